@@ -1,0 +1,188 @@
+# SPDX-License-Identifier: GPL-3.0-or-later
+# `make help` lists the targets. V=1 shows the commands. CC, CFLAGS, LDFLAGS,
+# PREFIX, DESTDIR and BUILD are honoured; objects of one BUILD folder are
+# rebuilt when compiler or flags change.
+
+VERSION := 0.1.0
+BUILD ?= build
+PREFIX ?= /usr/local
+CC ?= cc
+AR ?= ar
+PKG_CONFIG ?= pkg-config
+CFLAGS ?= -O2 -g
+FUZZ_SECONDS ?= 20
+
+# ---- Libraries ----------------------------------------------------------
+
+GOALS := $(or $(MAKECMDGOALS),all)
+LUA := $(firstword $(foreach p,lua5.4 lua-5.4 lua54 lua,\
+  $(shell $(PKG_CONFIG) --exists '$p >= 5.4 $p < 5.5' 2>/dev/null && echo $p)))
+LIBRARIES := ncursesw readline libutf8proc libcjson zlib
+TEST_LIBRARIES := cmocka vterm
+ifneq ($(filter-out help clean dist format uninstall,$(GOALS)),)
+  ifeq ($(LUA),)
+    $(error Lua 5.4 was not found by $(PKG_CONFIG): see "Install" in README.md)
+  endif
+  WANTED := $(LIBRARIES) $(if $(filter test sanitize,$(GOALS)),$(TEST_LIBRARIES))
+  MISSING := $(foreach p,$(WANTED),\
+    $(shell $(PKG_CONFIG) --exists $p 2>/dev/null || echo $p))
+  ifneq ($(strip $(MISSING)),)
+    $(error not found by $(PKG_CONFIG): $(MISSING): see "Install" in README.md)
+  endif
+  # Debian's ncursesw asks for an older POSIX than this program uses.
+  PACKAGE_CFLAGS := $(filter-out -D_XOPEN_SOURCE=% -D_DEFAULT_SOURCE,\
+    $(shell $(PKG_CONFIG) --cflags $(LIBRARIES) $(LUA)))
+  PACKAGE_LIBS := $(shell $(PKG_CONFIG) --libs $(LIBRARIES) $(LUA))
+endif
+
+# ---- Flags --------------------------------------------------------------
+
+WARNINGS := -Wall -Wextra -Wshadow -Wvla -Wundef -Wformat=2 \
+  -Wstrict-prototypes -Wmissing-prototypes -Wconversion \
+  -Wno-unknown-warning-option -Wno-format-truncation
+# FORTIFY_SOURCE needs optimisation and does not go with the sanitizers.
+HARDENING := -fstack-protector-strong -fPIE $(if $(findstring -fsanitize,\
+  $(CFLAGS)),,$(if $(findstring -O0,$(CFLAGS)),,\
+  -U_FORTIFY_SOURCE -D_FORTIFY_SOURCE=2))
+ifeq ($(shell uname -s),Darwin)
+  HARDENING_LINK :=
+else
+  HARDENING_LINK := -pie -Wl,-z,relro,-z,now
+endif
+# Numbers must be the same bits everywhere: no contraction, no fast math.
+ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE \
+  -ffp-contract=off $(HARDENING) $(WARNINGS) $(CFLAGS) $(CPPFLAGS) \
+  -Isrc $(PACKAGE_CFLAGS) -DQKV_VERSION='"$(VERSION)"' \
+  -DQKV_PREFIX='"$(PREFIX)"'
+LINK = $(CC) $(ALL_CFLAGS) $(HARDENING_LINK) $(LDFLAGS)
+ALL_LIBS = $(PACKAGE_LIBS) -lm
+
+# ---- Files --------------------------------------------------------------
+
+SOURCES := $(sort $(wildcard src/*.c src/*/*.c))
+OBJECTS := $(SOURCES:%.c=$(BUILD)/%.o)
+CORE := $(filter-out $(BUILD)/src/main.o,$(OBJECTS))
+PROGRAM := $(if $(wildcard src/main.c),$(BUILD)/qkv)
+
+TEST_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,unit ops lua pty)))
+TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(BUILD)/%)
+TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
+BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
+FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
+
+ifeq ($(V),)
+  Q := @
+  SAY = @printf '  %-6s %s\n'
+else
+  SAY = @:
+endif
+
+.PHONY: all run test bench sanitize fuzz lint format docs install uninstall \
+  dist clean help force
+
+# ---- The program --------------------------------------------------------
+
+all: $(CORE) $(PROGRAM)            ## build the program: build/qkv
+
+run: $(BUILD)/qkv                  ## open the first lesson
+	$(Q)$(BUILD)/qkv 1
+
+$(BUILD)/qkv: $(OBJECTS)
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $(OBJECTS) $(ALL_LIBS)
+
+$(BUILD)/%.o: %.c $(BUILD)/flags
+	@mkdir -p $(@D)
+	$(SAY) CC $<
+	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+
+$(BUILD)/flags: force
+	@mkdir -p $(@D)
+	@echo '$(LINK) $(ALL_LIBS)' | cmp -s - $@ || \
+	  echo '$(LINK) $(ALL_LIBS)' > $@
+force:
+.SECONDARY:
+
+# ---- Tests --------------------------------------------------------------
+
+test: $(PROGRAM) $(TEST_PROGRAMS)  ## build and run all tests
+	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(TEST_SCRIPTS)
+
+$(BUILD)/libqkv.a: $(CORE)
+	$(SAY) AR $@
+	@rm -f $@
+	$(Q)$(AR) rcs $@ $(CORE)
+
+$(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $< $(BUILD)/libqkv.a \
+	  $(shell $(PKG_CONFIG) --libs $(TEST_LIBRARIES)) $(ALL_LIBS)
+
+$(BENCH_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $< $(BUILD)/libqkv.a $(ALL_LIBS)
+
+$(FUZZ_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(BUILD)/libqkv.a $(ALL_LIBS)
+
+bench: $(BUILD)/qkv $(BENCH_PROGRAMS) ## start-up, memory, instructions, bytes
+	$(Q)QKV=$(BUILD)/qkv tests/bench/run $(BENCH_PROGRAMS)
+
+# Both build into a folder of their own with other flags.
+sanitize:                          ## the tests, address and UB sanitizers on
+	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
+	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
+	  -fsanitize=address,undefined' test
+
+fuzz:                              ## fuzz each reader, FUZZ_SECONDS each
+	$(Q)$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g \
+	  -fsanitize=address,undefined,fuzzer-no-link' fuzz-run
+.PHONY: fuzz-run
+fuzz-run: $(FUZZ_PROGRAMS)
+	$(Q)for fuzzer in $(FUZZ_PROGRAMS); do \
+	  corpus=$(BUILD)/corpus/$${fuzzer##*/}; mkdir -p $$corpus; \
+	  $$fuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=512 \
+	    -artifact_prefix=$$corpus. $$corpus >$$corpus.log 2>&1 || \
+	    { tail -n 40 $$corpus.log; exit 1; }; \
+	  echo "ok $${fuzzer##*/}"; done
+
+lint:                              ## warnings are errors, gcc and clang
+	$(Q)for cc in gcc clang; do \
+	  command -v $$cc >/dev/null || { echo "no $$cc: skipped"; continue; }; \
+	  for file in $(SOURCES) $(TEST_SOURCES); do \
+	    $$cc $(ALL_CFLAGS) -Werror -fsyntax-only $$file || exit 1; done; \
+	  echo "ok $$cc"; done
+	$(Q)tests/tools/includes.sh && tests/tools/style.sh
+
+format:                            ## lay out the sources (clang-format)
+	$(Q)clang-format -i $(SOURCES) $(wildcard src/*/*.h) $(TEST_SOURCES)
+
+docs: $(BUILD)/qkv                 ## print the tables into README.md
+	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh
+
+# ---- Installing ---------------------------------------------------------
+
+SHARE := $(DESTDIR)$(PREFIX)/share/qkv
+install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
+	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)
+	install -m 755 $(BUILD)/qkv $(DESTDIR)$(PREFIX)/bin/qkv
+	cp -R lessons $(SHARE)/
+	if [ -d assets ]; then cp -R assets $(SHARE)/; fi
+
+uninstall:                         ## remove what install put there
+	rm -f $(DESTDIR)$(PREFIX)/bin/qkv
+	rm -rf $(SHARE)
+
+dist:                              ## qkv-VERSION.tar.gz of the last commit
+	git archive --format=tar.gz --prefix=qkv-$(VERSION)/ \
+	  -o qkv-$(VERSION).tar.gz HEAD
+
+clean:                             ## remove what was built
+	rm -rf $(BUILD)
+
+help:                              ## this list
+	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
+
+-include $(OBJECTS:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) \
+  $(BENCH_PROGRAMS) $(FUZZ_PROGRAMS))

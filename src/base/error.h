@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What went wrong, in a form that can still be told in either language.
+//
+// Three kinds of failure never mix. Bad input fills an Error and returns
+// false or NULL. A bug of ours is a BUG_ON. Memory that runs out is fatal
+// (base/memory.h), except under a lesson's cap, where it is an Error.
+#ifndef QKV_BASE_ERROR_H
+#define QKV_BASE_ERROR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/lang.h"
+
+// What an error is about; the command line turns it into an exit status.
+typedef enum ErrorKind {
+    ERROR_NONE,
+    ERROR_CHECK,  // a check failed (exit status 1)
+    ERROR_USAGE,  // an unknown name, a bad value, a failing command (2)
+    ERROR_DATA,   // a data file (3)
+    ERROR_LESSON, // a lesson file or what it loads (4)
+} ErrorKind;
+
+// A message with {1} … {6} where its arguments go.
+typedef struct Message {
+    ErrorKind kind;
+    Text text;
+} Message;
+
+enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
+
+// An error: the message and its arguments as text, which no language changes.
+typedef struct Error {
+    const Message *message; // NULL: nothing went wrong
+    ErrorKind kind;         // the message's, unless error_set_kind was called
+    char arg[ERROR_ARGS][ERROR_ARG_SIZE];
+    char file[ERROR_FILE_SIZE]; // the lesson or data file, or ""
+    int line;                   // from 1; 0 where no line is known
+} Error;
+
+// One argument of a message: make it with err_text, err_count, and so on.
+typedef struct ErrorArg {
+    char text[ERROR_ARG_SIZE];
+    bool last;
+} ErrorArg;
+
+ErrorArg err_text(const char *text); // cut at a character where it is too long
+ErrorArg err_count(size_t count);
+ErrorArg err_int(long long value);
+ErrorArg err_number(double value); // up to 6 significant digits
+ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
+
+// Fills `err` (NULL is allowed) with a message that has no arguments and
+// returns false, so that a function can `return error_set(err, &MESSAGE);`.
+// File and line are cleared.
+bool error_set(Error *err, const Message *message);
+
+// The same with 1 to 6 arguments: ERROR(err, &MESSAGE, err_text(name)).
+#define ERROR(err, message, ...)                                               \
+    error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {"", true}})
+bool error_fill(Error *err, const Message *message, const ErrorArg *args);
+
+void error_clear(Error *err);
+bool error_is_set(const Error *err);
+ErrorKind error_kind(const Error *err);
+
+// Makes the error one of another kind: an unknown name is a usage error on the
+// command line and a lesson error in a lesson's text.
+void error_set_kind(Error *err, ErrorKind kind);
+
+// Notes where the error lies, if that is not known yet.
+void error_at(Error *err, const char *file, int line);
+
+// Writes "file:line: what, and what would be right" without a line end,
+// cut at a character where `size` bytes are too few.
+void error_write(const Error *err, Lang lang, char *out, size_t size);
+
+// The exit status that the command line gives for `err`: 0 … 4.
+int error_status(const Error *err);
+
+// Stops the program where `condition`, which no input can cause, holds:
+// restores the terminal, names file and line, aborts.
+#define BUG_ON(condition)                                                      \
+    do {                                                                       \
+        if (condition)                                                         \
+            bug_stop(__FILE__, __LINE__, #condition);                          \
+    } while (0)
+_Noreturn void bug_stop(const char *file, int line, const char *what);
+
+// Called by bug_stop and by memory's fatal error before anything is printed.
+// `term` sets it while it holds the terminal; NULL takes it away.
+void bug_set_restore(void (*restore)(void));
+void bug_restore_terminal(void);
+
+#endif

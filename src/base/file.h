@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whole files in and out. Reading takes regular files only, up to a size;
+// writing is atomic and private: whatever happens, the file holds either its
+// old or its new contents, and nobody else can read it.
+#ifndef QKV_BASE_FILE_H
+#define QKV_BASE_FILE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+// Why a file could not be read.
+typedef enum FileFault {
+    FILE_READ,     // nothing went wrong
+    FILE_MISSING,  // there is no such file
+    FILE_DENIED,   // its permissions forbid it
+    FILE_IRREGULAR, // a folder, a pipe, a device
+    FILE_TOO_LARGE,
+    FILE_BROKEN, // the system gave up half way; errno says why
+} FileFault;
+
+// Appends the bytes of the regular file `path`, at most `most` of them, to
+// `out`, which is as before on failure. Never waits (pipes are refused).
+FileFault file_read(const char *path, size_t most, Buffer *out);
+
+// The same, failing with an Error of `kind` that names the file. It is one of
+// ERROR_USAGE, ERROR_DATA and ERROR_LESSON: what the file was wanted for.
+bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out,
+                  Error *err);
+
+// Replaces the contents of `path`, or makes it, with permissions 0600. A
+// symbolic link stays, what it points to is replaced. Fails with an Error
+// (ERROR_DATA) that names the file, and the old contents are still there.
+bool file_write(const char *path, const char *bytes, size_t size, Error *err);
+
+// Removes what writers of `path` that were killed have left beside it. Only
+// whoever keeps other writers away (file_lock) may call it.
+void file_sweep(const char *path);
+
+// Takes the lock file `path` (made where missing) for this process and
+// returns its descriptor; -1 where another process has it or it cannot be
+// made. The lock ends with file_unlock or with the process, however that ends.
+int file_lock(const char *path);
+void file_unlock(int lock); // -1 is allowed
+
+#endif

@@ -1,0 +1,79 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/memory.h"
+
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/error.h"
+
+// Nothing here may allocate, so the message is written as it stands.
+_Noreturn static void out_of_memory(void)
+{
+    static const char text[] = "qkv: out of memory\n";
+    bug_restore_terminal();
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        _exit(1);
+    _exit(1);
+}
+
+bool mem_multiply(size_t a, size_t b, size_t *product)
+{
+    if (b != 0 && a > SIZE_MAX / b)
+        return false;
+    *product = a * b;
+    return true;
+}
+
+static size_t bytes_of(size_t count, size_t size)
+{
+    size_t bytes;
+    if (!mem_multiply(count, size, &bytes))
+        out_of_memory();
+    return bytes ? bytes : 1;
+}
+
+void *mem_new(size_t count, size_t size)
+{
+    void *p = calloc(1, bytes_of(count, size));
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
+void *mem_resize(void *old, size_t count, size_t size)
+{
+    void *p = realloc(old, bytes_of(count, size));
+    if (!p)
+        out_of_memory();
+    return p;
+}
+
+char *mem_text(const char *text)
+{
+    return mem_text_n(text, strlen(text));
+}
+
+char *mem_text_n(const char *text, size_t size)
+{
+    char *copy = mem_new(size + 1, 1);
+    memcpy(copy, text, size);
+    return copy;
+}
+
+void *mem_copy(const void *from, size_t count, size_t size)
+{
+    void *copy = mem_new(count, size);
+    if (count)
+        memcpy(copy, from, count * size);
+    return copy;
+}
+
+void *mem_grow(void *list, size_t count, size_t *capacity, size_t size)
+{
+    if (count < *capacity)
+        return list;
+    *capacity = *capacity ? *capacity * 2 : 8;
+    return mem_resize(list, *capacity, size);
+}

@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Memory. Running out is fatal with a clear message: the terminal is restored
+// and the program leaves with status 1. Sizes that can come from a lesson are
+// checked against its cap before they get here.
+#ifndef QKV_BASE_MEMORY_H
+#define QKV_BASE_MEMORY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Zeroed memory for `count` things of `size` bytes; never NULL, even for 0.
+void *mem_new(size_t count, size_t size);
+
+// realloc for `count` things; what is added is not zeroed.
+void *mem_resize(void *old, size_t count, size_t size);
+
+// A copy of `text`, of its first `size` bytes, or of `count` things.
+char *mem_text(const char *text);
+char *mem_text_n(const char *text, size_t size);
+void *mem_copy(const void *from, size_t count, size_t size);
+
+// Makes room for one more element in a growing array: list, count, capacity.
+#define MEM_GROW(list, count, capacity)                                        \
+    ((list) = mem_grow((list), (count), &(capacity), sizeof *(list)))
+void *mem_grow(void *list, size_t count, size_t *capacity, size_t size);
+
+// a·b, or false where it does not fit.
+bool mem_multiply(size_t a, size_t b, size_t *product);
+
+#endif

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/nearest.h"
+
+#include <ctype.h>
+#include <stdint.h>
+#include <string.h>
+
+enum { LONGEST = 48 };
+
+static size_t least(size_t a, size_t b, size_t c)
+{
+    const size_t ab = a < b ? a : b;
+    return ab < c ? ab : c;
+}
+
+static int folded(const char *s, size_t i)
+{
+    return tolower((unsigned char)s[i]);
+}
+
+// Optimal string alignment distance over bytes: three rows of the table.
+static size_t distance(const char *a, const char *b)
+{
+    const size_t n = strnlen(a, LONGEST), m = strnlen(b, LONGEST);
+    size_t row[3][LONGEST + 1];
+    for (size_t j = 0; j <= m; j++)
+        row[0][j] = j;
+    for (size_t i = 1; i <= n; i++) {
+        size_t *now = row[i % 3];
+        const size_t *above = row[(i + 2) % 3], *swap = row[(i + 1) % 3];
+        now[0] = i;
+        for (size_t j = 1; j <= m; j++) {
+            const size_t cost = folded(a, i - 1) != folded(b, j - 1);
+            now[j] = least(above[j] + 1, now[j - 1] + 1, above[j - 1] + cost);
+            if (i > 1 && j > 1 && folded(a, i - 1) == folded(b, j - 2) &&
+                folded(a, i - 2) == folded(b, j - 1) && swap[j - 2] < now[j])
+                now[j] = swap[j - 2] + 1;
+        }
+    }
+    return row[n % 3][m];
+}
+
+Nearest nearest_start(const char *word)
+{
+    return (Nearest){word, "", SIZE_MAX};
+}
+
+void nearest_try(Nearest *nearest, const char *candidate)
+{
+    const size_t d = distance(nearest->word, candidate);
+    if (d < nearest->distance) {
+        nearest->distance = d;
+        nearest->best = candidate;
+    }
+}

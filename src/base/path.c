@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/path.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+#ifdef __APPLE__
+#include <mach-o/dyld.h>
+#include <stdint.h>
+#endif
+
+#include "base/buffer.h"
+#include "base/memory.h"
+
+#ifndef QKV_PREFIX
+#define QKV_PREFIX "/usr/local"
+#endif
+
+static const Message NOT_MADE = {
+    ERROR_DATA,
+    {"the folder could not be made: {1}", "无法建立文件夹：{1}"}};
+
+char *path_join(const char *dir, const char *name)
+{
+    Buffer path = {0};
+    buffer_add(&path, dir);
+    if (path.size > 0 && path.text[path.size - 1] != '/')
+        buffer_add(&path, "/");
+    buffer_add(&path, name);
+    return buffer_take(&path);
+}
+
+char *path_dirname(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash)
+        return mem_text(".");
+    while (slash > path && slash[-1] == '/')
+        slash--;
+    return slash == path ? mem_text("/")
+                         : mem_text_n(path, (size_t)(slash - path));
+}
+
+const char *path_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool path_is_folder(const char *path)
+{
+    struct stat info;
+    return stat(path, &info) == 0 && S_ISDIR(info.st_mode);
+}
+
+bool path_make(const char *dir, Error *err)
+{
+    if (path_is_folder(dir))
+        return true;
+    char *above = path_dirname(dir);
+    const bool rooted = strcmp(above, dir) == 0 || path_make(above, err);
+    free(above);
+    if (!rooted)
+        return false;
+    if (mkdir(dir, 0700) == 0 || (errno == EEXIST && path_is_folder(dir)))
+        return true;
+    ERROR(err, &NOT_MADE, err_text(strerror(errno)));
+    error_at(err, dir, 0);
+    return false;
+}
+
+char *path_home(PathHome home)
+{
+    static const struct {
+        const char *variable, *below;
+    } homes[] = {
+        [PATH_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
+        [PATH_STATE] = {"XDG_STATE_HOME", ".local/state"},
+        [PATH_DATA] = {"XDG_DATA_HOME", ".local/share"},
+    };
+    const char *base = getenv(homes[home].variable);
+    if (base && base[0] == '/')
+        return path_join(base, "qkv");
+    const char *user = getenv("HOME");
+    if (!user || user[0] != '/')
+        return NULL;
+    char *folder = path_join(user, homes[home].below);
+    char *path = path_join(folder, "qkv");
+    free(folder);
+    return path;
+}
+
+#ifdef __APPLE__
+char *path_executable(void)
+{
+    char path[4096];
+    uint32_t size = sizeof path;
+    if (_NSGetExecutablePath(path, &size) != 0)
+        return NULL;
+    return realpath(path, NULL);
+}
+#else
+char *path_executable(void)
+{
+    return realpath("/proc/self/exe", NULL);
+}
+#endif
+
+char *path_program(const char *folder)
+{
+    // From build/qkv, from build/sanitize/qkv, from bin/qkv.
+    static const char *const places[] = {"..", "../..", "../share/qkv"};
+    char *program = path_executable();
+    char *bin = program ? path_dirname(program) : NULL;
+    free(program);
+    char *found = NULL;
+    for (size_t i = 0; bin && !found && i < sizeof places / sizeof *places;
+         i++) {
+        char *place = path_join(bin, places[i]);
+        char *path = path_join(place, folder);
+        free(place);
+        found = path_is_folder(path) ? realpath(path, NULL) : NULL;
+        free(path);
+    }
+    free(bin);
+    return found ? found : path_join(QKV_PREFIX "/share/qkv", folder);
+}

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/buffer.h"
+#include "base/memory.h"
+
+static void test_adds(void **state)
+{
+    (void)state;
+    Buffer b = {0};
+    assert_string_equal(buffer_text(&b), "");
+    buffer_add(&b, "dX");
+    buffer_add_char(&b, 0x22C5);
+    buffer_pad(&b, 2);
+    buffer_add_n(&b, "Wqxx", 2);
+    buffer_printf(&b, "[%d,%s]", 1, "2");
+    assert_string_equal(buffer_text(&b), "dX⋅  Wq[1,2]");
+    assert_int_equal(b.size, strlen(b.text));
+    buffer_clear(&b);
+    assert_string_equal(buffer_text(&b), "");
+    assert_true(b.capacity > 0);
+    buffer_release(&b);
+    assert_null(b.text);
+}
+
+static void test_grows(void **state)
+{
+    (void)state;
+    Buffer b = {0};
+    for (int i = 0; i < 1000; i++)
+        buffer_printf(&b, "%03d", i);
+    assert_int_equal(b.size, 3000);
+    for (int i = 0; i < 1000; i++)
+        assert_int_equal(atoi((char[]){b.text[3 * i], b.text[3 * i + 1],
+                                       b.text[3 * i + 2], '\0'}),
+                         i);
+    buffer_release(&b);
+}
+
+static void test_take(void **state)
+{
+    (void)state;
+    Buffer b = {0};
+    char *empty = buffer_take(&b);
+    assert_string_equal(empty, "");
+    free(empty);
+    buffer_add(&b, "mine");
+    char *text = buffer_take(&b);
+    assert_string_equal(text, "mine");
+    assert_string_equal(buffer_text(&b), "");
+    assert_int_equal(b.capacity, 0);
+    free(text);
+}
+
+static void test_bytes_with_zero(void **state)
+{
+    (void)state;
+    Buffer b = {0};
+    buffer_add_n(&b, "a\0b", 3);
+    assert_int_equal(b.size, 3);
+    assert_memory_equal(b.text, "a\0b", 4);
+    buffer_release(&b);
+}
+
+static void test_memory(void **state)
+{
+    (void)state;
+    size_t product;
+    assert_true(mem_multiply(6, 7, &product));
+    assert_int_equal(product, 42);
+    assert_true(mem_multiply(SIZE_MAX, 0, &product));
+    assert_false(mem_multiply(SIZE_MAX, 2, &product));
+    assert_false(mem_multiply(SIZE_MAX / 2 + 1, 2, &product));
+
+    int *list = NULL;
+    size_t count = 0, capacity = 0;
+    for (; count < 100; count++) {
+        MEM_GROW(list, count, capacity);
+        list[count] = (int)count;
+    }
+    for (int i = 0; i < 100; i++)
+        assert_int_equal(list[i], i);
+    int *copy = mem_copy(list, 100, sizeof *list);
+    assert_memory_equal(copy, list, 100 * sizeof *list);
+    free(copy);
+    free(list);
+    void *nothing = mem_new(0, 8);
+    assert_non_null(nothing);
+    free(nothing);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_adds),   cmocka_unit_test(test_grows),
+        cmocka_unit_test(test_take),   cmocka_unit_test(test_bytes_with_zero),
+        cmocka_unit_test(test_memory),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

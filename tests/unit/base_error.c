@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Errors, languages, and the nearest word.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "base/error.h"
+#include "base/lang.h"
+#include "base/nearest.h"
+#include "base/utf8.h"
+
+static const Message SHAPES = {
+    ERROR_LESSON, {"{1}: {2} and {3} do not fit", "{1}：{2} 与 {3} 不匹配"}};
+static const Message PLAIN = {ERROR_USAGE, {"no {7} {x} {", "没有"}};
+
+static const char *written(const Error *err, Lang lang)
+{
+    static char out[300];
+    error_write(err, lang, out, sizeof out);
+    return out;
+}
+
+static void test_arguments(void **state)
+{
+    (void)state;
+    Error err = {0};
+    assert_false(ERROR(&err, &SHAPES, err_text("matmul"), err_shape(3, 2),
+                       err_shape(4, 5)));
+    assert_string_equal(written(&err, LANG_EN),
+                        "matmul: 3x2 and 4x5 do not fit");
+    assert_string_equal(written(&err, LANG_ZH), "matmul：3x2 与 4x5 不匹配");
+    assert_int_equal(error_kind(&err), ERROR_LESSON);
+    assert_int_equal(error_status(&err), 4);
+    ERROR(&err, &SHAPES, err_count(7), err_int(-3), err_number(0.1 + 0.2));
+    assert_string_equal(written(&err, LANG_EN), "7: -3 and 0.3 do not fit");
+}
+
+static void test_without_arguments(void **state)
+{
+    (void)state;
+    Error err = {0};
+    assert_int_equal(error_status(&err), 0);
+    assert_string_equal(written(&err, LANG_EN), "");
+    assert_false(error_set(&err, &PLAIN));
+    assert_true(error_is_set(&err));
+    assert_string_equal(written(&err, LANG_EN), "no {7} {x} {");
+    assert_false(error_set(NULL, &PLAIN));
+    error_clear(&err);
+    assert_false(error_is_set(&err));
+}
+
+static void test_place(void **state)
+{
+    (void)state;
+    Error err = {0};
+    error_set(&err, &PLAIN);
+    error_at(&err, "a.lua", 12);
+    error_at(&err, "b.lua", 3); // what is known stays
+    assert_string_equal(written(&err, LANG_ZH), "a.lua:12: 没有");
+    error_set(&err, &PLAIN);
+    error_at(&err, "data.csv", 0);
+    assert_string_equal(written(&err, LANG_ZH), "data.csv: 没有");
+}
+
+static void test_cut_between_characters(void **state)
+{
+    (void)state;
+    Error err = {0};
+    ERROR(&err, &SHAPES, err_text("注意力"), err_count(1), err_count(2));
+    for (size_t size = 1; size < 60; size++) {
+        char out[64];
+        size_t bad;
+        memset(out, '#', sizeof out);
+        error_write(&err, LANG_ZH, out, size);
+        assert_true(strlen(out) < size);
+        if (!utf8_valid(out, strlen(out), &bad))
+            fail_msg("cut inside a character at %zu bytes: %s", size, out);
+    }
+    char longest[400];
+    memset(longest, 'x', sizeof longest);
+    longest[399] = '\0';
+    const ErrorArg arg = err_text(longest);
+    assert_int_equal(strlen(arg.text), ERROR_ARG_SIZE - 1);
+}
+
+static void test_nearest(void **state)
+{
+    (void)state;
+    static const char *const words[] = {"softmax", "scale", "sub", "sum"};
+    static const struct {
+        const char *word, *best;
+    } cases[] = {
+        {"sotfmax", "softmax"}, {"SCALE", "scale"}, {"su", "sub"},
+        {"scal", "scale"},      {"summ", "sum"},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Nearest nearest = nearest_start(cases[i].word);
+        for (size_t w = 0; w < 4; w++)
+            nearest_try(&nearest, words[w]);
+        assert_string_equal(nearest.best, cases[i].best);
+    }
+    Nearest swapped = nearest_start("Wqk");
+    nearest_try(&swapped, "Wkq");
+    assert_int_equal(swapped.distance, 1);
+    assert_string_equal(nearest_start("x").best, "");
+}
+
+static void test_lang(void **state)
+{
+    (void)state;
+    Lang lang = LANG_EN;
+    assert_true(lang_parse("zh_CN.UTF-8", &lang));
+    assert_int_equal(lang, LANG_ZH);
+    assert_true(lang_parse("en", &lang));
+    assert_int_equal(lang, LANG_EN);
+    assert_false(lang_parse("zhuang", &lang));
+    assert_false(lang_parse("de_DE", &lang));
+    assert_false(lang_parse("", &lang));
+    setenv("LC_ALL", "", 1);
+    unsetenv("LC_MESSAGES");
+    setenv("LANG", "zh_TW", 1);
+    assert_int_equal(lang_from_environment(), LANG_ZH);
+    setenv("LC_ALL", "C", 1); // asks for neither: English
+    assert_int_equal(lang_from_environment(), LANG_EN);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_arguments),
+        cmocka_unit_test(test_without_arguments),
+        cmocka_unit_test(test_place),
+        cmocka_unit_test(test_cut_between_characters),
+        cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_lang),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

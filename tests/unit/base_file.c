@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading and replacing whole files, and locks. Runs in a fresh $TMPDIR.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+
+// A path in a new folder of this test.
+typedef struct Place {
+    char dir[256];
+    char file[300];
+} Place;
+
+static int make_place(void **state)
+{
+    static Place place;
+    const char *tmp = getenv("TMPDIR");
+    snprintf(place.dir, sizeof place.dir, "%s/qkv-file-XXXXXX",
+             tmp ? tmp : "/tmp");
+    if (!mkdtemp(place.dir))
+        return -1;
+    snprintf(place.file, sizeof place.file, "%s/a.txt", place.dir);
+    *state = &place;
+    return 0;
+}
+
+static int remove_place(void **state)
+{
+    const Place *place = *state;
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", place->dir);
+    return system(command);
+}
+
+static size_t entries(const char *dir)
+{
+    char command[400];
+    snprintf(command, sizeof command, "ls -A '%s' | wc -l", dir);
+    FILE *pipe = popen(command, "r");
+    unsigned long n = 99;
+    assert_int_equal(fscanf(pipe, "%lu", &n), 1);
+    pclose(pipe);
+    return n;
+}
+
+static void assert_contents(const char *path, const char *expected)
+{
+    Buffer text = {0};
+    assert_int_equal(file_read(path, 1000, &text), FILE_READ);
+    assert_string_equal(buffer_text(&text), expected);
+    buffer_release(&text);
+}
+
+static void write_text(const char *path, const char *text)
+{
+    Error err = {0};
+    assert_true(file_write(path, text, strlen(text), &err));
+    assert_false(error_is_set(&err));
+}
+
+static void test_write_then_read(void **state)
+{
+    const Place *place = *state;
+    write_text(place->file, "one\n");
+    write_text(place->file, "two\n");
+    assert_contents(place->file, "two\n");
+    struct stat info;
+    assert_int_equal(stat(place->file, &info), 0);
+    assert_int_equal(info.st_mode & 0777, 0600);
+    assert_int_equal(entries(place->dir), 1);
+}
+
+static void test_read_appends_and_keeps_nul(void **state)
+{
+    const Place *place = *state;
+    Error err = {0};
+    assert_true(file_write(place->file, "a\0b", 3, &err));
+    Buffer text = {0};
+    buffer_add(&text, ">");
+    assert_int_equal(file_read(place->file, 3, &text), FILE_READ);
+    assert_int_equal(text.size, 4);
+    assert_memory_equal(text.text, ">a\0b", 5);
+    buffer_release(&text);
+}
+
+static void test_read_refuses(void **state)
+{
+    const Place *place = *state;
+    Buffer text = {0};
+    buffer_add(&text, "kept");
+    assert_int_equal(file_read(place->file, 9, &text), FILE_MISSING);
+    assert_int_equal(file_read(place->dir, 9, &text), FILE_IRREGULAR);
+    assert_int_equal(file_read("/dev/zero", 9, &text), FILE_IRREGULAR);
+    write_text(place->file, "0123456789");
+    assert_int_equal(file_read(place->file, 9, &text), FILE_TOO_LARGE);
+    unlink(place->file);
+    assert_int_equal(mkfifo(place->file, 0600), 0);
+    assert_int_equal(file_read(place->file, 9, &text), FILE_IRREGULAR);
+    // A file of /proc says that it is empty and is not.
+    assert_int_equal(file_read("/proc/self/status", 9, &text), FILE_TOO_LARGE);
+    assert_string_equal(buffer_text(&text), "kept");
+    buffer_release(&text);
+}
+
+static void test_read_names_the_file(void **state)
+{
+    (void)state;
+    Buffer text = {0};
+    Error err = {0};
+    char line[300];
+    assert_false(
+        file_read_or("no/such.lua", 9, ERROR_LESSON, &text, &err));
+    assert_int_equal(error_status(&err), 4);
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_string_equal(line, "no/such.lua: there is no such file");
+    assert_false(file_read_or("/dev/zero", 9, ERROR_DATA, &text, &err));
+    assert_int_equal(error_status(&err), 3);
+    error_write(&err, LANG_ZH, line, sizeof line);
+    assert_string_equal(line, "/dev/zero: 不是普通文件");
+    buffer_release(&text);
+}
+
+static void test_write_through_links(void **state)
+{
+    const Place *place = *state;
+    char link[320], dangling[320], target[320];
+    snprintf(link, sizeof link, "%s/link", place->dir);
+    snprintf(dangling, sizeof dangling, "%s/dangling", place->dir);
+    snprintf(target, sizeof target, "%s/new.txt", place->dir);
+    write_text(place->file, "old");
+    assert_int_equal(symlink("a.txt", link), 0);
+    assert_int_equal(symlink(target, dangling), 0);
+    write_text(link, "through");
+    write_text(dangling, "made");
+    assert_contents(place->file, "through");
+    assert_contents(target, "made");
+    struct stat info;
+    assert_int_equal(lstat(link, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+}
+
+static void test_write_refuses(void **state)
+{
+    const Place *place = *state;
+    char link[320], line[400];
+    Error err = {0};
+    snprintf(link, sizeof link, "%s/loop", place->dir);
+    assert_int_equal(symlink("loop", link), 0);
+    assert_false(file_write(link, "x", 1, &err));
+    assert_false(file_write(place->dir, "x", 1, &err));
+    assert_false(file_write("/dev/null", "x", 1, &err));
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_string_equal(
+        line, "/dev/null: is not a regular file and is left alone");
+    assert_int_equal(error_status(&err), 3);
+    assert_false(file_write("/no/such/folder/a", "x", 1, &err));
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_string_equal(line, "/no/such/folder/a: was not written (open): "
+                              "No such file or directory");
+}
+
+static void test_sweep_removes_only_leftovers(void **state)
+{
+    const Place *place = *state;
+    char left[330], other[330];
+    snprintf(left, sizeof left, "%s.tmp.123.0", place->file);
+    snprintf(other, sizeof other, "%s.tmpl", place->file);
+    write_text(place->file, "a");
+    write_text(left, "b");
+    write_text(other, "c");
+    file_sweep(place->file);
+    assert_int_equal(entries(place->dir), 2);
+    assert_int_equal(access(left, F_OK), -1);
+}
+
+static void test_lock_is_exclusive(void **state)
+{
+    const Place *place = *state;
+    const int lock = file_lock(place->file);
+    assert_true(lock >= 0);
+    assert_int_equal(file_lock(place->file), -1);
+    file_unlock(lock);
+    const int again = file_lock(place->file);
+    assert_true(again >= 0);
+    file_unlock(again);
+    file_unlock(-1);
+}
+
+// A process that writes until it is killed leaves one of its two contents.
+static void test_killed_writers_leave_whole_files(void **state)
+{
+    enum { SIZE = 20000, KILLS = 30 };
+    const Place *place = *state;
+    char *text = malloc(SIZE + 1);
+    for (int kill_number = 0; kill_number < KILLS; kill_number++) {
+        const pid_t child = fork();
+        if (child == 0) {
+            for (char c = 'a';; c = c == 'a' ? 'b' : 'a') {
+                memset(text, c, SIZE);
+                file_write(place->file, text, SIZE, NULL);
+            }
+        }
+        for (int spin = 0; spin < 20000 + 1000 * kill_number; spin++)
+            getppid();
+        kill(child, SIGKILL);
+        waitpid(child, NULL, 0);
+        Buffer read = {0};
+        const FileFault fault = file_read(place->file, SIZE, &read);
+        if (fault != FILE_MISSING) {
+            assert_int_equal(fault, FILE_READ);
+            assert_int_equal(read.size, SIZE);
+            memset(text, read.text[0], SIZE);
+            assert_memory_equal(read.text, text, SIZE);
+        }
+        buffer_release(&read);
+        file_sweep(place->file);
+    }
+    free(text);
+}
+
+int main(void)
+{
+#define PLACED(test)                                                           \
+    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+    const struct CMUnitTest tests[] = {
+        PLACED(test_write_then_read),
+        PLACED(test_read_appends_and_keeps_nul),
+        PLACED(test_read_refuses),
+        PLACED(test_read_names_the_file),
+        PLACED(test_write_through_links),
+        PLACED(test_write_refuses),
+        PLACED(test_sweep_removes_only_leftovers),
+        PLACED(test_lock_is_exclusive),
+        PLACED(test_killed_writers_leave_whole_files),
+    };
+    return cmocka_run_group_tests_name("base_file", tests, NULL, NULL);
+}
