@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// e^x for several numbers at once.
+//
+// x = k⋅ln 2 + r with k whole and |r| ≤ ln 2 ∕ 2, so e^x = 2^k⋅e^r. e^r is its
+// power series up to r¹³∕13!, all that a double holds there. 2^k is put
+// together from bits, in two halves, so that results below the smallest normal
+// number come out right too.
+//
+// All of it is multiplication and addition without branches or contraction:
+// as many numbers at once as the processor can, and the same bits however many
+// that are. A C library's exp differs from one platform to the next.
+#include "num/exponential.h"
+
+#include <stdint.h>
+#include <string.h>
+
+enum { LANES = 8, BIAS = 1023, FRACTION_BITS = 52 };
+
+// Passed by address: how vectors are passed by value depends on the processor.
+typedef double Reals __attribute__((vector_size(LANES * sizeof(double))));
+typedef int64_t Bits __attribute__((vector_size(LANES * sizeof(int64_t))));
+
+static const double LOG2_E = 0x1.71547652b82fep+0;
+// ln 2 in two parts; k⋅LN2_HIGH is exact, because its last bits are 0.
+static const double LN2_HIGH = 0x1.62e42fefa3800p-1;
+static const double LN2_LOW = 0x1.ef35793c76730p-45;
+// Added and taken off again it rounds to whole numbers; while it is added,
+// they stand in the last bits.
+static const double ROUNDER = 0x1.8p52;
+// Beyond these e^x is 0 or inf for certain.
+static const double LEAST = -750, MOST = 750;
+
+// 1∕n!, n = 12, 10 … 2 and n = 13, 11 … 3: two sums that run side by side.
+static const double EVEN[] = {1.0 / 479001600, 1.0 / 3628800, 1.0 / 40320,
+                              1.0 / 720,       1.0 / 24,      1.0 / 2};
+static const double ODD[] = {1.0 / 6227020800, 1.0 / 39916800, 1.0 / 362880,
+                             1.0 / 5040,       1.0 / 120,      1.0 / 6};
+enum { TERMS = sizeof EVEN / sizeof *EVEN };
+
+#define INLINE static inline __attribute__((always_inline))
+
+// 2^x for a whole number x that a normal number's exponent can be.
+INLINE double power_of_2(double x)
+{
+    double power = x + ROUNDER;
+    uint64_t bits;
+    memcpy(&bits, &power, sizeof bits);
+    bits = (bits + BIAS) << FRACTION_BITS;
+    memcpy(&power, &bits, sizeof power);
+    return power;
+}
+
+// e^x of one number: the few that are left at the end of a row.
+INLINE double exp_one(double x)
+{
+    x = x < LEAST ? LEAST : x;
+    x = x > MOST ? MOST : x;
+    const double k = (x * LOG2_E + ROUNDER) - ROUNDER;
+    const double r = (x - k * LN2_HIGH) - k * LN2_LOW;
+    const double square = r * r;
+    double even = square * EVEN[0] + EVEN[1], odd = square * ODD[0] + ODD[1];
+    for (int i = 2; i < TERMS; i++) {
+        even = even * square + EVEN[i];
+        odd = odd * square + ODD[i];
+    }
+    const double half = (k * 0.5 + ROUNDER) - ROUNDER;
+    return (1 + (r + square * (even + r * odd))) * power_of_2(half) *
+           power_of_2(k - half);
+}
+
+// The same of LANES numbers, step by step.
+
+// x = value where `where` is set.
+INLINE void replace(const Bits *where, double value, Reals *x)
+{
+    const Reals all = value - (Reals){0};
+    *x = (Reals)(((Bits)all & *where) | ((Bits)*x & ~*where));
+}
+
+// x = 2^x
+INLINE void power_lanes(Reals *x)
+{
+    *x = (Reals)(((Bits)(*x + ROUNDER) + BIAS) << FRACTION_BITS);
+}
+
+// x = e^x
+INLINE void exp_lanes(Reals *x)
+{
+    const Bits low = (Bits)(*x < LEAST), high = (Bits)(*x > MOST);
+    replace(&low, LEAST, x);
+    replace(&high, MOST, x);
+    const Reals k = (*x * LOG2_E + ROUNDER) - ROUNDER;
+    const Reals r = (*x - k * LN2_HIGH) - k * LN2_LOW;
+    const Reals square = r * r;
+    Reals even = square * EVEN[0] + EVEN[1], odd = square * ODD[0] + ODD[1];
+    for (int i = 2; i < TERMS; i++) {
+        even = even * square + EVEN[i];
+        odd = odd * square + ODD[i];
+    }
+    Reals half = (k * 0.5 + ROUNDER) - ROUNDER, rest = k - half;
+    power_lanes(&half);
+    power_lanes(&rest);
+    *x = (1 + (r + square * (even + r * odd))) * half * rest;
+}
+
+INLINE void exp_row(const double *x, double shift, size_t n, double *out)
+{
+    size_t i = 0;
+    for (; i + LANES <= n; i += LANES) {
+        Reals lanes;
+        memcpy(&lanes, x + i, sizeof lanes);
+        lanes -= shift;
+        exp_lanes(&lanes);
+        memcpy(out + i, &lanes, sizeof lanes);
+    }
+    for (; i < n; i++)
+        out[i] = exp_one(x[i] - shift);
+}
+
+#if defined(__x86_64__)
+__attribute__((target("avx512f"))) static void exp_row_avx512(const double *x,
+                                                              double shift,
+                                                              size_t n,
+                                                              double *out)
+{
+    exp_row(x, shift, n, out);
+}
+
+__attribute__((target("avx2"))) static void exp_row_avx2(const double *x,
+                                                         double shift, size_t n,
+                                                         double *out)
+{
+    exp_row(x, shift, n, out);
+}
+#endif
+
+void exp_shifted(const double *x, double shift, size_t n, double *out)
+{
+#if defined(__x86_64__)
+    if (__builtin_cpu_supports("avx512f")) {
+        exp_row_avx512(x, shift, n, out);
+        return;
+    }
+    if (__builtin_cpu_supports("avx2")) {
+        exp_row_avx2(x, shift, n, out);
+        return;
+    }
+#endif
+    exp_row(x, shift, n, out);
+}

@@ -1,0 +1,13 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// e^ of a row of numbers, the part of softmax that takes time.
+#ifndef QKV_NUM_EXPONENTIAL_H
+#define QKV_NUM_EXPONENTIAL_H
+
+#include <stddef.h>
+
+// out[i] = e^(x[i] − shift), i < n, within one unit in the last place and with
+// the same bits on every machine. −∞ gives 0, nan gives nan, 0 gives exactly
+// 1. `out` may be `x`.
+void exp_shifted(const double *x, double shift, size_t n, double *out);
+
+#endif

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A recursive descent parser over characters, one function a level:
+//
+//     sum     = product { ("+" | "-") product }
+//     product = signed { ("*" | "/") signed }
+//     signed  = ("+" | "-") signed | power
+//     power   = atom [ "^" signed ]              −2^2 is −4, 2^3^2 is 2^9
+//     atom    = number | name | name "(" sum ")" | "√" atom | "(" sum ")"
+//
+// Full-width signs and digits, × ÷ − and π, as input methods write them, are
+// read like their ASCII twins.
+#include "num/expression.h"
+
+#include <math.h>
+#include <stdint.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "base/utf8.h"
+#include "num/format.h"
+
+enum { DEPTH_MOST = 64, NAME_MOST = 32, NUMBER_MOST = 400 };
+
+static const Message EMPTY = {ERROR_USAGE,
+                              {"a number was expected: 0.5, 1/3, -sqrt(2)/2",
+                               "需要一个数，例如 0.5、1/3 或 -sqrt(2)/2"}};
+// What was expected, where something else stands and where the text ends.
+typedef struct Expected {
+    Message found, ended;
+} Expected;
+
+static const Expected OPERAND = {
+    {ERROR_USAGE,
+     {"\"{1}\", character {2}: found \"{3}\" where a number or \"(\" was "
+      "expected",
+      "“{1}”第 {2} 个字符：这里应是数或“(”，却是“{3}”"}},
+    {ERROR_USAGE,
+     {"\"{1}\" ends where a number or \"(\" was expected",
+      "“{1}”没有写完：后面还需要数或“(”"}}};
+static const Expected OPERATOR = {
+    {ERROR_USAGE,
+     {"\"{1}\", character {2}: found \"{3}\" where one of + - * / ^ or the "
+      "end was expected",
+      "“{1}”第 {2} 个字符：这里应是 + - * / ^ 或结尾，却是“{3}”"}},
+    {ERROR_NONE, {NULL, NULL}}};
+static const Expected CLOSE = {
+    {ERROR_USAGE,
+     {"\"{1}\", character {2}: found \"{3}\" where \")\" was expected",
+      "“{1}”第 {2} 个字符：这里应是“)”，却是“{3}”"}},
+    {ERROR_USAGE,
+     {"\"{1}\" ends where \")\" was expected", "“{1}”没有写完：缺少“)”"}}};
+static const Message NO_ARGUMENT = {
+    ERROR_USAGE,
+    {"\"{1}\": {2} needs its argument in parentheses: {2}(2)",
+     "“{1}”：{2} 的参数要写在括号里，例如 {2}(2)"}};
+static const Message BAD_NUMBER = {
+    ERROR_USAGE,
+    {"\"{1}\": \"{2}\" is not a decimal number within reach: write 0.5 or "
+     "1e-3",
+     "“{1}”：“{2}”不是可用的十进制数，请写成 0.5 或 1e-3 这样"}};
+static const Message UNKNOWN_NAME = {
+    ERROR_USAGE,
+    {"\"{1}\": unknown name \"{2}\"; did you mean {3}? Known are pi, e, sqrt, "
+     "exp, log, sin, cos, tan, tanh, abs",
+     "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、sin、"
+     "cos、tan、tanh、abs"}};
+static const Message NOT_FINITE = {
+    ERROR_USAGE,
+    {"\"{1}\" is {2}: the value has to be a finite number",
+     "“{1}”的结果是 {2}：需要一个有限的数"}};
+static const Message TOO_DEEP = {
+    ERROR_USAGE,
+    {"\"{1}\" nests deeper than {2} levels: write it more simply",
+     "“{1}”嵌套超过 {2} 层，请写得简单些"}};
+
+typedef struct Function {
+    const char *name;
+    double (*apply)(double);
+} Function;
+
+static const Function FUNCTIONS[] = {
+    {"sqrt", sqrt}, {"exp", exp}, {"log", log},   {"sin", sin},
+    {"cos", cos},   {"tan", tan}, {"tanh", tanh}, {"abs", fabs},
+};
+
+typedef struct Constant {
+    const char *name;
+    double value;
+} Constant;
+
+static const Constant CONSTANTS[] = {
+    {"pi", 3.14159265358979323846},
+    {"e", 2.71828182845904523536},
+};
+
+enum {
+    FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS,
+    CONSTANT_COUNT = sizeof CONSTANTS / sizeof *CONSTANTS,
+    SQUARE_ROOT = 0x221A,
+    PI_LETTER = 0x3C0,
+};
+
+typedef struct Parser {
+    const char *text, *at;
+    int depth;
+    Error *err;
+} Parser;
+
+static bool parse_sum(Parser *p, double *value);
+static bool parse_signed(Parser *p, double *value);
+
+// The character here in its ASCII form, 0 at the end, and its bytes.
+static uint32_t char_here(const Parser *p, size_t *bytes)
+{
+    uint32_t ch;
+    const size_t n = utf8_decode(p->at, strlen(p->at), &ch);
+    if (bytes)
+        *bytes = n;
+    return utf8_narrow(ch);
+}
+
+static uint32_t skip_spaces(Parser *p)
+{
+    size_t bytes;
+    uint32_t ch;
+    while ((ch = char_here(p, &bytes)) == ' ' || ch == '\t')
+        p->at += bytes;
+    return ch;
+}
+
+static bool take(Parser *p, uint32_t wanted)
+{
+    if (skip_spaces(p) != wanted)
+        return false;
+    size_t bytes;
+    char_here(p, &bytes);
+    p->at += bytes;
+    return true;
+}
+
+// Reports what stands here instead of what was expected.
+static bool fail_here(Parser *p, const Expected *expected)
+{
+    size_t count = 1, bytes;
+    uint32_t ch;
+    for (const char *s = p->text; s < p->at; count++)
+        s += utf8_decode(s, strlen(s), &ch);
+    if (char_here(p, &bytes) == 0)
+        return ERROR(p->err, &expected->ended, err_text(p->text));
+    char found[UTF8_MAX + 1];
+    memcpy(found, p->at, bytes);
+    found[bytes] = '\0';
+    return ERROR(p->err, &expected->found, err_text(p->text), err_count(count),
+                 err_text(found));
+}
+
+static bool is_letter(uint32_t ch)
+{
+    return (ch >= 'a' && ch <= 'z') || (ch >= 'A' && ch <= 'Z') || ch == '_';
+}
+
+static bool is_digit(uint32_t ch)
+{
+    return ch >= '0' && ch <= '9';
+}
+
+// Whether `ch` goes on with the number of which `n` characters are in `text`.
+static bool continues_number(const char *text, size_t n, uint32_t ch)
+{
+    if (is_digit(ch) || ch == '.')
+        return true;
+    if (ch == 'e' || ch == 'E')
+        return memchr(text, 'e', n) == NULL;
+    return (ch == '+' || ch == '-') && n > 0 && text[n - 1] == 'e';
+}
+
+static bool parse_number(Parser *p, double *value)
+{
+    char text[NUMBER_MOST + 1];
+    size_t n = 0, bytes;
+    uint32_t ch;
+    while (n < NUMBER_MOST && (ch = char_here(p, &bytes)) != 0 &&
+           continues_number(text, n, ch)) {
+        text[n++] = ch == 'E' ? 'e' : (char)ch;
+        p->at += bytes;
+    }
+    text[n] = '\0';
+    if (number_parse(text, value))
+        return true;
+    return ERROR(p->err, &BAD_NUMBER, err_text(p->text), err_text(text));
+}
+
+static bool fail_unknown(Parser *p, const char *name)
+{
+    Nearest nearest = nearest_start(name);
+    for (size_t i = 0; i < FUNCTION_COUNT; i++)
+        nearest_try(&nearest, FUNCTIONS[i].name);
+    for (size_t i = 0; i < CONSTANT_COUNT; i++)
+        nearest_try(&nearest, CONSTANTS[i].name);
+    return ERROR(p->err, &UNKNOWN_NAME, err_text(p->text), err_text(name),
+                 err_text(nearest.best));
+}
+
+static bool parse_argument(Parser *p, const char *name, double *value)
+{
+    if (!take(p, '('))
+        return ERROR(p->err, &NO_ARGUMENT, err_text(p->text), err_text(name));
+    if (!parse_sum(p, value))
+        return false;
+    return take(p, ')') || fail_here(p, &CLOSE);
+}
+
+static bool parse_name(Parser *p, double *value)
+{
+    char name[NAME_MOST + 1];
+    size_t n = 0, bytes;
+    uint32_t ch;
+    while (n < NAME_MOST && is_letter(ch = char_here(p, &bytes))) {
+        name[n++] = (char)(ch | 0x20);
+        p->at += bytes;
+    }
+    name[n] = '\0';
+    for (size_t i = 0; i < CONSTANT_COUNT; i++) {
+        if (strcmp(name, CONSTANTS[i].name) == 0) {
+            *value = CONSTANTS[i].value;
+            return true;
+        }
+    }
+    for (size_t i = 0; i < FUNCTION_COUNT; i++) {
+        if (strcmp(name, FUNCTIONS[i].name) == 0) {
+            if (!parse_argument(p, name, value))
+                return false;
+            *value = FUNCTIONS[i].apply(*value);
+            return true;
+        }
+    }
+    return fail_unknown(p, name);
+}
+
+// Asked wherever the grammar calls itself; the callers count back.
+static bool go_deeper(Parser *p)
+{
+    return ++p->depth <= DEPTH_MOST ||
+           ERROR(p->err, &TOO_DEEP, err_text(p->text), err_count(DEPTH_MOST));
+}
+
+static bool parse_atom(Parser *p, double *value)
+{
+    const uint32_t ch = skip_spaces(p);
+    if (is_digit(ch) || ch == '.')
+        return parse_number(p, value);
+    if (is_letter(ch))
+        return parse_name(p, value);
+    if (take(p, PI_LETTER)) {
+        *value = CONSTANTS[0].value;
+        return true;
+    }
+    if (take(p, '('))
+        return parse_sum(p, value) && (take(p, ')') || fail_here(p, &CLOSE));
+    if (!take(p, SQUARE_ROOT))
+        return fail_here(p, &OPERAND);
+    if (!go_deeper(p) || !parse_atom(p, value))
+        return false;
+    p->depth--;
+    *value = sqrt(*value);
+    return true;
+}
+
+static bool parse_power(Parser *p, double *value)
+{
+    if (!parse_atom(p, value))
+        return false;
+    if (!take(p, '^'))
+        return true;
+    double exponent;
+    if (!parse_signed(p, &exponent))
+        return false;
+    *value = pow(*value, exponent);
+    return true;
+}
+
+static bool parse_signed(Parser *p, double *value)
+{
+    if (!go_deeper(p))
+        return false;
+    const bool minus = take(p, '-');
+    const bool sign = minus || take(p, '+');
+    const bool read = sign ? parse_signed(p, value) : parse_power(p, value);
+    if (read && minus)
+        *value = -*value;
+    p->depth--;
+    return read;
+}
+
+static bool parse_product(Parser *p, double *value)
+{
+    if (!parse_signed(p, value))
+        return false;
+    for (;;) {
+        const bool divide = take(p, '/');
+        if (!divide && !take(p, '*'))
+            return true;
+        double factor;
+        if (!parse_signed(p, &factor))
+            return false;
+        *value = divide ? *value / factor : *value * factor;
+    }
+}
+
+static bool parse_sum(Parser *p, double *value)
+{
+    if (!parse_product(p, value))
+        return false;
+    for (;;) {
+        const bool minus = take(p, '-');
+        if (!minus && !take(p, '+'))
+            return true;
+        double term;
+        if (!parse_product(p, &term))
+            return false;
+        *value = minus ? *value - term : *value + term;
+    }
+}
+
+bool expression_value(const char *text, double *value, Error *err)
+{
+    Parser p = {.text = text, .at = text, .err = err};
+    if (skip_spaces(&p) == 0)
+        return error_set(err, &EMPTY);
+    double result;
+    if (!parse_sum(&p, &result))
+        return false;
+    if (skip_spaces(&p) != 0)
+        return fail_here(&p, &OPERATOR);
+    if (!isfinite(result)) {
+        char shown[NUMBER_SIZE];
+        number_significant(result, 6, shown);
+        return ERROR(err, &NOT_FINITE, err_text(text), err_text(shown));
+    }
+    *value = result;
+    return true;
+}

@@ -1,0 +1,244 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// printf and strtod obey the locale's decimal point, and this program must
+// not: a German terminal would print 0,5 and read 0.5 as 0. So what printf
+// wrote is mended afterwards (point_restore), and what strtod is to read is
+// given the point that it wants (number_parse).
+#include "num/format.h"
+
+#include <errno.h>
+#include <float.h>
+#include <locale.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+enum { ROOT_MOST = 1000000 };     // the largest n of a printed √n
+static const double WHOLE = 1e15; // below it all whole numbers are exact
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+// Turns the locale's decimal point, which may be several bytes, into ".".
+static void point_restore(char *text)
+{
+    char *to = text;
+    for (const char *from = text; *from; from++) {
+        if (is_digit(*from) || strchr("+-eE", *from))
+            *to++ = *from;
+        else if (to == text || to[-1] != '.')
+            *to++ = '.';
+    }
+    *to = '\0';
+}
+
+static bool print_not_finite(double value, char *out)
+{
+    if (isfinite(value))
+        return false;
+    strcpy(out, isnan(value) ? "nan" : value > 0 ? "inf" : "-inf");
+    return true;
+}
+
+static bool is_whole(double value)
+{
+    return value == rint(value) && fabs(value) < WHOLE;
+}
+
+// Whether no digit but 0 was printed.
+static bool prints_zero(const char *text)
+{
+    return text[strcspn(text, "123456789")] == '\0';
+}
+
+NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
+{
+    if (print_not_finite(value, out))
+        return LOOK_NOT_FINITE;
+    if (value == 0) {
+        strcpy(out, "0");
+        return LOOK_ZERO;
+    }
+    snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
+    point_restore(out);
+    if (!prints_zero(out))
+        return LOOK_NUMBER;
+    if (out[0] == '-')
+        memmove(out, out + 1, strlen(out));
+    return LOOK_ROUNDED_ZERO;
+}
+
+// Takes zeros off the end of a number with a point, down to `least` places.
+static void zeros_trim(char *text, int least)
+{
+    char *point = strchr(text, '.');
+    if (!point)
+        return;
+    char *end = point + strlen(point);
+    while (end - point - 1 > least && end[-1] == '0')
+        end--;
+    if (end == point + 1)
+        end = point;
+    *end = '\0';
+}
+
+NumberLook number_trimmed(double value, int decimals, int least,
+                          char out[NUMBER_SIZE])
+{
+    if (isfinite(value) && is_whole(value))
+        return number_fixed(value, 0, out);
+    const NumberLook look = number_fixed(value, decimals, out);
+    if (look == LOOK_NUMBER)
+        zeros_trim(out, least);
+    return look;
+}
+
+// "1.5e-09" becomes "1.5e-9", "1e+08" becomes "1e8".
+static void exponent_trim(char *text)
+{
+    char *e = strchr(text, 'e');
+    if (!e)
+        return;
+    char *to = e + 1;
+    const char *from = e + 1;
+    if (*from == '-')
+        *to++ = *from;
+    from += strspn(from, "+-0");
+    memmove(to, from, strlen(from) + 1);
+}
+
+void number_significant(double value, int digits, char out[NUMBER_SIZE])
+{
+    if (print_not_finite(value, out))
+        return;
+    snprintf(out, NUMBER_SIZE, "%.*g", digits, value == 0 ? 0.0 : value);
+    point_restore(out);
+    exponent_trim(out);
+}
+
+// A decimal of up to 15 digits survives the way through a double, so %.15g
+// gives it back as short as it was; only numbers that need more are tried
+// with 16 and 17. Below DBL_MIN doubles are coarser, and all lengths are tried.
+void number_shortest(double value, char out[NUMBER_SIZE])
+{
+    if (print_not_finite(value, out))
+        return;
+    for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= 17;
+         digits++) {
+        snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
+        if (strtod(out, NULL) == value)
+            break;
+    }
+    point_restore(out);
+}
+
+// √n and 1/√n come out of different sums (√2/2, √0.5, 1/√2), so a unit or two
+// in the last place may be off.
+static bool nearly(double a, double b)
+{
+    return fabs(a - b) <= 4 * DBL_EPSILON * fabs(b);
+}
+
+// The whole n ≥ 1 with √n = value, or 0.
+static double root_of(double value)
+{
+    const double n = rint(value * value);
+    return n >= 1 && n <= ROOT_MOST && nearly(value, sqrt(n)) ? n : 0;
+}
+
+// Whether value is d·10^k with one digit d: 0.1, 0.02.
+static bool has_one_digit(double value)
+{
+    char text[NUMBER_SIZE];
+    snprintf(text, sizeof text, "%.14e", value);
+    *strchr(text, 'e') = '\0';
+    return prints_zero(text + 1);
+}
+
+bool number_divisor(double value, double *divisor)
+{
+    const double n = value > 0 && value < 1 ? root_of(1 / value) : 0;
+    if (n == 0)
+        return false;
+    // 0.1 and 0.02 read better as they are; 0.5 is a half.
+    const double root = sqrt(n);
+    if (is_whole(root) && root != 2 && has_one_digit(value))
+        return false;
+    *divisor = root;
+    return true;
+}
+
+bool number_root(double value, char out[NUMBER_SIZE])
+{
+    const double size = fabs(value);
+    double divisor;
+    const bool inverse = number_divisor(size, &divisor);
+    const double n = inverse ? rint(divisor * divisor) : root_of(size);
+    if (!isfinite(value) || (n == 0 && !is_whole(value))) {
+        number_significant(value, 6, out);
+        return false;
+    }
+    if (is_whole(value)) {
+        number_fixed(value, 0, out);
+        return true;
+    }
+    const double root = sqrt(n);
+    const bool whole = is_whole(root);
+    snprintf(out, NUMBER_SIZE, "%s%s%s%.0f", value < 0 ? "-" : "",
+             inverse ? "1/" : "", whole ? "" : "√", whole ? root : n);
+    return true;
+}
+
+static size_t digits_skip(const char **p)
+{
+    const char *start = *p;
+    while (is_digit(**p))
+        (*p)++;
+    return (size_t)(*p - start);
+}
+
+// [+-] digits [. digits] [e [+-] digits], with a digit before the exponent.
+static bool is_decimal(const char *p)
+{
+    p += *p == '+' || *p == '-';
+    size_t digits = digits_skip(&p);
+    if (*p == '.') {
+        p++;
+        digits += digits_skip(&p);
+    }
+    if (digits == 0)
+        return false;
+    if (*p == 'e' || *p == 'E') {
+        p++;
+        p += *p == '+' || *p == '-';
+        if (digits_skip(&p) == 0)
+            return false;
+    }
+    return *p == '\0';
+}
+
+bool number_parse(const char *text, double *value)
+{
+    enum { LONGEST = 1024 };
+    char local[LONGEST + 32];
+    if (strlen(text) > LONGEST || !is_decimal(text))
+        return false;
+    const char *point = strchr(text, '.');
+    const size_t head = point ? (size_t)(point - text) : strlen(text);
+    memcpy(local, text, head);
+    local[head] = '\0';
+    if (point) {
+        const size_t n =
+            utf8_copy(local + head, 16, localeconv()->decimal_point);
+        strcpy(local + head + n, point + 1);
+    }
+    const double read = strtod(local, NULL);
+    if (!isfinite(read))
+        return false;
+    *value = read;
+    return true;
+}

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers as text. The locale never touches them.
+#ifndef QKV_NUM_FORMAT_H
+#define QKV_NUM_FORMAT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "num/matrix.h"
+
+// Room for any number in any of the forms below, with its terminator.
+enum { NUMBER_SIZE = 360, DECIMALS_MAX = 17 };
+
+// A number's look: a nonzero that prints as zero must not be taken for one.
+typedef enum NumberLook {
+    LOOK_NUMBER,
+    LOOK_ZERO,         // exactly 0 (or −0), printed "0"
+    LOOK_ROUNDED_ZERO, // nonzero, all printed digits 0: printed "0.000"
+    LOOK_NOT_FINITE,   // "nan", "inf", "-inf"
+} NumberLook;
+
+// `value` with `decimals` places (0 … DECIMALS_MAX). −0 and numbers that round
+// to it lose their sign. Exactly 0 is "0".
+NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
+
+// The same, but a whole number below 1e15 is written without places and other
+// numbers without trailing zeros beyond `least` places.
+NumberLook number_trimmed(double value, int decimals, int least,
+                          char out[NUMBER_SIZE]);
+
+// `digits` significant digits (1 … 17), with an exponent only where the number
+// is below 1e-4 or needs more places: "0.0012", "1.5e-9".
+void number_significant(double value, int digits, char out[NUMBER_SIZE]);
+
+// The shortest text that strtod reads back as the same bits; "nan", "inf".
+void number_shortest(double value, char out[NUMBER_SIZE]);
+
+// `value` as √n, n, −√n, n/√m (√ of a whole number up to 10^6) where its
+// square or inverse square is a whole number: 1.414… is "√2", 0.7071… is
+// "1/√2", 3 is "3". Otherwise false and `out` is number_significant(6).
+bool number_root(double value, char out[NUMBER_SIZE]);
+
+// What a factor divides by, if it is better read as a division: 1/√n and 1/n
+// give √n and n. Returns false where `value` reads better as a factor.
+bool number_divisor(double value, double *divisor);
+
+// Reads one number that fills the whole of `text`: decimal digits with an
+// optional sign, point and exponent. No hex, no blanks, no inf or nan.
+bool number_parse(const char *text, double *value);
+
+#endif

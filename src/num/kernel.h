@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The matrix product, the one operation whose speed matters.
+#ifndef QKV_NUM_KERNEL_H
+#define QKV_NUM_KERNEL_H
+
+#include <stdbool.h>
+
+#include "num/matrix.h"
+
+// Products of up to this many multiplications (rows·cols·inner) always run on
+// the plain kernel, larger ones on the tiled one. Fixed, not measured at run
+// time: below it the bits are the same on every machine.
+enum { KERNEL_PLAIN = 2048 };
+
+// c += op(a)·op(b), where op transposes if told to. c is rows × cols of the
+// product and overlaps neither operand; the inner sizes agree. Up to
+// KERNEL_PLAIN multiplications each cell is summed left to right without
+// contraction, the same bits everywhere.
+void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
+                   bool b_transposed, Matrix *c);
+
+#endif

@@ -1,0 +1,372 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tiled kernel: a block of c stays in registers while k runs.
+//
+// A processor multiplies faster than it loads. So a tile of R rows and W
+// columns of c is held in registers, and each step of k loads W numbers of b
+// and R of a for R⋅W multiplications. The loops around it keep what a tile
+// reads in the nearest caches (Goto and van de Geijn, Anatomy of
+// High-Performance Matrix Multiplication, 2008, turned to row-major):
+//
+//     for each DEPTH of k
+//         for each SPAN of columns:  pack op(b) into strips W wide
+//             for each GROUP of R rows:  pack op(a) into strips R high
+//                 for each strip of a, for each strip of b: one tile
+//
+// Packing copies a transposed operand as readily as a plain one, lays numbers
+// in the order of their use, and fills the strips at the right and lower edge
+// with zeros, so that one tile serves all shapes; at an edge it writes to a
+// spare block first. The zeros meet only other cells' sums: what is added to c
+// is what its own row and column give, nan and inf included.
+//
+// Tiles are compiled for an instruction set by attribute and chosen at run
+// time. Wide vector types in plain functions would be split up and spilled.
+#include "num/kernel_tiled.h"
+
+#include <string.h>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+enum {
+    DEPTH = 256,   // k steps of a block
+    SPAN = 256,    // columns of a block of b: 512 KiB, for the second cache
+    GROUP = 4,     // strips of a that are packed together
+    AT_ONCE = 16,  // k steps of a group that are packed together
+    ROWS_MOST = 8, // a tile's height and width are at most these
+    WIDTH_MOST = 16,
+};
+
+// tile[r * width + j] += Σ a[k * rows + r] ⋅ b[k * width + j], k < depth;
+// rows of the tile are `stride` apart.
+typedef void TileFn(const double *a, const double *b, size_t depth,
+                    double *tile, size_t stride);
+
+// Packs a full strip: strip[k * size + i] = line i, number k. The lines are
+// those of the strip (TurnFn: a line is contiguous over k, lines are `stride`
+// apart) or those of k (CopyFn: `size` numbers, `stride` apart over k).
+typedef void PackFn(const double *from, size_t stride, size_t size,
+                    size_t depth, double *strip);
+
+typedef struct Tile {
+    const char *name;
+    size_t rows, width;
+    TileFn *run;
+    PackFn *copy, *turn;
+} Tile;
+
+// A tile's own loops have to disappear, or its sums are kept in memory.
+#if defined(__clang__)
+#define UNROLL _Pragma("clang loop unroll(full)")
+#else
+#define UNROLL _Pragma("GCC unroll 16")
+#endif
+
+// ---- Tiles -------------------------------------------------------------
+
+enum { PLAIN_ROWS = 4, PLAIN_WIDTH = 4 };
+
+static void tile_plain(const double *a, const double *b, size_t depth,
+                       double *tile, size_t stride)
+{
+    double sum[PLAIN_ROWS][PLAIN_WIDTH] = {{0}};
+    for (size_t k = 0; k < depth; k++, a += PLAIN_ROWS, b += PLAIN_WIDTH) {
+        UNROLL
+        for (size_t r = 0; r < PLAIN_ROWS; r++) {
+            UNROLL
+            for (size_t j = 0; j < PLAIN_WIDTH; j++)
+                sum[r][j] += a[r] * b[j];
+        }
+    }
+    for (size_t r = 0; r < PLAIN_ROWS; r++) {
+        for (size_t j = 0; j < PLAIN_WIDTH; j++)
+            tile[r * stride + j] += sum[r][j];
+    }
+}
+
+static void copy_plain(const double *restrict from, size_t stride, size_t size,
+                       size_t depth, double *restrict strip)
+{
+    _Static_assert(PLAIN_ROWS == 4 && PLAIN_WIDTH == 4, "copies four");
+    for (size_t k = 0; k < depth; k++)
+        memcpy(strip + k * size, from + k * stride, 4 * sizeof *strip);
+}
+
+static void turn_plain(const double *restrict from, size_t stride, size_t size,
+                       size_t depth, double *restrict strip)
+{
+    for (size_t i = 0; i < size; i += 2) {
+        const double *restrict first = from + i * stride;
+        const double *restrict second = first + stride;
+        double *restrict to = strip + i;
+        for (size_t k = 0; k < depth; k++, to += size) {
+            to[0] = first[k];
+            to[1] = second[k];
+        }
+    }
+}
+
+#if defined(__x86_64__)
+
+enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
+
+// 12 sums, 2 strips of b and 1 number of a: 15 of 16 registers.
+__attribute__((target("avx2,fma"))) static void tile_avx2(
+    const double *a, const double *b, size_t depth, double *tile, size_t stride)
+{
+    __m256d sum[AVX2_ROWS][2];
+    UNROLL
+    for (size_t r = 0; r < AVX2_ROWS; r++)
+        sum[r][0] = sum[r][1] = _mm256_setzero_pd();
+    for (size_t k = 0; k < depth; k++, a += AVX2_ROWS, b += AVX2_WIDTH) {
+        const __m256d left = _mm256_loadu_pd(b);
+        const __m256d right = _mm256_loadu_pd(b + 4);
+        UNROLL
+        for (size_t r = 0; r < AVX2_ROWS; r++) {
+            const __m256d x = _mm256_broadcast_sd(a + r);
+            sum[r][0] = _mm256_fmadd_pd(x, left, sum[r][0]);
+            sum[r][1] = _mm256_fmadd_pd(x, right, sum[r][1]);
+        }
+    }
+    UNROLL
+    for (size_t r = 0; r < AVX2_ROWS; r++, tile += stride) {
+        UNROLL
+        for (size_t h = 0; h < 2; h++)
+            _mm256_storeu_pd(
+                tile + 4 * h,
+                _mm256_add_pd(_mm256_loadu_pd(tile + 4 * h), sum[r][h]));
+    }
+}
+
+__attribute__((target("avx2"))) static void copy_avx2(const double *from,
+                                                      size_t stride,
+                                                      size_t size, size_t depth,
+                                                      double *strip)
+{
+    for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
+        _mm256_storeu_pd(strip, _mm256_loadu_pd(from));
+        if (size == AVX2_WIDTH)
+            _mm256_storeu_pd(strip + 4, _mm256_loadu_pd(from + 4));
+        else
+            _mm_storeu_pd(strip + 4, _mm_loadu_pd(from + 4));
+    }
+}
+
+// Two numbers of one line beside two of another.
+__attribute__((target("avx2"))) static inline __m256d load_two(
+    const double *low, const double *high)
+{
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)),
+                                _mm_loadu_pd(high), 1);
+}
+
+// Two numbers of four lines become two lines of the strip.
+__attribute__((target("avx2"))) static inline void turn_two(const double *from,
+                                                            size_t stride,
+                                                            size_t size,
+                                                            double *strip)
+{
+    const __m256d even = load_two(from, from + 2 * stride);
+    const __m256d odd = load_two(from + stride, from + 3 * stride);
+    _mm256_storeu_pd(strip, _mm256_unpacklo_pd(even, odd));
+    _mm256_storeu_pd(strip + size, _mm256_unpackhi_pd(even, odd));
+}
+
+// Four lines at a time; the last two of six one by one.
+__attribute__((target("avx2"))) static void turn_avx2(const double *from,
+                                                      size_t stride,
+                                                      size_t size, size_t depth,
+                                                      double *strip)
+{
+    const size_t pairs = depth & ~(size_t)1;
+    for (size_t i = 0; i + 4 <= size; i += 4) {
+        const double *line = from + i * stride;
+        for (size_t k = 0; k < pairs; k += 2)
+            turn_two(line + k, stride, size, strip + k * size + i);
+        for (size_t n = 0; pairs < depth && n < 4; n++)
+            strip[pairs * size + i + n] = line[n * stride + pairs];
+    }
+    for (size_t i = size & ~(size_t)3; i < size; i++) {
+        for (size_t k = 0; k < depth; k++)
+            strip[k * size + i] = from[i * stride + k];
+    }
+}
+
+// 16 sums of 8: as many as hide the latency of two units of 4 cycles, twice.
+__attribute__((target("avx512f"))) static void tile_avx512(
+    const double *a, const double *b, size_t depth, double *tile, size_t stride)
+{
+    __m512d sum[AVX512_ROWS][2];
+    UNROLL
+    for (size_t r = 0; r < AVX512_ROWS; r++)
+        sum[r][0] = sum[r][1] = _mm512_setzero_pd();
+    for (size_t k = 0; k < depth; k++, a += AVX512_ROWS, b += AVX512_WIDTH) {
+        const __m512d left = _mm512_loadu_pd(b);
+        const __m512d right = _mm512_loadu_pd(b + 8);
+        UNROLL
+        for (size_t r = 0; r < AVX512_ROWS; r++) {
+            const __m512d x = _mm512_set1_pd(a[r]);
+            sum[r][0] = _mm512_fmadd_pd(x, left, sum[r][0]);
+            sum[r][1] = _mm512_fmadd_pd(x, right, sum[r][1]);
+        }
+    }
+    UNROLL
+    for (size_t r = 0; r < AVX512_ROWS; r++, tile += stride) {
+        UNROLL
+        for (size_t h = 0; h < 2; h++)
+            _mm512_storeu_pd(
+                tile + 8 * h,
+                _mm512_add_pd(_mm512_loadu_pd(tile + 8 * h), sum[r][h]));
+    }
+}
+
+__attribute__((target("avx512f"))) static void copy_avx512(
+    const double *from, size_t stride, size_t size, size_t depth, double *strip)
+{
+    for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
+        _mm512_storeu_pd(strip, _mm512_loadu_pd(from));
+        if (size == AVX512_WIDTH)
+            _mm512_storeu_pd(strip + 8, _mm512_loadu_pd(from + 8));
+    }
+}
+
+#endif
+
+static const Tile *tile_choose(void)
+{
+#if defined(__x86_64__)
+    static const Tile avx512 = {"avx512",    AVX512_ROWS, AVX512_WIDTH,
+                                tile_avx512, copy_avx512, turn_avx2};
+    static const Tile avx2 = {"avx2",    AVX2_ROWS, AVX2_WIDTH,
+                              tile_avx2, copy_avx2, turn_avx2};
+    if (__builtin_cpu_supports("avx512f"))
+        return &avx512;
+    if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
+        return &avx2;
+#endif
+    static const Tile plain = {"plain",    PLAIN_ROWS, PLAIN_WIDTH,
+                               tile_plain, copy_plain, turn_plain};
+    return &plain;
+}
+
+// ---- Blocks ------------------------------------------------------------
+
+// An operand as a table of numbers: cell (along the strip, k).
+typedef struct View {
+    const double *at;
+    size_t step;       // from one cell of a strip to the next
+    size_t depth_step; // from one k to the next
+} View;
+
+static View view_from(View view, size_t first, size_t k)
+{
+    view.at += first * view.step + k * view.depth_step;
+    return view;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+// Packs `count` lines of `view` into a strip `size` wide, zeros beyond.
+static void strip_pack(const Tile *tile, View view, size_t count, size_t size,
+                       size_t depth, double *strip)
+{
+    if (count == size && view.step == 1) {
+        tile->copy(view.at, view.depth_step, size, depth, strip);
+        return;
+    }
+    if (count == size && view.depth_step == 1) {
+        tile->turn(view.at, view.step, size, depth, strip);
+        return;
+    }
+    memset(strip, 0, size * depth * sizeof *strip);
+    for (size_t k = 0; k < depth; k++) {
+        for (size_t i = 0; i < count; i++)
+            strip[k * size + i] = view.at[i * view.step + k * view.depth_step];
+    }
+}
+
+// Adds a tile that sticks out of c: computed apart, then only the part inside.
+static void tile_at_edge(const Tile *tile, const double *a, const double *b,
+                         size_t depth, Shape inside, double *c, size_t stride)
+{
+    double spare[ROWS_MOST * WIDTH_MOST] = {0};
+    tile->run(a, b, depth, spare, tile->width);
+    for (size_t r = 0; r < inside.rows; r++) {
+        for (size_t j = 0; j < inside.cols; j++)
+            c[r * stride + j] += spare[r * tile->width + j];
+    }
+}
+
+// One strip of rows against all strips of a block of b.
+static void strip_times_block(const Tile *tile, const double *a,
+                              const double *block, size_t depth, Shape inside,
+                              double *c, size_t stride)
+{
+    for (size_t j = 0; j < inside.cols; j += tile->width) {
+        const double *b = block + j * depth;
+        const Shape part = {inside.rows, least(inside.cols - j, tile->width)};
+        if (part.rows == tile->rows && part.cols == tile->width)
+            tile->run(a, b, depth, c + j, stride);
+        else
+            tile_at_edge(tile, a, b, depth, part, c + j, stride);
+    }
+}
+
+// Packs a group of strips, a few k at a time: where the operand lies across,
+// a line of it is in the cache for all strips that it serves, and a page in
+// the processor's list of pages.
+static void group_pack(const Tile *tile, View view, size_t count, size_t size,
+                       size_t depth, double *strips)
+{
+    for (size_t k = 0; k < depth; k += AT_ONCE) {
+        for (size_t i = 0; i < count; i += size)
+            strip_pack(tile, view_from(view, i, k), least(count - i, size),
+                       size, least(depth - k, AT_ONCE),
+                       strips + i * depth + k * size);
+    }
+}
+
+// Columns first … first + span of c, over `depth` steps of k.
+static void block_matmul(const Tile *tile, View a, View b, size_t depth,
+                         size_t first, size_t span, Matrix *c)
+{
+    _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
+    _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
+    group_pack(tile, b, span, tile->width, depth, block);
+    const size_t group = GROUP * tile->rows;
+    for (size_t from = 0; from < c->rows; from += group) {
+        const size_t rows = least(c->rows - from, group);
+        group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth,
+                   strips);
+        for (size_t i = 0; i < rows; i += tile->rows) {
+            const Shape inside = {least(rows - i, tile->rows), span};
+            strip_times_block(tile, strips + i * depth, block, depth, inside,
+                              c->at + (from + i) * c->cols + first, c->cols);
+        }
+    }
+}
+
+void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
+                  bool b_transposed, Matrix *c)
+{
+    const Tile *tile = tile_choose();
+    const size_t inner = a_transposed ? a->rows : a->cols;
+    const View left = {a->at, a_transposed ? 1 : a->cols,
+                       a_transposed ? a->cols : 1};
+    const View right = {b->at, b_transposed ? b->cols : 1,
+                        b_transposed ? 1 : b->cols};
+    for (size_t k = 0; k < inner; k += DEPTH) {
+        const size_t depth = least(inner - k, DEPTH);
+        for (size_t j = 0; j < c->cols; j += SPAN)
+            block_matmul(tile, view_from(left, 0, k), view_from(right, j, k),
+                         depth, j, least(c->cols - j, SPAN), c);
+    }
+}
+
+const char *tiled_name(void)
+{
+    return tile_choose()->name;
+}

@@ -1,0 +1,123 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "num/matrix.h"
+
+#include <float.h>
+#include <math.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+_Static_assert(FLT_EVAL_METHOD == 0,
+               "sums must be rounded to double at every step");
+
+Matrix matrix_new(size_t rows, size_t cols)
+{
+    return (Matrix){rows, cols, mem_new(rows * cols, sizeof(double))};
+}
+
+Matrix matrix_copy(const Matrix *from)
+{
+    Matrix m = matrix_new(from->rows, from->cols);
+    matrix_assign(&m, from);
+    return m;
+}
+
+void matrix_release(Matrix *m)
+{
+    free(m->at);
+    *m = (Matrix){0};
+}
+
+bool matrix_cells(size_t rows, size_t cols, size_t *cells)
+{
+    size_t bytes;
+    return mem_multiply(rows, cols, cells) &&
+           mem_multiply(*cells, sizeof(double), &bytes) &&
+           bytes <= PTRDIFF_MAX;
+}
+
+void matrix_fill(Matrix *m, double value)
+{
+    const size_t n = matrix_size(m);
+    if (value == 0 && !signbit(value)) { // all bits 0, the common case
+        memset(m->at, 0, n * sizeof *m->at);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        m->at[i] = value;
+}
+
+void matrix_assign(Matrix *to, const Matrix *from)
+{
+    memcpy(to->at, from->at, matrix_size(from) * sizeof(double));
+}
+
+void matrix_add(Matrix *to, const Matrix *from)
+{
+    const size_t n = matrix_size(from);
+    for (size_t i = 0; i < n; i++)
+        to->at[i] += from->at[i];
+}
+
+bool matrix_same(const Matrix *a, const Matrix *b)
+{
+    return a->rows == b->rows && a->cols == b->cols &&
+           memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
+}
+
+bool matrix_finite(const Matrix *m, size_t *row, size_t *col)
+{
+    const size_t n = matrix_size(m);
+    for (size_t i = 0; i < n; i++) {
+        if (!isfinite(m->at[i])) {
+            *row = i / m->cols;
+            *col = i % m->cols;
+            return false;
+        }
+    }
+    return true;
+}
+
+bool matrix_whole(const Matrix *m)
+{
+    const size_t n = matrix_size(m);
+    for (size_t i = 0; i < n; i++) {
+        const double x = m->at[i];
+        if (isfinite(x) && (x != rint(x) || fabs(x) >= 1e15))
+            return false;
+    }
+    return true;
+}
+
+bool matrix_range(const Matrix *m, double *low, double *high)
+{
+    const size_t n = matrix_size(m);
+    bool any = false;
+    for (size_t i = 0; i < n; i++) {
+        const double x = m->at[i];
+        if (!isfinite(x))
+            continue;
+        *low = !any || x < *low ? x : *low;
+        *high = !any || x > *high ? x : *high;
+        any = true;
+    }
+    return any;
+}
+
+void matrix_randomize(Matrix *m, Random *random, double scale)
+{
+    const size_t n = matrix_size(m);
+    for (size_t i = 0; i < n; i++)
+        m->at[i] = rint(random_normal(random) * scale * 1e4) / 1e4;
+}
+
+double matrix_dot(const Matrix *a, const Matrix *b)
+{
+    const size_t n = matrix_size(a);
+    double sum = 0;
+    for (size_t i = 0; i < n; i++)
+        sum += a->at[i] * b->at[i];
+    return sum;
+}

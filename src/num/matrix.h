@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Dense row-major matrices of doubles.
+#ifndef QKV_NUM_MATRIX_H
+#define QKV_NUM_MATRIX_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/random.h"
+
+typedef struct Shape {
+    size_t rows, cols;
+} Shape;
+
+// Cell (i, j), from 0, is at[i * cols + j]. All zero: no matrix.
+typedef struct Matrix {
+    size_t rows, cols;
+    double *at;
+} Matrix;
+
+// A zeroed matrix. The caller has checked the size (matrix_cells).
+Matrix matrix_new(size_t rows, size_t cols);
+Matrix matrix_copy(const Matrix *from);
+void matrix_release(Matrix *m);
+
+// rows·cols, or false where the bytes do not fit a size_t.
+bool matrix_cells(size_t rows, size_t cols, size_t *cells);
+
+static inline size_t matrix_size(const Matrix *m)
+{
+    return m->rows * m->cols;
+}
+
+static inline double matrix_get(const Matrix *m, size_t row, size_t col)
+{
+    return m->at[row * m->cols + col];
+}
+
+static inline void matrix_put(Matrix *m, size_t row, size_t col, double value)
+{
+    m->at[row * m->cols + col] = value;
+}
+
+void matrix_fill(Matrix *m, double value);
+void matrix_assign(Matrix *to, const Matrix *from); // same shape
+void matrix_add(Matrix *to, const Matrix *from);    // to += from, same shape
+
+// Same shape and the same bits in every cell (so -0 is not 0, nan is nan).
+bool matrix_same(const Matrix *a, const Matrix *b);
+
+// Whether all cells are finite; if not, the first that is not.
+bool matrix_finite(const Matrix *m, size_t *row, size_t *col);
+
+// Whether all finite cells are whole numbers below 1e15.
+bool matrix_whole(const Matrix *m);
+
+// The least and greatest finite cells; false where there is none.
+bool matrix_range(const Matrix *m, double *low, double *high);
+
+// Normal numbers with deviation `scale`, rounded to 4 decimals.
+void matrix_randomize(Matrix *m, Random *random, double scale);
+
+// Left-to-right Σ a⊙b of two matrices of the same shape.
+double matrix_dot(const Matrix *a, const Matrix *b);
+
+#endif
