@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Addresses of numbers as people write them: Wq[1,2], dA[2,:], d(A)[1,1],
+// Wq.1.2 where a shell would eat the brackets, "odd name"[1,1], A for the
+// whole matrix, S_scaled.by for a parameter. Rows and columns from 1.
+#ifndef QKV_GRAPH_ADDRESS_H
+#define QKV_GRAPH_ADDRESS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "graph/graph.h"
+
+// A rectangle of cells of one matrix, or one parameter. From 0, ends
+// included.
+typedef struct Address {
+    Side side; // SIDE_VALUE or SIDE_GRAD
+    NodeId node;
+    int param; // −1: cells
+    bool whole_rows, whole_cols; // written as ":" or left out
+    size_t row_from, row_to, col_from, col_to;
+} Address;
+
+// Reads an address that fills the whole of `text`. Cells are checked against
+// the shape. Errors say what was expected and suggest the nearest name.
+bool address_parse(const Graph *graph, const char *text, Address *address,
+                   Error *err);
+
+// Reads the address at the start of `text` and returns the bytes it took; 0
+// and `err` where there is none.
+size_t address_scan(const Graph *graph, const char *text, Address *address,
+                    Error *err);
+
+bool address_is_cell(const Address *address);
+CellRef address_cell(const Address *address); // its first cell
+
+// Appends "dWq[2,1]", or "dWq[2,:]" for a longer address; names that an
+// address could not carry are quoted.
+void address_write(const Graph *graph, const Address *address, Buffer *out);
+void address_write_cell(const Graph *graph, CellRef cell, Buffer *out);
+
+// The name of a node's side: "A", "dA", and "d(dA)" where a node is called dA.
+// A path is named "dX via Q".
+void address_write_name(const Graph *graph, Side side, NodeId node,
+                        size_t path, Buffer *out);
+
+#endif

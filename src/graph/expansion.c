@@ -1,0 +1,263 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expressions are kept in one growing array and point at each other by index,
+// so that an expansion can be cleared and used again without freeing.
+#include "graph/expansion.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/error.h"
+#include "base/memory.h"
+
+typedef struct FnRow {
+    const char *name;
+    double (*apply)(double);
+} FnRow;
+
+static double square(double x)
+{
+    return x * x;
+}
+
+static const FnRow functions[FN_COUNT] = {
+    [FN_EXP] = {"e^", exp},      [FN_LOG] = {"ln", log},
+    [FN_SQRT] = {"√", sqrt},     [FN_TANH] = {"tanh", tanh},
+    [FN_ERF] = {"erf", erf},     [FN_COS] = {"cos", cos},
+    [FN_SIN] = {"sin", sin},     [FN_SQUARE] = {"sq", square},
+    [FN_MAX] = {"max", NULL},
+};
+
+const char *expr_fn_name(ExprFn fn)
+{
+    return functions[fn].name;
+}
+
+double expr_apply(ExprFn fn, double x)
+{
+    return functions[fn].apply ? functions[fn].apply(x) : x;
+}
+
+void expansion_init(Expansion *x)
+{
+    *x = (Expansion){.cell = {.node = NODE_NONE}};
+}
+
+void expansion_clear(Expansion *x)
+{
+    for (size_t i = 0; i < x->table.columns; i++)
+        free(x->table.column[i].expr);
+    x->table = (Table){0};
+    x->tabled = false;
+    x->exprs = x->steps = 0;
+    x->kind = EXPANSION_STEPS;
+    x->value = 0;
+    x->note = (Text){0};
+    x->context = (ExpansionContext){0};
+    buffer_clear(&x->symbol);
+}
+
+void expansion_release(Expansion *x)
+{
+    expansion_clear(x);
+    free(x->expr);
+    free(x->step);
+    buffer_release(&x->symbol);
+    expansion_init(x);
+}
+
+static ExprId new_expr(Expansion *x, ExprKind kind, double value)
+{
+    MEM_GROW(x->expr, x->exprs, x->expr_capacity);
+    x->expr[x->exprs] = (Expr){.kind = kind,
+                               .value = value,
+                               .cell = {.node = NODE_NONE},
+                               .label = {.node = NODE_NONE},
+                               .first = EXPR_NONE,
+                               .last = EXPR_NONE,
+                               .next = EXPR_NONE};
+    return (ExprId)x->exprs++;
+}
+
+ExprId ex_number(Expansion *x, double value)
+{
+    return new_expr(x, EXPR_NUMBER, value);
+}
+
+ExprId ex_cell(Expansion *x, CellRef cell, double value)
+{
+    const ExprId id = new_expr(x, EXPR_CELL, value);
+    x->expr[id].cell = cell;
+    return id;
+}
+
+ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col)
+{
+    const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
+    return ex_cell(x, cell, matrix_get(x->context.in[in], row, col));
+}
+
+ExprId ex_out(Expansion *x, size_t row, size_t col)
+{
+    const CellRef cell = {SIDE_VALUE, x->context.out_id, 0, row, col};
+    return ex_cell(x, cell, matrix_get(x->context.out, row, col));
+}
+
+ExprId ex_up(Expansion *x, size_t row, size_t col)
+{
+    const CellRef cell = {SIDE_GRAD, x->context.out_id, 0, row, col};
+    return ex_cell(x, cell, matrix_get(x->context.up, row, col));
+}
+
+ExprId ex_step(Expansion *x, size_t step)
+{
+    BUG_ON(step >= x->steps);
+    const ExprId id = new_expr(x, EXPR_STEP, x->step[step].value);
+    x->expr[id].step = step;
+    return id;
+}
+
+ExprId ex_sum(Expansion *x)
+{
+    return new_expr(x, EXPR_SUM, 0);
+}
+
+ExprId ex_product(Expansion *x, ExprId a, ExprId b)
+{
+    const ExprId id = new_expr(x, EXPR_PRODUCT, 1);
+    if (a != EXPR_NONE)
+        ex_add(x, id, a);
+    if (b != EXPR_NONE)
+        ex_add(x, id, b);
+    return id;
+}
+
+// The value of `parent` once the number `value` stands in it as well.
+static double combined(const Expr *parent, double value, bool minus)
+{
+    const bool first = parent->first == EXPR_NONE;
+    switch (parent->kind) {
+    case EXPR_SUM:
+        return minus ? parent->value - value : parent->value + value;
+    case EXPR_PRODUCT:
+        return first ? value : parent->value * value;
+    case EXPR_QUOTIENT:
+        return first ? value : parent->value / value;
+    case EXPR_CALL:
+        if (parent->fn != FN_MAX)
+            return expr_apply(parent->fn, value);
+        return first || value > parent->value ? value : parent->value;
+    default:
+        break;
+    }
+    BUG_ON(true);
+}
+
+static void append(Expansion *x, ExprId parent, ExprId child, bool minus)
+{
+    Expr *p = &x->expr[parent], *c = &x->expr[child];
+    p->value = combined(p, c->value, minus);
+    c->minus = minus;
+    if (p->last == EXPR_NONE)
+        p->first = child;
+    else
+        x->expr[p->last].next = child;
+    p->last = child;
+}
+
+void ex_add(Expansion *x, ExprId parent, ExprId child)
+{
+    append(x, parent, child, false);
+}
+
+void ex_subtract(Expansion *x, ExprId sum, ExprId child)
+{
+    BUG_ON(x->expr[sum].kind != EXPR_SUM);
+    append(x, sum, child, true);
+}
+
+ExprId ex_difference(Expansion *x, ExprId a, ExprId b)
+{
+    const ExprId id = ex_sum(x);
+    ex_add(x, id, a);
+    ex_subtract(x, id, b);
+    return id;
+}
+
+ExprId ex_quotient(Expansion *x, ExprId a, ExprId b)
+{
+    const ExprId id = new_expr(x, EXPR_QUOTIENT, 0);
+    ex_add(x, id, a);
+    ex_add(x, id, b);
+    return id;
+}
+
+ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
+{
+    const ExprId id = new_expr(x, EXPR_CALL, 0);
+    x->expr[id].fn = fn;
+    if (child != EXPR_NONE)
+        ex_add(x, id, child);
+    return id;
+}
+
+void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row)
+{
+    x->expr[term].label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, row, 0};
+    x->expr[term].label_from = LABEL_ROW;
+}
+
+void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col)
+{
+    x->expr[term].label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, col};
+    x->expr[term].label_from = LABEL_COL;
+}
+
+void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path)
+{
+    x->expr[term].label = (CellRef){SIDE_PATH, node, path, 0, 0};
+    x->expr[term].label_from = LABEL_PATH;
+}
+
+size_t ex_name_step(Expansion *x, Text name, ExprId expr)
+{
+    MEM_GROW(x->step, x->steps, x->step_capacity);
+    x->step[x->steps] = (Step){name, expr, x->expr[expr].value};
+    return x->steps++;
+}
+
+void ex_finish(Expansion *x, ExprId expr)
+{
+    ex_name_step(x, (Text){0}, expr);
+    x->value = x->expr[expr].value;
+}
+
+Table *ex_table(Expansion *x, size_t lines, size_t lit)
+{
+    x->tabled = true;
+    x->table.lines = lines;
+    x->table.lit = lit;
+    x->table.label.node = NODE_NONE;
+    return &x->table;
+}
+
+TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh)
+{
+    BUG_ON(x->table.columns == TABLE_COLUMNS);
+    TableColumn *column = &x->table.column[x->table.columns++];
+    *column = (TableColumn){.head = {head_en, head_zh},
+                            .expr = mem_new(x->table.lines, sizeof(ExprId)),
+                            .sum = EXPR_NONE};
+    return column;
+}
+
+void ex_symbol(Expansion *x, const char *format, ...)
+{
+    char text[160];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    buffer_add(&x->symbol, text);
+}

@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where one number comes from: its arithmetic, with the real numbers in it and
+// every number naming the cell that it was read from.
+//
+// An expansion is a short chain of steps. Each step gives a name to the value
+// of an expression ("mean", "Z"); later steps may use earlier ones; the last
+// step is the cell itself. Ops build expansions (Op.expand, Op.expand_grad)
+// with the functions below; graph_expand makes the one of any cell.
+#ifndef QKV_GRAPH_EXPANSION_H
+#define QKV_GRAPH_EXPANSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "base/lang.h"
+#include "num/matrix.h"
+
+typedef int NodeId; // a node of a graph, from 0 in order of definition
+enum { NODE_NONE = -1 };
+
+// What of a node is meant.
+typedef enum Side {
+    SIDE_VALUE, // its value
+    SIDE_GRAD,  // its gradient: the sum of its contributions
+    SIDE_PATH,  // one contribution to its gradient, by the index of its use
+    SIDE_NEXT,  // a weight after one step: value − lr⋅gradient
+} Side;
+
+// One number of a graph. Rows and columns from 0.
+typedef struct CellRef {
+    Side side;
+    NodeId node; // NODE_NONE: no cell
+    size_t path; // SIDE_PATH only
+    size_t row, col;
+} CellRef;
+
+typedef int ExprId; // an expression of one expansion
+enum { EXPR_NONE = -1 };
+
+typedef enum ExprKind {
+    EXPR_NUMBER,   // a constant of the op: 1, √2, 0.5
+    EXPR_CELL,     // a cell of the graph
+    EXPR_STEP,     // the value of an earlier step
+    EXPR_SUM,      // children added, or subtracted where `minus`
+    EXPR_PRODUCT,  // children multiplied
+    EXPR_QUOTIENT, // first child ∕ second child
+    EXPR_CALL,     // a function of its child, or of its children (max)
+} ExprKind;
+
+typedef enum ExprFn {
+    FN_EXP,
+    FN_LOG,
+    FN_SQRT,
+    FN_TANH,
+    FN_ERF,
+    FN_COS,
+    FN_SIN,
+    FN_SQUARE,
+    FN_MAX, // of all children
+    FN_COUNT,
+} ExprFn;
+
+// What names a term or a line of a table.
+typedef enum LabelFrom { LABEL_NONE, LABEL_ROW, LABEL_COL, LABEL_PATH } LabelFrom;
+
+typedef struct Expr {
+    ExprKind kind;
+    ExprFn fn;    // EXPR_CALL
+    double value; // what it evaluates to
+    CellRef cell; // EXPR_CELL
+    size_t step;  // EXPR_STEP
+    bool minus;   // subtracted by the sum that it stands in
+    ExprId first, last, next; // children and sibling
+    CellRef label; // a term's label is that of this cell's row or column, or
+    LabelFrom label_from; // of its path
+} Expr;
+
+typedef struct Step {
+    Text name;   // "mean"; both NULL for the last step, the cell itself
+    ExprId expr;
+    double value;
+} Step;
+
+// A row of the matrix spread out as a table (softmax's backward, norms): one
+// line an element, one column a quantity. A column may have a sum below it.
+enum { TABLE_COLUMNS = 6 };
+typedef struct TableColumn {
+    Text head;      // "a", "g", "a⋅g"
+    ExprId *expr;   // `lines` expressions
+    ExprId sum;     // EXPR_NONE where the column has none
+} TableColumn;
+
+typedef struct Table {
+    size_t lines, columns;
+    size_t lit; // the line of the cell that is asked about
+    TableColumn column[TABLE_COLUMNS];
+    CellRef label;  // line k is labelled like this cell's row or column k
+    LabelFrom label_from;
+} Table;
+
+typedef enum ExpansionKind {
+    EXPANSION_STEPS,  // computed: the steps say how
+    EXPANSION_GIVEN,  // a leaf or an upstream gradient: nothing stands behind it
+    EXPANSION_NONE,   // no gradient flows here
+    EXPANSION_MASKED, // masked: 0 or the fill by definition, whatever the
+                      // sources are; the steps, if any, say how
+} ExpansionKind;
+
+// The operands as the functions that build an expansion see them.
+typedef struct ExpansionContext {
+    const Matrix *const *in;
+    const NodeId *in_id;
+    const Matrix *out;
+    NodeId out_id;
+    const Matrix *up; // gradient of the output; NULL in forward expansions
+} ExpansionContext;
+
+typedef struct Expansion {
+    ExpansionKind kind;
+    CellRef cell;
+    double value;
+    Expr *expr;
+    size_t exprs, expr_capacity;
+    Step *step;
+    size_t steps, step_capacity;
+    bool tabled; // `table` holds the whole row
+    Table table;
+    Buffer symbol; // the last step in index form, "dS[2,:]⋅K[:,1]", or ""
+    Text note;     // a word on it, or both NULL: "masked: M[1,3] is 0"
+    ExpansionContext context;
+} Expansion;
+
+void expansion_init(Expansion *x);
+void expansion_clear(Expansion *x); // ready for another cell, memory kept
+void expansion_release(Expansion *x);
+
+// Leaves. `in` counts operands from 0; rows and columns from 0.
+ExprId ex_number(Expansion *x, double value);
+ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col);
+ExprId ex_out(Expansion *x, size_t row, size_t col); // the op's own result
+ExprId ex_up(Expansion *x, size_t row, size_t col);  // its gradient
+ExprId ex_step(Expansion *x, size_t step);
+ExprId ex_cell(Expansion *x, CellRef cell, double value); // any other cell
+
+// Composites. Children are added in order; values follow.
+ExprId ex_sum(Expansion *x);
+ExprId ex_product(Expansion *x, ExprId a, ExprId b); // EXPR_NONE: none yet
+void ex_add(Expansion *x, ExprId parent, ExprId child);
+void ex_subtract(Expansion *x, ExprId sum, ExprId child);
+ExprId ex_difference(Expansion *x, ExprId a, ExprId b);
+ExprId ex_quotient(Expansion *x, ExprId a, ExprId b);
+ExprId ex_call(Expansion *x, ExprFn fn, ExprId child); // EXPR_NONE: none yet
+
+// The function itself, and its name in formulas: "e^", "√", "tanh".
+double expr_apply(ExprFn fn, double x);
+const char *expr_fn_name(ExprFn fn);
+
+// Labels the term `child` of a sum like row `row` or column `col` of operand
+// `in`, so that the panel can write the token's name beside it.
+void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row);
+void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col);
+void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path);
+
+// Ends a step; returns its index. The last step, the cell, has no name.
+size_t ex_name_step(Expansion *x, Text name, ExprId expr);
+void ex_finish(Expansion *x, ExprId expr);
+
+// A table of `lines` lines; then column by column. The expressions are set
+// with column->expr[line] = …; the table lives as long as the expansion.
+Table *ex_table(Expansion *x, size_t lines, size_t lit);
+TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh);
+
+// Appends to the index form, a template of Formula's places:
+// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1).
+__attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x,
+                                                     const char *format, ...);
+
+#endif

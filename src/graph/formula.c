@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A template's places become names. Names of unnamed nodes are formulas
+// themselves ("Q⋅Kᵀ") and get parentheses where they stand beside an operator.
+#include "graph/formula.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "graph/address.h"
+#include "num/format.h"
+
+// ---- Names -------------------------------------------------------------
+
+// Whether a name reads as one thing: a word, or a word with (…) after it.
+static bool is_single(const char *name)
+{
+    int depth = 0;
+    for (const char *p = name; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        depth += (c == '(') - (c == ')');
+        const bool word = isalnum(c) || c == '_' || c == '\'' || c == '.' ||
+                          c == '(' || c == ')' || c == '#';
+        // Letters of other scripts are words; ⋅ ∕ ᵀ and such are not.
+        const bool letter = c >= 0xC3 && c != 0xE2;
+        const bool tail = c >= 0x80 && c < 0xC0;
+        if (depth == 0 && !word && !letter && !tail)
+            return false;
+    }
+    return true;
+}
+
+// "Wq" as W_q, "S_scaled" as S_{\text{scaled}}.
+static void latex_name(const char *name, Buffer *out)
+{
+    const char *low = strchr(name, '_');
+    const size_t head = low ? (size_t)(low - name) : 1;
+    const char *tail = low ? low + 1 : name + 1;
+    if (!is_single(name) || !isalpha((unsigned char)name[0]) ||
+        strpbrk(name, "().#'")) {
+        buffer_printf(out, "\\text{%s}", name);
+        return;
+    }
+    buffer_add_n(out, name, head);
+    if (strlen(tail) == 1)
+        buffer_printf(out, "_%s", tail);
+    else if (*tail && strlen(tail) == strspn(tail, "0123456789"))
+        buffer_printf(out, "_{%s}", tail);
+    else if (*tail)
+        buffer_printf(out, "_{\\text{%s}}", tail);
+}
+
+// A name that Python takes: other characters become "_".
+static void numpy_name(const char *name, Buffer *out)
+{
+    if (isdigit((unsigned char)name[0]))
+        buffer_add(out, "_");
+    for (const char *p = name; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        buffer_add_n(out, isalnum(c) ? p : "_", 1);
+    }
+}
+
+// Writes a node's name or its gradient's. `alone`: it stands between brackets
+// of its own and needs no parentheses.
+static void write_name(const Graph *graph, NodeId node, bool grad, bool alone,
+                       Notation notation, Buffer *out)
+{
+    const char *name = graph_node(graph, node)->name;
+    if (!name) { // not finished yet: an op that is named by its formula
+        buffer_add(out, graph_node(graph, node)->op->name);
+        return;
+    }
+    if (notation == NOTATION_LATEX) {
+        buffer_add(out, grad ? "\\mathrm{d}" : "");
+        latex_name(name, out);
+        return;
+    }
+    if (notation == NOTATION_NUMPY) {
+        buffer_add(out, grad ? "d" : "");
+        numpy_name(name, out);
+        return;
+    }
+    if (grad) {
+        address_write_name(graph, SIDE_GRAD, node, 0, out);
+        return;
+    }
+    const bool wrap = !alone && !is_single(name);
+    buffer_printf(out, wrap ? "(%s)" : "%s", name);
+}
+
+// ---- Parameters --------------------------------------------------------
+
+// 1/√2 in LaTeX and NumPy from the plain "1/√2".
+static void write_root(const char *plain, Notation notation, Buffer *out)
+{
+    for (const char *p = plain; *p; p++) {
+        if (strncmp(p, "√", strlen("√")) != 0) {
+            buffer_add_n(out, p, 1);
+            continue;
+        }
+        p += strlen("√");
+        const int digits = (int)strspn(p, "0123456789");
+        static const char *const open[] = {"√", "\\sqrt{", "np.sqrt("};
+        static const char *const close[] = {"", "}", ")"};
+        buffer_printf(out, "%s%.*s%s", open[notation], digits, p,
+                      close[notation]);
+        p += digits - 1;
+    }
+}
+
+static void write_number(double value, Notation notation, Buffer *out)
+{
+    char text[NUMBER_SIZE];
+    if (isinf(value)) {
+        static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
+        buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
+        return;
+    }
+    number_root(value, text);
+    write_root(text, notation, out);
+}
+
+// A parameter's place: "by", "1/by". False where the op has none such.
+static bool write_param(const Node *node, const char *place, Notation notation,
+                        Buffer *out)
+{
+    const bool inverse = strncmp(place, "1/", 2) == 0;
+    const int i = op_param_find(node->op, inverse ? place + 2 : place);
+    if (i < 0)
+        return false;
+    const ParamSpec *spec = &node->op->param[i];
+    double value = node->param[i];
+    if (spec->kind == PARAM_WORD) {
+        buffer_add(out, spec->words[(size_t)value]);
+        return true;
+    }
+    if (inverse && !number_divisor(value, &value))
+        value = 1 / node->param[i];
+    write_number(value, notation, out);
+    return true;
+}
+
+static void write_ids(const Node *node, Buffer *out)
+{
+    for (size_t i = 0; i < node->ids; i++)
+        buffer_printf(out, "%s%zu", i ? ", " : "", node->id[i]);
+}
+
+// The rows or columns of the result where an operand of hcat or vcat lies:
+// "3:4", which NumPy calls 2:4.
+static void write_span(const Graph *graph, const Node *node, int which,
+                       bool cols, Notation notation, Buffer *out)
+{
+    size_t from = notation == NOTATION_NUMPY ? 0 : 1, size = 0;
+    for (int i = 0; i <= which; i++) {
+        const Shape shape = graph_node(graph, node->input[i])->shape;
+        from += size;
+        size = cols ? shape.cols : shape.rows;
+    }
+    buffer_printf(out, "%zu:%zu", from,
+                  from + size - (notation == NOTATION_NUMPY ? 0 : 1));
+}
+
+// ---- Templates ---------------------------------------------------------
+
+// What a template's places refer to.
+typedef struct Places {
+    const Graph *graph;
+    NodeId node; // whose op call
+    int which;   // OP_FORWARD or an operand
+    FormulaStyle style;
+} Places;
+
+static const char *transpose_mark(Notation notation)
+{
+    return notation == NOTATION_LATEX   ? "^\\top"
+           : notation == NOTATION_NUMPY ? ".T"
+                                        : "ᵀ";
+}
+
+// The matrix that a place of one letter means: {a} … {y} {g} {x}.
+static bool place_matrix(const Places *at, char letter, NodeId *node,
+                         bool *grad)
+{
+    const Node *self = graph_node(at->graph, at->node);
+    *grad = letter == 'g' || letter == 'x';
+    if (letter == 'y' || letter == 'g') {
+        *node = at->node;
+        return true;
+    }
+    const int operand = letter == 'x' ? at->which : letter - 'a';
+    if (operand < 0 || (size_t)operand >= self->inputs)
+        return false;
+    *node = self->input[operand];
+    return true;
+}
+
+static void write_all(const Places *at, Buffer *out)
+{
+    const Node *self = graph_node(at->graph, at->node);
+    for (size_t i = 0; i < self->inputs; i++) {
+        buffer_add(out, i ? ", " : "");
+        write_name(at->graph, self->input[i], false, true, at->style.notation,
+                   out);
+    }
+}
+
+// Writes what stands for a place; `alone` if it has brackets of its own.
+static void write_place(const Places *at, const char *place, bool alone,
+                        Buffer *out)
+{
+    const Node *self = graph_node(at->graph, at->node);
+    const Notation notation = at->style.notation;
+    const size_t n = strlen(place);
+    const bool turned = n == 2 && place[1] == '\'';
+    NodeId node;
+    bool grad;
+    if (strcmp(place, "*") == 0) {
+        write_all(at, out);
+    } else if (strcmp(place, "ids") == 0) {
+        write_ids(self, out);
+    } else if (strcmp(place, "rows") == 0 || strcmp(place, "cols") == 0) {
+        write_span(at->graph, self, at->which, place[0] == 'c', notation, out);
+    } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
+        write_name(at->graph, node, grad, alone && !turned, notation, out);
+        buffer_add(out, turned ? transpose_mark(notation) : "");
+    } else if (!write_param(self, place, notation, out)) {
+        buffer_printf(out, "{%s}", place); // LaTeX's own braces
+    }
+}
+
+enum { PLACE_SIZE = 24 };
+
+// Reads "{name}" at `p`; returns the bytes it takes, 0 where there is none.
+static size_t read_place(const char *p, char place[PLACE_SIZE])
+{
+    const size_t n = *p == '{' ? strcspn(p + 1, "{}") : 0;
+    if (n == 0 || n >= PLACE_SIZE || p[n + 1] != '}')
+        return 0;
+    memcpy(place, p + 1, n);
+    place[n] = '\0';
+    return n + 2;
+}
+
+static void fill(const Places *at, const char *template, Buffer *out)
+{
+    for (const char *p = template; *p;) {
+        char place[PLACE_SIZE];
+        const size_t n = read_place(p, place);
+        if (n == 0) {
+            buffer_add_n(out, p++, 1);
+            continue;
+        }
+        const bool alone = p > template && p[-1] == '(' &&
+                           (p[n] == ')' || p[n] == ',');
+        write_place(at, place, alone, out);
+        p += n;
+    }
+}
+
+void formula_fill(const Graph *graph, NodeId node, int which,
+                  const char *template, FormulaStyle style, Buffer *out)
+{
+    const Places at = {graph, node, which, style};
+    fill(&at, template, out);
+}
+
+static const char *either(const char *cols, const char *rows, bool columns)
+{
+    return columns && cols ? cols : rows;
+}
+
+static const char *template_of(const Formula *formula, FormulaStyle style)
+{
+    switch (style.notation) {
+    case NOTATION_LATEX:
+        return either(formula->latex_cols, formula->latex, style.columns);
+    case NOTATION_NUMPY:
+        return either(formula->numpy_cols, formula->numpy, style.columns);
+    case NOTATION_PLAIN: break;
+    }
+    return either(formula->plain_cols, formula->plain, style.columns);
+}
+
+static void write_pass(const Graph *graph, NodeId node, int which,
+                       FormulaStyle style, Buffer *out)
+{
+    const OpCall call = graph_call(graph, node);
+    const Formula *formula = call.op->formula(&call, which);
+    formula_fill(graph, node, which, template_of(formula, style), style, out);
+}
+
+void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
+                     Buffer *out)
+{
+    write_name(graph, node, false, true, style.notation, out);
+    if (!graph_node(graph, node)->op)
+        return;
+    buffer_add(out, " = ");
+    write_pass(graph, node, OP_FORWARD, style, out);
+}
+
+void formula_path(const Graph *graph, NodeId node, size_t path,
+                  FormulaStyle style, Buffer *out)
+{
+    const Use use = graph_path_use(graph, node, path);
+    if (use.consumer == NODE_NONE)
+        buffer_add(out, style.notation == NOTATION_PLAIN ? "given" : "G");
+    else
+        write_pass(graph, use.consumer, (int)use.operand, style, out);
+}
+
+void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
+                      Buffer *out)
+{
+    write_name(graph, node, true, true, style.notation, out);
+    const size_t paths = graph_paths(graph, node);
+    if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
+        return;
+    for (size_t i = 0; i < paths; i++) {
+        buffer_add(out, i ? " + " : " = ");
+        formula_path(graph, node, i, style, out);
+    }
+}
+
+void formula_update(const Graph *graph, NodeId node, FormulaStyle style,
+                    Buffer *out)
+{
+    static const char *const arrow[] = {" ← ", " \\leftarrow ", " = "};
+    static const char *const step[] = {" - lr⋅", " - \\eta\\,", " - lr * "};
+    write_name(graph, node, false, true, style.notation, out);
+    buffer_add(out, arrow[style.notation]);
+    write_name(graph, node, false, false, style.notation, out);
+    buffer_add(out, step[style.notation]);
+    write_name(graph, node, true, false, style.notation, out);
+}
+
+// ---- Pictures ----------------------------------------------------------
+
+// Items that are being collected.
+typedef struct Picture {
+    PictureItem *item;
+    size_t count, most;
+} Picture;
+
+static void add_text(Picture *picture, const char *text, size_t size)
+{
+    while (size > 0 && *text == ' ') {
+        text++;
+        size--;
+    }
+    while (size > 0 && text[size - 1] == ' ')
+        size--;
+    if (size == 0 || picture->count == picture->most)
+        return;
+    PictureItem *item = &picture->item[picture->count++];
+    *item = (PictureItem){.node = NODE_NONE};
+    snprintf(item->text, sizeof item->text, "%.*s", (int)size, text);
+}
+
+static void add_matrix(Picture *picture, Side side, NodeId node, size_t path,
+                       bool transposed)
+{
+    if (picture->count < picture->most)
+        picture->item[picture->count++] =
+            (PictureItem){.is_matrix = true,
+                          .side = side,
+                          .node = node,
+                          .path = path,
+                          .transposed = transposed};
+}
+
+// A place of a picture: a matrix, or a parameter as text.
+static void add_place(const Places *at, const char *place, Picture *picture)
+{
+    NodeId node;
+    bool grad;
+    const bool turned = strlen(place) == 2 && place[1] == '\'';
+    if (strcmp(place, "*") == 0) {
+        const Node *self = graph_node(at->graph, at->node);
+        for (size_t i = 0; i < self->inputs; i++)
+            add_matrix(picture, SIDE_VALUE, self->input[i], 0,
+                       at->style.columns);
+    } else if ((strlen(place) == 1 || turned) &&
+               place_matrix(at, place[0], &node, &grad)) {
+        add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0,
+                   turned != at->style.columns);
+    } else {
+        Buffer text = {0};
+        write_place(at, place, true, &text);
+        add_text(picture, buffer_text(&text), text.size);
+        buffer_release(&text);
+    }
+}
+
+static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
+                     Picture *picture)
+{
+    const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
+    const OpCall call = graph_call(graph, node);
+    const Formula *formula = call.op->formula(&call, which);
+    const char *p = either(formula->picture_cols, formula->picture, columns);
+    const char *text = p;
+    while (*p) {
+        char place[PLACE_SIZE];
+        const size_t n = read_place(p, place);
+        if (n == 0) {
+            p++;
+            continue;
+        }
+        add_text(picture, text, (size_t)(p - text));
+        add_place(&at, place, picture);
+        p = text = p + n;
+    }
+}
+
+size_t picture_forward(const Graph *graph, NodeId node, bool columns,
+                       PictureItem *item, size_t most)
+{
+    Picture picture = {item, 0, most};
+    if (graph_node(graph, node)->op)
+        add_pass(graph, node, OP_FORWARD, columns, &picture);
+    else
+        add_matrix(&picture, SIDE_VALUE, node, 0, columns);
+    return picture.count;
+}
+
+size_t picture_backward(const Graph *graph, NodeId node, bool columns,
+                        PictureItem *item, size_t most)
+{
+    Picture picture = {item, 0, most};
+    const size_t paths = graph_paths(graph, node);
+    const Use first = paths ? graph_path_use(graph, node, 0)
+                            : (Use){NODE_NONE, 0};
+    if (paths == 1 && first.consumer != NODE_NONE) {
+        add_pass(graph, first.consumer, (int)first.operand, columns, &picture);
+        return picture.count;
+    }
+    for (size_t i = 0; i < paths && paths > 1; i++) {
+        if (i)
+            add_text(&picture, "+", 1);
+        add_matrix(&picture, SIDE_PATH, node, i, columns);
+    }
+    if (paths > 1)
+        add_text(&picture, "=", 1);
+    add_matrix(&picture, SIDE_GRAD, node, 0, columns);
+    return picture.count;
+}
+
+size_t picture_update(const Graph *graph, NodeId node, bool columns,
+                      PictureItem *item, size_t most)
+{
+    Picture picture = {item, 0, most};
+    char rate[NUMBER_SIZE + 16], number[NUMBER_SIZE];
+    number_significant(graph_lr(graph), 6, number);
+    snprintf(rate, sizeof rate, "- %s ⋅", number);
+    add_matrix(&picture, SIDE_VALUE, node, 0, columns);
+    add_text(&picture, rate, strlen(rate));
+    add_matrix(&picture, SIDE_GRAD, node, 0, columns);
+    add_text(&picture, "=", 1);
+    add_matrix(&picture, SIDE_NEXT, node, 0, columns);
+    return picture.count;
+}

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a graph.
+#include "graph/graph.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "graph/graph_parts.h"
+
+static const Message unknown_node = {
+    ERROR_USAGE,
+    {"there is no matrix called '{1}'; did you mean '{2}'?",
+     "没有叫“{1}”的矩阵；是不是“{2}”？"}};
+
+const char *role_name(Role role)
+{
+    static const char *const names[] = {"input", "weight", "constant", "target",
+                                        "computed"};
+    return names[role];
+}
+
+const Text *role_title(Role role)
+{
+    static const Text titles[] = {{"input", "输入"},
+                                  {"weight", "参数"},
+                                  {"constant", "常量"},
+                                  {"target", "目标"},
+                                  {"computed", "算出来的"}};
+    return &titles[role];
+}
+
+Slot *graph_slot(const Graph *graph, NodeId node)
+{
+    BUG_ON(node < 0 || (size_t)node >= graph->count);
+    return &graph->slot[node];
+}
+
+size_t graph_count(const Graph *graph)
+{
+    return graph->count;
+}
+
+const Node *graph_node(const Graph *graph, NodeId node)
+{
+    return &graph_slot(graph, node)->node;
+}
+
+NodeId graph_find(const Graph *graph, const char *name)
+{
+    for (size_t i = 0; i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name;
+        if (known && strcmp(known, name) == 0)
+            return (NodeId)i;
+    }
+    return NODE_NONE;
+}
+
+NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
+{
+    const NodeId node = graph_find(graph, name);
+    if (node != NODE_NONE)
+        return node;
+    Nearest nearest = nearest_start(name);
+    for (size_t i = 0; i < graph->count; i++) {
+        if (graph->slot[i].node.name)
+            nearest_try(&nearest, graph->slot[i].node.name);
+    }
+    ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
+    return NODE_NONE;
+}
+
+NodeId graph_root(const Graph *graph)
+{
+    return graph->root;
+}
+
+bool graph_root_is_loss(const Graph *graph)
+{
+    return graph->root_is_loss;
+}
+
+double graph_objective(const Graph *graph)
+{
+    if (graph->root == NODE_NONE)
+        return NAN;
+    const Matrix *value = &graph_slot(graph, graph->root)->value;
+    return graph->root_is_loss ? value->at[0]
+                               : matrix_dot(&graph->upstream, value);
+}
+
+const Matrix *graph_value(const Graph *graph, NodeId node)
+{
+    return &graph_slot(graph, node)->value;
+}
+
+bool graph_has_grad(const Graph *graph, NodeId node)
+{
+    return graph_slot(graph, node)->flows;
+}
+
+size_t graph_paths(const Graph *graph, NodeId node)
+{
+    return graph_slot(graph, node)->paths;
+}
+
+Use graph_path_use(const Graph *graph, NodeId node, size_t path)
+{
+    return graph_slot(graph, node)->path[path].use;
+}
+
+size_t graph_path_of(const Graph *graph, NodeId node, Use use)
+{
+    const Slot *slot = graph_slot(graph, node);
+    for (size_t i = 0; i < slot->paths; i++) {
+        if (slot->path[i].use.consumer == use.consumer &&
+            slot->path[i].use.operand == use.operand)
+            return i;
+    }
+    return slot->paths;
+}
+
+size_t graph_uses(const Graph *graph, NodeId node)
+{
+    return graph_slot(graph, node)->uses;
+}
+
+Use graph_use(const Graph *graph, NodeId node, size_t use)
+{
+    return graph_slot(graph, node)->use[use];
+}
+
+double graph_number(Graph *graph, CellRef cell)
+{
+    if (cell.side == SIDE_NEXT) {
+        const Matrix *grad = graph_grad(graph, cell.node);
+        const Matrix *value = graph_value(graph, cell.node);
+        return grad ? matrix_get(value, cell.row, cell.col) -
+                          graph->lr * matrix_get(grad, cell.row, cell.col)
+                    : NAN;
+    }
+    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
+    return m ? matrix_get(m, cell.row, cell.col) : NAN;
+}
+
+const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
+{
+    switch (side) {
+    case SIDE_VALUE: return graph_value(graph, node);
+    case SIDE_GRAD: return graph_grad(graph, node);
+    case SIDE_PATH: return graph_path(graph, node, path);
+    case SIDE_NEXT: return NULL;
+    }
+    return NULL;
+}
+
+OpCall slot_call(const Slot *slot)
+{
+    const Node *node = &slot->node;
+    return (OpCall){.op = node->op,
+                    .inputs = node->inputs,
+                    .in = slot->in,
+                    .param = node->param,
+                    .id = node->id,
+                    .ids = node->ids,
+                    .out = &slot->value,
+                    .kept = &slot->kept};
+}
+
+OpCall graph_call(const Graph *graph, NodeId node)
+{
+    return slot_call(graph_slot(graph, node));
+}
+
+bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
+{
+    const Slot *slot = graph_slot(graph, node);
+    if (!slot->node.op || !slot->node.op->masked)
+        return false;
+    const OpCall call = slot_call(slot);
+    return slot->node.op->masked(&call, row, col);
+}
+
+// Whether a cell that is not finite is one that a lesson asked for: −∞ in a
+// constant, or where a mask put it.
+static bool is_meant(const Graph *graph, NodeId node, size_t row, size_t col)
+{
+    const Slot *slot = graph_slot(graph, node);
+    const bool minus = matrix_get(&slot->value, row, col) == -INFINITY;
+    return minus && (slot->node.role == ROLE_CONSTANT ||
+                     graph_masked(graph, node, row, col));
+}
+
+bool graph_not_finite(const Graph *graph, CellRef *cell)
+{
+    for (size_t n = 0; n < graph->count; n++) {
+        const Matrix *m = &graph->slot[n].value;
+        size_t row, col;
+        if (matrix_finite(m, &row, &col))
+            continue;
+        for (size_t i = row * m->cols + col; i < matrix_size(m); i++) {
+            row = i / m->cols;
+            col = i % m->cols;
+            if (isfinite(m->at[i]) || is_meant(graph, (NodeId)n, row, col))
+                continue;
+            *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, col};
+            return true;
+        }
+    }
+    return false;
+}
+
+bool graph_empty_row(const Graph *graph, CellRef *cell)
+{
+    for (size_t n = 0; n < graph->count; n++) {
+        const Slot *slot = &graph->slot[n];
+        if (!slot->node.op || !slot->node.op->empty_row)
+            continue;
+        const OpCall call = slot_call(slot);
+        for (size_t row = 0; row < slot->value.rows; row++) {
+            if (slot->node.op->empty_row(&call, row)) {
+                *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, 0};
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+bool graph_depends(const Graph *graph, NodeId node, NodeId other)
+{
+    if (other > node)
+        return false;
+    bool *reached = mem_new((size_t)node + 1, sizeof *reached);
+    reached[other] = true;
+    for (NodeId n = other + 1; n <= node; n++) {
+        const Node *here = &graph->slot[n].node;
+        for (size_t i = 0; i < here->inputs && !reached[n]; i++)
+            reached[n] = reached[here->input[i]];
+    }
+    const bool found = reached[node];
+    free(reached);
+    return found;
+}

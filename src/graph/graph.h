@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph of a lesson: its matrices and how each is computed, forward and
+// backward.
+//
+// Nodes are added in order of definition; a node's inputs stand before it, so
+// the order is topological and cycles cannot be built. Values are computed
+// when a node is added and after graph_update; gradients when somebody asks
+// (graph_grad). Both are, bit for bit, what computing everything from scratch
+// would give: a stale cell is recomputed by the same code in the same order.
+//
+// A graph owns its nodes, values, labels and names. Pointers to them stay
+// good until the graph is freed; what they show changes with edits.
+#ifndef QKV_GRAPH_GRAPH_H
+#define QKV_GRAPH_GRAPH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+#include "graph/expansion.h"
+#include "graph/op.h"
+#include "num/matrix.h"
+
+typedef enum Role {
+    ROLE_INPUT,
+    ROLE_WEIGHT,
+    ROLE_CONSTANT,
+    ROLE_TARGET,
+    ROLE_COMPUTED,
+} Role;
+const char *role_name(Role role); // "input" …, as in files
+const Text *role_title(Role role);
+
+// One use of a node: operand `operand` of `consumer`. The upstream gradient
+// of the root counts as a use by NODE_NONE, before all others.
+typedef struct Use {
+    NodeId consumer;
+    size_t operand;
+} Use;
+
+// Names of rows or columns. Unset labels have n == 0.
+typedef struct Label {
+    char *text[LANG_COUNT]; // never NULL
+} Label;
+typedef struct Labels {
+    size_t n;
+    Label *at;
+} Labels;
+
+// One matrix of the graph, as everybody but the graph sees it: read only.
+typedef struct Node {
+    char *name;
+    bool named; // by the lesson; else by its formula
+    Role role;
+    int line; // of the lesson file that defined it, 0 if unknown
+    const Op *op; // NULL for leaves
+    NodeId *input;
+    size_t inputs;
+    double param[OP_PARAMS];
+    size_t *id; // gather, cross_entropy
+    size_t ids;
+    Shape shape;
+    const Labels *row_labels, *col_labels; // NULL: none
+    char *group;                           // "head 1", or NULL
+} Node;
+
+typedef struct Graph Graph;
+
+// An empty graph that may take up to `cap` bytes for its matrices.
+Graph *graph_new(size_t cap);
+void graph_free(Graph *graph);
+
+// ---- Building ----------------------------------------------------------
+
+// Adds a leaf with a copy of `value` (at least 1×1, all shapes checked against
+// the cap). NODE_NONE and `err` on failure.
+NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err);
+
+// Adds op(inputs) and computes it. `param` may be NULL for the op's initial
+// values; `id` are copied. NODE_NONE and `err` where the op refuses.
+NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
+                    size_t inputs, const double *param, const size_t *id,
+                    size_t ids, Error *err);
+
+// Names a node. Fails where the name is taken, empty or has control
+// characters, and where the node has a name already.
+bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
+
+// Gives rows or columns names: takes `labels` over (its strings and array).
+// The count must fit the shape. Labels travel to nodes added later.
+bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
+                 Error *err);
+void labels_release(Labels *labels);
+
+void graph_set_line(Graph *graph, NodeId node, int line);
+void graph_set_group(Graph *graph, NodeId node, const char *group);
+
+// Where the backward pass starts: a 1×1 loss, or any node with its upstream
+// gradient (copied, of the node's shape). Only one of them, once.
+bool graph_backward_loss(Graph *graph, NodeId loss, Error *err);
+bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
+                         Error *err);
+
+// Ends building: names what has no name by its formula, made unique. The
+// values at this moment are the originals. Nothing can be added afterwards.
+void graph_finish(Graph *graph);
+
+// ---- Reading -----------------------------------------------------------
+
+size_t graph_count(const Graph *graph);
+const Node *graph_node(const Graph *graph, NodeId node);
+NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
+
+// The node of that name or an error that suggests the nearest one.
+NodeId graph_find_or(const Graph *graph, const char *name, Error *err);
+
+NodeId graph_root(const Graph *graph); // NODE_NONE without backward
+bool graph_root_is_loss(const Graph *graph);
+
+// The scalar that is watched: the loss, or f = Σ upstream⊙root. NAN without
+// backward.
+double graph_objective(const Graph *graph);
+
+const Matrix *graph_value(const Graph *graph, NodeId node);
+
+// Whether a gradient flows to the node: it is no constant, depends on some
+// leaf that is none, and the root depends on it.
+bool graph_has_grad(const Graph *graph, NodeId node);
+
+// The gradient, computed if it is stale; NULL where none flows.
+const Matrix *graph_grad(Graph *graph, NodeId node);
+
+// The uses through which gradient reaches a node, in order of definition, the
+// upstream gradient of a root first. grad = the sum of the paths in that
+// order.
+size_t graph_paths(const Graph *graph, NodeId node);
+Use graph_path_use(const Graph *graph, NodeId node, size_t path);
+const Matrix *graph_path(Graph *graph, NodeId node, size_t path);
+size_t graph_path_of(const Graph *graph, NodeId node, Use use);
+
+// All uses of the value, in order of definition, whether or not gradient
+// comes back.
+size_t graph_uses(const Graph *graph, NodeId node);
+Use graph_use(const Graph *graph, NodeId node, size_t use);
+
+// The matrix or the number that a reference means. A reference to a gradient
+// that does not flow gives NULL or NAN.
+const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path);
+double graph_number(Graph *graph, CellRef cell);
+
+// Whether the cell is masked: a filled cell of a mask, or a share of exactly 0
+// that softmax gives to a score of −∞.
+bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col);
+
+// Whether some node is not finite; the first cell of the first such node.
+// −∞ in a mask and what it fills is no fault and does not count.
+bool graph_not_finite(const Graph *graph, CellRef *cell);
+
+// A fully masked row of a softmax, or a row of normalize_rows that sums to 0.
+bool graph_empty_row(const Graph *graph, CellRef *cell);
+
+// The op call behind a node, for formulas and expansions. Borrowed inside.
+OpCall graph_call(const Graph *graph, NodeId node);
+
+// Explains a cell. `x` is initialised and cleared here first.
+void graph_expand(Graph *graph, CellRef cell, Expansion *x);
+
+// ---- Changing ----------------------------------------------------------
+
+// Starts a change: one command of the learner. What graph_before shows
+// afterwards are the numbers of this moment.
+void graph_begin_change(Graph *graph);
+
+// Sets a cell of a leaf, of the root's upstream gradient (SIDE_GRAD), or a
+// parameter. Values follow with graph_update. Refused with an error: computed
+// cells (the error names the leaves behind them), cells outside, values that
+// are not finite, parameters that are not editable.
+bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
+bool graph_set_param(Graph *graph, NodeId node, int param, double value,
+                     Error *err);
+// Replaces a leaf's matrix; shapes must be equal.
+bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err);
+
+// The learning rate: how far one update goes along the gradient. 0.1 at first.
+double graph_lr(const Graph *graph);
+bool graph_set_lr(Graph *graph, double lr, Error *err); // finite, ≥ 0
+
+// Recomputes the values that depend on what was set; no allocation. Returns
+// how many nodes were recomputed.
+size_t graph_update(Graph *graph);
+
+// Recomputes every value from scratch and drops all gradients.
+void graph_recompute(Graph *graph);
+
+// The value (or gradient) before the last change; NULL where it is unchanged
+// or was not computed then.
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node);
+
+// The leaf's or the upstream gradient's numbers as the lesson gave them.
+const Matrix *graph_original(const Graph *graph, CellRef cell);
+double graph_original_param(const Graph *graph, NodeId node, int param);
+
+// Whether the node depends on `other` (or is it).
+bool graph_depends(const Graph *graph, NodeId node, NodeId other);
+
+// Whether a leaf or parameter that the node depends on differs from the
+// original; for gradients, any edited number of the graph that reaches them.
+bool graph_edited(const Graph *graph, Side side, NodeId node);
+
+// ---- What if -----------------------------------------------------------
+
+// f with one number changed and everything else as it is; the graph stays
+// untouched. Any node may be probed: a computed cell is overridden in place.
+double graph_objective_if(Graph *graph, CellRef cell, double value);
+
+#endif

@@ -1,0 +1,443 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Building a graph: leaves, ops, names, labels, where backward starts.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "graph/formula.h"
+#include "graph/graph_parts.h"
+#include "num/format.h"
+
+static const Message empty_matrix = {
+    ERROR_LESSON,
+    {"a matrix must have at least one row and one column, this one is {1}",
+     "矩阵至少要有一行一列，这个是 {1}"}};
+static const Message too_large = {
+    ERROR_LESSON,
+    {"a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are "
+     "in use",
+     "{1} 的矩阵放不下：整个图最多占 {2} MiB，已经用了 {3}"}};
+static const Message wrong_count = {ERROR_LESSON,
+                                    {"{1} takes {2} matrices, {3} were given",
+                                     "{1} 需要 {2} 个矩阵，给了 {3} 个"}};
+static const Message bad_name = {
+    ERROR_LESSON,
+    {"a name must have at least one character and no control characters",
+     "名字至少要有一个字符，且不能有控制字符"}};
+static const Message name_taken = {
+    ERROR_LESSON,
+    {"'{1}' is the name of another matrix; choose a new one",
+     "“{1}”已经是另一个矩阵的名字；请换一个"}};
+static const Message named_already = {
+    ERROR_LESSON,
+    {"this matrix is called '{1}' already and cannot be '{2}' too",
+     "这个矩阵已经叫“{1}”，不能再叫“{2}”"}};
+static const Message label_count = {
+    ERROR_LESSON,
+    {"{1} labels for {2} rows or columns; give one for each",
+     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
+static const Message not_a_loss = {
+    ERROR_LESSON,
+    {"backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
+     "upstream gradient as rows: backward({1}, {...})",
+     "只给一个矩阵时 backward 需要 1x1 的损失，“{1}”是 {2}；"
+     "请写出上游梯度：backward({1}, {...})"}};
+static const Message upstream_shape = {
+    ERROR_LESSON,
+    {"the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be "
+     "equal",
+     "“{1}”的上游梯度是 {2}，而“{1}”是 {3}；两者形状必须相同"}};
+static const Message second_backward = {
+    ERROR_LESSON,
+    {"backward was given already, for '{1}'; a lesson has one",
+     "已经写过 backward 了（“{1}”）；一课只能有一个"}};
+
+Graph *graph_new(size_t cap)
+{
+    Graph *graph = mem_new(1, sizeof *graph);
+    graph->cap = cap;
+    graph->root = NODE_NONE;
+    graph->lr = graph->lr_original = 0.1;
+    return graph;
+}
+
+void labels_release(Labels *labels)
+{
+    for (size_t i = 0; i < labels->n; i++) {
+        for (int k = 0; k < LANG_COUNT; k++)
+            free(labels->at[i].text[k]);
+    }
+    free(labels->at);
+    *labels = (Labels){0};
+}
+
+static void slot_release(Slot *slot)
+{
+    free(slot->node.name);
+    free(slot->node.input);
+    free(slot->node.id);
+    free(slot->node.group);
+    free(slot->in);
+    free(slot->use);
+    matrix_release(&slot->value);
+    matrix_release(&slot->kept);
+    matrix_release(&slot->original);
+    matrix_release(&slot->before);
+    matrix_release(&slot->what_if);
+    matrix_release(&slot->what_if_kept);
+    if (slot->paths > 1) // else it is path[0]'s memory
+        matrix_release(&slot->grad);
+    for (size_t i = 0; i < slot->paths; i++) {
+        if (slot->path[i].use.consumer != NODE_NONE)
+            matrix_release(&slot->path[i].sum);
+    }
+    matrix_release(&slot->grad_before);
+    free(slot->path);
+}
+
+void graph_free(Graph *graph)
+{
+    if (!graph)
+        return;
+    for (size_t i = 0; i < graph->count; i++)
+        slot_release(&graph->slot[i]);
+    for (size_t i = 0; i < graph->label_count; i++) {
+        labels_release(graph->labels[i]);
+        free(graph->labels[i]);
+    }
+    free(graph->labels);
+    free(graph->slot);
+    matrix_release(&graph->upstream);
+    matrix_release(&graph->upstream_original);
+    matrix_release(&graph->upstream_before);
+    free(graph);
+}
+
+// Counts a matrix against the cap: its value, the value before a change, and
+// its gradient.
+static bool reserve(Graph *graph, Shape shape, Error *err)
+{
+    size_t cells;
+    if (shape.rows == 0 || shape.cols == 0)
+        return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
+    const size_t left = (graph->cap - graph->used) / (3 * sizeof(double));
+    if (matrix_cells(shape.rows, shape.cols, &cells) && cells <= left) {
+        graph->used += cells * 3 * sizeof(double);
+        return true;
+    }
+    return ERROR(err, &too_large, err_shape(shape.rows, shape.cols),
+                 err_count(graph->cap >> 20), err_count(graph->used >> 20));
+}
+
+// A new slot at the end. Slots move when the array grows, so nothing may
+// point into one before graph_finish but by NodeId; `in` points at values and
+// is refreshed here.
+static Slot *add_slot(Graph *graph)
+{
+    BUG_ON(graph->finished);
+    Slot *old = graph->slot;
+    MEM_GROW(graph->slot, graph->count, graph->capacity);
+    Slot *slot = &graph->slot[graph->count++];
+    *slot = (Slot){0};
+    for (size_t n = 0; graph->slot != old && n + 1 < graph->count; n++) {
+        Slot *s = &graph->slot[n];
+        for (size_t i = 0; i < s->node.inputs; i++)
+            s->in[i] = &graph->slot[s->node.input[i]].value;
+    }
+    return slot;
+}
+
+NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
+{
+    const Shape shape = {value->rows, value->cols};
+    if (!reserve(graph, shape, err))
+        return NODE_NONE;
+    Slot *slot = add_slot(graph);
+    slot->node.role = role;
+    slot->node.shape = shape;
+    slot->value = matrix_copy(value);
+    slot->depends = role != ROLE_CONSTANT;
+    return (NodeId)graph->count - 1;
+}
+
+static void set_params(Node *node, const double *param)
+{
+    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
+        node->param[i] = param ? param[i] : node->op->param[i].initial;
+}
+
+// The label set that a source names, or NULL.
+static const Labels *travelled(const Graph *graph, const Node *node,
+                               LabelSource source)
+{
+    if (source.in < 0)
+        return NULL;
+    const Node *from = graph_node(graph, node->input[source.in]);
+    return source.col ? from->col_labels : from->row_labels;
+}
+
+// The graph keeps the label set from here on.
+static const Labels *keep_labels(Graph *graph, Labels labels)
+{
+    Labels *kept = mem_copy(&labels, 1, sizeof labels);
+    MEM_GROW(graph->labels, graph->label_count, graph->label_capacity);
+    graph->labels[graph->label_count++] = kept;
+    return kept;
+}
+
+// The labels of the result's `size` rows or columns, read off the source's.
+static const Labels *fitted(Graph *graph, const OpCall *call,
+                            const Labels *from, bool cols, size_t size)
+{
+    if (!from)
+        return NULL;
+    if (!call->op->label_at)
+        return from->n == size ? from : NULL;
+    Labels labels = {size, mem_new(size, sizeof *labels.at)};
+    for (size_t i = 0; i < size; i++) {
+        const Label *label = &from->at[call->op->label_at(call, cols, i)];
+        for (int k = 0; k < LANG_COUNT; k++)
+            labels.at[i].text[k] = mem_text(label->text[k]);
+    }
+    return keep_labels(graph, labels);
+}
+
+static void take_labels(Graph *graph, Slot *slot)
+{
+    if (!slot->node.op->labels)
+        return;
+    const OpCall call = slot_call(slot);
+    LabelSource rows = {-1, false}, cols = {-1, false};
+    slot->node.op->labels(&call, &rows, &cols);
+    const Labels *r = travelled(graph, &slot->node, rows);
+    const Labels *c = travelled(graph, &slot->node, cols);
+    slot->node.row_labels = fitted(graph, &call, r, false, slot->value.rows);
+    slot->node.col_labels = fitted(graph, &call, c, true, slot->value.cols);
+}
+
+static void note_uses(Graph *graph, NodeId consumer)
+{
+    const Node *node = graph_node(graph, consumer);
+    for (size_t i = 0; i < node->inputs; i++) {
+        Slot *from = graph_slot(graph, node->input[i]);
+        MEM_GROW(from->use, from->uses, from->use_capacity);
+        from->use[from->uses++] = (Use){consumer, i};
+    }
+}
+
+// Whether the op takes these operands, and what shape comes out. `call` is
+// filled in for the purpose.
+static bool accepts(const OpCall *call, Shape *shape, Error *err)
+{
+    const Op *op = call->op;
+    const size_t n = call->inputs;
+    if (n < op->least_inputs || n > op->most_inputs)
+        return ERROR(err, &wrong_count, err_text(op->name),
+                     err_count(n < op->least_inputs ? op->least_inputs
+                                                    : op->most_inputs),
+                     err_count(n));
+    return op->shape(call, shape, err);
+}
+
+NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
+                    size_t inputs, const double *param, const size_t *id,
+                    size_t ids, Error *err)
+{
+    Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs, .ids = ids};
+    set_params(&node, param);
+    const Matrix **in = mem_new(inputs, sizeof *in);
+    for (size_t i = 0; i < inputs; i++)
+        in[i] = graph_value(graph, input[i]);
+    const OpCall call = {.op = op,
+                         .inputs = inputs,
+                         .in = in,
+                         .param = node.param,
+                         .id = id,
+                         .ids = ids};
+    if (!accepts(&call, &node.shape, err) || !reserve(graph, node.shape, err)) {
+        free(in);
+        return NODE_NONE;
+    }
+    node.input = mem_copy(input, inputs, sizeof *input);
+    node.id = ids ? mem_copy(id, ids, sizeof *id) : NULL;
+    Slot *slot = add_slot(graph);
+    slot->node = node;
+    slot->in = in;
+    for (size_t i = 0; i < inputs; i++) {
+        in[i] = graph_value(graph, input[i]);
+        slot->depends |= graph_slot(graph, input[i])->depends;
+    }
+    slot->value = matrix_new(node.shape.rows, node.shape.cols);
+    if (op->keeps) {
+        const OpCall done = slot_call(slot);
+        const Shape kept = op->keeps(&done);
+        slot->kept = matrix_new(kept.rows, kept.cols);
+    }
+    take_labels(graph, slot);
+    slot_forward(slot);
+    note_uses(graph, (NodeId)graph->count - 1);
+    return (NodeId)graph->count - 1;
+}
+
+static bool name_is_clean(const char *name)
+{
+    const size_t size = strlen(name);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(name + i, size - i, &ch);
+        if (utf8_is_unsafe(ch))
+            return false;
+    }
+    return size > 0;
+}
+
+bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
+{
+    Node *n = &graph_slot(graph, node)->node;
+    if (!name_is_clean(name))
+        return error_set(err, &bad_name);
+    if (n->named)
+        return strcmp(n->name, name) == 0 ||
+               ERROR(err, &named_already, err_text(n->name), err_text(name));
+    if (graph_find(graph, name) != NODE_NONE)
+        return ERROR(err, &name_taken, err_text(name));
+    n->name = mem_text(name);
+    n->named = true;
+    return true;
+}
+
+bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
+                 Error *err)
+{
+    Node *n = &graph_slot(graph, node)->node;
+    const size_t want = cols ? n->shape.cols : n->shape.rows;
+    if (labels.n != want) {
+        const size_t given = labels.n;
+        labels_release(&labels);
+        return ERROR(err, &label_count, err_count(given), err_count(want));
+    }
+    *(cols ? &n->col_labels : &n->row_labels) = keep_labels(graph, labels);
+    return true;
+}
+
+void graph_set_line(Graph *graph, NodeId node, int line)
+{
+    graph_slot(graph, node)->node.line = line;
+}
+
+void graph_set_group(Graph *graph, NodeId node, const char *group)
+{
+    Node *n = &graph_slot(graph, node)->node;
+    free(n->group);
+    n->group = mem_text(group);
+}
+
+static const char *name_or_op(const Node *node)
+{
+    return node->name ? node->name : node->op ? node->op->name : "?";
+}
+
+static bool may_start(const Graph *graph, Error *err)
+{
+    return graph->root == NODE_NONE ||
+           ERROR(err, &second_backward,
+                 err_text(name_or_op(graph_node(graph, graph->root))));
+}
+
+bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
+{
+    const Node *node = graph_node(graph, loss);
+    if (!may_start(graph, err))
+        return false;
+    if (node->shape.rows != 1 || node->shape.cols != 1)
+        return ERROR(err, &not_a_loss, err_text(name_or_op(node)),
+                     err_shape(node->shape.rows, node->shape.cols));
+    graph->upstream = matrix_new(1, 1);
+    graph->upstream.at[0] = 1;
+    graph->root = loss;
+    graph->root_is_loss = true;
+    return true;
+}
+
+bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
+                         Error *err)
+{
+    const Node *node = graph_node(graph, root);
+    if (!may_start(graph, err))
+        return false;
+    if (node->shape.rows != upstream->rows ||
+        node->shape.cols != upstream->cols)
+        return ERROR(err, &upstream_shape, err_text(name_or_op(node)),
+                     err_shape(upstream->rows, upstream->cols),
+                     err_shape(node->shape.rows, node->shape.cols));
+    graph->upstream = matrix_copy(upstream);
+    graph->root = root;
+    return true;
+}
+
+// ---- Names by formula --------------------------------------------------
+
+enum { LONGEST_NAME = 40 };
+
+static void constant_name(const Slot *slot, Buffer *name)
+{
+    char number[NUMBER_SIZE];
+    if (matrix_size(&slot->value) == 1) {
+        number_shortest(slot->value.at[0], number);
+        buffer_add(name, number);
+        return;
+    }
+    buffer_add(name, role_name(slot->node.role));
+}
+
+// The right side of the node's formula; its op's name where that is too long.
+static void formula_name(const Graph *graph, NodeId node, Buffer *name)
+{
+    const Slot *slot = graph_slot(graph, node);
+    const FormulaStyle style = {NOTATION_PLAIN, false};
+    const OpCall call = slot_call(slot);
+    const char *template = slot->node.op->formula(&call, OP_FORWARD)->plain;
+    formula_fill(graph, node, OP_FORWARD, template, style, name);
+    if (utf8_width(buffer_text(name)) > LONGEST_NAME) {
+        buffer_clear(name);
+        buffer_add(name, slot->node.op->name);
+    }
+}
+
+static void name_unnamed(Graph *graph, NodeId node)
+{
+    Slot *slot = graph_slot(graph, node);
+    Buffer name = {0};
+    if (slot->node.op)
+        formula_name(graph, node, &name);
+    else
+        constant_name(slot, &name);
+    const size_t base = name.size;
+    for (int k = 2; graph_find(graph, buffer_text(&name)) != NODE_NONE; k++) {
+        name.size = base;
+        buffer_printf(&name, "#%d", k);
+    }
+    slot->node.name = buffer_take(&name);
+}
+
+void graph_finish(Graph *graph)
+{
+    BUG_ON(graph->finished);
+    for (size_t n = 0; n < graph->count; n++) {
+        Slot *slot = &graph->slot[n];
+        if (!slot->node.name)
+            name_unnamed(graph, (NodeId)n);
+        memcpy(slot->original_param, slot->node.param,
+               sizeof slot->original_param);
+        if (slot->node.op)
+            slot->before = matrix_new(slot->value.rows, slot->value.cols);
+    }
+    graph->finished = true;
+    if (graph->root != NODE_NONE) {
+        graph->upstream_original = matrix_copy(&graph->upstream);
+        graph->upstream_before = matrix_copy(&graph->upstream);
+        graph_lay_paths(graph);
+    }
+}

@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Explaining any cell: the op of the node does it for a value, the op of the
+// consumer for a contribution, and a gradient with several uses is the sum of
+// its paths.
+#include <math.h>
+
+#include "graph/formula.h"
+#include "graph/graph_parts.h"
+
+static const Text upstream_note = {"given: the upstream gradient",
+                                   "给定的：上游梯度"};
+static const Text loss_note = {"given: the loss changes as itself",
+                               "给定的：损失对自己的变化率是 1"};
+static const Text no_flow_note = {"no gradient flows here",
+                                  "没有梯度流到这里"};
+static const Text given_notes[] = {
+    [ROLE_INPUT] = {"given: an input", "给定的：输入"},
+    [ROLE_WEIGHT] = {"given: a weight", "给定的：参数"},
+    [ROLE_CONSTANT] = {"given: a constant", "给定的：常量"},
+    [ROLE_TARGET] = {"given: a target", "给定的：目标"},
+};
+
+static void give(Expansion *x, Text note, double value)
+{
+    x->kind = EXPANSION_GIVEN;
+    x->note = note;
+    x->value = value;
+}
+
+// What an op sees when it explains: the operands, its result, and in the
+// backward pass the result's gradient.
+static void set_context(Expansion *x, const Slot *slot, NodeId node,
+                        const Matrix *up)
+{
+    x->context = (ExpansionContext){.in = slot->in,
+                                    .in_id = slot->node.input,
+                                    .out = &slot->value,
+                                    .out_id = node,
+                                    .up = up};
+}
+
+// Replaces the places of the index form by names.
+static void fill_symbol(const Graph *graph, NodeId node, int which,
+                        Expansion *x)
+{
+    const FormulaStyle style = {NOTATION_PLAIN, false};
+    Buffer filled = {0};
+    formula_fill(graph, node, which, buffer_text(&x->symbol), style, &filled);
+    buffer_release(&x->symbol);
+    x->symbol = filled;
+}
+
+static void explain_value(Graph *graph, CellRef cell, Expansion *x)
+{
+    const Slot *slot = graph_slot(graph, cell.node);
+    if (!slot->node.op) {
+        give(x, given_notes[slot->node.role],
+             matrix_get(&slot->value, cell.row, cell.col));
+        return;
+    }
+    const OpCall call = slot_call(slot);
+    set_context(x, slot, cell.node, NULL);
+    slot->node.op->expand(&call, cell.row, cell.col, x);
+    if (graph_masked(graph, cell.node, cell.row, cell.col))
+        x->kind = EXPANSION_MASKED;
+    fill_symbol(graph, cell.node, OP_FORWARD, x);
+}
+
+static void explain_path(Graph *graph, CellRef cell, Expansion *x)
+{
+    const Path *path = &graph_slot(graph, cell.node)->path[cell.path];
+    if (path->use.consumer == NODE_NONE) {
+        give(x, graph->root_is_loss ? loss_note : upstream_note,
+             matrix_get(&path->sum, cell.row, cell.col));
+        return;
+    }
+    const Slot *consumer = graph_slot(graph, path->use.consumer);
+    const OpCall call = slot_call(consumer);
+    set_context(x, consumer, path->use.consumer, &consumer->grad);
+    consumer->node.op->expand_grad(&call, path->use.operand, cell.row,
+                                   cell.col, x);
+    fill_symbol(graph, path->use.consumer, (int)path->use.operand, x);
+}
+
+// One line a path.
+static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
+{
+    const Slot *slot = graph_slot(graph, cell.node);
+    const ExprId sum = ex_sum(x);
+    for (size_t i = 0; i < slot->paths; i++) {
+        const CellRef part = {SIDE_PATH, cell.node, i, cell.row, cell.col};
+        const double value =
+            matrix_get(&slot->path[i].sum, cell.row, cell.col);
+        const ExprId term = ex_cell(x, part, value);
+        ex_label_path(x, term, cell.node, i);
+        ex_add(x, sum, term);
+    }
+    ex_finish(x, sum);
+}
+
+// value − lr⋅gradient
+static void explain_next(Graph *graph, CellRef cell, Expansion *x)
+{
+    const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+    const ExprId step =
+        ex_product(x, ex_number(x, graph->lr),
+                   ex_cell(x, grad, graph_number(graph, grad)));
+    ex_finish(x, ex_difference(
+                     x, ex_cell(x, value, graph_number(graph, value)), step));
+}
+
+void graph_expand(Graph *graph, CellRef cell, Expansion *x)
+{
+    expansion_clear(x);
+    x->cell = cell;
+    if (cell.side != SIDE_VALUE && !graph_grad(graph, cell.node)) {
+        x->kind = EXPANSION_NONE;
+        x->note = no_flow_note;
+        x->value = NAN;
+        return;
+    }
+    switch (cell.side) {
+    case SIDE_VALUE: explain_value(graph, cell, x); return;
+    case SIDE_PATH: explain_path(graph, cell, x); return;
+    case SIDE_NEXT: explain_next(graph, cell, x); return;
+    case SIDE_GRAD: break;
+    }
+    if (graph_slot(graph, cell.node)->paths != 1) {
+        explain_paths(graph, cell, x);
+        return;
+    }
+    const CellRef only = {SIDE_PATH, cell.node, 0, cell.row, cell.col};
+    explain_path(graph, only, x);
+}

@@ -1,0 +1,128 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The backward pass, one gradient at a time, when somebody asks.
+//
+// A node's gradient is the sum of one contribution for each use of its value,
+// kept apart and added from left to right in order of definition. A gradient
+// depends only on gradients of later nodes, so one pass from the last node
+// down to the one asked for finds everything ready.
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "graph/graph_parts.h"
+
+// Marks the nodes that the root is made from and that gradient can reach.
+static void mark_flow(Graph *graph)
+{
+    graph_slot(graph, graph->root)->flows = true;
+    for (size_t n = graph->count; n-- > 0;) {
+        const Slot *slot = &graph->slot[n];
+        if (!slot->flows || !slot->node.op || !slot->node.op->backward)
+            continue;
+        for (size_t i = 0; i < slot->node.inputs; i++) {
+            Slot *in = graph_slot(graph, slot->node.input[i]);
+            in->flows |= in->depends;
+        }
+    }
+}
+
+static void lay_paths(Graph *graph, NodeId node)
+{
+    Slot *slot = graph_slot(graph, node);
+    slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
+    if (node == graph->root)
+        slot->path[slot->paths++] =
+            (Path){{NODE_NONE, 0}, graph->upstream};
+    for (size_t i = 0; i < slot->uses; i++) {
+        const Slot *consumer = graph_slot(graph, slot->use[i].consumer);
+        if (consumer->flows && consumer->node.op->backward)
+            slot->path[slot->paths++] = (Path){.use = slot->use[i]};
+    }
+    slot->grad_stale = true;
+}
+
+void graph_lay_paths(Graph *graph)
+{
+    mark_flow(graph);
+    for (size_t n = 0; n < graph->count; n++) {
+        if (graph->slot[n].flows)
+            lay_paths(graph, (NodeId)n);
+    }
+}
+
+// Memory for all gradients, the first time that one is asked for.
+static void make_room(Graph *graph)
+{
+    for (size_t n = 0; n < graph->count; n++) {
+        Slot *slot = &graph->slot[n];
+        const size_t rows = slot->value.rows, cols = slot->value.cols;
+        for (size_t i = 0; i < slot->paths; i++) {
+            if (slot->path[i].use.consumer != NODE_NONE)
+                slot->path[i].sum = matrix_new(rows, cols);
+        }
+        if (slot->paths == 1)
+            slot->grad = slot->path[0].sum;
+        else if (slot->flows)
+            slot->grad = matrix_new(rows, cols);
+    }
+    graph->grads_ready = true;
+}
+
+static void compute_path(Graph *graph, Path *path)
+{
+    if (path->use.consumer == NODE_NONE)
+        return;
+    const Slot *consumer = graph_slot(graph, path->use.consumer);
+    const OpCall call = slot_call(consumer);
+    matrix_fill(&path->sum, 0);
+    consumer->node.op->backward(&call, path->use.operand, &consumer->grad,
+                                &path->sum);
+}
+
+// Keeps the gradient of before the change, once, if it was up to date then.
+static void keep_before(Graph *graph, Slot *slot)
+{
+    if (graph->epoch == 0 || !graph->grads_in_time ||
+        slot->grad_epoch == graph->epoch)
+        return;
+    if (!slot->grad_before.at)
+        slot->grad_before = matrix_new(slot->grad.rows, slot->grad.cols);
+    matrix_assign(&slot->grad_before, &slot->grad);
+    slot->grad_epoch = graph->epoch;
+}
+
+static void compute_grad(Graph *graph, Slot *slot)
+{
+    keep_before(graph, slot);
+    for (size_t i = 0; i < slot->paths; i++)
+        compute_path(graph, &slot->path[i]);
+    if (slot->paths > 1) {
+        matrix_assign(&slot->grad, &slot->path[0].sum);
+        for (size_t i = 1; i < slot->paths; i++)
+            matrix_add(&slot->grad, &slot->path[i].sum);
+    }
+    slot->grad_stale = false;
+}
+
+const Matrix *graph_grad(Graph *graph, NodeId node)
+{
+    Slot *slot = graph_slot(graph, node);
+    if (!slot->flows || !graph->finished)
+        return NULL;
+    if (!graph->grads_ready)
+        make_room(graph);
+    for (size_t n = graph->count; slot->grad_stale && n-- > (size_t)node;) {
+        Slot *later = &graph->slot[n];
+        if (later->flows && later->grad_stale)
+            compute_grad(graph, later);
+    }
+    return &slot->grad;
+}
+
+const Matrix *graph_path(Graph *graph, NodeId node, size_t path)
+{
+    if (!graph_grad(graph, node))
+        return NULL;
+    const Slot *slot = graph_slot(graph, node);
+    return path < slot->paths ? &slot->path[path].sum : NULL;
+}

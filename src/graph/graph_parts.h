@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a graph is made of. Only graph.c, graph_build.c, graph_update.c,
+// graph_grad.c, graph_change.c and graph_explain.c see it.
+//
+// Bookkeeping. A node is `stale` when its value must be recomputed, `touched`
+// when its value changed in the update that is running; `grad_stale` when its
+// gradient must be. Every change has a number (`epoch`): the first time a
+// value is overwritten within a change the old one is moved to `before`, so
+// that what changed can be shown without copying the graph.
+#ifndef QKV_GRAPH_GRAPH_PARTS_H
+#define QKV_GRAPH_GRAPH_PARTS_H
+
+#include "graph/graph.h"
+
+// A contribution to a node's gradient. With a single path the gradient is the
+// contribution, and they share their memory.
+typedef struct Path {
+    Use use;
+    Matrix sum; // owned, but for the upstream gradient's
+} Path;
+
+typedef struct Slot {
+    Node node;
+    Matrix value, kept;
+    Matrix original; // leaves, from the first edit on
+    double original_param[OP_PARAMS];
+    Matrix before; // the value before change number `epoch`
+    uint64_t epoch;
+    const Matrix **in; // the inputs' values, for OpCall
+    Use *use;
+    size_t uses, use_capacity;
+    bool stale, touched, depends; // depends: on a leaf that is no constant
+
+    bool flows; // the root's gradient reaches it
+    Path *path;
+    size_t paths;
+    Matrix grad; // shares path[0].sum's memory where there is one path
+    Matrix grad_before;
+    uint64_t grad_epoch;
+    bool grad_stale;
+
+    Matrix what_if, what_if_kept; // scratch of graph_objective_if
+    bool overridden;
+} Slot;
+
+struct Graph {
+    Slot *slot;
+    size_t count, capacity;
+    Labels **labels; // owned; nodes share them
+    size_t label_count, label_capacity;
+    size_t cap, used; // bytes of matrices
+    NodeId root;
+    bool root_is_loss, finished, grads_ready;
+    Matrix upstream, upstream_original, upstream_before;
+    uint64_t upstream_epoch;
+    double lr, lr_original;
+    uint64_t epoch;     // number of the change that is running
+    bool grads_in_time; // gradients were up to date when it began
+};
+
+Slot *graph_slot(const Graph *graph, NodeId node);
+
+// The op call of a slot, its value as output.
+OpCall slot_call(const Slot *slot);
+
+// Computes the slot's value from its inputs.
+void slot_forward(Slot *slot);
+
+// Lays out paths and marks where gradient flows; once, after building.
+void graph_lay_paths(Graph *graph);
+
+#endif

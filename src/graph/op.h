@@ -1,0 +1,124 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operations. One row of the table (op_table.c) says all that the program
+// knows about one: how shapes fit, forward, backward, formulas, and how a
+// single cell is explained. An op is one file with one `const Op`.
+#ifndef QKV_GRAPH_OP_H
+#define QKV_GRAPH_OP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "graph/expansion.h"
+#include "num/matrix.h"
+
+enum { OP_PARAMS = 4, OP_FORWARD = -1, OP_MANY = 64 };
+
+// A number that belongs to the op itself: a factor, ε, a fill.
+typedef enum ParamKind {
+    PARAM_NUMBER,
+    PARAM_COUNT, // a whole number ≥ 0
+    PARAM_FLAG,  // 0 or 1
+    PARAM_WORD,  // an index into `words`
+} ParamKind;
+
+typedef struct ParamSpec {
+    const char *name; // as in `set S_scaled.by 1`; NULL ends the list
+    ParamKind kind;
+    bool editable; // a learner may `set` it
+    double initial;
+    double least, most;       // what is allowed; both 0: anything finite
+    const char *const *words; // PARAM_WORD: NULL-terminated
+} ParamSpec;
+
+struct Op;
+
+// One application of an op, as the op's functions see it.
+typedef struct OpCall {
+    const struct Op *op;
+    size_t inputs;
+    const Matrix *const *in; // in shape(): only rows and cols mean something
+    const double *param;     // in the order of op->param
+    const size_t *id;        // gather, cross_entropy: row or class, from 1
+    size_t ids;
+    const Matrix *out;  // the result; NULL in shape()
+    const Matrix *kept; // what forward kept for backward; NULL if nothing
+} OpCall;
+
+// The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
+// joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
+// computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
+// that name, {1/by} its inverse, {ids} the list of ids, {rows} {cols} where
+// the operand lies in a result that strings operands together.
+typedef struct Formula {
+    const char *plain, *latex, *numpy;
+    // With tokens as columns; NULL where they read the same.
+    const char *plain_cols, *latex_cols, *numpy_cols;
+    // How the matrices stand on screen: "{a} ⋅ {b} = {y}"; the places are
+    // drawn as matrices, the rest as text.
+    const char *picture, *picture_cols;
+} Formula;
+
+// Which operand's labels the result's rows or columns carry.
+typedef struct LabelSource {
+    int in;   // −1: none
+    bool col; // that operand's column labels, else its row labels
+} LabelSource;
+
+typedef struct Op {
+    const char *name;
+    Text title;         // "softmax by rows": what it is called in sentences
+    Text idea;          // one sentence on what it does, for every stop
+    const char *source; // paper and section, or "elementary"
+    size_t least_inputs, most_inputs;
+    bool takes_ids;
+    const void *family; // ops that share functions: what tells this one apart
+    ParamSpec param[OP_PARAMS + 1];
+
+    // The shape of the result. Errors name the op, the shapes, and what
+    // would be right.
+    bool (*shape)(const OpCall *call, Shape *out, Error *err);
+    // The shape of what forward keeps; NULL: nothing is kept.
+    Shape (*keeps)(const OpCall *call);
+    // Fills all of `out`, and of `kept` where there is one.
+    void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
+    // dx += the gradient with respect to operand `which`, given g = d out.
+    // Must not read dx except to add to it. NULL: no operand has a gradient.
+    void (*backward)(const OpCall *call, size_t which, const Matrix *g,
+                     Matrix *dx);
+    // Of the pass `which`: OP_FORWARD or an operand. Static data.
+    const Formula *(*formula)(const OpCall *call, int which);
+    // Explains cell (row, col) of the result, or of the contribution to
+    // operand `which`. Sets everything but kind and cell, which the graph
+    // sets; the value must equal the computed one to 1e-12 relative.
+    void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
+    void (*expand_grad)(const OpCall *call, size_t which, size_t row,
+                        size_t col, Expansion *x);
+    // Whether the cell is masked: not a number that was computed but one that
+    // was put there, or a share of 0 that comes from −∞. NULL: never.
+    bool (*masked)(const OpCall *call, size_t row, size_t col);
+    // Whether a row had nothing to work on (a fully masked softmax). NULL:
+    // never.
+    bool (*empty_row)(const OpCall *call, size_t row);
+    void (*labels)(const OpCall *call, LabelSource *rows, LabelSource *cols);
+    // Which of the source's labels the result's row (or column) i carries.
+    // NULL: the i-th.
+    size_t (*label_at)(const OpCall *call, bool cols, size_t i);
+    // Operands for tests, one word each: "m,k k,n" with a letter for a size
+    // and a number for itself; prefix + for positive cells, ! for cells away
+    // from 0, 01 for a mask with at least one 1 a row; "#m<k" for m ids up
+    // to k. Several samples are separated by ';', each may end in
+    // " name=value" parameters.
+    const char *samples;
+} Op;
+
+// All ops; the list ends with NULL.
+extern const Op *const op_table[];
+
+// The op of that name, or NULL.
+const Op *op_find(const char *name);
+
+// The index of a parameter in op->param, or −1.
+int op_param_find(const Op *op, const char *name);
+
+#endif

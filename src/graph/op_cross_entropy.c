@@ -1,0 +1,290 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mean over rows of −ln p[target], where p is the softmax of the row's
+// logits s:
+//
+//     L = Σ_rows (ln Z − (s_target − max)) ∕ rows,   Z = Σ_k e^(s_k − max)
+//
+// Backward. Of ln Z each logit gets its share p_k, of −s_target the target's
+// logit gets −1. Both together, for all m rows:
+//
+//     ds = (p − onehot) ∕ m ⋅ g
+//
+// Going through softmax and log one after the other gives the same but meets
+// ln 0 where p underflows; so loss and slope are taken from the logits at once.
+// Logits of −∞ are skipped: their p is 0. Forward keeps p.
+#include <math.h>
+
+#include "graph/op_list.h"
+
+static const Message wrong_count = {
+    ERROR_LESSON,
+    {"cross_entropy: {1} targets for logits of {2}; give one class for each "
+     "of the {3} rows",
+     "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别"}};
+static const Message bad_class = {
+    ERROR_LESSON,
+    {"cross_entropy: the target of row {1} is class {2}; logits of {3} have "
+     "classes 1 to {4}",
+     "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 "
+     "{4}"}};
+
+static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const Matrix *s = call->in[0];
+    *out = (Shape){1, 1};
+    if (call->ids != s->rows)
+        return ERROR(err, &wrong_count, err_count(call->ids),
+                     err_shape(s->rows, s->cols), err_count(s->rows));
+    for (size_t i = 0; i < call->ids; i++) {
+        if (call->id[i] < 1 || call->id[i] > s->cols)
+            return ERROR(err, &bad_class, err_count(i + 1),
+                         err_count(call->id[i]), err_shape(s->rows, s->cols),
+                         err_count(s->cols));
+    }
+    return true;
+}
+
+static Shape entropy_keeps(const OpCall *call)
+{
+    return (Shape){call->in[0]->rows, call->in[0]->cols};
+}
+
+// The greatest logit; a nan counts as greatest, so that it does not vanish.
+static double row_max(const Matrix *s, size_t row)
+{
+    double max = -INFINITY;
+    for (size_t j = 0; j < s->cols && max == max; j++) {
+        const double x = matrix_get(s, row, j);
+        if (!(x <= max))
+            max = x;
+    }
+    return max;
+}
+
+// e^(s − max), 0 for a logit of −∞.
+static double shifted(double s, double max)
+{
+    return s == -INFINITY ? 0 : exp(s - max);
+}
+
+// One row's loss; fills its p.
+static double row_loss(const OpCall *call, size_t row, double *p)
+{
+    const Matrix *s = call->in[0];
+    const double max = row_max(s, row);
+    double z = 0;
+    for (size_t j = 0; j < s->cols; j++) {
+        p[j] = shifted(matrix_get(s, row, j), max);
+        z += p[j];
+    }
+    for (size_t j = 0; j < s->cols && z != 0; j++)
+        p[j] /= z;
+    return log(z) - (matrix_get(s, row, call->id[row] - 1) - max);
+}
+
+static void entropy_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    double sum = 0;
+    for (size_t i = 0; i < kept->rows; i++)
+        sum += row_loss(call, i, kept->at + i * kept->cols);
+    out->at[0] = sum / (double)kept->rows;
+}
+
+static bool is_target(const OpCall *call, size_t row, size_t col)
+{
+    return call->id[row] == col + 1;
+}
+
+static void entropy_backward(const OpCall *call, size_t which, const Matrix *g,
+                             Matrix *dx)
+{
+    (void)which;
+    for (size_t i = 0; i < dx->rows; i++) {
+        for (size_t j = 0; j < dx->cols; j++) {
+            const double hot = is_target(call, i, j) ? 1 : 0;
+            dx->at[i * dx->cols + j] += g->at[0] *
+                                        (matrix_get(call->kept, i, j) - hot) /
+                                        (double)dx->rows;
+        }
+    }
+}
+
+#define LOG_SUM                                                                \
+    "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
+#define LOG_SUM_COLS                                                           \
+    "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
+
+static const Formula *entropy_formula(const OpCall *call, int which)
+{
+    (void)call;
+    static const Formula forward = {
+        .plain = "cross_entropy({a}, {ids})",
+        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},"
+                 "\\ t = ({ids})",
+        .numpy = "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0])"
+                 ", np.array([{ids}]) - 1]).mean()",
+        .numpy_cols = "(" LOG_SUM_COLS " + {a}.max(axis=0) - {a}["
+                      "np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
+        .picture = "{a} ⟶ {y}"};
+    static const Formula backward = {
+        .plain = "{g}⋅(softmax({a}) - onehot({ids})) ∕ rows",
+        .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - "
+                 "\\operatorname{onehot}({ids}))",
+        .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
+                 "[np.array([{ids}]) - 1]) / {a}.shape[0]",
+        .numpy_cols = "{g} * (softmax({a}, axis=0) - np.eye({a}.shape[0])"
+                      "[:, np.array([{ids}]) - 1]) / {a}.shape[1]",
+        .picture = "{a} ⟶ {x}"};
+    return which == OP_FORWARD ? &forward : &backward;
+}
+
+// ---- Expansions --------------------------------------------------------
+
+// e^(s − max) of one logit.
+static ExprId shifted_of(Expansion *x, size_t row, size_t j, double max)
+{
+    return ex_call(x, FN_EXP,
+                   ex_difference(x, ex_in(x, 0, row, j), ex_number(x, max)));
+}
+
+// Z of one row.
+static ExprId z_of(const OpCall *call, Expansion *x, size_t row)
+{
+    const Matrix *s = call->in[0];
+    const double max = row_max(s, row);
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < s->cols; j++) {
+        if (matrix_get(s, row, j) == -INFINITY)
+            continue;
+        const ExprId term = shifted_of(x, row, j, max);
+        ex_label_col(x, term, 0, j);
+        ex_add(x, sum, term);
+    }
+    return sum;
+}
+
+// s_target − max
+static ExprId target_of(const OpCall *call, Expansion *x, size_t row)
+{
+    return ex_difference(x, ex_in(x, 0, row, call->id[row] - 1),
+                         ex_number(x, row_max(call->in[0], row)));
+}
+
+// One line a row: ln Z, the target's logit, and the loss.
+static void forward_table(const OpCall *call, Expansion *x)
+{
+    const size_t m = call->in[0]->rows;
+    Table *table = ex_table(x, m, m); // no line is lit
+    table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0};
+    table->label_from = LABEL_ROW;
+    TableColumn *logs = ex_column(x, "ln Z", "ln Z");
+    TableColumn *target = ex_column(x, "target − max", "目标 − max");
+    TableColumn *loss = ex_column(x, "−ln p", "−ln p");
+    const ExprId total = ex_sum(x);
+    for (size_t i = 0; i < m; i++) {
+        logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
+        target->expr[i] = target_of(call, x, i);
+        loss->expr[i] = ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)),
+                                      target_of(call, x, i));
+        ex_add(x, total, ex_number(x, x->expr[loss->expr[i]].value));
+    }
+    loss->sum = total;
+}
+
+static void entropy_expand(const OpCall *call, size_t row, size_t col,
+                           Expansion *x)
+{
+    (void)row, (void)col;
+    const size_t m = call->in[0]->rows;
+    const ExprId sum = ex_sum(x);
+    for (size_t i = 0; i < m; i++) {
+        const ExprId term = ex_difference(
+            x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
+        ex_label_row(x, term, 0, i);
+        ex_add(x, sum, term);
+    }
+    const size_t all = ex_name_step(x, (Text){"sum of rows", "各行之和"}, sum);
+    ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
+    forward_table(call, x);
+}
+
+// The row's classes: p, onehot and p − onehot.
+static void backward_table(const OpCall *call, Expansion *x, size_t row,
+                           size_t lit)
+{
+    const size_t n = call->in[0]->cols;
+    Table *table = ex_table(x, n, lit);
+    table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, row, 0};
+    table->label_from = LABEL_COL;
+    TableColumn *p = ex_column(x, "p", "p");
+    TableColumn *hot = ex_column(x, "onehot", "onehot");
+    TableColumn *off = ex_column(x, "p − onehot", "p − onehot");
+    const ExprId ps = ex_sum(x), offs = ex_sum(x);
+    for (size_t j = 0; j < n; j++) {
+        const double share = matrix_get(call->kept, row, j);
+        const double target = is_target(call, row, j) ? 1 : 0;
+        p->expr[j] = ex_number(x, share);
+        hot->expr[j] = ex_number(x, target);
+        off->expr[j] =
+            ex_difference(x, ex_number(x, share), ex_number(x, target));
+        ex_add(x, ps, ex_number(x, share));
+        ex_add(x, offs, ex_number(x, share - target));
+    }
+    p->sum = ps;
+    off->sum = offs;
+}
+
+// The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞.
+static size_t share_step(const OpCall *call, Expansion *x, size_t row,
+                         size_t col)
+{
+    const double max = row_max(call->in[0], row);
+    if (matrix_get(call->in[0], row, col) == -INFINITY) {
+        x->note = (Text){"the logit is −∞: p is 0", "logit 是 −∞：p 为 0"};
+        return ex_name_step(x, (Text){"p", "p"}, ex_number(x, 0));
+    }
+    const size_t z = ex_name_step(x, (Text){"Z", "Z"}, z_of(call, x, row));
+    return ex_name_step(
+        x, (Text){"p", "p"},
+        ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z)));
+}
+
+static void entropy_expand_grad(const OpCall *call, size_t which, size_t row,
+                                size_t col, Expansion *x)
+{
+    (void)which;
+    const size_t p = share_step(call, x, row, col);
+    const double hot = is_target(call, row, col) ? 1 : 0;
+    const ExprId off = ex_difference(x, ex_step(x, p), ex_number(x, hot));
+    ex_finish(x, ex_quotient(x, ex_product(x, ex_up(x, 0, 0), off),
+                             ex_number(x, (double)call->in[0]->rows)));
+    backward_table(call, x, row, col);
+}
+
+static void entropy_labels(const OpCall *call, LabelSource *rows,
+                           LabelSource *cols)
+{
+    (void)call;
+    rows->in = cols->in = -1;
+}
+
+const Op op_cross_entropy = {
+    .name = "cross_entropy",
+    .title = {"cross-entropy", "交叉熵"},
+    .idea = {"the mean over rows of −ln of the share that softmax gives to "
+             "the right class",
+             "对每一行取正确类别的 softmax 份额的 −ln，再求平均"},
+    .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .takes_ids = true,
+    .shape = entropy_shape,
+    .keeps = entropy_keeps,
+    .forward = entropy_forward,
+    .backward = entropy_backward,
+    .formula = entropy_formula,
+    .expand = entropy_expand,
+    .expand_grad = entropy_expand_grad,
+    .labels = entropy_labels,
+    .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2",
+};

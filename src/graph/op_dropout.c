@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// y = x∘mask ∕ (1 − p): each cell is dropped with probability p, and the cells
+// that stay are divided by 1 − p, so that a cell's expected value is x.
+//
+//     dx = g∘mask ∕ (1 − p)
+//
+// The mask is drawn, row by row, from the generator seeded with `seed`: the
+// same seed and shape give the same mask on every machine. A cell stays where
+// its number in [0, 1) is p or more, so raising p drops more cells and never
+// brings one back. A dropped cell is exactly 0, whatever x is there. Forward
+// keeps the mask, 1 or 0.
+#include "base/random.h"
+#include "graph/elementwise.h"
+#include "graph/op_list.h"
+
+enum { P, SEED };
+
+static const Message bad_share = {
+    ERROR_LESSON,
+    {"dropout: p is {1}; it is the share to drop, from 0 up to but not "
+     "including 1",
+     "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1"}};
+
+static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
+{
+    *out = (Shape){call->in[0]->rows, call->in[0]->cols};
+    const double p = call->param[P];
+    return (p >= 0 && p < 1) || ERROR(err, &bad_share, err_number(p));
+}
+
+static Shape dropout_keeps(const OpCall *call)
+{
+    return (Shape){call->in[0]->rows, call->in[0]->cols};
+}
+
+static void dropout_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    Random random = random_seeded((uint64_t)call->param[SEED]);
+    const double p = call->param[P];
+    const size_t n = matrix_size(out);
+    for (size_t i = 0; i < n; i++) {
+        const bool stays = random_uniform(&random) >= p;
+        kept->at[i] = stays ? 1 : 0;
+        out->at[i] = stays ? call->in[0]->at[i] / (1 - p) : 0;
+    }
+}
+
+static void dropout_backward(const OpCall *call, size_t which, const Matrix *g,
+                             Matrix *dx)
+{
+    (void)which;
+    const size_t n = matrix_size(g);
+    for (size_t i = 0; i < n; i++) {
+        if (call->kept->at[i] != 0)
+            dx->at[i] += g->at[i] / (1 - call->param[P]);
+    }
+}
+
+static const Formula *dropout_formula(const OpCall *call, int which)
+{
+    (void)call;
+    static const Formula forward = {.plain = "dropout({a}, {p})",
+                                    .latex = "{a}\\odot M / (1 - {p})",
+                                    .numpy = "{a} * keep_{y} / (1 - {p})",
+                                    .picture = "{a} ⟶ {y}"};
+    static const Formula backward = {.plain = "{g}∘mask ∕ (1 - {p})",
+                                     .latex = "{g}\\odot M / (1 - {p})",
+                                     .numpy = "{g} * keep_{y} / (1 - {p})",
+                                     .picture = "{g} ⟶ {x}"};
+    return which == OP_FORWARD ? &forward : &backward;
+}
+
+static bool dropout_masked(const OpCall *call, size_t row, size_t col)
+{
+    return matrix_get(call->kept, row, col) == 0;
+}
+
+// The cell's own number over 1 − p, or 0 where it was dropped.
+static void open_cell(const OpCall *call, Expansion *x, ExprId cell,
+                      bool dropped)
+{
+    if (dropped) {
+        x->note = (Text){"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"};
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    x->note = (Text){"kept: the mask is 1 here", "保留：这里掩码为 1"};
+    ex_finish(x, ex_quotient(x, cell,
+                             ex_difference(x, ex_number(x, 1),
+                                           ex_number(x, call->param[P]))));
+}
+
+static void dropout_expand(const OpCall *call, size_t row, size_t col,
+                           Expansion *x)
+{
+    open_cell(call, x, ex_in(x, 0, row, col), dropout_masked(call, row, col));
+}
+
+static void dropout_expand_grad(const OpCall *call, size_t which, size_t row,
+                                size_t col, Expansion *x)
+{
+    (void)which;
+    open_cell(call, x, ex_up(x, row, col), dropout_masked(call, row, col));
+}
+
+const Op op_dropout = {
+    .name = "dropout",
+    .title = {"dropout", "随机失活"},
+    .idea = {"drops cells at random and scales the rest up to make up for it",
+             "随机丢弃一些格子，其余的放大以作补偿"},
+    .source = "Srivastava et al. 2014; here: Vaswani et al. 2017, §5.4",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .param = {{.name = "p",
+               .kind = PARAM_NUMBER,
+               .editable = true,
+               .initial = 0.1,
+               .most = 0.999},
+              {.name = "seed",
+               .kind = PARAM_COUNT,
+               .editable = true,
+               .initial = 0,
+               .most = 4294967295.0}},
+    .shape = dropout_shape,
+    .keeps = dropout_keeps,
+    .forward = dropout_forward,
+    .backward = dropout_backward,
+    .formula = dropout_formula,
+    .expand = dropout_expand,
+    .expand_grad = dropout_expand_grad,
+    .masked = dropout_masked,
+    .labels = elementwise_labels,
+    .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
+};

@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each row divided by its sum: y_j = x_j ∕ s, s = Σ_k x_k.
+//
+// Backward. x_j moves its own share by 1∕s and, through s, every share of the
+// row by −y_k∕s:
+//
+//     dx_j = (g_j − Σ_k g_k⋅y_k) ∕ s
+//
+// softmax's rule without its e^: what counts is how far g_j lies above the
+// row's mean of g, weighted by the shares. A row that sums to 0 has no shares:
+// it gives zeros and zero gradient, and the graph reports it. Forward keeps s.
+#include "graph/elementwise.h"
+#include "graph/op_list.h"
+
+static Shape shares_keep(const OpCall *call)
+{
+    return (Shape){call->in[0]->rows, 1};
+}
+
+static void shares_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    for (size_t i = 0; i < out->rows; i++) {
+        const double *x = call->in[0]->at + i * out->cols;
+        double *y = out->at + i * out->cols;
+        double s = 0;
+        for (size_t j = 0; j < out->cols; j++)
+            s += x[j];
+        for (size_t j = 0; j < out->cols; j++)
+            y[j] = s == 0 ? 0 : x[j] / s;
+        kept->at[i] = s;
+    }
+}
+
+static void shares_backward(const OpCall *call, size_t which, const Matrix *g,
+                            Matrix *dx)
+{
+    (void)which;
+    for (size_t i = 0; i < g->rows; i++) {
+        const double s = call->kept->at[i];
+        double mean = 0;
+        for (size_t j = 0; j < g->cols; j++)
+            mean += matrix_get(g, i, j) * matrix_get(call->out, i, j);
+        for (size_t j = 0; s != 0 && j < g->cols; j++)
+            dx->at[i * g->cols + j] += (matrix_get(g, i, j) - mean) / s;
+    }
+}
+
+static const Formula *shares_formula(const OpCall *call, int which)
+{
+    (void)call;
+    static const Formula forward = {
+        .plain = "{a} ∕ Σ {a}",
+        .latex = "{a}\\oslash({a}\\,\\mathbf{1}\\mathbf{1}^\\top)",
+        .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
+        .latex_cols = "{a}\\oslash(\\mathbf{1}\\mathbf{1}^\\top {a})",
+        .numpy_cols = "{a} / {a}.sum(axis=0, keepdims=True)",
+        .picture = "{a} ⟶ {y}"};
+    static const Formula backward = {
+        .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
+        .latex = "({g} - ({g}\\odot {y})\\mathbf{1}\\mathbf{1}^\\top)"
+                 "\\oslash({a}\\,\\mathbf{1}\\mathbf{1}^\\top)",
+        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True))"
+                 " / {a}.sum(axis=1, keepdims=True)",
+        .latex_cols = "({g} - \\mathbf{1}\\mathbf{1}^\\top({g}\\odot {y}))"
+                      "\\oslash(\\mathbf{1}\\mathbf{1}^\\top {a})",
+        .numpy_cols = "({g} - ({g} * {y}).sum(axis=0, keepdims=True))"
+                      " / {a}.sum(axis=0, keepdims=True)",
+        .picture = "{y} {g} ⟶ {x}"};
+    return which == OP_FORWARD ? &forward : &backward;
+}
+
+static bool shares_empty_row(const OpCall *call, size_t row)
+{
+    return call->kept->at[row] == 0;
+}
+
+static const Text empty_note = {"the row sums to 0: no shares, no gradient",
+                                "这一行的和是 0：没有份额，也没有梯度"};
+
+static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
+{
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->out->cols; j++) {
+        const ExprId term = ex_in(x, 0, row, j);
+        ex_label_col(x, term, 0, j);
+        ex_add(x, sum, term);
+    }
+    return ex_name_step(x, (Text){"sum", "和"}, sum);
+}
+
+static void shares_expand(const OpCall *call, size_t row, size_t col,
+                          Expansion *x)
+{
+    const size_t s = sum_step(call, x, row);
+    if (shares_empty_row(call, row)) {
+        x->note = empty_note;
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    ex_finish(x, ex_quotient(x, ex_in(x, 0, row, col), ex_step(x, s)));
+    ex_symbol(x, "{a}[%zu,%zu] ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
+}
+
+static void shares_expand_grad(const OpCall *call, size_t which, size_t row,
+                               size_t col, Expansion *x)
+{
+    (void)which;
+    const size_t s = sum_step(call, x, row);
+    if (shares_empty_row(call, row)) {
+        x->note = empty_note;
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->out->cols; j++) {
+        const ExprId term = ex_product(x, ex_up(x, row, j), ex_out(x, row, j));
+        ex_label_col(x, term, 0, j);
+        ex_add(x, sum, term);
+    }
+    const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
+    ex_finish(x, ex_quotient(
+                     x, ex_difference(x, ex_up(x, row, col), ex_step(x, mean)),
+                     ex_step(x, s)));
+    ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1,
+              row + 1);
+}
+
+const Op op_normalize_rows = {
+    .name = "normalize_rows",
+    .title = {"shares of a row", "按行归一"},
+    .idea = {"each row is divided by its sum", "每一行除以它的和"},
+    .source = "elementary; in linear attention: Katharopoulos et al. 2020",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .shape = elementwise_shape,
+    .keeps = shares_keep,
+    .forward = shares_forward,
+    .backward = shares_backward,
+    .formula = shares_formula,
+    .expand = shares_expand,
+    .expand_grad = shares_expand_grad,
+    .empty_row = shares_empty_row,
+    .labels = elementwise_labels,
+    .samples = "+m,k; +1,k; +m,1",
+};

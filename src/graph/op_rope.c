@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rotary positions: each row is cut into pairs of cells, and pair i of the row
+// at position t is turned by the angle θ = t⋅ω_i, ω_i = base^(−2i∕d).
+//
+//     y₁ = x₁⋅cos θ − x₂⋅sin θ
+//     y₂ = x₁⋅sin θ + x₂⋅cos θ
+//
+// A turn keeps lengths, and the dot product of a row turned by s with one
+// turned by t depends on t − s alone: that is what attention sees.
+//
+// Backward. The transpose of a turn is the turn back:
+//
+//     dx₁ =  g₁⋅cos θ + g₂⋅sin θ
+//     dx₂ = −g₁⋅sin θ + g₂⋅cos θ
+//
+// Pairs are neighbours (1,2), (3,4) … ("adjacent", as in the paper) or stand
+// half a row apart, (1, 1 + d∕2) … ("half", as in most code); weights trained
+// for one do not fit the other. The first row stands at position `start`.
+#include <math.h>
+
+#include "graph/elementwise.h"
+#include "graph/op_list.h"
+
+enum { BASE, START, PAIRS };
+enum { ADJACENT, HALF };
+
+static const Message odd_width = {
+    ERROR_LESSON,
+    {"rope: {1} has {2} columns; they are turned in pairs, so their number "
+     "must be even",
+     "rope：{1} 有 {2} 列；各列要两两成对旋转，列数必须是偶数"}};
+static const Message bad_base = {
+    ERROR_LESSON,
+    {"rope: base {1} must be above 0; 10000 is usual",
+     "rope：base 是 {1}，必须大于 0；通常用 10000"}};
+
+static bool rope_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const Matrix *x = call->in[0];
+    *out = (Shape){x->rows, x->cols};
+    if (x->cols % 2 != 0)
+        return ERROR(err, &odd_width, err_shape(x->rows, x->cols),
+                     err_count(x->cols));
+    return call->param[BASE] > 0 ||
+           ERROR(err, &bad_base, err_number(call->param[BASE]));
+}
+
+// The pair that a column belongs to.
+typedef struct Pair {
+    size_t index, first, second; // the pair's number and its two columns
+} Pair;
+
+static Pair pair_at(const OpCall *call, size_t index)
+{
+    const size_t half = call->in[0]->cols / 2;
+    if (call->param[PAIRS] == HALF)
+        return (Pair){index, index, index + half};
+    return (Pair){index, 2 * index, 2 * index + 1};
+}
+
+static Pair pair_of(const OpCall *call, size_t col)
+{
+    const size_t half = call->in[0]->cols / 2;
+    return pair_at(call, call->param[PAIRS] == HALF ? col % half : col / 2);
+}
+
+static double position(const OpCall *call, size_t row)
+{
+    return call->param[START] + (double)row;
+}
+
+// −2i∕d, and ω = base^(−2i∕d) written with e^ so that it opens to the bit.
+static double exponent(const OpCall *call, size_t index)
+{
+    return -2.0 * (double)index / (double)call->in[0]->cols;
+}
+
+static double angle(const OpCall *call, size_t row, size_t index)
+{
+    const double omega = exp(exponent(call, index) * log(call->param[BASE]));
+    return position(call, row) * omega;
+}
+
+// to += from with every pair turned, by −θ where `back`.
+static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
+{
+    const size_t pairs = from->cols / 2;
+    for (size_t i = 0; i < from->rows; i++) {
+        const double *x = from->at + i * from->cols;
+        double *y = to->at + i * from->cols;
+        for (size_t k = 0; k < pairs; k++) {
+            const Pair pair = pair_at(call, k);
+            const double theta = angle(call, i, k);
+            const double c = cos(theta), s = back ? -sin(theta) : sin(theta);
+            y[pair.first] += x[pair.first] * c - x[pair.second] * s;
+            y[pair.second] += x[pair.first] * s + x[pair.second] * c;
+        }
+    }
+}
+
+static void rope_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    matrix_fill(out, 0);
+    turn(call, call->in[0], false, out);
+}
+
+static void rope_backward(const OpCall *call, size_t which, const Matrix *g,
+                          Matrix *dx)
+{
+    (void)which;
+    turn(call, g, true, dx);
+}
+
+// NumPy: the table of angles (tokens in rows), then the turn of each pair.
+#define ANGLES(m)                                                              \
+    "np.outer({start} + np.arange(" m ".shape[0]), "                           \
+    "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
+#define ADJACENT_TURN(m, sign)                                                 \
+    "(lambda z: np.stack([z.real, z.imag], -1).reshape(" m ".shape))"          \
+    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign                   \
+    "1j * " ANGLES(m) "))"
+#define HALF_TURN(m, sign)                                                     \
+    "(lambda z: np.hstack([z.real, z.imag]))"                                  \
+    "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m                      \
+    ".shape[1] // 2:]) * np.exp(" sign "1j * " ANGLES(m) "))"
+
+static const Formula *rope_formula(const OpCall *call, int which)
+{
+    static const Formula formula[2][2] = {
+        {{.plain = "turn({a}, θ)",
+          .latex = "R_\\theta\\,{a}",
+          .numpy = ADJACENT_TURN("{a}", ""),
+          .numpy_cols = "(" ADJACENT_TURN("{a}.T", "") ").T",
+          .picture = "{a} ⟶ {y}"},
+         {.plain = "turn({g}, -θ)",
+          .latex = "R_{-\\theta}\\,{g}",
+          .numpy = ADJACENT_TURN("{g}", "-"),
+          .numpy_cols = "(" ADJACENT_TURN("{g}.T", "-") ").T",
+          .picture = "{g} ⟶ {x}"}},
+        {{.plain = "turn({a}, θ)",
+          .latex = "R_\\theta\\,{a}",
+          .numpy = HALF_TURN("{a}", ""),
+          .numpy_cols = "(" HALF_TURN("{a}.T", "") ").T",
+          .picture = "{a} ⟶ {y}"},
+         {.plain = "turn({g}, -θ)",
+          .latex = "R_{-\\theta}\\,{g}",
+          .numpy = HALF_TURN("{g}", "-"),
+          .numpy_cols = "(" HALF_TURN("{g}.T", "-") ").T",
+          .picture = "{g} ⟶ {x}"}},
+    };
+    return &formula[call->param[PAIRS] == HALF][which != OP_FORWARD];
+}
+
+// The step θ = position⋅e^(−2i∕d⋅ln base).
+static size_t angle_step(const OpCall *call, Expansion *x, size_t row,
+                         size_t index)
+{
+    const ExprId power =
+        ex_product(x, ex_number(x, exponent(call, index)),
+                   ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
+    const ExprId theta = ex_product(x, ex_number(x, position(call, row)),
+                                    ex_call(x, FN_EXP, power));
+    return ex_name_step(x, (Text){"θ", "θ"}, theta);
+}
+
+static ExprId turned(Expansion *x, ExprId cell, ExprFn fn, size_t theta)
+{
+    return ex_product(x, cell, ex_call(x, fn, ex_step(x, theta)));
+}
+
+static void rope_expand(const OpCall *call, size_t row, size_t col,
+                        Expansion *x)
+{
+    const Pair pair = pair_of(call, col);
+    const bool first = col == pair.first;
+    const size_t theta = angle_step(call, x, row, pair.index);
+    const ExprId sum = ex_sum(x);
+    const ExprId a =
+        turned(x, ex_in(x, 0, row, pair.first), first ? FN_COS : FN_SIN, theta);
+    const ExprId b = turned(x, ex_in(x, 0, row, pair.second),
+                            first ? FN_SIN : FN_COS, theta);
+    ex_add(x, sum, a);
+    if (first)
+        ex_subtract(x, sum, b);
+    else
+        ex_add(x, sum, b);
+    ex_finish(x, sum);
+}
+
+// The same turn with −θ: the signs at sin change.
+static void rope_expand_grad(const OpCall *call, size_t which, size_t row,
+                             size_t col, Expansion *x)
+{
+    (void)which;
+    const Pair pair = pair_of(call, col);
+    const bool first = col == pair.first;
+    const size_t theta = angle_step(call, x, row, pair.index);
+    const ExprId sum = ex_sum(x);
+    const ExprId a =
+        turned(x, ex_up(x, row, pair.first), first ? FN_COS : FN_SIN, theta);
+    const ExprId b =
+        turned(x, ex_up(x, row, pair.second), first ? FN_SIN : FN_COS, theta);
+    if (first) {
+        ex_add(x, sum, a);
+        ex_add(x, sum, b);
+    } else {
+        ex_subtract(x, sum, a);
+        ex_add(x, sum, b);
+    }
+    ex_finish(x, sum);
+}
+
+static const char *const pair_words[] = {"adjacent", "half", NULL};
+
+const Op op_rope = {
+    .name = "rope",
+    .title = {"rotary position", "旋转位置编码"},
+    .idea = {"turns pairs of cells by an angle that grows with the token's "
+             "position",
+             "把成对的格子旋转一个随位置增大的角度"},
+    .source = "Su et al. 2021 (RoFormer), §3.4.2",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .param = {{.name = "base",
+               .kind = PARAM_NUMBER,
+               .editable = true,
+               .initial = 10000,
+               .least = 1e-6,
+               .most = 1e12},
+              {.name = "start",
+               .kind = PARAM_NUMBER,
+               .editable = true,
+               .initial = 0},
+              {.name = "pairs",
+               .kind = PARAM_WORD,
+               .editable = true,
+               .initial = ADJACENT,
+               .most = HALF,
+               .words = pair_words}},
+    .shape = rope_shape,
+    .forward = rope_forward,
+    .backward = rope_backward,
+    .formula = rope_formula,
+    .expand = rope_expand,
+    .expand_grad = rope_expand_grad,
+    .labels = elementwise_labels,
+    .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",
+};

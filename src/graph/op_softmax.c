@@ -1,0 +1,252 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each row of scores s becomes shares a that are positive and sum to 1:
+//
+//     a_j = e^(s_j − max) ∕ Z,   Z = Σ_k e^(s_k − max)
+//
+// Taking the row's maximum off changes no share and keeps e^ in range.
+//
+// Backward. A score moves every share of its row, because Z holds it:
+// ∂a_j/∂s_m = a_j(δ_jm − a_m). So
+//
+//     ds_m = Σ_j g_j a_j (δ_jm − a_m) = a_m (g_m − Σ_j a_j g_j):
+//
+// what counts is how far g_m lies above the row's mean of g, weighted by the
+// shares. Each row of ds sums to 0. (Keeping only j = m, the diagonal, is the
+// usual mistake: a_m(1 − a_m) g_m.)
+//
+// Scores of −∞ are skipped in both passes: their shares are exactly 0, and a
+// row that has nothing else gives zeros and zero gradient. Forward keeps
+// nothing: the shares are enough.
+#include <math.h>
+#include <string.h>
+
+#include "graph/op_list.h"
+#include "num/exponential.h"
+
+static bool softmax_shape(const OpCall *call, Shape *out, Error *err)
+{
+    (void)err;
+    *out = (Shape){call->in[0]->rows, call->in[0]->cols};
+    return true;
+}
+
+// The greatest score of a row that is not −∞. A nan counts as greatest: it
+// must not vanish. −∞ where all are masked.
+static double row_max(const double *s, size_t n)
+{
+    double max = -INFINITY;
+    for (size_t j = 0; j < n; j++) {
+        if (s[j] > max || s[j] != s[j])
+            max = s[j];
+        if (max != max)
+            break;
+    }
+    return max;
+}
+
+static void softmax_row(const double *s, double *a, size_t n)
+{
+    const double max = row_max(s, n);
+    if (max == -INFINITY) {
+        memset(a, 0, n * sizeof *a);
+        return;
+    }
+    exp_shifted(s, max, n, a);
+    double z = 0;
+    for (size_t j = 0; j < n; j++)
+        z += a[j] = s[j] == -INFINITY ? 0 : a[j];
+    for (size_t j = 0; j < n; j++)
+        a[j] = s[j] == -INFINITY ? 0 : a[j] / z;
+}
+
+static void softmax_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    for (size_t i = 0; i < out->rows; i++)
+        softmax_row(call->in[0]->at + i * out->cols, out->at + i * out->cols,
+                    out->cols);
+}
+
+// Σ_j a_j g_j over the row's unmasked scores.
+static double row_mean(const OpCall *call, const Matrix *g, size_t row)
+{
+    const size_t n = g->cols;
+    const double *a = call->out->at + row * n, *gr = g->at + row * n;
+    const double *s = call->in[0]->at + row * n;
+    double mean = 0;
+    for (size_t j = 0; j < n; j++) {
+        if (s[j] != -INFINITY)
+            mean += a[j] * gr[j];
+    }
+    return mean;
+}
+
+static void softmax_backward(const OpCall *call, size_t which, const Matrix *g,
+                             Matrix *dx)
+{
+    (void)which;
+    for (size_t i = 0; i < g->rows; i++) {
+        const double mean = row_mean(call, g, i);
+        for (size_t j = 0; j < g->cols; j++) {
+            const size_t at = i * g->cols + j;
+            if (call->in[0]->at[at] != -INFINITY)
+                dx->at[at] += call->out->at[at] * (g->at[at] - mean);
+        }
+    }
+}
+
+static const Formula *softmax_formula(const OpCall *call, int which)
+{
+    (void)call;
+    static const Formula forward = {
+        .plain = "softmax({a})",
+        .latex = "\\operatorname{softmax}({a})",
+        .numpy = "softmax({a}, axis=1)",
+        .numpy_cols = "softmax({a}, axis=0)",
+        .picture = "{a} ⟶ {y}"};
+    static const Formula backward = {
+        .plain = "{y}∘({g} - Σ {y}∘{g})",
+        .latex = "{y}\\odot({g} - ({y}\\odot {g})\\mathbf{1}\\mathbf{1}^\\top)",
+        .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
+        .latex_cols =
+            "{y}\\odot({g} - \\mathbf{1}\\mathbf{1}^\\top({y}\\odot {g}))",
+        .numpy_cols = "{y} * ({g} - ({y} * {g}).sum(axis=0, keepdims=True))",
+        .picture = "{y} {g} ⟶ {x}"};
+    return which == OP_FORWARD ? &forward : &backward;
+}
+
+static bool softmax_masked(const OpCall *call, size_t row, size_t col)
+{
+    return matrix_get(call->in[0], row, col) == -INFINITY;
+}
+
+static bool softmax_empty_row(const OpCall *call, size_t row)
+{
+    const size_t n = call->in[0]->cols;
+    return row_max(call->in[0]->at + row * n, n) == -INFINITY;
+}
+
+static const Text masked_note = {
+    "the score is −∞: no share, and no gradient",
+    "分数是 −∞：没有份额，也没有梯度"};
+
+// The column of the row's greatest score.
+static size_t greatest(const OpCall *call, size_t row)
+{
+    const double max =
+        row_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
+    size_t col = 0;
+    while (col + 1 < call->in[0]->cols &&
+           matrix_get(call->in[0], row, col) != max)
+        col++;
+    return col;
+}
+
+// e^(s_j − max)
+static ExprId shifted_exp(Expansion *x, size_t row, size_t j, size_t max)
+{
+    return ex_call(x, FN_EXP,
+                   ex_difference(x, ex_in(x, 0, row, j), ex_in(x, 0, row, max)));
+}
+
+static void softmax_expand(const OpCall *call, size_t row, size_t col,
+                           Expansion *x)
+{
+    if (softmax_masked(call, row, col)) {
+        x->note = masked_note;
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    const size_t max = greatest(call, row);
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->in[0]->cols; j++) {
+        if (softmax_masked(call, row, j))
+            continue;
+        const ExprId term = shifted_exp(x, row, j, max);
+        ex_label_col(x, term, 0, j);
+        ex_add(x, sum, term);
+    }
+    const size_t z = ex_name_step(x, (Text){"Z", "Z"}, sum);
+    ex_finish(x, ex_quotient(x, shifted_exp(x, row, col, max), ex_step(x, z)));
+    ex_symbol(x, "e^({a}[%zu,%zu] - max) ∕ Z", row + 1, col + 1);
+}
+
+// The row's four columns: a, g, a⋅g and a⋅(g − Σa⋅g).
+static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
+{
+    const size_t n = x->context.out->cols;
+    Table *table = ex_table(x, n, col);
+    table->label = (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0};
+    table->label_from = LABEL_COL;
+    TableColumn *a = ex_column(x, "a", "a"), *g = ex_column(x, "g", "g");
+    TableColumn *ag = ex_column(x, "a⋅g", "a⋅g");
+    TableColumn *ds = ex_column(x, "a⋅(g − Σ)", "a⋅(g − Σ)");
+    for (size_t j = 0; j < n; j++) {
+        const bool skip = matrix_get(x->context.in[0], row, j) == -INFINITY;
+        a->expr[j] = ex_out(x, row, j);
+        g->expr[j] = ex_up(x, row, j);
+        ag->expr[j] = skip ? ex_number(x, 0)
+                           : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
+        const ExprId d =
+            skip ? ex_number(x, 0)
+                 : ex_product(x, ex_out(x, row, j),
+                              ex_difference(x, ex_up(x, row, j),
+                                            ex_step(x, mean)));
+        ds->expr[j] = d;
+    }
+    ag->sum = ex_step(x, mean);
+    ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
+}
+
+static void softmax_expand_grad(const OpCall *call, size_t which, size_t row,
+                                size_t col, Expansion *x)
+{
+    (void)which;
+    if (softmax_masked(call, row, col)) {
+        x->note = masked_note;
+        ex_finish(x, ex_number(x, 0));
+        return;
+    }
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < call->out->cols; j++) {
+        if (softmax_masked(call, row, j))
+            continue;
+        const ExprId term = ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
+        ex_label_col(x, term, 0, j);
+        ex_add(x, sum, term);
+    }
+    const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
+    ex_finish(x, ex_product(x, ex_out(x, row, col),
+                            ex_difference(x, ex_up(x, row, col),
+                                          ex_step(x, mean))));
+    ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1,
+              col + 1);
+    backward_table(x, row, col, mean);
+}
+
+static void softmax_labels(const OpCall *call, LabelSource *rows,
+                           LabelSource *cols)
+{
+    (void)call;
+    *rows = (LabelSource){0, false};
+    *cols = (LabelSource){0, true};
+}
+
+const Op op_softmax = {
+    .name = "softmax",
+    .title = {"softmax by rows", "按行 softmax"},
+    .idea = {"each row becomes shares of 1", "每一行变成总和为 1 的份额"},
+    .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .shape = softmax_shape,
+    .forward = softmax_forward,
+    .backward = softmax_backward,
+    .formula = softmax_formula,
+    .expand = softmax_expand,
+    .expand_grad = softmax_expand_grad,
+    .masked = softmax_masked,
+    .empty_row = softmax_empty_row,
+    .labels = softmax_labels,
+    .samples = "m,k; 1,k; m,1",
+};

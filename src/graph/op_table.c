@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The table of all ops. A new op is its own file and one row here.
+#include "graph/op.h"
+
+#include <string.h>
+
+#include "graph/op_list.h"
+
+const Op *const op_table[] = {
+    &op_matmul,        &op_transpose, &op_scale,   &op_add,
+    &op_sub,           &op_hadamard,  &op_div,     &op_mask,
+    &op_softmax,       &op_layernorm, &op_rmsnorm, &op_normalize_rows,
+    &op_exp,           &op_log,       &op_sqrt,    &op_tanh,
+    &op_sigmoid,       &op_relu,      &op_gelu,    &op_gelu_tanh,
+    &op_silu,          &op_elu1,      &op_cols,    &op_rows,
+    &op_hcat,          &op_vcat,      &op_gather,  &op_rope,
+    &op_dropout,       &op_sum,       &op_dot,     &op_mse,
+    &op_cross_entropy, NULL,
+};
+
+const Op *op_find(const char *name)
+{
+    for (const Op *const *op = op_table; *op; op++) {
+        if (strcmp((*op)->name, name) == 0)
+            return *op;
+    }
+    return NULL;
+}
+
+int op_param_find(const Op *op, const char *name)
+{
+    for (int i = 0; op->param[i].name; i++) {
+        if (strcmp(op->param[i].name, name) == 0)
+            return i;
+    }
+    return -1;
+}

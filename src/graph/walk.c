@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/walk.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "graph/address.h"
+
+static const Message unknown_stop = {
+    ERROR_USAGE,
+    {"there is no stop '{1}'; did you mean '{2}'?",
+     "没有“{1}”这一站；是不是“{2}”？"}};
+static const Message stop_number = {
+    ERROR_USAGE,
+    {"there is no stop {1}; this lesson has 1 to {2}",
+     "没有第 {1} 站；这一课有第 1 到 {2} 站"}};
+
+// ---- Making the walk ---------------------------------------------------
+
+static void add_stop(Walk *walk, StopKind kind, NodeId node)
+{
+    walk->stop[walk->count++] = (Stop){kind, node, 0, 0};
+}
+
+// The gradients still missing for each node before its own is complete.
+typedef struct Pending {
+    size_t *paths;
+    const Graph *graph;
+} Pending;
+
+// One consumer's op has run backward: adds the stops of the computed inputs
+// that are complete now, in order of definition. Leaves wait for the end.
+static void complete_inputs(Walk *walk, const Pending *pending, NodeId consumer)
+{
+    const Node *node = graph_node(pending->graph, consumer);
+    for (size_t i = 0; i < node->inputs; i++) {
+        const NodeId in = node->input[i];
+        if (graph_has_grad(pending->graph, in))
+            pending->paths[in]--;
+    }
+    for (NodeId in = 0; in < consumer; in++) {
+        bool fed = false;
+        for (size_t i = 0; i < node->inputs; i++)
+            fed |= node->input[i] == in;
+        if (fed && graph_has_grad(pending->graph, in) &&
+            graph_node(pending->graph, in)->op && pending->paths[in] == 0)
+            add_stop(walk, STOP_BACKWARD, in);
+    }
+}
+
+static void add_leaves(Walk *walk, const Graph *graph, Role role)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (graph_node(graph, (NodeId)n)->role == role &&
+            graph_has_grad(graph, (NodeId)n) && (NodeId)n != graph_root(graph))
+            add_stop(walk, STOP_BACKWARD, (NodeId)n);
+    }
+}
+
+static void add_backward(Walk *walk, const Graph *graph)
+{
+    const NodeId root = graph_root(graph);
+    const size_t count = graph_count(graph);
+    Pending pending = {mem_new(count, sizeof(size_t)), graph};
+    for (size_t n = 0; n < count; n++)
+        pending.paths[n] = graph_paths(graph, (NodeId)n);
+    if (--pending.paths[root] == 0)
+        add_stop(walk, STOP_BACKWARD, root);
+    for (size_t n = count; n-- > 0;) {
+        if (graph_node(graph, (NodeId)n)->op && graph_has_grad(graph, (NodeId)n))
+            complete_inputs(walk, &pending, (NodeId)n);
+    }
+    free(pending.paths);
+    add_leaves(walk, graph, ROLE_WEIGHT);
+    add_leaves(walk, graph, ROLE_TARGET);
+    add_leaves(walk, graph, ROLE_INPUT);
+}
+
+// Numbers the stops of each pass.
+static void number_stops(Walk *walk)
+{
+    for (size_t i = 0; i < walk->count; i++) {
+        Stop *stop = &walk->stop[i];
+        const bool same = i > 0 && walk->stop[i - 1].kind == stop->kind;
+        stop->number = same ? walk->stop[i - 1].number + 1 : 1;
+        for (size_t k = i + 1 - stop->number; k <= i; k++)
+            walk->stop[k].of = stop->number;
+    }
+}
+
+Walk walk_new(const Graph *graph)
+{
+    const size_t count = graph_count(graph);
+    Walk walk = {mem_new(3 * count + 2, sizeof(Stop)), 0};
+    add_stop(&walk, STOP_INTRO, NODE_NONE);
+    for (size_t n = 0; n < count; n++)
+        add_stop(&walk, STOP_FORWARD, (NodeId)n);
+    if (graph_root(graph) != NODE_NONE)
+        add_backward(&walk, graph);
+    for (size_t n = 0; n < count; n++) {
+        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT &&
+            graph_has_grad(graph, (NodeId)n))
+            add_stop(&walk, STOP_UPDATE, (NodeId)n);
+    }
+    add_stop(&walk, STOP_CLOSING, NODE_NONE);
+    number_stops(&walk);
+    return walk;
+}
+
+void walk_release(Walk *walk)
+{
+    free(walk->stop);
+    *walk = (Walk){0};
+}
+
+// ---- Finding stops -----------------------------------------------------
+
+bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
+{
+    for (size_t i = 0; i < walk->count; i++) {
+        if (walk->stop[i].kind == kind && walk->stop[i].node == node) {
+            *index = i;
+            return true;
+        }
+    }
+    return false;
+}
+
+bool walk_twin(const Walk *walk, size_t index, size_t *twin)
+{
+    const Stop *stop = &walk->stop[index];
+    if (stop->kind == STOP_FORWARD || stop->kind == STOP_UPDATE)
+        return walk_find(walk, STOP_BACKWARD, stop->node, twin);
+    return stop->kind == STOP_BACKWARD &&
+           walk_find(walk, STOP_FORWARD, stop->node, twin);
+}
+
+char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
+{
+    Buffer name = {0};
+    switch (stop->kind) {
+    case STOP_INTRO: buffer_add(&name, "intro"); break;
+    case STOP_CLOSING: buffer_add(&name, "closing"); break;
+    case STOP_FORWARD:
+        address_write_name(graph, SIDE_VALUE, stop->node, 0, &name);
+        break;
+    case STOP_BACKWARD:
+        address_write_name(graph, SIDE_GRAD, stop->node, 0, &name);
+        break;
+    case STOP_UPDATE:
+        buffer_add(&name, "step(");
+        address_write_name(graph, SIDE_VALUE, stop->node, 0, &name);
+        buffer_add(&name, ")");
+        break;
+    }
+    snprintf(out, STOP_NAME_SIZE, "%s", buffer_text(&name));
+    buffer_release(&name);
+    return out;
+}
+
+static bool parse_number(const Walk *walk, const char *text, size_t *index,
+                         Error *err)
+{
+    const unsigned long long n = strtoull(text, NULL, 10);
+    if (n < 1 || n > walk->count)
+        return ERROR(err, &stop_number, err_text(text), err_count(walk->count));
+    *index = (size_t)n - 1;
+    return true;
+}
+
+static bool suggest(const Walk *walk, const Graph *graph, const char *text,
+                    Error *err)
+{
+    Nearest nearest = nearest_start(text);
+    char name[STOP_NAME_SIZE], best[STOP_NAME_SIZE] = "intro";
+    for (size_t i = 0; i < walk->count; i++) {
+        const size_t before = nearest.distance;
+        nearest_try(&nearest, stop_name(graph, &walk->stop[i], name));
+        if (nearest.distance < before)
+            memcpy(best, name, sizeof best);
+    }
+    return ERROR(err, &unknown_stop, err_text(text), err_text(best));
+}
+
+bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
+                size_t *index, Error *err)
+{
+    char name[STOP_NAME_SIZE];
+    if (text[0] && strspn(text, "0123456789") == strlen(text))
+        return parse_number(walk, text, index, err);
+    for (size_t i = 0; i < walk->count; i++) {
+        const Stop *stop = &walk->stop[i];
+        if (strcmp(stop_name(graph, stop, name), text) == 0) {
+            *index = i;
+            return true;
+        }
+    }
+    Address address;
+    if (address_scan(graph, text, &address, NULL) == strlen(text) &&
+        address.param < 0)
+        return walk_find(walk,
+                         address.side == SIDE_GRAD ? STOP_BACKWARD
+                                                   : STOP_FORWARD,
+                         address.node, index) ||
+               suggest(walk, graph, text, err);
+    return suggest(walk, graph, text, err);
+}
