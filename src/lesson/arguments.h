@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading the arguments of functions that a lesson calls. Every function here
+// raises an error that names the function, the argument, what was given and
+// what would be right; nothing is converted in silence.
+//
+// `name` is the argument or field as the reference calls it: "S", "cell".
+#ifndef QKV_LESSON_ARGUMENTS_H
+#define QKV_LESSON_ARGUMENTS_H
+
+#include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "lesson/lesson.h"
+
+// What can be asked for.
+typedef enum Want {
+    WANT_NUMBER,
+    WANT_WHOLE,
+    WANT_STRING,
+    WANT_WORDS,    // a text or { en =, zh = }
+    WANT_FLAG,     // true or false
+    WANT_FUNCTION,
+    WANT_TABLE,    // named fields
+    WANT_LIST,
+    WANT_MATRIX,   // a node or rows
+    WANT_NODE,
+    WANT_ROWS,
+    WANT_CELL,     // { row, column }
+    WANT_PLACE,    // { matrix, row, column }
+    WANT_STOP,
+    WANT_COUNT,
+} Want;
+
+// The function that is running, as the lesson calls it.
+const char *call_name(lua_State *L);
+
+// An argument of a message made from text of the lesson.
+ErrorArg safe_arg(const char *text);
+
+// Raises "FUNCTION: NAME has to be …, not …". Does not return.
+int want_fail(lua_State *L, Want want, int index, const char *name);
+
+double arg_number(lua_State *L, int index, const char *name);
+lua_Integer arg_whole(lua_State *L, int index, const char *name,
+                      lua_Integer least, lua_Integer most);
+
+// A string without NUL and control characters of at most `most` bytes.
+// Borrowed from Lua. `lines`: line ends are allowed.
+const char *arg_text(lua_State *L, int index, const char *name, size_t most,
+                     bool lines);
+
+// No more than `most` arguments.
+void args_most(lua_State *L, int most);
+
+// A list: a table with 1 … n and nothing else, n from `least` to `most`.
+size_t arg_list(lua_State *L, int index, const char *name, size_t least,
+                size_t most);
+
+// A table whose keys all stand in `field` (NULL-terminated); the first `items`
+// places of a list are allowed too.
+void arg_fields(lua_State *L, int index, const char *name,
+                const char *const *field, size_t items);
+
+// Pushes a field of the table and returns its type. No metamethods.
+int push_field(lua_State *L, int index, const char *field);
+
+// Pushes item `i` of a list and returns its type.
+int push_item(lua_State *L, int index, size_t i);
+
+// Texts: `check` raises where the value is none; `read` then copies it to
+// `words`, which a lesson owns already, and can only run out of memory.
+void words_want(lua_State *L, int index, const char *name);
+void words_read(lua_State *L, int index, Words *words);
+
+// A list of commands, checked and then copied.
+size_t commands_want(lua_State *L, int index, const char *name);
+void commands_read(lua_State *L, int index, char ***list, size_t *count);
+
+#endif

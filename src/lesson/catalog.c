@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/catalog.h"
+
+#include <ctype.h>
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "lesson/header.h"
+#include "num/format.h"
+
+static const Message UNKNOWN_LESSON = {
+    ERROR_USAGE,
+    {"no lesson is called '{1}'; did you mean '{2}'?",
+     "没有名为 '{1}' 的课程；是不是 '{2}'？"}};
+static const Message NO_LESSONS = {
+    ERROR_USAGE,
+    {"no lesson is called '{1}': no lessons were found",
+     "没有名为 '{1}' 的课程：一课也没有找到"}};
+
+// A catalogue that grows.
+typedef struct Reading {
+    Catalog *catalog;
+    size_t entry_capacity, problem_capacity;
+} Reading;
+
+static void add_problem(Reading *reading, const Error *err)
+{
+    char text[1024];
+    Catalog *c = reading->catalog;
+    error_write(err, LANG_EN, text, sizeof text);
+    MEM_GROW(c->problem, c->problems, reading->problem_capacity);
+    c->problem[c->problems++] = mem_text(text);
+}
+
+static bool has_id(const Catalog *catalog, const char *id)
+{
+    for (size_t i = 0; i < catalog->count; i++)
+        if (strcmp(catalog->entry[i].header.id, id) == 0)
+            return true;
+    return false;
+}
+
+// Takes `path` over.
+static void add_file(Reading *reading, char *path)
+{
+    Source source;
+    Error err = {0};
+    LessonHeader header = {0};
+    HeaderResult result = HEADER_FAULTY;
+    if (source_read_start(path, &source, &err)) {
+        result = header_parse(&source, &header, &err);
+        source_release(&source);
+    }
+    if (result == HEADER_FAULTY)
+        add_problem(reading, &err);
+    Catalog *c = reading->catalog;
+    if (result != HEADER_FINE || has_id(c, header.id)) {
+        header_release(&header);
+        free(path);
+        return;
+    }
+    MEM_GROW(c->entry, c->count, reading->entry_capacity);
+    c->entry[c->count++] = (CatalogEntry){header, path, 0};
+}
+
+static bool is_lua(const char *name)
+{
+    const size_t size = strlen(name);
+    return name[0] != '.' && size > 4 && strcmp(name + size - 4, ".lua") == 0;
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+// The paths of a folder's Lua files, by name, so that the order in which a
+// file system lists them never matters.
+static char **list_folder(const char *folder, size_t *count)
+{
+    char **path = NULL;
+    size_t capacity = 0;
+    *count = 0;
+    DIR *dir = opendir(folder);
+    if (!dir)
+        return NULL;
+    for (struct dirent *entry; (entry = readdir(dir));) {
+        if (!is_lua(entry->d_name))
+            continue;
+        Buffer joined = {0};
+        buffer_printf(&joined, "%s/%s", folder, entry->d_name);
+        MEM_GROW(path, *count, capacity);
+        path[(*count)++] = buffer_take(&joined);
+    }
+    closedir(dir);
+    if (*count)
+        qsort(path, *count, sizeof *path, by_name);
+    return path;
+}
+
+static int by_place(const void *a, const void *b)
+{
+    const LessonHeader *x = &((const CatalogEntry *)a)->header;
+    const LessonHeader *y = &((const CatalogEntry *)b)->header;
+    if (x->part != y->part)
+        return x->part < y->part ? -1 : 1;
+    if (x->order != y->order)
+        return x->order < y->order ? -1 : 1;
+    return strcmp(x->id, y->id);
+}
+
+void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
+{
+    *catalog = (Catalog){0};
+    Reading reading = {.catalog = catalog};
+    for (size_t i = 0; i < dirs; i++) {
+        size_t count;
+        char **path = list_folder(dir[i], &count);
+        for (size_t k = 0; k < count; k++)
+            add_file(&reading, path[k]);
+        free(path);
+    }
+    if (catalog->count)
+        qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
+    for (size_t i = 0; i < catalog->count; i++)
+        catalog->entry[i].number = (int)i + 1;
+}
+
+void catalog_release(Catalog *catalog)
+{
+    for (size_t i = 0; i < catalog->count; i++) {
+        header_release(&catalog->entry[i].header);
+        free(catalog->entry[i].path);
+    }
+    for (size_t i = 0; i < catalog->problems; i++)
+        free(catalog->problem[i]);
+    free(catalog->entry);
+    free(catalog->problem);
+    *catalog = (Catalog){0};
+}
+
+// ASCII letters compare alike; Chinese titles have no case.
+static bool same_title(const char *a, const char *b)
+{
+    size_t i = 0;
+    while (a[i] && tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]))
+        i++;
+    return !a[i] && !b[i];
+}
+
+static bool entry_is(const CatalogEntry *entry, const char *word)
+{
+    if (strcmp(entry->header.id, word) == 0)
+        return true;
+    double number;
+    if (number_parse(word, &number) && number == entry->number)
+        return true;
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        const char *title = entry->header.title.text[lang];
+        if (title && same_title(title, word))
+            return true;
+    }
+    return false;
+}
+
+const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
+                                 Error *err)
+{
+    Nearest nearest = nearest_start(word);
+    for (size_t i = 0; i < catalog->count; i++) {
+        if (entry_is(&catalog->entry[i], word))
+            return &catalog->entry[i];
+        nearest_try(&nearest, catalog->entry[i].header.id);
+    }
+    if (catalog->count == 0)
+        ERROR(err, &NO_LESSONS, err_text(word));
+    else
+        ERROR(err, &UNKNOWN_LESSON, err_text(word), err_text(nearest.best));
+    return NULL;
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lessons that are there, read from the literal header of each file
+// without running it.
+#ifndef QKV_LESSON_CATALOG_H
+#define QKV_LESSON_CATALOG_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "lesson/lesson.h"
+
+typedef struct CatalogEntry {
+    LessonHeader header;
+    char *path;
+    int number; // its place in the list, from 1
+} CatalogEntry;
+
+typedef struct Catalog {
+    CatalogEntry *entry; // by part, order, id
+    size_t count;
+    char **problem; // files that were left out: one line each, in English
+    size_t problems;
+} Catalog;
+
+// Reads the lessons of the folders in `dir` (`dirs` of them; missing folders
+// are skipped; of two lessons with the same id the first counts). Files
+// without a `lesson { … }` header (the shared library) are not lessons.
+void catalog_read(Catalog *catalog, char *const *dir, size_t dirs);
+void catalog_release(Catalog *catalog);
+
+// Finds a lesson by id, number, or title in either language (case ignored); an
+// unknown one suggests the nearest id. NULL and `err` if there is none.
+const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
+                                 Error *err);
+
+// Reads the header of one file. False and `err` where it has none that is
+// literal.
+bool header_read(const char *path, LessonHeader *header, Error *err);
+void header_release(LessonHeader *header);
+
+#endif

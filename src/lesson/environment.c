@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson's _ENV is an empty table, so that every global passes through its
+// metatable: reading looks in the lesson's own globals, in the language and in
+// the shared library, and an unknown name is an error with the nearest known
+// one; writing a matrix names its node, and the language's names are
+// protected.
+#include "lesson/environment.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/error.h"
+#include "base/nearest.h"
+#include "lesson/arguments.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+
+static const Message UNKNOWN_NAME = {
+    ERROR_LESSON,
+    {"unknown name '{1}'; did you mean '{2}'?",
+     "未知的名字 '{1}'；是不是 '{2}'？"}};
+static const Message UNKNOWN_ALONE = {
+    ERROR_LESSON,
+    {"unknown name '{1}'; nothing of that name was assigned before this line",
+     "未知的名字 '{1}'；在这一行之前没有给它赋过值"}};
+static const Message RESERVED = {
+    ERROR_LESSON,
+    {"'{1}' belongs to the lesson language and cannot be assigned; choose "
+     "another name",
+     "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字"}};
+
+const BindingTable binding_table[] = {
+    {{"Base", "基本"}, NULL, base_bindings},
+    {{"Leaves", "叶子"}, NULL, leaf_bindings},
+    {{"Makers of rows", "生成数据"}, NULL, maker_bindings},
+    {{"Operations", "运算"}, NULL, op_bindings},
+    {{"Telling", "讲解"}, NULL, tell_bindings},
+    {{"Asking", "提问"}, NULL, task_bindings},
+    {{"Strings", "字符串"}, "string", string_bindings},
+    {{"Tables", "表"}, "table", table_bindings},
+    {{"Mathematics", "数学"}, "math", math_bindings},
+    {{"UTF-8", "UTF-8"}, "utf8", utf8_bindings},
+    {{NULL, NULL}, NULL, NULL},
+};
+
+static const struct {
+    const char *name;
+    const Binding *method;
+} handle_type[HANDLE_KINDS] = {
+    [HANDLE_MATRIX] = {"matrix", matrix_methods},
+    [HANDLE_GRADIENT] = {"gradient", gradient_methods},
+    [HANDLE_ROW] = {"row", row_methods},
+    [HANDLE_ROWS] = {"rows", rows_methods},
+    [HANDLE_STOP] = {"stop", stop_methods},
+    [HANDLE_ERROR] = {"error", error_methods},
+};
+
+// Addresses that serve as registry keys.
+static const char environment_key;
+
+// ---- Kinds -------------------------------------------------------------
+
+void environment_set_type(lua_State *L, HandleKind kind)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+    lua_setmetatable(L, -2);
+}
+
+bool environment_is_type(lua_State *L, int index, HandleKind kind)
+{
+    if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
+        return false;
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+    const bool same = lua_rawequal(L, -1, -2);
+    lua_pop(L, 2);
+    return same;
+}
+
+const char *environment_type_name(lua_State *L, int index)
+{
+    for (int kind = 0; kind < HANDLE_KINDS; kind++)
+        if (environment_is_type(L, index, (HandleKind)kind))
+            return handle_type[kind].name;
+    return lua_isnone(L, index) ? "nil" : luaL_typename(L, index);
+}
+
+void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
+{
+    lua_pushlightuserdata(L, (void *)(uintptr_t)binding);
+    lua_insert(L, -upvalues - 1);
+    lua_pushcclosure(L, binding->call, upvalues + 1);
+}
+
+static void open_type(lua_State *L, HandleKind kind)
+{
+    lua_newtable(L);
+    lua_pushstring(L, handle_type[kind].name);
+    lua_setfield(L, -2, "__name");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    for (const Binding *b = handle_type[kind].method; b->call; b++) {
+        environment_push_call(L, b, 0);
+        lua_setfield(L, -2, b->name);
+    }
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+}
+
+// ---- The language ------------------------------------------------------
+
+// Adds the functions of a group to the table on top.
+static void add_bindings(lua_State *L, const Binding *binding)
+{
+    for (const Binding *b = binding; b->call; b++) {
+        const char *dot = strchr(b->name, '.');
+        environment_push_call(L, b, 0);
+        lua_setfield(L, -2, dot ? dot + 1 : b->name);
+    }
+}
+
+static void add_math_constants(lua_State *L)
+{
+    lua_getfield(L, -1, "math");
+    lua_pushnumber(L, 3.14159265358979323846);
+    lua_setfield(L, -2, "pi");
+    lua_pushnumber(L, HUGE_VAL);
+    lua_setfield(L, -2, "huge");
+    lua_pushinteger(L, LUA_MAXINTEGER);
+    lua_setfield(L, -2, "maxinteger");
+    lua_pushinteger(L, LUA_MININTEGER);
+    lua_setfield(L, -2, "mininteger");
+    lua_pop(L, 1);
+}
+
+// Pushes the table of all names of the language.
+static void push_language(lua_State *L)
+{
+    lua_newtable(L);
+    for (const BindingTable *t = binding_table; t->row; t++) {
+        if (!t->table) {
+            add_bindings(L, t->row);
+            continue;
+        }
+        lua_newtable(L);
+        add_bindings(L, t->row);
+        lua_setfield(L, -2, t->table);
+    }
+    add_math_constants(L);
+}
+
+// ("x"):rep(3) works; nothing else is known of strings, and nobody can change
+// that.
+static void lock_strings(lua_State *L, int language)
+{
+    lua_pushliteral(L, "");
+    lua_newtable(L);
+    lua_getfield(L, language, "string");
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
+}
+
+// ---- Globals -----------------------------------------------------------
+
+// The upvalues of both functions below, after their binding.
+enum { GLOBALS = 2, LANGUAGE = 3 };
+
+static void try_keys(lua_State *L, int table, Nearest *nearest)
+{
+    lua_pushnil(L);
+    while (lua_next(L, table)) {
+        lua_pop(L, 1);
+        if (lua_type(L, -1) == LUA_TSTRING)
+            nearest_try(nearest, lua_tostring(L, -1));
+    }
+}
+
+static void fail_unknown(lua_State *L, const char *name)
+{
+    Nearest nearest = nearest_start(name);
+    try_keys(L, lua_upvalueindex(GLOBALS), &nearest);
+    try_keys(L, lua_upvalueindex(LANGUAGE), &nearest);
+    for (size_t i = 0; library_name[i]; i++)
+        nearest_try(&nearest, library_name[i]);
+    if (2 * nearest.distance <= strlen(name) + 1)
+        FAIL(L, &UNKNOWN_NAME, safe_arg(name), safe_arg(nearest.best));
+    FAIL(L, &UNKNOWN_ALONE, safe_arg(name));
+}
+
+static int global_read(lua_State *L)
+{
+    lua_settop(L, 2);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(GLOBALS)) != LUA_TNIL)
+        return 1;
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
+        return 1;
+    if (lua_type(L, 2) != LUA_TSTRING)
+        return 1;
+    const char *name = lua_tostring(L, 2);
+    if (!library_push(L, name))
+        fail_unknown(L, name);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, lua_upvalueindex(GLOBALS));
+    return 1;
+}
+
+static int global_write(lua_State *L)
+{
+    lua_settop(L, 3);
+    const char *name =
+        lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    lua_pushvalue(L, 2);
+    if (name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
+        FAIL(L, &RESERVED, err_text(name));
+    lua_settop(L, 3);
+    if (name && environment_is_type(L, 3, HANDLE_MATRIX))
+        matrix_assign_name(L, 3, name);
+    lua_rawset(L, lua_upvalueindex(GLOBALS));
+    return 0;
+}
+
+static const Binding global_bindings[] = {
+    {"__index", "name", {"reads a global", "读取全局变量"}, global_read},
+    {"__newindex", "name, value", {"sets a global", "设置全局变量"},
+     global_write},
+};
+
+void environment_open(lua_State *L)
+{
+    for (int kind = 0; kind < HANDLE_KINDS; kind++)
+        open_type(L, (HandleKind)kind);
+    lua_newtable(L); // the environment
+    lua_newtable(L); // its metatable
+    lua_newtable(L); // the lesson's globals
+    const int globals = lua_gettop(L);
+    push_language(L);
+    const int language = lua_gettop(L);
+    lock_strings(L, language);
+    for (int i = 0; i < 2; i++) {
+        lua_pushvalue(L, globals);
+        lua_pushvalue(L, language);
+        environment_push_call(L, &global_bindings[i], 2);
+        lua_setfield(L, globals - 1, global_bindings[i].name);
+    }
+    lua_settop(L, globals - 1);
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, &environment_key);
+}
+
+void environment_push(lua_State *L)
+{
+    lua_rawgetp(L, LUA_REGISTRYINDEX, &environment_key);
+}

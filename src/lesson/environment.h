@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lesson can name: the lesson language, made of tables of bindings, and
+// its own globals.
+#ifndef QKV_LESSON_ENVIRONMENT_H
+#define QKV_LESSON_ENVIRONMENT_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "base/lang.h"
+
+// One function of the lesson language. The reference is printed from these
+// rows. The function finds its own row in its first upvalue (call_name).
+typedef struct Binding {
+    const char *name; // "softmax"; "string.rep" in a table; "__mul"
+    const char *args; // "S, M, {fill}"
+    Text help;
+    lua_CFunction call; // NULL ends a table
+} Binding;
+
+// A group of bindings: globals, the functions of one table, or the operators
+// of one kind of value.
+typedef struct BindingTable {
+    Text title;
+    const char *table; // "string"; NULL: globals, or operators
+    const Binding *row;
+} BindingTable;
+
+// All groups that are names of the language; ends with row == NULL.
+extern const BindingTable binding_table[];
+
+// Kinds of values that are not Lua's own.
+typedef enum HandleKind {
+    HANDLE_MATRIX,   // a node, or its transposed view
+    HANDLE_GRADIENT, // d(node)
+    HANDLE_ROW,      // M[i]
+    HANDLE_ROWS,     // numbers that are no node yet
+    HANDLE_STOP,     // step(weight)
+    HANDLE_ERROR,    // an Error on its way up
+    HANDLE_KINDS,
+} HandleKind;
+
+// Makes metatables, language and environment in a fresh state.
+void environment_open(lua_State *L);
+
+// Pushes the table that is the lesson's _ENV.
+void environment_push(lua_State *L);
+
+// Gives the value on top its kind; whether a value is of a kind; the name of a
+// value's kind for messages ("matrix", "number").
+void environment_set_type(lua_State *L, HandleKind kind);
+bool environment_is_type(lua_State *L, int index, HandleKind kind);
+const char *environment_type_name(lua_State *L, int index);
+
+// Pushes a binding's function.
+void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
+
+// Reads a global that is not there from the shared library beside the
+// lessons; pushes it and returns true where the library has it.
+bool library_push(lua_State *L, const char *name);
+extern const char *const library_name[]; // ends with NULL
+
+// The bindings, one file each.
+extern const Binding base_bindings[], string_bindings[], table_bindings[],
+    math_bindings[], utf8_bindings[], leaf_bindings[], maker_bindings[],
+    op_bindings[], tell_bindings[], task_bindings[];
+extern const Binding matrix_methods[], gradient_methods[], row_methods[],
+    rows_methods[], stop_methods[], error_methods[];
+
+#endif

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The literal `lesson { … }` at the start of a file, read without Lua.
+#ifndef QKV_LESSON_HEADER_H
+#define QKV_LESSON_HEADER_H
+
+#include "lesson/lesson.h"
+#include "lesson/source.h"
+
+typedef enum HeaderResult {
+    HEADER_FINE,
+    HEADER_MISSING, // the file starts with something else
+    HEADER_FAULTY,
+} HeaderResult;
+
+// Fills `header` (released here on failure) or `err`, with file and line.
+HeaderResult header_parse(const Source *source, LessonHeader *header,
+                          Error *err);
+
+#endif

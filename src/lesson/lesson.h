@@ -1,0 +1,166 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A lesson: a Lua file, run once in a sandbox, that has become data. Nothing
+// outside this folder sees Lua.
+//
+// A Lesson owns everything it points to, the graph too. Session commands
+// change the graph; the rest stays as it was loaded.
+#ifndef QKV_LESSON_LESSON_H
+#define QKV_LESSON_LESSON_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/lang.h"
+#include "graph/address.h"
+#include "graph/graph.h"
+#include "graph/walk.h"
+
+// A text of a lesson. A language that the author left out is NULL.
+typedef struct Words {
+    char *text[LANG_COUNT];
+    int line; // where it stands in the file
+} Words;
+
+// What the literal header says; the catalogue reads it without running Lua.
+typedef struct LessonHeader {
+    char *id;
+    Words title, question; // question: the intro's, empty until loaded
+    int part, order, minutes;
+    char **needs; // ids of lessons
+    size_t need_count;
+} LessonHeader;
+
+// One page of narration at a stop. Several at one stop are its pages, in
+// order of the file.
+typedef struct Narration {
+    StopKind kind;
+    NodeId node; // NODE_NONE for intro and closing
+    Words text, notes;
+    bool has_focus;
+    CellRef focus; // the cell that is selected on arrival
+    char *view;    // "map" …, or NULL
+    bool core;     // one of the lecturer's stops
+    int line;
+} Narration;
+
+// A number the lesson asserts.
+typedef struct Expectation {
+    Address cell;        // one cell
+    bool has_near, has_below, has_above;
+    double near, below, above, tolerance;
+    char **after; // commands to run first, on a fresh session
+    size_t after_count;
+    int line;
+} Expectation;
+
+typedef enum TaskKind {
+    TASK_NUMBER, // a number that is typed: `answer`
+    TASK_CELLS,  // one cell or several: their numbers
+    TASK_CHOICE, // one of `choice`
+    TASK_SHAPE,  // rows and columns of `subject`
+    TASK_SIGN,   // the sign of cell[0]
+    TASK_ORDER,  // the columns of cell[0]'s row, from most to least
+    TASK_GOAL,   // try: `reached` has to become true
+} TaskKind;
+
+// A reply to one wrong answer.
+typedef struct Slip {
+    bool is_number; // else `word`: "2x3", or the text of a sign
+    double number;
+    char *word;
+    Words text;
+} Slip;
+
+enum { CALLBACK_NONE = -2 }; // what Lua calls LUA_NOREF
+
+// Something the learner is asked (`ask`) or has to make happen (`try`).
+typedef struct Task {
+    TaskKind kind;
+    StopKind stop; // where it is asked
+    NodeId node;
+    char *id; // given, or the stop's name and a count: "dS.2"
+    Words prompt;
+    Words *hint;
+    size_t hints;
+    Slip *slip;
+    size_t slips;
+    Words *choice; // TASK_CHOICE
+    size_t choices;
+    double answer;       // TASK_NUMBER; TASK_CHOICE: its index, from 1
+    int answer_callback; // a function instead, or CALLBACK_NONE
+    CellRef *cell;       // TASK_CELLS, TASK_SIGN, TASK_ORDER
+    size_t cells;
+    Side side; // TASK_SHAPE: SIDE_VALUE or SIDE_GRAD of `subject`
+    NodeId subject;
+    int reached_callback; // TASK_GOAL
+    char **solution;      // commands that reach it
+    size_t solutions;
+    bool core;
+    int line;
+} Task;
+
+// The Lua side that callbacks need (lesson/sandbox.h).
+struct Script;
+
+typedef struct Lesson {
+    LessonHeader header;
+    char *path; // the file, as it was named
+    char *name; // its last part, for messages: "three-tokens.lua"
+    Graph *graph;
+    Walk walk;
+    Narration *narration;
+    size_t narrations;
+    Expectation *expect;
+    size_t expects;
+    Task *task; // in order of the file
+    size_t tasks;
+    char **play; // the default playback script, one command each
+    size_t play_count;
+    struct Script *script;
+} Lesson;
+
+typedef struct LessonOptions {
+    bool has_seed; // replaces the default seed of random numbers
+    uint64_t seed;
+    // The folder of the shared library (attention.lua, block.lua …), used
+    // where the lesson has no folder lib/ beside it. May be NULL.
+    const char *library_dir;
+    double seconds; // of wall clock that loading may take; 0: one second
+} LessonOptions;
+
+// Loads and runs the file. `options` may be NULL. NULL and `err` (with file
+// and line, status 4) on any failure: unreadable, not Lua, an error of the
+// lesson, a limit.
+Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
+void lesson_free(Lesson *lesson);
+
+// The narration of one stop, page `page` from 0; NULL where there is none.
+const Narration *lesson_page(const Lesson *lesson, const Stop *stop,
+                             size_t page);
+size_t lesson_pages(const Lesson *lesson, const Stop *stop);
+
+// Writes a text in `lang` with its figures read from the graph as it is now.
+// Missing language: the other one, and *other is set (may be NULL). `stop` is
+// what {row:2} and {col:3} refer to.
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
+                 Lang lang, Buffer *out, bool *other);
+
+// Whether `words` exists in any language.
+bool words_present(const Words *words);
+
+// Runs the callback of a task on the graph as it is now: whether a goal is
+// reached, or what the answer is. False and `err` where the callback fails or
+// returns something else.
+bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached,
+                         Error *err);
+bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer,
+                        Error *err);
+
+// The number in an expectation's cell, read off the graph as it is now, and
+// whether it is as expected.
+bool expectation_holds(Graph *graph, const Expectation *expect, double *found);
+
+#endif

@@ -1,0 +1,426 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lua's basic functions as a lesson may have them. pcall passes limits on;
+// pairs goes through a sorted snapshot, so that a lesson does the same on
+// every machine; print goes to stderr; nothing prints an address.
+#include "lesson/lua_base.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/sandbox.h"
+#include "lesson/words.h"
+
+enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
+
+static const Message ASSERTION = {
+    ERROR_LESSON, {"assertion failed!", "断言不成立！"}};
+static const Message FORBIDDEN_META = {
+    ERROR_LESSON,
+    {"setmetatable: the field '{1}' is not available to lessons",
+     "setmetatable：课程不能使用字段 '{1}'"}};
+static const Message PROTECTED_META = {
+    ERROR_LESSON,
+    {"setmetatable: this table's metatable is protected",
+     "setmetatable：这个表的元表受保护"}};
+static const Message BAD_KEY = {
+    ERROR_LESSON,
+    {"pairs: keys have to be numbers, strings or booleans, not {1}",
+     "pairs：键应为数、字符串或布尔值，不是 {1}"}};
+static const Message NO_VALUE = {
+    ERROR_LESSON,
+    {"{1}: a value is missing", "{1}：缺少一个值"}};
+
+// ---- Values as text ----------------------------------------------------
+
+void push_text(lua_State *L, int index)
+{
+    index = lua_absindex(L, index);
+    luaL_checkstack(L, 4, NULL);
+    switch (lua_type(L, index)) {
+    case LUA_TSTRING:
+        lua_pushvalue(L, index);
+        return;
+    case LUA_TNUMBER:
+        lua_pushvalue(L, index);
+        lua_tolstring(L, -1, NULL);
+        return;
+    case LUA_TBOOLEAN:
+        lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false");
+        return;
+    default:
+        if (luaL_callmeta(L, index, "__tostring")) {
+            if (lua_type(L, -1) == LUA_TSTRING)
+                return;
+            lua_pop(L, 1);
+        }
+        lua_pushstring(L, environment_type_name(L, index));
+    }
+}
+
+static void value_want(lua_State *L)
+{
+    if (lua_gettop(L) == 0)
+        FAIL(L, &NO_VALUE, err_text(call_name(L)));
+}
+
+static int base_tostring(lua_State *L)
+{
+    value_want(L);
+    push_text(L, 1);
+    return 1;
+}
+
+// stderr may be a terminal: what could control it is taken out.
+static void print_text(Script *script, const char *text, size_t size)
+{
+    if (script->printed > PRINT_MOST)
+        return;
+    script->printed += size;
+    char *copy = mem_text_n(text, size);
+    for (size_t i = 0; i < size; i++)
+        copy[i] = copy[i] ? copy[i] : '?';
+    for (char *line = copy; line;) {
+        char *end = strchr(line, '\n');
+        if (end)
+            *end = '\0';
+        text_make_safe(line);
+        fprintf(stderr, end ? "%s\n" : "%s", line);
+        line = end ? end + 1 : NULL;
+    }
+    free(copy);
+}
+
+static int base_print(lua_State *L)
+{
+    Script *script = script_of(L);
+    const int n = lua_gettop(L);
+    for (int i = 1; i <= n; i++) {
+        size_t size;
+        push_text(L, i);
+        const char *text = lua_tolstring(L, -1, &size);
+        script_charge(L, size);
+        print_text(script, text, size);
+        print_text(script, i < n ? "\t" : "\n", 1);
+        lua_pop(L, 1);
+    }
+    if (n == 0)
+        print_text(script, "\n", 1);
+    return 0;
+}
+
+// ---- Errors ------------------------------------------------------------
+
+static int base_assert(lua_State *L)
+{
+    value_want(L);
+    if (lua_toboolean(L, 1))
+        return lua_gettop(L);
+    if (lua_gettop(L) < 2)
+        FAIL(L, &ASSERTION, err_text(""));
+    lua_settop(L, 2);
+    return lua_error(L);
+}
+
+static int base_error(lua_State *L)
+{
+    const int level = (int)luaL_optinteger(L, 2, 1);
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TSTRING && level > 0 && level < 100) {
+        luaL_where(L, level);
+        lua_pushvalue(L, 1);
+        lua_concat(L, 2);
+    }
+    return lua_error(L);
+}
+
+static int base_pcall(lua_State *L)
+{
+    value_want(L);
+    const int status = script_protected_call(L, lua_gettop(L) - 1);
+    if (status == LUA_OK) {
+        lua_pushboolean(L, true);
+        lua_insert(L, 1);
+        return lua_gettop(L);
+    }
+    lua_pushboolean(L, false);
+    if (environment_is_type(L, -2, HANDLE_ERROR))
+        push_text(L, -2);
+    else
+        lua_pushvalue(L, -2);
+    return 2;
+}
+
+// ---- Tables ------------------------------------------------------------
+
+static int step_ipairs(lua_State *L)
+{
+    const lua_Integer i = lua_tointeger(L, 2) + 1;
+    lua_pushinteger(L, i);
+    return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
+}
+
+static const Binding ipairs_step = {
+    "ipairs", "t, i", {"one step of ipairs", "ipairs 的一步"}, step_ipairs};
+
+static int base_ipairs(lua_State *L)
+{
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    environment_push_call(L, &ipairs_step, 0);
+    lua_pushvalue(L, 1);
+    lua_pushinteger(L, 0);
+    return 3;
+}
+
+// A key of the snapshot; strings are owned by the table of keys.
+typedef struct SortKey {
+    int type;
+    double number;
+    const char *text;
+    size_t size;
+    lua_Integer place; // in the table of keys
+} SortKey;
+
+// Numbers, then strings by bytes, then booleans.
+static int type_order(int type)
+{
+    return type == LUA_TNUMBER ? 0 : type == LUA_TSTRING ? 1 : 2;
+}
+
+static int key_order(const void *a, const void *b)
+{
+    const SortKey *x = a, *y = b;
+    if (x->type != y->type)
+        return type_order(x->type) - type_order(y->type);
+    if (x->type != LUA_TSTRING)
+        return (x->number > y->number) - (x->number < y->number);
+    const size_t n = x->size < y->size ? x->size : y->size;
+    const int order = memcmp(x->text, y->text, n);
+    return order ? order : (x->size > y->size) - (x->size < y->size);
+}
+
+static void read_key(lua_State *L, int index, SortKey *key)
+{
+    key->type = lua_type(L, index);
+    if (key->type == LUA_TNUMBER)
+        key->number = lua_tonumber(L, index);
+    else if (key->type == LUA_TBOOLEAN)
+        key->number = lua_toboolean(L, index);
+    else if (key->type == LUA_TSTRING)
+        key->text = lua_tolstring(L, index, &key->size);
+    else
+        FAIL(L, &BAD_KEY, err_text(environment_type_name(L, index)));
+}
+
+// Pushes a list of the keys of the table at 1 as they are found.
+static lua_Integer push_keys(lua_State *L)
+{
+    lua_Integer n = 0;
+    lua_newtable(L);
+    lua_pushnil(L);
+    while (lua_next(L, 1)) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, ++n);
+        if (n % 64 == 0)
+            script_charge(L, 256);
+    }
+    return n;
+}
+
+// Upvalues: binding, sorted keys, index of the last.
+static int step_pairs(lua_State *L)
+{
+    lua_Integer i = lua_tointeger(L, lua_upvalueindex(3));
+    do {
+        lua_settop(L, 1);
+        if (lua_rawgeti(L, lua_upvalueindex(2), ++i) == LUA_TNIL)
+            return 1;
+        lua_pushvalue(L, -1);
+    } while (lua_rawget(L, 1) == LUA_TNIL); // removed meanwhile
+    lua_pushinteger(L, i);
+    lua_replace(L, lua_upvalueindex(3));
+    return 2;
+}
+
+static const Binding pairs_step = {
+    "pairs", "t", {"one step of pairs", "pairs 的一步"}, step_pairs};
+
+static int base_pairs(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    const lua_Integer n = push_keys(L);
+    SortKey *key = lua_newuserdatauv(L, (size_t)n * sizeof *key + 1, 0);
+    memset(key, 0, (size_t)n * sizeof *key);
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_rawgeti(L, 2, i + 1);
+        read_key(L, -1, &key[i]);
+        key[i].place = i + 1;
+        lua_pop(L, 1);
+    }
+    script_charge(L, 8 * (size_t)n);
+    if (n > 1)
+        qsort(key, (size_t)n, sizeof *key, key_order);
+    lua_createtable(L, n < 1 << 20 ? (int)n : 1 << 20, 0);
+    for (lua_Integer i = 0; i < n; i++) {
+        lua_rawgeti(L, 2, key[i].place);
+        lua_rawseti(L, 4, i + 1);
+    }
+    lua_pushinteger(L, 0);
+    environment_push_call(L, &pairs_step, 2);
+    lua_pushvalue(L, 1);
+    return 2;
+}
+
+static int base_setmetatable(lua_State *L)
+{
+    static const char *const forbidden[] = {"__gc", "__mode", "__close",
+                                            "__metatable", NULL};
+    lua_settop(L, 2);
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    if (!lua_istable(L, 2) && !lua_isnil(L, 2))
+        want_fail(L, WANT_TABLE, 2, "metatable");
+    if (lua_getmetatable(L, 1) && push_field(L, -1, "__metatable"))
+        FAIL(L, &PROTECTED_META, err_text(""));
+    for (int i = 0; lua_istable(L, 2) && forbidden[i]; i++)
+        if (push_field(L, 2, forbidden[i]) != LUA_TNIL)
+            FAIL(L, &FORBIDDEN_META, err_text(forbidden[i]));
+    lua_settop(L, 2);
+    lua_setmetatable(L, 1);
+    return 1;
+}
+
+static int base_rawget(lua_State *L)
+{
+    lua_settop(L, 2);
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    lua_rawget(L, 1);
+    return 1;
+}
+
+static int base_rawset(lua_State *L)
+{
+    lua_settop(L, 3);
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_TABLE, 1, "t");
+    lua_rawset(L, 1);
+    return 1;
+}
+
+static int base_rawlen(lua_State *L)
+{
+    if (!lua_istable(L, 1) && lua_type(L, 1) != LUA_TSTRING)
+        want_fail(L, WANT_TABLE, 1, "t");
+    lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
+    return 1;
+}
+
+static int base_rawequal(lua_State *L)
+{
+    lua_settop(L, 2);
+    lua_pushboolean(L, lua_rawequal(L, 1, 2));
+    return 1;
+}
+
+// ---- Small ones --------------------------------------------------------
+
+static int base_select(lua_State *L)
+{
+    const lua_Integer n = lua_gettop(L);
+    if (lua_type(L, 1) == LUA_TSTRING && strcmp(lua_tostring(L, 1), "#") == 0) {
+        lua_pushinteger(L, n - 1);
+        return 1;
+    }
+    lua_Integer i = arg_whole(L, 1, "n", -n + 1, LUA_MAXINTEGER);
+    i = i < 0 ? n + i : i > n ? n : i;
+    return (int)(n - (i ? i : 1));
+}
+
+static int base_type(lua_State *L)
+{
+    value_want(L);
+    lua_pushstring(L, luaL_typename(L, 1));
+    return 1;
+}
+
+// Digits in a base from 2 to 36.
+static bool read_based(const char *text, lua_Integer base, lua_Integer *value)
+{
+    const bool minus = *text == '-';
+    lua_Unsigned sum = 0;
+    const char *p = text + minus;
+    if (!*p)
+        return false;
+    for (; *p; p++) {
+        const int digit = *p >= '0' && *p <= '9'   ? *p - '0'
+                          : *p >= 'a' && *p <= 'z' ? *p - 'a' + 10
+                          : *p >= 'A' && *p <= 'Z' ? *p - 'A' + 10
+                                                   : 99;
+        if (digit >= base)
+            return false;
+        sum = sum * (lua_Unsigned)base + (lua_Unsigned)digit;
+    }
+    *value = (lua_Integer)(minus ? 0 - sum : sum);
+    return true;
+}
+
+static int base_tonumber(lua_State *L)
+{
+    value_want(L);
+    lua_settop(L, 2);
+    const bool text = lua_type(L, 1) == LUA_TSTRING &&
+                      lua_rawlen(L, 1) <= DIGITS_MOST;
+    lua_Integer value;
+    if (!lua_isnil(L, 2)) {
+        const lua_Integer base = arg_whole(L, 2, "base", 2, 36);
+        if (text && read_based(lua_tostring(L, 1), base, &value))
+            lua_pushinteger(L, value);
+        else
+            lua_pushnil(L);
+        return 1;
+    }
+    if (lua_type(L, 1) == LUA_TNUMBER)
+        lua_pushvalue(L, 1);
+    else if (!text ||
+             lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
+        lua_pushnil(L);
+    return 1;
+}
+
+const Binding base_bindings[] = {
+    {"assert", "value, message", {"raises where value is false or nil",
+                                  "value 为假时报错"}, base_assert},
+    {"error", "message, level", {"raises an error", "报错"}, base_error},
+    {"ipairs", "t", {"goes through a list", "遍历列表"}, base_ipairs},
+    {"pairs", "t", {"goes through a table in the order of its keys",
+                    "按键的顺序遍历表"}, base_pairs},
+    {"pcall", "f, ...", {"calls f and catches its error", "调用 f 并接住错误"},
+     base_pcall},
+    {"print", "...", {"writes to stderr", "写到标准错误"}, base_print},
+    {"rawequal", "a, b", {"equality without metamethods", "不经元方法比较"},
+     base_rawequal},
+    {"rawget", "t, key", {"reading without metamethods", "不经元方法读取"},
+     base_rawget},
+    {"rawlen", "t", {"length without metamethods", "不经元方法取长度"},
+     base_rawlen},
+    {"rawset", "t, key, value", {"writing without metamethods",
+                                 "不经元方法写入"}, base_rawset},
+    {"select", "n, ...", {"arguments from the nth on", "第 n 个起的参数"},
+     base_select},
+    {"setmetatable", "t, metatable", {"sets a metatable", "设置元表"},
+     base_setmetatable},
+    {"tonumber", "value, base", {"a number, or nil", "转成数，或 nil"},
+     base_tonumber},
+    {"tostring", "value", {"a text", "转成文本"}, base_tostring},
+    {"type", "value", {"the name of its type", "类型名"}, base_type},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

@@ -1,0 +1,292 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The leaves of a graph, and what makes their numbers.
+#include <lauxlib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "data/npy.h"
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/folder.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+
+enum { LABEL_MOST = 120 };
+
+static const Message LABEL_COUNT = {
+    ERROR_LESSON,
+    {"{1}: {2} has {3} labels, the matrix has {4}; give one for each",
+     "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签"}};
+
+// ---- Labels ------------------------------------------------------------
+
+// One label before it is copied: strings that Lua owns.
+typedef struct Borrowed {
+    const char *text[LANG_COUNT];
+} Borrowed;
+
+static void read_label(lua_State *L, int index, Borrowed *out)
+{
+    static const char *const lang_field[] = {"en", "zh"};
+    if (lua_type(L, index) == LUA_TSTRING) {
+        out->text[0] = out->text[1] =
+            arg_text(L, index, "label", LABEL_MOST, false);
+        return;
+    }
+    words_want(L, index, "label");
+    index = lua_absindex(L, index);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        if (push_field(L, index, lang_field[lang]) != LUA_TNIL)
+            out->text[lang] = arg_text(L, -1, "label", LABEL_MOST, false);
+        lua_pop(L, 1);
+    }
+    for (int lang = 0; lang < LANG_COUNT; lang++)
+        if (!out->text[lang])
+            out->text[lang] = out->text[1 - lang];
+}
+
+// Checks the labels of one side and pushes them as a value; NULL where the
+// field is not there.
+static const Borrowed *read_labels(lua_State *L, int opts, const char *field,
+                                   size_t count)
+{
+    if (push_field(L, opts, field) == LUA_TNIL)
+        return NULL;
+    const int list = lua_gettop(L);
+    const size_t n = arg_list(L, list, field, 1, LIST_MOST);
+    if (n != count)
+        FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field),
+             err_count(n), err_count(count));
+    Borrowed *label = lua_newuserdatauv(L, n * sizeof *label, 0);
+    memset(label, 0, n * sizeof *label);
+    for (size_t i = 0; i < n; i++) {
+        push_item(L, list, i + 1);
+        read_label(L, -1, &label[i]);
+        lua_pop(L, 1);
+    }
+    return label;
+}
+
+// The second phase: nothing here raises.
+static bool set_labels(Graph *graph, NodeId node, bool cols,
+                       const Borrowed *label, Error *err)
+{
+    if (!label)
+        return true;
+    const Shape shape = graph_node(graph, node)->shape;
+    const size_t n = cols ? shape.cols : shape.rows;
+    Labels labels = {n, mem_new(n, sizeof(Label))};
+    for (size_t i = 0; i < n; i++)
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            labels.at[i].text[lang] = mem_text(label[i].text[lang]);
+    return graph_label(graph, node, cols, labels, err);
+}
+
+// ---- Leaves ------------------------------------------------------------
+
+static int leaf(lua_State *L, Role role)
+{
+    static const char *const fields[] = {"rows", "cols", NULL};
+    const Borrowed *rows = NULL, *cols = NULL;
+    args_most(L, 2);
+    lua_settop(L, 2);
+    const Matrix *m = rows_want(L, 1, "rows");
+    if (!lua_isnil(L, 2)) {
+        arg_fields(L, 2, "opts", fields, 0);
+        rows = read_labels(L, 2, "rows", m->rows);
+        cols = read_labels(L, 2, "cols", m->cols);
+    }
+    const NodeId node = leaf_add(L, role, m);
+    Graph *graph = script_of(L)->graph;
+    Error err = {0};
+    if (!set_labels(graph, node, false, rows, &err) ||
+        !set_labels(graph, node, true, cols, &err))
+        script_raise(L, &err);
+    matrix_push(L, node);
+    return 1;
+}
+
+static int leaf_input(lua_State *L)
+{
+    return leaf(L, ROLE_INPUT);
+}
+
+static int leaf_weight(lua_State *L)
+{
+    return leaf(L, ROLE_WEIGHT);
+}
+
+static int leaf_constant(lua_State *L)
+{
+    return leaf(L, ROLE_CONSTANT);
+}
+
+static int leaf_target(lua_State *L)
+{
+    return leaf(L, ROLE_TARGET);
+}
+
+const Binding leaf_bindings[] = {
+    {"input", "rows, {rows, cols}",
+     {"a leaf that the lesson is about, such as the tokens X",
+      "课程的输入叶子，如词元 X"}, leaf_input},
+    {"weight", "rows, {rows, cols}",
+     {"a parameter matrix: training changes it", "参数矩阵：训练会改变它"},
+     leaf_weight},
+    {"constant", "rows, {rows, cols}",
+     {"a leaf without a gradient", "没有梯度的叶子"}, leaf_constant},
+    {"target", "rows, {rows, cols}",
+     {"what the output is compared with", "与输出相比的目标"}, leaf_target},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+// ---- Makers ------------------------------------------------------------
+
+static lua_Integer side(lua_State *L, int index, const char *name)
+{
+    return arg_whole(L, index, name, 1, SIDE_MOST);
+}
+
+static int make_zeros(lua_State *L)
+{
+    args_most(L, 2);
+    rows_push(L, side(L, 1, "rows"), side(L, 2, "cols"));
+    return 1;
+}
+
+static int make_ones(lua_State *L)
+{
+    args_most(L, 2);
+    matrix_fill(rows_push(L, side(L, 1, "rows"), side(L, 2, "cols")), 1);
+    return 1;
+}
+
+static int make_eye(lua_State *L)
+{
+    args_most(L, 1);
+    const lua_Integer n = side(L, 1, "n");
+    Matrix *m = rows_push(L, n, n);
+    for (size_t i = 0; i < m->rows; i++)
+        matrix_put(m, i, i, 1);
+    return 1;
+}
+
+// An optional number of an options table at argument 3.
+static double option(lua_State *L, const char *field, double otherwise)
+{
+    double value = otherwise;
+    if (push_field(L, 3, field) != LUA_TNIL)
+        value = arg_number(L, -1, field);
+    lua_pop(L, 1);
+    return value;
+}
+
+static int make_random(lua_State *L)
+{
+    static const char *const fields[] = {"seed", "scale", NULL};
+    args_most(L, 3);
+    lua_settop(L, 3);
+    const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
+    Script *script = script_of(L);
+    Random own, *random = &script->random;
+    double scale = 1;
+    if (!lua_isnil(L, 3)) {
+        arg_fields(L, 3, "opts", fields, 0);
+        scale = option(L, "scale", 1);
+        if (push_field(L, 3, "seed") != LUA_TNIL) {
+            own = random_seeded(
+                (uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
+            random = &own;
+        }
+        lua_pop(L, 1);
+    }
+    Matrix *m = rows_push(L, r, c);
+    script_charge(L, matrix_size(m));
+    matrix_randomize(m, random, scale);
+    return 1;
+}
+
+// Vaswani et al. 2017, 3.5: pairs of a sine and a cosine, positions from 0.
+static int make_sinusoid(lua_State *L)
+{
+    args_most(L, 2);
+    Matrix *m = rows_push(L, side(L, 1, "T"), side(L, 2, "d"));
+    script_charge(L, 9 * matrix_size(m));
+    for (size_t t = 0; t < m->rows; t++) {
+        for (size_t j = 0; j < m->cols; j++) {
+            const double pair = (double)(j - j % 2) / (double)m->cols;
+            const double angle = (double)t * pow(10000, -pair);
+            matrix_put(m, t, j, j % 2 ? cos(angle) : sin(angle));
+        }
+    }
+    return 1;
+}
+
+// Press et al. 2022: a penalty that grows with the distance to the past.
+static int make_alibi(lua_State *L)
+{
+    args_most(L, 2);
+    const lua_Integer n = side(L, 1, "T");
+    const double slope = arg_number(L, 2, "slope");
+    Matrix *m = rows_push(L, n, n);
+    for (size_t i = 0; i < m->rows; i++)
+        for (size_t j = 0; j < i; j++)
+            matrix_put(m, i, j, -slope * (double)(i - j));
+    return 1;
+}
+
+// 1 where a token may look: at itself and what came before.
+static int make_causal(lua_State *L)
+{
+    args_most(L, 1);
+    const lua_Integer n = side(L, 1, "T");
+    Matrix *m = rows_push(L, n, n);
+    for (size_t i = 0; i < m->rows; i++)
+        for (size_t j = 0; j <= i; j++)
+            matrix_put(m, i, j, 1);
+    return 1;
+}
+
+// Reads the file into a matrix that only C knows, then hands it to Lua.
+static int make_load(lua_State *L)
+{
+    args_most(L, 1);
+    const char *file = arg_text(L, 1, "file", 200, false);
+    const Script *script = script_of(L);
+    Matrix read = {0};
+    Error err = {0};
+    char *path = folder_path(script->lesson->path, file, &err);
+    const bool fine = path && npy_read(path, &read, &err);
+    free(path);
+    if (!fine)
+        script_raise(L, &err);
+    Matrix *m = lua_newuserdatauv(L, sizeof *m, 0);
+    *m = read;
+    script_of(L)->rows_used += matrix_size(m) * sizeof *m->at;
+    environment_set_type(L, HANDLE_ROWS);
+    return 1;
+}
+
+const Binding maker_bindings[] = {
+    {"zeros", "rows, cols", {"all 0", "全 0"}, make_zeros},
+    {"ones", "rows, cols", {"all 1", "全 1"}, make_ones},
+    {"eye", "n", {"the identity", "单位矩阵"}, make_eye},
+    {"random", "rows, cols, {seed, scale}",
+     {"normal numbers with that deviation, rounded to 4 decimals",
+      "正态随机数，标准差为 scale，保留 4 位小数"}, make_random},
+    {"sinusoid", "T, d",
+     {"positions as sines and cosines, from 0, base 10000",
+      "正弦余弦位置编码，从 0 数起，底数 10000"}, make_sinusoid},
+    {"alibi", "T, slope",
+     {"-slope·(i−j) for what came before, 0 above the diagonal",
+      "对之前的位置为 −slope·(i−j)，对角线以上为 0"}, make_alibi},
+    {"causal", "T",
+     {"a mask: 1 on and below the diagonal", "掩码：对角线及以下为 1"},
+     make_causal},
+    {"load", "file",
+     {"numbers of a .npy file in the lesson's folder",
+      "读取课程文件夹里的 .npy 文件"}, make_load},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

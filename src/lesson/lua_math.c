@@ -1,0 +1,181 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions of numbers. There is no math.random: random numbers come from
+// random(…) and its seed.
+#include <lauxlib.h>
+#include <math.h>
+#include <string.h>
+
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/sandbox.h"
+
+static const struct {
+    const char *name;
+    double (*of)(double);
+} function_table[] = {
+    {"math.acos", acos}, {"math.asin", asin}, {"math.cos", cos},
+    {"math.exp", exp},   {"math.sin", sin},   {"math.sqrt", sqrt},
+    {"math.tan", tan},
+};
+
+static int math_function(lua_State *L)
+{
+    const char *name = call_name(L);
+    size_t i = 0;
+    while (strcmp(function_table[i].name, name) != 0)
+        i++;
+    lua_pushnumber(L, function_table[i].of(arg_number(L, 1, "x")));
+    return 1;
+}
+
+static int math_atan(lua_State *L)
+{
+    const double x =
+        lua_isnoneornil(L, 2) ? 1 : arg_number(L, 2, "x");
+    lua_pushnumber(L, atan2(arg_number(L, 1, "y"), x));
+    return 1;
+}
+
+static int math_log(lua_State *L)
+{
+    const double x = log(arg_number(L, 1, "x"));
+    lua_pushnumber(L, lua_isnoneornil(L, 2)
+                          ? x
+                          : x / log(arg_number(L, 2, "base")));
+    return 1;
+}
+
+static int math_fmod(lua_State *L)
+{
+    lua_pushnumber(L, fmod(arg_number(L, 1, "x"), arg_number(L, 2, "y")));
+    return 1;
+}
+
+// A whole number where it is one that fits, as Lua's own functions do.
+static int push_whole(lua_State *L, double value)
+{
+    lua_Integer whole;
+    if (lua_numbertointeger(value, &whole))
+        lua_pushinteger(L, whole);
+    else
+        lua_pushnumber(L, value);
+    return 1;
+}
+
+static int math_floor(lua_State *L)
+{
+    const double x = arg_number(L, 1, "x");
+    lua_settop(L, 1);
+    return lua_isinteger(L, 1) ? 1 : push_whole(L, floor(x));
+}
+
+static int math_ceil(lua_State *L)
+{
+    const double x = arg_number(L, 1, "x");
+    lua_settop(L, 1);
+    return lua_isinteger(L, 1) ? 1 : push_whole(L, ceil(x));
+}
+
+static int math_abs(lua_State *L)
+{
+    const double x = arg_number(L, 1, "x");
+    if (!lua_isinteger(L, 1)) {
+        lua_pushnumber(L, fabs(x));
+        return 1;
+    }
+    const lua_Unsigned n = (lua_Unsigned)lua_tointeger(L, 1);
+    lua_pushinteger(L, (lua_Integer)(x < 0 ? 0 - n : n));
+    return 1;
+}
+
+static int math_modf(lua_State *L)
+{
+    double whole;
+    const double part = modf(arg_number(L, 1, "x"), &whole);
+    lua_pushnumber(L, whole);
+    lua_pushnumber(L, part);
+    return 2;
+}
+
+// The argument that comes first (or last) in order.
+static int extreme(lua_State *L, bool greatest)
+{
+    const int n = lua_gettop(L);
+    int best = 1;
+    arg_number(L, 1, "x");
+    for (int i = 2; i <= n; i++) {
+        arg_number(L, i, "x");
+        if (greatest ? lua_compare(L, best, i, LUA_OPLT)
+                     : lua_compare(L, i, best, LUA_OPLT))
+            best = i;
+    }
+    lua_pushvalue(L, best);
+    return 1;
+}
+
+static int math_max(lua_State *L)
+{
+    return extreme(L, true);
+}
+
+static int math_min(lua_State *L)
+{
+    return extreme(L, false);
+}
+
+static int math_tointeger(lua_State *L)
+{
+    int whole;
+    lua_settop(L, 1);
+    const lua_Integer value = lua_tointegerx(L, 1, &whole);
+    if (whole && lua_type(L, 1) == LUA_TNUMBER)
+        lua_pushinteger(L, value);
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+static int math_type(lua_State *L)
+{
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TNUMBER)
+        lua_pushstring(L, lua_isinteger(L, 1) ? "integer" : "float");
+    else
+        lua_pushnil(L);
+    return 1;
+}
+
+static int math_ult(lua_State *L)
+{
+    const lua_Integer a = arg_whole(L, 1, "a", LUA_MININTEGER, LUA_MAXINTEGER);
+    const lua_Integer b = arg_whole(L, 2, "b", LUA_MININTEGER, LUA_MAXINTEGER);
+    lua_pushboolean(L, (lua_Unsigned)a < (lua_Unsigned)b);
+    return 1;
+}
+
+const Binding math_bindings[] = {
+    {"math.abs", "x", {"absolute value", "绝对值"}, math_abs},
+    {"math.acos", "x", {"arc cosine", "反余弦"}, math_function},
+    {"math.asin", "x", {"arc sine", "反正弦"}, math_function},
+    {"math.atan", "y, x", {"arc tangent of y/x", "y/x 的反正切"}, math_atan},
+    {"math.ceil", "x", {"rounded up", "向上取整"}, math_ceil},
+    {"math.cos", "x", {"cosine", "余弦"}, math_function},
+    {"math.exp", "x", {"e to the power x", "e 的 x 次方"}, math_function},
+    {"math.floor", "x", {"rounded down", "向下取整"}, math_floor},
+    {"math.fmod", "x, y", {"remainder", "余数"}, math_fmod},
+    {"math.log", "x, base", {"logarithm", "对数"}, math_log},
+    {"math.max", "...", {"the greatest", "最大值"}, math_max},
+    {"math.min", "...", {"the least", "最小值"}, math_min},
+    {"math.modf", "x", {"whole part and rest", "整数部分和小数部分"},
+     math_modf},
+    {"math.sin", "x", {"sine", "正弦"}, math_function},
+    {"math.sqrt", "x", {"square root", "平方根"}, math_function},
+    {"math.tan", "x", {"tangent", "正切"}, math_function},
+    {"math.tointeger", "x", {"as a whole number, or nil", "转成整数，或 nil"},
+     math_tointeger},
+    {"math.type", "x", {"\"integer\", \"float\" or nil",
+                        "\"integer\"、\"float\" 或 nil"}, math_type},
+    {"math.ult", "a, b", {"a < b, both unsigned", "按无符号数比较 a < b"},
+     math_ult},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

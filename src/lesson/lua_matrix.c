@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The values M, M.T, d(M), M[i] and step(W): making them, reading their
+// numbers, taking them as arguments. The operators are in lua_operator.c.
+#include <lauxlib.h>
+#include <string.h>
+
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+
+// M[i]: one row of a handle.
+typedef struct RowHandle {
+    Handle of;
+    size_t row;
+} RowHandle;
+
+static const Message BAD_FIELD = {
+    ERROR_LESSON,
+    {"a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its "
+     "numbers",
+     "矩阵没有字段 {1}；有 M.T（转置）和 M[i][j]（各个数）"}};
+static const Message NO_ROW = {
+    ERROR_LESSON, {"{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行"}};
+static const Message NO_COLUMN = {
+    ERROR_LESSON,
+    {"{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列"}};
+static const Message NO_GRADIENT = {
+    ERROR_LESSON,
+    {"no gradient flows to {1}, so d({1}) has no numbers",
+     "没有梯度流到 {1}，所以 d({1}) 里没有数"}};
+static const Message GRADIENT_LATER = {
+    ERROR_LESSON,
+    {"d({1}) has numbers once the lesson is loaded: read them in a callback "
+     "or in expect",
+     "d({1}) 的数要等课程载入之后才有：请在回调或 expect 里读取"}};
+static const Message READ_ONLY = {
+    ERROR_LESSON,
+    {"a lesson cannot change the numbers of a matrix; write them where it is "
+     "defined, or use try with a command such as \"set Wq[1,2] 0.5\"",
+     "课程不能改矩阵里的数；请写在定义处，或在 try 里用命令，如 "
+     "\"set Wq[1,2] 0.5\""}};
+static const Message NAME_TAKEN = {
+    ERROR_LESSON,
+    {"'{1}' is the name of another matrix; choose a new one",
+     "“{1}”已经是另一个矩阵的名字；请换一个"}};
+static const Message NO_INDICES = {
+    ERROR_LESSON,
+    {"{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, "
+     "2 }",
+     "{1}：{2}：{3} 是 {4}；请写明哪一行哪一列，如 { {3}, 1, 2 }"}};
+// ---- Making ------------------------------------------------------------
+
+static void handle_push(lua_State *L, Handle handle)
+{
+    luaL_checkstack(L, 4, NULL);
+    Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
+    *h = handle;
+    environment_set_type(
+        L, handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX);
+}
+
+void matrix_push(lua_State *L, NodeId node)
+{
+    handle_push(L, (Handle){SIDE_VALUE, node, false});
+}
+
+static Handle *handle_want(lua_State *L, int index, const char *name)
+{
+    if (!environment_is_type(L, index, HANDLE_MATRIX))
+        want_fail(L, WANT_NODE, index, name);
+    return lua_touserdata(L, index);
+}
+
+static const char *node_title(lua_State *L, NodeId node)
+{
+    const Node *n = graph_node(script_of(L)->graph, node);
+    return n->name ? n->name : n->op ? n->op->name : role_name(n->role);
+}
+
+Shape handle_shape(lua_State *L, const Handle *h)
+{
+    const Shape shape = graph_node(script_of(L)->graph, h->node)->shape;
+    return h->transposed ? (Shape){shape.cols, shape.rows} : shape;
+}
+
+// ---- Reading numbers ---------------------------------------------------
+
+static bool is_transpose_key(lua_State *L)
+{
+    return lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "T") == 0;
+}
+
+static void fail_field(lua_State *L)
+{
+    const bool text = lua_type(L, 2) == LUA_TSTRING;
+    FAIL(L, &BAD_FIELD, text ? safe_arg(lua_tostring(L, 2))
+                             : err_text(environment_type_name(L, 2)));
+}
+
+static int matrix_field(lua_State *L)
+{
+    const Handle *h = lua_touserdata(L, 1);
+    if (h->side == SIDE_VALUE && is_transpose_key(L)) {
+        handle_push(L, (Handle){h->side, h->node, !h->transposed});
+        return 1;
+    }
+    if (lua_type(L, 2) != LUA_TNUMBER)
+        fail_field(L);
+    const Shape shape = handle_shape(L, h);
+    const lua_Integer row = lua_tointeger(L, 2);
+    if (row < 1 || (size_t)row > shape.rows)
+        FAIL(L, &NO_ROW, err_text(node_title(L, h->node)),
+             err_shape(shape.rows, shape.cols),
+             err_number(lua_tonumber(L, 2)));
+    RowHandle *r = lua_newuserdatauv(L, sizeof *r, 0);
+    *r = (RowHandle){*h, (size_t)row - 1};
+    environment_set_type(L, HANDLE_ROW);
+    return 1;
+}
+
+// The matrix behind a handle, gradient computed.
+static const Matrix *handle_numbers(lua_State *L, const Handle *h)
+{
+    const Script *script = script_of(L);
+    if (h->side == SIDE_VALUE)
+        return graph_value(script->graph, h->node);
+    const ErrorArg title = err_text(node_title(L, h->node));
+    if (!script->closed)
+        FAIL(L, &GRADIENT_LATER, title);
+    const Matrix *m = graph_grad(script->graph, h->node);
+    if (!m)
+        FAIL(L, &NO_GRADIENT, title);
+    return m;
+}
+
+static int row_number(lua_State *L)
+{
+    const RowHandle *r = lua_touserdata(L, 1);
+    const Shape shape = handle_shape(L, &r->of);
+    const double at = arg_number(L, 2, "M[i][j]");
+    const lua_Integer whole = lua_tointeger(L, 2);
+    if (whole < 1 || (size_t)whole > shape.cols)
+        FAIL(L, &NO_COLUMN, err_text(node_title(L, r->of.node)),
+             err_shape(shape.rows, shape.cols), err_number(at));
+    const Matrix *m = handle_numbers(L, &r->of);
+    const size_t col = (size_t)whole - 1;
+    lua_pushnumber(L, r->of.transposed ? matrix_get(m, col, r->row)
+                                       : matrix_get(m, r->row, col));
+    return 1;
+}
+
+static int refuse_write(lua_State *L)
+{
+    FAIL(L, &READ_ONLY, err_text(""));
+    return 0;
+}
+
+static int matrix_length(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)handle_shape(L, lua_touserdata(L, 1)).rows);
+    return 1;
+}
+
+static int row_length(lua_State *L)
+{
+    const RowHandle *r = lua_touserdata(L, 1);
+    lua_pushinteger(L, (lua_Integer)handle_shape(L, &r->of).cols);
+    return 1;
+}
+
+static int matrix_equal(lua_State *L)
+{
+    const HandleKind kind = environment_is_type(L, 1, HANDLE_MATRIX)
+                                ? HANDLE_MATRIX
+                                : HANDLE_GRADIENT;
+    if (!environment_is_type(L, 2, kind)) {
+        lua_pushboolean(L, false);
+        return 1;
+    }
+    const Handle *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
+    lua_pushboolean(L, a->node == b->node && a->transposed == b->transposed);
+    return 1;
+}
+
+static int matrix_text(lua_State *L)
+{
+    const Handle *h = lua_touserdata(L, 1);
+    const Shape shape = handle_shape(L, h);
+    lua_pushfstring(L, h->side == SIDE_GRAD ? "d(%s), %dx%d" : "%s, %dx%d",
+                    node_title(L, h->node), (int)shape.rows, (int)shape.cols);
+    return 1;
+}
+
+// ---- Taking as an argument ---------------------------------------------
+
+NodeId node_want(lua_State *L, int index, const char *name)
+{
+    const Handle *h = handle_want(L, index, name);
+    if (!h->transposed)
+        return h->node;
+    OpUse use = op_use(L, "transpose");
+    use.in[use.inputs++] = h->node;
+    return op_use_add(L, &use);
+}
+
+NodeId matrix_want(lua_State *L, int index, const char *name)
+{
+    if (environment_is_type(L, index, HANDLE_MATRIX))
+        return node_want(L, index, name);
+    if (!lua_istable(L, index) && !environment_is_type(L, index, HANDLE_ROWS))
+        want_fail(L, WANT_MATRIX, index, name);
+    return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
+}
+
+NodeId operand_want(lua_State *L, int index, const char *name)
+{
+    if (lua_type(L, index) != LUA_TNUMBER)
+        return matrix_want(L, index, name);
+    double number = lua_tonumber(L, index);
+    return leaf_add(L, ROLE_CONSTANT, &(Matrix){1, 1, &number});
+}
+
+const Matrix *numbers_want(lua_State *L, int index, const char *name)
+{
+    if (!environment_is_type(L, index, HANDLE_MATRIX))
+        return rows_want(L, index, name);
+    return graph_value(script_of(L)->graph, node_want(L, index, name));
+}
+
+void matrix_assign_name(lua_State *L, int index, const char *name)
+{
+    Script *script = script_of(L);
+    Error err = {0};
+    building_want(L);
+    const NodeId node = node_want(L, index, name);
+    const NodeId taken = graph_find(script->graph, name);
+    // An alias must not take the name of another node either.
+    if (taken != NODE_NONE && taken != node)
+        FAIL(L, &NAME_TAKEN, safe_arg(name));
+    const bool alias = graph_node(script->graph, node)->named;
+    if (!alias && !graph_name(script->graph, node, name, &err))
+        script_raise(L, &err);
+    matrix_push(L, node);
+    lua_replace(L, index);
+}
+
+StopHandle stop_want(lua_State *L, int index, const char *name)
+{
+    if (environment_is_type(L, index, HANDLE_STOP))
+        return *(const StopHandle *)lua_touserdata(L, index);
+    const bool forward = environment_is_type(L, index, HANDLE_MATRIX);
+    if (!forward && !environment_is_type(L, index, HANDLE_GRADIENT))
+        want_fail(L, WANT_STOP, index, name);
+    const Handle *h = lua_touserdata(L, index);
+    if (h->transposed)
+        want_fail(L, WANT_STOP, index, name);
+    return (StopHandle){forward ? STOP_FORWARD : STOP_BACKWARD, h->node};
+}
+
+// Item `i` of the table as an index below `most`, from 1; 0 where it is not
+// there.
+static size_t index_item(lua_State *L, int table, size_t i, const char *name,
+                         size_t most)
+{
+    size_t at = 0;
+    if (push_item(L, table, i) != LUA_TNIL)
+        at = (size_t)arg_whole(L, -1, name, 1, (lua_Integer)most);
+    lua_pop(L, 1);
+    return at;
+}
+
+CellRef place_want(lua_State *L, int index, const char *name, size_t items)
+{
+    index = lua_absindex(L, index);
+    if (!lua_istable(L, index))
+        want_fail(L, WANT_PLACE, index, name);
+    push_item(L, index, 1);
+    const bool value = environment_is_type(L, -1, HANDLE_MATRIX);
+    if (!value && !environment_is_type(L, -1, HANDLE_GRADIENT))
+        want_fail(L, WANT_PLACE, -1, name);
+    const Handle h = *(const Handle *)lua_touserdata(L, -1);
+    if (h.transposed)
+        want_fail(L, WANT_PLACE, -1, name);
+    lua_pop(L, 1);
+    const Shape shape = handle_shape(L, &h);
+    size_t row = index_item(L, index, 2, "row", shape.rows);
+    size_t col = index_item(L, index, 3, "column", shape.cols);
+    const bool single = shape.rows == 1 && shape.cols == 1;
+    if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
+        FAIL(L, &NO_INDICES, err_text(call_name(L)), safe_arg(name),
+             safe_arg(node_title(L, h.node)),
+             err_shape(shape.rows, shape.cols));
+    return (CellRef){h.side, h.node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
+}
+
+CellRef cell_want(lua_State *L, int index, const char *name, Side side,
+                  NodeId node)
+{
+    static const char *const none[] = {NULL};
+    index = lua_absindex(L, index);
+    if (!lua_istable(L, index) || lua_rawlen(L, index) != 2)
+        want_fail(L, WANT_CELL, index, name);
+    arg_fields(L, index, name, none, 2);
+    const Shape shape = graph_node(script_of(L)->graph, node)->shape;
+    const size_t row = index_item(L, index, 1, name, shape.rows);
+    const size_t col = index_item(L, index, 2, name, shape.cols);
+    return (CellRef){side, node, 0, row - 1, col - 1};
+}
+
+// ---- Rows, stops, errors ------------------------------------------------
+
+static int rows_field(lua_State *L)
+{
+    if (!is_transpose_key(L))
+        fail_field(L);
+    handle_push(L, (Handle){SIDE_VALUE, matrix_want(L, 1, "M"), true});
+    return 1;
+}
+
+static int rows_collect(lua_State *L)
+{
+    Matrix *m = lua_touserdata(L, 1);
+    script_of(L)->rows_used -= m->at ? matrix_size(m) * sizeof *m->at : 0;
+    matrix_release(m);
+    return 0;
+}
+
+static int plain_text(lua_State *L)
+{
+    lua_pushstring(L, environment_type_name(L, 1));
+    return 1;
+}
+
+static int error_text(lua_State *L)
+{
+    char text[1024];
+    error_write(lua_touserdata(L, 1), LANG_EN, text, sizeof text);
+    lua_pushstring(L, text);
+    return 1;
+}
+
+const Binding matrix_methods[] = {
+    MATRIX_OPERATORS,
+    {"__index", "M, key", {"M.T is the transpose, M[i][j] a number",
+                           "M.T 是转置，M[i][j] 是其中一个数"}, matrix_field},
+    {"__newindex", "", {"refused", "不允许"}, refuse_write},
+    {"__len", "M", {"#M: how many rows", "#M：行数"}, matrix_length},
+    {"__eq", "A, B", {"whether both are the same node", "是否同一个节点"},
+     matrix_equal},
+    {"__tostring", "M", {"name and shape", "名字和形状"}, matrix_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const Binding gradient_methods[] = {
+    {"__index", "G, row", {"d(M)[i][j] is a number", "d(M)[i][j] 是一个数"},
+     matrix_field},
+    {"__newindex", "", {"refused", "不允许"}, refuse_write},
+    {"__len", "G", {"how many rows", "行数"}, matrix_length},
+    {"__eq", "A, B", {"whether both are the same", "是否相同"}, matrix_equal},
+    {"__tostring", "G", {"name and shape", "名字和形状"}, matrix_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const Binding row_methods[] = {
+    {"__index", "row, column", {"one number", "一个数"}, row_number},
+    {"__newindex", "", {"refused", "不允许"}, refuse_write},
+    {"__len", "row", {"#M[1]: how many columns", "#M[1]：列数"}, row_length},
+    {"__tostring", "row", {"what it is", "种类"}, plain_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const Binding rows_methods[] = {
+    MATRIX_OPERATORS,
+    {"__index", "M, key", {"M.T is the transpose", "M.T 是转置"}, rows_field},
+    {"__newindex", "", {"refused", "不允许"}, refuse_write},
+    {"__gc", "M", {"frees the numbers", "释放"}, rows_collect},
+    {"__tostring", "M", {"what it is", "种类"}, plain_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const Binding stop_methods[] = {
+    {"__tostring", "stop", {"what it is", "种类"}, plain_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};
+
+const Binding error_methods[] = {
+    {"__tostring", "error", {"its text", "文本"}, error_text},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

@@ -1,0 +1,437 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Functions that add one operation to the graph. Which arguments an operation
+// takes is written in its row, in the words of the reference:
+//
+//     S            a matrix or rows
+//     M!           rows or a constant: no gradient flows there
+//     A...         a list of matrices
+//     from#        a whole number, the op's parameter of that name
+//     ids[]        a list of whole numbers from 1
+//     {fill eps}   options, the op's parameters of these names
+#include <lauxlib.h>
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/nearest.h"
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+
+enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
+
+static const Message NO_OP = {
+    ERROR_LESSON,
+    {"{1}: this version of qkv does not have that operation",
+     "{1}：这个版本的 qkv 没有这种运算"}};
+static const Message TOO_MANY_NODES = {
+    ERROR_LESSON,
+    {"a lesson may have at most {1} matrices", "一课最多有 {1} 个矩阵"}};
+static const Message CLOSED = {
+    ERROR_LESSON,
+    {"{1}: a callback may read numbers, not change the lesson",
+     "{1}：回调只能读数，不能改动课程"}};
+static const Message NOT_CONSTANT = {
+    ERROR_LESSON,
+    {"{1}: {2} has to be rows or a constant; '{3}' has a gradient",
+     "{1}：{2} 应为行或常量；“{3}”带有梯度"}};
+static const Message PARAM_RANGE = {
+    ERROR_LESSON,
+    {"{1}: {2} is {3}; it has to be from {4} to {5}",
+     "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
+static const Message PARAM_WHOLE = {
+    ERROR_LESSON,
+    {"{1}: {2} is {3}; it has to be a whole number from 0",
+     "{1}：{2} 是 {3}；应为不小于 0 的整数"}};
+static const Message PARAM_WORD_UNKNOWN = {
+    ERROR_LESSON,
+    {"{1}: {2} = \"{3}\" is not known; did you mean \"{4}\"?",
+     "{1}：不认识 {2} = \"{3}\"；是不是 \"{4}\"？"}};
+
+// ---- Adding ------------------------------------------------------------
+
+void building_want(lua_State *L)
+{
+    if (script_of(L)->closed)
+        FAIL(L, &CLOSED, err_text(call_name(L)));
+}
+
+static void room_want(lua_State *L)
+{
+    building_want(L);
+    if (graph_count(script_of(L)->graph) >= NODES_MOST)
+        FAIL(L, &TOO_MANY_NODES, err_int(NODES_MOST));
+}
+
+NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
+{
+    Script *script = script_of(L);
+    Error err = {0};
+    room_want(L);
+    const NodeId node = graph_add_leaf(script->graph, role, value, &err);
+    if (node == NODE_NONE)
+        script_raise(L, &err);
+    graph_set_line(script->graph, node, script_line(L));
+    return node;
+}
+
+OpUse op_use(lua_State *L, const char *name)
+{
+    OpUse use = {.op = op_find(name)};
+    if (!use.op)
+        FAIL(L, &NO_OP, err_text(name));
+    for (size_t i = 0; i < OP_PARAMS && use.op->param[i].name; i++)
+        use.param[i] = use.op->param[i].initial;
+    return use;
+}
+
+void op_use_set(OpUse *use, const char *param, double value)
+{
+    const int index = op_param_find(use->op, param);
+    BUG_ON(index < 0);
+    use->param[index] = value;
+}
+
+// What computing it is worth in instructions.
+static size_t op_cost(const Graph *graph, const OpUse *use)
+{
+    size_t cells = 10;
+    for (size_t i = 0; i < use->inputs; i++)
+        cells += matrix_size(graph_value(graph, use->in[i])) / 4;
+    if (use->inputs != 2 || strcmp(use->op->name, "matmul") != 0)
+        return cells;
+    const Matrix *a = graph_value(graph, use->in[0]);
+    const Matrix *b = graph_value(graph, use->in[1]);
+    const int turned = op_param_find(use->op, "transpose_b");
+    const size_t wide = use->param[turned] != 0 ? b->rows : b->cols;
+    return cells + matrix_size(a) * wide / 100;
+}
+
+NodeId op_use_add(lua_State *L, const OpUse *use)
+{
+    Script *script = script_of(L);
+    Error err = {0};
+    room_want(L);
+    script_charge(L, op_cost(script->graph, use));
+    const NodeId node =
+        graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
+                     use->id, use->ids, &err);
+    if (node == NODE_NONE)
+        script_raise(L, &err);
+    graph_set_line(script->graph, node, script_line(L));
+    return node;
+}
+
+// ---- Arguments in the words of a row -----------------------------------
+
+static void read_word(lua_State *L, OpUse *use, int index, int param)
+{
+    const ParamSpec *spec = &use->op->param[param];
+    const char *word = arg_text(L, index, spec->name, 80, false);
+    Nearest nearest = nearest_start(word);
+    for (int i = 0; spec->words[i]; i++) {
+        if (strcmp(spec->words[i], word) == 0) {
+            use->param[param] = i;
+            return;
+        }
+        nearest_try(&nearest, spec->words[i]);
+    }
+    FAIL(L, &PARAM_WORD_UNKNOWN, err_text(call_name(L)), err_text(spec->name),
+         safe_arg(word), err_text(nearest.best));
+}
+
+static void read_param(lua_State *L, OpUse *use, int index, int param)
+{
+    const ParamSpec *spec = &use->op->param[param];
+    if (spec->kind == PARAM_WORD) {
+        read_word(L, use, index, param);
+        return;
+    }
+    const double value = arg_number(L, index, spec->name);
+    const bool bounded = spec->least != 0 || spec->most != 0;
+    if (spec->kind == PARAM_COUNT && !(value >= 0 && value == floor(value)))
+        FAIL(L, &PARAM_WHOLE, err_text(call_name(L)), err_text(spec->name),
+             err_number(value));
+    if (bounded && !(value >= spec->least && value <= spec->most))
+        FAIL(L, &PARAM_RANGE, err_text(call_name(L)), err_text(spec->name),
+             err_number(value), err_number(spec->least),
+             err_number(spec->most));
+    use->param[param] = value;
+}
+
+enum { OPTIONS_MOST = OP_PARAMS };
+
+// "{fill eps}": takes the names apart.
+static void option_names(const char *form, char name[][ARG_NAME_SIZE],
+                         const char *list[OPTIONS_MOST + 1])
+{
+    size_t n = 0;
+    for (const char *p = form + 1; *p && *p != '}' && n < OPTIONS_MOST; n++) {
+        const size_t size = strcspn(p, " }");
+        snprintf(name[n], ARG_NAME_SIZE, "%.*s", (int)size, p);
+        list[n] = name[n];
+        p += size + (p[size] == ' ');
+    }
+    list[n] = NULL;
+}
+
+static void read_options(lua_State *L, OpUse *use, int index, const char *form)
+{
+    char name[OPTIONS_MOST][ARG_NAME_SIZE];
+    const char *list[OPTIONS_MOST + 1];
+    option_names(form, name, list);
+    const Script *script = script_of(L);
+    const int seed = op_param_find(use->op, "seed");
+    if (seed >= 0 && script->has_seed)
+        use->param[seed] = (double)script->seed;
+    if (lua_isnoneornil(L, index))
+        return;
+    arg_fields(L, index, "opts", list, 0);
+    for (size_t i = 0; list[i]; i++) {
+        const int param = op_param_find(use->op, list[i]);
+        if (push_field(L, index, list[i]) != LUA_TNIL && param >= 0)
+            read_param(L, use, -1, param);
+        lua_pop(L, 1);
+    }
+}
+
+// Pushes a value that holds the ids.
+static void read_ids(lua_State *L, OpUse *use, int index, const char *name)
+{
+    const size_t n = arg_list(L, index, name, 1, LIST_MOST);
+    size_t *id = lua_newuserdatauv(L, n * sizeof *id, 0);
+    for (size_t i = 0; i < n; i++) {
+        char place[ARG_NAME_SIZE + 32];
+        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
+        push_item(L, index, i + 1);
+        id[i] = (size_t)arg_whole(L, -1, place, 1, ID_MOST);
+        lua_pop(L, 1);
+    }
+    use->id = id;
+    use->ids = n;
+}
+
+static void read_list(lua_State *L, OpUse *use, int index, const char *name)
+{
+    const size_t n = arg_list(L, index, name, 1, OP_MANY);
+    for (size_t i = 0; i < n; i++) {
+        char place[ARG_NAME_SIZE + 32];
+        snprintf(place, sizeof place, "%s[%zu]", name, i + 1);
+        push_item(L, index, i + 1);
+        use->in[use->inputs++] = matrix_want(L, lua_gettop(L), place);
+        lua_pop(L, 1);
+    }
+}
+
+static void read_constant(lua_State *L, OpUse *use, int index,
+                          const char *name)
+{
+    const NodeId node = matrix_want(L, index, name);
+    const Node *n = graph_node(script_of(L)->graph, node);
+    if (n->role != ROLE_CONSTANT)
+        FAIL(L, &NOT_CONSTANT, err_text(call_name(L)), err_text(name),
+             safe_arg(n->name ? n->name : n->op ? n->op->name : "?"));
+    use->in[use->inputs++] = node;
+}
+
+// Reads one argument by its form; returns the form of the next one.
+static const char *read_argument(lua_State *L, OpUse *use, int index,
+                                 const char *form)
+{
+    if (*form == '{') {
+        read_options(L, use, index, form);
+        return form + strlen(form);
+    }
+    char name[ARG_NAME_SIZE];
+    const size_t size = strcspn(form, " #[!."), all = strcspn(form, " ");
+    snprintf(name, sizeof name, "%.*s", (int)size, form);
+    switch (form[size]) {
+    case '#':
+        arg_whole(L, index, name, 1, SIDE_MOST);
+        read_param(L, use, index, op_param_find(use->op, name));
+        break;
+    case '[':
+        read_ids(L, use, index, name);
+        break;
+    case '.':
+        read_list(L, use, index, name);
+        break;
+    case '!':
+        read_constant(L, use, index, name);
+        break;
+    default:
+        use->in[use->inputs++] = matrix_want(L, index, name);
+    }
+    return form + all + (form[all] == ' ');
+}
+
+static int op_call(lua_State *L)
+{
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
+    int count = 1;
+    for (const char *p = binding->args; *p && *p != '{'; p++)
+        count += *p == ' ';
+    args_most(L, count);
+    lua_settop(L, count);
+    OpUse use = op_use(L, binding->name);
+    int index = 1;
+    for (const char *form = binding->args; *form;)
+        form = read_argument(L, &use, index++, form);
+    matrix_push(L, op_use_add(L, &use));
+    return 1;
+}
+
+// hadamard and div stretch rows, columns and numbers.
+static int op_stretch(lua_State *L)
+{
+    args_most(L, 2);
+    lua_settop(L, 2);
+    OpUse use = op_use(L, call_name(L));
+    use.in[0] = operand_want(L, 1, "A");
+    use.in[1] = operand_want(L, 2, "B");
+    use.inputs = 2;
+    matrix_push(L, op_use_add(L, &use));
+    return 1;
+}
+
+// ---- Functions of one number -------------------------------------------
+
+static double f_sigmoid(double x)
+{
+    return 1 / (1 + exp(-x));
+}
+
+static double f_relu(double x)
+{
+    return x > 0 ? x : 0;
+}
+
+static double f_gelu(double x)
+{
+    return x * 0.5 * (1 + erf(x * 0.70710678118654752440));
+}
+
+static double f_gelu_tanh(double x)
+{
+    const double root = 0.79788456080286535588; // √(2/π)
+    return 0.5 * x * (1 + tanh(root * (x + 0.044715 * x * x * x)));
+}
+
+static double f_silu(double x)
+{
+    return x * f_sigmoid(x);
+}
+
+static double f_elu1(double x)
+{
+    return x > 0 ? x + 1 : exp(x);
+}
+
+static const struct {
+    const char *name;
+    double (*of)(double x);
+} function_table[] = {
+    {"tanh", tanh}, {"sigmoid", f_sigmoid}, {"relu", f_relu},
+    {"gelu", f_gelu}, {"gelu_tanh", f_gelu_tanh}, {"silu", f_silu},
+    {"exp", exp}, {"log", log}, {"sqrt", sqrt}, {"elu1", f_elu1},
+};
+
+static double function_of(const char *name, double x)
+{
+    size_t i = 0;
+    while (strcmp(function_table[i].name, name) != 0)
+        i++;
+    return function_table[i].of(x);
+}
+
+static int op_elementwise(lua_State *L)
+{
+    args_most(L, 1);
+    lua_settop(L, 1);
+    if (lua_type(L, 1) == LUA_TNUMBER) {
+        lua_pushnumber(L, function_of(call_name(L), lua_tonumber(L, 1)));
+        return 1;
+    }
+    OpUse use = op_use(L, call_name(L));
+    use.in[use.inputs++] = matrix_want(L, 1, "x");
+    matrix_push(L, op_use_add(L, &use));
+    return 1;
+}
+
+// ---- Backward ----------------------------------------------------------
+
+static int op_backward(lua_State *L)
+{
+    args_most(L, 2);
+    lua_settop(L, 2);
+    building_want(L);
+    Script *script = script_of(L);
+    Error err = {0};
+    const NodeId root = node_want(L, 1, "L");
+    const bool given = !lua_isnil(L, 2);
+    const Matrix *upstream = given ? numbers_want(L, 2, "rows") : NULL;
+    const bool fine =
+        given ? graph_backward_from(script->graph, root, upstream, &err)
+              : graph_backward_loss(script->graph, root, &err);
+    if (!fine)
+        script_raise(L, &err);
+    return 0;
+}
+
+#define ELEMENTWISE(name, en, zh) {name, "x", {en, zh}, op_elementwise}
+
+const Binding op_bindings[] = {
+    {"hadamard", "A B", {"product cell by cell, stretched",
+                         "逐格相乘，自动铺开"}, op_stretch},
+    {"div", "A B", {"quotient cell by cell, stretched", "逐格相除，自动铺开"},
+     op_stretch},
+    {"softmax", "S", {"each row becomes shares of 1", "每行变成总和为 1 的份额"},
+     op_call},
+    {"mask", "S M! {fill}",
+     {"cells where M is 0 are replaced, by −∞ if not told otherwise",
+      "M 为 0 的格换掉，默认换成 −∞"}, op_call},
+    {"layernorm", "x gamma beta {eps}",
+     {"centres and stretches each row", "每行减均值、除以标准差"}, op_call},
+    {"rmsnorm", "x gamma {eps}",
+     {"divides each row by its root mean square", "每行除以均方根"}, op_call},
+    {"normalize_rows", "x", {"divides each row by its sum", "每行除以它的和"},
+     op_call},
+    ELEMENTWISE("tanh", "hyperbolic tangent", "双曲正切"),
+    ELEMENTWISE("sigmoid", "1/(1+e^−x)", "1/(1+e^−x)"),
+    ELEMENTWISE("relu", "max(0, x)", "max(0, x)"),
+    ELEMENTWISE("gelu", "GELU, erf form", "GELU，erf 形式"),
+    ELEMENTWISE("gelu_tanh", "GELU, tanh form", "GELU，tanh 形式"),
+    ELEMENTWISE("silu", "x times sigmoid", "x 乘以 sigmoid"),
+    ELEMENTWISE("exp", "e to the power x", "e 的 x 次方"),
+    ELEMENTWISE("log", "natural logarithm", "自然对数"),
+    ELEMENTWISE("sqrt", "square root", "平方根"),
+    ELEMENTWISE("elu1", "x+1 above 0, e^x below", "大于 0 为 x+1，否则为 e^x"),
+    {"cols", "A from# to#", {"columns from … to, both included",
+                             "第 from 到 to 列，含两端"}, op_call},
+    {"rows", "A from# to#", {"rows from … to, both included",
+                             "第 from 到 to 行，含两端"}, op_call},
+    {"hcat", "A...", {"matrices side by side", "左右拼接"}, op_call},
+    {"vcat", "A...", {"matrices one below the other", "上下拼接"}, op_call},
+    {"gather", "E ids[]", {"rows of E by number, from 1",
+                           "按编号取 E 的行，从 1 数起"}, op_call},
+    {"rope", "x {base start pairs}",
+     {"turns pairs of columns by an angle that grows with the position",
+      "按位置把成对的列旋转"}, op_call},
+    {"dropout", "x {p seed}",
+     {"drops each cell with chance p, kept ones divided by 1−p",
+      "以概率 p 丢弃，留下的除以 1−p"}, op_call},
+    {"mse", "Y target", {"mean squared error over all cells",
+                         "所有格的均方误差"}, op_call},
+    {"cross_entropy", "logits ids[]",
+     {"mean over rows of −log of the right class's probability",
+      "正确类别概率的 −log，按行取平均"}, op_call},
+    {"sum", "x", {"all cells added up", "所有格之和"}, op_call},
+    {"dot", "x rows", {"all cells times these numbers, added up",
+                       "逐格乘以这些数再求和"}, op_call},
+    {"backward", "L, rows",
+     {"where the backward pass starts: a loss, or a matrix and its upstream "
+      "gradient", "反向从哪里开始：一个损失，或一个矩阵和它的上游梯度"},
+     op_backward},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

@@ -1,0 +1,226 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Strings, without patterns: Lua's matcher backtracks for hours on a line of
+// text while no hook is called. What is here does work in proportion to its
+// arguments and charges for it.
+#include <ctype.h>
+#include <lauxlib.h>
+#include <string.h>
+
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/lua_base.h"
+#include "lesson/sandbox.h"
+
+static const Message RESULT_LONG = {
+    ERROR_LESSON,
+    {"{1}: the result has {2} bytes; at most {3} are allowed",
+     "{1}：结果有 {2} 字节；最多 {3} 字节"}};
+static const Message TOO_MANY_RESULTS = {
+    ERROR_LESSON,
+    {"{1}: {2} results; at most {3} are allowed",
+     "{1}：{2} 个结果；最多 {3} 个"}};
+
+void result_size_want(lua_State *L, size_t size)
+{
+    if (size > STRING_MOST)
+        FAIL(L, &RESULT_LONG, err_text(call_name(L)), err_count(size),
+             err_int(STRING_MOST));
+    script_charge(L, size / 16 + 1);
+}
+
+// The string at 1; charged for its length.
+static const char *subject(lua_State *L, size_t *size)
+{
+    if (lua_type(L, 1) != LUA_TSTRING)
+        want_fail(L, WANT_STRING, 1, "s");
+    const char *text = lua_tolstring(L, 1, size);
+    script_charge(L, *size / 16 + 1);
+    return text;
+}
+
+// An index as Lua counts them, negative from the end, brought into 1 … size+1.
+static size_t index_at(lua_State *L, int arg, const char *name,
+                       lua_Integer otherwise, size_t size)
+{
+    lua_Integer i = otherwise;
+    if (!lua_isnoneornil(L, arg))
+        i = arg_whole(L, arg, name, LUA_MININTEGER, LUA_MAXINTEGER);
+    if (i < 0)
+        i = i < -(lua_Integer)size ? 0 : (lua_Integer)size + i + 1;
+    return i > (lua_Integer)size ? size + 1 : (size_t)i;
+}
+
+// Bytes i … j that the arguments mean; *count may be 0.
+static size_t span(lua_State *L, size_t size, lua_Integer last, size_t *count)
+{
+    size_t i = index_at(L, 2, "i", 1, size);
+    const size_t end =
+        index_at(L, 3, "j", last ? last : (lua_Integer)(i ? i : 1), size);
+    const size_t j = end > size ? size : end;
+    i = i < 1 ? 1 : i;
+    *count = j >= i ? j - i + 1 : 0;
+    return i - 1;
+}
+
+static int string_sub(lua_State *L)
+{
+    size_t size, count;
+    const char *text = subject(L, &size);
+    const size_t from = span(L, size, -1, &count);
+    lua_pushlstring(L, text + (count ? from : 0), count);
+    return 1;
+}
+
+static int string_byte(lua_State *L)
+{
+    size_t size, count;
+    const char *text = subject(L, &size);
+    const size_t from = span(L, size, 0, &count);
+    if (count > RESULTS_MOST)
+        FAIL(L, &TOO_MANY_RESULTS, err_text(call_name(L)), err_count(count),
+             err_int(RESULTS_MOST));
+    luaL_checkstack(L, (int)count, NULL);
+    for (size_t i = 0; i < count; i++)
+        lua_pushinteger(L, (unsigned char)text[from + i]);
+    return (int)count;
+}
+
+static int string_char(lua_State *L)
+{
+    const int n = lua_gettop(L);
+    luaL_Buffer buffer;
+    char *out = luaL_buffinitsize(L, &buffer, (size_t)n);
+    for (int i = 0; i < n; i++)
+        out[i] = (char)arg_whole(L, i + 1, "byte", 0, 255);
+    luaL_pushresultsize(&buffer, (size_t)n);
+    return 1;
+}
+
+// Plain search. Each candidate is charged for what its comparison may cost.
+static const char *find_plain(lua_State *L, const char *text, size_t size,
+                              const char *what, size_t n)
+{
+    if (n == 0)
+        return text;
+    while (size >= n) {
+        const char *p = memchr(text, *what, size - n + 1);
+        if (!p)
+            return NULL;
+        script_charge(L, n / 64 + 1);
+        if (memcmp(p, what, n) == 0)
+            return p;
+        size -= (size_t)(p - text) + 1;
+        text = p + 1;
+    }
+    return NULL;
+}
+
+static int string_find(lua_State *L)
+{
+    size_t size, n;
+    const char *text = subject(L, &size);
+    if (lua_type(L, 2) != LUA_TSTRING)
+        want_fail(L, WANT_STRING, 2, "what");
+    const char *what = lua_tolstring(L, 2, &n);
+    size_t from = index_at(L, 3, "from", 1, size);
+    from = from < 1 ? 1 : from;
+    const char *found =
+        find_plain(L, text + from - 1, size - from + 1, what, n);
+    if (!found) {
+        lua_pushnil(L);
+        return 1;
+    }
+    lua_pushinteger(L, found - text + 1);
+    lua_pushinteger(L, found - text + (lua_Integer)n);
+    return 2;
+}
+
+static int string_len(lua_State *L)
+{
+    size_t size;
+    subject(L, &size);
+    lua_pushinteger(L, (lua_Integer)size);
+    return 1;
+}
+
+// Pushes the subject with each byte replaced, or in the other direction.
+static int map_bytes(lua_State *L, int (*of)(int), bool backwards)
+{
+    size_t size;
+    const char *text = subject(L, &size);
+    result_size_want(L, size);
+    luaL_Buffer buffer;
+    char *out = luaL_buffinitsize(L, &buffer, size);
+    for (size_t i = 0; i < size; i++) {
+        const int byte = (unsigned char)text[backwards ? size - 1 - i : i];
+        out[i] = (char)(of && byte < 0x80 ? of(byte) : byte);
+    }
+    luaL_pushresultsize(&buffer, size);
+    return 1;
+}
+
+static int string_lower(lua_State *L)
+{
+    return map_bytes(L, tolower, false);
+}
+
+static int string_upper(lua_State *L)
+{
+    return map_bytes(L, toupper, false);
+}
+
+static int string_reverse(lua_State *L)
+{
+    return map_bytes(L, NULL, true);
+}
+
+static int string_rep(lua_State *L)
+{
+    size_t size, gap = 0;
+    const char *text = subject(L, &size);
+    lua_Integer n = arg_whole(L, 2, "n", LUA_MININTEGER, LUA_MAXINTEGER);
+    const char *between = "";
+    if (!lua_isnoneornil(L, 3)) {
+        if (lua_type(L, 3) != LUA_TSTRING)
+            want_fail(L, WANT_STRING, 3, "between");
+        between = lua_tolstring(L, 3, &gap);
+    }
+    if (n < 1 || size + gap == 0)
+        n = 0;
+    // Either factor alone may be too large to multiply.
+    if ((lua_Unsigned)n > STRING_MOST || size > STRING_MOST ||
+        gap > STRING_MOST)
+        result_size_want(L, STRING_MOST + 1);
+    result_size_want(L, (size_t)n * (size + gap));
+    luaL_Buffer buffer;
+    luaL_buffinit(L, &buffer);
+    for (lua_Integer i = 0; i < n; i++) {
+        if (i > 0)
+            luaL_addlstring(&buffer, between, gap);
+        luaL_addlstring(&buffer, text, size);
+    }
+    luaL_pushresult(&buffer);
+    return 1;
+}
+
+const Binding string_bindings[] = {
+    {"string.byte", "s, i, j", {"bytes i to j", "第 i 到 j 个字节"},
+     string_byte},
+    {"string.char", "...", {"a string of these bytes", "由字节组成字符串"},
+     string_char},
+    {"string.find", "s, what, from", {"where a text stands; plain, no patterns",
+                                      "查找文本；不支持模式"}, string_find},
+    {"string.format", "form, ...", {"%d %i %u %c %x %X %e %f %g %s %q %%",
+                                    "%d %i %u %c %x %X %e %f %g %s %q %%"},
+     string_format},
+    {"string.len", "s", {"how many bytes", "字节数"}, string_len},
+    {"string.lower", "s", {"ASCII letters in lower case", "ASCII 字母转小写"},
+     string_lower},
+    {"string.rep", "s, n, between", {"n copies", "重复 n 次"}, string_rep},
+    {"string.reverse", "s", {"bytes backwards", "字节倒序"}, string_reverse},
+    {"string.sub", "s, i, j", {"bytes i to j as a string",
+                               "第 i 到 j 个字节组成的字符串"}, string_sub},
+    {"string.upper", "s", {"ASCII letters in upper case", "ASCII 字母转大写"},
+     string_upper},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lists. All access is raw and bounded: Lua's own versions believe a __len
+// that lies and loop in C as long as it says.
+#include <lauxlib.h>
+
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/lua_base.h"
+#include "lesson/sandbox.h"
+
+enum { SORT_MOST = 100000 };
+
+static const Message BAD_ITEM = {
+    ERROR_LESSON,
+    {"table.concat: entry {1} has to be a string or a number, not {2}",
+     "table.concat：第 {1} 项应为字符串或数，不是 {2}"}};
+
+static lua_Integer length(lua_State *L)
+{
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_LIST, 1, "t");
+    return (lua_Integer)lua_rawlen(L, 1);
+}
+
+static lua_Integer optional(lua_State *L, int index, const char *name,
+                            lua_Integer otherwise)
+{
+    return lua_isnoneornil(L, index)
+               ? otherwise
+               : arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER);
+}
+
+static int table_concat(lua_State *L)
+{
+    size_t gap = 0, size;
+    lua_settop(L, 4);
+    const lua_Integer n = length(L), from = optional(L, 3, "i", 1);
+    const lua_Integer to = optional(L, 4, "j", n);
+    if (!lua_isnil(L, 2) && lua_type(L, 2) != LUA_TSTRING)
+        want_fail(L, WANT_STRING, 2, "between");
+    const char *between = lua_isnil(L, 2) ? "" : lua_tolstring(L, 2, &gap);
+    luaL_Buffer out;
+    luaL_buffinit(L, &out);
+    for (lua_Integer i = from; i <= to; i++) {
+        const int type = lua_rawgeti(L, 1, i);
+        if (type != LUA_TSTRING && type != LUA_TNUMBER)
+            FAIL(L, &BAD_ITEM, err_int(i), err_text(lua_typename(L, type)));
+        lua_tolstring(L, -1, &size);
+        result_size_want(L, luaL_bufflen(&out) + size + gap);
+        luaL_addvalue(&out);
+        if (i == to)
+            break;
+        luaL_addlstring(&out, between, gap);
+    }
+    luaL_pushresult(&out);
+    return 1;
+}
+
+static int table_insert(lua_State *L)
+{
+    const lua_Integer n = length(L);
+    if (lua_gettop(L) == 2) {
+        lua_rawseti(L, 1, n + 1);
+        return 0;
+    }
+    args_most(L, 3);
+    lua_settop(L, 3);
+    const lua_Integer at = arg_whole(L, 2, "place", 1, n + 1);
+    script_charge(L, (size_t)(n - at + 1) / 4);
+    for (lua_Integer i = n; i >= at; i--) {
+        lua_rawgeti(L, 1, i);
+        lua_rawseti(L, 1, i + 1);
+    }
+    lua_rawseti(L, 1, at);
+    return 0;
+}
+
+static int table_remove(lua_State *L)
+{
+    const lua_Integer n = length(L);
+    lua_settop(L, 2);
+    if (n == 0 && lua_isnil(L, 2))
+        return 1;
+    const lua_Integer at =
+        lua_isnil(L, 2) ? n : arg_whole(L, 2, "place", n ? 1 : 0, n + 1);
+    script_charge(L, (size_t)(n - at + 1) / 4);
+    lua_rawgeti(L, 1, at);
+    for (lua_Integer i = at; i < n; i++) {
+        lua_rawgeti(L, 1, i + 1);
+        lua_rawseti(L, 1, i);
+    }
+    lua_pushnil(L);
+    lua_rawseti(L, 1, at > n ? at : n);
+    return 1;
+}
+
+static int table_unpack(lua_State *L)
+{
+    if (!lua_istable(L, 1))
+        want_fail(L, WANT_LIST, 1, "t");
+    const lua_Integer from = optional(L, 2, "i", 1);
+    const lua_Integer to = optional(L, 3, "j", (lua_Integer)lua_rawlen(L, 1));
+    if (from > to)
+        return 0;
+    const lua_Unsigned n = (lua_Unsigned)to - (lua_Unsigned)from;
+    lua_pushinteger(L, n >= RESULTS_MOST ? LUA_MAXINTEGER : (lua_Integer)n + 1);
+    arg_whole(L, -1, "count", 1, RESULTS_MOST);
+    luaL_checkstack(L, RESULTS_MOST + 1, NULL);
+    for (lua_Unsigned i = 0; i <= n; i++)
+        lua_rawgeti(L, 1, (lua_Integer)((lua_Unsigned)from + i));
+    return (int)n + 1;
+}
+
+// ---- Sorting -----------------------------------------------------------
+
+// Heapsort: it ends after n⋅log n comparisons whatever the comparator says.
+
+// Whether the value at index a comes before that at b.
+static bool before(lua_State *L, int a, int b)
+{
+    if (lua_isnil(L, 2))
+        return lua_compare(L, a, b, LUA_OPLT);
+    lua_pushvalue(L, 2);
+    lua_pushvalue(L, a - 1);
+    lua_pushvalue(L, b - 2);
+    lua_call(L, 2, 1);
+    const bool less = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return less;
+}
+
+// Sinks entry `i` of a heap of `n`.
+static void sink(lua_State *L, lua_Integer i, lua_Integer n)
+{
+    for (;;) {
+        lua_Integer child = 2 * i;
+        if (child > n)
+            return;
+        script_charge(L, 4);
+        lua_rawgeti(L, 1, child);
+        if (child < n) {
+            lua_rawgeti(L, 1, child + 1);
+            if (before(L, -2, -1)) {
+                child++;
+                lua_remove(L, -2);
+            } else {
+                lua_pop(L, 1);
+            }
+        }
+        lua_rawgeti(L, 1, i);
+        if (!before(L, -1, -2)) {
+            lua_pop(L, 2);
+            return;
+        }
+        lua_rawseti(L, 1, child);
+        lua_rawseti(L, 1, i);
+        i = child;
+    }
+}
+
+static int table_sort(lua_State *L)
+{
+    args_most(L, 2);
+    lua_settop(L, 2);
+    const lua_Integer n = (lua_Integer)arg_list(L, 1, "t", 0, SORT_MOST);
+    if (!lua_isnil(L, 2) && !lua_isfunction(L, 2))
+        want_fail(L, WANT_FUNCTION, 2, "before");
+    for (lua_Integer i = n / 2; i >= 1; i--)
+        sink(L, i, n);
+    for (lua_Integer i = n; i > 1; i--) {
+        lua_rawgeti(L, 1, 1);
+        lua_rawgeti(L, 1, i);
+        lua_rawseti(L, 1, 1);
+        lua_rawseti(L, 1, i);
+        sink(L, 1, i - 1);
+    }
+    return 0;
+}
+
+const Binding table_bindings[] = {
+    {"table.concat", "t, between, i, j", {"entries joined to a string",
+                                          "把各项连成字符串"}, table_concat},
+    {"table.insert", "t, place, value", {"inserts an entry", "插入一项"},
+     table_insert},
+    {"table.remove", "t, place", {"takes an entry out", "取出一项"},
+     table_remove},
+    {"table.sort", "t, before", {"sorts a list", "排序"}, table_sort},
+    {"table.unpack", "t, i, j", {"entries as results", "把各项作为多个结果"},
+     table_unpack},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

@@ -1,0 +1,353 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a lesson says about its graph: texts at stops, groups, names, numbers
+// that it vouches for, and a script to play.
+#include <lauxlib.h>
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+#include "lesson/words.h"
+
+enum { NAME_MOST = 100, VIEW_MOST = 30 };
+
+static const Message LESSON_FIRST = {
+    ERROR_LESSON,
+    {"lesson: it was given already; a lesson has one header, at its start",
+     "lesson：已经写过了；一课只有一个 lesson { … }，写在开头"}};
+static const Message TOO_MANY = {
+    ERROR_LESSON,
+    {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
+static const Message NO_BOUND = {
+    ERROR_LESSON,
+    {"expect: say what the number has to be: near = …, below = … or above = …",
+     "expect：请写明这个数应当怎样：near = …、below = … 或 above = …"}};
+static const Message PLAY_TWICE = {
+    ERROR_LESSON,
+    {"play: a script was given already", "play：已经给过脚本"}};
+static const Message NO_WEIGHT = {
+    ERROR_LESSON,
+    {"step: '{1}' is no weight; only weights have an update stop",
+     "step：“{1}”不是参数矩阵；只有参数矩阵有更新站"}};
+static const Message BAD_TOLERANCE = {
+    ERROR_LESSON,
+    {"expect: tolerance is {1}; it has to be 0 or more",
+     "expect：tolerance 是 {1}；不能小于 0"}};
+
+// ---- The header --------------------------------------------------------
+
+// The header was read from the text of the file already (header.c).
+static int tell_lesson(lua_State *L)
+{
+    Script *script = script_of(L);
+    if (script->introduced)
+        FAIL(L, &LESSON_FIRST, err_text(""));
+    script->introduced = true;
+    return 0;
+}
+
+// ---- Texts at stops ----------------------------------------------------
+
+static const char *const text_fields[] = {"en",   "zh",   "focus", "notes",
+                                          "view", "core", NULL};
+
+// The two languages of a table that has other fields as well: those alone.
+static void push_texts(lua_State *L, int index)
+{
+    static const char *const lang_field[] = {"en", "zh"};
+    index = lua_absindex(L, index);
+    if (lua_type(L, index) == LUA_TSTRING) {
+        lua_pushvalue(L, index);
+        return;
+    }
+    lua_newtable(L);
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        push_field(L, index, lang_field[lang]);
+        lua_setfield(L, -2, lang_field[lang]);
+    }
+}
+
+// Checks a page of narration; leaves its texts on the stack at `texts`.
+static void page_want(lua_State *L, int index, const char *name,
+                      Narration *page)
+{
+    building_want(L);
+    if (script_of(L)->lesson->narrations >= PAGES_MOST)
+        FAIL(L, &TOO_MANY, err_text(call_name(L)), err_int(PAGES_MOST));
+    if (lua_type(L, index) == LUA_TSTRING) {
+        words_want(L, index, name);
+        return;
+    }
+    if (!lua_istable(L, index))
+        want_fail(L, WANT_WORDS, index, name);
+    arg_fields(L, index, name, text_fields, 0);
+    push_texts(L, index);
+    words_want(L, -1, name);
+    if (push_field(L, index, "notes") != LUA_TNIL)
+        words_want(L, -1, "notes");
+    if (push_field(L, index, "focus") != LUA_TNIL) {
+        page->has_focus = true;
+        page->focus = place_want(L, -1, "focus", 3);
+    }
+    if (push_field(L, index, "view") != LUA_TNIL)
+        arg_text(L, -1, "view", VIEW_MOST, false);
+    const int core = push_field(L, index, "core");
+    if (core != LUA_TNIL && core != LUA_TBOOLEAN)
+        want_fail(L, WANT_FLAG, -1, "core");
+    page->core = lua_toboolean(L, -1);
+    lua_pop(L, 5);
+}
+
+static void page_read(lua_State *L, int index, const Narration *draft)
+{
+    Script *script = script_of(L);
+    Lesson *lesson = script->lesson;
+    push_texts(L, index);
+    MEM_GROW(lesson->narration, lesson->narrations, script->page_capacity);
+    Narration *page = &lesson->narration[lesson->narrations++];
+    *page = *draft;
+    page->line = script_line(L);
+    words_read(L, -1, &page->text);
+    if (!lua_istable(L, index))
+        return;
+    if (push_field(L, index, "notes") != LUA_TNIL)
+        words_read(L, -1, &page->notes);
+    if (push_field(L, index, "view") != LUA_TNIL)
+        page->view = mem_text(lua_tostring(L, -1));
+}
+
+static int tell(lua_State *L, StopHandle stop, int index)
+{
+    Narration page = {.kind = stop.kind, .node = stop.node};
+    page_want(L, index, "text", &page);
+    page_read(L, index, &page);
+    return 0;
+}
+
+static int tell_intro(lua_State *L)
+{
+    args_most(L, 1);
+    lua_settop(L, 1);
+    return tell(L, (StopHandle){STOP_INTRO, NODE_NONE}, 1);
+}
+
+static int tell_closing(lua_State *L)
+{
+    args_most(L, 1);
+    lua_settop(L, 1);
+    return tell(L, (StopHandle){STOP_CLOSING, NODE_NONE}, 1);
+}
+
+// The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
+// was called before.
+static int tell_at_text(lua_State *L)
+{
+    Script *script = script_of(L);
+    args_most(L, 1);
+    lua_settop(L, 1);
+    const StopHandle stop = {
+        (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
+        (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
+    tell(L, stop, 1);
+    if (!lua_toboolean(L, lua_upvalueindex(4))) {
+        script->open_stops--;
+        lua_pushboolean(L, true);
+        lua_replace(L, lua_upvalueindex(4));
+    }
+    return 0;
+}
+
+static const Binding at_text = {
+    "at", "{en, zh, focus, notes, view, core}",
+    {"the text of a stop", "一站的讲解"}, tell_at_text};
+
+static int tell_at(lua_State *L)
+{
+    Script *script = script_of(L);
+    args_most(L, 1);
+    lua_settop(L, 1);
+    building_want(L);
+    const StopHandle stop = stop_want(L, 1, "stop");
+    lua_pushinteger(L, stop.kind);
+    lua_pushinteger(L, stop.node);
+    lua_pushboolean(L, false);
+    environment_push_call(L, &at_text, 3);
+    script->open_stops++;
+    script->open_stop_line = script_line(L);
+    return 1;
+}
+
+// ---- Stops and gradients -----------------------------------------------
+
+static int tell_gradient(lua_State *L)
+{
+    args_most(L, 1);
+    lua_settop(L, 1);
+    Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
+    *h = (Handle){SIDE_GRAD, NODE_NONE, false};
+    if (!environment_is_type(L, 1, HANDLE_MATRIX))
+        want_fail(L, WANT_NODE, 1, "M");
+    const Handle *of = lua_touserdata(L, 1);
+    if (of->transposed)
+        want_fail(L, WANT_STOP, 1, "M");
+    h->node = of->node;
+    environment_set_type(L, HANDLE_GRADIENT);
+    return 1;
+}
+
+static int tell_step(lua_State *L)
+{
+    args_most(L, 1);
+    lua_settop(L, 1);
+    if (!environment_is_type(L, 1, HANDLE_MATRIX))
+        want_fail(L, WANT_NODE, 1, "W");
+    const Handle *h = lua_touserdata(L, 1);
+    const Node *node = graph_node(script_of(L)->graph, h->node);
+    if (node->role != ROLE_WEIGHT || h->transposed)
+        FAIL(L, &NO_WEIGHT, safe_arg(node->name ? node->name : "?"));
+    StopHandle *stop = lua_newuserdatauv(L, sizeof *stop, 0);
+    *stop = (StopHandle){STOP_UPDATE, h->node};
+    environment_set_type(L, HANDLE_STOP);
+    return 1;
+}
+
+// ---- Names and groups --------------------------------------------------
+
+static int tell_name(lua_State *L)
+{
+    Error err = {0};
+    args_most(L, 2);
+    lua_settop(L, 2);
+    building_want(L);
+    const char *name = arg_text(L, 1, "name", NAME_MOST, false);
+    const NodeId node = node_want(L, 2, "M");
+    if (!graph_name(script_of(L)->graph, node, name, &err))
+        script_raise(L, &err);
+    matrix_push(L, node);
+    return 1;
+}
+
+// A group has one title; the English one where there are two.
+static const char *group_title(lua_State *L, int index)
+{
+    if (lua_type(L, index) == LUA_TSTRING)
+        return arg_text(L, index, "title", NAME_MOST, false);
+    words_want(L, index, "title");
+    if (push_field(L, index, "en") == LUA_TNIL)
+        push_field(L, index, "zh");
+    return arg_text(L, -1, "title", NAME_MOST, false);
+}
+
+static int tell_group(lua_State *L)
+{
+    args_most(L, 2);
+    lua_settop(L, 2);
+    building_want(L);
+    const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
+    for (size_t i = 1; i <= n; i++) {
+        push_item(L, 2, i);
+        if (!environment_is_type(L, -1, HANDLE_MATRIX))
+            want_fail(L, WANT_NODE, -1, "matrices");
+        lua_pop(L, 1);
+    }
+    const char *title = group_title(L, 1);
+    for (size_t i = 1; i <= n; i++) {
+        push_item(L, 2, i);
+        const Handle *h = lua_touserdata(L, -1);
+        graph_set_group(script_of(L)->graph, h->node, title);
+        lua_pop(L, 1);
+    }
+    return 0;
+}
+
+// ---- Expectations and playback -----------------------------------------
+
+static bool bound(lua_State *L, const char *field, double *value)
+{
+    const bool given = push_field(L, 1, field) != LUA_TNIL;
+    if (given)
+        *value = arg_number(L, -1, field);
+    lua_pop(L, 1);
+    return given;
+}
+
+static void expectation_want(lua_State *L, Expectation *x)
+{
+    static const char *const fields[] = {"near",  "below",     "above",
+                                         "after", "tolerance", NULL};
+    arg_fields(L, 1, "expectation", fields, 3);
+    const CellRef cell = place_want(L, 1, "cell", 3);
+    x->cell = (Address){.side = cell.side, .node = cell.node, .param = -1,
+                        .row_from = cell.row, .row_to = cell.row,
+                        .col_from = cell.col, .col_to = cell.col};
+    x->has_near = bound(L, "near", &x->near);
+    x->has_below = bound(L, "below", &x->below);
+    x->has_above = bound(L, "above", &x->above);
+    if (!x->has_near && !x->has_below && !x->has_above)
+        FAIL(L, &NO_BOUND, err_text(""));
+    x->tolerance = 1e-6;
+    bound(L, "tolerance", &x->tolerance);
+    if (!(x->tolerance >= 0))
+        FAIL(L, &BAD_TOLERANCE, err_number(x->tolerance));
+    if (push_field(L, 1, "after") != LUA_TNIL)
+        commands_want(L, -1, "after");
+}
+
+static int tell_expect(lua_State *L)
+{
+    Script *script = script_of(L);
+    Lesson *lesson = script->lesson;
+    Expectation draft = {.line = script_line(L)};
+    args_most(L, 1);
+    lua_settop(L, 1);
+    building_want(L);
+    if (lesson->expects >= LIST_MOST)
+        FAIL(L, &TOO_MANY, err_text("expect"), err_int(LIST_MOST));
+    expectation_want(L, &draft);
+    MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
+    Expectation *x = &lesson->expect[lesson->expects++];
+    *x = draft;
+    if (lua_istable(L, -1))
+        commands_read(L, -1, &x->after, &x->after_count);
+    return 0;
+}
+
+static int tell_play(lua_State *L)
+{
+    Lesson *lesson = script_of(L)->lesson;
+    args_most(L, 1);
+    lua_settop(L, 1);
+    building_want(L);
+    if (lesson->play)
+        FAIL(L, &PLAY_TWICE, err_text(""));
+    commands_want(L, 1, "commands");
+    commands_read(L, 1, &lesson->play, &lesson->play_count);
+    return 0;
+}
+
+const Binding tell_bindings[] = {
+    {"lesson", "{api, id, part, order, minutes, needs, title}",
+     {"the header: first in the file, plain values only",
+      "开头的说明：写在文件最前面，只用字面值"}, tell_lesson},
+    {"intro", "{en, zh}", {"the opening stop", "开场一站"}, tell_intro},
+    {"at", "stop", {"at(A) { … }, at(d(A)) { … }, at(step(Wq)) { … }: the "
+                    "text of a stop", "at(A) { … }、at(d(A)) { … }、"
+                    "at(step(Wq)) { … }：一站的讲解"}, tell_at},
+    {"closing", "{en, zh}", {"the last stop", "收尾一站"}, tell_closing},
+    {"d", "M", {"the gradient of M", "M 的梯度"}, tell_gradient},
+    {"step", "W", {"the update stop of a weight", "参数矩阵的更新站"},
+     tell_step},
+    {"name", "text, M", {"names a matrix and returns it",
+                         "给矩阵起名并返回它"}, tell_name},
+    {"group", "title, {M, …}", {"folds these in the walk and on the map",
+                                "在路线和地图上折成一组"}, tell_group},
+    {"expect", "{M, row, column, near, below, above, tolerance, after}",
+     {"a number that the lesson vouches for", "课程断言的一个数"},
+     tell_expect},
+    {"play", "{command, …}", {"the default playback script", "默认播放脚本"},
+     tell_play},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

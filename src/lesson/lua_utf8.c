@@ -1,0 +1,80 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <lauxlib.h>
+
+#include "base/utf8.h"
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/lua_base.h"
+#include "lesson/sandbox.h"
+
+static int utf8_char(lua_State *L)
+{
+    const int n = lua_gettop(L);
+    luaL_Buffer out;
+    luaL_buffinit(L, &out);
+    for (int i = 1; i <= n; i++) {
+        char bytes[UTF8_MAX];
+        const lua_Integer ch = arg_whole(L, i, "code", 0, 0x10FFFF);
+        luaL_addlstring(&out, bytes, utf8_encode((uint32_t)ch, bytes));
+    }
+    luaL_pushresult(&out);
+    return 1;
+}
+
+static const char *subject(lua_State *L, size_t *size)
+{
+    if (lua_type(L, 1) != LUA_TSTRING)
+        want_fail(L, WANT_STRING, 1, "s");
+    const char *text = lua_tolstring(L, 1, size);
+    script_charge(L, *size / 4 + 1);
+    return text;
+}
+
+// How many characters, or nil and the place of the first bad byte.
+static int utf8_len(lua_State *L)
+{
+    size_t size, bad;
+    lua_Integer n = 0;
+    const char *text = subject(L, &size);
+    if (!utf8_valid(text, size, &bad)) {
+        lua_pushnil(L);
+        lua_pushinteger(L, (lua_Integer)bad + 1);
+        return 2;
+    }
+    for (size_t i = 0; i < size; n++) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+    }
+    lua_pushinteger(L, n);
+    return 1;
+}
+
+// The characters that start at bytes i … j.
+static int utf8_codepoint(lua_State *L)
+{
+    size_t size;
+    const char *text = subject(L, &size);
+    const lua_Integer most = (lua_Integer)size;
+    const lua_Integer i =
+        lua_isnoneornil(L, 2) ? 1 : arg_whole(L, 2, "i", 1, most);
+    const lua_Integer j =
+        lua_isnoneornil(L, 3) ? i : arg_whole(L, 3, "j", 1, most);
+    int n = 0;
+    luaL_checkstack(L, RESULTS_MOST, NULL);
+    for (size_t at = (size_t)i - 1; at < (size_t)j && n < RESULTS_MOST; n++) {
+        uint32_t ch;
+        at += utf8_decode(text + at, size - at, &ch);
+        lua_pushinteger(L, ch);
+    }
+    return n;
+}
+
+const Binding utf8_bindings[] = {
+    {"utf8.char", "...", {"a string of these characters", "由字符组成字符串"},
+     utf8_char},
+    {"utf8.codepoint", "s, i, j", {"characters that start at bytes i to j",
+                                   "从第 i 到 j 字节开始的字符"},
+     utf8_codepoint},
+    {"utf8.len", "s", {"how many characters", "字符数"}, utf8_len},
+    {NULL, NULL, {NULL, NULL}, NULL},
+};

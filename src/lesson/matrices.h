@@ -1,0 +1,110 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Matrices as Lua sees them. Numbers of the graph live in C under the graph's
+// own cap; Lua holds node ids, which cannot dangle. Numbers that are no node
+// yet ("rows") are held by a Lua value that frees them.
+#ifndef QKV_LESSON_MATRICES_H
+#define QKV_LESSON_MATRICES_H
+
+#include <lua.h>
+#include <stdbool.h>
+
+#include "graph/graph.h"
+
+// A node's value or gradient; `transposed`: its view M.T.
+typedef struct Handle {
+    Side side;
+    NodeId node;
+    bool transposed;
+} Handle;
+
+typedef struct StopHandle {
+    StopKind kind;
+    NodeId node;
+} StopHandle;
+
+// Pushes the value that stands for a node.
+void matrix_push(lua_State *L, NodeId node);
+
+// The node of a matrix value; a transposed view becomes a node of its own.
+// Numbers, tables and the rest are refused.
+NodeId node_want(lua_State *L, int index, const char *name);
+
+// The same, but rows are welcome too and become an unnamed constant.
+NodeId matrix_want(lua_State *L, int index, const char *name);
+
+// The same, and a number becomes a 1×1 constant.
+NodeId operand_want(lua_State *L, int index, const char *name);
+
+// Rows: a list of lists of numbers, one list of numbers, or what a maker made.
+// The value at `index` is replaced by one that owns the matrix.
+const Matrix *rows_want(lua_State *L, int index, const char *name);
+
+// Rows or the numbers of a node; borrowed either way.
+const Matrix *numbers_want(lua_State *L, int index, const char *name);
+
+// Pushes zeroed rows of a size that is checked.
+Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols);
+enum { SIDE_MOST = 65536 }; // rows or columns of a matrix
+
+// A stop: A, d(A) or step(Wq).
+StopHandle stop_want(lua_State *L, int index, const char *name);
+
+// { M, row, column } or { d(M), row, column }; the first `items` of them are
+// demanded, the others are 1. 1×1 matrices need no row and column.
+CellRef place_want(lua_State *L, int index, const char *name, size_t items);
+
+// { row, column } of that node's side.
+CellRef cell_want(lua_State *L, int index, const char *name, Side side,
+                  NodeId node);
+
+// What `X = …` does: names the node, or leaves it an alias. The value at
+// `index` becomes that of the node itself.
+void matrix_assign_name(lua_State *L, int index, const char *name);
+
+// ---- Operators ---------------------------------------------------------
+
+Shape handle_shape(lua_State *L, const Handle *handle);
+
+int operator_multiply(lua_State *L);
+int operator_divide(lua_State *L);
+int operator_add(lua_State *L);
+int operator_subtract(lua_State *L);
+int operator_negate(lua_State *L);
+
+// Their rows in the tables of methods of matrices and rows.
+#define MATRIX_OPERATORS                                                       \
+    {"__mul", "A, B", {"product of matrices, or by a number",                  \
+                       "矩阵乘法，或乘以一个数"}, operator_multiply},            \
+    {"__div", "A, number", {"division by a number", "除以一个数"},             \
+     operator_divide},                                                           \
+    {"__add", "A, B", {"sum; a row, column or number is stretched",            \
+                       "加；行、列或一个数会自动铺开"}, operator_add},           \
+    {"__sub", "A, B", {"difference, stretched likewise", "减，同样铺开"},      \
+     operator_subtract},                                                         \
+    {"__unm", "A", {"every number with the other sign", "每个数变号"},         \
+     operator_negate}
+
+// ---- Adding to the graph -----------------------------------------------
+
+// One application of an op that is being put together.
+typedef struct OpUse {
+    const Op *op;
+    NodeId in[OP_MANY];
+    size_t inputs;
+    double param[OP_PARAMS];
+    const size_t *id;
+    size_t ids;
+} OpUse;
+
+// The op of that name with its initial parameters.
+OpUse op_use(lua_State *L, const char *op);
+void op_use_set(OpUse *use, const char *param, double value);
+
+// Adds it, with the line of the lesson.
+NodeId op_use_add(lua_State *L, const OpUse *use);
+NodeId leaf_add(lua_State *L, Role role, const Matrix *value);
+
+// Raises unless the lesson is still being loaded.
+void building_want(lua_State *L);
+
+#endif

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers of a lesson before they are a node: from Lua's tables, or made.
+#include <lauxlib.h>
+#include <stdio.h>
+
+#include "lesson/arguments.h"
+#include "lesson/environment.h"
+#include "lesson/matrices.h"
+#include "lesson/sandbox.h"
+
+// Beyond this much in Lua's hands, what is unused is freed at once: the
+// collector does not know how large these values are.
+#define ROWS_SOFT ((size_t)64 << 20)
+#define ROWS_CAP (GRAPH_CAP / 2)
+
+static const Message RAGGED = {
+    ERROR_LESSON,
+    {"{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
+     "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个"}};
+static const Message NOT_NUMBER = {
+    ERROR_LESSON,
+    {"{1}: {2}: [{3},{4}] has to be a number, not a {5}",
+     "{1}：{2}：[{3},{4}] 应为数，不是 {5}"}};
+static const Message ROWS_LARGE = {
+    ERROR_LESSON,
+    {"{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become "
+     "matrices",
+     "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB"}};
+
+static size_t rows_bytes(size_t rows, size_t cols)
+{
+    return rows * cols * sizeof(double); // both are at most SIDE_MOST
+}
+
+Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
+{
+    Script *script = script_of(L);
+    const size_t r = (size_t)rows, c = (size_t)cols, size = rows_bytes(r, c);
+    if (script->rows_used + size > ROWS_SOFT)
+        lua_gc(L, LUA_GCCOLLECT);
+    if (script->rows_used + size > ROWS_CAP)
+        FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c),
+             err_count(ROWS_CAP >> 20));
+    script_charge(L, r * c / 4);
+    luaL_checkstack(L, 4, NULL);
+    Matrix *m = lua_newuserdatauv(L, sizeof *m, 0);
+    *m = (Matrix){0};
+    environment_set_type(L, HANDLE_ROWS);
+    *m = matrix_new(r, c);
+    script->rows_used += size;
+    return m;
+}
+
+// Checks one list of numbers, row `row` from 1; returns how many there are.
+static size_t row_size(lua_State *L, int index, const char *name, size_t row)
+{
+    char title[96];
+    snprintf(title, sizeof title, "%s[%zu]", name, row);
+    index = lua_absindex(L, index);
+    const size_t n = arg_list(L, index, title, 1, SIDE_MOST);
+    for (size_t i = 1; i <= n; i++) {
+        if (push_item(L, index, i) != LUA_TNUMBER)
+            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), safe_arg(name),
+                 err_count(row), err_count(i),
+                 err_text(environment_type_name(L, -1)));
+        lua_pop(L, 1);
+    }
+    return n;
+}
+
+// Checks that all rows are lists of one size; returns it.
+static size_t common_size(lua_State *L, int index, const char *name,
+                          size_t rows)
+{
+    size_t cols = 0;
+    for (size_t i = 1; i <= rows; i++) {
+        if (push_item(L, index, i) != LUA_TTABLE)
+            want_fail(L, WANT_ROWS, -1, name);
+        const size_t n = row_size(L, -1, name, i);
+        lua_pop(L, 1);
+        cols = i == 1 ? n : cols;
+        if (n != cols)
+            FAIL(L, &RAGGED, err_text(call_name(L)), safe_arg(name),
+                 err_count(i), err_count(n), err_count(cols));
+    }
+    return cols;
+}
+
+static void copy_row(lua_State *L, int index, Matrix *m, size_t row)
+{
+    for (size_t j = 0; j < m->cols; j++) {
+        lua_rawgeti(L, index, (lua_Integer)j + 1);
+        matrix_put(m, row, j, lua_tonumber(L, -1));
+        lua_pop(L, 1);
+    }
+}
+
+// { 1, 2, 3 } is one row.
+static const Matrix *read_flat(lua_State *L, int index, const char *name)
+{
+    const size_t n = row_size(L, index, name, 1);
+    Matrix *m = rows_push(L, 1, (lua_Integer)n);
+    copy_row(L, index, m, 0);
+    return m;
+}
+
+static const Matrix *read_nested(lua_State *L, int index, const char *name,
+                                 size_t rows)
+{
+    const size_t cols = common_size(L, index, name, rows);
+    Matrix *m = rows_push(L, (lua_Integer)rows, (lua_Integer)cols);
+    for (size_t i = 0; i < rows; i++) {
+        lua_rawgeti(L, index, (lua_Integer)i + 1);
+        copy_row(L, lua_gettop(L), m, i);
+        lua_pop(L, 1);
+    }
+    return m;
+}
+
+const Matrix *rows_want(lua_State *L, int index, const char *name)
+{
+    if (environment_is_type(L, index, HANDLE_ROWS))
+        return lua_touserdata(L, index);
+    if (!lua_istable(L, index))
+        want_fail(L, WANT_ROWS, index, name);
+    index = lua_absindex(L, index);
+    const size_t rows = arg_list(L, index, name, 1, SIDE_MOST);
+    const bool flat = push_item(L, index, 1) == LUA_TNUMBER;
+    lua_pop(L, 1);
+    const Matrix *m = flat ? read_flat(L, index, name)
+                           : read_nested(L, index, name, rows);
+    lua_replace(L, index);
+    return m;
+}

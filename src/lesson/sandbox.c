@@ -1,0 +1,399 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A count hook alone does not hold a hostile lesson: functions written in C
+// run without hooks, finalizers run with hooks off, coroutines start a fresh
+// count, and pcall catches what the hook raises. So there are no finalizers
+// and no coroutines of the lesson's, every C function that it can reach is our
+// own and charges for its work, and what a limit raises passes through our
+// pcall to the top.
+//
+// The limit on instructions is the verdict: it is the same on every machine.
+// The clock is the safety net. Memory is watched by the allocator: passing the
+// soft limit arms the hook, which raises with a line number at the next
+// instruction; only one allocation larger than what is left fails outright.
+#include "lesson/sandbox.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "lesson/environment.h"
+#include "lesson/lua_message.h"
+#include "lesson/words.h"
+
+enum {
+    HOOK_STEPS = 1000,
+    SOFT_MEMORY = 28 << 20,
+    HARD_MEMORY = 32 << 20,
+    ALL_MEMORY = 512 << 20,
+    LEVELS_MOST = 100, // of the stack, searched for a line of the lesson
+};
+
+static const Message NO_STEPS = {
+    ERROR_LESSON,
+    {"the lesson does not come to an end: it was stopped after {1} million "
+     "instructions",
+     "课程停不下来：执行 {1} 百万条指令后中止"}};
+static const Message NO_TIME = {
+    ERROR_LESSON,
+    {"the lesson took longer than {1} s on this machine and was stopped",
+     "课程在这台机器上运行超过 {1} 秒，已中止"}};
+static const Message NO_MEMORY = {
+    ERROR_LESSON,
+    {"the lesson needs too much memory: more than {1} MiB at once or {2} MiB "
+     "in all (a recursion without end does that too)",
+     "课程占用内存过多：同时超过 {1} MiB，或累计超过 {2} MiB（无尽的递归也会这样）"}};
+static const Message ERROR_OBJECT = {
+    ERROR_LESSON,
+    {"error object is a {1}; raise a text instead",
+     "错误对象是 {1}；请抛出文本"}};
+static const Message WANT_RESULT = {
+    ERROR_LESSON,
+    {"the callback has to return a {1}, not {2}", "回调应返回 {1}，不是 {2}"}};
+
+Script *script_of(lua_State *L)
+{
+    return *(Script **)lua_getextraspace(L);
+}
+
+static double now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+// ---- Where -------------------------------------------------------------
+
+// The innermost line of the lesson's own file; where there is none, the
+// innermost line at all. `file` needs LUA_IDSIZE bytes.
+static int find_place(lua_State *L, char *file)
+{
+    const Script *script = script_of(L);
+    lua_Debug ar;
+    int line = 0;
+    for (int level = 0; level < LEVELS_MOST; level++) {
+        if (!lua_getstack(L, level, &ar) || !lua_getinfo(L, "Sl", &ar))
+            break;
+        const bool own = strcmp(ar.source, script->chunk) == 0;
+        if (ar.currentline <= 0 || (line && !own))
+            continue;
+        line = ar.currentline;
+        strcpy(file, ar.short_src);
+        if (own)
+            break;
+    }
+    return line;
+}
+
+int script_line(lua_State *L)
+{
+    char file[LUA_IDSIZE];
+    return find_place(L, file);
+}
+
+// ---- Limits ------------------------------------------------------------
+
+static void hook(lua_State *L, lua_Debug *ar);
+
+static _Noreturn void stop(lua_State *L, Fatal fatal)
+{
+    Script *script = script_of(L);
+    if (script->fatal == FATAL_NONE) {
+        script->fatal = fatal;
+        script->fatal_line = script_line(L);
+    }
+    // Whatever still runs on the way up is stopped at its first instruction.
+    lua_sethook(L, hook, LUA_MASKCOUNT, 1);
+    lua_pushlightuserdata(L, script);
+    lua_error(L);
+    abort(); // lua_error does not return
+}
+
+static bool memory_is_over(const Script *script)
+{
+    return script->used > SOFT_MEMORY || script->allocated > ALL_MEMORY;
+}
+
+static void spend(lua_State *L, size_t steps)
+{
+    Script *script = script_of(L);
+    if (script->fatal != FATAL_NONE)
+        stop(L, script->fatal);
+    script->steps -= (int64_t)steps;
+    if (script->steps < 0)
+        stop(L, FATAL_STEPS);
+    if (memory_is_over(script))
+        lua_gc(L, LUA_GCCOLLECT);
+    if (memory_is_over(script))
+        stop(L, FATAL_MEMORY);
+    if (now() > script->deadline)
+        stop(L, FATAL_TIME);
+}
+
+static void hook(lua_State *L, lua_Debug *ar)
+{
+    Script *script = script_of(L);
+    const bool armed = lua_gethookcount(L) == 1;
+    lua_getinfo(L, "l", ar);
+    if (ar->currentline > 0)
+        script->last_line = ar->currentline;
+    spend(L, armed ? 1 : HOOK_STEPS);
+    if (armed)
+        lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_STEPS);
+}
+
+void script_charge(lua_State *L, size_t steps)
+{
+    spend(L, steps < INT32_MAX ? steps : INT32_MAX);
+}
+
+// Lua's allocator. `old` is a type tag, not a size, where `p` is NULL.
+static void *allocate(void *owner, void *p, size_t old, size_t size)
+{
+    Script *script = owner;
+    const size_t had = p ? old : 0;
+    if (size == 0) {
+        free(p);
+        script->used -= had;
+        return NULL;
+    }
+    const bool grows = size > had;
+    if (grows && script->used - had + size > HARD_MEMORY)
+        return NULL;
+    void *q = realloc(p, size);
+    if (!q)
+        return NULL;
+    script->used = script->used - had + size;
+    script->allocated += grows ? size - had : 0;
+    // lua_sethook may be called at any moment, as from a signal handler.
+    if (grows && memory_is_over(script) && script->thread &&
+        lua_gethookcount(script->thread) == HOOK_STEPS)
+        lua_sethook(script->thread, hook, LUA_MASKCOUNT, 1);
+    return q;
+}
+
+static void limits_start(Script *script, int64_t steps)
+{
+    script->fatal = FATAL_NONE;
+    script->fatal_line = script->last_line = 0;
+    script->steps = steps;
+    script->allocated = 0;
+    script->deadline = now() + script->seconds;
+    lua_sethook(script->thread, hook, LUA_MASKCOUNT, HOOK_STEPS);
+}
+
+int script_protected_call(lua_State *L, int args)
+{
+    Script *script = script_of(L);
+    const int status = lua_pcall(L, args, LUA_MULTRET, 0);
+    if (status == LUA_ERRMEM)
+        stop(L, FATAL_MEMORY);
+    if (status == LUA_ERRERR)
+        stop(L, FATAL_STACK);
+    if (script->fatal != FATAL_NONE)
+        stop(L, script->fatal);
+    return status;
+}
+
+// ---- Errors ------------------------------------------------------------
+
+int script_raise(lua_State *L, const Error *err)
+{
+    Error *raised = lua_newuserdatauv(L, sizeof *raised, 0);
+    *raised = *err;
+    char file[LUA_IDSIZE] = "";
+    const int line = find_place(L, file);
+    if (line > 0)
+        error_at(raised, file, line);
+    environment_set_type(L, HANDLE_ERROR);
+    return lua_error(L);
+}
+
+static void report_fatal(const Script *script, Error *err)
+{
+    switch (script->fatal) {
+    case FATAL_STEPS:
+        ERROR(err, &NO_STEPS,
+              err_int((script->closed ? CALL_STEPS : LOAD_STEPS) / 1000000));
+        break;
+    case FATAL_TIME:
+        ERROR(err, &NO_TIME, err_number(script->seconds));
+        break;
+    case FATAL_STACK:
+        error_set(err, &lua_no_stack);
+        break;
+    default:
+        ERROR(err, &NO_MEMORY, err_int(HARD_MEMORY >> 20),
+              err_int(ALL_MEMORY >> 20));
+    }
+    const int line = script->fatal_line ? script->fatal_line
+                                        : script->last_line;
+    error_at(err, script->chunk + 1, line);
+}
+
+// Sees an error before the stack is unwound: the place in the lesson, for
+// errors of the library and for those that are no text. Passes it on.
+static int note_place(lua_State *L)
+{
+    const int line = script_line(L);
+    if (line > 0)
+        script_of(L)->last_line = line;
+    return 1;
+}
+
+// Calls the function on top without arguments.
+static int call_noted(lua_State *L, int results)
+{
+    lua_pushcfunction(L, note_place);
+    lua_insert(L, 1);
+    return lua_pcall(L, 0, results, 1);
+}
+
+// Turns what a call left on the stack into `err`. Allocates nothing in Lua.
+static bool report(Script *script, lua_State *L, int status, Error *err)
+{
+    if (script->fatal == FATAL_NONE && status == LUA_ERRMEM)
+        script->fatal = FATAL_MEMORY;
+    if (script->fatal == FATAL_NONE && status == LUA_ERRERR)
+        script->fatal = FATAL_STACK;
+    if (script->fatal != FATAL_NONE) {
+        report_fatal(script, err);
+    } else if (environment_is_type(L, -1, HANDLE_ERROR)) {
+        *err = *(const Error *)lua_touserdata(L, -1);
+    } else if (lua_type(L, -1) == LUA_TSTRING) {
+        lua_message_read(script, lua_tostring(L, -1), err);
+    } else {
+        ERROR(err, &ERROR_OBJECT, err_text(luaL_typename(L, -1)));
+    }
+    error_at(err, script->chunk + 1, script->last_line);
+    lua_settop(L, 0);
+    return false;
+}
+
+// ---- State -------------------------------------------------------------
+
+// An error outside every protected call: a bug of ours.
+static int panic(lua_State *L)
+{
+    (void)L;
+    static const char text[] = "qkv: a bug: Lua failed unprotected\n";
+    bug_restore_terminal();
+    if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
+        _exit(70);
+    _exit(70);
+}
+
+// Lua's warnings would tear the screen.
+static void ignore_warning(void *owner, const char *text, int more)
+{
+    (void)owner;
+    (void)text;
+    (void)more;
+}
+
+Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
+{
+    static const LessonOptions none = {0};
+    const LessonOptions *o = options ? options : &none;
+    Script *script = mem_new(1, sizeof *script);
+    script->lesson = lesson;
+    script->graph = lesson->graph;
+    script->source = source;
+    Buffer chunk = {0};
+    buffer_printf(&chunk, "@%s", source.name);
+    script->chunk = buffer_take(&chunk);
+    text_make_safe(script->chunk);
+    script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
+    script->has_seed = o->has_seed;
+    script->seed = o->has_seed ? o->seed : 1;
+    script->random = random_seeded(script->seed);
+    script->seconds = o->seconds > 0 ? o->seconds : 1;
+    script->state = lua_newstate(allocate, script);
+    if (!script->state)
+        return script;
+    *(Script **)lua_getextraspace(script->state) = script;
+    lua_atpanic(script->state, panic);
+    lua_setwarnf(script->state, ignore_warning, NULL);
+    return script;
+}
+
+void script_free(Script *script)
+{
+    if (!script)
+        return;
+    if (script->state) {
+        script->thread = NULL;
+        lua_close(script->state);
+    }
+    BUG_ON(script->used != 0 || script->rows_used != 0);
+    source_release(&script->source);
+    free(script->chunk);
+    free(script->library_dir);
+    free(script);
+}
+
+// The thread is kept in the registry, where nobody else puts numbers.
+static int make_thread(lua_State *L)
+{
+    Script *script = script_of(L);
+    environment_open(L);
+    lua_State *thread = lua_newthread(L);
+    lua_rawsetp(L, LUA_REGISTRYINDEX, script);
+    script->thread = thread;
+    return 0;
+}
+
+static int run_file(lua_State *L)
+{
+    const Script *script = script_of(L);
+    const Source *source = &script->source;
+    if (luaL_loadbufferx(L, source->text, source->size, script->chunk, "t"))
+        return lua_error(L);
+    environment_push(L);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, 0);
+    return 0;
+}
+
+bool script_run(Script *script, Error *err)
+{
+    lua_State *L = script->state;
+    int status = LUA_ERRMEM;
+    if (L) {
+        lua_pushcfunction(L, make_thread);
+        status = lua_pcall(L, 0, 0, 0);
+    }
+    if (!L || status != LUA_OK) {
+        script->fatal = FATAL_MEMORY;
+        report_fatal(script, err);
+        return false;
+    }
+    limits_start(script, LOAD_STEPS);
+    lua_pushcfunction(script->thread, run_file);
+    status = call_noted(script->thread, 0);
+    return status == LUA_OK || report(script, script->thread, status, err);
+}
+
+bool script_call(Script *script, int callback, bool want_number,
+                 double *result, Error *err)
+{
+    lua_State *L = script->thread;
+    limits_start(script, CALL_STEPS);
+    lua_rawgeti(L, LUA_REGISTRYINDEX, callback);
+    const int status = call_noted(L, 1);
+    if (status != LUA_OK)
+        return report(script, L, status, err);
+    const int type = lua_type(L, -1);
+    *result = want_number ? lua_tonumber(L, -1) : lua_toboolean(L, -1);
+    const bool fine = type == (want_number ? LUA_TNUMBER : LUA_TBOOLEAN);
+    if (!fine) {
+        ERROR(err, &WANT_RESULT,
+              err_text(want_number ? "number" : "boolean"),
+              err_text(lua_typename(L, type)));
+        error_at(err, script->chunk + 1, 0);
+    }
+    lua_settop(L, 0);
+    return fine;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The Lua state of one lesson, and what keeps a stranger's lesson harmless:
+// limits on steps, time and memory, errors with their place, and an
+// environment that holds nothing but the lesson language.
+#ifndef QKV_LESSON_SANDBOX_H
+#define QKV_LESSON_SANDBOX_H
+
+#include <lauxlib.h>
+#include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/random.h"
+#include "lesson/lesson.h"
+#include "lesson/source.h"
+
+// Limits of a lesson besides those of its file (source.c).
+enum {
+    LOAD_STEPS = 20 * 1000 * 1000, // VM instructions, or work worth as much
+    CALL_STEPS = 1000 * 1000,
+    NODES_MOST = 2000,
+    PAGES_MOST = 1000,
+    LIST_MOST = 10000, // commands of a script, labels, ids
+};
+#define GRAPH_CAP ((size_t)512 << 20)
+
+// What no pcall of a lesson can catch.
+typedef enum Fatal {
+    FATAL_NONE,
+    FATAL_STEPS,
+    FATAL_TIME,
+    FATAL_MEMORY,
+    FATAL_STACK,
+} Fatal;
+
+typedef struct Script {
+    lua_State *state;  // owns everything
+    lua_State *thread; // runs the lesson, so that the hook belongs to it
+    Lesson *lesson;
+    Graph *graph; // the lesson's
+    Source source;
+    char *chunk;       // "@three-tokens.lua"
+    char *library_dir; // or NULL
+    // Limits.
+    size_t used, allocated; // bytes of Lua's memory: now, and ever
+    size_t rows_used;       // bytes of matrices that Lua values hold
+    int64_t steps;          // left
+    double deadline;        // seconds on the monotonic clock
+    double seconds;         // that a run may take
+    Fatal fatal;
+    int fatal_line, last_line;
+    // What the lesson has said so far.
+    bool has_seed;
+    uint64_t seed;
+    Random random;
+    bool introduced; // lesson { } was called
+    bool closed;     // loading is over: nothing may be added
+    size_t printed;
+    int open_stops, open_stop_line; // at(…) without their text
+    size_t page_capacity, task_capacity, expect_capacity;
+} Script;
+
+// A state for `lesson`, which owns it. Takes the source over.
+Script *script_new(Lesson *lesson, Source source, const LessonOptions *options);
+void script_free(Script *script);
+
+// Runs the lesson's file.
+bool script_run(Script *script, Error *err);
+
+// Calls a callback; `result` gets its number, or 1 and 0 for a boolean.
+bool script_call(Script *script, int callback, bool want_number,
+                 double *result, Error *err);
+
+// ---- For functions that Lua calls --------------------------------------
+
+Script *script_of(lua_State *L);
+
+// Work that is worth so many instructions; does not return where a limit is
+// passed.
+void script_charge(lua_State *L, size_t steps);
+
+// Raises `err` at the place of the call. Does not return.
+int script_raise(lua_State *L, const Error *err);
+
+// FAIL(L, &MESSAGE, err_text(name)): makes an error and raises it.
+#define FAIL(L, message, ...)                                                  \
+    do {                                                                       \
+        Error fail_error = {0};                                                \
+        ERROR(&fail_error, (message), __VA_ARGS__);                            \
+        script_raise((L), &fail_error);                                        \
+    } while (0)
+
+// The line of the lesson that is running; 0 where none is.
+int script_line(lua_State *L);
+
+// Calls the function below `args` arguments with nothing caught: like
+// lua_pcall, but limits go on upwards. The function behind pcall.
+int script_protected_call(lua_State *L, int args);
+
+#endif

@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two limits keep Lua's own compiler out of trouble. The file as a whole may
+// be large, since narration is long; but code outside strings and comments is
+// limited to 64 KiB, because the compiler is quadratic in labels, and because
+// naming a variable for an error message recurses once a link of a.b.c…:
+// before Lua 5.4.7 a long chain overflows the C stack.
+#include "lesson/source.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <lua.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "lesson/scan.h"
+
+enum {
+    FILE_MOST = 512 * 1024,
+    START_MOST = 16 * 1024,
+    CODE_MOST = LUA_VERSION_RELEASE_NUM >= 50407 ? 64 * 1024 : 32 * 1024,
+    CODE_SMALL_STACK = 16 * 1024,
+    SMALL_STACK = 4 * 1024 * 1024,
+    NAME_MOST = 54, // Lua cuts the front of longer chunk names
+};
+
+static const Message CANNOT_OPEN = {
+    ERROR_LESSON,
+    {"cannot be read: {1}", "无法读取：{1}"}};
+static const Message NOT_A_FILE = {
+    ERROR_LESSON,
+    {"is no regular file; a lesson is a text file that ends in .lua",
+     "不是普通文件；课程应为 .lua 文本文件"}};
+static const Message TOO_LARGE = {
+    ERROR_LESSON,
+    {"is too large; a lesson file may have at most {1} KiB",
+     "文件太大；课程文件最多 {1} KiB"}};
+static const Message TOO_MUCH_CODE = {
+    ERROR_LESSON,
+    {"has {1} bytes of code; {2} are allowed outside strings and comments",
+     "代码有 {1} 字节；字符串和注释之外最多 {2} 字节"}};
+static const Message HAS_NUL = {
+    ERROR_LESSON,
+    {"column {1}: a NUL byte; a lesson is plain text in UTF-8",
+     "第 {1} 列：有 NUL 字节；课程应为 UTF-8 纯文本"}};
+static const Message NOT_UTF8 = {
+    ERROR_LESSON,
+    {"column {1}: not UTF-8; save the file in that encoding",
+     "第 {1} 列：不是 UTF-8；请用该编码保存文件"}};
+
+void source_release(Source *source)
+{
+    free(source->name);
+    free(source->text);
+    *source = (Source){0};
+}
+
+static char *name_of(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash && slash[1] ? slash + 1 : path;
+    size_t size = strlen(name);
+    if (size > NAME_MOST)
+        size = utf8_whole(name, NAME_MOST);
+    return mem_text_n(name, size);
+}
+
+// Reads up to `most` bytes into source->text. Never waits: a FIFO is opened
+// without blocking and refused.
+static bool read_bytes(int fd, size_t most, Source *source, Error *err)
+{
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
+    if (!S_ISREG(status.st_mode))
+        return error_set(err, &NOT_A_FILE);
+    source->text = mem_new(most + 1, 1);
+    while (source->size < most) {
+        const ssize_t n =
+            read(fd, source->text + source->size, most - source->size);
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n < 0)
+            return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
+        if (n == 0)
+            break;
+        source->size += (size_t)n;
+    }
+    return true;
+}
+
+static bool read_file(const char *path, size_t most, Source *source,
+                      Error *err)
+{
+    *source = (Source){.name = name_of(path)};
+    const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0)
+        return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
+    const bool fine = read_bytes(fd, most, source, err);
+    close(fd);
+    return fine;
+}
+
+// Removes the first `size` bytes.
+static void cut_start(Source *source, size_t size)
+{
+    memmove(source->text, source->text + size, source->size - size);
+    source->size -= size;
+    source->text[source->size] = '\0';
+}
+
+static void strip_start(Source *source)
+{
+    if (source->size >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0)
+        cut_start(source, 3);
+    if (source->size < 2 || memcmp(source->text, "#!", 2) != 0)
+        return;
+    const char *end = memchr(source->text, '\n', source->size);
+    cut_start(source, end ? (size_t)(end - source->text) : source->size);
+}
+
+// Fills `err` with the line and column of a byte.
+static bool fault_at(const Source *source, size_t offset,
+                     const Message *message, Error *err)
+{
+    int line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < offset; i++) {
+        if (source->text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    ERROR(err, message, err_count(offset - start + 1));
+    error_at(err, source->name, line);
+    return false;
+}
+
+static bool check_text(const Source *source, Error *err)
+{
+    const char *nul = memchr(source->text, '\0', source->size);
+    if (nul)
+        return fault_at(source, (size_t)(nul - source->text), &HAS_NUL, err);
+    size_t bad;
+    if (!utf8_valid(source->text, source->size, &bad))
+        return fault_at(source, bad, &NOT_UTF8, err);
+    return true;
+}
+
+// Bytes that are neither in strings and comments nor blank.
+static size_t code_size(const Source *source)
+{
+    Scanner scanner = scan_start(source->text, source->size);
+    size_t size = 0;
+    for (;;) {
+        const Token token = scan_next(&scanner);
+        if (token.kind == TOKEN_END)
+            return size;
+        size += token.size - token.inside_size;
+    }
+}
+
+static size_t code_most(void)
+{
+    struct rlimit limit;
+    const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 &&
+                       limit.rlim_cur != RLIM_INFINITY &&
+                       limit.rlim_cur < SMALL_STACK;
+    return small ? CODE_SMALL_STACK : CODE_MOST;
+}
+
+static bool check_size(const Source *source, Error *err)
+{
+    if (source->size > FILE_MOST)
+        return ERROR(err, &TOO_LARGE, err_count(FILE_MOST / 1024));
+    const size_t code = code_size(source), most = code_most();
+    if (code > most)
+        return ERROR(err, &TOO_MUCH_CODE, err_count(code), err_count(most));
+    return true;
+}
+
+bool source_read(const char *path, Source *source, Error *err)
+{
+    if (!read_file(path, FILE_MOST + 1, source, err)) {
+        error_at(err, path, 0);
+        source_release(source);
+        return false;
+    }
+    strip_start(source);
+    if (check_text(source, err) && check_size(source, err))
+        return true;
+    error_at(err, source->name, 0);
+    source_release(source);
+    return false;
+}
+
+bool source_read_start(const char *path, Source *source, Error *err)
+{
+    if (read_file(path, START_MOST, source, err)) {
+        strip_start(source);
+        return true;
+    }
+    error_at(err, path, 0);
+    source_release(source);
+    return false;
+}
+
+int source_line(const Source *source, int from, const char *what, size_t size)
+{
+    int line = 1;
+    for (size_t i = 0; i + size <= source->size; i++) {
+        if (line >= from && memcmp(source->text + i, what, size) == 0)
+            return line;
+        line += source->text[i] == '\n';
+    }
+    return from;
+}

@@ -1,0 +1,211 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons that mean harm. Each has to end within two seconds with one line that
+// names the file, and leave nothing behind.
+#include "lesson_kit.h"
+
+typedef struct Attack {
+    const char *name, *code;
+} Attack;
+
+static const Attack attack_table[] = {
+    {"endless loop", "while true do end"},
+    {"endless loop in pcall", "while true do pcall(function() while true do end "
+                              "end) end"},
+    {"nested pcalls", "local function f() pcall(f) while true do end end f()"},
+    {"endless recursion", "local function f() return 1 + f() end f()"},
+    {"endless recursion in pcall",
+     "local function f() return pcall(f) end while true do f() end"},
+    {"tail calls", "local function f() return f() end f()"},
+    {"goto loop", "::a:: goto a"},
+    {"numeric for", "for i = 1, math.huge do end"},
+    {"index loop", "local t = setmetatable({}, {}) local m = {} m.__index = "
+                   "function(t, k) return t[k] end t = setmetatable({}, m) "
+                   "return t.x"},
+    {"index chain", "local t = {} for i = 1, 1e7 do t = setmetatable({}, "
+                    "{__index = t}) end return t.x"},
+    {"concat metamethod loop",
+     "local m = {} m.__concat = function(a, b) return a .. b end "
+     "local t = setmetatable({}, m) return t .. t"},
+    {"call metamethod chain",
+     "local t = {} for i = 1, 1e6 do t = setmetatable({}, {__call = t}) end "
+     "t()"},
+    {"comparison loop", "local m = {} m.__lt = function(a, b) return a < b end "
+                        "local t = setmetatable({}, m) return t < t"},
+    {"pattern", "(\"a\"):rep(100000):find(\".-b\") local s = (\"a\"):gsub"},
+    {"empty rep", "string.rep(\"\", 1 << 62)"},
+    {"huge rep", "string.rep(\"x\", 1 << 40)"},
+    {"negative rep", "string.rep(\"x\", math.mininteger) error(\"fine\")"},
+    {"rep in a loop", "while true do local s = (\"x\"):rep(1 << 20) end"},
+    {"doubling string", "local s = \"x\" while true do s = s .. s end"},
+    {"growing table", "local t = {} for i = 1, 1e9 do t[i] = {} end"},
+    {"growing strings", "local t = {} while true do t[#t + 1] = (\"x\"):rep(1000)"
+                        " .. #t end"},
+    {"growing in pcall", "local t = {} while true do pcall(function() while true "
+                         "do t[#t + 1] = {} end end) end"},
+    {"garbage", "while true do local t = {1, 2, 3, 4, 5, 6, 7, 8} end"},
+    {"lying length in insert",
+     "local t = setmetatable({}, {__len = function() return 1 << 60 end}) "
+     "table.insert(t, 1, 1) while true do end"},
+    {"lying length in concat",
+     "table.concat(setmetatable({}, {__index = rawlen}), \"\", 1, 1 << 40)"},
+    {"long concat", "table.concat({}, \"\", 1, math.maxinteger)"},
+    {"finalizer", "setmetatable({}, {__gc = function() while true do end end})"},
+    {"late finalizer", "local m = {} setmetatable({}, m) m.__gc = function() "
+                       "while true do end end m = nil for i = 1, 1e5 do local t "
+                       "= {} end error(\"fine\")"},
+    {"close", "local x <close> = setmetatable({}, {__close = function() while "
+              "true do end end})"},
+    {"weak table", "setmetatable({}, {__mode = \"k\"})"},
+    {"locked strings", "setmetatable(\"\", {})"},
+    {"string arithmetic", "return \"10\" + 5"},
+    {"coroutine", "coroutine.wrap(function() while true do end end)()"},
+    {"coroutine by name", "return _G.coroutine"},
+    {"os", "os.execute(\"true\")"},
+    {"io", "io.open(\"/etc/passwd\")"},
+    {"debug", "debug.sethook()"},
+    {"dofile", "dofile(\"/etc/passwd\")"},
+    {"require", "require(\"os\")"},
+    {"getmetatable", "getmetatable(\"\").__index = nil"},
+    {"string.dump", "string.dump(function() end)"},
+    {"collectgarbage", "collectgarbage(\"stop\")"},
+    {"load of code", "load(\"while true do end\")()"},
+    {"load outside", "load(\"../../etc/passwd\")"},
+    {"load absolute", "load(\"/dev/zero\")"},
+    {"format width", "string.format(\"%99.99f\", 1e308)"},
+    {"format pointer", "string.format(\"%p\", {})"},
+    {"format in a loop", "while true do string.format(\"%20.20f\", 1e308) end"},
+    {"long format", "while true do string.format((\"%s\"):rep(100), \"x\") end"},
+    {"unpack", "table.unpack({}, 1, 1e7)"},
+    {"unpack in a loop", "local t = {} while true do table.unpack(t, 1, 250) "
+                         "end"},
+    {"sort", "local t = {} for i = 1, 100001 do t[i] = -i end table.sort(t)"},
+    {"bad comparator", "local t = {} for i = 1, 90000 do t[i] = i end "
+                       "table.sort(t, function() return true end) while true do "
+                       "end"},
+    {"sort that recurses", "local function f(a, b) table.sort({1, 2, 3}, f) end "
+                           "f()"},
+    {"error object", "error(setmetatable({}, {__tostring = function() while "
+                     "true do end end}))"},
+    {"tostring loop", "tostring(setmetatable({}, {__tostring = function() while "
+                      "true do end end}))"},
+    {"tostring recursion", "local m = {} m.__tostring = function(t) return "
+                           "tostring(t) end tostring(setmetatable({}, m))"},
+    {"print flood", "while true do print((\"x\"):rep(1000)) end"},
+    {"random matrices", "while true do local m = random(1000, 1000) end"},
+    {"huge matrix", "return zeros(65536, 65536)"},
+    {"kept matrices", "local t = {} while true do t[#t + 1] = zeros(1000, 1000) "
+                      "end"},
+    {"many nodes", "X = input{1} for i = 1, 1e6 do local y = X * 2 end"},
+    {"large products", "X = input(ones(2000, 2000)) for i = 1, 100 do X2 = X * "
+                       "X * X * X end"},
+    {"many texts", "while true do intro \"x\" end"},
+    {"long text", "intro((\"x\"):rep(5000))"},
+    {"escape in a text", "intro \"\\27[2J\""},
+    {"escape in a name", "name(\"\\27]0;x\\7\", input{1})"},
+    {"escape in an error", "error(\"\\27[2J\\n\\r\")"},
+    {"bidi in a text", "intro \"\\u{202E}\""},
+    {"NUL in a text", "intro \"a\\0b\""},
+    {"bad bytes in a text", "intro \"\\xff\""},
+    {"deep parentheses", "return ((((((((((((((((((((((((((((((((((((((((((((((("
+                         "((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                         "((((((((((((((((((((((((((((((((((((((((((((((((((((("
+                         "((((((((((((((((((((((((((((((((((((((((((((((((((((("},
+    {"environment", "_ENV = nil return x"},
+    {"metatable of the environment", "setmetatable(_ENV, nil)"},
+    {"changed language", "softmax = nil"},
+    {"raw change of the environment", "rawset(_ENV, \"pcall\", nil) "
+                                      "while true do pcall(pcall) end"},
+    {"pairs during change", "local t = {1} while true do for k in pairs(t) do "
+                            "t[#t + 1] = 1 end end"},
+    {"pairs of odd keys", "pairs({[{}] = 1})"},
+    {"self library", "return attention.nothing.x"},
+};
+
+static double seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
+}
+
+static void one_line_with_the_file(const char *name, const Error *err)
+{
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        char text[1024];
+        error_write(err, lang, text, sizeof text);
+        if (getenv("V"))
+            printf("# %s: %s\n", name, text);
+        if (strncmp(text, "t.lua", 5) != 0)
+            fail_msg("%s: no file named: %s", name, text);
+        for (const char *p = text; *p; p++)
+            if ((unsigned char)*p < 0x20 || *p == 0x7F)
+                fail_msg("%s: control character in: %s", name, text);
+    }
+}
+
+static void each_attack_ends(void **state)
+{
+    const Attack *attack = *state;
+    const double start = seconds();
+    Error err;
+    FILE *quiet = freopen("/dev/null", "w", stderr);
+    assert_non_null(quiet);
+    Lesson *lesson = kit_load(attack->code, &err);
+    const double took = seconds() - start;
+    if (lesson) {
+        lesson_free(lesson);
+        fail_msg("%s: was taken for a lesson", attack->name);
+    }
+    assert_int_equal(error_status(&err), 4);
+    one_line_with_the_file(attack->name, &err);
+    if (took > 2 && !getenv("SLOW_TOOLS"))
+        fail_msg("%s: took %.2f s", attack->name, took);
+}
+
+// A chain of thousands of fields makes Lua before 5.4.7 overflow the C stack
+// while it names the variable.
+static void a_long_chain_is_refused_or_ends(void **state)
+{
+    (void)state;
+    Buffer code = {0};
+    Error err;
+    buffer_add(&code, "local a = {} return a");
+    for (int i = 0; i < 40000; i++)
+        buffer_add(&code, ".x");
+    const double start = seconds();
+    assert_null(kit_load(code.text, &err));
+    assert_true(seconds() - start < 2 || getenv("SLOW_TOOLS"));
+    one_line_with_the_file("chain", &err);
+    code.size = 30000;
+    code.text[code.size] = '\0';
+    assert_null(kit_load(code.text, &err));
+    one_line_with_the_file("shorter chain", &err);
+    buffer_release(&code);
+}
+
+// A second lesson in the same process sees nothing of a hostile first one.
+static void lessons_do_not_meet(void **state)
+{
+    (void)state;
+    Error err;
+    assert_null(kit_load("string.rep = nil math.pi = 3 string.format = 7 "
+                         "while true do end", &err));
+    Lesson *lesson = kit_good("assert(math.pi > 3.1 and (\"x\"):rep(2) == \"xx\")"
+                              " X = input{1}");
+    lesson_free(lesson);
+}
+
+int main(void)
+{
+    enum { ATTACKS = sizeof attack_table / sizeof attack_table[0] };
+    struct CMUnitTest tests[ATTACKS + 2];
+    for (size_t i = 0; i < ATTACKS; i++)
+        tests[i] = (struct CMUnitTest){
+            attack_table[i].name, each_attack_ends, NULL, NULL,
+            (void *)(uintptr_t)&attack_table[i]};
+    tests[ATTACKS] = (struct CMUnitTest)
+        cmocka_unit_test(a_long_chain_is_refused_or_ends);
+    tests[ATTACKS + 1] =
+        (struct CMUnitTest)cmocka_unit_test(lessons_do_not_meet);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,338 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Files that are no lesson, headers, the catalogue, and files that a lesson
+// loads.
+#include "lesson/catalog.h"
+#include "lesson_kit.h"
+
+static void check_error(const char *path, const char *expected)
+{
+    char text[1024];
+    Error err;
+    const char *name = strrchr(path, '/') + 1;
+    Lesson *lesson = kit_load_file(path, &err);
+    assert_null(lesson);
+    assert_int_equal(error_status(&err), 4);
+    error_write(&err, LANG_EN, text, sizeof text);
+    const char *at = strstr(text, name);
+    if (!at || strcmp(at + strlen(name), expected) != 0)
+        fail_msg("said \"%s\", expected \"%s\"", text, expected);
+}
+
+static void check_bytes(const char *bytes, size_t size, const char *expected)
+{
+    check_error(kit_write("bad.lua", bytes, size), expected);
+}
+
+#define CHECK_TEXT(text, expected)                                             \
+    check_bytes((text), sizeof(text) - 1, (expected))
+
+static void unreadable_files_are_refused(void **state)
+{
+    (void)state;
+    char path[600];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/none.lua", folder ? folder : "/tmp");
+    check_error(path, ": cannot be read: No such file or directory");
+    snprintf(path, sizeof path, "%s/folder.lua", folder ? folder : "/tmp");
+    mkdir(path, 0700);
+    check_error(path, ": is no regular file; a lesson is a text file that ends "
+                      "in .lua");
+    rmdir(path);
+    snprintf(path, sizeof path, "%s/fifo.lua", folder ? folder : "/tmp");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    check_error(path, ": is no regular file; a lesson is a text file that ends "
+                      "in .lua");
+    unlink(path);
+    check_error("/dev/zero", ": is no regular file; a lesson is a text file "
+                             "that ends in .lua");
+}
+
+static void bytes_that_are_no_text_are_refused(void **state)
+{
+    (void)state;
+    CHECK_TEXT("\x1bLua\x54\0\x19\x93", ":1: column 6: a NUL byte; a lesson is "
+                                        "plain text in UTF-8");
+    CHECK_TEXT(HEADER "x = \"\0\"", ":2: column 6: a NUL byte; a lesson is "
+                                    "plain text in UTF-8");
+    CHECK_TEXT(HEADER "-- \xff", ":2: column 4: not UTF-8; save the file in "
+                                 "that encoding");
+    CHECK_TEXT(HEADER "-- \xc0\x80", ":2: column 4: not UTF-8; save the file "
+                                     "in that encoding");
+    CHECK_TEXT(HEADER "-- \xed\xa0\x80", ":2: column 4: not UTF-8; save the "
+                                         "file in that encoding");
+    CHECK_TEXT("\xff\xfel\0", ":1: column 4: a NUL byte; a lesson is plain "
+                              "text in UTF-8");
+    CHECK_TEXT("", ":1: a lesson starts with lesson { api = 1, id = \"…\", "
+                   "title = … }");
+}
+
+// A file that repeats a text until it has that size.
+static const char *write_long(const char *start, const char *again,
+                              size_t size)
+{
+    Buffer text = {0};
+    buffer_add(&text, start);
+    while (text.size < size)
+        buffer_add(&text, again);
+    const char *path = kit_write("long.lua", text.text, text.size);
+    buffer_release(&text);
+    return path;
+}
+
+static void large_files_are_refused(void **state)
+{
+    (void)state;
+    check_error(write_long(HEADER, "-- a comment\n", 513 * 1024),
+                ": is too large; a lesson file may have at most 512 KiB");
+    Error err;
+    Lesson *lesson = kit_load_file(
+        write_long(HEADER "X = input{1}\n", "-- a comment\n", 500 * 1024),
+        &err);
+    assert_non_null(lesson);
+    lesson_free(lesson);
+    assert_null(kit_load_file(write_long(HEADER, "x = 1\n", 70 * 1024), &err));
+    assert_null(kit_load_file(write_long(HEADER, "x=\"\"\n", 70 * 1024), &err));
+}
+
+static void marks_at_the_start_are_skipped(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "\xEF\xBB\xBF#!/usr/bin/env qkv\n" HEADER "X = input{1}\nY = X * X";
+    Error err;
+    Lesson *lesson =
+        kit_load_file(kit_write("m.lua", text, sizeof text - 1), &err);
+    assert_non_null(lesson);
+    assert_int_equal(graph_node(lesson->graph, 1)->line, 4);
+    lesson_free(lesson);
+}
+
+static void headers_are_read_as_they_stand(void **state)
+{
+    (void)state;
+    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 1, id = \"…\", "
+                        "title = … }");
+    CHECK_TEXT("lesson { api = 2, id = \"a\", title = \"a\" }",
+               ":1: lesson: api = 2 is not known; this version of qkv reads api "
+               "= 1");
+    CHECK_TEXT("lesson { id = \"a\", title = \"a\" }",
+               ":1: lesson: the field 'api' is missing");
+    CHECK_TEXT("lesson { api = 1, title = \"a\" }",
+               ":1: lesson: the field 'id' is missing");
+    CHECK_TEXT("lesson { api = 1, id = \"a\" }",
+               ":1: lesson: the field 'title' is missing");
+    CHECK_TEXT("lesson {\n api = 1,\n titel = \"a\" }",
+               ":3: lesson: there is no field 'titel'; did you mean 'title'?");
+    CHECK_TEXT("lesson { api = 1, id = \"a\" .. \"b\" }",
+               ":1: lesson: ',' was expected here, not .; the header holds "
+               "plain values only");
+    CHECK_TEXT("lesson { api = 1, api = 1 }",
+               ":1: lesson: 'api' is given twice");
+    CHECK_TEXT("lesson { api = \"1\" }",
+               ":1: lesson: api has to be a plain whole number from 0 to 9999, "
+               "not \"1\"");
+    CHECK_TEXT("lesson { api = 1, id = 3 }",
+               ":1: lesson: id has to be a plain string, not 3");
+    CHECK_TEXT("lesson { api = 1, id = \"A b\", title = \"a\" }",
+               ":1: lesson: id \"A b\" has to be of lower-case letters, digits, "
+               "'-' and '_', at most 64 of them");
+    CHECK_TEXT("lesson { api = 1, id = \"a\", title = { fr = \"a\" } }",
+               ":1: lesson: title has to be a plain string or { en = \"…\", zh = "
+               "\"…\" }, not fr");
+    CHECK_TEXT("lesson { api = 1, id = \"a\", title = \"\\27[2J\" }",
+               ":1: lesson: title is no plain text: it has a control character "
+               "or bytes that are not UTF-8");
+    CHECK_TEXT("lesson { api = 1, needs = \"b\" }",
+               ":1: lesson: needs has to be a plain list of strings, not "
+               "\"b\"");
+    CHECK_TEXT("lesson { api = 1", ":1: lesson: ',' was expected here, not EOF; "
+                                   "the header holds plain values only");
+}
+
+static void a_header_has_all_its_fields(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "-- a comment\nlesson { api = 1, id = 'a-1', part = 2, order = 3, "
+        "minutes = 4,\n needs = { \"x\", [[y]] }, title = { en = \"\\u{41}\\98\\n"
+        "\\x43\", zh = \"题\" }; } -- \n";
+    LessonHeader header = {0};
+    Error err = {0};
+    assert_false(header_read(kit_write("h.lua", text, sizeof text - 1),
+                             &header, &err)); // a line end in a title
+    static const char good[] =
+        "lesson { api = 1, id = 'a-1', part = 2, order = 3, minutes = 4,\n"
+        "needs = { \"x\", [[y]] }, title = { en = \"\\u{41}\\98\\x43\", "
+        "zh = \"题\" }; }";
+    assert_true(header_read(kit_write("h.lua", good, sizeof good - 1), &header,
+                            &err));
+    assert_string_equal(header.id, "a-1");
+    assert_int_equal(header.part * 100 + header.order * 10 + header.minutes,
+                     234);
+    assert_int_equal(header.need_count, 2);
+    assert_string_equal(header.needs[1], "y");
+    assert_string_equal(header.title.text[LANG_EN], "AbC");
+    assert_string_equal(header.title.text[LANG_ZH], "题");
+    header_release(&header);
+}
+
+static void write_lesson(const char *name, const char *id, int order,
+                         const char *title)
+{
+    char text[256];
+    const int n = snprintf(text, sizeof text,
+                           "lesson { api = 1, id = \"%s\", order = %d, title = "
+                           "{ en = \"%s\", zh = \"题%d\" } }",
+                           id, order, title, order);
+    kit_write(name, text, (size_t)n);
+}
+
+static void the_catalogue_is_in_order(void **state)
+{
+    (void)state;
+    char folder[600];
+    const char *home = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/cat", home ? home : "/tmp");
+    mkdir(folder, 0700);
+    write_lesson("cat/x.lua", "second", 2, "Two");
+    write_lesson("cat/y.lua", "first", 1, "One");
+    write_lesson("cat/z.lua", "second", 3, "Again");
+    kit_write("cat/lib.lua", "return {}", 9);
+    kit_write("cat/bad.lua", "lesson { api = 7 }", 18);
+    char *const dirs[] = {folder, (char *)(uintptr_t) "/none/there"};
+    Catalog catalog;
+    Error err = {0};
+    catalog_read(&catalog, dirs, 2);
+    assert_int_equal(catalog.count, 2);
+    assert_int_equal(catalog.problems, 1);
+    assert_non_null(strstr(catalog.problem[0], "bad.lua:1: lesson: api = 7"));
+    assert_string_equal(catalog.entry[0].header.id, "first");
+    assert_ptr_equal(catalog_find(&catalog, "2", &err), &catalog.entry[1]);
+    assert_ptr_equal(catalog_find(&catalog, "oNE", &err), &catalog.entry[0]);
+    assert_ptr_equal(catalog_find(&catalog, "题2", &err), &catalog.entry[1]);
+    assert_null(catalog_find(&catalog, "secnd", &err));
+    assert_string_equal(err.arg[1], "second");
+    assert_int_equal(error_status(&err), 2);
+    catalog_release(&catalog);
+}
+
+// ---- load(…) -----------------------------------------------------------
+
+// A version 1 file with this header and these bytes.
+static void write_npy(const char *name, const char *header, const void *data,
+                      size_t size)
+{
+    Buffer file = {0};
+    const size_t n = strlen(header);
+    const char start[] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0,
+                          (char)(n & 0xFF), (char)(n >> 8)};
+    buffer_add_n(&file, start, sizeof start);
+    buffer_add_n(&file, header, n);
+    buffer_add_n(&file, data, size);
+    kit_write(name, file.text, file.size);
+    buffer_release(&file);
+}
+
+static void check_npy(const char *header, const void *data, size_t size,
+                      const char *address, double value)
+{
+    write_npy("t.npy", header, data, size);
+    Lesson *lesson = kit_good("Y = input(load \"t.npy\")");
+    const double found = kit_number(lesson, address);
+    lesson_free(lesson);
+    if (found != value)
+        fail_msg("%s: %g", header, found);
+}
+
+static void arrays_of_every_type_are_read(void **state)
+{
+    (void)state;
+    const double f8[] = {1, 2.5, -3, 4, 5, 6};
+    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }  \n",
+              f8, sizeof f8, "Y[2,1]", 4);
+    check_npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }\n",
+              f8, sizeof f8, "Y[2,1]", 2.5);
+    check_npy("{'shape': (6,), 'fortran_order': False, 'descr': '<f8'}", f8,
+              sizeof f8, "Y[1,6]", 6);
+    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", f8, 8,
+              "Y[1,1]", 1);
+    check_npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}",
+              "\x3f\xc0\0\0", 4, "Y[1,1]", 1.5);
+    check_npy("{'descr': '|i1', 'fortran_order': False, 'shape': (2,)}",
+              "\x01\xff", 2, "Y[1,2]", -1);
+    check_npy("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}",
+              "\xff\xfe", 2, "Y[1,1]", -2);
+    check_npy("{'descr': '<i8', 'fortran_order': False, 'shape': (1,)}",
+              "\xfd\xff\xff\xff\xff\xff\xff\xff", 8, "Y[1,1]", -3);
+    check_npy("{'descr': '<u4', 'fortran_order': False, 'shape': (1,)}",
+              "\xff\xff\xff\xff", 4, "Y[1,1]", 4294967295.0);
+    check_npy("{'descr': '|b1', 'fortran_order': False, 'shape': (1,)}",
+              "\x01", 1, "Y[1,1]", 1);
+}
+
+static void broken_arrays_are_refused(void **state)
+{
+    (void)state;
+    static const char *const header[] = {
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (1,2,1)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (0,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (-2,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (99999999,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (65536,65536)}",
+        "{'descr': '<c16', 'fortran_order': False, 'shape': (1,)}",
+        "{'descr': '|O', 'fortran_order': False, 'shape': (2,)}",
+        "{'descr': [('a','<f8')], 'fortran_order': False, 'shape': (2,)}",
+        "{'descr': '<f8', 'fortran_order': 0, 'shape': (2,)}",
+        "{'descr': '<f8', 'shape': (2,)}",
+        "{'descr': '<f8', 'descr': '<f8', 'shape': (2,)}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2,), 'x': 1}",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2,)} x",
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (2,)",
+        "{'descr': '<f8",
+        "",
+    };
+    Error err;
+    for (size_t i = 0; i < sizeof header / sizeof *header; i++) {
+        write_npy("t.npy", header[i], "0123456789abcdef", 16);
+        Lesson *lesson = kit_load("Y = input(load \"t.npy\")", &err);
+        if (lesson)
+            fail_msg("%s was read", header[i]);
+        assert_int_equal(error_status(&err), 4);
+    }
+    kit_write("t.npy", "\x93NUMPY\x02\0\xff\xff\xff\xff", 12);
+    assert_null(kit_load("Y = input(load \"t.npy\")", &err));
+    kit_write("t.npy", "\x93NUM", 4);
+    assert_null(kit_load("Y = input(load \"t.npy\")", &err));
+}
+
+static void links_do_not_lead_out(void **state)
+{
+    (void)state;
+    char path[600];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/out.npy", folder ? folder : "/tmp");
+    unlink(path);
+    assert_int_equal(symlink("/etc/passwd", path), 0);
+    Error err;
+    assert_null(kit_load("Y = input(load \"out.npy\")", &err));
+    assert_non_null(strstr(err.message->text.en, "folder"));
+    unlink(path);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(unreadable_files_are_refused),
+        cmocka_unit_test(bytes_that_are_no_text_are_refused),
+        cmocka_unit_test(large_files_are_refused),
+        cmocka_unit_test(marks_at_the_start_are_skipped),
+        cmocka_unit_test(headers_are_read_as_they_stand),
+        cmocka_unit_test(a_header_has_all_its_fields),
+        cmocka_unit_test(the_catalogue_is_in_order),
+        cmocka_unit_test(arrays_of_every_type_are_read),
+        cmocka_unit_test(broken_arrays_are_refused),
+        cmocka_unit_test(links_do_not_lead_out),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the tests of the lesson language share: lessons from a string.
+#ifndef QKV_TESTS_LESSON_KIT_H
+#define QKV_TESTS_LESSON_KIT_H
+
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <setjmp.h>
+#include <cmocka.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "lesson/lesson.h"
+
+// Every lesson of the tests starts with this line.
+#define HEADER "lesson { api = 1, id = \"t\", title = \"t\" }\n"
+
+// Writes a file into the temporary folder of the test.
+static inline const char *kit_write(const char *name, const char *text,
+                                    size_t size)
+{
+    static char path[512];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/%s", folder ? folder : "/tmp", name);
+    FILE *file = fopen(path, "wb");
+    assert_non_null(file);
+    fwrite(text, 1, size, file);
+    fclose(file);
+    return path;
+}
+
+static inline Lesson *kit_load_file(const char *path, Error *err)
+{
+    static char library[512];
+    const char *tests = getenv("TESTS");
+    snprintf(library, sizeof library, "%s/../lessons/lib",
+             tests ? tests : "tests");
+    const LessonOptions options = {.library_dir = library, .seconds = 1};
+    memset(err, 0, sizeof *err);
+    return lesson_load(path, &options, err);
+}
+
+// Loads the header and `body` as t.lua.
+static inline Lesson *kit_load(const char *body, Error *err)
+{
+    Buffer text = {0};
+    buffer_printf(&text, "%s%s", HEADER, body);
+    const char *path = kit_write("t.lua", text.text, text.size);
+    Lesson *lesson = kit_load_file(path, err);
+    buffer_release(&text);
+    unlink(path);
+    return lesson;
+}
+
+// The same, and it has to be fine.
+static inline Lesson *kit_good(const char *body)
+{
+    Error err;
+    Lesson *lesson = kit_load(body, &err);
+    if (!lesson) {
+        char text[1024];
+        error_write(&err, LANG_EN, text, sizeof text);
+        fail_msg("%s\n%s", text, body);
+    }
+    return lesson;
+}
+
+// A number of a lesson by its address.
+static inline double kit_number(Lesson *lesson, const char *address)
+{
+    Address at;
+    Error err = {0};
+    if (!address_parse(lesson->graph, address, &at, &err)) {
+        char text[1024];
+        error_write(&err, LANG_EN, text, sizeof text);
+        fail_msg("%s: %s", address, text);
+    }
+    return graph_number(lesson->graph, address_cell(&at));
+}
+
+#endif
