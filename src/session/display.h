@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How things are shown: switches that change no number.
+#ifndef QKV_SESSION_DISPLAY_H
+#define QKV_SESSION_DISPLAY_H
+
+#include <stdbool.h>
+
+#include "base/lang.h"
+
+// Which characters may be used. `safe` has only characters that are narrow on
+// every terminal; `ascii` rewrites the mathematics ("⋅" as "*", "ᵀ" as "'").
+typedef enum GlyphSet {
+    GLYPHS_UNICODE,
+    GLYPHS_SAFE,
+    GLYPHS_ASCII,
+    GLYPHS_COUNT,
+} GlyphSet;
+
+typedef enum ThemeName {
+    THEME_AUTO, // dark unless the terminal says otherwise
+    THEME_DARK,
+    THEME_LIGHT,
+    THEME_CONTRAST,
+    THEME_MONO,
+    THEME_COUNT,
+} ThemeName;
+
+// Which part of the lesson screen is enlarged.
+typedef enum Zoom { ZOOM_NONE, ZOOM_PANEL, ZOOM_TEXT, ZOOM_COUNT } Zoom;
+
+typedef struct Display {
+    Lang lang;
+    GlyphSet glyphs;
+    ThemeName theme;
+    Zoom zoom;
+    int decimals; // of matrices, 0 … 9
+    bool labels;  // tokens' names beside rows and columns
+    bool columns; // tokens as columns
+    bool numpy;   // a line of NumPy under the formula
+    bool shared;  // one colour scale for all matrices of the screen
+} Display;
+
+Display display_initial(void);
+
+// Words of the settings, as commands and the config file write them. `parse`
+// leaves its output alone and returns false where the word is unknown.
+const char *glyphs_name(GlyphSet glyphs);
+bool glyphs_parse(const char *word, GlyphSet *glyphs);
+const char *theme_name(ThemeName theme);
+bool theme_parse(const char *word, ThemeName *theme);
+
+#endif

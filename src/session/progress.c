@@ -1,0 +1,361 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/progress.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
+#include "num/format.h"
+#include "session/progress_file.h"
+
+static const Message IN_USE = {
+    ERROR_DATA,
+    {"another qkv has the lesson {1} open: this one reads its progress and "
+     "saves none",
+     "另一个 qkv 正开着 {1} 这一课：这里只读取进度，不保存"}};
+static const Message EDITS_DROPPED = {
+    ERROR_DATA,
+    {"{1} saved edits no longer fit the lesson, which has changed since; the "
+     "others were restored",
+     "课文已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
+
+// ---- Names of files ----------------------------------------------------
+
+char *progress_dir(void)
+{
+    char *state = path_home(PATH_STATE);
+    char *dir = state ? path_join(state, "progress") : NULL;
+    free(state);
+    return dir;
+}
+
+// An id comes from the lesson, so only letters, digits and "-_" stand for
+// themselves in a file name; the rest is written as %XX.
+static char *file_of(const char *dir, const char *id, const char *extension)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
+                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    enum { NAME_MOST = 180 };
+    Buffer name = {0};
+    for (const char *c = id; *c && name.size < NAME_MOST; c++) {
+        if (strchr(plain, *c))
+            buffer_add_n(&name, c, 1);
+        else
+            buffer_printf(&name, "%%%02X", (unsigned)(unsigned char)*c);
+    }
+    buffer_add(&name, extension);
+    char *path = path_join(dir, buffer_text(&name));
+    buffer_release(&name);
+    return path;
+}
+
+static char *progress_path(const char *dir, const char *id)
+{
+    return file_of(dir, id, ".progress");
+}
+
+// Not a lesson's: "=" never stands in their file names.
+static char *last_path(const char *dir)
+{
+    return path_join(dir, "=last");
+}
+
+int progress_lock(const char *dir, const char *lesson_id, Error *err)
+{
+    if (!path_make(dir, err))
+        return -1;
+    char *path = file_of(dir, lesson_id, ".lock");
+    const int lock = file_lock(path);
+    if (lock < 0) {
+        ERROR(err, &IN_USE, err_text(lesson_id));
+    } else {
+        char *progress = progress_path(dir, lesson_id);
+        file_sweep(progress);
+        free(progress);
+    }
+    free(path);
+    return lock;
+}
+
+void progress_unlock(int lock)
+{
+    file_unlock(lock);
+}
+
+// ---- Saving ------------------------------------------------------------
+
+static void write_edit(const Graph *graph, const Address *address,
+                       double value, Buffer *out)
+{
+    char number[NUMBER_SIZE];
+    number_shortest(value, number);
+    buffer_add(out, "set ");
+    address_write(graph, address, out);
+    buffer_printf(out, " %s\n", number);
+}
+
+// The cells of a leaf, or of the root's upstream gradient, that were edited.
+static void write_cells(const Graph *graph, Side side, NodeId node,
+                        const Matrix *now, Buffer *out)
+{
+    const CellRef cell = {.side = side, .node = node};
+    const Matrix *original = graph_original(graph, cell);
+    if (!original || matrix_same(now, original))
+        return;
+    for (size_t i = 0; i < matrix_size(now); i++) {
+        if (memcmp(&now->at[i], &original->at[i], sizeof(double)) == 0)
+            continue; // the same bits: a nan that was given is no edit
+        const size_t row = i / now->cols, col = i % now->cols;
+        write_edit(graph,
+                   &(Address){.side = side,
+                              .node = node,
+                              .param = -1,
+                              .row_from = row,
+                              .row_to = row,
+                              .col_from = col,
+                              .col_to = col},
+                   now->at[i], out);
+    }
+}
+
+static void write_params(const Graph *graph, NodeId id, Buffer *out)
+{
+    const Node *node = graph_node(graph, id);
+    for (int i = 0; node->op && node->op->param[i].name; i++) {
+        if (node->param[i] != graph_original_param(graph, id, i))
+            write_edit(graph,
+                       &(Address){.side = SIDE_VALUE, .node = id, .param = i},
+                       node->param[i], out);
+    }
+}
+
+static void write_edits(Graph *graph, Buffer *out)
+{
+    const NodeId root = graph_root(graph);
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
+        if (graph_node(graph, id)->role == ROLE_COMPUTED)
+            write_params(graph, id, out);
+        else
+            write_cells(graph, SIDE_VALUE, id, graph_value(graph, id), out);
+    }
+    if (root != NODE_NONE && !graph_root_is_loss(graph))
+        write_cells(graph, SIDE_GRAD, root, graph_path(graph, root, 0), out);
+    char number[NUMBER_SIZE];
+    number_shortest(graph_lr(graph), number);
+    buffer_printf(out, "lr %s\n", number);
+}
+
+static void write_position(const Session *session, Buffer *out)
+{
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(out, "stop %s\npage %zu\n",
+                  stop_name(session->graph, session_stop(session), stop),
+                  session->page);
+    if (session->cell.node != NODE_NONE && session->cell.side <= SIDE_GRAD) {
+        buffer_add(out, "cell ");
+        address_write_cell(session->graph, session->cell, out);
+        buffer_add(out, "\n");
+    }
+    buffer_printf(out, "lang %s\n", lang_name(session->display.lang));
+}
+
+bool progress_save(const Session *session, const char *dir, Error *err)
+{
+    if (!path_make(dir, err))
+        return false;
+    const char *id = session->lesson->header.id;
+    Buffer text = {0};
+    progress_begin(&text);
+    buffer_printf(&text, "lesson %s\n", id);
+    write_position(session, &text);
+    write_edits(session->graph, &text);
+    char *path = progress_path(dir, id);
+    const bool saved = progress_store(path, &text, err);
+    free(path);
+    buffer_release(&text);
+    return saved;
+}
+
+// ---- Restoring ---------------------------------------------------------
+
+// What the records say, before any of it is applied. Texts are borrowed.
+typedef struct Stored {
+    const char *stop, *cell, *lang;
+    size_t page;
+    size_t dropped; // edits that no longer fit
+} Stored;
+
+// Cuts the next line off *rest and splits it at its first blank. False at
+// the end.
+static bool next_record(char **rest, char **word, char **argument)
+{
+    char *line = *rest;
+    char *end = strchr(line, '\n');
+    if (!end)
+        return false;
+    *end = '\0';
+    *rest = end + 1;
+    char *blank = strchr(line, ' ');
+    *word = line;
+    *argument = blank ? blank + 1 : end;
+    if (blank)
+        *blank = '\0';
+    return true;
+}
+
+// "Wq[1,2] 0.5"; a name may hold blanks, the number does not.
+static bool apply_set(Graph *graph, char *argument)
+{
+    char *blank = strrchr(argument, ' ');
+    double value;
+    Address address;
+    if (!blank || !number_parse(blank + 1, &value))
+        return false;
+    *blank = '\0';
+    if (!address_parse(graph, argument, &address, NULL))
+        return false;
+    if (address.param >= 0)
+        return graph_set_param(graph, address.node, address.param, value,
+                               NULL);
+    return address_is_cell(&address) &&
+           graph_set(graph, address_cell(&address), value, NULL);
+}
+
+static bool apply_lr(Graph *graph, const char *argument)
+{
+    double lr;
+    return number_parse(argument, &lr) && graph_set_lr(graph, lr, NULL);
+}
+
+// Notes or applies one record. Words of a later version are passed over.
+static void take_record(Graph *graph, const char *word, char *argument,
+                        Stored *saved)
+{
+    if (strcmp(word, "stop") == 0)
+        saved->stop = argument;
+    else if (strcmp(word, "cell") == 0)
+        saved->cell = argument;
+    else if (strcmp(word, "lang") == 0)
+        saved->lang = argument;
+    else if (strcmp(word, "page") == 0)
+        saved->page = strtoul(argument, NULL, 10);
+    else if (strcmp(word, "set") == 0)
+        saved->dropped += !apply_set(graph, argument);
+    else if (strcmp(word, "lr") == 0)
+        saved->dropped += !apply_lr(graph, argument);
+}
+
+// Whether the current stop shows the matrix of `cell`.
+static bool stop_shows(const Session *session, CellRef cell)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    for (size_t i = 0; i < items; i++) {
+        if (item[i].is_matrix && item[i].side == cell.side &&
+            item[i].node == cell.node)
+            return true;
+    }
+    return false;
+}
+
+static void restore_cell(Session *session, const char *text)
+{
+    Address address;
+    if (!text || !address_parse(session->graph, text, &address, NULL) ||
+        !address_is_cell(&address))
+        return;
+    const CellRef cell = address_cell(&address);
+    if (stop_shows(session, cell))
+        session_select(session, cell);
+}
+
+static void restore_position(Session *session, const Stored *saved)
+{
+    const Lesson *lesson = session->lesson;
+    size_t stop;
+    if (saved->lang)
+        lang_parse(saved->lang, &session->display.lang);
+    if (!saved->stop ||
+        !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
+        return;
+    session_goto(session, stop);
+    restore_cell(session, saved->cell);
+    if (saved->page < lesson_pages(lesson, session_stop(session)))
+        session->page = saved->page;
+}
+
+// Whether the file is this lesson's: long ids may share a file name.
+static bool is_for(const Session *session, const char *records)
+{
+    const char *id = session->lesson->header.id;
+    const char *end = strchr(records, '\n');
+    return strncmp(records, "lesson ", 7) == 0 && end &&
+           (size_t)(end - records) == 7 + strlen(id) &&
+           strncmp(records + 7, id, strlen(id)) == 0;
+}
+
+static void apply_records(Session *session, char *records, Error *err)
+{
+    Stored saved = {0};
+    Graph *graph = session->graph;
+    char *word, *argument;
+    while (next_record(&records, &word, &argument))
+        take_record(graph, word, argument, &saved);
+    graph_update(graph);
+    graph_begin_change(graph); // nothing on screen counts as just changed
+    restore_position(session, &saved);
+    if (saved.dropped > 0 && !error_is_set(err))
+        ERROR(err, &EDITS_DROPPED, err_count(saved.dropped));
+}
+
+bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
+{
+    char *path = progress_path(dir, session->lesson->header.id);
+    Buffer records = {0};
+    Error unused = {0};
+    err = err ? err : &unused;
+    const bool fetched = progress_fetch(path, &records, err) &&
+                         is_for(session, buffer_text(&records));
+    if (fetched)
+        apply_records(session, records.text, err);
+    *edited = session_edited(session);
+    free(path);
+    buffer_release(&records);
+    return fetched;
+}
+
+// ---- The last lesson ---------------------------------------------------
+
+bool progress_set_last(const char *dir, const char *lesson, Error *err)
+{
+    if (!path_make(dir, err))
+        return false;
+    Buffer text = {0};
+    progress_begin(&text);
+    buffer_printf(&text, "last %s\n", lesson);
+    char *path = last_path(dir);
+    const bool saved = progress_store(path, &text, err);
+    free(path);
+    buffer_release(&text);
+    return saved;
+}
+
+char *progress_last(const char *dir)
+{
+    char *path = last_path(dir);
+    Buffer records = {0};
+    char *last = NULL, *word, *argument;
+    if (progress_fetch(path, &records, NULL)) {
+        char *rest = records.text;
+        while (rest && next_record(&rest, &word, &argument)) {
+            if (strcmp(word, "last") == 0 && *argument && !last)
+                last = mem_text(argument);
+        }
+    }
+    free(path);
+    buffer_release(&records);
+    return last;
+}

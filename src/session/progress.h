@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is kept of a lesson from one day to the next: where the learner stood
+// and which numbers differ from the lesson's own. One text file a lesson:
+//
+//     qkv-progress 1
+//     lesson three-tokens
+//     stop dWq
+//     page 0
+//     cell dWq[2,1]
+//     lang zh
+//     set Wq[1,2] 0.5
+//     lr 0.2
+//     end 1c291ca3
+//
+// The last line is the CRC-32 of all before it. Beside each file stands the
+// generation before it ("….1"), which is read where the file is damaged.
+#ifndef QKV_SESSION_PROGRESS_H
+#define QKV_SESSION_PROGRESS_H
+
+#include <stdbool.h>
+
+#include "base/error.h"
+#include "session/session.h"
+
+// The folder of all progress, the caller's to free; NULL where there is no
+// home. It is `dir` below, and is made where it is missing.
+char *progress_dir(void);
+
+// Takes one lesson's progress for this process, and removes what killed
+// writers left behind. -1 where another instance has it: then read, but do
+// not save. progress_unlock takes the lock, or -1.
+int progress_lock(const char *dir, const char *lesson_id, Error *err);
+void progress_unlock(int lock);
+
+// Saves position and edits. A state that is saved already is not written
+// again, so that the generation before stays a different one.
+bool progress_save(const Session *session, const char *dir, Error *err);
+
+// Brings the saved position and edits back; they become the present state,
+// with nothing to undo. *edited: whether numbers differ from the lesson's.
+// False where nothing was restored. In both cases `err` may hold a notice: a
+// damaged file that was set aside as ".bad-N", saved edits that no longer fit
+// the lesson.
+bool progress_load(Session *session, const char *dir, bool *edited,
+                   Error *err);
+
+// Remembers the lesson that was open last, by id or file. progress_last
+// returns it, the caller's to free, or NULL.
+bool progress_set_last(const char *dir, const char *lesson, Error *err);
+char *progress_last(const char *dir);
+
+#endif

@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/progress_file.h"
+
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+#include <zlib.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "base/utf8.h"
+
+static const char FIRST_LINE[] = "qkv-progress 1\n";
+
+enum { PROGRESS_MOST = 4 << 20, BAD_MOST = 1000 };
+
+static const Message SET_ASIDE_OLDER = {
+    ERROR_DATA,
+    {"this progress file was damaged; it was set aside as {1}, and the save "
+     "before it is used",
+     "进度文件已损坏，已改名为 {1}；改用上一次保存的进度"}};
+static const Message SET_ASIDE_NONE = {
+    ERROR_DATA,
+    {"this progress file was damaged; it was set aside as {1}, and the lesson "
+     "starts afresh",
+     "进度文件已损坏，已改名为 {1}；本课从头开始"}};
+
+// ---- Writing -----------------------------------------------------------
+
+void progress_begin(Buffer *text)
+{
+    buffer_add(text, FIRST_LINE);
+}
+
+static unsigned long checksum(const char *text, size_t size)
+{
+    return crc32(crc32(0, NULL, 0), (const Bytef *)text, (uInt)size);
+}
+
+static char *with_suffix(const char *path, const char *suffix)
+{
+    Buffer name = {0};
+    buffer_printf(&name, "%s%s", path, suffix);
+    return buffer_take(&name);
+}
+
+static bool holds_already(const char *path, const Buffer *text)
+{
+    Buffer now = {0};
+    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ &&
+                      now.size == text->size &&
+                      memcmp(now.text, text->text, now.size) == 0;
+    buffer_release(&now);
+    return same;
+}
+
+// Keeps the file as the generation before. A link costs no moment without the
+// file; where a file system has none, renaming does, and the older generation
+// serves should the program die in that moment.
+static void keep_generation(const char *path)
+{
+    char *older = with_suffix(path, ".1");
+    unlink(older);
+    if (link(path, older) != 0)
+        rename(path, older);
+    free(older);
+}
+
+bool progress_store(const char *path, Buffer *text, Error *err)
+{
+    buffer_printf(text, "end %08lx\n", checksum(text->text, text->size));
+    if (holds_already(path, text))
+        return true;
+    keep_generation(path);
+    return file_write(path, text->text, text->size, err);
+}
+
+// ---- Reading -----------------------------------------------------------
+
+// Whether the text is whole; if so, where its last line begins.
+static bool is_whole(const Buffer *text, size_t *last)
+{
+    enum { LAST_LINE = sizeof "end 00000000\n" - 1 };
+    const size_t first = sizeof FIRST_LINE - 1;
+    size_t bad;
+    if (text->size < first + LAST_LINE ||
+        memcmp(text->text, FIRST_LINE, first) != 0 ||
+        strlen(text->text) != text->size ||
+        !utf8_valid(text->text, text->size, &bad))
+        return false;
+    *last = text->size - LAST_LINE;
+    char expected[LAST_LINE + 1];
+    snprintf(expected, sizeof expected, "end %08lx\n",
+             checksum(text->text, *last) & 0xFFFFFFFFul);
+    return text->text[*last - 1] == '\n' &&
+           strcmp(text->text + *last, expected) == 0;
+}
+
+typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_RECORDS } Found;
+
+static Found read_records(const char *path, Buffer *records)
+{
+    Buffer text = {0};
+    const FileFault fault = file_read(path, PROGRESS_MOST, &text);
+    size_t last;
+    Found found = fault == FILE_MISSING ? FOUND_NOTHING : FOUND_DAMAGED;
+    if (fault == FILE_READ && is_whole(&text, &last)) {
+        const size_t first = sizeof FIRST_LINE - 1;
+        buffer_add_n(records, text.text + first, last - first);
+        found = FOUND_RECORDS;
+    }
+    buffer_release(&text);
+    return found;
+}
+
+// Renames the damaged file to the first free "….bad-N"; returns that name.
+static char *set_aside(const char *path)
+{
+    char *name = NULL;
+    for (int n = 1; n <= BAD_MOST; n++) {
+        char suffix[32];
+        snprintf(suffix, sizeof suffix, ".bad-%d", n);
+        free(name);
+        name = with_suffix(path, suffix);
+        if (access(name, F_OK) != 0)
+            break;
+    }
+    rename(path, name);
+    return name;
+}
+
+bool progress_fetch(const char *path, Buffer *records, Error *err)
+{
+    const Found found = read_records(path, records);
+    if (found == FOUND_RECORDS)
+        return true;
+    char *bad = found == FOUND_DAMAGED ? set_aside(path) : NULL;
+    char *older = with_suffix(path, ".1");
+    const Found before = read_records(older, records);
+    if (before == FOUND_DAMAGED)
+        free(set_aside(older));
+    if (bad) {
+        ERROR(err,
+              before == FOUND_RECORDS ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
+              err_text(path_name(bad)));
+        error_at(err, path, 0);
+    }
+    free(older);
+    free(bad);
+    return before == FOUND_RECORDS;
+}

@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Progress files as text: records between a first line that names the format
+// and a last line that proves that nothing is missing.
+#ifndef QKV_SESSION_PROGRESS_FILE_H
+#define QKV_SESSION_PROGRESS_FILE_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+
+// Starts a file's text. Records are added with buffer_printf, a line each.
+void progress_begin(Buffer *text);
+
+// Replaces `path` by the text, with its last line. What was there becomes
+// "path.1". Does nothing where the file holds the same already.
+bool progress_store(const char *path, Buffer *text, Error *err);
+
+// Reads the records, without the first and last line, of `path` or else of
+// the generation before it. A damaged file is renamed to "path.bad-N", which
+// `err` then says, whatever is returned. False where there is none to read.
+bool progress_fetch(const char *path, Buffer *records, Error *err);
+
+#endif

@@ -1,0 +1,255 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Where the learner stands: stops, pages, the selected cell.
+//
+// The selected cell always lies in one of the stop's matrices. Each stop keeps
+// its selection, so that n steps forward and n back show the same screen.
+#include "session/session.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "session/undo.h"
+
+const Stop *session_stop(const Session *session)
+{
+    return &session->lesson->walk.stop[session->stop];
+}
+
+size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
+{
+    const Stop *stop = session_stop(session);
+    const bool columns = session->display.columns;
+    switch (stop->kind) {
+    case STOP_FORWARD:
+        return picture_forward(session->graph, stop->node, columns, item,
+                               PICTURE_MOST);
+    case STOP_BACKWARD:
+        return picture_backward(session->graph, stop->node, columns, item,
+                                PICTURE_MOST);
+    case STOP_UPDATE:
+        return picture_update(session->graph, stop->node, columns, item,
+                              PICTURE_MOST);
+    case STOP_INTRO:
+    case STOP_CLOSING: break;
+    }
+    return 0;
+}
+
+static bool shows(const PictureItem *item, CellRef cell)
+{
+    return item->is_matrix && item->side == cell.side &&
+           item->node == cell.node && item->path == cell.path;
+}
+
+// The item of the picture that holds the cell, or NULL.
+static const PictureItem *item_of(const PictureItem *item, size_t items,
+                                  CellRef cell)
+{
+    for (size_t i = 0; i < items; i++) {
+        if (shows(&item[i], cell))
+            return &item[i];
+    }
+    return NULL;
+}
+
+// The cell that a stop starts with: the first page's focus if it can be seen,
+// else the first cell of the result.
+static CellRef first_cell(const Session *session)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    const Narration *page =
+        lesson_page(session->lesson, session_stop(session), session->page);
+    if (page && page->has_focus && item_of(item, items, page->focus))
+        return page->focus;
+    for (size_t i = items; i-- > 0;) {
+        if (item[i].is_matrix)
+            return (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
+    }
+    return (CellRef){.node = NODE_NONE};
+}
+
+// Stands at a stop, with the selection that it had.
+static void stand_at(Session *session, size_t stop, size_t page)
+{
+    session->kept[session->stop] = session->cell;
+    session->stop = stop;
+    session->page = page;
+    session->whys = 0;
+    session->cell = session->kept[stop];
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    if (session->cell.node == NODE_NONE ||
+        !item_of(item, items, session->cell))
+        session->cell = first_cell(session);
+}
+
+Session *session_new(Lesson *lesson)
+{
+    Session *session = mem_new(1, sizeof *session);
+    session->lesson = lesson;
+    session->graph = lesson->graph;
+    session->display = display_initial();
+    session->h = 1e-5;
+    session->kept = mem_new(lesson->walk.count, sizeof *session->kept);
+    for (size_t i = 0; i < lesson->walk.count; i++)
+        session->kept[i].node = NODE_NONE;
+    session->cell.node = NODE_NONE;
+    session->undo = undo_new();
+    stand_at(session, 0, 0);
+    return session;
+}
+
+void session_free(Session *session)
+{
+    if (!session)
+        return;
+    for (size_t i = 0; i < session->journal_count; i++)
+        free(session->journal[i]);
+    free(session->journal);
+    free(session->change.command);
+    free(session->kept);
+    free(session->visit);
+    undo_free(session->undo);
+    lesson_free(session->lesson);
+    free(session);
+}
+
+void session_record(Session *session, const char *command)
+{
+    MEM_GROW(session->journal, session->journal_count,
+             session->journal_capacity);
+    session->journal[session->journal_count++] = mem_text(command);
+}
+
+void session_show(Session *session, const Display *display)
+{
+    session->display = *display;
+}
+
+void session_set_h(Session *session, double h)
+{
+    session->h = h < 1e-11 ? 1e-11 : h > 1 ? 1 : h;
+}
+
+// ---- Stops -------------------------------------------------------------
+
+static size_t pages_at(const Session *session, size_t stop)
+{
+    const size_t pages =
+        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
+    return pages ? pages : 1;
+}
+
+bool session_next(Session *session)
+{
+    if (session->page + 1 < pages_at(session, session->stop)) {
+        session->page++;
+        return true;
+    }
+    if (session->stop + 1 == session->lesson->walk.count)
+        return false;
+    stand_at(session, session->stop + 1, 0);
+    return true;
+}
+
+bool session_prev(Session *session)
+{
+    if (session->page > 0) {
+        session->page--;
+        return true;
+    }
+    if (session->stop == 0)
+        return false;
+    const size_t before = session->stop - 1;
+    stand_at(session, before, pages_at(session, before) - 1);
+    return true;
+}
+
+void session_goto(Session *session, size_t stop)
+{
+    stand_at(session, stop, 0);
+}
+
+bool session_flip(Session *session)
+{
+    size_t twin;
+    if (!walk_twin(&session->lesson->walk, session->stop, &twin))
+        return false;
+    stand_at(session, twin, 0);
+    return true;
+}
+
+// ---- The selected cell -------------------------------------------------
+
+static size_t moved(size_t at, int by, size_t size)
+{
+    if (by < 0)
+        return at < (size_t)-by ? 0 : at - (size_t)-by;
+    return at + (size_t)by < size ? at + (size_t)by : size - 1;
+}
+
+bool session_move(Session *session, int rows, int cols)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
+    const PictureItem *in = item_of(item, items, session->cell);
+    if (!in)
+        return false;
+    const Shape shape = graph_node(session->graph, in->node)->shape;
+    const int down = in->transposed ? cols : rows;
+    const int right = in->transposed ? rows : cols;
+    const CellRef old = session->cell;
+    session->cell.row = moved(old.row, down, shape.rows);
+    session->cell.col = moved(old.col, right, shape.cols);
+    return session->cell.row != old.row || session->cell.col != old.col;
+}
+
+bool session_next_matrix(Session *session, int step)
+{
+    PictureItem item[PICTURE_MOST];
+    const int items = (int)session_picture(session, item);
+    int at = -1;
+    for (int i = 0; i < items && at < 0; i++)
+        at = shows(&item[i], session->cell) ? i : -1;
+    if (at < 0)
+        return false;
+    int next = at;
+    do {
+        next = (next + step + items) % items;
+    } while (!item[next].is_matrix);
+    if (next == at)
+        return false;
+    const Shape shape = graph_node(session->graph, item[next].node)->shape;
+    session->cell.side = item[next].side;
+    session->cell.node = item[next].node;
+    session->cell.path = item[next].path;
+    session->cell.row = moved(session->cell.row, 0, shape.rows);
+    session->cell.col = moved(session->cell.col, 0, shape.cols);
+    return true;
+}
+
+bool session_select(Session *session, CellRef cell)
+{
+    PictureItem item[PICTURE_MOST];
+    size_t items = session_picture(session, item);
+    size_t stop = session->stop;
+    if (!item_of(item, items, cell)) {
+        const StopKind kind = cell.side == SIDE_VALUE  ? STOP_FORWARD
+                              : cell.side == SIDE_NEXT ? STOP_UPDATE
+                                                       : STOP_BACKWARD;
+        if (!walk_find(&session->lesson->walk, kind, cell.node, &stop))
+            return false;
+        stand_at(session, stop, 0);
+        items = session_picture(session, item);
+    }
+    session->whys = 0;
+    if (!item_of(item, items, cell)) { // a path that is the whole gradient
+        cell.side = SIDE_GRAD;
+        cell.path = 0;
+    }
+    if (item_of(item, items, cell))
+        session->cell = cell;
+    return true;
+}

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One lesson being worked on: where the learner stands, what is selected, what
+// was changed, and how to take it back. Everything that a front end shows or
+// changes is here; commands are the only callers of the functions that change.
+//
+// The fields may be read by anyone; only this folder writes them.
+#ifndef QKV_SESSION_SESSION_H
+#define QKV_SESSION_SESSION_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "graph/formula.h"
+#include "lesson/lesson.h"
+#include "session/display.h"
+
+// A line of the stack of "why": a cell that is explained, and which of the
+// numbers behind it is pointed at.
+typedef struct Why {
+    CellRef cell;
+    size_t source; // index into the sources of its expansion
+} Why;
+
+enum { WHY_MOST = 64, PICTURE_MOST = 64 };
+
+// What the last command that changed numbers did.
+typedef struct Change {
+    char *command;         // "set Wq[1,2] 1/2"; NULL before the first
+    size_t changed, total; // of the values of computed nodes
+    double before, after;  // the watched scalar
+} Change;
+
+typedef struct Undo Undo; // session/undo.c
+
+typedef struct Session {
+    Lesson *lesson; // owned
+    Graph *graph;   // the lesson's
+    Display display;
+    size_t stop; // index into lesson->walk
+    size_t page;
+    CellRef cell;  // the selected cell
+    CellRef *kept; // the selection of each stop, to come back to
+    Why why[WHY_MOST]; // why[0] is the selected cell itself
+    size_t whys;       // 0: the panel is not entered
+    double h;          // step of the finite difference
+    Change change;
+    char **journal; // the commands so far
+    size_t journal_count, journal_capacity;
+    Undo *undo;
+    // Where `o` came from, to return to with Backspace.
+    struct Visit {
+        size_t stop;
+        CellRef cell;
+    } *visit;
+    size_t visits, visit_capacity;
+} Session;
+
+// Takes the lesson over. Stands at the first stop.
+Session *session_new(Lesson *lesson);
+void session_free(Session *session);
+
+const Stop *session_stop(const Session *session);
+
+// The matrices of the current stop, in reading order; the last is the result.
+size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
+
+// ---- Moving ------------------------------------------------------------
+
+// Next or previous page or stop; false at the end.
+bool session_next(Session *session);
+bool session_prev(Session *session);
+void session_goto(Session *session, size_t stop);
+bool session_flip(Session *session); // the twin stop
+
+// Moves the selected cell, staying inside its matrix. `rows` and `cols` as
+// shown on screen: a transposed matrix moves as it is seen.
+bool session_move(Session *session, int rows, int cols);
+bool session_next_matrix(Session *session, int step);
+// Selects a cell of any matrix: goes to a stop that shows it if need be.
+bool session_select(Session *session, CellRef cell);
+
+// ---- Asking why --------------------------------------------------------
+
+// The cells behind `cell` in the order of its expansion, and for each the term
+// it stands in. Returns how many (at most `most` are filled in).
+typedef struct Source {
+    CellRef cell;
+    size_t term;
+} Source;
+size_t session_sources(Session *session, CellRef cell, Source *source,
+                       size_t most);
+
+// Enter: enters the panel, then adds a line for the number pointed at. False
+// where that number is given, or there is no more room.
+bool session_why(Session *session);
+bool session_why_back(Session *session); // one line less; false at none
+bool session_why_term(Session *session, int step);
+bool session_why_factor(Session *session, int step);
+// Opens the stop of the number pointed at; session_return comes back.
+bool session_open(Session *session);
+bool session_return(Session *session);
+
+// ---- Changing numbers --------------------------------------------------
+
+// Each is one entry of undo. `command` is the line that was given.
+bool session_set(Session *session, const char *command, const Address *address,
+                 double value, Error *err);
+bool session_nudge(Session *session, const char *command, double by,
+                   Error *err);
+bool session_set_lr(Session *session, const char *command, double lr,
+                    Error *err);
+bool session_undo(Session *session, Error *err);
+bool session_redo(Session *session, Error *err);
+bool session_reset(Session *session, const char *command, Error *err);
+bool session_edited(const Session *session);
+bool session_can_undo(const Session *session);
+bool session_can_redo(const Session *session);
+
+// Whether a number stands behind the selected cell, or behind the one pointed
+// at: whether session_why would add a line.
+bool session_can_why(Session *session);
+
+// Switches that change no number.
+void session_show(Session *session, const Display *display);
+void session_set_h(Session *session, double h); // 1e-11 … 1
+
+void session_record(Session *session, const char *command);
+
+#endif

@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changing numbers: set, nudge, reset, undo. Each is one change of the graph
+// and one entry of undo; afterwards the values follow and what changed is
+// counted.
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "session/session.h"
+#include "session/undo.h"
+
+static const Message nothing_to_undo = {
+    ERROR_USAGE, {"there is nothing to undo", "没有可以撤销的改动"}};
+static const Message nothing_to_redo = {
+    ERROR_USAGE, {"there is nothing to redo", "没有可以重做的改动"}};
+static const Message nothing_to_reset = {
+    ERROR_USAGE,
+    {"all numbers are the lesson's own", "所有的数都是这一课原来的数"}};
+static const Message nothing_selected = {
+    ERROR_USAGE,
+    {"no cell is selected here; go to a stop with a matrix",
+     "这里没有选中的格子；请先走到有矩阵的一站"}};
+
+// ---- What a change did -------------------------------------------------
+
+static size_t cells_changed(const Matrix *before, const Matrix *now)
+{
+    size_t changed = 0;
+    for (size_t i = 0; i < matrix_size(now); i++)
+        changed += memcmp(&before->at[i], &now->at[i], sizeof(double)) != 0;
+    return changed;
+}
+
+static void count_change(Session *session, const char *command, double before)
+{
+    Change *change = &session->change;
+    char *copy = mem_text(command); // it may be the old one
+    free(change->command);
+    *change = (Change){.command = copy, .before = before};
+    for (size_t n = 0; n < graph_count(session->graph); n++) {
+        const Matrix *now = graph_value(session->graph, (NodeId)n);
+        const Matrix *old =
+            graph_before(session->graph, SIDE_VALUE, (NodeId)n);
+        change->total += matrix_size(now);
+        change->changed += old ? cells_changed(old, now) : 0;
+    }
+    change->after = graph_objective(session->graph);
+}
+
+// Lets the values follow what was set.
+static void follow(Session *session, const char *command, double before)
+{
+    graph_update(session->graph);
+    count_change(session, command, before);
+}
+
+// ---- Setting -----------------------------------------------------------
+
+static bool set_one(Session *session, CellRef cell, double value, Error *err)
+{
+    const Saved saved = {.kind = SAVED_CELL,
+                         .cell = cell,
+                         .number = graph_number(session->graph, cell)};
+    if (!graph_set(session->graph, cell, value, err))
+        return false;
+    undo_save(session->undo, saved);
+    return true;
+}
+
+static bool set_cells(Session *session, const Address *at, double value,
+                      Error *err)
+{
+    for (size_t i = at->row_from; i <= at->row_to; i++) {
+        for (size_t j = at->col_from; j <= at->col_to; j++) {
+            const CellRef cell = {at->side, at->node, 0, i, j};
+            if (!set_one(session, cell, value, err))
+                return false; // the first is refused, or none
+        }
+    }
+    return true;
+}
+
+static bool set_param(Session *session, const Address *at, double value,
+                      Error *err)
+{
+    const Saved saved = {
+        .kind = SAVED_PARAM,
+        .cell = {.node = at->node},
+        .param = at->param,
+        .number = graph_node(session->graph, at->node)->param[at->param]};
+    if (!graph_set_param(session->graph, at->node, at->param, value, err))
+        return false;
+    undo_save(session->undo, saved);
+    return true;
+}
+
+bool session_set(Session *session, const char *command, const Address *address,
+                 double value, Error *err)
+{
+    const double before = graph_objective(session->graph);
+    graph_begin_change(session->graph);
+    undo_begin(session->undo, command);
+    const bool done = address->param >= 0
+                          ? set_param(session, address, value, err)
+                          : set_cells(session, address, value, err);
+    if (!done) {
+        undo_cancel(session->undo);
+        return false;
+    }
+    follow(session, command, before);
+    return true;
+}
+
+bool session_nudge(Session *session, const char *command, double by, Error *err)
+{
+    const CellRef cell = session->cell;
+    if (cell.node == NODE_NONE)
+        return error_set(err, &nothing_selected);
+    const Address at = {.side = cell.side,
+                        .node = cell.node,
+                        .param = -1,
+                        .row_from = cell.row,
+                        .row_to = cell.row,
+                        .col_from = cell.col,
+                        .col_to = cell.col};
+    // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
+    const double value =
+        rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
+    return session_set(session, command, &at, value, err);
+}
+
+bool session_set_lr(Session *session, const char *command, double lr,
+                    Error *err)
+{
+    const Saved saved = {.kind = SAVED_LR, .number = graph_lr(session->graph)};
+    const double before = graph_objective(session->graph);
+    if (!graph_set_lr(session->graph, lr, err))
+        return false;
+    graph_begin_change(session->graph);
+    undo_begin(session->undo, command);
+    undo_save(session->undo, saved);
+    follow(session, command, before);
+    return true;
+}
+
+// ---- Back to the lesson's own numbers ----------------------------------
+
+static void reset_matrix(Session *session, Side side, NodeId node)
+{
+    const CellRef first = {side, node, 0, 0, 0};
+    const Matrix *original = graph_original(session->graph, first);
+    const Matrix *now =
+        graph_matrix(session->graph, side, node, 0);
+    for (size_t i = 0; now != original && i < matrix_size(now); i++) {
+        const CellRef cell = {side, node, 0, i / now->cols, i % now->cols};
+        if (memcmp(&now->at[i], &original->at[i], sizeof(double)) != 0)
+            set_one(session, cell, original->at[i], NULL);
+    }
+}
+
+static void reset_params(Session *session, NodeId node)
+{
+    const Op *op = graph_node(session->graph, node)->op;
+    for (int i = 0; op->param[i].name; i++) {
+        const double original = graph_original_param(session->graph, node, i);
+        const Address at = {.node = node, .param = i};
+        if (graph_node(session->graph, node)->param[i] != original)
+            set_param(session, &at, original, NULL);
+    }
+}
+
+static void reset_all(Session *session)
+{
+    const Graph *graph = session->graph;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (graph_node(graph, (NodeId)n)->op)
+            reset_params(session, (NodeId)n);
+        else
+            reset_matrix(session, SIDE_VALUE, (NodeId)n);
+    }
+    if (graph_root(graph) != NODE_NONE && !graph_root_is_loss(graph))
+        reset_matrix(session, SIDE_GRAD, graph_root(graph));
+}
+
+bool session_reset(Session *session, const char *command, Error *err)
+{
+    if (!session_edited(session))
+        return error_set(err, &nothing_to_reset);
+    const double before = graph_objective(session->graph);
+    graph_begin_change(session->graph);
+    undo_begin(session->undo, command);
+    reset_all(session);
+    follow(session, command, before);
+    return true;
+}
+
+bool session_edited(const Session *session)
+{
+    const Graph *graph = session->graph;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (graph_edited(graph, SIDE_VALUE, (NodeId)n))
+            return true;
+    }
+    const NodeId root = graph_root(graph);
+    return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
+}
+
+// ---- Undo --------------------------------------------------------------
+
+static bool take(Session *session, const char *(*way)(Undo *, Graph *),
+                 const char *word)
+{
+    const double before = graph_objective(session->graph);
+    graph_begin_change(session->graph);
+    const char *command = way(session->undo, session->graph);
+    if (!command)
+        return false;
+    Buffer line = {0};
+    buffer_printf(&line, "%s %s", word, command);
+    follow(session, buffer_text(&line), before);
+    buffer_release(&line);
+    return true;
+}
+
+bool session_undo(Session *session, Error *err)
+{
+    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+}
+
+bool session_redo(Session *session, Error *err)
+{
+    return take(session, undo_again, "redo") ||
+           error_set(err, &nothing_to_redo);
+}
+
+bool session_can_undo(const Session *session)
+{
+    return undo_has_back(session->undo);
+}
+
+bool session_can_redo(const Session *session)
+{
+    return undo_has_again(session->undo);
+}

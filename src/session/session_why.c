@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The stack of "why": each line explains a cell and points at one of the
+// numbers behind it; Enter explains that one.
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "session/session.h"
+
+// The cells of an expression are gathered in reading order; one that stands
+// in it several times counts once.
+typedef struct Gather {
+    const Expansion *x;
+    Source *source;
+    size_t count, most;
+    size_t term;
+} Gather;
+
+static bool same_cell(CellRef a, CellRef b)
+{
+    return a.side == b.side && a.node == b.node && a.path == b.path &&
+           a.row == b.row && a.col == b.col;
+}
+
+static void gather_cell(Gather *gather, CellRef cell)
+{
+    const size_t filled =
+        gather->count < gather->most ? gather->count : gather->most;
+    for (size_t i = 0; i < filled; i++) {
+        if (same_cell(gather->source[i].cell, cell))
+            return;
+    }
+    if (gather->count < gather->most)
+        gather->source[gather->count] = (Source){cell, gather->term};
+    gather->count++;
+}
+
+static void gather_expr(Gather *gather, ExprId id)
+{
+    const Expr *expr = &gather->x->expr[id];
+    if (expr->kind == EXPR_CELL)
+        gather_cell(gather, expr->cell);
+    if (expr->kind == EXPR_STEP)
+        gather_expr(gather, gather->x->step[expr->step].expr);
+    for (ExprId c = expr->first; c != EXPR_NONE; c = gather->x->expr[c].next)
+        gather_expr(gather, c);
+}
+
+// Each addend of the last step is a term; anything else has one term a cell.
+static void gather_terms(Gather *gather)
+{
+    const Step *last = &gather->x->step[gather->x->steps - 1];
+    const Expr *top = &gather->x->expr[last->expr];
+    if (top->kind != EXPR_SUM) {
+        gather_expr(gather, last->expr);
+        for (size_t i = 0; i < gather->count && i < gather->most; i++)
+            gather->source[i].term = i;
+        return;
+    }
+    for (ExprId c = top->first; c != EXPR_NONE; c = gather->x->expr[c].next) {
+        gather_expr(gather, c);
+        gather->term++;
+    }
+}
+
+size_t session_sources(Session *session, CellRef cell, Source *source,
+                       size_t most)
+{
+    Expansion x;
+    expansion_init(&x);
+    graph_expand(session->graph, cell, &x);
+    Gather gather = {&x, source, 0, most, 0};
+    if (x.steps > 0)
+        gather_terms(&gather);
+    expansion_release(&x);
+    return gather.count;
+}
+
+// All sources of a line; the caller frees them.
+static Source *sources_of(Session *session, CellRef cell, size_t *count)
+{
+    *count = session_sources(session, cell, NULL, 0);
+    Source *source = mem_new(*count, sizeof *source);
+    const size_t distinct = session_sources(session, cell, source, *count);
+    *count = distinct < *count ? distinct : *count;
+    return source;
+}
+
+// Whether nothing stands behind a cell.
+static bool is_given(Session *session, CellRef cell)
+{
+    return session_sources(session, cell, NULL, 0) == 0;
+}
+
+// Adds a line for `cell`, pointing at the first number that is not given.
+static void push(Session *session, CellRef cell)
+{
+    size_t count, first = 0;
+    Source *source = sources_of(session, cell, &count);
+    while (first < count && is_given(session, source[first].cell))
+        first++;
+    session->why[session->whys++] = (Why){cell, first < count ? first : 0};
+    free(source);
+}
+
+// The number that the deepest line points at; false where there is none.
+static bool pointed_at(Session *session, CellRef *cell)
+{
+    if (session->whys == 0)
+        return false;
+    const Why *why = &session->why[session->whys - 1];
+    size_t count;
+    Source *source = sources_of(session, why->cell, &count);
+    const bool any = why->source < count;
+    if (any)
+        *cell = source[why->source].cell;
+    free(source);
+    return any;
+}
+
+// The cell that the next line would explain; false where there is none.
+static bool next_why(Session *session, CellRef *cell)
+{
+    *cell = session->cell;
+    if (cell->node == NODE_NONE || session->whys == WHY_MOST)
+        return false;
+    if (session->whys > 0 && !pointed_at(session, cell))
+        return false;
+    return !is_given(session, *cell);
+}
+
+bool session_can_why(Session *session)
+{
+    CellRef cell;
+    return next_why(session, &cell);
+}
+
+bool session_why(Session *session)
+{
+    CellRef cell;
+    if (!next_why(session, &cell))
+        return false;
+    push(session, cell);
+    return true;
+}
+
+bool session_why_back(Session *session)
+{
+    if (session->whys == 0)
+        return false;
+    session->whys--;
+    return true;
+}
+
+// The first number of the term at `at` that is not given, else its first.
+static size_t best_of_term(Session *session, const Source *source,
+                           size_t count, size_t at)
+{
+    const size_t term = source[at].term;
+    while (at > 0 && source[at - 1].term == term)
+        at--;
+    for (size_t i = at; i < count && source[i].term == term; i++) {
+        if (!is_given(session, source[i].cell))
+            return i;
+    }
+    return at;
+}
+
+// Points into the next or previous term.
+bool session_why_term(Session *session, int step)
+{
+    if (session->whys == 0)
+        return false;
+    Why *why = &session->why[session->whys - 1];
+    size_t count;
+    Source *source = sources_of(session, why->cell, &count);
+    const size_t old = why->source;
+    size_t i = old;
+    while (count > 0 && source[i].term == source[old].term &&
+           (step > 0 ? i + 1 < count : i > 0))
+        i = step > 0 ? i + 1 : i - 1;
+    if (count > 0 && source[i].term != source[old].term)
+        why->source = best_of_term(session, source, count, i);
+    free(source);
+    return why->source != old;
+}
+
+// Points at the next number of the same term, round and round.
+bool session_why_factor(Session *session, int step)
+{
+    if (session->whys == 0)
+        return false;
+    Why *why = &session->why[session->whys - 1];
+    size_t count;
+    Source *source = sources_of(session, why->cell, &count);
+    const size_t old = why->source;
+    size_t first = old, last = old;
+    while (count > 0 && first > 0 &&
+           source[first - 1].term == source[old].term)
+        first--;
+    while (last + 1 < count && source[last + 1].term == source[old].term)
+        last++;
+    free(source);
+    if (step > 0)
+        why->source = old == last ? first : old + 1;
+    else
+        why->source = old == first ? last : old - 1;
+    return why->source != old;
+}
+
+static void remember_visit(Session *session)
+{
+    MEM_GROW(session->visit, session->visits, session->visit_capacity);
+    session->visit[session->visits].stop = session->stop;
+    session->visit[session->visits++].cell = session->cell;
+}
+
+bool session_open(Session *session)
+{
+    CellRef cell = session->cell;
+    if (session->whys > 0 && !pointed_at(session, &cell))
+        return false;
+    if (cell.node == NODE_NONE)
+        return false;
+    const StopKind kind =
+        cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
+    size_t stop;
+    if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) ||
+        stop == session->stop)
+        return false;
+    remember_visit(session);
+    session_goto(session, stop);
+    return session_select(session, cell);
+}
+
+bool session_return(Session *session)
+{
+    if (session->visits == 0)
+        return false;
+    session->visits--;
+    const size_t stop = session->visit[session->visits].stop;
+    const CellRef cell = session->visit[session->visits].cell;
+    session_goto(session, stop);
+    session->cell = cell;
+    return true;
+}

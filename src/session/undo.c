@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/undo.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+typedef struct Entry {
+    char *command;
+    Saved *saved;
+    size_t count, capacity;
+} Entry;
+
+struct Undo {
+    Entry *entry;
+    size_t count, capacity;
+    size_t done; // entries that are in force; the rest can be redone
+};
+
+Undo *undo_new(void)
+{
+    return mem_new(1, sizeof(Undo));
+}
+
+static void drop_after(Undo *undo, size_t keep)
+{
+    while (undo->count > keep) {
+        Entry *entry = &undo->entry[--undo->count];
+        free(entry->command);
+        free(entry->saved);
+    }
+}
+
+void undo_free(Undo *undo)
+{
+    if (!undo)
+        return;
+    drop_after(undo, 0);
+    free(undo->entry);
+    free(undo);
+}
+
+void undo_begin(Undo *undo, const char *command)
+{
+    drop_after(undo, undo->done);
+    MEM_GROW(undo->entry, undo->count, undo->capacity);
+    undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
+    undo->done = undo->count;
+}
+
+void undo_save(Undo *undo, Saved saved)
+{
+    Entry *entry = &undo->entry[undo->count - 1];
+    MEM_GROW(entry->saved, entry->count, entry->capacity);
+    entry->saved[entry->count++] = saved;
+}
+
+void undo_cancel(Undo *undo)
+{
+    undo->done = undo->count - 1;
+    drop_after(undo, undo->done);
+}
+
+// The graph's number goes into `saved`, and the other way round. Both were in
+// the graph once, so neither is refused.
+static void exchange(Graph *graph, Saved *saved)
+{
+    const double number = saved->number;
+    bool ok = true;
+    switch (saved->kind) {
+    case SAVED_CELL:
+        saved->number = graph_number(graph, saved->cell);
+        ok = graph_set(graph, saved->cell, number, NULL);
+        break;
+    case SAVED_PARAM:
+        saved->number = graph_node(graph, saved->cell.node)->param[saved->param];
+        ok = graph_set_param(graph, saved->cell.node, saved->param, number,
+                             NULL);
+        break;
+    case SAVED_LR:
+        saved->number = graph_lr(graph);
+        ok = graph_set_lr(graph, number, NULL);
+        break;
+    }
+    BUG_ON(!ok);
+}
+
+const char *undo_back(Undo *undo, Graph *graph)
+{
+    if (undo->done == 0)
+        return NULL;
+    Entry *entry = &undo->entry[--undo->done];
+    for (size_t i = entry->count; i-- > 0;)
+        exchange(graph, &entry->saved[i]);
+    return entry->command;
+}
+
+const char *undo_again(Undo *undo, Graph *graph)
+{
+    if (undo->done == undo->count)
+        return NULL;
+    Entry *entry = &undo->entry[undo->done++];
+    for (size_t i = 0; i < entry->count; i++)
+        exchange(graph, &entry->saved[i]);
+    return entry->command;
+}
+
+bool undo_has_back(const Undo *undo)
+{
+    return undo->done > 0;
+}
+
+bool undo_has_again(const Undo *undo)
+{
+    return undo->done < undo->count;
+}

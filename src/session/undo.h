@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What commands overwrote, so that it can be put back. An entry holds the
+// numbers that are not in the graph; undoing it changes places between the
+// two, and doing that again redoes it.
+#ifndef QKV_SESSION_UNDO_H
+#define QKV_SESSION_UNDO_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "graph/graph.h"
+
+typedef enum SavedKind { SAVED_CELL, SAVED_PARAM, SAVED_LR } SavedKind;
+
+typedef struct Saved {
+    SavedKind kind;
+    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM
+    int param;
+    double number;
+} Saved;
+
+typedef struct Undo Undo;
+
+Undo *undo_new(void);
+void undo_free(Undo *undo);
+
+// Starts an entry: what could be redone is dropped.
+void undo_begin(Undo *undo, const char *command);
+void undo_save(Undo *undo, Saved saved);
+
+// Takes the last entry back, or does the next one again: exchanges its numbers
+// with the graph's. Returns its command, borrowed, or NULL where there is none.
+const char *undo_back(Undo *undo, Graph *graph);
+const char *undo_again(Undo *undo, Graph *graph);
+
+bool undo_has_back(const Undo *undo);
+bool undo_has_again(const Undo *undo);
+
+// Drops the last entry, which was begun and then failed.
+void undo_cancel(Undo *undo);
+
+#endif

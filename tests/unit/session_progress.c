@@ -1,0 +1,310 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Position and edits kept on disk: what is saved comes back, and what was
+// damaged in any way is refused, set aside and replaced by the save before it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/path.h"
+#include "session/progress.h"
+#include "session/progress_file.h"
+
+static const char LESSON[] =
+    "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
+    "X = input { {1,2}, {0,1} }\n"
+    "W = weight { {1,0}, {0,1} }\n"
+    "Y = X * W\n"
+    "Z = Y / 2\n"
+    "backward(Z, { {1,0}, {0,1} })\n";
+
+typedef struct Place {
+    char dir[256];
+    char *lesson, *progress;
+} Place;
+
+static int make_place(void **state)
+{
+    Place *place = calloc(1, sizeof *place);
+    const char *tmp = getenv("TMPDIR");
+    snprintf(place->dir, sizeof place->dir, "%s/qkv-progress-XXXXXX",
+             tmp ? tmp : "/tmp");
+    if (!mkdtemp(place->dir))
+        return -1;
+    place->lesson = path_join(place->dir, "small.lua");
+    place->progress = path_join(place->dir, "small.progress");
+    *state = place;
+    return file_write(place->lesson, LESSON, strlen(LESSON), NULL) ? 0 : -1;
+}
+
+static int remove_place(void **state)
+{
+    Place *place = *state;
+    char command[400];
+    snprintf(command, sizeof command, "rm -rf '%s'", place->dir);
+    const int status = system(command);
+    free(place->lesson);
+    free(place->progress);
+    free(place);
+    return status;
+}
+
+static Session *open_session(const Place *place)
+{
+    Error err = {0};
+    Lesson *lesson = lesson_load(place->lesson, &(LessonOptions){0}, &err);
+    assert_non_null(lesson);
+    return session_new(lesson);
+}
+
+static void set(Session *session, const char *where, double value)
+{
+    Address address;
+    Error err = {0};
+    assert_true(address_parse(session->graph, where, &address, &err));
+    assert_true(session_set(session, "set", &address, value, &err));
+}
+
+static void go(Session *session, const char *stop)
+{
+    size_t index;
+    assert_true(walk_parse(&session->lesson->walk, session->graph, stop,
+                           &index, NULL));
+    session_goto(session, index);
+}
+
+static void save(const Session *session, const Place *place)
+{
+    Error err = {0};
+    assert_true(progress_save(session, place->dir, &err));
+    assert_false(error_is_set(&err));
+}
+
+static double number(Session *session, const char *where)
+{
+    Address address;
+    assert_true(address_parse(session->graph, where, &address, NULL));
+    return graph_number(session->graph, address_cell(&address));
+}
+
+static void assert_exists(const char *path, const char *suffix, bool expected)
+{
+    char name[400];
+    snprintf(name, sizeof name, "%s%s", path, suffix);
+    assert_int_equal(access(name, F_OK) == 0, expected);
+}
+
+static void test_everything_comes_back(void **state)
+{
+    const Place *place = *state;
+    Session *session = open_session(place);
+    set(session, "W[1,2]", 1.0 / 3);
+    set(session, "dZ[2,1]", -2);
+    set(session, "Z.by", 0.25);
+    assert_true(session_set_lr(session, "lr 0.5", 0.5, NULL));
+    session->display.lang = LANG_ZH;
+    go(session, "dW");
+    assert_true(session_move(session, 1, 1));
+    const CellRef cell = session->cell;
+    const double z = number(session, "Z[1,2]");
+    const double dw = number(session, "dW[2,1]");
+    save(session, place);
+    session_free(session);
+
+    session = open_session(place);
+    bool edited = false;
+    Error err = {0};
+    assert_true(progress_load(session, place->dir, &edited, &err));
+    assert_true(edited);
+    assert_false(error_is_set(&err));
+    assert_true(number(session, "W[1,2]") == 1.0 / 3);
+    assert_true(number(session, "Z[1,2]") == z);
+    assert_true(number(session, "dW[2,1]") == dw);
+    assert_true(graph_lr(session->graph) == 0.5);
+    assert_int_equal(session->display.lang, LANG_ZH);
+    char name[STOP_NAME_SIZE];
+    assert_string_equal(
+        stop_name(session->graph, session_stop(session), name), "dW");
+    assert_memory_equal(&session->cell, &cell, sizeof cell);
+    assert_false(session_undo(session, &err));
+    session_free(session);
+}
+
+static void test_nothing_saved(void **state)
+{
+    const Place *place = *state;
+    Session *session = open_session(place);
+    bool edited = true;
+    Error err = {0};
+    assert_false(progress_load(session, place->dir, &edited, &err));
+    assert_false(edited);
+    assert_false(error_is_set(&err));
+    session_free(session);
+}
+
+// Position alone is no edit, and saving it twice changes no file.
+static void test_saving_twice_is_saving_once(void **state)
+{
+    const Place *place = *state;
+    Session *session = open_session(place);
+    bool edited = true;
+    Error err = {0};
+    go(session, "Y");
+    save(session, place);
+    save(session, place);
+    assert_exists(place->progress, ".1", false);
+    go(session, "Z");
+    save(session, place);
+    assert_exists(place->progress, ".1", true);
+    assert_true(progress_load(session, place->dir, &edited, &err));
+    assert_false(edited);
+    session_free(session);
+}
+
+// Two saves, W[1,1] being 2 and then 3; the file of the second is the return
+// value, the caller's to free.
+static char *save_twice(const Place *place)
+{
+    Session *session = open_session(place);
+    set(session, "W[1,1]", 2);
+    save(session, place);
+    set(session, "W[1,1]", 3);
+    save(session, place);
+    session_free(session);
+    Buffer text = {0};
+    assert_int_equal(file_read(place->progress, 10000, &text), FILE_READ);
+    return buffer_take(&text);
+}
+
+// Whatever the file holds, loading gives the save before it, and says so.
+static void assert_falls_back(const Place *place)
+{
+    Buffer records = {0};
+    Error err = {0};
+    assert_true(progress_fetch(place->progress, &records, &err));
+    assert_true(error_is_set(&err));
+    assert_non_null(strstr(buffer_text(&records), "set W[1,1] 2\n"));
+    assert_exists(place->progress, "", false);
+    assert_exists(place->progress, ".bad-1", true);
+    char bad[400];
+    snprintf(bad, sizeof bad, "%s.bad-1", place->progress);
+    unlink(bad);
+    buffer_release(&records);
+}
+
+static void test_every_flipped_byte_is_noticed(void **state)
+{
+    const Place *place = *state;
+    char *text = save_twice(place);
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size; i++) {
+        text[i] ^= 1;
+        assert_true(file_write(place->progress, text, size, NULL));
+        text[i] ^= 1;
+        assert_falls_back(place);
+    }
+    free(text);
+}
+
+static void test_every_truncation_is_noticed(void **state)
+{
+    const Place *place = *state;
+    char *text = save_twice(place);
+    for (size_t size = 0; size < strlen(text); size++) {
+        assert_true(file_write(place->progress, text, size, NULL));
+        assert_falls_back(place);
+    }
+    free(text);
+}
+
+static void test_both_generations_damaged(void **state)
+{
+    const Place *place = *state;
+    free(save_twice(place));
+    char older[400];
+    snprintf(older, sizeof older, "%s.1", place->progress);
+    assert_true(file_write(place->progress, "x", 1, NULL));
+    assert_true(file_write(older, "x", 1, NULL));
+    Session *session = open_session(place);
+    bool edited;
+    Error err = {0};
+    assert_false(progress_load(session, place->dir, &edited, &err));
+    char line[400];
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_non_null(strstr(line, "small.progress.bad-1"));
+    assert_non_null(strstr(line, "starts afresh"));
+    assert_exists(place->progress, ".1.bad-1", true);
+    session_free(session);
+}
+
+// The lesson changed: what still fits is restored, the rest is counted.
+static void test_edits_that_no_longer_fit(void **state)
+{
+    const Place *place = *state;
+    Buffer text = {0};
+    progress_begin(&text);
+    buffer_add(&text, "lesson small\nstop gone\ncell gone[1,1]\nfuture 1\n"
+                      "set W[2,2] 7\nset W[9,9] 1\nset gone[1,1] 1\n"
+                      "set Y[1,1] 1\nset W[1,1] nan\nset W[1,1]\n");
+    assert_true(progress_store(place->progress, &text, NULL));
+    buffer_release(&text);
+    Session *session = open_session(place);
+    bool edited;
+    Error err = {0};
+    assert_true(progress_load(session, place->dir, &edited, &err));
+    assert_true(number(session, "W[2,2]") == 7);
+    char line[300];
+    error_write(&err, LANG_EN, line, sizeof line);
+    assert_non_null(strstr(line, "5 saved edits no longer fit"));
+    session_free(session);
+}
+
+static void test_second_instance_gets_no_lock(void **state)
+{
+    const Place *place = *state;
+    Error err = {0};
+    const int lock = progress_lock(place->dir, "small", &err);
+    assert_true(lock >= 0);
+    assert_int_equal(progress_lock(place->dir, "small", &err), -1);
+    assert_true(error_is_set(&err));
+    const int other = progress_lock(place->dir, "../other", &err);
+    assert_true(other >= 0);
+    assert_exists(place->dir, "/%2E%2E%2Fother.lock", true);
+    progress_unlock(other);
+    progress_unlock(lock);
+}
+
+static void test_last_lesson(void **state)
+{
+    const Place *place = *state;
+    assert_null(progress_last(place->dir));
+    assert_true(progress_set_last(place->dir, "my lessons/a.lua", NULL));
+    char *last = progress_last(place->dir);
+    assert_string_equal(last, "my lessons/a.lua");
+    free(last);
+}
+
+int main(void)
+{
+#define PLACED(test)                                                           \
+    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+    const struct CMUnitTest tests[] = {
+        PLACED(test_everything_comes_back),
+        PLACED(test_nothing_saved),
+        PLACED(test_saving_twice_is_saving_once),
+        PLACED(test_every_flipped_byte_is_noticed),
+        PLACED(test_every_truncation_is_noticed),
+        PLACED(test_both_generations_damaged),
+        PLACED(test_edits_that_no_longer_fit),
+        PLACED(test_second_instance_gets_no_lock),
+        PLACED(test_last_lesson),
+    };
+    return cmocka_run_group_tests_name("session_progress", tests, NULL, NULL);
+}
