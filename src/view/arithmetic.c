@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/arithmetic.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_PLACES = 16 };
+
+bool cell_same(CellRef a, CellRef b)
+{
+    return a.node == b.node && a.side == b.side && a.row == b.row &&
+           a.col == b.col && a.path == b.path;
+}
+
+// Whether a number is exact with fewer than so many places: 0.5, not 0.333333.
+// Scaling such a number by 10^(places−1) gives a whole one, or nearly: then its
+// shortest text decides.
+static bool is_short(double value, int places)
+{
+    const double scaled = value * pow(10, places - 1);
+    if (!(fabs(scaled) < 1e15) || fabs(scaled - rint(scaled)) > 1e-6)
+        return false;
+    char text[NUMBER_SIZE];
+    number_shortest(value, text);
+    const char *point = strchr(text, '.');
+    return !strchr(text, 'e') && point && (int)strlen(point + 1) < places;
+}
+
+void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
+{
+    const double least = 100 * pow(10, -places);
+    const double size = fabs(value);
+    if (value != 0 && size < least && size != floor(size))
+        number_significant(value, places > 6 ? places : 6, out);
+    else if (is_short(value, places))
+        number_shortest(value, out);
+    else
+        number_trimmed(value, places, places, out);
+}
+
+// A constant of an op that has a short exact form is written so: √2.
+static bool exact_form(double value, char out[NUMBER_SIZE])
+{
+    return number_root(value, out);
+}
+
+double arithmetic_read(double value, int places)
+{
+    char text[NUMBER_SIZE];
+    arithmetic_number(value, places, text);
+    return strtod(text, NULL);
+}
+
+static double combine(const Expr *parent, double sum, double child, bool first,
+                      bool minus)
+{
+    switch (parent->kind) {
+    case EXPR_SUM: return minus ? sum - child : sum + child;
+    case EXPR_PRODUCT: return first ? child : sum * child;
+    case EXPR_QUOTIENT: return first ? child : sum / child;
+    case EXPR_CALL:
+        if (parent->fn != FN_MAX)
+            return expr_apply(parent->fn, child);
+        return first || child > sum ? child : sum;
+    default: return child;
+    }
+}
+
+double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
+{
+    const Expr *expr = &x->expr[id];
+    char text[NUMBER_SIZE];
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+        return exact_form(expr->value, text)
+                   ? expr->value
+                   : arithmetic_read(expr->value, how->places);
+    case EXPR_CELL: return arithmetic_read(expr->value, how->places);
+    case EXPR_STEP:
+        return how->unfold ? arithmetic_value(x, x->step[expr->step].expr, how)
+                           : arithmetic_read(expr->value, how->step_places);
+    default: break;
+    }
+    double value = 0;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
+        value = combine(expr, value, arithmetic_value(x, c, how),
+                        c == expr->first, x->expr[c].minus);
+    return value;
+}
+
+bool arithmetic_equal(double a, double b, int places)
+{
+    char first[NUMBER_SIZE], second[NUMBER_SIZE];
+    arithmetic_number(a, places, first);
+    arithmetic_number(b, places, second);
+    return strcmp(first, second) == 0;
+}
+
+bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
+                      int result)
+{
+    return arithmetic_equal(arithmetic_value(x, expr, how),
+                            x->expr[expr].value, result);
+}
+
+int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
+{
+    for (int places = result; places < MOST_PLACES; places++) {
+        const Arithmetic how = {places, places, unfold, {.node = NODE_NONE}};
+        if (arithmetic_holds(x, expr, &how, result))
+            return places;
+    }
+    return MOST_PLACES;
+}
+
+// ---- Writing -----------------------------------------------------------
+
+static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
+                       Buffer *out);
+
+static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
+{
+    char text[NUMBER_SIZE];
+    if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
+        arithmetic_number(
+            expr->value,
+            expr->kind == EXPR_STEP ? how->step_places : how->places, text);
+    const bool pointed =
+        expr->kind == EXPR_CELL && cell_same(expr->cell, how->pointed);
+    buffer_printf(out, pointed ? "[%s]" : "%s", text);
+}
+
+static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how,
+                          Buffer *out)
+{
+    buffer_add(out, "(");
+    write_expr(x, id, how, out);
+    buffer_add(out, ")");
+}
+
+// What a step stands for when it is unfolded, else the expression itself.
+static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
+{
+    const Expr *expr = &x->expr[id];
+    return expr->kind == EXPR_STEP && how->unfold
+               ? meant(x, x->step[expr->step].expr, how)
+               : id;
+}
+
+// Writes a factor: sums and negative numbers get parentheses, unless they
+// stand first, where a minus reads as the sign of the whole product.
+static void write_factor(const Expansion *x, ExprId id, bool first, bool below,
+                         const Arithmetic *how, Buffer *out)
+{
+    const Expr *expr = &x->expr[meant(x, id, how)];
+    const bool bare = expr->first == EXPR_NONE &&
+                      !(expr->kind == EXPR_CELL &&
+                        cell_same(expr->cell, how->pointed));
+    const bool wrap = expr->kind == EXPR_SUM ||
+                      (bare && expr->value < 0 && !first) ||
+                      (below && (expr->kind == EXPR_PRODUCT ||
+                                 expr->kind == EXPR_QUOTIENT));
+    if (wrap)
+        write_wrapped(x, id, how, out);
+    else
+        write_expr(x, id, how, out);
+}
+
+static void write_call(const Expansion *x, const Expr *expr,
+                       const Arithmetic *how, Buffer *out)
+{
+    if (expr->fn == FN_SQUARE) {
+        write_wrapped(x, expr->first, how, out);
+        buffer_add(out, "²");
+        return;
+    }
+    buffer_add(out, expr_fn_name(expr->fn));
+    buffer_add(out, "(");
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        buffer_add(out, c == expr->first ? "" : ", ");
+        write_expr(x, c, how, out);
+    }
+    buffer_add(out, ")");
+}
+
+// An addend whose text starts with a minus is subtracted instead: "a - b", not
+// "a + -b".
+static void write_addend(const Expansion *x, ExprId id, bool first,
+                         const Arithmetic *how, Buffer *out)
+{
+    Buffer term = {0};
+    const Expr *expr = &x->expr[meant(x, id, how)];
+    const bool minus = x->expr[id].minus;
+    if (expr->kind == EXPR_SUM && !first)
+        write_wrapped(x, id, how, &term);
+    else
+        write_expr(x, id, how, &term);
+    const char *text = buffer_text(&term);
+    const bool negative = text[0] == '-';
+    if (first)
+        buffer_printf(out, minus ? "-%s" : "%s", text);
+    else if (negative)
+        buffer_printf(out, minus ? " + %s" : " - %s", text + 1);
+    else
+        buffer_printf(out, minus ? " - %s" : " + %s", text);
+    buffer_release(&term);
+}
+
+static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
+                       Buffer *out)
+{
+    const Expr *expr = &x->expr[meant(x, id, how)];
+    switch (expr->kind) {
+    case EXPR_NUMBER:
+    case EXPR_CELL:
+    case EXPR_STEP: write_number(expr, how, out); return;
+    case EXPR_CALL: write_call(x, expr, how, out); return;
+    default: break;
+    }
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        const bool first = c == expr->first;
+        if (expr->kind == EXPR_SUM) {
+            write_addend(x, c, first, how, out);
+            continue;
+        }
+        const bool quotient = expr->kind == EXPR_QUOTIENT;
+        buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
+        write_factor(x, c, first, quotient && !first, how, out);
+    }
+}
+
+void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
+                      Buffer *out)
+{
+    write_expr(x, expr, how, out);
+}

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Expansions as text that recomputes: every printed source carries as many
+// places as the printed result needs, so that the arithmetic as it stands on
+// paper gives the number that stands on paper.
+#ifndef QKV_VIEW_ARITHMETIC_H
+#define QKV_VIEW_ARITHMETIC_H
+
+#include "base/buffer.h"
+#include "base/lang.h"
+#include "graph/expansion.h"
+#include "num/format.h"
+
+// A number as sums are written: `places` decimals, whole numbers without, very
+// small ones with an exponent.
+void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
+
+// How an expression is written.
+typedef struct Arithmetic {
+    int places;      // of the numbers in it
+    int step_places; // of the values of steps
+    bool unfold;     // steps are written out instead of their values
+    CellRef pointed; // the number in [ ]; node NODE_NONE for none
+} Arithmetic;
+
+// The least places ≥ `result` with which the expression's text gives its value
+// when both are rounded to `result` places.
+int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold);
+
+void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
+                      Buffer *out);
+
+// What the text's numbers give.
+double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);
+
+// Whether that, rounded to `result` places, is the expression's value.
+bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
+                      int result);
+
+// The number that a reader finds in the text of a number.
+double arithmetic_read(double value, int places);
+
+// Whether two numbers have the same text with so many places.
+bool arithmetic_equal(double a, double b, int places);
+
+bool cell_same(CellRef a, CellRef b);
+
+#endif

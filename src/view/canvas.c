@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/canvas.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "view/glyphs.h"
+
+static const Style plain = {-1, -1, 0};
+
+Canvas *canvas_new(int w, int h, GlyphSet glyphs)
+{
+    Canvas *canvas = mem_new(1, sizeof *canvas);
+    canvas->glyphs = glyphs;
+    canvas_resize(canvas, w, h);
+    return canvas;
+}
+
+void canvas_free(Canvas *canvas)
+{
+    if (!canvas)
+        return;
+    free(canvas->cell);
+    free(canvas);
+}
+
+void canvas_resize(Canvas *canvas, int w, int h)
+{
+    canvas->w = w > 0 ? w : 0;
+    canvas->h = h > 0 ? h : 0;
+    const size_t cells = (size_t)canvas->w * (size_t)canvas->h;
+    canvas->cell = mem_resize(canvas->cell, cells, sizeof *canvas->cell);
+    canvas_clear(canvas);
+}
+
+void canvas_clear(Canvas *canvas)
+{
+    const int cells = canvas->w * canvas->h;
+    for (int i = 0; i < cells; i++)
+        canvas->cell[i] = (CanvasCell){' ', plain};
+    canvas->cursor_x = canvas->cursor_y = -1;
+}
+
+static CanvasCell *cell_at(Canvas *canvas, int x, int y)
+{
+    return &canvas->cell[y * canvas->w + x];
+}
+
+const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
+{
+    return &canvas->cell[y * canvas->w + x];
+}
+
+static bool inside(const Canvas *canvas, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
+}
+
+// Blanks the other half of a wide character of which (x, y) is one half.
+static void orphan(Canvas *canvas, int x, int y)
+{
+    CanvasCell *cell = cell_at(canvas, x, y);
+    if (cell->ch == 0 && x > 0)
+        cell_at(canvas, x - 1, y)->ch = ' ';
+    else if (utf8_char_width(cell->ch) == 2 && x + 1 < canvas->w)
+        cell_at(canvas, x + 1, y)->ch = ' ';
+}
+
+// Puts one character where it fits whole.
+static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
+{
+    const int width = utf8_char_width(ch);
+    if (!inside(canvas, x, y))
+        return;
+    if (width == 2 && x + 1 >= canvas->w)
+        ch = ' ';
+    orphan(canvas, x, y);
+    *cell_at(canvas, x, y) = (CanvasCell){ch, style};
+    if (width == 2 && x + 1 < canvas->w) {
+        orphan(canvas, x + 1, y);
+        *cell_at(canvas, x + 1, y) = (CanvasCell){0, style};
+    }
+}
+
+// Goes through a text as it will be drawn: replacements made, control
+// characters and unsafe ones replaced, zero-width ones dropped.
+typedef struct Reader {
+    const char *text;
+    size_t size, at;
+    const char *replacement; // being read, or NULL
+    GlyphSet glyphs;
+} Reader;
+
+static bool read_char(Reader *reader, uint32_t *ch)
+{
+    for (;;) {
+        if (reader->replacement && *reader->replacement) {
+            *ch = (unsigned char)*reader->replacement++;
+            return true;
+        }
+        if (reader->at >= reader->size)
+            return false;
+        reader->at += utf8_decode(reader->text + reader->at,
+                                  reader->size - reader->at, ch);
+        if (*ch == '\t' || *ch == '\n')
+            *ch = ' ';
+        if (utf8_is_unsafe(*ch))
+            *ch = UTF8_REPLACEMENT;
+        if (utf8_char_width(*ch) == 0)
+            continue;
+        reader->replacement = glyph_replacement(reader->glyphs, *ch);
+        if (!reader->replacement)
+            return true;
+    }
+}
+
+static Reader reader_of(const Canvas *canvas, const char *text)
+{
+    return (Reader){text, strlen(text), 0, NULL, canvas->glyphs};
+}
+
+int canvas_width(const Canvas *canvas, const char *text)
+{
+    Reader reader = reader_of(canvas, text);
+    int columns = 0;
+    for (uint32_t ch; read_char(&reader, &ch);)
+        columns += utf8_char_width(ch);
+    return columns;
+}
+
+int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
+                const char *text)
+{
+    Reader reader = reader_of(canvas, text);
+    int columns = 0;
+    for (uint32_t ch; read_char(&reader, &ch);) {
+        const int width = utf8_char_width(ch);
+        if (w >= 0 && columns + width > w)
+            break;
+        put(canvas, x + columns, y, ch, style);
+        columns += width;
+    }
+    return columns;
+}
+
+int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
+                    const char *text)
+{
+    if (w < 0 || canvas_width(canvas, text) <= w)
+        return canvas_text(canvas, x, y, w, style, text);
+    const int mark = canvas_width(canvas, "…");
+    if (w <= mark)
+        return canvas_text(canvas, x, y, w, style, "…");
+    const int n = canvas_text(canvas, x, y, w - mark, style, text);
+    return n + canvas_text(canvas, x + n, y, mark, style, "…");
+}
+
+void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)
+{
+    for (int y = rect.y; y < rect.y + rect.h; y++) {
+        for (int x = rect.x; x < rect.x + rect.w; x++)
+            put(canvas, x, y, ch, style);
+    }
+}
+
+void canvas_hline(Canvas *canvas, int x, int y, int w, Style style)
+{
+    const uint32_t line = canvas->glyphs == GLYPHS_UNICODE ? 0x2500 : '-';
+    canvas_fill(canvas, (Rect){x, y, w, 1}, style, line);
+}
+
+void canvas_restyle(Canvas *canvas, Rect rect, Style style)
+{
+    for (int y = rect.y; y < rect.y + rect.h; y++) {
+        for (int x = rect.x; x < rect.x + rect.w; x++) {
+            if (inside(canvas, x, y))
+                cell_at(canvas, x, y)->style = style;
+        }
+    }
+}
+
+// ---- Writing -----------------------------------------------------------
+
+static bool same_style(Style a, Style b)
+{
+    return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
+}
+
+static void write_style(Style style, Buffer *out)
+{
+    static const struct {
+        int attr, code;
+    } attrs[] = {{ATTR_BOLD, 1},
+                 {ATTR_DIM, 2},
+                 {ATTR_UNDERLINE, 4},
+                 {ATTR_REVERSE, 7}};
+    buffer_add(out, "\033[0");
+    for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
+        if (style.attr & attrs[i].attr)
+            buffer_printf(out, ";%d", attrs[i].code);
+    }
+    if (style.fg >= 0)
+        buffer_printf(out, ";38;5;%d", style.fg);
+    if (style.bg >= 0)
+        buffer_printf(out, ";48;5;%d", style.bg);
+    buffer_add(out, "m");
+}
+
+// The columns of a row up to its last cell that shows anything.
+static int used_columns(const Canvas *canvas, int y, bool color)
+{
+    int used = 0;
+    for (int x = 0; x < canvas->w; x++) {
+        const CanvasCell *cell = canvas_at(canvas, x, y);
+        const bool shown = color && !same_style(cell->style, plain);
+        if (cell->ch != ' ' || shown)
+            used = x + 1;
+    }
+    return used;
+}
+
+void canvas_write(const Canvas *canvas, bool color, Buffer *out)
+{
+    for (int y = 0; y < canvas->h; y++) {
+        const int used = used_columns(canvas, y, color);
+        Style style = plain;
+        for (int x = 0; x < used; x++) {
+            const CanvasCell *cell = canvas_at(canvas, x, y);
+            if (cell->ch == 0)
+                continue;
+            if (color && !same_style(cell->style, style))
+                write_style(cell->style, out);
+            style = cell->style;
+            buffer_add_char(out, cell->ch);
+        }
+        buffer_add(out, color && !same_style(style, plain) ? "\033[0m\n" : "\n");
+    }
+}

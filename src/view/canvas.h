@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A grid of styled character cells. Every view draws on one; a terminal, a
+// file or a test shows it.
+//
+// A wide character fills its cell and marks the next as its second half.
+// Overwriting either half blanks the other first, so that no half is ever
+// left. Drawing outside the canvas is clipped. All text passes here, and
+// unsafe characters are replaced by U+FFFD: nothing else can reach a
+// terminal.
+#ifndef QKV_VIEW_CANVAS_H
+#define QKV_VIEW_CANVAS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/buffer.h"
+#include "session/display.h"
+
+// Colours are xterm-256 indices; −1 is the terminal's own.
+enum { ATTR_BOLD = 1, ATTR_DIM = 2, ATTR_UNDERLINE = 4, ATTR_REVERSE = 8 };
+typedef struct Style {
+    int16_t fg, bg;
+    uint8_t attr;
+} Style;
+
+typedef struct CanvasCell {
+    uint32_t ch; // ' ' where nothing was drawn; 0 in a second half
+    Style style;
+} CanvasCell;
+
+typedef struct Rect {
+    int x, y, w, h;
+} Rect;
+
+typedef struct Canvas {
+    int w, h;
+    GlyphSet glyphs;
+    CanvasCell *cell; // row by row
+    int cursor_x, cursor_y; // −1: no cursor
+} Canvas;
+
+Canvas *canvas_new(int w, int h, GlyphSet glyphs);
+void canvas_free(Canvas *canvas);
+void canvas_clear(Canvas *canvas);
+void canvas_resize(Canvas *canvas, int w, int h); // and clear
+
+// Draws text from (x, y), clipped to `w` columns (−1: to the canvas), and
+// returns the columns it took. Tabs and line ends are drawn as a space.
+int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
+                const char *text);
+
+// The same, with an ellipsis where the text does not fit.
+int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
+                    const char *text);
+
+// Columns that a text takes in this glyph set.
+int canvas_width(const Canvas *canvas, const char *text);
+
+void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch);
+void canvas_hline(Canvas *canvas, int x, int y, int w, Style style);
+
+// Changes the style of a stretch without touching its characters.
+void canvas_restyle(Canvas *canvas, Rect rect, Style style);
+
+const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
+
+// Appends the canvas as lines of text without trailing blanks; with `color`
+// as lines with SGR escapes, each ended by a reset.
+void canvas_write(const Canvas *canvas, bool color, Buffer *out);
+
+#endif

@@ -1,0 +1,130 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/chrome.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "view/lesson_screen.h"
+
+void chrome_header(const Scene *scene, const char *title, const char *place,
+                   Canvas *canvas)
+{
+    static const Text keys = {"L 中文  ? help ", "L English  ? 帮助 "};
+    const Style style = scene_style(scene, STYLE_TITLE);
+    canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
+    const char *right = text_in(&keys, scene->lang);
+    if (canvas->glyphs == GLYPHS_ASCII) // the other language's name is not
+        right = scene->lang == LANG_ZH ? "L en  ? help " : "L zh  ? help ";
+    int end = canvas->w - canvas_width(canvas, right);
+    canvas_text(canvas, end, 0, -1, style, right);
+    const int place_w = canvas_width(canvas, place);
+    if (place_w > 0 && end - place_w - 3 > 8) {
+        end -= place_w + 3;
+        canvas_text(canvas, end, 0, -1, style, place);
+    }
+    int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
+    if (end - x > 4)
+        canvas_text_cut(canvas, x, 0, end - x - 2, style, title);
+}
+
+static void draw_hints(const Scene *scene, int y, Canvas *canvas)
+{
+    int x = 1;
+    for (size_t i = 0; i < scene->hints; i++) {
+        const Hint *hint = &scene->hint[i];
+        const int w = canvas_width(canvas, hint->key) + 1 +
+                      canvas_width(canvas, hint->word);
+        if (x + w > canvas->w)
+            return;
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY),
+                         hint->key) + 1;
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT),
+                         hint->word) + 2;
+    }
+}
+
+// Draws the completions in columns above the prompt.
+static void draw_choices(const Scene *scene, int y, Canvas *canvas)
+{
+    const Prompt *prompt = scene->prompt;
+    const int most = y < 9 ? y - 1 : 8;
+    if (prompt->choices == 0 || most < 1)
+        return;
+    const size_t rows = prompt->choices < (size_t)most ? prompt->choices
+                                                       : (size_t)most;
+    const size_t chosen =
+        prompt->chosen < prompt->choices ? prompt->chosen : 0;
+    const size_t top = chosen >= rows ? chosen - rows + 1 : 0;
+    int w = 0;
+    for (size_t i = 0; i < prompt->choices; i++) {
+        const int n = canvas_width(canvas, prompt->choice[i]);
+        w = n > w ? n : w;
+    }
+    w = w + 2 > canvas->w ? canvas->w : w + 2;
+    for (size_t i = 0; i < rows; i++) {
+        const size_t k = top + i;
+        const Style style = scene_style(
+            scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
+        const int row = y - (int)rows + (int)i;
+        canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
+        canvas_text_cut(canvas, 2, row, w - 2, style, prompt->choice[k]);
+    }
+}
+
+// Draws the line so that the cursor can be seen: a long one is shifted.
+static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
+{
+    const Prompt *prompt = scene->prompt;
+    const Style style = scene_style(scene, STYLE_TEXT);
+    const int label = canvas_text(canvas, 0, y, -1,
+                                  scene_style(scene, STYLE_KEY), prompt->label);
+    const int room = canvas->w - label - 1;
+    const char *text = prompt->text;
+    int cursor = prompt->cursor;
+    if (room > 0 && cursor > room) {
+        const size_t skip = utf8_fit(text, (size_t)(cursor - room + room / 3));
+        cursor -= (int)utf8_width(text) - (int)utf8_width(text + skip);
+        text += skip;
+    }
+    canvas_text(canvas, label, y, room, style, text);
+    canvas->cursor_x = label + cursor < canvas->w ? label + cursor : -1;
+    canvas->cursor_y = y;
+    draw_choices(scene, y, canvas);
+}
+
+void chrome_footer(const Scene *scene, Canvas *canvas)
+{
+    const int y = canvas->h - 1;
+    canvas_fill(canvas, (Rect){0, y, canvas->w, 1},
+                scene_style(scene, STYLE_TEXT), ' ');
+    if (scene->prompt)
+        draw_prompt(scene, y, canvas);
+    else
+        draw_hints(scene, y, canvas);
+}
+
+void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
+                 Canvas *canvas)
+{
+    canvas_hline(canvas, x, y, w, scene_style(scene, STYLE_DIM));
+    if (!message || !scene->message || !*scene->message)
+        return;
+    const Style style = scene_style(
+        scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    const int start = x + 2;
+    int n = canvas_text(canvas, start, y, 1, style, " ");
+    n += canvas_text_cut(canvas, start + n, y, w - 4, style, scene->message);
+    canvas_text(canvas, start + n, y, 1, style, " ");
+}
+
+bool chrome_too_small(const Scene *scene, Canvas *canvas)
+{
+    static const Text text = {"too small, need 40x12",
+                              "窗口太小，需要 40x12"};
+    if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
+        return false;
+    canvas_text_cut(canvas, 0, 0, canvas->w, scene_style(scene, STYLE_TEXT),
+                    text_in(&text, scene->lang));
+    return true;
+}

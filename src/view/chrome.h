@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What all screens share: the header line, the footer with the keys or the
+// open `:` line, and the note that a screen is too small.
+#ifndef QKV_VIEW_CHROME_H
+#define QKV_VIEW_CHROME_H
+
+#include "view/scene.h"
+
+// Draws the first line: the program, `title`, and `place` to the right.
+void chrome_header(const Scene *scene, const char *title, const char *place,
+                   Canvas *canvas);
+
+// Draws the last line, and the completions above it.
+void chrome_footer(const Scene *scene, Canvas *canvas);
+
+// A rule at row `y` that carries the message, if there is one.
+void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
+                 Canvas *canvas);
+
+// Says that the screen is too small; true if it is.
+bool chrome_too_small(const Scene *scene, Canvas *canvas);
+
+#endif

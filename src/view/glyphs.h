@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a character becomes in a glyph set that does not have it.
+#ifndef QKV_VIEW_GLYPHS_H
+#define QKV_VIEW_GLYPHS_H
+
+#include <stdint.h>
+
+#include "session/display.h"
+
+// The replacement of `ch`, or NULL where it stays as it is. In `ascii` every
+// character past ASCII has one, "?" if nothing better is known.
+const char *glyph_replacement(GlyphSet set, uint32_t ch);
+
+#endif

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One matrix on screen: brackets, numbers, labels, and what is lit in it.
+#ifndef QKV_VIEW_MATRIX_VIEW_H
+#define QKV_VIEW_MATRIX_VIEW_H
+
+#include "view/lit.h"
+#include "view/scene.h"
+
+// How a matrix stands on screen. Sizes are in columns and rows of the screen,
+// the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
+typedef struct MatrixView {
+    PictureItem item;
+    Shape shape; // as seen: transposed if the item is
+    int decimals;
+    bool whole;  // all numbers are whole: no decimals
+    int number;  // columns of the widest number with its mark
+    int label;   // columns of the row labels with a blank after them; 0: none
+    bool heads;  // a line of column labels
+    bool heat;   // colours by value
+    size_t row0, rows, col0, cols;
+} MatrixView;
+
+// Measures a matrix with `decimals` places and row labels of up to `label`
+// columns (0: none).
+MatrixView matrix_view(const Scene *scene, const PictureItem *item,
+                       int decimals, int label);
+
+// Narrows the window to `columns` screen columns, or `lines` lines of numbers,
+// around the selected or first lit cell.
+void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns);
+void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines);
+
+int matrix_view_width(const MatrixView *view);
+int matrix_view_lines(const MatrixView *view); // of numbers
+
+// Draws name and shape at (x, y), the column labels on the next line if
+// `heads`, and the numbers below.
+void matrix_view_draw(const MatrixView *view, const Scene *scene,
+                      const Lit *lit, int x, int y, bool heads,
+                      Canvas *canvas);
+
+// The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
+HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
+                    double *high);
+
+#endif

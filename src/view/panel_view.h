@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The panel: where the selected cell's number comes from, the stack of "why",
+// the finite difference beside the gradient, and what it goes on to.
+#ifndef QKV_VIEW_PANEL_VIEW_H
+#define QKV_VIEW_PANEL_VIEW_H
+
+#include "view/lines.h"
+#include "view/scene.h"
+
+enum { PANEL_PLACES = 6 };
+
+// Appends the panel's lines for a width of `width` columns. Every number that
+// they print can be recomputed from the others that they print.
+void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+                 Lines *out);
+
+#endif

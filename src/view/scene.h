@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a view is given to draw: everything is an argument, nothing is global.
+#ifndef QKV_VIEW_SCENE_H
+#define QKV_VIEW_SCENE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "session/session.h"
+#include "view/theme.h"
+
+// A key and what it does, for the footer.
+typedef struct Hint {
+    const char *key, *word;
+} Hint;
+
+// The open `:` line.
+typedef struct Prompt {
+    const char *label;   // ":" or "(reverse-i-search)"
+    const char *text;    // what was typed
+    int cursor;          // its column in `text`
+    char *const *choice; // completions to show above it
+    size_t choices, chosen; // chosen == choices: none of them yet
+} Prompt;
+
+typedef struct Scene {
+    Session *session;
+    Theme theme;
+    Lang lang;
+    const Hint *hint; // the keys that work now, most useful first
+    size_t hints;
+    const char *message; // one line for the person, or NULL
+    bool message_is_error;
+    const Prompt *prompt; // NULL: closed
+} Scene;
+
+// The style of a role in the scene's theme.
+static inline Style scene_style(const Scene *scene, StyleRole role)
+{
+    return theme_style(&scene->theme, role);
+}
+
+#endif

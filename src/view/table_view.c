@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A row spread out: one line an element, one column a quantity. Columns that
+// are read from the graph get as many places as those computed from them need,
+// so that each printed product and each printed sum recomputes.
+#include "view/table_view.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "view/arithmetic.h"
+#include "view/panel_view.h"
+
+enum { PLACES_MOST = 15, INDENT = 4 };
+
+// The places of a table's numbers.
+typedef struct TablePlaces {
+    int cells;                  // of what is read from the graph
+    int column[TABLE_COLUMNS];  // of a column that is computed
+    int sum[TABLE_COLUMNS];     // of the sum below it
+    int steps;                  // of a step's value inside the columns
+} TablePlaces;
+
+static bool is_computed(const Expansion *x, const TableColumn *column)
+{
+    return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
+}
+
+// Whether every expression of the column gives its printed value.
+static bool column_holds(const Expansion *x, size_t k, int cells, int steps,
+                         int places)
+{
+    const Arithmetic how = {cells, steps, false, {.node = NODE_NONE}};
+    for (size_t i = 0; i < x->table.lines; i++) {
+        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how, places))
+            return false;
+    }
+    return true;
+}
+
+// Whether the printed cells of a column add up to its sum as it is printed.
+static bool column_adds(const Expansion *x, const TableColumn *column,
+                        int places, int sum_places)
+{
+    double total = 0;
+    for (size_t i = 0; i < x->table.lines; i++)
+        total += arithmetic_read(x->expr[column->expr[i]].value, places);
+    const double sum = arithmetic_read(x->expr[column->sum].value, sum_places);
+    return fabs(total - sum) < 0.5 * pow(10, -sum_places);
+}
+
+// The places of the steps with which all columns that use one come out right.
+static int places_of_steps(const Expansion *x)
+{
+    for (int steps = PANEL_PLACES; steps < PLACES_MOST; steps++) {
+        bool all = true;
+        for (size_t k = 0; k < x->table.columns && all; k++)
+            all = !is_computed(x, &x->table.column[k]) ||
+                  column_holds(x, k, PLACES_MOST, steps, PANEL_PLACES);
+        if (all)
+            return steps;
+    }
+    return PLACES_MOST;
+}
+
+static void places_of_column(const Expansion *x, size_t k, TablePlaces *places)
+{
+    const TableColumn *column = &x->table.column[k];
+    places->column[k] = places->sum[k] = PANEL_PLACES;
+    if (column->sum == EXPR_NONE)
+        return;
+    if (x->expr[column->sum].kind == EXPR_STEP)
+        places->sum[k] = places->column[k] = places->steps;
+    while (places->column[k] < PLACES_MOST &&
+           !column_adds(x, column, places->column[k], places->sum[k]))
+        places->column[k]++;
+}
+
+static TablePlaces table_places(const Expansion *x)
+{
+    TablePlaces places = {.cells = PANEL_PLACES, .steps = places_of_steps(x)};
+    for (size_t k = 0; k < x->table.columns; k++)
+        places_of_column(x, k, &places);
+    for (size_t k = 0; k < x->table.columns; k++) {
+        if (!is_computed(x, &x->table.column[k]))
+            continue;
+        while (places.cells < PLACES_MOST &&
+               !column_holds(x, k, places.cells, places.steps,
+                             places.column[k]))
+            places.cells++;
+    }
+    return places;
+}
+
+static void table_number(const ExpansionView *view, size_t k, size_t line,
+                         const TablePlaces *places, char out[NUMBER_SIZE])
+{
+    const TableColumn *column = &view->x->table.column[k];
+    arithmetic_number(
+        view->x->expr[column->expr[line]].value,
+        is_computed(view->x, column) ? places->column[k] : places->cells, out);
+}
+
+// The sum below a column, "" where there is none.
+static void table_sum(const ExpansionView *view, size_t k,
+                      const TablePlaces *places, char out[NUMBER_SIZE])
+{
+    const ExprId sum = view->x->table.column[k].sum;
+    out[0] = '\0';
+    if (sum != EXPR_NONE)
+        arithmetic_number(view->x->expr[sum].value, places->sum[k], out);
+}
+
+static int column_width(const ExpansionView *view, size_t k,
+                        const TablePlaces *places)
+{
+    char number[NUMBER_SIZE];
+    table_sum(view, k, places, number);
+    int width = expansion_wider(
+        canvas_width(view->canvas, text_in(&view->x->table.column[k].head,
+                                           view->scene->lang)),
+        view, number);
+    for (size_t i = 0; i < view->x->table.lines; i++) {
+        table_number(view, k, i, places, number);
+        width = expansion_wider(width, view, number);
+    }
+    return width;
+}
+
+static void table_label(const ExpansionView *view, size_t line, char *out,
+                        size_t size)
+{
+    const Table *table = &view->x->table;
+    const Labels *labels =
+        table->label.node == NODE_NONE
+            ? NULL
+            : expansion_labels(view, table->label, table->label_from);
+    if (labels && line < labels->n)
+        utf8_copy(out, size, labels->at[line].text[view->scene->lang]);
+    else
+        snprintf(out, size, "%zu", line + 1);
+}
+
+// What is being laid out: the widths and places of the columns.
+typedef struct TableLayout {
+    TablePlaces places;
+    int label, width[TABLE_COLUMNS];
+} TableLayout;
+
+static TableLayout lay_out(const ExpansionView *view)
+{
+    TableLayout layout = {.places = table_places(view->x)};
+    for (size_t i = 0; i < view->x->table.lines; i++) {
+        char label[32];
+        table_label(view, i, label, sizeof label);
+        layout.label = expansion_wider(layout.label, view, label);
+    }
+    for (size_t k = 0; k < view->x->table.columns; k++)
+        layout.width[k] = column_width(view, k, &layout.places);
+    return layout;
+}
+
+static void table_row(const ExpansionView *view, const TableLayout *layout,
+                      size_t line, Lines *out)
+{
+    const Table *table = &view->x->table;
+    const bool lit = line == table->lit;
+    char text[NUMBER_SIZE];
+    lines_start(out, lit ? KEEP_POINTED : KEEP_TERM);
+    lines_add(out, STYLE_KEY, lit ? "  ▸ " : "    ");
+    table_label(view, line, text, sizeof text);
+    expansion_left(view, out, STYLE_DIM, layout->label, text);
+    for (size_t k = 0; k < table->columns; k++) {
+        table_number(view, k, line, &layout->places, text);
+        expansion_right(view, out, lit ? STYLE_EMPHASIS : STYLE_TEXT,
+                  layout->width[k] + 3, text);
+    }
+}
+
+void table_lines(const ExpansionView *view, Lines *out)
+{
+    const Table *table = &view->x->table;
+    const TableLayout layout = lay_out(view);
+    char text[NUMBER_SIZE];
+    lines_start(out, KEEP_TERM);
+    expansion_left(view, out, STYLE_DIM, INDENT + layout.label, "");
+    for (size_t k = 0; k < table->columns; k++)
+        expansion_right(view, out, STYLE_DIM, layout.width[k] + 3,
+                  text_in(&table->column[k].head, view->scene->lang));
+    for (size_t i = 0; i < table->lines; i++)
+        table_row(view, &layout, i, out);
+    lines_start(out, KEEP_TERM);
+    lines_add(out, STYLE_DIM, "    ");
+    expansion_left(view, out, STYLE_DIM, layout.label, "Σ");
+    for (size_t k = 0; k < table->columns; k++) {
+        table_sum(view, k, &layout.places, text);
+        expansion_right(view, out, STYLE_TEXT, layout.width[k] + 3, text);
+    }
+    expansion_step(view, &view->x->step[view->x->steps - 1], PANEL_PLACES,
+              KEEP_RESULT, out);
+}

@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each part of the screen looks like, by theme and by the colours that
+// the terminal has. Colour never carries a meaning alone.
+#ifndef QKV_VIEW_THEME_H
+#define QKV_VIEW_THEME_H
+
+#include <stdbool.h>
+
+#include "view/canvas.h"
+
+// Colours that the terminal can show.
+typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_256 } ColorDepth;
+
+typedef enum StyleRole {
+    STYLE_TEXT,    // running text
+    STYLE_DIM,      // labels, rules, what is secondary
+    STYLE_TITLE,    // the header line
+    STYLE_STOP,     // the current stop in the walk
+    STYLE_NAME,     // names of matrices
+    STYLE_SELECTED, // the selected cell
+    STYLE_SOURCE,   // the cells it was made from
+    STYLE_CHANGED,  // differs since the last change
+    STYLE_GOOD,     // agrees
+    STYLE_BAD,      // differs, wrong, an error
+    STYLE_KEY,      // a key in the footer
+    STYLE_HINT,     // what the key does
+    STYLE_EMPHASIS, // stressed words of narration
+    STYLE_BAR_PLUS, STYLE_BAR_MINUS, // bars of positive and negative terms
+    STYLE_COUNT,
+} StyleRole;
+
+typedef struct Theme {
+    ThemeName name;
+    ColorDepth depth;
+} Theme;
+
+Style theme_style(const Theme *theme, StyleRole role);
+
+// The style of a number in a heat map: `level` from 0 to theme_levels−1.
+// Sequential for shares (0 … 1), diverging for signed numbers. Text keeps a
+// contrast of at least 4.5:1 on its background.
+typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING } HeatMap;
+int theme_levels(const Theme *theme, HeatMap map);
+Style theme_heat(const Theme *theme, HeatMap map, int level);
+
+// The level of `value` between low and high, 0 … levels−1.
+int heat_level(double value, double low, double high, int levels);
+
+#endif

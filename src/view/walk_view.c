@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/walk_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+static const Text pass_titles[] = {
+    [STOP_INTRO] = {"intro", "开场"},
+    [STOP_FORWARD] = {"forward", "前向"},
+    [STOP_BACKWARD] = {"backward", "反向"},
+    [STOP_UPDATE] = {"update", "更新"},
+    [STOP_CLOSING] = {"closing", "小结"},
+};
+static const Text place_titles[] = {
+    [STOP_INTRO] = {"INTRO", "开场"},
+    [STOP_FORWARD] = {"FORWARD", "前向"},
+    [STOP_BACKWARD] = {"BACKWARD", "反向"},
+    [STOP_UPDATE] = {"UPDATE", "更新"},
+    [STOP_CLOSING] = {"CLOSING", "小结"},
+};
+static const Text then_text = {"then", "然后"};
+
+static const Walk *walk_of(const Scene *scene)
+{
+    return &scene->session->lesson->walk;
+}
+
+static const char *title_of(const Scene *scene, StopKind kind)
+{
+    return text_in(&pass_titles[kind], scene->lang);
+}
+
+void walk_place(const Scene *scene, Buffer *out)
+{
+    const Stop *stop = session_stop(scene->session);
+    char name[STOP_NAME_SIZE];
+    buffer_add(out, text_in(&place_titles[stop->kind], scene->lang));
+    if (stop->node == NODE_NONE)
+        return;
+    stop_name(scene->session->graph, stop, name);
+    buffer_printf(out, scene->lang == LANG_ZH ? " %zu/%zu  %s" : " %zu of %zu  %s",
+                  stop->number, stop->of, name);
+}
+
+// ---- One line ----------------------------------------------------------
+
+// The stops of the current pass, as names side by side.
+typedef struct Trail {
+    size_t first, count, at;
+    char (*name)[STOP_NAME_SIZE];
+} Trail;
+
+static Trail trail_of(const Scene *scene)
+{
+    const Walk *walk = walk_of(scene);
+    const Stop *now = session_stop(scene->session);
+    Trail trail = {.at = now->number - 1, .count = now->of};
+    trail.first = scene->session->stop - trail.at;
+    trail.name = mem_new(trail.count, sizeof *trail.name);
+    for (size_t i = 0; i < trail.count; i++)
+        stop_name(scene->session->graph, &walk->stop[trail.first + i],
+                  trail.name[i]);
+    return trail;
+}
+
+static int name_width(const Canvas *canvas, const Trail *trail, size_t i)
+{
+    return canvas_width(canvas, trail->name[i]) + (i == trail->at ? 2 : 0) +
+           canvas_width(canvas, " ▸ ");
+}
+
+// Widens the window around the current stop as far as `room` goes.
+static void window(const Canvas *canvas, const Trail *trail, int room,
+                   size_t *from, size_t *to)
+{
+    *from = *to = trail->at;
+    int used = name_width(canvas, trail, trail->at);
+    for (bool grown = true; grown;) {
+        grown = false;
+        if (*to + 1 < trail->count &&
+            used + name_width(canvas, trail, *to + 1) <= room) {
+            used += name_width(canvas, trail, ++*to);
+            grown = true;
+        }
+        if (*from > 0 && used + name_width(canvas, trail, *from - 1) <= room) {
+            used += name_width(canvas, trail, --*from);
+            grown = true;
+        }
+    }
+}
+
+// What follows after this pass: "then update".
+static void write_then(const Scene *scene, const Trail *trail, Buffer *out)
+{
+    const Walk *walk = walk_of(scene);
+    const size_t next = trail->first + trail->count;
+    if (next < walk->count)
+        buffer_printf(out, "  %s %s", text_in(&then_text, scene->lang),
+                      title_of(scene, walk->stop[next].kind));
+}
+
+void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Style dim = scene_style(scene, STYLE_DIM);
+    Trail trail = trail_of(scene);
+    Buffer then = {0};
+    write_then(scene, &trail, &then);
+    const int room = rect.w - 8 - canvas_width(canvas, buffer_text(&then));
+    size_t from, to;
+    window(canvas, &trail, room, &from, &to);
+    int x = rect.x + 1;
+    if (from > 0)
+        x += canvas_text(canvas, x, rect.y, -1, dim, "… ");
+    for (size_t i = from; i <= to; i++) {
+        const bool here = i == trail.at;
+        const Style style = here ? scene_style(scene, STYLE_STOP) : dim;
+        if (i > from)
+            x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
+        x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
+        x += canvas_text(canvas, x, rect.y, -1, style, trail.name[i]);
+        x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
+    }
+    if (to + 1 < trail.count)
+        x += canvas_text(canvas, x, rect.y, -1, dim, " …");
+    canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
+                    buffer_text(&then));
+    buffer_release(&then);
+    free(trail.name);
+}
+
+// ---- A list ------------------------------------------------------------
+
+// A row of the list: a stop, the title of a pass, or a folded pass.
+typedef struct Row {
+    size_t stop; // the stop, or the first of the pass
+    bool title;
+} Row;
+
+// A pass that is not the current one is folded where the list is too long.
+static size_t list_rows(const Scene *scene, size_t room, Row *row)
+{
+    const Walk *walk = walk_of(scene);
+    const StopKind here = session_stop(scene->session)->kind;
+    for (int fold = 0; fold < 2; fold++) {
+        size_t rows = 0;
+        for (size_t i = 0; i < walk->count; i++) {
+            const Stop *stop = &walk->stop[i];
+            if (stop->number == 1 && stop->node != NODE_NONE)
+                row[rows++] = (Row){i, true};
+            if (!fold || stop->kind == here || stop->node == NODE_NONE)
+                row[rows++] = (Row){i, false};
+        }
+        if (rows <= room || fold)
+            return rows;
+    }
+    return 0;
+}
+
+static void draw_title(const Scene *scene, const Stop *stop, Rect rect,
+                       Canvas *canvas)
+{
+    char text[64];
+    snprintf(text, sizeof text, "%s  %zu", title_of(scene, stop->kind),
+             stop->of);
+    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w - 1,
+                    scene_style(scene, STYLE_NAME), text);
+}
+
+// The formula of a stop, or its name where that is short.
+static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
+{
+    const Graph *graph = scene->session->graph;
+    const FormulaStyle style = {NOTATION_PLAIN,
+                                scene->session->display.columns};
+    char name[STOP_NAME_SIZE];
+    switch (stop->kind) {
+    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); return;
+    case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); return;
+    case STOP_UPDATE:
+        buffer_add(out, stop_name(graph, stop, name));
+        return;
+    case STOP_INTRO:
+    case STOP_CLOSING: break;
+    }
+    buffer_add(out, title_of(scene, stop->kind));
+}
+
+static void draw_stop(const Scene *scene, const Stop *stop, bool here,
+                      Rect rect, Canvas *canvas)
+{
+    const Style style =
+        scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
+    const int indent = stop->node == NODE_NONE ? 1 : 3;
+    char shape[32] = "", name[STOP_NAME_SIZE];
+    if (stop->node != NODE_NONE) {
+        const Shape s = graph_node(scene->session->graph, stop->node)->shape;
+        snprintf(shape, sizeof shape, "%zu×%zu", s.rows, s.cols);
+    }
+    Buffer text = {0};
+    write_stop(scene, stop, &text);
+    const int tail = canvas_width(canvas, shape) + 1;
+    const int room = rect.w - indent - tail - 1;
+    if (canvas_width(canvas, buffer_text(&text)) > room) {
+        buffer_clear(&text);
+        buffer_add(&text, stop->node == NODE_NONE
+                              ? title_of(scene, stop->kind)
+                              : stop_name(scene->session->graph, stop, name));
+    }
+    if (here) {
+        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
+        canvas_text(canvas, rect.x, rect.y, 1, style, "▸");
+    }
+    canvas_text_cut(canvas, rect.x + indent, rect.y, room, style,
+                    buffer_text(&text));
+    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail,
+                here ? style : scene_style(scene, STYLE_DIM), shape);
+    buffer_release(&text);
+}
+
+void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Walk *walk = walk_of(scene);
+    Row *row = mem_new(walk->count + 4, sizeof *row);
+    const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
+    const size_t rows = list_rows(scene, room, row);
+    size_t here = 0;
+    for (size_t i = 0; i < rows; i++) {
+        if (!row[i].title && row[i].stop == scene->session->stop)
+            here = i;
+    }
+    size_t top = here > room / 2 ? here - room / 2 : 0;
+    top = rows > room && top > rows - room ? rows - room : top;
+    top = rows <= room ? 0 : top;
+    for (size_t i = top; i < rows && i - top < room; i++) {
+        const Stop *stop = &walk->stop[row[i].stop];
+        const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
+        if (row[i].title)
+            draw_title(scene, stop, line, canvas);
+        else
+            draw_stop(scene, stop, i == here, line, canvas);
+    }
+    free(row);
+}

@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The text is cut into pieces that are never broken: words, single Chinese
+// characters with the punctuation that must stay with them, stretches of
+// markup. Pieces are set one after another; a piece that does not fit starts
+// the next line.
+#include "view/wrap.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+// Where a line is being set.
+typedef struct Setter {
+    const Canvas *canvas;
+    Lines *out;
+    int width, column, indent;
+    bool blank; // a blank is due before the next piece
+} Setter;
+
+static bool may_not_start(uint32_t ch)
+{
+    static const uint32_t list[] = {
+        0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF01,
+        0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D, 0x2019, 0x2026,
+        0xFF05, 0x2014, ',',    '.',    ';',    ':',    '!',    '?',
+        ')',    ']',    '%'};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        if (list[i] == ch)
+            return true;
+    }
+    return false;
+}
+
+static bool may_not_end(uint32_t ch)
+{
+    static const uint32_t list[] = {0xFF08, 0x300A, 0x300C, 0x300E,
+                                    0x3010, 0x201C, 0x2018, '(', '['};
+    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+        if (list[i] == ch)
+            return true;
+    }
+    return false;
+}
+
+// Characters between which a line may break without a blank.
+static bool is_wide(uint32_t ch)
+{
+    return utf8_char_width(ch) == 2;
+}
+
+static void new_line(Setter *set)
+{
+    lines_start(set->out, 0);
+    set->column = 0;
+    set->blank = false;
+    if (set->indent > 0) {
+        Buffer pad = {0};
+        buffer_pad(&pad, (size_t)set->indent);
+        lines_add(set->out, STYLE_TEXT, buffer_text(&pad));
+        buffer_release(&pad);
+        set->column = set->indent;
+    }
+}
+
+// Sets one piece; one wider than a line is cut where it must be.
+static void set_piece(Setter *set, StyleRole role, const char *text)
+{
+    const int need = canvas_width(set->canvas, text);
+    const int blank = set->blank && set->column > set->indent ? 1 : 0;
+    if (set->column + blank + need > set->width && set->column > set->indent)
+        new_line(set);
+    else if (blank) {
+        lines_add(set->out, STYLE_TEXT, " ");
+        set->column++;
+    }
+    set->blank = false;
+    const int room = set->width - set->column;
+    if (need > room && room > 1) {
+        size_t fit = utf8_fit(text, (size_t)room);
+        if (fit > 0 && fit < strlen(text)) {
+            Buffer head = {0};
+            buffer_add_n(&head, text, fit);
+            lines_add(set->out, role, buffer_text(&head));
+            buffer_release(&head);
+            new_line(set);
+            set_piece(set, role, text + fit);
+            return;
+        }
+    }
+    lines_add(set->out, role, text);
+    set->column += need;
+}
+
+// The end of the unbreakable piece that starts at `p`, before `end`.
+static const char *piece_end(const char *p, const char *end)
+{
+    uint32_t ch, next;
+    const char *at = p + utf8_decode(p, (size_t)(end - p), &ch);
+    while (at < end) {
+        const size_t n = utf8_decode(at, (size_t)(end - at), &next);
+        if (next == ' ' && n < (size_t)(end - at) && at[n] == '%') {
+            at += n; // "62 %" stays together
+            ch = next;
+            continue;
+        }
+        if (next == ' ' || next == '\n')
+            break;
+        const bool joined = may_not_end(ch) || may_not_start(next) ||
+                            (!is_wide(ch) && !is_wide(next));
+        if (!joined)
+            break;
+        at += n;
+        ch = next;
+    }
+    return at;
+}
+
+// Whether the blank between two lines of the source must be set: not between
+// Chinese characters.
+static bool blank_joins(const char *start, const char *blank, const char *end)
+{
+    uint32_t before = ' ', after = ' ';
+    const char *p = blank;
+    while (p > start && ((unsigned char)p[-1] & 0xC0) == 0x80)
+        p--;
+    if (p > start)
+        utf8_decode(p - 1, (size_t)(blank - p + 1), &before);
+    const char *q = blank;
+    while (q < end && (*q == ' ' || *q == '\n'))
+        q++;
+    if (q < end)
+        utf8_decode(q, (size_t)(end - q), &after);
+    return !(is_wide(before) && is_wide(after));
+}
+
+// Sets a stretch of one style.
+static void set_stretch(Setter *set, StyleRole role, const char *p,
+                        const char *end)
+{
+    const char *const start = p;
+    while (p < end) {
+        if (*p == ' ' || *p == '\n') {
+            set->blank |= *p == ' ' || blank_joins(start, p, end);
+            p++;
+            continue;
+        }
+        const char *next = piece_end(p, end);
+        Buffer piece = {0};
+        buffer_add_n(&piece, p, (size_t)(next - p));
+        set_piece(set, role, buffer_text(&piece));
+        buffer_release(&piece);
+        p = next;
+    }
+}
+
+// The closing mark of *emphasis* or `code` that opens at `p`, or NULL: "2 * 3"
+// is no emphasis.
+static const char *closing(const char *p, const char *end)
+{
+    if ((*p != '*' && *p != '`') || p + 2 >= end || p[1] == ' ' || p[1] == *p)
+        return NULL;
+    for (const char *q = p + 1; q < end; q++) {
+        if (*q == *p && q[-1] != ' ')
+            return q;
+        if (*q == '\n' && q + 1 < end && q[1] == '\n')
+            return NULL;
+    }
+    return NULL;
+}
+
+static void set_paragraph(Setter *set, const char *p, const char *end)
+{
+    const char *from = p;
+    while (p < end) {
+        const char *close = closing(p, end);
+        if (!close) {
+            p++;
+            continue;
+        }
+        set_stretch(set, STYLE_TEXT, from, p);
+        set_stretch(set, *p == '*' ? STYLE_EMPHASIS : STYLE_NAME, p + 1, close);
+        p = from = close + 1;
+    }
+    set_stretch(set, STYLE_TEXT, from, end);
+}
+
+// The end of the block at `p`: an empty line or the next list item.
+static const char *block_end(const char *p)
+{
+    for (const char *q = p; *q; q++) {
+        if (q[0] == '\n' && (q[1] == '\n' || strncmp(q + 1, "- ", 2) == 0))
+            return q;
+    }
+    return p + strlen(p);
+}
+
+void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
+{
+    for (const char *p = text; *p;) {
+        if (*p == '\n') {
+            p++;
+            continue;
+        }
+        const char *end = block_end(p);
+        const bool item = strncmp(p, "- ", 2) == 0;
+        Setter set = {canvas, out, width, 0, 0, false};
+        new_line(&set);
+        if (item) {
+            lines_add(out, STYLE_TEXT, "- ");
+            set.column = set.indent = 2;
+        }
+        set_paragraph(&set, item ? p + 2 : p, end);
+        p = end;
+    }
+}
