@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/export.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "export/json.h"
+#include "export/text.h"
+
+const Exporter export_table[] = {
+    {"json",
+     ".json",
+     {"the graph, values and gradients, as JSON",
+      "整个计算图的数值与梯度，一个 JSON 对象"},
+     json_write},
+    {"text",
+     ".txt",
+     {"the whole walk as plain labelled lines",
+      "整个流程，逐站写成带标注的纯文本"},
+     text_write},
+    {0},
+};
+
+static const Message NO_FORMAT = {
+    ERROR_USAGE,
+    {"there is no format \"{1}\"; the nearest is \"{2}\"",
+     "没有名为“{1}”的格式，最接近的是“{2}”"}};
+
+const Exporter *export_find(const char *name, Error *err)
+{
+    Nearest nearest = nearest_start(name);
+    for (const Exporter *row = export_table; row->name; row++) {
+        if (strcmp(row->name, name) == 0)
+            return row;
+        nearest_try(&nearest, row->name);
+    }
+    ERROR(err, &NO_FORMAT, err_text(name), err_text(nearest.best));
+    return NULL;
+}

@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// cJSON builds the objects and quotes the strings; numbers and matrices are
+// handed to it as raw text, because its own numbers are shortened to 15 or 17
+// digits, while ours are the shortest that read back exactly.
+#include "export/json.h"
+
+#include <cjson/cJSON.h>
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "num/format.h"
+
+static void *json_memory(size_t size)
+{
+    return mem_new(size, 1);
+}
+
+// Without this cJSON would drop what it has no memory for, in silence.
+static void use_own_memory(void)
+{
+    cJSON_InitHooks(&(cJSON_Hooks){json_memory, free});
+}
+
+// Prints and frees `json`.
+static void add_printed(cJSON *json, Buffer *out)
+{
+    char *text = cJSON_PrintUnformatted(json);
+    BUG_ON(!text);
+    buffer_add(out, text);
+    cJSON_free(text);
+    cJSON_Delete(json);
+}
+
+void json_text(const char *text, Buffer *out)
+{
+    use_own_memory();
+    add_printed(cJSON_CreateString(text), out);
+}
+
+// ---- Numbers -----------------------------------------------------------
+
+static void add_number(double value, Buffer *out)
+{
+    char number[NUMBER_SIZE];
+    number_shortest(value, number);
+    buffer_printf(out, isfinite(value) ? "%s" : "\"%s\"", number);
+}
+
+static cJSON *raw(Buffer *text)
+{
+    cJSON *json = cJSON_CreateRaw(buffer_text(text));
+    buffer_release(text);
+    return json;
+}
+
+static cJSON *number_json(double value)
+{
+    Buffer text = {0};
+    add_number(value, &text);
+    return raw(&text);
+}
+
+// A list of rows; null where there is no matrix.
+static cJSON *matrix_json(const Matrix *m)
+{
+    if (!m)
+        return cJSON_CreateNull();
+    Buffer text = {0};
+    for (size_t i = 0; i < m->rows; i++) {
+        buffer_add(&text, i == 0 ? "[[" : "],[");
+        for (size_t j = 0; j < m->cols; j++) {
+            buffer_add(&text, j == 0 ? "" : ",");
+            add_number(matrix_get(m, i, j), &text);
+        }
+    }
+    buffer_add(&text, "]]");
+    return raw(&text);
+}
+
+static cJSON *counts_json(const size_t *count, size_t counts)
+{
+    Buffer text = {0};
+    buffer_add(&text, "[");
+    for (size_t i = 0; i < counts; i++)
+        buffer_printf(&text, "%s%zu", i == 0 ? "" : ",", count[i]);
+    buffer_add(&text, "]");
+    return raw(&text);
+}
+
+// ---- Nodes -------------------------------------------------------------
+
+static void add_param(cJSON *params, const ParamSpec *spec, double value)
+{
+    const char *name = spec->name;
+    switch (spec->kind) {
+    case PARAM_FLAG:
+        if (value != 0)
+            cJSON_AddTrueToObject(params, name);
+        return;
+    case PARAM_WORD:
+        cJSON_AddStringToObject(params, name, spec->words[(size_t)value]);
+        return;
+    case PARAM_NUMBER:
+    case PARAM_COUNT:
+        cJSON_AddItemToObject(params, name, number_json(value));
+    }
+}
+
+static cJSON *params_json(const Node *node)
+{
+    cJSON *params = cJSON_CreateObject();
+    for (int i = 0; node->op && node->op->param[i].name; i++)
+        add_param(params, &node->op->param[i], node->param[i]);
+    if (node->op && node->op->takes_ids)
+        cJSON_AddItemToObject(params, "ids", counts_json(node->id, node->ids));
+    return params;
+}
+
+static cJSON *inputs_json(const Graph *graph, const Node *node)
+{
+    cJSON *inputs = cJSON_CreateArray();
+    for (size_t i = 0; i < node->inputs; i++) {
+        const char *name = graph_node(graph, node->input[i])->name;
+        cJSON_AddItemToArray(inputs, cJSON_CreateString(name));
+    }
+    return inputs;
+}
+
+static bool used_twice(const Graph *graph, NodeId node, NodeId consumer)
+{
+    size_t times = 0;
+    for (size_t i = 0; i < graph_uses(graph, node); i++)
+        times += graph_use(graph, node, i).consumer == consumer;
+    return times > 1;
+}
+
+// "S"; "S#2" for its second operand where S uses the node more than once.
+static void add_use_name(const Graph *graph, NodeId node, Use use, Buffer *out)
+{
+    if (use.consumer == NODE_NONE) {
+        buffer_add(out, "upstream");
+        return;
+    }
+    buffer_add(out, graph_node(graph, use.consumer)->name);
+    if (used_twice(graph, node, use.consumer))
+        buffer_printf(out, "#%zu", use.operand + 1);
+}
+
+static cJSON *contributions_json(Graph *graph, NodeId node)
+{
+    cJSON *paths = cJSON_CreateObject();
+    for (size_t i = 0; i < graph_paths(graph, node); i++) {
+        Buffer name = {0};
+        add_use_name(graph, node, graph_path_use(graph, node, i), &name);
+        cJSON_AddItemToObject(paths, buffer_text(&name),
+                              matrix_json(graph_path(graph, node, i)));
+        buffer_release(&name);
+    }
+    return paths;
+}
+
+static cJSON *node_json(Graph *graph, NodeId id)
+{
+    const Node *node = graph_node(graph, id);
+    const size_t shape[] = {node->shape.rows, node->shape.cols};
+    cJSON *json = cJSON_CreateObject();
+    cJSON_AddStringToObject(json, "name", node->name);
+    cJSON_AddStringToObject(json, "role", role_name(node->role));
+    cJSON_AddItemToObject(json, "op",
+                          node->op ? cJSON_CreateString(node->op->name)
+                                   : cJSON_CreateNull());
+    cJSON_AddItemToObject(json, "inputs", inputs_json(graph, node));
+    cJSON_AddItemToObject(json, "shape", counts_json(shape, 2));
+    cJSON_AddItemToObject(json, "params", params_json(node));
+    cJSON_AddItemToObject(json, "value", matrix_json(graph_value(graph, id)));
+    cJSON_AddItemToObject(json, "grad", matrix_json(graph_grad(graph, id)));
+    cJSON_AddItemToObject(json, "contributions",
+                          contributions_json(graph, id));
+    return json;
+}
+
+// ---- The whole ---------------------------------------------------------
+
+bool json_write(Session *session, Buffer *out, Error *err)
+{
+    (void)err;
+    use_own_memory();
+    Graph *graph = session->graph;
+    buffer_add(out, "{\"schema\":\"qkv.graph/1\",\"lesson\":");
+    json_text(session->lesson->header.id, out);
+    buffer_add(out, ",\"loss\":");
+    if (graph_root_is_loss(graph))
+        add_number(graph_objective(graph), out);
+    else
+        buffer_add(out, "null");
+    buffer_add(out, ",\"nodes\":[");
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
+        buffer_add(out, id == 0 ? "\n" : ",\n");
+        add_printed(node_json(graph, id), out);
+    }
+    buffer_add(out, "\n]}\n");
+    return true;
+}

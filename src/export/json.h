@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph as JSON, schema "qkv.graph/1": every node in order of definition
+// with its value, gradient and contributions. README.md documents it.
+#ifndef QKV_EXPORT_JSON_H
+#define QKV_EXPORT_JSON_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "session/session.h"
+
+// Appends the object, one line a node, and a line end. Never fails: `err` is
+// there for the table of exporters.
+bool json_write(Session *session, Buffer *out, Error *err);
+
+// A text as a JSON string, for other writers of JSON.
+void json_text(const char *text, Buffer *out);
+
+#endif
