@@ -1,0 +1,297 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/app.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/nearest.h"
+#include "base/path.h"
+#include "base/utf8.h"
+#include "command/arguments.h"
+#include "session/progress.h"
+
+static const Message no_lesson_open = {
+    ERROR_USAGE,
+    {"'{1}' needs an open lesson; open one first",
+     "“{1}”要先打开一课才能用"}};
+static const Message not_here = {
+    ERROR_USAGE,
+    {"'{1}' does not work here", "“{1}”在这里不能用"}};
+static const Message too_few = {
+    ERROR_USAGE,
+    {"{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}"}};
+static const Message too_many = {
+    ERROR_USAGE,
+    {"{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了"}};
+static const Message takes_nothing = {
+    ERROR_USAGE,
+    {"{1} takes no argument, '{2}' is too much",
+     "{1} 后面什么都不写，“{2}”多了"}};
+static const Message unknown_word = {
+    ERROR_USAGE,
+    {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
+     "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Text edits_are_back = {
+    "your edits of last time are back; O shows the original numbers",
+    "上次的改动还在；按 O 看原来的数"};
+
+// ---- Beginning and end -------------------------------------------------
+
+static void read_catalog(App *app)
+{
+    char *own = path_home(PATH_DATA), *dirs[2];
+    size_t count = 0;
+    dirs[count++] = path_program("lessons");
+    if (own)
+        dirs[count++] = path_join(own, "lessons");
+    catalog_read(&app->catalog, dirs, count);
+    app->library = path_join(dirs[0], "lib");
+    app->options.library_dir = app->library;
+    for (size_t i = 0; i < count; i++)
+        free(dirs[i]);
+    free(own);
+}
+
+App *app_new(const AppOptions *options)
+{
+    App *app = mem_new(1, sizeof *app);
+    app->options = options->lesson;
+    app->display = display_initial();
+    app->display.lang =
+        options->has_lang ? options->lang : lang_from_environment();
+    app->depth = DEPTH_256;
+    app->detected = THEME_DARK;
+    app->keeps = options->keeps;
+    app->progress = options->keeps ? progress_dir() : NULL;
+    app->lock = -1;
+    read_catalog(app);
+    return app;
+}
+
+void app_free(App *app)
+{
+    if (!app)
+        return;
+    app_close(app, NULL);
+    catalog_release(&app->catalog);
+    free(app->library);
+    free(app->progress);
+    free(app->help_word);
+    free(app->prefill);
+    buffer_release(&app->message);
+    free(app);
+}
+
+bool app_save(App *app, Error *err)
+{
+    if (!app->session || !app->progress || app->lock < 0)
+        return true;
+    const char *id = app->session->lesson->header.id;
+    return progress_save(app->session, app->progress, err) &&
+           progress_set_last(app->progress, id, err);
+}
+
+bool app_close(App *app, Error *err)
+{
+    const bool saved = app_save(app, err);
+    session_free(app->session);
+    app->session = NULL;
+    progress_unlock(app->lock);
+    app->lock = -1;
+    return saved;
+}
+
+// ---- Opening -----------------------------------------------------------
+
+static bool is_file(const char *lesson)
+{
+    const size_t n = strlen(lesson);
+    return strchr(lesson, '/') ||
+           (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
+}
+
+static Lesson *load(App *app, const char *lesson, Error *err)
+{
+    if (is_file(lesson))
+        return lesson_load(lesson, &app->options, err);
+    const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
+    if (!entry)
+        return NULL;
+    app->row = (size_t)(entry - app->catalog.entry);
+    return lesson_load(entry->path, &app->options, err);
+}
+
+// Brings back what was saved. Its notices are told, not failures.
+static void restore(App *app)
+{
+    Error notice = {0};
+    bool edited = false;
+    const char *id = app->session->lesson->header.id;
+    app->lock = progress_lock(app->progress, id, &notice);
+    const Lang lang = app->display.lang;
+    progress_load(app->session, app->progress, &edited, &notice);
+    Display display = app->display;
+    display.lang = lang;
+    app_show(app, &display);
+    if (error_is_set(&notice))
+        app_say_error(app, &notice);
+    else if (edited)
+        app_say(app, &edits_are_back);
+}
+
+bool app_open(App *app, const char *lesson, Error *err)
+{
+    Lesson *loaded = load(app, lesson, err);
+    if (!loaded)
+        return false;
+    app_close(app, NULL);
+    app->session = session_new(loaded);
+    app->help = false;
+    app_show(app, &app->display);
+    if (app->progress)
+        restore(app);
+    return true;
+}
+
+void app_show(App *app, const Display *display)
+{
+    app->display = *display;
+    if (app->session)
+        session_show(app->session, display);
+}
+
+void app_say(App *app, const Text *text)
+{
+    buffer_clear(&app->message);
+    buffer_add(&app->message, text_in(text, app->display.lang));
+    app->message_is_error = false;
+}
+
+void app_say_error(App *app, const Error *err)
+{
+    char text[1024];
+    error_write(err, app->display.lang, text, sizeof text);
+    buffer_clear(&app->message);
+    buffer_add(&app->message, text);
+    app->message_is_error = true;
+}
+
+Mode app_mode(const App *app)
+{
+    if (app->help)
+        return MODE_HELP;
+    if (!app->session)
+        return MODE_CONTENTS;
+    return app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+}
+
+// ---- Running a line ----------------------------------------------------
+
+// A line as it was typed: full-width forms as their ASCII twins outside of
+// quotes, blanks at both ends gone. The caller's.
+static char *tidy(const char *line)
+{
+    Buffer out = {0};
+    bool quoted = false;
+    const size_t size = strlen(line);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(line + i, size - i, &ch);
+        quoted ^= ch == '"';
+        ch = quoted ? ch : utf8_narrow(ch);
+        ch = ch == '\t' || ch == '\n' ? ' ' : ch;
+        if (out.size > 0 || ch != ' ')
+            buffer_add_char(&out, ch);
+    }
+    while (out.size > 0 && out.text[out.size - 1] == ' ')
+        out.text[--out.size] = '\0';
+    return buffer_take(&out);
+}
+
+static bool check_count(const Command *command, const Arguments *arguments,
+                        Lang lang, Error *err)
+{
+    const char *takes = text_in(&command->arguments, lang);
+    const bool file = command->kind[0] == ARG_LESSON; // may hold blanks
+    if (arguments->count < command->least)
+        return ERROR(err, &too_few, err_text(command->name), err_text(takes),
+                     err_text(command->example));
+    if (arguments->count <= command->most || file ||
+        command->run == command_set)
+        return true;
+    if (command->most == 0)
+        return ERROR(err, &takes_nothing, err_text(command->name),
+                     err_text(arguments->rest));
+    return ERROR(err, &too_many, err_text(command->name), err_text(takes),
+                 err_text(arguments->word[command->most]));
+}
+
+// An argument that must be one of the command's words. Where a value will do
+// as well ("VALUE|finer") the command looks for itself.
+static bool check_word(const Command *command, const Arguments *arguments,
+                       Lang lang, Error *err)
+{
+    if (arguments->count == 0 || command->kind[0] != ARG_WORD ||
+        strstr(command->arguments.en, "VALUE"))
+        return true;
+    Nearest nearest = nearest_start(arguments->word[0]);
+    for (const char *const *word = command->words; *word; word++) {
+        if (strcmp(*word, arguments->word[0]) == 0)
+            return true;
+        nearest_try(&nearest, *word);
+    }
+    return ERROR(err, &unknown_word, err_text(command->name),
+                 err_text(text_in(&command->arguments, lang)),
+                 err_text(arguments->word[0]), err_text(nearest.best));
+}
+
+// Whether the command can run where the person is. A command of the panel is
+// no use without it; one of the lesson works under the help overlay too.
+static bool check_mode(const App *app, const Command *command, Error *err)
+{
+    const unsigned lesson = MODE_LESSON | MODE_WHY;
+    if ((command->modes & (unsigned)app_mode(app)) != 0)
+        return true;
+    if (!app->session && (command->modes & lesson) != 0)
+        return ERROR(err, &no_lesson_open, err_text(command->name));
+    if (app->session && (command->modes & lesson) != 0)
+        return true;
+    return ERROR(err, &not_here, err_text(command->name));
+}
+
+static bool run_parsed(App *app, const char *name, const Arguments *arguments,
+                       Error *err)
+{
+    const Lang lang = app->display.lang;
+    const Command *command = command_find(name, err);
+    if (!command || !check_mode(app, command, err) ||
+        !check_count(command, arguments, lang, err) ||
+        !check_word(command, arguments, lang, err) ||
+        !command->run(app, arguments, err))
+        return false;
+    if (app->session)
+        session_record(app->session, arguments->line);
+    return true;
+}
+
+bool app_run(App *app, const char *line, Error *err)
+{
+    Error own = {0};
+    Error *told = err ? err : &own;
+    buffer_clear(&app->message);
+    app->message_is_error = false;
+    char *tidied = tidy(line);
+    bool done = true;
+    if (*tidied) {
+        Arguments arguments;
+        char *name = arguments_parse(tidied, &arguments);
+        done = run_parsed(app, name, &arguments, told);
+        arguments_release(&arguments);
+        free(name);
+    }
+    free(tidied);
+    if (!done)
+        app_say_error(app, told);
+    return done;
+}

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From the program's state to a canvas: which screen, with which hints.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/app.h"
+#include "command/help.h"
+#include "command/key_table.h"
+#include "session/progress.h"
+#include "view/lesson_screen.h"
+#include "view/list_screens.h"
+
+static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
+{
+    char *last = app->progress ? progress_last(app->progress) : NULL;
+    contents_screen_draw(scene, &app->catalog, app->row, last, canvas);
+    free(last);
+}
+
+static void draw_help(App *app, const Scene *scene, Canvas *canvas)
+{
+    Lines lines = {0};
+    help_lines(app, &lines, canvas);
+    const int most = (int)lines.count - (canvas->h - 4);
+    if (app->help_top > most)
+        app->help_top = most > 0 ? most : 0;
+    help_screen_draw(scene, help_title(app), &lines, app->help_top, canvas);
+    lines_release(&lines);
+}
+
+void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
+{
+    Footer *footer = mem_new(1, sizeof *footer);
+    footer_make(app, footer);
+    const Display *display = &app->display;
+    const Scene scene = {
+        .session = app->session,
+        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme,
+                  app->depth},
+        .lang = display->lang,
+        .hint = footer->hint,
+        .hints = footer->count,
+        .message = app->message.size ? buffer_text(&app->message) : NULL,
+        .message_is_error = app->message_is_error,
+        .prompt = prompt,
+    };
+    canvas->glyphs = display->glyphs;
+    canvas_clear(canvas);
+    if (app->help)
+        draw_help(app, &scene, canvas);
+    else if (app->session)
+        lesson_screen_draw(&scene, canvas);
+    else
+        draw_contents(app, &scene, canvas);
+    free(footer);
+}

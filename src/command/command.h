@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands: one line of text each, one table for all. Help, completion and the
+// manual are printed from it.
+#ifndef QKV_COMMAND_COMMAND_H
+#define QKV_COMMAND_COMMAND_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/app.h"
+
+// What an argument is, for completion and help.
+typedef enum ArgumentKind {
+    ARG_NONE,
+    ARG_STOP,
+    ARG_ADDRESS,
+    ARG_VALUE,
+    ARG_LESSON,
+    ARG_WORD, // one of the command's words
+    ARG_COMMAND,
+} ArgumentKind;
+
+enum { COMMAND_ARGS = 3 };
+
+// A command line cut apart. Words are cut at blanks outside quotes and
+// brackets; `rest` is all that follows the command, trimmed.
+typedef struct Arguments {
+    const char *line, *rest;
+    size_t count;
+    char *word[COMMAND_ARGS];
+} Arguments;
+
+typedef struct Command {
+    const char *name;
+    Text arguments; // "ADDRESS VALUE"
+    size_t least, most;
+    ArgumentKind kind[COMMAND_ARGS];
+    const char *const *words; // ARG_WORD: what it may be, NULL-terminated
+    unsigned modes;
+    Text help;
+    const char *example;
+    bool (*run)(App *app, const Arguments *arguments, Error *err);
+} Command;
+
+// All commands by name; the list ends with a NULL name.
+extern const Command command_table[];
+
+// The command of that name or an error that suggests the nearest one.
+const Command *command_find(const char *name, Error *err);
+
+// ---- The functions of the table, by what they are about ----------------
+
+// commands_walk.c
+bool command_next(App *app, const Arguments *arguments, Error *err);
+bool command_prev(App *app, const Arguments *arguments, Error *err);
+bool command_goto(App *app, const Arguments *arguments, Error *err);
+bool command_forward(App *app, const Arguments *arguments, Error *err);
+bool command_backward(App *app, const Arguments *arguments, Error *err);
+bool command_flip(App *app, const Arguments *arguments, Error *err);
+bool command_select(App *app, const Arguments *arguments, Error *err);
+bool command_move(App *app, const Arguments *arguments, Error *err);
+bool command_matrix(App *app, const Arguments *arguments, Error *err);
+bool command_explain(App *app, const Arguments *arguments, Error *err);
+bool command_term(App *app, const Arguments *arguments, Error *err);
+bool command_factor(App *app, const Arguments *arguments, Error *err);
+bool command_back(App *app, const Arguments *arguments, Error *err);
+bool command_follow(App *app, const Arguments *arguments, Error *err);
+
+// commands_edit.c
+bool command_set(App *app, const Arguments *arguments, Error *err);
+bool command_edit(App *app, const Arguments *arguments, Error *err);
+bool command_nudge(App *app, const Arguments *arguments, Error *err);
+bool command_undo(App *app, const Arguments *arguments, Error *err);
+bool command_redo(App *app, const Arguments *arguments, Error *err);
+bool command_reset(App *app, const Arguments *arguments, Error *err);
+bool command_lr(App *app, const Arguments *arguments, Error *err);
+bool command_check(App *app, const Arguments *arguments, Error *err);
+bool command_h(App *app, const Arguments *arguments, Error *err);
+
+// commands_show.c
+bool command_lang(App *app, const Arguments *arguments, Error *err);
+bool command_theme(App *app, const Arguments *arguments, Error *err);
+bool command_glyphs(App *app, const Arguments *arguments, Error *err);
+bool command_digits(App *app, const Arguments *arguments, Error *err);
+bool command_labels(App *app, const Arguments *arguments, Error *err);
+bool command_transpose(App *app, const Arguments *arguments, Error *err);
+bool command_numpy(App *app, const Arguments *arguments, Error *err);
+bool command_zoom(App *app, const Arguments *arguments, Error *err);
+bool command_help(App *app, const Arguments *arguments, Error *err);
+
+// commands_app.c
+bool command_open(App *app, const Arguments *arguments, Error *err);
+bool command_contents(App *app, const Arguments *arguments, Error *err);
+bool command_row(App *app, const Arguments *arguments, Error *err);
+bool command_enter(App *app, const Arguments *arguments, Error *err);
+bool command_save(App *app, const Arguments *arguments, Error *err);
+bool command_cancel(App *app, const Arguments *arguments, Error *err);
+bool command_quit(App *app, const Arguments *arguments, Error *err);
+bool command_wait(App *app, const Arguments *arguments, Error *err);
+
+#endif

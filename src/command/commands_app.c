@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Lessons and leaving.
+#include <string.h>
+
+#include "command/command.h"
+#include "num/expression.h"
+
+static const Message nothing_listed = {
+    ERROR_USAGE, {"there are no lessons", "没有课程"}};
+static const Message quit_words = {
+    ERROR_USAGE,
+    {"quit takes nothing, or 'now', not '{1}'",
+     "quit 后面什么都不写，或写 now，不是“{1}”"}};
+static const Text saved = {"saved", "已保存"};
+static const Text not_kept = {"progress is not kept here",
+                              "这里不保存进度"};
+
+bool command_open(App *app, const Arguments *arguments, Error *err)
+{
+    const bool from_contents = app->session == NULL || app->via_contents;
+    if (!app_open(app, arguments->rest, err))
+        return false;
+    app->via_contents = from_contents;
+    return true;
+}
+
+bool command_contents(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    app->help = false;
+    return app_close(app, err);
+}
+
+bool command_row(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const int step = arguments->word[0][0] == 'n' ? 1 : -1;
+    if (app->help) {
+        app->help_top += app->help_top + step < 0 ? 0 : step;
+        return true;
+    }
+    if (step > 0 && app->row + 1 < app->catalog.count)
+        app->row++;
+    if (step < 0 && app->row > 0)
+        app->row--;
+    return true;
+}
+
+bool command_enter(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (app->catalog.count == 0)
+        return error_set(err, &nothing_listed);
+    if (!app_open(app, app->catalog.entry[app->row].header.id, err))
+        return false;
+    app->via_contents = true;
+    return true;
+}
+
+bool command_save(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!app_save(app, err))
+        return false;
+    app_say(app, app->keeps ? &saved : &not_kept);
+    return true;
+}
+
+bool command_cancel(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    app->help = false;
+    while (app->session && session_why_back(app->session))
+        ;
+    return true;
+}
+
+bool command_quit(App *app, const Arguments *arguments, Error *err)
+{
+    const bool now = arguments->count > 0;
+    if (now && strcmp(arguments->word[0], "now") != 0)
+        return ERROR(err, &quit_words, err_text(arguments->word[0]));
+    if (app->help && !now)
+        app->help = false;
+    else if (app->session && app->via_contents && !now)
+        return app_close(app, err);
+    else
+        app->quit = true;
+    return true;
+}
+
+bool command_wait(App *app, const Arguments *arguments, Error *err)
+{
+    (void)app;
+    double seconds;
+    return expression_value(arguments->word[0], &seconds, err);
+}

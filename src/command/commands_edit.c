@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changing numbers, and checking gradients.
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/command.h"
+#include "graph/check.h"
+#include "num/expression.h"
+#include "num/format.h"
+
+static const Message no_value = {
+    ERROR_USAGE,
+    {"set {1}: a value is missing, as in set {1} 0.5",
+     "set {1}：缺少数值，例如 set {1} 0.5"}};
+static const Message no_cell = {
+    ERROR_USAGE,
+    {"no cell is selected here; go to a stop with a matrix",
+     "这里没有选中的格子；请先走到有矩阵的一站"}};
+static const Message bad_h = {
+    ERROR_USAGE,
+    {"the step must be between 1e-11 and 1, not {1}",
+     "步长必须在 1e-11 与 1 之间，不能是 {1}"}};
+static const Message gradient_differs = {
+    ERROR_CHECK,
+    {"{1}: the gradient is {2}, the central difference {3}",
+     "{1}：梯度是 {2}，中心差分是 {3}"}};
+
+// "set Wq[1,2] 1/2: 25 of 69 values changed; f 8.230 → 8.259"
+static void say_change(App *app)
+{
+    const Change *change = &app->session->change;
+    const bool loss = graph_root_is_loss(app->session->graph);
+    const bool zh = app->display.lang == LANG_ZH;
+    buffer_printf(&app->message,
+                  zh ? "%s：%zu 个值里变了 %zu 个"
+                     : "%s: %zu of %zu values changed",
+                  change->command, zh ? change->total : change->changed,
+                  zh ? change->changed : change->total);
+    if (graph_root(app->session->graph) == NODE_NONE)
+        return;
+    char before[NUMBER_SIZE], after[NUMBER_SIZE];
+    number_fixed(change->before, 3, before);
+    number_fixed(change->after, 3, after);
+    buffer_printf(&app->message, zh ? "；%s %s → %s" : "; %s %s → %s",
+                  loss ? "L" : "f", before, after);
+}
+
+bool command_set(App *app, const Arguments *arguments, Error *err)
+{
+    const Graph *graph = app->session->graph;
+    Address address;
+    const size_t n = address_scan(graph, arguments->rest, &address, err);
+    if (n == 0)
+        return false;
+    const char *value_text = arguments->rest + n;
+    while (*value_text == ' ' || *value_text == '=')
+        value_text++;
+    if (*value_text == '\0')
+        return ERROR(err, &no_value, err_text(arguments->rest));
+    double value;
+    if (!expression_value(value_text, &value, err) ||
+        !session_set(app->session, arguments->line, &address, value, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_edit(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    const CellRef cell = app->session->cell;
+    if (cell.node == NODE_NONE)
+        return error_set(err, &no_cell);
+    Buffer line = {0};
+    buffer_add(&line, "set ");
+    address_write_cell(app->session->graph, cell, &line);
+    buffer_add(&line, " ");
+    free(app->prefill);
+    app->prefill = buffer_take(&line);
+    return true;
+}
+
+bool command_nudge(App *app, const Arguments *arguments, Error *err)
+{
+    double by = 0.1;
+    if (arguments->count > 0 &&
+        !expression_value(arguments->word[0], &by, err))
+        return false;
+    if (!session_nudge(app->session, arguments->line, by, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_undo(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!session_undo(app->session, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_redo(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!session_redo(app->session, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_reset(App *app, const Arguments *arguments, Error *err)
+{
+    if (!session_reset(app->session, arguments->line, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_lr(App *app, const Arguments *arguments, Error *err)
+{
+    double lr;
+    if (!expression_value(arguments->word[0], &lr, err) ||
+        !session_set_lr(app->session, arguments->line, lr, err))
+        return false;
+    say_change(app);
+    return true;
+}
+
+bool command_h(App *app, const Arguments *arguments, Error *err)
+{
+    double h = app->session->h;
+    if (strcmp(arguments->word[0], "finer") == 0)
+        h /= 10;
+    else if (strcmp(arguments->word[0], "coarser") == 0)
+        h *= 10;
+    else if (!expression_value(arguments->word[0], &h, err))
+        return false;
+    else if (h < 1e-11 || h > 1)
+        return ERROR(err, &bad_h, err_text(arguments->word[0]));
+    // Powers of ten stay powers of ten.
+    char text[NUMBER_SIZE];
+    number_significant(h, 6, text);
+    session_set_h(app->session, strtod(text, NULL));
+    return true;
+}
+
+static bool say_worst(App *app, const CheckReport *report, Error *err)
+{
+    Buffer name = {0};
+    address_write_name(app->session->graph, SIDE_GRAD, report->worst.node, 0,
+                       &name);
+    buffer_printf(&name, "[%zu,%zu]", report->worst.row + 1,
+                  report->worst.col + 1);
+    const bool failed =
+        ERROR(err, &gradient_differs, err_text(buffer_text(&name)),
+              err_number(report->at_worst.analytic),
+              err_number(report->at_worst.quotient));
+    buffer_release(&name);
+    return failed;
+}
+
+bool command_check(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    CheckReport report;
+    check_graph(app->session->graph, &report);
+    if (report.differed > 0)
+        return say_worst(app, &report, err);
+    char worst[NUMBER_SIZE];
+    number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH
+                      ? "%zu 个梯度与中心差分相符；最大相差 %s"
+                      : "%zu gradients agree with central differences; the "
+                        "worst is off by %s",
+                  report.agreed, worst);
+    return true;
+}

@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Moving about, and asking why.
+#include <string.h>
+
+#include "command/command.h"
+
+static const Text at_the_end = {"this is the last stop; p goes back",
+                                "这是最后一站；按 p 往回走"};
+static const Text at_the_start = {"this is the first stop; n goes on",
+                                  "这是第一站；按 n 往前走"};
+static const Message no_twin = {
+    ERROR_USAGE,
+    {"{1} has no stop in the other pass: no gradient flows to it",
+     "{1} 在另一个方向没有对应的站：没有梯度流到它"}};
+static const Message no_backward = {
+    ERROR_USAGE,
+    {"this lesson has no backward pass", "这一课没有反向传播"}};
+static const Message not_a_cell = {
+    ERROR_USAGE,
+    {"select takes a cell, such as A[2,3], not '{1}'",
+     "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
+static const Text is_given = {"this number is given: nothing stands behind it",
+                              "这个数是给定的：背后没有别的数"};
+static const Message no_cell = {
+    ERROR_USAGE,
+    {"there is no number to explain here; go to a stop with a matrix",
+     "这里没有可以追问的数；请先走到有矩阵的一站"}};
+static const Text no_stop = {"this number's own stop is the one you are at",
+                             "这个数自己的那一站就是这里"};
+
+bool command_next(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    if (!session_next(app->session))
+        app_say(app, &at_the_end);
+    return true;
+}
+
+bool command_prev(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    if (!session_prev(app->session))
+        app_say(app, &at_the_start);
+    return true;
+}
+
+bool command_goto(App *app, const Arguments *arguments, Error *err)
+{
+    const Lesson *lesson = app->session->lesson;
+    size_t stop;
+    if (strcmp(arguments->word[0], "last") == 0)
+        stop = lesson->walk.count - 1;
+    else if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0],
+                         &stop, err))
+        return false;
+    session_goto(app->session, stop);
+    return true;
+}
+
+// Goes to the first stop of a pass.
+static bool go_to_pass(App *app, StopKind kind, Error *err)
+{
+    const Walk *walk = &app->session->lesson->walk;
+    for (size_t i = 0; i < walk->count; i++) {
+        if (walk->stop[i].kind == kind) {
+            session_goto(app->session, i);
+            return true;
+        }
+    }
+    return error_set(err, &no_backward);
+}
+
+bool command_forward(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    return go_to_pass(app, STOP_FORWARD, err);
+}
+
+bool command_backward(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    return go_to_pass(app, STOP_BACKWARD, err);
+}
+
+bool command_flip(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    char name[STOP_NAME_SIZE];
+    return session_flip(app->session) ||
+           ERROR(err, &no_twin,
+                 err_text(stop_name(app->session->graph,
+                                    session_stop(app->session), name)));
+}
+
+bool command_select(App *app, const Arguments *arguments, Error *err)
+{
+    Address address;
+    if (!address_parse(app->session->graph, arguments->rest, &address, err))
+        return false;
+    if (address.param >= 0)
+        return ERROR(err, &not_a_cell, err_text(arguments->rest));
+    return session_select(app->session, address_cell(&address)) ||
+           ERROR(err, &not_a_cell, err_text(arguments->rest));
+}
+
+bool command_move(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const char way = arguments->word[0][0];
+    session_move(app->session, (way == 'd') - (way == 'u'),
+                 (way == 'r') - (way == 'l'));
+    return true;
+}
+
+// +1 for "next", −1 for "prev".
+static int step_of(const Arguments *arguments)
+{
+    return arguments->word[0][0] == 'n' ? 1 : -1;
+}
+
+bool command_matrix(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    session_next_matrix(app->session, step_of(arguments));
+    return true;
+}
+
+bool command_explain(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (app->session->cell.node == NODE_NONE)
+        return error_set(err, &no_cell);
+    if (!session_why(app->session))
+        app_say(app, &is_given);
+    return true;
+}
+
+bool command_term(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    session_why_term(app->session, step_of(arguments));
+    return true;
+}
+
+bool command_factor(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    session_why_factor(app->session, step_of(arguments));
+    return true;
+}
+
+bool command_back(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    if (app->help)
+        app->help = false;
+    else if (app->session && !session_why_back(app->session))
+        session_return(app->session);
+    return true;
+}
+
+bool command_follow(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    if (!session_open(app->session))
+        app_say(app, &no_stop);
+    return true;
+}

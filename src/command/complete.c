@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which words may stand where: the command's row says what its argument is.
+#include "command/complete.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/memory.h"
+#include "command/arguments.h"
+#include "graph/address.h"
+
+// Candidates that are being collected.
+typedef struct Choices {
+    char **at;
+    size_t count, capacity;
+    const char *start; // what they must begin with
+    size_t size;
+} Choices;
+
+static void offer(Choices *choices, const char *word)
+{
+    if (strncasecmp(word, choices->start, choices->size) != 0)
+        return;
+    for (size_t i = 0; i < choices->count; i++) {
+        if (strcmp(choices->at[i], word) == 0)
+            return;
+    }
+    MEM_GROW(choices->at, choices->count, choices->capacity);
+    choices->at[choices->count++] = mem_text(word);
+}
+
+static void offer_commands(const App *app, Choices *choices)
+{
+    const unsigned lesson = MODE_LESSON | MODE_WHY;
+    for (const Command *c = command_table; c->name; c++) {
+        const bool here = (c->modes & (unsigned)app_mode(app)) != 0 ||
+                          (app->session && (c->modes & lesson) != 0);
+        if (here)
+            offer(choices, c->name);
+    }
+}
+
+static void offer_stops(const App *app, Choices *choices)
+{
+    const Lesson *lesson = app->session->lesson;
+    for (size_t i = 0; i < lesson->walk.count; i++) {
+        char name[STOP_NAME_SIZE];
+        offer(choices, stop_name(lesson->graph, &lesson->walk.stop[i], name));
+    }
+    offer(choices, "last");
+}
+
+static void offer_side(const App *app, Side side, NodeId node,
+                       Choices *choices)
+{
+    Buffer name = {0};
+    address_write_name(app->session->graph, side, node, 0, &name);
+    buffer_add(&name, "[");
+    offer(choices, buffer_text(&name));
+    buffer_release(&name);
+}
+
+static void offer_params(const App *app, NodeId node, Choices *choices)
+{
+    const Op *op = graph_node(app->session->graph, node)->op;
+    for (int i = 0; op && op->param[i].name; i++) {
+        if (!op->param[i].editable)
+            continue;
+        Buffer name = {0};
+        address_write_name(app->session->graph, SIDE_VALUE, node, 0, &name);
+        buffer_printf(&name, ".%s", op->param[i].name);
+        offer(choices, buffer_text(&name));
+        buffer_release(&name);
+    }
+}
+
+// Addresses to set: leaves, the upstream gradient, parameters. To select: all.
+static void offer_addresses(const App *app, bool to_set, Choices *choices)
+{
+    const Graph *graph = app->session->graph;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const NodeId node = (NodeId)n;
+        const bool leaf = graph_node(graph, node)->op == NULL;
+        const bool given =
+            node == graph_root(graph) && !graph_root_is_loss(graph);
+        if (leaf || !to_set)
+            offer_side(app, SIDE_VALUE, node, choices);
+        if (graph_has_grad(graph, node) && (given || !to_set))
+            offer_side(app, SIDE_GRAD, node, choices);
+        if (to_set)
+            offer_params(app, node, choices);
+    }
+}
+
+static void offer_lessons(const App *app, Choices *choices)
+{
+    for (size_t i = 0; i < app->catalog.count; i++)
+        offer(choices, app->catalog.entry[i].header.id);
+}
+
+static void offer_kind(const App *app, const Command *command, size_t argument,
+                       Choices *choices)
+{
+    switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
+    case ARG_STOP:
+        if (app->session)
+            offer_stops(app, choices);
+        break;
+    case ARG_ADDRESS:
+        if (app->session)
+            offer_addresses(app, command->run == command_set, choices);
+        break;
+    case ARG_LESSON: offer_lessons(app, choices); break;
+    case ARG_COMMAND: offer_commands(app, choices); break;
+    case ARG_WORD:
+        for (const char *const *word = command->words; *word; word++)
+            offer(choices, *word);
+        break;
+    case ARG_VALUE:
+    case ARG_NONE: break;
+    }
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(*(char *const *)a, *(char *const *)b);
+}
+
+size_t complete_line(App *app, const char *line, size_t point, char ***choice,
+                     size_t *choice_count)
+{
+    char *head = mem_text_n(line, point);
+    size_t start = strspn(head, " "), argument = 0;
+    const size_t name_at = start, name_size = word_length(head + start);
+    for (size_t n; (n = word_length(head + start)) + start < point;) {
+        start += n;
+        start += strspn(head + start, " ");
+        argument++;
+    }
+    Choices choices = {.start = head + start, .size = point - start};
+    if (argument == 0) {
+        offer_commands(app, &choices);
+    } else {
+        char *name = mem_text_n(head + name_at, name_size);
+        const Command *command = command_find(name, NULL);
+        if (command)
+            offer_kind(app, command, argument - 1, &choices);
+        free(name);
+    }
+    if (choices.count > 0)
+        qsort(choices.at, choices.count, sizeof *choices.at, by_name);
+    free(head);
+    *choice = choices.at;
+    *choice_count = choices.count;
+    return start;
+}

@@ -1,0 +1,184 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Keys and what they do. Everything in the walk can also be done with keys
+// that an input method leaves alone: F1 to F3, arrows, PgUp, PgDn, Enter, Tab.
+#include "command/key_table.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+
+enum { IN_LESSON = MODE_LESSON | MODE_WHY, CTRL_R = 18 };
+
+static bool has_next(App *app)
+{
+    const Session *s = app->session;
+    return s->stop + 1 < s->lesson->walk.count;
+}
+
+static bool has_prev(App *app)
+{
+    return app->session->stop > 0;
+}
+
+static bool has_cell(App *app)
+{
+    return app->session->cell.node != NODE_NONE;
+}
+
+static bool has_why(App *app)
+{
+    return session_can_why(app->session);
+}
+
+static bool has_twin(App *app)
+{
+    size_t twin;
+    return walk_twin(&app->session->lesson->walk, app->session->stop, &twin);
+}
+
+static bool has_back(App *app)
+{
+    return app->session->whys > 0 || app->session->visits > 0;
+}
+
+static bool has_undo(App *app)
+{
+    return session_can_undo(app->session);
+}
+
+static bool has_redo(App *app)
+{
+    return session_can_redo(app->session);
+}
+
+static bool has_edits(App *app)
+{
+    return session_edited(app->session);
+}
+
+// A number that may be set: a leaf's, or the given upstream gradient's.
+static bool can_edit(App *app)
+{
+    const CellRef cell = app->session->cell;
+    const Graph *graph = app->session->graph;
+    if (cell.node == NODE_NONE)
+        return false;
+    return cell.side == SIDE_VALUE
+               ? graph_node(graph, cell.node)->op == NULL
+               : cell.side == SIDE_GRAD && cell.node == graph_root(graph) &&
+                     !graph_root_is_loss(graph);
+}
+
+static bool has_lessons(App *app)
+{
+    return app->catalog.count > 0;
+}
+
+#define EN_ZH(en, zh) {en, zh}
+
+const KeyRow key_table[] = {
+    // The walk.
+    {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
+    {' ', IN_LESSON, "next", NULL, {0}, NULL},
+    {KEY_NAME_PGDN, IN_LESSON, "next", NULL, {0}, NULL},
+    {'p', IN_LESSON, "prev", NULL, EN_ZH("previous", "上一站"), has_prev},
+    {KEY_NAME_PGUP, IN_LESSON, "prev", NULL, {0}, NULL},
+    {'f', IN_LESSON, "flip", NULL, EN_ZH("flip", "翻到"), has_twin},
+    {KEY_NAME_F3, IN_LESSON, "flip", NULL, {0}, NULL},
+    {'G', IN_LESSON, "goto last", NULL, {0}, NULL},
+    {KEY_NAME_HOME, IN_LESSON, "goto 1", NULL, {0}, NULL},
+    {KEY_NAME_END, IN_LESSON, "goto last", NULL, {0}, NULL},
+    // Asking why.
+    {'j', MODE_WHY, "term next", "j k", EN_ZH("term", "换一项"), NULL},
+    {'k', MODE_WHY, "term prev", NULL, {0}, NULL},
+    {KEY_NAME_DOWN, MODE_WHY, "term next", NULL, {0}, NULL},
+    {KEY_NAME_UP, MODE_WHY, "term prev", NULL, {0}, NULL},
+    {KEY_NAME_TAB, MODE_WHY, "factor next", NULL, EN_ZH("number", "换个数"),
+     NULL},
+    {KEY_NAME_BACKTAB, MODE_WHY, "factor prev", NULL, {0}, NULL},
+    {KEY_NAME_RIGHT, MODE_WHY, "factor next", NULL, {0}, NULL},
+    {KEY_NAME_LEFT, MODE_WHY, "factor prev", NULL, {0}, NULL},
+    {'l', MODE_WHY, "factor next", NULL, {0}, NULL},
+    {'h', MODE_WHY, "factor prev", NULL, {0}, NULL},
+    {KEY_NAME_ENTER, IN_LESSON, "explain", NULL, EN_ZH("why", "追问"),
+     has_why},
+    {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"),
+     has_back},
+    {'o', IN_LESSON, "follow", NULL, EN_ZH("open", "打开"), has_cell},
+    // The selected cell.
+    {'h', MODE_LESSON, "move left", "hjkl", EN_ZH("cell", "格子"), has_cell},
+    {'j', MODE_LESSON, "move down", NULL, {0}, NULL},
+    {'k', MODE_LESSON, "move up", NULL, {0}, NULL},
+    {'l', MODE_LESSON, "move right", NULL, {0}, NULL},
+    {KEY_NAME_LEFT, MODE_LESSON, "move left", NULL, {0}, NULL},
+    {KEY_NAME_DOWN, MODE_LESSON, "move down", NULL, {0}, NULL},
+    {KEY_NAME_UP, MODE_LESSON, "move up", NULL, {0}, NULL},
+    {KEY_NAME_RIGHT, MODE_LESSON, "move right", NULL, {0}, NULL},
+    {KEY_NAME_TAB, MODE_LESSON, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
+     has_cell},
+    {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
+    // Numbers.
+    {'e', IN_LESSON, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
+    {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
+    {'=', IN_LESSON, "nudge 0.1", NULL, {0}, NULL},
+    {'-', IN_LESSON, "nudge -0.1", NULL, {0}, NULL},
+    {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
+    {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
+    {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},
+    {'c', IN_LESSON, "check", NULL, EN_ZH("check", "核对"), NULL},
+    {'[', IN_LESSON, "h coarser", NULL, {0}, NULL},
+    {']', IN_LESSON, "h finer", NULL, {0}, NULL},
+    // The list of lessons, and help.
+    {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"),
+     has_lessons},
+    {'j', MODE_CONTENTS | MODE_HELP, "row next", "j k", EN_ZH("move", "移动"),
+     NULL},
+    {'k', MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
+    {KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next", NULL, {0}, NULL},
+    {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
+    {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
+    // Everywhere.
+    {'z', IN_LESSON, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
+    {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
+    {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
+    {'L', MODE_ANY, "lang", NULL, {0}, NULL},
+    {KEY_NAME_F2, MODE_ANY, "lang", NULL, {0}, NULL},
+    {'?', MODE_ANY, "help", NULL, {0}, NULL},
+    {KEY_NAME_F1, MODE_ANY, "help", NULL, {0}, NULL},
+    {KEY_NAME_ESC, MODE_ANY, "cancel", NULL, {0}, NULL},
+    {'q', MODE_ANY, "quit", NULL, EN_ZH("quit", "退出"), NULL},
+    {0, 0, NULL, NULL, {0}, NULL},
+};
+
+// The twin's name instead of a verb: "f Wq".
+static void flip_word(App *app, char *out)
+{
+    size_t twin;
+    char name[STOP_NAME_SIZE];
+    const Lesson *lesson = app->session->lesson;
+    if (!walk_twin(&lesson->walk, app->session->stop, &twin))
+        return;
+    stop_name(lesson->graph, &lesson->walk.stop[twin], name);
+    utf8_copy(out, FOOTER_WORD, name);
+}
+
+void footer_make(App *app, Footer *footer)
+{
+    const unsigned mode = (unsigned)app_mode(app);
+    footer->count = 0;
+    for (const KeyRow *row = key_table; row->command; row++) {
+        if (!row->word.en || (row->modes & mode) == 0 ||
+            (row->works && !row->works(app)) || footer->count == FOOTER_MOST)
+            continue;
+        char(*text)[FOOTER_WORD] = footer->text[footer->count];
+        char title[16];
+        const char *key =
+            row->footer ? row->footer : key_title(row->key, title);
+        utf8_copy(text[0], FOOTER_WORD, key);
+        utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
+        if (strcmp(row->command, "flip") == 0)
+            flip_word(app, text[1]);
+        footer->hint[footer->count++] = (Hint){text[0], text[1]};
+    }
+}
