@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/cli.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/nearest.h"
+#include "cli/run.h"
+#include "export/export.h"
+
+static const Message NOT_PRINTED = {
+    ERROR_DATA, {"stdout: not written: {1}", "标准输出：没有写成：{1}"}};
+static const Message LESSON_MISSING = {
+    ERROR_USAGE,
+    {"`qkv {1}` needs the name, number or file of a lesson; `qkv list` names "
+     "them",
+     "`qkv {1}` 要写明课名、编号或文件；`qkv list` 列出所有课"}};
+static const Message WORD_UNWANTED = {
+    ERROR_USAGE,
+    {"`{1}` does not take \"{2}\"", "`{1}` 后面不能有“{2}”"}};
+
+const Subcommand subcommand_table[] = {
+    {NULL,
+     FOR_OPEN,
+     {"[LESSON]", "[课]"},
+     0,
+     1,
+     {"open a lesson, or the contents", "打开一课，或目录"},
+     run_contents},
+    {"list",
+     FOR_LIST,
+     {"", ""},
+     0,
+     0,
+     {"all lessons, one a line", "列出所有课，每行一课"},
+     run_list},
+    {"show",
+     FOR_SHOW,
+     {"LESSON", "课"},
+     1,
+     1,
+     {"one stop as text", "把一个站点打印成文本"},
+     run_show},
+    {"line",
+     FOR_LINE,
+     {"[LESSON]", "[课]"},
+     0,
+     1,
+     {"line mode: no screen control, for screen readers",
+      "行模式：不控制屏幕，适合屏幕朗读"},
+     run_line},
+    {"export",
+     FOR_EXPORT,
+     {"LESSON", "课"},
+     1,
+     1,
+     {"write a lesson in another format", "把一课写成其他格式"},
+     run_export},
+    {"check",
+     FOR_CHECK,
+     {"[LESSON...]", "[课...]"},
+     0,
+     (size_t)-1,
+     {"walk lessons, check gradients and what they expect",
+      "走完各课，核对梯度和预期的数"},
+     run_check},
+    {"info",
+     FOR_INFO,
+     {"", ""},
+     0,
+     0,
+     {"version, folders, what the terminal can do",
+      "版本、文件夹、终端的能力"},
+     run_info},
+    {0},
+};
+
+// ---- Messages and output -----------------------------------------------
+
+static void print_message(const Run *run, const Error *err)
+{
+    char text[ERROR_ARGS * ERROR_ARG_SIZE + 400];
+    error_write(err, run->lang, text, sizeof text);
+    fprintf(stderr, "%s%s\n", err->file[0] ? "" : "qkv: ", text);
+}
+
+int run_fail(const Run *run, const Error *err)
+{
+    print_message(run, err);
+    return error_status(err);
+}
+
+void run_notice(const Run *run, const Error *err)
+{
+    if (error_is_set(err))
+        print_message(run, err);
+}
+
+bool run_print(const Run *run, const Buffer *text)
+{
+    Error err = {0};
+    errno = 0;
+    fwrite(buffer_text(text), 1, text->size, stdout);
+    if (fflush(stdout) == 0 && !ferror(stdout))
+        return true;
+    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno)));
+    run_fail(run, &err);
+    return false;
+}
+
+// A descriptor that is closed would be given to the next file that is opened,
+// and messages would end up in it. A wrong-way /dev/null takes its place:
+// using it fails, as with a closed one.
+static void fill_closed_descriptors(void)
+{
+    for (int fd = 0; fd <= STDERR_FILENO; fd++) {
+        if (fcntl(fd, F_GETFD) == -1 && errno == EBADF)
+            open("/dev/null", fd == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+    }
+}
+
+// ---- Which subcommand --------------------------------------------------
+
+// The subcommand that the first word names; otherwise that word is a lesson.
+static const Subcommand *find_subcommand(const Options *options)
+{
+    for (const Subcommand *row = subcommand_table + 1; row->run; row++) {
+        if (options->words > 0 && strcmp(options->word[0], row->name) == 0)
+            return row;
+    }
+    return subcommand_table;
+}
+
+static const char *called(const Subcommand *command, char out[64])
+{
+    snprintf(out, 64, "qkv%s%s", command->name ? " " : "",
+             command->name ? command->name : "");
+    return out;
+}
+
+static bool counts_fit(const Run *run, const Subcommand *command, Error *err)
+{
+    char name[64];
+    if (run->lessons < command->least)
+        return ERROR(err, &LESSON_MISSING, err_text(command->name));
+    if (run->lessons > command->most)
+        return ERROR(err, &WORD_UNWANTED, err_text(called(command, name)),
+                     err_text(run->lesson[command->most]));
+    return options_belong(run->options, command->bit, called(command, name),
+                          err);
+}
+
+static int run_subcommand(Run *run)
+{
+    const Subcommand *command = find_subcommand(run->options);
+    const size_t skip = command->name != NULL;
+    run->lesson = (const char *const *)run->options->word + skip;
+    run->lessons = run->options->words - skip;
+    Error err = {0};
+    if (!counts_fit(run, command, &err))
+        return run_fail(run, &err);
+    return command->run(run);
+}
+
+static int run_options(Run *run)
+{
+    if (run->options->help)
+        help_write(run->lang, &run->out);
+    else if (run->options->version)
+        version_write(&run->out);
+    else
+        return run_subcommand(run);
+    return 0;
+}
+
+int cli_main(int argc, char **argv, const FrontEnds *front_ends)
+{
+    fill_closed_descriptors();
+    Options options;
+    Error err = {0};
+    const bool understood = options_read(&options, argc, argv, &err);
+    Run run = {.options = &options,
+               .front_ends = front_ends,
+               .lang = options.lang};
+    int status = understood ? run_options(&run) : run_fail(&run, &err);
+    if (status <= 1 && run.out.size > 0 && !run_print(&run, &run.out))
+        status = 3;
+    buffer_release(&run.out);
+    options_release(&options);
+    return status;
+}

@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// --help, printed from the tables.
+#include "base/utf8.h"
+#include "cli/run.h"
+#include "export/export.h"
+
+#ifndef QKV_VERSION
+#define QKV_VERSION "0"
+#endif
+
+enum { HELP_COLUMN = 26 };
+
+static const Text about = {
+    "qkv shows self-attention at work, forward and backward, every number "
+    "open\nto the question where it comes from.\n\n",
+    "qkv 演示自注意力的正向与反向计算，每个数都可以追问从哪来。\n\n"};
+static const Text options_head = {"\nOptions\n", "\n选项\n"};
+static const Text formats_head = {"\nFormats of export\n", "\n导出格式\n"};
+static const Text after = {
+    "\nA lesson is named by its id, number, title or file (with a / or "
+    ".lua).\nExit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, "
+    "4 a lesson.\n",
+    "\n课可以用 id、编号、标题或文件（含 / 或以 .lua 结尾）指定。\n"
+    "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课文有误。\n"};
+
+// "  left     right", the right part in a column of its own.
+static void add_line(const char *left, const char *right, Buffer *out)
+{
+    const size_t width = utf8_width(left);
+    buffer_printf(out, "  %s", left);
+    if (width + 2 < HELP_COLUMN) {
+        buffer_pad(out, HELP_COLUMN - width);
+    } else {
+        buffer_add(out, "\n");
+        buffer_pad(out, HELP_COLUMN + 2);
+    }
+    buffer_printf(out, "%s\n", right);
+}
+
+static void add_subcommands(Lang lang, Buffer *out)
+{
+    for (const Subcommand *row = subcommand_table; row->run; row++) {
+        Buffer left = {0};
+        const char *arguments = text_in(&row->arguments, lang);
+        buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "",
+                      row->name ? row->name : "", *arguments ? " " : "",
+                      arguments);
+        add_line(buffer_text(&left), text_in(&row->help, lang), out);
+        buffer_release(&left);
+    }
+}
+
+// The names of the subcommands that take an option, where not all do.
+static void add_where(const OptionRow *row, Buffer *left)
+{
+    if ((row->where & FOR_LESSONS) == FOR_LESSONS)
+        return;
+    const char *before = " (";
+    for (const Subcommand *command = subcommand_table + 1; command->run;
+         command++) {
+        if (!(row->where & command->bit))
+            continue;
+        buffer_printf(left, "%s%s", before, command->name);
+        before = ", ";
+    }
+    buffer_add(left, ")");
+}
+
+static void add_options(Lang lang, Buffer *out)
+{
+    for (const OptionRow *row = option_table; row->name; row++) {
+        Buffer left = {0}, right = {0};
+        if (row->letter)
+            buffer_printf(&left, "-%c, ", row->letter);
+        buffer_add(&left, row->name);
+        if (row->argument.en)
+            buffer_printf(&left, " %s", text_in(&row->argument, lang));
+        buffer_add(&right, text_in(&row->help, lang));
+        add_where(row, &right);
+        add_line(buffer_text(&left), buffer_text(&right), out);
+        buffer_release(&left);
+        buffer_release(&right);
+    }
+}
+
+void help_write(Lang lang, Buffer *out)
+{
+    buffer_add(out, text_in(&about, lang));
+    add_subcommands(lang, out);
+    buffer_add(out, text_in(&options_head, lang));
+    add_options(lang, out);
+    buffer_add(out, text_in(&formats_head, lang));
+    for (const Exporter *row = export_table; row->name; row++)
+        add_line(row->name, text_in(&row->help, lang), out);
+    buffer_add(out, text_in(&after, lang));
+}
+
+void version_write(Buffer *out)
+{
+    buffer_add(out, "qkv " QKV_VERSION "\n");
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+#include <stdlib.h>
+
+#include "base/path.h"
+#include "cli/run.h"
+#include "session/progress.h"
+
+static const Text heads[] = {
+    {"lessons", "课文"},       {"own lessons", "自己的课"},
+    {"settings", "设置"},      {"progress", "进度"},
+    {"program", "程序"},       {"language", "语言"},
+    {"lessons found", "课数"},
+};
+enum { LESSONS, OWN, SETTINGS, PROGRESS, PROGRAM, LANGUAGE, FOUND };
+
+static void add_line(int head, const char *value, Lang lang, Buffer *out)
+{
+    buffer_add(out, text_in(&heads[head], lang));
+    buffer_add(out, lang == LANG_ZH ? "：" : ": ");
+    buffer_add(out, value ? value : "-");
+    buffer_add(out, "\n");
+}
+
+// The same for a path, which is freed.
+static void add_path(int head, char *path, Lang lang, Buffer *out)
+{
+    add_line(head, path, lang, out);
+    free(path);
+}
+
+static void add_own_lessons(Lang lang, Buffer *out)
+{
+    char *data = path_home(PATH_DATA);
+    add_path(OWN, data ? path_join(data, "lessons") : NULL, lang, out);
+    free(data);
+}
+
+int run_info(Run *run)
+{
+    int status;
+    App *app = run_open(run, NULL, false, &status);
+    if (!app)
+        return status;
+    Buffer *out = &run->out;
+    char count[32];
+    snprintf(count, sizeof count, "%zu", app->catalog.count);
+    version_write(out);
+    add_path(PROGRAM, path_executable(), run->lang, out);
+    add_path(LESSONS, path_program("lessons"), run->lang, out);
+    add_own_lessons(run->lang, out);
+    add_line(FOUND, count, run->lang, out);
+    add_path(SETTINGS, path_home(PATH_CONFIG), run->lang, out);
+    add_path(PROGRESS, progress_dir(), run->lang, out);
+    add_line(LANGUAGE, lang_name(run->lang), run->lang, out);
+    run->front_ends->describe(run->lang, out);
+    app_free(app);
+    return 0;
+}

@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <stdio.h>
+
+#include "base/utf8.h"
+#include "cli/run.h"
+#include "export/json.h"
+
+// A text in `lang`, or in the other language, or "".
+static const char *words_in(const Words *words, Lang lang)
+{
+    const char *text = words->text[lang];
+    const char *other = words->text[lang == LANG_EN ? LANG_ZH : LANG_EN];
+    return text ? text : other ? other : "";
+}
+
+static void add_padded(const char *text, size_t columns, Buffer *out)
+{
+    const size_t width = utf8_width(text);
+    buffer_add(out, text);
+    buffer_pad(out, width < columns ? columns - width : 0);
+}
+
+static size_t widest_id(const Catalog *catalog)
+{
+    size_t widest = 0;
+    for (size_t i = 0; i < catalog->count; i++) {
+        const size_t width = utf8_width(catalog->entry[i].header.id);
+        widest = width > widest ? width : widest;
+    }
+    return widest;
+}
+
+static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
+{
+    const size_t width = widest_id(catalog);
+    for (size_t i = 0; i < catalog->count; i++) {
+        const CatalogEntry *entry = &catalog->entry[i];
+        buffer_printf(out, "%3d  ", entry->number);
+        add_padded(entry->header.id, width + 2, out);
+        buffer_add(out, words_in(&entry->header.title, lang));
+        if (entry->header.minutes > 0)
+            buffer_printf(out,
+                          lang == LANG_ZH ? "（%d 分钟）" : " (%d min)",
+                          entry->header.minutes);
+        buffer_add(out, "\n");
+    }
+}
+
+static void add_title(const Words *title, Buffer *out)
+{
+    const char *before = "{";
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        if (!title->text[lang])
+            continue;
+        buffer_printf(out, "%s\"%s\":", before, lang_name((Lang)lang));
+        json_text(title->text[lang], out);
+        before = ",";
+    }
+    buffer_add(out, before[0] == '{' ? "{}" : "}");
+}
+
+static void add_json(const Catalog *catalog, Buffer *out)
+{
+    buffer_add(out, "[");
+    for (size_t i = 0; i < catalog->count; i++) {
+        const CatalogEntry *entry = &catalog->entry[i];
+        buffer_printf(out, "%s\n{\"number\":%d,\"id\":", i > 0 ? "," : "",
+                      entry->number);
+        json_text(entry->header.id, out);
+        buffer_add(out, ",\"title\":");
+        add_title(&entry->header.title, out);
+        buffer_printf(out, ",\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":",
+                      entry->header.part, entry->header.order,
+                      entry->header.minutes);
+        json_text(entry->path, out);
+        buffer_add(out, "}");
+    }
+    buffer_add(out, "\n]\n");
+}
+
+int run_list(Run *run)
+{
+    int status;
+    App *app = run_open(run, NULL, false, &status);
+    if (!app)
+        return status;
+    if (run->options->json)
+        add_json(&app->catalog, &run->out);
+    else
+        add_lines(&app->catalog, run->lang, &run->out);
+    for (size_t i = 0; i < app->catalog.problems; i++)
+        fprintf(stderr, "%s\n", app->catalog.problem[i]);
+    app_free(app);
+    return 0;
+}

@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opening a lesson for a subcommand, and the two that hand it to a person.
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/nearest.h"
+#include "cli/child.h"
+#include "cli/run.h"
+#include "export/text.h"
+#include "session/progress.h"
+
+static const Message NO_SUCH_COMMAND = {
+    ERROR_USAGE,
+    {"there is no command or lesson \"{1}\"; the nearest command is `qkv "
+     "{2}`",
+     "没有“{1}”这个命令或课，最接近的命令是 `qkv {2}`"}};
+static const Message DO_FAILED = {
+    ERROR_USAGE, {"--do '{1}': {2}", "--do '{1}'：{2}"}};
+
+static App *new_app(const Run *run, bool keeps)
+{
+    const Options *options = run->options;
+    return app_new(&(AppOptions){
+        .has_lang = options->has_lang,
+        .lang = run->lang,
+        .lesson = {.has_seed = options->has_seed, .seed = options->seed},
+        .keeps = keeps});
+}
+
+// `qkv exprot` is a subcommand misspelt rather than a lesson where a
+// subcommand is nearer than any lesson.
+static bool is_misspelt_command(const App *app, const char *name, Error *err)
+{
+    Nearest command = nearest_start(name), lesson = nearest_start(name);
+    for (const Subcommand *row = subcommand_table + 1; row->run; row++)
+        nearest_try(&command, row->name);
+    for (size_t i = 0; i < app->catalog.count; i++)
+        nearest_try(&lesson, app->catalog.entry[i].header.id);
+    if (strchr(name, '/') || strchr(name, '.') ||
+        lesson.distance <= command.distance || command.distance > 2)
+        return false;
+    ERROR(err, &NO_SUCH_COMMAND, err_text(name), err_text(command.best));
+    return true;
+}
+
+static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
+{
+    if (app_open(app, name, err))
+        return true;
+    const bool first_word = run->lesson == (const char *const *)
+                                               run->options->word;
+    if (first_word && error_kind(err) == ERROR_USAGE)
+        is_misspelt_command(app, name, err);
+    return false;
+}
+
+// --resume: the saved state, read only.
+static void resume(const Run *run, App *app)
+{
+    char *dir = progress_dir();
+    Error notice = {0};
+    bool edited;
+    if (dir)
+        progress_load(app->session, dir, &edited, &notice);
+    run_notice(run, &notice);
+    free(dir);
+}
+
+// --at: the stop to show, by the command that a person would type.
+static bool go_to(App *app, const char *stop, Error *err)
+{
+    Buffer line = {0};
+    buffer_printf(&line, "goto %s", stop);
+    const bool there = app_run(app, line.text, err);
+    buffer_release(&line);
+    return there;
+}
+
+// Runs every --do in order. The first that fails ends it.
+static bool run_commands(const Run *run, App *app, Error *err)
+{
+    for (size_t i = 0; i < run->options->runs; i++) {
+        Error cause = {0};
+        if (app_run(app, run->options->run[i], &cause))
+            continue;
+        char text[ERROR_ARG_SIZE];
+        error_write(&cause, run->lang, text, sizeof text);
+        return ERROR(err, &DO_FAILED, err_text(run->options->run[i]),
+                     err_text(text));
+    }
+    return true;
+}
+
+App *run_open(const Run *run, const char *name, bool keeps, int *status)
+{
+    App *app = new_app(run, keeps);
+    Error err = {0};
+    bool opened = !name || open_lesson(run, app, name, &err);
+    if (opened && name && run->options->resume)
+        resume(run, app);
+    if (opened && name && run->options->at)
+        opened = go_to(app, run->options->at, &err);
+    opened = opened && run_commands(run, app, &err);
+    if (opened)
+        return app;
+    *status = run_fail(run, &err);
+    app->keeps = false; // what failed half way is not kept
+    app_free(app);
+    return NULL;
+}
+
+// ---- Handing over ------------------------------------------------------
+
+static const char *named(const Run *run)
+{
+    return run->lessons > 0 ? run->lesson[0] : NULL;
+}
+
+// The walk as text, for a stdout that is no terminal.
+static int print_walk(Run *run)
+{
+    int status;
+    App *app = run_open(run, named(run), false, &status);
+    if (!app)
+        return status;
+    text_write(app->session, &run->out, NULL);
+    app_free(app);
+    return 0;
+}
+
+int run_contents(Run *run)
+{
+    if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
+        return named(run) ? child_run(run, print_walk) : run_list(run);
+    int status;
+    App *app = run_open(run, named(run), true, &status);
+    if (!app)
+        return status;
+    status = run->front_ends->screen(app);
+    app_free(app);
+    return status;
+}
+
+int run_line(Run *run)
+{
+    int status;
+    App *app = run_open(run, named(run), true, &status);
+    if (!app)
+        return status;
+    status = run->front_ends->line(app, false);
+    app_free(app);
+    return status;
+}

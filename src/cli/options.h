@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The options of the command line: one table, from which they are read and
+// --help is printed.
+#ifndef QKV_CLI_OPTIONS_H
+#define QKV_CLI_OPTIONS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/error.h"
+
+// The subcommands an option belongs to, as bits.
+enum {
+    FOR_OPEN = 1, // qkv, qkv LESSON
+    FOR_LIST = 2,
+    FOR_SHOW = 4,
+    FOR_LINE = 8,
+    FOR_CHECK = 16,
+    FOR_INFO = 32,
+    FOR_EXPORT = 64,
+    FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT,
+    FOR_ALL = 127,
+};
+
+// What was asked for. Texts are borrowed from argv.
+typedef struct Options {
+    bool help, version;
+    bool has_lang;
+    Lang lang;
+    bool has_seed;
+    uint64_t seed;
+    bool resume, json, color;
+    const char *at;
+    int w, h;
+    const char *format, *output;
+    const char **run; // --do, in order
+    size_t runs;
+    const char **word; // what is no option: the subcommand, lessons
+    size_t words;
+    unsigned given; // bit i: row i of option_table was given
+} Options;
+
+typedef struct OptionRow {
+    const char *name; // "--size"
+    char letter;      // 'o' of -o; 0: none
+    Text argument;    // "WxH"; both NULL: a switch
+    unsigned where;   // FOR_… bits
+    Text help;
+    // Takes the value ("" for a switch). False and `err` where it is wrong.
+    bool (*take)(Options *options, const char *value, Error *err);
+} OptionRow;
+
+// All options; the list ends with a row without a name.
+extern const OptionRow option_table[];
+
+// Reads argv[1 …]. False and an Error (ERROR_USAGE) that names the nearest
+// option or what the value should be. Release in both cases.
+bool options_read(Options *options, int argc, char **argv, Error *err);
+void options_release(Options *options);
+
+// Whether all options given belong to the subcommand with that bit; an error
+// says which does not.
+bool options_belong(const Options *options, unsigned bit, const char *command,
+                    Error *err);
+
+#endif

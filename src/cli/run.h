@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One run of the program, as its subcommands see it, and what they share.
+#ifndef QKV_CLI_RUN_H
+#define QKV_CLI_RUN_H
+
+#include <stdbool.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "cli/cli.h"
+#include "cli/options.h"
+#include "command/app.h"
+
+typedef struct Run {
+    const Options *options;
+    const FrontEnds *front_ends;
+    Lang lang;
+    const char *const *lesson; // the lessons that were named
+    size_t lessons;
+    Buffer out; // for stdout; printed only if the status is 0 or 1
+} Run;
+
+typedef struct Subcommand {
+    const char *name;      // NULL: qkv and qkv LESSON
+    unsigned bit;          // FOR_…
+    Text arguments;        // "LESSON", or both ""
+    size_t least, most;    // how many
+    Text help;
+    int (*run)(Run *run);  // returns the exit status
+} Subcommand;
+
+// All subcommands, the one without a name first; the list ends with a row
+// without a function.
+extern const Subcommand subcommand_table[];
+
+// Prints `err` to stderr and returns its exit status.
+int run_fail(const Run *run, const Error *err);
+
+// A message to stderr after "qkv: ", for what is no failure.
+void run_notice(const Run *run, const Error *err);
+
+// The program with the lesson `name` open (NULL: none) and all --do done. NULL
+// after a failure that was printed, *status being the exit status. `keeps`:
+// saved progress is opened and kept.
+App *run_open(const Run *run, const char *name, bool keeps, int *status);
+
+// Writes all of `text` to stdout. False, with a message, where it cannot be.
+bool run_print(const Run *run, const Buffer *text);
+
+// Appends --help or --version.
+void help_write(Lang lang, Buffer *out);
+void version_write(Buffer *out);
+
+// The subcommands.
+int run_contents(Run *run); // qkv, qkv LESSON
+int run_list(Run *run);
+int run_show(Run *run);
+int run_line(Run *run);
+int run_export(Run *run);
+int run_check(Run *run);
+int run_info(Run *run);
+
+#endif

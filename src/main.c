@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// qkv: self-attention in a terminal. Puts the command line and the front ends
+// together.
+#include "cli/cli.h"
+#include "term/term.h"
+
+// What the terminal can do, for `qkv info`.
+static void describe_terminal(Lang lang, Buffer *out)
+{
+    const TermInfo info = term_info();
+    const bool zh = lang == LANG_ZH;
+    buffer_printf(out, zh ? "终端：%s\n" : "terminal: %s\n",
+                  *info.type ? info.type : "-");
+    buffer_printf(out, zh ? "字符编码：%s\n" : "characters: %s\n",
+                  info.codeset);
+    buffer_printf(out, zh ? "颜色：%d\n" : "colours: %d\n", info.colors);
+    buffer_printf(out, zh ? "全屏：%s\n" : "screen: %s\n",
+                  info.screen ? (zh ? "可以" : "yes")
+                              : (zh ? "不行，用行模式" : "no, line mode"));
+    buffer_printf(out, "curses: %s\nreadline: %s\n", info.curses,
+                  info.readline);
+}
+
+int main(int argc, char **argv)
+{
+    const FrontEnds front_ends = {
+        .screen = term_run,
+        .line = line_run,
+        .describe = describe_terminal,
+    };
+    return cli_main(argc, argv, &front_ends);
+}

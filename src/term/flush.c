@@ -1,0 +1,154 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// curses finds out by itself what changed between two frames, but at the
+// price of writing all cells into its window each time. Comparing first costs
+// less than a tenth: a cell is 12 bytes, most frames change a few dozen.
+//
+// A wide character lies in two cells. Its first cell carries it to curses;
+// the second (ch 0) is skipped. A cell whose character libc measures
+// differently from the canvas would push its whole line aside: it is shown as
+// "?".
+#include "term/flush.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+#include "base/memory.h"
+
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+
+void flush_init(Flush *flush, bool colors)
+{
+    *flush = (Flush){.colors = colors, .cursor = true};
+    flush->keep_pairs = colors && COLOR_PAIRS > 1024;
+}
+
+void flush_release(Flush *flush)
+{
+    free(flush->shown);
+    *flush = (Flush){0};
+}
+
+void flush_forget(Flush *flush)
+{
+    const CanvasCell blank = {' ', {-1, -1, 0}};
+    for (int i = 0; i < flush->w * flush->h; i++)
+        flush->shown[i] = blank;
+}
+
+static void flush_resize(Flush *flush, int w, int h)
+{
+    if (flush->w == w && flush->h == h)
+        return;
+    flush->w = w;
+    flush->h = h;
+    free(flush->shown);
+    flush->shown = mem_new((size_t)w * (size_t)h, sizeof *flush->shown);
+    flush_forget(flush);
+}
+
+// ---- Styles --------------------------------------------------------------
+
+// A terminal with direct colour takes red, green and blue for all but the
+// first eight.
+static int color_direct(int index)
+{
+    static const int level[] = {0, 95, 135, 175, 215, 255};
+    if (index < 8)
+        return index;
+    if (index < 16)
+        return index == 8
+                   ? 0x808080
+                   : ((index & 1 ? 0xFF : 0) << 16 |
+                      (index & 2 ? 0xFF : 0) << 8 | (index & 4 ? 0xFF : 0));
+    if (index >= 232)
+        return (8 + 10 * (index - 232)) * 0x010101;
+    const int cube = index - 16;
+    return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
+}
+
+static int color_here(int index)
+{
+    if (index < 0)
+        return -1;
+    if (COLORS > 256)
+        return color_direct(index);
+    return index < COLORS ? index : -1;
+}
+
+static int pair_of(Flush *flush, Style style)
+{
+    if (!flush->colors || (style.fg < 0 && style.bg < 0))
+        return 0;
+    const int key = (style.fg + 1) << 9 | (style.bg + 1);
+    struct Pair *kept = &flush->pair[(key ^ key >> 7) % PAIR_CACHE];
+    if (flush->keep_pairs && kept->key == key)
+        return kept->pair;
+    const int pair = alloc_pair(color_here(style.fg), color_here(style.bg));
+    *kept = (struct Pair){key, pair < 0 ? 0 : pair};
+    return kept->pair;
+}
+
+static attr_t attributes_of(Style style)
+{
+    return (style.attr & ATTR_BOLD ? A_BOLD : 0) |
+           (style.attr & ATTR_DIM ? A_DIM : 0) |
+           (style.attr & ATTR_UNDERLINE ? A_UNDERLINE : 0) |
+           (style.attr & ATTR_REVERSE ? A_REVERSE : 0);
+}
+
+// ---- Cells ---------------------------------------------------------------
+
+static bool same(const CanvasCell *a, const CanvasCell *b)
+{
+    return a->ch == b->ch && a->style.fg == b->style.fg &&
+           a->style.bg == b->style.bg && a->style.attr == b->style.attr;
+}
+
+static void put(Flush *flush, int x, int y, const CanvasCell *cell)
+{
+    const bool wide = x + 1 < flush->w && cell[1].ch == 0;
+    const wchar_t ch = (wchar_t)cell->ch;
+    const bool fits = ch < 0x7F || wcwidth(ch) == (wide ? 2 : 1);
+    const wchar_t text[2] = {fits ? ch : L'?', L'\0'};
+    int pair = pair_of(flush, cell->style);
+    cchar_t out;
+    setcchar(&out, text, attributes_of(cell->style), (short)pair, &pair);
+    mvadd_wch(y, x, &out);
+    if (!fits && wide)
+        mvadd_wch(y, x + 1, &out);
+    flush->shown_cells++;
+}
+
+static void flush_row(Flush *flush, const Canvas *canvas, int y)
+{
+    CanvasCell *shown = flush->shown + y * flush->w;
+    const CanvasCell *cell = canvas->cell + y * canvas->w;
+    for (int x = 0; x < flush->w; x++)
+        if (cell[x].ch != 0 && !same(&cell[x], &shown[x]))
+            put(flush, x, y, &cell[x]);
+    memcpy(shown, cell, (size_t)flush->w * sizeof *cell);
+}
+
+static void flush_cursor(Flush *flush, const Canvas *canvas)
+{
+    const bool cursor = canvas->cursor_x >= 0 && canvas->cursor_y >= 0;
+    if (cursor != flush->cursor)
+        curs_set(cursor);
+    flush->cursor = cursor;
+    leaveok(stdscr, !cursor);
+    if (cursor)
+        wmove(stdscr, canvas->cursor_y, canvas->cursor_x);
+}
+
+void flush_canvas(Flush *flush, const Canvas *canvas)
+{
+    flush_resize(flush, canvas->w, canvas->h);
+    flush->shown_cells = 0;
+    for (int y = 0; y < flush->h; y++)
+        flush_row(flush, canvas, y);
+    flush_cursor(flush, canvas);
+    wnoutrefresh(stdscr);
+    doupdate();
+}

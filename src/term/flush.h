@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From a canvas to the terminal: only what differs from the frame before.
+#ifndef QKV_TERM_FLUSH_H
+#define QKV_TERM_FLUSH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "view/canvas.h"
+
+enum { PAIR_CACHE = 128 };
+
+typedef struct Flush {
+    CanvasCell *shown; // what the terminal shows
+    int w, h;
+    bool cursor;
+    bool colors;     // the terminal has them
+    bool keep_pairs; // so many that none is ever taken back
+    int shown_cells; // how many were sent with the last frame
+    struct Pair {
+        int key, pair;
+    } pair[PAIR_CACHE];
+} Flush;
+
+// For an open screen. `colors`: whether styles may use them.
+void flush_init(Flush *flush, bool colors);
+void flush_release(Flush *flush);
+
+// The terminal shows nothing that is known (after screen_forget).
+void flush_forget(Flush *flush);
+
+// Sends the frame. Where nothing differs, not a byte is written.
+void flush_canvas(Flush *flush, const Canvas *canvas);
+
+#endif

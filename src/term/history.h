@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Readline as both front ends use it: who we are, the user's inputrc, the
+// history that is kept between runs, and completion.
+#ifndef QKV_TERM_HISTORY_H
+#define QKV_TERM_HISTORY_H
+
+#include <stdbool.h>
+
+#include "command/app.h"
+
+// Once, before the first line is read. Reads the history if the app keeps
+// progress. `app` is asked for completions until history_close.
+void history_open(App *app);
+void history_close(void);
+
+// Notes a line that was given: in memory, and in the file. The line before
+// and empty lines are not noted again.
+void history_note(const char *line);
+
+#endif

@@ -1,0 +1,306 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The source hands over bytes and the keys that curses knows by their
+// sequences. Here bytes become characters, and what follows an Escape is
+// read to its end:
+//
+//   Escape and nothing                   the Escape key
+//   Escape [ … letter, Escape O letter   a key, under a name curses lacks
+//   Escape ] … BEL or Escape \           a terminal's answer: dropped
+//   Escape, a character                  that character with Alt
+//
+// so that a key nobody knows does not arrive as a handful of letters, each of
+// which would do something.
+#include "term/input.h"
+
+#include <string.h>
+
+#include "base/utf8.h"
+
+enum { ESC = 27, PASTE_MOST = 1 << 16 };
+
+void input_init(Input *input, int (*read)(void *from), void *from)
+{
+    *input = (Input){.read = read, .from = from, .pushed = INPUT_NOTHING};
+}
+
+void input_release(Input *input)
+{
+    buffer_release(&input->paste);
+}
+
+bool input_is_pasting(const Input *input)
+{
+    return input->pasting;
+}
+
+static int next_code(Input *input)
+{
+    const int code = input->pushed;
+    if (code == INPUT_NOTHING)
+        return input->read(input->from);
+    input->pushed = INPUT_NOTHING;
+    return code;
+}
+
+// ---- Keys with names -----------------------------------------------------
+
+typedef struct NamedKey {
+    KeyName key;
+    const char *bytes; // what readline has bound by itself
+} NamedKey;
+
+static const NamedKey named[] = {
+    {KEY_NAME_UP, "\033[A"},      {KEY_NAME_DOWN, "\033[B"},
+    {KEY_NAME_RIGHT, "\033[C"},   {KEY_NAME_LEFT, "\033[D"},
+    {KEY_NAME_HOME, "\033[H"},    {KEY_NAME_END, "\033[F"},
+    {KEY_NAME_PGUP, "\033[5~"},   {KEY_NAME_PGDN, "\033[6~"},
+    {KEY_NAME_TAB, "\t"},         {KEY_NAME_BACKTAB, "\033[Z"},
+    {KEY_NAME_ENTER, "\r"},       {KEY_NAME_BACKSPACE, "\177"},
+    {KEY_NAME_DELETE, "\033[3~"}, {KEY_NAME_ESC, "\033"},
+    {KEY_NAME_F1, "\033[11~"},    {KEY_NAME_F2, "\033[12~"},
+    {KEY_NAME_F3, "\033[13~"},    {KEY_NAME_F4, "\033[14~"},
+};
+
+// The same keys as other terminals send them.
+static const NamedKey other_names[] = {
+    {KEY_NAME_UP, "\033OA"},    {KEY_NAME_DOWN, "\033OB"},
+    {KEY_NAME_RIGHT, "\033OC"}, {KEY_NAME_LEFT, "\033OD"},
+    {KEY_NAME_HOME, "\033OH"},  {KEY_NAME_END, "\033OF"},
+    {KEY_NAME_HOME, "\033[1~"}, {KEY_NAME_END, "\033[4~"},
+    {KEY_NAME_HOME, "\033[7~"}, {KEY_NAME_END, "\033[8~"},
+    {KEY_NAME_F1, "\033OP"},    {KEY_NAME_F2, "\033OQ"},
+    {KEY_NAME_F3, "\033OR"},    {KEY_NAME_F4, "\033OS"},
+    {KEY_NAME_F1, "\033[[A"},   {KEY_NAME_F2, "\033[[B"},
+    {KEY_NAME_F3, "\033[[C"},   {KEY_NAME_F4, "\033[[D"},
+};
+
+#define COUNT(array) (sizeof(array) / sizeof *(array))
+
+static void event_named(Event *event, KeyName key)
+{
+    event->key = key;
+    for (size_t i = 0; i < COUNT(named); i++) {
+        if (named[i].key != key)
+            continue;
+        event->size = strlen(named[i].bytes);
+        memcpy(event->bytes, named[i].bytes, event->size);
+    }
+}
+
+// Names the key whose bytes the event holds, if it has a name.
+static bool event_name_sequence(Event *event, const NamedKey *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        const size_t size = strlen(list[i].bytes);
+        if (size != event->size || memcmp(list[i].bytes, event->bytes, size))
+            continue;
+        event_named(event, list[i].key);
+        return true;
+    }
+    return false;
+}
+
+static void event_add(Event *event, int byte)
+{
+    if (event->size < EVENT_BYTES)
+        event->bytes[event->size++] = (char)byte;
+}
+
+// ---- What follows an Escape ----------------------------------------------
+
+// "Escape [" was read: parameters up to a letter or "~". Linux's console puts
+// a second "[" before the letters of F1 to F5.
+static void read_sequence(Input *input, Event *event)
+{
+    for (int n = 0; n < 256; n++) {
+        const int code = next_code(input);
+        if (code < 0x20 || code > 0x7E) {
+            input->pushed = code;
+            return;
+        }
+        event_add(event, code);
+        const bool console = code == '[' && event->size == 3;
+        if (code >= 0x40 && !console)
+            return;
+    }
+}
+
+// An answer of the terminal, up to BEL or "Escape \".
+static void skip_answer(Input *input)
+{
+    for (int n = 0; n < 4096; n++) {
+        const int code = next_code(input);
+        if (code == INPUT_NOTHING || code == 7)
+            return;
+        if (code != ESC)
+            continue;
+        const int end = next_code(input);
+        if (end != '\\')
+            input->pushed = end;
+        return;
+    }
+}
+
+static bool read_escape(Input *input, Event *event)
+{
+    const int code = next_code(input);
+    event_named(event, KEY_NAME_ESC);
+    if (code == INPUT_NOTHING)
+        return true;
+    if (code == ']' || code == 'P' || code == '_' || code == '^') {
+        skip_answer(input);
+        return false;
+    }
+    if (code != '[' && code != 'O') {
+        input->pushed = code;
+        event->alt = true;
+        return true;
+    }
+    event_add(event, code);
+    read_sequence(input, event);
+    event->key = 0;
+    if (!event_name_sequence(event, named, COUNT(named)))
+        event_name_sequence(event, other_names, COUNT(other_names));
+    return true;
+}
+
+// ---- Characters ----------------------------------------------------------
+
+// How many bytes a character has that begins with `byte`; 0: none does.
+static size_t utf8_length(int byte)
+{
+    return byte < 0x80   ? 1
+           : byte < 0xC2 ? 0
+           : byte < 0xE0 ? 2
+           : byte < 0xF0 ? 3
+           : byte < 0xF5 ? 4
+                         : 0;
+}
+
+// Adds a byte to the character being read. True once it is whole.
+static bool add_byte(Input *input, int byte, uint32_t *ch)
+{
+    const bool goes_on = (byte & 0xC0) == 0x80;
+    if (!goes_on)
+        input->parts = 0; // what came before was cut off
+    if (input->parts == 0 && utf8_length(byte) == 0)
+        return false;
+    input->part[input->parts++] = (char)byte;
+    const size_t need = utf8_length((unsigned char)input->part[0]);
+    if (input->parts < need)
+        return false;
+    input->parts = 0;
+    return utf8_decode(input->part, need, ch) == need;
+}
+
+static void event_character(Event *event, const Input *input, uint32_t ch)
+{
+    switch (ch) {
+    case '\r':
+    case '\n':
+        event_named(event, KEY_NAME_ENTER);
+        return;
+    case '\t':
+        event_named(event, KEY_NAME_TAB);
+        return;
+    case '\b':
+    case 127:
+        event_named(event, KEY_NAME_BACKSPACE);
+        return;
+    default:
+        break;
+    }
+    event->key = ch;
+    event->size = ch < 0x80 ? 1 : utf8_length((unsigned char)input->part[0]);
+    memcpy(event->bytes, input->part, event->size);
+}
+
+// ---- Pastes --------------------------------------------------------------
+
+bool input_end_paste(Input *input, Event *event)
+{
+    if (!input->pasting)
+        return false;
+    input->pasting = false;
+    *event = (Event){.kind = EVENT_PASTE, .text = buffer_text(&input->paste)};
+    return true;
+}
+
+static bool read_paste(Input *input, Event *event)
+{
+    for (;;) {
+        const int code = next_code(input);
+        if (code == INPUT_NOTHING)
+            return false;
+        if (code == INPUT_PASTE_END)
+            return input_end_paste(input, event);
+        const int byte =
+            code == KEY_NAME_TAB || code == KEY_NAME_ENTER ? ' ' : code;
+        if (byte <= 0 || byte > 255 || input->paste.size >= PASTE_MOST)
+            continue;
+        const char add = byte < ' ' ? ' ' : (char)byte;
+        buffer_add_n(&input->paste, &add, 1);
+    }
+}
+
+// Turns one code into an event; false where it is no event by itself.
+static bool read_code(Input *input, int code, Event *event)
+{
+    *event = (Event){.kind = EVENT_KEY};
+    if (code == ESC)
+        return read_escape(input, event);
+    if (code == INPUT_PASTE_BEGIN) {
+        input->pasting = true;
+        buffer_clear(&input->paste);
+        return read_paste(input, event);
+    }
+    if (code == INPUT_OTHER || code == INPUT_PASTE_END)
+        return false;
+    if (code >= KEY_NAME_FIRST) {
+        input->parts = 0;
+        event_named(event, (KeyName)code);
+        return true;
+    }
+    uint32_t ch;
+    if (!add_byte(input, code, &ch))
+        return false;
+    event_character(event, input, ch);
+    return true;
+}
+
+// Alt and a key arrive as Escape and the key: one event.
+static bool add_alt(Input *input, Event *event)
+{
+    Event key;
+    const int code = next_code(input);
+    if (code == ESC || code >= KEY_NAME_FIRST || code < 0) {
+        input->pushed = code;
+        event->alt = false;
+        return true;
+    }
+    if (!read_code(input, code, &key)) { // the rest is still on its way
+        event->alt = false;
+        return true;
+    }
+    for (size_t i = 0; i < key.size; i++)
+        event_add(event, key.bytes[i]);
+    event->key = key.key;
+    return true;
+}
+
+bool input_next(Input *input, Event *event)
+{
+    if (input->pasting)
+        return read_paste(input, event);
+    for (;;) {
+        const int code = next_code(input);
+        if (code == INPUT_NOTHING)
+            return false;
+        if (!read_code(input, code, event)) {
+            if (input->pasting)
+                return false;
+            continue;
+        }
+        return event->alt ? add_alt(input, event) : true;
+    }
+}

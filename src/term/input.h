@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From what a terminal sends to key presses: one decoder for every mode. It
+// knows no curses, so that tests can feed it.
+#ifndef QKV_TERM_INPUT_H
+#define QKV_TERM_INPUT_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/buffer.h"
+#include "command/keys.h"
+
+// What a source gives: a byte, a KeyName, one of these, or nothing.
+enum {
+    INPUT_NOTHING = -1,
+    INPUT_OTHER = -2, // a key that means nothing here
+    INPUT_PASTE_BEGIN = KEY_NAME_LAST + 1,
+    INPUT_PASTE_END,
+};
+
+typedef enum EventKind { EVENT_KEY, EVENT_PASTE } EventKind;
+
+// One thing that the person did.
+enum { EVENT_BYTES = 32 };
+typedef struct Event {
+    EventKind kind;
+    Key key;                 // 0: a sequence that names no key of ours
+    bool alt;                // held down with the key
+    char bytes[EVENT_BYTES]; // the key as a line editor reads it
+    size_t size;
+    const char *text; // what was pasted; borrowed until the next event
+} Event;
+
+typedef struct Input {
+    int (*read)(void *from); // never waits
+    void *from;
+    char part[4]; // a character of which bytes are missing
+    size_t parts;
+    int pushed; // read but not used, or INPUT_NOTHING
+    bool pasting;
+    Buffer paste;
+} Input;
+
+void input_init(Input *input, int (*read)(void *from), void *from);
+void input_release(Input *input);
+
+// The next event; false where nothing more has come in. A byte that is not
+// strict UTF-8 is dropped alone, and nothing after it is lost. A key that
+// stands for nothing is dropped.
+bool input_next(Input *input, Event *event);
+
+// Whether the end of a paste is still to come. Where it does not come in time,
+// input_end_paste makes an event of what there is.
+bool input_is_pasting(const Input *input);
+bool input_end_paste(Input *input, Event *event);
+
+#endif

@@ -1,0 +1,78 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two things go wrong with character sets. The locale that the environment
+// names may not be installed (slim systems; macOS over ssh sends a bare
+// "UTF-8"): setlocale then fails and everything above ASCII would be lost,
+// though the terminal reads UTF-8. And curses lays out by libc's widths while
+// the canvas goes by utf8proc's: where the two differ, columns would slide.
+
+#include "term/locale.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+#include <wchar.h>
+
+#include "base/utf8.h"
+
+static bool is_utf8(void)
+{
+    return strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0;
+}
+
+// The locale that the environment asks for: the first of three that is set.
+static const char *locale_asked(void)
+{
+    static const char *const name[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
+        const char *value = getenv(name[i]);
+        if (value && *value)
+            return value;
+    }
+    return "";
+}
+
+static bool asks_for_utf8(const char *locale)
+{
+    const char *codeset = strrchr(locale, '.');
+    codeset = codeset ? codeset + 1 : locale;
+    return strncasecmp(codeset, "UTF-8", 5) == 0 ||
+           strncasecmp(codeset, "utf8", 4) == 0;
+}
+
+bool locale_open(void)
+{
+    static const char *const instead[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+    if (setlocale(LC_CTYPE, ""))
+        return is_utf8();
+    if (!asks_for_utf8(locale_asked()))
+        return false;
+    for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
+        if (setlocale(LC_CTYPE, instead[i]) && is_utf8())
+            return true;
+    return false;
+}
+
+static bool widths_agree(const char *text)
+{
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+        if (wcwidth((wchar_t)ch) != utf8_char_width(ch))
+            return false;
+    }
+    return true;
+}
+
+GlyphSet locale_glyphs(void)
+{
+    // What the views draw in aligned areas: narrow on every terminal, and
+    // narrow only where ambiguous characters are.
+    static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
+    static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
+    if (!is_utf8() || !widths_agree(safe))
+        return GLYPHS_ASCII;
+    return widths_agree(rich) ? GLYPHS_UNICODE : GLYPHS_SAFE;
+}

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The character set of the terminal, and which glyphs are safe on it.
+#ifndef QKV_TERM_LOCALE_H
+#define QKV_TERM_LOCALE_H
+
+#include <stdbool.h>
+
+#include "session/display.h"
+
+// Sets LC_CTYPE from the environment; where a UTF-8 locale is asked for that
+// is not installed, the nearest that is. Numbers and order of text stay those
+// of "C". Returns whether characters are UTF-8.
+bool locale_open(void);
+
+// The richest glyph set whose characters libc, which curses goes by, finds as
+// wide as the program's own table does.
+GlyphSet locale_glyphs(void);
+
+#endif

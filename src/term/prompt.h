@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ":" line: readline inside the screen.
+#ifndef QKV_TERM_PROMPT_H
+#define QKV_TERM_PROMPT_H
+
+#include <stdbool.h>
+
+#include "command/app.h"
+#include "term/input.h"
+
+// Opens the line with `text` in it. One can be open at a time.
+void prompt_open(App *app, const char *text);
+bool prompt_is_open(void);
+
+// Closes it without running anything.
+void prompt_cancel(void);
+
+// Gives it a key or a paste. Returns the line to run, which is the caller's,
+// once Enter was pressed; NULL before that, and where the line was cancelled.
+char *prompt_feed(const Event *event);
+
+// What to draw. Borrowed until the next event.
+const Prompt *prompt_view(void);
+
+// Frees what was kept between lines.
+void prompt_release(void);
+
+#endif

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Three traps. initscr leaves the process where TERM is unknown, and newterm
+// accepts terminals that cannot move the cursor: so the entry is looked at
+// first. curses installs handlers of its own for signals that have none: so
+// signals.c comes before. And what anything writes to stderr while the screen
+// is up would land in the middle of it: so stderr is kept in a file until the
+// terminal is back.
+#include "term/screen.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include "term/input.h"
+
+// Last: term.h makes macros of words like "lines".
+#define NCURSES_WIDECHAR 1
+#include <curses.h>
+#include <term.h>
+
+static const Message NO_TERMINAL = {
+    ERROR_USAGE,
+    {"no terminal on standard input and output", "标准输入和标准输出不是终端"}};
+static const Message NO_TYPE = {
+    ERROR_USAGE,
+    {"TERM is not set: it should name the terminal, as xterm-256color does",
+     "没有设置 TERM：它应写明终端类型，例如 xterm-256color"}};
+static const Message UNKNOWN_TYPE = {
+    ERROR_USAGE,
+    {"no description of the terminal \"{1}\" is installed: set TERM to one "
+     "that is, such as xterm-256color",
+     "系统里没有终端“{1}”的描述：请把 TERM 设为已有的类型，例如 "
+     "xterm-256color"}};
+static const Message NO_CURSOR = {
+    ERROR_USAGE,
+    {"the terminal \"{1}\" cannot move its cursor, which a screen needs",
+     "终端“{1}”不能移动光标，无法显示整屏界面"}};
+static const Message NOT_OPENED = {
+    ERROR_USAGE,
+    {"the terminal \"{1}\" could not be opened as a screen",
+     "无法在终端“{1}”上打开整屏界面"}};
+
+// curses keeps the codes of keys in 16 bits, and its own end at KEY_MAX.
+enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END };
+
+// One screen: the hook that gives the terminal back takes no argument.
+static struct {
+    SCREEN *curses;
+    struct termios shell; // as it was found
+    bool marks_pastes;
+    int errors;     // the real stderr, or −1
+    char bytes[32]; // of a key that curses knows and the program does not
+    size_t taken;
+} screen = {.errors = -1};
+
+// ---- Whether there is one ------------------------------------------------
+
+static bool moves_cursor(void)
+{
+    const char *move = tigetstr("cup");
+    return move && move != (char *)-1;
+}
+
+bool screen_usable(Error *err)
+{
+    const char *type = getenv("TERM");
+    if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
+        return error_set(err, &NO_TERMINAL);
+    if (!type || !*type)
+        return error_set(err, &NO_TYPE);
+    int found;
+    if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
+        return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE,
+                     err_text(type));
+    if (!moves_cursor())
+        return ERROR(err, &NO_CURSOR, err_text(type));
+    return true;
+}
+
+// ---- stderr while the screen is up ---------------------------------------
+
+static void errors_keep(void)
+{
+    if (!isatty(STDERR_FILENO))
+        return;
+    FILE *file = tmpfile();
+    if (!file)
+        return;
+    screen.errors = fcntl(STDERR_FILENO, F_DUPFD_CLOEXEC, 3);
+    if (screen.errors >= 0)
+        dup2(fileno(file), STDERR_FILENO);
+    fclose(file);
+}
+
+static void errors_show(void)
+{
+    enum { MOST = 1 << 14 };
+    if (screen.errors < 0)
+        return;
+    char text[MOST];
+    const ssize_t n = pread(STDERR_FILENO, text, sizeof text, 0);
+    dup2(screen.errors, STDERR_FILENO);
+    close(screen.errors);
+    screen.errors = -1;
+    if (n > 0)
+        fwrite(text, 1, (size_t)n, stderr);
+}
+
+// ---- Opening and closing -------------------------------------------------
+
+static void send(const char *escape)
+{
+    fputs(escape, stdout);
+    fflush(stdout);
+}
+
+// Marks around pastes, where the terminal's entry is of the ANSI family.
+static void paste_marks_open(void)
+{
+    const char *move = tigetstr("cup");
+    screen.marks_pastes = strncmp(move, "\033[", 2) == 0;
+    define_key("\033[200~", CODE_PASTE_BEGIN);
+    define_key("\033[201~", CODE_PASTE_END);
+    if (screen.marks_pastes)
+        send("\033[?2004h");
+}
+
+// Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
+static void modes_open(void)
+{
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+        modes.c_lflag &= ~(tcflag_t)IEXTEN;
+        modes.c_lflag |= NOFLSH; // Ctrl-C would throw half a frame away
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    }
+    def_prog_mode();
+}
+
+bool screen_open(Error *err)
+{
+    if (!screen_usable(err))
+        return false;
+    tcgetattr(STDIN_FILENO, &screen.shell);
+    use_env(FALSE); // LINES and COLUMNS would freeze the size
+    use_tioctl(TRUE);
+    del_curterm(cur_term); // newterm makes its own
+    screen.curses = newterm(NULL, stdout, stdin);
+    if (!screen.curses)
+        return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
+    bug_set_restore(screen_close);
+    errors_keep();
+    set_escdelay(25);
+    modes_open();
+    keypad(stdscr, TRUE);
+    nodelay(stdscr, TRUE);
+    if (has_colors()) {
+        start_color();
+        use_default_colors();
+    }
+    paste_marks_open();
+    return true;
+}
+
+void screen_suspend(void)
+{
+    if (screen.marks_pastes)
+        send("\033[?2004l");
+    curs_set(1);
+    endwin();
+    tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
+}
+
+void screen_resume(void)
+{
+    reset_prog_mode();
+    if (screen.marks_pastes)
+        send("\033[?2004h");
+    curs_set(0);
+    screen_forget();
+}
+
+void screen_close(void)
+{
+    if (!screen.curses)
+        return;
+    bug_set_restore(NULL);
+    screen_suspend();
+    delscreen(screen.curses);
+    screen.curses = NULL;
+    errors_show();
+}
+
+// ---- Size ----------------------------------------------------------------
+
+void screen_resize(void)
+{
+    struct winsize size;
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
+        size.ws_col > 0)
+        resize_term(size.ws_row, size.ws_col);
+    screen_forget();
+}
+
+int screen_rows(void)
+{
+    return getmaxy(stdscr);
+}
+
+int screen_cols(void)
+{
+    return getmaxx(stdscr);
+}
+
+void screen_forget(void)
+{
+    werase(stdscr);
+    clearok(stdscr, TRUE);
+}
+
+// ---- Keys ----------------------------------------------------------------
+
+// curses' names for keys.
+static int key_named(int code)
+{
+    switch (code) {
+    case KEY_UP:
+        return KEY_NAME_UP;
+    case KEY_DOWN:
+        return KEY_NAME_DOWN;
+    case KEY_LEFT:
+        return KEY_NAME_LEFT;
+    case KEY_RIGHT:
+        return KEY_NAME_RIGHT;
+    case KEY_A1:
+    case KEY_HOME:
+        return KEY_NAME_HOME;
+    case KEY_C1:
+    case KEY_END:
+        return KEY_NAME_END;
+    case KEY_A3:
+    case KEY_PPAGE:
+        return KEY_NAME_PGUP;
+    case KEY_C3:
+    case KEY_NPAGE:
+        return KEY_NAME_PGDN;
+    case KEY_BTAB:
+        return KEY_NAME_BACKTAB;
+    case KEY_ENTER:
+        return KEY_NAME_ENTER;
+    case KEY_BACKSPACE:
+        return KEY_NAME_BACKSPACE;
+    case KEY_DC:
+        return KEY_NAME_DELETE;
+    case KEY_F(1):
+        return KEY_NAME_F1;
+    case KEY_F(2):
+        return KEY_NAME_F2;
+    case KEY_F(3):
+        return KEY_NAME_F3;
+    case KEY_F(4):
+        return KEY_NAME_F4;
+    case CODE_PASTE_BEGIN:
+        return INPUT_PASTE_BEGIN;
+    case CODE_PASTE_END:
+        return INPUT_PASTE_END;
+    default:
+        return INPUT_OTHER;
+    }
+}
+
+// Keeps the bytes of a key that has no name here, Ctrl-Left say: input.c makes
+// one event of them, and readline may have a use for it.
+static bool spell_out(int code)
+{
+    char *bytes = keybound(code, 0);
+    const bool fits = bytes && strlen(bytes) < sizeof screen.bytes;
+    if (fits)
+        strcpy(screen.bytes, bytes);
+    screen.taken = 0;
+    free(bytes);
+    return fits && screen.bytes[0];
+}
+
+int screen_read(void *from)
+{
+    (void)from;
+    if (screen.bytes[screen.taken])
+        return (unsigned char)screen.bytes[screen.taken++];
+    const int code = wgetch(stdscr);
+    if (code == ERR)
+        return INPUT_NOTHING;
+    const int key = code < 256 ? code : key_named(code);
+    if (key == INPUT_OTHER && spell_out(code))
+        return (unsigned char)screen.bytes[screen.taken++];
+    return key;
+}
+
+// ---- Colours -------------------------------------------------------------
+
+ColorDepth screen_depth(void)
+{
+    const char *none = getenv("NO_COLOR");
+    if ((none && *none) || !has_colors() || COLORS < 8)
+        return DEPTH_MONO;
+    return COLORS >= 256 ? DEPTH_256 : DEPTH_8;
+}
+
+ThemeName screen_theme(void)
+{
+    const char *colors = getenv("COLORFGBG");
+    const char *ground = colors ? strrchr(colors, ';') : NULL;
+    const int index = ground ? atoi(ground + 1) : 0;
+    return index == 7 || index == 15 ? THEME_LIGHT : THEME_DARK;
+}

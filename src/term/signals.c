@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The self-pipe: a handler may run between a look at its flag and the call to
+// poll, and poll would then sleep over it. A byte in a pipe that poll watches
+// cannot be missed.
+//
+// Ctrl-C and `kill -INT` are told apart by the sender that the system notes:
+// a key cancels first, another process means it.
+#include "term/signals.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <string.h>
+#include <unistd.h>
+
+static const int caught[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
+                             SIGTSTP, SIGCONT, SIGWINCH};
+enum { CAUGHT = sizeof caught / sizeof *caught };
+
+// Written by the handler alone, but for signals_take.
+static volatile sig_atomic_t seen_leave, seen_interrupt, seen_suspend,
+    seen_resume, seen_resize;
+static int pipe_fd[2] = {-1, -1};
+static struct sigaction before[CAUGHT];
+
+static void note_interrupt(const siginfo_t *info)
+{
+    const bool from_process = info->si_code <= 0 && info->si_pid != 0;
+    if (from_process)
+        seen_leave = SIGINT;
+    else
+        seen_interrupt = 1;
+}
+
+static void note(int number, siginfo_t *info, void *context)
+{
+    (void)context;
+    const int error = errno;
+    switch (number) {
+    case SIGINT:
+        note_interrupt(info);
+        break;
+    case SIGTSTP:
+        seen_suspend = 1;
+        break;
+    case SIGCONT:
+        seen_resume = 1;
+        break;
+    case SIGWINCH:
+        seen_resize = 1;
+        break;
+    default:
+        seen_leave = number;
+        break;
+    }
+    const ssize_t written = write(pipe_fd[1], "", 1);
+    (void)written; // full: poll wakes up all the same
+    errno = error;
+}
+
+static void take_over(int number, struct sigaction *old)
+{
+    struct sigaction action = {0};
+    action.sa_sigaction = note;
+    action.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigemptyset(&action.sa_mask);
+    sigaction(number, NULL, old);
+    const bool nohup = number == SIGHUP && old->sa_handler == SIG_IGN;
+    if (!nohup)
+        sigaction(number, &action, NULL);
+}
+
+bool signals_open(void)
+{
+    if (pipe(pipe_fd) != 0)
+        return false;
+    for (int i = 0; i < 2; i++) {
+        fcntl(pipe_fd[i], F_SETFD, FD_CLOEXEC);
+        fcntl(pipe_fd[i], F_SETFL, O_NONBLOCK);
+    }
+    for (int i = 0; i < CAUGHT; i++)
+        take_over(caught[i], &before[i]);
+    return true;
+}
+
+void signals_close(void)
+{
+    for (int i = 0; i < CAUGHT; i++)
+        sigaction(caught[i], &before[i], NULL);
+    for (int i = 0; i < 2; i++) {
+        close(pipe_fd[i]);
+        pipe_fd[i] = -1;
+    }
+}
+
+int signals_fd(void)
+{
+    return pipe_fd[0];
+}
+
+static bool take_flag(volatile sig_atomic_t *flag)
+{
+    const bool seen = *flag != 0;
+    *flag = 0;
+    return seen;
+}
+
+SignalNews signals_take(void)
+{
+    char bytes[64];
+    while (read(pipe_fd[0], bytes, sizeof bytes) > 0)
+        continue;
+    SignalNews news = {.leave = seen_leave};
+    news.interrupt = take_flag(&seen_interrupt);
+    news.suspend = take_flag(&seen_suspend);
+    news.resume = take_flag(&seen_resume);
+    news.resize = take_flag(&seen_resize);
+    return news;
+}
+
+void signals_stop_here(void)
+{
+    struct sigaction plain = {0}, ours;
+    plain.sa_handler = SIG_DFL;
+    sigemptyset(&plain.sa_mask);
+    sigaction(SIGTSTP, &plain, &ours);
+    raise(SIGTSTP);
+    sigaction(SIGTSTP, &ours, NULL);
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Signals as something that poll can wait for: handlers only set flags and
+// write a byte to a pipe.
+#ifndef QKV_TERM_SIGNALS_H
+#define QKV_TERM_SIGNALS_H
+
+#include <stdbool.h>
+
+// What has come in since the last time.
+typedef struct SignalNews {
+    int leave;      // the signal that asks the program to leave, or 0
+    bool interrupt; // Ctrl-C
+    bool suspend;   // Ctrl-Z
+    bool resume;    // continued after a stop
+    bool resize;
+} SignalNews;
+
+// Takes the signals over. False where no pipe can be made.
+bool signals_open(void);
+
+// Gives them back as they were.
+void signals_close(void);
+
+// Readable while there is news.
+int signals_fd(void);
+
+SignalNews signals_take(void);
+
+// Stops the program as Ctrl-Z does without a handler; returns when it goes on.
+// The terminal must be as the shell left it.
+void signals_stop_here(void);
+
+#endif

@@ -1,0 +1,32 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The two front ends of a person: the screen, and line mode. Nothing outside
+// this folder knows of curses or readline.
+#ifndef QKV_TERM_TERM_H
+#define QKV_TERM_TERM_H
+
+#include <stdbool.h>
+
+#include "command/app.h"
+
+// Runs the screen until the person leaves, and returns the exit status: 0, or
+// 128 and the signal that ended it. Where the terminal cannot show a screen it
+// says so on stderr and runs line mode. The terminal is as it was afterwards.
+// Edits are saved (app_save) on every way out.
+int term_run(App *app);
+
+// The same commands as plain lines on stdin and stdout. Readline edits them
+// where both are a terminal, unless `plain`. Returns the exit status.
+int line_run(App *app, bool plain);
+
+// What the terminal can do, for `qkv info`. Borrowed static texts.
+typedef struct TermInfo {
+    const char *type;    // TERM, "" where it is not set
+    const char *codeset; // of the locale
+    const char *readline;
+    const char *curses;
+    bool screen; // it can show the screen
+    int colors;
+} TermInfo;
+TermInfo term_info(void);
+
+#endif

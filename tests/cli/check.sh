@@ -1,0 +1,15 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# qkv check: what holds, what does not, and the exit status for it.
+. "$TESTS/cli/lib"
+
+expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations; worst gradient error [0-9.e-]+ at d' - check
+expect one 0 '^three-tokens: ' - check three-tokens
+expect graph-only 0 '^graph-only: ' '*' check "$TESTS/lessons/graph-only.lua"
+expect loss 0 'stops' '*' check "$TESTS/lessons/loss.lua"
+expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
+expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
+expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua"
+expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
+expect unknown 2 - . check nothing-of-that-name
+finish

@@ -1,0 +1,48 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# qkv show: one stop as a screen of text.
+. "$TESTS/cli/lib"
+
+lines() { wc -l <"$out" | tr -d ' '; }
+# Columns, as bytes without UTF-8's second and later ones.
+widest()
+{
+    LC_ALL=C awk '{ gsub(/[\200-\277]/, ""); if (length > n) n = length }
+        END { print n + 0 }' "$out"
+}
+escapes() { grep -q "$(printf '\033')" "$out"; }
+no_escapes() { ! escapes; }
+
+expect show 0 'Three tokens' - show three-tokens
+claim show-has-24-lines test "$(lines)" -eq 24
+claim show-has-80-columns test "$(widest)" -le 80
+claim show-has-no-escapes no_escapes
+expect by-number 0 'Three tokens' - show 1
+expect by-title 0 'Three tokens' - show 'three tokens, one head'
+expect by-title-zh 0 'Three tokens' - show 三个词元，一个注意力头
+expect at-stop 0 'dWq' - show 1 --at dWq
+expect at-step 0 'Wq' - show 1 --at 'step(Wq)'
+expect at-number 0 . - show 1 --at 3
+expect at-unknown 2 - 'dWq' show 1 --at dWqq
+expect size 0 . - show 1 --at A --size 100x30
+claim size-has-30-lines test "$(lines)" -eq 30
+expect tiny 0 . - show 1 --size 10x3
+expect color 0 . - show 1 --at A --color
+claim color-has-escapes escapes
+expect zh 0 '三个词元' - show 1 --lang zh
+
+expect do 0 '9' - show 1 --at X --do 'set X[1,1] 9'
+expect do-in-order 0 . - show 1 --do 'set X[1,1] 9' --do undo --at X
+expect do-fails 2 - 'set X\[9,9\] 1' show 1 --do 'set X[9,9] 1'
+expect do-fails-late 2 - nonsense show 1 --do 'next' --do 'nonsense'
+expect do-not-a-number 2 - abc show 1 --do 'set X[1,1] abc'
+expect do-computed 2 - 'X' show 1 --do 'set A[1,1] 1'
+
+expect missing-file 4 - 'nowhere.lua' show ./nowhere.lua
+expect lua-error 4 - 'lua-error.lua:[0-9]+: ' show "$TESTS/lessons/lua-error.lua"
+expect shape-error 4 - 'shape-error.lua:[0-9]+: ' show "$TESTS/lessons/shape-error.lua"
+expect folder 4 - . show "$TESTS/"
+expect graph-only 0 . - show "$TESTS/lessons/graph-only.lua"
+
+expect resume-nothing 0 'Three tokens' - show 1 --resume
+finish

@@ -1,0 +1,31 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# --help, --version, and what is no use of the program.
+. "$TESTS/cli/lib"
+
+expect help 0 'qkv export LESSON' - --help
+expect help-short 0 '^Options' - -h
+expect help-zh 0 '^选项' - --help --lang zh
+expect help-of-a-command 0 'qkv export LESSON' - show --help
+expect version 0 '^qkv [0-9]+\.[0-9]+\.[0-9]+$' - --version
+expect language-from-locale 0 '^Options' - --help
+with=LC_ALL=zh_CN.UTF-8
+expect language-from-locale-zh 0 '^选项' - --help
+
+expect unknown-option 2 - 'no option --siez; the nearest is --size' show 1 --siez 3
+expect option-elsewhere 2 - '--json is not an option of .qkv show.' show 1 --json
+expect option-without-value 2 - '--at needs a value' show 1 --at
+expect switch-with-value 2 - '--json takes no value' list --json=yes
+expect bad-language 2 - '--lang takes en or zh, not "fr"' list --lang fr
+expect bad-seed 2 - '--seed takes a whole number' show 1 --seed -3
+expect bad-size 2 - '--size takes columns x rows' show 1 --size 80
+expect bad-size-zero 2 - '--size takes columns x rows' show 1 --size 0x9
+expect bad-size-tail 2 - '--size takes columns x rows' show 1 --size 80x24x2
+expect no-lesson-named 2 - 'needs the name, number or file' show
+expect too-many 2 - 'does not take "2"' show 1 2
+expect misspelt-command 2 - 'nearest command is .qkv export.' exprot
+expect unknown-lesson 2 - 'three-tokens' show thre-tokens
+expect unknown-lesson-plain 2 - 'three-tokens' three-tokenz
+expect empty-name 2 - . ''
+expect after-dashes 2 - . show -- --help
+finish

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Leaving by signal, by hang-up and for a while.
+#include "harness/all.c"
+
+static const PtyOptions lesson = {.args = {"three-tokens"}};
+
+// Whether an edit made in `home` is there when the lesson is opened again.
+static bool edit_was_kept(const char *home)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.home = home;
+    screen_start(&screen, &options);
+    screen_type(&screen, ":goto X\r");
+    const bool kept = screen_shows(&screen, "41.5");
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+    return kept;
+}
+
+static void edit(Screen *screen)
+{
+    screen_start(screen, &lesson);
+    screen_type(screen, ":set X[1,2] 41.5\r");
+}
+
+static void test_signals(void)
+{
+    static const struct {
+        int number;
+        const char *name;
+    } cases[] = {{SIGTERM, "SIGTERM"},
+                 {SIGHUP, "SIGHUP"},
+                 {SIGINT, "SIGINT"},
+                 {SIGQUIT, "SIGQUIT"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[80];
+        Screen screen;
+        edit(&screen);
+        pty_signal(&screen.pty, cases[i].number);
+        const int status = screen_finish(&screen, NULL);
+        snprintf(name, sizeof name, "%s ends with its status", cases[i].name);
+        check(status == 128 + cases[i].number, name, &screen);
+        snprintf(name, sizeof name, "%s leaves the terminal as it was",
+                 cases[i].name);
+        check(screen_is_left(&screen), name, &screen);
+        snprintf(name, sizeof name, "%s keeps edits", cases[i].name);
+        check(edit_was_kept(screen.pty.home), name, &screen);
+        screen_end(&screen);
+    }
+}
+
+static void test_hang_up(void)
+{
+    Screen screen;
+    edit(&screen);
+    pty_hang_up(&screen.pty);
+    check(screen_finish(&screen, NULL) == 128 + SIGHUP,
+          "the program ends with its terminal", NULL);
+    check(edit_was_kept(screen.pty.home), "a hang-up keeps edits", NULL);
+    screen_end(&screen);
+}
+
+// Ctrl-C is no key but a signal: a frame is waited for.
+static void press_interrupt(Screen *screen)
+{
+    const unsigned long frame = screen->pty.frames;
+    pty_type(&screen->pty, "\003");
+    screen->pty.sent--;
+    pty_wait_frame(&screen->pty, frame);
+}
+
+static void test_interrupt(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    press_interrupt(&screen);
+    check(!screen.pty.ended && screen_shows(&screen, "Ctrl-C once more"),
+          "Ctrl-C names the key that quits", &screen);
+    pty_type(&screen.pty, "\003");
+    check(screen_finish(&screen, NULL) == 130 && screen_is_left(&screen),
+          "twice quickly it leaves", &screen);
+    screen_end(&screen);
+}
+
+static void test_stop(void)
+{
+    Screen screen;
+    bool left = true, back = true;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, "nnn");
+    char *before = screen_copy(&screen);
+    for (int i = 0; i < 20 && left && back; i++) {
+        const unsigned long frame = screen.pty.frames;
+        if (i % 2)
+            pty_signal(&screen.pty, SIGTSTP);
+        else
+            pty_type(&screen.pty, "\032");
+        screen.pty.sent -= i % 2 ? 0 : 1;
+        left = pty_wait_stopped(&screen.pty) && screen_is_left(&screen);
+        pty_go_on(&screen.pty);
+        pty_wait_frame(&screen.pty, frame);
+        screen_key(&screen, CTRL_L);
+        back = screen_is(&screen, before);
+    }
+    check(left, "Ctrl-Z gives the terminal back", &screen);
+    check(back, "fg shows the screen again", &screen);
+    screen_type(&screen, "n");
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+          "and the terminal is as it was in the end", &screen);
+    free(before);
+    screen_end(&screen);
+}
+
+static void test_stop_and_resize(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    pty_signal(&screen.pty, SIGTSTP);
+    pty_wait_stopped(&screen.pty);
+    pty_resize(&screen.pty, 30, 100);
+    const unsigned long frame = screen.pty.frames;
+    vterm_set_size(screen.vterm, 30, 100);
+    screen.rows = 30;
+    screen.cols = 100;
+    pty_go_on(&screen.pty);
+    pty_wait_frame(&screen.pty, frame);
+    screen_key(&screen, CTRL_L);
+    char *resized = screen_copy(&screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+
+    PtyOptions large = lesson;
+    large.rows = 30;
+    large.cols = 100;
+    screen_start(&screen, &large);
+    check(screen_is(&screen, resized),
+          "a size that changed while stopped is taken up", &screen);
+    free(resized);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+int main(void)
+{
+    test_signals();
+    test_hang_up();
+    test_interrupt();
+    test_stop();
+    test_stop_and_resize();
+    return checks_status();
+}

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Terminals of all sizes and kinds.
+#include "harness/all.c"
+
+static const PtyOptions lesson = {.args = {"three-tokens"}};
+
+static void test_resize_storm(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, "nnn");
+    char *before = screen_copy(&screen);
+    unsigned seed = 1;
+    for (int i = 0; i < 300; i++) {
+        seed = seed * 1103515245 + 12345;
+        pty_resize(&screen.pty, 1 + (int)(seed >> 16) % 60,
+                   1 + (int)(seed >> 8) % 200);
+        if (i % 10 == 0) {
+            vterm_free(screen.vterm);
+            screen.vterm = NULL;
+            pty_type_all(&screen.pty, "~");
+            pty_settle(&screen.pty);
+            screen_resize(&screen, 1, 1);
+        }
+    }
+    screen_resize(&screen, 24, 80);
+    check(screen_is(&screen, before),
+          "the screen is the same after a storm of sizes", &screen);
+    screen_resize(&screen, 5, 20);
+    check(!screen.pty.ended, "a screen of 20 by 5 is no reason to end",
+          &screen);
+    screen_resize(&screen, 1, 1);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+          "q works on a screen of one cell", NULL);
+    free(before);
+    screen_end(&screen);
+}
+
+static void test_small_start(void)
+{
+    Screen screen;
+    PtyOptions small = lesson;
+    small.rows = small.cols = 1;
+    screen_start(&screen, &small);
+    screen_resize(&screen, 24, 80);
+    check(screen_shows(&screen, "n next"), "a start in one cell is a start",
+          &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+// The environment's LINES and COLUMNS do not freeze the size.
+static void test_lines_and_columns(void)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.env[0] = "LINES=10";
+    options.env[1] = "COLUMNS=30";
+    screen_start(&screen, &options);
+    check(screen_shows(&screen, "n next"), "LINES and COLUMNS are not obeyed",
+          &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void line_mode_on(const char *type, const char *name)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.env[0] = type;
+    pty_start(&screen.pty, &options, NULL, NULL);
+    bool good = pty_wait_output(&screen.pty, 0, "line mode");
+    good = good && pty_wait_output(&screen.pty, 0, "qkv> ");
+    const size_t size = screen.pty.out_size;
+    pty_type(&screen.pty, "goto dA\n");
+    good = good && pty_wait_output(&screen.pty, size, "dA");
+    pty_type(&screen.pty, "quit now\n");
+    good = good && pty_wait_ended(&screen.pty) && screen.pty.status == 0;
+    good = good && screen.pty.modes_kept;
+    check(good, name, NULL);
+    if (!good)
+        printf("# status %d: %s\n", screen.pty.status,
+               screen.pty.out ? screen.pty.out : "");
+    pty_end(&screen.pty);
+}
+
+static void test_line_mode(void)
+{
+    line_mode_on("TERM=no-such-terminal", "an unknown terminal gets line mode");
+    line_mode_on("TERM=dumb", "a dumb terminal gets line mode");
+    line_mode_on("TERM=", "no terminal type gets line mode");
+}
+
+// Whether the screen of `env` has colour, with the walk drawn all the same.
+static void color_on(const char *env, bool color, const char *name)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.env[0] = env;
+    screen_start(&screen, &options);
+    screen_type(&screen, ":goto A\r");
+    check(screen_shows(&screen, "0.306") && screen_has_color(&screen) == color,
+          name, &screen);
+    check(screen_finish(&screen, "q") == 0, "and q leaves", &screen);
+    screen_end(&screen);
+}
+
+static void test_colors(void)
+{
+    color_on("NO_COLOR=1", false, "NO_COLOR is honoured");
+    color_on("TERM=vt100", false, "a terminal without colours works");
+    color_on("TERM=xterm", true, "8 colours work");
+    color_on("TERM=tmux-256color", true, "tmux works");
+}
+
+static bool only_ascii(const char *text)
+{
+    while (*text && (unsigned char)*text < 0x80)
+        text++;
+    return *text == '\0';
+}
+
+static void test_ascii(void)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.env[0] = "LC_ALL=C";
+    screen_start(&screen, &options);
+    screen_type(&screen, ":goto A\r");
+    check(only_ascii(screen.pty.out), "LC_ALL=C gets ASCII alone", &screen);
+    check(screen_shows(&screen, "0.306"), "and the same numbers", &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void test_missing_locale(void)
+{
+    Screen screen;
+    PtyOptions options = lesson;
+    options.env[0] = "LC_ALL=xx_YY.UTF-8";
+    screen_start(&screen, &options);
+    screen_type(&screen, "L");
+    check(screen_shows(&screen, "下一"),
+          "a UTF-8 locale that is not installed is UTF-8 all the same",
+          &screen);
+    screen_type(&screen, ":词元");
+    check(screen_shows(&screen, ":词元"), "in the line too", &screen);
+    screen_key(&screen, KEY_ESC);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+int main(void)
+{
+    test_resize_storm();
+    test_small_start();
+    test_lines_and_columns();
+    test_line_mode();
+    test_colors();
+    test_ascii();
+    test_missing_locale();
+    return checks_status();
+}

@@ -1,0 +1,158 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walking a lesson on a real terminal.
+#include "harness/all.c"
+
+enum { STOPS_MOST = 200 };
+
+static const PtyOptions lesson = {.args = {"three-tokens"}};
+
+static void test_first_screen(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    check(screen_shows(&screen, "qkv") && screen_shows(&screen, "n next"),
+          "the first screen is painted", &screen);
+    check(screen_has_color(&screen), "it is in colour", &screen);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+          "q leaves the terminal as it was", &screen);
+    screen_end(&screen);
+}
+
+// Steps until `key` changes nothing but the message; returns the screens.
+static size_t walk(Screen *screen, char *seen[STOPS_MOST])
+{
+    size_t n = 0;
+    do
+        seen[n++] = screen_copy(screen);
+    while (n < STOPS_MOST && screen_type(screen, "n") &&
+           !screen_shows(screen, "this is the last stop"));
+    return n;
+}
+
+static void test_there_and_back(void)
+{
+    Screen screen;
+    char *seen[STOPS_MOST];
+    screen_start(&screen, &lesson);
+    const size_t stops = walk(&screen, seen);
+    check(stops > 20 && stops < STOPS_MOST, "n reaches the last stop", &screen);
+    size_t alike = 1;
+    for (size_t i = stops - 1; i > 0; i--) {
+        screen_type(&screen, "p");
+        alike += screen_is(&screen, seen[i - 1]);
+        if (alike < stops - i + 1)
+            break;
+    }
+    check(alike == stops, "p shows each screen again", &screen);
+    for (size_t i = 0; i < stops; i++)
+        free(seen[i]);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void test_redraw(void)
+{
+    Screen screen;
+    bool alike = true;
+    screen_start(&screen, &lesson);
+    for (int i = 0; i < 24 && alike; i++) {
+        screen_type(&screen, i % 5 == 4 ? "f" : "n");
+        char *before = screen_copy(&screen);
+        screen_key(&screen, CTRL_L);
+        alike = screen_is(&screen, before);
+        free(before);
+    }
+    check(alike, "what was changed bit by bit looks as if painted anew",
+          &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void test_language(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, "nn");
+    char *english = screen_copy(&screen);
+    screen_type(&screen, "L");
+    check(screen_shows(&screen, "下一"), "L switches to Chinese", &screen);
+    screen_key(&screen, CTRL_L);
+    char *chinese = screen_copy(&screen);
+    screen_key(&screen, KEY_F2_SENT);
+    check(screen_is(&screen, english), "F2 switches back", &screen);
+    screen_key(&screen, KEY_F2_SENT);
+    check(screen_is(&screen, chinese), "wide characters leave nothing behind",
+          &screen);
+    free(english);
+    free(chinese);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+static void test_full_width_keys(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    char *start = screen_copy(&screen);
+    screen_type(&screen, "ｎ");
+    char *next = screen_copy(&screen);
+    check(strcmp(next, start) != 0, "a full-width n is n", &screen);
+    screen_type(&screen, "ｐ");
+    check(screen_is(&screen, start), "a full-width p is p", &screen);
+    screen_type(&screen, "：ｎｅｘｔ");
+    screen_key(&screen, KEY_ESC);
+    screen_type(&screen, "：next\r");
+    check(screen_is(&screen, next), "a full-width colon opens the line",
+          &screen);
+    check(screen_finish(&screen, "ｑ") == 0, "a full-width q leaves", &screen);
+    screen_end(&screen);
+    free(start);
+    free(next);
+}
+
+static void test_bad_bytes(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, "nnn");
+    char *third = screen_copy(&screen);
+    screen_type(&screen, "ppp");
+    // Three bytes that are no characters, one of them a character's start.
+    const ssize_t sent = write(screen.pty.master, "n\xFFn\x80n\xE6", 6);
+    screen.pty.sent += 3;
+    pty_settle(&screen.pty);
+    check(sent == 6 && screen_is(&screen, third),
+          "no key is lost after bytes that are no characters", &screen);
+    check(screen_finish(&screen, "q") == 0, "nor the key after them", &screen);
+    free(third);
+    screen_end(&screen);
+}
+
+static void test_nothing_changes(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, "nnn");
+    const size_t size = screen.pty.out_size;
+    screen_type(&screen, "~");
+    screen_key(&screen, "\033[1;5D");
+    screen_key(&screen, "\033[200~quit\nn\n\033[201~");
+    check(screen.pty.out_size == size,
+          "a key that changes nothing writes no byte", &screen);
+    screen_type(&screen, "n");
+    check(screen.pty.out_size > size, "a key that does writes some", &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+int main(void)
+{
+    test_first_screen();
+    test_there_and_back();
+    test_redraw();
+    test_language();
+    test_full_width_keys();
+    test_bad_bytes();
+    test_nothing_changes();
+    return checks_status();
+}

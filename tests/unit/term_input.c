@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "term/input.h"
+
+#define COUNT(list) (sizeof(list) / sizeof *(list))
+
+// Codes in a row; INPUT_NOTHING stands for a pause.
+typedef struct Script {
+    const int *code;
+    size_t count, next;
+} Script;
+
+static int script_read(void *from)
+{
+    Script *script = from;
+    return script->next < script->count ? script->code[script->next++]
+                                        : INPUT_NOTHING;
+}
+
+// The next event, across pauses; false at the end of the script.
+static bool next_event(Input *input, Event *event)
+{
+    Script *script = input->from;
+    for (;;) {
+        if (input_next(input, event))
+            return true;
+        if (script->next == script->count)
+            return false;
+    }
+}
+
+// The keys that a string of bytes makes.
+static size_t keys_of(const char *bytes, Key *key, size_t most)
+{
+    int code[256];
+    Script script = {code, strlen(bytes), 0};
+    for (size_t i = 0; i < script.count; i++)
+        code[i] = (unsigned char)bytes[i];
+    Input input;
+    Event event;
+    size_t n = 0;
+    input_init(&input, script_read, &script);
+    while (n < most && next_event(&input, &event))
+        key[n++] = event.key;
+    input_release(&input);
+    return n;
+}
+
+static void test_names(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        Key key;
+    } cases[] = {
+        {"a", 'a'},
+        {"\022", 18},
+        {"\r", KEY_NAME_ENTER},
+        {"\n", KEY_NAME_ENTER},
+        {"\t", KEY_NAME_TAB},
+        {"\177", KEY_NAME_BACKSPACE},
+        {"\b", KEY_NAME_BACKSPACE},
+        {"\033", KEY_NAME_ESC},
+        {"\033[A", KEY_NAME_UP},
+        {"\033OA", KEY_NAME_UP},
+        {"\033[Z", KEY_NAME_BACKTAB},
+        {"\033[1~", KEY_NAME_HOME},
+        {"\033[6~", KEY_NAME_PGDN},
+        {"\033OQ", KEY_NAME_F2},
+        {"\033[[B", KEY_NAME_F2},
+        {"注", 0x6CE8},
+        {"：", 0xFF1A},
+        {"\xF0\x9F\x98\x80", 0x1F600},
+        {"\033[1;5D", 0}, // known to nobody here: one event, no letters
+        {"\033[>0;276;0c", 0},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        Key key[8];
+        assert_int_equal(keys_of(cases[i].bytes, key, 8), 1);
+        assert_int_equal(key[0], cases[i].key);
+    }
+}
+
+static void test_nothing_is_lost_after_a_bad_byte(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "\xFF",         "\x80", "\xC0\xAF",     "\xE6\xB3", "\xE6",
+        "\xED\xA0\x80", "\xF5", "\xF0\x9F\x98", "\xE6\xB3", "\xF4\x90\x80\x80",
+    };
+    for (size_t i = 0; i < COUNT(bad); i++) {
+        char bytes[64];
+        Key key[16];
+        strcpy(bytes, "a");
+        strcat(bytes, bad[i]);
+        strcat(bytes, "bc注q");
+        assert_int_equal(keys_of(bytes, key, 16), 5);
+        assert_int_equal(key[0], 'a');
+        assert_int_equal(key[1], 'b');
+        assert_int_equal(key[2], 'c');
+        assert_int_equal(key[3], 0x6CE8);
+        assert_int_equal(key[4], 'q');
+    }
+}
+
+static void test_a_character_may_come_in_parts(void **state)
+{
+    (void)state;
+    static const int code[] = {0xE6,          INPUT_NOTHING, 0xB3,
+                               INPUT_NOTHING, 0xA8,          'x'};
+    Script script = {code, COUNT(code), 0};
+    Input input;
+    Event event;
+    input_init(&input, script_read, &script);
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.key, 0x6CE8);
+    assert_int_equal(event.size, 3);
+    assert_memory_equal(event.bytes, "注", 3);
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.key, 'x');
+    assert_false(next_event(&input, &event));
+    input_release(&input);
+}
+
+static void test_alt(void **state)
+{
+    (void)state;
+    static const int code[] = {27,  'b', 27,         INPUT_NOTHING,
+                               'b', 27,  KEY_NAME_UP};
+    Script script = {code, COUNT(code), 0};
+    Input input;
+    Event event;
+    input_init(&input, script_read, &script);
+    assert_true(next_event(&input, &event));
+    assert_true(event.alt && event.key == 'b' && event.size == 2);
+    assert_memory_equal(event.bytes, "\033b", 2);
+    assert_true(next_event(&input, &event));
+    assert_true(!event.alt && event.key == KEY_NAME_ESC);
+    assert_true(next_event(&input, &event));
+    assert_true(!event.alt && event.key == 'b');
+    assert_true(next_event(&input, &event));
+    assert_true(!event.alt && event.key == KEY_NAME_ESC);
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.key, KEY_NAME_UP);
+    assert_memory_equal(event.bytes, "\033[A", 3);
+    input_release(&input);
+}
+
+static void test_answers_of_the_terminal_are_no_keys(void **state)
+{
+    (void)state;
+    Key key[8];
+    assert_int_equal(keys_of("\033]11;rgb:0000/0000/0000\033\\n", key, 8), 1);
+    assert_int_equal(key[0], 'n');
+    assert_int_equal(keys_of("\033]11;rgb:ffff/ffff/ffff\007n", key, 8), 1);
+    assert_int_equal(key[0], 'n');
+}
+
+static void test_paste(void **state)
+{
+    (void)state;
+    static const int code[] = {INPUT_PASTE_BEGIN,
+                               's',
+                               '\n',
+                               INPUT_NOTHING,
+                               KEY_NAME_UP,
+                               'q',
+                               '\r',
+                               0xE6,
+                               0xB3,
+                               0xA8,
+                               INPUT_PASTE_END,
+                               'n'};
+    Script script = {code, COUNT(code), 0};
+    Input input;
+    Event event;
+    input_init(&input, script_read, &script);
+    assert_false(input_next(&input, &event));
+    assert_true(input_is_pasting(&input));
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.kind, EVENT_PASTE);
+    assert_string_equal(event.text, "s q 注");
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.key, 'n');
+    input_release(&input);
+}
+
+static void test_a_paste_without_an_end(void **state)
+{
+    (void)state;
+    static const int code[] = {INPUT_PASTE_BEGIN, 'a', 'b'};
+    Script script = {code, COUNT(code), 0};
+    Input input;
+    Event event;
+    input_init(&input, script_read, &script);
+    assert_false(next_event(&input, &event));
+    assert_true(input_end_paste(&input, &event));
+    assert_string_equal(event.text, "ab");
+    assert_false(input_is_pasting(&input));
+    assert_false(input_end_paste(&input, &event));
+    input_release(&input);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names),
+        cmocka_unit_test(test_nothing_is_lost_after_a_bad_byte),
+        cmocka_unit_test(test_a_character_may_come_in_parts),
+        cmocka_unit_test(test_alt),
+        cmocka_unit_test(test_answers_of_the_terminal_are_no_keys),
+        cmocka_unit_test(test_paste),
+        cmocka_unit_test(test_a_paste_without_an_end),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
