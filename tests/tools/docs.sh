@@ -1,0 +1,38 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+#
+# README.md holds what the program prints: a screen, and --help. This compares
+# them; with UPDATE=1 it writes them into the README.
+set -u
+cd "$(dirname "$0")/../.." || exit 1
+: "${QKV:=build/qkv}"
+scratch=$(mktemp -d) || exit 1
+trap 'rm -rf "$scratch"' EXIT
+export LC_ALL=C.UTF-8
+
+"$QKV" --help >"$scratch/help" || exit 1
+command=$(sed -n 's/^<!-- screen: qkv \(.*\) -->$/\1/p' README.md)
+eval "\"\$QKV\" $command" >"$scratch/screen" || exit 1
+
+# Puts each text between its marks, in a ```text block.
+awk -v dir="$scratch" '
+    /^<!-- \/(help|screen)/ { skipping = 0 }
+    !skipping { print }
+    /^<!-- (help|screen)/ {
+        skipping = 1
+        print "```text"
+        while ((getline line < (dir "/" $2)) > 0)
+            print line
+        print "```"
+    }
+' FS='[ :]' README.md >"$scratch/README.md"
+
+if cmp -s README.md "$scratch/README.md"; then
+    echo "ok docs"
+elif [ -n "${UPDATE:-}" ]; then
+    cp "$scratch/README.md" README.md
+    echo "ok docs: README.md written"
+else
+    echo "not ok docs - README.md differs from the program: make docs"
+    exit 1
+fi
