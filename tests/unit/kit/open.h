@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Opens lessons for tests: the program without a front end, on the lessons of
+// the source tree.
+#ifndef QKV_TESTS_UNIT_OPEN_H
+#define QKV_TESTS_UNIT_OPEN_H
+
+#include <glob.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "command/app.h"
+
+enum { OPEN_PATH = 512 };
+
+// A file below the source tree: `below` starts at its root.
+static inline const char *tree_path(const char *below, char out[OPEN_PATH])
+{
+    const char *tests = getenv("TESTS");
+    snprintf(out, OPEN_PATH, "%s/../%s", tests ? tests : "tests", below);
+    return out;
+}
+
+// All lessons of a pattern ("lessons/*.lua") in alphabetical order.
+static inline glob_t tree_glob(const char *pattern)
+{
+    char path[OPEN_PATH];
+    glob_t found = {0};
+    glob(tree_path(pattern, path), 0, NULL, &found);
+    return found;
+}
+
+// The program with that lesson open, or a message on stdout and NULL. The
+// catalogue has the lessons of the tree.
+static inline App *open_lesson(const char *path, Lang lang)
+{
+    static char library[OPEN_PATH];
+    const AppOptions options = {
+        .has_lang = true,
+        .lang = lang,
+        .lesson = {.library_dir = tree_path("lessons/lib", library),
+                   .seconds = 60}};
+    App *app = app_new(&options);
+    app->options.library_dir = library;
+    Error err = {0};
+    if (path && !app_open(app, path, &err)) {
+        char text[1024];
+        error_write(&err, LANG_EN, text, sizeof text);
+        printf("# %s\n", text);
+        app_free(app);
+        return NULL;
+    }
+    return app;
+}
+
+// Runs a command; tells where it fails.
+static inline bool run(App *app, const char *line)
+{
+    Error err = {0};
+    if (app_run(app, line, &err))
+        return true;
+    char text[1024];
+    error_write(&err, LANG_EN, text, sizeof text);
+    printf("# %s: %s\n", line, text);
+    return false;
+}
+#endif

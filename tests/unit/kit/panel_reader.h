@@ -1,0 +1,522 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reads the panel as it is printed, line by line, and recomputes every number
+// in it from the others that stand there.
+#ifndef QKV_TESTS_UNIT_PANEL_READER_H
+#define QKV_TESTS_UNIT_PANEL_READER_H
+
+#include "base/lang.h"
+#include "base/utf8.h"
+#include "printed.h"
+
+enum { PANEL_LINES = 400, PANEL_LINE = 4096, PANEL_TOKENS = 12 };
+
+// What was read so far, over many panels.
+typedef struct Reading {
+    const char *where; // for complaints
+    Lang lang;
+    size_t terms, sums, steps, rows, columns, whys, nudges; // recomputed
+    size_t ties, wrong, total;
+    size_t unnamed;              // columns whose head is no formula
+    char final[PANEL_LINE];      // the cell's own number as printed
+    bool agrees;                 // the nudge says so
+    char quotient[PANEL_LINE];   // of the nudge; "" if there is none
+} Reading;
+
+// The lines of a panel; each is cut into pieces while it is read.
+typedef struct PanelText {
+    size_t count;
+    char line[PANEL_LINES][PANEL_LINE];
+} PanelText;
+
+enum { COMPLAINTS_SHOWN = 25 };
+
+static inline void complain(Reading *r, const char *what, const char *line)
+{
+    if (r->wrong++ < COMPLAINTS_SHOWN)
+        printf("# %s: %s: %s\n", r->where, what, line);
+}
+
+// Counts one comparison of what was computed with what is printed.
+static inline void compare(Reading *r, double value, const char *number,
+                           const char *line)
+{
+    r->total++;
+    switch (printed_agrees(value, number)) {
+    case VERDICT_EXACT: break;
+    case VERDICT_TIE:
+        r->ties++;
+        if (getenv("TIES"))
+            printf("# tie: %s: %.17g: %s\n", r->where, value, line);
+        break;
+    case VERDICT_WRONG: {
+        char what[120];
+        snprintf(what, sizeof what, "comes to %.17g", value);
+        complain(r, what, line);
+        break;
+    }
+    }
+}
+
+// Evaluates `text` and compares it.
+static inline double recompute(Reading *r, const char *text, const char *number,
+                               const char *line)
+{
+    double value;
+    if (printed_value(text, NULL, &value))
+        compare(r, value, number, line);
+    else
+        complain(r, "is no arithmetic", line);
+    return value;
+}
+
+static inline bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static inline char *trim(char *text)
+{
+    text += strspn(text, " ");
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+    return text;
+}
+
+// The last " = " of a text, or NULL.
+static inline char *last_equals(char *text)
+{
+    char *found = NULL;
+    for (char *p = strstr(text, " = "); p; p = strstr(p + 1, " = "))
+        found = p;
+    return found;
+}
+
+// ---- Kinds of lines -----------------------------------------------------
+
+// Lines under the sum: whys, nudge, links.
+static inline bool is_tail(const char *line)
+{
+    static const char *const words[] = {
+        " why ",  " 追问 ",   " nudge ", " 动一动 ",  " gradient ",
+        " 梯度 ", " from ", " 从哪来 ", " to ", " 到哪去 "};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (starts(line, words[i]))
+            return true;
+    }
+    return false;
+}
+
+// A step, "    mean = … = 2" or "    = … = 2": an equals sign before the two
+// blanks that end a term's label.
+static inline bool is_step(const char *line)
+{
+    if (!starts(line, "    ") || line[4] == ' ')
+        return false;
+    const char *equals = strstr(line + 3, " = ");
+    const char *gap = strstr(line + 4, "  ");
+    return equals && (!gap || equals < gap);
+}
+
+static inline bool is_term(const char *line)
+{
+    const bool indented = starts(line, "    ") || starts(line, "  ▸ ");
+    const char *label = line + (indented ? (line[2] == ' ' ? 4 : 6) : 0);
+    return indented && *label != ' ' && *label != '\0' && !is_step(line) &&
+           strstr(label, "  ");
+}
+
+static inline bool is_sigma_row(const char *line)
+{
+    return starts(line, "    Σ  ") || strcmp(line, "    Σ") == 0;
+}
+
+// ---- Terms and their sum ------------------------------------------------
+
+// "  ▸ T2  1⋅(-0.25) = -0.25  ---": compares the product, returns the term.
+static inline double read_term(Reading *r, char *line, bool *barred)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    size_t n = strlen(line), bar = n;
+    while (bar > 0 && (line[bar - 1] == '+' || line[bar - 1] == '-'))
+        bar--;
+    *barred = bar < n && bar > 1 && line[bar - 1] == ' ';
+    if (*barred)
+        line[bar] = '\0';
+    char *label = line + (line[2] == ' ' ? 4 : 6);
+    char *body = strstr(label, "  ");
+    if (starts(label, "…")) { // what is not shown of a long sum
+        body = strrchr(trim(label), ' ');
+        if (!body)
+            body = label;
+    }
+    char *equals = last_equals(body), *number = trim(equals ? equals + 3 : body);
+    double value;
+    int places;
+    if (!printed_number(number, &value, &places))
+        complain(r, "is no term", whole);
+    if (equals) {
+        *equals = '\0';
+        recompute(r, trim(body), number, whole);
+    }
+    r->terms++;
+    return value;
+}
+
+// Whether the line ends a run of terms: "sum = 3", "Z = 1.61", "sum   3".
+static inline bool read_sum(Reading *r, char *line, double total)
+{
+    char head[PANEL_LINE];
+    strcpy(head, line);
+    char *equals = last_equals(head), *number;
+    if (equals) {
+        *equals = '\0';
+        number = equals + 3;
+        if (strstr(trim(head), "  "))
+            return false;
+    } else {
+        number = strrchr(trim(head), ' ');
+        if (!number)
+            return false;
+        *number++ = '\0';
+    }
+    double value;
+    int places;
+    if (!printed_number(number, &value, &places))
+        return false;
+    compare(r, total, trim(number), line);
+    strcpy(r->final, trim(number));
+    r->sums++;
+    return true;
+}
+
+// Whether a line of a run of terms without factors is its sum: it has no bar.
+static inline bool is_named_sum(const char *line)
+{
+    const char *word = line + strspn(line, " ");
+    return starts(word, "sum ") || starts(word, "和 ") || !is_term(line);
+}
+
+// Reads terms and their sum; returns the lines taken.
+static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
+                                size_t end)
+{
+    double total = 0;
+    size_t i = at;
+    for (; i < end; i++) {
+        char *line = text->line[i];
+        char copy[PANEL_LINE];
+        strcpy(copy, line);
+        const bool last = i + 1 == end || is_step(text->line[i + 1]);
+        bool barred;
+        if (i > at && (is_named_sum(line) || is_step(line)) &&
+            read_sum(r, copy, total))
+            return i + 1 - at;
+        strcpy(copy, line);
+        if (i > at && last && read_sum(r, copy, total))
+            return i + 1 - at;
+        strcpy(copy, line);
+        total += read_term(r, copy, &barred);
+    }
+    complain(r, "terms without a sum", text->line[at]);
+    return i - at;
+}
+
+// ---- Steps --------------------------------------------------------------
+
+static inline void read_step(Reading *r, char *line)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    char *first = strstr(line + 3, " = ");
+    char *last = last_equals(first);
+    if (last == first) { // a name for a number, which may be pointed at
+        char *number = trim(last + 3);
+        const size_t n = strlen(number);
+        if (*number == '[' && number[n - 1] == ']') {
+            number[n - 1] = '\0';
+            number++;
+        }
+        strcpy(r->final, number);
+        return;
+    }
+    *last = '\0';
+    strcpy(r->final, trim(last + 3));
+    recompute(r, trim(first + 3), r->final, whole);
+    r->steps++;
+}
+
+// ---- Tables -------------------------------------------------------------
+
+// The texts of a line, cut at two blanks or more, and the columns they end in.
+typedef struct Tokens {
+    size_t count;
+    char *text[PANEL_TOKENS];
+    size_t end[PANEL_TOKENS];
+} Tokens;
+
+static inline Tokens cut_tokens(char *line, size_t skip)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    Tokens tokens = {0};
+    char *p = line + skip;
+    while (*(p += strspn(p, " ")) && tokens.count < PANEL_TOKENS) {
+        char *end = strstr(p, "  ");
+        const size_t n = end ? (size_t)(end - p) : strlen(p);
+        char kept = whole[p - line + (ptrdiff_t)n];
+        whole[p - line + (ptrdiff_t)n] = '\0';
+        tokens.end[tokens.count] = utf8_width(whole);
+        whole[p - line + (ptrdiff_t)n] = kept;
+        tokens.text[tokens.count++] = p;
+        p += n;
+        if (*p)
+            *p++ = '\0';
+    }
+    return tokens;
+}
+
+typedef struct TableText {
+    Tokens head;
+    double total[PANEL_TOKENS]; // of the printed cells
+    Names sums;                 // "Σ": what its row says
+} TableText;
+
+// The number under which a head is known to later heads: "u" of "u = g⋅γ".
+static inline void name_column(Names *names, const char *head, double value)
+{
+    char name[PANEL_LINE];
+    strcpy(name, head);
+    char *equals = strstr(name, " = ");
+    if (equals)
+        *equals = '\0';
+    names_add(names, name, value);
+}
+
+// Recomputes a cell of the table from its head and the cells before it.
+static inline void read_cell(Reading *r, const char *head, const char *number,
+                             const Names *names, const char *line)
+{
+    double value;
+    if (strcmp(head, "squared") == 0 || strcmp(head, "平方") == 0)
+        value = pow(names->value[names->count - 1], 2);
+    else if (strcmp(head, "−ln p") == 0)
+        value = names->value[0] - names->value[1];
+    else if (!strstr(head, "⋅") && !strchr(head, ' '))
+        return; // read from elsewhere
+    else if (!printed_value(head, names, &value)) {
+        r->unnamed++;
+        return;
+    }
+    compare(r, value, number, line);
+    r->columns++;
+}
+
+static inline void read_row(Reading *r, TableText *table, char *line)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    const Tokens cells = cut_tokens(line, line[2] == ' ' ? 4 : 6);
+    if (cells.count != table->head.count + 1) {
+        complain(r, "a row with holes", whole);
+        return;
+    }
+    Names names = table->sums;
+    Names fresh = {0};
+    for (size_t k = 0; k < table->head.count; k++) {
+        double value = NAN;
+        int places;
+        if (!printed_number(cells.text[k + 1], &value, &places))
+            complain(r, "no number", whole);
+        Names both = fresh;
+        for (size_t i = 0; i < names.count; i++)
+            names_add(&both, names.name[i], names.value[i]);
+        if (fresh.count > 0)
+            read_cell(r, table->head.text[k], cells.text[k + 1],
+                      starts(table->head.text[k], "squared") ||
+                              starts(table->head.text[k], "平方")
+                          ? &fresh
+                          : &both,
+                      whole);
+        name_column(&fresh, table->head.text[k], value);
+        table->total[k] += value;
+    }
+    r->rows++;
+}
+
+// The sums of the row "Σ", found by the columns that they end in.
+static inline void read_sigma(TableText *table, Tokens sums,
+                              const char *of[PANEL_TOKENS])
+{
+    for (size_t i = 1; i < sums.count; i++) {
+        for (size_t k = 0; k < table->head.count; k++) {
+            double value;
+            int places;
+            if (sums.end[i] != table->head.end[k] ||
+                !printed_number(sums.text[i], &value, &places))
+                continue;
+            of[k] = sums.text[i];
+            if (strcmp(table->head.text[k], "a⋅g") == 0)
+                names_add(&table->sums, "Σ", value);
+        }
+    }
+}
+
+static inline void read_table(Reading *r, PanelText *text, size_t at,
+                              size_t sigma)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, text->line[sigma]);
+    TableText table = {.head = cut_tokens(text->line[at], 0)};
+    const char *of[PANEL_TOKENS] = {0};
+    read_sigma(&table, cut_tokens(text->line[sigma], 4), of);
+    for (size_t i = at + 1; i < sigma; i++)
+        read_row(r, &table, text->line[i]);
+    for (size_t k = 0; k < table.head.count; k++) {
+        if (!of[k])
+            continue;
+        compare(r, table.total[k], of[k], whole);
+        r->sums++;
+    }
+}
+
+// ---- Why and nudge ------------------------------------------------------
+
+// "why 0.15? dS[2,1] = … = [0.21] ∕ √2   given: X". `pointed`: a later line
+// asks about the number in brackets; it becomes that number's text.
+static inline void read_why(Reading *r, char *line, char *pointed)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    char *number = strchr(line + 1, ' ') + 1;
+    char *mark = strstr(number, r->lang == LANG_ZH ? "？" : "?");
+    char *given = strstr(number, r->lang == LANG_ZH ? "   给定的:" : "   given:");
+    if (given)
+        *given = '\0';
+    if (!mark) {
+        complain(r, "asks nothing", whole);
+        return;
+    }
+    *mark = '\0';
+    double value;
+    if (*pointed && printed_value(pointed, NULL, &value))
+        compare(r, value, number, whole);
+    *pointed = '\0';
+    char *equals = last_equals(mark + 1);
+    if (!equals) {
+        complain(r, "answers nothing", whole);
+        return;
+    }
+    recompute(r, equals + 3, number, whole);
+    r->whys++;
+    const char *open = strchr(equals, '[');
+    if (open)
+        snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open, "]") + 1,
+                 open);
+}
+
+// "nudge  h 1e-5  (8.23 - 8.24) ∕ 2h = -0.06  off by 2e-11"
+static inline void read_nudge(Reading *r, char *line)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    char *h = strstr(line, " h "), *open = strchr(line, '(');
+    char *over = strstr(line, " ∕ 2h = ");
+    if (!h || !open || !over) {
+        complain(r, "is no nudge", whole);
+        return;
+    }
+    char *quotient = over + strlen(" ∕ 2h = ");
+    char *after = strstr(quotient, "  ");
+    *over = '\0';
+    if (after)
+        *after = '\0';
+    double difference;
+    const double step = strtod(h + 3, NULL);
+    if (!printed_value(open, NULL, &difference)) {
+        complain(r, "is no arithmetic", whole);
+        return;
+    }
+    compare(r, difference / (2 * step), quotient, whole);
+    strcpy(r->quotient, quotient);
+    r->agrees = after && strstr(after + 1, r->lang == LANG_ZH ? "  相差"
+                                                              : " off by");
+    r->agrees |= after && starts(trim(after + 1),
+                                 r->lang == LANG_ZH ? "相差" : "off by");
+    r->nudges++;
+}
+
+// ---- The whole panel ----------------------------------------------------
+
+// Puts lines that were broken together again.
+static inline void join_lines(PanelText *text)
+{
+    size_t to = 0;
+    bool tail = false;
+    for (size_t i = 0; i < text->count; i++) {
+        char *line = text->line[i];
+        const bool follows = tail && starts(line, "    ");
+        const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
+                          starts(line, "    ") && !is_step(line);
+        tail = follows || is_tail(line);
+        if (follows || half) {
+            char *onto = text->line[to - 1];
+            const size_t n = strlen(onto);
+            snprintf(onto + n, PANEL_LINE - n, " %s", trim(line));
+        } else if (to++ != i) {
+            strcpy(text->line[to - 1], line);
+        }
+    }
+    text->count = to;
+}
+
+static inline void read_heading(Reading *r, char *line)
+{
+    char *equals = last_equals(line);
+    if (!equals)
+        return;
+    char *number = equals + 3, *end = strstr(number, "   ");
+    if (end)
+        *end = '\0';
+    strcpy(r->final, trim(number));
+}
+
+static inline void read_body(Reading *r, PanelText *text, size_t at, size_t end)
+{
+    for (size_t i = at; i < end; i++) {
+        if (is_sigma_row(text->line[i])) {
+            read_table(r, text, at, i);
+            at = i + 1;
+            break;
+        }
+    }
+    while (at < end) {
+        if (is_step(text->line[at]))
+            read_step(r, text->line[at++]);
+        else
+            at += read_terms(r, text, at, end);
+    }
+}
+
+// Reads all of it. Afterwards `final` is the cell's number as printed.
+static inline void read_panel(Reading *r, PanelText *text)
+{
+    r->final[0] = r->quotient[0] = '\0';
+    join_lines(text);
+    size_t end = 1;
+    while (end < text->count && !is_tail(text->line[end]))
+        end++;
+    char pointed[PANEL_LINE] = "";
+    if (end == 1)
+        read_heading(r, text->line[0]);
+    read_body(r, text, 1, end);
+    for (size_t i = end; i < text->count; i++) {
+        const char *line = text->line[i];
+        if (starts(line, " why ") || starts(line, " 追问 "))
+            read_why(r, text->line[i], pointed);
+        else if (starts(line, " nudge ") || starts(line, " 动一动 "))
+            read_nudge(r, text->line[i]);
+    }
+}
+#endif
