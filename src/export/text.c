@@ -112,7 +112,7 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
 {
     const Step *step = &x->step[index];
     const int places = arithmetic_places(x, step->expr, result, false);
-    const Arithmetic how = {places, places, false, {.node = NODE_NONE}};
+    const Arithmetic how = arithmetic_plain(places, false);
     if (step->name.en)
         add_text(&step->name, lang, out);
     else

@@ -67,10 +67,33 @@ static double combine(const Expr *parent, double sum, double child, bool first,
     }
 }
 
+Arithmetic arithmetic_plain(int places, bool unfold)
+{
+    return (Arithmetic){.places = places,
+                        .step_places = places,
+                        .unfold = unfold,
+                        .pointed = {.node = NODE_NONE}};
+}
+
+// The number beside the expression that says what it comes to, or NULL.
+static const Aside *aside_of(const Expr *expr, const Arithmetic *how)
+{
+    if (expr->kind == EXPR_CELL || expr->kind == EXPR_STEP)
+        return NULL;
+    for (size_t i = 0; i < how->asides; i++) {
+        if (how->aside[i].value == expr->value)
+            return &how->aside[i];
+    }
+    return NULL;
+}
+
 double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
 {
     const Expr *expr = &x->expr[id];
     char text[NUMBER_SIZE];
+    const Aside *aside = aside_of(expr, how);
+    if (aside)
+        return aside->read;
     switch (expr->kind) {
     case EXPR_NUMBER:
         return exact_form(expr->value, text)
@@ -107,7 +130,7 @@ bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 {
     for (int places = result; places < MOST_PLACES; places++) {
-        const Arithmetic how = {places, places, unfold, {.node = NODE_NONE}};
+        const Arithmetic how = arithmetic_plain(places, unfold);
         if (arithmetic_holds(x, expr, &how, result))
             return places;
     }
@@ -148,23 +171,21 @@ static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
                : id;
 }
 
-// Writes a factor: sums and negative numbers get parentheses, unless they
-// stand first, where a minus reads as the sign of the whole product.
+// Writes a factor: sums, and whatever starts with a minus, get parentheses,
+// unless the minus stands first, where it reads as the sign of the whole
+// product. The number in [ ] needs none.
 static void write_factor(const Expansion *x, ExprId id, bool first, bool below,
                          const Arithmetic *how, Buffer *out)
 {
-    const Expr *expr = &x->expr[meant(x, id, how)];
-    const bool bare = expr->first == EXPR_NONE &&
-                      !(expr->kind == EXPR_CELL &&
-                        cell_same(expr->cell, how->pointed));
-    const bool wrap = expr->kind == EXPR_SUM ||
-                      (bare && expr->value < 0 && !first) ||
-                      (below && (expr->kind == EXPR_PRODUCT ||
-                                 expr->kind == EXPR_QUOTIENT));
-    if (wrap)
-        write_wrapped(x, id, how, out);
-    else
-        write_expr(x, id, how, out);
+    const ExprKind kind = x->expr[meant(x, id, how)].kind;
+    Buffer factor = {0};
+    write_expr(x, id, how, &factor);
+    const char *text = buffer_text(&factor);
+    const bool wrap = kind == EXPR_SUM || (text[0] == '-' && !first) ||
+                      (below && (kind == EXPR_PRODUCT ||
+                                 kind == EXPR_QUOTIENT || strchr(text, '/')));
+    buffer_printf(out, wrap ? "(%s)" : "%s", text);
+    buffer_release(&factor);
 }
 
 static void write_call(const Expansion *x, const Expr *expr,
@@ -192,19 +213,25 @@ static void write_addend(const Expansion *x, ExprId id, bool first,
     Buffer term = {0};
     const Expr *expr = &x->expr[meant(x, id, how)];
     const bool minus = x->expr[id].minus;
-    if (expr->kind == EXPR_SUM && !first)
+    if (expr->kind == EXPR_SUM && (!first || minus))
         write_wrapped(x, id, how, &term);
     else
         write_expr(x, id, how, &term);
     const char *text = buffer_text(&term);
     const bool negative = text[0] == '-';
     if (first)
-        buffer_printf(out, minus ? "-%s" : "%s", text);
-    else if (negative)
-        buffer_printf(out, minus ? " + %s" : " - %s", text + 1);
+        buffer_printf(out, minus && !negative ? "-%s" : "%s",
+                      text + (minus && negative));
     else
-        buffer_printf(out, minus ? " - %s" : " + %s", text);
+        buffer_printf(out, minus == negative ? " + %s" : " - %s",
+                      text + negative);
     buffer_release(&term);
+}
+
+void arithmetic_write_addend(const Expansion *x, ExprId expr,
+                             const Arithmetic *how, Buffer *out)
+{
+    write_addend(x, expr, true, how, out);
 }
 
 static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,

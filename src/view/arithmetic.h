@@ -14,13 +14,25 @@
 // small ones with an exponent.
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
+// A number that stands beside an expression, as in another column of its table:
+// where a part of the expression has this value, a reader takes what is printed
+// there.
+typedef struct Aside {
+    double value, read;
+} Aside;
+
 // How an expression is written.
 typedef struct Arithmetic {
     int places;      // of the numbers in it
     int step_places; // of the values of steps
     bool unfold;     // steps are written out instead of their values
     CellRef pointed; // the number in [ ]; node NODE_NONE for none
+    const Aside *aside; // what is read from beside it, `asides` of them
+    size_t asides;
 } Arithmetic;
+
+// All numbers with the same places, none pointed at, nothing beside it.
+Arithmetic arithmetic_plain(int places, bool unfold);
 
 // The least places ≥ `result` with which the expression's text gives its value
 // when both are rounded to `result` places.
@@ -28,6 +40,10 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold);
 
 void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
                       Buffer *out);
+
+// The same for a child of a sum that stands alone, with its sign in the sum.
+void arithmetic_write_addend(const Expansion *x, ExprId expr,
+                             const Arithmetic *how, Buffer *out);
 
 // What the text's numbers give.
 double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);

@@ -135,14 +135,19 @@ static int places_of_terms(const Expansion *x, ExprId sum, int result)
     return DECIMALS_MAX;
 }
 
-static int places_of_factors(const Expansion *x, ExprId sum, int places)
+// The places of the factors with which every printed product is its printed
+// term. More places for one term can spoil another, so all are tried together.
+static int places_of_factors(const Expansion *x, ExprId sum, int result)
 {
-    int most = places;
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
-        const int need = arithmetic_places(x, c, places, true);
-        most = need > most ? need : most;
+    for (int places = result; places < DECIMALS_MAX; places++) {
+        const Arithmetic how = arithmetic_plain(places, true);
+        ExprId c = x->expr[sum].first;
+        while (c != EXPR_NONE && arithmetic_holds(x, c, &how, result))
+            c = x->expr[c].next;
+        if (c == EXPR_NONE)
+            return places;
     }
-    return most;
+    return DECIMALS_MAX;
 }
 
 // Writes a term's factors and value. `places` of the value, `finer` of the
@@ -151,7 +156,8 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
                        const int places[2], Term *term)
 {
     const Expr *expr = &view->x->expr[id];
-    const Arithmetic how = {places[1], places[1], true, view->pointed};
+    Arithmetic how = arithmetic_plain(places[1], true);
+    how.pointed = view->pointed;
     *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
     term->pointed = holds_cell(view->x, id, view->pointed);
     term_label(view, expr, k, term->label, sizeof term->label);
@@ -159,8 +165,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     if (expr->kind == EXPR_CELL && !expr->minus)
         return;
     Buffer text = {0};
-    buffer_add(&text, expr->minus ? "-" : "");
-    arithmetic_write(view->x, id, &how, &text);
+    arithmetic_write_addend(view->x, id, &how, &text);
     term->factors = buffer_take(&text);
 }
 
@@ -307,7 +312,8 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     const Expansion *x = view->x;
     const Expr *expr = &x->expr[step->expr];
     const int places = arithmetic_places(x, step->expr, result, false);
-    const Arithmetic how = {places, places, false, view->pointed};
+    Arithmetic how = arithmetic_plain(places, false);
+    how.pointed = view->pointed;
     char number[NUMBER_SIZE];
     arithmetic_number(step->value, result, number);
     Buffer text = {0};
@@ -381,7 +387,8 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
                        holds_cell(x, expr, view->pointed);
     for (int unfold = 1; unfold >= 0; unfold--) {
         const int places = arithmetic_places(x, expr, PANEL_PLACES, unfold);
-        const Arithmetic how = {places, places, unfold, view->pointed};
+        Arithmetic how = arithmetic_plain(places, unfold);
+        how.pointed = view->pointed;
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
         if (!folds || canvas_width(view->canvas, buffer_text(out)) <= room)

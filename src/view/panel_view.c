@@ -83,7 +83,7 @@ static CellRef pointed_of(const Scene *scene, size_t line)
 }
 
 // Names the sources of a line that are given: there is nothing behind them.
-static void add_given(const ExpansionView *view, Lines *out)
+static void add_given(const ExpansionView *view, int keep, Lines *out)
 {
     Session *session = view->scene->session;
     Buffer names = {0};
@@ -108,8 +108,11 @@ static void add_given(const ExpansionView *view, Lines *out)
     }
     free(source);
     if (names.size > 0) {
-        lines_printf(out, STYLE_DIM, "   %s:", say(view->scene, &given_text));
-        lines_add(out, STYLE_DIM, buffer_text(&names));
+        Buffer text = {0};
+        buffer_printf(&text, "   %s:%s", say(view->scene, &given_text),
+                      buffer_text(&names));
+        expansion_broken(view, STYLE_DIM, keep, buffer_text(&text), out);
+        buffer_release(&text);
     }
     buffer_release(&names);
 }
@@ -137,7 +140,7 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
                                         : session->why[line + 1].cell};
     expansion_one_line(&view, buffer_text(&lead), keep, out);
     if (deepest)
-        add_given(&view, out);
+        add_given(&view, keep, out);
     buffer_release(&lead);
     expansion_release(&x);
 }
@@ -181,8 +184,10 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
     Buffer text = {0};
-    buffer_printf(&text, "  h %s  (%s - %s) ∕ 2h = %s  ", h, plus, minus,
-                  quotient);
+    buffer_printf(&text,
+                  minus[0] == '-' ? "  h %s  (%s + %s) ∕ 2h = %s  "
+                                  : "  h %s  (%s - %s) ∕ 2h = %s  ",
+                  h, plus, minus + (minus[0] == '-'), quotient);
     expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
     buffer_clear(&text);
     buffer_printf(&text, "%s %s", say(scene, agree ? &agree_text : &differ_text),

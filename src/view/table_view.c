@@ -4,6 +4,7 @@
 // so that each printed product and each printed sum recomputes.
 #include "view/table_view.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdio.h>
 
@@ -26,13 +27,43 @@ static bool is_computed(const Expansion *x, const TableColumn *column)
     return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
 }
 
-// Whether every expression of the column gives its printed value.
-static bool column_holds(const Expansion *x, size_t k, int cells, int steps,
-                         int places)
+// What a reader finds on line `i` left of column `k`. Returns how many.
+static size_t read_line(const Expansion *x, size_t k, size_t i,
+                        const TablePlaces *places, Aside out[TABLE_COLUMNS])
 {
-    const Arithmetic how = {cells, steps, false, {.node = NODE_NONE}};
+    for (size_t j = 0; j < k; j++) {
+        const TableColumn *column = &x->table.column[j];
+        const double value = x->expr[column->expr[i]].value;
+        out[j] = (Aside){value, arithmetic_read(value, is_computed(x, column)
+                                                           ? places->column[j]
+                                                           : places->cells)};
+    }
+    return k;
+}
+
+// Whether every expression of the column gives its printed value.
+static bool column_holds(const Expansion *x, size_t k,
+                         const TablePlaces *places)
+{
     for (size_t i = 0; i < x->table.lines; i++) {
-        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how, places))
+        Aside aside[TABLE_COLUMNS];
+        const Arithmetic how = {
+            .places = places->cells,
+            .step_places = places->steps,
+            .pointed = {.node = NODE_NONE},
+            .aside = aside,
+            .asides = read_line(x, k, i, places, aside)};
+        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how,
+                              places->column[k]))
+            return false;
+    }
+    return true;
+}
+
+static bool all_hold(const Expansion *x, const TablePlaces *places)
+{
+    for (size_t k = 0; k < x->table.columns; k++) {
+        if (is_computed(x, &x->table.column[k]) && !column_holds(x, k, places))
             return false;
     }
     return true;
@@ -49,46 +80,60 @@ static bool column_adds(const Expansion *x, const TableColumn *column,
     return fabs(total - sum) < 0.5 * pow(10, -sum_places);
 }
 
-// The places of the steps with which all columns that use one come out right.
-static int places_of_steps(const Expansion *x)
-{
-    for (int steps = PANEL_PLACES; steps < PLACES_MOST; steps++) {
-        bool all = true;
-        for (size_t k = 0; k < x->table.columns && all; k++)
-            all = !is_computed(x, &x->table.column[k]) ||
-                  column_holds(x, k, PLACES_MOST, steps, PANEL_PLACES);
-        if (all)
-            return steps;
-    }
-    return PLACES_MOST;
-}
-
-static void places_of_column(const Expansion *x, size_t k, TablePlaces *places)
+// As many places as make the printed column add up to the sum below it.
+// Returns whether more were needed.
+static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
 {
     const TableColumn *column = &x->table.column[k];
-    places->column[k] = places->sum[k] = PANEL_PLACES;
-    if (column->sum == EXPR_NONE)
-        return;
-    if (x->expr[column->sum].kind == EXPR_STEP)
-        places->sum[k] = places->column[k] = places->steps;
-    while (places->column[k] < PLACES_MOST &&
+    const int before = places->column[k];
+    while (column->sum != EXPR_NONE && places->column[k] < PLACES_MOST &&
            !column_adds(x, column, places->column[k], places->sum[k]))
         places->column[k]++;
+    return places->column[k] > before;
+}
+
+// Columns that column `k` may be computed from get more places until it comes
+// out right.
+static void places_before(const Expansion *x, size_t k, TablePlaces *places)
+{
+    if (!is_computed(x, &x->table.column[k]))
+        return;
+    for (int more = 0; more < PLACES_MOST && !column_holds(x, k, places);
+         more++) {
+        for (size_t j = 0; j < k; j++)
+            places->column[j] += places->column[j] < PLACES_MOST;
+    }
+}
+
+static void places_of_columns(const Expansion *x, TablePlaces *places)
+{
+    for (size_t k = 0; k < x->table.columns; k++) {
+        const ExprId sum = x->table.column[k].sum;
+        const bool step = sum != EXPR_NONE && x->expr[sum].kind == EXPR_STEP;
+        places->column[k] = places->sum[k] =
+            step ? places->steps : PANEL_PLACES;
+    }
+    for (bool more = true; more;) {
+        for (size_t k = x->table.columns; k-- > 1;)
+            places_before(x, k, places);
+        more = false;
+        for (size_t k = 0; k < x->table.columns; k++)
+            more |= places_of_sum(x, k, places);
+    }
 }
 
 static TablePlaces table_places(const Expansion *x)
 {
-    TablePlaces places = {.cells = PANEL_PLACES, .steps = places_of_steps(x)};
-    for (size_t k = 0; k < x->table.columns; k++)
-        places_of_column(x, k, &places);
-    for (size_t k = 0; k < x->table.columns; k++) {
-        if (!is_computed(x, &x->table.column[k]))
-            continue;
-        while (places.cells < PLACES_MOST &&
-               !column_holds(x, k, places.cells, places.steps,
-                             places.column[k]))
-            places.cells++;
+    TablePlaces places = {.steps = PANEL_PLACES};
+    for (bool hold = false; !hold && places.steps < PLACES_MOST;) {
+        places.cells = PLACES_MOST;
+        places_of_columns(x, &places);
+        hold = all_hold(x, &places);
+        places.steps += !hold;
     }
+    for (places.cells = PANEL_PLACES;
+         places.cells < PLACES_MOST && !all_hold(x, &places);)
+        places.cells++;
     return places;
 }
 
@@ -101,6 +146,17 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
         is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
 
+// What is left over where numbers that cancel are added: a few units in the
+// last place of the largest is 0.
+static double sum_of(const Expansion *x, const TableColumn *column)
+{
+    double size = 0;
+    for (size_t i = 0; i < x->table.lines; i++)
+        size += fabs(x->expr[column->expr[i]].value);
+    const double sum = x->expr[column->sum].value;
+    return fabs(sum) <= 4 * DBL_EPSILON * size ? 0 : sum;
+}
+
 // The sum below a column, "" where there is none.
 static void table_sum(const ExpansionView *view, size_t k,
                       const TablePlaces *places, char out[NUMBER_SIZE])
@@ -108,7 +164,8 @@ static void table_sum(const ExpansionView *view, size_t k,
     const ExprId sum = view->x->table.column[k].sum;
     out[0] = '\0';
     if (sum != EXPR_NONE)
-        arithmetic_number(view->x->expr[sum].value, places->sum[k], out);
+        arithmetic_number(sum_of(view->x, &view->x->table.column[k]),
+                          places->sum[k], out);
 }
 
 static int column_width(const ExpansionView *view, size_t k,

@@ -4,93 +4,7 @@
 #ifndef QKV_TESTS_UNIT_PANEL_READER_H
 #define QKV_TESTS_UNIT_PANEL_READER_H
 
-#include "base/lang.h"
-#include "base/utf8.h"
-#include "printed.h"
-
-enum { PANEL_LINES = 400, PANEL_LINE = 4096, PANEL_TOKENS = 12 };
-
-// What was read so far, over many panels.
-typedef struct Reading {
-    const char *where; // for complaints
-    Lang lang;
-    size_t terms, sums, steps, rows, columns, whys, nudges; // recomputed
-    size_t ties, wrong, total;
-    size_t unnamed;              // columns whose head is no formula
-    char final[PANEL_LINE];      // the cell's own number as printed
-    bool agrees;                 // the nudge says so
-    char quotient[PANEL_LINE];   // of the nudge; "" if there is none
-} Reading;
-
-// The lines of a panel; each is cut into pieces while it is read.
-typedef struct PanelText {
-    size_t count;
-    char line[PANEL_LINES][PANEL_LINE];
-} PanelText;
-
-enum { COMPLAINTS_SHOWN = 25 };
-
-static inline void complain(Reading *r, const char *what, const char *line)
-{
-    if (r->wrong++ < COMPLAINTS_SHOWN)
-        printf("# %s: %s: %s\n", r->where, what, line);
-}
-
-// Counts one comparison of what was computed with what is printed.
-static inline void compare(Reading *r, double value, const char *number,
-                           const char *line)
-{
-    r->total++;
-    switch (printed_agrees(value, number)) {
-    case VERDICT_EXACT: break;
-    case VERDICT_TIE:
-        r->ties++;
-        if (getenv("TIES"))
-            printf("# tie: %s: %.17g: %s\n", r->where, value, line);
-        break;
-    case VERDICT_WRONG: {
-        char what[120];
-        snprintf(what, sizeof what, "comes to %.17g", value);
-        complain(r, what, line);
-        break;
-    }
-    }
-}
-
-// Evaluates `text` and compares it.
-static inline double recompute(Reading *r, const char *text, const char *number,
-                               const char *line)
-{
-    double value;
-    if (printed_value(text, NULL, &value))
-        compare(r, value, number, line);
-    else
-        complain(r, "is no arithmetic", line);
-    return value;
-}
-
-static inline bool starts(const char *text, const char *with)
-{
-    return strncmp(text, with, strlen(with)) == 0;
-}
-
-static inline char *trim(char *text)
-{
-    text += strspn(text, " ");
-    size_t n = strlen(text);
-    while (n > 0 && text[n - 1] == ' ')
-        text[--n] = '\0';
-    return text;
-}
-
-// The last " = " of a text, or NULL.
-static inline char *last_equals(char *text)
-{
-    char *found = NULL;
-    for (char *p = strstr(text, " = "); p; p = strstr(p + 1, " = "))
-        found = p;
-    return found;
-}
+#include "table_reader.h"
 
 // ---- Kinds of lines -----------------------------------------------------
 
@@ -165,7 +79,8 @@ static inline double read_term(Reading *r, char *line, bool *barred)
 }
 
 // Whether the line ends a run of terms: "sum = 3", "Z = 1.61", "sum   3".
-static inline bool read_sum(Reading *r, char *line, double total)
+static inline bool read_sum(Reading *r, char *line, double total,
+                            double largest)
 {
     char head[PANEL_LINE];
     strcpy(head, line);
@@ -185,7 +100,8 @@ static inline bool read_sum(Reading *r, char *line, double total)
     int places;
     if (!printed_number(number, &value, &places))
         return false;
-    compare(r, total, trim(number), line);
+    if (!is_noise(r, total, trim(number), largest))
+        compare(r, total, trim(number), line);
     strcpy(r->final, trim(number));
     r->sums++;
     return true;
@@ -202,7 +118,7 @@ static inline bool is_named_sum(const char *line)
 static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
                                 size_t end)
 {
-    double total = 0;
+    double total = 0, largest = 0;
     size_t i = at;
     for (; i < end; i++) {
         char *line = text->line[i];
@@ -211,13 +127,15 @@ static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
         const bool last = i + 1 == end || is_step(text->line[i + 1]);
         bool barred;
         if (i > at && (is_named_sum(line) || is_step(line)) &&
-            read_sum(r, copy, total))
+            read_sum(r, copy, total, largest))
             return i + 1 - at;
         strcpy(copy, line);
-        if (i > at && last && read_sum(r, copy, total))
+        if (i > at && last && read_sum(r, copy, total, largest))
             return i + 1 - at;
         strcpy(copy, line);
-        total += read_term(r, copy, &barred);
+        const double term = read_term(r, copy, &barred);
+        total += term;
+        largest = fmax(largest, fabs(term));
     }
     complain(r, "terms without a sum", text->line[at]);
     return i - at;
@@ -247,141 +165,27 @@ static inline void read_step(Reading *r, char *line)
     r->steps++;
 }
 
-// ---- Tables -------------------------------------------------------------
-
-// The texts of a line, cut at two blanks or more, and the columns they end in.
-typedef struct Tokens {
-    size_t count;
-    char *text[PANEL_TOKENS];
-    size_t end[PANEL_TOKENS];
-} Tokens;
-
-static inline Tokens cut_tokens(char *line, size_t skip)
-{
-    char whole[PANEL_LINE];
-    strcpy(whole, line);
-    Tokens tokens = {0};
-    char *p = line + skip;
-    while (*(p += strspn(p, " ")) && tokens.count < PANEL_TOKENS) {
-        char *end = strstr(p, "  ");
-        const size_t n = end ? (size_t)(end - p) : strlen(p);
-        char kept = whole[p - line + (ptrdiff_t)n];
-        whole[p - line + (ptrdiff_t)n] = '\0';
-        tokens.end[tokens.count] = utf8_width(whole);
-        whole[p - line + (ptrdiff_t)n] = kept;
-        tokens.text[tokens.count++] = p;
-        p += n;
-        if (*p)
-            *p++ = '\0';
-    }
-    return tokens;
-}
-
-typedef struct TableText {
-    Tokens head;
-    double total[PANEL_TOKENS]; // of the printed cells
-    Names sums;                 // "Σ": what its row says
-} TableText;
-
-// The number under which a head is known to later heads: "u" of "u = g⋅γ".
-static inline void name_column(Names *names, const char *head, double value)
-{
-    char name[PANEL_LINE];
-    strcpy(name, head);
-    char *equals = strstr(name, " = ");
-    if (equals)
-        *equals = '\0';
-    names_add(names, name, value);
-}
-
-// Recomputes a cell of the table from its head and the cells before it.
-static inline void read_cell(Reading *r, const char *head, const char *number,
-                             const Names *names, const char *line)
-{
-    double value;
-    if (strcmp(head, "squared") == 0 || strcmp(head, "平方") == 0)
-        value = pow(names->value[names->count - 1], 2);
-    else if (strcmp(head, "−ln p") == 0)
-        value = names->value[0] - names->value[1];
-    else if (!strstr(head, "⋅") && !strchr(head, ' '))
-        return; // read from elsewhere
-    else if (!printed_value(head, names, &value)) {
-        r->unnamed++;
-        return;
-    }
-    compare(r, value, number, line);
-    r->columns++;
-}
-
-static inline void read_row(Reading *r, TableText *table, char *line)
-{
-    char whole[PANEL_LINE];
-    strcpy(whole, line);
-    const Tokens cells = cut_tokens(line, line[2] == ' ' ? 4 : 6);
-    if (cells.count != table->head.count + 1) {
-        complain(r, "a row with holes", whole);
-        return;
-    }
-    Names names = table->sums;
-    Names fresh = {0};
-    for (size_t k = 0; k < table->head.count; k++) {
-        double value = NAN;
-        int places;
-        if (!printed_number(cells.text[k + 1], &value, &places))
-            complain(r, "no number", whole);
-        Names both = fresh;
-        for (size_t i = 0; i < names.count; i++)
-            names_add(&both, names.name[i], names.value[i]);
-        if (fresh.count > 0)
-            read_cell(r, table->head.text[k], cells.text[k + 1],
-                      starts(table->head.text[k], "squared") ||
-                              starts(table->head.text[k], "平方")
-                          ? &fresh
-                          : &both,
-                      whole);
-        name_column(&fresh, table->head.text[k], value);
-        table->total[k] += value;
-    }
-    r->rows++;
-}
-
-// The sums of the row "Σ", found by the columns that they end in.
-static inline void read_sigma(TableText *table, Tokens sums,
-                              const char *of[PANEL_TOKENS])
-{
-    for (size_t i = 1; i < sums.count; i++) {
-        for (size_t k = 0; k < table->head.count; k++) {
-            double value;
-            int places;
-            if (sums.end[i] != table->head.end[k] ||
-                !printed_number(sums.text[i], &value, &places))
-                continue;
-            of[k] = sums.text[i];
-            if (strcmp(table->head.text[k], "a⋅g") == 0)
-                names_add(&table->sums, "Σ", value);
-        }
-    }
-}
-
-static inline void read_table(Reading *r, PanelText *text, size_t at,
-                              size_t sigma)
-{
-    char whole[PANEL_LINE];
-    strcpy(whole, text->line[sigma]);
-    TableText table = {.head = cut_tokens(text->line[at], 0)};
-    const char *of[PANEL_TOKENS] = {0};
-    read_sigma(&table, cut_tokens(text->line[sigma], 4), of);
-    for (size_t i = at + 1; i < sigma; i++)
-        read_row(r, &table, text->line[i]);
-    for (size_t k = 0; k < table.head.count; k++) {
-        if (!of[k])
-            continue;
-        compare(r, table.total[k], of[k], whole);
-        r->sums++;
-    }
-}
-
 // ---- Why and nudge ------------------------------------------------------
+
+// One number printed twice: the one with fewer places is the other, rounded.
+static inline void compare_same(Reading *r, const char *a, const char *b,
+                                const char *line)
+{
+    double first, second;
+    int places_a, places_b;
+    if (!printed_number(a, &first, &places_a) ||
+        !printed_number(b, &second, &places_b))
+        complain(r, "is no number", line);
+    else {
+        const size_t ties = r->ties;
+        if (places_a < places_b)
+            compare(r, second, a, line);
+        else
+            compare(r, first, b, line);
+        r->quoted += r->ties - ties;
+        r->ties = ties;
+    }
+}
 
 // "why 0.15? dS[2,1] = … = [0.21] ∕ √2   given: X". `pointed`: a later line
 // asks about the number in brackets; it becomes that number's text.
@@ -391,7 +195,7 @@ static inline void read_why(Reading *r, char *line, char *pointed)
     strcpy(whole, line);
     char *number = strchr(line + 1, ' ') + 1;
     char *mark = strstr(number, r->lang == LANG_ZH ? "？" : "?");
-    char *given = strstr(number, r->lang == LANG_ZH ? "   给定的:" : "   given:");
+    char *given = strstr(number, r->lang == LANG_ZH ? " 给定的:" : " given:");
     if (given)
         *given = '\0';
     if (!mark) {
@@ -399,9 +203,8 @@ static inline void read_why(Reading *r, char *line, char *pointed)
         return;
     }
     *mark = '\0';
-    double value;
-    if (*pointed && printed_value(pointed, NULL, &value))
-        compare(r, value, number, whole);
+    if (*pointed)
+        compare_same(r, pointed, number, whole);
     *pointed = '\0';
     char *equals = last_equals(mark + 1);
     if (!equals) {
@@ -412,8 +215,8 @@ static inline void read_why(Reading *r, char *line, char *pointed)
     r->whys++;
     const char *open = strchr(equals, '[');
     if (open)
-        snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open, "]") + 1,
-                 open);
+        snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open + 1, "]"),
+                 open + 1);
 }
 
 // "nudge  h 1e-5  (8.23 - 8.24) ∕ 2h = -0.06  off by 2e-11"

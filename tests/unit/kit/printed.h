@@ -40,6 +40,7 @@ static inline void names_add(Names *names, const char *name, double value)
 typedef struct Scan {
     const char *p;
     const Names *names; // may be NULL
+    double largest;     // of the terms, in size
     bool bad;
 } Scan;
 
@@ -189,25 +190,36 @@ static inline double scan_sum(Scan *scan)
 {
     const bool negative = take(scan, "-") || take(scan, "−");
     double value = scan_product(scan) * (negative ? -1 : 1);
+    scan->largest = fmax(scan->largest, fabs(value));
     while (!scan->bad) {
         const bool plus = take(scan, " + ");
         if (!plus && !take(scan, " - ") && !take(scan, " − "))
             break;
         const double term = scan_product(scan);
         value += plus ? term : -term;
+        scan->largest = fmax(scan->largest, fabs(term));
     }
     return value;
 }
 
-// What the whole text comes to; false where it is no arithmetic.
-static inline bool printed_value(const char *text, const Names *names,
-                                 double *value)
+// What the whole text comes to; false where it is no arithmetic. `largest`
+// becomes the size of its largest term.
+static inline bool printed_sum(const char *text, const Names *names,
+                               double *value, double *largest)
 {
-    Scan scan = {text, names, false};
+    Scan scan = {text, names, 0, false};
     skip_blanks(&scan);
     *value = scan_sum(&scan);
     skip_blanks(&scan);
+    *largest = scan.largest;
     return !scan.bad && *scan.p == '\0';
+}
+
+static inline bool printed_value(const char *text, const Names *names,
+                                 double *value)
+{
+    double largest;
+    return printed_sum(text, names, value, &largest);
 }
 
 // A number alone, with its sign.
@@ -228,6 +240,17 @@ static inline void round_to(double value, int places, char out[400])
     snprintf(out, 400, "%.*f", places, value);
     if (out[0] == '-' && out[strcspn(out, "123456789")] == '\0')
         memmove(out, out + 1, strlen(out));
+}
+
+// What doubles leave over where terms of size `largest` cancel: no number of
+// printed digits gives it back.
+static inline bool printed_noise(double value, const char *number,
+                                 double largest)
+{
+    double printed;
+    int places;
+    return printed_number(number, &printed, &places) && largest > 0 &&
+           fabs(printed) < 4e-15 * largest && fabs(value) < 4e-15 * largest;
 }
 
 // Whether `value`, rounded as the printed number is, reads the same. A tie is

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What reading a panel comes to: how many numbers were recomputed, how many
+// came out wrong, and the small tools for cutting lines that this takes.
+#ifndef QKV_TESTS_UNIT_READING_H
+#define QKV_TESTS_UNIT_READING_H
+
+#include "base/lang.h"
+#include "base/utf8.h"
+#include "printed.h"
+
+enum { PANEL_LINES = 400, PANEL_LINE = 4096, PANEL_TOKENS = 12 };
+
+// What was read so far, over many panels.
+typedef struct Reading {
+    const char *where; // for complaints
+    Lang lang;
+    size_t terms, sums, steps, rows, columns, whys, nudges; // recomputed
+    size_t ties, quoted; // last digits of sums, and of numbers printed twice,
+                         // that may fall either way
+    size_t noise;        // sums that are what doubles leave over
+    size_t wrong, total;
+    size_t unnamed;              // columns whose head is no formula
+    char final[PANEL_LINE];      // the cell's own number as printed
+    bool agrees;                 // the nudge says so
+    char quotient[PANEL_LINE];   // of the nudge; "" if there is none
+} Reading;
+
+// The lines of a panel; each is cut into pieces while it is read.
+typedef struct PanelText {
+    size_t count;
+    char line[PANEL_LINES][PANEL_LINE];
+} PanelText;
+
+enum { COMPLAINTS_SHOWN = 25 };
+
+static inline void complain(Reading *r, const char *what, const char *line)
+{
+    if (r->wrong++ < COMPLAINTS_SHOWN)
+        printf("# %s: %s: %s\n", r->where, what, line);
+}
+
+// What a sum of terms of that size leaves over counts apart.
+static inline bool is_noise(Reading *r, double value, const char *number,
+                            double largest)
+{
+    const bool noise = printed_agrees(value, number) == VERDICT_WRONG &&
+                       printed_noise(value, number, largest);
+    r->noise += noise;
+    r->total += noise;
+    return noise;
+}
+
+// Counts one comparison of what was computed with what is printed.
+static inline void compare(Reading *r, double value, const char *number,
+                           const char *line)
+{
+    r->total++;
+    switch (printed_agrees(value, number)) {
+    case VERDICT_EXACT: break;
+    case VERDICT_TIE:
+        r->ties++;
+        break;
+    case VERDICT_WRONG: {
+        char what[120];
+        snprintf(what, sizeof what, "comes to %.17g", value);
+        complain(r, what, line);
+        break;
+    }
+    }
+}
+
+// Evaluates `text` and compares it.
+static inline double recompute(Reading *r, const char *text, const char *number,
+                               const char *line)
+{
+    double value, largest;
+    if (!printed_sum(text, NULL, &value, &largest))
+        complain(r, "is no arithmetic", line);
+    else if (!is_noise(r, value, number, largest))
+        compare(r, value, number, line);
+    return value;
+}
+
+static inline bool starts(const char *text, const char *with)
+{
+    return strncmp(text, with, strlen(with)) == 0;
+}
+
+static inline char *trim(char *text)
+{
+    text += strspn(text, " ");
+    size_t n = strlen(text);
+    while (n > 0 && text[n - 1] == ' ')
+        text[--n] = '\0';
+    return text;
+}
+
+// The last " = " of a text, or NULL.
+static inline char *last_equals(char *text)
+{
+    char *found = NULL;
+    for (char *p = strstr(text, " = "); p; p = strstr(p + 1, " = "))
+        found = p;
+    return found;
+}
+#endif
