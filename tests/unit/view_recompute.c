@@ -16,7 +16,7 @@
 #include "kit/panel_reader.h"
 #include "view/panel_view.h"
 
-enum { WIDTH = 200, WHYS_MOST = 6000, DEEP = 40, SOURCES = 512 };
+enum { WIDTH = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
 
 // A lesson being read.
 typedef struct Reader {

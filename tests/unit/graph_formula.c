@@ -1,0 +1,249 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The formulas of the worked case in every notation, with tokens as rows and as
+// columns. Checked by hand: with tokens as columns each matrix is the transpose
+// of the other form's, so Q = X⋅Wq becomes Q = Wq⋅X and dWq = Xᵀ⋅dQ becomes
+// dWq = dQ⋅Xᵀ.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "graph/formula.h"
+#include "kit/open.h"
+
+// Forward, backward and, of a weight, its update; in order of definition.
+typedef struct Row {
+    const char *forward, *backward, *update;
+} Row;
+
+enum { NODES = 11 };
+
+static const Row plain_rows[NODES] = {
+    {"X", "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ + dV⋅Wvᵀ", NULL},
+    {"Wq", "dWq = Xᵀ⋅dQ", "Wq ← Wq - lr⋅dWq"},
+    {"Wk", "dWk = Xᵀ⋅dK", "Wk ← Wk - lr⋅dWk"},
+    {"Wv", "dWv = Xᵀ⋅dV", "Wv ← Wv - lr⋅dWv"},
+    {"Q = X⋅Wq", "dQ = dS⋅K", NULL},
+    {"K = X⋅Wk", "dK = dSᵀ⋅Q", NULL},
+    {"V = X⋅Wv", "dV = Aᵀ⋅dO", NULL},
+    {"S = Q⋅Kᵀ", "dS = dS_scaled ∕ √2", NULL},
+    {"S_scaled = S ∕ √2", "dS_scaled = A∘(dA - Σ A∘dA)", NULL},
+    {"A = softmax(S_scaled)", "dA = dO⋅Vᵀ", NULL},
+    {"O = A⋅V", "dO", NULL},
+};
+
+static const Row plain_columns[NODES] = {
+    {"X", "dX = Wqᵀ⋅dQ + Wkᵀ⋅dK + Wvᵀ⋅dV", NULL},
+    {"Wq", "dWq = dQ⋅Xᵀ", "Wq ← Wq - lr⋅dWq"},
+    {"Wk", "dWk = dK⋅Xᵀ", "Wk ← Wk - lr⋅dWk"},
+    {"Wv", "dWv = dV⋅Xᵀ", "Wv ← Wv - lr⋅dWv"},
+    {"Q = Wq⋅X", "dQ = K⋅dS", NULL},
+    {"K = Wk⋅X", "dK = Q⋅dSᵀ", NULL},
+    {"V = Wv⋅X", "dV = dO⋅Aᵀ", NULL},
+    {"S = Kᵀ⋅Q", "dS = dS_scaled ∕ √2", NULL},
+    {"S_scaled = S ∕ √2", "dS_scaled = A∘(dA - Σ A∘dA)", NULL},
+    {"A = softmax(S_scaled)", "dA = Vᵀ⋅dO", NULL},
+    {"O = V⋅A", "dO", NULL},
+};
+
+static const Row latex_rows[NODES] = {
+    {"X",
+     "\\mathrm{d}X = \\mathrm{d}Q\\,W_q^\\top + \\mathrm{d}K\\,W_k^\\top + "
+      "\\mathrm{d}V\\,W_v^\\top",
+     NULL},
+    {"W_q",
+     "\\mathrm{d}W_q = X^\\top\\,\\mathrm{d}Q",
+     "W_q \\leftarrow W_q - \\eta\\,\\mathrm{d}W_q"},
+    {"W_k",
+     "\\mathrm{d}W_k = X^\\top\\,\\mathrm{d}K",
+     "W_k \\leftarrow W_k - \\eta\\,\\mathrm{d}W_k"},
+    {"W_v",
+     "\\mathrm{d}W_v = X^\\top\\,\\mathrm{d}V",
+     "W_v \\leftarrow W_v - \\eta\\,\\mathrm{d}W_v"},
+    {"Q = X\\,W_q", "\\mathrm{d}Q = \\mathrm{d}S\\,K", NULL},
+    {"K = X\\,W_k", "\\mathrm{d}K = \\mathrm{d}S^\\top\\,Q", NULL},
+    {"V = X\\,W_v", "\\mathrm{d}V = A^\\top\\,\\mathrm{d}O", NULL},
+    {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
+    {"S_{\\text{scaled}} = S / \\sqrt{2}",
+     "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
+      "\\mathrm{d}A)\\mathbf{1}\\mathbf{1}^\\top)",
+     NULL},
+    {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
+     "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
+     NULL},
+    {"O = A\\,V", "\\mathrm{d}O", NULL},
+};
+
+static const Row latex_columns[NODES] = {
+    {"X",
+     "\\mathrm{d}X = W_q^\\top\\,\\mathrm{d}Q + W_k^\\top\\,\\mathrm{d}K + "
+      "W_v^\\top\\,\\mathrm{d}V",
+     NULL},
+    {"W_q",
+     "\\mathrm{d}W_q = \\mathrm{d}Q\\,X^\\top",
+     "W_q \\leftarrow W_q - \\eta\\,\\mathrm{d}W_q"},
+    {"W_k",
+     "\\mathrm{d}W_k = \\mathrm{d}K\\,X^\\top",
+     "W_k \\leftarrow W_k - \\eta\\,\\mathrm{d}W_k"},
+    {"W_v",
+     "\\mathrm{d}W_v = \\mathrm{d}V\\,X^\\top",
+     "W_v \\leftarrow W_v - \\eta\\,\\mathrm{d}W_v"},
+    {"Q = W_q\\,X", "\\mathrm{d}Q = K\\,\\mathrm{d}S", NULL},
+    {"K = W_k\\,X", "\\mathrm{d}K = Q\\,\\mathrm{d}S^\\top", NULL},
+    {"V = W_v\\,X", "\\mathrm{d}V = \\mathrm{d}O\\,A^\\top", NULL},
+    {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
+    {"S_{\\text{scaled}} = S / \\sqrt{2}",
+     "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - "
+      "\\mathbf{1}\\mathbf{1}^\\top(A\\odot \\mathrm{d}A))",
+     NULL},
+    {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
+     "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
+     NULL},
+    {"O = V\\,A", "\\mathrm{d}O", NULL},
+};
+
+static const Row numpy_rows[NODES] = {
+    {"X", "dX = dQ @ Wq.T + dK @ Wk.T + dV @ Wv.T", NULL},
+    {"Wq", "dWq = X.T @ dQ", "Wq = Wq - lr * dWq"},
+    {"Wk", "dWk = X.T @ dK", "Wk = Wk - lr * dWk"},
+    {"Wv", "dWv = X.T @ dV", "Wv = Wv - lr * dWv"},
+    {"Q = X @ Wq", "dQ = dS @ K", NULL},
+    {"K = X @ Wk", "dK = dS.T @ Q", NULL},
+    {"V = X @ Wv", "dV = A.T @ dO", NULL},
+    {"S = Q @ K.T", "dS = dS_scaled / np.sqrt(2)", NULL},
+    {"S_scaled = S / np.sqrt(2)",
+     "dS_scaled = A * (dA - (A * dA).sum(axis=1, keepdims=True))",
+     NULL},
+    {"A = softmax(S_scaled, axis=1)", "dA = dO @ V.T", NULL},
+    {"O = A @ V", "dO", NULL},
+};
+
+static const Row numpy_columns[NODES] = {
+    {"X", "dX = Wq.T @ dQ + Wk.T @ dK + Wv.T @ dV", NULL},
+    {"Wq", "dWq = dQ @ X.T", "Wq = Wq - lr * dWq"},
+    {"Wk", "dWk = dK @ X.T", "Wk = Wk - lr * dWk"},
+    {"Wv", "dWv = dV @ X.T", "Wv = Wv - lr * dWv"},
+    {"Q = Wq @ X", "dQ = K @ dS", NULL},
+    {"K = Wk @ X", "dK = Q @ dS.T", NULL},
+    {"V = Wv @ X", "dV = dO @ A.T", NULL},
+    {"S = K.T @ Q", "dS = dS_scaled / np.sqrt(2)", NULL},
+    {"S_scaled = S / np.sqrt(2)",
+     "dS_scaled = A * (dA - (A * dA).sum(axis=0, keepdims=True))",
+     NULL},
+    {"A = softmax(S_scaled, axis=0)", "dA = V.T @ dO", NULL},
+    {"O = V @ A", "dO", NULL},
+};
+
+static void assert_text(Buffer *found, const char *expected)
+{
+    assert_string_equal(buffer_text(found), expected);
+    buffer_clear(found);
+}
+
+static void check_rows(FormulaStyle style, const Row row[NODES])
+{
+    char path[OPEN_PATH];
+    App *app =
+        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    assert_non_null(app);
+    const Graph *graph = app->session->graph;
+    assert_int_equal(graph_count(graph), NODES);
+    Buffer text = {0};
+    for (NodeId n = 0; n < NODES; n++) {
+        formula_forward(graph, n, style, &text);
+        assert_text(&text, row[n].forward);
+        formula_backward(graph, n, style, &text);
+        assert_text(&text, row[n].backward);
+        if (!row[n].update)
+            continue;
+        formula_update(graph, n, style, &text);
+        assert_text(&text, row[n].update);
+    }
+    buffer_release(&text);
+    app_free(app);
+}
+
+static void test_plain(void **state)
+{
+    (void)state;
+    check_rows((FormulaStyle){NOTATION_PLAIN, false}, plain_rows);
+    check_rows((FormulaStyle){NOTATION_PLAIN, true}, plain_columns);
+}
+
+static void test_latex(void **state)
+{
+    (void)state;
+    check_rows((FormulaStyle){NOTATION_LATEX, false}, latex_rows);
+    check_rows((FormulaStyle){NOTATION_LATEX, true}, latex_columns);
+}
+
+static void test_numpy(void **state)
+{
+    (void)state;
+    check_rows((FormulaStyle){NOTATION_NUMPY, false}, numpy_rows);
+    check_rows((FormulaStyle){NOTATION_NUMPY, true}, numpy_columns);
+}
+
+// Braces and brackets of a formula close, and no place is left unfilled.
+static bool is_closed(const char *text)
+{
+    int open = 0;
+    for (const char *p = text; *p; p++) {
+        open += strchr("([{", *p) != NULL;
+        open -= strchr(")]}", *p) != NULL;
+        if (open < 0)
+            return false;
+    }
+    static const char *const places[] = {"{a}", "{b}", "{c}", "{y}", "{g}",
+                                         "{x}", "{*}", "{a'}", "{by}"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (strstr(text, places[i]))
+            return false;
+    }
+    return open == 0;
+}
+
+static void check_closed(const Graph *graph, FormulaStyle style)
+{
+    Buffer text = {0};
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        buffer_clear(&text);
+        formula_forward(graph, (NodeId)n, style, &text);
+        buffer_add(&text, "\n");
+        formula_backward(graph, (NodeId)n, style, &text);
+        if (!is_closed(buffer_text(&text)))
+            fail_msg("%s", buffer_text(&text));
+    }
+    buffer_release(&text);
+}
+
+static void test_formulas_of_all_lessons_are_whole(void **state)
+{
+    (void)state;
+    static const char *const patterns[] = {
+        "lessons/*.lua", "tests/lessons/graph-only.lua",
+        "tests/lessons/loss.lua", "tests/lessons/reference/*.lua"};
+    for (size_t k = 0; k < 4; k++) {
+        glob_t found = tree_glob(patterns[k]);
+        for (size_t i = 0; i < found.gl_pathc * 6; i++) {
+            App *app = open_lesson(found.gl_pathv[i / 6], LANG_EN);
+            assert_non_null(app);
+            const FormulaStyle style = {(Notation)(i % 3), i / 3 % 2};
+            check_closed(app->session->graph, style);
+            app_free(app);
+        }
+        globfree(&found);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_plain),
+        cmocka_unit_test(test_latex),
+        cmocka_unit_test(test_numpy),
+        cmocka_unit_test(test_formulas_of_all_lessons_are_whole),
+    };
+    return cmocka_run_group_tests_name("graph_formula", tests, NULL, NULL);
+}

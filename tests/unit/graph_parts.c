@@ -1,0 +1,337 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph around its numbers: names, labels, the order of the walk, masked
+// and empty rows, the memory cap.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "graph/op_list.h"
+#include "kit/clone.h"
+#include "kit/open.h"
+
+static App *open_worked_case(void)
+{
+    char path[OPEN_PATH];
+    App *app =
+        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    assert_non_null(app);
+    return app;
+}
+
+static Matrix filled(size_t rows, size_t cols, const double *at)
+{
+    Matrix m = matrix_new(rows, cols);
+    for (size_t i = 0; i < rows * cols; i++)
+        m.at[i] = at ? at[i] : 0.1 * (double)(i + 1);
+    return m;
+}
+
+static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *at)
+{
+    Matrix m = filled(rows, cols, at);
+    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, NULL);
+    matrix_release(&m);
+    assert_int_not_equal(node, NODE_NONE);
+    return node;
+}
+
+static NodeId apply_op(Graph *graph, const Op *op, NodeId a, NodeId b)
+{
+    const NodeId in[2] = {a, b};
+    const NodeId node = graph_add_op(graph, op, in, b == NODE_NONE ? 1 : 2,
+                                     NULL, NULL, 0, NULL);
+    assert_int_not_equal(node, NODE_NONE);
+    return node;
+}
+
+// ---- Names --------------------------------------------------------------
+
+static void names_are_unique(const char *pattern)
+{
+    glob_t found = tree_glob(pattern);
+    for (size_t k = 0; k < found.gl_pathc; k++) {
+        App *app = open_lesson(found.gl_pathv[k], LANG_EN);
+        assert_non_null(app);
+        const Graph *graph = app->session->graph;
+        for (size_t n = 0; n < graph_count(graph); n++) {
+            const char *name = graph_node(graph, (NodeId)n)->name;
+            assert_true(name[0] != '\0');
+            assert_int_equal(graph_find(graph, name), (NodeId)n);
+        }
+        app_free(app);
+    }
+    globfree(&found);
+}
+
+static void test_names_of_lessons_are_unique(void **state)
+{
+    (void)state;
+    names_are_unique("lessons/*.lua");
+    names_are_unique("tests/lessons/graph-only.lua");
+    names_are_unique("tests/lessons/loss.lua");
+    names_are_unique("tests/lessons/reference/*.lua");
+}
+
+static void test_unnamed_twins_get_different_names(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(1 << 20);
+    const NodeId x = leaf(graph, 2, 2, NULL);
+    assert_true(graph_name(graph, x, "X", NULL));
+    for (int i = 0; i < 4; i++)
+        apply_op(graph, &op_matmul, x, x);
+    leaf(graph, 2, 2, NULL);
+    leaf(graph, 2, 2, NULL);
+    graph_finish(graph);
+    for (size_t n = 0; n < graph_count(graph); n++)
+        assert_int_equal(graph_find(graph, graph_node(graph, (NodeId)n)->name),
+                         (NodeId)n);
+    assert_string_equal(graph_node(graph, 1)->name, "X⋅X");
+    assert_false(graph_node(graph, 1)->named);
+    graph_free(graph);
+}
+
+static void test_a_name_that_a_formula_would_have(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(1 << 20);
+    const NodeId x = leaf(graph, 2, 2, NULL), y = leaf(graph, 2, 2, NULL);
+    assert_true(graph_name(graph, x, "X", NULL));
+    assert_true(graph_name(graph, y, "X⋅X", NULL));
+    const NodeId product = apply_op(graph, &op_matmul, x, x);
+    graph_finish(graph);
+    assert_int_equal(graph_find(graph, "X⋅X"), y);
+    assert_int_equal(graph_find(graph, graph_node(graph, product)->name),
+                     product);
+    graph_free(graph);
+}
+
+static void test_bad_names(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(1 << 20);
+    const NodeId x = leaf(graph, 1, 1, NULL), y = leaf(graph, 1, 1, NULL);
+    Error err = {0};
+    assert_true(graph_name(graph, x, "X", &err));
+    assert_false(graph_name(graph, y, "X", &err));
+    assert_false(graph_name(graph, y, "", &err));
+    assert_false(graph_name(graph, y, "a\nb", &err));
+    assert_false(graph_name(graph, y, "a\033[2J", &err));
+    assert_false(graph_name(graph, x, "Z", &err));
+    assert_true(graph_name(graph, y, "名字", &err));
+    graph_free(graph);
+}
+
+// ---- Labels -------------------------------------------------------------
+
+static void assert_label(const Graph *graph, const char *node, bool cols,
+                         size_t at, const char *text)
+{
+    const Node *n = graph_node(graph, graph_find(graph, node));
+    const Labels *labels = cols ? n->col_labels : n->row_labels;
+    if (!text) {
+        assert_true(!labels || labels->n == 0);
+        return;
+    }
+    assert_non_null(labels);
+    assert_true(at < labels->n);
+    assert_string_equal(labels->at[at].text[LANG_EN], text);
+}
+
+static void test_labels_travel(void **state)
+{
+    (void)state;
+    App *app = open_worked_case();
+    const Graph *graph = app->session->graph;
+    static const char *const tokens_as_rows[] = {"X", "Q",        "K", "V",
+                                                 "S", "S_scaled", "A", "O"};
+    for (size_t i = 0; i < 8; i++)
+        assert_label(graph, tokens_as_rows[i], false, 1, "Token2");
+    assert_label(graph, "S", true, 2, "Token3");
+    assert_label(graph, "A", true, 0, "Token1");
+    assert_label(graph, "Q", true, 0, NULL);
+    assert_label(graph, "Wq", false, 0, NULL);
+    app_free(app);
+}
+
+// ---- The walk -----------------------------------------------------------
+
+static void test_walk_of_the_worked_case(void **state)
+{
+    (void)state;
+    static const char *const order[] = {
+        "intro", "X",  "Wq", "Wk", "Wv",        "Q",        "K",
+        "V",     "S",  "S_scaled", "A", "O",    "dO",       "dV",
+        "dA",    "dS_scaled", "dS", "dQ", "dK", "dWq",      "dWk",
+        "dWv",   "dX", "step(Wq)", "step(Wk)", "step(Wv)", "closing"};
+    App *app = open_worked_case();
+    const Walk *walk = &app->session->lesson->walk;
+    assert_int_equal(walk->count, sizeof order / sizeof *order);
+    for (size_t i = 0; i < walk->count; i++) {
+        char name[STOP_NAME_SIZE];
+        size_t index;
+        assert_string_equal(
+            stop_name(app->session->graph, &walk->stop[i], name), order[i]);
+        assert_true(
+            walk_parse(walk, app->session->graph, order[i], &index, NULL));
+        assert_int_equal(index, i);
+        snprintf(name, sizeof name, "%zu", i + 1);
+        assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
+        assert_int_equal(index, i);
+    }
+    app_free(app);
+}
+
+static void test_twins(void **state)
+{
+    (void)state;
+    App *app = open_worked_case();
+    const Walk *walk = &app->session->lesson->walk;
+    static const char *const pairs[][2] = {
+        {"Q", "dQ"}, {"dA", "A"}, {"X", "dX"}, {"step(Wk)", "dWk"}};
+    for (size_t i = 0; i < 4; i++) {
+        size_t from, to, twin;
+        const Graph *graph = app->session->graph;
+        assert_true(walk_parse(walk, graph, pairs[i][0], &from, NULL));
+        assert_true(walk_parse(walk, graph, pairs[i][1], &to, NULL));
+        assert_true(walk_twin(walk, from, &twin));
+        assert_int_equal(twin, to);
+    }
+    size_t twin;
+    assert_false(walk_twin(walk, 0, &twin));
+    app_free(app);
+}
+
+static void test_no_such_stop(void **state)
+{
+    (void)state;
+    App *app = open_worked_case();
+    static const char *const bad[] = {"", "0", "28", "B", "d", "step(X)",
+                                      "step(", "dB", "-1", "1e3"};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        size_t index = 7;
+        Error err = {0};
+        if (walk_parse(&app->session->lesson->walk, app->session->graph,
+                       bad[i], &index, &err))
+            fail_msg("'%s' was taken for stop %zu", bad[i], index);
+        assert_true(error_is_set(&err));
+    }
+    app_free(app);
+}
+
+// ---- Masked and empty rows ----------------------------------------------
+
+static void test_masked_rows(void **state)
+{
+    (void)state;
+    static const double scores[] = {1, 2, 3, 4, 5, 6}, mask[] = {1, 0, 1,
+                                                                 0, 0, 0};
+    Graph *graph = graph_new(1 << 20);
+    const NodeId s = leaf(graph, 2, 3, scores);
+    Matrix m = filled(2, 3, mask);
+    const NodeId hide = graph_add_leaf(graph, ROLE_CONSTANT, &m, NULL);
+    matrix_release(&m);
+    const NodeId masked = apply_op(graph, &op_mask, s, hide);
+    const NodeId a = apply_op(graph, &op_softmax, masked, NODE_NONE);
+    Matrix up = filled(2, 3, NULL);
+    assert_true(graph_backward_from(graph, a, &up, NULL));
+    matrix_release(&up);
+    graph_finish(graph);
+    for (size_t j = 0; j < 3; j++) {
+        assert_int_equal(graph_masked(graph, masked, 0, j), j == 1);
+        assert_int_equal(graph_masked(graph, a, 0, j), j == 1);
+        assert_true(matrix_get(graph_value(graph, a), 1, j) == 0);
+        assert_true(matrix_get(graph_grad(graph, s), 1, j) == 0);
+    }
+    assert_true(matrix_get(graph_grad(graph, s), 0, 1) == 0);
+    const double share = matrix_get(graph_value(graph, a), 0, 2);
+    assert_true(fabs(share - 1 / (1 + exp(-2))) < 1e-15);
+    CellRef cell;
+    assert_true(graph_empty_row(graph, &cell));
+    assert_int_equal(cell.node, a);
+    assert_int_equal(cell.row, 1);
+    assert_false(graph_not_finite(graph, &cell)); // −∞ of a mask is no fault
+    graph_free(graph);
+}
+
+static void test_not_finite_names_the_first(void **state)
+{
+    (void)state;
+    static const double zero[] = {1, 0};
+    Graph *graph = graph_new(1 << 20);
+    const NodeId x = leaf(graph, 1, 2, zero);
+    const NodeId y = apply_op(graph, &op_div, x, x); // 0 ∕ 0
+    apply_op(graph, &op_add, y, y);
+    graph_finish(graph);
+    CellRef cell;
+    assert_true(graph_not_finite(graph, &cell));
+    assert_int_equal(cell.node, y);
+    assert_int_equal(cell.col, 1);
+    graph_free(graph);
+}
+
+// ---- The cap, and what an op refuses ------------------------------------
+
+static void test_memory_cap(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(4096);
+    Error err = {0};
+    Matrix small = matrix_new(4, 4), large = matrix_new(64, 64);
+    const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &small, &err);
+    assert_int_not_equal(x, NODE_NONE);
+    assert_int_equal(graph_add_leaf(graph, ROLE_INPUT, &large, &err),
+                     NODE_NONE);
+    assert_true(error_is_set(&err));
+    size_t added = 0;
+    while (added < 100 && graph_add_op(graph, &op_transpose, &x, 1, NULL, NULL,
+                                       0, &err) != NODE_NONE)
+        added++;
+    assert_in_range(added, 1, 99);
+    assert_int_equal(graph_count(graph), added + 1);
+    graph_finish(graph); // what is there still works
+    assert_int_equal(graph_update(graph), 0);
+    matrix_release(&small);
+    matrix_release(&large);
+    graph_free(graph);
+}
+
+static void test_shapes_that_do_not_fit(void **state)
+{
+    (void)state;
+    Graph *graph = graph_new(1 << 20);
+    const NodeId in[2] = {leaf(graph, 2, 3, NULL), leaf(graph, 2, 3, NULL)};
+    Error err = {0};
+    assert_int_equal(
+        graph_add_op(graph, &op_matmul, in, 2, NULL, NULL, 0, &err), NODE_NONE);
+    char text[400];
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, "2x3"));
+    error_write(&err, LANG_ZH, text, sizeof text);
+    assert_non_null(strstr(text, "2x3"));
+    assert_int_equal(graph_count(graph), 2);
+    graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_names_of_lessons_are_unique),
+        cmocka_unit_test(test_unnamed_twins_get_different_names),
+        cmocka_unit_test(test_a_name_that_a_formula_would_have),
+        cmocka_unit_test(test_bad_names),
+        cmocka_unit_test(test_labels_travel),
+        cmocka_unit_test(test_walk_of_the_worked_case),
+        cmocka_unit_test(test_twins),
+        cmocka_unit_test(test_no_such_stop),
+        cmocka_unit_test(test_masked_rows),
+        cmocka_unit_test(test_not_finite_names_the_first),
+        cmocka_unit_test(test_memory_cap),
+        cmocka_unit_test(test_shapes_that_do_not_fit),
+    };
+    return cmocka_run_group_tests_name("graph_parts", tests, NULL, NULL);
+}
