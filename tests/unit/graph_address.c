@@ -11,7 +11,7 @@
 
 static App *worked_case;
 
-static int open_worked_case(void **state)
+static int set_up(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
@@ -20,7 +20,7 @@ static int open_worked_case(void **state)
     return worked_case ? 0 : -1;
 }
 
-static int close_worked_case(void **state)
+static int tear_down(void **state)
 {
     (void)state;
     app_free(worked_case);
@@ -233,5 +233,5 @@ int main(void)
         cmocka_unit_test(test_odd_names_round_trip),
     };
     return cmocka_run_group_tests_name("graph_address", tests,
-                                       open_worked_case, close_worked_case);
+                                       set_up, tear_down);
 }

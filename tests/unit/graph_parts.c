@@ -13,15 +13,6 @@
 #include "kit/clone.h"
 #include "kit/open.h"
 
-static App *open_worked_case(void)
-{
-    char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
-    assert_non_null(app);
-    return app;
-}
-
 static Matrix filled(size_t rows, size_t cols, const double *at)
 {
     Matrix m = matrix_new(rows, cols);
@@ -145,7 +136,7 @@ static void assert_label(const Graph *graph, const char *node, bool cols,
 static void test_labels_travel(void **state)
 {
     (void)state;
-    App *app = open_worked_case();
+    App *app = open_worked_case(LANG_EN);
     const Graph *graph = app->session->graph;
     static const char *const tokens_as_rows[] = {"X", "Q",        "K", "V",
                                                  "S", "S_scaled", "A", "O"};
@@ -168,7 +159,7 @@ static void test_walk_of_the_worked_case(void **state)
         "V",     "S",  "S_scaled", "A", "O",    "dO",       "dV",
         "dA",    "dS_scaled", "dS", "dQ", "dK", "dWq",      "dWk",
         "dWv",   "dX", "step(Wq)", "step(Wk)", "step(Wv)", "closing"};
-    App *app = open_worked_case();
+    App *app = open_worked_case(LANG_EN);
     const Walk *walk = &app->session->lesson->walk;
     assert_int_equal(walk->count, sizeof order / sizeof *order);
     for (size_t i = 0; i < walk->count; i++) {
@@ -189,7 +180,7 @@ static void test_walk_of_the_worked_case(void **state)
 static void test_twins(void **state)
 {
     (void)state;
-    App *app = open_worked_case();
+    App *app = open_worked_case(LANG_EN);
     const Walk *walk = &app->session->lesson->walk;
     static const char *const pairs[][2] = {
         {"Q", "dQ"}, {"dA", "A"}, {"X", "dX"}, {"step(Wk)", "dWk"}};
@@ -209,7 +200,7 @@ static void test_twins(void **state)
 static void test_no_such_stop(void **state)
 {
     (void)state;
-    App *app = open_worked_case();
+    App *app = open_worked_case(LANG_EN);
     static const char *const bad[] = {"", "0", "28", "B", "d", "step(X)",
                                       "step(", "dB", "-1", "1e3"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {

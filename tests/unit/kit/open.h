@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "command/app.h"
+#include "export/json.h"
 
 enum { OPEN_PATH = 512 };
 
@@ -42,6 +43,10 @@ static inline App *open_lesson(const char *path, Lang lang)
                    .seconds = 60}};
     App *app = app_new(&options);
     app->options.library_dir = library;
+    char lessons[OPEN_PATH];
+    char *dirs[] = {(char *)tree_path("lessons", lessons)};
+    catalog_release(&app->catalog);
+    catalog_read(&app->catalog, dirs, 1);
     Error err = {0};
     if (path && !app_open(app, path, &err)) {
         char text[1024];
@@ -51,6 +56,33 @@ static inline App *open_lesson(const char *path, Lang lang)
         return NULL;
     }
     return app;
+}
+
+// The program with the worked case.
+static inline App *open_worked_case(Lang lang)
+{
+    char path[OPEN_PATH];
+    return open_lesson(tree_path("lessons/three-tokens.lua", path), lang);
+}
+
+// What the program shows, with colours; the caller frees it.
+static inline char *screen_of(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    canvas->glyphs = app->display.glyphs;
+    app_draw(app, canvas, NULL);
+    Buffer out = {0};
+    canvas_write(canvas, true, &out);
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+// The lesson's numbers as JSON; the caller frees it.
+static inline char *json_of(App *app)
+{
+    Buffer out = {0};
+    json_write(app->session, &out, NULL);
+    return buffer_take(&out);
 }
 
 // Runs a command; tells where it fails.

@@ -1,0 +1,236 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Changing numbers: undo gives back the same bits after anything, redo does it
+// again, reset finds the lesson's own numbers, tenths stay tenths.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "graph/address.h"
+#include "kit/clone.h"
+#include "kit/open.h"
+
+enum { EDITS = 200 };
+
+static double number(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return graph_number(app->session->graph, address_cell(&address));
+}
+
+static void assert_number(App *app, const char *text, double expected)
+{
+    const double found = number(app, text);
+    if (memcmp(&found, &expected, sizeof found) != 0)
+        fail_msg("%s is %.17g, not %.17g", text, found, expected);
+}
+
+// ---- Random sequences ---------------------------------------------------
+
+static const char *const lines[] = {
+    "set Wq[1,2] 1/2",     "set X[2,1] -0.25",  "set Wk[2,2] sqrt(2)",
+    "set Wv[1,1] 1e-3",    "set dO[3,2] 3",     "set S_scaled.by 1",
+    "lr 0.05",             "set X[:,1] 1",      "set Wq 0.5",
+    "nudge 0.1",           "nudge -0.1",        "reset",
+    "select Wk[1,1]",      "select X[3,2]",     "select dO[1,1]",
+    "set S_scaled.by 0.1", "lr 0",              "set Wv[2,:] 0.1",
+    "set Q[1,1] 2",        "set dQ[1,1] 2",     "set Wq[9,9] 1",
+    "set Wq[1,1] 1/0",     "lr -1",             "next",
+    "set Wq[1,1] 1"};
+
+// Runs random commands; fails are part of it. Returns the entries of undo.
+static size_t edit_at_random(App *app, uint64_t seed, size_t count)
+{
+    Random random = random_seeded(seed);
+    size_t entries = 0;
+    for (size_t i = 0; i < count; i++) {
+        const char *line =
+            lines[random_below(&random, sizeof lines / sizeof *lines)];
+        const bool counts = strncmp(line, "sel", 3) && strcmp(line, "next");
+        Error err = {0};
+        entries += app_run(app, line, &err) && counts;
+    }
+    return entries;
+}
+
+static void test_undo_all(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        App *app = open_worked_case(LANG_EN);
+        Graph *original = graph_clone(app->session->graph);
+        char *before = json_of(app);
+        size_t entries = edit_at_random(app, seed, EDITS);
+        assert_true(entries > EDITS / 3);
+        char *edited = json_of(app);
+        for (size_t i = 0; i < entries; i++)
+            assert_true(run(app, "undo"));
+        assert_false(session_can_undo(app->session));
+        assert_false(session_edited(app->session));
+        assert_true(graph_same(app->session->graph, original));
+        char *after = json_of(app);
+        assert_string_equal(before, after);
+        for (size_t i = 0; i < entries; i++)
+            assert_true(run(app, "redo"));
+        assert_false(session_can_redo(app->session));
+        free(after);
+        after = json_of(app);
+        assert_string_equal(edited, after);
+        free(before);
+        free(edited);
+        free(after);
+        graph_free(original);
+        app_free(app);
+    }
+}
+
+static void test_reset(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char *before = json_of(app);
+    assert_false(app_run(app, "reset", NULL));
+    for (uint64_t seed = 1; seed <= 5; seed++) {
+        edit_at_random(app, seed, 30);
+        assert_true(run(app, "set Wq[1,1] 7"));
+        char *edited = json_of(app);
+        assert_true(session_edited(app->session));
+        assert_true(run(app, "reset"));
+        assert_false(session_edited(app->session));
+        char *after = json_of(app);
+        assert_string_equal(before, after);
+        free(after);
+        assert_true(run(app, "undo")); // brings the edits back
+        after = json_of(app);
+        assert_string_equal(edited, after);
+        free(after);
+        free(edited);
+        assert_true(run(app, "reset"));
+    }
+    free(before);
+    app_free(app);
+}
+
+static void test_a_new_edit_drops_what_could_be_redone(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wq[1,1] 2"));
+    assert_true(run(app, "undo"));
+    assert_true(session_can_redo(app->session));
+    assert_true(run(app, "set Wq[1,2] 3"));
+    assert_false(session_can_redo(app->session));
+    assert_false(app_run(app, "redo", NULL));
+    assert_number(app, "Wq[1,1]", 1);
+    assert_number(app, "Wq[1,2]", 3);
+    app_free(app);
+}
+
+static void test_moves_are_no_entries(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    static const char *const moves[] = {"next",      "select A[1,2]",
+                                        "explain",   "term next",
+                                        "back",      "lang zh",
+                                        "digits 5",  "h finer",
+                                        "transpose", "flip"};
+    for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
+        assert_true(run(app, moves[i]));
+        assert_false(session_can_undo(app->session));
+    }
+    assert_false(session_edited(app->session));
+    app_free(app);
+}
+
+// ---- Nudge --------------------------------------------------------------
+
+static void test_tenths_stay_tenths(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select Wq[1,2]"));
+    for (int i = 1; i <= 30; i++) {
+        assert_true(run(app, "nudge 0.1"));
+        char text[16];
+        snprintf(text, sizeof text, "%d.%d", i / 10, i % 10);
+        assert_number(app, "Wq[1,2]", strtod(text, NULL));
+    }
+    for (int i = 29; i >= -20; i--) {
+        assert_true(run(app, "nudge -0.1"));
+        char text[16];
+        snprintf(text, sizeof text, "%s%d.%d", i < 0 ? "-" : "", abs(i) / 10,
+                 abs(i) % 10);
+        assert_number(app, "Wq[1,2]", i == 0 ? 0 : strtod(text, NULL));
+    }
+    app_free(app);
+}
+
+static void test_nudge_of_a_computed_cell(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char *before = json_of(app);
+    assert_true(run(app, "select A[2,1]"));
+    Error err = {0};
+    assert_false(app_run(app, "nudge 0.1", &err));
+    char text[300];
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, "X, Wq, Wk")); // the leaves behind it
+    char *after = json_of(app);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    app_free(app);
+}
+
+// ---- What a change says -------------------------------------------------
+
+static void test_what_a_change_counts(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wv[1,2] 1/2"));
+    const Change *change = &app->session->change;
+    // Wv[1,2] itself, column 2 of V where X's first column is not 0, and
+    // column 2 of O.
+    assert_int_equal(change->changed, 1 + 2 + 3);
+    assert_int_equal(change->total, 69);
+    assert_string_equal(change->command, "set Wv[1,2] 1/2");
+    assert_true(change->before != change->after);
+    app_free(app);
+}
+
+static void test_several_cells_are_one_entry(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char *before = json_of(app);
+    assert_true(run(app, "set Wq[:,:] 0.25"));
+    assert_number(app, "Wq[2,1]", 0.25);
+    assert_true(run(app, "undo"));
+    char *after = json_of(app);
+    assert_string_equal(before, after);
+    assert_false(session_can_undo(app->session));
+    free(before);
+    free(after);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_undo_all),
+        cmocka_unit_test(test_reset),
+        cmocka_unit_test(test_a_new_edit_drops_what_could_be_redone),
+        cmocka_unit_test(test_moves_are_no_entries),
+        cmocka_unit_test(test_tenths_stay_tenths),
+        cmocka_unit_test(test_nudge_of_a_computed_cell),
+        cmocka_unit_test(test_what_a_change_counts),
+        cmocka_unit_test(test_several_cells_are_one_entry),
+    };
+    return cmocka_run_group_tests_name("session_edit", tests, NULL, NULL);
+}

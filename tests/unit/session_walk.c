@@ -1,0 +1,332 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Walking, selecting and asking why: every way there has a way back, and what
+// is shown is then what was shown before.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "graph/address.h"
+#include "kit/open.h"
+
+enum { W = 100, H = 30 };
+
+static CellRef cell_at(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return address_cell(&address);
+}
+
+static void assert_selected(App *app, const char *text)
+{
+    Buffer name = {0};
+    address_write_cell(app->session->graph, app->session->cell, &name);
+    assert_string_equal(buffer_text(&name), text);
+    buffer_release(&name);
+}
+
+static void assert_stop(App *app, const char *name)
+{
+    char found[STOP_NAME_SIZE];
+    assert_string_equal(
+        stop_name(app->session->graph, session_stop(app->session), found),
+        name);
+}
+
+// ---- Forward and back ---------------------------------------------------
+
+static void check_steps(App *app, size_t steps)
+{
+    char *before = screen_of(app, W, H);
+    size_t done = 0;
+    while (done < steps && session_next(app->session))
+        done++;
+    for (; done > 0; done--)
+        assert_true(session_prev(app->session));
+    char *after = screen_of(app, W, H);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+}
+
+static void test_forward_and_back_is_nothing(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_worked_case(lang);
+        do {
+            for (size_t steps = 1; steps <= 50; steps = steps * 2 + 1)
+                check_steps(app, steps);
+        } while (session_next(app->session));
+        app_free(app);
+    }
+}
+
+// Cells that were moved to are remembered too.
+static void test_selections_are_kept(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Random random = random_seeded(1);
+    do {
+        for (size_t i = random_below(&random, 5); i > 0; i--)
+            session_move(app->session, (int)random_below(&random, 3) - 1,
+                         (int)random_below(&random, 3) - 1);
+        if (random_below(&random, 2))
+            session_next_matrix(app->session, 1);
+        check_steps(app, 1 + random_below(&random, 8));
+    } while (session_next(app->session));
+    app_free(app);
+}
+
+static void test_the_whole_walk(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_false(session_prev(app->session));
+    size_t steps = 0;
+    while (session_next(app->session))
+        steps++;
+    assert_stop(app, "closing");
+    assert_true(steps + 1 >= app->session->lesson->walk.count);
+    while (session_prev(app->session))
+        steps--;
+    assert_int_equal(steps, 0);
+    assert_stop(app, "intro");
+    app_free(app);
+}
+
+static void test_flip_twice(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    const Walk *walk = &app->session->lesson->walk;
+    size_t flipped = 0;
+    for (size_t stop = 0; stop < walk->count; stop++) {
+        session_goto(app->session, stop);
+        if (walk->stop[stop].kind == STOP_UPDATE || !session_flip(app->session))
+            continue;
+        assert_int_not_equal(app->session->stop, stop);
+        assert_true(session_flip(app->session));
+        assert_int_equal(app->session->stop, stop);
+        flipped++;
+    }
+    assert_int_equal(flipped, 2 * 11);
+    app_free(app);
+}
+
+// ---- The selected cell --------------------------------------------------
+
+static void test_moving_stays_inside(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    for (int columns = 0; columns < 2; columns++) {
+        Display display = app->display;
+        display.columns = columns;
+        app_show(app, &display);
+        session_goto(app->session, 0);
+        Random random = random_seeded(7);
+        while (session_next(app->session)) {
+            for (int i = 0; i < 40; i++) {
+                session_move(app->session, (int)random_below(&random, 7) - 3,
+                             (int)random_below(&random, 7) - 3);
+                session_next_matrix(app->session, i % 3 - 1 ? 1 : -1);
+                const CellRef cell = app->session->cell;
+                if (cell.node == NODE_NONE)
+                    continue;
+                const Shape shape =
+                    graph_node(app->session->graph, cell.node)->shape;
+                assert_true(cell.row < shape.rows && cell.col < shape.cols);
+            }
+        }
+    }
+    app_free(app);
+}
+
+static void test_moves_are_as_seen(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select S[1,1]"));
+    assert_true(run(app, "move right"));
+    assert_selected(app, "S[1,2]");
+    assert_true(run(app, "transpose on"));
+    assert_true(run(app, "move right"));
+    assert_selected(app, "S[2,2]"); // S stands transposed now
+    app_free(app);
+}
+
+static void test_select_goes_where_it_is(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_stop(app, "dWq");
+    assert_selected(app, "dWq[2,1]");
+    assert_true(run(app, "select dQ[3,1]")); // stands in this picture
+    assert_stop(app, "dWq");
+    assert_true(run(app, "select V[3,1]"));
+    assert_stop(app, "V");
+    assert_selected(app, "V[3,1]");
+    app_free(app);
+}
+
+// ---- Why ----------------------------------------------------------------
+
+static void test_why_goes_down_and_back(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "select dWq[2,1]"));
+    char *screen[WHY_MOST];
+    size_t depth = 0;
+    do {
+        screen[depth++] = screen_of(app, W, H);
+    } while (session_why(session));
+    assert_true(depth > 4);
+    assert_int_equal(session->whys, depth - 1);
+    assert_false(session_can_why(session));
+    while (depth > 0) {
+        char *now = screen_of(app, W, H);
+        assert_string_equal(now, screen[--depth]);
+        free(now);
+        free(screen[depth]);
+        assert_int_equal(session_why_back(session), depth > 0);
+    }
+    app_free(app);
+}
+
+static void test_every_line_is_a_source_of_the_one_above(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "select dX[1,2]"));
+    while (session_why(session)) {
+    }
+    for (size_t i = 0; i + 1 < session->whys; i++) {
+        Source source[64];
+        const size_t n =
+            session_sources(session, session->why[i].cell, source, 64);
+        assert_in_range(n, 1, 64);
+        assert_true(session->why[i].source < n);
+        const CellRef below = session->why[i + 1].cell;
+        const CellRef pointed = source[session->why[i].source].cell;
+        assert_int_equal(below.node, pointed.node);
+        assert_int_equal(below.side, pointed.side);
+        assert_int_equal(below.row, pointed.row);
+        assert_int_equal(below.col, pointed.col);
+    }
+    app_free(app);
+}
+
+static void test_a_given_number_has_no_why(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    static const char *const given[] = {"X[1,1]", "Wq[2,2]", "dO[3,2]"};
+    for (size_t i = 0; i < 3; i++) {
+        assert_int_equal(
+            session_sources(app->session, cell_at(app, given[i]), NULL, 0), 0);
+        Buffer line = {0};
+        buffer_printf(&line, "select %s", given[i]);
+        assert_true(run(app, buffer_text(&line)));
+        buffer_release(&line);
+        assert_false(session_why(app->session));
+        assert_int_equal(app->session->whys, 0);
+    }
+    app_free(app);
+}
+
+static void test_terms_and_factors(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "select S[1,2]")); // Q[1,1]⋅K[2,1] + Q[1,2]⋅K[2,2]
+    assert_false(session_why_term(session, 1));
+    assert_false(session_why_factor(session, 1));
+    assert_true(session_why(session));
+    assert_int_equal(session->why[0].source, 0);
+    assert_true(session_why_factor(session, 1));
+    assert_int_equal(session->why[0].source, 1);
+    assert_true(session_why_factor(session, 1)); // round
+    assert_int_equal(session->why[0].source, 0);
+    assert_true(session_why_term(session, 1));
+    assert_int_equal(session->why[0].source, 2);
+    assert_false(session_why_term(session, 1));
+    assert_true(session_why_term(session, -1));
+    assert_int_equal(session->why[0].source, 0);
+    assert_false(session_why_term(session, -1));
+    app_free(app);
+}
+
+static void test_moving_on_leaves_the_panel(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select A[1,2]"));
+    assert_true(session_why(app->session));
+    assert_true(run(app, "select A[1,3]"));
+    assert_int_equal(app->session->whys, 0);
+    assert_true(session_why(app->session));
+    assert_true(run(app, "next"));
+    app_free(app);
+}
+
+// ---- Open and return ----------------------------------------------------
+
+static void test_open_and_return(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_false(session_return(session));
+    assert_true(run(app, "select dWq[2,1]"));
+    char *before = screen_of(app, W, H);
+    assert_true(session_why(session));
+    assert_true(session_open(session)); // dQ[1,1]
+    assert_stop(app, "dQ");
+    assert_selected(app, "dQ[1,1]");
+    assert_true(session_why(session));
+    assert_true(session_open(session));
+    assert_stop(app, "dS");
+    assert_true(session_return(session));
+    assert_stop(app, "dQ");
+    assert_selected(app, "dQ[1,1]");
+    assert_true(session_return(session));
+    assert_false(session_return(session));
+    char *after = screen_of(app, W, H);
+    // The footer no longer offers the way back; everything else is the same.
+    assert_stop(app, "dWq");
+    assert_selected(app, "dWq[2,1]");
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_forward_and_back_is_nothing),
+        cmocka_unit_test(test_selections_are_kept),
+        cmocka_unit_test(test_the_whole_walk),
+        cmocka_unit_test(test_flip_twice),
+        cmocka_unit_test(test_moving_stays_inside),
+        cmocka_unit_test(test_moves_are_as_seen),
+        cmocka_unit_test(test_select_goes_where_it_is),
+        cmocka_unit_test(test_why_goes_down_and_back),
+        cmocka_unit_test(test_every_line_is_a_source_of_the_one_above),
+        cmocka_unit_test(test_a_given_number_has_no_why),
+        cmocka_unit_test(test_terms_and_factors),
+        cmocka_unit_test(test_moving_on_leaves_the_panel),
+        cmocka_unit_test(test_open_and_return),
+    };
+    return cmocka_run_group_tests_name("session_walk", tests, NULL, NULL);
+}
