@@ -13,15 +13,17 @@ typedef struct GlyphRow {
 
 // By code point, for the search.
 static const GlyphRow glyphs[] = {
+    {0x00A7, "sec. ", "sec. "}, // §
     {0x00B1, "+-", "+-"},  // ±
     {0x00B2, "^2", "^2"},  // ²
     {0x00B7, "*", "*"},    // ·
     {0x00D7, "x", "x"},    // ×
     {0x03A3, "sum", "sum"}, // Σ
+    {0x03A6, "Phi", "Phi"}, // Φ
     {0x03B2, "beta", "beta"}, {0x03B3, "gamma", "gamma"},
     {0x03B5, "eps", "eps"}, {0x03B7, "lr", "lr"},
     {0x03B8, "theta", "theta"}, {0x03BC, "mu", "mu"},
-    {0x03C3, "sigma", "sigma"},
+    {0x03C3, "sigma", "sigma"}, {0x03C6, "phi", "phi"},
     {0x1D40, NULL, "^T"},  // ᵀ
     {0x2013, "-", "-"}, {0x2014, "--", "--"},
     {0x2018, "'", "'"}, {0x2019, "'", "'"},
@@ -43,10 +45,11 @@ static const GlyphRow glyphs[] = {
     {0x23A1, NULL, "["}, {0x23A2, NULL, "|"}, {0x23A3, NULL, "["},
     {0x23A4, NULL, "]"}, {0x23A5, NULL, "|"}, {0x23A6, NULL, "]"},
     {0x2500, "-", "-"}, {0x2502, "|", "|"},
+    {0x2588, "#", "#"},    // █
     {0x2591, NULL, ":"},   // ░
-    {0x2592, "#", "#"}, {0x2593, "#", "#"}, {0x2588, "#", "#"},
-    {0x25B8, NULL, ">"}, {0x25C2, NULL, "<"}, // ▸ ◂
-    {0x25BE, NULL, "v"},   // ▾
+    {0x2592, "#", "#"}, {0x2593, "#", "#"},
+    {0x25B8, NULL, ">"}, {0x25BE, NULL, "v"}, // ▸ ▾
+    {0x25C2, NULL, "<"},   // ◂
     {0x27F6, NULL, "->"},  // ⟶
 };
 

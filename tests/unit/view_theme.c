@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Contrast, computed from what the xterm-256 indices are: every number of a
+// heat map and every role can be read in every theme. And screens of characters
+// that a terminal may lack.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+
+#include "kit/open.h"
+#include "view/theme.h"
+
+static const double LEAST = 4.5; // WCAG 2.1, 1.4.3
+
+// The red, green and blue, 0 … 255, of an index.
+static void rgb_of(int index, int rgb[3])
+{
+    static const int steps[] = {0, 95, 135, 175, 215, 255};
+    static const int base[16][3] = {
+        {0, 0, 0},       {205, 0, 0},     {0, 205, 0},     {205, 205, 0},
+        {0, 0, 238},     {205, 0, 205},   {0, 205, 205},   {229, 229, 229},
+        {127, 127, 127}, {255, 0, 0},     {0, 255, 0},     {255, 255, 0},
+        {92, 92, 255},   {255, 0, 255},   {0, 255, 255},   {255, 255, 255}};
+    for (int k = 0; k < 3; k++) {
+        static const int weight[] = {36, 6, 1};
+        rgb[k] = index < 16    ? base[index][k]
+                 : index < 232 ? steps[(index - 16) / weight[k] % 6]
+                               : 8 + 10 * (index - 232);
+    }
+}
+
+// Relative luminance, 0 … 1.
+static double luminance(int index)
+{
+    static const double weight[] = {0.2126, 0.7152, 0.0722};
+    int rgb[3];
+    double sum = 0;
+    rgb_of(index, rgb);
+    for (int k = 0; k < 3; k++) {
+        const double c = rgb[k] / 255.0;
+        sum += weight[k] *
+               (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+    }
+    return sum;
+}
+
+static double contrast(int fg, int bg)
+{
+    const double a = luminance(fg), b = luminance(bg);
+    return (fmax(a, b) + 0.05) / (fmin(a, b) + 0.05);
+}
+
+static void test_contrast(void **state)
+{
+    (void)state;
+    assert_true(fabs(contrast(16, 231) - 21) < 1e-9);
+    assert_true(fabs(contrast(244, 244) - 1) < 1e-12);
+    assert_true(fabs(contrast(243, 231) - 4.54) < 0.01); // #767676
+    assert_true(contrast(248, 231) < LEAST);
+}
+
+static void assert_reads(const Theme *theme, Style style, int page,
+                         const char *what, int which)
+{
+    const int fg = style.fg >= 0 ? style.fg : page == 231 ? 16 : 231;
+    const int bg = style.bg >= 0 ? style.bg : page;
+    if (contrast(fg, bg) < LEAST)
+        fail_msg("theme %s, %s %d: %d on %d has %.2f", theme_name(theme->name),
+                 what, which, fg, bg, contrast(fg, bg));
+}
+
+// The terminal's own background is not known: black and nearly black for dark
+// themes, white for the light one.
+static void check_theme(ThemeName name, int page)
+{
+    const Theme theme = {name, DEPTH_256};
+    for (int map = 0; map <= HEAT_DIVERGING; map++) {
+        for (int i = 0; i < theme_levels(&theme, (HeatMap)map); i++)
+            assert_reads(&theme, theme_heat(&theme, (HeatMap)map, i), page,
+                         map ? "diverging" : "sequential", i);
+    }
+    for (int role = 0; role < STYLE_COUNT; role++) {
+        if (role != STYLE_BAR_PLUS && role != STYLE_BAR_MINUS)
+            assert_reads(&theme, theme_style(&theme, (StyleRole)role), page,
+                         "role", role);
+    }
+}
+
+static void test_every_theme_can_be_read(void **state)
+{
+    (void)state;
+    check_theme(THEME_DARK, 16);
+    check_theme(THEME_DARK, 234);
+    check_theme(THEME_AUTO, 16);
+    check_theme(THEME_LIGHT, 231);
+    check_theme(THEME_CONTRAST, 16);
+    check_theme(THEME_MONO, 16);
+    check_theme(THEME_MONO, 231);
+}
+
+static void test_levels(void **state)
+{
+    (void)state;
+    for (ThemeName name = 0; name < THEME_COUNT; name++) {
+        for (int depth = DEPTH_MONO; depth <= DEPTH_256; depth++) {
+            const Theme theme = {name, (ColorDepth)depth};
+            for (int map = 0; map <= HEAT_DIVERGING; map++) {
+                const int levels = theme_levels(&theme, (HeatMap)map);
+                assert_in_range(levels, 1, 9);
+                for (int i = 0; i < levels; i++) {
+                    const Style style = theme_heat(&theme, (HeatMap)map, i);
+                    const int most = depth == DEPTH_256 ? 255
+                                     : depth == DEPTH_8 ? 7
+                                                        : -1;
+                    assert_true(style.bg <= most && style.fg <= most);
+                }
+            }
+        }
+    }
+}
+
+static void test_heat_level(void **state)
+{
+    (void)state;
+    assert_int_equal(heat_level(0, 0, 1, 8), 0);
+    assert_int_equal(heat_level(1, 0, 1, 8), 7);
+    assert_int_equal(heat_level(0.5, 0, 1, 8), 4);
+    assert_int_equal(heat_level(0, -2, 2, 9), 4);
+    assert_int_equal(heat_level(-5, -2, 2, 9), 0);
+    assert_int_equal(heat_level(INFINITY, -2, 2, 9), 8);
+    assert_int_equal(heat_level(-INFINITY, -2, 2, 9), 0);
+    assert_int_equal(heat_level(NAN, -2, 2, 9), 4);
+    assert_int_equal(heat_level(3, 3, 3, 9), 4);
+}
+
+// Colour never carries a meaning alone: without it the roles that stand for
+// something differ by their attributes.
+static void test_without_colour(void **state)
+{
+    (void)state;
+    static const StyleRole marked[] = {STYLE_STOP, STYLE_SELECTED, STYLE_SOURCE,
+                                       STYLE_CHANGED, STYLE_BAD};
+    const Theme mono = {THEME_DARK, DEPTH_MONO};
+    const Style text = theme_style(&mono, STYLE_TEXT);
+    for (size_t i = 0; i < sizeof marked / sizeof *marked; i++) {
+        const Style style = theme_style(&mono, marked[i]);
+        assert_int_equal(style.fg, -1);
+        assert_int_equal(style.bg, -1);
+        assert_int_not_equal(style.attr, text.attr);
+    }
+}
+
+// ---- Screens in other characters ----------------------------------------
+
+// Goes through all stops with the panel open; `what` looks at each screen.
+static void for_all_screens(App *app, void (*what)(const char *screen))
+{
+    static const int size[][2] = {{140, 45}, {100, 30}, {80, 24}, {60, 20},
+                                  {39, 12},  {20, 5},   {1, 1}};
+    const size_t stops = app->session->lesson->walk.count;
+    for (size_t stop = 0; stop < stops; stop++) {
+        session_goto(app->session, stop);
+        for (int deep = 0; deep < 2; deep++) {
+            for (size_t i = 0; i < sizeof size / sizeof *size; i++) {
+                char *screen = screen_of(app, size[i][0], size[i][1]);
+                what(screen);
+                free(screen);
+            }
+            while (session_why(app->session)) {
+            }
+        }
+    }
+}
+
+static void assert_ascii(const char *screen)
+{
+    for (const char *p = screen; *p; p++) {
+        const unsigned char c = (unsigned char)*p;
+        if (c >= 0x7F || (c < 32 && c != '\n' && c != '\033'))
+            fail_msg("byte %02x in %s", c, screen);
+    }
+}
+
+static void test_english_in_ascii(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "glyphs ascii"));
+    for_all_screens(app, assert_ascii);
+    assert_true(run(app, "help"));
+    for_all_screens(app, assert_ascii);
+    app_free(app);
+}
+
+// Nothing that the program itself writes in English becomes "?".
+static void assert_no_unknown(const char *screen)
+{
+    for (const char *p = screen; (p = strchr(p, '?')); p++) {
+        const bool asks = p[1] == ' ' || p[1] == '\n' || p[1] == '\033';
+        if (!asks || p[1] == '?')
+            fail_msg("a character has no ASCII form: %.40s", p);
+    }
+}
+
+static void test_all_ops_in_ascii(void **state)
+{
+    (void)state;
+    static const char *const patterns[] = {"lessons/*.lua",
+                                           "tests/lessons/graph-only.lua",
+                                           "tests/lessons/loss.lua",
+                                           "tests/lessons/reference/*.lua"};
+    for (size_t k = 0; k < 4; k++) {
+        glob_t found = tree_glob(patterns[k]);
+        for (size_t i = 0; i < found.gl_pathc; i++) {
+            App *app = open_lesson(found.gl_pathv[i], LANG_EN);
+            assert_non_null(app);
+            assert_true(run(app, "glyphs ascii"));
+            for_all_screens(app, assert_no_unknown);
+            app_free(app);
+        }
+        globfree(&found);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_contrast),
+        cmocka_unit_test(test_every_theme_can_be_read),
+        cmocka_unit_test(test_levels),
+        cmocka_unit_test(test_heat_level),
+        cmocka_unit_test(test_without_colour),
+        cmocka_unit_test(test_english_in_ascii),
+        cmocka_unit_test(test_all_ops_in_ascii),
+    };
+    return cmocka_run_group_tests_name("view_theme", tests, NULL, NULL);
+}
