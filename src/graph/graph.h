@@ -172,6 +172,10 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 // afterwards are the numbers of this moment.
 void graph_begin_change(Graph *graph);
 
+// Takes that back where nothing was set after all: graph_before shows again
+// what it did.
+void graph_cancel_change(Graph *graph);
+
 // Sets a cell of a leaf, of the root's upstream gradient (SIDE_GRAD), or a
 // parameter. Values follow with graph_update. Refused with an error: computed
 // cells (the error names the leaves behind them), cells outside, values that

@@ -56,6 +56,7 @@ struct Graph {
     double lr, lr_original;
     uint64_t epoch;     // number of the change that is running
     bool grads_in_time; // gradients were up to date when it began
+    bool grads_were_in_time; // and when the change before it did
 };
 
 Slot *graph_slot(const Graph *graph, NodeId node);

@@ -57,10 +57,17 @@ void slot_forward(Slot *slot)
 void graph_begin_change(Graph *graph)
 {
     graph->epoch++;
+    graph->grads_were_in_time = graph->grads_in_time;
     graph->grads_in_time = graph->grads_ready;
     for (size_t i = 0; i < graph->count && graph->grads_in_time; i++)
         graph->grads_in_time =
             !graph->slot[i].flows || !graph->slot[i].grad_stale;
+}
+
+void graph_cancel_change(Graph *graph)
+{
+    graph->epoch--;
+    graph->grads_in_time = graph->grads_were_in_time;
 }
 
 // ---- Setting -----------------------------------------------------------

@@ -106,6 +106,7 @@ bool session_set(Session *session, const char *command, const Address *address,
                           : set_cells(session, address, value, err);
     if (!done) {
         undo_cancel(session->undo);
+        graph_cancel_change(session->graph);
         return false;
     }
     follow(session, command, before);
@@ -214,8 +215,10 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
     const double before = graph_objective(session->graph);
     graph_begin_change(session->graph);
     const char *command = way(session->undo, session->graph);
-    if (!command)
+    if (!command) {
+        graph_cancel_change(session->graph);
         return false;
+    }
     Buffer line = {0};
     buffer_printf(&line, "%s %s", word, command);
     follow(session, buffer_text(&line), before);

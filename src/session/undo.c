@@ -15,6 +15,8 @@ struct Undo {
     Entry *entry;
     size_t count, capacity;
     size_t done; // entries that are in force; the rest can be redone
+    Entry *aside; // what could be redone before the last entry was begun
+    size_t asides;
 };
 
 Undo *undo_new(void)
@@ -22,13 +24,36 @@ Undo *undo_new(void)
     return mem_new(1, sizeof(Undo));
 }
 
+static void entry_release(Entry *entry)
+{
+    free(entry->command);
+    free(entry->saved);
+}
+
 static void drop_after(Undo *undo, size_t keep)
 {
-    while (undo->count > keep) {
-        Entry *entry = &undo->entry[--undo->count];
-        free(entry->command);
-        free(entry->saved);
-    }
+    while (undo->count > keep)
+        entry_release(&undo->entry[--undo->count]);
+}
+
+// Forgets what was put aside.
+static void drop_aside(Undo *undo)
+{
+    for (size_t i = 0; i < undo->asides; i++)
+        entry_release(&undo->aside[i]);
+    free(undo->aside);
+    undo->aside = NULL;
+    undo->asides = 0;
+}
+
+// Puts the entries that could be redone aside.
+static void put_aside(Undo *undo)
+{
+    drop_aside(undo);
+    undo->asides = undo->count - undo->done;
+    undo->aside =
+        mem_copy(undo->entry + undo->done, undo->asides, sizeof *undo->aside);
+    undo->count = undo->done;
 }
 
 void undo_free(Undo *undo)
@@ -36,13 +61,14 @@ void undo_free(Undo *undo)
     if (!undo)
         return;
     drop_after(undo, 0);
+    drop_aside(undo);
     free(undo->entry);
     free(undo);
 }
 
 void undo_begin(Undo *undo, const char *command)
 {
-    drop_after(undo, undo->done);
+    put_aside(undo);
     MEM_GROW(undo->entry, undo->count, undo->capacity);
     undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
     undo->done = undo->count;
@@ -59,6 +85,11 @@ void undo_cancel(Undo *undo)
 {
     undo->done = undo->count - 1;
     drop_after(undo, undo->done);
+    for (size_t i = 0; i < undo->asides; i++) {
+        MEM_GROW(undo->entry, undo->count, undo->capacity);
+        undo->entry[undo->count++] = undo->aside[i];
+    }
+    undo->asides = 0;
 }
 
 // The graph's number goes into `saved`, and the other way round. Both were in

@@ -36,7 +36,8 @@ const char *undo_again(Undo *undo, Graph *graph);
 bool undo_has_back(const Undo *undo);
 bool undo_has_again(const Undo *undo);
 
-// Drops the last entry, which was begun and then failed.
+// Drops the last entry, which was begun and then failed: what could be redone
+// before can be redone again.
 void undo_cancel(Undo *undo);
 
 #endif

@@ -129,6 +129,33 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
     app_free(app);
 }
 
+static void test_a_refused_edit_changes_nothing(void **state)
+{
+    (void)state;
+    static const char *const refused[] = {"set Q[1,1] 2", "set dQ[1,1] 2",
+                                          "set S_scaled.by 1/0", "lr -1",
+                                          "undo", "set A 1"};
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wq[1,1] 2"));
+    assert_true(run(app, "select Wq[1,1]")); // shows "1 → 2"
+    assert_true(run(app, "undo"));
+    buffer_clear(&app->message);
+    char *before = screen_of(app, 140, 45);
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++) {
+        assert_false(app_run(app, refused[i], NULL));
+        buffer_clear(&app->message);
+        char *after = screen_of(app, 140, 45);
+        assert_string_equal(before, after);
+        free(after);
+        assert_true(session_can_redo(app->session));
+        assert_false(session_can_undo(app->session));
+    }
+    assert_true(run(app, "redo"));
+    assert_number(app, "Wq[1,1]", 2);
+    free(before);
+    app_free(app);
+}
+
 static void test_moves_are_no_entries(void **state)
 {
     (void)state;
@@ -226,6 +253,7 @@ int main(void)
         cmocka_unit_test(test_undo_all),
         cmocka_unit_test(test_reset),
         cmocka_unit_test(test_a_new_edit_drops_what_could_be_redone),
+        cmocka_unit_test(test_a_refused_edit_changes_nothing),
         cmocka_unit_test(test_moves_are_no_entries),
         cmocka_unit_test(test_tenths_stay_tenths),
         cmocka_unit_test(test_nudge_of_a_computed_cell),

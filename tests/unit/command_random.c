@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever is typed: the program stays up, a command that fails changes no
+// number and no place, and says in both languages what is wrong.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "base/utf8.h"
+#include "command/command.h"
+#include "kit/open.h"
+
+enum { SEQUENCES = 2000, DRAWN_EVERY = 20 };
+
+static const char *const tokens[] = {
+    "Wq[1,2]",  "dWq[2,1]", "A[2,:]",     "S_scaled.by", "X",      "Q[1,1]",
+    "dO[1,1]",  "Wq[0,0]",  "Wq[",        "d(A)",        "\"",     "\"X\"",
+    "0.5",      "1/3",      "-1",         "1e308*10",    "0/0",    "sqrt(2)",
+    "(((",      "next",     "prev",       "on",          "off",    "up",
+    "down",     "zh",       "en",         "ascii",       "safe",   "unicode",
+    "dark",     "mono",     "panel",      "none",        "finer",  "coarser",
+    "intro",    "closing",  "dA",         "step(Wq)",    "12",     "999999",
+    "last",     "now",      "three-tokens", "no-such",   "set",    "undo",
+    "[",        "]",        ",",          "=",           "，",     "：",
+    "０．５",   "中文",     "\xff\xfe",   "\033[2J",     "%s%n",   "a b",
+    "",         "9",        "-3",         "1e-5",        "1e-99",  "nan"};
+
+enum { TOKENS = sizeof tokens / sizeof *tokens };
+
+static const char *random_command(Random *random)
+{
+    size_t count = 0;
+    while (command_table[count].name)
+        count++;
+    return command_table[random_below(random, count)].name;
+}
+
+// A command or a token, and up to three tokens.
+static void random_line(Random *random, Buffer *line)
+{
+    buffer_clear(line);
+    buffer_add(line, random_below(random, 8)
+                         ? random_command(random)
+                         : tokens[random_below(random, TOKENS)]);
+    for (size_t i = random_below(random, 4); i > 0; i--)
+        buffer_printf(line, "%s%s", random_below(random, 9) ? " " : "",
+                      tokens[random_below(random, TOKENS)]);
+}
+
+// What a failing command must leave alone.
+typedef struct Kept {
+    char *json, *screen;
+    size_t stop, page, whys, journal;
+    bool quit, can_undo, can_redo;
+} Kept;
+
+static Kept keep(App *app)
+{
+    Session *s = app->session;
+    app->message.size = 0; // the message is the one thing that may differ
+    buffer_clear(&app->message);
+    return (Kept){.json = s ? json_of(app) : calloc(1, 1),
+                  .screen = screen_of(app, 80, 24),
+                  .stop = s ? s->stop : 0,
+                  .page = s ? s->page : 0,
+                  .whys = s ? s->whys : 0,
+                  .journal = s ? s->journal_count : 0,
+                  .quit = app->quit,
+                  .can_undo = s && session_can_undo(s),
+                  .can_redo = s && session_can_redo(s)};
+}
+
+static void kept_release(Kept *kept)
+{
+    free(kept->json);
+    free(kept->screen);
+}
+
+static void assert_unchanged(App *app, const Kept *before, const char *line)
+{
+    Kept after = keep(app);
+    if (strcmp(before->json, after.json) != 0)
+        fail_msg("'%s' failed and changed numbers", line);
+    if (strcmp(before->screen, after.screen) != 0)
+        fail_msg("'%s' failed and changed the screen", line);
+    assert_int_equal(before->stop, after.stop);
+    assert_int_equal(before->page, after.page);
+    assert_int_equal(before->whys, after.whys);
+    assert_int_equal(before->journal, after.journal);
+    assert_int_equal(before->quit, after.quit);
+    assert_int_equal(before->can_undo, after.can_undo);
+    if (before->can_redo != after.can_redo)
+        fail_msg("'%s' failed and dropped what could be redone", line);
+    kept_release(&after);
+}
+
+static void assert_error_speaks(const Error *err, const char *line)
+{
+    assert_true(error_is_set(err));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        char text[2048];
+        size_t bad;
+        error_write(err, lang, text, sizeof text);
+        if (strlen(text) < 5 || strstr(text, "{1}") || strstr(text, "{2}"))
+            fail_msg("'%s' says '%s'", line, text);
+        if (utf8_valid(line, strlen(line), &bad))
+            assert_true(utf8_valid(text, strlen(text), &bad));
+    }
+}
+
+// The lesson is opened again where a command closed it.
+static void reopen(App *app)
+{
+    app->quit = false;
+    if (!app->session)
+        assert_true(run(app, "open three-tokens"));
+}
+
+static size_t run_one(App *app, const char *line)
+{
+    Kept before = keep(app);
+    Error err = {0};
+    const bool done = app_run(app, line, &err);
+    if (!done) {
+        assert_error_speaks(&err, line);
+        assert_unchanged(app, &before, line);
+    }
+    kept_release(&before);
+    return !done;
+}
+
+static void run_sequences(Lang lang, uint64_t seed, size_t count)
+{
+    App *app = open_worked_case(lang);
+    Random random = random_seeded(seed);
+    Buffer line = {0};
+    size_t failed = 0;
+    for (size_t i = 0; i < count; i++) {
+        random_line(&random, &line);
+        failed += run_one(app, buffer_text(&line));
+        if (i % DRAWN_EVERY == 0)
+            free(screen_of(app, (int)random_below(&random, 150),
+                           (int)random_below(&random, 50)));
+        reopen(app);
+    }
+    assert_in_range(failed, count / 10, count - count / 10);
+    buffer_release(&line);
+    app_free(app);
+}
+
+static void test_random_lines(void **state)
+{
+    (void)state;
+    run_sequences(LANG_EN, 1, SEQUENCES);
+    run_sequences(LANG_ZH, 2, SEQUENCES / 4);
+}
+
+// Bytes that are no words at all.
+static void test_random_bytes(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Random random = random_seeded(5);
+    for (int i = 0; i < 500; i++) {
+        char line[40];
+        size_t n = random_below(&random, sizeof line - 1);
+        for (size_t k = 0; k < n; k++)
+            line[k] = (char)(1 + random_below(&random, 255));
+        line[n] = '\0';
+        run_one(app, line);
+        reopen(app);
+    }
+    app_free(app);
+}
+
+static void test_long_lines(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    static const char *const starts[] = {"set Wq[1,1] ", "goto ", "help ",
+                                         "select ", "", "open ", "set \""};
+    for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
+        for (int kind = 0; kind < 3; kind++) {
+            Buffer line = {0};
+            buffer_add(&line, starts[i]);
+            for (int k = 0; k < 5000; k++)
+                buffer_add(&line, kind == 0 ? "(" : kind == 1 ? "中" : "1+");
+            run_one(app, buffer_text(&line));
+            buffer_release(&line);
+            reopen(app);
+        }
+    }
+    app_free(app);
+}
+
+static void test_blank_lines(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    static const char *const blank[] = {"", " ", "\t", "\n", "　", "   \n"};
+    const size_t journal = app->session->journal_count;
+    for (size_t i = 0; i < sizeof blank / sizeof *blank; i++)
+        assert_true(run(app, blank[i]));
+    assert_int_equal(app->session->journal_count, journal);
+    app_free(app);
+}
+
+// Full-width forms are read as their ASCII twins, but not inside quotes.
+static void test_full_width_lines(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_ZH);
+    assert_true(run(app, "ｓｅｔ　Ｗｑ［１，２］　０．５"));
+    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0,
+                          0, 1};
+    assert_true(graph_number(app->session->graph, cell) == 0.5);
+    assert_true(run(app, "set Wq【1，2】 1÷4"));
+    assert_true(graph_number(app->session->graph, cell) == 0.25);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_random_lines),
+        cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_long_lines),
+        cmocka_unit_test(test_blank_lines),
+        cmocka_unit_test(test_full_width_lines),
+    };
+    return cmocka_run_group_tests_name("command_random", tests, NULL, NULL);
+}

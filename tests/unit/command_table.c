@@ -1,0 +1,350 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The tables of commands and keys: complete in both languages, and every
+// example, key and completion does what it says.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <strings.h>
+
+#include "command/arguments.h"
+#include "command/complete.h"
+#include "command/help.h"
+#include "command/key_table.h"
+#include "kit/open.h"
+
+// ---- Commands -----------------------------------------------------------
+
+static bool has_chinese(const char *text)
+{
+    for (const char *p = text; *p; p++) {
+        if ((unsigned char)*p >= 0xE3)
+            return true;
+    }
+    return false;
+}
+
+static void test_help_in_both_languages(void **state)
+{
+    (void)state;
+    const char *before = "";
+    for (const Command *c = command_table; c->name; c++) {
+        assert_true(strcmp(before, c->name) < 0); // by name
+        before = c->name;
+        assert_non_null(c->help.en);
+        assert_non_null(c->help.zh);
+        assert_true(strlen(c->help.en) > 5);
+        assert_true(has_chinese(c->help.zh));
+        assert_false(has_chinese(c->help.en));
+        assert_int_equal(c->arguments.en == NULL, c->arguments.zh == NULL);
+        assert_int_equal(c->arguments.en == NULL, c->most == 0);
+        assert_true(c->least <= c->most);
+        assert_non_null(c->run);
+        assert_true(c->modes != 0);
+    }
+}
+
+// Optional arguments stand in brackets, words are those of the table.
+static void test_arguments_say_what_is_taken(void **state)
+{
+    (void)state;
+    for (const Command *c = command_table; c->name; c++) {
+        if (!c->arguments.en)
+            continue;
+        assert_int_equal(c->arguments.en[0] == '[', c->least == 0);
+        for (size_t i = 0; c->words && c->words[i]; i++)
+            assert_non_null(strstr(c->arguments.en, c->words[i]));
+    }
+}
+
+static void test_examples_parse(void **state)
+{
+    (void)state;
+    for (const Command *c = command_table; c->name; c++) {
+        Arguments arguments;
+        char *name = arguments_parse(c->example, &arguments);
+        assert_string_equal(name, c->name);
+        assert_in_range(arguments.count, c->least, c->most);
+        arguments_release(&arguments);
+        free(name);
+        assert_ptr_equal(command_find(c->name, NULL), c);
+    }
+}
+
+// Puts the program where the command works.
+static void prepare(App *app, const Command *command)
+{
+    if (command->modes == MODE_CONTENTS) {
+        assert_true(run(app, "contents"));
+        return;
+    }
+    assert_true(run(app, "open three-tokens"));
+    assert_true(run(app, "select Wq[1,2]"));
+    if (command->modes == MODE_WHY) {
+        assert_true(run(app, "select dWq[2,1]"));
+        assert_true(run(app, "explain"));
+    }
+    if ((command->modes & MODE_LESSON) == 0)
+        assert_true(run(app, "help"));
+    if (strcmp(command->name, "undo") == 0)
+        assert_true(run(app, "set Wq[1,1] 2"));
+    if (strcmp(command->name, "redo") == 0) {
+        assert_true(run(app, "set Wq[1,1] 2"));
+        assert_true(run(app, "undo"));
+    }
+    if (strcmp(command->name, "reset") == 0)
+        assert_true(run(app, "set Wq[1,1] 2"));
+}
+
+static void test_examples_run(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        for (const Command *c = command_table; c->name; c++) {
+            App *app = open_lesson(NULL, lang);
+            prepare(app, c);
+            if (!run(app, c->example))
+                fail_msg("the example '%s' fails", c->example);
+            free(screen_of(app, 80, 24));
+            app_free(app);
+        }
+    }
+}
+
+static void test_help_of_every_command(void **state)
+{
+    (void)state;
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_worked_case(lang);
+        Canvas *canvas = canvas_new(80, 24, GLYPHS_UNICODE);
+        for (const Command *c = command_table; c->name; c++) {
+            Buffer line = {0};
+            buffer_printf(&line, "help %s", c->name);
+            assert_true(run(app, buffer_text(&line)));
+            Lines lines = {0};
+            help_lines(app, &lines, canvas);
+            assert_true(lines.count > 0);
+            bool found = false;
+            for (size_t i = 0; i < lines.spans; i++)
+                found |= strstr(lines.text.text + lines.span[i].text,
+                                c->example) != NULL;
+            if (!found)
+                fail_msg("help %s does not show '%s'", c->name, c->example);
+            lines_release(&lines);
+            buffer_release(&line);
+            assert_true(run(app, "cancel"));
+        }
+        canvas_free(canvas);
+        app_free(app);
+    }
+}
+
+static void test_unknown_commands(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *typed, *meant;
+    } rows[] = {{"nxet", "next"}, {"gto dA", "goto"}, {"Set Wq[1,1] 1", "set"},
+                {"slect A[1,1]", "select"}, {"unod", "undo"}};
+    App *app = open_worked_case(LANG_EN);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        Error err = {0};
+        char text[300];
+        assert_false(app_run(app, rows[i].typed, &err));
+        assert_int_equal(error_status(&err), 2);
+        error_write(&err, LANG_EN, text, sizeof text);
+        if (!strstr(text, rows[i].meant))
+            fail_msg("'%s' says '%s'", rows[i].typed, text);
+    }
+    app_free(app);
+}
+
+// ---- Keys ---------------------------------------------------------------
+
+static const char *press(Mode mode, Key key, KeyState *state)
+{
+    static char line[KEY_LINE_SIZE];
+    return keys_command(mode, key, state, line);
+}
+
+static void test_every_row_of_the_keys(void **state)
+{
+    (void)state;
+    for (const KeyRow *row = key_table; row->command; row++) {
+        for (unsigned mode = 1; mode < MODE_ANY; mode *= 2) {
+            if ((row->modes & mode) == 0)
+                continue;
+            KeyState keys = {0};
+            const char *line = press((Mode)mode, row->key, &keys);
+            char title[16];
+            if (!line || strcmp(line, row->command) != 0)
+                fail_msg("%s is '%s', not '%s'", key_title(row->key, title),
+                         line ? line : "", row->command);
+        }
+        assert_int_equal(row->word.en == NULL, row->word.zh == NULL);
+    }
+}
+
+// Each key's line is a command that takes those arguments.
+static void test_keys_run_commands(void **state)
+{
+    (void)state;
+    for (const KeyRow *row = key_table; row->command; row++) {
+        if (strcmp(row->command, ":") == 0)
+            continue;
+        Arguments arguments;
+        char *name = arguments_parse(row->command, &arguments);
+        const Command *command = command_find(name, NULL);
+        assert_non_null(command);
+        assert_in_range(arguments.count, command->least, command->most);
+        if ((row->modes & ~command->modes) != 0)
+            fail_msg("%s is bound where it does not work", row->command);
+        arguments_release(&arguments);
+        free(name);
+    }
+}
+
+static void test_full_width_keys(void **state)
+{
+    (void)state;
+    for (Key key = 0x21; key < 0x7F; key++) {
+        KeyState narrow = {0}, wide = {0};
+        char a[KEY_LINE_SIZE], b[KEY_LINE_SIZE];
+        const char *first = keys_command(MODE_LESSON, key, &narrow, a);
+        const char *second =
+            keys_command(MODE_LESSON, key + 0xFEE0, &wide, b);
+        assert_int_equal(first == NULL, second == NULL);
+        if (first)
+            assert_string_equal(first, second);
+        assert_int_equal(narrow.count, wide.count);
+        assert_int_equal(narrow.g, wide.g);
+    }
+    KeyState keys = {0};
+    assert_string_equal(press(MODE_LESSON, 0x3000, &keys), "next"); // 　
+    assert_string_equal(press(MODE_LESSON, 0xFF1A, &keys), ":");    // ：
+    assert_string_equal(press(MODE_LESSON, 0xFF1F, &keys), "help"); // ？
+}
+
+static void test_counts(void **state)
+{
+    (void)state;
+    KeyState keys = {0};
+    assert_null(press(MODE_LESSON, '1', &keys));
+    assert_null(press(MODE_LESSON, '2', &keys));
+    assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto 12");
+    assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto last");
+    assert_null(press(MODE_LESSON, 'g', &keys));
+    assert_string_equal(press(MODE_LESSON, 'g', &keys), "goto 1");
+    assert_null(press(MODE_LESSON, 0xFF13, &keys)); // ３
+    assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto 3");
+    assert_null(press(MODE_LESSON, '7', &keys)); // forgotten by another key
+    assert_string_equal(press(MODE_LESSON, 'n', &keys), "next");
+    assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto last");
+    for (int i = 0; i < 400; i++)
+        press(MODE_LESSON, '9', &keys);
+    const char *line = press(MODE_LESSON, 'G', &keys);
+    assert_true(strlen(line) < KEY_LINE_SIZE);
+    assert_null(press(MODE_CONTENTS, 'G', &keys));
+}
+
+static void test_keys_that_mean_nothing(void **state)
+{
+    (void)state;
+    for (unsigned mode = 1; mode < MODE_ANY; mode *= 2) {
+        KeyState keys = {0};
+        assert_null(press((Mode)mode, 'Q', &keys));
+        assert_null(press((Mode)mode, 0x4E2D, &keys));
+        assert_null(press((Mode)mode, 0x10FFFF, &keys));
+        assert_null(press((Mode)mode, KEY_NAME_DELETE, &keys));
+        assert_null(press((Mode)mode, 1, &keys));
+    }
+}
+
+// ---- Completion ---------------------------------------------------------
+
+// Completes the end of `line`: there must be `count` choices, `some` among
+// them; each starts as typed, and they are sorted.
+static void assert_completes(App *app, const char *line, size_t count,
+                             const char *some)
+{
+    char **choice;
+    size_t choices;
+    const size_t start =
+        complete_line(app, line, strlen(line), &choice, &choices);
+    bool found = some == NULL;
+    for (size_t i = 0; i < choices; i++) {
+        found |= some && strcmp(choice[i], some) == 0;
+        if (strncasecmp(choice[i], line + start, strlen(line + start)) != 0)
+            fail_msg("'%s' is offered for '%s'", choice[i], line);
+        assert_true(i == 0 || strcmp(choice[i - 1], choice[i]) < 0);
+        assert_true(strcmp(choice[i], "") != 0);
+    }
+    if (!found || choices != count)
+        fail_msg("'%s' has %zu choices, %s%s", line, choices,
+                 found ? "with " : "without ", some ? some : "");
+    for (size_t i = 0; i < choices; i++)
+        free(choice[i]);
+    free(choice);
+}
+
+static void test_completion(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_completes(app, "un", 1, "undo");
+    assert_completes(app, "UN", 1, "undo");
+    assert_completes(app, "xyz", 0, NULL);
+    assert_completes(app, "goto d", 11, "dS_scaled"); // the backward stops
+    assert_completes(app, "goto st", 3, "step(Wk)");
+    assert_completes(app, "goto la", 1, "last");
+    assert_completes(app, "select dW", 3, "dWq[");
+    assert_completes(app, "select S", 2, "S_scaled[");
+    assert_completes(app, "set W", 3, "Wv[");
+    assert_completes(app, "set S", 1, "S_scaled.by"); // computed: only that
+    assert_completes(app, "set d", 1, "dO[");
+    assert_completes(app, "set Wq[1,2] ", 0, NULL);
+    assert_completes(app, "open three", 1, "three-tokens");
+    assert_completes(app, "theme ", 5, "contrast");
+    assert_completes(app, "lang z", 1, "zh");
+    assert_completes(app, "h f", 1, "finer");
+    assert_completes(app, "help sel", 1, "select");
+    assert_completes(app, "labels o", 2, "off");
+    assert_completes(app, "  un", 1, "undo");
+    assert_completes(app, "theme dark ", 0, NULL);
+    assert_completes(app, "nonsense d", 0, NULL);
+    app_free(app);
+}
+
+static void test_completion_without_a_lesson(void **state)
+{
+    (void)state;
+    App *app = open_lesson(NULL, LANG_EN);
+    assert_completes(app, "op", 1, "open");
+    assert_completes(app, "open ", app->catalog.count, "three-tokens");
+    assert_completes(app, "goto ", 0, NULL);
+    assert_completes(app, "set ", 0, NULL);
+    assert_completes(app, "undo", 0, NULL); // no use here
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_help_in_both_languages),
+        cmocka_unit_test(test_arguments_say_what_is_taken),
+        cmocka_unit_test(test_examples_parse),
+        cmocka_unit_test(test_examples_run),
+        cmocka_unit_test(test_help_of_every_command),
+        cmocka_unit_test(test_unknown_commands),
+        cmocka_unit_test(test_every_row_of_the_keys),
+        cmocka_unit_test(test_keys_run_commands),
+        cmocka_unit_test(test_full_width_keys),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_keys_that_mean_nothing),
+        cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_completion_without_a_lesson),
+    };
+    return cmocka_run_group_tests_name("command_table", tests, NULL, NULL);
+}
