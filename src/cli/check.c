@@ -42,6 +42,7 @@ typedef struct Check {
     const Lesson *lesson;
     size_t failures;
     size_t stops, gradients, expectations;
+    size_t by_op; // gradients of single ops
     CheckReport report;
 } Check;
 
@@ -161,24 +162,41 @@ static void check_sums(Check *check)
 
 // ---- Gradients ---------------------------------------------------------
 
-static void check_gradients(Check *check)
+// The worst of a report in which something differs is told.
+static void tell_worst(Check *check, const CheckReport *report, Side side)
 {
     Graph *graph = check->app->session->graph;
-    CheckReport *report = &check->report;
-    check_graph(graph, report);
-    check->gradients = report->agreed + report->masked + report->kinks;
-    if (report->differed == 0)
-        return;
     Buffer name = {0};
     Error err = {0};
     CellRef worst = report->worst;
-    worst.side = SIDE_GRAD;
+    worst.side = side;
     address_write_cell(graph, worst, &name);
     ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed),
           err_text(buffer_text(&name)), err_number(report->at_worst.quotient),
           err_number(report->at_worst.analytic));
     failed(check, &err, graph_node(graph, worst.node)->line);
     buffer_release(&name);
+}
+
+// Each op with a gradient of its own.
+static void check_ops_alone(Check *check)
+{
+    CheckReport report;
+    check_ops(check->app->session->graph, &report);
+    check->by_op = report.agreed + report.masked + report.kinks;
+    if (report.differed > 0)
+        tell_worst(check, &report, SIDE_VALUE);
+}
+
+static void check_gradients(Check *check)
+{
+    Graph *graph = check->app->session->graph;
+    CheckReport *report = &check->report;
+    check_graph(graph, report);
+    check_ops_alone(check);
+    check->gradients = report->agreed + report->masked + report->kinks;
+    if (report->differed > 0)
+        tell_worst(check, report, SIDE_GRAD);
 }
 
 // ---- Expectations ------------------------------------------------------
@@ -294,10 +312,11 @@ static void write_report(Check *check, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     buffer_printf(out,
-                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期"
-                     : "%s: %zu stops, %zu gradients, %zu expectations",
+                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期；逐运算 %zu 个梯度"
+                     : "%s: %zu stops, %zu gradients, %zu expectations; %zu "
+                       "gradients of single ops",
                   check->lesson->header.id, check->stops, check->gradients,
-                  check->expectations);
+                  check->expectations, check->by_op);
     add_worst(check, lang, out);
     if (check->failures > 0)
         buffer_printf(out, zh ? "；%zu 处未通过" : "; %zu FAILED",

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Changing numbers, and checking gradients.
-#include <ctype.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -146,6 +146,67 @@ bool command_h(App *app, const Arguments *arguments, Error *err)
     char text[NUMBER_SIZE];
     number_significant(h, 6, text);
     session_set_h(app->session, strtod(text, NULL));
+    return true;
+}
+
+static const Message bad_count = {
+    ERROR_USAGE,
+    {"{1} takes a whole number, not '{2}'", "{1} 需要整数，不是“{2}”"}};
+
+static bool read_count(const Arguments *arguments, const char *command,
+                       size_t *count, Error *err)
+{
+    double value;
+    if (!expression_value(arguments->word[0], &value, err))
+        return false;
+    if (value < 0 || value > 1e9 || value != floor(value))
+        return ERROR(err, &bad_count, err_text(command),
+                     err_text(arguments->word[0]));
+    *count = (size_t)value;
+    return true;
+}
+
+// "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128"
+static void say_training(App *app, const char *command)
+{
+    const Session *session = app->session;
+    const Training *training = &session->training;
+    const Record *last = &training->record[training->now];
+    const bool loss = graph_root_is_loss(session->graph);
+    const bool zh = app->display.lang == LANG_ZH;
+    char before[NUMBER_SIZE], after[NUMBER_SIZE];
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
+    number_fixed(session->change.before, 3, before);
+    number_fixed(session->change.after, 3, after);
+    number_fixed(last->promise, 6, promise);
+    number_fixed(last->change, 6, change);
+    buffer_printf(&app->message, zh ? "%s：%s %s → %s" : "%s: %s %s → %s",
+                  command, loss ? "L" : "f", before, after);
+    if (last->step > 0)
+        buffer_printf(&app->message,
+                      zh ? "；第 %zu 步预计 %s，实际 %s"
+                         : "; step %zu promised %s, gave %s",
+                      last->step, promise, change);
+}
+
+bool command_train(App *app, const Arguments *arguments, Error *err)
+{
+    size_t steps = 1, taken;
+    if (arguments->count > 0 && !read_count(arguments, "train", &steps, err))
+        return false;
+    if (!session_train(app->session, arguments->line, steps, &taken, err))
+        return false;
+    say_training(app, arguments->line);
+    return true;
+}
+
+bool command_history(App *app, const Arguments *arguments, Error *err)
+{
+    size_t step;
+    if (!read_count(arguments, "history", &step, err) ||
+        !session_scrub(app->session, arguments->line, step, err))
+        return false;
+    say_training(app, arguments->line);
     return true;
 }
 

@@ -70,6 +70,12 @@ static bool can_edit(App *app)
                      !graph_root_is_loss(graph);
 }
 
+static bool can_train(App *app)
+{
+    return session_stop(app->session)->kind == STOP_UPDATE &&
+           train_has_weights(app->session->graph);
+}
+
 static bool has_lessons(App *app)
 {
     return app->catalog.count > 0;
@@ -123,6 +129,7 @@ const KeyRow key_table[] = {
     {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
     {'=', IN_LESSON, "nudge 0.1", NULL, {0}, NULL},
     {'-', IN_LESSON, "nudge -0.1", NULL, {0}, NULL},
+    {'t', IN_LESSON, "train", NULL, EN_ZH("train", "训练一步"), can_train},
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},

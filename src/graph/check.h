@@ -35,11 +35,27 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 
 typedef struct CheckReport {
     size_t agreed, kinks, masked, differed;
-    CellRef worst;        // the greatest error relative to its bound
+    CellRef worst; // the greatest error relative to its bound; for a node that
+                   // was checked along a direction its first cell
     Difference at_worst;
 } CheckReport;
 
-// Checks every cell of every node that has a gradient.
+// The error against what is allowed; above 1 it differs, a nan is infinite.
+double check_excess(const Difference *difference);
+
+// Adds one verdict to a report.
+void check_count(CheckReport *report, CellRef cell, Verdict verdict,
+                 const Difference *difference);
+
+// Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
+// cell; of a larger one each node along one random direction u: Σ g⋅u against
+// (f(x + hu) − f(x − hu)) ∕ 2h.
+enum { CHECK_CELLS = 4096 };
 void check_graph(Graph *graph, CheckReport *report);
+
+// Checks every op of the graph by itself: the contribution to each of its
+// operands for a random gradient of its result, against differences of
+// Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly.
+void check_ops(Graph *graph, CheckReport *report);
 
 #endif

@@ -118,7 +118,8 @@ static void write_number(double value, Notation notation, Buffer *out)
         buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
         return;
     }
-    number_root(value, text);
+    if (!number_root(value, text) && notation == NOTATION_NUMPY)
+        number_shortest(value, text);
     write_root(text, notation, out);
 }
 

@@ -189,6 +189,7 @@ bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err);
 // The learning rate: how far one update goes along the gradient. 0.1 at first.
 double graph_lr(const Graph *graph);
 bool graph_set_lr(Graph *graph, double lr, Error *err); // finite, ≥ 0
+double graph_original_lr(const Graph *graph);
 
 // Recomputes the values that depend on what was set; no allocation. Returns
 // how many nodes were recomputed.
@@ -217,5 +218,12 @@ bool graph_edited(const Graph *graph, Side side, NodeId node);
 // f with one number changed and everything else as it is; the graph stays
 // untouched. Any node may be probed: a computed cell is overridden in place.
 double graph_objective_if(Graph *graph, CellRef cell, double value);
+
+// f with h·direction added to all of a node.
+double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
+                             double h);
+
+// f after one step W − lr·dW of all weights.
+double graph_objective_after_step(Graph *graph);
 
 #endif

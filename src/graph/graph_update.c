@@ -201,6 +201,11 @@ double graph_lr(const Graph *graph)
     return graph->lr;
 }
 
+double graph_original_lr(const Graph *graph)
+{
+    return graph->lr_original;
+}
+
 bool graph_set_lr(Graph *graph, double lr, Error *err)
 {
     if (!isfinite(lr) || lr < 0)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the watched scalar would be with one number changed. The graph's own
-// values stay untouched: nodes that the number reaches are computed into
+// What the watched scalar would be with other numbers in some nodes. The
+// graph's own values stay untouched: nodes that the number reaches are computed into
 // scratch matrices, which are allocated once and used again.
 #include <math.h>
 #include <stdlib.h>
@@ -44,18 +44,23 @@ static void compute_override(Graph *graph, Slot *slot)
     slot->overridden = true;
 }
 
-double graph_objective_if(Graph *graph, CellRef cell, double value)
+// Lets a node's scratch stand for its value from here on.
+static Matrix *override(Graph *graph, NodeId node)
 {
-    if (graph->root == NODE_NONE)
-        return NAN;
-    Slot *first = graph_slot(graph, cell.node);
-    make_scratch(first);
-    matrix_assign(&first->what_if, &first->value);
-    matrix_put(&first->what_if, cell.row, cell.col, value);
-    first->overridden = true;
-    for (NodeId n = cell.node + 1; n <= graph->root; n++) {
+    Slot *slot = graph_slot(graph, node);
+    make_scratch(slot);
+    matrix_assign(&slot->what_if, &slot->value);
+    slot->overridden = true;
+    return &slot->what_if;
+}
+
+// Computes what the overridden nodes reach, from `first` on, and the scalar;
+// takes all overrides back.
+static double objective(Graph *graph, NodeId first)
+{
+    for (NodeId n = first; n <= graph->root; n++) {
         Slot *slot = &graph->slot[n];
-        if (slot->node.op && reads_override(graph, slot))
+        if (slot->node.op && !slot->overridden && reads_override(graph, slot))
             compute_override(graph, slot);
     }
     const Slot *root = graph_slot(graph, graph->root);
@@ -65,4 +70,39 @@ double graph_objective_if(Graph *graph, CellRef cell, double value)
     for (size_t n = 0; n < graph->count; n++)
         graph->slot[n].overridden = false;
     return f;
+}
+
+double graph_objective_if(Graph *graph, CellRef cell, double value)
+{
+    if (graph->root == NODE_NONE)
+        return NAN;
+    matrix_put(override(graph, cell.node), cell.row, cell.col, value);
+    return objective(graph, cell.node);
+}
+
+double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
+                             double h)
+{
+    if (graph->root == NODE_NONE)
+        return NAN;
+    Matrix *m = override(graph, node);
+    for (size_t i = 0; i < matrix_size(m); i++)
+        m->at[i] += h * direction->at[i];
+    return objective(graph, node);
+}
+
+double graph_objective_after_step(Graph *graph)
+{
+    if (graph->root == NODE_NONE)
+        return NAN;
+    for (size_t n = 0; n < graph->count; n++) {
+        const bool weight = graph->slot[n].node.role == ROLE_WEIGHT;
+        const Matrix *grad = weight ? graph_grad(graph, (NodeId)n) : NULL;
+        if (!grad)
+            continue;
+        Matrix *m = override(graph, (NodeId)n);
+        for (size_t i = 0; i < matrix_size(m); i++)
+            m->at[i] -= graph->lr * grad->at[i];
+    }
+    return objective(graph, 0);
 }

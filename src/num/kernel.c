@@ -1,50 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The plain kernel: three loops, in an order that reads rows as they lie.
+// The plain kernel: three loops. Whatever is transposed, cell (i, j) is summed
+// over k from left to right in a register,
 //
-// Whatever is transposed, cell (i, j) is summed over k from left to right,
-// c[i,j] = (((c + a[i,0]⋅b[0,j]) + a[i,1]⋅b[1,j]) + …), so that the order of
-// loops changes speed and never a bit. Nothing is skipped: 0⋅nan is nan.
+//     c[i,j] = ((c[i,j] + A[i,0]⋅B[0,j]) + A[i,1]⋅B[1,j]) + …
+//
+// and transposing only exchanges two steps through memory. Nothing is skipped:
+// 0⋅nan is nan.
 #include "num/kernel.h"
 
 #include "num/kernel_tiled.h"
 
-// Row i of op(a)·b, b as it lies: c's row takes up b's rows, one a step.
-static void row_times_rows(const double *a, size_t step, size_t inner,
-                           const Matrix *b, double *restrict c)
-{
-    for (size_t k = 0; k < inner; k++) {
-        const double x = a[k * step];
-        const double *restrict row = b->at + k * b->cols;
-        for (size_t j = 0; j < b->cols; j++)
-            c[j] += x * row[j];
-    }
-}
+// How far the next number lies, along k and along the result.
+typedef struct Steps {
+    size_t inner, outer;
+} Steps;
 
-// Row i of op(a)·bᵀ: each cell is a dot product with one of b's rows.
-static void row_times_columns(const double *a, size_t step, size_t inner,
-                              const Matrix *b, double *restrict c)
+static Steps steps_of(const Matrix *m, bool inner_is_rows)
 {
-    for (size_t j = 0; j < b->rows; j++) {
-        const double *restrict row = b->at + j * b->cols;
-        double sum = c[j];
-        for (size_t k = 0; k < inner; k++)
-            sum += a[k * step] * row[k];
-        c[j] = sum;
-    }
+    return inner_is_rows ? (Steps){m->cols, 1} : (Steps){1, m->cols};
 }
 
 static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
                          bool b_transposed, Matrix *c)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
-    const size_t step = a_transposed ? a->cols : 1;
+    const Steps sa = steps_of(a, a_transposed), sb = steps_of(b, !b_transposed);
+    double *restrict out = c->at;
     for (size_t i = 0; i < c->rows; i++) {
-        const double *row = a->at + (a_transposed ? i : i * a->cols);
-        double *out = c->at + i * c->cols;
-        if (b_transposed)
-            row_times_columns(row, step, inner, b, out);
-        else
-            row_times_rows(row, step, inner, b, out);
+        for (size_t j = 0; j < c->cols; j++, out++) {
+            const double *x = a->at + i * sa.outer, *y = b->at + j * sb.outer;
+            double sum = *out;
+            for (size_t k = 0; k < inner; k++, x += sa.inner, y += sb.inner)
+                sum += *x * *y;
+            *out = sum;
+        }
     }
 }
 

@@ -97,6 +97,7 @@ Session *session_new(Lesson *lesson)
         session->kept[i].node = NODE_NONE;
     session->cell.node = NODE_NONE;
     session->undo = undo_new();
+    training_init(&session->training, session->graph);
     stand_at(session, 0, 0);
     return session;
 }
@@ -112,6 +113,7 @@ void session_free(Session *session)
     free(session->kept);
     free(session->visit);
     undo_free(session->undo);
+    training_release(&session->training);
     lesson_free(session->lesson);
     free(session);
 }

@@ -14,6 +14,7 @@
 #include "graph/formula.h"
 #include "lesson/lesson.h"
 #include "session/display.h"
+#include "session/training.h"
 
 // A line of the stack of "why": a cell that is explained, and which of the
 // numbers behind it is pointed at.
@@ -45,6 +46,7 @@ typedef struct Session {
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
     Change change;
+    Training training;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
     Undo *undo;
@@ -110,6 +112,17 @@ bool session_nudge(Session *session, const char *command, double by,
                    Error *err);
 bool session_set_lr(Session *session, const char *command, double lr,
                     Error *err);
+
+// Trains `steps` steps: one entry of undo. Divergence stops it with an error;
+// the steps before stay, and *taken says how many.
+bool session_train(Session *session, const char *command, size_t steps,
+                   size_t *taken, Error *err);
+
+// Shows the weights after an earlier step, read only: an edit or a step there
+// makes it the present and drops the later ones.
+bool session_scrub(Session *session, const char *command, size_t step,
+                   Error *err);
+
 bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);

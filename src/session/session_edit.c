@@ -17,6 +17,13 @@ static const Message nothing_to_redo = {
 static const Message nothing_to_reset = {
     ERROR_USAGE,
     {"all numbers are the lesson's own", "所有的数都是这一课原来的数"}};
+static const Message no_history = {
+    ERROR_USAGE,
+    {"nothing was trained yet; train 10 takes ten steps",
+     "还没有训练过；train 10 走十步"}};
+static const Message no_steps = {
+    ERROR_USAGE,
+    {"train takes 1 to {1} steps, not {2}", "train 一次走 1 到 {1} 步，不是 {2}"}};
 static const Message nothing_selected = {
     ERROR_USAGE,
     {"no cell is selected here; go to a stop with a matrix",
@@ -171,9 +178,19 @@ static void reset_params(Session *session, NodeId node)
     }
 }
 
+static void reset_lr(Session *session)
+{
+    Graph *graph = session->graph;
+    const Saved saved = {.kind = SAVED_LR, .number = graph_lr(graph)};
+    if (graph_lr(graph) != graph_original_lr(graph) &&
+        graph_set_lr(graph, graph_original_lr(graph), NULL))
+        undo_save(session->undo, saved);
+}
+
 static void reset_all(Session *session)
 {
     const Graph *graph = session->graph;
+    reset_lr(session);
     for (size_t n = 0; n < graph_count(graph); n++) {
         if (graph_node(graph, (NodeId)n)->op)
             reset_params(session, (NodeId)n);
@@ -204,7 +221,86 @@ bool session_edited(const Session *session)
             return true;
     }
     const NodeId root = graph_root(graph);
+    if (graph_lr(graph) != graph_original_lr(graph))
+        return true;
     return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
+}
+
+// ---- Training ----------------------------------------------------------
+
+enum { STEPS_MOST = 100000 };
+
+static void save_weights(Session *session)
+{
+    const Training *training = &session->training;
+    for (size_t i = 0; i < training->weights; i++) {
+        const NodeId node = training->node[i];
+        undo_save(session->undo,
+                  (Saved){.kind = SAVED_LEAF,
+                          .cell = {.node = node},
+                          .matrix = matrix_copy(
+                              graph_value(session->graph, node))});
+    }
+}
+
+bool session_train(Session *session, const char *command, size_t steps,
+                   size_t *taken, Error *err)
+{
+    *taken = 0;
+    if (steps < 1 || steps > STEPS_MOST)
+        return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
+    const double before = graph_objective(session->graph);
+    graph_begin_change(session->graph);
+    undo_begin(session->undo, command);
+    save_weights(session);
+    training_begin(&session->training, session->graph);
+    while (*taken < steps &&
+           training_step(&session->training, session->graph, err))
+        ++*taken;
+    if (*taken == 0)
+        undo_cancel(session->undo);
+    else
+        follow(session, command, before);
+    return *taken == steps;
+}
+
+bool session_scrub(Session *session, const char *command, size_t step,
+                   Error *err)
+{
+    Training *training = &session->training;
+    if (training->count == 0)
+        return error_set(err, &no_history);
+    const double before = graph_objective(session->graph);
+    graph_begin_change(session->graph);
+    training_show(training, session->graph, training_find(training, step));
+    follow(session, command, before);
+    return true;
+}
+
+// Undo exchanges with the numbers of the last step, not of one looked at.
+static void leave_scrubbing(Session *session)
+{
+    if (!training_scrubbed(&session->training))
+        return;
+    training_show(&session->training, session->graph,
+                  session->training.count - 1);
+    graph_update(session->graph);
+}
+
+// After undo or redo the record is shown whose weights are the graph's.
+static void find_record(Session *session)
+{
+    Training *training = &session->training;
+    for (size_t i = training->count; i-- > 0;) {
+        bool same = true;
+        for (size_t k = 0; k < training->weights && same; k++)
+            same = matrix_same(&training->record[i].kept[k],
+                               graph_value(session->graph, training->node[k]));
+        if (same) {
+            training->now = i;
+            return;
+        }
+    }
 }
 
 // ---- Undo --------------------------------------------------------------
@@ -213,6 +309,7 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
                  const char *word)
 {
     const double before = graph_objective(session->graph);
+    leave_scrubbing(session);
     graph_begin_change(session->graph);
     const char *command = way(session->undo, session->graph);
     if (!command) {
@@ -222,6 +319,7 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
     Buffer line = {0};
     buffer_printf(&line, "%s %s", word, command);
     follow(session, buffer_text(&line), before);
+    find_record(session);
     buffer_release(&line);
     return true;
 }

@@ -26,6 +26,8 @@ Undo *undo_new(void)
 
 static void entry_release(Entry *entry)
 {
+    for (size_t i = 0; i < entry->count; i++)
+        matrix_release(&entry->saved[i].matrix);
     free(entry->command);
     free(entry->saved);
 }
@@ -92,6 +94,16 @@ void undo_cancel(Undo *undo)
     undo->asides = 0;
 }
 
+static bool exchange_leaf(Graph *graph, Saved *saved)
+{
+    Matrix present = matrix_copy(graph_value(graph, saved->cell.node));
+    const bool ok =
+        graph_set_leaf(graph, saved->cell.node, &saved->matrix, NULL);
+    matrix_release(&saved->matrix);
+    saved->matrix = present;
+    return ok;
+}
+
 // The graph's number goes into `saved`, and the other way round. Both were in
 // the graph once, so neither is refused.
 static void exchange(Graph *graph, Saved *saved)
@@ -112,6 +124,7 @@ static void exchange(Graph *graph, Saved *saved)
         saved->number = graph_lr(graph);
         ok = graph_set_lr(graph, number, NULL);
         break;
+    case SAVED_LEAF: ok = exchange_leaf(graph, saved); break;
     }
     BUG_ON(!ok);
 }

@@ -10,13 +10,19 @@
 
 #include "graph/graph.h"
 
-typedef enum SavedKind { SAVED_CELL, SAVED_PARAM, SAVED_LR } SavedKind;
+typedef enum SavedKind {
+    SAVED_CELL,
+    SAVED_PARAM,
+    SAVED_LR,
+    SAVED_LEAF, // a whole leaf, as training changes it
+} SavedKind;
 
 typedef struct Saved {
     SavedKind kind;
-    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM
+    CellRef cell; // SAVED_CELL; its node for SAVED_PARAM and SAVED_LEAF
     int param;
     double number;
+    Matrix matrix; // SAVED_LEAF: owned by the entry
 } Saved;
 
 typedef struct Undo Undo;

@@ -9,6 +9,11 @@
 // - Escape sequences that readline has no binding for are kept from it: it
 //   would take their tails as text.
 // - A paste never passes the queue as keys, so nothing in it can be a command.
+// - Readline 8.2 lets a line of the history, the line kept meanwhile and the
+//   line being edited hold one undo list, and frees it for each. Random keys
+//   (tests/pty/chaos.c) find that in seconds. So a search by pattern ends in a
+//   fresh start with the line as it is then, and in vi mode, where it happens
+//   most, what could be undone is forgotten where lists come to be shared.
 // - Readline counts bytes; the screen counts columns, and a control character
 //   that was typed with Ctrl-V is shown as ^X.
 #include "term/prompt.h"
@@ -262,13 +267,63 @@ static bool inside_something(void)
     return (rl_readline_state & INSIDE) != 0;
 }
 
+// What readline does at a key, NULL for nothing.
+static rl_command_func_t *key_function(const Event *event)
+{
+    char sequence[EVENT_BYTES + 1];
+    memcpy(sequence, event->bytes, event->size);
+    sequence[event->size] = '\0';
+    int type;
+    return rl_function_of_keyseq(sequence, NULL, &type);
+}
+
+// Not freed: after a search somebody else may hold the list too.
+static void forget_undo(void)
+{
+    HIST_ENTRY *entry = current_history();
+    if (entry)
+        entry->data = NULL;
+    rl_undo_list = NULL;
+}
+
+// Starts over with the line and the point as they are.
+static void start_afresh(void)
+{
+    const bool vi = rl_editing_mode == 0;
+    if (vi)
+        forget_undo();
+    const int point = rl_point;
+    char *text = mem_text_n(rl_line_buffer, (size_t)rl_end);
+    prompt_open(prompt.app, text);
+    free(text);
+    rl_point = point < rl_end ? point : rl_end;
+    if (vi)
+        rl_vi_movement_mode(1, 0);
+}
+
+// In vi mode Escape, searches and lines of the history: more than one place
+// may hold a list, and readline frees it in each.
+static bool shares_undo(const Event *event)
+{
+    if (rl_editing_mode != 0)
+        return false;
+    rl_command_func_t *function = key_function(event);
+    return where_history() < history_length || event->key == KEY_NAME_ESC ||
+           function == rl_vi_search || function == rl_vi_search_again ||
+           function == rl_reverse_search_history ||
+           function == rl_forward_search_history;
+}
+
 static void feed_bytes(const char *bytes, size_t size)
 {
+    const bool search = RL_ISSTATE(RL_STATE_NSEARCH);
     memcpy(prompt.queue, bytes, size);
     prompt.queued = size;
     prompt.taken = 0;
     while (prompt.open && queue_waiting())
         rl_callback_read_char();
+    if (search && prompt.open && !RL_ISSTATE(RL_STATE_NSEARCH))
+        start_afresh();
 }
 
 // Text as such, whatever it would mean as keys.
@@ -291,13 +346,8 @@ static void feed_text(const char *text)
 // Whether readline knows what to do with a sequence.
 static bool is_bound(const Event *event)
 {
-    if (event->size < 3 || event->bytes[0] != ESC)
-        return true;
-    char sequence[EVENT_BYTES + 1];
-    memcpy(sequence, event->bytes, event->size);
-    sequence[event->size] = '\0';
-    int type;
-    return rl_function_of_keyseq(sequence, NULL, &type) != NULL;
+    return event->size < 3 || event->bytes[0] != '\033' ||
+           key_function(event) != NULL;
 }
 
 // Escape or Ctrl-G, or Backspace on an empty line.
@@ -313,7 +363,12 @@ static bool cancels(const Event *event)
 static void feed_key(const Event *event)
 {
     static const char stop[] = {STOP_KEY};
+    // Escape and Enter in one breath would switch readline to vi's keys.
+    if (event->alt && event->key == KEY_NAME_ENTER)
+        return;
     if (!cancels(event)) {
+        if (shares_undo(event))
+            forget_undo();
         if (is_bound(event))
             feed_bytes(event->bytes, event->size);
         return;
@@ -376,7 +431,8 @@ const Prompt *prompt_view(void)
 {
     if (!prompt.open)
         return NULL;
-    const size_t point = utf8_whole(rl_line_buffer, (size_t)rl_point);
+    const int byte = rl_point < rl_end ? rl_point : rl_end;
+    const size_t point = utf8_whole(rl_line_buffer, (size_t)byte);
     write_label(&prompt.label);
     buffer_clear(&prompt.text);
     add_shown(&prompt.text, rl_line_buffer, point);

@@ -18,6 +18,7 @@ static const GlyphRow glyphs[] = {
     {0x00B2, "^2", "^2"},  // ²
     {0x00B7, "*", "*"},    // ·
     {0x00D7, "x", "x"},    // ×
+    {0x0394, "delta ", "delta "}, // Δ
     {0x03A3, "sum", "sum"}, // Σ
     {0x03A6, "Phi", "Phi"}, // Φ
     {0x03B2, "beta", "beta"}, {0x03B3, "gamma", "gamma"},

@@ -184,16 +184,46 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
     Buffer text = {0};
-    buffer_printf(&text,
-                  minus[0] == '-' ? "  h %s  (%s + %s) ∕ 2h = %s  "
-                                  : "  h %s  (%s - %s) ∕ 2h = %s  ",
-                  h, plus, minus + (minus[0] == '-'), quotient);
+    const bool negative = minus[0] == '-';
+    buffer_printf(&text, "  h %s  (%s %c %s) ∕ 2h = %s  ", h, plus,
+                  negative ? '+' : '-', minus + negative, quotient);
     expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
     buffer_clear(&text);
     buffer_printf(&text, "%s %s", say(scene, agree ? &agree_text : &differ_text),
                   error);
     expansion_broken(view, agree ? STYLE_GOOD : STYLE_BAD, KEEP_CHECK,
                      buffer_text(&text), out);
+    buffer_release(&text);
+}
+
+// On an update stop: what one step of all weights promises, and what f would
+// really do.
+static void add_promise(const ExpansionView *view, Lines *out)
+{
+    Graph *graph = view->scene->session->graph;
+    if (session_stop(view->scene->session)->kind != STOP_UPDATE)
+        return;
+    char promise[NUMBER_SIZE], now[NUMBER_SIZE], then[NUMBER_SIZE];
+    char change[NUMBER_SIZE];
+    const double f = graph_objective(graph);
+    const double after = graph_objective_after_step(graph);
+    arithmetic_number(train_promise(graph), PANEL_PLACES, promise);
+    arithmetic_number(f, PANEL_PLACES, now);
+    arithmetic_number(after, PANEL_PLACES, then);
+    arithmetic_number(arithmetic_read(after, PANEL_PLACES) -
+                          arithmetic_read(f, PANEL_PLACES),
+                      PANEL_PLACES, change);
+    const bool zh = view->scene->lang == LANG_ZH;
+    const char *name = graph_root_is_loss(graph) ? "L" : "f";
+    Buffer text = {0};
+    buffer_printf(&text,
+                  zh ? "所有参数走一步  预计 Σ g⋅Δw = %s  实际 %s %s → %s，%s"
+                     : "one step of all weights  promise Σ g⋅Δw = %s  really "
+                       "%s %s → %s, %s",
+                  promise, name, now, then, change);
+    lines_start(out, KEEP_WHY);
+    lines_add(out, STYLE_TEXT, " ");
+    expansion_broken(view, STYLE_TEXT, KEEP_WHY, buffer_text(&text), out);
     buffer_release(&text);
 }
 
@@ -306,6 +336,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
     expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
+    add_promise(&view, out);
     add_nudge(&view, cell, out);
     add_not_yet(scene, cell, out);
     add_links(scene, cell, out);

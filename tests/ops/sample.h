@@ -40,7 +40,12 @@ typedef struct SampleGraph {
     NodeId leaf[SAMPLE_OPERANDS], node, root;
 } SampleGraph;
 
-typedef enum SampleKind { SAMPLE_ONCE, SAMPLE_TWICE, SAMPLE_SHARED } SampleKind;
+typedef enum SampleKind {
+    SAMPLE_ONCE,
+    SAMPLE_NAMED, // the leaves are called a0, a1 …, the node y
+    SAMPLE_TWICE,
+    SAMPLE_SHARED,
+} SampleKind;
 
 // How many samples the op has, and sample `index` of them; `sizes` is one of
 // SAMPLE_SHAPES choices for the letters. False where it cannot be read.
@@ -193,6 +198,15 @@ static inline void start_backward(SampleGraph *sg, Random *random)
     matrix_release(&up);
 }
 
+static inline void name_nodes(SampleGraph *sg, size_t operands)
+{
+    for (size_t i = 0; i < operands; i++) {
+        const char name[] = {'a', (char)('0' + i), '\0'};
+        graph_name(sg->graph, sg->leaf[i], name, NULL);
+    }
+    graph_name(sg->graph, sg->node, "y", NULL);
+}
+
 static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed,
                                        SampleKind kind)
 {
@@ -211,6 +225,8 @@ static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed,
         const NodeId both[2] = {sg.node, add_op(sample, &sg, id)};
         sg.root = graph_add_op(sg.graph, &op_add, both, 2, NULL, NULL, 0, NULL);
     }
+    if (kind == SAMPLE_NAMED)
+        name_nodes(&sg, sample->operands);
     start_backward(&sg, &random);
     graph_finish(sg.graph);
     return sg;

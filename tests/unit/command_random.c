@@ -29,20 +29,24 @@ static const char *const tokens[] = {
 
 enum { TOKENS = sizeof tokens / sizeof *tokens };
 
-static const char *random_command(Random *random)
+static const Command *random_command(Random *random)
 {
     size_t count = 0;
     while (command_table[count].name)
         count++;
-    return command_table[random_below(random, count)].name;
+    return &command_table[random_below(random, count)];
 }
 
-// A command or a token, and up to three tokens.
+// An example as it stands, or a command or a token and up to three tokens.
 static void random_line(Random *random, Buffer *line)
 {
     buffer_clear(line);
+    if (random_below(random, 4) == 0) {
+        buffer_add(line, random_command(random)->example);
+        return;
+    }
     buffer_add(line, random_below(random, 8)
-                         ? random_command(random)
+                         ? random_command(random)->name
                          : tokens[random_below(random, TOKENS)]);
     for (size_t i = random_below(random, 4); i > 0; i--)
         buffer_printf(line, "%s%s", random_below(random, 9) ? " " : "",

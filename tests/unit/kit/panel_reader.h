@@ -13,7 +13,8 @@ static inline bool is_tail(const char *line)
 {
     static const char *const words[] = {
         " why ",  " 追问 ",   " nudge ", " 动一动 ",  " gradient ",
-        " 梯度 ", " from ", " 从哪来 ", " to ", " 到哪去 "};
+        " 梯度 ", " from ", " 从哪来 ", " to ",     " 到哪去 ",
+        " one step of all weights ", " 所有参数走一步 "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
@@ -250,6 +251,29 @@ static inline void read_nudge(Reading *r, char *line)
     r->nudges++;
 }
 
+// "… really f 8.23 → 4.28, -3.95": the change is the printed difference.
+static inline void read_promise(Reading *r, char *line)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    char *arrow = strstr(line, " → ");
+    char *comma = arrow ? strstr(arrow, r->lang == LANG_ZH ? "，" : ", ") : NULL;
+    if (!comma) {
+        complain(r, "is no promise", whole);
+        return;
+    }
+    char *change = comma + strlen(r->lang == LANG_ZH ? "，" : ", ");
+    *comma = *arrow = '\0';
+    double before, after;
+    int places;
+    if (printed_number(strrchr(line, ' ') + 1, &before, &places) &&
+        printed_number(arrow + strlen(" → "), &after, &places))
+        compare(r, after - before, trim(change), whole);
+    else
+        complain(r, "is no promise", whole);
+    r->promises++;
+}
+
 // ---- The whole panel ----------------------------------------------------
 
 // Puts lines that were broken together again.
@@ -320,6 +344,8 @@ static inline void read_panel(Reading *r, PanelText *text)
             read_why(r, text->line[i], pointed);
         else if (starts(line, " nudge ") || starts(line, " 动一动 "))
             read_nudge(r, text->line[i]);
+        else if (starts(line, " one step ") || starts(line, " 所有参数"))
+            read_promise(r, text->line[i]);
     }
 }
 #endif

@@ -14,7 +14,7 @@ enum { PANEL_LINES = 400, PANEL_LINE = 4096, PANEL_TOKENS = 12 };
 typedef struct Reading {
     const char *where; // for complaints
     Lang lang;
-    size_t terms, sums, steps, rows, columns, whys, nudges; // recomputed
+    size_t terms, sums, steps, rows, columns, whys, nudges, promises;
     size_t ties, quoted; // last digits of sums, and of numbers printed twice,
                          // that may fall either way
     size_t noise;        // sums that are what doubles leave over

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A step goes against the gradient. To first order f changes by Σ g⋅Δw, with
+// Δw = −lr⋅g: by −lr⋅Σ g². The promise holds only nearby; with a large lr f
+// may rise, and in the end leave the numbers that a computer has.
+//
+// Trap: all gradients must be those of the old weights, so they are computed
+// before the first weight moves.
+#include "graph/train.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "graph/address.h"
+
+static const Message no_weights = {
+    ERROR_USAGE,
+    {"train: no gradient reaches a weight of this lesson",
+     "train：这一课没有梯度能到达的参数"}};
+static const Message diverged = {
+    ERROR_USAGE,
+    {"training stops: after this step {1} would be {2}; the weights are the "
+     "last finite ones (lr is {3}; a smaller one may help)",
+     "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值"
+     "（lr 是 {3}，可以试试更小的）"}};
+
+static bool learns(const Graph *graph, NodeId node)
+{
+    return graph_node(graph, node)->role == ROLE_WEIGHT &&
+           graph_has_grad(graph, node);
+}
+
+bool train_has_weights(const Graph *graph)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (learns(graph, (NodeId)n))
+            return true;
+    }
+    return false;
+}
+
+double train_promise(Graph *graph)
+{
+    double squares = 0;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (!learns(graph, (NodeId)n))
+            continue;
+        const Matrix *grad = graph_grad(graph, (NodeId)n);
+        squares += matrix_dot(grad, grad);
+    }
+    return squares == 0 ? 0 : -graph_lr(graph) * squares;
+}
+
+// The weights of a graph, one matrix a node; those that do not learn are
+// empty.
+static Matrix *copy_weights(const Graph *graph)
+{
+    Matrix *weights = mem_new(graph_count(graph), sizeof *weights);
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (learns(graph, (NodeId)n))
+            weights[n] = matrix_copy(graph_value(graph, (NodeId)n));
+    }
+    return weights;
+}
+
+static void set_weights(Graph *graph, const Matrix *weights)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if (weights[n].at)
+            graph_set_leaf(graph, (NodeId)n, &weights[n], NULL);
+    }
+    graph_update(graph);
+}
+
+static void free_weights(const Graph *graph, Matrix *weights)
+{
+    for (size_t n = 0; n < graph_count(graph); n++)
+        matrix_release(&weights[n]);
+    free(weights);
+}
+
+static void step_down(Graph *graph, Matrix *weights)
+{
+    const double lr = graph_lr(graph);
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const Matrix *grad =
+            weights[n].at ? graph_grad(graph, (NodeId)n) : NULL;
+        for (size_t i = 0; grad && i < matrix_size(grad); i++)
+            weights[n].at[i] -= lr * grad->at[i];
+    }
+}
+
+// The first cell that is not finite, of a weight or of what depends on it.
+static bool find_fault(const Graph *graph, CellRef *fault)
+{
+    if (graph_not_finite(graph, fault))
+        return true;
+    *fault = (CellRef){SIDE_VALUE, graph_root(graph), 0, 0, 0};
+    return !isfinite(graph_objective(graph));
+}
+
+static bool fail(Graph *graph, CellRef fault, double value, Error *err)
+{
+    Buffer name = {0};
+    address_write_cell(graph, fault, &name);
+    ERROR(err, &diverged, err_text(buffer_text(&name)), err_number(value),
+          err_number(graph_lr(graph)));
+    buffer_release(&name);
+    return false;
+}
+
+bool train_step(Graph *graph, TrainStep *step, Error *err)
+{
+    if (!train_has_weights(graph))
+        return error_set(err, &no_weights);
+    CellRef fault;
+    const bool was_faulty = find_fault(graph, &fault);
+    *step = (TrainStep){.before = graph_objective(graph),
+                        .promise = train_promise(graph)};
+    Matrix *old = copy_weights(graph), *moved = copy_weights(graph);
+    step_down(graph, moved);
+    set_weights(graph, moved);
+    step->after = graph_objective(graph);
+    const bool failed = find_fault(graph, &fault) && !was_faulty;
+    const double value = failed ? graph_number(graph, fault) : 0;
+    if (failed)
+        set_weights(graph, old);
+    free_weights(graph, old);
+    free_weights(graph, moved);
+    return !failed || fail(graph, fault, value, err);
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/training.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+
+void training_init(Training *training, const Graph *graph)
+{
+    const size_t count = graph_count(graph);
+    *training = (Training){.node = mem_new(count, sizeof(NodeId))};
+    for (size_t n = 0; n < count; n++) {
+        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT &&
+            graph_has_grad(graph, (NodeId)n))
+            training->node[training->nodes++] = (NodeId)n;
+    }
+    training->weights = training->nodes;
+    const Op *softmax = op_find("softmax");
+    for (size_t n = 0; n < count; n++) {
+        if (graph_node(graph, (NodeId)n)->op == softmax)
+            training->node[training->nodes++] = (NodeId)n;
+    }
+}
+
+static size_t record_bytes(const Training *training, const Graph *graph)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < training->nodes; i++)
+        cells += matrix_size(graph_value(graph, training->node[i]));
+    return cells * sizeof(double);
+}
+
+static void record_release(const Training *training, Record *record)
+{
+    for (size_t i = 0; i < training->nodes; i++)
+        matrix_release(&record->kept[i]);
+    free(record->kept);
+}
+
+void training_release(Training *training)
+{
+    for (size_t i = 0; i < training->count; i++)
+        record_release(training, &training->record[i]);
+    free(training->record);
+    free(training->node);
+    *training = (Training){0};
+}
+
+// Keeps the first and the last record and every second one between them.
+static void thin(Training *training)
+{
+    size_t kept = 0;
+    for (size_t i = 0; i < training->count; i++) {
+        if (i % 2 == 1 && i + 1 < training->count)
+            record_release(training, &training->record[i]);
+        else
+            training->record[kept++] = training->record[i];
+    }
+    training->bytes = training->bytes / training->count * kept;
+    training->count = kept;
+    training->now = kept - 1;
+}
+
+static double gradient_size(const Training *training, Graph *graph)
+{
+    double squares = 0;
+    for (size_t i = 0; i < training->weights; i++) {
+        const Matrix *grad = graph_grad(graph, training->node[i]);
+        squares += matrix_dot(grad, grad);
+    }
+    return sqrt(squares);
+}
+
+static void keep(const Training *training, Graph *graph, Record *record)
+{
+    record->objective = graph_objective(graph);
+    record->gradient = gradient_size(training, graph);
+    record->kept = mem_new(training->nodes, sizeof *record->kept);
+    for (size_t i = 0; i < training->nodes; i++)
+        record->kept[i] = matrix_copy(graph_value(graph, training->node[i]));
+}
+
+static void add_record(Training *training, Graph *graph, Record record)
+{
+    const size_t bytes = record_bytes(training, graph);
+    keep(training, graph, &record);
+    MEM_GROW(training->record, training->count, training->capacity);
+    training->record[training->count++] = record;
+    training->now = training->count - 1;
+    training->bytes += bytes;
+    if (training->bytes > TRAINING_BYTES && training->count > 2)
+        thin(training);
+}
+
+void training_begin(Training *training, Graph *graph)
+{
+    const size_t bytes = record_bytes(training, graph);
+    while (training->count > training->now + 1) {
+        record_release(training, &training->record[--training->count]);
+        training->bytes -= bytes;
+    }
+    if (training->count == 0) {
+        add_record(training, graph, (Record){.step = 0});
+        return;
+    }
+    // The numbers may have been edited since.
+    Record *present = &training->record[training->now];
+    record_release(training, present);
+    keep(training, graph, present);
+}
+
+bool training_step(Training *training, Graph *graph, Error *err)
+{
+    TrainStep step;
+    if (!train_step(graph, &step, err))
+        return false;
+    const size_t last = training->record[training->count - 1].step;
+    add_record(training, graph,
+               (Record){.step = last + 1,
+                        .promise = step.promise,
+                        .change = step.after - step.before});
+    return true;
+}
+
+void training_show(Training *training, Graph *graph, size_t record)
+{
+    training->now = record;
+    for (size_t i = 0; i < training->weights; i++)
+        graph_set_leaf(graph, training->node[i],
+                       &training->record[record].kept[i], NULL);
+}
+
+size_t training_find(const Training *training, size_t step)
+{
+    size_t found = 0;
+    for (size_t i = 0; i < training->count; i++) {
+        if (training->record[i].step <= step)
+            found = i;
+    }
+    return found;
+}
+
+bool training_scrubbed(const Training *training)
+{
+    return training->count > 0 && training->now + 1 < training->count;
+}

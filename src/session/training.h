@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The steps that were trained: what each promised and what came of it, the
+// weights and the shares of attention after it. Any of them can be looked at
+// again.
+#ifndef QKV_SESSION_TRAINING_H
+#define QKV_SESSION_TRAINING_H
+
+#include <stddef.h>
+
+#include "graph/train.h"
+
+// The state after `step` steps; step 0 is the one before the first.
+typedef struct Record {
+    size_t step;
+    double objective;
+    double promise, change; // of the step that led here; 0 for step 0
+    double gradient;        // √Σ g² over the weights, there
+    Matrix *kept;           // one for each of Training.node
+} Record;
+
+// Beyond TRAINING_BYTES every second record between the first and the last is
+// dropped, again and again: the curve thins out, its ends stay.
+enum { TRAINING_BYTES = 64 << 20 };
+
+typedef struct Training {
+    NodeId *node; // weights that learn, then softmax results
+    size_t nodes, weights;
+    Record *record;
+    size_t count, capacity;
+    size_t now; // the record that the graph shows
+    size_t bytes;
+} Training;
+
+void training_init(Training *training, const Graph *graph);
+void training_release(Training *training);
+
+// Drops the records after the present one, and takes the present state down:
+// as the record that it is at, or as step 0.
+void training_begin(Training *training, Graph *graph);
+
+// Takes one more step of the graph and records it. On an error (divergence)
+// nothing is recorded.
+bool training_step(Training *training, Graph *graph, Error *err);
+
+// Puts the weights of a record into the graph; graph_update follows.
+void training_show(Training *training, Graph *graph, size_t record);
+
+// The record of a step, or the nearest before it that was kept.
+size_t training_find(const Training *training, size_t step);
+
+// Whether an earlier record than the last is shown.
+bool training_scrubbed(const Training *training);
+
+#endif

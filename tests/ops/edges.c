@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The edges of the ops: what is not finite is carried, rows that have nothing
+// give zeros, and operands that do not fit are refused with an error that says
+// what would be right.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+#include <cmocka.h>
+
+#include "graph/graph.h"
+#include "graph/op_list.h"
+
+enum { INPUTS = 3 };
+
+static Graph *new_graph(void)
+{
+    return graph_new((size_t)1 << 20);
+}
+
+static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *cells)
+{
+    Matrix m = matrix_new(rows, cols);
+    for (size_t i = 0; cells && i < rows * cols; i++)
+        m.at[i] = cells[i];
+    const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &m, NULL);
+    matrix_release(&m);
+    return node;
+}
+
+static NodeId apply(Graph *graph, const Op *op, NodeId in)
+{
+    return graph_add_op(graph, op, &in, 1, NULL, NULL, 0, NULL);
+}
+
+// Starts the backward pass with ones.
+static void start(Graph *graph, NodeId root)
+{
+    const Shape shape = graph_node(graph, root)->shape;
+    Matrix up = matrix_new(shape.rows, shape.cols);
+    matrix_fill(&up, 1);
+    graph_backward_from(graph, root, &up, NULL);
+    matrix_release(&up);
+    graph_finish(graph);
+}
+
+static void assert_cells(const Matrix *m, const double *wanted)
+{
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        if (!(m->at[i] == wanted[i] || (isnan(m->at[i]) && isnan(wanted[i]))))
+            fail_msg("cell %zu is %.17g instead of %.17g", i + 1, m->at[i],
+                     wanted[i]);
+    }
+}
+
+// A row without anything to share out: zeros, zero gradient, reported.
+static void check_empty_row(const Op *op, const double cells[2])
+{
+    static const double zeros[2] = {0, 0};
+    Graph *graph = new_graph();
+    const NodeId x = leaf(graph, 1, 2, cells), y = apply(graph, op, x);
+    start(graph, y);
+    CellRef cell;
+    assert_cells(graph_value(graph, y), zeros);
+    assert_cells(graph_grad(graph, x), zeros);
+    assert_true(graph_empty_row(graph, &cell));
+    assert_int_equal(cell.node, y);
+    graph_free(graph);
+}
+
+static void test_rows_that_have_nothing(void **state)
+{
+    (void)state;
+    check_empty_row(&op_softmax, (double[]){-INFINITY, -INFINITY});
+    check_empty_row(&op_normalize_rows, (double[]){1, -1});
+}
+
+static void check_carried(const Op *op, double in, double out)
+{
+    Graph *graph = new_graph();
+    const NodeId y = apply(graph, op, leaf(graph, 1, 1, &in));
+    assert_cells(graph_value(graph, y), &out);
+    graph_free(graph);
+}
+
+static void test_nan_and_infinity_are_carried(void **state)
+{
+    (void)state;
+    static const Op *const ops[] = {
+        &op_exp,  &op_log,  &op_sqrt,      &op_tanh, &op_sigmoid,
+        &op_relu, &op_gelu, &op_gelu_tanh, &op_silu, &op_elu1,
+        &op_softmax, &op_normalize_rows};
+    for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
+        check_carried(ops[i], (double)NAN, (double)NAN);
+    check_carried(&op_exp, -INFINITY, 0);
+    check_carried(&op_exp, 1000, INFINITY);
+    check_carried(&op_log, 0, -INFINITY);
+    check_carried(&op_log, -1, (double)NAN);
+    check_carried(&op_sqrt, -1, (double)NAN);
+    check_carried(&op_tanh, INFINITY, 1);
+    check_carried(&op_sigmoid, -INFINITY, 0);
+    check_carried(&op_relu, INFINITY, INFINITY);
+    check_carried(&op_relu, -INFINITY, 0);
+    check_carried(&op_elu1, -INFINITY, 0);
+    check_carried(&op_softmax, INFINITY, (double)NAN);
+}
+
+// Scores of −∞ are skipped even where the row is spoilt otherwise.
+static void test_masked_scores_stay_zero(void **state)
+{
+    (void)state;
+    static const double spoilt[] = {(double)NAN, -INFINITY, 1};
+    static const double shares[] = {(double)NAN, 0, (double)NAN};
+    Graph *graph = new_graph();
+    const NodeId a = apply(graph, &op_softmax, leaf(graph, 1, 3, spoilt));
+    assert_cells(graph_value(graph, a), shares);
+    graph_free(graph);
+}
+
+// A constant row under layernorm: 0, and a gradient stretched by 1∕√ε; with
+// ε = 0 it is 0∕0.
+static void test_constant_row_under_layernorm(void **state)
+{
+    (void)state;
+    static const double row[] = {3, 3}, gamma[] = {1, 1}, beta[] = {0, 0};
+    for (int zero = 0; zero < 2; zero++) {
+        Graph *graph = new_graph();
+        const NodeId in[] = {leaf(graph, 1, 2, row), leaf(graph, 1, 2, gamma),
+                             leaf(graph, 1, 2, beta)};
+        const double eps = zero ? 0 : 1e-5;
+        const NodeId y =
+            graph_add_op(graph, &op_layernorm, in, 3, &eps, NULL, 0, NULL);
+        const double wanted = zero ? (double)NAN : 0;
+        assert_cells(graph_value(graph, y), (double[]){wanted, wanted});
+        CellRef cell;
+        assert_int_equal(graph_not_finite(graph, &cell), zero);
+        graph_free(graph);
+    }
+}
+
+// ---- Refusals ----------------------------------------------------------
+
+typedef struct Refusal {
+    const Op *op;
+    Shape in[INPUTS]; // up to the first 0×0
+    double param[OP_PARAMS];
+    size_t id[2], ids;
+    const char *message;
+} Refusal;
+
+static const Refusal refusals[] = {
+    {&op_hadamard, {{2, 3}, {3, 2}}, {0}, {0}, 0,
+     "hadamard: 2x3 and 3x2 do not fit: give two matrices of one shape, or a "
+     "row (1xn), a column (mx1) or a 1x1 to stretch"},
+    {&op_layernorm, {{2, 4}, {1, 3}, {1, 4}}, {1e-5}, {0}, 0,
+     "layernorm: x is 2x4 and gamma is 1x3; gamma must be one row as wide as "
+     "x, 1x4"},
+    {&op_rmsnorm, {{2, 4}, {4, 1}}, {1e-6}, {0}, 0,
+     "rmsnorm: x is 2x4 and gamma is 4x1; gamma must be one row as wide as x, "
+     "1x4"},
+    {&op_cols, {{2, 4}}, {2, 5}, {0}, 0,
+     "cols: 2 to 5 is no part of 2x4, which has 4 cols: give whole numbers "
+     "with 1 <= from <= to <= 4"},
+    {&op_rows, {{2, 4}}, {2, 1}, {0}, 0,
+     "rows: 2 to 1 is no part of 2x4, which has 2 rows: give whole numbers "
+     "with 1 <= from <= to <= 2"},
+    {&op_rows, {{2, 4}}, {0.5, 1}, {0}, 0,
+     "rows: 0.5 to 1 is no part of 2x4, which has 2 rows: give whole numbers "
+     "with 1 <= from <= to <= 2"},
+    {&op_hcat, {{2, 4}, {3, 4}}, {0}, {0}, 0,
+     "hcat: matrix 2 is 3x4, the first is 2x4; all must have 2 rows"},
+    {&op_vcat, {{2, 4}, {2, 3}}, {0}, {0}, 0,
+     "vcat: matrix 2 is 2x3, the first is 2x4; all must have 4 cols"},
+    {&op_gather, {{3, 2}}, {0}, {1, 4}, 2,
+     "gather: id 4 at place 2: 3x2 has rows 1 to 3"},
+    {&op_gather, {{3, 2}}, {0}, {0}, 1,
+     "gather: id 0 at place 1: 3x2 has rows 1 to 3"},
+    {&op_gather, {{3, 2}}, {0}, {0}, 0,
+     "gather: the list of ids is empty; give at least one row of 3x2, 1 to 3"},
+    {&op_rope, {{2, 3}}, {10000}, {0}, 0,
+     "rope: 2x3 has 3 columns; they are turned in pairs, so their number must "
+     "be even"},
+    {&op_rope, {{2, 4}}, {0}, {0}, 0,
+     "rope: base 0 must be above 0; 10000 is usual"},
+    {&op_dropout, {{2, 3}}, {1}, {0}, 0,
+     "dropout: p is 1; it is the share to drop, from 0 up to but not including "
+     "1"},
+    {&op_cross_entropy, {{2, 3}}, {0}, {1}, 1,
+     "cross_entropy: 1 targets for logits of 2x3; give one class for each of "
+     "the 2 rows"},
+    {&op_cross_entropy, {{2, 3}}, {0}, {1, 4}, 2,
+     "cross_entropy: the target of row 2 is class 4; logits of 2x3 have "
+     "classes 1 to 3"},
+};
+
+static void check_refusal(const Refusal *refusal)
+{
+    Graph *graph = new_graph();
+    NodeId in[INPUTS];
+    size_t inputs = 0;
+    while (inputs < INPUTS && refusal->in[inputs].rows > 0) {
+        const Shape shape = refusal->in[inputs];
+        in[inputs++] = leaf(graph, shape.rows, shape.cols, NULL);
+    }
+    Error err = {0};
+    assert_int_equal(graph_add_op(graph, refusal->op, in, inputs,
+                                  refusal->param, refusal->id, refusal->ids,
+                                  &err),
+                     NODE_NONE);
+    char text[400];
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_string_equal(text, refusal->message);
+    error_write(&err, LANG_ZH, text, sizeof text);
+    assert_null(strstr(text, "{"));
+    assert_non_null(strstr(text, refusal->op->name));
+    assert_int_equal(error_status(&err), 4);
+    graph_free(graph);
+}
+
+static void test_refusals(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof refusals / sizeof *refusals; i++)
+        check_refusal(&refusals[i]);
+}
+
+// The mask of dropout is that of its seed, and raising p only drops more.
+static void test_dropout_mask(void **state)
+{
+    (void)state;
+    double ones[40];
+    for (size_t i = 0; i < 40; i++)
+        ones[i] = 1;
+    Graph *graph = new_graph();
+    const NodeId x = leaf(graph, 4, 10, ones);
+    NodeId y[4];
+    static const double params[4][2] = {{0.3, 7}, {0.3, 7}, {0.6, 7}, {0.3, 8}};
+    for (size_t i = 0; i < 4; i++)
+        y[i] = graph_add_op(graph, &op_dropout, &x, 1, params[i], NULL, 0,
+                            NULL);
+    const Matrix *first = graph_value(graph, y[0]);
+    assert_true(matrix_same(first, graph_value(graph, y[1])));
+    assert_false(matrix_same(first, graph_value(graph, y[3])));
+    for (size_t i = 0; i < 40; i++) {
+        assert_true(first->at[i] == 0 || first->at[i] == 1 / (1 - 0.3));
+        if (first->at[i] == 0)
+            assert_true(graph_value(graph, y[2])->at[i] == 0);
+        assert_int_equal(graph_masked(graph, y[0], i / 10, i % 10),
+                         first->at[i] == 0);
+    }
+    graph_free(graph);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_rows_that_have_nothing),
+        cmocka_unit_test(test_nan_and_infinity_are_carried),
+        cmocka_unit_test(test_masked_scores_stay_zero),
+        cmocka_unit_test(test_constant_row_under_layernorm),
+        cmocka_unit_test(test_refusals),
+        cmocka_unit_test(test_dropout_mask),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

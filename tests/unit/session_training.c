@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Training: each step does what its promise says nearby, can be undone to the
+// bit, looked at again, and stops before the numbers run out.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "command/app.h"
+#include "session/training.h"
+
+static App *open_loss(void)
+{
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    Error err = {0};
+    assert_true(app_open(app, "tests/lessons/loss.lua", &err));
+    return app;
+}
+
+static void run(App *app, const char *line)
+{
+    Error err = {0};
+    if (!app_run(app, line, &err)) {
+        char text[512];
+        error_write(&err, LANG_EN, text, sizeof text);
+        fail_msg("%s: %s", line, text);
+    }
+}
+
+// Every value of the graph, one after another; the caller's.
+static double *numbers(const Graph *graph, size_t *count)
+{
+    double *all = NULL;
+    *count = 0;
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const Matrix *m = graph_value(graph, (NodeId)n);
+        const size_t size = matrix_size(m);
+        all = realloc(all, (*count + size) * sizeof *all);
+        memcpy(all + *count, m->at, size * sizeof *all);
+        *count += size;
+    }
+    return all;
+}
+
+static void loss_falls_as_promised(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    run(app, "lr 0.001");
+    run(app, "train 20");
+    const Training *training = &app->session->training;
+    assert_int_equal(training->count, 21);
+    for (size_t i = 1; i < training->count; i++) {
+        const Record *record = &training->record[i];
+        assert_true(record->change < 0);
+        assert_true(fabs(record->change - record->promise) <
+                    0.05 * fabs(record->promise));
+        assert_true(fabs(training->record[i - 1].objective + record->change -
+                         record->objective) < 1e-12);
+    }
+    app_free(app);
+}
+
+static void one_step_is_w_minus_lr_dw(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    Graph *graph = app->session->graph;
+    const NodeId weight = app->session->training.node[0];
+    Matrix expected = matrix_copy(graph_value(graph, weight));
+    const Matrix *grad = graph_grad(graph, weight);
+    for (size_t i = 0; i < matrix_size(&expected); i++)
+        expected.at[i] -= 0.25 * grad->at[i];
+    run(app, "lr 0.25");
+    const double promised = graph_objective_after_step(graph);
+    run(app, "train");
+    assert_true(matrix_same(&expected, graph_value(graph, weight)));
+    assert_true(promised == graph_objective(graph));
+    matrix_release(&expected);
+    app_free(app);
+}
+
+static void undo_brings_every_bit_back(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    size_t count, again;
+    double *before = numbers(app->session->graph, &count);
+    run(app, "train 5");
+    double *after = numbers(app->session->graph, &again);
+    assert_memory_not_equal(before, after, count * sizeof *before);
+    run(app, "undo");
+    double *undone = numbers(app->session->graph, &again);
+    assert_memory_equal(before, undone, count * sizeof *before);
+    run(app, "redo");
+    double *redone = numbers(app->session->graph, &again);
+    assert_memory_equal(after, redone, count * sizeof *before);
+    free(before);
+    free(after);
+    free(undone);
+    free(redone);
+    app_free(app);
+}
+
+static void an_earlier_step_is_shown_and_becomes_the_present(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    run(app, "train 6");
+    const Training *training = &app->session->training;
+    run(app, "history 2");
+    assert_true(training_scrubbed(training));
+    assert_true(graph_objective(app->session->graph) ==
+                training->record[2].objective);
+    run(app, "train 1");
+    assert_false(training_scrubbed(training));
+    assert_int_equal(training->count, 4);
+    assert_int_equal(training->record[3].step, 3);
+    app_free(app);
+}
+
+static void undo_after_looking_back_is_the_undo_of_all_steps(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    size_t count, again;
+    double *before = numbers(app->session->graph, &count);
+    run(app, "train 6");
+    double *after = numbers(app->session->graph, &again);
+    run(app, "history 2");
+    run(app, "undo");
+    double *undone = numbers(app->session->graph, &again);
+    assert_memory_equal(before, undone, count * sizeof *before);
+    run(app, "redo");
+    double *redone = numbers(app->session->graph, &again);
+    assert_memory_equal(after, redone, count * sizeof *before);
+    free(before);
+    free(after);
+    free(undone);
+    free(redone);
+    app_free(app);
+}
+
+static void divergence_stops_at_the_last_finite_weights(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    Error err = {0};
+    run(app, "lr 1e300");
+    assert_false(app_run(app, "train 50", &err));
+    assert_true(error_is_set(&err));
+    CellRef cell;
+    assert_false(graph_not_finite(app->session->graph, &cell));
+    assert_true(isfinite(graph_objective(app->session->graph)));
+    app_free(app);
+}
+
+static void bad_counts_are_refused(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    static const char *const lines[] = {"train 0", "train -1", "train 1.5",
+                                        "train x", "history 1"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        Error err = {0};
+        assert_false(app_run(app, lines[i], &err));
+        assert_int_equal(error_status(&err), 2);
+    }
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(loss_falls_as_promised),
+        cmocka_unit_test(one_step_is_w_minus_lr_dw),
+        cmocka_unit_test(undo_brings_every_bit_back),
+        cmocka_unit_test(an_earlier_step_is_shown_and_becomes_the_present),
+        cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
+        cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
+        cmocka_unit_test(bad_counts_are_refused),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
