@@ -93,7 +93,7 @@ double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
     char text[NUMBER_SIZE];
     const Aside *aside = aside_of(expr, how);
     if (aside)
-        return aside->read;
+        return arithmetic_read(aside->value, aside->places);
     switch (expr->kind) {
     case EXPR_NUMBER:
         return exact_form(expr->value, text)

@@ -18,7 +18,8 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 // where a part of the expression has this value, a reader takes what is printed
 // there.
 typedef struct Aside {
-    double value, read;
+    double value;
+    int places; // with which it is printed
 } Aside;
 
 // How an expression is written.

@@ -27,16 +27,15 @@ static bool is_computed(const Expansion *x, const TableColumn *column)
     return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
 }
 
-// What a reader finds on line `i` left of column `k`. Returns how many.
-static size_t read_line(const Expansion *x, size_t k, size_t i,
-                        const TablePlaces *places, Aside out[TABLE_COLUMNS])
+// What stands on line `i` left of column `k`. Returns how many numbers.
+static size_t line_before(const Expansion *x, size_t k, size_t i,
+                          const TablePlaces *places, Aside out[TABLE_COLUMNS])
 {
     for (size_t j = 0; j < k; j++) {
         const TableColumn *column = &x->table.column[j];
-        const double value = x->expr[column->expr[i]].value;
-        out[j] = (Aside){value, arithmetic_read(value, is_computed(x, column)
-                                                           ? places->column[j]
-                                                           : places->cells)};
+        out[j] = (Aside){x->expr[column->expr[i]].value,
+                         is_computed(x, column) ? places->column[j]
+                                                : places->cells};
     }
     return k;
 }
@@ -52,7 +51,7 @@ static bool column_holds(const Expansion *x, size_t k,
             .step_places = places->steps,
             .pointed = {.node = NODE_NONE},
             .aside = aside,
-            .asides = read_line(x, k, i, places, aside)};
+            .asides = line_before(x, k, i, places, aside)};
         if (!arithmetic_holds(x, x->table.column[k].expr[i], &how,
                               places->column[k]))
             return false;
@@ -92,20 +91,54 @@ static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
     return places->column[k] > before;
 }
 
-// Columns that column `k` may be computed from get more places until it comes
-// out right.
-static void places_before(const Expansion *x, size_t k, TablePlaces *places)
+// Whether a part of the expression has this value.
+static bool has_part(const Expansion *x, ExprId id, double value)
 {
-    if (!is_computed(x, &x->table.column[k]))
-        return;
-    for (int more = 0; more < PLACES_MOST && !column_holds(x, k, places);
-         more++) {
-        for (size_t j = 0; j < k; j++)
-            places->column[j] += places->column[j] < PLACES_MOST;
+    const Expr *expr = &x->expr[id];
+    if (expr->kind != EXPR_CELL && expr->value == value)
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (has_part(x, c, value))
+            return true;
     }
+    return false;
 }
 
-static void places_of_columns(const Expansion *x, TablePlaces *places)
+// Whether column `k` is computed from column `j` somewhere.
+static bool is_made_from(const Expansion *x, size_t k, size_t j)
+{
+    const TableColumn *column = x->table.column;
+    for (size_t i = 0; i < x->table.lines; i++) {
+        if (has_part(x, column[k].expr[i], x->expr[column[j].expr[i]].value))
+            return is_computed(x, &column[j]);
+    }
+    return false;
+}
+
+// The columns that column `k` is computed from get more places until it comes
+// out right. Returns whether it does.
+static bool places_before(const Expansion *x, size_t k, TablePlaces *places)
+{
+    if (!is_computed(x, &x->table.column[k]))
+        return true;
+    bool more = true;
+    while (!column_holds(x, k, places)) {
+        if (!more)
+            return false;
+        more = false;
+        for (size_t j = 0; j < k; j++) {
+            if (places->column[j] == PLACES_MOST || !is_made_from(x, k, j))
+                continue;
+            places->column[j]++;
+            more = true;
+        }
+    }
+    return true;
+}
+
+// The places of all columns for those of cells and steps. Returns whether
+// everything comes out right with them.
+static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
     for (size_t k = 0; k < x->table.columns; k++) {
         const ExprId sum = x->table.column[k].sum;
@@ -113,24 +146,25 @@ static void places_of_columns(const Expansion *x, TablePlaces *places)
         places->column[k] = places->sum[k] =
             step ? places->steps : PANEL_PLACES;
     }
+    bool hold = true;
     for (bool more = true; more;) {
-        for (size_t k = x->table.columns; k-- > 1;)
-            places_before(x, k, places);
+        hold = true;
+        for (size_t k = x->table.columns; hold && k-- > 0;)
+            hold = places_before(x, k, places);
         more = false;
-        for (size_t k = 0; k < x->table.columns; k++)
+        for (size_t k = 0; hold && k < x->table.columns; k++)
             more |= places_of_sum(x, k, places);
     }
+    return hold;
 }
 
+// First the steps with which everything can come out right, then no more
+// places of cells than that takes.
 static TablePlaces table_places(const Expansion *x)
 {
-    TablePlaces places = {.steps = PANEL_PLACES};
-    for (bool hold = false; !hold && places.steps < PLACES_MOST;) {
-        places.cells = PLACES_MOST;
-        places_of_columns(x, &places);
-        hold = all_hold(x, &places);
-        places.steps += !hold;
-    }
+    TablePlaces places = {.steps = PANEL_PLACES, .cells = PLACES_MOST};
+    while (!places_of_columns(x, &places) && places.steps < PLACES_MOST)
+        places.steps++;
     for (places.cells = PANEL_PLACES;
          places.cells < PLACES_MOST && !all_hold(x, &places);)
         places.cells++;
