@@ -22,8 +22,9 @@ typedef enum Mode {
     MODE_HELP = 8,     // the help overlay
     MODE_MAP = 16,     // the views of a lesson, in the order of ViewName
     MODE_CHANGES = 32,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES,
-    MODE_ANY = 63,
+    MODE_TRAINING = 64,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING,
+    MODE_ANY = 127,
 } Mode;
 
 typedef struct App {

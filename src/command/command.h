@@ -91,6 +91,7 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_view(App *app, const Arguments *arguments, Error *err);
 bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_pin(App *app, const Arguments *arguments, Error *err);
 bool command_fold(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c

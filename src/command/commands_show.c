@@ -12,6 +12,9 @@ static const Message bad_digits = {
     {"digits takes a whole number from 0 to 9, not '{1}'",
      "digits 需要 0 到 9 的整数，不是“{1}”"}};
 
+static const Message no_steps = {
+    ERROR_USAGE,
+    {"nothing was trained yet: train first", "还没有训练过：先 train"}};
 static const Message no_group = {
     ERROR_USAGE,
     {"the box that is pointed at is in no group",
@@ -125,6 +128,12 @@ bool command_map(App *app, const Arguments *arguments, Error *err)
     const bool there = app->session->view == VIEW_MAP;
     session_view(app->session, there ? VIEW_LESSON : VIEW_MAP);
     return true;
+}
+
+bool command_pin(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    return session_film_pin(app->session) || error_set(err, &no_steps);
 }
 
 bool command_fold(App *app, const Arguments *arguments, Error *err)

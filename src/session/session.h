@@ -39,6 +39,7 @@ typedef enum ViewName {
     VIEW_LESSON,
     VIEW_MAP,
     VIEW_CHANGES,
+    VIEW_TRAINING,
     VIEW_COUNT,
 } ViewName;
 
@@ -51,6 +52,11 @@ typedef struct Session {
         NodeId at;    // the node whose box is pointed at
         bool *folded; // by node: its group is one box
     } map;
+    struct {
+        size_t matrix; // of training.node
+        size_t pin;    // a step to compare with
+        bool pinned;
+    } film;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
@@ -106,6 +112,11 @@ bool session_view_move(Session *session, int rows, int cols);
 // On the map: goes to the stop of the box that is pointed at, back in the
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
+
+// Chooses another matrix of the training view's filmstrip, and pins the step
+// that is shown, or lets it go; false where there is none.
+bool session_film_matrix(Session *session, int step);
+bool session_film_pin(Session *session);
 
 // Folds or unfolds the group of the box that is pointed at; false where it is
 // in none.

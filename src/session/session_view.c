@@ -38,6 +38,28 @@ bool session_view_move(Session *session, int rows, int cols)
     return session->scroll != old;
 }
 
+bool session_film_matrix(Session *session, int step)
+{
+    const size_t n = session->training.nodes;
+    if (n == 0)
+        return false;
+    session->film.matrix =
+        (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
+    return true;
+}
+
+bool session_film_pin(Session *session)
+{
+    const Training *training = &session->training;
+    if (training->count == 0)
+        return false;
+    const size_t step = training->record[training->now].step;
+    const bool same = session->film.pinned && session->film.pin == step;
+    session->film.pinned = !same;
+    session->film.pin = step;
+    return true;
+}
+
 bool session_fold(Session *session)
 {
     const char *group = graph_node(session->graph, session->map.at)->group;
