@@ -23,8 +23,9 @@ typedef enum Mode {
     MODE_MAP = 16,     // the views of a lesson, in the order of ViewName
     MODE_CHANGES = 32,
     MODE_TRAINING = 64,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING,
-    MODE_ANY = 127,
+    MODE_COMPARE = 128,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
+    MODE_ANY = 255,
 } Mode;
 
 typedef struct App {

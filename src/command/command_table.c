@@ -17,6 +17,7 @@ static const char *const themes[] = {"auto",     "dark", "light",
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
+static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -49,6 +50,18 @@ const Command command_table[] = {
               "用中心差分核对这一课的每个梯度"},
      .example = "check",
      .run = command_check},
+    {.name = "compare",
+     .arguments = {"[edits|without NODE|step N|NODE NODE]",
+                   "[edits|without 节点|step N|节点 节点]"},
+     .most = 2,
+     .kind = {ARG_WORD, ARG_STOP},
+     .words = comparisons,
+     .modes = IN_LESSON,
+     .help = {"two settings side by side: before and after the edits, without "
+              "an operation, an earlier step, or two matrices",
+              "两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵"},
+     .example = "compare without S_scaled",
+     .run = command_compare},
     {.name = "contents",
      .modes = MODE_ANY,
      .help = {"the list of lessons", "课程目录"},
@@ -366,8 +379,8 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|training|next]",
-                   "[lesson|map|changes|training|next]"},
+     .arguments = {"[lesson|map|changes|training|compare|next]",
+                   "[lesson|map|changes|training|compare|next]"},
      .most = 1,
      .kind = {ARG_WORD},
      .words = view_words,

@@ -154,7 +154,7 @@ const KeyRow key_table[] = {
     {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
     {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
     {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
-    {'j', MODE_CHANGES, "move down", "j k", EN_ZH("scroll", "滚动"),
+    {'j', MODE_CHANGES | MODE_COMPARE, "move down", "j k", EN_ZH("scroll", "滚动"),
      NULL},
     {'j', MODE_VIEWS, "move down", NULL, {0}, NULL},
     {'k', MODE_VIEWS, "move up", NULL, {0}, NULL},

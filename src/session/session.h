@@ -40,8 +40,23 @@ typedef enum ViewName {
     VIEW_MAP,
     VIEW_CHANGES,
     VIEW_TRAINING,
+    VIEW_COMPARE,
     VIEW_COUNT,
 } ViewName;
+
+// What the compare view sets beside the graph as it is now.
+typedef enum CompareKind {
+    COMPARE_EDITS,   // the lesson's own numbers
+    COMPARE_WITHOUT, // the graph without one operation
+    COMPARE_STEP,    // the weights after an earlier step
+    COMPARE_NODES,   // not the graph: two nodes with each other
+} CompareKind;
+
+typedef struct Compare {
+    CompareKind kind;
+    NodeId a, b; // COMPARE_WITHOUT: a; COMPARE_NODES: both
+    size_t step; // COMPARE_STEP
+} Compare;
 
 typedef struct Session {
     Lesson *lesson; // owned
@@ -57,6 +72,7 @@ typedef struct Session {
         size_t pin;    // a step to compare with
         bool pinned;
     } film;
+    Compare compare;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
@@ -112,6 +128,13 @@ bool session_view_move(Session *session, int rows, int cols);
 // On the map: goes to the stop of the box that is pointed at, back in the
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
+
+// Scrolls the view to a line.
+void session_scroll(Session *session, int line);
+
+// Shows the compare view; false, and nothing changed, where the two cannot be
+// compared.
+bool session_compare(Session *session, const Compare *compare, Error *err);
 
 // Chooses another matrix of the training view's filmstrip, and pins the step
 // that is shown, or lets it go; false where there is none.

@@ -90,6 +90,8 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, command->modes & MODE_MAP        ? "map"
                              : command->modes == MODE_TRAINING ? "view training"
                                                                : "help"));
+    if (strcmp(command->name, "view") == 0)
+        assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
         graph_set_group(app->session->graph, app->session->map.at, "head");
     if (strcmp(command->name, "history") == 0 || strcmp(command->name, "pin") == 0)
