@@ -32,6 +32,7 @@ typedef struct Arguments {
 
 typedef struct Command {
     const char *name;
+    const char *alias; // another name, or NULL
     Text arguments; // "ADDRESS VALUE"
     size_t least, most;
     ArgumentKind kind[COMMAND_ARGS];
@@ -40,12 +41,13 @@ typedef struct Command {
     Text help;
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
+    bool setting; // it may stand in the file of settings
 } Command;
 
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
-// The command of that name or an error that suggests the nearest one.
+// The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 
 // ---- The functions of the table, by what they are about ----------------
@@ -89,6 +91,8 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
+bool command_bind(App *app, const Arguments *arguments, Error *err);
+bool command_stops(App *app, const Arguments *arguments, Error *err);
 
 // commands_view.c
 bool command_view(App *app, const Arguments *arguments, Error *err);

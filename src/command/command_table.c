@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A new command is a function and one row here.
+// A new command is a function and one row here. What has an alias is what people
+// type by hand all the time, or look for under another name.
 #include "command/command.h"
 
 #include <string.h>
@@ -25,6 +26,11 @@ static const Message unknown_command = {
     {"there is no command '{1}'; did you mean '{2}'?",
      "没有“{1}”这个命令；是不是“{2}”？"}};
 
+static const Message no_such_command = {
+    ERROR_USAGE,
+    {"there is no command '{1}'; help lists all of them",
+     "没有“{1}”这个命令；help 列出所有命令"}};
+
 const Command command_table[] = {
     {.name = "back",
      .modes = MODE_ANY,
@@ -38,6 +44,16 @@ const Command command_table[] = {
               "到反向传播的第一站"},
      .example = "backward",
      .run = command_backward},
+    {.name = "bind",
+     .arguments = {"[MODE] KEY COMMAND", "[模式] 按键 命令"},
+     .least = 2,
+     .most = COMMAND_ARGS,
+     .modes = MODE_ANY,
+     .help = {"bind a key; MODE is lesson, why, contents, help, a view or any",
+              "改按键；模式是 lesson、why、contents、help、视图名或 any"},
+     .example = "bind lesson x flip",
+     .run = command_bind,
+     .setting = true},
     {.name = "cancel",
      .modes = MODE_ANY,
      .help = {"leave the panel or the help; never quits",
@@ -75,7 +91,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"decimals of the matrices, 0 to 9", "矩阵的小数位数，0 到 9"},
      .example = "digits 4",
-     .run = command_digits},
+     .run = command_digits,
+     .setting = true},
     {.name = "edit",
      .modes = IN_LESSON,
      .help = {"open the line to type a new value for the selected cell",
@@ -89,6 +106,7 @@ const Command command_table[] = {
      .example = "enter",
      .run = command_enter},
     {.name = "explain",
+     .alias = "why",
      .modes = IN_LESSON,
      .help = {"why: open the number, then the one that is pointed at",
               "追问：打开这个数，再打开所指的数"},
@@ -138,7 +156,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"which characters may be used", "使用哪套字符"},
      .example = "glyphs ascii",
-     .run = command_glyphs},
+     .run = command_glyphs,
+     .setting = true},
     {.name = "goto",
      .arguments = {"STOP", "站"},
      .least = 1,
@@ -188,7 +207,8 @@ const Command command_table[] = {
      .help = {"names of tokens beside rows and columns",
               "行列旁边的词元名"},
      .example = "labels off",
-     .run = command_labels},
+     .run = command_labels,
+     .setting = true},
     {.name = "lang",
      .arguments = {"[en|zh]", "[en|zh]"},
      .most = 1,
@@ -198,7 +218,8 @@ const Command command_table[] = {
      .help = {"English or Chinese; without a word the other one",
               "英文或中文；不写则切换"},
      .example = "lang zh",
-     .run = command_lang},
+     .run = command_lang,
+     .setting = true},
     {.name = "lr",
      .arguments = {"VALUE", "数值"},
      .least = 1,
@@ -235,6 +256,7 @@ const Command command_table[] = {
      .example = "move down",
      .run = command_move},
     {.name = "next",
+     .alias = "n",
      .modes = IN_LESSON,
      .help = {"the next page or stop", "下一页或下一站"},
      .example = "next",
@@ -256,7 +278,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"a line of NumPy under the formula", "公式下面加一行 NumPy"},
      .example = "numpy on",
-     .run = command_numpy},
+     .run = command_numpy,
+     .setting = true},
     {.name = "open",
      .arguments = {"LESSON", "课"},
      .least = 1,
@@ -275,11 +298,13 @@ const Command command_table[] = {
      .example = "pin",
      .run = command_pin},
     {.name = "prev",
+     .alias = "p",
      .modes = IN_LESSON,
      .help = {"the previous page or stop", "上一页或上一站"},
      .example = "prev",
      .run = command_prev},
     {.name = "quit",
+     .alias = "q",
      .arguments = {"[now]", "[now]"},
      .most = 1,
      .modes = MODE_ANY,
@@ -333,6 +358,11 @@ const Command command_table[] = {
               "改一个给定的数，或运算自己的数，如 S_scaled.by"},
      .example = "set Wq[1,2] sqrt(2)/2",
      .run = command_set},
+    {.name = "stops",
+     .modes = IN_LESSON,
+     .help = {"the list of all stops of the walk", "这一课所有的站"},
+     .example = "stops",
+     .run = command_stops},
     {.name = "term",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
@@ -353,7 +383,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"colours", "配色"},
      .example = "theme light",
-     .run = command_theme},
+     .run = command_theme,
+     .setting = true},
     {.name = "train",
      .arguments = {"[STEPS]", "[步数]"},
      .most = 1,
@@ -416,10 +447,16 @@ const Command *command_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0)
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
             return command;
         nearest_try(&nearest, command->name);
+        if (command->alias)
+            nearest_try(&nearest, command->alias);
     }
-    ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &no_such_command, err_text(name));
     return NULL;
 }
