@@ -61,6 +61,7 @@ int run_contents(Run *run); // qkv, qkv LESSON
 int run_list(Run *run);
 int run_show(Run *run);
 int run_line(Run *run);
+int run_play(Run *run);
 int run_export(Run *run);
 int run_check(Run *run);
 int run_info(Run *run);

@@ -9,6 +9,8 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/playback.h"
+#include "command/record.h"
 #include "command/key_table.h"
 #include "session/progress.h"
 
@@ -81,6 +83,7 @@ void app_free(App *app)
 {
     if (!app)
         return;
+    playback_stop(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
@@ -118,7 +121,7 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_close(App *app, Error *err)
 {
-    const bool saved = app_save(app, err);
+    const bool saved = app_save(app, err) & record_stop(app, err);
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
@@ -227,6 +230,8 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
+    if (app->playback && !app->playback->unattended)
+        return MODE_PLAY;
     return app->help ? MODE_HELP : app_mode_under(app);
 }
 
@@ -307,7 +312,7 @@ static bool check_word(const Command *command, const Arguments *arguments,
 static bool check_mode(const App *app, const Command *command, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
-    if ((command->modes & (unsigned)app_mode(app)) != 0)
+    if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) != 0)
         return true;
     if (!app->session && (command->modes & lesson) != 0)
         return ERROR(err, &no_lesson_open, err_text(command->name));
@@ -328,6 +333,9 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         return false;
     if (app->session)
         session_record(app->session, arguments->line);
+    if (command->run != command_record && command->run != command_play &&
+        command->modes != MODE_PLAY)
+        record_add(app, arguments->line);
     return true;
 }
 

@@ -26,7 +26,8 @@ typedef enum Mode {
     MODE_TRAINING = 64,
     MODE_COMPARE = 128,
     MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
-    MODE_ANY = 255,
+    MODE_PLAY = 256, // a script is being played
+    MODE_ANY = 511,
 } Mode;
 
 typedef struct App {
@@ -52,6 +53,9 @@ typedef struct App {
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
     char **bound;        // the command lines in it that are the app's own
     size_t bounds, bound_capacity;
+    struct Playback *playback;   // the script that is played, or NULL
+    bool quits_after;            // the program ends with it
+    struct Recording *recording; // of what is done, or NULL
     bool quit;
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below

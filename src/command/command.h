@@ -18,6 +18,7 @@ typedef enum ArgumentKind {
     ARG_LESSON,
     ARG_WORD, // one of the command's words
     ARG_COMMAND,
+    ARG_FILE,
 } ArgumentKind;
 
 enum { COMMAND_ARGS = 3 };
@@ -100,6 +101,13 @@ bool command_map(App *app, const Arguments *arguments, Error *err);
 bool command_compare(App *app, const Arguments *arguments, Error *err);
 bool command_pin(App *app, const Arguments *arguments, Error *err);
 bool command_fold(App *app, const Arguments *arguments, Error *err);
+
+// commands_play.c
+bool command_play(App *app, const Arguments *arguments, Error *err);
+bool command_pause(App *app, const Arguments *arguments, Error *err);
+bool command_step(App *app, const Arguments *arguments, Error *err);
+bool command_speed(App *app, const Arguments *arguments, Error *err);
+bool command_record(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/playback.h"
 #include "num/expression.h"
 
 static const Message nothing_listed = {
@@ -73,6 +74,10 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
 bool command_cancel(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
+    if (app->playback) {
+        playback_stop(app);
+        return true;
+    }
     if (!app->help && app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
     app->help = false;

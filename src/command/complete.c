@@ -119,6 +119,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument,
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
+    case ARG_FILE:
     case ARG_VALUE:
     case ARG_NONE: break;
     }

@@ -108,6 +108,7 @@ static const char *const moves[] = {"move left", "move down", "move up",
 static const char *const nudges[] = {"nudge 0.1", "nudge -0.1", NULL};
 static const char *const steps[] = {"move left", "move right", NULL};
 static const char *const scrolls[] = {"move down", "move up", NULL};
+static const char *const speeds[] = {"speed faster", "speed slower", NULL};
 static const char *const rows[] = {"row next", "row prev", NULL};
 
 #define EN_ZH(en, zh) {en, zh}
@@ -177,6 +178,16 @@ const KeyRow key_table[] = {
     {'z', MODE_MAP, "fold", NULL, EN_ZH("fold", "折叠"), has_group},
     {'v', IN_LESSON, "view next", NULL, EN_ZH("view", "视图"), NULL},
     {'m', IN_LESSON, "map", NULL, EN_ZH("map", "地图"), NULL},
+    // Playback.
+    {' ', MODE_PLAY, "pause", NULL, EN_ZH("pause", "暂停/继续"), NULL},
+    {'n', MODE_PLAY, "step", NULL, EN_ZH("step", "一步"), NULL},
+    {KEY_NAME_PGDN, MODE_PLAY, "step", NULL, {0}, NULL},
+    {KEY_NAME_RIGHT, MODE_PLAY, "step", NULL, {0}, NULL},
+    {'+', MODE_PLAY, "speed faster", speeds, EN_ZH("speed", "快慢"), NULL},
+    {'=', MODE_PLAY, "speed faster", NULL, {0}, NULL},
+    {'-', MODE_PLAY, "speed slower", NULL, {0}, NULL},
+    {KEY_NAME_ESC, MODE_PLAY, "cancel", NULL, EN_ZH("go on by hand", "自己来"),
+     NULL},
     // Numbers.
     {'e', AT_STOP, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
     {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "动一动"), can_edit},

@@ -17,8 +17,8 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
+#include "command/say.h"
 #include "term/history.h"
-#include "term/line_say.h"
 #include "term/locale.h"
 #include "term/signals.h"
 
@@ -27,14 +27,6 @@ static const char PROMPT[] = "qkv> ";
 static const Text quit_word = {
     "quit leaves with nothing lost; Ctrl-C once more leaves at once",
     "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
-
-// What a command is compared with to see whether it moved.
-typedef struct Place {
-    const Session *session;
-    size_t stop, page, whys, pointed;
-    CellRef cell;
-    unsigned long changes;
-} Place;
 
 typedef struct LineMode {
     App *app;
@@ -49,37 +41,23 @@ static struct {
     bool given, ended;
 } entered;
 
-// ---- What changed --------------------------------------------------------
+// ---- Saying --------------------------------------------------------------
 
-static Place place_now(const App *app)
+// Prints and releases what was to be said.
+static void print(Buffer *text, FILE *file)
 {
-    Place place = {.session = app->session};
-    if (!app->session)
-        return place;
-    place.stop = app->session->stop;
-    place.page = app->session->page;
-    place.whys = app->session->whys;
-    if (place.whys > 0)
-        place.pointed = app->session->why[place.whys - 1].source;
-    place.cell = app->session->cell;
-    place.changes = app->session->changes;
-    return place;
+    if (file == stderr)
+        fflush(stdout);
+    fputs(buffer_text(text), file);
+    fflush(file);
+    buffer_release(text);
 }
 
-static bool place_moved(const Place *from, const Place *to)
+static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
-    return from->session != to->session || from->stop != to->stop ||
-           from->page != to->page;
-}
-
-// Another number is looked at, at the same stop.
-static bool place_asked(const Place *from, const Place *to)
-{
-    const CellRef *a = &from->cell, *b = &to->cell;
-    return to->session && (from->whys != to->whys ||
-                           from->pointed != to->pointed || a->side != b->side ||
-                           a->node != b->node || a->path != b->path ||
-                           a->row != b->row || a->col != b->col);
+    Buffer text = {0};
+    say_error(mode->app, err, head, &text);
+    print(&text, stderr);
 }
 
 // ---- Commands ------------------------------------------------------------
@@ -87,24 +65,16 @@ static bool place_asked(const Place *from, const Place *to)
 static void run_line(LineMode *mode, const char *line)
 {
     App *app = mode->app;
-    const Place before = place_now(app);
+    const SayPlace before = say_place_now(app);
     Error err = {0};
     buffer_clear(&app->message);
     if (!app_run(app, line, &err) && error_is_set(&err)) {
-        line_say_error(app, &err, "");
+        tell_error(mode, &err, "");
         return;
     }
-    const Place after = place_now(app);
-    line_say_message(app);
-    if (app->help)
-        line_say_help(app);
-    else if (!app->quit && place_moved(&before, &after))
-        line_say_place(app);
-    else if (!app->quit && place_asked(&before, &after))
-        line_say_cell(app);
-    else if (!app->quit && before.changes != after.changes)
-        line_say_changes(app);
-    fflush(stdout);
+    Buffer text = {0};
+    say_difference(app, &before, &text);
+    print(&text, stdout);
 }
 
 // A line as it was typed: blanks around it do not count, nor empty lines.
@@ -124,7 +94,7 @@ static void save(const LineMode *mode)
 {
     Error err = {0};
     if (!app_save(mode->app, &err))
-        line_say_error(mode->app, &err, "qkv: ");
+        tell_error(mode, &err, "qkv: ");
 }
 
 // Before waiting for a line: what was changed is saved, unless the next line
@@ -335,9 +305,13 @@ int line_run(App *app, bool plain)
     if (!signals_open())
         return 1;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
-    line_say_notice(app);
-    line_say_message(app);
-    line_say_place(app);
+    Buffer text = {0};
+    say_notice(app, &text);
+    print(&text, stderr);
+    text = (Buffer){0};
+    say_message(app, &text);
+    say_place(app, &text);
+    print(&text, stdout);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else

@@ -15,10 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
 #include "command/key_table.h"
+#include "command/playback.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -49,6 +51,7 @@ typedef struct Term {
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
+    double played;        // when the playback was given its time last
     bool told_unsaved;    // that edits cannot be saved, once
 } Term;
 
@@ -267,8 +270,35 @@ static bool save_now(Term *term)
     return true;
 }
 
+static double seconds_now(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+// Lets the playback have the time since it was looked at last. True where it
+// did something.
+static bool play_on(Term *term)
+{
+    const double now = seconds_now(), passed = now - term->played;
+    const double wait = playback_wait(term->app);
+    term->played = now;
+    if (wait < 0)
+        return false;
+    Error err = {0};
+    if (!playback_pass(term->app, passed, &err))
+        app_say_error(term->app, &err);
+    else if (!term->app->playback && term->app->quits_after)
+        term->leave = true;
+    return passed >= wait;
+}
+
 static int timeout_of(const Term *term)
 {
+    const double wait = playback_wait(term->app);
+    if (wait >= 0) // a millisecond late is better than one early
+        return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     return input_is_pasting(&term->input) ? PASTE_MS
            : app_has_unsaved(term->app)   ? SAVE_AFTER_MS
                                           : -1;
@@ -287,14 +317,15 @@ static bool term_step(Term *term)
     struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = signals_fd(), .events = POLLIN}};
     const int ready = poll(fd, 2, timeout_of(term));
+    const bool played = play_on(term);
     if (ready == 0)
-        return handle_timeout(term);
+        return played || handle_timeout(term);
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
     if (ready < 0) // a signal: its byte is in the pipe by now
         return false;
-    bool any = fd[1].revents != 0;
-    if (any)
+    bool any = played || fd[1].revents != 0;
+    if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
@@ -304,6 +335,7 @@ static bool term_step(Term *term)
 static void term_loop(Term *term)
 {
     prompt_if_asked(term);
+    term->played = seconds_now();
     while (!term->leave) {
         term_draw(term);
         while (!term->leave && !term_step(term))
