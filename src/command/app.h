@@ -25,9 +25,11 @@ typedef enum Mode {
     MODE_CHANGES = 32,
     MODE_TRAINING = 64,
     MODE_COMPARE = 128,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
-    MODE_PLAY = 256, // a script is being played
-    MODE_ANY = 511,
+    MODE_MATRIX = 256,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
+                 MODE_MATRIX,
+    MODE_PLAY = 1024, // a script is being played
+    MODE_ANY = 2047,
 } Mode;
 
 typedef struct App {

@@ -98,6 +98,7 @@ bool command_stops(App *app, const Arguments *arguments, Error *err);
 // commands_view.c
 bool command_view(App *app, const Arguments *arguments, Error *err);
 bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_grain(App *app, const Arguments *arguments, Error *err);
 bool command_compare(App *app, const Arguments *arguments, Error *err);
 bool command_pin(App *app, const Arguments *arguments, Error *err);
 bool command_fold(App *app, const Arguments *arguments, Error *err);

@@ -20,6 +20,8 @@ static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
+static const char *const grains[] = {"auto",   "digits", "short",
+                                     "colors", "pixels", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -169,6 +171,18 @@ const Command command_table[] = {
               "到某一站：intro、A、dA、step(Wq)、closing，或站号"},
      .example = "goto dWq",
      .run = command_goto},
+    {.name = "grain",
+     .arguments = {"[auto|digits|short|colors|pixels]",
+                   "[auto|digits|short|colors|pixels]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = grains,
+     .modes = MODE_MATRIX,
+     .help = {"how the matrix view shows a number: as digits, short digits, a "
+              "colour, a pixel, or by what fits",
+              "矩阵视图怎样显示一个数：数字、短数字、色块、像素，或按大小自动"},
+     .example = "grain colors",
+     .run = command_grain},
     {.name = "h",
      .arguments = {"VALUE|finer|coarser", "数值|finer|coarser"},
      .least = 1,
@@ -241,7 +255,7 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON | MODE_TRAINING,
+     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -452,8 +466,8 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|training|compare|next]",
-                   "[lesson|map|changes|training|compare|next]"},
+     .arguments = {"[lesson|map|changes|training|compare|matrix|next]",
+                   "[lesson|map|changes|training|compare|matrix|next]"},
      .most = 1,
      .kind = {ARG_WORD},
      .words = view_words,

@@ -33,7 +33,8 @@ static const struct {
     {"contents", MODE_CONTENTS}, {"lesson", MODE_LESSON}, {"why", MODE_WHY},
     {"help", MODE_HELP},         {"map", MODE_MAP},
     {"changes", MODE_CHANGES},   {"training", MODE_TRAINING},
-    {"compare", MODE_COMPARE},   {"any", MODE_ANY},
+    {"compare", MODE_COMPARE},   {"matrix", MODE_MATRIX},
+    {"play", MODE_PLAY},         {"any", MODE_ANY},
 };
 
 // The modes that a word names, 0 for none.

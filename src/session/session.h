@@ -42,8 +42,19 @@ typedef enum ViewName {
     VIEW_CHANGES,
     VIEW_TRAINING,
     VIEW_COMPARE,
+    VIEW_MATRIX,
     VIEW_COUNT,
 } ViewName;
+
+// How the matrix view shows a cell, from coarse to fine.
+typedef enum Grain {
+    GRAIN_AUTO, // the first of these in which all of the matrix is seen
+    GRAIN_DIGITS,
+    GRAIN_COMPACT,
+    GRAIN_COLOR,
+    GRAIN_PIXEL,
+    GRAIN_COUNT,
+} Grain;
 
 // What the compare view sets beside the graph as it is now.
 typedef enum CompareKind {
@@ -74,6 +85,7 @@ typedef struct Session {
         bool pinned;
     } film;
     Compare compare;
+    Grain grain;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
@@ -134,6 +146,8 @@ bool session_view_enter(Session *session);
 
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
+
+void session_set_grain(Session *session, Grain grain);
 
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.

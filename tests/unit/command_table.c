@@ -101,6 +101,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, command->modes & MODE_MAP        ? "map"
                              : command->modes == MODE_TRAINING ? "view training"
                              : command->modes == MODE_PLAY     ? "play"
+                             : command->modes == MODE_MATRIX   ? "view matrix"
                                                                : "help"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
