@@ -121,7 +121,8 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_close(App *app, Error *err)
 {
-    const bool saved = app_save(app, err) & record_stop(app, err);
+    const bool kept = app_save(app, err);
+    const bool saved = record_stop(app, err) && kept;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);

@@ -26,8 +26,9 @@ typedef enum Mode {
     MODE_TRAINING = 64,
     MODE_COMPARE = 128,
     MODE_MATRIX = 256,
+    MODE_CHECK = 512,
     MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
-                 MODE_MATRIX,
+                 MODE_MATRIX | MODE_CHECK,
     MODE_PLAY = 1024, // a script is being played
     MODE_ANY = 2047,
 } Mode;

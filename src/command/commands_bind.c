@@ -34,6 +34,7 @@ static const struct {
     {"help", MODE_HELP},         {"map", MODE_MAP},
     {"changes", MODE_CHANGES},   {"training", MODE_TRAINING},
     {"compare", MODE_COMPARE},   {"matrix", MODE_MATRIX},
+    {"check", MODE_CHECK},
     {"play", MODE_PLAY},         {"any", MODE_ANY},
 };
 

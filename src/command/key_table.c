@@ -80,6 +80,13 @@ static bool can_train(App *app)
            train_has_weights(app->session->graph);
 }
 
+static bool has_grad(App *app)
+{
+    const CellRef cell = app->session->cell;
+    return cell.node != NODE_NONE &&
+           graph_has_grad(app->session->graph, cell.node);
+}
+
 static bool has_weights(App *app)
 {
     return train_has_weights(app->session->graph);
@@ -109,6 +116,7 @@ static const char *const nudges[] = {"nudge 0.1", "nudge -0.1", NULL};
 static const char *const steps[] = {"move left", "move right", NULL};
 static const char *const scrolls[] = {"move down", "move up", NULL};
 static const char *const speeds[] = {"speed faster", "speed slower", NULL};
+static const char *const steps_h[] = {"h coarser", "h finer", NULL};
 static const char *const rows[] = {"row next", "row prev", NULL};
 
 #define EN_ZH(en, zh) {en, zh}
@@ -163,12 +171,12 @@ const KeyRow key_table[] = {
     {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
     {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
     {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
-    {'h', MODE_MATRIX, "move left", moves, EN_ZH("cell", "格子"), has_cell},
-    {KEY_NAME_TAB, MODE_MATRIX, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
+    {'h', MODE_MATRIX | MODE_CHECK, "move left", moves, EN_ZH("cell", "格子"), has_cell},
+    {KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
      has_cell},
-    {KEY_NAME_BACKTAB, MODE_MATRIX, "matrix prev", NULL, {0}, NULL},
+    {KEY_NAME_BACKTAB, MODE_MATRIX | MODE_CHECK, "matrix prev", NULL, {0}, NULL},
     {'z', MODE_MATRIX, "grain", NULL, EN_ZH("zoom", "缩放"), has_cell},
-    {'e', MODE_MATRIX, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
+    {'e', MODE_MATRIX | MODE_CHECK, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
     {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
     {'j', MODE_CHANGES | MODE_COMPARE, "move down", scrolls, EN_ZH("scroll", "滚动"),
      NULL},
@@ -203,9 +211,12 @@ const KeyRow key_table[] = {
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},
-    {'c', AT_STOP, "check", NULL, EN_ZH("check", "核对"), NULL},
+    {'c', AT_STOP | MODE_MATRIX, "view check", NULL, EN_ZH("check", "核对"),
+     has_grad},
+    {'c', MODE_CHECK, "check", NULL, EN_ZH("check all", "全部核对"), NULL},
     {'[', AT_STOP, "h coarser", NULL, {0}, NULL},
-    {']', AT_STOP, "h finer", NULL, {0}, NULL},
+    {'[', MODE_CHECK, "h coarser", steps_h, EN_ZH("h", "h"), NULL},
+    {']', AT_STOP | MODE_CHECK, "h finer", NULL, {0}, NULL},
     // The list of lessons, and help.
     {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"),
      has_lessons},

@@ -43,6 +43,7 @@ typedef enum ViewName {
     VIEW_TRAINING,
     VIEW_COMPARE,
     VIEW_MATRIX,
+    VIEW_CHECK,
     VIEW_COUNT,
 } ViewName;
 

@@ -33,7 +33,7 @@ bool session_view_move(Session *session, int rows, int cols)
 {
     if (session->view == VIEW_MAP)
         return move_on_map(session, rows, cols);
-    if (session->view == VIEW_MATRIX)
+    if (session->view == VIEW_MATRIX || session->view == VIEW_CHECK)
         return session_move(session, rows, cols);
     const int old = session->scroll;
     session->scroll += rows;

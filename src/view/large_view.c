@@ -40,10 +40,8 @@ static int digits_width(const Large *l)
     const int decimals = matrix_whole(l->matrix)
                              ? 0
                              : l->scene->session->display.decimals;
-    double least = 0, most = 0;
-    matrix_range(l->matrix, &least, &most);
-    number_fixed(least, decimals, low);
-    number_fixed(most, decimals, high);
+    number_fixed(l->low, decimals, low);
+    number_fixed(l->high, decimals, high);
     const size_t a = strlen(low), b = strlen(high);
     return (int)(a > b ? a : b) + 2;
 }

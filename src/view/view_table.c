@@ -6,6 +6,7 @@
 
 #include "base/nearest.h"
 #include "view/changes_view.h"
+#include "view/check_view.h"
 #include "view/compare_view.h"
 #include "view/large_view.h"
 #include "view/lesson_screen.h"
@@ -47,10 +48,15 @@ const View view_table[VIEW_COUNT] = {
                      {"the selected matrix on the whole screen, however large",
                       "选中的矩阵占满屏幕，多大都行"},
                      large_view_draw},
+    [VIEW_CHECK] = {"check",
+                    {"Check", "核对"},
+                    {"one gradient held against finite differences",
+                     "用有限差分核对一个梯度"},
+                    check_view_draw},
 };
 
 const char *const view_words[] = {"lesson", "map", "changes", "training",
-                                  "compare", "matrix", "next", NULL};
+                                  "compare", "matrix", "check", "next", NULL};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
