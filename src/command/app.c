@@ -11,6 +11,7 @@
 #include "command/arguments.h"
 #include "command/playback.h"
 #include "command/record.h"
+#include "command/search.h"
 #include "command/key_table.h"
 #include "session/progress.h"
 
@@ -84,6 +85,7 @@ void app_free(App *app)
     if (!app)
         return;
     playback_stop(app);
+    search_end(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
@@ -233,7 +235,8 @@ Mode app_mode(const App *app)
 {
     if (app->playback && !app->playback->unattended)
         return MODE_PLAY;
-    return app->help ? MODE_HELP : app_mode_under(app);
+    const unsigned search = app->search ? MODE_SEARCH : 0;
+    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search);
 }
 
 Mode app_mode_under(const App *app)
@@ -274,6 +277,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
         command->kind[0] == ARG_LESSON || command->run == command_set ||
+        command->run == command_search ||
         command->run == command_bind;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),

@@ -30,7 +30,8 @@ typedef enum Mode {
     MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
                  MODE_MATRIX | MODE_CHECK,
     MODE_PLAY = 1024, // a script is being played
-    MODE_ANY = 2047,
+    MODE_SEARCH = 2048, // beside another: a search is on
+    MODE_ANY = 4095,
 } Mode;
 
 typedef struct App {
@@ -56,6 +57,7 @@ typedef struct App {
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
     char **bound;        // the command lines in it that are the app's own
     size_t bounds, bound_capacity;
+    char *search; // what is searched for, or NULL
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
     struct Recording *recording; // of what is done, or NULL

@@ -118,6 +118,8 @@ bool command_enter(App *app, const Arguments *arguments, Error *err);
 bool command_save(App *app, const Arguments *arguments, Error *err);
 bool command_cancel(App *app, const Arguments *arguments, Error *err);
 bool command_quit(App *app, const Arguments *arguments, Error *err);
+bool command_search(App *app, const Arguments *arguments, Error *err);
+bool command_match(App *app, const Arguments *arguments, Error *err);
 bool command_wait(App *app, const Arguments *arguments, Error *err);
 
 #endif

@@ -117,11 +117,17 @@ static const char *const steps[] = {"move left", "move right", NULL};
 static const char *const scrolls[] = {"move down", "move up", NULL};
 static const char *const speeds[] = {"speed faster", "speed slower", NULL};
 static const char *const steps_h[] = {"h coarser", "h finer", NULL};
+static const char *const matches[] = {"match next", "match prev", NULL};
 static const char *const rows[] = {"row next", "row prev", NULL};
 
 #define EN_ZH(en, zh) {en, zh}
 
 const KeyRow key_table[] = {
+    // A search, before what its keys mean otherwise.
+    {'n', MODE_SEARCH, "match next", matches, EN_ZH("match", "找到的"), NULL},
+    {'N', MODE_SEARCH, "match prev", NULL, {0}, NULL},
+    {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"),
+     NULL},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},
@@ -229,6 +235,7 @@ const KeyRow key_table[] = {
     // Everywhere.
     {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
+    {'/', MODE_CONTENTS | IN_LESSON, "search", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
     {'L', MODE_ANY, "lang", NULL, {0}, NULL},
     {KEY_NAME_F2, MODE_ANY, "lang", NULL, {0}, NULL},
@@ -285,6 +292,16 @@ static bool has_place(const App *app, const KeyRow *row, unsigned mode)
     return false;
 }
 
+// Whether an earlier row has the key here, so that it means something else.
+static bool is_shadowed(const App *app, const KeyRow *row, unsigned mode)
+{
+    for (const KeyRow *k = key_rows(app); k < row; k++) {
+        if (k->key == row->key && (k->modes & mode) != 0)
+            return true;
+    }
+    return false;
+}
+
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
@@ -292,7 +309,7 @@ void footer_make(App *app, Footer *footer)
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if (!row->word.en || (row->modes & mode) == 0 ||
             (row->works && !row->works(app)) || footer->count == FOOTER_MOST ||
-            has_place(app, row, mode))
+            has_place(app, row, mode) || is_shadowed(app, row, mode))
             continue;
         char(*text)[FOOTER_WORD] = footer->text[footer->count];
         write_keys(app, row, mode, text[0]);

@@ -105,6 +105,8 @@ static void prepare(App *app, const Command *command)
                                                                : "help"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
+    if (strcmp(command->name, "match") == 0)
+        assert_true(run(app, "search dA"));
     if (strcmp(command->name, "view") == 0)
         assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
