@@ -88,8 +88,22 @@ bool app_save(App *app, Error *err)
     if (!app->session || !app->progress || app->lock < 0)
         return true;
     const char *id = app->session->lesson->header.id;
+    app->saved = app->session->changes;
     return progress_save(app->session, app->progress, err) &&
            progress_set_last(app->progress, id, err);
+}
+
+bool app_has_unsaved(const App *app)
+{
+    return app->session && app->progress && app->lock >= 0 &&
+           app->session->changes != app->saved;
+}
+
+void app_set_interrupt(App *app, Interrupt interrupt)
+{
+    app->interrupt = interrupt;
+    if (app->session)
+        app->session->interrupt = interrupt;
 }
 
 bool app_close(App *app, Error *err)
@@ -147,6 +161,8 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = session_new(loaded);
+    app->session->interrupt = app->interrupt;
+    app->saved = 0;
     app->help = false;
     app_show(app, &app->display);
     if (app->progress)

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
@@ -39,6 +40,8 @@ typedef struct App {
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
     int lock;           // on the open lesson's progress; −1: read only
+    unsigned long saved; // session->changes of the state that was saved last
+    Interrupt interrupt; // whether long work is to stop
     bool quit;
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
@@ -79,6 +82,14 @@ void app_say_error(App *app, const Error *err);
 
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
 bool app_save(App *app, Error *err);
+
+// Whether a number was changed since the last save that worked or was tried,
+// where progress is kept. Front ends save then, as soon as nothing else is
+// asked of them: a process that is killed loses no more than a moment.
+bool app_has_unsaved(const App *app);
+
+// What long work (train, check) asks whether it is to stop.
+void app_set_interrupt(App *app, Interrupt interrupt);
 
 // Draws what there is to see. `prompt` is the open `:` line, or NULL.
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt);

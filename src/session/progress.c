@@ -74,6 +74,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     } else {
         char *progress = progress_path(dir, lesson_id);
         file_sweep(progress);
+        file_sweep_folder(dir);
         free(progress);
     }
     free(path);

@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"
 #include "session/display.h"
@@ -46,6 +47,8 @@ typedef struct Session {
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
     Change change;
+    unsigned long changes; // commands that changed numbers, undo among them
+    Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
@@ -113,8 +116,9 @@ bool session_nudge(Session *session, const char *command, double by,
 bool session_set_lr(Session *session, const char *command, double lr,
                     Error *err);
 
-// Trains `steps` steps: one entry of undo. Divergence stops it with an error;
-// the steps before stay, and *taken says how many.
+// Trains `steps` steps: one entry of undo. Divergence stops it with an error,
+// session->interrupt without one; the steps before stay, and *taken says how
+// many.
 bool session_train(Session *session, const char *command, size_t steps,
                    size_t *taken, Error *err);
 

@@ -60,6 +60,7 @@ static void follow(Session *session, const char *command, double before)
 {
     graph_update(session->graph);
     count_change(session, command, before);
+    session->changes++;
 }
 
 // ---- Setting -----------------------------------------------------------
@@ -254,14 +255,16 @@ bool session_train(Session *session, const char *command, size_t steps,
     undo_begin(session->undo, command);
     save_weights(session);
     training_begin(&session->training, session->graph);
-    while (*taken < steps &&
-           training_step(&session->training, session->graph, err))
-        ++*taken;
+    bool sound = true;
+    while (sound && *taken < steps && !interrupt_asked(&session->interrupt)) {
+        sound = training_step(&session->training, session->graph, err);
+        *taken += sound;
+    }
     if (*taken == 0)
         undo_cancel(session->undo);
     else
         follow(session, command, before);
-    return *taken == steps;
+    return sound;
 }
 
 bool session_scrub(Session *session, const char *command, size_t step,

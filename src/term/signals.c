@@ -105,6 +105,11 @@ static bool take_flag(volatile sig_atomic_t *flag)
     return seen;
 }
 
+bool signals_ask_to_stop(void)
+{
+    return take_flag(&seen_interrupt) || seen_leave != 0;
+}
+
 SignalNews signals_take(void)
 {
     char bytes[64];

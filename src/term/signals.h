@@ -21,6 +21,10 @@ bool signals_open(void);
 // Gives them back as they were.
 void signals_close(void);
 
+// Takes Ctrl-C alone out of the news: whether the work in hand is to stop. A
+// signal that asks the program to leave stops it too, and stays news.
+bool signals_ask_to_stop(void);
+
 // Readable while there is news.
 int signals_fd(void);
 

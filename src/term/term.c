@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of a key press: bytes → key → command line → app_run → app_draw →
 // the difference to the terminal. The program sleeps in poll until a key or a
-// signal comes; nothing wakes it otherwise.
+// signal comes; nothing wakes it otherwise, but for one save some moments after
+// a number was changed.
 //
 // Tests set QKV_TEST_FRAMES to the number of a descriptor. After each frame,
 // once all input is dealt with, a line "FRAME EVENTS CELLS" is written to it:
@@ -17,6 +18,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -31,6 +33,11 @@ static const Text quit_key = {
 static const Text line_mode_instead = {"; this is line mode instead",
                                        "；改用行模式"};
 
+static const double LONG_AGO = -1e9;
+
+// Without a key for so long after a change it is saved.
+enum { SAVE_AFTER_MS = 300, PASTE_MS = 1000 };
+
 typedef struct Term {
     App *app;
     Canvas *canvas;
@@ -42,6 +49,8 @@ typedef struct Term {
     double pressed; // when Ctrl-C was pressed last, in seconds
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     unsigned long frames, events;
+    bool failed_line;     // the line stands there because it failed
+    bool told_unsaved;    // that edits cannot be saved, once
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -87,12 +96,22 @@ static void handle_key(Term *term, Key key)
 }
 
 // A line that fails stays open for correction, its reason above it.
+// ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
 {
+    const bool afresh = term->failed_line && event->kind == EVENT_KEY &&
+                        utf8_narrow(event->key) == ':' && !event->alt;
+    term->failed_line = false;
+    if (afresh) {
+        buffer_clear(&term->app->message);
+        prompt_open(term->app, "");
+        return;
+    }
     char *line = prompt_feed(event);
     if (!line)
         return;
-    if (*line && !run(term, line))
+    term->failed_line = *line && !run(term, line);
+    if (term->failed_line)
         prompt_open(term->app, line);
     free(line);
     prompt_if_asked(term);
@@ -108,6 +127,7 @@ static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
     term->events++;
+    term->pressed = LONG_AGO; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
         term_redraw(term);
     else if (prompt_is_open())
@@ -234,16 +254,40 @@ static bool paste_end(Term *term)
     return true;
 }
 
+// Saves what was changed. That it cannot be done is said once; whoever goes on
+// all the same is told again when leaving.
+static bool save_now(Term *term)
+{
+    Error err = {0};
+    if (app_save(term->app, &err) || term->told_unsaved)
+        return false;
+    term->told_unsaved = true;
+    app_say_error(term->app, &err);
+    return true;
+}
+
+static int timeout_of(const Term *term)
+{
+    return input_is_pasting(&term->input) ? PASTE_MS
+           : app_has_unsaved(term->app)   ? SAVE_AFTER_MS
+                                          : -1;
+}
+
+// Nothing came in time.
+static bool handle_timeout(Term *term)
+{
+    return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
+}
+
 // Sleeps until there is something to do, and does it. False where that was
 // nothing.
 static bool term_step(Term *term)
 {
     struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = signals_fd(), .events = POLLIN}};
-    const int timeout = input_is_pasting(&term->input) ? 1000 : -1;
-    const int ready = poll(fd, 2, timeout);
+    const int ready = poll(fd, 2, timeout_of(term));
     if (ready == 0)
-        return paste_end(term);
+        return handle_timeout(term);
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
     if (ready < 0) // a signal: its byte is in the pipe by now
@@ -289,7 +333,7 @@ static int frames_descriptor(void)
 static void term_init(Term *term, App *app)
 {
     *term = (Term){.app = app, .frames_fd = frames_descriptor()};
-    term->pressed = -1e9;
+    term->pressed = LONG_AGO;
     display_fit(app);
     term->canvas =
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
@@ -305,15 +349,30 @@ static void term_release(Term *term)
     canvas_free(term->canvas);
 }
 
-// Saves, and tells after the terminal is back if that failed.
-static int save_and_status(App *app, int signal)
+static bool stop_work(void *context)
 {
+    (void)context;
+    return signals_ask_to_stop();
+}
+
+// Numbers first: the terminal may be gone, and with it whoever sends the next
+// signal. Signals are harmless until all is done, and the terminal is back
+// when a failure is told.
+static int term_end(Term *term)
+{
+    App *app = term->app;
     Error err = {0};
     char text[512];
-    if (!app_save(app, &err)) {
+    const int signal = term->signal;
+    app_save(app, &err);
+    term_release(term);
+    screen_close();
+    if (error_is_set(&err)) {
         error_write(&err, app->display.lang, text, sizeof text);
         fprintf(stderr, "qkv: %s\n", text);
     }
+    app_set_interrupt(app, (Interrupt){0});
+    signals_close();
     return signal ? 128 + signal : 0;
 }
 
@@ -332,11 +391,8 @@ int term_run(App *app)
         return line_run(app, false);
     }
     Term term;
+    app_set_interrupt(app, (Interrupt){.asked = stop_work});
     term_init(&term, app);
     term_loop(&term);
-    const int signal = term.signal;
-    term_release(&term);
-    screen_close();
-    signals_close();
-    return save_and_status(app, signal);
+    return term_end(&term);
 }
