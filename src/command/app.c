@@ -33,8 +33,8 @@ static const Message unknown_word = {
     {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
      "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
 static const Text edits_are_back = {
-    "your edits of last time are back; O shows the original numbers",
-    "上次的改动还在；按 O 看原来的数"};
+    "your edits of last time are back; reset (O) brings the original numbers",
+    "上次的改动还在；reset（按键 O）恢复原来的数"};
 
 // ---- Beginning and end -------------------------------------------------
 

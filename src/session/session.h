@@ -131,6 +131,9 @@ bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
+// Whether what the current stop shows differs from the lesson's own numbers,
+// for which its narration was written.
+bool session_stop_edited(const Session *session);
 bool session_can_undo(const Session *session);
 bool session_can_redo(const Session *session);
 

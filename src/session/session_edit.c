@@ -227,6 +227,16 @@ bool session_edited(const Session *session)
     return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
 }
 
+bool session_stop_edited(const Session *session)
+{
+    const Stop *stop = session_stop(session);
+    if (stop->node == NODE_NONE)
+        return session_edited(session);
+    return graph_edited(session->graph,
+                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+                        stop->node);
+}
+
 // ---- Training ----------------------------------------------------------
 
 enum { STEPS_MOST = 100000 };

@@ -17,6 +17,7 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
+#include "command/help.h"
 #include "export/text.h"
 #include "term/history.h"
 #include "term/locale.h"
@@ -24,16 +25,23 @@
 
 static const char PROMPT[] = "qkv> ";
 
+static const Text quit_word = {
+    "quit leaves with nothing lost; Ctrl-C once more leaves at once",
+    "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+
 // What a command is compared with to see whether it moved.
 typedef struct Place {
     const Session *session;
-    size_t stop, page, whys;
+    size_t stop, page, whys, pointed;
     CellRef cell;
+    unsigned long changes;
 } Place;
 
 typedef struct LineMode {
     App *app;
     int signal; // that ended it, or 0
+    double pressed; // when Ctrl-C was pressed last, for signals_again
+    bool editing;   // readline has the line
 } LineMode;
 
 // Readline hands a line to a function without an argument.
@@ -52,7 +60,10 @@ static Place place_now(const App *app)
     place.stop = app->session->stop;
     place.page = app->session->page;
     place.whys = app->session->whys;
+    if (place.whys > 0)
+        place.pointed = app->session->why[place.whys - 1].source;
     place.cell = app->session->cell;
+    place.changes = app->session->changes;
     return place;
 }
 
@@ -66,7 +77,8 @@ static bool place_moved(const Place *from, const Place *to)
 static bool place_asked(const Place *from, const Place *to)
 {
     const CellRef *a = &from->cell, *b = &to->cell;
-    return to->session && (from->whys != to->whys || a->side != b->side ||
+    return to->session && (from->whys != to->whys ||
+                           from->pointed != to->pointed || a->side != b->side ||
                            a->node != b->node || a->path != b->path ||
                            a->row != b->row || a->col != b->col);
 }
@@ -96,17 +108,43 @@ static void print_place(App *app)
     buffer_release(&out);
 }
 
-// The number that is asked about last, and how it came about.
+// The number that is asked about, or another one that was selected.
 static void print_cell(const App *app)
 {
     Session *session = app->session;
+    const Lang lang = app->display.lang;
     Buffer out = {0};
-    text_cell(session,
-              session->whys > 0 ? session->why[session->whys - 1].cell
-                                : session->cell,
-              app->display.lang, &out);
+    if (session->whys > 0) {
+        text_why(session, lang, &out);
+    } else {
+        text_cell(session, session->cell, lang, &out);
+        text_notes(session, lang, &out);
+    }
     fputs(buffer_text(&out), stdout);
     buffer_release(&out);
+}
+
+static void print_changes(const App *app)
+{
+    Buffer out = {0};
+    text_changes(app->session, app->display.lang, &out);
+    fputs(buffer_text(&out), stdout);
+    buffer_release(&out);
+}
+
+// The overlay of the screen, which nothing here lies under.
+static void print_help(App *app)
+{
+    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    Lines lines = {0};
+    Buffer out = {0};
+    help_lines(app, &lines, canvas);
+    text_lines(&lines, app->display.lang, &out);
+    fputs(buffer_text(&out), stdout);
+    buffer_release(&out);
+    lines_release(&lines);
+    canvas_free(canvas);
+    app->help = false;
 }
 
 static void print_message(const App *app)
@@ -132,22 +170,47 @@ static void run_line(LineMode *mode, const char *line)
     }
     const Place after = place_now(app);
     print_message(app);
-    if (!app->quit && place_moved(&before, &after))
+    if (app->help)
+        print_help(app);
+    else if (!app->quit && place_moved(&before, &after))
         print_place(app);
     else if (!app->quit && place_asked(&before, &after))
         print_cell(app);
+    else if (!app->quit && before.changes != after.changes)
+        print_changes(app);
     fflush(stdout);
 }
 
 // A line as it was typed: blanks around it do not count, nor empty lines.
 static void take_line(LineMode *mode, char *line)
 {
+    mode->pressed = 0;
     line += strspn(line, " \t\r\n");
     size_t size = strlen(line);
     while (size > 0 && strchr(" \t\r\n", line[size - 1]))
         line[--size] = '\0';
     if (size > 0)
         run_line(mode, line);
+}
+
+// Saves, and tells where that fails.
+static void save(const LineMode *mode)
+{
+    Error err = {0};
+    char text[512];
+    if (app_save(mode->app, &err))
+        return;
+    error_write(&err, mode->app->display.lang, text, sizeof text);
+    fprintf(stderr, "qkv: %s\n", text);
+}
+
+// Before waiting for a line: what was changed is saved, unless the next line
+// is there already.
+static void save_changes(const LineMode *mode)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (app_has_unsaved(mode->app) && poll(&input, 1, 0) == 0)
+        save(mode);
 }
 
 // ---- With readline -------------------------------------------------------
@@ -162,6 +225,7 @@ static void keep_line(char *line)
 
 static void readline_start(LineMode *mode)
 {
+    save_changes(mode);
     entered.given = false;
     rl_callback_handler_install(PROMPT, keep_line);
     char *text = mode->app->prefill;
@@ -173,17 +237,43 @@ static void readline_start(LineMode *mode)
     free(text);
 }
 
+// Ctrl-C drops the line and says what leaves; again at once, it leaves. Where
+// nobody types it means to end.
+static void handle_interrupt(LineMode *mode)
+{
+    if (!isatty(STDIN_FILENO) || signals_again(&mode->pressed)) {
+        mode->signal = SIGINT;
+        return;
+    }
+    if (mode->editing) {
+        rl_callback_sigcleanup();
+        rl_replace_line("", 1);
+    }
+    printf("\n%s\n", text_in(&quit_word, mode->app->display.lang));
+    if (mode->editing) {
+        rl_on_new_line();
+        rl_redisplay();
+    } else {
+        fputs(PROMPT, stdout);
+    }
+    fflush(stdout);
+}
+
 static void handle_signals(LineMode *mode)
 {
     const SignalNews news = signals_take();
     if (news.leave)
         mode->signal = news.leave;
     else if (news.interrupt)
-        mode->signal = SIGINT;
-    if (news.resize)
+        handle_interrupt(mode);
+    if (news.resize && mode->editing)
         rl_resize_terminal();
     if (!news.suspend || mode->signal)
         return;
+    if (!mode->editing) {
+        signals_stop_here();
+        return;
+    }
     rl_deprep_terminal();
     signals_stop_here();
     rl_prep_terminal(1);
@@ -213,6 +303,7 @@ static void loop_readline(LineMode *mode)
     history_open(mode->app);
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
+    mode->editing = true;
     while (!mode->app->quit && !mode->signal) {
         readline_start(mode);
         if (!readline_wait(mode)) {
@@ -239,6 +330,7 @@ static void show_prompt(LineMode *mode)
     if (isatty(STDIN_FILENO))
         fputs(PROMPT, stdout);
     fflush(stdout);
+    save_changes(mode);
 }
 
 // Waits for input or a signal. False where a signal ends the program.
@@ -305,6 +397,12 @@ static void loop_plain(LineMode *mode)
     buffer_release(&input);
 }
 
+static bool stop_work(void *context)
+{
+    (void)context;
+    return signals_ask_to_stop();
+}
+
 // Without UTF-8 only ASCII can be written.
 static void glyphs_narrow(App *app)
 {
@@ -322,17 +420,15 @@ int line_run(App *app, bool plain)
         glyphs_narrow(app);
     if (!signals_open())
         return 1;
+    app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    print_message(app);
     print_place(app);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else
         loop_readline(&mode);
+    save(&mode);
+    app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    Error err = {0};
-    char text[512];
-    if (!app_save(app, &err)) {
-        error_write(&err, app->display.lang, text, sizeof text);
-        fprintf(stderr, "qkv: %s\n", text);
-    }
     return mode.signal ? 128 + mode.signal : 0;
 }

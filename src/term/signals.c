@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const int caught[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -121,6 +122,16 @@ SignalNews signals_take(void)
     news.resume = take_flag(&seen_resume);
     news.resize = take_flag(&seen_resize);
     return news;
+}
+
+bool signals_again(double *pressed)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    const double now = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    const bool again = *pressed > 0 && now - *pressed < 1;
+    *pressed = now;
+    return again;
 }
 
 void signals_stop_here(void)

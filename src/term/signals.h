@@ -30,6 +30,10 @@ int signals_fd(void);
 
 SignalNews signals_take(void);
 
+// Whether Ctrl-C was pressed within a second of the time before, which
+// *pressed keeps (0: not yet, or something else was done since).
+bool signals_again(double *pressed);
+
 // Stops the program as Ctrl-Z does without a handler; returns when it goes on.
 // The terminal must be as the shell left it.
 void signals_stop_here(void);

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -33,8 +32,6 @@ static const Text quit_key = {
 static const Text line_mode_instead = {"; this is line mode instead",
                                        "；改用行模式"};
 
-static const double LONG_AGO = -1e9;
-
 // Without a key for so long after a change it is saved.
 enum { SAVE_AFTER_MS = 300, PASTE_MS = 1000 };
 
@@ -46,7 +43,7 @@ typedef struct Term {
     KeyState keys;
     bool leave;
     int signal;     // that made it leave, or 0
-    double pressed; // when Ctrl-C was pressed last, in seconds
+    double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
@@ -127,7 +124,7 @@ static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
     term->events++;
-    term->pressed = LONG_AGO; // Ctrl-C twice means one after the other
+    term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
         term_redraw(term);
     else if (prompt_is_open())
@@ -147,21 +144,11 @@ static void term_leave(Term *term, int signal)
     term->leave = true;
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
-}
-
 // Ctrl-C: cancels what is open, else names the key that quits. Twice within a
 // second leaves.
 static void handle_interrupt(Term *term)
 {
-    const double now = seconds_now();
-    const bool again = now - term->pressed < 1;
-    term->pressed = now;
-    if (again) {
+    if (signals_again(&term->pressed)) {
         term_leave(term, SIGINT);
     } else if (prompt_is_open()) {
         prompt_cancel();
@@ -333,7 +320,6 @@ static int frames_descriptor(void)
 static void term_init(Term *term, App *app)
 {
     *term = (Term){.app = app, .frames_fd = frames_descriptor()};
-    term->pressed = LONG_AGO;
     display_fit(app);
     term->canvas =
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
