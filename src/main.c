@@ -26,6 +26,7 @@ int main(int argc, char **argv)
     const FrontEnds front_ends = {
         .screen = term_run,
         .line = line_run,
+        .utf8 = term_utf8,
         .describe = describe_terminal,
     };
     return cli_main(argc, argv, &front_ends);

@@ -12,6 +12,10 @@ static const Message UNKNOWN_OPTION = {
     ERROR_USAGE,
     {"there is no option {1}; the nearest is {2}",
      "没有 {1} 这个选项，最接近的是 {2}"}};
+static const Message NO_SUCH_OPTION = {
+    ERROR_USAGE,
+    {"there is no option {1}; `qkv --help` lists them",
+     "没有 {1} 这个选项；`qkv --help` 列出所有选项"}};
 static const Message VALUE_MISSING = {
     ERROR_USAGE, {"{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}"}};
 static const Message VALUE_UNWANTED = {
@@ -126,7 +130,7 @@ const OptionRow option_table[] = {
     {"--do",
      0,
      {"COMMAND", "命令"},
-     FOR_LESSONS,
+     FOR_LESSONS | FOR_CHECK,
      {"run a command after loading; may be repeated",
       "载入后执行一条命令；可以重复"},
      take_do},
@@ -224,7 +228,10 @@ static bool unknown(const char *word, size_t length, Error *err)
     Nearest nearest = nearest_start(name);
     for (const OptionRow *row = option_table; row->name; row++)
         nearest_try(&nearest, row->name);
-    ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &NO_SUCH_OPTION, err_text(name));
     free(name);
     return false;
 }

@@ -32,6 +32,13 @@ static const Message unknown_word = {
     ERROR_USAGE,
     {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
      "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Message bad_word = {
+    ERROR_USAGE, {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
+const Message app_no_chinese = {
+    ERROR_USAGE,
+    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
+     "LC_CTYPE, LANG): English instead",
+     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
 static const Text edits_are_back = {
     "your edits of last time are back; reset (O) brings the original numbers",
     "上次的改动还在；reset（按键 O）恢复原来的数"};
@@ -177,6 +184,28 @@ void app_show(App *app, const Display *display)
         session_show(app->session, display);
 }
 
+// Adds to the message what must not be missed for it.
+static void say_also(App *app, const Text *text)
+{
+    buffer_add(&app->message, app->message.size ? "; " : "");
+    buffer_add(&app->message, text_in(text, app->display.lang));
+}
+
+void app_fit_glyphs(App *app, GlyphSet richest)
+{
+    Display display = app->display;
+    app->richest = richest;
+    if (display.glyphs < richest)
+        display.glyphs = richest;
+    const bool falls_back =
+        display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
+    if (falls_back)
+        display.lang = LANG_EN;
+    app_show(app, &display);
+    if (falls_back)
+        say_also(app, &app_no_chinese.text);
+}
+
 void app_say(App *app, const Text *text)
 {
     buffer_clear(&app->message);
@@ -205,7 +234,7 @@ Mode app_mode(const App *app)
 // ---- Running a line ----------------------------------------------------
 
 // A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone. The caller's.
+// quotes, blanks at both ends gone, and a colon before it. The caller's.
 static char *tidy(const char *line)
 {
     Buffer out = {0};
@@ -217,7 +246,7 @@ static char *tidy(const char *line)
         quoted ^= ch == '"';
         ch = quoted ? ch : utf8_narrow(ch);
         ch = ch == '\t' || ch == '\n' ? ' ' : ch;
-        if (out.size > 0 || ch != ' ')
+        if (out.size > 0 || (ch != ' ' && ch != ':'))
             buffer_add_char(&out, ch);
     }
     while (out.size > 0 && out.text[out.size - 1] == ' ')
@@ -257,7 +286,8 @@ static bool check_word(const Command *command, const Arguments *arguments,
             return true;
         nearest_try(&nearest, *word);
     }
-    return ERROR(err, &unknown_word, err_text(command->name),
+    return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
+                 err_text(command->name),
                  err_text(text_in(&command->arguments, lang)),
                  err_text(arguments->word[0]), err_text(nearest.best));
 }

@@ -29,6 +29,7 @@ typedef struct App {
     LessonOptions options;
     char *library; // the folder of the lessons' shared library
     Display display; // of the program; a session starts with it
+    GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
     Session *session;   // NULL: the contents screen
@@ -75,6 +76,11 @@ bool app_run(App *app, const char *line, Error *err);
 
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);
+
+// The richest glyphs that the terminal can show. Where that is ASCII, Chinese
+// gives way to English, and the message says so.
+void app_fit_glyphs(App *app, GlyphSet richest);
+extern const Message app_no_chinese;
 
 // Puts a line before the person: plain, or as an error.
 void app_say(App *app, const Text *text);

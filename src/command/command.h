@@ -32,6 +32,7 @@ typedef struct Arguments {
 
 typedef struct Command {
     const char *name;
+    const char *alias; // another name, or NULL
     Text arguments; // "ADDRESS VALUE"
     size_t least, most;
     ArgumentKind kind[COMMAND_ARGS];
@@ -45,7 +46,7 @@ typedef struct Command {
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
-// The command of that name or an error that suggests the nearest one.
+// The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 
 // ---- The functions of the table, by what they are about ----------------

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A new command is a function and one row here.
+// A new command is a function and one row here. What has an alias is what people
+// type by hand all the time, or look for under another name.
 #include "command/command.h"
 
 #include <string.h>
@@ -22,6 +23,11 @@ static const Message unknown_command = {
     ERROR_USAGE,
     {"there is no command '{1}'; did you mean '{2}'?",
      "没有“{1}”这个命令；是不是“{2}”？"}};
+
+static const Message no_such_command = {
+    ERROR_USAGE,
+    {"there is no command '{1}'; help lists all of them",
+     "没有“{1}”这个命令；help 列出所有命令"}};
 
 const Command command_table[] = {
     {.name = "back",
@@ -74,6 +80,7 @@ const Command command_table[] = {
      .example = "enter",
      .run = command_enter},
     {.name = "explain",
+     .alias = "why",
      .modes = IN_LESSON,
      .help = {"why: open the number, then the one that is pointed at",
               "追问：打开这个数，再打开所指的数"},
@@ -208,6 +215,7 @@ const Command command_table[] = {
      .example = "move down",
      .run = command_move},
     {.name = "next",
+     .alias = "n",
      .modes = IN_LESSON,
      .help = {"the next page or stop", "下一页或下一站"},
      .example = "next",
@@ -241,11 +249,13 @@ const Command command_table[] = {
      .example = "open three-tokens",
      .run = command_open},
     {.name = "prev",
+     .alias = "p",
      .modes = IN_LESSON,
      .help = {"the previous page or stop", "上一页或上一站"},
      .example = "prev",
      .run = command_prev},
     {.name = "quit",
+     .alias = "q",
      .arguments = {"[now]", "[now]"},
      .most = 1,
      .modes = MODE_ANY,
@@ -371,10 +381,16 @@ const Command *command_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0)
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
             return command;
         nearest_try(&nearest, command->name);
+        if (command->alias)
+            nearest_try(&nearest, command->alias);
     }
-    ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &no_such_command, err_text(name));
     return NULL;
 }

@@ -115,6 +115,12 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    static const Text original = {"all numbers are the lesson's own",
+                                  "所有的数都是这一课原来的数"};
+    if (!session_edited(app->session)) {
+        app_say(app, &original);
+        return true;
+    }
     if (!session_reset(app->session, arguments->line, err))
         return false;
     say_change(app);

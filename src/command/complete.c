@@ -38,6 +38,8 @@ static void offer_commands(const App *app, Choices *choices)
                           (app->session && (c->modes & lesson) != 0);
         if (here)
             offer(choices, c->name);
+        if (here && c->alias && strlen(c->alias) > 1)
+            offer(choices, c->alias);
     }
 }
 

@@ -81,6 +81,10 @@ static void add_command(const Command *command, Lang lang, Lines *lines)
 {
     lines_start(lines, 0);
     lines_add_at(lines, STYLE_KEY, 2, command->name);
+    if (command->alias) {
+        lines_add(lines, STYLE_TEXT, ", ");
+        lines_add(lines, STYLE_KEY, command->alias);
+    }
     const char *arguments = text_in(&command->arguments, lang);
     if (arguments) {
         lines_add(lines, STYLE_TEXT, " ");

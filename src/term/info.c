@@ -14,6 +14,11 @@
 #include <curses.h>
 #include <term.h>
 
+bool term_utf8(void)
+{
+    return locale_open();
+}
+
 TermInfo term_info(void)
 {
     const char *type = getenv("TERM");

@@ -403,21 +403,12 @@ static bool stop_work(void *context)
     return signals_ask_to_stop();
 }
 
-// Without UTF-8 only ASCII can be written.
-static void glyphs_narrow(App *app)
-{
-    Display display = app->display;
-    display.glyphs = GLYPHS_ASCII;
-    app_show(app, &display);
-}
-
 int line_run(App *app, bool plain)
 {
     LineMode mode = {.app = app};
     const char *type = getenv("TERM");
     const bool dumb = !type || !*type || strcmp(type, "dumb") == 0;
-    if (!locale_open())
-        glyphs_narrow(app);
+    app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     if (!signals_open())
         return 1;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});

@@ -302,13 +302,9 @@ static void term_loop(Term *term)
 // Shows no more than the terminal can.
 static void display_fit(App *app)
 {
-    Display display = app->display;
-    const GlyphSet best = locale_glyphs();
-    if (display.glyphs < best)
-        display.glyphs = best;
+    app_fit_glyphs(app, locale_glyphs());
     app->depth = screen_depth();
     app->detected = screen_theme();
-    app_show(app, &display);
 }
 
 static int frames_descriptor(void)

@@ -6,6 +6,8 @@
 
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
+#include "view/lines.h"
+#include "view/wrap.h"
 
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
@@ -124,7 +126,10 @@ bool chrome_too_small(const Scene *scene, Canvas *canvas)
                               "窗口太小，需要 40x12"};
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
-    canvas_text_cut(canvas, 0, 0, canvas->w, scene_style(scene, STYLE_TEXT),
-                    text_in(&text, scene->lang));
+    Lines lines = {0};
+    wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
+    lines_draw(&lines, (Rect){0, 0, canvas->w, canvas->h}, &scene->theme,
+               canvas);
+    lines_release(&lines);
     return true;
 }
