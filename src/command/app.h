@@ -36,6 +36,7 @@ typedef struct App {
     bool keeps;         // progress is read and written
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
+    bool help_stops;    // it lists the stops instead
     int help_top;       // its first line
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen

@@ -90,6 +90,7 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
+bool command_stops(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);

@@ -135,9 +135,22 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     const bool word = arguments->count > 0;
     if (word && !command_find(arguments->word[0], err))
         return false;
+    const bool turns = app->help && !app->help_stops && !word;
     free(app->help_word);
     app->help_word = word ? mem_text(arguments->word[0]) : NULL;
-    app->help = word || !app->help;
+    app->help = !turns;
+    app->help_stops = false;
     app->help_top = 0;
+    return true;
+}
+
+bool command_stops(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    free(app->help_word);
+    app->help_word = NULL;
+    app->help = app->help_stops = true;
+    app->help_top = (int)app->session->stop - 8;
+    app->help_top = app->help_top < 0 ? 0 : app->help_top;
     return true;
 }

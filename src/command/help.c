@@ -7,16 +7,20 @@
 #include "command/key_table.h"
 #include "view/wrap.h"
 
-enum { KEYS_W = 22, NAME_W = 30 };
+enum { KEYS_W = 22, NAME_W = 30, STOP_W = 20 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
 static const Text help_text = {"Help", "帮助"};
+static const Text stops_text = {"Stops", "站点"};
+static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
 
 const char *help_title(const App *app)
 {
+    if (app->help_stops)
+        return text_in(&stops_text, app->display.lang);
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
@@ -142,9 +146,42 @@ static void add_one(const Command *command, Lang lang, const Canvas *canvas,
     (void)canvas;
 }
 
+// " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
+static void add_stop(const App *app, size_t index, Lines *lines)
+{
+    const Session *session = app->session;
+    const Stop *stop = &session->lesson->walk.stop[index];
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    char name[STOP_NAME_SIZE];
+    Buffer formula = {0};
+    if (stop->kind == STOP_FORWARD)
+        formula_forward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_BACKWARD)
+        formula_backward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_UPDATE)
+        formula_update(session->graph, stop->node, style, &formula);
+    stop_name(session->graph, stop, name);
+    lines_start(lines, 0);
+    lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);
+    lines_add(lines, index == session->stop ? STYLE_STOP : STYLE_KEY, name);
+    if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
+        lines_add(lines, STYLE_TEXT, " ");
+        lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
+    }
+    if (index == session->stop)
+        lines_printf(lines, STYLE_DIM, "  (%s)",
+                     text_in(&here_text, app->display.lang));
+    buffer_release(&formula);
+}
+
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
     const Lang lang = app->display.lang;
+    for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
+         i++)
+        add_stop(app, i, lines);
+    if (app->help_stops)
+        return;
     if (app->help_word) {
         add_one(command_find(app->help_word, NULL), lang, canvas, lines);
         return;

@@ -17,9 +17,8 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
-#include "command/help.h"
-#include "export/text.h"
 #include "term/history.h"
+#include "term/line_say.h"
 #include "term/locale.h"
 #include "term/signals.h"
 
@@ -50,7 +49,7 @@ static struct {
     bool given, ended;
 } entered;
 
-// ---- What is said --------------------------------------------------------
+// ---- What changed --------------------------------------------------------
 
 static Place place_now(const App *app)
 {
@@ -83,76 +82,6 @@ static bool place_asked(const Place *from, const Place *to)
                            a->row != b->row || a->col != b->col);
 }
 
-static void print_lessons(const App *app)
-{
-    for (size_t i = 0; i < app->catalog.count; i++) {
-        const CatalogEntry *entry = &app->catalog.entry[i];
-        const Words *title = &entry->header.title;
-        const char *text = title->text[app->display.lang];
-        if (!text)
-            text = title->text[LANG_EN] ? title->text[LANG_EN]
-                                        : title->text[LANG_ZH];
-        printf("%d %s: %s\n", entry->number, entry->header.id,
-               text ? text : "");
-    }
-}
-
-static void print_place(App *app)
-{
-    Buffer out = {0};
-    if (app->session)
-        text_stop(app->session, app->display.lang, &out);
-    else
-        print_lessons(app);
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-}
-
-// The number that is asked about, or another one that was selected.
-static void print_cell(const App *app)
-{
-    Session *session = app->session;
-    const Lang lang = app->display.lang;
-    Buffer out = {0};
-    if (session->whys > 0) {
-        text_why(session, lang, &out);
-    } else {
-        text_cell(session, session->cell, lang, &out);
-        text_notes(session, lang, &out);
-    }
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-}
-
-static void print_changes(const App *app)
-{
-    Buffer out = {0};
-    text_changes(app->session, app->display.lang, &out);
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-}
-
-// The overlay of the screen, which nothing here lies under.
-static void print_help(App *app)
-{
-    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    Lines lines = {0};
-    Buffer out = {0};
-    help_lines(app, &lines, canvas);
-    text_lines(&lines, app->display.lang, &out);
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-    lines_release(&lines);
-    canvas_free(canvas);
-    app->help = false;
-}
-
-static void print_message(const App *app)
-{
-    if (app->message.size > 0)
-        printf("%s\n", buffer_text(&app->message));
-}
-
 // ---- Commands ------------------------------------------------------------
 
 static void run_line(LineMode *mode, const char *line)
@@ -162,22 +91,19 @@ static void run_line(LineMode *mode, const char *line)
     Error err = {0};
     buffer_clear(&app->message);
     if (!app_run(app, line, &err) && error_is_set(&err)) {
-        char text[512];
-        error_write(&err, app->display.lang, text, sizeof text);
-        fflush(stdout);
-        fprintf(stderr, "%s\n", text);
+        line_say_error(app, &err, "");
         return;
     }
     const Place after = place_now(app);
-    print_message(app);
+    line_say_message(app);
     if (app->help)
-        print_help(app);
+        line_say_help(app);
     else if (!app->quit && place_moved(&before, &after))
-        print_place(app);
+        line_say_place(app);
     else if (!app->quit && place_asked(&before, &after))
-        print_cell(app);
+        line_say_cell(app);
     else if (!app->quit && before.changes != after.changes)
-        print_changes(app);
+        line_say_changes(app);
     fflush(stdout);
 }
 
@@ -197,11 +123,8 @@ static void take_line(LineMode *mode, char *line)
 static void save(const LineMode *mode)
 {
     Error err = {0};
-    char text[512];
-    if (app_save(mode->app, &err))
-        return;
-    error_write(&err, mode->app->display.lang, text, sizeof text);
-    fprintf(stderr, "qkv: %s\n", text);
+    if (!app_save(mode->app, &err))
+        line_say_error(mode->app, &err, "qkv: ");
 }
 
 // Before waiting for a line: what was changed is saved, unless the next line
@@ -412,8 +335,8 @@ int line_run(App *app, bool plain)
     if (!signals_open())
         return 1;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
-    print_message(app);
-    print_place(app);
+    line_say_message(app);
+    line_say_place(app);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else
