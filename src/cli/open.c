@@ -7,6 +7,7 @@
 #include "base/nearest.h"
 #include "cli/child.h"
 #include "cli/run.h"
+#include "command/config.h"
 #include "export/text.h"
 #include "session/progress.h"
 
@@ -24,6 +25,13 @@ static App *new_app(const Run *run, bool keeps)
     if (run->ascii && !keeps) {
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // it was told on stderr
+    }
+    if (keeps)
+        config_read(app);
+    if (options->has_lang) { // rather than what the settings say
+        Display display = app->display;
+        display.lang = options->lang;
+        app_show(app, &display);
     }
     return app;
 }

@@ -9,6 +9,7 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/key_table.h"
 #include "session/progress.h"
 
 static const Message no_lesson_open = {
@@ -87,6 +88,8 @@ void app_free(App *app)
     free(app->help_word);
     free(app->prefill);
     buffer_release(&app->message);
+    buffer_release(&app->notice);
+    key_bindings_free(app);
     free(app);
 }
 
@@ -258,12 +261,13 @@ static bool check_count(const Command *command, const Arguments *arguments,
                         Lang lang, Error *err)
 {
     const char *takes = text_in(&command->arguments, lang);
-    const bool file = command->kind[0] == ARG_LESSON; // may hold blanks
+    const bool open_end = // the last may hold blanks
+        command->kind[0] == ARG_LESSON || command->run == command_set ||
+        command->run == command_map;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
-    if (arguments->count <= command->most || file ||
-        command->run == command_set)
+    if (arguments->count <= command->most || open_end)
         return true;
     if (command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name),

@@ -44,10 +44,14 @@ typedef struct App {
     int lock;           // on the open lesson's progress; −1: read only
     unsigned long saved; // session->changes of the state that was saved last
     Interrupt interrupt; // whether long work is to stop
+    struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
+    char **bound;        // the command lines in it that are the app's own
+    size_t bounds, bound_capacity;
     bool quit;
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
     bool message_is_error;
+    Buffer notice; // what was wrong with the settings, for the front end
 } App;
 
 // What the program starts with.

@@ -41,6 +41,7 @@ typedef struct Command {
     Text help;
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
+    bool setting; // it may stand in the file of settings
 } Command;
 
 // All commands by name; the list ends with a NULL name.
@@ -90,6 +91,7 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
+bool command_map(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c

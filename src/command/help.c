@@ -26,9 +26,10 @@ const char *help_title(const App *app)
 }
 
 // The keys of a command in some modes: "n, Space, PgDn".
-static void write_keys(const char *command, unsigned modes, Buffer *out)
+static void write_keys(const App *app, const char *command, unsigned modes,
+                       Buffer *out)
 {
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         char title[16];
         if (strcmp(row->command, command) != 0 || (row->modes & modes) == 0)
             continue;
@@ -39,9 +40,9 @@ static void write_keys(const char *command, unsigned modes, Buffer *out)
 }
 
 // Whether an earlier row has the same command, so that its keys were listed.
-static bool is_listed(const KeyRow *row, unsigned modes)
+static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
 {
-    for (const KeyRow *k = key_table; k < row; k++) {
+    for (const KeyRow *k = key_rows(app); k < row; k++) {
         if (strcmp(k->command, row->command) == 0 && (k->modes & modes) != 0)
             return true;
     }
@@ -67,11 +68,11 @@ static void add_keys(const App *app, unsigned modes, Lines *lines)
     const Lang lang = app->display.lang;
     lines_start(lines, 0);
     lines_add(lines, STYLE_NAME, text_in(&keys_text, lang));
-    for (const KeyRow *row = key_table; row->command; row++) {
-        if ((row->modes & modes) == 0 || is_listed(row, modes))
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
+        if ((row->modes & modes) == 0 || is_listed(app, row, modes))
             continue;
         Buffer keys = {0};
-        write_keys(row->command, modes, &keys);
+        write_keys(app, row->command, modes, &keys);
         lines_start(lines, 0);
         lines_add_at(lines, STYLE_KEY, 2, buffer_text(&keys));
         lines_add_at(lines, STYLE_DIM, KEYS_W, row->command);
@@ -122,16 +123,16 @@ static void add_looks(Lang lang, Lines *lines)
     }
 }
 
-static void add_one(const Command *command, Lang lang, const Canvas *canvas,
-                    Lines *lines)
+static void add_one(const App *app, const Command *command, Lines *lines)
 {
+    const Lang lang = app->display.lang;
     add_command(command, lang, lines);
     lines_start(lines, 0);
     Buffer keys = {0};
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
         char title[16];
-        if (strncmp(row->command, command->name, n) != 0 ||
+        if (row->modes == 0 || strncmp(row->command, command->name, n) != 0 ||
             (row->command[n] != ' ' && row->command[n] != '\0'))
             continue;
         const char *key = key_title(row->key, title);
@@ -143,7 +144,6 @@ static void add_one(const Command *command, Lang lang, const Canvas *canvas,
     lines_add_at(lines, STYLE_DIM, 2, text_in(&example_text, lang));
     lines_add_at(lines, STYLE_TEXT, KEYS_W, command->example);
     buffer_release(&keys);
-    (void)canvas;
 }
 
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
@@ -176,6 +176,7 @@ static void add_stop(const App *app, size_t index, Lines *lines)
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
+    (void)canvas;
     const Lang lang = app->display.lang;
     for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
          i++)
@@ -183,7 +184,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
     if (app->help_stops)
         return;
     if (app->help_word) {
-        add_one(command_find(app->help_word, NULL), lang, canvas, lines);
+        add_one(app, command_find(app->help_word, NULL), lines);
         return;
     }
     const unsigned modes =

@@ -81,6 +81,13 @@ static bool has_lessons(App *app)
     return app->catalog.count > 0;
 }
 
+// Keys that the footer names together.
+static const char *const terms[] = {"term next", "term prev", NULL};
+static const char *const moves[] = {"move left", "move down", "move up",
+                                    "move right", NULL};
+static const char *const nudges[] = {"nudge 0.1", "nudge -0.1", NULL};
+static const char *const rows[] = {"row next", "row prev", NULL};
+
 #define EN_ZH(en, zh) {en, zh}
 
 const KeyRow key_table[] = {
@@ -96,7 +103,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_HOME, IN_LESSON, "goto 1", NULL, {0}, NULL},
     {KEY_NAME_END, IN_LESSON, "goto last", NULL, {0}, NULL},
     // Asking why.
-    {'j', MODE_WHY, "term next", "j k", EN_ZH("term", "换一项"), NULL},
+    {'j', MODE_WHY, "term next", terms, EN_ZH("term", "换一项"), NULL},
     {'k', MODE_WHY, "term prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_WHY, "term next", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_WHY, "term prev", NULL, {0}, NULL},
@@ -113,7 +120,7 @@ const KeyRow key_table[] = {
      has_back},
     {'o', IN_LESSON, "follow", NULL, EN_ZH("open", "打开"), has_cell},
     // The selected cell.
-    {'h', MODE_LESSON, "move left", "hjkl", EN_ZH("cell", "格子"), has_cell},
+    {'h', MODE_LESSON, "move left", moves, EN_ZH("cell", "格子"), has_cell},
     {'j', MODE_LESSON, "move down", NULL, {0}, NULL},
     {'k', MODE_LESSON, "move up", NULL, {0}, NULL},
     {'l', MODE_LESSON, "move right", NULL, {0}, NULL},
@@ -126,7 +133,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
     // Numbers.
     {'e', IN_LESSON, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
-    {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
+    {'+', IN_LESSON, "nudge 0.1", nudges, EN_ZH("nudge", "动一动"), can_edit},
     {'=', IN_LESSON, "nudge 0.1", NULL, {0}, NULL},
     {'-', IN_LESSON, "nudge -0.1", NULL, {0}, NULL},
     {'t', IN_LESSON, "train", NULL, EN_ZH("train", "训练一步"), can_train},
@@ -139,7 +146,7 @@ const KeyRow key_table[] = {
     // The list of lessons, and help.
     {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"),
      has_lessons},
-    {'j', MODE_CONTENTS | MODE_HELP, "row next", "j k", EN_ZH("move", "移动"),
+    {'j', MODE_CONTENTS | MODE_HELP, "row next", rows, EN_ZH("move", "移动"),
      NULL},
     {'k', MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next", NULL, {0}, NULL},
@@ -158,6 +165,8 @@ const KeyRow key_table[] = {
     {0, 0, NULL, NULL, {0}, NULL},
 };
 
+// ---- The footer --------------------------------------------------------
+
 // The twin's name instead of a verb: "f Wq".
 static void flip_word(App *app, char *out)
 {
@@ -170,19 +179,49 @@ static void flip_word(App *app, char *out)
     utf8_copy(out, FOOTER_WORD, name);
 }
 
+// "Enter", or the keys of a group: "j k", "hjkl".
+static void write_keys(const App *app, const KeyRow *row, unsigned mode,
+                       char out[FOOTER_WORD])
+{
+    char title[16];
+    Buffer keys = {0};
+    size_t n = 0;
+    if (!row->group)
+        buffer_add(&keys, key_title(row->key, title));
+    while (row->group && row->group[n])
+        n++;
+    for (size_t i = 0; i < n; i++) {
+        const char *key = key_of(app, row->group[i], mode, title);
+        const bool apart = n == 2 || utf8_width(key) > 1;
+        buffer_add(&keys, keys.size && apart ? " " : "");
+        buffer_add(&keys, key);
+    }
+    utf8_copy(out, FOOTER_WORD, buffer_text(&keys));
+    buffer_release(&keys);
+}
+
+// Whether another key of the same command has its place already.
+static bool has_place(const App *app, const KeyRow *row, unsigned mode)
+{
+    for (const KeyRow *k = key_rows(app); k < row; k++) {
+        if (k->word.en && (k->modes & mode) != 0 &&
+            strcmp(k->command, row->command) == 0)
+            return true;
+    }
+    return false;
+}
+
 void footer_make(App *app, Footer *footer)
 {
     const unsigned mode = (unsigned)app_mode(app);
     footer->count = 0;
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         if (!row->word.en || (row->modes & mode) == 0 ||
-            (row->works && !row->works(app)) || footer->count == FOOTER_MOST)
+            (row->works && !row->works(app)) || footer->count == FOOTER_MOST ||
+            has_place(app, row, mode))
             continue;
         char(*text)[FOOTER_WORD] = footer->text[footer->count];
-        char title[16];
-        const char *key =
-            row->footer ? row->footer : key_title(row->key, title);
-        utf8_copy(text[0], FOOTER_WORD, key);
+        write_keys(app, row, mode, text[0]);
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);

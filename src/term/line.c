@@ -335,6 +335,7 @@ int line_run(App *app, bool plain)
     if (!signals_open())
         return 1;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    line_say_notice(app);
     line_say_message(app);
     line_say_place(app);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

@@ -84,6 +84,15 @@ void line_say_message(App *app)
     say(app, &out, stdout);
 }
 
+void line_say_notice(App *app)
+{
+    Buffer out = {0};
+    if (app->notice.size == 0)
+        return;
+    buffer_printf(&out, "%s\n", buffer_text(&app->notice));
+    say(app, &out, stderr);
+}
+
 void line_say_error(App *app, const Error *err, const char *head)
 {
     char text[1024];

@@ -20,6 +20,9 @@ void line_say_help(App *app);
 // The line for the person, if there is one.
 void line_say_message(App *app);
 
+// To stderr, what was wrong with the settings.
+void line_say_notice(App *app);
+
 // To stderr, after `head`.
 void line_say_error(App *app, const Error *err, const char *head);
 

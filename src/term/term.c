@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "command/key_table.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -25,9 +26,10 @@
 #include "term/screen.h"
 #include "term/signals.h"
 
+// After the key that quits.
 static const Text quit_key = {
-    "q leaves with nothing lost; Ctrl-C once more leaves at once",
-    "按 q 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+    " leaves with nothing lost; Ctrl-C once more leaves at once",
+    " 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
 static const Text line_mode_instead = {"; this is line mode instead",
                                        "；改用行模式"};
@@ -79,6 +81,7 @@ static void prompt_if_asked(Term *term)
 static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
+    term->keys.rows = key_rows(term->app);
     const char *command =
         keys_command(app_mode(term->app), key, &term->keys, line);
     if (!command)
@@ -144,6 +147,17 @@ static void term_leave(Term *term, int signal)
     term->leave = true;
 }
 
+static void name_quit_key(App *app)
+{
+    char title[16];
+    const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
+    buffer_clear(&app->message);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "按 %s%s" : "%s%s",
+                  *key ? key : ":quit", text_in(&quit_key, app->display.lang));
+    app->message_is_error = false;
+}
+
 // Ctrl-C: cancels what is open, else names the key that quits. Twice within a
 // second leaves.
 static void handle_interrupt(Term *term)
@@ -154,7 +168,7 @@ static void handle_interrupt(Term *term)
         prompt_cancel();
     } else {
         run(term, "cancel");
-        app_say(term->app, &quit_key);
+        name_quit_key(term->app);
     }
 }
 
@@ -302,6 +316,11 @@ static void term_loop(Term *term)
 // Shows no more than the terminal can.
 static void display_fit(App *app)
 {
+    if (app->notice.size > 0) {
+        buffer_add(&app->message, app->message.size ? "; " : "");
+        buffer_add(&app->message, buffer_text(&app->notice));
+        app->message_is_error = true;
+    }
     app_fit_glyphs(app, locale_glyphs());
     app->depth = screen_depth();
     app->detected = screen_theme();
