@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// map [MODE] KEY COMMAND
+// map [MODE] KEY COMMAND: a key bound anew.
 #include <stdlib.h>
 #include <string.h>
 
@@ -31,7 +31,9 @@ static const struct {
     unsigned bits;
 } modes[] = {
     {"contents", MODE_CONTENTS}, {"lesson", MODE_LESSON}, {"why", MODE_WHY},
-    {"help", MODE_HELP},         {"any", MODE_ANY},
+    {"help", MODE_HELP},         {"map", MODE_MAP},
+    {"changes", MODE_CHANGES},   {"training", MODE_TRAINING},
+    {"compare", MODE_COMPARE},   {"any", MODE_ANY},
 };
 
 // The modes that a word names, 0 for none.
@@ -74,7 +76,7 @@ static unsigned modes_of(const char *line, Error *err)
     return command ? command->modes : 0;
 }
 
-static bool bind(App *app, const char *word, unsigned wanted, const char *line,
+static bool bind_key(App *app, const char *word, unsigned wanted, const char *line,
                  Error *err)
 {
     Key key;
@@ -99,7 +101,7 @@ static bool bind(App *app, const char *word, unsigned wanted, const char *line,
     return true;
 }
 
-bool command_map(App *app, const Arguments *arguments, Error *err)
+bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
     const char *rest = arguments->rest;
     char *word = next_word(&rest);
@@ -108,7 +110,7 @@ bool command_map(App *app, const Arguments *arguments, Error *err)
         free(word);
         word = next_word(&rest);
     }
-    const bool bound = bind(app, word, wanted, rest, err);
+    const bool bound = bind_key(app, word, wanted, rest, err);
     free(word);
     return bound;
 }
