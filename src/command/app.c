@@ -135,15 +135,29 @@ static bool is_file(const char *lesson)
            (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
 }
 
+// Inside, a lesson goes by its file's bare name; people are told the path that
+// they gave, as far as there is room for it.
+static Lesson *load_file(const App *app, const char *path, Error *err)
+{
+    Error own = {0};
+    Error *told = err ? err : &own;
+    Lesson *lesson = lesson_load(path, &app->options, told);
+    const size_t size = strlen(path) + 1;
+    if (!lesson && size <= sizeof told->file &&
+        strcmp(told->file, path_name(path)) == 0)
+        memcpy(told->file, path, size);
+    return lesson;
+}
+
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
     if (is_file(lesson))
-        return lesson_load(lesson, &app->options, err);
+        return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
     app->row = (size_t)(entry - app->catalog.entry);
-    return lesson_load(entry->path, &app->options, err);
+    return load_file(app, entry->path, err);
 }
 
 // Brings back what was saved. Its notices are told, not failures.
