@@ -87,6 +87,7 @@ void app_free(App *app)
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
+    free(app->recorded);
     buffer_release(&app->message);
     buffer_release(&app->notice);
     key_bindings_free(app);
@@ -330,6 +331,16 @@ static bool check_mode(const App *app, const Command *command, Error *err)
     return ERROR(err, &not_here, err_text(command->name));
 }
 
+// Work that was stopped is recorded as what was done of it.
+static void record(App *app, const char *line)
+{
+    const char *done = app->recorded ? app->recorded : line;
+    if (app->session && *done)
+        session_record(app->session, done);
+    free(app->recorded);
+    app->recorded = NULL;
+}
+
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
                        Error *err)
 {
@@ -340,8 +351,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
-    if (app->session)
-        session_record(app->session, arguments->line);
+    record(app, arguments->line);
     return true;
 }
 

@@ -53,6 +53,8 @@ typedef struct App {
     char **bound;        // the command lines in it that are the app's own
     size_t bounds, bound_capacity;
     bool quit;
+    char *recorded; // what the journal is to have instead of the line that
+                    // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
     bool message_is_error;

@@ -98,6 +98,9 @@ static void run_line(LineMode *mode, const char *line)
     line_say_message(app);
     if (app->help)
         line_say_help(app);
+    else if (!app->quit && app->session &&
+             app->session->view != VIEW_LESSON)
+        line_say_view(app);
     else if (!app->quit && place_moved(&before, &after))
         line_say_place(app);
     else if (!app->quit && place_asked(&before, &after))

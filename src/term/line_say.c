@@ -6,6 +6,7 @@
 #include "command/help.h"
 #include "export/text.h"
 #include "view/glyphs.h"
+#include "view/view_table.h"
 
 // Writes and releases `text`.
 static void say(const App *app, Buffer *text, FILE *file)
@@ -60,6 +61,20 @@ void line_say_changes(App *app)
     Buffer out = {0};
     text_changes(app->session, app->display.lang, &out);
     say(app, &out, stdout);
+}
+
+void line_say_view(App *app)
+{
+    static const Text drawing = {"which line mode cannot draw",
+                                 "行模式画不出来"};
+    const Lang lang = app->display.lang;
+    const View *view = &view_table[app->session->view];
+    Buffer out = {0};
+    buffer_printf(&out, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang),
+                  text_in(&drawing, lang));
+    say(app, &out, stdout);
+    session_view(app->session, VIEW_LESSON);
 }
 
 void line_say_help(App *app)

@@ -14,6 +14,9 @@ void line_say_cell(App *app);
 // The numbers of this stop that the last command changed.
 void line_say_changes(App *app);
 
+// That a view of the lesson is a drawing, and closes it.
+void line_say_view(App *app);
+
 // The page that would lie over the screen, and closes it.
 void line_say_help(App *app);
 

@@ -43,6 +43,8 @@ static void test_training_stops(void **state)
                            "stopped after 7 of 100000 steps"));
     assert_true(run(plain, "train 7"));
     assert_same_numbers(app, plain);
+    assert_int_equal(app->session->journal_count, 1); // as it would be replayed
+    assert_string_equal(app->session->journal[0], "train 7");
     graph_recompute(app->session->graph);
     assert_same_numbers(app, plain);
     assert_true(run(app, "train 1")); // and it goes on from there
@@ -73,6 +75,7 @@ static void test_stopped_at_once(void **state)
     assert_non_null(strstr(buffer_text(&app->message), "stopped after 0 of 50"));
     assert_same_numbers(app, plain);
     assert_false(session_can_undo(app->session));
+    assert_int_equal(app->session->journal_count, 0);
     app_free(app);
     app_free(plain);
 }
