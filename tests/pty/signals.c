@@ -61,24 +61,29 @@ static void test_hang_up(void)
     screen_end(&screen);
 }
 
-// A window that is closed sends more than one: the shell's, the kernel's.
-static void test_two_hang_ups(void)
+// A window that is closed sends more than one: the shell's, the kernel's, at
+// any moment until the program is gone. It gets as many as there is time for.
+static void storm(const Screen *screen, int number)
 {
-    Screen screen;
-    for (int i = 0; i < 20; i++) {
+    const time_t end = time(NULL) + 10;
+    while (kill(screen->pty.program, number) == 0 && time(NULL) < end)
+        continue;
+}
+
+static void test_many_hang_ups(void)
+{
+    bool kept = true;
+    for (int i = 0; i < 10 && kept; i++) {
+        Screen screen;
         edit(&screen);
-        pty_signal(&screen.pty, SIGHUP);
-        pty_signal(&screen.pty, SIGHUP);
-        pty_signal(&screen.pty, SIGTERM);
-        const int status = screen_finish(&screen, NULL);
-        const bool kept =
-            status > 128 && edit_was_kept(screen.pty.home);
+        if (i % 2)
+            pty_hang_up(&screen.pty);
+        storm(&screen, SIGHUP);
+        kept = screen_finish(&screen, NULL) == 128 + SIGHUP &&
+               edit_was_kept(screen.pty.home);
         screen_end(&screen);
-        if (!kept || i == 19) {
-            check(kept, "hang-ups one after the other keep edits", NULL);
-            return;
-        }
     }
+    check(kept, "hang-ups one after the other keep edits", NULL);
 }
 
 static bool file_has(const char *path, const char *text)
@@ -188,6 +193,53 @@ static void test_interrupted_work(void)
     screen_end(&screen);
 }
 
+// Types into line mode, which draws no frames, and waits for what it says and
+// for the prompt behind that.
+static bool ask_line(Pty *pty, const char *keys, const char *answer)
+{
+    const size_t size = pty->out_size;
+    pty_type(pty, keys);
+    if (!pty_wait_output(pty, size, answer))
+        return false;
+    const char *found = strstr(pty->out + size, answer);
+    return pty_wait_output(pty, (size_t)(found - pty->out), "qkv> ");
+}
+
+static void line_mode_on(const char *type, bool kills)
+{
+    Pty pty;
+    char name[120];
+    PtyOptions options = {.args = {"line", "three-tokens"}, .env = {type}};
+    pty_start(&pty, &options, NULL, NULL);
+    bool good = pty_wait_output(&pty, 0, "qkv> ") &&
+                ask_line(&pty, "quit now\003", "Ctrl-C once more") &&
+                ask_line(&pty, "goto A\n", "page 1 of 2");
+    snprintf(name, sizeof name, "%s: in line mode Ctrl-C drops the line", type);
+    check(good, name, NULL);
+    good = ask_line(&pty, "set X[1,2] 41.5\n", "changed here");
+    if (kills) {
+        pty_hang_up(&pty);
+    } else {
+        ask_line(&pty, "\003", "Ctrl-C once more");
+        pty_type(&pty, "\003");
+    }
+    good = good && pty_wait_ended(&pty) &&
+           pty.status == 128 + (kills ? SIGHUP : SIGINT);
+    snprintf(name, sizeof name, "%s: %s ends it", type,
+             kills ? "a hang-up" : "Ctrl-C twice");
+    check(good, name, NULL);
+    snprintf(name, sizeof name, "%s: and edits are kept", type);
+    check(edit_was_kept(pty.home), name, NULL);
+    pty_end(&pty);
+}
+
+static void test_line_mode(void)
+{
+    line_mode_on("TERM=xterm", false);
+    line_mode_on("TERM=xterm", true);
+    line_mode_on("TERM=dumb", false);
+}
+
 static void test_stop(void)
 {
     Screen screen;
@@ -250,11 +302,12 @@ int main(void)
 {
     test_signals();
     test_hang_up();
-    test_two_hang_ups();
+    test_many_hang_ups();
     test_saved_while_idle();
     test_interrupt();
     test_interrupts_apart();
     test_interrupted_work();
+    test_line_mode();
     test_stop();
     test_stop_and_resize();
     return checks_status();
