@@ -92,6 +92,7 @@ void app_free(App *app)
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
+    free(app->recorded);
     buffer_release(&app->message);
     buffer_release(&app->notice);
     key_bindings_free(app);
@@ -141,15 +142,29 @@ static bool is_file(const char *lesson)
            (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
 }
 
+// Inside, a lesson goes by its file's bare name; people are told the path that
+// they gave, as far as there is room for it.
+static Lesson *load_file(const App *app, const char *path, Error *err)
+{
+    Error own = {0};
+    Error *told = err ? err : &own;
+    Lesson *lesson = lesson_load(path, &app->options, told);
+    const size_t size = strlen(path) + 1;
+    if (!lesson && size <= sizeof told->file &&
+        strcmp(told->file, path_name(path)) == 0)
+        memcpy(told->file, path, size);
+    return lesson;
+}
+
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
     if (is_file(lesson))
-        return lesson_load(lesson, &app->options, err);
+        return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
     app->row = (size_t)(entry - app->catalog.entry);
-    return lesson_load(entry->path, &app->options, err);
+    return load_file(app, entry->path, err);
 }
 
 // Brings back what was saved. Its notices are told, not failures.
@@ -326,6 +341,22 @@ static bool check_mode(const App *app, const Command *command, Error *err)
     return ERROR(err, &not_here, err_text(command->name));
 }
 
+// Work that was stopped is recorded as what was done of it; what steers a
+// playback or a recording is no part of one.
+static void record(App *app, const Command *command, const char *line)
+{
+    const bool plays = command->run == command_record ||
+                       command->run == command_play ||
+                       command->modes == MODE_PLAY;
+    const char *done = app->recorded ? app->recorded : line;
+    if (app->session && *done)
+        session_record(app->session, done);
+    if (*done && !plays)
+        record_add(app, done);
+    free(app->recorded);
+    app->recorded = NULL;
+}
+
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
                        Error *err)
 {
@@ -336,11 +367,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
-    if (app->session)
-        session_record(app->session, arguments->line);
-    if (command->run != command_record && command->run != command_play &&
-        command->modes != MODE_PLAY)
-        record_add(app, arguments->line);
+    record(app, command, arguments->line);
     return true;
 }
 

@@ -62,6 +62,8 @@ typedef struct App {
     bool quits_after;            // the program ends with it
     struct Recording *recording; // of what is done, or NULL
     bool quit;
+    char *recorded; // what the journal is to have instead of the line that
+                    // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
     bool message_is_error;

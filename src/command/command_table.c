@@ -48,12 +48,14 @@ const Command command_table[] = {
      .example = "backward",
      .run = command_backward},
     {.name = "bind",
-     .arguments = {"[MODE] KEY COMMAND", "[模式] 按键 命令"},
+     .arguments = {"KEY COMMAND", "按键 命令"},
      .least = 2,
      .most = COMMAND_ARGS,
      .modes = MODE_ANY,
-     .help = {"bind a key; MODE is lesson, why, contents, help, a view or any",
-              "改按键；模式是 lesson、why、contents、help、视图名或 any"},
+     .help = {"bind a key; in one mode alone if its name is before the key: "
+              "lesson, why, contents, help, a view",
+              "改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或"
+              "视图名"},
      .example = "bind lesson x flip",
      .run = command_bind,
      .setting = true},

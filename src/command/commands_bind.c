@@ -78,7 +78,7 @@ static unsigned modes_of(const char *line, Error *err)
     return command ? command->modes : 0;
 }
 
-static bool bind(App *app, const char *word, unsigned wanted, const char *line,
+static bool bind_key(App *app, const char *word, unsigned wanted, const char *line,
                  Error *err)
 {
     Key key;
@@ -112,7 +112,7 @@ bool command_bind(App *app, const Arguments *arguments, Error *err)
         free(word);
         word = next_word(&rest);
     }
-    const bool bound = bind(app, word, wanted, rest, err);
+    const bool bound = bind_key(app, word, wanted, rest, err);
     free(word);
     return bound;
 }

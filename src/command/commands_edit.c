@@ -208,7 +208,10 @@ static void say_stopped(App *app, size_t taken, size_t steps)
         say_training(app, buffer_text(&head));
     else
         buffer_add(&app->message, buffer_text(&head));
-    buffer_release(&head);
+    buffer_clear(&head);
+    if (taken > 0)
+        buffer_printf(&head, "train %zu", taken);
+    app->recorded = buffer_take(&head);
 }
 
 bool command_train(App *app, const Arguments *arguments, Error *err)

@@ -4,6 +4,7 @@
 #include "command/help.h"
 #include "export/text.h"
 #include "view/glyphs.h"
+#include "view/view_table.h"
 
 // Appends `text` in the glyphs in use, and releases it.
 static void say(const App *app, Buffer *text, Buffer *out)
@@ -55,6 +56,20 @@ void say_changes(App *app, Buffer *out)
     Buffer text = {0};
     text_changes(app->session, app->display.lang, &text);
     say(app, &text, out);
+}
+
+void say_view(App *app, Buffer *out)
+{
+    static const Text drawing = {"which line mode cannot draw",
+                                 "行模式画不出来"};
+    const Lang lang = app->display.lang;
+    const View *view = &view_table[app->session->view];
+    Buffer text = {0};
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang),
+                  text_in(&drawing, lang));
+    say(app, &text, out);
+    session_view(app->session, VIEW_LESSON);
 }
 
 void say_help(App *app, Buffer *out)
@@ -137,6 +152,8 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
     say_message(app, out);
     if (app->help)
         say_help(app, out);
+    else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
+        say_view(app, out);
     else if (!app->quit && has_moved(before, &after))
         say_place(app, out);
     else if (!app->quit && has_asked(before, &after))

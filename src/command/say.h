@@ -15,6 +15,9 @@ void say_cell(App *app, Buffer *out);
 // The numbers of this stop that the last command changed.
 void say_changes(App *app, Buffer *out);
 
+// What the view would show, which is left again.
+void say_view(App *app, Buffer *out);
+
 // The page that would lie over the screen, and closes it.
 void say_help(App *app, Buffer *out);
 

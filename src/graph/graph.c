@@ -16,7 +16,7 @@ static const Message unknown_node = {
      "没有叫“{1}”的矩阵；是不是“{2}”？"}};
 static const Message no_such_node = {
     ERROR_USAGE,
-    {"there is no matrix called '{1}'; there are {2}",
+    {"there is no matrix called '{1}'; the lesson has {2}",
      "没有叫“{1}”的矩阵；有这些：{2}"}};
 static const Message no_nodes = {
     ERROR_USAGE,

@@ -204,17 +204,6 @@ static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
     return script_run(lesson->script, err) && finish(lesson, err);
 }
 
-// Inside, a lesson goes by its file's bare name; people are told the path that
-// they gave, as far as there is room for it.
-static void name_file(const Lesson *lesson, Error *err)
-{
-    if (!err || !lesson->name || strcmp(err->file, lesson->name) != 0)
-        return;
-    const size_t size = strlen(lesson->path) + 1;
-    if (size <= sizeof err->file)
-        memcpy(err->file, lesson->path, size);
-}
-
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
 {
     Lesson *lesson = mem_new(1, sizeof *lesson);
@@ -223,7 +212,6 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
     if (load(lesson, options, err))
         return lesson;
     error_set_kind(err, ERROR_LESSON);
-    name_file(lesson, err);
     lesson_free(lesson);
     return NULL;
 }

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <readline/readline.h>
 
@@ -28,6 +29,7 @@ TermInfo term_info(void)
         .codeset = nl_langinfo(CODESET),
         .readline = rl_library_version,
         .curses = curses_version(),
+        .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
         .screen = screen_usable(NULL),
     };
     const int colors = info.screen ? tigetnum("colors") : 0;

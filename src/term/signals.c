@@ -124,11 +124,16 @@ SignalNews signals_take(void)
     return news;
 }
 
-bool signals_again(double *pressed)
+double signals_clock(void)
 {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    const double now = (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool signals_again(double *pressed)
+{
+    const double now = signals_clock();
     const bool again = *pressed > 0 && now - *pressed < 1;
     *pressed = now;
     return again;

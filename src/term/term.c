@@ -15,12 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
 #include "command/key_table.h"
 #include "command/playback.h"
+#include "term/background.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -37,7 +37,12 @@ static const Text line_mode_instead = {"; this is line mode instead",
                                        "；改用行模式"};
 
 // Without a key for so long after a change it is saved.
-enum { SAVE_AFTER_MS = 300, PASTE_MS = 1000 };
+enum {
+    SAVE_AFTER_MS = 300,
+    PASTE_MS = 1000, // without the end of a paste or an answer
+    ANSWER_MS = 50,
+    ANSWER_SECONDS = 2,
+};
 
 typedef struct Term {
     App *app;
@@ -49,6 +54,7 @@ typedef struct Term {
     int signal;     // that made it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
+    double asked;   // when the background was asked for, in seconds; 0: never
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
@@ -126,9 +132,26 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
+// Whether the terminal may still answer. One that has not in all this time
+// does not, and a person may press Escape and "]".
+static bool answer_may_come(const Term *term)
+{
+    return term->asked > 0 && signals_clock() - term->asked < ANSWER_SECONDS;
+}
+
+static void handle_answer(Term *term, const Event *event)
+{
+    if (background_read(event->text, &term->app->detected))
+        term->asked = 0;
+}
+
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
+    if (event->kind == EVENT_ANSWER) {
+        handle_answer(term, event);
+        return;
+    }
     term->events++;
     term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
@@ -182,6 +205,17 @@ static void term_resize(Term *term)
     flush_forget(&term->flush);
 }
 
+// An answer on its way would be typed into the shell.
+static void await_answer(Term *term)
+{
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    Event event;
+    if (term->signal || !answer_may_come(term) || poll(&tty, 1, ANSWER_MS) <= 0)
+        return;
+    while (input_next(&term->input, &event))
+        continue;
+}
+
 static void handle_signals(Term *term)
 {
     const SignalNews news = signals_take();
@@ -190,6 +224,7 @@ static void handle_signals(Term *term)
         return;
     }
     if (news.suspend) {
+        await_answer(term);
         screen_suspend();
         signals_stop_here();
     }
@@ -239,11 +274,15 @@ static bool terminal_is_gone(void)
 static bool term_read(Term *term)
 {
     bool any = false;
+    const bool answering = input_is_answering(&term->input);
+    term->input.expecting = answer_may_come(term);
     for (Event event; !term->leave && input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
     }
-    if (!any && terminal_is_gone())
+    // A part of an answer is no key, nor is it nothing.
+    if (!any && !answering && !input_is_answering(&term->input) &&
+        terminal_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -270,18 +309,11 @@ static bool save_now(Term *term)
     return true;
 }
 
-static double seconds_now(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
-}
-
 // Lets the playback have the time since it was looked at last. True where it
 // did something.
 static bool play_on(Term *term)
 {
-    const double now = seconds_now(), passed = now - term->played;
+    const double now = signals_clock(), passed = now - term->played;
     const double wait = playback_wait(term->app);
     term->played = now;
     if (wait < 0)
@@ -299,7 +331,8 @@ static int timeout_of(const Term *term)
     const double wait = playback_wait(term->app);
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
-    return input_is_pasting(&term->input) ? PASTE_MS
+    const Input *input = &term->input;
+    return input_is_pasting(input) || input_is_answering(input) ? PASTE_MS
            : app_has_unsaved(term->app)   ? SAVE_AFTER_MS
                                           : -1;
 }
@@ -307,6 +340,7 @@ static int timeout_of(const Term *term)
 // Nothing came in time.
 static bool handle_timeout(Term *term)
 {
+    input_end_answer(&term->input);
     return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
 }
 
@@ -335,7 +369,7 @@ static bool term_step(Term *term)
 static void term_loop(Term *term)
 {
     prompt_if_asked(term);
-    term->played = seconds_now();
+    term->played = signals_clock();
     while (!term->leave) {
         term_draw(term);
         while (!term->leave && !term_step(term))
@@ -372,6 +406,8 @@ static void term_init(Term *term, App *app)
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
+    if (app->depth != DEPTH_MONO && screen_ask_background())
+        term->asked = signals_clock();
 }
 
 static void term_release(Term *term)
@@ -398,6 +434,7 @@ static int term_end(Term *term)
     char text[512];
     const int signal = term->signal;
     app_save(app, &err);
+    await_answer(term);
     term_release(term);
     screen_close();
     if (error_is_set(&err)) {

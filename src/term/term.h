@@ -27,7 +27,9 @@ typedef struct TermInfo {
     const char *codeset; // of the locale
     const char *readline;
     const char *curses;
-    bool screen; // it can show the screen
+    bool terminal; // standard input and output are one; else what follows is
+                   // not known
+    bool screen;   // it can show the screen
     int colors;
 } TermInfo;
 TermInfo term_info(void);
