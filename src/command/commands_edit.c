@@ -28,17 +28,55 @@ static const Message gradient_differs = {
     {"{1}: the gradient is {2}, the central difference {3}",
      "{1}：梯度是 {2}，中心差分是 {3}"}};
 
-// "set Wq[1,2] 1/2: 25 of 69 values changed; f 8.230 → 8.259"
+// " (1/√2 → 1)": a parameter before and after; " 0.1 → 0.05" of the rate.
+static void say_replaced(App *app, const Change *change)
+{
+    char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    number_root(change->was, was);
+    number_root(change->is, is);
+    if (change->kind == CHANGE_LR)
+        buffer_printf(&app->message,
+                      app->display.lang == LANG_ZH ? "：lr %s → %s"
+                                                   : ": lr %s → %s",
+                      was, is);
+    else if (change->kind == CHANGE_PARAM)
+        buffer_printf(&app->message,
+                      app->display.lang == LANG_ZH ? "（%s → %s）"
+                                                   : " (%s → %s)",
+                      was, is);
+}
+
+// ": 25 of 69 values and 41 of 69 gradients changed"
+static void say_counts(App *app, const Change *change)
+{
+    if (app->display.lang == LANG_ZH) {
+        buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total,
+                      change->changed);
+        if (change->grads > 0)
+            buffer_printf(&app->message, "，%zu 个梯度里变了 %zu 个",
+                          change->grads, change->grads_changed);
+        return;
+    }
+    buffer_printf(&app->message, ": %zu of %zu values", change->changed,
+                  change->total);
+    if (change->grads > 0)
+        buffer_printf(&app->message, " and %zu of %zu gradients",
+                      change->grads_changed, change->grads);
+    buffer_add(&app->message, " changed");
+}
+
+// "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
+// 8.259"
 static void say_change(App *app)
 {
     const Change *change = &app->session->change;
     const bool loss = graph_root_is_loss(app->session->graph);
     const bool zh = app->display.lang == LANG_ZH;
-    buffer_printf(&app->message,
-                  zh ? "%s：%zu 个值里变了 %zu 个"
-                     : "%s: %zu of %zu values changed",
-                  change->command, zh ? change->total : change->changed,
-                  zh ? change->changed : change->total);
+    buffer_add(&app->message, change->command);
+    say_replaced(app, change);
+    if (change->kind == CHANGE_LR)
+        return;
+    say_counts(app, change);
     if (graph_root(app->session->graph) == NODE_NONE)
         return;
     char before[NUMBER_SIZE], after[NUMBER_SIZE];

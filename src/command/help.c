@@ -100,7 +100,10 @@ static void add_looks(Lang lang, Lines *lines)
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
-        {"0.306*", {"changed by the last command", "被上一条命令改变了"}},
+        {"0.306*", {"changed by the last edit: set, nudge, train, undo …; no mark "
+                    "once all is as the lesson gave it",
+                    "上一次改动（set、nudge、train、undo 等）改变了它；"
+                    "全部恢复原数后不再标"}},
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };

@@ -169,7 +169,9 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 // ---- Changing ----------------------------------------------------------
 
 // Starts a change: one command of the learner. What graph_before shows
-// afterwards are the numbers of this moment.
+// afterwards are the numbers of this moment; begun once more with nothing set,
+// nothing counts as changed. Gradients that were asked for are brought up to
+// date first, in a small graph all of them, so that they have a before.
 void graph_begin_change(Graph *graph);
 
 // Takes that back where nothing was set after all: graph_before shows again
@@ -198,9 +200,14 @@ size_t graph_update(Graph *graph);
 // Recomputes every value from scratch and drops all gradients.
 void graph_recompute(Graph *graph);
 
-// The value (or gradient) before the last change; NULL where it is unchanged
-// or was not computed then.
-const Matrix *graph_before(const Graph *graph, Side side, NodeId node);
+// The value, gradient or path before the last change; NULL where it was not
+// recomputed since or was not known then.
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
+                           size_t path);
+
+// Whether the last change changed this number, and in *before what it was.
+// False where that is not known.
+bool graph_changed(Graph *graph, CellRef cell, double *before);
 
 // The leaf's or the upstream gradient's numbers as the lesson gave them.
 const Matrix *graph_original(const Graph *graph, CellRef cell);

@@ -92,6 +92,7 @@ static void slot_release(Slot *slot)
     for (size_t i = 0; i < slot->paths; i++) {
         if (slot->path[i].use.consumer != NODE_NONE)
             matrix_release(&slot->path[i].sum);
+        matrix_release(&slot->path[i].before);
     }
     matrix_release(&slot->grad_before);
     free(slot->path);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cell takes a column for each bracket of its lit look and the width of the
 // widest number. Four looks never mix: masked is a hatch, zero "0", a nonzero
-// that rounds to zero ends in "~", not computed is "⋅". What changed since the
-// last command ends in "*".
+// that rounds to zero ends in "~", not computed is "⋅". What the last edit
+// changed ends in "*".
 #include "view/matrix_view.h"
 
 #include <math.h>
@@ -35,12 +35,8 @@ static bool is_masked(const Scene *scene, CellRef cell)
 
 static bool is_changed(const Scene *scene, CellRef cell)
 {
-    Graph *graph = scene->session->graph;
-    const Matrix *old = graph_before(graph, cell.side, cell.node);
-    if (!old)
-        return false;
-    const double now = graph_number(graph, cell);
-    return matrix_get(old, cell.row, cell.col) != now;
+    double before;
+    return graph_changed(scene->session->graph, cell, &before);
 }
 
 // Writes the number of a cell with its marks; the hatch of a masked one is

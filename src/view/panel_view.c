@@ -36,14 +36,12 @@ static const char *say(const Scene *scene, const Text *text)
 static void add_change(const Scene *scene, CellRef cell, Lines *out)
 {
     Graph *graph = scene->session->graph;
-    const Matrix *before = graph_before(graph, cell.side, cell.node);
-    const double now = graph_number(graph, cell);
-    if (!before || matrix_get(before, cell.row, cell.col) == now)
+    double before;
+    if (!graph_changed(graph, cell, &before))
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
-    arithmetic_number(matrix_get(before, cell.row, cell.col), PANEL_PLACES,
-                      old_text);
-    arithmetic_number(now, PANEL_PLACES, new_text);
+    arithmetic_number(before, PANEL_PLACES, old_text);
+    arithmetic_number(graph_number(graph, cell), PANEL_PLACES, new_text);
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
@@ -227,8 +225,23 @@ static void add_promise(const ExpansionView *view, Lines *out)
     buffer_release(&text);
 }
 
-// On a forward stop: the gradient is not there yet, and where it will be.
-static void add_not_yet(const Scene *scene, CellRef cell, Lines *out)
+// The gradient as a number, and what it was before the last change.
+static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
+{
+    Graph *graph = scene->session->graph;
+    char number[NUMBER_SIZE];
+    Buffer name = {0};
+    address_write_cell(graph, grad, &name);
+    arithmetic_number(graph_number(graph, grad), PANEL_PLACES, number);
+    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &gradient_text),
+                 buffer_text(&name), number);
+    add_change(scene, grad, out);
+    buffer_release(&name);
+}
+
+// On a forward stop: the gradient once the walk has been there, and until then
+// that it is not there yet, and where it will be.
+static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
 {
     Session *session = scene->session;
     size_t stop;
@@ -236,9 +249,14 @@ static void add_not_yet(const Scene *scene, CellRef cell, Lines *out)
         session_stop(session)->kind != STOP_FORWARD ||
         !walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
         return;
+    lines_start(out, KEEP_CHECK);
+    if (session_knows_gradient(session, cell.node)) {
+        cell.side = SIDE_GRAD;
+        add_gradient_number(scene, cell, out);
+        return;
+    }
     char name[STOP_NAME_SIZE];
     stop_name(session->graph, &session->lesson->walk.stop[stop], name);
-    lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &gradient_text),
                  say(scene, &not_yet_text), name);
 }
@@ -338,7 +356,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
         add_why(scene, canvas, width, i, out);
     add_promise(&view, out);
     add_nudge(&view, cell, out);
-    add_not_yet(scene, cell, out);
+    add_gradient(scene, cell, out);
     add_links(scene, cell, out);
     expansion_release(&x);
 }
