@@ -28,12 +28,21 @@ static const Message gradient_differs = {
     {"{1}: the gradient is {2}, the central difference {3}",
      "{1}：梯度是 {2}，中心差分是 {3}"}};
 
+// A parameter as it is best read: 1/√2, 0.05, -1e9.
+static void write_parameter(double value, char out[NUMBER_SIZE])
+{
+    if (fabs(value) < 1e6)
+        number_root(value, out);
+    else
+        number_significant(value, 6, out);
+}
+
 // " (1/√2 → 1)": a parameter before and after; " 0.1 → 0.05" of the rate.
 static void say_replaced(App *app, const Change *change)
 {
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
-    number_root(change->was, was);
-    number_root(change->is, is);
+    write_parameter(change->was, was);
+    write_parameter(change->is, is);
     if (change->kind == CHANGE_LR)
         buffer_printf(&app->message,
                       app->display.lang == LANG_ZH ? "：lr %s → %s"

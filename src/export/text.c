@@ -15,7 +15,7 @@ static const Text stop_word = {"Stop ", "站点 "};
 static const Text row_word = {"row ", "行 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
-static const Text masked_word = {"masked", "遮盖"};
+static const Text masked_word = {"masked", "遮住"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text pass_word[] = {
@@ -47,6 +47,18 @@ static void add_number(double value, int decimals, Buffer *out)
     buffer_add(out, look == LOOK_ROUNDED_ZERO ? "~" : "");
 }
 
+// "masked", or "masked -1e9" where a number was put there.
+static void add_masked(const Graph *graph, CellRef cell, Lang lang, Buffer *out)
+{
+    double fill;
+    char number[NUMBER_SIZE];
+    add_text(&masked_word, lang, out);
+    if (!graph_mask_fill(graph, cell.node, cell.row, cell.col, &fill))
+        return;
+    number_significant(fill, 6, number);
+    buffer_printf(out, " %s", number);
+}
+
 // The name of row or column `index` from 0: its label, else its number.
 static void add_label(const Labels *labels, size_t index, Lang lang,
                       Buffer *out)
@@ -72,7 +84,7 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
         }
         if (cell.side == SIDE_VALUE &&
             graph_masked(session->graph, cell.node, cell.row, cell.col))
-            add_text(&masked_word, lang, out);
+            add_masked(session->graph, cell, lang, out);
         else
             add_number(graph_number(session->graph, cell), decimals, out);
     }
@@ -86,7 +98,7 @@ void text_matrix(Session *session, Side side, NodeId node, Lang lang,
     const Shape shape = graph_node(graph, node)->shape;
     const Matrix *m = graph_matrix(graph, side, node, 0);
     const int decimals =
-        m && matrix_whole(m) ? 0 : session->display.decimals;
+        m ? number_places_of(m, session->display.decimals) : 0;
     address_write_name(graph, side, node, 0, out);
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
                   shape.rows, shape.cols);

@@ -183,6 +183,17 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
     return slot->node.op->masked(&call, row, col);
 }
 
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
+                     double *fill)
+{
+    const Slot *slot = graph_slot(graph, node);
+    const int param = slot->node.op ? op_param_find(slot->node.op, "fill") : -1;
+    if (param < 0 || !graph_masked(graph, node, row, col))
+        return false;
+    *fill = slot->node.param[param];
+    return *fill != -INFINITY;
+}
+
 // Whether a cell that is not finite is one that a lesson asked for: −∞ in a
 // constant, or where a mask put it.
 static bool is_meant(const Graph *graph, NodeId node, size_t row, size_t col)

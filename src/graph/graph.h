@@ -153,6 +153,11 @@ double graph_number(Graph *graph, CellRef cell);
 // that softmax gives to a score of −∞.
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col);
 
+// The number that stands in a masked cell where it is no −∞: a mask's own fill.
+// False where the hatch says all.
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
+                     double *fill);
+
 // Whether some node is not finite; the first cell of the first such node.
 // −∞ in a mask and what it fills is no fault and does not count.
 bool graph_not_finite(const Graph *graph, CellRef *cell);

@@ -1,0 +1,105 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The looks of numbers: as many decimals as a matrix needs, points below each
+// other, and four looks that never mix, on the screen and as text.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "export/text.h"
+#include "kit/open.h"
+#include "view/number_column.h"
+
+enum { W = 100, H = 30 };
+
+static void assert_shows(App *app, const char *text)
+{
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    canvas->glyphs = app->display.glyphs;
+    app_draw(app, canvas, NULL);
+    Buffer screen = {0};
+    canvas_write(canvas, false, &screen);
+    if (!strstr(buffer_text(&screen), text))
+        fail_msg("no '%s' in:\n%s", text, buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
+
+static void assert_says(App *app, const char *text)
+{
+    Buffer said = {0};
+    text_stop(app->session, app->display.lang, &said);
+    if (!strstr(buffer_text(&said), text))
+        fail_msg("no '%s' in:\n%s", text, buffer_text(&said));
+    buffer_release(&said);
+}
+
+static void test_no_more_decimals_than_needed(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto Q"));
+    assert_shows(app, "⎡ 1 [0]⎤");
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_shows(app, "⎡ 1.0   2.5* ⎤");
+    assert_says(app, "row Token1: 1.0, 2.5\n");
+    assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
+    assert_shows(app, "⎡ 1.0   2.3* ⎤");
+    assert_true(run(app, "set Wq[1,2] 1/3"));
+    assert_shows(app, "⎡ 1.000   2.333* ⎤");
+    app_free(app);
+}
+
+static void test_points_below_each_other(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"-12.5", "0", "0.000~*", "1e-9", "7*"};
+    NumberColumn column = {0, 0};
+    for (size_t i = 0; i < 5; i++)
+        number_column_fit(&column, texts[i]);
+    assert_int_equal(column.head, 3);
+    assert_int_equal(column.tail, 6);
+    static const int start[] = {0, 2, 2, 2, 2};
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(number_column_start(&column, texts[i]), start[i]);
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select dWk[1,2]"));
+    assert_shows(app, " =  0.066185  +");
+    assert_shows(app, " =  0\n");
+    assert_shows(app, " = -0.128812  -");
+    app_free(app);
+}
+
+static void test_four_looks(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path),
+                           LANG_EN);
+    assert_true(run(app, "select A[1,1]"));
+    assert_shows(app, " ░░░░░░  ░░░░░░ ⎤"); // masked
+    assert_shows(app, " 0.000~");           // rounded to zero
+    assert_shows(app, "gradient  ⋅  not computed yet");
+    assert_says(app, "row 1: 1.000, masked, masked\n");
+    assert_says(app, "row 3: 0.007, 0.000~, 0.993\n");
+    assert_true(run(app, "set S_masked.fill -1e9"));
+    assert_shows(app, " 0       0      ⎤"); // zero, and no mask any more
+    assert_true(run(app, "goto S_masked"));
+    assert_shows(app, " ░-1e9  ░-1e9 ⎤"); // masked, and readable
+    assert_shows(app, "-9.192           9.192");
+    assert_says(app, "row 1: 4.950, masked -1e9, masked -1e9\n");
+    assert_true(run(app, "set S_masked.fill 0"));
+    assert_says(app, "row 1: 4.950, masked 0, masked 0\n");
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_more_decimals_than_needed),
+        cmocka_unit_test(test_points_below_each_other),
+        cmocka_unit_test(test_four_looks),
+    };
+    return cmocka_run_group_tests_name("view_numbers", tests, NULL, NULL);
+}
