@@ -8,8 +8,8 @@
 #include "command/help.h"
 #include "command/key_table.h"
 #include "session/progress.h"
-#include "view/lesson_screen.h"
 #include "view/list_screens.h"
+#include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
@@ -50,7 +50,7 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     if (app->help)
         draw_help(app, &scene, canvas);
     else if (app->session)
-        lesson_screen_draw(&scene, canvas);
+        view_table[app->session->view].draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
     free(footer);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "view/view_table.h"
 
-enum { IN_LESSON = MODE_LESSON | MODE_WHY };
+enum { IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS };
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};
 static const char *const ways[] = {"next", "prev", NULL};
@@ -69,8 +70,9 @@ const Command command_table[] = {
      .example = "edit",
      .run = command_edit},
     {.name = "enter",
-     .modes = MODE_CONTENTS,
-     .help = {"open the selected lesson", "打开选中的课"},
+     .modes = MODE_CONTENTS | MODE_MAP,
+     .help = {"open the selected lesson, or the stop of a box of the map",
+              "打开选中的课，或地图上所指的那一站"},
      .example = "enter",
      .run = command_enter},
     {.name = "explain",
@@ -96,6 +98,12 @@ const Command command_table[] = {
               "翻到梯度，或从梯度翻回来"},
      .example = "flip",
      .run = command_flip},
+    {.name = "fold",
+     .modes = MODE_MAP,
+     .help = {"fold or unfold the group of the box that is pointed at",
+              "折起或展开光标所在的组"},
+     .example = "fold",
+     .run = command_fold},
     {.name = "follow",
      .modes = IN_LESSON,
      .help = {"open the stop of the number; back returns",
@@ -187,6 +195,11 @@ const Command command_table[] = {
      .help = {"the learning rate of the update", "更新用的学习率"},
      .example = "lr 0.05",
      .run = command_lr},
+    {.name = "map",
+     .modes = IN_LESSON,
+     .help = {"the map of the graph, and back", "整张图的地图；再按一次返回"},
+     .example = "map",
+     .run = command_map},
     {.name = "matrix",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
@@ -203,8 +216,9 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = directions,
-     .modes = MODE_LESSON,
-     .help = {"move the selected cell", "移动选中的格子"},
+     .modes = MODE_LESSON | MODE_VIEWS,
+     .help = {"move the selected cell, or what a view points at",
+              "移动选中的格子，或视图里的光标"},
      .example = "move down",
      .run = command_move},
     {.name = "next",
@@ -344,6 +358,16 @@ const Command command_table[] = {
      .help = {"take back the last change of a number", "撤销上一次改动"},
      .example = "undo",
      .run = command_undo},
+    {.name = "view",
+     .arguments = {"[lesson|map|changes|next]", "[lesson|map|changes|next]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = view_words,
+     .modes = IN_LESSON,
+     .help = {"show the lesson, its map, its changes …; by itself the next one",
+              "切换视图：课程、地图、变化……；不带名字就换到下一个"},
+     .example = "view map",
+     .run = command_view},
     {.name = "wait",
      .arguments = {"SECONDS", "秒"},
      .least = 1,

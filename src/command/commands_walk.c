@@ -107,8 +107,12 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     const char way = arguments->word[0][0];
-    session_move(app->session, (way == 'd') - (way == 'u'),
-                 (way == 'r') - (way == 'l'));
+    const int rows = (way == 'd') - (way == 'u');
+    const int cols = (way == 'r') - (way == 'l');
+    if (app->session->view == VIEW_LESSON)
+        session_move(app->session, rows, cols);
+    else
+        session_view_move(app->session, rows, cols);
     return true;
 }
 
@@ -154,6 +158,8 @@ bool command_back(App *app, const Arguments *arguments, Error *err)
     (void)arguments, (void)err;
     if (app->help)
         app->help = false;
+    else if (app->session && app->session->view != VIEW_LESSON)
+        session_view(app->session, VIEW_LESSON);
     else if (app->session && !session_why_back(app->session))
         session_return(app->session);
     return true;

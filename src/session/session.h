@@ -39,10 +39,24 @@ typedef struct Change {
 
 typedef struct Undo Undo; // session/undo.c
 
+// What the screen shows of the session (view/view_table.c has a row for each).
+typedef enum ViewName {
+    VIEW_LESSON,
+    VIEW_MAP,
+    VIEW_CHANGES,
+    VIEW_COUNT,
+} ViewName;
+
 typedef struct Session {
     Lesson *lesson; // owned
     Graph *graph;   // the lesson's
     Display display;
+    ViewName view;
+    struct {
+        NodeId at;    // the node whose box is pointed at
+        bool *folded; // by node: its group is one box
+    } map;
+    int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
     size_t furthest; // the last stop that the walk has been at
@@ -91,6 +105,21 @@ bool session_knows_gradient(const Session *session, NodeId node);
 
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
+
+// ---- Views -------------------------------------------------------------
+
+void session_view(Session *session, ViewName view);
+
+// Moves what a view points at, or scrolls it; false where nothing moved.
+bool session_view_move(Session *session, int rows, int cols);
+
+// On the map: goes to the stop of the box that is pointed at, back in the
+// lesson; a folded group is unfolded instead. False where there is no stop.
+bool session_view_enter(Session *session);
+
+// Folds or unfolds the group of the box that is pointed at; false where it is
+// in none.
+bool session_fold(Session *session);
 
 // ---- Asking why --------------------------------------------------------
 

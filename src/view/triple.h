@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two matrices and their difference, side by side: what "changes" and
+// "compare" list.
+#ifndef QKV_VIEW_TRIPLE_H
+#define QKV_VIEW_TRIPLE_H
+
+#include "num/matrix.h"
+#include "view/scene.h"
+
+typedef struct Triple {
+    const char *name;   // "A", "dWq"
+    const Text *head;   // three: over the left, the right, the difference
+    Matrix left, right; // borrowed
+} Triple;
+
+// The lines that it takes: a heading, the column heads, the rows, a blank.
+int triple_height(const Triple *triple);
+
+// Draws it with its first line at `y`; what lies outside of `rect` is left out.
+void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
+                 Canvas *canvas);
+
+#endif
