@@ -20,9 +20,10 @@ typedef struct Changed {
 
 static bool differs(Graph *graph, Side side, NodeId node)
 {
-    const Matrix *old = graph_before(graph, side, node);
-    const Matrix *now = old ? graph_matrix(graph, side, node, 0) : NULL;
-    return now && !matrix_same(old, now);
+    // Asking for a gradient computes it, and then it has a before.
+    const Matrix *now = graph_matrix(graph, side, node, 0);
+    const Matrix *old = graph_before(graph, side, node, 0);
+    return now && old && !matrix_same(old, now);
 }
 
 // Lists what changed; names what did not in *same.
@@ -76,7 +77,7 @@ static int draw_list(const Scene *scene, Rect rect, int top, Canvas *canvas)
         buffer_clear(&name);
         address_write_name(graph, c->side, c->node, 0, &name);
         const Triple triple = {buffer_text(&name), heads,
-                               *graph_before(graph, c->side, c->node),
+                               *graph_before(graph, c->side, c->node, 0),
                                *graph_matrix(graph, c->side, c->node, 0)};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_height(&triple);
