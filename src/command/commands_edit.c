@@ -97,9 +97,8 @@ static void say_change(App *app)
 
 bool command_set(App *app, const Arguments *arguments, Error *err)
 {
-    const Graph *graph = app->session->graph;
     Address address;
-    const size_t n = address_scan(graph, arguments->rest, &address, err);
+    const size_t n = session_scan(app->session, arguments->rest, &address, err);
     if (n == 0)
         return false;
     const char *value_text = arguments->rest + n;
@@ -123,7 +122,7 @@ bool command_edit(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &no_cell);
     Buffer line = {0};
     buffer_add(&line, "set ");
-    address_write_cell(app->session->graph, cell, &line);
+    session_write_cell(app->session, cell, &line);
     buffer_add(&line, " ");
     free(app->prefill);
     app->prefill = buffer_take(&line);

@@ -13,6 +13,10 @@ enum {
 // The words between the numbers, in both languages.
 static const Text stop_word = {"Stop ", "站点 "};
 static const Text row_word = {"row ", "行 "};
+static const Text column_word = {"column ", "列 "};
+static const Text columns_word = {
+    "(written for tokens as rows; here they stand in columns)\n",
+    "（这段话按词元排成行来写，现在词元排成了列）\n"};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮住"};
@@ -69,12 +73,13 @@ static void add_label(const Labels *labels, size_t index, Lang lang,
         buffer_printf(out, "%zu", index + 1);
 }
 
-// "row Token2: Token1 0.306, Token2 0.074"
+// "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
+// numbers are still read out together: they are a column then.
 static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
                     Buffer *out)
 {
     const Node *node = graph_node(session->graph, cell.node);
-    add_text(&row_word, lang, out);
+    add_text(session->display.columns ? &column_word : &row_word, lang, out);
     add_label(node->row_labels, cell.row, lang, out);
     for (cell.col = 0; cell.col < node->shape.cols; cell.col++) {
         add_text(cell.col == 0 ? &colon : &comma, lang, out);
@@ -91,19 +96,21 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
     buffer_add(out, "\n");
 }
 
-void text_matrix(Session *session, Side side, NodeId node, Lang lang,
-                 Buffer *out)
+void text_matrix(Session *session, Side side, NodeId node, size_t path,
+                 Lang lang, Buffer *out)
 {
     Graph *graph = session->graph;
+    const bool columns = session->display.columns;
     const Shape shape = graph_node(graph, node)->shape;
-    const Matrix *m = graph_matrix(graph, side, node, 0);
+    const Matrix *m = graph_matrix(graph, side, node, path);
     const int decimals =
         m ? number_places_of(m, session->display.decimals) : 0;
-    address_write_name(graph, side, node, 0, out);
+    session_write_name(session, side, node, path, out);
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
-                  shape.rows, shape.cols);
+                  columns ? shape.cols : shape.rows,
+                  columns ? shape.rows : shape.cols);
     for (size_t row = 0; row < shape.rows; row++)
-        add_row(session, (CellRef){.side = side, .node = node, .row = row},
+        add_row(session, (CellRef){side, node, path, row, 0},
                 decimals, lang, out);
 }
 
@@ -119,7 +126,7 @@ static void add_result(double value, int places, Buffer *out)
 
 // One step with the sources' places chosen so that the line recomputes to its
 // result, which is printed with `result` places; later steps read it so.
-static void add_step(const Graph *graph, const Expansion *x, size_t index,
+static void add_step(const Session *session, const Expansion *x, size_t index,
                      int result, Lang lang, Buffer *out)
 {
     const Step *step = &x->step[index];
@@ -128,7 +135,7 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
     if (step->name.en)
         add_text(&step->name, lang, out);
     else
-        address_write_cell(graph, x->cell, out);
+        session_write_cell(session, x->cell, out);
     buffer_add(out, " = ");
     if (x->expr[step->expr].first != EXPR_NONE) {
         arithmetic_write(x, step->expr, &how, out);
@@ -137,7 +144,7 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
     add_result(step->value, result, out);
 }
 
-static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
+static void add_steps(const Session *session, const Expansion *x, Lang lang,
                       Buffer *out)
 {
     if (x->steps == 0)
@@ -146,16 +153,16 @@ static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
     const int places =
         arithmetic_places(x, x->step[last].expr, PLACES, false);
     for (size_t i = 0; i < last; i++)
-        add_step(graph, x, i, places, lang, out);
-    add_step(graph, x, last, PLACES, lang, out);
+        add_step(session, x, i, places, lang, out);
+    add_step(session, x, last, PLACES, lang, out);
 }
 
 // "dWq[2,1] = X[:,2]⋅dQ[:,1]", where the op says it in letters.
-static void add_symbol(const Graph *graph, const Expansion *x, Buffer *out)
+static void add_symbol(const Session *session, const Expansion *x, Buffer *out)
 {
     if (x->symbol.size == 0)
         return;
-    address_write_cell(graph, x->cell, out);
+    session_write_cell(session, x->cell, out);
     buffer_printf(out, " = %s\n", x->symbol.text);
 }
 
@@ -163,14 +170,14 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN) {
-        address_write_cell(session->graph, cell, out);
+        session_write_cell(session, cell, out);
         buffer_add(out, " = ");
         add_result(x.value, PLACES, out);
     } else {
-        add_symbol(session->graph, &x, out);
-        add_steps(session->graph, &x, lang, out);
+        add_symbol(session, &x, out);
+        add_steps(session, &x, lang, out);
     }
     if (x.note.en) {
         add_text(&x.note, lang, out);
@@ -189,7 +196,7 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
     add_place(session->stop + 1, session->lesson->walk.count, lang, out);
     add_text(&colon, lang, out);
     if (stop->node != NODE_NONE) {
-        buffer_add(out, stop_name(session->graph, stop, name));
+        buffer_add(out, session_stop_name(session, stop, name));
         add_text(&comma, lang, out);
     }
     add_text(&pass_word[stop->kind], lang, out);
@@ -244,9 +251,11 @@ static void add_matrices(Session *session, Lang lang, Buffer *out)
         bool said = !item[i].is_matrix;
         for (size_t j = 0; j < i && !said; j++)
             said = item[j].is_matrix && item[j].node == item[i].node &&
-                   item[j].side == item[i].side;
+                   item[j].side == item[i].side &&
+                   item[j].path == item[i].path;
         if (!said)
-            text_matrix(session, item[i].side, item[i].node, lang, out);
+            text_matrix(session, item[i].side, item[i].node, item[i].path,
+                        lang, out);
     }
 }
 
@@ -275,10 +284,13 @@ static void add_narration(const Session *session, Lang lang, Buffer *out)
     if (!page || !words_present(&page->text))
         return;
     Buffer text = {0};
-    words_write(session->lesson, &page->text, stop, lang, &text, NULL);
+    words_write_in(session->lesson, &page->text, stop,
+                   (WordsForm){lang, session->display.columns}, &text, NULL);
     buffer_add(out, "\n");
     add_wrapped(session, buffer_text(&text), out);
     buffer_release(&text);
+    if (session->display.columns && stop->node != NODE_NONE)
+        add_text(&columns_word, lang, out);
     if (pages > 1) {
         add_text(&page_word, lang, out);
         add_place(session->page + 1, pages, lang, out);

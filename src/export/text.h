@@ -18,8 +18,8 @@ void text_stop(Session *session, Lang lang, Buffer *out);
 
 // Appends the parts of it alone: all numbers of a matrix; the arithmetic
 // behind one number.
-void text_matrix(Session *session, Side side, NodeId node, Lang lang,
-                 Buffer *out);
+void text_matrix(Session *session, Side side, NodeId node, size_t path,
+                 Lang lang, Buffer *out);
 void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language. Never

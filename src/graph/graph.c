@@ -58,6 +58,22 @@ NodeId graph_find(const Graph *graph, const char *name)
     return NODE_NONE;
 }
 
+const char *graph_shown_name(const Graph *graph, NodeId node, bool columns)
+{
+    const Node *at = graph_node(graph, node);
+    return columns && at->name_cols ? at->name_cols : at->name;
+}
+
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
+{
+    for (size_t i = 0; columns && i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name_cols;
+        if (known && strcmp(known, name) == 0)
+            return (NodeId)i;
+    }
+    return graph_find(graph, name);
+}
+
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
 {
     const NodeId node = graph_find(graph, name);

@@ -51,7 +51,8 @@ typedef struct Labels {
 // One matrix of the graph, as everybody but the graph sees it: read only.
 typedef struct Node {
     char *name;
-    bool named; // by the lesson; else by its formula
+    char *name_cols; // with tokens as columns, where that is another formula
+    bool named;      // by the lesson; else by its formula
     Role role;
     int line; // of the lesson file that defined it, 0 if unknown
     const Op *op; // NULL for leaves
@@ -112,6 +113,11 @@ size_t graph_count(const Graph *graph);
 const Node *graph_node(const Graph *graph, NodeId node);
 NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
 
+// A node's name as it is shown, and the node of that name, where tokens stand
+// in columns or not. Names of the other form are found too, after those.
+const char *graph_shown_name(const Graph *graph, NodeId node, bool columns);
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns);
+
 // The node of that name or an error that suggests the nearest one.
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err);
 
@@ -168,7 +174,8 @@ bool graph_empty_row(const Graph *graph, CellRef *cell);
 // The op call behind a node, for formulas and expansions. Borrowed inside.
 OpCall graph_call(const Graph *graph, NodeId node);
 
-// Explains a cell. `x` is initialised and cleared here first.
+// Explains a cell. `x` is initialised and cleared here first; with x->columns
+// it is written for tokens as columns.
 void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 
 // ---- Changing ----------------------------------------------------------

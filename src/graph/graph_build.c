@@ -76,6 +76,7 @@ void labels_release(Labels *labels)
 static void slot_release(Slot *slot)
 {
     free(slot->node.name);
+    free(slot->node.name_cols);
     free(slot->node.input);
     free(slot->node.id);
     free(slot->node.group);
@@ -394,33 +395,46 @@ static void constant_name(const Slot *slot, Buffer *name)
 }
 
 // The right side of the node's formula; its op's name where that is too long.
-static void formula_name(const Graph *graph, NodeId node, Buffer *name)
+static void formula_name(const Graph *graph, NodeId node, bool columns,
+                         Buffer *name)
 {
     const Slot *slot = graph_slot(graph, node);
-    const FormulaStyle style = {NOTATION_PLAIN, false};
-    const OpCall call = slot_call(slot);
-    const char *template = slot->node.op->formula(&call, OP_FORWARD)->plain;
-    formula_fill(graph, node, OP_FORWARD, template, style, name);
+    const FormulaStyle style = {NOTATION_PLAIN, columns};
+    formula_right(graph, node, style, name);
     if (utf8_width(buffer_text(name)) > LONGEST_NAME) {
         buffer_clear(name);
         buffer_add(name, slot->node.op->name);
     }
 }
 
+// Numbers a name that another node has already.
+static char *unique_name(const Graph *graph, Buffer *name, bool columns)
+{
+    const size_t base = name->size;
+    for (int k = 2; graph_find_shown(graph, buffer_text(name), columns) !=
+                    NODE_NONE; k++) {
+        name->size = base;
+        buffer_printf(name, "#%d", k);
+    }
+    return buffer_take(name);
+}
+
 static void name_unnamed(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
-    Buffer name = {0};
-    if (slot->node.op)
-        formula_name(graph, node, &name);
-    else
+    Buffer name = {0}, cols = {0};
+    if (!slot->node.op) {
         constant_name(slot, &name);
-    const size_t base = name.size;
-    for (int k = 2; graph_find(graph, buffer_text(&name)) != NODE_NONE; k++) {
-        name.size = base;
-        buffer_printf(&name, "#%d", k);
+        slot->node.name = unique_name(graph, &name, false);
+        return;
     }
-    slot->node.name = buffer_take(&name);
+    formula_name(graph, node, false, &name);
+    formula_name(graph, node, true, &cols);
+    const bool same = strcmp(buffer_text(&name), buffer_text(&cols)) == 0;
+    if (!same)
+        slot->node.name_cols = unique_name(graph, &cols, true);
+    slot->node.name = unique_name(graph, &name, false);
+    buffer_release(&cols);
 }
 
 void graph_finish(Graph *graph)

@@ -69,6 +69,7 @@ typedef struct Op {
     const char *name;
     Text title;         // "softmax by rows": what it is called in sentences
     Text idea;          // one sentence on what it does, for every stop
+    Text idea_cols;     // with tokens as columns, where that is another
     const char *source; // paper and section, or "elementary"
     size_t least_inputs, most_inputs;
     bool takes_ids;
@@ -117,6 +118,9 @@ extern const Op *const op_table[];
 
 // The op of that name, or NULL.
 const Op *op_find(const char *name);
+
+// What the op does, in words that fit how its matrices are shown.
+const Text *op_idea(const Op *op, bool columns);
 
 // The index of a parameter in op->param, or −1.
 int op_param_find(const Op *op, const char *name);

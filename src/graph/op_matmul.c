@@ -132,21 +132,47 @@ static void symbol_line(Expansion *x, const char *name, bool row, size_t i)
         ex_symbol(x, "{%s}[:,%zu]", name, i + 1);
 }
 
+// A factor's line in the index form: "{a}[i,:]", or "{a}[:,i]".
+typedef struct SymbolLine {
+    const char *name;
+    bool row;
+    size_t i;
+} SymbolLine;
+
+// Two lines multiplied, in the order of the formula: `swapped` where that has
+// the second first; all the other way round with tokens as columns.
+static void symbol_product(Expansion *x, bool swapped, SymbolLine left,
+                           SymbolLine right)
+{
+    const bool turned = swapped != x->columns;
+    const SymbolLine first = turned ? right : left;
+    const SymbolLine second = turned ? left : right;
+    symbol_line(x, first.name, first.row, first.i);
+    ex_symbol(x, "⋅");
+    symbol_line(x, second.name, second.row, second.i);
+}
+
+// The same for the factors of a term.
+static ExprId term_of(Expansion *x, bool swapped, ExprId left, ExprId right)
+{
+    return swapped != x->columns ? ex_product(x, right, left)
+                                 : ex_product(x, left, right);
+}
+
 static void matmul_expand(const OpCall *call, size_t row, size_t col,
                           Expansion *x)
 {
     const size_t inner = seen(call, 0).cols;
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < inner; k++) {
-        const ExprId term = ex_product(x, factor(call, x, 0, row, k),
-                                       factor(call, x, 1, k, col));
+        const ExprId term = term_of(x, false, factor(call, x, 0, row, k),
+                                    factor(call, x, 1, k, col));
         label_inner(call, x, term, 0, k);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    symbol_line(x, "a", !transposed(call, 0), row);
-    ex_symbol(x, "⋅");
-    symbol_line(x, "b", transposed(call, 1), col);
+    symbol_product(x, false, (SymbolLine){"a", !transposed(call, 0), row},
+                   (SymbolLine){"b", transposed(call, 1), col});
 }
 
 // Labels a term of the backward sum by its index along rows (or columns) of
@@ -161,34 +187,37 @@ static void label_outer(const OpCall *call, Expansion *x, ExprId term,
         ex_label_col(x, term, in, k);
 }
 
-// dA[i,k] = Σ_j g[i,j]⋅B[k,j]
+// dA[i,k] = Σ_j g[i,j]⋅B[k,j]; of a transposed operand the formula is B⋅gᵀ.
 static void expand_first(const OpCall *call, size_t i, size_t k, Expansion *x)
 {
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < call->out->cols; j++) {
         const ExprId term =
-            ex_product(x, ex_up(x, i, j), factor(call, x, 1, k, j));
+            term_of(x, transposed(call, 0), ex_up(x, i, j),
+                    factor(call, x, 1, k, j));
         label_outer(call, x, term, 1, j);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    ex_symbol(x, "{g}[%zu,:]⋅", i + 1);
-    symbol_line(x, "b", !transposed(call, 1), k);
+    symbol_product(x, transposed(call, 0), (SymbolLine){"g", true, i},
+                   (SymbolLine){"b", !transposed(call, 1), k});
 }
 
-// dB[k,j] = Σ_i A[i,k]⋅g[i,j]
+// dB[k,j] = Σ_i A[i,k]⋅g[i,j]; of a transposed operand the formula is gᵀ⋅A.
 static void expand_second(const OpCall *call, size_t k, size_t j, Expansion *x)
 {
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < call->out->rows; i++) {
         const ExprId term =
-            ex_product(x, factor(call, x, 0, i, k), ex_up(x, i, j));
+            term_of(x, transposed(call, 1), factor(call, x, 0, i, k),
+                    ex_up(x, i, j));
         label_outer(call, x, term, 0, i);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    symbol_line(x, "a", transposed(call, 0), k);
-    ex_symbol(x, "⋅{g}[:,%zu]", j + 1);
+    symbol_product(x, transposed(call, 1),
+                   (SymbolLine){"a", transposed(call, 0), k},
+                   (SymbolLine){"g", false, j});
 }
 
 static void matmul_expand_grad(const OpCall *call, size_t which, size_t row,

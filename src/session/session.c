@@ -134,6 +134,9 @@ void session_record(Session *session, const char *command)
 
 void session_show(Session *session, const Display *display)
 {
+    // The numbers behind one stand in another order then.
+    if (session->display.columns != display->columns)
+        session->whys = 0;
     session->display = *display;
 }
 

@@ -121,6 +121,26 @@ bool session_view_enter(Session *session);
 // in none.
 bool session_fold(Session *session);
 
+// ---- Names -------------------------------------------------------------
+
+// Addresses as the screen shows them, for everything that a person reads or
+// types: with tokens as columns rows and columns are exchanged, and matrices
+// without a name are called by the rewritten formula.
+void session_write_name(const Session *session, Side side, NodeId node,
+                        size_t path, Buffer *out);
+void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+char *session_stop_name(const Session *session, const Stop *stop,
+                        char out[STOP_NAME_SIZE]);
+
+// address_scan and address_parse of what was typed.
+size_t session_scan(const Session *session, const char *text, Address *address,
+                    Error *err);
+bool session_parse(const Session *session, const char *text, Address *address,
+                   Error *err);
+
+// graph_expand, written in that form.
+void session_expand(Session *session, CellRef cell, Expansion *x);
+
 // ---- Asking why --------------------------------------------------------
 
 // The cells behind `cell` in the order of its expansion, and for each the term

@@ -42,7 +42,7 @@ static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
                 continue;
             }
             buffer_add(same, same->size ? ", " : "");
-            address_write_name(graph, side, node, 0, same);
+            session_write_name(scene->session, side, node, 0, same);
         }
     }
     return n;
@@ -64,6 +64,17 @@ static void draw_same(const Scene *scene, const Buffer *same, Rect rect, int y,
     lines_release(&lines);
 }
 
+// A copy, transposed where tokens stand in columns.
+static Matrix as_seen(const Scene *scene, const Matrix *m)
+{
+    if (!scene->session->display.columns)
+        return matrix_copy(m);
+    Matrix turned = matrix_new(m->cols, m->rows);
+    for (size_t i = 0; i < matrix_size(m); i++)
+        matrix_put(&turned, i % m->cols, i / m->cols, m->at[i]);
+    return turned;
+}
+
 // Draws the list from line `top` on; returns the lines that it takes.
 static int draw_list(const Scene *scene, Rect rect, int top, Canvas *canvas)
 {
@@ -75,12 +86,15 @@ static int draw_list(const Scene *scene, Rect rect, int top, Canvas *canvas)
     for (size_t i = 0; i < n; i++) {
         const Changed *c = &changed[i];
         buffer_clear(&name);
-        address_write_name(graph, c->side, c->node, 0, &name);
-        const Triple triple = {buffer_text(&name), heads,
-                               *graph_before(graph, c->side, c->node, 0),
-                               *graph_matrix(graph, c->side, c->node, 0)};
+        session_write_name(scene->session, c->side, c->node, 0, &name);
+        Triple triple = {
+            buffer_text(&name), heads,
+            as_seen(scene, graph_before(graph, c->side, c->node, 0)),
+            as_seen(scene, graph_matrix(graph, c->side, c->node, 0))};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_height(&triple);
+        matrix_release(&triple.left);
+        matrix_release(&triple.right);
     }
     if (same.size > 0 && y >= rect.y && y < rect.y + rect.h)
         draw_same(scene, &same, rect, y, canvas);

@@ -139,7 +139,7 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
     buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
                   name ? name : session->lesson->name);
     chrome_header(scene, buffer_text(&text),
-                  stop_name(session->graph, session_stop(session), stop),
+                  session_stop_name(session, session_stop(session), stop),
                   canvas);
     buffer_release(&text);
     chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);

@@ -234,17 +234,33 @@ static size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
-// The cell of this matrix that must stay in sight, as it is seen.
+static bool holds(const MatrixView *view, CellRef cell)
+{
+    return cell.node == view->item.node && cell.side == view->item.side &&
+           cell.path == view->item.path;
+}
+
+// The cell that must stay in sight, as it is seen: the selected one, or the
+// first of its sources that stands in this matrix.
 static void anchor(const MatrixView *view, const Scene *scene, size_t *row,
                    size_t *col)
 {
-    const CellRef cell = scene->session->cell;
-    const bool here = cell.node == view->item.node &&
-                      cell.side == view->item.side &&
-                      cell.path == view->item.path;
-    const bool turned = view->item.transposed;
-    *row = !here ? 0 : turned ? cell.col : cell.row;
-    *col = !here ? 0 : turned ? cell.row : cell.col;
+    enum { LOOKED_AT = 64 };
+    CellRef cell = scene->session->cell;
+    Source source[LOOKED_AT];
+    const bool here = holds(view, cell);
+    const size_t found =
+        here ? 0
+             : session_sources(scene->session, cell, source, LOOKED_AT);
+    cell = here ? cell : (CellRef){0};
+    for (size_t i = 0; i < found && i < LOOKED_AT; i++) {
+        if (holds(view, source[i].cell)) {
+            cell = source[i].cell;
+            break;
+        }
+    }
+    *row = view->item.transposed ? cell.col : cell.row;
+    *col = view->item.transposed ? cell.row : cell.col;
 }
 
 void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns)
@@ -435,7 +451,7 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
 {
     Buffer name = {0};
     const PictureItem *item = &view->item;
-    address_write_name(scene->session->graph, item->side, item->node,
+    session_write_name(scene->session, item->side, item->node,
                        item->path, &name);
     if (item->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");

@@ -49,7 +49,7 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
 {
     Buffer name = {0};
     char number[NUMBER_SIZE];
-    address_write_cell(scene->session->graph, x->cell, &name);
+    session_write_cell(scene->session, x->cell, &name);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (x->symbol.size > 0)
@@ -97,7 +97,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
         if (same || session_sources(session, cell, NULL, 0) > 0)
             continue;
         Buffer name = {0};
-        address_write_name(session->graph, cell.side, cell.node, cell.path,
+        session_write_name(session, cell.side, cell.node, cell.path,
                            &name);
         if (!strstr(buffer_text(&names), buffer_text(&name)))
             buffer_printf(&names, " %s", buffer_text(&name));
@@ -125,11 +125,11 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     char number[NUMBER_SIZE];
     arithmetic_number(x.value, PANEL_PLACES, number);
     Buffer lead = {0};
-    address_write_cell(session->graph, cell, &lead);
+    session_write_cell(scene->session, cell, &lead);
     lines_start(out, keep);
     lines_printf(out, STYLE_KEY, " %s %s%s ", say(scene, &why_text), number,
                  say(scene, &question_mark));
@@ -231,7 +231,7 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     Graph *graph = scene->session->graph;
     char number[NUMBER_SIZE];
     Buffer name = {0};
-    address_write_cell(graph, grad, &name);
+    session_write_cell(scene->session, grad, &name);
     arithmetic_number(graph_number(graph, grad), PANEL_PLACES, number);
     lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &gradient_text),
                  buffer_text(&name), number);
@@ -256,7 +256,7 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
         return;
     }
     char name[STOP_NAME_SIZE];
-    stop_name(session->graph, &session->lesson->walk.stop[stop], name);
+    session_stop_name(session, &session->lesson->walk.stop[stop], name);
     lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &gradient_text),
                  say(scene, &not_yet_text), name);
 }
@@ -268,7 +268,7 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
     Buffer name = {0};
     buffer_add(&name, " ");
-    address_write_name(scene->session->graph, side, node, 0, &name);
+    session_write_name(scene->session, side, node, 0, &name);
     const char *found = strstr(buffer_text(out), buffer_text(&name));
     if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
         buffer_add(out, buffer_text(&name));
@@ -341,7 +341,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
         return;
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
     add_heading(scene, &x, out);
