@@ -98,7 +98,7 @@ static void leaves_behind(const Graph *graph, NodeId node, Buffer *out)
 static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
 {
     Buffer name = {0}, leaves = {0};
-    address_write_cell(graph, cell, &name);
+    address_write_name(graph, SIDE_VALUE, cell.node, 0, &name);
     leaves_behind(graph, cell.node, &leaves);
     ERROR(err, &computed_cell, err_text(buffer_text(&name)),
           err_text(buffer_text(&leaves)));
@@ -110,7 +110,7 @@ static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
 static bool refuse_grad(const Graph *graph, CellRef cell, Error *err)
 {
     Buffer name = {0}, root = {0};
-    address_write_cell(graph, cell, &name);
+    address_write_name(graph, SIDE_GRAD, cell.node, 0, &name);
     address_write_name(graph, SIDE_GRAD, graph->root, 0, &root);
     ERROR(err, &computed_gradient, err_text(buffer_text(&name)),
           err_text(buffer_text(&root)));
