@@ -20,6 +20,12 @@ static const Text to_text = {"to", "到哪去"};
 static const Text nudge_text = {"nudge", "动一动"};
 static const Text agree_text = {"off by", "相差"};
 static const Text differ_text = {"WRONG by", "对不上，相差"};
+static const Text coarse_text = {"h is too large: truncation",
+                                 "h 太大：截断误差"};
+static const Text fine_text = {"h is too small: rounding",
+                               "h 太小：舍入误差"};
+static const Text kink_text = {"at a kink, where there is no slope: off by",
+                               "正好在拐点上，没有斜率可比；相差"};
 static const Text gradient_text = {"gradient", "梯度"};
 static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
 static const Text given_here = {"given, by the lesson or by you",
@@ -158,6 +164,28 @@ static int places_of_f(const Difference *d)
     return DECIMALS_MAX;
 }
 
+// Whether gradient and quotient agree, and if not, which of them is to blame:
+// the gradient is right where smaller and larger steps than this one agree.
+static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
+                              StyleRole *style)
+{
+    static const double usual = 1e-5; // where check_cell begins
+    Difference best;
+    *style = STYLE_GOOD;
+    if (check_excess(d) <= 1)
+        return &agree_text;
+    *style = STYLE_CHANGED;
+    switch (check_cell(graph, value, &best)) {
+    case VERDICT_AGREES:
+        return d->h > usual ? &coarse_text : &fine_text;
+    case VERDICT_KINK: return &kink_text;
+    case VERDICT_MASKED: return &agree_text;
+    case VERDICT_DIFFERS: break;
+    }
+    *style = STYLE_BAD;
+    return &differ_text;
+}
+
 // "nudge it  h 1e-5  (8.2304 - 8.2305) ∕ 2h = -0.062627  agree to 2e-10"
 static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
 {
@@ -177,8 +205,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     arithmetic_number(d.minus, places, minus);
     arithmetic_number(d.quotient, PANEL_PLACES, quotient);
     number_significant(d.error, 1, error);
-    const double size = fmax(fabs(d.analytic), fabs(d.quotient));
-    const bool agree = d.error <= 1e-8 + 1e-6 * size;
+    StyleRole style;
+    const Text *verdict = verdict_on(session->graph, value, &d, &style);
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
     Buffer text = {0};
@@ -187,10 +215,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
                   negative ? '+' : '-', minus + negative, quotient);
     expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
     buffer_clear(&text);
-    buffer_printf(&text, "%s %s", say(scene, agree ? &agree_text : &differ_text),
-                  error);
-    expansion_broken(view, agree ? STYLE_GOOD : STYLE_BAD, KEEP_CHECK,
-                     buffer_text(&text), out);
+    buffer_printf(&text, "%s %s", say(scene, verdict), error);
+    expansion_broken(view, style, KEEP_CHECK, buffer_text(&text), out);
     buffer_release(&text);
 }
 

@@ -94,12 +94,53 @@ static void test_four_looks(void **state)
     app_free(app);
 }
 
+// A step that is too large or too small is to blame, not the gradient.
+static void test_what_a_step_gets_wrong(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_shows(app, "off by");
+    assert_true(run(app, "h 0.1"));
+    assert_shows(app, "h is too");
+    assert_shows(app, "large: truncation 0.003");
+    assert_true(run(app, "h 1e-9"));
+    assert_shows(app, "is too small: rounding 1e-7");
+    app_free(app);
+}
+
+static void test_help_lists_what_can_be_set(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto Q"));
+    assert_true(run(app, "help set"));
+    assert_shows(app, "X[1,1] … [3,2]");
+    assert_shows(app, "Wq[1,1] … [2,2]");
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    assert_null(strstr(buffer_text(&screen), "Wk[")); // Q does not depend on it
+    buffer_release(&screen);
+    canvas_free(canvas);
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "transpose on"));
+    assert_true(run(app, "help set"));
+    assert_shows(app, "X[1,1] … [2,3]");
+    assert_shows(app, "S_scaled.by         scaling, now 1/√2");
+    assert_shows(app, "dO[1,1] … [2,3]     the upstream gradient");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_no_more_decimals_than_needed),
         cmocka_unit_test(test_points_below_each_other),
         cmocka_unit_test(test_four_looks),
+        cmocka_unit_test(test_what_a_step_gets_wrong),
+        cmocka_unit_test(test_help_lists_what_can_be_set),
     };
     return cmocka_run_group_tests_name("view_numbers", tests, NULL, NULL);
 }
