@@ -48,9 +48,8 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
 static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    matrix_fill(out, 0);
-    kernel_matmul(call->in[0], transposed(call, 0), call->in[1],
-                  transposed(call, 1), out);
+    kernel_product(call->in[0], transposed(call, 0), call->in[1],
+                   transposed(call, 1), out);
 }
 
 static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
