@@ -73,8 +73,10 @@ static void compute_path(Graph *graph, Path *path)
     if (path->use.consumer == NODE_NONE)
         return;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
-    const OpCall call = slot_call(consumer);
-    matrix_fill(&path->sum, 0);
+    OpCall call = slot_call(consumer);
+    call.fresh = call.op->overwrites;
+    if (!call.fresh)
+        matrix_fill(&path->sum, 0);
     consumer->node.op->backward(&call, path->use.operand, &consumer->grad,
                                 &path->sum);
 }

@@ -43,6 +43,7 @@ typedef struct OpCall {
     size_t ids;
     const Matrix *out;  // the result; NULL in shape()
     const Matrix *kept; // what forward kept for backward; NULL if nothing
+    bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
@@ -85,6 +86,8 @@ typedef struct Op {
     void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
     // dx += the gradient with respect to operand `which`, given g = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
+    // With `overwrites` and call->fresh: dx = that, whatever it held.
+    bool overwrites;
     void (*backward)(const OpCall *call, size_t which, const Matrix *g,
                      Matrix *dx);
     // Of the pass `which`: OP_FORWARD or an operand. Static data.

@@ -57,14 +57,16 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
     const Matrix *a = call->in[0], *b = call->in[1];
+    void (*const put)(const Matrix *, bool, const Matrix *, bool, Matrix *) =
+        call->fresh ? kernel_product : kernel_matmul;
     if (which == 0 && !ta)
-        kernel_matmul(g, false, b, !tb, dx); // dA = g⋅Bᵀ
+        put(g, false, b, !tb, dx); // dA = g⋅Bᵀ
     else if (which == 0)
-        kernel_matmul(b, tb, g, true, dx); // da = B⋅gᵀ
+        put(b, tb, g, true, dx); // da = B⋅gᵀ
     else if (!tb)
-        kernel_matmul(a, !ta, g, false, dx); // dB = Aᵀ⋅g
+        put(a, !ta, g, false, dx); // dB = Aᵀ⋅g
     else
-        kernel_matmul(g, true, a, ta, dx); // db = gᵀ⋅A
+        put(g, true, a, ta, dx); // db = gᵀ⋅A
 }
 
 // With tokens as columns every matrix is transposed, so the factors change
@@ -249,6 +251,7 @@ const Op op_matmul = {
     .shape = matmul_shape,
     .forward = matmul_forward,
     .backward = matmul_backward,
+    .overwrites = true,
     .formula = matmul_formula,
     .expand = matmul_expand,
     .expand_grad = matmul_expand_grad,
