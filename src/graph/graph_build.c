@@ -117,16 +117,28 @@ void graph_free(Graph *graph)
     free(graph);
 }
 
-// Counts a matrix against the cap: its value, the value before a change, and
-// its gradient.
-static bool reserve(Graph *graph, Shape shape, Error *err)
+// Adds `times` matrices of a shape to *cells; false where that overflows.
+static bool count_cells(Shape shape, size_t times, size_t *cells)
 {
-    size_t cells;
+    size_t one;
+    if (!matrix_cells(shape.rows, shape.cols, &one) ||
+        one > (SIZE_MAX - *cells) / times)
+        return false;
+    *cells += one * times;
+    return true;
+}
+
+// Counts a matrix against the cap: its value, the value before a change, and
+// its gradient; and twice what forward keeps, for the value and for what if.
+static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
+{
+    size_t cells = 0;
     if (shape.rows == 0 || shape.cols == 0)
         return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
-    const size_t left = (graph->cap - graph->used) / (3 * sizeof(double));
-    if (matrix_cells(shape.rows, shape.cols, &cells) && cells <= left) {
-        graph->used += cells * 3 * sizeof(double);
+    const size_t left = (graph->cap - graph->used) / sizeof(double);
+    if (count_cells(shape, 3, &cells) && count_cells(kept, 2, &cells) &&
+        cells <= left) {
+        graph->used += cells * sizeof(double);
         return true;
     }
     return ERROR(err, &too_large, err_shape(shape.rows, shape.cols),
@@ -154,7 +166,7 @@ static Slot *add_slot(Graph *graph)
 NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
 {
     const Shape shape = {value->rows, value->cols};
-    if (!reserve(graph, shape, err))
+    if (!reserve(graph, shape, (Shape){0, 0}, err))
         return NODE_NONE;
     Slot *slot = add_slot(graph);
     slot->node.role = role;
@@ -258,7 +270,9 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
                          .param = node.param,
                          .id = id,
                          .ids = ids};
-    if (!accepts(&call, &node.shape, err) || !reserve(graph, node.shape, err)) {
+    const bool fits = accepts(&call, &node.shape, err);
+    const Shape kept = fits && op->keeps ? op->keeps(&call) : (Shape){0, 0};
+    if (!fits || !reserve(graph, node.shape, kept, err)) {
         free(in);
         return NODE_NONE;
     }
@@ -272,11 +286,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
         slot->depends |= graph_slot(graph, input[i])->depends;
     }
     slot->value = matrix_new(node.shape.rows, node.shape.cols);
-    if (op->keeps) {
-        const OpCall done = slot_call(slot);
-        const Shape kept = op->keeps(&done);
+    if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
-    }
     take_labels(graph, slot);
     slot_forward(slot);
     note_uses(graph, (NodeId)graph->count - 1);

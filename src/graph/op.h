@@ -80,7 +80,8 @@ typedef struct Op {
     // The shape of the result. Errors name the op, the shapes, and what
     // would be right.
     bool (*shape)(const OpCall *call, Shape *out, Error *err);
-    // The shape of what forward keeps; NULL: nothing is kept.
+    // The shape of what forward keeps, from the operands alone; NULL: nothing is
+    // kept.
     Shape (*keeps)(const OpCall *call);
     // Fills all of `out`, and of `kept` where there is one.
     void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
