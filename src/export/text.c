@@ -15,8 +15,8 @@ static const Text stop_word = {"Stop ", "站点 "};
 static const Text row_word = {"row ", "行 "};
 static const Text column_word = {"column ", "列 "};
 static const Text columns_word = {
-    "(written for tokens as rows; here they stand in columns)\n",
-    "（这段话按词元排成行来写，现在词元排成了列）\n"};
+    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])\n",
+    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）\n"};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮住"};

@@ -28,8 +28,8 @@ static const Text original_text = {
     "(written for the original numbers; some are edited now)",
     "（这段话是按原来的数写的，现在有改动）"};
 static const Text columns_text = {
-    "(written for tokens as rows; here they stand in columns)",
-    "（这段话按词元排成行来写，现在词元排成了列）"};
+    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
+    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
 static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 static const Text range_text = {"range", "范围"};
 // ---- The formula line --------------------------------------------------
