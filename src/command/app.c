@@ -239,7 +239,8 @@ static bool check_word(const Command *command, const Arguments *arguments,
                        Lang lang, Error *err)
 {
     if (arguments->count == 0 || command->kind[0] != ARG_WORD ||
-        strstr(command->arguments.en, "VALUE"))
+        strstr(command->arguments.en, "VALUE") ||
+        strstr(command->arguments.en, "NODE"))
         return true;
     Nearest nearest = nearest_start(arguments->word[0]);
     for (const char *const *word = command->words; *word; word++) {

@@ -22,8 +22,10 @@ typedef enum Mode {
     MODE_HELP = 8,     // the help overlay
     MODE_MAP = 16,     // the views of a lesson, in the order of ViewName
     MODE_CHANGES = 32,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES,
-    MODE_ANY = 63,
+    MODE_TRAINING = 64,
+    MODE_COMPARE = 128,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
+    MODE_ANY = 255,
 } Mode;
 
 typedef struct App {

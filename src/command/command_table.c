@@ -17,6 +17,7 @@ static const char *const themes[] = {"auto",     "dark", "light",
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
+static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -49,6 +50,18 @@ const Command command_table[] = {
               "用中心差分核对这一课的每个梯度"},
      .example = "check",
      .run = command_check},
+    {.name = "compare",
+     .arguments = {"[edits|without NODE|step N|NODE NODE]",
+                   "[edits|without 节点|step N|节点 节点]"},
+     .most = 2,
+     .kind = {ARG_WORD, ARG_STOP},
+     .words = comparisons,
+     .modes = IN_LESSON,
+     .help = {"two settings side by side: before and after the edits, without "
+              "an operation, an earlier step, or two matrices",
+              "两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵"},
+     .example = "compare without S_scaled",
+     .run = command_compare},
     {.name = "contents",
      .modes = MODE_ANY,
      .help = {"the list of lessons", "课程目录"},
@@ -206,7 +219,7 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON,
+     .modes = MODE_LESSON | MODE_TRAINING,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -254,6 +267,13 @@ const Command command_table[] = {
               "按名字、编号、标题或文件打开一课"},
      .example = "open three-tokens",
      .run = command_open},
+    {.name = "pin",
+     .modes = MODE_TRAINING,
+     .help = {"pin the step that is shown, to compare others with it; again to "
+              "let go",
+              "钉住眼前这一步，好与别的步比较；再按一次取消"},
+     .example = "pin",
+     .run = command_pin},
     {.name = "prev",
      .modes = IN_LESSON,
      .help = {"the previous page or stop", "上一页或上一站"},
@@ -359,7 +379,8 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|next]", "[lesson|map|changes|next]"},
+     .arguments = {"[lesson|map|changes|training|compare|next]",
+                   "[lesson|map|changes|training|compare|next]"},
      .most = 1,
      .kind = {ARG_WORD},
      .words = view_words,

@@ -259,10 +259,9 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
 static bool say_worst(App *app, const CheckReport *report, Error *err)
 {
     Buffer name = {0};
-    address_write_name(app->session->graph, SIDE_GRAD, report->worst.node, 0,
-                       &name);
-    buffer_printf(&name, "[%zu,%zu]", report->worst.row + 1,
-                  report->worst.col + 1);
+    CellRef cell = report->worst;
+    cell.side = SIDE_GRAD;
+    session_write_cell(app->session, cell, &name);
     const bool failed =
         ERROR(err, &gradient_differs, err_text(buffer_text(&name)),
               err_number(report->at_worst.analytic),

@@ -5,17 +5,11 @@
 
 #include "base/memory.h"
 #include "command/command.h"
-#include "view/view_table.h"
 
 static const Message bad_digits = {
     ERROR_USAGE,
     {"digits takes a whole number from 0 to 9, not '{1}'",
      "digits 需要 0 到 9 的整数，不是“{1}”"}};
-
-static const Message no_group = {
-    ERROR_USAGE,
-    {"the box that is pointed at is in no group",
-     "光标所在的框不属于任何一组"}};
 
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
@@ -103,34 +97,6 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     }
     app_show(app, &display);
     return true;
-}
-
-bool command_view(App *app, const Arguments *arguments, Error *err)
-{
-    Session *session = app->session;
-    if (arguments->count == 0 || strcmp(arguments->word[0], "next") == 0) {
-        session_view(session, (ViewName)((session->view + 1) % VIEW_COUNT));
-        return true;
-    }
-    ViewName view;
-    if (!view_find(arguments->word[0], &view, err))
-        return false;
-    session_view(session, view);
-    return true;
-}
-
-bool command_map(App *app, const Arguments *arguments, Error *err)
-{
-    (void)arguments, (void)err;
-    const bool there = app->session->view == VIEW_MAP;
-    session_view(app->session, there ? VIEW_LESSON : VIEW_MAP);
-    return true;
-}
-
-bool command_fold(App *app, const Arguments *arguments, Error *err)
-{
-    (void)arguments;
-    return session_fold(app->session) || error_set(err, &no_group);
 }
 
 bool command_help(App *app, const Arguments *arguments, Error *err)

@@ -80,6 +80,16 @@ static bool can_train(App *app)
            train_has_weights(app->session->graph);
 }
 
+static bool has_weights(App *app)
+{
+    return train_has_weights(app->session->graph);
+}
+
+static bool has_steps(App *app)
+{
+    return app->session->training.count > 0;
+}
+
 static bool has_group(App *app)
 {
     const Session *s = app->session;
@@ -136,8 +146,15 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
     // The views.
     {'h', MODE_MAP, "move left", "hjkl", EN_ZH("box", "框"), NULL},
+    {'h', MODE_TRAINING, "move left", "h l", EN_ZH("step", "换一步"), NULL},
+    {KEY_NAME_TAB, MODE_TRAINING, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
+     NULL},
+    {KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev", NULL, {0}, NULL},
+    {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
+    {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
+    {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
     {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
-    {'j', MODE_VIEWS & ~MODE_MAP, "move down", "j k", EN_ZH("scroll", "滚动"),
+    {'j', MODE_CHANGES | MODE_COMPARE, "move down", "j k", EN_ZH("scroll", "滚动"),
      NULL},
     {'j', MODE_VIEWS, "move down", NULL, {0}, NULL},
     {'k', MODE_VIEWS, "move up", NULL, {0}, NULL},
@@ -156,7 +173,7 @@ const KeyRow key_table[] = {
     {'+', AT_STOP, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
     {'=', AT_STOP, "nudge 0.1", NULL, {0}, NULL},
     {'-', AT_STOP, "nudge -0.1", NULL, {0}, NULL},
-    {'t', IN_LESSON, "train", NULL, EN_ZH("train", "训练一步"), can_train},
+    {'t', IN_LESSON & ~MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), can_train},
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},

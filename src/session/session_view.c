@@ -2,6 +2,7 @@
 // The views of a session: which one is shown, and what it points at.
 #include <string.h>
 
+#include "session/compare.h"
 #include "session/map.h"
 #include "session/session.h"
 
@@ -36,6 +37,47 @@ bool session_view_move(Session *session, int rows, int cols)
     session->scroll += rows;
     session->scroll = session->scroll < 0 ? 0 : session->scroll;
     return session->scroll != old;
+}
+
+void session_scroll(Session *session, int line)
+{
+    session->scroll = line;
+}
+
+bool session_compare(Session *session, const Compare *compare, Error *err)
+{
+    const Compare before = session->compare;
+    Comparison comparison;
+    session->compare = *compare;
+    if (!compare_make(session, &comparison, err)) {
+        session->compare = before;
+        return false;
+    }
+    compare_release(&comparison);
+    session_view(session, VIEW_COMPARE);
+    return true;
+}
+
+bool session_film_matrix(Session *session, int step)
+{
+    const size_t n = session->training.nodes;
+    if (n == 0)
+        return false;
+    session->film.matrix =
+        (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
+    return true;
+}
+
+bool session_film_pin(Session *session)
+{
+    const Training *training = &session->training;
+    if (training->count == 0)
+        return false;
+    const size_t step = training->record[training->now].step;
+    const bool same = session->film.pinned && session->film.pin == step;
+    session->film.pinned = !same;
+    session->film.pin = step;
+    return true;
 }
 
 bool session_fold(Session *session)

@@ -26,11 +26,11 @@ static bool differs(Graph *graph, Side side, NodeId node)
     return now && old && !matrix_same(old, now);
 }
 
-// Lists what changed; names what did not in *same.
+// Lists what changed; adds the names of what did not to *same.
 static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
 {
     Graph *graph = scene->session->graph;
-    size_t n = 0;
+    size_t n = 0, unchanged = 0;
     for (int pass = 0; pass < 2; pass++) {
         const Side side = pass ? SIDE_GRAD : SIDE_VALUE;
         for (size_t i = 0; i < graph_count(graph); i++) {
@@ -41,27 +41,11 @@ static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
                 changed[n++] = (Changed){side, node};
                 continue;
             }
-            buffer_add(same, same->size ? ", " : "");
+            buffer_add(same, unchanged++ ? ", " : "");
             session_write_name(scene->session, side, node, 0, same);
         }
     }
     return n;
-}
-
-static void draw_same(const Scene *scene, const Buffer *same, Rect rect, int y,
-                      Canvas *canvas)
-{
-    static const Text lead = {"unchanged: ", "没有变："};
-    Lines lines = {0};
-    Buffer text = {0};
-    buffer_printf(&text, "%s%s", text_in(&lead, scene->lang),
-                  buffer_text(same));
-    wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    const Rect rest = {rect.x, y, rect.w, rect.y + rect.h - y};
-    if (rest.h > 0)
-        lines_draw(&lines, rest, &scene->theme, canvas);
-    buffer_release(&text);
-    lines_release(&lines);
 }
 
 // A copy, transposed where tokens stand in columns.
@@ -75,14 +59,22 @@ static Matrix as_seen(const Scene *scene, const Matrix *m)
     return turned;
 }
 
-// Draws the list from line `top` on; returns the lines that it takes.
-static int draw_list(const Scene *scene, Rect rect, int top, Canvas *canvas)
+static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
 {
+    static const Text lead = {"unchanged: ", "没有变："};
     Graph *graph = scene->session->graph;
     Changed *changed = mem_new(2 * graph_count(graph), sizeof *changed);
     Buffer same = {0}, name = {0};
-    const size_t n = gather(scene, changed, &same);
-    int y = rect.y - top;
+    Lines tail = {0};
+    buffer_add(&same, text_in(&lead, scene->lang));
+    const size_t lead_size = same.size, n = gather(scene, changed, &same);
+    if (same.size > lead_size)
+        wrap_text(canvas, buffer_text(&same), rect.w, &tail);
+    int lines = (int)tail.count;
+    for (size_t i = 0; i < n; i++)
+        lines += triple_lines(
+            graph_value(graph, changed[i].node)->rows);
+    int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
     for (size_t i = 0; i < n; i++) {
         const Changed *c = &changed[i];
         buffer_clear(&name);
@@ -92,16 +84,15 @@ static int draw_list(const Scene *scene, Rect rect, int top, Canvas *canvas)
             as_seen(scene, graph_before(graph, c->side, c->node, 0)),
             as_seen(scene, graph_matrix(graph, c->side, c->node, 0))};
         triple_draw(&triple, scene, rect, y, canvas);
-        y += triple_height(&triple);
+        y += triple_lines(triple.left.rows);
         matrix_release(&triple.left);
         matrix_release(&triple.right);
     }
-    if (same.size > 0 && y >= rect.y && y < rect.y + rect.h)
-        draw_same(scene, &same, rect, y, canvas);
+    triple_tail_draw(&tail, scene, rect, y, canvas);
+    lines_release(&tail);
     buffer_release(&same);
     buffer_release(&name);
     free(changed);
-    return y + 1 - (rect.y - top);
 }
 
 void changes_view_draw(const Scene *scene, Canvas *canvas)
@@ -123,6 +114,5 @@ void changes_view_draw(const Scene *scene, Canvas *canvas)
         lines_release(&lines);
         return;
     }
-    const int top = session->scroll;
-    draw_list(scene, rect, top, canvas);
+    draw_list(scene, rect, canvas);
 }

@@ -148,6 +148,21 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
     return true;
 }
 
+int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
+{
+    const int most = lines > h ? lines - h : 0;
+    const int wanted = scene->session->scroll;
+    *scene->scroll_most = most;
+    if (most > 0) {
+        char text[48];
+        const int top = wanted < most ? wanted : most;
+        snprintf(text, sizeof text, " %d-%d/%d ", top + 1, top + h, lines);
+        canvas_text(canvas, canvas->w - 2 - (int)strlen(text), canvas->h - 2,
+                    -1, scene_style(scene, STYLE_DIM), text);
+    }
+    return wanted < most ? wanted : most;
+}
+
 bool chrome_too_small(const Scene *scene, Canvas *canvas)
 {
     static const Text text = {"too small, need 40x12",

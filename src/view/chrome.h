@@ -23,6 +23,10 @@ void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
 bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
                   Canvas *canvas);
 
+// The first line to draw of `lines` in a view of `h` lines that scrolls, and a
+// mark on the rule below where there are more.
+int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas);
+
 // Says that the screen is too small; true if it is.
 bool chrome_too_small(const Scene *scene, Canvas *canvas);
 

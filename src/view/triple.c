@@ -7,17 +7,16 @@
 #include "num/format.h"
 #include "view/grid.h"
 
-enum { HEADS = 2, ROWS_MOST = 12, GAP = 3 };
+enum { HEADS = 2, ROWS_MOST = 12, GAP = 2, INDENT = 1 };
 
-static size_t rows_shown(const Triple *triple)
+static size_t rows_shown(size_t rows)
 {
-    const size_t rows = triple->left.rows;
     return rows < ROWS_MOST ? rows : ROWS_MOST;
 }
 
-int triple_height(const Triple *triple)
+int triple_lines(size_t rows)
 {
-    return HEADS + (int)rows_shown(triple) + 1;
+    return HEADS + (int)rows_shown(rows) + (rows > ROWS_MOST) + 1;
 }
 
 // The cell of the largest difference, and how many differ.
@@ -79,7 +78,7 @@ static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene,
         canvas_text_cut(canvas, at.x + 1, at.y, at.w,
                         scene_style(scene, STYLE_DIM),
                         text_in(&triple->head[which], scene->lang));
-    for (size_t i = 0; i < rows_shown(triple); i++) {
+    for (size_t i = 0; i < rows_shown(triple->left.rows); i++) {
         const int y = at.y + 1 + (int)i;
         if (inside(rect, y))
             grid_draw(grid, scene, i, 1, at.x, y, canvas);
@@ -90,13 +89,24 @@ static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene,
     return (w > head + 1 ? w : head + 1) + GAP;
 }
 
+static void draw_rest(const Triple *triple, const Scene *scene, Rect rect,
+                      int y, Canvas *canvas)
+{
+    char text[64];
+    snprintf(text, sizeof text,
+             scene->lang == LANG_ZH ? "  ……还有 %zu 行" : "  … %zu more rows",
+             triple->left.rows - ROWS_MOST);
+    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM),
+                    text);
+}
+
 void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
                  Canvas *canvas)
 {
     Matrix difference = matrix_copy(&triple->right);
     for (size_t i = 0; i < matrix_size(&difference); i++)
         difference.at[i] -= triple->left.at[i];
-    const int third = (rect.w - 2 * GAP) / 3;
+    const int third = (rect.w - INDENT - 2 * GAP) / 3;
     const int decimals = scene->session->display.decimals;
     Grid grid[3] = {grid_of(&triple->left, decimals, third),
                     grid_of(&triple->right, decimals, third),
@@ -107,9 +117,22 @@ void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
     grid[2].quiet_zero = true;
     if (inside(rect, y))
         draw_heading(triple, scene, rect, y, canvas);
-    int x = rect.x + 2;
+    const int end = y + HEADS + (int)rows_shown(triple->left.rows);
+    if (triple->left.rows > ROWS_MOST && inside(rect, end))
+        draw_rest(triple, scene, rect, end, canvas);
+    int x = rect.x + INDENT;
     for (int k = 0; k < 3; k++)
         x += draw_one(&grid[k], triple, scene, k,
                       (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect, canvas);
     matrix_release(&difference);
+}
+
+void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
+                      Canvas *canvas)
+{
+    for (size_t i = 0; i < tail->count; i++, y++) {
+        if (inside(rect, y))
+            lines_draw_one(tail, i, (Rect){rect.x, y, rect.w, 1},
+                           &scene->theme, canvas);
+    }
 }

@@ -5,6 +5,7 @@
 #define QKV_VIEW_TRIPLE_H
 
 #include "num/matrix.h"
+#include "view/lines.h"
 #include "view/scene.h"
 
 typedef struct Triple {
@@ -13,8 +14,12 @@ typedef struct Triple {
     Matrix left, right; // borrowed
 } Triple;
 
-// The lines that it takes: a heading, the column heads, the rows, a blank.
-int triple_height(const Triple *triple);
+// The lines that one of so many rows takes: a heading, the column heads, the rows, a blank.
+int triple_lines(size_t rows);
+
+// Draws plain lines after the last triple, from `y` on, as far as in `rect`.
+void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
+                      Canvas *canvas);
 
 // Draws it with its first line at `y`; what lies outside of `rect` is left out.
 void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,

@@ -6,8 +6,10 @@
 
 #include "base/nearest.h"
 #include "view/changes_view.h"
+#include "view/compare_view.h"
 #include "view/lesson_screen.h"
 #include "view/map_view.h"
+#include "view/training_view.h"
 
 static const Message unknown_view = {
     ERROR_USAGE,
@@ -29,9 +31,20 @@ const View view_table[VIEW_COUNT] = {
                       {"what the last change did to every matrix",
                        "上一次改动对每个矩阵的影响"},
                       changes_view_draw},
+    [VIEW_TRAINING] = {"training",
+                       {"Training", "训练"},
+                       {"the curve of the steps taken, and a matrix step by step",
+                        "走过的每一步：曲线，以及一个矩阵逐步的样子"},
+                       training_view_draw},
+    [VIEW_COMPARE] = {"compare",
+                      {"Compare", "比较"},
+                      {"the same numbers under two settings",
+                       "同样的数，两种情形"},
+                      compare_view_draw},
 };
 
-const char *const view_words[] = {"lesson", "map", "changes", "next", NULL};
+const char *const view_words[] = {"lesson", "map", "changes", "training",
+                                  "compare", "next", NULL};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
