@@ -109,9 +109,9 @@ static void fit_cell(MatrixView *view, const Scene *scene, CellRef cell)
         number_column_fit(&view->column, text);
         return;
     }
-    const int wide = (int)strlen(text) + 1 - view->column.tail;
-    if (text[0] && wide > view->column.head)
-        view->column.head = wide;
+    const int wide = (int)strlen(text) + 1;
+    if (text[0] && wide > view->column.widest)
+        view->column.widest = wide;
 }
 
 // The bounds of a large matrix stand for its numbers, with room for marks.
@@ -133,7 +133,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     const Matrix *m = matrix_of(scene, &view->item);
-    view->column = (NumberColumn){1, 0};
+    view->column = (NumberColumn){1, 0, 1};
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
     for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);

@@ -11,17 +11,22 @@ static int head_of(const char *text)
 
 void number_column_fit(NumberColumn *column, const char *text)
 {
-    const int head = head_of(text), tail = (int)strlen(text) - head;
+    const int width = (int)strlen(text), head = head_of(text);
+    const int tail = width - head - (strchr(text, '~') != NULL);
+    column->widest = width > column->widest ? width : column->widest;
     column->head = head > column->head ? head : column->head;
     column->tail = tail > column->tail ? tail : column->tail;
 }
 
 int number_column_width(const NumberColumn *column)
 {
-    return column->head + column->tail;
+    const int aligned = column->head + column->tail;
+    return aligned > column->widest ? aligned : column->widest;
 }
 
 int number_column_start(const NumberColumn *column, const char *text)
 {
-    return column->head - head_of(text);
+    const int start = column->head - head_of(text);
+    const int most = number_column_width(column) - (int)strlen(text);
+    return start < most ? start : most;
 }

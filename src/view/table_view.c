@@ -206,7 +206,7 @@ static NumberColumn number_column(const ExpansionView *view, size_t k,
                                   const TablePlaces *places)
 {
     char number[NUMBER_SIZE];
-    NumberColumn column = {0, 0};
+    NumberColumn column = {0};
     table_sum(view, k, places, number);
     number_column_fit(&column, number);
     for (size_t i = 0; i < view->x->table.lines; i++) {
