@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "command/command.h"
 #include "graph/check.h"
 #include "num/expression.h"
@@ -55,9 +56,10 @@ static void say_replaced(App *app, const Change *change)
                       was, is);
 }
 
-// ": 25 of 69 values and 41 of 69 gradients changed"
-static void say_counts(App *app, const Change *change)
+// ": 25 of 69 values and 41 of 69 gradients changed", or "25/69 values …"
+static void say_counts(App *app, const Change *change, bool brief)
 {
+    const char *of = brief ? "/" : " of ";
     if (app->display.lang == LANG_ZH) {
         buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total,
                       change->changed);
@@ -66,33 +68,44 @@ static void say_counts(App *app, const Change *change)
                           change->grads, change->grads_changed);
         return;
     }
-    buffer_printf(&app->message, ": %zu of %zu values", change->changed,
+    buffer_printf(&app->message, ": %zu%s%zu values", change->changed, of,
                   change->total);
     if (change->grads > 0)
-        buffer_printf(&app->message, " and %zu of %zu gradients",
-                      change->grads_changed, change->grads);
+        buffer_printf(&app->message, " and %zu%s%zu gradients",
+                      change->grads_changed, of, change->grads);
     buffer_add(&app->message, " changed");
 }
 
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
 // 8.259"
-static void say_change(App *app)
+static void write_change(App *app, bool brief)
 {
     const Change *change = &app->session->change;
-    const bool loss = graph_root_is_loss(app->session->graph);
-    const bool zh = app->display.lang == LANG_ZH;
+    buffer_clear(&app->message);
     buffer_add(&app->message, change->command);
     say_replaced(app, change);
     if (change->kind == CHANGE_LR)
         return;
-    say_counts(app, change);
+    say_counts(app, change, brief);
     if (graph_root(app->session->graph) == NODE_NONE)
         return;
+    const bool loss = graph_root_is_loss(app->session->graph);
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     number_fixed(change->before, 3, before);
     number_fixed(change->after, 3, after);
-    buffer_printf(&app->message, zh ? "；%s %s → %s" : "; %s %s → %s",
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "；%s %s → %s"
+                                               : "; %s %s → %s",
                   loss ? "L" : "f", before, after);
+}
+
+// The whole message, shorter where it would not fit beside a list of stops.
+static void say_change(App *app)
+{
+    enum { ROOM = 76 };
+    write_change(app, false);
+    if (utf8_width(buffer_text(&app->message)) > ROOM)
+        write_change(app, true);
 }
 
 bool command_set(App *app, const Arguments *arguments, Error *err)

@@ -380,12 +380,13 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 
 bool session_undo(Session *session, Error *err)
 {
-    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+    return (session_can_undo(session) && take(session, undo_back, "undo")) ||
+           error_set(err, &nothing_to_undo);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return take(session, undo_again, "redo") ||
+    return (session_can_redo(session) && take(session, undo_again, "redo")) ||
            error_set(err, &nothing_to_redo);
 }
 
