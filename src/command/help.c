@@ -6,6 +6,7 @@
 #include "command/command.h"
 #include "command/key_table.h"
 #include "num/format.h"
+#include "view/glyphs.h"
 #include "view/wrap.h"
 
 enum { KEYS_W = 22, NAME_W = 30 };
@@ -91,20 +92,18 @@ static void add_command(const Command *command, Lang lang, Lines *lines)
     lines_add_at(lines, STYLE_TEXT, NAME_W, text_in(&command->help, lang));
 }
 
-static void add_looks(Lang lang, Lines *lines)
+static void add_looks(Lang lang, GlyphSet glyphs, Lines *lines)
 {
-    static const struct {
+    const struct {
         const char *look;
         Text meaning;
     } rows[] = {
-        {"⋅", {"not computed yet", "还没有算"}},
+        {glyph_not_computed(glyphs), {"not computed yet", "还没有算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
-        {"0.306*", {"changed by the last edit: set, nudge, train, undo …; no mark "
-                    "once all is as the lesson gave it",
-                    "上一次改动（set、nudge、train、undo 等）改变了它；"
-                    "全部恢复原数后不再标"}},
+        {"0.306*", {"changed by the last edit; not where all is original",
+                    "上一次改动改变了它；全部恢复原数后不再标"}},
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };
@@ -236,7 +235,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
     }
     const unsigned modes = (unsigned)app_mode_under(app);
     add_keys(app, modes, lines);
-    add_looks(lang, lines);
+    add_looks(lang, app->display.glyphs, lines);
     lines_start(lines, 0);
     lines_start(lines, 0);
     lines_add(lines, STYLE_NAME, text_in(&commands_text, lang));

@@ -76,3 +76,8 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch)
         return known ? glyphs[low].safe : NULL;
     return known ? glyphs[low].ascii : "?";
 }
+
+const char *glyph_not_computed(GlyphSet set)
+{
+    return set == GLYPHS_ASCII ? "." : "⋅";
+}

@@ -11,4 +11,8 @@
 // character past ASCII has one, "?" if nothing better is known.
 const char *glyph_replacement(GlyphSet set, uint32_t ch);
 
+// How a number looks that is not computed yet: "⋅", but "." in ASCII, where
+// that would come out as the "*" of a changed one.
+const char *glyph_not_computed(GlyphSet set);
+
 #endif

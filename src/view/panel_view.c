@@ -11,6 +11,7 @@
 #include "graph/check.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
+#include "view/glyphs.h"
 
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
@@ -283,7 +284,8 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
     }
     char name[STOP_NAME_SIZE];
     session_stop_name(session, &session->lesson->walk.stop[stop], name);
-    lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &gradient_text),
+    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &gradient_text),
+                 glyph_not_computed(session->display.glyphs),
                  say(scene, &not_yet_text), name);
 }
 

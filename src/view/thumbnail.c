@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "view/glyphs.h"
 #include "view/matrix_view.h"
 
 enum { CELL_W = 2 };
@@ -109,7 +110,8 @@ void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect,
                 draw_block(t, scene, at, cell, canvas);
             else
                 canvas_text(canvas, cell.x, cell.y, CELL_W,
-                            scene_style(scene, STYLE_DIM), "⋅");
+                            scene_style(scene, STYLE_DIM),
+                            glyph_not_computed(canvas->glyphs));
         }
     }
 }

@@ -94,6 +94,31 @@ static void test_four_looks(void **state)
     app_free(app);
 }
 
+// With tokens as columns everything on the screen and in the text is turned.
+static void test_tokens_as_columns(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "transpose on"));
+    assert_true(run(app, "select dK[2,1]"));
+    assert_shows(app, "dK = Q⋅dSᵀ");
+    assert_shows(app, "undoes  S = Kᵀ⋅Q");
+    assert_shows(app, " dK[2,1] = Q[2,:]⋅dS[1,:]");
+    assert_shows(app, "Token1  2⋅(-0.0370106) = -0.074021"); // Q before dS
+    assert_shows(app, "(written for tokens as rows: ");
+    assert_says(app, "dK, 2 by 3\ncolumn Token1: -0.067, 0.066\n");
+    assert_true(run(app, "goto A"));
+    assert_shows(app, "each column becomes shares of 1");
+    assert_true(run(app, "goto dX"));
+    assert_says(app, "dX via K, 2 by 3\n"); // each path, not only the first
+    assert_says(app, "dX via V, 2 by 3\n");
+    assert_true(run(app, "set X[2,3] 5")); // the second number of Token3
+    const NodeId x = graph_find(app->session->graph, "X");
+    assert_true(matrix_get(graph_value(app->session->graph, x), 2, 1) == 5);
+    assert_false(app_run(app, "select X[3,2]", NULL));
+    app_free(app);
+}
+
 // A step that is too large or too small is to blame, not the gradient.
 static void test_what_a_step_gets_wrong(void **state)
 {
@@ -139,6 +164,7 @@ int main(void)
         cmocka_unit_test(test_no_more_decimals_than_needed),
         cmocka_unit_test(test_points_below_each_other),
         cmocka_unit_test(test_four_looks),
+        cmocka_unit_test(test_tokens_as_columns),
         cmocka_unit_test(test_what_a_step_gets_wrong),
         cmocka_unit_test(test_help_lists_what_can_be_set),
     };
