@@ -48,17 +48,6 @@ static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
     return n;
 }
 
-// A copy, transposed where tokens stand in columns.
-static Matrix as_seen(const Scene *scene, const Matrix *m)
-{
-    if (!scene->session->display.columns)
-        return matrix_copy(m);
-    Matrix turned = matrix_new(m->cols, m->rows);
-    for (size_t i = 0; i < matrix_size(m); i++)
-        matrix_put(&turned, i % m->cols, i / m->cols, m->at[i]);
-    return turned;
-}
-
 static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
 {
     static const Text lead = {"unchanged: ", "没有变："};
@@ -72,21 +61,17 @@ static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
         wrap_text(canvas, buffer_text(&same), rect.w, &tail);
     int lines = (int)tail.count;
     for (size_t i = 0; i < n; i++)
-        lines += triple_lines(
-            graph_value(graph, changed[i].node)->rows);
+        lines += triple_lines(scene, graph_value(graph, changed[i].node));
     int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
     for (size_t i = 0; i < n; i++) {
         const Changed *c = &changed[i];
         buffer_clear(&name);
         session_write_name(scene->session, c->side, c->node, 0, &name);
-        Triple triple = {
-            buffer_text(&name), heads,
-            as_seen(scene, graph_before(graph, c->side, c->node, 0)),
-            as_seen(scene, graph_matrix(graph, c->side, c->node, 0))};
+        const Triple triple = {buffer_text(&name), heads,
+                               *graph_before(graph, c->side, c->node, 0),
+                               *graph_matrix(graph, c->side, c->node, 0)};
         triple_draw(&triple, scene, rect, y, canvas);
-        y += triple_lines(triple.left.rows);
-        matrix_release(&triple.left);
-        matrix_release(&triple.right);
+        y += triple_lines(scene, &triple.left);
     }
     triple_tail_draw(&tail, scene, rect, y, canvas);
     lines_release(&tail);
