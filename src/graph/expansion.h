@@ -119,6 +119,7 @@ typedef struct ExpansionContext {
 typedef struct Expansion {
     ExpansionKind kind;
     CellRef cell;
+    bool columns; // tokens stand in columns: indices and factors change places
     double value;
     Expr *expr;
     size_t exprs, expr_capacity;
@@ -172,7 +173,8 @@ Table *ex_table(Expansion *x, size_t lines, size_t lit);
 TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh);
 
 // Appends to the index form, a template of Formula's places:
-// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1).
+// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for
+// tokens as rows and turned here.
 __attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x,
                                                      const char *format, ...);
 
