@@ -11,6 +11,7 @@
 #include "command/arguments.h"
 #include "command/playback.h"
 #include "command/record.h"
+#include "command/run.h"
 #include "command/search.h"
 #include "command/key_table.h"
 #include "session/progress.h"
@@ -101,6 +102,7 @@ void app_free(App *app)
 
 bool app_save(App *app, Error *err)
 {
+    run_stop(app);
     if (!app->session || !app->progress || app->lock < 0)
         return true;
     const char *id = app->session->lesson->header.id;
@@ -251,7 +253,9 @@ Mode app_mode(const App *app)
     if (app->playback && !app->playback->unattended)
         return MODE_PLAY;
     const unsigned search = app->search ? MODE_SEARCH : 0;
-    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search);
+    const unsigned runs = app->session && app->session->run.on ? MODE_RUN : 0;
+    return app->help ? MODE_HELP
+                     : (Mode)(app_mode_under(app) | search | runs);
 }
 
 Mode app_mode_under(const App *app)
@@ -342,6 +346,13 @@ static bool check_mode(const App *app, const Command *command, Error *err)
     return ERROR(err, &not_here, err_text(command->name));
 }
 
+void app_note(App *app, const char *line)
+{
+    if (app->session)
+        session_record(app->session, line);
+    record_add(app, line);
+}
+
 // Work that was stopped is recorded as what was done of it; what steers a
 // playback or a recording is no part of one.
 static void record(App *app, const Command *command, const char *line)
@@ -365,8 +376,11 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
     const Command *command = command_find(name, err);
     if (!command || !check_mode(app, command, err) ||
         !check_count(command, arguments, lang, err) ||
-        !check_word(command, arguments, lang, err) ||
-        !command->run(app, arguments, err))
+        !check_word(command, arguments, lang, err))
+        return false;
+    if (!run_goes_on(command))
+        run_stop(app);
+    if (!command->run(app, arguments, err))
         return false;
     record(app, command, arguments->line);
     return true;

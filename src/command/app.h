@@ -31,7 +31,8 @@ typedef enum Mode {
                  MODE_MATRIX | MODE_CHECK,
     MODE_PLAY = 1024, // a script is being played
     MODE_SEARCH = 2048, // beside another: a search is on
-    MODE_ANY = 4095,
+    MODE_RUN = 4096, // beside the training view's: it trains on by itself
+    MODE_ANY = 8191,
 } Mode;
 
 typedef struct App {
@@ -60,6 +61,8 @@ typedef struct App {
     char *search; // what is searched for, or NULL
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
+    bool ticks;      // the front end tells the time (command/clock.h)
+    double run_left; // until the next step of a training that runs by itself
     struct Recording *recording; // of what is done, or NULL
     bool quit;
     char *recorded; // what the journal is to have instead of the line that
@@ -95,6 +98,9 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Puts a line into the journal and the recording, as one that was run.
+void app_note(App *app, const char *line);
 
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);

@@ -78,6 +78,7 @@ bool command_redo(App *app, const Arguments *arguments, Error *err);
 bool command_reset(App *app, const Arguments *arguments, Error *err);
 bool command_lr(App *app, const Arguments *arguments, Error *err);
 bool command_train(App *app, const Arguments *arguments, Error *err);
+bool command_run(App *app, const Arguments *arguments, Error *err);
 bool command_history(App *app, const Arguments *arguments, Error *err);
 bool command_check(App *app, const Arguments *arguments, Error *err);
 bool command_h(App *app, const Arguments *arguments, Error *err);

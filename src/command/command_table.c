@@ -385,6 +385,13 @@ const Command command_table[] = {
      .help = {"the next line of the list", "列表的下一行"},
      .example = "row next",
      .run = command_row},
+    {.name = "run",
+     .modes = IN_LESSON | MODE_RUN,
+     .help = {"train on by itself, step by step, and stop; all of it is one "
+              "entry of undo",
+              "让训练自己一步步走下去，再按一次停；整段算一次改动"},
+     .example = "run",
+     .run = command_run},
     {.name = "save",
      .modes = MODE_ANY,
      .help = {"save position and edits now", "立即保存位置和改动"},

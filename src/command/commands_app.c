@@ -7,6 +7,7 @@
 
 #include "command/command.h"
 #include "command/playback.h"
+#include "command/run.h"
 #include "command/search.h"
 #include "num/expression.h"
 
@@ -80,6 +81,10 @@ bool command_cancel(App *app, const Arguments *arguments, Error *err)
     (void)arguments, (void)err;
     if (app->playback) {
         playback_stop(app);
+        return true;
+    }
+    if (app->session && app->session->run.on) {
+        run_stop(app);
         return true;
     }
     if (app->search && !app->help) {

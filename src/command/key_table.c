@@ -128,6 +128,10 @@ const KeyRow key_table[] = {
     {'N', MODE_SEARCH, "match prev", NULL, {0}, NULL},
     {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"),
      NULL},
+    // Training that runs by itself.
+    {'r', MODE_RUN, "run", NULL, EN_ZH("stop", "停"), NULL},
+    {' ', MODE_RUN, "run", NULL, {0}, NULL},
+    {KEY_NAME_ESC, MODE_RUN, "cancel", NULL, {0}, NULL},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},
@@ -176,6 +180,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev", NULL, {0}, NULL},
     {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
     {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
+    {'r', MODE_TRAINING, "run", NULL, EN_ZH("run", "连续训练"), has_weights},
     {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
     {'h', MODE_MATRIX | MODE_CHECK, "move left", moves, EN_ZH("cell", "格子"), has_cell},
     {KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next", NULL, EN_ZH("matrix", "矩阵"),

@@ -24,7 +24,7 @@ typedef struct Why {
     size_t source; // index into the sources of its expansion
 } Why;
 
-enum { WHY_MOST = 64, PICTURE_MOST = 64 };
+enum { WHY_MOST = 64, PICTURE_MOST = 64, STEPS_MOST = 100000 };
 
 typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
 
@@ -105,6 +105,11 @@ typedef struct Session {
     unsigned long changes; // commands that changed numbers, undo among them
     Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
+    struct {
+        bool on; // between session_train_begin and _end
+        size_t taken;
+        double before; // the watched scalar when it began
+    } run;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
     Undo *undo;
@@ -227,8 +232,14 @@ bool session_set_lr(Session *session, const char *command, double lr,
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how
 // many.
-bool session_train(Session *session, const char *command, size_t steps,
-                   size_t *taken, Error *err);
+bool session_train(Session *session, size_t steps, size_t *taken, Error *err);
+
+// The same in parts, for a screen that shows each step; nothing else may change
+// numbers between begin and end. A step that fails (divergence) is not taken.
+// The end returns how many were: all of them are one entry of undo.
+void session_train_begin(Session *session);
+bool session_train_step(Session *session, Error *err);
+size_t session_train_end(Session *session);
 
 // Shows the weights after an earlier step, read only: an edit or a step there
 // makes it the present and drops the later ones.

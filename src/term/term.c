@@ -18,8 +18,8 @@
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "command/clock.h"
 #include "command/key_table.h"
-#include "command/playback.h"
 #include "term/background.h"
 #include "term/flush.h"
 #include "term/input.h"
@@ -193,8 +193,10 @@ static void handle_interrupt(Term *term)
     } else if (prompt_is_open()) {
         prompt_cancel();
     } else {
+        const bool worked = clock_wait(term->app) >= 0;
         run(term, "cancel");
-        name_quit_key(term->app);
+        if (!worked)
+            name_quit_key(term->app);
     }
 }
 
@@ -309,17 +311,17 @@ static bool save_now(Term *term)
     return true;
 }
 
-// Lets the playback have the time since it was looked at last. True where it
-// did something.
+// Lets what goes on by itself have the time since it was looked at last. True
+// where that did something.
 static bool play_on(Term *term)
 {
     const double now = signals_clock(), passed = now - term->played;
-    const double wait = playback_wait(term->app);
+    const double wait = clock_wait(term->app);
     term->played = now;
     if (wait < 0)
         return false;
     Error err = {0};
-    if (!playback_pass(term->app, passed, &err))
+    if (!clock_pass(term->app, passed, &err))
         app_say_error(term->app, &err);
     else if (!term->app->playback && term->app->quits_after)
         term->leave = true;
@@ -328,7 +330,7 @@ static bool play_on(Term *term)
 
 static int timeout_of(const Term *term)
 {
-    const double wait = playback_wait(term->app);
+    const double wait = clock_wait(term->app);
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
@@ -462,6 +464,7 @@ int term_run(App *app)
     }
     Term term;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    app->ticks = true;
     term_init(&term, app);
     term_loop(&term);
     return term_end(&term);

@@ -130,6 +130,7 @@ static void test_examples_run(void **state)
         for (const Command *c = command_table; c->name; c++) {
             App *app = open_lesson(NULL, lang);
             prepare(app, c);
+            app->ticks = true;
             if (!run(app, c->example))
                 fail_msg("the example '%s' fails", c->example);
             free(screen_of(app, 80, 24));
