@@ -74,6 +74,7 @@ App *app_new(const AppOptions *options)
         options->has_lang ? options->lang : lang_from_environment();
     app->depth = DEPTH_256;
     app->detected = THEME_DARK;
+    app->mouse = true;
     app->keeps = options->keeps;
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
@@ -297,6 +298,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
         command->kind[0] == ARG_LESSON || command->run == command_set ||
+        command->run == command_select || command->run == command_point ||
         command->run == command_search ||
         command->run == command_bind;
     if (arguments->count < command->least)

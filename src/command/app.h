@@ -61,6 +61,7 @@ typedef struct App {
     char *search; // what is searched for, or NULL
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
+    bool mouse;      // clicks mean something
     bool ticks;      // the front end tells the time (command/clock.h)
     double run_left; // until the next step of a training that runs by itself
     struct Recording *recording; // of what is done, or NULL

@@ -92,6 +92,7 @@ bool command_labels(App *app, const Arguments *arguments, Error *err);
 bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
+bool command_mouse(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_bind(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);
@@ -99,6 +100,7 @@ bool command_stops(App *app, const Arguments *arguments, Error *err);
 // commands_view.c
 bool command_view(App *app, const Arguments *arguments, Error *err);
 bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_point(App *app, const Arguments *arguments, Error *err);
 bool command_grain(App *app, const Arguments *arguments, Error *err);
 bool command_compare(App *app, const Arguments *arguments, Error *err);
 bool command_pin(App *app, const Arguments *arguments, Error *err);

@@ -97,6 +97,13 @@ bool command_labels(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+bool command_mouse(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    turn(&app->mouse, arguments);
+    return true;
+}
+
 bool command_transpose(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;

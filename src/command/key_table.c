@@ -321,6 +321,10 @@ void footer_make(App *app, Footer *footer)
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);
-        footer->hint[footer->count++] = (Hint){text[0], text[1]};
+        footer->line[footer->count][0] = row->command;
+        footer->hint[footer->count] =
+            (Hint){text[0], text[1],
+                   row->group ? row->group : footer->line[footer->count]};
+        footer->count++;
     }
 }

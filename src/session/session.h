@@ -149,6 +149,10 @@ bool session_knows_gradient(const Session *session, NodeId node);
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
 
+// The same by the name that a matrix of this stop has on the screen, where that
+// is no address: "dX via Q[2,1]", "Wq'[1,1]". False where none is called so.
+bool session_select_shown(Session *session, const char *text);
+
 // ---- Views -------------------------------------------------------------
 
 void session_view(Session *session, ViewName view);
@@ -159,6 +163,9 @@ bool session_view_move(Session *session, int rows, int cols);
 // On the map: goes to the stop of the box that is pointed at, back in the
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
+
+// On the map: points at the box of a node.
+void session_point(Session *session, NodeId node);
 
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
@@ -214,6 +221,9 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
 bool session_why(Session *session);
 bool session_why_back(Session *session); // one line less; false at none
 bool session_why_term(Session *session, int step);
+// Points at the first number of a term, counted from 0; enters the panel if need
+// be. False where there is no such term.
+bool session_why_point(Session *session, size_t term);
 bool session_why_factor(Session *session, int step);
 // Opens the stop of the number pointed at; session_return comes back.
 bool session_open(Session *session);

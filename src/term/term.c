@@ -14,16 +14,18 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
 #include "command/clock.h"
 #include "command/key_table.h"
-#include "term/background.h"
+#include "term/answers.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
+#include "term/mouse.h"
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
@@ -41,7 +43,6 @@ enum {
     SAVE_AFTER_MS = 300,
     PASTE_MS = 1000, // without the end of a paste or an answer
     ANSWER_MS = 50,
-    ANSWER_SECONDS = 2,
 };
 
 typedef struct Term {
@@ -54,7 +55,8 @@ typedef struct Term {
     int signal;     // that made it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
-    double asked;   // when the background was asked for, in seconds; 0: never
+    Answers answers;
+    Mouse mouse;
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
@@ -73,6 +75,7 @@ static bool run(Term *term, const char *line)
     if (!done)
         app_say_error(app, &err);
     term->leave |= app->quit;
+    screen_mouse(app->mouse);
     return done;
 }
 
@@ -87,21 +90,26 @@ static void prompt_if_asked(Term *term)
     free(text);
 }
 
+// What a key or the mouse means; ":" opens the line.
+static void handle_line(Term *term, const char *line)
+{
+    if (strcmp(line, ":") == 0) {
+        buffer_clear(&term->app->message);
+        prompt_open(term->app, "");
+        return;
+    }
+    run(term, line);
+    prompt_if_asked(term);
+}
+
 static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
     term->keys.rows = key_rows(term->app);
     const char *command =
         keys_command(app_mode(term->app), key, &term->keys, line);
-    if (!command)
-        return;
-    if (command[0] == ':' && command[1] == '\0') {
-        buffer_clear(&term->app->message);
-        prompt_open(term->app, "");
-        return;
-    }
-    run(term, command);
-    prompt_if_asked(term);
+    if (command)
+        handle_line(term, command);
 }
 
 // A line that fails stays open for correction, its reason above it.
@@ -132,30 +140,35 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
-// Whether the terminal may still answer. One that has not in all this time
-// does not, and a person may press Escape and "]".
-static bool answer_may_come(const Term *term)
+static void handle_mouse(Term *term, const Event *event)
 {
-    return term->asked > 0 && signals_clock() - term->asked < ANSWER_SECONDS;
-}
-
-static void handle_answer(Term *term, const Event *event)
-{
-    if (background_read(event->text, &term->app->detected))
-        term->asked = 0;
+    Key key;
+    Buffer line = {0};
+    mouse_read(&term->mouse, event, term->canvas, &key, &line);
+    const char *text = buffer_text(&line);
+    if (prompt_is_open() && text[0] == '#')
+        prompt_choose(strtoul(text + 1, NULL, 10));
+    else if (!prompt_is_open() && key)
+        handle_key(term, key);
+    else if (!prompt_is_open() && line.size > 0)
+        handle_line(term, text);
+    buffer_release(&line);
 }
 
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
     if (event->kind == EVENT_ANSWER) {
-        handle_answer(term, event);
+        if (answers_take(&term->answers, term->app, event->text))
+            term_redraw(term);
         return;
     }
     term->events++;
     term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
         term_redraw(term);
+    else if (event->kind == EVENT_MOUSE)
+        handle_mouse(term, event);
     else if (prompt_is_open())
         handle_prompt(term, event);
     else if (event->kind == EVENT_KEY && event->key != 0) {
@@ -212,7 +225,7 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || !answer_may_come(term) || poll(&tty, 1, ANSWER_MS) <= 0)
+    if (term->signal || !answers_may_come(&term->answers) || poll(&tty, 1, ANSWER_MS) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
@@ -277,7 +290,7 @@ static bool term_read(Term *term)
 {
     bool any = false;
     const bool answering = input_is_answering(&term->input);
-    term->input.expecting = answer_may_come(term);
+    term->input.expecting = answers_may_come(&term->answers);
     for (Event event; !term->leave && input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
@@ -408,8 +421,8 @@ static void term_init(Term *term, App *app)
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
-    if (app->depth != DEPTH_MONO && screen_ask_background())
-        term->asked = signals_clock();
+    screen_mouse(app->mouse);
+    answers_ask(&term->answers, app);
 }
 
 static void term_release(Term *term)

@@ -38,6 +38,9 @@ typedef struct Canvas {
     GlyphSet glyphs;
     CanvasCell *cell; // row by row
     int cursor_x, cursor_y; // −1: no cursor
+    struct Region *region;  // what the mouse does where (view/region.h)
+    size_t regions, region_capacity;
+    Buffer lines; // their command lines, each with its terminator
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

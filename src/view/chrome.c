@@ -7,7 +7,18 @@
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
 #include "view/lines.h"
+#include "view/region.h"
 #include "view/wrap.h"
+
+// The words at the right end: the language, then help.
+static void mark_keys(Canvas *canvas, int x, const char *right)
+{
+    const char *help = strchr(right, '?');
+    const int before = canvas_width(canvas, right) - canvas_width(canvas, help);
+    canvas_region(canvas, (Rect){x, 0, before, 1}, "lang");
+    canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1},
+                  "help");
+}
 
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
@@ -20,6 +31,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
         right = scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
     int end = canvas->w - canvas_width(canvas, right);
     canvas_text(canvas, end, 0, -1, style, right);
+    mark_keys(canvas, end, right);
     const int place_w = canvas_width(canvas, place);
     if (place_w > 0 && end - place_w - 3 > 8) {
         end -= place_w + 3;
@@ -28,6 +40,28 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
     if (end - x > 4)
         canvas_text_cut(canvas, x, 0, end - x - 2, style, title);
+}
+
+// The keys of a hint, each with its command; the last reaches to the end of the
+// word. Several keys stand one a column ("hjkl") or apart ("j k").
+static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
+{
+    const bool apart = strchr(hint->key, ' ') != NULL;
+    size_t at = 0;
+    int x = rect.x;
+    for (size_t i = 0; hint->line[i]; i++) {
+        const size_t size = apart ? strcspn(hint->key + at, " ") : 1;
+        const bool last = !hint->line[i + 1] || !hint->key[at];
+        char key[32];
+        snprintf(key, sizeof key, "%.*s", (int)size, hint->key + at);
+        const int w = last ? rect.x + rect.w - x
+                           : canvas_width(canvas, key) + apart;
+        canvas_region(canvas, (Rect){x, rect.y, w, 1}, "%s", hint->line[i]);
+        if (last)
+            return;
+        x += w;
+        at += size + (hint->key[at + size] == ' ');
+    }
 }
 
 static void draw_hints(const Scene *scene, int y, Canvas *canvas)
@@ -39,6 +73,8 @@ static void draw_hints(const Scene *scene, int y, Canvas *canvas)
                       canvas_width(canvas, hint->word);
         if (x + w > canvas->w)
             return;
+        if (hint->line)
+            mark_hint(hint, (Rect){x, y, w, 1}, canvas);
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY),
                          hint->key) + 1;
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT),
@@ -91,6 +127,7 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
             scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
         canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
         canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
+        canvas_region(canvas, (Rect){1, row, popup.w, 1}, "#%zu", k);
     }
     if (!popup.counts)
         return;

@@ -305,6 +305,8 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < terms.count)
             add_term(view, &terms, &terms.at[i], out);
+        if (shown && i < terms.count && !name)
+            lines_term(out, i);
     }
     lines_start(out, name ? KEEP_WHY : KEEP_RESULT);
     static const Text sum_text = {"sum", "和"};

@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "num/format.h"
 #include "view/chrome.h"
+#include "view/region.h"
 #include "view/matrix_view.h"
 
 enum { RULER_W = 6, RULER_H = 1, COMPACT_W = 5, TOP_MOST = 5 };
@@ -268,9 +269,29 @@ static void draw_halves(const Large *l, size_t row, size_t col, Rect at,
     }
 }
 
+// The mouse selects a cell, or the first one of a block.
+static void mark_cells(const Large *l, Canvas *canvas)
+{
+    const Session *session = l->scene->session;
+    const RegionGrid grid = {.w = l->w,
+                             .per_line = l->h == 0 ? 2 : 1,
+                             .row = l->row0,
+                             .col = l->col0,
+                             .rows = l->row0 + l->rows,
+                             .cols = l->col0 + l->cols,
+                             .stride = l->block,
+                             .swap = session->display.columns};
+    Buffer name = {0};
+    session_write_name(session, l->cell.side, l->cell.node, l->cell.path,
+                       &name);
+    canvas_grid(canvas, l->rect, &grid, buffer_text(&name));
+    buffer_release(&name);
+}
+
 static void draw_cells(const Large *l, Canvas *canvas)
 {
     const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    mark_cells(l, canvas);
     int y = l->rect.y;
     for (size_t i = 0; i < l->rows; i += down, y++) {
         int x = l->rect.x;

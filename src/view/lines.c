@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "view/region.h"
 
 void lines_clear(Lines *lines)
 {
@@ -24,7 +25,12 @@ void lines_release(Lines *lines)
 void lines_start(Lines *lines, int keep)
 {
     MEM_GROW(lines->line, lines->count, lines->line_capacity);
-    lines->line[lines->count++] = (Line){lines->spans, 0, keep};
+    lines->line[lines->count++] = (Line){.first = lines->spans, .keep = keep};
+}
+
+void lines_term(Lines *lines, size_t term)
+{
+    lines->line[lines->count - 1].term = (int)term + 1;
 }
 
 void lines_add(Lines *lines, StyleRole role, const char *text)
@@ -60,6 +66,8 @@ static void draw_line(const Lines *lines, const Line *line, Rect rect,
                       const Theme *theme, Canvas *canvas)
 {
     int x = 0;
+    if (line->term > 0)
+        canvas_region(canvas, rect, "term %d", line->term);
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
         if (span->column > x)

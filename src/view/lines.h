@@ -17,6 +17,7 @@ typedef struct Span {
 
 typedef struct Line {
     size_t first, spans;
+    int term; // the mouse points at that term of the sum, from 1; 0: nothing
     int keep; // when room is short the lines of least `keep` go first, and
               // those of 0 without a word
 } Line;
@@ -34,6 +35,7 @@ void lines_clear(Lines *lines);
 void lines_release(Lines *lines);
 
 void lines_start(Lines *lines, int keep); // a new, empty line
+void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
 void lines_add(Lines *lines, StyleRole role, const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void

@@ -6,6 +6,7 @@
 
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
+#include "view/region.h"
 
 static const Text contents_title = {"Contents", "目录"};
 static const Text no_lessons = {
@@ -60,6 +61,8 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
     for (size_t i = top; i < catalog->count && i - top < (size_t)room; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         const bool was_last = last && strcmp(last, entry->header.id) == 0;
+        canvas_region(canvas, (Rect){1, 2 + (int)(i - top), canvas->w - 2, 1},
+                      "row %zu", i + 1);
         draw_entry(scene, entry, i == row, was_last, 2 + (int)(i - top),
                    canvas);
     }

@@ -14,6 +14,7 @@
 #include "graph/address.h"
 #include "num/format.h"
 #include "view/arithmetic.h"
+#include "view/region.h"
 
 enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
 
@@ -467,6 +468,29 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
     buffer_release(&name);
 }
 
+// The mouse selects a cell.
+static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y,
+                       Canvas *canvas)
+{
+    const PictureItem *item = &view->item;
+    const RegionGrid grid = {
+        .w = view->number + 2,
+        .per_line = 1,
+        .row = view->row0,
+        .col = view->col0,
+        .rows = view->row0 + view->rows,
+        .cols = view->col0 + view->cols,
+        .stride = 1,
+        .swap = item->transposed != scene->session->display.columns};
+    Buffer name = {0};
+    session_write_name(scene->session, item->side, item->node, item->path,
+                       &name);
+    canvas_grid(canvas,
+                (Rect){x, y, (int)view->cols * grid.w, (int)view->rows}, &grid,
+                buffer_text(&name));
+    buffer_release(&name);
+}
+
 void matrix_view_draw(const MatrixView *measured, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads, Canvas *canvas)
 {
@@ -480,6 +504,7 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene,
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);
+    mark_cells(view, scene, left + 1, y, canvas);
     for (int i = 0; i < lines; i++) {
         if ((size_t)i < view->rows)
             draw_row_label(view, scene, view->row0 + (size_t)i, x, y + i,

@@ -12,6 +12,7 @@
 // A key and what it does, for the footer.
 typedef struct Hint {
     const char *key, *word;
+    const char *const *line; // what its keys do, NULL at the end; may be NULL
 } Hint;
 
 // The open `:` line.

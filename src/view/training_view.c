@@ -17,6 +17,7 @@
 #include "view/plot.h"
 #include "view/thumbnail.h"
 #include "view/triple.h"
+#include "view/region.h"
 #include "view/wrap.h"
 
 enum { AXIS_W = 9, CURVE_LEAST = 4, FILM_W = 16, FILM_H = 8, FILM_GAP = 2 };
@@ -234,6 +235,8 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
         const int x = rect.x + (int)k * pitch;
         thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h},
                        canvas);
+        canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1},
+                      "history %zu", training->record[i].step);
         snprintf(text, sizeof text, "%zu%s", training->record[i].step,
                  session->film.pinned &&
                          training->record[i].step == session->film.pin
