@@ -179,7 +179,7 @@ static void no_step_out_of_the_finite_numbers(void **state)
 {
     (void)state;
     App *app = app_new(&(AppOptions){.has_lang = true});
-    assert_true(app_open(app, "three-tokens", NULL));
+    assert_true(app_open(app, "lessons/three-tokens.lua", NULL));
     run(app, "set X[1,1] 1e300");
     assert_false(app_run(app, "train 3", NULL));
     size_t row, col;
