@@ -138,14 +138,17 @@ sanitize:                          ## the tests, address and UB sanitizers on
 	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	  -fsanitize=address,undefined' test
 
-torture:                           ## a million random keys, sanitizers on
+torture:                           ## random keys, killing, memory that runs out
 	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
 	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
-	  -fsanitize=address,undefined' torture-run
-.PHONY: torture-run
-torture-run: $(BUILD)/qkv $(TORTURE_PROGRAMS)
-	$(Q)for program in $(TORTURE_PROGRAMS); do \
-	  TESTS=tests $$program $(TORTURE_KEYS) || exit 1; done
+	  -fsanitize=address,undefined' torture-keys
+	$(Q)$(MAKE) torture-rest
+.PHONY: torture-keys torture-rest
+torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory
+	TESTS=tests $(BUILD)/tests/torture/memory
+	QKV=$(BUILD)/qkv tests/torture/kill.sh
+torture-keys: $(BUILD)/tests/torture/keys
+	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
 
 fuzz:                              ## fuzz each reader, FUZZ_SECONDS each
 	$(Q)$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g \
