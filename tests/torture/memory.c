@@ -86,7 +86,9 @@ static int run_with(long most)
         _exit(status);
     }
     close(channel[1]);
-    const ssize_t n = read(channel[0], text, MESSAGE);
+    size_t n = 0;
+    for (ssize_t got; (got = read(channel[0], text + n, MESSAGE - n)) > 0;)
+        n += (size_t)got;
     close(channel[0]);
     int status;
     waitpid(child, &status, 0);
