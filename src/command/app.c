@@ -4,12 +4,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/day.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/command.h"
 #include "session/progress.h"
+#include "session/task.h"
 
 static const Message no_lesson_open = {
     ERROR_USAGE,
@@ -65,6 +68,7 @@ App *app_new(const AppOptions *options)
     app->keeps = options->keeps;
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
+    app->today = day_today();
     read_catalog(app);
     return app;
 }
@@ -147,6 +151,9 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = session_new(loaded);
+    app->session->today = app->today;
+    app->session->has_seed = app->options.has_seed;
+    app->session->seed = app->options.seed;
     app->help = false;
     app_show(app, &app->display);
     if (app->progress)
@@ -183,7 +190,9 @@ Mode app_mode(const App *app)
         return MODE_HELP;
     if (!app->session)
         return MODE_CONTENTS;
-    return app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    Question question;
+    const Mode mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    return session_question(app->session, &question) ? mode | MODE_TASK : mode;
 }
 
 // ---- Running a line ----------------------------------------------------
@@ -270,6 +279,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
+    task_follow(app);
     if (app->session)
         session_record(app->session, arguments->line);
     return true;

@@ -21,6 +21,7 @@ typedef enum Mode {
     MODE_WHY = 4,      // its panel, asking why
     MODE_HELP = 8,     // the help overlay
     MODE_ANY = 15,
+    MODE_TASK = 16,    // beside one of the lesson's: a question is open
 } Mode;
 
 typedef struct App {
@@ -38,6 +39,7 @@ typedef struct App {
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
+    long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
     bool quit;
     char *prefill; // the `:` line is to open with this text; NULL: no

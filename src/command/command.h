@@ -79,6 +79,16 @@ bool command_history(App *app, const Arguments *arguments, Error *err);
 bool command_check(App *app, const Arguments *arguments, Error *err);
 bool command_h(App *app, const Arguments *arguments, Error *err);
 
+// commands_task.c
+bool command_answer(App *app, const Arguments *arguments, Error *err);
+bool command_hint(App *app, const Arguments *arguments, Error *err);
+bool command_reveal(App *app, const Arguments *arguments, Error *err);
+bool command_skip(App *app, const Arguments *arguments, Error *err);
+bool command_review(App *app, const Arguments *arguments, Error *err);
+bool command_cover(App *app, const Arguments *arguments, Error *err);
+// After every command: tells when it reached a goal.
+void task_follow(App *app);
+
 // commands_show.c
 bool command_lang(App *app, const Arguments *arguments, Error *err);
 bool command_theme(App *app, const Arguments *arguments, Error *err);

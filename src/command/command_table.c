@@ -6,7 +6,10 @@
 
 #include "base/nearest.h"
 
-enum { IN_LESSON = MODE_LESSON | MODE_WHY };
+enum {
+    IN_LESSON = MODE_LESSON | MODE_WHY,
+    ASKED = MODE_LESSON | MODE_WHY | MODE_TASK,
+};
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};
 static const char *const ways[] = {"next", "prev", NULL};
@@ -24,6 +27,15 @@ static const Message unknown_command = {
      "没有“{1}”这个命令；是不是“{2}”？"}};
 
 const Command command_table[] = {
+    {.name = "answer",
+     .arguments = {"[ANSWER]", "[答案]"},
+     .most = COMMAND_ARGS,
+     .kind = {ARG_VALUE},
+     .modes = ASKED,
+     .help = {"answer the question: a number or arithmetic, 2x3, +, or a choice",
+              "回答问题：一个数或算式、2x3、+，或选项编号"},
+     .example = "answer 3*2+1",
+     .run = command_answer},
     {.name = "back",
      .modes = MODE_ANY,
      .help = {"one why less; else back to where you came from",
@@ -53,6 +65,16 @@ const Command command_table[] = {
      .help = {"the list of lessons", "课程目录"},
      .example = "contents",
      .run = command_contents},
+    {.name = "cover",
+     .arguments = {"N", "N"},
+     .least = 1,
+     .most = 1,
+     .kind = {ARG_VALUE},
+     .modes = IN_LESSON,
+     .help = {"hide a share of the matrices to fill in, 0 none to 4 all computed",
+              "遮住一部分矩阵自己填：0 不遮，4 遮住所有算出来的"},
+     .example = "cover 2",
+     .run = command_cover},
     {.name = "digits",
      .arguments = {"N", "N"},
      .least = 1,
@@ -148,6 +170,12 @@ const Command command_table[] = {
               "这里可用的按键和命令，或某个命令"},
      .example = "help set",
      .run = command_help},
+    {.name = "hint",
+     .modes = ASKED,
+     .help = {"a hint for the question; the last one is the sum written out",
+              "给一条提示；最后一条是写开的算式"},
+     .example = "hint",
+     .run = command_hint},
     {.name = "history",
      .arguments = {"STEP", "步"},
      .least = 1,
@@ -264,6 +292,17 @@ const Command command_table[] = {
               "恢复这一课原来的数；undo 可找回改动"},
      .example = "reset",
      .run = command_reset},
+    {.name = "reveal",
+     .modes = ASKED,
+     .help = {"show the answer and why", "显示答案和理由"},
+     .example = "reveal",
+     .run = command_reveal},
+    {.name = "review",
+     .modes = IN_LESSON,
+     .help = {"ask a question again that was missed or is due",
+              "再问一道没答对或该复习的题"},
+     .example = "review",
+     .run = command_review},
     {.name = "row",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
@@ -299,6 +338,12 @@ const Command command_table[] = {
               "改一个给定的数，或运算自己的数，如 S_scaled.by"},
      .example = "set Wq[1,2] sqrt(2)/2",
      .run = command_set},
+    {.name = "skip",
+     .modes = ASKED,
+     .help = {"leave the question; shows the answer and why",
+              "跳过这一题；显示答案和理由"},
+     .example = "skip",
+     .run = command_skip},
     {.name = "term",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,

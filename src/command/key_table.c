@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "session/task.h"
 
 enum { IN_LESSON = MODE_LESSON | MODE_WHY, CTRL_R = 18 };
 
@@ -81,9 +82,49 @@ static bool has_lessons(App *app)
     return app->catalog.count > 0;
 }
 
+static bool is_typed(App *app)
+{
+    Question question;
+    return session_question(app->session, &question) &&
+           question.task->kind != TASK_GOAL;
+}
+
+static bool has_hint(App *app)
+{
+    Question question;
+    return session_question(app->session, &question) &&
+           question.state->hints < task_hints(question.task);
+}
+
+// At the end of the lesson.
+static bool has_review(App *app)
+{
+    return session_stop(app->session)->kind == STOP_CLOSING &&
+           session_reviews(app->session) > 0;
+}
+
 #define EN_ZH(en, zh) {en, zh}
 
 const KeyRow key_table[] = {
+    // A question.
+    {'0', MODE_TASK, ":answer", "0-9", EN_ZH("answer", "回答"), is_typed},
+    {'1', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'2', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'3', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'4', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'5', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'6', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'7', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'8', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'9', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'+', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'-', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'.', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'(', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'i', MODE_TASK, "hint", NULL, EN_ZH("hint", "提示"), has_hint},
+    {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
+    {'r', IN_LESSON, "review", NULL, EN_ZH("ask again", "再问一次"),
+     has_review},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},

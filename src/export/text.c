@@ -2,7 +2,9 @@
 #include "export/text.h"
 
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
+#include "view/task_view.h"
 #include "view/wrap.h"
 
 enum {
@@ -16,6 +18,7 @@ static const Text row_word = {"row ", "行 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮盖"};
+static const Text covered_word = {"covered", "遮住"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text pass_word[] = {
@@ -73,6 +76,8 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
         if (cell.side == SIDE_VALUE &&
             graph_masked(session->graph, cell.node, cell.row, cell.col))
             add_text(&masked_word, lang, out);
+        else if (session_covered(session, cell))
+            add_text(&covered_word, lang, out);
         else
             add_number(graph_number(session->graph, cell), decimals, out);
     }
@@ -88,6 +93,12 @@ void text_matrix(Session *session, Side side, NodeId node, Lang lang,
     const int decimals =
         m && matrix_whole(m) ? 0 : session->display.decimals;
     address_write_name(graph, side, node, 0, out);
+    if (session_shape_covered(session, side, node)) {
+        add_text(&comma, lang, out);
+        add_text(&covered_word, lang, out);
+        buffer_add(out, "\n");
+        return;
+    }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
                   shape.rows, shape.cols);
     for (size_t row = 0; row < shape.rows; row++)
@@ -98,10 +109,10 @@ void text_matrix(Session *session, Side side, NodeId node, Lang lang,
 // ---- One number --------------------------------------------------------
 
 // A number of an expansion.
-static void add_result(double value, int places, Buffer *out)
+static void add_result(bool hidden, double value, int places, Buffer *out)
 {
     char number[NUMBER_SIZE];
-    arithmetic_number(value, places, number);
+    arithmetic_shown(hidden, value, places, number);
     buffer_printf(out, "%s\n", number);
 }
 
@@ -122,7 +133,8 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
         arithmetic_write(x, step->expr, &how, out);
         buffer_add(out, " = ");
     }
-    add_result(step->value, result, out);
+    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden,
+               step->value, result, out);
 }
 
 static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
@@ -151,11 +163,11 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN) {
         address_write_cell(session->graph, cell, out);
         buffer_add(out, " = ");
-        add_result(x.value, PLACES, out);
+        add_result(x.hidden, x.value, PLACES, out);
     } else {
         add_symbol(session->graph, &x, out);
         add_steps(session->graph, &x, lang, out);
@@ -238,18 +250,35 @@ static void add_matrices(Session *session, Lang lang, Buffer *out)
     }
 }
 
+static void add_lines(const Lines *lines, Buffer *out)
+{
+    for (size_t i = 0; i < lines->count; i++) {
+        const Line *line = &lines->line[i];
+        for (size_t j = 0; j < line->spans; j++)
+            buffer_add(out,
+                       lines->text.text + lines->span[line->first + j].text);
+        buffer_add(out, "\n");
+    }
+}
+
 // Appends running text without its markup, wrapped.
 static void add_wrapped(const Session *session, const char *text, Buffer *out)
 {
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
     wrap_text(canvas, text, TEXT_WIDTH, &lines);
-    for (size_t i = 0; i < lines.count; i++) {
-        const Line *line = &lines.line[i];
-        for (size_t j = 0; j < line->spans; j++)
-            buffer_add(out, lines.text.text + lines.span[line->first + j].text);
-        buffer_add(out, "\n");
-    }
+    add_lines(&lines, out);
+    lines_release(&lines);
+    canvas_free(canvas);
+}
+
+void text_task(Session *session, Lang lang, Buffer *out)
+{
+    const Scene scene = {.session = session, .lang = lang};
+    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
+    Lines lines = {0};
+    task_lines(&scene, canvas, TEXT_WIDTH, &lines);
+    add_lines(&lines, out);
     lines_release(&lines);
     canvas_free(canvas);
 }
@@ -286,12 +315,15 @@ void text_stop(Session *session, Lang lang, Buffer *out)
             text_cell(session, session->cell, lang, out);
     }
     add_narration(session, lang, out);
+    if (!session->bare)
+        text_task(session, lang, out);
 }
 
 bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;
     const size_t stop = session->stop, page = session->page;
+    session->bare = true;
     session_goto(session, 0);
     do {
         if (session->stop > 0 && session->page == 0)
@@ -301,5 +333,6 @@ bool text_write(Session *session, Buffer *out, Error *err)
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
+    session->bare = false;
     return true;
 }

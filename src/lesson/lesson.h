@@ -93,6 +93,8 @@ typedef struct Task {
     int answer_callback; // a function instead, or CALLBACK_NONE
     CellRef *cell;       // TASK_CELLS, TASK_SIGN, TASK_ORDER
     size_t cells;
+    bool covers, covers_row; // beside what it asks for: `cover`, or its row
+    CellRef cover;
     Side side; // TASK_SHAPE: SIDE_VALUE or SIDE_GRAD of `subject`
     NodeId subject;
     int reached_callback; // TASK_GOAL
@@ -101,6 +103,12 @@ typedef struct Task {
     bool core;
     int line;
 } Task;
+
+// Numbers that a text may not show yet: it writes "?" for them.
+typedef struct Withheld {
+    bool (*is)(const void *by, CellRef cell); // NULL: none
+    const void *by;
+} Withheld;
 
 // The Lua side that callbacks need (lesson/sandbox.h).
 struct Script;
@@ -120,6 +128,7 @@ typedef struct Lesson {
     char **play; // the default playback script, one command each
     size_t play_count;
     struct Script *script;
+    Withheld withheld; // whoever shows the lesson sets it
 } Lesson;
 
 typedef struct LessonOptions {

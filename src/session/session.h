@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 #include "graph/formula.h"
@@ -56,6 +57,14 @@ typedef struct Session {
         CellRef cell;
     } *visit;
     size_t visits, visit_capacity;
+    struct TaskState *task; // one for each of the lesson's (session/task.h)
+    struct Cover *cover;
+    size_t front;        // questions of stops before it cover nothing
+    size_t task_changes; // counts what happened to tasks
+    bool bare;           // everything is shown: for exports
+    long today;          // a day's number, for review; whoever opens sets it
+    bool has_seed;       // the learner's own, for results
+    uint64_t seed;
 } Session;
 
 // Takes the lesson over. Stands at the first stop.

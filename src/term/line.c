@@ -27,7 +27,7 @@ static const char PROMPT[] = "qkv> ";
 // What a command is compared with to see whether it moved.
 typedef struct Place {
     const Session *session;
-    size_t stop, page, whys;
+    size_t stop, page, whys, tasks;
     CellRef cell;
 } Place;
 
@@ -52,6 +52,7 @@ static Place place_now(const App *app)
     place.stop = app->session->stop;
     place.page = app->session->page;
     place.whys = app->session->whys;
+    place.tasks = app->session->task_changes;
     place.cell = app->session->cell;
     return place;
 }
@@ -109,6 +110,14 @@ static void print_cell(const App *app)
     buffer_release(&out);
 }
 
+static void print_task(App *app)
+{
+    Buffer out = {0};
+    text_task(app->session, app->display.lang, &out);
+    fputs(buffer_text(&out), stdout);
+    buffer_release(&out);
+}
+
 static void print_message(const App *app)
 {
     if (app->message.size > 0)
@@ -134,6 +143,8 @@ static void run_line(LineMode *mode, const char *line)
     print_message(app);
     if (!app->quit && place_moved(&before, &after))
         print_place(app);
+    else if (!app->quit && before.tasks != after.tasks)
+        print_task(app);
     else if (!app->quit && place_asked(&before, &after))
         print_cell(app);
     fflush(stdout);

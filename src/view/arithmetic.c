@@ -27,6 +27,14 @@ static bool is_short(double value, int places)
     return !strchr(text, 'e') && point && (int)strlen(point + 1) < places;
 }
 
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE])
+{
+    strcpy(out, "?");
+    if (!hidden)
+        arithmetic_number(value, places, out);
+}
+
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     const double least = 100 * pow(10, -places);
@@ -144,8 +152,9 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
 
 static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
 {
-    char text[NUMBER_SIZE];
-    if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
+    char text[NUMBER_SIZE] = "?";
+    if (!expr->hidden &&
+        (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
         arithmetic_number(
             expr->value,
             expr->kind == EXPR_STEP ? how->step_places : how->places, text);

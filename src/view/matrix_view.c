@@ -12,6 +12,7 @@
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 
 enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
@@ -29,7 +30,7 @@ static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 
 static bool is_masked(const Scene *scene, CellRef cell)
 {
-    return cell.side == SIDE_VALUE &&
+    return cell.side == SIDE_VALUE && !session_covered(scene->session, cell) &&
            graph_masked(scene->session->graph, cell.node, cell.row, cell.col);
 }
 
@@ -51,6 +52,10 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
     out[0] = '\0';
     if (is_masked(scene, cell))
         return;
+    if (session_covered(scene->session, cell)) {
+        strcpy(out, "?");
+        return;
+    }
     const double value = graph_number(scene->session->graph, cell);
     const NumberLook look =
         number_fixed(value, view->whole ? 0 : view->decimals, out);
@@ -163,13 +168,17 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
     MatrixView view = {.item = *item, .shape = shape, .decimals = decimals};
     if (item->transposed)
         view.shape = (Shape){shape.cols, shape.rows};
+    view.unshaped =
+        session_shape_covered(scene->session, item->side, item->node);
+    if (view.unshaped)
+        view.shape = (Shape){1, 1};
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
     view.whole = all_whole(scene, item);
     view.number = widest_number(&view, scene);
-    view.heads = labels_of(scene, item, true) != NULL;
+    view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
-    if (rows && label > 0)
+    if (rows && label > 0 && !view.unshaped)
         view.label = widest_label(rows, scene->lang, label) + 1;
     return view;
 }
@@ -239,12 +248,31 @@ void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
 
 // ---- Colours -----------------------------------------------------------
 
+// The range of the cells that are not covered: the legend must not tell.
+static void range_shown(const Scene *scene, const PictureItem *item,
+                        const Matrix *m, double *low, double *high)
+{
+    bool any = false;
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
+                              i % m->cols};
+        if (!isfinite(m->at[i]) || session_covered(scene->session, cell))
+            continue;
+        *low = any && *low < m->at[i] ? *low : m->at[i];
+        *high = any && *high > m->at[i] ? *high : m->at[i];
+        any = true;
+    }
+}
+
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
                     double *high)
 {
     *low = *high = 0;
     const Matrix *m = matrix_of(scene, item);
-    matrix_range(m, low, high);
+    if (session_covers(scene->session, item->side, item->node))
+        range_shown(scene, item, m, low, high);
+    else
+        matrix_range(m, low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
     const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
                         *low >= 0 && *high <= 1;
@@ -267,7 +295,8 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
     if (kind == LIT_SELECTED || kind == LIT_POINTED)
         return scene_style(scene, STYLE_SELECTED);
     Style style = scene_style(scene, STYLE_TEXT);
-    if (view->heat && !is_masked(scene, cell)) {
+    const bool covered = session_covered(scene->session, cell);
+    if (view->heat && !covered && !is_masked(scene, cell)) {
         double low, high;
         const HeatMap map = matrix_heat(scene, &view->item, &low, &high);
         const double value = graph_number(scene->session->graph, cell);
@@ -276,7 +305,7 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
                                       theme_levels(&scene->theme, map)));
     } else if (kind == LIT_SOURCE) {
         style = scene_style(scene, STYLE_SOURCE);
-    } else if (is_changed(scene, cell)) {
+    } else if (is_changed(scene, cell) && !covered) {
         style = scene_style(scene, STYLE_CHANGED);
     } else if (is_masked(scene, cell)) {
         style = scene_style(scene, STYLE_DIM);
@@ -333,7 +362,7 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
                        Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
-    for (size_t j = 0; labels && j < view->cols; j++) {
+    for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
@@ -383,6 +412,8 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
     char shape[64];
     snprintf(shape, sizeof shape, " %zu×%zu", view->shape.rows,
              view->shape.cols);
+    if (view->unshaped)
+        strcpy(shape, " ?×?");
     if (n + canvas_width(canvas, shape) <= room + 2)
         canvas_text(canvas, x + n, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);

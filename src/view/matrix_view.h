@@ -17,6 +17,7 @@ typedef struct MatrixView {
     int label;   // columns of the row labels with a blank after them; 0: none
     bool heads;  // a line of column labels
     bool heat;   // colours by value
+    bool unshaped; // the shape is asked for: drawn as one "?"
     size_t row0, rows, col0, cols;
 } MatrixView;
 

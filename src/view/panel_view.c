@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/check.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
 
@@ -38,7 +39,8 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     Graph *graph = scene->session->graph;
     const Matrix *before = graph_before(graph, cell.side, cell.node);
     const double now = graph_number(graph, cell);
-    if (!before || matrix_get(before, cell.row, cell.col) == now)
+    if (!before || matrix_get(before, cell.row, cell.col) == now ||
+        session_covered(scene->session, cell))
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
     arithmetic_number(matrix_get(before, cell.row, cell.col), PANEL_PLACES,
@@ -57,7 +59,7 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
     if (x->symbol.size > 0)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
     if (x->steps == 0) {
-        arithmetic_number(x->value, PANEL_PLACES, number);
+        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
         lines_printf(out, STYLE_EMPHASIS, " = %s", number);
     }
     add_change(scene, x->cell, out);
@@ -127,9 +129,9 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     char number[NUMBER_SIZE];
-    arithmetic_number(x.value, PANEL_PLACES, number);
+    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
     Buffer lead = {0};
     address_write_cell(session->graph, cell, &lead);
     lines_start(out, keep);
@@ -166,6 +168,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     const Scene *scene = view->scene;
     Session *session = scene->session;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+    if (session_covered(session, cell))
+        return; // the quotient would tell
     if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
         !isfinite(graph_number(session->graph, value)))
         return;
@@ -323,7 +327,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
         return;
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
     add_heading(scene, &x, out);
