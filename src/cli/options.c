@@ -164,7 +164,7 @@ const OptionRow option_table[] = {
     {"--json",
      0,
      {NULL, NULL},
-     FOR_LIST,
+     FOR_LIST | FOR_RESULTS,
      {"as a JSON list", "输出 JSON 列表"},
      take_json},
     {"--resume",

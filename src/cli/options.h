@@ -19,8 +19,9 @@ enum {
     FOR_CHECK = 16,
     FOR_INFO = 32,
     FOR_EXPORT = 64,
+    FOR_RESULTS = 128,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT,
-    FOR_ALL = 127,
+    FOR_ALL = 255,
 };
 
 // What was asked for. Texts are borrowed from argv.

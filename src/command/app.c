@@ -12,6 +12,7 @@
 #include "command/arguments.h"
 #include "command/command.h"
 #include "session/progress.h"
+#include "session/results.h"
 #include "session/task.h"
 
 static const Message no_lesson_open = {
@@ -39,6 +40,10 @@ static const Text edits_are_back = {
     "your edits of last time are back; O shows the original numbers",
     "上次的改动还在；按 O 看原来的数"};
 
+static const Text reviews_are_due = {
+    "questions of earlier days are due: review asks them again",
+    "有以前的题该复习了：输入 review"};
+
 // ---- Beginning and end -------------------------------------------------
 
 static void read_catalog(App *app)
@@ -56,6 +61,22 @@ static void read_catalog(App *app)
     free(own);
 }
 
+// Reads what is kept of each lesson.
+static void read_marks(App *app)
+{
+    free(app->mark);
+    app->marks = app->catalog.count;
+    app->mark = mem_new(app->marks, sizeof *app->mark);
+    for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
+        Result result;
+        const char *id = app->catalog.entry[i].header.id;
+        if (result_read(&result, app->progress, id, NULL))
+            app->mark[i] = (LessonMark){result.total, result_settled(&result),
+                                        result_due(&result, app->today)};
+        result_release(&result);
+    }
+}
+
 App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
@@ -70,6 +91,7 @@ App *app_new(const AppOptions *options)
     app->lock = -1;
     app->today = day_today();
     read_catalog(app);
+    read_marks(app);
     return app;
 }
 
@@ -80,6 +102,7 @@ void app_free(App *app)
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
+    free(app->mark);
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
@@ -103,6 +126,7 @@ bool app_close(App *app, Error *err)
     app->session = NULL;
     progress_unlock(app->lock);
     app->lock = -1;
+    read_marks(app);
     return saved;
 }
 
@@ -138,8 +162,11 @@ static void restore(App *app)
     Display display = app->display;
     display.lang = lang;
     app_show(app, &display);
+    const size_t due = session_due(app->session);
     if (error_is_set(&notice))
         app_say_error(app, &notice);
+    else if (due > 0)
+        app_say(app, &reviews_are_due);
     else if (edited)
         app_say(app, &edits_are_back);
 }

@@ -12,6 +12,7 @@
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
+#include "view/list_screens.h"
 #include "view/scene.h"
 
 // Where keys mean different things.
@@ -39,6 +40,8 @@ typedef struct App {
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
+    LessonMark *mark;   // what is kept of the first `marks` of the catalogue
+    size_t marks;
     long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
     bool quit;

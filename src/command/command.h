@@ -86,6 +86,8 @@ bool command_reveal(App *app, const Arguments *arguments, Error *err);
 bool command_skip(App *app, const Arguments *arguments, Error *err);
 bool command_review(App *app, const Arguments *arguments, Error *err);
 bool command_cover(App *app, const Arguments *arguments, Error *err);
+// "reset answers": asks first, "reset answers yes" does it.
+bool task_reset(App *app, const Arguments *arguments, Error *err);
 // After every command: tells when it reached a goal.
 void task_follow(App *app);
 

@@ -13,6 +13,7 @@ enum {
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};
 static const char *const ways[] = {"next", "prev", NULL};
+static const char *const resets[] = {"answers", NULL};
 static const char *const langs[] = {"en", "zh", NULL};
 static const char *const themes[] = {"auto",     "dark", "light",
                                      "contrast", "mono", NULL};
@@ -287,9 +288,14 @@ const Command command_table[] = {
      .example = "redo",
      .run = command_redo},
     {.name = "reset",
+     .arguments = {"[answers [yes]]", "[answers [yes]]"},
+     .most = 2,
+     .kind = {ARG_WORD},
+     .words = resets,
      .modes = IN_LESSON,
-     .help = {"the lesson's original numbers; undo brings the edits back",
-              "恢复这一课原来的数；undo 可找回改动"},
+     .help = {"the lesson's original numbers (undo brings edits back), or forget "
+              "all answers",
+              "恢复原来的数（undo 可找回改动），或忘掉所有答案"},
      .example = "reset",
      .run = command_reset},
     {.name = "reveal",

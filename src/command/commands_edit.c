@@ -115,6 +115,8 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count > 0)
+        return task_reset(app, arguments, err);
     if (!session_reset(app->session, arguments->line, err))
         return false;
     say_change(app);

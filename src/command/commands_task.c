@@ -17,6 +17,17 @@ static const Text covered_text = {
     "covered: select a ? and answer; cover 0 shows all",
     "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
+static const Text forgotten_text = {"all answers are forgotten",
+                                    "答案都已清除"};
+static const Text sure_text = {
+    "Enter forgets all answers of this lesson for good, Esc keeps them",
+    "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"};
+static const Message no_answers = {
+    ERROR_USAGE, {"nothing was answered yet", "还没有答过题"}};
+static const Message not_yes = {
+    ERROR_USAGE,
+    {"reset answers takes 'yes', not '{1}'",
+     "reset answers 后面只能写 yes，不是“{1}”"}};
 static const Message bad_level = {
     ERROR_USAGE,
     {"cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
@@ -74,6 +85,26 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
                      err_text(arguments->word[0]));
     session_cover(app->session, (int)level);
     app_say(app, level > 0 ? &covered_text : &uncovered_text);
+    return true;
+}
+
+bool task_reset(App *app, const Arguments *arguments, Error *err)
+{
+    const size_t answers = session_answered(app->session);
+    const bool sure =
+        arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
+    if (arguments->count > 1 && !sure)
+        return ERROR(err, &not_yes, err_text(arguments->word[1]));
+    if (answers == 0)
+        return error_set(err, &no_answers);
+    if (sure) {
+        session_forget(app->session);
+        app_say(app, &forgotten_text);
+        return true;
+    }
+    free(app->prefill);
+    app->prefill = mem_text("reset answers yes");
+    app_say(app, &sure_text);
     return true;
 }
 

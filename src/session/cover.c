@@ -4,8 +4,10 @@
 #include "session/cover.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "graph/address.h"
 
 enum { QUARTERS = COVER_LEVELS - 1 };
 
@@ -123,4 +125,46 @@ void session_cover(Session *session, int level)
         places += 2 * cells_of(session, id);
     }
     cover->filled = mem_new(places, sizeof *cover->filled);
+}
+
+// ---- Progress ----------------------------------------------------------
+
+static void write_filled(const Session *session, Side side, NodeId node,
+                         Buffer *out)
+{
+    const Shape shape = graph_node(session->graph, node)->shape;
+    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+        const CellRef cell = {side, node, 0, i / shape.cols, i % shape.cols};
+        if (!session->cover->filled[place_of(session, cell)])
+            continue;
+        buffer_add(out, "fill ");
+        address_write_cell(session->graph, cell, out);
+        buffer_add(out, "\n");
+    }
+}
+
+void cover_write(const Session *session, Buffer *out)
+{
+    if (session->cover->level == 0)
+        return;
+    buffer_printf(out, "cover %d\n", session->cover->level);
+    for (NodeId id = 0; id < (NodeId)graph_count(session->graph); id++) {
+        write_filled(session, SIDE_VALUE, id, out);
+        write_filled(session, SIDE_GRAD, id, out);
+    }
+}
+
+void cover_take(Session *session, const char *word, const char *argument)
+{
+    Address address;
+    if (strcmp(word, "cover") == 0) {
+        const long level = strtol(argument, NULL, 10);
+        if (level > 0 && level < COVER_LEVELS)
+            session_cover(session, (int)level);
+    } else if (session->cover->level > 0 &&
+               address_parse(session->graph, argument, &address, NULL) &&
+               address_is_cell(&address)) {
+        session->cover->filled[place_of(session, address_cell(&address))] =
+            true;
+    }
 }

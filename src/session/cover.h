@@ -19,6 +19,10 @@ bool cover_question(Session *session, Question *question);
 // Whether the last such question was about that cell.
 bool cover_is_about(const Session *session, CellRef cell);
 
+// Records of progress: "cover 2", and "fill A[2,1]" for each filled cell.
+void cover_write(const Session *session, Buffer *out);
+void cover_take(Session *session, const char *word, const char *argument);
+
 // The cell that was asked for is filled in.
 void cover_fill(Session *session);
 

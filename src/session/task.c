@@ -157,8 +157,6 @@ static bool task_covers(const Task *task, CellRef cell)
 {
     if (task->covers && covers_place(task->cover, task->covers_row, cell))
         return true;
-    if (task->kind == TASK_SHAPE)
-        return task->subject == cell.node && task->side == cell.side;
     for (size_t i = 0; i < task->cells; i++) {
         if (covers_place(task->cell[i], task->kind == TASK_ORDER, cell))
             return true;
@@ -210,11 +208,10 @@ bool session_covers(const Session *session, Side side, NodeId node)
         return false;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const Task *task = &session->lesson->task[i];
-        const bool shape = task->kind == TASK_SHAPE && task->subject == node;
-        bool cells = task->covers && task->cover.node == node;
+        bool covers = task->covers && task->cover.node == node;
         for (size_t k = 0; k < task->cells; k++)
-            cells |= task->cell[k].node == node;
-        if ((shape || cells) && is_covering(session, i))
+            covers |= task->cell[k].node == node;
+        if (covers && is_covering(session, i))
             return true;
     }
     return cover_hides_matrix(session, side, node);
@@ -438,6 +435,14 @@ size_t session_reviews(const Session *session)
     size_t count = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++)
         count += waits_for_review(session, i);
+    return count;
+}
+
+size_t session_due(const Session *session)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < session->lesson->tasks; i++)
+        count += review_is_due(&session->task[i].review, session->today);
     return count;
 }
 

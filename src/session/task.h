@@ -114,6 +114,7 @@ void session_cover(Session *session, int level);
 
 // How many tasks wait to be asked again: missed, or due today.
 size_t session_reviews(const Session *session);
+size_t session_due(const Session *session); // those of earlier days
 // Asks the next of them again, at its stop. False where there is none.
 bool session_review(Session *session, Error *err);
 

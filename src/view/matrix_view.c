@@ -52,7 +52,7 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
     out[0] = '\0';
     if (is_masked(scene, cell))
         return;
-    if (session_covered(scene->session, cell)) {
+    if (view->unshaped || session_covered(scene->session, cell)) {
         strcpy(out, "?");
         return;
     }
@@ -295,7 +295,8 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
     if (kind == LIT_SELECTED || kind == LIT_POINTED)
         return scene_style(scene, STYLE_SELECTED);
     Style style = scene_style(scene, STYLE_TEXT);
-    const bool covered = session_covered(scene->session, cell);
+    const bool covered =
+        view->unshaped || session_covered(scene->session, cell);
     if (view->heat && !covered && !is_masked(scene, cell)) {
         double low, high;
         const HeatMap map = matrix_heat(scene, &view->item, &low, &high);
