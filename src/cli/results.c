@@ -37,11 +37,14 @@ static void add_task(const TaskRecord *task, Lang lang, Buffer *out)
     char day[DAY_SIZE];
     buffer_add(out, "  ");
     add_padded(task->id, ID_W, out);
-    add_padded(text_in(&outcome_text[task->outcome], lang), OUTCOME_W, out);
+    add_padded(text_in(&outcome_text[task->once], lang), OUTCOME_W, out);
+    if (task->once_said)
+        buffer_printf(out, zh ? "先答 %s  " : "said %s  ", task->once_said);
     buffer_printf(out, zh ? "试 %zu 次  提示 %zu" : "tries %zu  hints %zu",
                   task->tries, task->hints);
-    if (task->first)
-        buffer_printf(out, zh ? "  先答 %s" : "  first %s", task->first);
+    if (task->outcome != task->once)
+        buffer_printf(out, zh ? "  现在%s" : "  now %s",
+                      text_in(&outcome_text[task->outcome], lang));
     if (task->review.due > 0)
         buffer_printf(out, zh ? "  复习 %s" : "  due %s",
                       day_write(task->review.due, day));
@@ -80,10 +83,11 @@ static void add_task_json(const TaskRecord *task, Buffer *out)
     char day[DAY_SIZE];
     buffer_add(out, "\n  {\"id\":");
     json_text(task->id, out);
-    add_text("outcome", outcome_name(task->outcome), out);
+    add_text("once", outcome_name(task->once), out);
+    add_text("said", task->once_said, out);
+    add_text("now", outcome_name(task->outcome), out);
     buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries,
                   task->hints);
-    add_text("first", task->first, out);
     add_text("answer", task->guess, out);
     buffer_printf(out, ",\"missed\":%s",
                   task->review.missed ? "true" : "false");

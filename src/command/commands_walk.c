@@ -3,13 +3,9 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "session/task.h"
 
 static const Text at_the_end = {"this is the last stop; p goes back",
                                 "这是最后一站；按 p 往回走"};
-static const Text passed_by = {
-    "the question was passed by; it comes back at the end",
-    "刚才那一题没有作答，最后会再问"};
 static const Text at_the_start = {"this is the first stop; n goes on",
                                   "这是第一站；按 n 往前走"};
 static const Message no_twin = {
@@ -35,12 +31,8 @@ static const Text no_stop = {"this number's own stop is the one you are at",
 bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    Question question;
-    const bool asked = session_question(app->session, &question);
     if (!session_next(app->session))
         app_say(app, &at_the_end);
-    else if (asked && question.state->outcome == TASK_PASSED)
-        app_say(app, &passed_by);
     return true;
 }
 

@@ -96,11 +96,14 @@ static bool has_hint(App *app)
            question.state->hints < task_hints(question.task);
 }
 
-// At the end of the lesson.
+// At the end of the lesson, and from then on.
 static bool has_review(App *app)
 {
-    return session_stop(app->session)->kind == STOP_CLOSING &&
-           session_reviews(app->session) > 0;
+    Session *session = app->session;
+    Question question;
+    const bool closing = session_stop(session)->kind == STOP_CLOSING;
+    return (closing || session->reviewing) && session_reviews(session) > 0 &&
+           !session_question(session, &question);
 }
 
 #define EN_ZH(en, zh) {en, zh}

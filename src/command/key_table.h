@@ -7,8 +7,8 @@
 #include "command/keys.h"
 
 // A key in some modes. A command that starts with ":" opens the command line
-// with it, and with the key's own character behind it. Rows with a `word` stand in the footer, in the order of
-// the table, while they `work`.
+// with it, and with the key's own character behind it. Rows with a `word`
+// stand in the footer, in the order of the table, while they `work`.
 typedef struct KeyRow {
     Key key;
     unsigned modes;

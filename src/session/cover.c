@@ -73,6 +73,7 @@ static void forget_state(struct Cover *cover)
 {
     free(cover->state.first);
     free(cover->state.guess);
+    free(cover->state.once_said);
     cover->state = (TaskState){0};
 }
 

@@ -24,6 +24,9 @@ static void write_task(const Task *task, const TaskState *state, Buffer *out)
                   outcome_name(state->outcome), state->tries, state->hints,
                   state->review.missed ? "missed" : "known",
                   state->review.level, state->review.due, task->id);
+    if (state->once != TASK_OPEN || state->once_said)
+        buffer_printf(out, "once %s %s\n", outcome_name(state->once),
+                      state->once_said ? state->once_said : "");
     if (state->first)
         buffer_printf(out, "first %s\n", state->first);
     if (state->guess)
@@ -80,6 +83,12 @@ bool progress_read_task(char *argument, TaskRecord *record)
     return *argument != '\0';
 }
 
+void progress_read_once(char *argument, TaskRecord *record)
+{
+    if (outcome_parse(next_word(&argument), &record->once) && *argument)
+        record->once_said = argument;
+}
+
 static TaskState *state_of(Session *session, const char *id)
 {
     for (size_t i = 0; i < session->lesson->tasks; i++) {
@@ -115,11 +124,22 @@ static void take_text(char **text, const char *argument)
     *text = mem_text(argument);
 }
 
+static void take_once(TaskState *state, char *argument)
+{
+    TaskRecord record = {0};
+    progress_read_once(argument, &record);
+    state->once = record.once;
+    if (record.once_said)
+        take_text(&state->once_said, record.once_said);
+}
+
 void progress_take_task(Session *session, const char *word, char *argument,
                         TaskState **last)
 {
     if (strcmp(word, "task") == 0)
         *last = take_task(session, argument);
+    else if (strcmp(word, "once") == 0 && *last)
+        take_once(*last, argument);
     else if (strcmp(word, "first") == 0 && *last)
         take_text(&(*last)->first, argument);
     else if (strcmp(word, "guess") == 0 && *last)

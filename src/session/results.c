@@ -55,6 +55,8 @@ static void take_line(Result *result, char *line)
         result->total = strtoul(argument, NULL, 10);
     else if ((argument = after(line, "task")))
         take_task(result, argument);
+    else if (last && (argument = after(line, "once")))
+        progress_read_once(argument, last);
     else if (last && (argument = after(line, "first")))
         last->first = argument;
     else if (last && (argument = after(line, "guess")))
@@ -143,8 +145,7 @@ size_t result_known(const Result *result)
 {
     size_t count = 0;
     for (size_t i = 0; i < result->tasks; i++)
-        count += result->task[i].outcome == TASK_RIGHT &&
-                 result->task[i].tries <= 1;
+        count += result->task[i].once == TASK_RIGHT;
     return count;
 }
 

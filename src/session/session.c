@@ -94,7 +94,7 @@ static void walk_to(Session *session, size_t stop, size_t page)
     tasks_arrive(session, true);
 }
 
-static void look_at(Session *session, size_t stop)
+void session_look(Session *session, size_t stop)
 {
     stand_at(session, stop, 0);
     tasks_arrive(session, false);
@@ -196,7 +196,7 @@ bool session_flip(Session *session)
     size_t twin;
     if (!walk_twin(&session->lesson->walk, session->stop, &twin))
         return false;
-    look_at(session, twin);
+    session_look(session, twin);
     return true;
 }
 
@@ -260,7 +260,7 @@ bool session_select(Session *session, CellRef cell)
                                                        : STOP_BACKWARD;
         if (!walk_find(&session->lesson->walk, kind, cell.node, &stop))
             return false;
-        look_at(session, stop);
+        session_look(session, stop);
         items = session_picture(session, item);
     }
     session->whys = 0;

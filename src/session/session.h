@@ -61,6 +61,7 @@ typedef struct Session {
     struct Cover *cover;
     size_t front;        // questions of stops before it cover nothing
     size_t task_changes; // counts what happened to tasks
+    bool reviewing;      // questions are being asked again
     bool bare;           // everything is shown: for exports
     long today;          // a day's number, for review; whoever opens sets it
     bool has_seed;       // the learner's own, for results
@@ -82,6 +83,8 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 bool session_next(Session *session);
 bool session_prev(Session *session);
 void session_goto(Session *session, size_t stop);
+// The same without passing on: no question is left behind (session/task.h).
+void session_look(Session *session, size_t stop);
 bool session_flip(Session *session); // the twin stop
 
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as

@@ -73,16 +73,28 @@ static void reopen(TaskState *state)
 {
     free(state->first);
     free(state->guess);
-    *state = (TaskState){
-        .stop = state->stop, .seen = state->seen, .review = state->review};
+    *state = (TaskState){.stop = state->stop,
+                         .seen = state->seen,
+                         .once = state->once,
+                         .once_said = state->once_said,
+                         .review = state->review};
+}
+
+static void forget(TaskState *state)
+{
+    free(state->once_said);
+    state->once_said = NULL;
+    state->once = TASK_OPEN;
+    state->review = (Review){0};
+    reopen(state);
 }
 
 void tasks_release(Session *session)
 {
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        reopen(&session->task[i]);
+        forget(&session->task[i]);
     free(session->task);
-    reopen(&session->cover->state);
+    forget(&session->cover->state);
     cover_release(session->cover);
     free(session->cover);
     session->lesson->withheld = (Withheld){0};
@@ -94,7 +106,7 @@ bool session_question(Session *session, Question *question)
 {
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = &session->task[i];
-        if (state->stop != session->stop || state->outcome != TASK_OPEN)
+        if (state->stop != session->stop || !outcome_is_open(state->outcome))
             continue;
         *question = (Question){&session->lesson->task[i], state};
         return true;
@@ -107,7 +119,7 @@ bool session_settled(Session *session, Question *question)
     size_t last = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = &session->task[i];
-        if (state->stop != session->stop || state->outcome == TASK_OPEN ||
+        if (state->stop != session->stop || outcome_is_open(state->outcome) ||
             state->settled < last)
             continue;
         *question = (Question){&session->lesson->task[i], state};
@@ -136,123 +148,6 @@ bool session_waits(const Session *session, const Task *task)
         return session_edited(session);
     const Side side = task->stop == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD;
     return graph_edited(session->graph, side, task->node);
-}
-
-// ---- What is covered ---------------------------------------------------
-
-static bool same_cell(CellRef a, CellRef b)
-{
-    return a.side == b.side && a.node == b.node && a.row == b.row &&
-           a.col == b.col;
-}
-
-static bool covers_place(CellRef place, bool row, CellRef cell)
-{
-    return row ? place.side == cell.side && place.node == cell.node &&
-                     place.row == cell.row
-               : same_cell(place, cell);
-}
-
-static bool task_covers(const Task *task, CellRef cell)
-{
-    if (task->covers && covers_place(task->cover, task->covers_row, cell))
-        return true;
-    for (size_t i = 0; i < task->cells; i++) {
-        if (covers_place(task->cell[i], task->kind == TASK_ORDER, cell))
-            return true;
-    }
-    return false;
-}
-
-static bool is_covering(const Session *session, size_t i)
-{
-    const TaskState *state = &session->task[i];
-    return state->outcome == TASK_OPEN && state->stop >= session->front;
-}
-
-// A gradient that comes by one path alone is that path.
-static CellRef plain_cell(const Session *session, CellRef cell)
-{
-    if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
-        cell.side = SIDE_GRAD;
-    return cell;
-}
-
-bool session_covered(const Session *session, CellRef cell)
-{
-    if (session->bare || cell.node == NODE_NONE)
-        return false;
-    cell = plain_cell(session, cell);
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        if (is_covering(session, i) &&
-            task_covers(&session->lesson->task[i], cell))
-            return true;
-    }
-    return cover_hides(session, cell);
-}
-
-bool session_shape_covered(const Session *session, Side side, NodeId node)
-{
-    for (size_t i = 0; !session->bare && i < session->lesson->tasks; i++) {
-        const Task *task = &session->lesson->task[i];
-        if (task->kind == TASK_SHAPE && is_covering(session, i) &&
-            task->subject == node && task->side == side)
-            return true;
-    }
-    return false;
-}
-
-bool session_covers(const Session *session, Side side, NodeId node)
-{
-    if (session->bare)
-        return false;
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const Task *task = &session->lesson->task[i];
-        bool covers = task->covers && task->cover.node == node;
-        for (size_t k = 0; k < task->cells; k++)
-            covers |= task->cell[k].node == node;
-        if (covers && is_covering(session, i))
-            return true;
-    }
-    return cover_hides_matrix(session, side, node);
-}
-
-// ---- Hidden parts of an expansion --------------------------------------
-
-// Whether the expression holds a number that is covered; marks its parts.
-static bool mark(const Session *session, Expansion *x, ExprId id)
-{
-    bool hidden = false;
-    const Expr *expr = &x->expr[id];
-    if (expr->kind == EXPR_CELL)
-        hidden = session_covered(session, expr->cell);
-    if (expr->kind == EXPR_STEP)
-        hidden = x->expr[x->step[expr->step].expr].hidden;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
-        hidden |= mark(session, x, c);
-    x->expr[id].hidden = hidden;
-    return hidden;
-}
-
-static void mark_table(const Session *session, Expansion *x)
-{
-    for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
-        const TableColumn *column = &x->table.column[k];
-        bool hidden = false;
-        for (size_t i = 0; i < x->table.lines; i++)
-            hidden |= mark(session, x, column->expr[i]);
-        if (column->sum != EXPR_NONE)
-            x->expr[column->sum].hidden = hidden;
-    }
-}
-
-void session_expand(Session *session, CellRef cell, Expansion *x)
-{
-    graph_expand(session->graph, cell, x);
-    for (size_t i = 0; i < x->steps; i++)
-        mark(session, x, x->step[i].expr);
-    mark_table(session, x);
-    x->hidden = session_covered(session, cell);
 }
 
 // ---- Hints -------------------------------------------------------------
@@ -299,21 +194,28 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
     TaskState *state = question->state;
     state->outcome = outcome;
+    const bool first = outcome_is_open(state->once);
+    if (first)
+        state->once = outcome == TASK_RIGHT && state->tries > 1 ? TASK_WRONG
+                                                                : outcome;
     state->settled = ++session->task_changes;
     if (question->task->kind == TASK_GOAL)
         return;
+    const bool known = outcome == TASK_RIGHT && state->tries == 1;
     if (state == &session->cover->state)
         cover_fill(session);
+    else if (first && known)
+        state->review = (Review){0}; // it was passed before, not missed
     else
-        review_settle(&state->review,
-                      outcome == TASK_RIGHT && state->tries == 1,
-                      session->today);
+        review_settle(&state->review, known, session->today);
 }
 
 static void keep_guess(TaskState *state, const char *text)
 {
     if (!state->first)
         state->first = mem_text(text);
+    if (!state->once_said)
+        state->once_said = mem_text(text);
     free(state->guess);
     state->guess = mem_text(text);
     state->tries++;
@@ -378,9 +280,8 @@ static bool is_reached(Session *session, size_t i)
     bool reached = false;
     const Task *task = &session->lesson->task[i];
     const TaskState *state = &session->task[i];
-    const bool waits =
-        state->outcome == TASK_OPEN || state->outcome == TASK_PASSED;
-    return task->kind == TASK_GOAL && state->seen && waits &&
+    return task->kind == TASK_GOAL && state->seen &&
+           outcome_is_open(state->outcome) &&
            lesson_task_reached(session->lesson, task, &reached, NULL) &&
            reached;
 }
@@ -470,6 +371,7 @@ bool session_review(Session *session, Error *err)
     if (!next_review(session, &next))
         return error_set(err, &NO_REVIEW);
     reopen(&session->task[next]);
+    session->reviewing = true;
     session->task_changes++;
     session_goto(session, session->task[next].stop);
     return true;
@@ -491,9 +393,8 @@ size_t session_forget(Session *session)
 {
     const size_t count = session_answered(session);
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        session->task[i].review = (Review){0};
+        forget(&session->task[i]);
         session->task[i].seen = session->task[i].stop == session->stop;
-        reopen(&session->task[i]);
     }
     session->task_changes++;
     return count;

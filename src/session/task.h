@@ -22,11 +22,16 @@ typedef enum TaskOutcome {
     TASK_WRONG, // a sign or a choice
     TASK_REVEALED,
     TASK_SKIPPED,
-    TASK_PASSED, // the learner went on without an answer
+    TASK_PASSED, // the learner went on; whoever comes back is asked again
     TASK_OUTCOMES,
 } TaskOutcome;
 const char *outcome_name(TaskOutcome outcome); // "right" …, as in files
 bool outcome_parse(const char *word, TaskOutcome *outcome);
+
+static inline bool outcome_is_open(TaskOutcome outcome)
+{
+    return outcome == TASK_OPEN || outcome == TASK_PASSED;
+}
 
 // What is said about the last answer.
 typedef enum ReplyKind {
@@ -40,8 +45,10 @@ typedef struct TaskState {
     TaskOutcome outcome;
     size_t stop;         // where it is asked: index into the walk
     bool seen;           // the learner stood there
-    char *first, *guess; // the first and the last answer of this round
+    char *first, *guess; // the first and the last answer since it was asked
     size_t tries, hints; // hints: how many were shown
+    TaskOutcome once;    // what the first answer of all was worth, and what it
+    char *once_said;     // was; review changes neither
     size_t settled;      // when: session->task_changes of that moment
     ReplyKind reply;
     size_t listed; // REPLY_LISTED: index into task->slip

@@ -3,7 +3,7 @@
 # qkv check: what holds, what does not, and the exit status for it.
 . "$TESTS/cli/lib"
 
-expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations; [0-9]+ gradients of single ops; worst gradient error [0-9.e-]+ at d' - check
+expect all 0 '^three-tokens: [0-9]+ stops, [0-9]+ gradients, [0-9]+ expectations, [0-9]+ tasks; [0-9]+ gradients of single ops; worst gradient error [0-9.e-]+ at d' - check
 expect one 0 '^three-tokens: ' - check three-tokens
 expect graph-only 0 '^graph-only: ' '*' check "$TESTS/lessons/graph-only.lua"
 expect loss 0 'stops' '*' check "$TESTS/lessons/loss.lua"

@@ -58,6 +58,15 @@ static inline App *open_lesson(const char *path, Lang lang)
     return app;
 }
 
+// The same with nothing covered by questions.
+static inline App *open_bare(const char *path, Lang lang)
+{
+    App *app = open_lesson(path, lang);
+    if (app)
+        app->session->bare = true;
+    return app;
+}
+
 // The program with the worked case.
 static inline App *open_worked_case(Lang lang)
 {
