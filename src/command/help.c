@@ -147,12 +147,8 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         add_one(command_find(app->help_word, NULL), lang, canvas, lines);
         return;
     }
-    const unsigned modes =
-        !app->session            ? MODE_CONTENTS
-        : app->session->whys > 0 ? MODE_WHY
-                                 : MODE_LESSON;
-    const unsigned task = (unsigned)app_mode(app) & MODE_TASK;
-    add_keys(app, modes | task, lines);
+    const unsigned modes = (unsigned)app_mode_under(app);
+    add_keys(app, modes, lines);
     add_looks(lang, lines);
     lines_start(lines, 0);
     lines_start(lines, 0);

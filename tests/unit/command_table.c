@@ -87,7 +87,13 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "explain"));
     }
     if ((command->modes & MODE_LESSON) == 0)
-        assert_true(run(app, "help"));
+        assert_true(run(app, command->modes & MODE_MAP        ? "map"
+                             : command->modes == MODE_TRAINING ? "view training"
+                                                               : "help"));
+    if (strcmp(command->name, "view") == 0)
+        assert_true(run(app, "view compare"));
+    if (strcmp(command->name, "fold") == 0)
+        graph_set_group(app->session->graph, app->session->map.at, "head");
     if ((command->modes & MODE_TASK) != 0)
         assert_true(run(app, "goto S"));
     if (strcmp(command->name, "review") == 0) {
@@ -95,7 +101,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "answer 7"));
         assert_true(run(app, "reveal"));
     }
-    if (strcmp(command->name, "history") == 0)
+    if (strcmp(command->name, "history") == 0 || strcmp(command->name, "pin") == 0)
         assert_true(run(app, "train 5"));
     if (strcmp(command->name, "undo") == 0)
         assert_true(run(app, "set Wq[1,1] 2"));
