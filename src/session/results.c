@@ -137,7 +137,7 @@ size_t result_settled(const Result *result)
 {
     size_t count = 0;
     for (size_t i = 0; i < result->tasks; i++)
-        count += result->task[i].outcome != TASK_OPEN;
+        count += !outcome_is_open(result->task[i].outcome);
     return count;
 }
 

@@ -25,7 +25,7 @@ void result_release(Result *result);
 // the array.
 Result *results_read(const char *dir, size_t *count, Error *err);
 
-// Counts: settled in any way, right at the first try, due today.
+// Counts: settled (not open, not passed by), right at the first try, due today.
 size_t result_settled(const Result *result);
 size_t result_known(const Result *result);
 size_t result_due(const Result *result, long today);
