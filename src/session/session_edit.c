@@ -326,12 +326,15 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 
 bool session_undo(Session *session, Error *err)
 {
-    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+    return (undo_has_back(session->undo) &&
+            take(session, undo_back, "undo")) ||
+           error_set(err, &nothing_to_undo);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return take(session, undo_again, "redo") ||
+    return (undo_has_again(session->undo) &&
+            take(session, undo_again, "redo")) ||
            error_set(err, &nothing_to_redo);
 }
 
