@@ -407,8 +407,7 @@ ask {
   prompt = {
     en = [[Wq[2,1] hears column 1 of dQ from all three tokens, as loudly as their second
       numbers 2, 1, 1 in X. Which sign will dWq[2,1] have?]],
-    zh = [[Wq[2,1] 要听三个词元在 dQ 第 1 列说的话，各按自己在 X 里的第二个数 2、1、1 算遍数。
-      dWq[2,1] 是正是负？]],
+    zh = "Wq[2,1] 要听三个词元在 dQ 第 1 列说的话，按各自在 X 里的第二个数 2、1、1 来算。dWq[2,1] 是正是负？",
   },
   hints = { {
     en = "Twice 0.084, once -0.252, once 0.021.",

@@ -281,7 +281,7 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
     else
         write_verdict(scene, question, buffer_text(&truth), &text);
     if (!right) {
-        buffer_add(&text, " ");
+        buffer_add(&text, scene->lang == LANG_ZH ? "" : " ");
         write_reply(scene, question, &text);
     }
     add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,
