@@ -20,8 +20,9 @@ enum {
     FOR_INFO = 32,
     FOR_EXPORT = 64,
     FOR_RESULTS = 128,
+    FOR_PRACTICE = 256,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT,
-    FOR_ALL = 255,
+    FOR_ALL = 511,
 };
 
 // What was asked for. Texts are borrowed from argv.
@@ -35,6 +36,7 @@ typedef struct Options {
     const char *at;
     int w, h;
     const char *format, *output;
+    size_t count; // 0: no end
     const char **run; // --do, in order
     size_t runs;
     const char **word; // what is no option: the subcommand, lessons

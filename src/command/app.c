@@ -103,6 +103,7 @@ void app_free(App *app)
     catalog_release(&app->catalog);
     free(app->library);
     free(app->mark);
+    free(app->practice);
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
@@ -114,13 +115,15 @@ bool app_save(App *app, Error *err)
 {
     if (!app->session || !app->progress || app->lock < 0)
         return true;
-    const char *id = app->session->lesson->header.id;
-    return progress_save(app->session, app->progress, err) &&
+    const Session *session = app->aside ? app->aside : app->session;
+    const char *id = session->lesson->header.id;
+    return progress_save(session, app->progress, err) &&
            progress_set_last(app->progress, id, err);
 }
 
 bool app_close(App *app, Error *err)
 {
+    exercise_close(app);
     const bool saved = app_save(app, err);
     session_free(app->session);
     app->session = NULL;

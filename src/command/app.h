@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/random.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
@@ -37,6 +38,10 @@ typedef struct App {
     Display display; // of the program; a session starts with it
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
+    Session *aside;     // the lesson, while an exercise is open; else NULL
+    char *practice;     // what is practised, or NULL: any cell
+    Random random;      // of exercises
+    bool has_random;
     Session *session;   // NULL: the contents screen
     bool keeps;         // progress is read and written
     bool help;          // the overlay is open

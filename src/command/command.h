@@ -91,6 +91,12 @@ bool task_reset(App *app, const Arguments *arguments, Error *err);
 // After every command: tells when it reached a goal.
 void task_follow(App *app);
 
+// commands_exercise.c
+bool command_practice(App *app, const Arguments *arguments, Error *err);
+bool command_bug(App *app, const Arguments *arguments, Error *err);
+bool exercise_close(App *app); // back to the lesson; false where none is open
+bool exercise_again(App *app, Error *err); // the next one
+
 // commands_show.c
 bool command_lang(App *app, const Arguments *arguments, Error *err);
 bool command_theme(App *app, const Arguments *arguments, Error *err);

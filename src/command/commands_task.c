@@ -72,7 +72,8 @@ bool command_skip(App *app, const Arguments *arguments, Error *err)
 bool command_review(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    return session_review(app->session, err);
+    return app->session->exercise ? exercise_again(app, err)
+                                  : session_review(app->session, err);
 }
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)

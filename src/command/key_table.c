@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "session/exercise.h"
 #include "session/task.h"
 
 enum {
@@ -116,6 +117,12 @@ static bool has_hint(App *app)
            question.state->hints < task_hints(question.task);
 }
 
+static bool has_exercise(App *app)
+{
+    Question question;
+    return app->session->exercise && !session_question(app->session, &question);
+}
+
 // At the end of the lesson, and from then on.
 static bool has_review(App *app)
 {
@@ -148,6 +155,8 @@ const KeyRow key_table[] = {
     {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
     {'r', IN_LESSON, "review", NULL, EN_ZH("ask again", "再问一次"),
      has_review},
+    {'r', IN_LESSON, "review", NULL, EN_ZH("next exercise", "下一题"),
+     has_exercise},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},

@@ -319,6 +319,12 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         text_task(session, lang, out);
 }
 
+void text_exercise(Session *session, Lang lang, Buffer *out)
+{
+    add_formula(session, lang, out);
+    add_matrices(session, lang, out);
+}
+
 bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;

@@ -25,6 +25,9 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
 // Appends what is asked at the stop, what was answered, and the hints so far.
 void text_task(Session *session, Lang lang, Buffer *out);
 
+// Appends an exercise's formula and matrices.
+void text_exercise(Session *session, Lang lang, Buffer *out);
+
 // Appends every stop of the walk, all pages, in the session's language. Never
 // fails: `err` is there for the table of exporters.
 bool text_write(Session *session, Buffer *out, Error *err);

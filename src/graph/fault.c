@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "graph/rebuild.h"
 #include "graph/op_list.h"
 
 // ---- Softmax -----------------------------------------------------------
@@ -215,59 +216,38 @@ const Fault fault_table[] = {
 
 // ---- Planting ----------------------------------------------------------
 
-// Adds node `id` of `from` to the graph that is being built. False where the
-// changed op refuses.
-static bool copy_node(const Graph *from, NodeId id, const Fault *fault,
-                      bool here, FaultyGraph *to, bool *planted)
-{
-    const Node *n = graph_node(from, id);
-    NodeId made;
-    if (!n->op) {
-        made = graph_add_leaf(to->graph, n->role, graph_value(from, id), NULL);
-    } else {
-        Op copy = *fault->op;
-        double param[OP_PARAMS];
-        memcpy(param, n->param, sizeof param);
-        const bool fits =
-            here && n->op == fault->op && fault->plant(&copy, n, param);
-        if (fits)
-            *to->op = copy;
-        made = graph_add_op(to->graph, fits ? to->op : n->op, n->input,
-                            n->inputs, fits ? param : n->param, n->id, n->ids,
-                            NULL);
-        *planted |= fits;
-        if (made == NODE_NONE && fits) // refused: as it was
-            return false;
-    }
-    return made == id && graph_name(to->graph, id, n->name, NULL);
-}
+// Where a fault goes, while the graph is copied.
+typedef struct Planting {
+    const Fault *fault;
+    NodeId node; // NODE_NONE: everywhere
+    Op *op;
+    bool planted;
+} Planting;
 
-static bool start_backward(Graph *from, Graph *to)
+static const Op *plant(void *context, NodeId id, const Node *node,
+                       double param[OP_PARAMS])
 {
-    const NodeId root = graph_root(from);
-    if (root == NODE_NONE)
-        return true;
-    return graph_root_is_loss(from)
-               ? graph_backward_loss(to, root, NULL)
-               : graph_backward_from(to, root, graph_path(from, root, 0), NULL);
+    Planting *planting = context;
+    const Fault *fault = planting->fault;
+    const bool here = planting->node == NODE_NONE || planting->node == id;
+    Op copy = *fault->op;
+    if (!here || node->op != fault->op || !fault->plant(&copy, node, param)) {
+        memcpy(param, node->param, sizeof node->param);
+        return node->op;
+    }
+    *planting->op = copy;
+    planting->planted = true;
+    return planting->op;
 }
 
 FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
-    enum { CAP = 1 << 28 };
-    FaultyGraph faulty = {.graph = graph_new(CAP),
-                          .op = mem_new(1, sizeof *faulty.op)};
-    bool planted = false, built = true;
-    for (size_t i = 0; built && i < graph_count(graph); i++) {
-        const NodeId id = (NodeId)i;
-        built = copy_node(graph, id, fault, node == NODE_NONE || node == id,
-                          &faulty, &planted);
-    }
-    if (!built || !planted || !start_backward(graph, faulty.graph)) {
+    FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
+    Planting planting = {.fault = fault, .node = node, .op = faulty.op};
+    faulty.graph =
+        graph_rebuild(graph, &(RebuildChange){.context = &planting, .op = plant});
+    if (!faulty.graph || !planting.planted)
         fault_release(&faulty);
-        return faulty;
-    }
-    graph_finish(faulty.graph);
     return faulty;
 }
 

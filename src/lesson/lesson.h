@@ -146,6 +146,10 @@ typedef struct LessonOptions {
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
 void lesson_free(Lesson *lesson);
 
+// A lesson of a graph alone, which it takes over: no narration, no tasks.
+// `title` is copied.
+Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
+
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop,
                              size_t page);

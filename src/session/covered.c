@@ -2,6 +2,7 @@
 // Which numbers may not be shown yet. Whoever shows a number asks here, for the
 // cell itself or through the marks of an expansion.
 #include "session/cover.h"
+#include "session/exercise.h"
 #include "session/task.h"
 
 static bool same_cell(CellRef a, CellRef b)
@@ -47,6 +48,10 @@ bool session_covered(const Session *session, CellRef cell)
     if (session->bare || cell.node == NODE_NONE)
         return false;
     cell = plain_cell(session, cell);
+    const struct Exercise *exercise = session->exercise;
+    if (exercise && task_covers(&exercise->task, cell) &&
+        outcome_is_open(exercise->state.outcome))
+        return true;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         if (is_covering(session, i) &&
             task_covers(&session->lesson->task[i], cell))
@@ -70,6 +75,8 @@ bool session_covers(const Session *session, Side side, NodeId node)
 {
     if (session->bare)
         return false;
+    if (session->exercise && session->exercise->cell.node == node)
+        return true;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const Task *task = &session->lesson->task[i];
         bool covers = task->covers && task->cover.node == node;
@@ -110,12 +117,27 @@ static void mark_table(const Session *session, Expansion *x)
     }
 }
 
+bool session_hunts(const Session *session)
+{
+    const struct Exercise *exercise = session->exercise;
+    return exercise && exercise->hunt &&
+           outcome_is_open(exercise->state.outcome);
+}
+
+bool session_sum_hidden(const Session *session, CellRef cell)
+{
+    const struct Exercise *exercise = session->exercise;
+    return exercise && !exercise->hunt && exercise->state.hints == 0 &&
+           session_covered(session, cell);
+}
+
 void session_expand(Session *session, CellRef cell, Expansion *x)
 {
     graph_expand(session->graph, cell, x);
     for (size_t i = 0; i < x->steps; i++)
         mark(session, x, x->step[i].expr);
     mark_table(session, x);
-    x->hidden = session_covered(session, cell);
+    x->hidden = session_covered(session, cell) ||
+                (session_hunts(session) && x->kind != EXPANSION_GIVEN);
 }
 

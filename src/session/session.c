@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/exercise.h"
 #include "session/task.h"
 #include "session/undo.h"
 
@@ -137,6 +138,7 @@ void session_free(Session *session)
     tasks_release(session);
     training_release(&session->training);
     lesson_free(session->lesson);
+    exercise_free(session->exercise);
     free(session);
 }
 

@@ -95,6 +95,7 @@ typedef struct Session {
     size_t visits, visit_capacity;
     struct TaskState *task; // one for each of the lesson's (session/task.h)
     struct Cover *cover;
+    struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
     size_t front;        // questions of stops before it cover nothing
     size_t task_changes; // counts what happened to tasks
     bool reviewing;      // questions are being asked again

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "session/cover.h"
+#include "session/exercise.h"
 #include "session/judge.h"
 
 static const Message NOTHING_ASKED = {
@@ -104,6 +105,11 @@ void tasks_release(Session *session)
 
 bool session_question(Session *session, Question *question)
 {
+    struct Exercise *exercise = session->exercise;
+    if (exercise && outcome_is_open(exercise->state.outcome)) {
+        *question = (Question){&exercise->task, &exercise->state};
+        return true;
+    }
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = &session->task[i];
         if (state->stop != session->stop || !outcome_is_open(state->outcome))
@@ -117,6 +123,11 @@ bool session_question(Session *session, Question *question)
 bool session_settled(Session *session, Question *question)
 {
     size_t last = 0;
+    struct Exercise *exercise = session->exercise;
+    if (exercise && !outcome_is_open(exercise->state.outcome)) {
+        *question = (Question){&exercise->task, &exercise->state};
+        last = exercise->state.settled;
+    }
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = &session->task[i];
         if (state->stop != session->stop || outcome_is_open(state->outcome) ||

@@ -94,6 +94,13 @@ bool session_shape_covered(const Session *session, Side side, NodeId node);
 // Whether any number of a matrix may not.
 bool session_covers(const Session *session, Side side, NodeId node);
 
+// Whether a planted fault is still to be found: then no panel does the sums.
+bool session_hunts(const Session *session);
+
+// Whether the sum behind a cell is not to be spelt out yet: in practice it is
+// what the last hint shows.
+bool session_sum_hidden(const Session *session, CellRef cell);
+
 // Explains a cell like graph_expand; what is covered is marked as hidden.
 void session_expand(Session *session, CellRef cell, Expansion *x);
 

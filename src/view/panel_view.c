@@ -168,7 +168,7 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     const Scene *scene = view->scene;
     Session *session = scene->session;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    if (session_covered(session, cell))
+    if (session_covered(session, cell) || session_hunts(session))
         return; // the quotient would tell
     if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
         !isfinite(graph_number(session->graph, value)))
@@ -331,6 +331,11 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
     add_heading(scene, &x, out);
+    if (session_sum_hidden(session, cell)) {
+        add_links(scene, cell, out);
+        expansion_release(&x);
+        return;
+    }
     const CellRef none = {.node = NODE_NONE};
     const ExpansionView view = {
         scene, canvas, &x, width,

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "graph/address.h"
+#include "session/exercise.h"
 #include "session/judge.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
@@ -98,6 +99,12 @@ static void write_row(const Scene *scene, CellRef cell, Buffer *out)
 // What a task without a prompt asks.
 static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 {
+    static const Text hunt = {"Which matrix is the first that is wrong?",
+                              "第一个算错的矩阵是哪一个？"};
+    if (session_hunts(scene->session)) {
+        buffer_add(out, text_in(&hunt, scene->lang));
+        return;
+    }
     Buffer what = {0};
     switch (task->kind) {
     case TASK_CELLS:
@@ -280,6 +287,11 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
         write_goal(scene, question, buffer_text(&truth), &text);
     else
         write_verdict(scene, question, buffer_text(&truth), &text);
+    const struct Exercise *exercise = scene->session->exercise;
+    if (exercise && exercise->hunt)
+        slip_write(scene->session->graph,
+                   &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
+                   scene->lang, &text);
     if (!right) {
         buffer_add(&text, scene->lang == LANG_ZH ? "" : " ");
         write_reply(scene, question, &text);
