@@ -311,7 +311,8 @@ void text_stop(Session *session, Lang lang, Buffer *out)
             add_formula(session, lang, out);
             add_matrices(session, lang, out);
         }
-        if (session->cell.node != NODE_NONE)
+        if (session->cell.node != NODE_NONE &&
+            !session_sum_hidden(session, session->cell))
             text_cell(session, session->cell, lang, out);
     }
     add_narration(session, lang, out);

@@ -267,7 +267,7 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
         based ? add_base(graph, two ? 2 : 3) : add_alone(graph, op);
     Session *session = NULL;
     if (node == NODE_NONE || !graph_name(graph, node, "Y", NULL) ||
-        !start_backward(graph, node)) {
+        (!based && !start_backward(graph, node))) {
         ERROR(err, &NOT_ALONE, err_text(what));
     } else {
         graph_finish(graph);
