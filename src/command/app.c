@@ -262,7 +262,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
     if (arguments->count <= command->most || file ||
-        command->run == command_set)
+        command->most == COMMAND_ARGS)
         return true;
     if (command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name),

@@ -33,7 +33,7 @@ typedef struct Arguments {
 typedef struct Command {
     const char *name;
     Text arguments; // "ADDRESS VALUE"
-    size_t least, most;
+    size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
     const char *const *words; // ARG_WORD: what it may be, NULL-terminated
     unsigned modes;
