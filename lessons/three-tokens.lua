@@ -120,12 +120,12 @@ expect { V, 3, 2, near = 1 }
 ask {
   at = V, cells = { {3,1}, {3,2} },
   prompt = {
-    en = "Token3 is (3, 1) in X. Which two numbers does it have to give? (V[3,1] V[3,2])",
-    zh = "Token3 在 X 里是 (3, 1)。它能交出的是哪两个数？（V[3,1] V[3,2]）",
+    en = "Token3 is ({X[3,1]}, {X[3,2]}) in X. Which two numbers has it to give? (V[3,1] V[3,2])",
+    zh = "Token3 在 X 里是 ({X[3,1]}, {X[3,2]})。它能交出的是哪两个数？（V[3,1] V[3,2]）",
   },
   hints = { {
-    en = "Column 1 of Wv is (1, 1), column 2 is (0, 1): the first adds, the second copies.",
-    zh = "Wv 的第 1 列是 (1, 1)，第 2 列是 (0, 1)：一个相加，一个照抄。",
+    en = "Column 1 of Wv is ({Wv[1,1]}, {Wv[2,1]}), column 2 is ({Wv[1,2]}, {Wv[2,2]}): multiply and add, one column for each number.",
+    zh = "Wv 的第 1 列是 ({Wv[1,1]}, {Wv[2,1]})，第 2 列是 ({Wv[1,2]}, {Wv[2,2]})：每列各乘各加，得一个数。",
   } },
   slips = {
     ["3 1"] = {
@@ -159,8 +159,8 @@ expect { S, 3, 1, near = 6 }
 ask {
   at = S, cell = { 1, 3 },
   prompt = {
-    en = "Token1 asks with (1, 2), Token3's key is (3, 4). How much is S[1,3]?",
-    zh = "Token1 的查询是 (1, 2)，Token3 的键是 (3, 4)。S[1,3] 是多少？",
+    en = "Token1 asks with ({Q[1,1]}, {Q[1,2]}), Token3's key is ({K[3,1]}, {K[3,2]}). How much is S[1,3]?",
+    zh = "Token1 的查询是 ({Q[1,1]}, {Q[1,2]})，Token3 的键是 ({K[3,1]}, {K[3,2]})。S[1,3] 是多少？",
   },
   hints = { {
     en = "Multiply number by number, then add.",
@@ -234,13 +234,13 @@ ask {
   },
   choice = { "Token1", "Token2", "Token3" }, answer = 3,
   hints = { {
-    en = "Its scores are 4.24, 0.71 and 9.19. The softmax keeps their order.",
-    zh = "它的三个分数是 4.24、0.71 和 9.19，softmax 不改变大小顺序。",
+    en = "Its scores are {S_scaled[3,1]}, {S_scaled[3,2]} and {S_scaled[3,3]}. The softmax keeps their order.",
+    zh = "它的三个分数是 {S_scaled[3,1]}、{S_scaled[3,2]} 和 {S_scaled[3,3]}，softmax 不改变大小顺序。",
   } },
   slips = {
     [1] = {
-      en = "Token1's score of 4.24 is high, but e^ makes 9.19 more than a hundred times as much.",
-      zh = "Token1 的 4.24 不算低，可是经过 e^，9.19 是它的一百多倍。",
+      en = "Token1's score of {S_scaled[3,1]} is high, but e^ makes {S_scaled[3,3]} more than a hundred times as much.",
+      zh = "Token1 的 {S_scaled[3,1]} 不算低，可是经过 e^，{S_scaled[3,3]} 是它的一百多倍。",
     },
     [2] = {
       en = "Token2 is the one that Token3 attends to least: its key has length 1.",
@@ -252,15 +252,15 @@ try {
   at = A,
   prompt = {
     en = [[Token2's own key points exactly its way and still gets 7 %. Change one
-      number of Wk so that Token2 gives more than half to itself.]],
+      number of Wk so that Token2 gives more than half to itself (A[2,2] > 0.5).]],
     zh = [[Token2 自己的键与它方向完全一致，却只分到 7%。
-      只改 Wk 里的一个数，让 Token2 把一半以上的注意力留给自己。]],
+      只改 Wk 里的一个数，让 Token2 把一半以上留给自己（A[2,2] > 0.5）。]],
   },
   hints = {
-    { en = "Token2 looks only at the second number of each key. Token1 and Token3 have 3 and 4 there.",
-      zh = "Token2 只看每个键的第二个数：Token1 是 3，Token3 是 4，自己是 1。" },
-    { en = "Wk[1,2] brings their first number in. Token2's first number is 0, so its key does not mind.",
-      zh = "是 Wk[1,2] 把它们的第一个数带了进来；Token2 的第一个数是 0，改它不受影响。" },
+    { en = "Token2 looks only at the second number of each key: {K[1,2]}, {K[2,2]} and {K[3,2]}.",
+      zh = "Token2 只看每个键的第二个数，依次是 {K[1,2]}、{K[2,2]}、{K[3,2]}。" },
+    { en = "Wk[1,2] brings a token's first number into it. Token2's first number is {X[2,1]}, so its own key does not mind.",
+      zh = "Wk[1,2] 把词元的第一个数带进来；Token2 的第一个数是 {X[2,1]}，改它影响不到自己的键。" },
   },
   reached = function() return A[2][2] > 0.5 end,
   solution = { "set Wk[1,2] -2" },
@@ -406,17 +406,17 @@ ask {
   at = d(Q), sign_of = { d(Wq), 2, 1 },
   prompt = {
     en = [[Wq[2,1] hears column 1 of dQ from all three tokens, as loudly as their second
-      numbers 2, 1, 1 in X. Which sign will dWq[2,1] have?]],
-    zh = "Wq[2,1] 要听三个词元在 dQ 第 1 列说的话，按各自在 X 里的第二个数 2、1、1 来算。dWq[2,1] 是正是负？",
+      numbers in X: {X[1,2]}, {X[2,2]}, {X[3,2]}. Which sign will dWq[2,1] have?]],
+    zh = "Wq[2,1] 要听三个词元在 dQ 第 1 列说的话，按各自在 X 里的第二个数 {X[1,2]}、{X[2,2]}、{X[3,2]} 来算。dWq[2,1] 是正是负？",
   },
   hints = { {
-    en = "Twice 0.084, once -0.252, once 0.021.",
-    zh = "0.084 算两遍，-0.252 算一遍，0.021 算一遍。",
+    en = "{dQ[1,1]} counts {X[1,2]} times, {dQ[2,1]} and {dQ[3,1]} once each.",
+    zh = "{dQ[1,1]} 算 {X[1,2]} 遍，{dQ[2,1]} 和 {dQ[3,1]} 各算一遍。",
   } },
   slips = {
     ["+"] = {
-      en = "Two of three are positive, but it is the sum that decides: 0.189 against 0.252.",
-      zh = "三个里有两个是正的，可合计才算数：0.189 抵不过 0.252。",
+      en = "Two of three are positive, but it is the sum that decides, and {dQ[2,1]} outweighs the other two.",
+      zh = "三个里有两个是正的，可合计才算数：那两个加起来抵不过 {dQ[2,1]}。",
     },
   },
 }

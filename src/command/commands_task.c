@@ -12,7 +12,9 @@ static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
 static const Text try_again = {"not yet: try again, or i for a hint",
                                "还不对：再试一次，或按 i 看提示"};
-static const Text reached_text = {"you made it happen", "做到了"};
+static const Text reached_text = {
+    "you made it happen; O brings the original numbers back",
+    "做到了；按 O 恢复原来的数"};
 static const Text covered_text = {
     "covered: select a ? and answer; cover 0 shows all",
     "遮住了：选中一个 ? 再答；cover 0 全部显示"};

@@ -330,6 +330,7 @@ bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;
     const size_t stop = session->stop, page = session->page;
+    const bool bare = session->bare;
     session->bare = true;
     session_goto(session, 0);
     do {
@@ -340,6 +341,6 @@ bool text_write(Session *session, Buffer *out, Error *err)
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
-    session->bare = false;
+    session->bare = bare;
     return true;
 }
