@@ -17,10 +17,6 @@ Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
     Thumbnail t = {.shape = graph_node(graph, node)->shape,
                    .of = {.side = side, .node = node},
                    .masked = side == SIDE_VALUE ? node : NODE_NONE};
-    if (session_shape_covered(scene->session, side, node)) {
-        t.shape = (Shape){1, 1};
-        return t;
-    }
     if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
         return t;
     t.matrix = graph_matrix(graph, side, node, 0);
