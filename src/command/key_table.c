@@ -123,13 +123,15 @@ static bool has_exercise(App *app)
     return app->session->exercise && !session_question(app->session, &question);
 }
 
-// At the end of the lesson, and from then on.
+// At the end of the lesson and from then on, or where a day has come.
 static bool has_review(App *app)
 {
     Session *session = app->session;
     Question question;
     const bool closing = session_stop(session)->kind == STOP_CLOSING;
-    return (closing || session->reviewing) && session_reviews(session) > 0 &&
+    const bool offered =
+        closing || session->reviewing || session_due(session) > 0;
+    return offered && session_reviews(session) > 0 &&
            !session_question(session, &question);
 }
 
