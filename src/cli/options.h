@@ -19,10 +19,11 @@ enum {
     FOR_CHECK = 16,
     FOR_INFO = 32,
     FOR_EXPORT = 64,
-    FOR_RESULTS = 128,
-    FOR_PRACTICE = 256,
-    FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT,
-    FOR_ALL = 511,
+    FOR_PLAY = 128,
+    FOR_RESULTS = 256,
+    FOR_PRACTICE = 512,
+    FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
+    FOR_ALL = 1023,
 };
 
 // What was asked for. Texts are borrowed from argv.
@@ -37,6 +38,10 @@ typedef struct Options {
     int w, h;
     const char *format, *output;
     size_t count; // 0: no end
+    const char *script, *cast; // of play
+    int cast_version;
+    double speed;
+    bool batch, interactive;
     const char **run; // --do, in order
     size_t runs;
     const char **word; // what is no option: the subcommand, lessons
