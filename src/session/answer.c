@@ -94,20 +94,20 @@ static bool strip_per_cent(char *text)
 
 // A decimal is as exact as its last place; arithmetic with rounded numbers in
 // it (0.493069/1.612942) nearly exact.
-static Verdict judge(const char *text, bool per_cent, double value,
+static Judgement judge(const char *text, bool per_cent, double value,
                      double truth)
 {
     const double error = fabs(value - truth);
     if (error <= 1e-9 * fmax(1, fabs(truth)))
-        return VERDICT_RIGHT;
+        return JUDGED_RIGHT;
     const int places = places_of(text);
     if (places < 0)
-        return error <= 1e-5 * fabs(truth) ? VERDICT_RIGHT : VERDICT_WRONG;
+        return error <= 1e-5 * fabs(truth) ? JUDGED_RIGHT : JUDGED_WRONG;
     const int meant = places + 2 * per_cent;
     const double half = 0.5 * pow(10, -meant);
     if (error > half * (1 + 1e-9))
-        return VERDICT_WRONG;
-    return meant >= LEAST_PLACES ? VERDICT_RIGHT : VERDICT_COARSE;
+        return JUDGED_WRONG;
+    return meant >= LEAST_PLACES ? JUDGED_RIGHT : JUDGED_COARSE;
 }
 
 // "inf", "-inf", "nan", which no arithmetic gives.
@@ -124,13 +124,13 @@ static bool read_special(const char *text, double *value)
     return true;
 }
 
-bool answer_number(const char *text, double truth, Verdict *verdict,
+bool answer_number(const char *text, double truth, Judgement *verdict,
                    double *value, Error *err)
 {
     char *plain = respelt(text);
     if (read_special(plain, value)) {
         const bool same = *value == truth || (isnan(*value) && isnan(truth));
-        *verdict = same ? VERDICT_RIGHT : VERDICT_WRONG;
+        *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
         free(plain);
         return true;
     }
@@ -140,7 +140,7 @@ bool answer_number(const char *text, double truth, Verdict *verdict,
         *value /= 100;
     if (read)
         *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth)
-                                   : VERDICT_WRONG;
+                                   : JUDGED_WRONG;
     free(plain);
     return read;
 }

@@ -17,15 +17,15 @@
 
 enum { ANSWER_CELLS = 64 };
 
-typedef enum Verdict {
-    VERDICT_WRONG,
-    VERDICT_COARSE, // right as far as it goes: "0.3" for 0.306
-    VERDICT_RIGHT,
-} Verdict;
+typedef enum Judgement {
+    JUDGED_WRONG,
+    JUDGED_COARSE, // right as far as it goes: "0.3" for 0.306
+    JUDGED_RIGHT,
+} Judgement;
 
 // Reads one number and compares it with `truth`, which may be inf or nan.
 // False and `err` where `text` is no number.
-bool answer_number(const char *text, double truth, Verdict *verdict,
+bool answer_number(const char *text, double truth, Judgement *verdict,
                    double *value, Error *err);
 
 // Cuts "1, 2/3; -4" or "1 2 3" into `wanted` parts, at commas, semicolons and

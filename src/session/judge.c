@@ -45,13 +45,13 @@ static bool first_wrong(Session *session, const Task *task,
     *wrong = count;
     for (size_t i = 0; i < count; i++) {
         double truth, value;
-        Verdict verdict;
+        Judgement verdict;
         if (!true_number(session, task, i, &truth, err) ||
             !answer_number(part[i], truth, &verdict, &value, err))
             return false;
-        if (verdict == VERDICT_WRONG && *wrong == count)
+        if (verdict == JUDGED_WRONG && *wrong == count)
             *wrong = i;
-        if (verdict == VERDICT_COARSE && coarse == count)
+        if (verdict == JUDGED_COARSE && coarse == count)
             coarse = i;
     }
     return *wrong < count || coarse == count ||
@@ -178,11 +178,11 @@ char *judge_slip_text(const Slip *slip)
 
 static bool same_number(const char *typed, const char *meant)
 {
-    Verdict verdict;
+    Judgement verdict;
     double value, other;
     return answer_number(meant, 0, &verdict, &value, NULL) &&
            answer_number(typed, value, &verdict, &other, NULL) &&
-           verdict == VERDICT_RIGHT;
+           verdict == JUDGED_RIGHT;
 }
 
 // A slip of several numbers: all of them, or any one alone.

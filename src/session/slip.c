@@ -11,10 +11,10 @@ enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 // Whether the answer is `candidate`, to the places with which it was typed.
 static bool gives(const char *text, double candidate)
 {
-    Verdict verdict;
+    Judgement verdict;
     double value;
     return answer_number(text, candidate, &verdict, &value, NULL) &&
-           verdict == VERDICT_RIGHT;
+           verdict == JUDGED_RIGHT;
 }
 
 static bool is_small(const Graph *graph)

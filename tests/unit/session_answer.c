@@ -17,7 +17,7 @@ static const double THIRD = 1.0 / 3, SHARE = 0.305695;
 
 static int judged(const char *text, double truth)
 {
-    Verdict verdict;
+    Judgement verdict;
     double value;
     return answer_number(text, truth, &verdict, &value, NULL) ? (int)verdict
                                                               : UNREAD;
@@ -31,37 +31,37 @@ static void test_numbers(void **state)
         double truth;
         int verdict;
     } all[] = {
-        {"11", 11, VERDICT_RIGHT},
-        {"1*3+2*4", 11, VERDICT_RIGHT},
-        {"1⋅3 + 2×4", 11, VERDICT_RIGHT},
-        {"11.0", 11, VERDICT_RIGHT},
-        {"10", 11, VERDICT_WRONG},
-        {"-11", 11, VERDICT_WRONG},
-        {"−11", -11, VERDICT_RIGHT}, // U+2212
-        {"1/3", THIRD, VERDICT_RIGHT},
-        {"0.33", THIRD, VERDICT_RIGHT},
-        {"0.333333", THIRD, VERDICT_RIGHT},
-        {"0.34", THIRD, VERDICT_WRONG},
-        {"0.3", THIRD, VERDICT_COARSE},
-        {"0", THIRD, VERDICT_COARSE},
-        {"1", THIRD, VERDICT_WRONG},
-        {"0.31", SHARE, VERDICT_RIGHT},
-        {"0.30", SHARE, VERDICT_WRONG},
-        {"0.306", SHARE, VERDICT_RIGHT},
-        {"0.305", SHARE, VERDICT_WRONG},
-        {"31%", SHARE, VERDICT_RIGHT},
-        {"31 ％", SHARE, VERDICT_RIGHT},
-        {"30%", SHARE, VERDICT_WRONG},
-        {"0.493069/1.612942", SHARE, VERDICT_RIGHT},
-        {"0.49/1.61", SHARE, VERDICT_WRONG},
-        {"sqrt(2)/2", 0.70710678118654752, VERDICT_RIGHT},
-        {"-0.06", -0.062627, VERDICT_RIGHT},
-        {"0.125", 0.125, VERDICT_RIGHT},
-        {"0.13", 0.125, VERDICT_RIGHT}, // half a unit of its last place
-        {"-inf", -INFINITY, VERDICT_RIGHT},
-        {"inf", -INFINITY, VERDICT_WRONG},
-        {"7", -INFINITY, VERDICT_WRONG},
-        {"nan", NAN, VERDICT_RIGHT},
+        {"11", 11, JUDGED_RIGHT},
+        {"1*3+2*4", 11, JUDGED_RIGHT},
+        {"1⋅3 + 2×4", 11, JUDGED_RIGHT},
+        {"11.0", 11, JUDGED_RIGHT},
+        {"10", 11, JUDGED_WRONG},
+        {"-11", 11, JUDGED_WRONG},
+        {"−11", -11, JUDGED_RIGHT}, // U+2212
+        {"1/3", THIRD, JUDGED_RIGHT},
+        {"0.33", THIRD, JUDGED_RIGHT},
+        {"0.333333", THIRD, JUDGED_RIGHT},
+        {"0.34", THIRD, JUDGED_WRONG},
+        {"0.3", THIRD, JUDGED_COARSE},
+        {"0", THIRD, JUDGED_COARSE},
+        {"1", THIRD, JUDGED_WRONG},
+        {"0.31", SHARE, JUDGED_RIGHT},
+        {"0.30", SHARE, JUDGED_WRONG},
+        {"0.306", SHARE, JUDGED_RIGHT},
+        {"0.305", SHARE, JUDGED_WRONG},
+        {"31%", SHARE, JUDGED_RIGHT},
+        {"31 ％", SHARE, JUDGED_RIGHT},
+        {"30%", SHARE, JUDGED_WRONG},
+        {"0.493069/1.612942", SHARE, JUDGED_RIGHT},
+        {"0.49/1.61", SHARE, JUDGED_WRONG},
+        {"sqrt(2)/2", 0.70710678118654752, JUDGED_RIGHT},
+        {"-0.06", -0.062627, JUDGED_RIGHT},
+        {"0.125", 0.125, JUDGED_RIGHT},
+        {"0.13", 0.125, JUDGED_RIGHT}, // half a unit of its last place
+        {"-inf", -INFINITY, JUDGED_RIGHT},
+        {"inf", -INFINITY, JUDGED_WRONG},
+        {"7", -INFINITY, JUDGED_WRONG},
+        {"nan", NAN, JUDGED_RIGHT},
         {"", 1, UNREAD},
         {"eleven", 11, UNREAD},
         {"1 2", 1, UNREAD},
