@@ -414,14 +414,14 @@ void text_lines(const Lines *lines, Lang lang, Buffer *out)
 }
 
 // Appends what one of the panel's parts says.
-static void add_panel(Session *session, Lang lang,
+static void add_panel(Session *session, Lang lang, int width,
                       void (*part)(const Scene *, const Canvas *, int, Lines *),
                       Buffer *out)
 {
     const Scene scene = scene_of(session, lang);
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    part(&scene, canvas, ANY_WIDTH, &lines);
+    part(&scene, canvas, width, &lines);
     text_lines(&lines, lang, out);
     lines_release(&lines);
     canvas_free(canvas);
@@ -429,23 +429,17 @@ static void add_panel(Session *session, Lang lang,
 
 void text_task(Session *session, Lang lang, Buffer *out)
 {
-    const Scene scene = scene_of(session, lang);
-    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
-    Lines lines = {0};
-    task_lines(&scene, canvas, TEXT_WIDTH, &lines);
-    text_lines(&lines, lang, out);
-    lines_release(&lines);
-    canvas_free(canvas);
+    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
 }
 
 void text_why(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, panel_why_lines, out);
+    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
 }
 
 void text_notes(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, panel_note_lines, out);
+    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
 }
 
 static void add_narration(Session *session, Lang lang, Buffer *out)
