@@ -229,8 +229,8 @@ expect { A, 3, 3, near = 0.992761 }
 ask {
   at = A, covers = { A, 3 },
   prompt = {
-    en = "Row 3 is covered. Which token does Token3 attend to most?",
-    zh = "第 3 行遮住了。Token3 最注意哪个词元？",
+    en = "Token3's shares are covered. Which token does it attend to most?",
+    zh = "Token3 分出的份额遮住了。它最注意哪个词元？",
   },
   choice = { "Token1", "Token2", "Token3" }, answer = 3,
   hints = { {

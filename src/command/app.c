@@ -309,12 +309,13 @@ Mode app_mode_under(const App *app)
 static char *tidy(const char *line)
 {
     Buffer out = {0};
-    bool quoted = false;
+    bool quoted = false, escaped = false;
     const size_t size = strlen(line);
     for (size_t i = 0; i < size;) {
         uint32_t ch;
         i += utf8_decode(line + i, size - i, &ch);
-        quoted ^= ch == '"';
+        quoted ^= ch == '"' && !escaped;
+        escaped = quoted && ch == '\\' && !escaped;
         ch = quoted ? ch : utf8_narrow(ch);
         ch = ch == '\t' || ch == '\n' ? ' ' : ch;
         if (out.size > 0 || (ch != ' ' && ch != ':'))

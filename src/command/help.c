@@ -5,6 +5,8 @@
 
 #include "command/command.h"
 #include "command/key_table.h"
+#include "num/format.h"
+#include "view/glyphs.h"
 #include "view/wrap.h"
 
 enum { KEYS_W = 22, NAME_W = 30, STOP_W = 20 };
@@ -100,17 +102,18 @@ static void add_command(const Command *command, Lang lang, Lines *lines)
     lines_add_at(lines, STYLE_TEXT, NAME_W, text_in(&command->help, lang));
 }
 
-static void add_looks(Lang lang, Lines *lines)
+static void add_looks(Lang lang, GlyphSet glyphs, Lines *lines)
 {
-    static const struct {
+    const struct {
         const char *look;
         Text meaning;
     } rows[] = {
-        {"⋅", {"not computed yet", "还没有算"}},
+        {glyph_not_computed(glyphs), {"not computed yet", "还没有算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
-        {"0.306*", {"changed by the last command", "被上一条命令改变了"}},
+        {"0.306*", {"changed by the last edit; not where all is original",
+                    "上一次改动改变了它；全部恢复原数后不再标"}},
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };
@@ -122,6 +125,88 @@ static void add_looks(Lang lang, Lines *lines)
         lines_add_at(lines, STYLE_KEY, 2, rows[i].look);
         lines_add_at(lines, STYLE_TEXT, KEYS_W, text_in(&rows[i].meaning, lang));
     }
+}
+
+// ---- What can be set ---------------------------------------------------
+
+// Whether what the stop shows depends on the node: a value on what stands
+// before it, a gradient on all that the watched scalar is made from.
+static bool matters_here(const Session *session, NodeId node)
+{
+    const Stop *stop = session_stop(session);
+    const NodeId root = graph_root(session->graph);
+    const bool forward = stop->kind == STOP_FORWARD;
+    const NodeId end = forward ? stop->node : root;
+    return stop->node == NODE_NONE || end == NODE_NONE ||
+           graph_depends(session->graph, end, node);
+}
+
+static void add_settable(const char *name, const char *what, Lines *lines)
+{
+    lines_start(lines, 0);
+    lines_add_at(lines, STYLE_KEY, 2, name);
+    lines_add(lines, STYLE_TEXT, " ");
+    lines_add_at(lines, STYLE_TEXT, KEYS_W, what);
+}
+
+// "Wq[1,1] … [2,2]   a weight"
+static void add_matrix(const Session *session, Side side, NodeId node,
+                       const Text *what, Lang lang, Lines *lines)
+{
+    const bool columns = session->display.columns;
+    const Shape shape = graph_node(session->graph, node)->shape;
+    Buffer name = {0};
+    session_write_cell(session, (CellRef){side, node, 0, 0, 0}, &name);
+    if (shape.rows * shape.cols > 1)
+        buffer_printf(&name, " … [%zu,%zu]", columns ? shape.cols : shape.rows,
+                      columns ? shape.rows : shape.cols);
+    add_settable(buffer_text(&name), text_in(what, lang), lines);
+    buffer_release(&name);
+}
+
+static void add_params(const Session *session, NodeId id, Lang lang,
+                       Lines *lines)
+{
+    const Node *node = graph_node(session->graph, id);
+    for (int i = 0; node->op && node->op->param[i].name; i++) {
+        if (!node->op->param[i].editable)
+            continue;
+        Buffer name = {0}, now = {0};
+        char number[NUMBER_SIZE];
+        number_root(node->param[i], number);
+        session_write_name(session, SIDE_VALUE, id, 0, &name);
+        buffer_printf(&name, ".%s", node->op->param[i].name);
+        buffer_printf(&now, lang == LANG_ZH ? "%s，现在是 %s" : "%s, now %s",
+                      text_in(&node->op->title, lang), number);
+        add_settable(buffer_text(&name), buffer_text(&now), lines);
+        buffer_release(&name);
+        buffer_release(&now);
+    }
+}
+
+// All numbers that `set` takes and that the stop depends on.
+static void add_settables(const Session *session, Lang lang, Lines *lines)
+{
+    static const Text head = {"What can be set here", "这里可以改的数"};
+    static const Text upstream = {"the upstream gradient", "上游梯度"};
+    const Graph *graph = session->graph;
+    const NodeId root = graph_root(graph);
+    lines_start(lines, 0);
+    lines_start(lines, 0);
+    lines_add(lines, STYLE_NAME, text_in(&head, lang));
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Node *node = graph_node(graph, n);
+        if (!matters_here(session, n))
+            continue;
+        if (node->op)
+            add_params(session, n, lang, lines);
+        else
+            add_matrix(session, SIDE_VALUE, n, role_title(node->role), lang,
+                       lines);
+    }
+    if (root != NODE_NONE && !graph_root_is_loss(graph) &&
+        session_stop(session)->kind != STOP_FORWARD)
+        add_matrix(session, SIDE_GRAD, root, &upstream, lang, lines);
 }
 
 static void add_one(const App *app, const Command *command, Lines *lines)
@@ -186,12 +271,15 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
     if (app->help_stops)
         return;
     if (app->help_word) {
-        add_one(app, command_find(app->help_word, NULL), lines);
+        const Command *command = command_find(app->help_word, NULL);
+        add_one(app, command, lines);
+        if (app->session && command->run == command_set)
+            add_settables(app->session, lang, lines);
         return;
     }
     const unsigned modes = (unsigned)app_mode_under(app);
     add_keys(app, modes, lines);
-    add_looks(lang, lines);
+    add_looks(lang, app->display.glyphs, lines);
     lines_start(lines, 0);
     lines_start(lines, 0);
     lines_add(lines, STYLE_NAME, text_in(&commands_text, lang));

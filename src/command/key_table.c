@@ -303,7 +303,7 @@ static void flip_word(App *app, char *out)
     const Lesson *lesson = app->session->lesson;
     if (!walk_twin(&lesson->walk, app->session->stop, &twin))
         return;
-    stop_name(lesson->graph, &lesson->walk.stop[twin], name);
+    session_stop_name(app->session, &lesson->walk.stop[twin], name);
     utf8_copy(out, FOOTER_WORD, name);
 }
 

@@ -28,11 +28,13 @@ static void write_start(const Session *session, Buffer *out)
                   stop_name(session->graph, session_stop(session), stop));
     for (size_t i = 0; i < session->page; i++)
         buffer_add(out, "next\n");
-    if (session->cell.node == NODE_NONE)
-        return;
-    buffer_add(out, "select ");
-    address_write_cell(session->graph, session->cell, out);
-    buffer_add(out, "\n");
+    if (session->cell.node != NODE_NONE) {
+        buffer_add(out, "select ");
+        address_write_cell(session->graph, session->cell, out);
+        buffer_add(out, "\n");
+    }
+    if (session->display.columns) // what follows is in that form
+        buffer_add(out, "transpose on\n");
 }
 
 static bool make_file(const char *path, FILE **file, Error *err)

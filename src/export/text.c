@@ -22,10 +22,11 @@ enum {
 // The words between the numbers, in both languages.
 static const Text stop_word = {"Stop ", "站点 "};
 static const Text row_word = {"row ", "行 "};
+static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
-static const Text masked_word = {"masked", "遮盖"};
-static const Text covered_word = {"covered", "遮住"};
+static const Text masked_word = {"masked", "遮住"};
+static const Text covered_word = {"covered", "待答"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text pointed_word = {", pointed at", "，所指"};
@@ -59,6 +60,18 @@ static void add_number(double value, int decimals, Buffer *out)
     buffer_add(out, look == LOOK_ROUNDED_ZERO ? "~" : "");
 }
 
+// "masked", or "masked -1e9" where a number was put there.
+static void add_masked(const Graph *graph, CellRef cell, Lang lang, Buffer *out)
+{
+    double fill;
+    char number[NUMBER_SIZE];
+    add_text(&masked_word, lang, out);
+    if (!graph_mask_fill(graph, cell.node, cell.row, cell.col, &fill))
+        return;
+    number_significant(fill, 6, number);
+    buffer_printf(out, " %s", number);
+}
+
 // The name of row or column `index` from 0: its label, else its number.
 static void add_label(const Labels *labels, size_t index, Lang lang,
                       Buffer *out)
@@ -72,10 +85,10 @@ static void add_label(const Labels *labels, size_t index, Lang lang,
 // The number of a cell as it was before the last command, if that changed it.
 static bool changed_from(Session *session, CellRef cell, double *old)
 {
-    if (cell.side != SIDE_VALUE && cell.side != SIDE_GRAD)
+    if (cell.side == SIDE_NEXT)
         return false;
     const Matrix *before =
-        graph_before(session->graph, cell.side, cell.node);
+        graph_before(session->graph, cell.side, cell.node, cell.path);
     const double now = graph_number(session->graph, cell);
     if (!before)
         return false;
@@ -90,7 +103,7 @@ static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
     double old;
     if (cell.side == SIDE_VALUE &&
         graph_masked(session->graph, cell.node, cell.row, cell.col)) {
-        add_text(&masked_word, lang, out);
+        add_masked(session->graph, cell, lang, out);
         return;
     }
     if (session_covered(session, cell)) {
@@ -110,12 +123,13 @@ static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
     add_number(now, decimals, out);
 }
 
-// "row Token2: Token1 0.306, Token2 0.074"
+// "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
+// numbers are still read out together: they are a column then.
 static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
                     Buffer *out)
 {
     const Node *node = graph_node(session->graph, cell.node);
-    add_text(&row_word, lang, out);
+    add_text(session->display.columns ? &column_word : &row_word, lang, out);
     add_label(node->row_labels, cell.row, lang, out);
     for (cell.col = 0; cell.col < node->shape.cols; cell.col++) {
         add_text(cell.col == 0 ? &colon : &comma, lang, out);
@@ -128,25 +142,27 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
     buffer_add(out, "\n");
 }
 
-// Whole numbers have no decimals, unless they are seen beside old ones.
-static int decimals_of(Session *session, CellRef cell)
+// As many places as the numbers need, those seen beside old ones as well.
+static int places_of(Session *session, CellRef cell)
 {
     Graph *graph = session->graph;
+    const int most = session->display.decimals;
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    const Matrix *before = cell.side <= SIDE_GRAD
-                               ? graph_before(graph, cell.side, cell.node)
+    const Matrix *before = cell.side != SIDE_NEXT
+                               ? graph_before(graph, cell.side, cell.node, cell.path)
                                : NULL;
-    const bool whole =
-        m && matrix_whole(m) && (!before || matrix_whole(before));
-    return whole ? 0 : session->display.decimals;
+    const int places = m ? number_places_of(m, most) : 0;
+    const int old = before ? number_places_of(before, most) : 0;
+    return old > places ? old : places;
 }
 
 void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Graph *graph = session->graph;
+    const bool columns = session->display.columns;
     const Shape shape = graph_node(graph, cell.node)->shape;
-    const int decimals = decimals_of(session, cell);
-    address_write_name(graph, cell.side, cell.node, cell.path, out);
+    const int places = places_of(session, cell);
+    session_write_name(session, cell.side, cell.node, cell.path, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
         add_text(&comma, lang, out);
         add_text(&covered_word, lang, out);
@@ -154,10 +170,11 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
         return;
     }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
-                  shape.rows, shape.cols);
+                  columns ? shape.cols : shape.rows,
+                  columns ? shape.rows : shape.cols);
     cell.col = 0;
     for (cell.row = 0; cell.row < shape.rows; cell.row++)
-        add_row(session, cell, decimals, lang, out);
+        add_row(session, cell, places, lang, out);
 }
 
 // ---- One number --------------------------------------------------------
@@ -172,7 +189,7 @@ static void add_result(bool hidden, double value, int places, Buffer *out)
 
 // One step with the sources' places chosen so that the line recomputes to its
 // result, which is printed with `result` places; later steps read it so.
-static void add_step(const Graph *graph, const Expansion *x, size_t index,
+static void add_step(const Session *session, const Expansion *x, size_t index,
                      int result, Lang lang, Buffer *out)
 {
     const Step *step = &x->step[index];
@@ -181,7 +198,7 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
     if (step->name.en)
         add_text(&step->name, lang, out);
     else
-        address_write_cell(graph, x->cell, out);
+        session_write_cell(session, x->cell, out);
     buffer_add(out, " = ");
     if (x->expr[step->expr].first != EXPR_NONE) {
         arithmetic_write(x, step->expr, &how, out);
@@ -191,7 +208,7 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
                step->value, result, out);
 }
 
-static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
+static void add_steps(const Session *session, const Expansion *x, Lang lang,
                       Buffer *out)
 {
     if (x->steps == 0)
@@ -200,16 +217,16 @@ static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
     const int places =
         arithmetic_places(x, x->step[last].expr, PLACES, false);
     for (size_t i = 0; i < last; i++)
-        add_step(graph, x, i, places, lang, out);
-    add_step(graph, x, last, PLACES, lang, out);
+        add_step(session, x, i, places, lang, out);
+    add_step(session, x, last, PLACES, lang, out);
 }
 
 // "dWq[2,1] = X[:,2]⋅dQ[:,1]", where the op says it in letters.
-static void add_symbol(const Graph *graph, const Expansion *x, Buffer *out)
+static void add_symbol(const Session *session, const Expansion *x, Buffer *out)
 {
     if (x->symbol.size == 0)
         return;
-    address_write_cell(graph, x->cell, out);
+    session_write_cell(session, x->cell, out);
     buffer_printf(out, " = %s\n", x->symbol.text);
 }
 
@@ -219,12 +236,12 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
     expansion_init(&x);
     session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN) {
-        address_write_cell(session->graph, cell, out);
+        session_write_cell(session, cell, out);
         buffer_add(out, " = ");
         add_result(x.hidden, x.value, PLACES, out);
     } else {
-        add_symbol(session->graph, &x, out);
-        add_steps(session->graph, &x, lang, out);
+        add_symbol(session, &x, out);
+        add_steps(session, &x, lang, out);
     }
     if (x.note.en) {
         add_text(&x.note, lang, out);
@@ -243,7 +260,7 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
     add_place(session->stop + 1, session->lesson->walk.count, lang, out);
     add_text(&colon, lang, out);
     if (stop->node != NODE_NONE) {
-        buffer_add(out, stop_name(session->graph, stop, name));
+        buffer_add(out, session_stop_name(session, stop, name));
         add_text(&comma, lang, out);
     }
     add_text(&pass_word[stop->kind], lang, out);
@@ -333,7 +350,7 @@ static void each_matrix(Session *session,
 static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     const Shape shape = graph_node(session->graph, cell.node)->shape;
-    const int decimals = decimals_of(session, cell);
+    const int decimals = places_of(session, cell);
     double old;
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         cell.row = i / shape.cols;
@@ -342,7 +359,7 @@ static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
             session_covered(session, cell))
             continue;
         buffer_add(out, out->size ? "\n" : "");
-        address_write_cell(session->graph, cell, out);
+        session_write_cell(session, cell, out);
         buffer_add(out, " ");
         add_cell(session, cell, decimals, lang, out);
     }

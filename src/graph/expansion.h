@@ -120,6 +120,7 @@ typedef struct ExpansionContext {
 typedef struct Expansion {
     ExpansionKind kind;
     CellRef cell;
+    bool columns; // tokens stand in columns: indices and factors change places
     double value;
     bool hidden; // the value may not be shown
     Expr *expr;
@@ -174,7 +175,8 @@ Table *ex_table(Expansion *x, size_t lines, size_t lit);
 TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh);
 
 // Appends to the index form, a template of Formula's places:
-// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1).
+// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for
+// tokens as rows and turned here.
 __attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x,
                                                      const char *format, ...);
 

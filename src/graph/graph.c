@@ -89,6 +89,22 @@ static void tell_names(const Graph *graph, const char *name, Error *err)
     buffer_release(&names);
 }
 
+const char *graph_shown_name(const Graph *graph, NodeId node, bool columns)
+{
+    const Node *at = graph_node(graph, node);
+    return columns && at->name_cols ? at->name_cols : at->name;
+}
+
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
+{
+    for (size_t i = 0; columns && i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name_cols;
+        if (known && strcmp(known, name) == 0)
+            return (NodeId)i;
+    }
+    return graph_find(graph, name);
+}
+
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
 {
     const NodeId node = graph_find(graph, name);
@@ -215,6 +231,17 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
         return false;
     const OpCall call = slot_call(slot);
     return slot->node.op->masked(&call, row, col);
+}
+
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
+                     double *fill)
+{
+    const Slot *slot = graph_slot(graph, node);
+    const int param = slot->node.op ? op_param_find(slot->node.op, "fill") : -1;
+    if (param < 0 || !graph_masked(graph, node, row, col))
+        return false;
+    *fill = slot->node.param[param];
+    return *fill != -INFINITY;
 }
 
 // Whether a cell that is not finite is one that a lesson asked for: −∞ in a

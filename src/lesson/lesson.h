@@ -161,6 +161,15 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop);
 void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
                  Lang lang, Buffer *out, bool *other);
 
+// The same in the form of the screen: {row:2} of a matrix without labels is its
+// column where tokens stand in columns.
+typedef struct WordsForm {
+    Lang lang;
+    bool columns;
+} WordsForm;
+void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
+                    WordsForm form, Buffer *out, bool *other);
+
 // Whether `words` exists in any language.
 bool words_present(const Words *words);
 

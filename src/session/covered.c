@@ -133,6 +133,7 @@ bool session_sum_hidden(const Session *session, CellRef cell)
 
 void session_expand(Session *session, CellRef cell, Expansion *x)
 {
+    x->columns = session->display.columns;
     graph_expand(session->graph, cell, x);
     for (size_t i = 0; i < x->steps; i++)
         mark(session, x, x->step[i].expr);

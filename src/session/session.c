@@ -77,6 +77,8 @@ static void stand_at(Session *session, size_t stop, size_t page)
 {
     session->kept[session->stop] = session->cell;
     session->stop = stop;
+    if (stop > session->furthest)
+        session->furthest = stop;
     session->page = page;
     session->whys = 0;
     session->cell = session->kept[stop];
@@ -151,6 +153,9 @@ void session_record(Session *session, const char *command)
 
 void session_show(Session *session, const Display *display)
 {
+    // The numbers behind one stand in another order then.
+    if (session->display.columns != display->columns)
+        session->whys = 0;
     session->display = *display;
 }
 
@@ -254,6 +259,13 @@ bool session_next_matrix(Session *session, int step)
     session->cell.row = moved(session->cell.row, 0, shape.rows);
     session->cell.col = moved(session->cell.col, 0, shape.cols);
     return true;
+}
+
+bool session_knows_gradient(const Session *session, NodeId node)
+{
+    size_t stop;
+    return walk_find(&session->lesson->walk, STOP_BACKWARD, node, &stop) &&
+           stop <= session->furthest;
 }
 
 bool session_select(Session *session, CellRef cell)

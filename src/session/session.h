@@ -27,11 +27,16 @@ typedef struct Why {
 
 enum { WHY_MOST = 64, PICTURE_MOST = 64 };
 
+typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
+
 // What the last command that changed numbers did.
 typedef struct Change {
     char *command;         // "set Wq[1,2] 1/2"; NULL before the first
-    size_t changed, total; // of the values of computed nodes
+    size_t changed, total; // of the values
+    size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;  // the watched scalar
+    ChangeKind kind;
+    double was, is; // the parameter or the learning rate
 } Change;
 
 typedef struct Undo Undo; // session/undo.c
@@ -91,6 +96,7 @@ typedef struct Session {
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
+    size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
     CellRef *kept; // the selection of each stop, to come back to
     Why why[WHY_MOST]; // why[0] is the selected cell itself
@@ -144,6 +150,10 @@ bool session_flip(Session *session); // the twin stop
 // shown on screen: a transposed matrix moves as it is seen.
 bool session_move(Session *session, int rows, int cols);
 bool session_next_matrix(Session *session, int step);
+// Whether the walk has come as far as this node's gradient, or past it: until
+// then it counts as not computed. False where none flows.
+bool session_knows_gradient(const Session *session, NodeId node);
+
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
 
@@ -175,6 +185,26 @@ bool session_film_pin(Session *session);
 // Folds or unfolds the group of the box that is pointed at; false where it is
 // in none.
 bool session_fold(Session *session);
+
+// ---- Names -------------------------------------------------------------
+
+// Addresses as the screen shows them, for everything that a person reads or
+// types: with tokens as columns rows and columns are exchanged, and matrices
+// without a name are called by the rewritten formula.
+void session_write_name(const Session *session, Side side, NodeId node,
+                        size_t path, Buffer *out);
+void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+char *session_stop_name(const Session *session, const Stop *stop,
+                        char out[STOP_NAME_SIZE]);
+
+// address_scan and address_parse of what was typed.
+size_t session_scan(const Session *session, const char *text, Address *address,
+                    Error *err);
+bool session_parse(const Session *session, const char *text, Address *address,
+                   Error *err);
+
+// graph_expand, written in that form; what is covered is marked as hidden.
+void session_expand(Session *session, CellRef cell, Expansion *x);
 
 // ---- Asking why --------------------------------------------------------
 

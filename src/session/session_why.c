@@ -67,7 +67,7 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     Gather gather = {&x, source, 0, most, 0};
     if (x.steps > 0)
         gather_terms(&gather);

@@ -3,7 +3,6 @@
 // the answer comes first, "another cell" last.
 #include "session/slip.h"
 
-#include "graph/address.h"
 #include "session/answer.h"
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
@@ -196,7 +195,7 @@ static const Text sentence[] = {
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
 };
 
-void slip_write(const Graph *graph, const FoundSlip *slip, Lang lang,
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
                 Buffer *out)
 {
     Buffer what = {0};
@@ -205,7 +204,7 @@ void slip_write(const Graph *graph, const FoundSlip *slip, Lang lang,
     else if (slip->kind == SLIP_TERM)
         buffer_printf(&what, "%zu", slip->term);
     else if (slip->cell.node != NODE_NONE)
-        address_write_cell(graph, slip->cell, &what);
+        session_write_cell(session, slip->cell, &what);
     buffer_fill(out, text_in(&sentence[slip->kind], lang), buffer_text(&what));
     buffer_release(&what);
 }

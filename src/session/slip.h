@@ -7,6 +7,7 @@
 
 #include "base/buffer.h"
 #include "graph/fault.h"
+#include "session/session.h"
 
 typedef enum SlipKind {
     SLIP_NONE,
@@ -34,7 +35,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text);
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign);
 
 // Appends one sentence that names it.
-void slip_write(const Graph *graph, const FoundSlip *slip, Lang lang,
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
                 Buffer *out);
 
 #endif

@@ -101,9 +101,6 @@ bool session_hunts(const Session *session);
 // what the last hint shows.
 bool session_sum_hidden(const Session *session, CellRef cell);
 
-// Explains a cell like graph_expand; what is covered is marked as hidden.
-void session_expand(Session *session, CellRef cell, Expansion *x);
-
 // How many hints there are: the lesson's, and the sum written out.
 size_t task_hints(const Task *task);
 // The cells whose sums are that last hint. Returns how many.

@@ -60,7 +60,8 @@ bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
 // The number that a reader finds in the text of a number.
 double arithmetic_read(double value, int places);
 
-// Whether two numbers have the same text with so many places.
+// Whether two numbers are the same as printed with so many places: 0.3 is
+// 0.300000.
 bool arithmetic_equal(double a, double b, int places);
 
 bool cell_same(CellRef a, CellRef b);

@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "graph/address.h"
 #include "graph/check.h"
 #include "num/format.h"
 #include "session/task.h"
@@ -94,7 +93,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     check_difference(session->graph, cell, session->h, &d);
     const Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
-    address_write_cell(session->graph,
+    session_write_cell(session,
                        (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col},
                        &name);
     char h[NUMBER_SIZE];

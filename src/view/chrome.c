@@ -139,6 +139,13 @@ void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
         return;
     const Style style = scene_style(
         scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    // A long message takes the ends of the rule too.
+    const bool wide = canvas_width(canvas, scene->message) > w - 4;
+    if (wide) {
+        canvas_fill(canvas, (Rect){x, y, w, 1}, style, ' ');
+        canvas_text_cut(canvas, x, y, w, style, scene->message);
+        return;
+    }
     const int start = x + 2;
     int n = canvas_text(canvas, start, y, 1, style, " ");
     n += canvas_text_cut(canvas, start + n, y, w - 4, style, scene->message);
@@ -159,7 +166,7 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
     buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
                   name ? name : session->lesson->name);
     chrome_header(scene, buffer_text(&text),
-                  stop_name(session->graph, session_stop(session), stop),
+                  session_stop_name(session, session_stop(session), stop),
                   canvas);
     buffer_release(&text);
     chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);

@@ -93,3 +93,8 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out)
             buffer_add_char(out, ch);
     }
 }
+
+const char *glyph_not_computed(GlyphSet set)
+{
+    return set == GLYPHS_ASCII ? "." : "⋅";
+}

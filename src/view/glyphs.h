@@ -14,5 +14,8 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch);
 
 // Appends `text` with every character in the glyph set.
 void glyphs_write(GlyphSet set, const char *text, Buffer *out);
+// How a number looks that is not computed yet: "⋅", but "." in ASCII, where
+// that would come out as the "*" of a changed one.
+const char *glyph_not_computed(GlyphSet set);
 
 #endif

@@ -18,15 +18,15 @@ static void measure_numbers(Grid *grid)
     char text[NUMBER_SIZE + 2];
     for (size_t i = 0; i < matrix_size(grid->matrix); i++) {
         grid_number(grid, grid->matrix->at[i], text);
-        const int w = (int)strlen(text);
-        grid->number = w > grid->number ? w : grid->number;
+        number_column_fit(&grid->column, text);
     }
+    grid->number = number_column_width(&grid->column);
 }
 
 Grid grid_of(const Matrix *matrix, int decimals, int width)
 {
     Grid grid = {.matrix = matrix,
-                 .decimals = matrix_whole(matrix) ? 0 : decimals,
+                 .decimals = number_places_of(matrix, decimals),
                  .cols = matrix->cols};
     double low, high;
     matrix_range(matrix, &low, &high);
@@ -61,8 +61,8 @@ static bool is_covered(const Grid *grid, const Scene *scene, size_t row,
     bool covered = false;
     for (int i = 0; grid->coverable && i < 2; i++) {
         CellRef cell = grid->of[i];
-        cell.row = row;
-        cell.col = col;
+        cell.row = scene->session->display.columns ? col : row;
+        cell.col = scene->session->display.columns ? row : col;
         covered |= session_covered(scene->session, cell);
     }
     return covered;
@@ -82,8 +82,8 @@ static void draw_number(const Grid *grid, const Scene *scene, double value,
                            heat_level(value, grid->low, grid->high, levels));
         canvas_fill(canvas, rect, style, ' ');
     }
-    canvas_text(canvas, rect.x + rect.w - (int)strlen(text), rect.y, -1, style,
-                text);
+    canvas_text(canvas, rect.x + number_column_start(&grid->column, text),
+                rect.y, -1, style, text);
 }
 
 void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,

@@ -12,7 +12,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "graph/address.h"
 #include "num/format.h"
 #include "session/task.h"
 #include "view/chrome.h"
@@ -369,15 +368,15 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     const Scene *scene = l->scene;
     number_significant(l->low, 3, low);
     number_significant(l->high, 3, high);
-    address_write_name(scene->session->graph, l->cell.side, l->cell.node,
-                       l->cell.path, &text);
+    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path,
+                       &text);
     buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows,
                   l->matrix->cols, low, high,
                   text_in(&grains[l->grain], scene->lang));
     if (l->block > 1)
         buffer_printf(&text, " 1:%zu", l->block);
     buffer_add(&text, "   ");
-    address_write_cell(scene->session->graph, l->cell, &text);
+    session_write_cell(scene->session, l->cell, &text);
     number_significant(graph_number(scene->session->graph, l->cell), 6, value);
     if (is_covered(l, l->cell.row, l->cell.col))
         strcpy(value, "?");

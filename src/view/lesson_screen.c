@@ -28,6 +28,9 @@ static const Text undoes_text = {"undoes", "撤回"};
 static const Text original_text = {
     "(written for the original numbers; some are edited now)",
     "（这段话是按原来的数写的，现在有改动）"};
+static const Text columns_text = {
+    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
+    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
 static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 static const Text range_text = {"range", "范围"};
 // ---- The formula line --------------------------------------------------
@@ -80,7 +83,8 @@ static void write_beside(const Scene *scene, Buffer *out)
                           buffer_text(&undone));
         buffer_release(&undone);
     } else if (stop->kind == STOP_FORWARD && node->op) {
-        buffer_add(out, text_in(&node->op->idea, scene->lang));
+        buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns),
+                                scene->lang));
     } else if (stop->kind == STOP_FORWARD) {
         buffer_add(out, text_in(role_title(node->role), scene->lang));
     }
@@ -169,20 +173,24 @@ static void draw_legend(const Scene *scene, const Legend *legend, int x, int y,
 // finite: said wherever one stands.
 static void add_notices(const Scene *scene, Lines *out)
 {
+    static const Text row_text = {"row", "行"}, column_text = {"column", "列"};
+    const bool columns = scene->session->display.columns;
     const Graph *graph = scene->session->graph;
     CellRef cell;
     if (graph_empty_row(graph, &cell)) {
         lines_start(out, 1);
         lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：%2$s 的第 %1$zu 行没有可看的，份额全是 0"
-                                         : "note: row %1$zu of %2$s has nothing "
+                                         ? "注意：%2$s 的第 %1$zu %3$s没有可看的，份额全是 0"
+                                         : "note: %3$s %1$zu of %2$s has nothing "
                                            "to look at; its shares are all 0",
-                     cell.row + 1, graph_node(graph, cell.node)->name);
+                     cell.row + 1,
+                     graph_shown_name(graph, cell.node, columns),
+                     text_in(columns ? &column_text : &row_text, scene->lang));
     }
     if (graph_not_finite(graph, &cell)) {
         Buffer name = {0};
         char number[NUMBER_SIZE];
-        address_write_cell(graph, cell, &name);
+        session_write_cell(scene->session, cell, &name);
         number_shortest(graph_number(scene->session->graph, cell), number);
         lines_start(out, 1);
         lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
@@ -232,6 +240,13 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
     buffer_release(&text);
 }
 
+static void add_remark(const Scene *scene, const Text *text, Lines *out)
+{
+    lines_start(out, 0);
+    lines_add(out, STYLE_DIM, text_in(text, scene->lang));
+}
+
+
 void narration_lines(const Scene *scene, const Canvas *canvas, int width,
                      bool page_mark, Lines *out)
 {
@@ -246,15 +261,16 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     }
     Buffer text = {0};
     bool other = false;
-    words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
+    words_write_in(session->lesson, &page->text, stop,
+                   (WordsForm){scene->lang, session->display.columns}, &text,
+                   &other);
     wrap_text(canvas, buffer_text(&text), width, out);
     if (page_mark)
         add_page_mark(scene, out);
-    if (session_stop_edited(scene->session) || other) {
-        lines_start(out, 0);
-        lines_add(out, STYLE_DIM,
-                  text_in(other ? &other_text : &original_text, scene->lang));
-    }
+    if (session->display.columns && stop->node != NODE_NONE)
+        add_remark(scene, &columns_text, out);
+    if (session_stop_edited(session) || other)
+        add_remark(scene, other ? &other_text : &original_text, out);
     buffer_release(&text);
 }
 

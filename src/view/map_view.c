@@ -62,7 +62,10 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
     const Graph *graph = plan->scene->session->graph;
     const Node *node = graph_node(graph, box->node);
     const bool grad = plan->backward && graph_has_grad(graph, box->node);
-    const char *name = box->nodes > 1 ? node->group : node->name;
+    const bool columns = plan->scene->session->display.columns;
+    const char *name = box->nodes > 1
+                           ? node->group
+                           : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";
     const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
@@ -73,7 +76,8 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
                  more);
     else
         snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits,
-                 name, more, node->shape.rows, node->shape.cols);
+                 name, more, columns ? node->shape.cols : node->shape.rows,
+                 columns ? node->shape.rows : node->shape.cols);
 }
 
 // ---- Where the boxes stand ---------------------------------------------

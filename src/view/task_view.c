@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "graph/address.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/arithmetic.h"
@@ -74,7 +73,7 @@ static void write_cells(const Scene *scene, const Task *task, Buffer *out)
 {
     for (size_t i = 0; i < task->cells; i++) {
         buffer_add(out, i > 0 ? ", " : "");
-        address_write_cell(scene->session->graph, task->cell[i], out);
+        session_write_cell(scene->session, task->cell[i], out);
     }
 }
 
@@ -85,7 +84,7 @@ static void write_row(const Scene *scene, CellRef cell, Buffer *out)
     const Graph *graph = scene->session->graph;
     const Labels *labels = graph_node(graph, cell.node)->row_labels;
     Buffer name = {0}, row = {0};
-    address_write_name(graph, cell.side, cell.node, 0, &name);
+    session_write_name(scene->session, cell.side, cell.node, 0, &name);
     if (labels && cell.row < labels->n)
         buffer_add(&row, labels->at[cell.row].text[scene->lang]);
     else
@@ -110,7 +109,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     case TASK_CELLS:
     case TASK_SIGN: write_cells(scene, task, &what); break;
     case TASK_SHAPE:
-        address_write_name(scene->session->graph, task->side, task->subject, 0,
+        session_write_name(scene->session, task->side, task->subject, 0,
                            &what);
         break;
     case TASK_ORDER: write_row(scene, task->cell[0], &what); break;
@@ -145,7 +144,7 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width,
     char number[NUMBER_SIZE];
     expansion_init(&x);
     session_expand(scene->session, cell, &x);
-    address_write_cell(scene->session->graph, cell, &lead);
+    session_write_cell(scene->session, cell, &lead);
     const ExpansionView view = {scene, canvas, &x, width,
                                 {.node = NODE_NONE}};
     lines_start(out, KEEP_HINT);
@@ -219,7 +218,7 @@ static void write_reply(const Scene *scene, const Question *question,
     if (state->reply == REPLY_LISTED)
         write_words(scene, &question->task->slip[state->listed].text, out);
     if (state->reply == REPLY_FOUND)
-        slip_write(scene->session->graph, &state->found, scene->lang, out);
+        slip_write(scene->session, &state->found, scene->lang, out);
 }
 
 // "You said 7. That is S[1,1], another cell."
@@ -289,7 +288,7 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
         write_verdict(scene, question, buffer_text(&truth), &text);
     const struct Exercise *exercise = scene->session->exercise;
     if (exercise && exercise->hunt)
-        slip_write(scene->session->graph,
+        slip_write(scene->session,
                    &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
                    scene->lang, &text);
     if (!right) {

@@ -27,7 +27,7 @@ static void assert_slip(App *app, const char *cell, const char *answer,
     Graph *graph = app->session->graph;
     Buffer text = {0};
     const FoundSlip found = slip_of_number(graph, cell_of(app, cell), answer);
-    slip_write(graph, &found, LANG_EN, &text);
+    slip_write(app->session, &found, LANG_EN, &text);
     if (found.kind != kind || !strstr(buffer_text(&text), word))
         fail_msg("%s = %s is slip %d: %s", cell, answer, (int)found.kind,
                  buffer_text(&text));
@@ -92,7 +92,7 @@ static void test_nothing_changes(void **state)
                                     .term = 2,
                                     .fault = fault_table};
             Buffer text = {0};
-            slip_write(app->session->graph, &slip, (Lang)lang, &text);
+            slip_write(app->session, &slip, (Lang)lang, &text);
             assert_true(text.size > 3);
             assert_null(strchr(buffer_text(&text), '$'));
             buffer_release(&text);
