@@ -29,7 +29,6 @@ static const Text masked_word = {"masked", "遮住"};
 static const Text covered_word = {"covered", "待答"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
-static const Text pointed_word = {", pointed at", "，所指"};
 static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
@@ -101,13 +100,13 @@ static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
                      Buffer *out)
 {
     double old;
+    if (session_covered(session, cell)) {
+        add_text(&covered_word, lang, out);
+        return;
+    }
     if (cell.side == SIDE_VALUE &&
         graph_masked(session->graph, cell.node, cell.row, cell.col)) {
         add_masked(session->graph, cell, lang, out);
-        return;
-    }
-    if (session_covered(session, cell)) {
-        add_text(&covered_word, lang, out);
         return;
     }
     const double now = graph_number(session->graph, cell);
@@ -164,9 +163,8 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
     const int places = places_of(session, cell);
     session_write_name(session, cell.side, cell.node, cell.path, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
-        add_text(&comma, lang, out);
-        add_text(&covered_word, lang, out);
-        buffer_add(out, "\n");
+        buffer_printf(out, "%s%s\n", text_in(&comma, lang),
+                      text_in(&covered_word, lang));
         return;
     }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
@@ -393,41 +391,6 @@ static Scene scene_of(Session *session, Lang lang)
     return (Scene){.session = session,
                    .theme = {THEME_MONO, DEPTH_MONO},
                    .lang = lang};
-}
-
-// Appends a line without the room between its columns.
-static void add_squeezed(const char *text, Buffer *out)
-{
-    const size_t start = out->size;
-    for (const char *p = text; *p; p++) {
-        const bool blank = *p == ' ';
-        if (blank && (out->size == start || p[1] == ' ' || p[1] == '\0'))
-            continue;
-        buffer_add_n(out, p, 1);
-    }
-}
-
-void text_lines(const Lines *lines, Lang lang, Buffer *out)
-{
-    static const char mark[] = "▸ ";
-    for (size_t i = 0; i < lines->count; i++) {
-        const Line *line = &lines->line[i];
-        Buffer text = {0};
-        for (size_t j = line->first; j < line->first + line->spans; j++) {
-            const Span *span = &lines->span[j];
-            if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS)
-                continue;
-            buffer_add(&text, span->column >= 0 && text.size ? "  " : "");
-            buffer_add(&text, lines->text.text + span->text);
-        }
-        const char *shown = buffer_text(&text);
-        const char *pointed = strstr(shown, mark);
-        add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
-        if (pointed)
-            add_text(&pointed_word, lang, out);
-        buffer_add(out, "\n");
-        buffer_release(&text);
-    }
 }
 
 // Appends what one of the panel's parts says.

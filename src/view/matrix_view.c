@@ -74,7 +74,7 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
 
 // ---- Measuring ---------------------------------------------------------
 
-static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 {
     Graph *graph = scene->session->graph;
     return item->side == SIDE_NEXT
@@ -86,7 +86,7 @@ static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
 // no matrix and asked one by one; what is masked shows its own.
 static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 {
-    const Matrix *m = matrix_of(scene, item);
+    const Matrix *m = matrix_shown(scene, item);
     const bool plain = item->side != SIDE_NEXT &&
                        !graph_node(scene->session->graph, item->node)->op;
     if (plain)
@@ -137,7 +137,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
-    const Matrix *m = matrix_of(scene, &view->item);
+    const Matrix *m = matrix_shown(scene, &view->item);
     view->column = (NumberColumn){1, 0, 1};
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
@@ -292,69 +292,6 @@ void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
     anchor(view, scene, &row, &col);
     view->rows = lines < 2 ? 1 : (size_t)lines - 1;
     view->row0 = window_start(row, view->rows, view->shape.rows);
-}
-
-// ---- Colours -----------------------------------------------------------
-
-// The range of the cells that are not covered: the legend must not tell.
-static void range_shown(const Scene *scene, const PictureItem *item,
-                        const Matrix *m, double *low, double *high)
-{
-    bool any = false;
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
-                              i % m->cols};
-        if (!isfinite(m->at[i]) || session_covered(scene->session, cell))
-            continue;
-        *low = any && *low < m->at[i] ? *low : m->at[i];
-        *high = any && *high > m->at[i] ? *high : m->at[i];
-        any = true;
-    }
-}
-
-// The bounds of what a mask lets through: its fill is no score, and -1e9 would
-// leave no colour for the others. False where the matrix is no mask's result.
-static bool open_range(const Scene *scene, const PictureItem *item,
-                       double *low, double *high)
-{
-    const Graph *graph = scene->session->graph;
-    const Op *op = graph_node(graph, item->node)->op;
-    if (item->side != SIDE_VALUE || !op || op_param_find(op, "fill") < 0)
-        return false;
-    const Matrix *m = graph_value(graph, item->node);
-    bool any = false;
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        const double value = m->at[i];
-        if (!isfinite(value) ||
-            graph_masked(graph, item->node, i / m->cols, i % m->cols))
-            continue;
-        *low = any && *low < value ? *low : value;
-        *high = any && *high > value ? *high : value;
-        any = true;
-    }
-    return true;
-}
-
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high)
-{
-    *low = *high = 0;
-    if (session_covers(scene->session, item->side, item->node))
-        range_shown(scene, item, matrix_of(scene, item), low, high);
-    else if (!open_range(scene, item, low, high))
-        matrix_range(matrix_of(scene, item), low, high);
-    const Op *op = graph_node(scene->session->graph, item->node)->op;
-    const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
-                        *low >= 0 && *high <= 1;
-    if (shares) {
-        *low = 0;
-        *high = 1;
-        return HEAT_SEQUENTIAL;
-    }
-    const double most = fabs(*low) > fabs(*high) ? fabs(*low) : fabs(*high);
-    *low = -most;
-    *high = most;
-    return HEAT_DIVERGING;
 }
 
 // ---- Drawing -----------------------------------------------------------

@@ -43,6 +43,9 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads,
                       Canvas *canvas);
 
+// The numbers of an item; of updated weights those before the step.
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
+
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
                     double *high);
