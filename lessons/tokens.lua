@@ -189,13 +189,13 @@ at(d(logits)) {
     {dlogits[1,1]}, has that much too much. The row adds up to 0: what queen is to gain,
     the other four must give.]],
   zh = [[softmax 和 −ln 两步，合起来只是一次减法：概率那一行，在正确的词上减去 1。
-    女王有 {p[1,4]}，该有 1，所以是 {dlogits[1,4]}；国王的 {dlogits[1,1]} 是多占的份额。
+    女王有 {p[1,4]}，该有 1，所以是 {dlogits[1,4]}；国王那 {dlogits[1,1]} 全是多占的。
     整行加起来是 0：女王要多得的，得由另外四个词让出来。]],
   notes = {
     en = [[The loss here is over one row. With several rows cross_entropy takes their
       mean, and (p − onehot) is divided by the number of rows; one article sums instead.]],
-    zh = [[这里的损失只有一行。要是有好几行，cross_entropy 取的是平均，
-      (p − onehot) 还要除以行数；有一篇文章用的是求和。]],
+    zh = [[这里的损失只有一行。
+      要是有好几行，cross_entropy 取的是平均，(p − onehot) 还要除以行数；有一篇文章用的是求和。]],
   },
   focus = { d(logits), 1, 4 }, core = true,
 }
@@ -241,8 +241,8 @@ at(d(E)) {
     rare word waits long for its turn. And a program need not build this matrix: it adds
     each row of dX to the row of its id.]],
   zh = [[所以，一张五万行的表，遇上一百个不同词的文本，只有一百行动得了；
-    生僻词要等很久才轮到一回。程序也不必真造出这么大的矩阵：
-    dX 的每一行，加到它编号的那一行去就行了。]],
+    生僻词要等很久才轮到一回。
+    程序也不必真造出这么大的矩阵：dX 的每一行，加到它编号的那一行去就行了。]],
   focus = { d(E), 3, 1 },
 }
 

@@ -14,7 +14,7 @@ import math
 import torch
 import torch.nn.functional as F
 
-from make_reference import HERE, Lesson, causal, rows_of, shares, sinusoid
+from make_reference import HERE, Lesson, causal, masked, rows_of, shares, sinusoid
 
 torch.set_default_dtype(torch.float64)
 
@@ -46,8 +46,43 @@ def tokens(n):
     return n.L, None
 
 
+# ---- 10 -----------------------------------------------------------------
+
+def position(n):
+    n.leaf("E", [[1, 1, 0, 0], [0, 1, 1, 1]])
+    n.X = F.embedding(torch.tensor([0, 1, 1, 0]), n.E)
+    n.S = n.X @ n.X.T
+    n.constant("own", torch.kron(torch.eye(2), torch.ones(2, 2)))
+    n.S_own = masked(n.S, n.own)
+    n.A = shares(n.S_own)
+    n.O = n.A @ n.X
+    n.constant("past", torch.kron(torch.eye(2), causal(2)))
+    n.S_past = masked(n.S, n.past)
+    n.A_past = shares(n.S_past)
+    n.O_past = n.A_past @ n.X
+    n.constant("P7", sinusoid(7, 4))
+    n.constant("P", sinusoid(2, 4).repeat(2, 1))
+    n.H = n.X + n.P
+    n.word_place, n.place_word = n.X @ n.P.T, n.P @ n.X.T
+    n.place_place = n.P @ n.P.T
+    n.S_h = n.H @ n.H.T
+    four = n.S + n.word_place + n.place_word + n.place_place
+    assert torch.allclose(n.S_h, four)
+    n.S_h_own = masked(n.S_h, n.own)
+    n.A_h = shares(n.S_h_own)
+    n.O_h = n.A_h @ n.H
+    n.constant("here", n.P7[::2][:3])
+    n.constant("near", [[sum(math.cos((i - j) / 100**k) for k in range(2))
+                         for j in (0, 2, 4)] for i in range(7)])
+    n.leaf("W", torch.diag(torch.tensor([1, 0, 1, 1])).tolist())
+    n.PW = n.P7 @ n.W
+    n.tilted = torch.einsum("ia,ab,jb->ij", n.P7, n.W, n.here)
+    return n.O_h, [[1, 0, 0, 2], [0, 1, 0, -1], [0, 2, -1, 0], [1, 0, 1, 0]]
+
+
 LESSONS = {
     "tokens": tokens,
+    "position": position,
 }
 
 
