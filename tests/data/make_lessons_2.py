@@ -14,7 +14,8 @@ import math
 import torch
 import torch.nn.functional as F
 
-from make_reference import HERE, Lesson, causal, masked, rows_of, shares, sinusoid
+from make_reference import (HERE, Lesson, causal, masked, rope, rows_of,
+                            shares, sinusoid)
 
 torch.set_default_dtype(torch.float64)
 
@@ -80,9 +81,35 @@ def position(n):
     return n.O_h, [[1, 0, 0, 2], [0, 1, 0, -1], [0, 2, -1, 0], [1, 0, 1, 0]]
 
 
+# ---- 11 -----------------------------------------------------------------
+
+def relative_position(n):
+    n.leaf("X", [[1, 0], [0, 1], [1, 0], [0, 1]])
+    n.leaf("Wq", [[2, 0], [1, 1]])
+    n.leaf("Wk", [[1, 1], [0, 2]])
+    n.Q, n.K = n.X @ n.Wq, n.X @ n.Wk
+    n.S_plain = n.Q @ n.K.T
+    n.Qr, n.Kr = rope(n.Q), rope(n.K)
+    n.S = n.Qr @ n.Kr.T
+    n.A = shares(n.S)
+    n.O = n.A @ n.X
+    n.Q_late, n.K_late = rope(n.Q, start=100), rope(n.K, start=100)
+    n.S_late = n.Q_late @ n.K_late.T
+    steps = torch.arange(4)[:, None] - torch.arange(4)[None, :]
+    n.constant("B", -0.5 * steps.clamp(min=0))
+    n.S_lean = n.S_plain + n.B
+    n.constant("past", causal(4))
+    n.S_past = masked(n.S_lean, n.past)
+    n.A_lean = shares(n.S_past)
+    n.O_lean = n.A_lean @ n.X
+    n.both = torch.cat([n.O, n.O_lean], dim=1)
+    return n.both, [[1, 0, 0, 1], [0, 2, 1, 0], [1, -1, 0, 1], [0, 1, 2, 0]]
+
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
+    "relative-position": relative_position,
 }
 
 
