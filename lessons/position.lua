@@ -422,11 +422,11 @@ expect { tilted, 4, 2, near = 1.12827 }
 -- Backward -----------------------------------------------------------------
 
 at(d(O_h)) {
-  en = [[What each output is worth, given by hand. House is asked for different things in the
-    two texts: {dO_h[1,4]} for its last number in row 1, {dO_h[4,3]} for its third in row 4.
+  en = [[How much each output counts, given by hand. Of house different things count in the
+    two texts: {dO_h[1,4]} times its last number in row 1, {dO_h[4,3]} times its third in row 4.
     Without positions these two rows were one and the same, and no
     change could serve either alone.]],
-  zh = [[每个输出有多要紧，这里直接给定。同是“蜂”，两段里要它做的事不一样：
+  zh = [[每个输出有多要紧，这里直接给定。同是“蜂”，两段里算进 f 的不是同一个数：
     第 1 行看重最后一个数（{dO_h[1,4]}），第 4 行看重第三个（{dO_h[4,3]}）。
     没有位置的时候，这两行永远一模一样，想单独照顾哪一行都办不到。]],
   focus = { d(O_h), 1, 4 },
@@ -448,10 +448,10 @@ expect { d(A_h), 1, 3, near = 4 }
 expect { d(A_h), 1, 4, near = 3.841371 }
 
 at(d(S_h_own)) {
-  en = [[In text one house should look more at boat: {dS_h_own[1,2]}. In text two boat hardly
+  en = [[In text one f grows if house looks more at boat: {dS_h_own[1,2]}. In text two boat hardly
     moves, {dS_h_own[3,3]}: it already gives itself {A_h[3,3]:%}. Across the texts everything is
     exactly {dS_h_own[1,3]}.]],
-  zh = [[第一段里，“蜂”应该多看“蜜”：{dS_h_own[1,2]}。第二段里的“蜜”几乎不动，{dS_h_own[3,3]}，
+  zh = [[第一段里，“蜂”多看“蜜”，f 就变大：{dS_h_own[1,2]}。第二段里的“蜜”几乎不动，{dS_h_own[3,3]}，
     因为它已经把 {A_h[3,3]:%} 给了自己。跨文本的地方，全都恰好是 {dS_h_own[1,3]}。]],
   focus = { d(S_h_own), 1, 2 },
 }
@@ -506,10 +506,10 @@ expect { d(E), 1, 1, near = 1.358394 }
 
 at(step(E)) {
   en = [[House takes one step for both its places. Boat's first number has {dE[2,1]}, its
-    last {dE[2,4]}: there the two texts asked for opposite things, {dX[2,4]} and {dX[3,4]},
+    last {dE[2,4]}: there the two texts say opposite things, {dX[2,4]} and {dX[3,4]},
     and nearly nothing is left.]],
   zh = [[“蜂”站过两个位置，只迈一步。“蜜”的第一个数上是 {dE[2,1]}，最后一个数上是 {dE[2,4]}：
-    两段文本在那里要的正好相反，{dX[2,4]} 和 {dX[3,4]}，几乎抵消光了。]],
+    两段文本在那里说的正好相反，{dX[2,4]} 和 {dX[3,4]}，几乎抵消光了。]],
   focus = { d(E), 2, 4 },
 }
 expect { d(E), 2, 1, near = 0.800999 }

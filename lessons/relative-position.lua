@@ -332,11 +332,11 @@ expect { both, 3, 4, near = 0.056612 }
 -- Backward -----------------------------------------------------------------
 
 at(d(both)) {
-  en = [[Given by hand, four numbers for each token. For the tick at place 2 the turning side
-    wants tick up ({dboth[3,1]}) and tock down ({dboth[3,2]}), the leaning side wants tock up
-    ({dboth[3,4]}).]],
-  zh = [[直接给定，每个词元四个数。对位置 2 的“嘀”，转的一边希望“嘀”多些（{dboth[3,1]}）、“嗒”少些（{dboth[3,2]}），
-    压的一边希望“嗒”多些（{dboth[3,4]}）。]],
+  en = [[Given by hand, four numbers for each token. For the tick at place 2, f counts on the
+    turning side tick plus ({dboth[3,1]}) and tock minus ({dboth[3,2]}), on the leaning side tock
+    plus ({dboth[3,4]}).]],
+  zh = [[直接给定，每个词元四个数。对位置 2 的“嘀”，转的一边，“嘀”算正（{dboth[3,1]}），“嗒”算负（{dboth[3,2]}）；
+    压的一边，“嗒”算正（{dboth[3,4]}）。]],
   focus = { d(both), 3, 2 },
 }
 expect { d(both), 3, 1, near = 1 }
@@ -374,7 +374,7 @@ expect { d(S), 3, 2, near = -0.382214 }
 expect { d(S), 3, 4, near = -0.000456 }
 
 at(d(Qr)) {
-  en = [[The turned query of place 1 should move by ({dQr[2,1]}, {dQr[2,2]}). That is an arrow in
+  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}). That is an arrow in
     the turned picture. What the matrix Wq needs is the arrow before the turn.]],
   zh = [[位置 1 那支转过的查询，梯度是 ({dQr[2,1]}, {dQr[2,2]})。
     这是转过之后的画面里的一支箭；Wq 要的，是转之前的那一支。]],
@@ -416,10 +416,10 @@ expect { d(A_lean), 4, 2, near = 0 }
 expect { d(A_lean), 1, 2, near = 1 }
 
 at(d(S_past)) {
-  en = [[The tock at place 3 should look more at ticks, and mostly at the near one:
+  en = [[f grows when the tock at place 3 looks more at ticks, and most with the near one:
     {dS_past[4,3]} for place 2, {dS_past[4,1]} for place 0. Leaning decides on the way back
     as well: who is far is heard less.]],
-  zh = [[位置 3 的“嗒”应该多看“嘀”，而且主要是近的那个：位置 2 是 {dS_past[4,3]}，位置 0 是 {dS_past[4,1]}。
+  zh = [[位置 3 的“嗒”多看“嘀”，f 就变大，而且近的那个更管用：位置 2 是 {dS_past[4,3]}，位置 0 是 {dS_past[4,1]}。
     扣过的分，往回走时照样起作用：远的声音小。]],
   focus = { d(S_past), 4, 3 }, core = true,
 }

@@ -106,10 +106,35 @@ def relative_position(n):
     return n.both, [[1, 0, 0, 1], [0, 2, 1, 0], [1, -1, 0, 1], [0, 1, 2, 0]]
 
 
+# ---- 12 -----------------------------------------------------------------
+
+def multi_head(n):
+    n.leaf("Q", [[1, 2], [0, 1], [3, 1]])
+    n.leaf("K", [[1, 3], [0, 1], [3, 4]])
+    n.leaf("V", [[3, 2], [1, 1], [4, 1]])
+    for h in range(2):
+        for name in "QKV":
+            n.add(f"{name}{h + 1}", n.nodes[name].split(1, dim=1)[h])
+    n.S1, n.S2 = (torch.outer(n.nodes[f"Q{h}"][:, 0], n.nodes[f"K{h}"][:, 0])
+                  for h in (1, 2))
+    n.S = n.Q @ n.K.T
+    n.plain_one = n.S @ n.V
+    n.plain_1, n.plain_2 = n.S1 @ n.V1, n.S2 @ n.V2
+    n.plain_two = torch.cat([n.plain_1, n.plain_2], dim=1)
+    n.A1, n.A2 = shares(n.S1), shares(n.S2)
+    n.heads = torch.cat([n.A1, n.A2], dim=1)
+    n.O1, n.O2 = n.A1 @ n.V1, n.A2 @ n.V2
+    n.concat = torch.cat([n.O1, n.O2], dim=1)
+    n.leaf("Wo", [[1, 1], [2, -1]])
+    n.O = n.concat @ n.Wo
+    return n.O, [[1, 0], [0, 1], [1, -1]]
+
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
     "relative-position": relative_position,
+    "multi-head": multi_head,
 }
 
 
