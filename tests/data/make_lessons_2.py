@@ -130,11 +130,51 @@ def multi_head(n):
     return n.O, [[1, 0], [0, 1], [1, -1]]
 
 
+# ---- 13 -----------------------------------------------------------------
+
+def linear_attention(n):
+    n.leaf("Q", [[1, 0], [0, 1], [2, -1], [1, 1]])
+    n.leaf("K", [[1, 1], [0, 1], [1, 0], [1, -1]])
+    n.leaf("V", [[2, 0], [1, 1], [0, 3], [1, 2]])
+    n.S = n.Q @ n.K.T
+    n.O_left = n.S @ n.V
+    n.M = n.K.T @ n.V
+    n.O = n.Q @ n.M
+    n.both = torch.cat([n.O_left, n.O], dim=1)
+    n.constant("N", [[1, 1, 0, -1], [2, -1, -1, 0]])
+    n.NS = n.N @ n.S
+    n.A = shares(n.S)
+    n.NA = n.N @ n.A
+    assert [torch.linalg.matrix_rank(m) for m in (n.S, n.A)] == [2, 4]
+    n.F, n.G = F.elu(n.Q) + 1, F.elu(n.K) + 1
+    n.W = n.F @ n.G.T
+    n.A_lin = n.W / n.W.sum(1, keepdim=True)
+    n.O_lin = n.A_lin @ n.V
+    n.M_feat = n.G.T @ n.V
+    n.top = n.F @ n.M_feat
+    n.constant("ones4", torch.ones(1, 4))
+    n.total = n.G.sum(0, keepdim=True)
+    n.bottom = n.F @ n.total.T
+    n.O_cheap = n.top / n.bottom
+    assert torch.allclose(n.O_cheap, n.O_lin)
+    n.constant("past", causal(4))
+    n.S_past = torch.tril(n.S)
+    n.O_past = n.S_past @ n.V
+    n.K12, n.V12 = n.K[:2], n.V[:2]
+    n.k3, n.v3, n.q3 = n.K[2:3], n.V[2:3], n.Q[2:3]
+    n.M2 = n.K12.T @ n.V12
+    n.kv3 = torch.outer(n.k3[0], n.v3[0])
+    n.M3 = n.K[:3].T @ n.V[:3]
+    n.o3 = n.q3 @ n.M3
+    return n.both, [[1, 0, 1, 0], [0, 1, 0, 1], [1, -1, 1, -1], [0, 2, 0, 2]]
+
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
     "relative-position": relative_position,
     "multi-head": multi_head,
+    "linear-attention": linear_attention,
 }
 
 
