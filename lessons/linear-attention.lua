@@ -235,8 +235,8 @@ expect { W, 4, 1, near = 8 }
 
 at(A_lin) {
   en = [[Divided by their sums, they are shares: autumn gives winter {A_lin[3,4]:%}, where softmax gave
-    {A[3,4]:%}. Nonlinear, normalised, each row makes 1; and so even that hardly anyone is
-    preferred.]],
+    {A[3,4]:%}. Nonlinear, normalised, each row makes 1; but so evenly that hardly
+    anyone stands out.]],
   zh = [[除以各行的和，就成了份额：秋给冬 {A_lin[3,4]:%}，用 softmax 是 {A[3,4]:%}。
     非线性有了，归一化也有了，每行加起来是 1；只是太平均，谁也不突出。]],
   focus = { A_lin, 3, 4 }, core = true,

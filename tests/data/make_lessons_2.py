@@ -169,12 +169,37 @@ def linear_attention(n):
     return n.both, [[1, 0, 1, 0], [0, 1, 0, 1], [1, -1, 1, -1], [0, 2, 0, 2]]
 
 
+# ---- 14 -----------------------------------------------------------------
+
+def norm(n):
+    rows = [[3, 3, 1, 9], [30, 30, 10, 90], [5, 5, 5, 5]]
+    n.leaf("x", rows)
+    n.constant("quarter", torch.full((4, 1), 0.25))
+    n.mean = n.x.mean(1, keepdim=True)
+    n.dev = n.x - n.mean
+    n.square = n.dev**2
+    n.var = n.x.var(1, unbiased=False, keepdim=True)
+    n.constant("eps", [[1e-5]])
+    n.safe = n.var + 1e-5
+    n.std = n.safe.sqrt()
+    n.hat = F.layer_norm(n.x, [4])
+    n.leaf("gamma", [[1, 2, 1, 1]])
+    n.leaf("beta", [[0, 0, 1, 0]])
+    n.y = F.layer_norm(n.x, [4], n.gamma[0], n.beta[0])
+    n.leaf("u", rows)
+    n.leaf("gain", [[1, 1, 1, 1]])
+    n.r = n.u * torch.rsqrt(n.u.square().mean(1, keepdim=True) + 1e-6) * n.gain
+    n.both = torch.cat([n.y, n.r])
+    return n.both, [[1, 0, 2, 0], [1, 0, 2, 0], [0, 0, 1, 0]] * 2
+
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
     "relative-position": relative_position,
     "multi-head": multi_head,
     "linear-attention": linear_attention,
+    "norm": norm,
 }
 
 
