@@ -307,7 +307,7 @@ at(d(x)) {
 expect { d(x), 2, 2, near = -0.031481 }
 at(d(x)) {
   en = [[And flat, whose output was beta and nothing else? {dx[3,3]:1}. The smallest unevenness in it would
-    be stretched by 1/√ε, 316 times. A zero output is not a quiet gradient. This is what ε
+    be stretched by 1/√ε, 316 times. An output that says nothing is not a quiet gradient. This is what ε
     is for: without it one would divide by 0.]],
   zh = [[那“平”呢？它的输出就是 beta，别的什么也没有，梯度却是 {dx[3,3]:1}。
     它要是有一丝不平，就会被放大 1/√ε 倍，也就是 316 倍。输出是 0，

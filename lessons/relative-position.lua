@@ -597,14 +597,14 @@ ask {
 
 ask {
   at = d(S_plain), id = "free", cell = { 4, 3 },
-  prompt = { en = "dS_lean[4,3] is 0.343848, and B[4,3] = −0.5 was added there. What is dS_plain[4,3]?",
-             zh = "dS_lean[4,3] 是 0.343848，那里加过 B[4,3] = −0.5。dS_plain[4,3] 是多少？" },
+  prompt = { en = "dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added there. What is dS_plain[4,3]?",
+             zh = "dS_lean[4,3] 是 0.343603，那里加过 B[4,3] = −0.5。dS_plain[4,3] 是多少？" },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
-    [-0.171924] = { en = "A bias is added, not multiplied, so it is no factor on the way back.",
+    [-0.171801] = { en = "A bias is added, not multiplied, so it is no factor on the way back.",
                     zh = "偏置是加上去的，不是乘上去的，回来时不会成为因子。" },
-    [-0.156152] = { en = "The bias is not added to the gradient a second time.", zh = "偏置不会再往梯度上加一次。" },
+    [-0.156397] = { en = "The bias is not added to the gradient a second time.", zh = "偏置不会再往梯度上加一次。" },
   },
 }
 

@@ -193,6 +193,48 @@ def norm(n):
     return n.both, [[1, 0, 2, 0], [1, 0, 2, 0], [0, 0, 1, 0]] * 2
 
 
+# ---- 15 -----------------------------------------------------------------
+
+def rms(x):
+    return x * torch.rsqrt(x.square().mean(1, keepdim=True) + 1e-6)
+
+
+# Which numbers the lesson's seed keeps; the generator is the program's own.
+KEPT = [[1, 1, 1, 1, 0, 1, 1, 1], [0, 1, 0, 1, 1, 1, 1, 1],
+        [1, 0, 1, 1, 1, 0, 1, 1]]
+
+
+def encoder_layer(n):
+    n.leaf("X", [[1, 2], [0, 1], [3, 1]])
+    n.leaf("Wk", [[1, 1], [0, 1]])
+    n.leaf("Wv", [[1, 0], [1, 1]])
+    n.K, n.V = n.X @ n.Wk, n.X @ n.Wv
+    n.S = n.X @ n.K.T
+    n.S_scaled = n.S / math.sqrt(2)
+    n.A = shares(n.S_scaled)
+    n.Z = n.A @ n.V
+    n.sum1 = n.X + n.Z
+    n.constant("gain", [[1, 1]])
+    n.Y = rms(n.sum1)
+    n.leaf("W1", [[1, -1, 0, 0, 1, -1, 1, -1], [0, 0, 1, -1, 1, -1, -1, 1]])
+    n.pre = n.Y @ n.W1
+    n.constant("ruler", [[-3, -2, -1, 0, 1, 2, 3]])
+    n.bend = F.gelu(n.ruler)
+    n.bend_tanh = F.gelu(n.ruler, approximate="tanh")
+    n.gap = n.bend_tanh - n.bend
+    n.kink = F.relu(n.ruler)
+    n.H = F.gelu(n.pre)
+    n.H_drop = n.H * torch.tensor(KEPT) / 0.75
+    n.leaf("W2", [[1, 0], [0, 1], [0, 1], [1, 0], [-1, 1], [1, 1], [0, -1],
+                  [1, 0]])
+    n.F = n.H_drop @ n.W2
+    n.sum2 = n.Y + n.F
+    n.O = rms(n.sum2)
+    n.O_pre = n.sum1 + n.F
+    n.both = torch.cat([n.O, n.O_pre], dim=1)
+    return n.both, [[1, 0, 1, 0], [0, 1, 0, 1], [1, -1, 1, -1]]
+
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
@@ -200,6 +242,7 @@ LESSONS = {
     "multi-head": multi_head,
     "linear-attention": linear_attention,
     "norm": norm,
+    "encoder-layer": encoder_layer,
 }
 
 
