@@ -619,9 +619,9 @@ ask {
 }
 
 ask {
-  at = H_drop, id = "kept", cell = { 1, 1 },
-  prompt = { en = "H[1,1] = 1.064908 is kept, with p = 0.25. What stands here?",
-             zh = "H[1,1] = 1.064908 留下来了，p = 0.25。这里是多少？" },
+  at = H, id = "kept", answer = function() return H_drop[1][1] end,
+  prompt = { en = "Next comes dropout with p = 0.25, in training. H[1,1] = 1.064908 will be kept. What becomes of it?",
+             zh = "下一站是训练时的 dropout，p = 0.25。H[1,1] = 1.064908 会留下来。留下来是多少？" },
   hints = { { en = "On average three of four are kept. Their sum should stay what it was.", zh = "平均四个留三个，总和应当不变。" } },
   slips = {
     [1.064908] = { en = "Then the sum would shrink by a quarter on average. What is kept is divided by 0.75.",
@@ -643,7 +643,7 @@ ask {
 }
 
 ask {
-  at = d(sum1), id = "free-wire",
+  at = d(Y), id = "free-wire",
   prompt = { en = "O_pre = sum1 + F, and dO_pre[1,1] is 1. How much of it reaches sum1 directly?",
              zh = "O_pre = sum1 + F，dO_pre[1,1] 是 1。它有多少能直接到 sum1？" },
   choice = {

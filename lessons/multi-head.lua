@@ -545,7 +545,7 @@ ask {
 }
 
 ask {
-  at = plain_two, id = "no-softmax",
+  at = plain_one, id = "no-softmax",
   prompt = { en = "Without softmax, one head gives Token1 (67, 27). What will two heads give?",
              zh = "没有 softmax，一个头给 Token1 的是 (67, 27)。两个头会给多少？" },
   choice = {
@@ -576,7 +576,7 @@ ask {
 }
 
 ask {
-  at = heads, id = "how-many", answer = 18,
+  at = A2, id = "how-many", answer = 18,
   prompt = { en = "One head has 9 shares for three tokens. How many have two heads?",
              zh = "三个词元，一个头有 9 份。两个头一共有几份？" },
   hints = { { en = "Each head shares out its own 1 in every row.", zh = "每个头的每一行都分自己的 1。" } },

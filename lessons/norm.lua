@@ -100,7 +100,7 @@ at(square) {
 expect { square, 1, 4, near = 25 }
 
 at(var) {
-  en = [[36 over 4 makes {var[1,1]}, the variance. Divided by 4, not by 3: nothing is estimated here, the
+  en = [[36 over 4 makes {var[1,1]}, the variance of quiet. Divided by 4, not by 3: nothing is estimated here, the
     four numbers are all there are.]],
   zh = [[36 除以 4 得 {var[1,1]}，这是方差。除的是 4，不是 3：这里不是拿样本估计什么，总共就这四个数。]],
   focus = { var, 1, 1 },
@@ -398,8 +398,8 @@ ask {
 }
 
 ask {
-  at = var, id = "biased", cell = { 1, 1 },
-  prompt = { en = "The squared deviations are 1, 1, 9, 25. What is the variance in LayerNorm?",
+  at = square, id = "biased", answer = 9,
+  prompt = { en = "The squared deviations are 1, 1, 9, 25. What variance will LayerNorm take?",
              zh = "偏差的平方是 1、1、9、25。LayerNorm 用的方差是多少？" },
   hints = { { en = "Add and divide by the number of features.", zh = "加起来，除以特征的个数。" } },
   slips = {
@@ -411,9 +411,9 @@ ask {
 }
 
 ask {
-  at = y, id = "stretch", cell = { 1, 2 },
-  prompt = { en = "hat[1,2] is −0.333333; gamma there is 2, beta 0. What is y[1,2]?",
-             zh = "hat[1,2] 是 −0.333333，那里 gamma 是 2，beta 是 0。y[1,2] 是多少？" },
+  at = beta, id = "stretch", answer = -2/3,
+  prompt = { en = "hat[1,2] is −0.333333; gamma there is 2, beta 0. What will y[1,2] be?",
+             zh = "hat[1,2] 是 −0.333333，那里 gamma 是 2，beta 是 0。y[1,2] 会是多少？" },
   hints = { { en = "Stretch first, then shift.", zh = "先拉伸，再平移。" } },
   slips = {
     [-0.333333] = { en = "That is before gamma.", zh = "那是乘 gamma 之前的。" },
@@ -423,9 +423,9 @@ ask {
 }
 
 ask {
-  at = r, id = "rms", cell = { 1, 1 },
-  prompt = { en = "Quiet is 3, 3, 1, 9. What does RMSNorm make of its first number?",
-             zh = "“轻”是 3、3、1、9。RMSNorm 把它的第一个数变成多少？" },
+  at = gain, id = "rms", answer = 3/5,
+  prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its first number?",
+             zh = "“轻”是 3、3、1、9。RMSNorm 会把它的第一个数变成多少？" },
   hints = { { en = "No mean is taken away. The squares add up to 100.", zh = "不减平均。平方和是 100。" } },
   slips = {
     [1] = { en = "That divides by 3, the deviation from the mean. RMSNorm takes the root of the mean square, 5.",
@@ -437,7 +437,7 @@ ask {
 }
 
 ask {
-  at = d(x), id = "quieter",
+  at = d(gain), id = "quieter",
   prompt = { en = "Loud is quiet times ten, and both have the same upstream gradient. What is loud's gradient against quiet's?",
              zh = "“响”是“轻”的十倍，上游梯度一样。“响”的梯度和“轻”的比，怎么样？" },
   choice = {
@@ -455,7 +455,7 @@ ask {
 }
 
 ask {
-  at = d(x), id = "adds-to", answer = 0,
+  at = d(gain), id = "adds-to", answer = 0,
   prompt = { en = "What do the four numbers in row quiet of dx add up to?", zh = "dx 里“轻”那一行的四个数加起来是多少？" },
   hints = { { en = "What happens to y if all four of quiet grow by the same amount?", zh = "“轻”的四个数一起加上同样多，y 会怎样？" } },
   slips = {

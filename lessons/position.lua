@@ -282,10 +282,10 @@ expect { place_word, 2, 1, near = 1.381773 }
 
 at(place_place) {
   en = [[Places alone: {place_place[1,1]} for a place with itself, {place_place[1,2]} with its
-    neighbour, whatever the words. Columns 1 and 3 agree because both are place 0: that
-    they stand in different texts is the mask's business.]],
+    neighbour, whatever the words. That rows 1 and
+    3 stand in different texts does not show here; keeping them apart is the mask's business.]],
   zh = [[只看位置：自己对自己是 {place_place[1,1]}，和隔壁是 {place_place[1,2]}，跟词毫无关系。
-    第 1 列和第 3 列相同，因为都是位置 0；它们分属两段文本，那归掩码管。]],
+    第 1 行和第 3 行分属两段文本，这里看不出来，那归掩码管。]],
   focus = { place_place, 1, 2 },
 }
 expect { place_place, 1, 1, near = 2 }
@@ -541,7 +541,7 @@ Lesson 11 puts the distance where it belongs: straight into the score.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = O, id = "same-row",
+  at = A, id = "same-row",
   prompt = { en = "Rows 1 and 2 are house boat, rows 3 and 4 boat house. Which row of O will equal row 1?",
              zh = "第 1、2 行是“蜂蜜”，第 3、4 行是“蜜蜂”。O 的哪一行会和第 1 行相同？" },
   choice = {
@@ -587,7 +587,7 @@ ask {
 }
 
 ask {
-  at = near, id = "not-steady",
+  at = here, id = "not-steady",
   prompt = { en = "Seen from place 0, which of these is most like place 0 itself?",
              zh = "从位置 0 看过去，下面哪个和位置 0 自己最像？" },
   choice = { { en = "Place 1", zh = "位置 1" }, { en = "Place 3", zh = "位置 3" }, { en = "Place 6", zh = "位置 6" } },
@@ -601,15 +601,20 @@ ask {
 }
 
 ask {
-  at = d(X), id = "sum-hands-on", cell = { 1, 1 },
-  prompt = { en = "dH[1,1] is 0.099182, and H = X + P. How much of it does X get?",
-             zh = "dH[1,1] 是 0.099182，而 H = X + P。其中 X 能分到多少？" },
+  at = d(H), id = "sum-hands-on",
+  prompt = { en = "H = X + P, and dH[1,1] is 0.099. How much of it will X hear?",
+             zh = "H = X + P，dH[1,1] 是 0.099。其中 X 会听到多少？" },
+  choice = {
+    { en = "Half of it, the other half goes to P", zh = "一半，另一半归 P" },
+    { en = "All of it", zh = "全部" },
+    { en = "None: P was added on top", zh = "一点没有：P 加在上面了" },
+  },
+  answer = 2,
   hints = { { en = "Raise X[1,1] by a little. By how much does H[1,1] rise?", zh = "把 X[1,1] 抬高一点点，H[1,1] 会高多少？" } },
   slips = {
-    [0.049591] = { en = "A sum does not divide its gradient between the two. Each side gets all of it.",
-                   zh = "加法不会把梯度分成两半，两边都拿到全部。" },
-    [0] = { en = "P is a constant, X is not: what is a constant gets nothing, the word gets all.",
-            zh = "P 是常数，X 可不是：常数什么也拿不到，词向量拿全部。" },
+    [1] = { en = "A sum does not divide its gradient between the two. Each side hears all of it.",
+            zh = "加法不会把梯度分成两半，两边都听到全部。" },
+    [3] = { en = "Adding hides nothing: H moves exactly as X does.", zh = "加法不会遮住什么：X 动多少，H 就动多少。" },
   },
 }
 

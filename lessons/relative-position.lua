@@ -539,9 +539,9 @@ So far one head has looked. Lesson 12 lets several look at once.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = Qr, id = "length", answer = 2,
-  prompt = { en = "The tick's query (2, 0) is turned by 2 radians at place 2. How long is it then?",
-             zh = "“嘀”的查询 (2, 0) 在位置 2 转了 2 弧度。转完有多长？" },
+  at = Q, id = "length", answer = 2,
+  prompt = { en = "Soon the tick's query (2, 0) at place 2 will be turned by 2 radians. How long is it then?",
+             zh = "等会儿，位置 2 的“嘀”，查询 (2, 0) 要转 2 弧度。转完有多长？" },
   hints = { { en = "What does turning an arrow do to its length?", zh = "转一支箭，长度会变吗？" } },
   slips = {
     [0] = { en = "cos 2 and sin 2 both matter; the arrow does not vanish.", zh = "cos 2 和 sin 2 都要算，箭不会消失。" },
@@ -564,7 +564,7 @@ ask {
 }
 
 ask {
-  at = S_late, id = "late",
+  at = K_late, id = "late",
   prompt = { en = "All four tokens move a hundred places on. What happens to their scores?",
              zh = "四个词元一起挪后一百位。它们之间的分数会怎样？" },
   choice = {
@@ -596,9 +596,9 @@ ask {
 }
 
 ask {
-  at = d(S_plain), id = "free", cell = { 4, 3 },
-  prompt = { en = "dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added there. What is dS_plain[4,3]?",
-             zh = "dS_lean[4,3] 是 0.343603，那里加过 B[4,3] = −0.5。dS_plain[4,3] 是多少？" },
+  at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
+  prompt = { en = "dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added there. What will dS_plain[4,3] be?",
+             zh = "dS_lean[4,3] 是 0.343603，那里加过 B[4,3] = −0.5。往前一站，dS_plain[4,3] 会是多少？" },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
@@ -609,7 +609,7 @@ ask {
 }
 
 ask {
-  at = d(Q), id = "turn-back",
+  at = d(Kr), id = "turn-back",
   prompt = { en = "The query of place 1 was turned by 57°. What happens to its gradient on the way back?",
              zh = "位置 1 的查询转过 57°。它的梯度往回走的时候要怎样？" },
   choice = {

@@ -385,15 +385,22 @@ ask {
 }
 
 ask {
-  at = d(E), id = "silent", cell = { 4, 1 },
-  prompt = { en = "The right word was queen. What does her row of E hear, in column royal?",
-             zh = "正确答案是女王。E 里她那一行，“王室”这一列收到的梯度是多少？" },
-  hints = { { en = "Which rows of E were used on the way out?", zh = "去的时候，用到了 E 的哪几行？" } },
+  at = d(X), id = "silent",
+  prompt = { en = "The right word was queen. Which rows of E will hear something?",
+             zh = "正确答案是女王。E 的哪几行会收到梯度？" },
+  choice = {
+    { en = "All five: every word had a score", zh = "五行都会：每个词都打了分" },
+    { en = "Queen's, the right word", zh = "女王那一行，因为她是正确答案" },
+    { en = "Those of king, man and woman", zh = "国王、男人、女人那三行" },
+  },
+  answer = 3,
+  hints = { { en = "Which rows of E were used on the way out?", zh = "去的时候，用到了 E 的哪几行？" },
+            { en = "Change queen's row of E in your head. Does L change?", zh = "假想把 E 里女王那一行改掉，L 会变吗？" } },
   slips = {
-    [-0.228231] = { en = "That is at her score. It reaches her column of U, but no path leads to her row of E.",
-                    zh = "那是她的分数上的。它能传到 U 里她那一列，却没有路通到 E 里她那一行。" },
-    [-0.128983] = { en = "That is what king and woman hear. Queen was not said.",
-                    zh = "那是国王和女人听到的。文本里没有说到女王。" },
+    [1] = { en = "They were scored by U, and there all five columns hear. E was only asked for three rows.",
+            zh = "打分用的是 U，在那边五列都会听到。E 只被取了三行。" },
+    [2] = { en = "Her score hears, and her column of U. But her row of E was never fetched: no path leads there.",
+            zh = "她的分数听得到，U 里她那一列也听得到。可 E 里她那一行没有被取过，没有路通到那里。" },
   },
 }
 
