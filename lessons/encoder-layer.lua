@@ -646,22 +646,26 @@ ask {
 }
 
 ask {
-  at = H, id = "below-zero", cell = { 1, 2 },
-  prompt = { en = [[pre[1,2] is −1.202676. GELU takes it times Φ(−1.202676) = 0.114551.
-                  What comes out?]],
-             zh = "pre[1,2] 是 −1.202676，GELU 用它乘 Φ(−1.202676) = 0.114551。出来是多少？" },
-  hints = { { en = "A negative number times a share.", zh = "一个负数乘一个比例。" } },
+  at = pre, id = "below-zero",
+  prompt = { en = "pre[1,2] is −1.203. What will GELU make of it?",
+             zh = "pre[1,2] 是 −1.203。GELU 会把它变成什么？" },
+  choice = {
+    { en = "Exactly 0", zh = "恰好是 0" },
+    { en = "A little below 0", zh = "比 0 小一点点" },
+    { en = "A little above 0", zh = "比 0 大一点点" },
+    { en = "It stays −1.203", zh = "还是 −1.203" },
+  },
+  answer = 2,
+  hints = { { en = "GELU takes x times a share between 0 and 1.",
+              zh = "GELU 是 x 乘一个 0 到 1 之间的比例。" },
+            { en = "The share of a normal distribution below −1.2 is 11 %.",
+              zh = "正态分布里，小于 −1.2 的占 11%。" } },
   slips = {
-    [0] = { en = "That is ReLU. GELU lets a little through.",
+    [1] = { en = "That is ReLU. GELU lets a little through.",
             zh = "那是 ReLU。GELU 还放过一点。" },
-    [0.137768] = {
-        en = "The sign stays: below 0 GELU is slightly negative.",
-        zh = "符号不变：0 以下，GELU 略微为负。"
-    },
-    [-1.064908] = {
-        en = "That takes Φ of +1.2. For −1.2 the share is small, 0.114551.",
-        zh = "那是用了 +1.2 的 Φ。−1.2 的比例很小，是 0.114551。"
-    },
+    [3] = { en = "A negative number times a share stays negative.",
+            zh = "负数乘一个比例，还是负的。" },
+    [4] = { en = "Only large positive numbers pass whole.", zh = "只有大的正数才几乎原样通过。" },
   },
 }
 

@@ -122,11 +122,10 @@ expect { O_left, 3, 1, near = 4 }
 expect { O_left, 3, 2, near = 11 }
 
 at(M) {
-  en = [[Now the brackets the other way: Kᵀ⋅V first. All four tokens go into it, and
-    out comes a 2 by 2 matrix, whatever the length of the text. It has no row
-    for any token: who said what cannot be read off any more.]],
-  zh = [[换个地方加括号：先算 Kᵀ⋅V。四个词元全倒进去，出来的是 2×2，文本再长也是 2×2。里面没
-    有哪一行属于哪个词元：谁说了什么，已经读不出来了。]],
+  en = [[Now the brackets the other way: Kᵀ⋅V first. All four tokens go into it, and none has a row of its own in what comes out: who said
+    what cannot be read off any more. A longer text would not make it any larger.]],
+  zh = [[换个地方加括号：先算 Kᵀ⋅V。四个词元全倒进去，出来的东西里，没有哪一行属于
+    哪个词元：谁说了什么，已经读不出来了。文本再长，它也不会变大。]],
   focus = { M, 1, 2 }, core = true,
 }
 

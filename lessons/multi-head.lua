@@ -598,25 +598,29 @@ ask {
 }
 
 ask {
-  at = A1, id = "no-question", cell = { 2, 1 },
-  prompt = { en = "Token2 asks head 1 with 0. What share does it give to Token1?",
-             zh = "Token2 问头 1 用的是 0。它给 Token1 多少份额？" },
-  hints = { { en = "Its three scores are equal.", zh = "它的三个分数相等。" } },
+  at = S2, id = "no-question",
+  prompt = { en = "Token2 asked head 1 with 0. How will it share out its attention in head 1?",
+             zh = "Token2 问头 1 用的是 0。它在头 1 里会怎么分注意力？" },
+  choice = {
+    { en = "To nobody", zh = "谁也不给" },
+    { en = "A third to each", zh = "每人三分之一" },
+    { en = "All to itself", zh = "全给自己" },
+  },
+  answer = 2,
+  hints = { { en = "Its three scores are equal, and a row of shares makes 1.",
+              zh = "它的三个分数相等，而一行份额加起来是 1。" } },
   slips = {
-    [0] = { en = "A row of shares always makes 1. Three equal scores get a third each.",
-            zh = "一行份额总要加到 1。三个分数相等，就各得三分之一。" },
-    [0.305695] = {
-        en = "That was in lesson 1, with both columns in one head.",
-        zh = "那是第 1 课的，一个头用了两列。"
-    },
-    [0.5] = { en = "Itself counts too: three tokens.", zh = "自己也算一个：一共三个词元。" },
+    [1] = { en = "A row of shares always makes 1. No question means no preference.",
+            zh = "一行份额总要加到 1。没有问题，只是没有偏向。" },
+    [3] = { en = "Its own key scores 0 as well, no more than the others.",
+            zh = "它给自己的键也是 0 分，并不比别人高。" },
   },
 }
 
 ask {
   at = A2, id = "how-many", answer = 18,
   prompt = { en = "One head has 9 shares for three tokens. How many have two heads?",
-             zh = "三个词元，一个头有 9 份。两个头一共有几份？" },
+             zh = "三个词元，一个头有 9 份注意力权重。两个头一共有几份？" },
   hints = { { en = "Each head shares out its own 1 in every row.",
               zh = "每个头的每一行都分自己的 1。" } },
   slips = {

@@ -462,20 +462,18 @@ ask {
 }
 
 ask {
-  at = gain, id = "rms", answer = 3/5,
-  prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its first number?",
-             zh = "“轻”是 3、3、1、9。RMSNorm 会把它的第一个数变成多少？" },
+  at = gain, id = "rms", answer = 9/5,
+  prompt = { en = "Quiet is 3, 3, 1, 9. What will RMSNorm make of its last number?",
+             zh = "“轻”是 3、3、1、9。RMSNorm 会把它的最后一个数变成多少？" },
   hints = { { en = "No mean is taken away. The squares add up to 100.",
               zh = "不减平均。平方和是 100。" } },
   slips = {
-    [1] = { en = [[That divides by 3, the deviation from the mean. RMSNorm takes the root
-                 of the mean square, 5.]],
+    [3] = { en = [[That divides by 3, the deviation from the mean. RMSNorm takes the root of
+                 the mean square, 5.]],
             zh = "那是除以偏差 3。RMSNorm 除以均方根 5。" },
-    [-0.333333] = {
-        en = "That is LayerNorm, which takes the mean away first.",
-        zh = "那是 LayerNorm，先减了平均。"
-    },
-    [0.3] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
+    [1.666667] = { en = "That is LayerNorm, which takes the mean away first.",
+                   zh = "那是 LayerNorm，先减了平均。" },
+    [0.9] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
               zh = "平方和是 100，可有四个数：要开方的是 25。" },
   },
 }

@@ -412,14 +412,10 @@ at(PW) {
 expect { PW, 1, 2, near = 0 }
 
 at(tilted) {
-  en = [[Distance 0, three times: {tilted[1,1]}, {tilted[3,2]}, {tilted[5,3]}. With a
-    matrix between, places no longer meet by distance alone. And from place 2,
-    place 1 has {tilted[2,2]}, place 3 only {tilted[4,2]}: before and after can
-    be told apart. What the encoding offers is one thing, what Wq and Wk make of
-    it is learned.]],
-  zh = [[同样是距离 0，却有三个数：{tilted[1,1]}、{tilted[3,2]}、{tilted[5,3]}。中间隔了个矩
-    阵，位置之间就不再只看距离。从位置 2 看过去，位置 1 是 {tilted[2,2]}，位置 3 只有
-    {tilted[4,2]}：前后分得出来了。编码提供什么是一回事，Wq 和 Wk 拿它做什么，要靠学。]],
+  en = [[Distance 0, three times: {tilted[1,1]}, {tilted[3,2]}, {tilted[5,3]}. With a matrix
+    between, it is no longer the distance alone that decides.]],
+  zh = [[同样是距离 0，却有三个数：{tilted[1,1]}、{tilted[3,2]}、{tilted[5,3]}。
+    中间隔了个矩阵，就不再只由距离说了算。]],
   notes = {
     en = [[One article calls the term with Wq and Wk between two positions "the
       relation of relative positions". Without the matrices that is so; with
@@ -432,8 +428,23 @@ at(tilted) {
 expect { tilted, 1, 1, near = 1 }
 expect { tilted, 3, 2, near = 1.826822 }
 expect { tilted, 5, 3, near = 1.57275 }
+at(tilted) {
+  en = [[From place 2, the one before has {tilted[2,2]}, the one after {tilted[4,2]}; from place 4,
+    {tilted[4,3]} and {tilted[6,3]}. So the two sides can be told apart now.]],
+  zh = [[从位置 2 看，前一位是 {tilted[2,2]}，后一位是 {tilted[4,2]}；从位置 4 看，是 {tilted[4,3]} 和
+    {tilted[6,3]}。前和后，现在分得出来了。]],
+  focus = { tilted, 2, 2 },
+}
 expect { tilted, 2, 2, near = 1.765097 }
 expect { tilted, 4, 2, near = 1.12827 }
+expect { tilted, 4, 3, near = 0.89315 }
+expect { tilted, 6, 3, near = 1.725666 }
+at(tilted) {
+  en = [[But one time the place before wins, the other time the one after. What the encoding offers
+    is one thing, what Wq and Wk make of it is learned.]],
+  zh = [[只是一次前一位赢，一次后一位赢。编码提供什么是一回事，Wq 和 Wk 拿它做什么，要靠学。]],
+  focus = { tilted, 6, 3 },
+}
 
 -- Backward -----------------------------------------------------------------
 
@@ -618,8 +629,10 @@ ask {
   at = here, id = "not-steady",
   prompt = { en = "Seen from place 0, which of these is most like place 0 itself?",
              zh = "从位置 0 看过去，下面哪个和位置 0 自己最像？" },
-  choice = { { en = "Place 1",
-               zh = "位置 1" }, { en = "Place 3", zh = "位置 3" }, { en = "Place 6", zh = "位置 6" } },
+  choice = {
+    { en = "Place 1", zh = "位置 1" }, { en = "Place 3", zh = "位置 3" },
+    { en = "Place 6", zh = "位置 6" },
+  },
   answer = 3,
   hints = { { en = "The fast hand goes round once in 6.28 places.",
               zh = "快针每走 6.28 个位置转一圈。" } },
@@ -689,7 +702,7 @@ play {
   "next", "wait 8",                                       -- O_h
   "goto near", "wait 11", "next", "wait 9",
   "goto W", "wait 7",
-  "goto tilted", "wait 10", "set W[2,1] 1", "wait 7", "undo", "wait 3",
+  "goto tilted", "wait 8", "next", "wait 8", "next", "wait 6", "set W[2,1] 1", "wait 7", "undo", "wait 3",
   "goto dH", "explain", "wait 9",
   "next", "wait 8",                                       -- dX
   "next", "explain", "wait 9",                            -- dE

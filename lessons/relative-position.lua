@@ -386,11 +386,10 @@ expect { d(S), 3, 2, near = -0.382214 }
 expect { d(S), 3, 4, near = -0.000456 }
 
 at(d(Qr)) {
-  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}). That
-    is an arrow in the turned picture. What the matrix Wq needs is the arrow
-    before the turn.]],
-  zh = [[位置 1 那支转过的查询，梯度是 ({dQr[2,1]}, {dQr[2,2]})。这是转过之后的画面里的一支
-    箭；Wq 要的，是转之前的那一支。]],
+  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}), an arrow in the
+    turned picture. Wq needs the one before the turn.]],
+  zh = [[位置 1 那支转过的查询，沿 ({dQr[2,1]}, {dQr[2,2]}) 走，f 变大。
+    这是转过之后的箭；Wq 要的，是转之前的那一支。]],
   focus = { d(Qr), 2, 1 },
 }
 expect { d(Qr), 2, 1, near = -0.743109 }
@@ -613,26 +612,24 @@ ask {
 }
 
 ask {
-  at = B, id = "slope", cell = { 4, 1 },
-  prompt = { en = [[The slope is 1/2. What does the token at place 3 get added to its
-                  score for place 0?]],
-             zh = "斜率是 1/2。位置 3 给位置 0 的分数上，要加多少？" },
+  at = B, id = "slope", cell = { 3, 1 },
+  prompt = { en = "The slope is 1/2. What does the token at place 2 get added to its score for place 0?",
+             zh = "斜率是 1/2。位置 2 给位置 0 的分数上，要加多少？" },
   hints = { { en = "How many steps back is it?", zh = "往回要走几步？" } },
   slips = {
-    [1.5] = { en = "Far away is to count less: the points are taken off.",
-              zh = "远的应该少算，所以是扣分。" },
-    [-2] = { en = "Row 4 is place 3: three steps back, not four.",
-             zh = "第 4 行是位置 3：往回三步，不是四步。" },
-    [-0.125] = { en = "The slope is not raised to a power, it is multiplied by the steps.",
-                 zh = "斜率不是连乘，是乘以步数。" },
+    [1] = { en = "Far away is to count less: the points are taken off.",
+            zh = "远的应该少算，所以是扣分。" },
+    [-1.5] = { en = "Row 3 is place 2: two steps back, not three.",
+               zh = "第 3 行是位置 2：往回两步，不是三步。" },
+    [-0.25] = { en = "The slope is not raised to a power, it is multiplied by the steps.",
+                zh = "斜率不是连乘，是乘以步数。" },
   },
 }
 
 ask {
   at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
-  prompt = { en = [[dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added there. What
-                  will dS_plain[4,3] be?]],
-             zh = [[dS_lean[4,3] 是 0.343603，那里加过 B[4,3] = −0.5。往前一站，dS_plain[4,3]
+  prompt = { en = [[dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added on the way out. What will dS_plain[4,3] be?]],
+             zh = [[dS_lean[4,3] 是 0.343603，去的时候加过 B[4,3] = −0.5。下一站的 dS_plain[4,3]
                会是多少？]] },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
@@ -649,7 +646,7 @@ ask {
 }
 
 ask {
-  at = d(Kr), id = "turn-back",
+  at = d(Qr), id = "turn-back",
   prompt = { en = [[The query of place 1 was turned by 57°. What happens to its gradient
                   on the way back?]],
              zh = "位置 1 的查询转过 57°。它的梯度往回走的时候要怎样？" },
