@@ -665,7 +665,8 @@ ask {
             zh = "那是 ReLU。GELU 还放过一点。" },
     [3] = { en = "A negative number times a share stays negative.",
             zh = "负数乘一个比例，还是负的。" },
-    [4] = { en = "Only large positive numbers pass whole.", zh = "只有大的正数才几乎原样通过。" },
+    [4] = { en = "Only large positive numbers pass whole.",
+            zh = "只有大的正数才几乎原样通过。" },
   },
 }
 

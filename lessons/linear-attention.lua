@@ -122,10 +122,11 @@ expect { O_left, 3, 1, near = 4 }
 expect { O_left, 3, 2, near = 11 }
 
 at(M) {
-  en = [[Now the brackets the other way: Kᵀ⋅V first. All four tokens go into it, and none has a row of its own in what comes out: who said
-    what cannot be read off any more. A longer text would not make it any larger.]],
-  zh = [[换个地方加括号：先算 Kᵀ⋅V。四个词元全倒进去，出来的东西里，没有哪一行属于
-    哪个词元：谁说了什么，已经读不出来了。文本再长，它也不会变大。]],
+  en = [[Now the brackets the other way: Kᵀ⋅V first. All four tokens go into it, and
+    none has a row of its own in what comes out: who said what cannot be read
+    off any more. A longer text would not make it any larger.]],
+  zh = [[换个地方加括号：先算 Kᵀ⋅V。四个词元全倒进去，出来的东西里，没有哪一行属于哪个词元：
+    谁说了什么，已经读不出来了。文本再长，它也不会变大。]],
   focus = { M, 1, 2 }, core = true,
 }
 
@@ -371,16 +372,16 @@ expect { M2, 2, 1, near = 3 }
 expect { M2, 2, 2, near = 1 }
 
 at(k3) {
-  en = [[Autumn arrives, with the key ({k3[1,1]}, {k3[1,2]}) …]],
-  zh = [[秋来了，带着键 ({k3[1,1]}, {k3[1,2]})……]],
+  en = [[Autumn arrives, with the key ({k3[1,1]}, {k3[1,2]}).]],
+  zh = [[秋来了，带着键 ({k3[1,1]}, {k3[1,2]})。]],
   focus = { k3, 1, 1 },
 }
 expect { k3, 1, 1, near = 1 }
 expect { k3, 1, 2, near = 0 }
 
 at(v3) {
-  en = [[… and the value ({v3[1,1]}, {v3[1,2]}).]],
-  zh = [[……和值 ({v3[1,1]}, {v3[1,2]})。]],
+  en = [[And with the value ({v3[1,1]}, {v3[1,2]}).]],
+  zh = [[也带着值 ({v3[1,1]}, {v3[1,2]})。]],
   focus = { v3, 1, 2 },
 }
 expect { v3, 1, 1, near = 0 }
@@ -395,18 +396,18 @@ at(kv3) {
 }
 
 at(M3) {
-  en = [[It is added: M₃ = M₂ + k₃ᵀ⋅v₃. A state, brought up to date with each word
+  en = [[It is added: M3 = M2 + k3ᵀ⋅v3. A state, brought up to date with each word
     and never larger than this. You have met such a thing, or will: it is a
     recurrent network.]],
-  zh = [[加上去：M₃ = M₂ + k₃ᵀ⋅v₃。一个状态，每读一个词更新一次，永远就这么大。这东西有名字：
+  zh = [[加上去：M3 = M2 + k3ᵀ⋅v3。一个状态，每读一个词更新一次，永远就这么大。这东西有名字：
     循环神经网络。]],
   focus = { M3, 1, 2 }, core = true,
 }
 
 at(q3) {
-  en = [[Autumn's question, ({q3[1,1]}, {q3[1,2]}). It is put to M₃ and to nothing
+  en = [[Autumn's question, ({q3[1,1]}, {q3[1,2]}). It is put to M3 and to nothing
     else.]],
-  zh = [[秋的查询 ({q3[1,1]}, {q3[1,2]})。它只问 M₃，别的谁也不问。]],
+  zh = [[秋的查询 ({q3[1,1]}, {q3[1,2]})。它只问 M3，别的谁也不问。]],
   focus = { q3, 1, 1 },
 }
 expect { q3, 1, 1, near = 2 }
@@ -596,11 +597,11 @@ ask {
 
 ask {
   at = M3, id = "carry", cell = { 2, 1 },
-  prompt = { en = [[M₂ has 3 at row 2, column 1. Autumn's key is (1, 0). What stands
-                  there in M₃?]],
-             zh = "M₂ 的第 2 行第 1 列是 3。秋的键是 (1, 0)。M₃ 的这一格是多少？" },
-  hints = { { en = "Row 2 of k₃ᵀ⋅v₃ is 0 times the value.",
-              zh = "k₃ᵀ⋅v₃ 的第 2 行是值的 0 倍。" } },
+  prompt = { en = [[M2 has 3 at row 2, column 1. Autumn's key is (1, 0). What stands
+                  there in M3?]],
+             zh = "M2 的第 2 行第 1 列是 3。秋的键是 (1, 0)。M3 的这一格是多少？" },
+  hints = { { en = "Row 2 of k3ᵀ⋅v3 is 0 times the value.",
+              zh = "k3ᵀ⋅v3 的第 2 行是值的 0 倍。" } },
   slips = {
     [0] = { en = "That would replace the state. It is added to.",
             zh = "那是把状态换掉了。应该是加上去。" },

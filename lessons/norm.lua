@@ -227,10 +227,10 @@ expect { r, 1, 4, near = 1.8 }
 expect { r, 3, 1, near = 1 }
 
 at(both) {
-  en = [[One below the other, so that one walk back serves both: quiet is
-    ({both[1,1]}, …) by LayerNorm, ({both[4,1]}, …) by RMSNorm.]],
-  zh = [[上下摆着，好一起往回走：“轻”经 LayerNorm 是 ({both[1,1]}, …)，经 RMSNorm 是
-    ({both[4,1]}, …)。]],
+  en = [[One below the other, so that one walk back serves both: quiet begins with
+    {both[1,1]} by LayerNorm, with {both[4,1]} by RMSNorm.]],
+  zh = [[上下摆着，好一起往回走：“轻”经 LayerNorm，开头是 {both[1,1]}；经 RMSNorm，开头是
+    {both[4,1]}。]],
   focus = { both, 4, 1 },
 }
 expect { both, 1, 1, near = -0.333333 }
@@ -471,8 +471,10 @@ ask {
     [3] = { en = [[That divides by 3, the deviation from the mean. RMSNorm takes the root of
                  the mean square, 5.]],
             zh = "那是除以偏差 3。RMSNorm 除以均方根 5。" },
-    [1.666667] = { en = "That is LayerNorm, which takes the mean away first.",
-                   zh = "那是 LayerNorm，先减了平均。" },
+    [1.666667] = {
+        en = "That is LayerNorm, which takes the mean away first.",
+        zh = "那是 LayerNorm，先减了平均。"
+    },
     [0.9] = { en = "The squares add up to 100, but there are four of them: the root of 25.",
               zh = "平方和是 100，可有四个数：要开方的是 25。" },
   },

@@ -244,12 +244,12 @@ expect { P, 2, 3, near = 0.01 }
 expect { P, 2, 4, near = 0.99995 }
 
 at(H) {
-  en = [[Word plus place. House is ({H[1,1]}, {H[1,2]}, …) at place 0 and ({H[4,1]},
-    {H[4,2]}, …) at place 1: the pair has come apart already, before any
-    attention. Could the sum not wipe out the word? With one number it could;
-    real models have hundreds, and room for both.]],
-  zh = [[词向量加位置。“蜂”在位置 0 是 ({H[1,1]}, {H[1,2]}, …)，在位置 1 是 ({H[4,1]},
-    {H[4,2]}, …)：还没轮到注意力，这一对就已经分开了。相加会不会把词本身抹掉？要是只有一
+  en = [[Word plus place. House begins with {H[1,1]} and {H[1,2]} at place 0, with
+    {H[4,1]} and {H[4,2]} at place 1: the pair has come apart already, before
+    any attention. Could the sum not wipe out the word? With one number it
+    could; real models have hundreds, and room for both.]],
+  zh = [[词向量加位置。“蜂”在位置 0，开头是 {H[1,1]} 和 {H[1,2]}；在位置 1，开头是 {H[4,1]}
+    和 {H[4,2]}：还没轮到注意力，这一对就已经分开了。相加会不会把词本身抹掉？要是只有一
     个数，会；真实模型里有几百个数，两样都放得下。]],
   notes = {
     en = [[One article adds the positional encoding to the scores. In the 2017 paper
@@ -363,13 +363,13 @@ at(here) {
 }
 
 at(near) {
-  en = [[Read down column 1, from place 0 to places 0, 1, … 6: {near[1,1]:2},
+  en = [[Read down column 1, from place 0 to places 0 to 6: {near[1,1]:2},
     {near[2,1]:2}, {near[3,1]:2}, {near[4,1]:2}, {near[5,1]:2}, {near[6,1]:2},
     {near[7,1]:2}. The other columns are the same numbers, shifted: only the
     distance counts. And look at column 2: place 1 and place 3 both
     {near[2,2]:2}. Before and after look alike.]],
-  zh = [[竖着读第 1 列，从位置 0 看
-    0、1、…、6：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
+  zh = [[竖着读第 1 列，从位置 0 看 0 到
+    6：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
     另外两列是同一串数挪了挪：只看距离。再看第 2 列，位置 1 和位置 3 都是
     {near[2,2]:2}：前一位和后一位，看上去没有分别。]],
   focus = { near, 2, 2 }, core = true,
@@ -412,10 +412,10 @@ at(PW) {
 expect { PW, 1, 2, near = 0 }
 
 at(tilted) {
-  en = [[Distance 0, three times: {tilted[1,1]}, {tilted[3,2]}, {tilted[5,3]}. With a matrix
-    between, it is no longer the distance alone that decides.]],
-  zh = [[同样是距离 0，却有三个数：{tilted[1,1]}、{tilted[3,2]}、{tilted[5,3]}。
-    中间隔了个矩阵，就不再只由距离说了算。]],
+  en = [[Distance 0, three times: {tilted[1,1]}, {tilted[3,2]}, {tilted[5,3]}. With a
+    matrix between, it is no longer the distance alone that decides.]],
+  zh = [[同样是距离 0，却有三个数：{tilted[1,1]}、{tilted[3,2]}、{tilted[5,3]}。中间隔了个矩
+    阵，就不再只由距离说了算。]],
   notes = {
     en = [[One article calls the term with Wq and Wk between two positions "the
       relation of relative positions". Without the matrices that is so; with
@@ -429,10 +429,11 @@ expect { tilted, 1, 1, near = 1 }
 expect { tilted, 3, 2, near = 1.826822 }
 expect { tilted, 5, 3, near = 1.57275 }
 at(tilted) {
-  en = [[From place 2, the one before has {tilted[2,2]}, the one after {tilted[4,2]}; from place 4,
-    {tilted[4,3]} and {tilted[6,3]}. So the two sides can be told apart now.]],
-  zh = [[从位置 2 看，前一位是 {tilted[2,2]}，后一位是 {tilted[4,2]}；从位置 4 看，是 {tilted[4,3]} 和
-    {tilted[6,3]}。前和后，现在分得出来了。]],
+  en = [[From place 2, the one before has {tilted[2,2]}, the one after {tilted[4,2]};
+    from place 4, {tilted[4,3]} and {tilted[6,3]}. So the two sides can be told
+    apart now.]],
+  zh = [[从位置 2 看，前一位是 {tilted[2,2]}，后一位是 {tilted[4,2]}；从位置 4 看，是
+    {tilted[4,3]} 和 {tilted[6,3]}。前和后，现在分得出来了。]],
   focus = { tilted, 2, 2 },
 }
 expect { tilted, 2, 2, near = 1.765097 }
@@ -440,8 +441,8 @@ expect { tilted, 4, 2, near = 1.12827 }
 expect { tilted, 4, 3, near = 0.89315 }
 expect { tilted, 6, 3, near = 1.725666 }
 at(tilted) {
-  en = [[But one time the place before wins, the other time the one after. What the encoding offers
-    is one thing, what Wq and Wk make of it is learned.]],
+  en = [[But one time the place before wins, the other time the one after. What the
+    encoding offers is one thing, what Wq and Wk make of it is learned.]],
   zh = [[只是一次前一位赢，一次后一位赢。编码提供什么是一回事，Wq 和 Wk 拿它做什么，要靠学。]],
   focus = { tilted, 6, 3 },
 }

@@ -135,10 +135,10 @@ expect { S_plain, 1, 2, near = 0 }
 expect { S_plain, 2, 1, near = 2 }
 
 at(Qr) {
-  en = [[Each query turned by the angle of its place: 0, 1, 2, 3 radians, 57° a step.
-    The tick at place 0 stays ({Qr[1,1]}, {Qr[1,2]}); the same tick at place 2
-    has gone round to ({Qr[3,1]}, {Qr[3,2]}). Two ticks, and now two different
-    arrows of the same length.]],
+  en = [[Each query turned by the angle of its place: 0, 1, 2, 3 radians, 57 degrees
+    a step. The tick at place 0 stays ({Qr[1,1]}, {Qr[1,2]}); the same tick at
+    place 2 has gone round to ({Qr[3,1]}, {Qr[3,2]}). Two ticks, and now two
+    different arrows of the same length.]],
   zh = [[每个查询按自己的位置转：0、1、2、3 弧度，一步约 57°。位置 0 的“嘀”没动，还是
     ({Qr[1,1]}, {Qr[1,2]})；位置 2 的“嘀”转到了 ({Qr[3,1]}, {Qr[3,2]})。同一个“嘀”，成了
     两支箭，长度还是一样。]],
@@ -303,8 +303,8 @@ expect { S_past, 4, 4, near = 2 }
 
 at(A_lean) {
   en = [[Row 4 falls off evenly: {A_lean[4,4]:%}, {A_lean[4,3]:%}, {A_lean[4,2]:%},
-    {A_lean[4,1]:%}. Each step back keeps e^−½, about 61 %, of the share before
-    it. Row 3 shows that words still count: the tick at place 0 has
+    {A_lean[4,1]:%}. Each step back keeps e^(−1/2), about 61 %, of the share
+    before it. Row 3 shows that words still count: the tick at place 0 has
     {A_lean[3,1]:%}, the tock in between only {A_lean[3,2]:%}.]],
   zh = [[第 4 行均匀地往下
     掉：{A_lean[4,4]:%}、{A_lean[4,3]:%}、{A_lean[4,2]:%}、{A_lean[4,1]:%}，每往回一步，
@@ -386,10 +386,10 @@ expect { d(S), 3, 2, near = -0.382214 }
 expect { d(S), 3, 4, near = -0.000456 }
 
 at(d(Qr)) {
-  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}), an arrow in the
-    turned picture. Wq needs the one before the turn.]],
-  zh = [[位置 1 那支转过的查询，沿 ({dQr[2,1]}, {dQr[2,2]}) 走，f 变大。
-    这是转过之后的箭；Wq 要的，是转之前的那一支。]],
+  en = [[For the turned query of place 1 f grows along ({dQr[2,1]}, {dQr[2,2]}), an
+    arrow in the turned picture. Wq needs the one before the turn.]],
+  zh = [[位置 1 那支转过的查询，沿 ({dQr[2,1]}, {dQr[2,2]}) 走，f 变大。这是转过之后的箭；Wq
+    要的，是转之前的那一支。]],
   focus = { d(Qr), 2, 1 },
 }
 expect { d(Qr), 2, 1, near = -0.743109 }
@@ -398,7 +398,7 @@ expect { d(Qr), 2, 2, near = 0.150434 }
 at(d(Kr)) {
   en = [[The same for the keys. The key of place 0 was not turned, so its
     ({dKr[1,1]}, {dKr[1,2]}) goes on as it is; the one of place 3, ({dKr[4,1]},
-    {dKr[4,2]}), has 172° to go back.]],
+    {dKr[4,2]}), has 172 degrees to go back.]],
   zh = [[键也是这样。位置 0 的键没有转过，它的 ({dKr[1,1]}, {dKr[1,2]}) 原样往前传；位置 3 的
     ({dKr[4,1]}, {dKr[4,2]})，要往回转 172°。]],
   focus = { d(Kr), 4, 1 },
@@ -462,8 +462,8 @@ expect { B, 4, 3, near = -0.5 }
 
 at(d(Q)) {
   en = [[Two answers added. One came through the turn and was turned back by the same
-    angle: dQr of place 1 by 57°, of place 0 not at all. The other came straight
-    from the leaning side. For place 1 together ({dQ[2,1]}, {dQ[2,2]}).]],
+    angle: dQr of place 1 by 57 degrees, of place 0 not at all. The other came
+    straight from the leaning side. For place 1 together ({dQ[2,1]}, {dQ[2,2]}).]],
   zh = [[两份答复相加。一份经过转动，按原来的角度转了回来：位置 1 的 dQr 转回 57°，位置 0 的
     不用转。另一份从压的那边直接过来。位置 1 合起来是 ({dQ[2,1]}, {dQ[2,2]})。]],
   focus = { d(Q), 2, 1 }, core = true,
@@ -613,7 +613,8 @@ ask {
 
 ask {
   at = B, id = "slope", cell = { 3, 1 },
-  prompt = { en = "The slope is 1/2. What does the token at place 2 get added to its score for place 0?",
+  prompt = { en = [[The slope is 1/2. What does the token at place 2 get added to its
+                  score for place 0?]],
              zh = "斜率是 1/2。位置 2 给位置 0 的分数上，要加多少？" },
   hints = { { en = "How many steps back is it?", zh = "往回要走几步？" } },
   slips = {
@@ -629,8 +630,8 @@ ask {
 ask {
   at = d(S_lean), id = "free", answer = function() return d(S_lean)[4][3] end,
   prompt = { en = [[dS_lean[4,3] is 0.343603, and B[4,3] = −0.5 was added on the way out. What will dS_plain[4,3] be?]],
-             zh = [[dS_lean[4,3] 是 0.343603，去的时候加过 B[4,3] = −0.5。下一站的 dS_plain[4,3]
-               会是多少？]] },
+             zh = [[dS_lean[4,3] 是 0.343603，去的时候加过 B[4,3] = −0.5。下一站的
+               dS_plain[4,3] 会是多少？]] },
   hints = { { en = "Raise S_plain[4,3] by a little. By how much does S_lean[4,3] rise?",
               zh = "把 S_plain[4,3] 抬高一点点，S_lean[4,3] 会高多少？" } },
   slips = {
@@ -647,12 +648,12 @@ ask {
 
 ask {
   at = d(Qr), id = "turn-back",
-  prompt = { en = [[The query of place 1 was turned by 57°. What happens to its gradient
+  prompt = { en = [[The query of place 1 was turned by 57 degrees. What happens to its gradient
                   on the way back?]],
              zh = "位置 1 的查询转过 57°。它的梯度往回走的时候要怎样？" },
   choice = {
-    { en = "It is turned by 57° once more", zh = "再转 57°" },
-    { en = "It is turned back by 57°", zh = "转回 57°" },
+    { en = "It is turned by 57 degrees once more", zh = "再转 57°" },
+    { en = "It is turned back by 57 degrees", zh = "转回 57°" },
     { en = "Nothing: turning keeps lengths", zh = "不用动：转动不改长度" },
   },
   answer = 2,

@@ -56,8 +56,8 @@ expect { onehot, 2, 2, near = 1 }
 expect { onehot, 2, 1, near = 0 }
 at(onehot) {
   en = [[A token is whatever the list has an entry for. It need not be one character:
-    the list of one article cuts 原神启动, four characters, into three tokens,
-    原, 神 and 启动, with the ids 342, 645 and 7544.]],
+    the list of one article cuts a Chinese phrase of four characters into three
+    tokens, the last of two characters, with the ids 342, 645 and 7544.]],
   zh = [[词表里有它，它就是一个词元，跟字数没关系。这里的“国王”两个字，是一个词元。有篇文章用
     的词表，把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
   focus = { onehot, 1, 1 },
