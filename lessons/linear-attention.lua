@@ -60,7 +60,7 @@ group({ en = "features",
 group({ en = "one step at a time",
         zh = "一步一步来" }, { past, S_past, O_past, K12, V12, M2, k3, v3, kv3, M3, q3, o3 })
 
-backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,2,0,2} })
+backward(both, { {1,0,1,0}, {0,1,0,1}, {1,-1,1,-1}, {0,3,0,3} })
 
 intro {
   en = [[Attention over a long text is expensive: everyone looks at everyone. Leave
@@ -434,15 +434,15 @@ at(d(both)) {
     倍。]],
   focus = { d(both), 4, 2 },
 }
-expect { d(both), 4, 2, near = 2 }
-expect { d(both), 4, 4, near = 2 }
+expect { d(both), 4, 2, near = 3 }
+expect { d(both), 4, 4, near = 3 }
 
 at(d(O)) {
   en = [[The right half goes back by way of M: {dO[4,2]} for winter's second output.]],
   zh = [[右半边，从 M 那条路回去：冬的第二个输出还是 {dO[4,2]}。]],
   focus = { d(O), 4, 2 },
 }
-expect { d(O), 4, 2, near = 2 }
+expect { d(O), 4, 2, near = 3 }
 
 at(d(O_left)) {
   en = [[The left half goes back by way of S. Winter's row is ({dO_left[4,1]},
@@ -451,7 +451,7 @@ at(d(O_left)) {
   focus = { d(O_left), 4, 2 },
 }
 expect { d(O_left), 4, 1, near = 0 }
-expect { d(O_left), 4, 2, near = 2 }
+expect { d(O_left), 4, 2, near = 3 }
 
 at(d(S)) {
   en = [[By way of S the 4 by 4 table comes back as well: sixteen more numbers, such
@@ -461,7 +461,7 @@ at(d(S)) {
     softmax 来调和，每一行加起来不必是 0。]],
   focus = { d(S), 4, 3 },
 }
-expect { d(S), 4, 3, near = 6 }
+expect { d(S), 4, 3, near = 9 }
 
 at(d(M)) {
   en = [[All four tokens read from M, so all four answer, and what they say is added
@@ -481,8 +481,8 @@ at(d(Q)) {
     一半。还是那些和，只是换了次序，而用到 4×4 的只有其中一份。]],
   focus = { d(Q), 4, 1 },
 }
-expect { d(Q), 4, 1, near = 20 }
-expect { d(Q), 4, 2, near = -4 }
+expect { d(Q), 4, 1, near = 30 }
+expect { d(Q), 4, 2, near = -6 }
 
 at(d(K)) {
   en = [[Autumn's key hears {dK[3,2]} in its second number, although that number is
@@ -492,10 +492,10 @@ at(d(K)) {
     那一角听到的 {dM[2,2]}，经 S 又来同样多。]],
   focus = { d(K), 3, 2 },
 }
-expect { d(K), 3, 2, near = 24 }
+expect { d(K), 3, 2, near = 30 }
 expect { K, 3, 2, near = 0 }
 expect { V, 3, 2, near = 3 }
-expect { d(M), 2, 2, near = 4 }
+expect { d(M), 2, 2, near = 5 }
 
 at(d(V)) {
   en = [[Spring's value hears ({dV[1,1]}, {dV[1,2]}), winter's ({dV[4,1]},
@@ -506,7 +506,7 @@ at(d(V)) {
   focus = { d(V), 4, 1 },
 }
 expect { d(V), 1, 1, near = 4 }
-expect { d(V), 1, 2, near = 8 }
+expect { d(V), 1, 2, near = 12 }
 expect { d(V), 4, 1, near = 8 }
 expect { d(V), 4, 2, near = -8 }
 
@@ -612,13 +612,13 @@ ask {
 
 ask {
   at = d(M), id = "all-answer", cell = { 2, 2 },
-  prompt = { en = [[Column 2 of Q is 0, 1, −1, 1, column 2 of dO is 0, 1, −1, 2. What is
+  prompt = { en = [[Column 2 of Q is 0, 1, −1, 1, column 2 of dO is 0, 1, −1, 3. What is
                   dM[2,2]?]],
-             zh = "Q 的第 2 列是 0、1、−1、1，dO 的第 2 列是 0、1、−1、2。dM[2,2] 是多少？" },
+             zh = "Q 的第 2 列是 0、1、−1、1，dO 的第 2 列是 0、1、−1、3。dM[2,2] 是多少？" },
   hints = { { en = "dM = Qᵀ⋅dO: multiply the two columns and add.",
               zh = "dM = Qᵀ⋅dO：两列对应相乘再相加。" } },
   slips = {
-    [2] = { en = "−1 times −1 is +1: 0 + 1 + 1 + 2.", zh = "−1 乘 −1 是 +1：0 + 1 + 1 + 2。" },
+    [3] = { en = "−1 times −1 is +1: 0 + 1 + 1 + 3.", zh = "−1 乘 −1 是 +1：0 + 1 + 1 + 3。" },
   },
 }
 
