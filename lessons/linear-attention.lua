@@ -429,7 +429,7 @@ expect { o3, 1, 2, near = 5 }
 
 at(d(both)) {
   en = [[Given by hand, and the same for both halves: winter's second output counts
-    {dboth[4,2]} on the left and {dboth[4,4]} on the right.]],
+    {dboth[4,2]} times on the left and {dboth[4,4]} times on the right.]],
   zh = [[直接给定，两半一样：冬的第二个输出，左边算 {dboth[4,2]} 倍，右边也算 {dboth[4,4]}
     倍。]],
   focus = { d(both), 4, 2 },

@@ -79,9 +79,9 @@ expect { E, 4, 1, near = 2 }
 expect { E, 4, 2, near = 1 }
 
 at(X) {
-  en = [[Four of the five products in each cell are 0, so nothing is mixed: row *man*
-    of X is row *man* of E, ({X[2,1]}, {X[2,2]}), unchanged. Queen and apple lie
-    in E too, but the 0 in the one-hot rows keeps them out.]],
+  en = [[In each cell four of the five products are 0 times something, so nothing is
+    mixed: row *man* of X is row *man* of E, ({X[2,1]}, {X[2,2]}), unchanged.
+    Queen and apple lie in E too, but the 0 in the one-hot rows keeps them out.]],
   zh = [[每一格的五个乘积里，有四个乘的是 0，所以什么也没混进来：X 的“男人”那一行，就是 E
     的“男人”那一行 ({X[2,1]}, {X[2,2]})，原样搬来。女王和苹果也在 E 里，但都被独热行里的
     0 挡在了外面。]],
