@@ -698,7 +698,7 @@ play {
   "goto dS", "explain", "wait 9",
   "goto dS_past", "wait 8",
   "goto dS_plain", "wait 8",
-  "next", "explain", "wait 10",                           -- dQ
+  "goto dQ", "explain", "wait 10",                           -- dQ
   "goto dWq", "explain", "wait 9",
   "goto A", "set Wk[1,1] 2", "wait 8", "undo", "wait 3",
   "goto closing", "wait 10",

@@ -6,7 +6,9 @@ every named matrix, made by PyTorch in float64.
     /usr/bin/python3 tests/data/make_lessons_2.py
 
 Each function below writes one lesson down once more with PyTorch's own
-functions; gradients are automatic. Nothing is shared with the program.
+functions; gradients are automatic. Nothing is shared with the program. What a
+text prints and no cell holds is computed too, and nothing is written where it
+differs.
 """
 import json
 import math
@@ -235,6 +237,60 @@ def encoder_layer(n):
     return n.both, [[1, 0, 1, 0], [0, 1, 0, 1], [1, -1, 1, -1]]
 
 
+# ---- Figures of the texts that no cell holds -----------------------------
+
+def holds(printed, value, places):
+    assert round(float(value), places) == printed, (printed, value)
+
+
+def figures_of_tokens(n):
+    holds(6.9, -math.log(1 / 1000), 1)
+    assert torch.equal(n.X, n.lookup)
+
+
+def figures_of_relative_position(n):
+    holds(1.41, n.K[0].norm(), 2)
+    holds(57, math.degrees(1), 0)
+    holds(172, math.degrees(3), 0)
+    holds(61, 100 * math.exp(-1 / 2), 0)
+    assert torch.allclose(n.S, n.S_late)
+
+
+def figures_of_multi_head(n):
+    one = shares(n.S / math.sqrt(2))
+    assert [round(float(100 * a)) for a in one[2]] == [1, 0, 99]
+
+
+def figures_of_linear_attention(n):
+    assert (4 * 4 * 2, 2 * 2 * 4) == (32, 16)
+    holds(128, 2 * 1000**2 * 64 / 1e6, 0)
+    holds(8, 2 * 1000 * 64**2 / 1e6, 0)
+
+
+def figures_of_norm(n):
+    assert torch.allclose(n.x.grad.sum(1), torch.zeros(3), atol=1e-9)
+    assert abs((n.x.grad * n.x)[0].sum()) < 1e-4
+    holds(0.44, n.u.grad[0].sum(), 2)
+    holds(316, 1 / math.sqrt(1e-5), 0)
+
+
+def figures_of_encoder_layer(n):
+    assert sum(row.count(0) for row in KEPT) == 5
+    alone = torch.tensor([[1, 0], [0, 1], [1, -1.0]])
+    worked = torch.autograd.grad(n.Z, n.K, alone, retain_graph=True)[0]
+    holds(0.071, worked[2, 0], 3)
+    holds(-0.043, worked[2, 1], 3)
+
+
+FIGURES = {
+    "tokens": figures_of_tokens,
+    "relative-position": figures_of_relative_position,
+    "multi-head": figures_of_multi_head,
+    "linear-attention": figures_of_linear_attention,
+    "norm": figures_of_norm,
+    "encoder-layer": figures_of_encoder_layer,
+}
+
 LESSONS = {
     "tokens": tokens,
     "position": position,
@@ -253,10 +309,11 @@ def main():
         root, upstream = build(lesson)
         if upstream is not None:
             upstream = torch.tensor(upstream).double()
-        root.backward(upstream)
+        root.backward(upstream, retain_graph=True)
         out = {"lesson": name, "commands": [], "torch": torch.__version__,
                "nodes": {k: {"value": rows_of(v), "grad": rows_of(v.grad)}
                          for k, v in lesson.nodes.items()}}
+        FIGURES.get(name, lambda n: None)(lesson)
         text = json.dumps(out).replace('}, "', '},\n"')
         (HERE / "lessons" / (name + ".json")).write_text(text + "\n")
 
