@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/lessons/*.json for lessons 2 to 8: their values and
+gradients, made by PyTorch in float64.
+
+    python3 tests/data/make_lessons_1.py
+
+Each function writes one lesson down once more, with PyTorch's own functions
+and its automatic gradients; nothing is shared with the program. `wanted` are
+figures that a lesson's text or tasks give as plain numbers, since no cell
+holds them: each is computed here and held against what the lesson prints.
+"""
+import json
+import math
+import pathlib
+
+import torch
+
+torch.set_default_dtype(torch.float64)
+HERE = pathlib.Path(__file__).parent
+INF = float("inf")
+
+
+class Lesson:
+    """Named tensors; assigning an attribute names it and keeps its gradient."""
+
+    def __init__(self):
+        self.__dict__["nodes"] = {}
+
+    def __setattr__(self, name, value):
+        if value.requires_grad:
+            value.retain_grad()
+        self.nodes[name] = value
+
+    def __getattr__(self, name):
+        return self.nodes[name]
+
+
+def leaf(rows):
+    return torch.tensor(rows, dtype=torch.float64, requires_grad=True)
+
+
+def fixed(rows):
+    return torch.tensor(rows, dtype=torch.float64)
+
+
+def shares(scores):
+    return torch.softmax(scores, dim=1)
+
+
+def printed(what, value, text):
+    """`text` is what a lesson prints for `value`."""
+    places = len(text.split(".")[1]) if "." in text else 0
+    if not math.isclose(float(value), float(text),
+                        abs_tol=0.5 * 10**-places * (1 + 1e-9)):
+        raise SystemExit(f"{what}: the lesson prints {text}, it is {value}")
+
+
+# ---- 2: query, key, value -----------------------------------------------
+
+def library(n):
+    n.X = leaf([[2, 2, 0, 0], [0, 0, 0, 2], [1, 0, 2, 0]])
+    n.G = (n.X @ n.X.T).detach()
+    n.Z = (n.G @ n.X).detach()
+    n.Wq = leaf([[1, 0, 0], [0, 1, 0], [1, 0, 1], [0, 0, 1]])
+    n.Wk = leaf([[1, 0, 0], [0, 1, 0], [1, 0, 1], [0, 0, 1]])
+    n.Wv = leaf([[1, 0], [0, 1], [2, 0], [1, 0]])
+    n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(3)
+    n.A = shares(n.S_scaled)
+    n.O = n.A @ n.V
+    with torch.no_grad():
+        n.Y = fixed([[2, 2, 0, 0], [0, 2, 0, 0], [0, 0, 0, 1], [0, 4, 0, 0]])
+        n.q2 = n.Q[:1]
+        n.K2, n.V2 = n.Y @ n.Wk, n.Y @ n.Wv
+        n.S2 = n.q2 @ n.K2.T
+        n.S2_scaled = n.S2 / math.sqrt(3)
+        n.A2 = shares(n.S2_scaled)
+        n.O2 = n.A2 @ n.V2
+    return n.O, fixed([[-1, 1], [0, -1], [-2, 0]])
+
+
+LESSONS = {
+    "library": library,
+}
+
+
+def rows_of(tensor):
+    if tensor is None:
+        return None
+    rows = tensor.detach().reshape(-1, tensor.shape[-1]) if tensor.dim() \
+        else tensor.detach().reshape(1, 1)
+    return [["-inf" if x == -INF else x for x in row] for row in rows.tolist()]
+
+
+def main():
+    (HERE / "lessons").mkdir(exist_ok=True)
+    for name, build in LESSONS.items():
+        lesson = Lesson()
+        root, upstream = build(lesson)
+        root.backward(upstream)
+        grads = {k: v.grad if v.requires_grad else None
+                 for k, v in lesson.nodes.items()}
+        out = {"lesson": name, "commands": [], "torch": torch.__version__,
+               "nodes": {k: {"value": rows_of(v), "grad": rows_of(grads[k])}
+                         for k, v in lesson.nodes.items()}}
+        text = json.dumps(out).replace('}, "', '},\n"')
+        (HERE / "lessons" / (name + ".json")).write_text(text + "\n")
+
+
+if __name__ == "__main__":
+    main()
