@@ -81,8 +81,51 @@ def library(n):
     return n.O, fixed([[-1, 1], [0, -1], [-2, 0]])
 
 
+# ---- 3: softmax ---------------------------------------------------------
+
+def softmax(n):
+    n.S = leaf([[7, 2, 11], [3, 1, 4], [6, 1, 13]])
+    n.S_scaled = n.S / math.sqrt(2)
+    n.A = shares(n.S_scaled)
+    n.V = fixed([[3, 2], [1, 1], [4, 1]])
+    n.O = n.A @ n.V
+    upstream = fixed([[1, 0], [0, 1], [1, -1]])
+    with torch.no_grad():
+        n.lift = fixed([[100], [0], [-5]])
+        n.S_lifted = n.S_scaled + n.lift
+        n.A_lifted = shares(n.S_lifted)
+        n.S_loud = 5 * n.S_scaled
+        n.A_loud = shares(n.S_loud)
+        n.s = fixed([[1, 2, 3]])
+        n.naive = torch.exp(n.s)
+        n.naive_shares = n.naive / n.naive.sum()
+        n.safe = shares(n.s)
+        n.a = n.A[1:2].clone()
+        n.I = torch.eye(3)
+        n.diag = torch.diag(n.a[0])
+        n.aa = torch.outer(n.a[0], n.a[0])
+        n.g = (upstream @ n.V.T)[1:2]
+        n.mean = (n.g * n.a).sum().reshape(1, 1)
+    n.J = torch.autograd.functional.jacobian(
+        lambda s: torch.softmax(s, 0), n.S_scaled[1].detach())
+    n.back = n.g @ n.J
+    lead = n.S_scaled[:, 2] - n.S_scaled[:, 0]
+    printed("row 2's lead", lead[1], "0.707")
+    printed("row 1's lead", lead[0], "2.828")
+    printed("its factor", math.exp(lead[1]), "2.028")
+    printed("five times row 2's lead", 5 * lead[1], "3.536")
+    printed("digits of e^1000", int(1000 / math.log(10)) + 1, "435")
+    means = (upstream * n.O).sum(dim=1)
+    for i, text in enumerate(["3.939", "1.306", "2.985"]):
+        printed("mean", means[i], text)
+    for j, text in enumerate(["-0.94", "-2.94", "0.06"]):
+        printed("dA less its mean", (upstream @ n.V.T)[0, j] - means[0], text)
+    return n.O, upstream
+
+
 LESSONS = {
     "library": library,
+    "softmax": softmax,
 }
 
 
