@@ -46,8 +46,8 @@ intro {
     shares, what does it become for the scores? This is where backward passes written by
     hand like to go wrong.]],
   zh = [[softmax 把一行分数变成份额，加起来是 1。抬高一个分数，它的份额就变大，
-    多出来的从谁那里拿？梯度传到份额上之后，换算到分数上又是多少？手写反向传播时，
-    错十有八九就错在这一步。]],
+    多出来的从谁那里拿？梯度传到份额上之后，换算到分数上又是多少？手写反向传播，
+    最容易错在这一步。]],
 }
 
 -- Forward ------------------------------------------------------------------

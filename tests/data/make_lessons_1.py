@@ -6,9 +6,9 @@ gradients, made by PyTorch in float64.
     python3 tests/data/make_lessons_1.py
 
 Each function writes one lesson down once more, with PyTorch's own functions
-and its automatic gradients; nothing is shared with the program. `wanted` are
-figures that a lesson's text or tasks give as plain numbers, since no cell
-holds them: each is computed here and held against what the lesson prints.
+and its automatic gradients; nothing is shared with the program. Figures
+that a lesson's text or tasks give as plain numbers, since no cell holds them,
+are computed here and held against what the lesson prints (`printed`).
 """
 import json
 import math
@@ -123,9 +123,49 @@ def softmax(n):
     return n.O, upstream
 
 
+# ---- 4: backward --------------------------------------------------------
+
+def head(n, d_k):
+    """From X and the three weights to O."""
+    n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(d_k)
+    n.A = shares(n.S_scaled)
+    n.O = n.A @ n.V
+
+
+def backward(n):
+    n.X = leaf([[1, 0, 2, 0], [0, 1, 1, 0], [1, 1, 0, 1]])
+    n.Wq = leaf([[1, 0], [0, 1], [0, 1], [1, -1]])
+    n.Wk = leaf([[0, 1], [1, 0], [0, 1], [0, 1]])
+    n.Wv = leaf([[2], [0], [1], [0]])
+    head(n, 2)
+    upstream = fixed([[1], [-2], [3]])
+
+    def figures():
+        O, V, S = upstream, n.V.grad, n.S.grad
+        printed("A⋅dO", (n.A @ O)[0, 0], "1.388432")
+        printed("dV[1,1] without its sign", -V[0, 0], "0.59")
+        printed("mean of row 3", (O * n.O)[2].sum(), "5.313")
+        printed("mean of row 2", (O * n.O)[1].sum(), "-6.98")
+        first = n.S_scaled.grad[2, 0]
+        printed("dS_scaled[3,1]", first, "0.724774")
+        printed("√2 the wrong way", first * math.sqrt(2), "1.024985")
+        printed("d_k for √d_k", first / 2, "0.362387")
+        printed("dS⋅Q", (S @ n.Q)[0, 0], "-0.138")
+        printed("dWk[2,1] from it", (n.X.T @ (S @ n.Q))[1, 0], "1.179")
+        paths = [float((g @ w.T)[0, 0]) for g, w in
+                 [(n.Q.grad, n.Wq), (n.K.grad, n.Wk), (V, n.Wv)]]
+        for path, text in zip(paths, ["-0.365775", "-0.375198", "-1.181401"]):
+            printed("a path to X[1,1]", path, text)
+        printed("their mean", sum(paths) / 3, "-0.640791")
+    return n.O, upstream, figures
+
+
 LESSONS = {
     "library": library,
     "softmax": softmax,
+    "backward": backward,
 }
 
 
@@ -141,8 +181,10 @@ def main():
     (HERE / "lessons").mkdir(exist_ok=True)
     for name, build in LESSONS.items():
         lesson = Lesson()
-        root, upstream = build(lesson)
+        root, upstream, *figures = build(lesson)
         root.backward(upstream)
+        for check in figures:
+            check()
         grads = {k: v.grad if v.requires_grad else None
                  for k, v in lesson.nodes.items()}
         out = {"lesson": name, "commands": [], "torch": torch.__version__,
