@@ -20,6 +20,11 @@ torch.set_default_dtype(torch.float64)
 HERE = pathlib.Path(__file__).parent
 INF = float("inf")
 
+# The worked case of lesson 1.
+UPSTREAM = [[1, 0], [0, 1], [1, -1]]
+KEYS = [[1, 3], [0, 1], [3, 4]]
+VALUES = [[3, 2], [1, 1], [4, 1]]
+
 
 class Lesson:
     """Named tensors; assigning an attribute names it and keeps its gradient."""
@@ -87,9 +92,9 @@ def softmax(n):
     n.S = leaf([[7, 2, 11], [3, 1, 4], [6, 1, 13]])
     n.S_scaled = n.S / math.sqrt(2)
     n.A = shares(n.S_scaled)
-    n.V = fixed([[3, 2], [1, 1], [4, 1]])
+    n.V = fixed(VALUES)
     n.O = n.A @ n.V
-    upstream = fixed([[1, 0], [0, 1], [1, -1]])
+    upstream = fixed(UPSTREAM)
     with torch.no_grad():
         n.lift = fixed([[100], [0], [-5]])
         n.S_lifted = n.S_scaled + n.lift
@@ -162,7 +167,49 @@ def backward(n):
     return n.O, upstream, figures
 
 
+# ---- 5: one weight ------------------------------------------------------
+
+def one_weight(n):
+    n.X = fixed([[1, 2], [0, 1], [3, 1]])
+    n.Wq = leaf([[1, 0], [0, 1]])
+    n.K, n.V = fixed(KEYS), fixed(VALUES)
+    n.Q = n.X @ n.Wq
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(2)
+    n.A = shares(n.S_scaled)
+    n.O = n.A @ n.V
+    with torch.no_grad():
+        n.up = fixed(UPSTREAM)
+        n.G = n.up @ n.V.T
+        n.AA = n.A ** 2
+        n.own = n.A * (1 - n.A)
+        n.S_own = n.own * n.G
+        n.K_root = n.K / math.sqrt(2)
+        n.Q_own = n.S_own @ n.K / math.sqrt(2)
+        n.Wq_own = n.X.T @ n.Q_own
+
+    def f(weight):
+        q = n.X @ fixed([[1, 0], [weight, 1]])
+        return (n.up * (shares(q @ n.K.T / math.sqrt(2)) @ n.V)).sum()
+
+    def figures():
+        printed("f", f(0), "8.230")
+        printed("S_own's row 2", n.S_own[1].sum(), "0.729")
+        printed("printed derivative", n.own[1, 2] * n.K_root[2, 0], "0.500")
+        right = n.A[1, 2] * (n.K[2] - n.A[1] @ n.K)[0] / math.sqrt(2)
+        printed("right derivative", right, "0.366")
+        printed("printed promise for 0.1", f(0) + 0.1 * n.Wq_own[1, 0], "8.43")
+        printed("quotient at h = 1", (f(1) - f(-1)) / 2, "0.149")
+        printed("printed way", n.Wq_own[1, 0], "1.991140")
+        printed("without X", n.Q.grad[:, 0].sum(), "-0.146773")
+        printed("without the root", n.Wq.grad[1, 0] * math.sqrt(2), "-0.088568")
+        if not (f(1) > 8 and f(5) > 8 and f(-1) < 8 and f(-0.1) > f(0)):
+            raise SystemExit("one-weight: f is not as the text has it")
+    return n.O, n.up, figures
+
+
 LESSONS = {
+    "one-weight": one_weight,
     "library": library,
     "softmax": softmax,
     "backward": backward,
