@@ -39,7 +39,7 @@ intro {
     way stands a derivation that was printed in an article. It gets this weight wrong,
     sign and all. Will you see where?]],
   zh = [[“可参数的梯度到底是怎么来的？”那就拿一个数 Wq[2,1]，一路跟到底：
-    经过每个用到它的词元，走到 f，再走回来。路上会遇到一份流传很广的推导，
+    经过每个用到它的词元，走到 f，再走回来。路上会遇到一份印在文章里的推导，
     它在这个参数上连符号都错了。你能看出错在哪里吗？]],
 }
 

@@ -16,6 +16,8 @@ import pathlib
 
 import torch
 
+from make_reference import bits
+
 torch.set_default_dtype(torch.float64)
 HERE = pathlib.Path(__file__).parent
 INF = float("inf")
@@ -208,7 +210,67 @@ def one_weight(n):
     return n.O, n.up, figures
 
 
+# ---- 6: scaling ---------------------------------------------------------
+
+def draw(seed, rows, cols):
+    """Normal numbers of four decimals, from make_reference's generator."""
+    source = bits(seed)
+
+    def normal():
+        u = 1 - (next(source) >> 11) * 2.0**-53
+        v = (next(source) >> 11) * 2.0**-53
+        return math.sqrt(-2 * math.log(u)) * math.cos(2 * math.pi * v)
+
+    return torch.tensor([[round(normal() * 1e4) / 1e4 for _ in range(cols)]
+                         for _ in range(rows)])
+
+
+WIDTHS = [2, 8, 64, 512]
+
+
+def scaling(n):
+    n.q = draw(305, 1, 512).requires_grad_()
+    n.cut = torch.stack([(torch.arange(512) < d).double() for d in WIDTHS])
+    many = draw(314, 60, 512)
+    n.Q = n.cut * n.q
+    n.lengths = (n.Q @ n.Q.T).detach()
+    n.S_many = (n.Q @ many.T).detach()
+    n.S = n.Q @ many[:4].T
+    n.S_raw = 1.0 * n.S
+    n.A_raw = shares(n.S_raw)
+    n.root = fixed([[math.sqrt(d)] for d in WIDTHS])
+    n.S_scaled = n.S / n.root
+    n.A = shares(n.S_scaled)
+    n.A_loud = shares(8 * n.S_scaled.detach())
+    n.S_loud = 8 * n.S_scaled.detach()
+    n.V = fixed([[4], [1], [6], [3]])
+    n.O_raw, n.O = n.A_raw @ n.V, n.A @ n.V
+    n.Y = torch.cat([n.O_raw, n.O], dim=1)
+
+    def figures():
+        for i, bound in enumerate([4.0, 9.5, 17.3, 46.7]):
+            most = float(n.S_many[i].abs().max())
+            if not bound - 0.1 < most <= bound:
+                raise SystemExit(f"scaling: ±{bound} for {most}")
+        printed("length of a key", math.sqrt(512), "22.6")
+        printed("S[4,2]", n.S[3, 1], "13.594014")
+        printed("by the variance", n.S[3, 1] / 512, "0.026551")
+        printed("by the number of keys", n.S[3, 1] / 2, "6.797007")
+        printed("multiplied", n.S[3, 1] * math.sqrt(512), "307.597")
+        back = float(n.S_scaled.grad[3, 1]) / math.sqrt(512)
+        printed("dS_scaled[4,2] back", back, "-0.045")
+        printed("against raw", back / float(n.S_raw.grad[3, 1]), "10")
+        lead = n.S_scaled[3, 1] - n.S_scaled[3, 2]
+        printed("key2's lead", lead, "0.309")
+        printed("eight times", 8 * lead, "2.470")
+        largest = n.S_raw.grad.abs().max(dim=1).values
+        if not 190 < largest[0] / largest[3] < 210:
+            raise SystemExit("scaling: not two hundred times smaller")
+    return n.Y, torch.ones(4, 2), figures
+
+
 LESSONS = {
+    "scaling": scaling,
     "one-weight": one_weight,
     "library": library,
     "softmax": softmax,
