@@ -240,8 +240,7 @@ at(S_loud) {
   en = [[Now let the weights grow, so that all scores become 8 times as large, after the scaling
     has done its work. {S_scaled[4,2]} is {S_loud[4,2]}; the lead over key3 in that row grew from 0.309
     to 2.470.]],
-  zh = [[现在假设参数变大了，缩放之后的分数全变成 8 倍：{S_scaled[4,2]} 成
-    了 {S_loud[4,2]}；d=2 那一行也好不到哪里去，是 {S_loud[1,1]}。]],
+  zh = [[现在假设参数变大了，缩放之后的分数全变成 8 倍：{S_scaled[4,2]} 成了 {S_loud[4,2]}，那一行里对键3 的领先从 0.309 变成 2.470。]],
   focus = { S_loud, 4, 2 },
 }
 expect { S_loud, 4, 2, near = 4.80621 }

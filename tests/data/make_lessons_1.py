@@ -269,7 +269,42 @@ def scaling(n):
     return n.Y, torch.ones(4, 2), figures
 
 
+# ---- 7: causal mask -----------------------------------------------------
+
+def causal_mask(n):
+    n.Q = leaf([[1, 2], [0, 1], [3, 1]])
+    n.K, n.V = leaf(KEYS), leaf(VALUES)
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(2)
+    n.allowed = torch.ones(3, 3).tril()
+    n.S_masked = n.S_scaled.masked_fill(n.allowed == 0, -INF)
+    n.A = shares(n.S_masked)
+    n.O = n.A @ n.V
+    with torch.no_grad():
+        n.S_big = n.S_scaled.masked_fill(n.allowed == 0, -1e9)
+        n.A_big = shares(n.S_big)
+        n.A_open = shares(n.S_scaled)
+        n.A_cut = n.A_open * n.allowed
+        n.pad = fixed([[1, 1, 0]] * 3)
+        n.S_pad = n.S_scaled.masked_fill(n.pad == 0, -INF)
+        n.A_pad = shares(n.S_pad)
+    if not torch.equal(n.A_big, n.A):
+        raise SystemExit("causal-mask: -1e9 and -inf differ")
+
+    def figures():
+        printed("share without a mask", n.A_open[0, 0], "0.055717")
+        printed("Token2 not masked", n.A_pad[0, 0], "0.971682")
+        printed("row 2 of A_cut", n.A_cut[1].sum(), "0.380")
+        plain = n.A_open @ n.V
+        printed("O without a mask", plain[1, 0], "3.471")
+        printed("O without a mask", plain[1, 1], "1.306")
+        printed("dV without a mask", (n.A_open.T @ fixed(UPSTREAM))[2, 0],
+                "1.935")
+    return n.O, fixed(UPSTREAM), figures
+
+
 LESSONS = {
+    "causal-mask": causal_mask,
     "scaling": scaling,
     "one-weight": one_weight,
     "library": library,
