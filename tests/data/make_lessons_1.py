@@ -303,7 +303,77 @@ def causal_mask(n):
     return n.O, fixed(UPSTREAM), figures
 
 
+# ---- 8: training --------------------------------------------------------
+
+class Learner:
+    """The weights of lesson 8 by themselves, to be trained in plain PyTorch."""
+
+    def __init__(self, query=(1.0, 1.0)):
+        start = [[2, 0], [0, 2], [1, 1]]
+        self.weights = [leaf(start) for _ in range(3)]
+        self.weights[0].data[2] = fixed(query)
+        self.target = fixed([[2, 0], [0, 2], [2, 0]])
+
+    def loss(self):
+        q, k, v = self.weights
+        self.A = shares(q @ k.T / math.sqrt(2))
+        return torch.nn.functional.mse_loss(self.A @ v, self.target)
+
+    def train(self, rate, steps):
+        sgd = torch.optim.SGD(self.weights, lr=rate)
+        for _ in range(steps):
+            sgd.zero_grad()
+            self.loss().backward()
+            sgd.step()
+        return float(self.loss())
+
+
+def training(n):
+    n.X = torch.eye(3)
+    for name in ["Wq", "Wk", "Wv"]:
+        setattr(n, name, leaf([[2, 0], [0, 2], [1, 1]]))
+    head(n, 2)
+    n.T = leaf([[2, 0], [0, 2], [2, 0]])
+    n.L = torch.nn.functional.mse_loss(n.O, n.T)
+
+    def figures():
+        start = float(n.L)
+        for rate, promise, change in [(0.1, "-0.040", "-0.039"),
+                                      (1, "-0.404", "-0.279"),
+                                      (5, "-2.018", "0.312")]:
+            squares = sum(float((w.grad ** 2).sum())
+                          for w in [n.Wq, n.Wk, n.Wv])
+            printed(f"promise at {rate}", -rate * squares, promise)
+            printed(f"change at {rate}", Learner().train(rate, 1) - start,
+                    change)
+        learner = Learner()
+        learner.train(0.5, 1)
+        printed("a share after 1 step", 100 * learner.A[2, 0], "46")
+        learner = Learner()
+        printed("L after 30 steps", learner.train(0.5, 30), "0.0013")
+        printed("a share after 30", 100 * learner.A[2, 0], "81")
+        for found, text in zip([learner.weights[1][0, 0],
+                                learner.weights[1][0, 1],
+                                learner.weights[1][1, 0],
+                                learner.weights[1][1, 1],
+                                learner.weights[2][0, 0],
+                                learner.weights[2][0, 1]],
+                               ["2.408", "0.164", "-0.318", "2.064",
+                                "2.238", "-0.238"]):
+            printed("a weight after 30", found, text)
+        printed("dWq twice", 2 * n.Wq.grad[2, 0], "-0.62853936")
+        sure = Learner((1.0, 20.0))
+        loss = sure.loss()
+        loss.backward()
+        heard = sure.weights[0].grad[2].abs().max()
+        if not (loss > 1 and heard < 1e-3 and
+                sure.weights[2].grad.abs().max() > 0.5):
+            raise SystemExit("training: a sure row is not as the text has it")
+    return n.L, None, figures
+
+
 LESSONS = {
+    "training": training,
     "causal-mask": causal_mask,
     "scaling": scaling,
     "one-weight": one_weight,
