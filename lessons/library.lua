@@ -87,9 +87,9 @@ at(Z) {
     "sweet". So words do reach each other. But the same four numbers had to ask,
     to be found and to be handed over. And "apple" keeps most for itself,
     because it resembles nobody as much as itself.]],
-  zh = [[“苹果”原来没有味道，X[1,3] 是 {X[1,3]}；现在有了 {Z[1,3]}，全是从“甜”
-    那里来的。词和词确实互通了。只是问别人、被人找到、交出去，用的都是同样四个数；
-    而“苹果”跟谁都不如跟自己像，所以留给自己的最多。]],
+  zh = [[“苹果”原来没有味道，X[1,3] 是 {X[1,3]}；现在有了 {Z[1,3]}，
+    全是从“甜”那里来的。词和词确实互通了。只是问别人、被人找到、交出去，
+    用的都是同样四个数；而“苹果”跟谁都不如跟自己像，所以留给自己的最多。]],
   focus = { Z, 1, 3 },
   notes = {
     en = [[One article gets here by expanding x_t in orthonormal x_i. These three are not
@@ -118,8 +118,8 @@ at(Wk) {
   en = [[The index card. It starts as an exact copy of Wq, on purpose: then asking
     and being found are one and the same. Watch what that does to S, and then
     break it yourself.]],
-  zh = [[这是“索引卡”。一开始它和 Wq 一模一样，是故意的：这时“问”和“被找到”
-    完全是一回事。看看 S 会因此变成什么样，然后你来亲手打破它。]],
+  zh = [[这是“索引卡”。一开始它和 Wq 一模一样，是故意的：这时“问”和“被找到”完全是一
+    回事。看看 S 会因此变成什么样，然后你来亲手打破它。]],
   focus = { Wk, 2, 2 },
 }
 
@@ -143,9 +143,9 @@ at(Q) {
   en = [["apple" asks with ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}), "sweet" with ({Q[3,1]},
     {Q[3,2]}, {Q[3,3]}). Four traits went in, three numbers came out. Nothing says
     what the three mean. They only have to mean the same in every key.]],
-  zh = [[“苹果”拿 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}) 去问，“甜”
-    拿 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})。进去四项，出来三个数。这三个数是什么意思，
-    没人规定，只要在每个键里是同一个意思就行。]],
+  zh = [[“苹果”拿 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}) 去
+    问，“甜”拿 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})。进去四项，出来三个数。
+    这三个数是什么意思，没人规定，只要在每个键里是同一个意思就行。]],
   focus = { Q, 1, 2 },
 }
 expect { Q, 1, 1, near = 2 }
@@ -181,8 +181,9 @@ at(V) {
   en = [[What each has to give. "apple": ({V[1,1]}, {V[1,2]}), as much treat as gadget.
     "sweet": ({V[3,1]}, {V[3,2]}), all treat. None of this was compared with
     anything, and it need not be.]],
-  zh = [[各自能交出的东西。“苹果”是 ({V[1,1]}, {V[1,2]})，可口和数码一样多；“甜”
-    是 ({V[3,1]}, {V[3,2]})，全是可口。这些数没有拿去比对过，也不必比对。]],
+  zh = [[各自能交出的东西。“苹果”是 ({V[1,1]}, {V[1,2]})，
+    可口和数码一样多；“甜”是 ({V[3,1]}, {V[3,2]})，全是可口。这些数没有拿去比对过，
+    也不必比对。]],
   focus = { V, 1, 2 },
 }
 expect { V, 1, 1, near = 2 }
@@ -242,18 +243,17 @@ at(A) {
     own 1: the {S[1,3]} of "apple" competes with an {S[1,1]}, the {S[3,1]} of "sweet"
     with a {S[3,3]}. And these nine numbers are no parameters. Change a word and all are computed
     anew.]],
-  zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。每一行各分各的 1：“苹果”
-    的 {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，对手是 {S[3,3]}。
-    而且这九个数不是参数，换一个词，就全部重算。]],
+  zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。
+    每一行各分各的 1：“苹果”的 {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，
+    对手是 {S[3,3]}。而且这九个数不是参数，换一个词，就全部重算。]],
   focus = { A, 3, 1 }, core = true,
 }
 at(A) {
   en = [[Now the other half of the trouble. "apple" keeps {A[1,1]:%}, although the word
     that could tell which apple it is stands right there. It cannot ask for
     taste without being filed under taste. Give Wk numbers of its own and see.]],
-  zh = [[麻烦还有一半。“苹果”把 {A[1,1]:%} 留给了自己，而能说明“哪种苹果”
-    的那个词就在旁边。它没法做到“去找味道”而又不把自己归在味道名下。
-    给 Wk 换上自己的数试试。]],
+  zh = [[麻烦还有一半。“苹果”把 {A[1,1]:%} 留给了自己，而能说明“哪种苹果”的那个词就在
+    旁边。它没法做到“去找味道”而又不把自己归在味道名下。给 Wk 换上自己的数试试。]],
   focus = { A, 1, 1 }, core = true,
 }
 expect { A, 1, 1, near = 0.754708 }
@@ -347,8 +347,8 @@ at(K2) {
   en = [[Four cards now. "computer" is filed under ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}):
     exactly where half of apple's question points. "and" is filed where "apple"
     does not ask at all.]],
-  zh = [[现在有四张卡片。“电脑”归在 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，正是“苹果”
-    问的一半；“和”归在“苹果”根本不问的地方。]],
+  zh = [[现在有四张卡片。“电脑”归在 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，
+    正是“苹果”问的一半；“和”归在“苹果”根本不问的地方。]],
   focus = { K2, 4, 2 },
 }
 expect { K2, 4, 2, near = 4 }
@@ -356,8 +356,8 @@ expect { K2, 4, 2, near = 4 }
 at(V2) {
   en = [["computer" has ({V2[4,1]}, {V2[4,2]}) to give: gadget and nothing else. Where
     will it draw "apple", whose own value is ({V2[1,1]}, {V2[1,2]})?]],
-  zh = [[“电脑”能给的是 ({V2[4,1]}, {V2[4,2]})，全是数码。“苹果”
-    自己的值是 ({V2[1,1]}, {V2[1,2]})，会被它拉到哪里去？]],
+  zh = [[“电脑”能给的是 ({V2[4,1]}, {V2[4,2]})，全是数码。“苹果”自己的值
+    是 ({V2[1,1]}, {V2[1,2]})，会被它拉到哪里去？]],
   focus = { V2, 4, 2 },
 }
 expect { V2, 4, 2, near = 4 }
@@ -484,8 +484,9 @@ at(d(S)) {
   en = [[S was symmetric; its gradient is not: {dS[1,3]} against {dS[3,1]}. "apple"
     should score "sweet" higher, "sweet" should score "apple" lower. With one
     matrix for both, each of the two wishes would undo the other.]],
-  zh = [[S 是对称的，它的梯度却不对称：{dS[1,3]} 对 {dS[3,1]}。要让 f 变小，“苹果”
-    该给“甜”多打些分，“甜”却该给“苹果”少打些分。共用一个矩阵，这两个要求就互相拆台。]],
+  zh = [[S 是对称的，它的梯度却不对称：{dS[1,3]} 对 {dS[3,1]}。
+    要让 f 变小，“苹果”该给“甜”多打些分，“甜”却该给“苹果”少打些分。共用一个矩阵，
+    这两个要求就互相拆台。]],
   focus = { d(S), 3, 1 }, core = true,
 }
 expect { d(S), 1, 3, near = -0.521254 }
@@ -578,8 +579,8 @@ at(d(Wv)) {
   en = [[The largest is {dWv[3,1]}: how much of a treat taste should be. And
     {dWv[2,2]} above it: apple's device made it a gadget, which raises f. The way
     back through V never meets the softmax; it only asks who used how much.]],
-  zh = [[最大的是 {dWv[3,1]}：味道该算多少可口。它上面的 {dWv[2,2]} 说的是：“苹果”
-    的电器让它偏向数码，f 因此变大。从 V 回来的这条路不经过 softmax，只看谁用了多少。]],
+  zh = [[最大的是 {dWv[3,1]}：味道该算多少可口。它上面的 {dWv[2,2]} 说的是：“苹果”的电器
+    让它偏向数码，f 因此变大。从 V 回来的这条路不经过 softmax，只看谁用了多少。]],
   focus = { d(Wv), 3, 1 },
 }
 expect { d(Wv), 3, 1, near = -4.385344 }
@@ -601,8 +602,8 @@ at(step(Wq)) {
   en = [[One step each, against the gradient, so that f falls. Wq's row for device
     moves most in columns 2 and 3: "apple" will ask less for devices and more for
     what "sweet" is filed under. Now the same for Wk.]],
-  zh = [[各走一步，逆着梯度走，f 才变小。Wq 里电器那一行，第 2、3 列动得最多：“苹果”
-    会少问电器，多问“甜”名下的东西。再看 Wk。]],
+  zh = [[各走一步，逆着梯度走，f 才变小。Wq 里电器那一行，第 2、3 列动得最多：“苹果”会少
+    问电器，多问“甜”名下的东西。再看 Wk。]],
   focus = { d(Wq), 2, 2 },
 }
 
@@ -612,8 +613,8 @@ at(step(Wk)) {
     "sweet" 96 %, and "sweet" gives hardly anything back. Nobody told the two
     matrices to part.]],
   zh = [[它走得最远的是第 3 行，而 Wq 的第 3 行动得很少：复制品从此不再是复制品。
-    走完这一步，S[1,3] 是 10.376，S[3,1] 是 3.686：“苹果”把 96% 给了“甜”，“甜”
-    几乎什么也没有还回来。没有人叫这两个矩阵分开。]],
+    走完这一步，S[1,3] 是 10.376，S[3,1] 是 3.686：“苹果”把 96% 给了“甜”，“甜”几乎什
+    么也没有还回来。没有人叫这两个矩阵分开。]],
   focus = { d(Wk), 3, 1 }, core = true,
 }
 expect { S, 1, 3, near = 10.376, tolerance = 0.0005, after = { "train" } }

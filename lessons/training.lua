@@ -28,7 +28,7 @@ L = mse(O, T)
 backward(L)
 
 intro {
-  en = [["The cat lay on the mat, because it was warm." What does "it" mean? Nobody tells the
+  en = [["The cat lay on the mat, because it was tired." What does "it" mean? Nobody tells the
     model whom to look at. It is told only what should come out. Can it find out by
     itself that "it" has to look at "cat"?]],
   zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？没有人告诉模型该看谁，
@@ -41,8 +41,8 @@ at(X) {
   en = [[Each word has a 1 of its own and picks one row of every matrix that follows. So row 3 of
     Wq simply is the question that "it" asks. That makes it easy to watch what is
     learned.]],
-  zh = [[每个词有自己的一个 1，到后面的矩阵里各挑一行。所以 Wq 的第 3 行，就是“它”
-    的问题。这样，学到了什么一眼就能看出来。]],
+  zh = [[每个词有自己的一个 1，到后面的矩阵里各挑一行。所以 Wq 的第 3 行，
+    就是“它”的问题。这样，学到了什么一眼就能看出来。]],
   focus = { X, 3, 3 },
 }
 
@@ -105,10 +105,9 @@ expect { S_scaled, 3, 1, near = 1.414214 }
 
 at(A) {
   en = [[So a third for each, {A[3,1]:%}. "cat" and "mat" look mostly at themselves, {A[1,1]:%} each. These nine
-    numbers are no parameters and will never be updated. And yet it is they that will
-    have changed most by the end.]],
+    numbers are no parameters and are never updated. They will change all the same.]],
   zh = [[所以各占三分之一，{A[3,1]:%}。“猫”和“垫子”主要看自己，各 {A[1,1]:%}。
-    这九个数不是参数，从来不更新；可到最后，变得最多的偏偏是它们。]],
+    这九个数不是参数，从来不更新；可到最后，它们还是会变。]],
   focus = { A, 3, 1 }, core = true,
 }
 expect { A, 3, 1, near = 0.333333 }
@@ -181,8 +180,8 @@ at(d(T)) {
 at(d(V)) {
   en = [[cat's value hears {dV[1,1]} at furry, from itself and from "it", who wants more of it. mat's value hears only
     {dV[2,1]}.]],
-  zh = [[“猫”的值在毛绒上听到 {dV[1,1]}，来自它自己和想多要一点的“它”。“垫子”
-    的值只听到 {dV[2,1]}。]],
+  zh = [[“猫”的值在毛绒上听到 {dV[1,1]}，来自它自己和想多要一点的“它”。“垫子”的值只
+    听到 {dV[2,1]}。]],
   focus = { d(V), 1, 1 },
 }
 expect { d(V), 1, 1, near = -0.177938 }
@@ -236,8 +235,8 @@ expect { d(S), 3, 3, near = 0 }
 at(d(Q)) {
   en = [["it" should ask more for what cat's key has, {dQ[3,1]}, and less for mat's, {dQ[3,2]}. Eight times as
     loud as what "cat" hears about its own question, {dQ[1,1]}.]],
-  zh = [[“它”该多问“猫”的键上有的，{dQ[3,1]}，少问“垫子”的，{dQ[3,2]}。“猫”
-    听到的是 {dQ[1,1]}，还不到它的八分之一。]],
+  zh = [[“它”该多问“猫”的键上有的，{dQ[3,1]}，少问“垫子”的，{dQ[3,2]}。“猫”听到的
+    是 {dQ[1,1]}，还不到它的八分之一。]],
   focus = { d(Q), 3, 1 }, core = true,
 }
 expect { d(Q), 3, 1, near = -0.31427 }
@@ -247,8 +246,8 @@ expect { d(Q), 1, 1, near = -0.038097 }
 at(d(K)) {
   en = [[There is a second way to the same end: make "cat" easier to find. Its key hears ({dK[1,1]}, {dK[1,2]}), mat's
     key ({dK[2,1]}, {dK[2,2]}), the other way.]],
-  zh = [[要达到同样的目的，还有另一条路：让“猫”更好找。“猫”
-    的键听到 ({dK[1,1]}, {dK[1,2]})，“垫子”的键听到 ({dK[2,1]}, {dK[2,2]})，方向相反。]],
+  zh = [[要达到同样的目的，还有另一条路：让“猫”更好找。“猫”的键听
+    到 ({dK[1,1]}, {dK[1,2]})，“垫子”的键听到 ({dK[2,1]}, {dK[2,2]})，方向相反。]],
   focus = { d(K), 1, 1 },
 }
 expect { d(K), 1, 1, near = -0.212875 }
@@ -287,8 +286,8 @@ try {
 at(d(Wk)) {
   en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. it's own key has hardly an opinion,
     {dWk[3,1]}.]],
-  zh = [[“猫”和“垫子”两行往相反方向拉，{dWk[1,1]} 对 {dWk[2,1]}。“它”
-    自己的键几乎没有意见，{dWk[3,1]}。]],
+  zh = [[“猫”和“垫子”两行往相反方向拉，{dWk[1,1]} 对 {dWk[2,1]}。“它”自己的键几乎没
+    有意见，{dWk[3,1]}。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { d(Wk), 1, 1, near = -0.212875 }
@@ -372,8 +371,8 @@ try {
 at(step(Wk)) {
   en = [[Keys move as well: after 30 steps at lr 0.5 cat's key is (2.408, 0.164), mat's (-0.318, 2.064). Easier to find
     for the one who asks, harder for the other.]],
-  zh = [[键也动了：lr 0.5 走 30 步之后，“猫”的键是 (2.408, 0.164)，“垫子”
-    的是 (-0.318, 2.064)。一个更好找了，一个更难找了。]],
+  zh = [[键也动了：lr 0.5 走 30 步之后，“猫”的键是 (2.408, 0.164)，“垫子”的
+    是 (-0.318, 2.064)。一个更好找了，一个更难找了。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { Wk, 1, 1, near = 2.4075, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
@@ -381,7 +380,7 @@ expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "trai
 
 at(step(Wv)) {
   en = [[And see what the values did: cat's became (2.238, -0.238), more than the {T[3,1]} that is wanted. With a share of
-    81 % it has to overshoot, for the rest is mixed in. Fit and attention are learned together, and a
+    81 % it has to overshoot, for the rest is mixed in. Values and attention are learned together, and a
     share by itself does not tell you who did the work.]],
   zh = [[再看值：“猫”的变成 (2.238, -0.238)，比要的 {T[3,1]} 还多。份额只有 81%，
     别的还要掺进来，它就得矫枉过正。看谁和交什么是一起学的，光看份额，看不出是谁的功劳。]],
