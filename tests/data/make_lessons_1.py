@@ -328,13 +328,24 @@ class Learner:
         return float(self.loss())
 
 
-def training(n):
+def training_from(n, learner):
     n.X = torch.eye(3)
-    for name in ["Wq", "Wk", "Wv"]:
-        setattr(n, name, leaf([[2, 0], [0, 2], [1, 1]]))
+    for name, weight in zip(["Wq", "Wk", "Wv"], learner.weights):
+        setattr(n, name, weight.detach().clone().requires_grad_())
     head(n, 2)
-    n.T = leaf([[2, 0], [0, 2], [2, 0]])
+    n.T = learner.target.clone().requires_grad_()
     n.L = torch.nn.functional.mse_loss(n.O, n.T)
+
+
+def training_30(n):
+    learner = Learner()
+    learner.train(0.5, 30)
+    training_from(n, learner)
+    return n.L, None
+
+
+def training(n):
+    training_from(n, Learner())
 
     def figures():
         start = float(n.L)
@@ -373,14 +384,18 @@ def training(n):
 
 
 LESSONS = {
-    "training": training,
-    "causal-mask": causal_mask,
-    "scaling": scaling,
-    "one-weight": one_weight,
     "library": library,
     "softmax": softmax,
     "backward": backward,
+    "one-weight": one_weight,
+    "scaling": scaling,
+    "causal-mask": causal_mask,
+    "training": training,
+    "training-30": training_30,
 }
+
+# Files of a lesson after these commands.
+COMMANDS = {"training-30": ("training", ["lr 0.5", "train 30"])}
 
 
 def rows_of(tensor):
@@ -401,7 +416,9 @@ def main():
             check()
         grads = {k: v.grad if v.requires_grad else None
                  for k, v in lesson.nodes.items()}
-        out = {"lesson": name, "commands": [], "torch": torch.__version__,
+        of, commands = COMMANDS.get(name, (name, []))
+        out = {"lesson": of, "commands": commands,
+               "torch": torch.__version__,
                "nodes": {k: {"value": rows_of(v), "grad": rows_of(grads[k])}
                          for k, v in lesson.nodes.items()}}
         text = json.dumps(out).replace('}, "', '},\n"')
