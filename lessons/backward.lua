@@ -155,10 +155,9 @@ at(d(O)) {
 }
 
 at(d(V)) {
-  en = [[One cell proves the rule. Where does V[1,1] occur? In O[1,1] times {A[1,1]},
-    in O[2,1] times {A[2,1]}, in O[3,1] times {A[3,1]}. Raise it by a little, and f
-    changes by 1 times the first, -2 times the second, 3 times the third:
-    {dV[1,1]}. That is column 1 of A with dO, hence Aᵀ⋅dO.]],
+  en = [[One cell proves the rule. V[1,1] occurs in O[1,1] times {A[1,1]}, in O[2,1] times
+    {A[2,1]}, in O[3,1] times {A[3,1]}. These count 1, -2 and 3 in f: {dV[1,1]}
+    together. That is column 1 of A with dO, hence Aᵀ⋅dO.]],
   zh = [[一格就能证明规则。V[1,1] 出现在哪里？O[1,1] 里乘着 {A[1,1]}，O[2,1] 里乘
     着 {A[2,1]}，O[3,1] 里乘着 {A[3,1]}。把它抬高一点，f 的变化就是 1 倍的第一个、-2 倍的
     第二个、3 倍的第三个：{dV[1,1]}。这是 A 的第 1 列和 dO 相乘，所以是 Aᵀ⋅dO。]],
@@ -317,10 +316,9 @@ ask {
 -- Backward: project -----------------------------------------------------------------
 
 at(d(Wq)) {
-  en = [[Here the sizes do help: 4×2 can only come from Xᵀ⋅dQ, 4×3 by 3×2. Row 4 is a single
-    voice: only Token3 has a fourth number, so dWq[4,2] is its {dQ[3,2]} as it stands.
-    Row 1 has two speakers, Token1 and Token3, and they disagree on nothing but how
-    loudly.]],
+  en = [[Here the sizes do help: 4×2 can only come from Xᵀ⋅dQ, 4×3 by 3×2. Row 4 is a
+    single voice: only Token3 has a fourth number, so dWq[4,2] is its {dQ[3,2]} as
+    it stands.]],
   zh = [[在这里，大小不同就帮上忙了：要 4×2，只能是 Xᵀ⋅dQ，4×3 乘 3×2。
     第 4 行只有一个声音：有第四个数的只有 Token3，所以 dWq[4,2] 就是它的 {dQ[3,2]}，
     原封不动。第 1 行有两个声音，Token1 和 Token3，方向一致，轻重不同。]],
@@ -343,9 +341,8 @@ expect { d(Wk), 2, 1, near = -1.39076 }
 
 at(d(Wv)) {
   en = [[dWv[2,1] is {dWv[2,1]}, the largest of the four, for a parameter that is {Wv[2,1]}.
-    A gradient does not ask how large a number is but what would happen if it changed.
-    A 0 in a gradient is an answer, too; a ⋅ on this screen is a question not
-    asked yet.]],
+    It asks what would happen if the number changed, not how large it is. A 0
+    would be an answer, too; a ⋅ on this screen is a question not asked yet.]],
   zh = [[dWv[2,1] 是 {dWv[2,1]}，四个里最大，而这个参数本身是 {Wv[2,1]}。
     梯度不问一个数多大，只问它变了会怎样。梯度里的 0 也是一个答案；
     屏幕上的 ⋅ 才是“还没有算”。]],
@@ -354,9 +351,9 @@ at(d(Wv)) {
 expect { d(Wv), 2, 1, near = 2.5907 }
 
 at(d(X)) {
-  en = [[X went three ways, so three gradients come home: for X[1,1] -0.366 through Q, -0.375
-    through K, -1.181 through V. Together {dX[1,1]}. A program that writes = where += is
-    meant keeps only the last one, and again every shape fits.]],
+  en = [[X went three ways, so three gradients come home: -0.366 through Q, -0.375 through K,
+    -1.181 through V, together {dX[1,1]}. Write = where += is meant, and only the
+    last is left, with every shape right.]],
   zh = [[X 往前走了三条路，回来的梯度就有三份：对 X[1,1]，经 Q 来 -0.366，经 K 来 -0.375，
     经 V 来 -1.181，合计 {dX[1,1]}。程序里该写 += 的地方写成 =，就只剩最后那一份，
     而形状照样全对。]],

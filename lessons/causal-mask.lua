@@ -115,10 +115,9 @@ at(S_masked) {
 }
 
 at(A) {
-  en = [[Row 1 is {A[1,1]} and two hatched cells, which count as 0: Token1 gives everything to
-    itself, for want of choice. Row 2 shares
-    out its whole 1 anew, {A[2,1]:%} and {A[2,2]:%}, as if Token3 did not exist. And
-    row 3 is exactly what it was without a mask.]],
+  en = [[Row 1 is {A[1,1]} and two hatched cells that count as 0: Token1 has no choice. Row 2
+    shares out its whole 1 anew, {A[2,1]:%} and {A[2,2]:%}, as if Token3 did not
+    exist. Row 3 is as without a mask.]],
   zh = [[第 1 行是 {A[1,1]}，另外两格是阴影，当 0 算：Token1 全给了自己，因为没得选。
     第 2 行把整个 1 重新分，{A[2,1]:%} 和 {A[2,2]:%}，就当 Token3 不存在。
     第 3 行和没有掩码时完全一样。]],
@@ -182,7 +181,7 @@ at(A_big) {
     part. Find it in the task.]],
   zh = [[份额一模一样，一个比特都不差：e^(-1e9) 小得双精度浮点数存不下，在这里也就是 0。
     不过有一种行，两种写法会分道扬镳，到任务里去找找看。]],
-  focus = { A_big, 2, 1 },
+  focus = { A_big, 2, 1 }, core = true,
 }
 expect { A_big, 1, 1, near = 1, tolerance = 0 }
 expect { A_big, 1, 3, near = 0, tolerance = 0 }
@@ -223,9 +222,8 @@ expect { A_open, 2, 3, near = 0.619985 }
 
 at(A_cut) {
   en = [[Multiplied by 0 and 1, Token3 is gone, but row 2 is {A_cut[2,1]} and {A_cut[2,2]}: together
-    0.380, not 1. Row 1 keeps {A_cut[1,1]}. The numerators were covered; in the
-    denominator the future still counts. So it leaks: a larger S[2,3] would lower
-    these shares.]],
+    0.380, not 1. Row 1 keeps {A_cut[1,1]}. The future still counts in
+    the denominator, so it leaks: a larger S[2,3] would lower these shares.]],
   zh = [[乘上 0 和 1，Token3 是没了，可第 2 行成了 {A_cut[2,1]} 和 {A_cut[2,2]}，
     加起来 0.380，不是 1；第 1 行只剩 {A_cut[1,1]}。遮住的是分子，分母里后面的词还算着数，
     于是走漏了消息：S[2,3] 变大，这两个份额就变小。]],
@@ -278,7 +276,7 @@ at(A_pad) {
   zh = [[第 1 行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后看了 Token2，因果掩码不许这样。
     第 2 行在两种掩码下碰巧相同，因为能看的都是 Token1 和自己。生成文字的模型，
     两种掩码一起用。]],
-  focus = { A_pad, 1, 2 },
+  focus = { A_pad, 1, 2 }, core = true,
 }
 expect { A_pad, 1, 1, near = 0.971682 }
 expect { A_pad, 1, 2, near = 0.028318 }
@@ -395,7 +393,7 @@ at(d(K)) {
   zh = [[Token3 的键只听到 Token3 自己的查询，({dK[3,1]}, {dK[3,2]})。Token1 的键听
     到 Token2 和 Token3 的，听不到 Token1 的，因为它没得选。在长句子里，
     靠前的键有很多人看，最后一个只有自己看。]],
-  focus = { d(K), 3, 1 },
+  focus = { d(K), 3, 1 }, core = true,
 }
 expect { d(K), 3, 1, near = 0.030921 }
 expect { d(K), 3, 2, near = 0.010307 }

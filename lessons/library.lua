@@ -61,8 +61,7 @@ intro {
 at(X) {
   en = [[Three words, four traits each. "apple" is food {X[1,1]} and device {X[1,2]}:
     a fruit and a brand, nobody has decided yet. "sweet" is a little food and
-    mostly taste. "very" has amount and nothing else. These numbers are set by
-    hand so that you can follow them.]],
+    mostly taste. "very" has amount and nothing else. All set by hand.]],
   zh = [[三个词，每个词四项。“苹果”的食物是 {X[1,1]}，电器也是 {X[1,2]}：水果还是牌子，
     现在还没定。“甜”有一点食物，主要是味道。“很”只有程度。这些数是手工定的，
     为的是好算。]],
@@ -71,9 +70,8 @@ at(X) {
 
 at(G) {
   en = [[The plainest idea: compare the words as they are. "apple" with "sweet" gives
-    {G[1,3]}, with "very" {G[1,2]}. Could we store these nine numbers as
-    parameters instead? No: the next text has four words and would need sixteen.
-    They have to be computed from the words each time.]],
+    {G[1,3]}, with "very" {G[1,2]}. Could these nine numbers be parameters? No:
+    the next text has four words and would need sixteen.]],
   zh = [[最朴素的想法：拿词本身互相比。“苹果”和“甜”得 {G[1,3]}，和“很”得 {G[1,2]}。
     能不能干脆把这九个数存成参数？不行：下一句有四个词，就得要十六个。句子有长有短，
     这些系数只能每次现算。]],
@@ -84,9 +82,8 @@ expect { G, 1, 2, near = 0 }
 
 at(Z) {
   en = [["apple" had no taste: X[1,3] is {X[1,3]}. Now it has {Z[1,3]}, all of it from
-    "sweet". So words do reach each other. But the same four numbers had to ask,
-    to be found and to be handed over. And "apple" keeps most for itself,
-    because it resembles nobody as much as itself.]],
+    "sweet". But the same four numbers had to ask, to be found and to be handed
+    over, and "apple" keeps most for itself: nobody resembles it as much.]],
   zh = [[“苹果”原来没有味道，X[1,3] 是 {X[1,3]}；现在有了 {Z[1,3]}，
     全是从“甜”那里来的。词和词确实互通了。只是问别人、被人找到、交出去，
     用的都是同样四个数；而“苹果”跟谁都不如跟自己像，所以留给自己的最多。]],
@@ -104,9 +101,8 @@ expect { Z, 1, 3, near = 4 }
 
 at(Wq) {
   en = [[The question. A row says what one trait of a word turns into when the word
-    asks: taste becomes ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]}). In this course a row is
-    what comes in and a column what goes out, 4×3. Books that write W⋅x turn it
-    round, 3×4; mixing the two is a mistake that square matrices hide.]],
+    asks: taste becomes ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]}). Rows come in, columns go
+    out, 4×3. Books that write W⋅x have it 3×4; square matrices hide a mix-up.]],
   zh = [[这是“问题”。每一行说的是：词去问的时候，它的某一项变成什么。
     味道变成 ({Wq[3,1]}, {Wq[3,2]}, {Wq[3,3]})。本课程里行是进、列是出，所以是 4×3；
     写成 W⋅x 的书里是 3×4。两种写法混用会出错，而方阵会把这个错藏起来。]],
@@ -141,8 +137,8 @@ at(Wv) {
 
 at(Q) {
   en = [["apple" asks with ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}), "sweet" with ({Q[3,1]},
-    {Q[3,2]}, {Q[3,3]}). Four traits went in, three numbers came out. Nothing says
-    what the three mean. They only have to mean the same in every key.]],
+    {Q[3,2]}, {Q[3,3]}). Four traits in, three numbers out. What the three mean
+    is up to the model, as long as they mean the same in every key.]],
   zh = [[“苹果”拿 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}) 去
     问，“甜”拿 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})。进去四项，出来三个数。
     这三个数是什么意思，没人规定，只要在每个键里是同一个意思就行。]],
@@ -191,10 +187,9 @@ expect { V, 1, 2, near = 2 }
 expect { V, 3, 1, near = 5 }
 
 at(S) {
-  en = [[With Wk = Wq the table is symmetric: "apple" scores "sweet" {S[1,3]}, and back
-    it is {S[3,1]}. Worse, {S[1,3]}⋅{S[1,3]} can never exceed {S[1,1]}⋅{S[3,3]}. So
-    two words can never both prefer each other to themselves, whatever the numbers
-    in that one shared matrix.]],
+  en = [[With Wk = Wq the table is symmetric: {S[1,3]} one way and {S[3,1]} the other.
+    Worse, {S[1,3]}⋅{S[3,1]} can never exceed {S[1,1]}⋅{S[3,3]}. So two words can
+    never both prefer each other, whatever is in that one shared matrix.]],
   zh = [[因为 Wk = Wq，这张表是对称的：“苹果”给“甜” {S[1,3]} 分，
     反过来也是 {S[3,1]} 分。更糟的是，{S[1,3]}⋅{S[1,3]} 永远不会超过 {S[1,1]}⋅{S[3,3]}。
     所以只要共用一个矩阵，不管填什么数，两个词都不可能同时觉得对方比自己更要紧。]],
@@ -310,10 +305,9 @@ try {
 }
 
 at(O) {
-  en = [[Row 1 is still "apple", with some of the company it kept: from its own value
-    ({V[1,1]}, {V[1,2]}) it moved to ({O[1,1]}, {O[1,2]}), more treat, less gadget.
-    Look at the sum: {A[1,3]:%} of "sweet" adds nearly as much as {A[1,1]:%} of
-    itself. A share is not yet an effect; it depends on what is handed over.]],
+  en = [[From its own value ({V[1,1]}, {V[1,2]}) "apple" moved to ({O[1,1]}, {O[1,2]}):
+    more treat, less gadget. In the sum, {A[1,3]:%} of "sweet" adds nearly as
+    much as {A[1,1]:%} of itself. A share is not yet an effect.]],
   zh = [[第 1 行还是“苹果”，只是沾了同伴的味道：从自己的值 ({V[1,1]}, {V[1,2]})，
     变成 ({O[1,1]}, {O[1,2]})，可口多了，数码少了。看算式：从“甜”分来 {A[1,3]:%}，
     和从自己留下的 {A[1,1]:%}，加进去的差不多一样多。份额大不等于作用大，
@@ -399,10 +393,9 @@ expect { A2, 1, 2, near = 0.04709 }
 expect { A2, 1, 1, near = 0.474117 }
 
 at(O2) {
-  en = [[One word, two texts. Beside "sweet" it came out as ({O[1,1]}, {O[1,2]}), the
-    fruit; here as ({O2[1,1]}, {O2[1,2]}), the brand. Its row in X never changed.
-    What changed was who answered. These weights were set by hand; where they come
-    from when nobody sets them is the way back.]],
+  en = [[One word, two texts: beside "sweet" ({O[1,1]}, {O[1,2]}), the fruit; here
+    ({O2[1,1]}, {O2[1,2]}), the brand. Its row in X never changed, only who
+    answered. These weights were set by hand. Next: how a model finds its own.]],
   zh = [[同一个词，两句话。挨着“甜”，它出来是 ({O[1,1]}, {O[1,2]})，是水果；
     在这里是 ({O2[1,1]}, {O2[1,2]})，是牌子。它在 X 里的那一行从没变过，变的是谁来回答。
     这些参数是手工填的；没人填的时候它们从哪来？往回走就知道了。]],
@@ -544,10 +537,9 @@ expect { d(Wq), 3, 2, near = 0.232609 }
 expect { d(Wq), 3, 3, near = -0.232609 }
 
 at(d(Wk)) {
-  en = [[Two equal matrices, two different gradients: row 3 is ({dWk[3,1]},
-    {dWk[3,2]}, {dWk[3,3]}) here. In the first two numbers, being found by "apple"
-    matters about ten times as much as what "sweet" asks. Tied into one, the matrix
-    would hear only the sum of the two, and the roles could never part.]],
+  en = [[Two equal matrices, two gradients: row 3 is ({dWk[3,1]}, {dWk[3,2]},
+    {dWk[3,3]}) here. How "sweet" is found
+    matters far more here than what it asks. Tied into one, the two roles could never part.]],
   zh = [[两个相同的矩阵，梯度却不同：这里第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})。
     看前两个数：“甜”怎样被“苹果”找到，比“甜”自己怎么问，要紧十来倍。
     要是绑成一个矩阵，它只听得到两份梯度的和，两种身份永远分不开。]],
@@ -608,10 +600,9 @@ at(step(Wq)) {
 }
 
 at(step(Wk)) {
-  en = [[Its largest step is in row 3, where Wq hardly moved: the copy is no copy any
-    more. Take the step and S[1,3] is 10.376, S[3,1] 3.686: "apple" gives
-    "sweet" 96 %, and "sweet" gives hardly anything back. Nobody told the two
-    matrices to part.]],
+  en = [[Its largest step is in row 3, where Wq hardly moved: no copy any more. After it
+    S[1,3] is 10.376 and S[3,1] 3.686. "apple" gives "sweet" 96 % and gets almost
+    nothing back. Nobody told the two matrices to part.]],
   zh = [[它走得最远的是第 3 行，而 Wq 的第 3 行动得很少：复制品从此不再是复制品。
     走完这一步，S[1,3] 是 10.376，S[3,1] 是 3.686：“苹果”把 96% 给了“甜”，“甜”几乎什
     么也没有还回来。没有人叫这两个矩阵分开。]],

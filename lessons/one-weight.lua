@@ -187,9 +187,9 @@ at(AA) {
 }
 
 at(own) {
-  en = [[α(1-α), the derivative of each share by its own score, correct to the last digit:
-    {own[2,1]}, {own[2,2]}, {own[2,3]} for Token2. What is missing is everything off
-    the diagonal. The article differentiates only where the two indices agree.]],
+  en = [[α(1-α), the derivative of each share by its own score, correct as far as it goes:
+    {own[2,1]}, {own[2,2]}, {own[2,3]} for Token2. Missing is everything off the
+    diagonal, where the two indices differ.]],
   zh = [[α(1-α)，每个份额对自己分数的导数，一位都不差：Token2 那一行
     是 {own[2,1]}、{own[2,2]}、{own[2,3]}。缺的是对角线以外的全部：
     文章只在两个下标相同的地方求了导。]],
@@ -342,9 +342,9 @@ at(d(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(d(Wq)) {
-  en = [[And how large is "a little"? Type h 1: the quotient says +0.149, wrong, for f is
-    bent and 1 is far away. Type h 1e-11: the last digits of two nearly equal numbers
-    are all that is left, and it is off in the fifth decimal. In between, 1e-5 serves well.]],
+  en = [[How large is "a little"? h 1: the quotient is +0.149, wrong, for f is bent and 1 is far.
+    h 1e-11: of two nearly equal numbers only the last digits are left, and the
+    fifth decimal is off. 1e-5 serves well.]],
   zh = [[“一点点”是多大？输入 h 1：商是 +0.149，错了，因为 f 是弯的，1 太远。
     输入 h 1e-11：两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
     介于中间的 1e-5 正好。]],

@@ -178,7 +178,7 @@ at(A_loud) {
     gradient you can try out at dS.]],
   zh = [[从 {A[2,3]:%} 到 {A_loud[2,3]:%}：softmax 正在变成 hardmax，赢家通吃。
     第 1、3 行已经是了。这对梯度有什么影响，到 dS 那一站可以动手试。]],
-  focus = { A_loud, 2, 3 },
+  focus = { A_loud, 2, 3 }, core = true,
 }
 expect { A_loud, 2, 3, near = 0.971659 }
 expect { A_loud, 1, 3, above = 0.999 }
@@ -241,7 +241,7 @@ at(safe) {
     整行加减同一个数不影响份额，所以什么也没丢，而且哪个幂都不会超过 e^0 = 1。
     分数要是 1000、1001、1002，上一种算法算不出数来，
     这一种照样是 {safe[1,1]}、{safe[1,2]}、{safe[1,3]}。]],
-  focus = { safe, 1, 3 },
+  focus = { safe, 1, 3 }, core = true,
 }
 expect { safe, 1, 1, near = 0.090031 }
 expect { safe, 1, 2, near = 0.244728 }
@@ -341,10 +341,9 @@ at(g) {
 }
 
 at(mean) {
-  en = [[The mean of g, each number counted by its share: {mean[1,1]}. Token1's
-    {g[1,1]} lies above it, the two others below. And the number is no stranger: it
-    is O[2,2], {O[2,2]}. Fast attention kernels store just this number for each
-    row and never build J.]],
+  en = [[The mean of g, each number counted by its share: {mean[1,1]}. Only Token1's
+    {g[1,1]} lies above it. The number is no stranger: it is O[2,2]. Fast attention
+    kernels store just this one for each row and never build J.]],
   zh = [[g 的平均，每个数按自己的份额来算：{mean[1,1]}。Token1 的 {g[1,1]} 高于它，
     另外两个低于它。这个数并不陌生，就是 O[2,2]，{O[2,2]}。快速的注意力实现里，
     每一行只存这一个数，从来不把 J 造出来。]],
@@ -366,10 +365,9 @@ ask {
 }
 
 at(back) {
-  en = [[g through J: {back[1,1]}, {back[1,2]}, {back[1,3]}. Compare row 1 of J: the same
-    three numbers. For g is (1, 1, 1) plus one extra for Token1, and the (1, 1, 1)
-    falls through J without a trace. The rule a⋅(g - mean) gives the same in six
-    multiplications and needs no matrix.]],
+  en = [[g through J: {back[1,1]}, {back[1,2]}, {back[1,3]}. Row 1 of J has
+    the same three: g is (1, 1, 1) plus one extra for Token1, and (1, 1, 1) falls
+    through J without a trace. a⋅(g - mean) gives this without any matrix.]],
   zh = [[g 过一遍 J：{back[1,1]}、{back[1,2]}、{back[1,3]}。和 J 的第 1 行比，一模一样。
     因为 g 就是 (1, 1, 1) 再给 Token1 多加 1，而 (1, 1, 1) 过 J 不留痕迹。
     用 a⋅(g - 平均) 来算，六次乘法就够，不用造矩阵。]],

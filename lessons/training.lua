@@ -379,9 +379,8 @@ expect { Wk, 1, 1, near = 2.4075, tolerance = 0.0005, after = { "lr 0.5", "train
 expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
 at(step(Wv)) {
-  en = [[And see what the values did: cat's became (2.238, -0.238), more than the {T[3,1]} that is wanted. With a share of
-    81 % it has to overshoot, for the rest is mixed in. Values and attention are learned together, and a
-    share by itself does not tell you who did the work.]],
+  en = [[And see what the values did: cat's became (2.238, -0.238), more than the {T[3,1]} that is wanted. With 81 % it has to overshoot, for the rest is mixed in. Values and
+    attention learn together; a share alone does not tell who did the work.]],
   zh = [[再看值：“猫”的变成 (2.238, -0.238)，比要的 {T[3,1]} 还多。份额只有 81%，
     别的还要掺进来，它就得矫枉过正。看谁和交什么是一起学的，光看份额，看不出是谁的功劳。]],
   focus = { d(Wv), 1, 1 }, core = true,
