@@ -49,9 +49,8 @@ backward(O, { {-1,1}, {0,-1}, {-2,0} })
 
 intro {
   en = [[You walk into a library with a question. You compare it with index cards,
-    and you carry home pages of books. Question, card, book: in attention one
-    word plays all three parts. Why does it need three, when it is only one
-    word?]],
+    and you carry home pages of books. Question, card, book: in attention one word
+    plays all three parts. Why does it need three, when it is only one word?]],
   zh = [[你带着一个问题走进图书馆：拿问题去比对索引卡，最后带走的却是书里的内容。问题、
     卡片、书，在注意力里由同一个词来扮演。明明只是一个词，为什么非得有三种身份？]],
 }
@@ -59,9 +58,9 @@ intro {
 -- The plain idea -------------------------------------------------------------
 
 at(X) {
-  en = [[Three words, four traits each. "apple" is food {X[1,1]} and device {X[1,2]}:
-    a fruit and a brand, nobody has decided yet. "sweet" is a little food and
-    mostly taste. "very" has amount and nothing else. All set by hand.]],
+  en = [[Three words, four traits each. "apple" is food {X[1,1]} and device
+    {X[1,2]}: a fruit and a brand, nobody has decided yet. "sweet" is a little food
+    and mostly taste. "very" has amount and nothing else. All set by hand.]],
   zh = [[三个词，每个词四项。“苹果”的食物是 {X[1,1]}，电器也是 {X[1,2]}：水果还是牌子，
     现在还没定。“甜”有一点食物，主要是味道。“很”只有程度。这些数是手工定的，
     为的是好算。]],
@@ -69,9 +68,9 @@ at(X) {
 }
 
 at(G) {
-  en = [[The plainest idea: compare the words as they are. "apple" with "sweet" gives
-    {G[1,3]}, with "very" {G[1,2]}. Could these nine numbers be parameters? No:
-    the next text has four words and would need sixteen.]],
+  en = [[The plainest idea: compare the words as they are. "apple" with "sweet"
+    gives {G[1,3]}, with "very" {G[1,2]}. Could these nine numbers be parameters?
+    No: the next text has four words and would need sixteen.]],
   zh = [[最朴素的想法：拿词本身互相比。“苹果”和“甜”得 {G[1,3]}，和“很”得 {G[1,2]}。
     能不能干脆把这九个数存成参数？不行：下一句有四个词，就得要十六个。句子有长有短，
     这些系数只能每次现算。]],
@@ -81,16 +80,16 @@ expect { G, 1, 3, near = 2 }
 expect { G, 1, 2, near = 0 }
 
 at(Z) {
-  en = [["apple" had no taste: X[1,3] is {X[1,3]}. Now it has {Z[1,3]}, all of it from
-    "sweet". But the same four numbers had to ask, to be found and to be handed
+  en = [["apple" had no taste: X[1,3] is {X[1,3]}. Now it has {Z[1,3]}, all of it
+    from "sweet". But the same four numbers had to ask, to be found and to be handed
     over, and "apple" keeps most for itself: nobody resembles it as much.]],
   zh = [[“苹果”原来没有味道，X[1,3] 是 {X[1,3]}；现在有了 {Z[1,3]}，
     全是从“甜”那里来的。词和词确实互通了。只是问别人、被人找到、交出去，
     用的都是同样四个数；而“苹果”跟谁都不如跟自己像，所以留给自己的最多。]],
   focus = { Z, 1, 3 },
   notes = {
-    en = [[One article gets here by expanding x_t in orthonormal x_i. These three are not
-      orthonormal (see G), so Z is not X; only the form of the sum matters.]],
+    en = [[One article gets here by expanding x_t in orthonormal x_i. These three
+      are not orthonormal (see G), so Z is not X; only the form of the sum matters.]],
     zh = [[有一篇文章从“x_t 按正交的 x_i 展开”引到这个式子。这里三个词并不正交（看 G），
       所以 Z 不等于 X；值得看的只是这个求和的样子。]],
   },
@@ -112,8 +111,8 @@ expect { Wq, 3, 3, near = 1 }
 
 at(Wk) {
   en = [[The index card. It starts as an exact copy of Wq, on purpose: then asking
-    and being found are one and the same. Watch what that does to S, and then
-    break it yourself.]],
+    and being found are one and the same. Watch what that does to S, and then break
+    it yourself.]],
   zh = [[这是“索引卡”。一开始它和 Wq 一模一样，是故意的：这时“问”和“被找到”完全是一
     回事。看看 S 会因此变成什么样，然后你来亲手打破它。]],
   focus = { Wk, 2, 2 },
@@ -127,9 +126,9 @@ at(Wv) {
     味道按 {Wv[3,1]} 倍算进可口，电器按 {Wv[2,2]} 倍算进数码。]],
   focus = { Wv, 3, 1 },
   notes = {
-    en = [[One article says that Q, K and V have the same shape, another that usually
-      d_k = d_v = d_model. Only Q and K must agree in width; with several heads the usual
-      width is d_model divided by their number.]],
+    en = [[One article says that Q, K and V have the same shape, another that
+      usually d_k = d_v = d_model. Only Q and K must agree in width; with several
+      heads the usual width is d_model divided by their number.]],
     zh = [[有文章说 Q、K、V 形状相同，另一篇说通常 d_k = d_v = d_model。
       必须同宽的只有 Q 和 K；有多个头时，常用的宽度是 d_model 除以头数。]],
   },
@@ -137,11 +136,11 @@ at(Wv) {
 
 at(Q) {
   en = [["apple" asks with ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}), "sweet" with ({Q[3,1]},
-    {Q[3,2]}, {Q[3,3]}). Four traits in, three numbers out. What the three mean
-    is up to the model, as long as they mean the same in every key.]],
-  zh = [[“苹果”拿 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}) 去
-    问，“甜”拿 ({Q[3,1]}, {Q[3,2]}, {Q[3,3]})。进去四项，出来三个数。
-    这三个数是什么意思，没人规定，只要在每个键里是同一个意思就行。]],
+    {Q[3,2]}, {Q[3,3]}). Four traits in, three numbers out. What the three mean is
+    up to the model, as long as they mean the same in every key.]],
+  zh = [[“苹果”拿 ({Q[1,1]}, {Q[1,2]}, {Q[1,3]}) 去问，“甜”拿 ({Q[3,1]}, {Q[3,2]},
+    {Q[3,3]})。进去四项，出来三个数。这三个数是什么意思，没人规定，
+    只要在每个键里是同一个意思就行。]],
   focus = { Q, 1, 2 },
 }
 expect { Q, 1, 1, near = 2 }
@@ -151,14 +150,17 @@ expect { Q, 3, 3, near = 2 }
 
 ask {
   at = Q, shape_of = Q,
-  prompt = { en = "X is 3×4, Wq is 4×3. What shape is Q?", zh = "X 是 3×4，Wq 是 4×3，Q 是什么形状？" },
-  hints = { { en = "There is one query a word. How many words?", zh = "每个词有一个查询。有几个词？" },
+  prompt = { en = [[X is 3×4, Wq is 4×3. What shape is Q?]],
+             zh = "X 是 3×4，Wq 是 4×3，Q 是什么形状？" },
+  hints = { { en = [[There is one query a word. How many words?]],
+              zh = "每个词有一个查询。有几个词？" },
             { en = "The 4 in the middle meets itself and is summed away.",
               zh = "中间的两个 4 对上，求和之后就没有了。" } },
   slips = {
     ["4x3"] = { en = "That is Wq. It does not know how many words there are.",
                 zh = "那是 Wq 的形状，它不管有几个词。" },
-    ["3x4"] = { en = "That is X, before it was turned into questions.", zh = "那是 X 的形状，还没变成查询。" },
+    ["3x4"] = { en = [[That is X, before it was turned into questions.]],
+                zh = "那是 X 的形状，还没变成查询。" },
     ["4x4"] = { en = "The 4 is summed over; it is gone in the product.",
                 zh = "4 是被求和的那一维，乘完就没有了。" },
   },
@@ -174,12 +176,11 @@ at(K) {
 }
 
 at(V) {
-  en = [[What each has to give. "apple": ({V[1,1]}, {V[1,2]}), as much treat as gadget.
-    "sweet": ({V[3,1]}, {V[3,2]}), all treat. None of this was compared with
+  en = [[What each has to give. "apple": ({V[1,1]}, {V[1,2]}), as much treat as
+    gadget. "sweet": ({V[3,1]}, {V[3,2]}), all treat. None of this was compared with
     anything, and it need not be.]],
-  zh = [[各自能交出的东西。“苹果”是 ({V[1,1]}, {V[1,2]})，
-    可口和数码一样多；“甜”是 ({V[3,1]}, {V[3,2]})，全是可口。这些数没有拿去比对过，
-    也不必比对。]],
+  zh = [[各自能交出的东西。“苹果”是 ({V[1,1]}, {V[1,2]})，可口和数码一样多；“甜”是
+    ({V[3,1]}, {V[3,2]})，全是可口。这些数没有拿去比对过，也不必比对。]],
   focus = { V, 1, 2 },
 }
 expect { V, 1, 1, near = 2 }
@@ -187,16 +188,16 @@ expect { V, 1, 2, near = 2 }
 expect { V, 3, 1, near = 5 }
 
 at(S) {
-  en = [[With Wk = Wq the table is symmetric: {S[1,3]} one way and {S[3,1]} the other.
-    Worse, {S[1,3]}⋅{S[3,1]} can never exceed {S[1,1]}⋅{S[3,3]}. So two words can
-    never both prefer each other, whatever is in that one shared matrix.]],
+  en = [[With Wk = Wq the table is symmetric: {S[1,3]} one way and {S[3,1]} the
+    other. Worse, {S[1,3]}⋅{S[3,1]} can never exceed {S[1,1]}⋅{S[3,3]}. So two words
+    can never both prefer each other, whatever is in that one shared matrix.]],
   zh = [[因为 Wk = Wq，这张表是对称的：“苹果”给“甜” {S[1,3]} 分，
     反过来也是 {S[3,1]} 分。更糟的是，{S[1,3]}⋅{S[1,3]} 永远不会超过 {S[1,1]}⋅{S[3,3]}。
     所以只要共用一个矩阵，不管填什么数，两个词都不可能同时觉得对方比自己更要紧。]],
   focus = { S, 1, 3 }, core = true,
   notes = {
-    en = [[Cauchy–Schwarz. One article draws "apple" looking most at "sweet" and "sweet" most
-      at "apple": with one matrix for both roles that is impossible.]],
+    en = [[Cauchy–Schwarz. One article draws "apple" looking most at "sweet" and
+      "sweet" most at "apple": with one matrix for both roles that is impossible.]],
     zh = [[这是柯西不等式。有一篇文章设想“苹果”最看“甜”、“甜”也最看“苹果”，
       两种身份共用一个矩阵时，这做不到。]],
   },
@@ -218,14 +219,14 @@ ask {
              zh = "那是 G[3,1]，是词本身相比；这里是查询和键相比。" },
     [9]  = { en = "You added the numbers. Multiply place by place, then add.",
              zh = "你把它们全加起来了。要先逐个位置相乘，再相加。" },
-    [13] = { en = "That is \"sweet\" with its own key, S[3,3].", zh = "那是“甜”对自己的键，S[3,3]。" },
+    [13] = { en = [[That is "sweet" with its own key, S[3,3].]],
+             zh = "那是“甜”对自己的键，S[3,3]。" },
   },
 }
 
 at(S_scaled) {
   en = [[Keys have three numbers, so √3; the width of V has no say in it. Dividing
-    everything by one number keeps the order and the symmetry: both
-    {S_scaled[1,3]}.]],
+    everything by one number keeps the order and the symmetry: both {S_scaled[1,3]}.]],
   zh = [[键有三个数，所以除以 √3；值有多宽，与它无关。大家都除以同一个数，名次不变，
     对称也不变：两处都是 {S_scaled[1,3]}。]],
   focus = { S_scaled, 1, 3 },
@@ -234,18 +235,18 @@ expect { S_scaled, 1, 3, near = 3.464102 }
 expect { S_scaled, 3, 1, near = 3.464102 }
 
 at(A) {
-  en = [[The two equal scores became {A[1,3]:%} and {A[3,1]:%}. Each row shares out its
-    own 1: the {S[1,3]} of "apple" competes with an {S[1,1]}, the {S[3,1]} of "sweet"
-    with a {S[3,3]}. And these nine numbers are no parameters. Change a word and all are computed
-    anew.]],
-  zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。
-    每一行各分各的 1：“苹果”的 {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，
-    对手是 {S[3,3]}。而且这九个数不是参数，换一个词，就全部重算。]],
+  en = [[The two equal scores became {A[1,3]:%} and {A[3,1]:%}. Each row shares out
+    its own 1: the {S[1,3]} of "apple" competes with an {S[1,1]}, the {S[3,1]} of
+    "sweet" with a {S[3,3]}. And these nine numbers are no parameters. Change a word
+    and all are computed anew.]],
+  zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。每一行各分各的 1：“苹果”的
+    {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，对手是 {S[3,3]}。
+    而且这九个数不是参数，换一个词，就全部重算。]],
   focus = { A, 3, 1 }, core = true,
 }
 at(A) {
-  en = [[Now the other half of the trouble. "apple" keeps {A[1,1]:%}, although the word
-    that could tell which apple it is stands right there. It cannot ask for
+  en = [[Now the other half of the trouble. "apple" keeps {A[1,1]:%}, although the
+    word that could tell which apple it is stands right there. It cannot ask for
     taste without being filed under taste. Give Wk numbers of its own and see.]],
   zh = [[麻烦还有一半。“苹果”把 {A[1,1]:%} 留给了自己，而能说明“哪种苹果”的那个词就在
     旁边。它没法做到“去找味道”而又不把自己归在味道名下。给 Wk 换上自己的数试试。]],
@@ -263,7 +264,8 @@ ask {
              { en = "No: each row is divided by its own sum", zh = "不对称：每一行除以自己的和" },
              { en = "Only after dividing by √3", zh = "除以 √3 之后才对称" } },
   answer = 2,
-  hints = { { en = "Row 1 holds 8, 0, 6 and row 3 holds 6, 4, 13. Against whom does each 6 compete?",
+  hints = { { en = [[Row 1 holds 8, 0, 6 and row 3 holds 6, 4, 13. Against whom does each 6
+                compete?]],
               zh = "第 1 行是 8、0、6，第 3 行是 6、4、13。两个 6 各自的对手是谁？" } },
   slips = { [1] = { en = "Equal scores win equal shares only within one row.",
                     zh = "只有同一行里，分数相等份额才相等。" },
@@ -274,7 +276,8 @@ ask {
 try {
   at = A, id = "one-way",
   prompt = {
-    en = "Edit Wk until \"apple\" looks most at \"sweet\", while \"sweet\" does not look most at \"apple\".",
+    en = [[Edit Wk until "apple" looks most at "sweet", while "sweet" does not look
+      most at "apple".]],
     zh = "改 Wk，让“苹果”最看“甜”，而“甜”最看的不是“苹果”。",
   },
   reached = function()
@@ -284,20 +287,23 @@ try {
   end,
   hints = { { en = "What makes apple's own score 8? Half of it comes from device meeting device.",
               zh = "“苹果”给自己的 8 分从哪来？一半来自电器对电器。" },
-            { en = "Take device off the index card: row 2 of Wk.", zh = "把电器从索引卡上划掉：Wk 的第 2 行。" } },
+            { en = [[Take device off the index card: row 2 of Wk.]],
+              zh = "把电器从索引卡上划掉：Wk 的第 2 行。" } },
   solution = { "set Wk[2,2] 0" },
 }
 
 try {
   at = A, id = "mutual",
   prompt = {
-    en = "Harder: make \"apple\" look most at \"sweet\" and \"sweet\" look most at \"apple\". With one shared matrix this cannot be done.",
+    en = [[Harder: make "apple" look most at "sweet" and "sweet" look most at
+      "apple". With one shared matrix this cannot be done.]],
     zh = "再难一点：让“苹果”最看“甜”，“甜”也最看“苹果”。共用一个矩阵时，这做不到。",
   },
   reached = function()
     return A[1][3] > A[1][1] and A[1][3] > A[1][2] and A[3][1] > A[3][2] and A[3][1] > A[3][3]
   end,
-  hints = { { en = "First the one-way task. Then lower sweet's score for itself: it asks in columns 1 and 3.",
+  hints = { { en = [[First the one-way task. Then lower sweet's score for itself: it asks in
+                columns 1 and 3.]],
               zh = "先完成上一题。然后压低“甜”给自己的分：它问的是第 1 列和第 3 列。" },
             { en = "File taste where apple asks and sweet does not: column 2.",
               zh = "把味道归到“苹果”问而“甜”不问的那一列：第 2 列。" } },
@@ -305,9 +311,9 @@ try {
 }
 
 at(O) {
-  en = [[From its own value ({V[1,1]}, {V[1,2]}) "apple" moved to ({O[1,1]}, {O[1,2]}):
-    more treat, less gadget. In the sum, {A[1,3]:%} of "sweet" adds nearly as
-    much as {A[1,1]:%} of itself. A share is not yet an effect.]],
+  en = [[From its own value ({V[1,1]}, {V[1,2]}) "apple" moved to ({O[1,1]},
+    {O[1,2]}): more treat, less gadget. In the sum, {A[1,3]:%} of "sweet" adds
+    nearly as much as {A[1,1]:%} of itself. A share is not yet an effect.]],
   zh = [[第 1 行还是“苹果”，只是沾了同伴的味道：从自己的值 ({V[1,1]}, {V[1,2]})，
     变成 ({O[1,1]}, {O[1,2]})，可口多了，数码少了。看算式：从“甜”分来 {A[1,3]:%}，
     和从自己留下的 {A[1,1]:%}，加进去的差不多一样多。份额大不等于作用大，
@@ -330,17 +336,17 @@ at(Y) {
 
 at(q2) {
   en = [[The same word through the same Wq asks the same question, ({q2[1,1]},
-    {q2[1,2]}, {q2[1,3]}). If its meaning is to change now, the answer has to
-    come from the others.]],
+    {q2[1,2]}, {q2[1,3]}). If its meaning is to change now, the answer has to come
+    from the others.]],
   zh = [[同一个词，同一个 Wq，问的也是同一句：({q2[1,1]}, {q2[1,2]}, {q2[1,3]})。
     它的意思要是会变，只能是因为别人的回答。]],
   focus = { q2, 1, 2 },
 }
 
 at(K2) {
-  en = [[Four cards now. "computer" is filed under ({K2[4,1]}, {K2[4,2]}, {K2[4,3]}):
-    exactly where half of apple's question points. "and" is filed where "apple"
-    does not ask at all.]],
+  en = [[Four cards now. "computer" is filed under ({K2[4,1]}, {K2[4,2]},
+    {K2[4,3]}): exactly where half of apple's question points. "and" is filed where
+    "apple" does not ask at all.]],
   zh = [[现在有四张卡片。“电脑”归在 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，
     正是“苹果”问的一半；“和”归在“苹果”根本不问的地方。]],
   focus = { K2, 4, 2 },
@@ -348,10 +354,10 @@ at(K2) {
 expect { K2, 4, 2, near = 4 }
 
 at(V2) {
-  en = [["computer" has ({V2[4,1]}, {V2[4,2]}) to give: gadget and nothing else. Where
-    will it draw "apple", whose own value is ({V2[1,1]}, {V2[1,2]})?]],
-  zh = [[“电脑”能给的是 ({V2[4,1]}, {V2[4,2]})，全是数码。“苹果”自己的值
-    是 ({V2[1,1]}, {V2[1,2]})，会被它拉到哪里去？]],
+  en = [["computer" has ({V2[4,1]}, {V2[4,2]}) to give: gadget and nothing else.
+    Where will it draw "apple", whose own value is ({V2[1,1]}, {V2[1,2]})?]],
+  zh = [[“电脑”能给的是 ({V2[4,1]}, {V2[4,2]})，全是数码。“苹果”自己的值是
+    ({V2[1,1]}, {V2[1,2]})，会被它拉到哪里去？]],
   focus = { V2, 4, 2 },
 }
 expect { V2, 4, 2, near = 4 }
@@ -369,21 +375,20 @@ expect { S2, 1, 1, near = 8 }
 expect { S2, 1, 2, near = 4 }
 
 at(S2_scaled) {
-  en = [[Still √3, although there are four words: it counts the numbers in a key, not
-    the words in a text. The lead of {S2[1,4]} over {S2[1,2]} is now
+  en = [[Still √3, although there are four words: it counts the numbers in a key,
+    not the words in a text. The lead of {S2[1,4]} over {S2[1,2]} is now
     {S2_scaled[1,4]} over {S2_scaled[1,2]}.]],
-  zh = [[虽然有四个词，除的还是 √3：它看的是键里有几个数，
-    不是句子里有几个词。{S2[1,4]} 比 {S2[1,2]}，
-    现在是 {S2_scaled[1,4]} 比 {S2_scaled[1,2]}。]],
+  zh = [[虽然有四个词，除的还是 √3：它看的是键里有几个数，不是句子里有几个词。{S2[1,4]}
+    比 {S2[1,2]}，现在是 {S2_scaled[1,4]} 比 {S2_scaled[1,2]}。]],
   focus = { S2_scaled, 1, 4 },
 }
 expect { S2_scaled, 1, 4, near = 4.618802 }
 expect { S2_scaled, 1, 2, near = 2.309401 }
 
 at(A2) {
-  en = [[A score twice as high, and ten times the share: "computer" gets {A2[1,4]:%},
-    "phone" {A2[1,2]:%}. Here "apple" looks away from itself as much as at
-    itself.]],
+  en = [[A score twice as high, and ten times the share: "computer" gets
+    {A2[1,4]:%}, "phone" {A2[1,2]:%}. Here "apple" looks away from itself as much as
+    at itself.]],
   zh = [[分数是两倍，份额却是十倍：“电脑”得 {A2[1,4]:%}，“手机”得 {A2[1,2]:%}。
     这一回，“苹果”看“电脑”和看自己一样多。]],
   focus = { A2, 1, 4 },
@@ -406,10 +411,13 @@ expect { O2, 1, 2, near = 2.938879 }
 
 ask {
   at = O2,
-  prompt = { en = "The text grew from three words to four. How many parameters do Wq, Wk and Wv have now, all together? (It was 12 + 12 + 8.)",
-             zh = "句子从三个词变成四个词。Wq、Wk、Wv 现在一共有多少个参数？（原来是 12 + 12 + 8。）" },
+  prompt = { en = [[The text grew from three words to four. How many parameters do Wq, Wk
+               and Wv have now, all together? (It was 12 + 12 + 8.)]],
+             zh = [[句子从三个词变成四个词。Wq、Wk、Wv 现在一共有多少个参数？（原来是 12
+               + 12 + 8。）]] },
   answer = 32,
-  hints = { { en = "Which side of a 4×3 matrix counts words?", zh = "4×3 的矩阵，哪一边数的是词？" } },
+  hints = { { en = [[Which side of a 4×3 matrix counts words?]],
+              zh = "4×3 的矩阵，哪一边数的是词？" } },
   slips = {
     [36] = { en = "A word more is a row more in Y, not in a matrix of parameters.",
              zh = "多一个词，是 Y 多一行，参数矩阵不多。" },
@@ -424,19 +432,20 @@ ask {
 
 at(d(O)) {
   en = [[For the first text only, in small whole numbers. The layer above wants
-    "apple" to be more of a treat ({dO[1,1]}: f falls when it grows) and less of
-    a gadget ({dO[1,2]}). The number to make small is f = O[1,2] - O[1,1] -
-    O[2,2] - 2⋅O[3,1].]],
+    "apple" to be more of a treat ({dO[1,1]}: f falls when it grows) and less of a
+    gadget ({dO[1,2]}). The number to make small is f = O[1,2] - O[1,1] - O[2,2] -
+    2⋅O[3,1].]],
   zh = [[只看第一句，上游梯度也取小整数：上面那层想让“苹果”可口一些（{dO[1,1]}：
-    它变大，f 变小），数码少一些（{dO[1,2]}）。
-    要变小的数是 f = O[1,2] - O[1,1] - O[2,2] - 2⋅O[3,1]。]],
+    它变大，f 变小），数码少一些（{dO[1,2]}）。要变小的数是 f = O[1,2] - O[1,1] -
+    O[2,2] - 2⋅O[3,1]。]],
   focus = { d(O), 1, 1 },
 }
 
 at(d(V)) {
-  en = [[The books are told first. sweet's value was used by "apple" for {A[1,3]:%} and
-    by itself for {A[3,3]:%}, whose word counts {dO[3,1]}: together {dV[3,1]}. Nobody
-    asked whether "sweet" was a good match. A value is about what, not about whom.]],
+  en = [[The books are told first. sweet's value was used by "apple" for {A[1,3]:%}
+    and by itself for {A[3,3]:%}, whose word counts {dO[3,1]}: together {dV[3,1]}.
+    Nobody asked whether "sweet" was a good match. A value is about what, not about
+    whom.]],
   zh = [[先通知“书”。“甜”的值，“苹果”用了 {A[1,3]:%}，它自己用了 {A[3,3]:%}，
     后者说的话是 {dO[3,1]}，合计 {dV[3,1]}。这里没人问“甜”配得合不合适：值只管交出什么，
     不管交给谁。]],
@@ -447,8 +456,8 @@ expect { d(V), 3, 1, near = -2.192672 }
 at(d(A)) {
   en = [[What would a bit more of each word do for "apple"? More of itself
     {dA[1,1]}: treat and gadget cancel. More of "very" {dA[1,2]}, more of "sweet"
-    {dA[1,3]}, the best of the three since f is to fall. The books decide what
-    a look is worth.]],
+    {dA[1,3]}, the best of the three since f is to fall. The books decide what a
+    look is worth.]],
   zh = [[“苹果”要是多看谁一点，会怎样？多看自己是 {dA[1,1]}，可口和数码正好抵消；
     多看“很”是 {dA[1,2]}；多看“甜”是 {dA[1,3]}，要让 f 变小，数它最管用。一眼值多少，
     由“书”说了算。]],
@@ -460,9 +469,9 @@ expect { d(A), 1, 3, near = -5 }
 
 at(d(S_scaled)) {
   en = [[In row 1 "sweet" has {dS_scaled[1,3]} and "apple" itself {dS_scaled[1,1]}:
-    nearly all that one gets, the other gives. "very" stood at {dA[1,2]} in dA and hears
-    only {dS_scaled[1,2]}, because its share is under 1 %: hardly there, hardly
-    asked.]],
+    nearly all that one gets, the other gives. "very" stood at {dA[1,2]} in dA and
+    hears only {dS_scaled[1,2]}, because its share is under 1 %: hardly there,
+    hardly asked.]],
   zh = [[第 1 行里，“甜”是 {dS_scaled[1,3]}，“苹果”自己是 {dS_scaled[1,1]}：
     一个多得的，几乎全是另一个让出的。“很”在 dA 里是 {dA[1,2]}，
     到这里只剩 {dS_scaled[1,2]}，因为它的份额不到 1%：份额小，就没什么人问它。]],
@@ -475,8 +484,8 @@ expect { A, 1, 2, below = 0.01 }
 
 at(d(S)) {
   en = [[S was symmetric; its gradient is not: {dS[1,3]} against {dS[3,1]}. "apple"
-    should score "sweet" higher, "sweet" should score "apple" lower. With one
-    matrix for both, each of the two wishes would undo the other.]],
+    should score "sweet" higher, "sweet" should score "apple" lower. With one matrix
+    for both, each of the two wishes would undo the other.]],
   zh = [[S 是对称的，它的梯度却不对称：{dS[1,3]} 对 {dS[3,1]}。
     要让 f 变小，“苹果”该给“甜”多打些分，“甜”却该给“苹果”少打些分。共用一个矩阵，
     这两个要求就互相拆台。]],
@@ -496,14 +505,15 @@ ask {
   slips = {
     ["0"] = { en = "dA[1,1] is 0. But the share is taken from others, and they count.",
               zh = "dA[1,1] 是 0，可这份额是从别人那里拿的，别人少了也要算。" },
-    ["-"] = { en = "The row has only 1 to give: more for itself is less for \"sweet\", which lowered f.",
+    ["-"] = { en = [[The row has only 1 to give: more for itself is less for "sweet", which
+                lowered f.]],
               zh = "一行只有 1 可分：自己多了，能让 f 变小的“甜”就少了。" },
   },
 }
 
 at(d(Q)) {
-  en = [[What should "apple" ask? Its second number has {dQ[1,2]}: asking for devices
-    leads back to itself, since only its own card says device. Its third has
+  en = [[What should "apple" ask? Its second number has {dQ[1,2]}: asking for
+    devices leads back to itself, since only its own card says device. Its third has
     {dQ[1,3]}: there "sweet" answers, and f falls.]],
   zh = [[“苹果”该怎么问？第二个数的梯度是 {dQ[1,2]}：一问电器，就问回自己头上，
     因为只有它自己的卡片上写着电器。第三个数是 {dQ[1,3]}：那里有“甜”应答，f 会变小。]],
@@ -513,9 +523,9 @@ expect { d(Q), 1, 2, near = 1.04935 }
 expect { d(Q), 1, 3, near = -1.04935 }
 
 at(d(K)) {
-  en = [[How should "apple" be filed? ({dK[1,1]}, {dK[1,2]}, {dK[1,3]}): it finds itself
-    too often, by both numbers that it asks with. Compare with its row in dQ. One
-    word, two roles, two opinions.]],
+  en = [[How should "apple" be filed? ({dK[1,1]}, {dK[1,2]}, {dK[1,3]}): it finds
+    itself too often, by both numbers that it asks with. Compare with its row in dQ.
+    One word, two roles, two opinions.]],
   zh = [[“苹果”该怎么编目？({dK[1,1]}, {dK[1,2]}, {dK[1,3]})：它太容易找到自己了，
     自己会问的那两个数都该降。和 dQ 的第 1 行比一比：同一个词，两种身份，两种意见。]],
   focus = { d(K), 1, 1 },
@@ -525,8 +535,8 @@ expect { d(K), 1, 2, near = 1.04935 }
 expect { d(K), 1, 3, near = 0.012214 }
 
 at(d(Wq)) {
-  en = [[Remember row 3, taste: ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). Only "sweet" has
-    taste, {X[3,3]} of it, so this row is what sweet's query heard, times
+  en = [[Remember row 3, taste: ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). Only "sweet"
+    has taste, {X[3,3]} of it, so this row is what sweet's query heard, times
     {X[3,3]}. Now look at the same row of dWk.]],
   zh = [[记住第 3 行，味道：({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]})。只有“甜”有味道，
     是 {X[3,3]}，所以这一行就是“甜”的查询听到的话，再乘 {X[3,3]}。接着看 dWk 的同一行。]],
@@ -538,8 +548,8 @@ expect { d(Wq), 3, 3, near = -0.232609 }
 
 at(d(Wk)) {
   en = [[Two equal matrices, two gradients: row 3 is ({dWk[3,1]}, {dWk[3,2]},
-    {dWk[3,3]}) here. How "sweet" is found
-    matters far more here than what it asks. Tied into one, the two roles could never part.]],
+    {dWk[3,3]}) here. How "sweet" is found matters far more here than what it asks.
+    Tied into one, the two roles could never part.]],
   zh = [[两个相同的矩阵，梯度却不同：这里第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})。
     看前两个数：“甜”怎样被“苹果”找到，比“甜”自己怎么问，要紧十来倍。
     要是绑成一个矩阵，它只听得到两份梯度的和，两种身份永远分不开。]],
@@ -555,7 +565,8 @@ ask {
              zh = "Wq 和 Wk 现在数字完全相同。dWq 和 dWk 呢？" },
   choice = { { en = "Equal: equal numbers, equal gradients", zh = "相同：数字相同，梯度就相同" },
              { en = "Each other's transpose", zh = "互为转置" },
-             { en = "Different: they are used in different places", zh = "不同：它们用在不同的地方" } },
+             { en = [[Different: they are used in different places]],
+               zh = "不同：它们用在不同的地方" } },
   answer = 3,
   hints = { { en = "A gradient asks what the number does, not how large it is.",
               zh = "梯度问的是这个数起什么作用，不是它有多大。" },
@@ -580,8 +591,8 @@ expect { d(Wv), 2, 2, near = 1.414793 }
 
 at(d(X)) {
   en = [[Three roles, three answers, and here they are added. apple's device hears
-    {dX[1,2]}: asking with it, being filed under it and handing it over all
-    raise f. The sum above has a line for each role.]],
+    {dX[1,2]}: asking with it, being filed under it and handing it over all raise f.
+    The sum above has a line for each role.]],
   zh = [[三种身份，三份答复，在这里加到一起。“苹果”的电器听到的是 {dX[1,2]}：拿它去问、
     归在它名下、把它交出去，三样都让 f 变大。上面的算式里，一种身份一行。]],
   focus = { d(X), 1, 2 }, core = true,
@@ -600,9 +611,9 @@ at(step(Wq)) {
 }
 
 at(step(Wk)) {
-  en = [[Its largest step is in row 3, where Wq hardly moved: no copy any more. After it
-    S[1,3] is 10.376 and S[3,1] 3.686. "apple" gives "sweet" 96 % and gets almost
-    nothing back. Nobody told the two matrices to part.]],
+  en = [[Its largest step is in row 3, where Wq hardly moved: no copy any more.
+    After it S[1,3] is 10.376 and S[3,1] 3.686. "apple" gives "sweet" 96 % and gets
+    almost nothing back. Nobody told the two matrices to part.]],
   zh = [[它走得最远的是第 3 行，而 Wq 的第 3 行动得很少：复制品从此不再是复制品。
     走完这一步，S[1,3] 是 10.376，S[3,1] 是 3.686：“苹果”把 96% 给了“甜”，“甜”几乎什
     么也没有还回来。没有人叫这两个矩阵分开。]],

@@ -28,9 +28,9 @@ L = mse(O, T)
 backward(L)
 
 intro {
-  en = [["The cat lay on the mat, because it was tired." What does "it" mean? Nobody tells the
-    model whom to look at. It is told only what should come out. Can it find out by
-    itself that "it" has to look at "cat"?]],
+  en = [["The cat lay on the mat, because it was tired." What does "it" mean? Nobody
+    tells the model whom to look at. It is told only what should come out. Can it
+    find out by itself that "it" has to look at "cat"?]],
   zh = [[“猫躺在垫子上，因为它很困。”“它”指谁？没有人告诉模型该看谁，
     只告诉它结果应该是什么。它能自己弄明白“它”该看“猫”吗？]],
 }
@@ -38,32 +38,32 @@ intro {
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Each word has a 1 of its own and picks one row of every matrix that follows. So row 3 of
-    Wq simply is the question that "it" asks. That makes it easy to watch what is
-    learned.]],
+  en = [[Each word has a 1 of its own and picks one row of every matrix that
+    follows. So row 3 of Wq simply is the question that "it" asks. That makes it
+    easy to watch what is learned.]],
   zh = [[每个词有自己的一个 1，到后面的矩阵里各挑一行。所以 Wq 的第 3 行，
     就是“它”的问题。这样，学到了什么一眼就能看出来。]],
   focus = { X, 3, 3 },
 }
 
 at(Wq) {
-  en = [["it" asks with ({Wq[3,1]}, {Wq[3,2]}): half for what "cat" asks, half for what "mat" asks.
-    Follow this row. It has to make up its mind.]],
+  en = [["it" asks with ({Wq[3,1]}, {Wq[3,2]}): half for what "cat" asks, half for
+    what "mat" asks. Follow this row. It has to make up its mind.]],
   zh = [[“它”的问题是 ({Wq[3,1]}, {Wq[3,2]})：一半像“猫”，一半像“垫子”。
     跟着这一行走，它得拿定主意。]],
   focus = { Wq, 3, 1 },
 }
 
 at(Wk) {
-  en = [["cat" is found at the first number, ({Wk[1,1]}, {Wk[1,2]}), "mat" at the second, ({Wk[2,1]},
-    {Wk[2,2]}).]],
+  en = [["cat" is found at the first number, ({Wk[1,1]}, {Wk[1,2]}), "mat" at the
+    second, ({Wk[2,1]}, {Wk[2,2]}).]],
   zh = [[找“猫”看第一个数，({Wk[1,1]}, {Wk[1,2]})；找“垫子”看第二个数，({Wk[2,1]}, {Wk[2,2]})。]],
   focus = { Wk, 1, 1 },
 }
 
 at(Wv) {
-  en = [["cat" has {Wv[1,1]} furry to give, "mat" {Wv[2,2]} flat, "it" a little of both. These numbers may
-    change, too. That will matter.]],
+  en = [["cat" has {Wv[1,1]} furry to give, "mat" {Wv[2,2]} flat, "it" a little of
+    both. These numbers may change, too. That will matter.]],
   zh = [[“猫”交出 {Wv[1,1]} 的毛绒，“垫子”交出 {Wv[2,2]} 的扁平，“它”两样各一点。
     这些数也会变，后面有用。]],
   focus = { Wv, 1, 1 },
@@ -82,13 +82,15 @@ at(K) {
 }
 
 at(V) {
-  en = [[What can be handed over: ({V[1,1]}, {V[1,2]}), ({V[2,1]}, {V[2,2]}), ({V[3,1]}, {V[3,2]}).]],
+  en = [[What can be handed over: ({V[1,1]}, {V[1,2]}), ({V[2,1]}, {V[2,2]}),
+    ({V[3,1]}, {V[3,2]}).]],
   zh = [[能交出来的三份：({V[1,1]}, {V[1,2]})、({V[2,1]}, {V[2,2]})、({V[3,1]}, {V[3,2]})。]],
   focus = { V, 1, 1 },
 }
 
 at(S) {
-  en = [["it" scores all three alike, {S[3,1]}, {S[3,2]}, {S[3,3]}. It has no opinion yet.]],
+  en = [["it" scores all three alike, {S[3,1]}, {S[3,2]}, {S[3,3]}. It has no
+    opinion yet.]],
   zh = [[“它”给三个词打的分一样：{S[3,1]}、{S[3,2]}、{S[3,3]}。眼下它还没有主见。]],
   focus = { S, 3, 1 },
 }
@@ -104,8 +106,9 @@ at(S_scaled) {
 expect { S_scaled, 3, 1, near = 1.414214 }
 
 at(A) {
-  en = [[So a third for each, {A[3,1]:%}. "cat" and "mat" look mostly at themselves, {A[1,1]:%} each. These nine
-    numbers are no parameters and are never updated. They will change all the same.]],
+  en = [[So a third for each, {A[3,1]:%}. "cat" and "mat" look mostly at themselves,
+    {A[1,1]:%} each. These nine numbers are no parameters and are never updated.
+    They will change all the same.]],
   zh = [[所以各占三分之一，{A[3,1]:%}。“猫”和“垫子”主要看自己，各 {A[1,1]:%}。
     这九个数不是参数，从来不更新；可到最后，它们还是会变。]],
   focus = { A, 3, 1 }, core = true,
@@ -122,15 +125,15 @@ expect { O, 3, 1, near = 1 }
 expect { O, 3, 2, near = 1 }
 
 at(T) {
-  en = [[What should come out: "it" as ({T[3,1]}, {T[3,2]}), just what "cat" is. Not a word about whom to look
-    at.]],
+  en = [[What should come out: "it" as ({T[3,1]}, {T[3,2]}), just what "cat" is. Not
+    a word about whom to look at.]],
   zh = [[应该出来的：“它”是 ({T[3,1]}, {T[3,2]})，和“猫”一样。该看谁，一个字也没提。]],
   focus = { T, 3, 1 }, core = true,
 }
 
 at(L) {
-  en = [[The mean of six squares: {L}. "it" alone is off by 1 twice, which makes 2/6 = 0.333 of
-    it. Now remember this number and press t at an update stop.]],
+  en = [[The mean of six squares: {L}. "it" alone is off by 1 twice, which makes 2/6
+    = 0.333 of it. Now remember this number and press t at an update stop.]],
   zh = [[六个平方的平均：{L}。光是“它”那一行就错了两个 1，占去 2/6 = 0.333。记住这个数，
     到更新站按 t 试试。]],
   focus = { L, 1, 1 }, core = true,
@@ -140,15 +143,15 @@ expect { L, 1, 1, near = 0.38466 }
 -- Backward ---------------------------------------------------------------------
 
 at(d(L)) {
-  en = [[The way back starts at the loss itself, with a 1. No upstream gradient has to be given any
-    more.]],
+  en = [[The way back starts at the loss itself, with a 1. No upstream gradient has
+    to be given any more.]],
   zh = [[往回走，从损失自己出发，起点是 1。上游梯度不用再另外给了。]],
   focus = { d(L), 1, 1 },
 }
 
 at(d(O)) {
-  en = [[Two sixths of each error. "it" came out as {O[3,1]} where {T[3,1]} was wanted: {dO[3,1]}. Negative: the
-    loss falls when this grows.]],
+  en = [[Two sixths of each error. "it" came out as {O[3,1]} where {T[3,1]} was
+    wanted: {dO[3,1]}. Negative: the loss falls when this grows.]],
   zh = [[每个误差的六分之二。“它”该出 {T[3,1]}，出来的是 {O[3,1]}，所以是 {dO[3,1]}。
     负的：它变大，损失就变小。]],
   focus = { d(O), 3, 1 }, core = true,
@@ -159,7 +162,8 @@ ask {
   at = d(O), cell = { 3, 1 },
   prompt = { en = "L is the mean of six squares. O[3,1] is 1, T[3,1] is 2. dO[3,1] = ?",
              zh = "L 是六个平方的平均。O[3,1] 是 1，T[3,1] 是 2。dO[3,1] = ?" },
-  hints = { { en = "The derivative of (O - T)² is 2(O - T).", zh = "(O - T)² 的导数是 2(O - T)。" } },
+  hints = { { en = [[The derivative of (O - T)² is 2(O - T).]],
+              zh = "(O - T)² 的导数是 2(O - T)。" } },
   slips = {
     [-2] = { en = "The mean over six is missing.", zh = "还没有除以 6。" },
     [-0.166667] = { en = "The 2 from the square is missing.", zh = "漏了平方求导出来的 2。" },
@@ -170,16 +174,16 @@ ask {
 }
 
 at(d(T)) {
-  en = [[The target has a gradient, too, dO with its sign turned: move the goal to where the output is, and
-    the loss falls as well. Nobody takes that step.]],
+  en = [[The target has a gradient, too, dO with its sign turned: move the goal to
+    where the output is, and the loss falls as well. Nobody takes that step.]],
   zh = [[目标也有梯度，就是 dO 反号：把目标挪到输出那里，损失同样会变小。
     只是没有人这么做。]],
   focus = { d(T), 3, 1 },
 }
 
 at(d(V)) {
-  en = [[cat's value hears {dV[1,1]} at furry, from itself and from "it", who wants more of it. mat's value hears only
-    {dV[2,1]}.]],
+  en = [[cat's value hears {dV[1,1]} at furry, from itself and from "it", who wants
+    more of it. mat's value hears only {dV[2,1]}.]],
   zh = [[“猫”的值在毛绒上听到 {dV[1,1]}，来自它自己和想多要一点的“它”。“垫子”的值只
     听到 {dV[2,1]}。]],
   focus = { d(V), 1, 1 },
@@ -188,8 +192,9 @@ expect { d(V), 1, 1, near = -0.177938 }
 expect { d(V), 2, 1, near = -0.044284 }
 
 at(d(A)) {
-  en = [[Row 3 is the teacher that nobody appointed: {dA[3,1]} for "cat", {dA[3,2]} for "mat", {dA[3,3]} for itself.
-    From what should come out follows whom to look at.]],
+  en = [[Row 3 is the teacher that nobody appointed: {dA[3,1]} for "cat", {dA[3,2]}
+    for "mat", {dA[3,3]} for itself. From what should come out follows whom to look
+    at.]],
   zh = [[第 3 行就是那位没人请来的老师：看“猫”{dA[3,1]}，看“垫子”{dA[3,2]}，
     看自己 {dA[3,3]}。该看谁，从该出来什么就推得出来。]],
   focus = { d(A), 3, 1 }, core = true,
@@ -207,13 +212,15 @@ ask {
   slips = {
     ["-"] = { en = "More of \"mat\" makes \"it\" flatter, and that is the wrong way.",
               zh = "多看“垫子”，“它”就更扁平，方向反了。" },
-    ["0"] = { en = "Shares are even, but what they fetch is not.", zh = "份额是平均的，可拿回来的东西不一样。" },
+    ["0"] = { en = [[Shares are even, but what they fetch is not.]],
+              zh = "份额是平均的，可拿回来的东西不一样。" },
   },
 }
 
 at(d(S_scaled)) {
-  en = [[A third of it arrives: {dS_scaled[3,1]}, {dS_scaled[3,2]}, {dS_scaled[3,3]}. An undecided row listens well. Row 1,
-    which has {A[1,1]:%} in one place, hears {dS_scaled[1,1]}.]],
+  en = [[A third of it arrives: {dS_scaled[3,1]}, {dS_scaled[3,2]},
+    {dS_scaled[3,3]}. An undecided row listens well. Row 1, which has {A[1,1]:%} in
+    one place, hears {dS_scaled[1,1]}.]],
   zh = [[传到这里还有三分之一：{dS_scaled[3,1]}、{dS_scaled[3,2]}、{dS_scaled[3,3]}。
     还没拿定主意的行最听得进话。第 1 行有 {A[1,1]:%} 在一处，听到的是 {dS_scaled[1,1]}。]],
   focus = { d(S_scaled), 3, 1 }, core = true,
@@ -224,7 +231,8 @@ expect { d(S_scaled), 3, 3, near = 0 }
 expect { d(S_scaled), 1, 1, near = -0.039415 }
 
 at(d(S)) {
-  en = [[By √2: {dS[3,1]} and {dS[3,2]}. it's own score hears {dS[3,3]}: looking at itself is neither good nor bad.]],
+  en = [[By √2: {dS[3,1]} and {dS[3,2]}. it's own score hears {dS[3,3]}: looking at
+    itself is neither good nor bad.]],
   zh = [[除以 √2：{dS[3,1]} 和 {dS[3,2]}。给自己的分数听到 {dS[3,3]}：看自己不好也不坏。]],
   focus = { d(S), 3, 1 },
 }
@@ -233,8 +241,9 @@ expect { d(S), 3, 2, near = 0.157135 }
 expect { d(S), 3, 3, near = 0 }
 
 at(d(Q)) {
-  en = [["it" should ask more for what cat's key has, {dQ[3,1]}, and less for mat's, {dQ[3,2]}. Eight times as
-    loud as what "cat" hears about its own question, {dQ[1,1]}.]],
+  en = [["it" should ask more for what cat's key has, {dQ[3,1]}, and less for mat's,
+    {dQ[3,2]}. Eight times as loud as what "cat" hears about its own question,
+    {dQ[1,1]}.]],
   zh = [[“它”该多问“猫”的键上有的，{dQ[3,1]}，少问“垫子”的，{dQ[3,2]}。“猫”听到的
     是 {dQ[1,1]}，还不到它的八分之一。]],
   focus = { d(Q), 3, 1 }, core = true,
@@ -244,10 +253,10 @@ expect { d(Q), 3, 2, near = 0.31427 }
 expect { d(Q), 1, 1, near = -0.038097 }
 
 at(d(K)) {
-  en = [[There is a second way to the same end: make "cat" easier to find. Its key hears ({dK[1,1]}, {dK[1,2]}), mat's
-    key ({dK[2,1]}, {dK[2,2]}), the other way.]],
-  zh = [[要达到同样的目的，还有另一条路：让“猫”更好找。“猫”的键听
-    到 ({dK[1,1]}, {dK[1,2]})，“垫子”的键听到 ({dK[2,1]}, {dK[2,2]})，方向相反。]],
+  en = [[There is a second way to the same end: make "cat" easier to find. Its key
+    hears ({dK[1,1]}, {dK[1,2]}), mat's key ({dK[2,1]}, {dK[2,2]}), the other way.]],
+  zh = [[要达到同样的目的，还有另一条路：让“猫”更好找。“猫”的键听到 ({dK[1,1]},
+    {dK[1,2]})，“垫子”的键听到 ({dK[2,1]}, {dK[2,2]})，方向相反。]],
   focus = { d(K), 1, 1 },
 }
 expect { d(K), 1, 1, near = -0.212875 }
@@ -256,8 +265,8 @@ expect { d(K), 2, 1, near = 0.177588 }
 expect { d(K), 2, 2, near = 0.101394 }
 
 at(d(Wq)) {
-  en = [[Row 3 is dQ's row 3, since "it" alone uses it: ({dWq[3,1]}, {dWq[3,2]}). Largest in the matrix. This
-    is where learning will begin.]],
+  en = [[Row 3 is dQ's row 3, since "it" alone uses it: ({dWq[3,1]}, {dWq[3,2]}).
+    Largest in the matrix. This is where learning will begin.]],
   zh = [[第 3 行就是 dQ 的第 3 行，因为只有“它”用这一行：({dWq[3,1]}, {dWq[3,2]})。
     整个矩阵里数它最大，学习就从这里开始。]],
   focus = { d(Wq), 3, 1 },
@@ -268,7 +277,8 @@ expect { d(Wq), 3, 2, near = 0.31427 }
 try {
   at = d(Wq), id = "deaf",
   prompt = {
-    en = "Make \"it\" sure of the wrong word: change Wq[3,2] alone until the loss is above 1 and yet both gradients in row 3 of dWq are below 0.001.",
+    en = [[Make "it" sure of the wrong word: change Wq[3,2] alone until the loss is
+      above 1 and yet both gradients in row 3 of dWq are below 0.001.]],
     zh = "让“它”认准错的词：只改 Wq[3,2]，使损失大于 1，而 dWq 第 3 行的两个梯度却都小于 0.001。",
   },
   reached = function()
@@ -278,14 +288,15 @@ try {
   end,
   hints = { { en = "A row that is decided hears nothing, right or wrong.",
               zh = "主意已定的行，不管对错，什么也听不见。" },
-            { en = "Let it ask for \"mat\" with a very large number. Then look at dWv: who still hears?",
+            { en = [[Let it ask for "mat" with a very large number. Then look at dWv: who
+                still hears?]],
               zh = "让它用一个很大的数去问“垫子”。然后看看 dWv：谁还听得见？" } },
   solution = { "set Wq[3,2] 20" },
 }
 
 at(d(Wk)) {
-  en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. it's own key has hardly an opinion,
-    {dWk[3,1]}.]],
+  en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. it's own
+    key has hardly an opinion, {dWk[3,1]}.]],
   zh = [[“猫”和“垫子”两行往相反方向拉，{dWk[1,1]} 对 {dWk[2,1]}。“它”自己的键几乎没
     有意见，{dWk[3,1]}。]],
   focus = { d(Wk), 1, 1 },
@@ -295,8 +306,9 @@ expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
 at(d(Wv)) {
-  en = [[And a third way: change what is handed over. cat's furry {dWv[1,1]}, it's own furry {dWv[3,1]}. The loss does
-    not care by which of the three it falls. It takes a little of each.]],
+  en = [[And a third way: change what is handed over. cat's furry {dWv[1,1]}, it's
+    own furry {dWv[3,1]}. The loss does not care by which of the three it falls. It
+    takes a little of each.]],
   zh = [[第三条路：改交出来的东西。“猫”的毛绒 {dWv[1,1]}，“它”自己的毛绒 {dWv[3,1]}。
     三条路走哪条，损失不在乎；它每条都走一点。]],
   focus = { d(Wv), 1, 1 },
@@ -307,26 +319,26 @@ expect { d(Wv), 3, 1, near = -0.111111 }
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[Press t. The promise is Σ g⋅Δw, how much L would fall if it were straight: with lr 0.1 it
-    says -0.040 and L falls by 0.039, from 0.385 to 0.345. A small step keeps its
-    promise.]],
+  en = [[Press t. The promise is Σ g⋅Δw, how much L would fall if it were straight:
+    with lr 0.1 it says -0.040 and L falls by 0.039, from 0.385 to 0.345. A small
+    step keeps its promise.]],
   zh = [[按 t。预计是 Σ g⋅Δw，也就是假如 L 是直的，会降多少：lr 0.1 时预计 -0.040，
     实际从 0.385 降到 0.345，降了 0.039。步子小，说话算数。]],
   focus = { d(Wq), 3, 1 }, core = true,
 }
 at(step(Wq)) {
-  en = [[Undo, then lr 1 and t: promised -0.404, more than all there is to lose; L falls by 0.279. Undo,
-    lr 5 and t: promised -2.018, and L rises to 0.696. Go on and it grows and grows. The
-    direction was right each time; the distance was not.]],
+  en = [[Undo, then lr 1 and t: promised -0.404, more than all there is to lose; L
+    falls by 0.279. Undo, lr 5 and t: promised -2.018, and L rises to 0.696. Go on
+    and it grows and grows. The direction was right each time; the distance was not.]],
   zh = [[撤销，lr 1 再按 t：预计降 0.404，比 L 的全部还多，实际降 0.279。
     再撤销，lr 5 再按 t：预计降 2.018，L 反而升到 0.696，再走下去越来越大。
     每次方向都没错，错的是走多远。]],
   focus = { d(Wq), 3, 1 }, core = true, view = "training",
 }
 at(step(Wq)) {
-  en = [[Now lr 0.5 and train 30. "it" gives "cat" 81 %, L is 0.0013. With history 0, history 1 and so
-    on you can look back: the first step alone took it from 33 % to 46 %. Whom to look at
-    was learned, and no share was ever updated.]],
+  en = [[Now lr 0.5 and train 30. "it" gives "cat" 81 %, L is 0.0013. With history
+    0, history 1 and so on you can look back: the first step alone took it from 33 %
+    to 46 %. Whom to look at was learned, and no share was ever updated.]],
   zh = [[现在 lr 0.5，train 30。“它”把 81% 给了“猫”，L 是 0.0013。
     用 history 0、history 1…… 可以回看：光是第一步，就从 33% 到了 46%。该看谁，学会了；
     可从头到尾，没有哪个份额更新过。]],
@@ -342,13 +354,18 @@ expect { A, 3, 1, near = 0.455, tolerance = 0.001, after = { "lr 0.5", "train" }
 
 ask {
   at = step(Wq), id = "accumulate",
-  prompt = { en = "dWq[3,1] is -0.314270. A program runs forward and backward twice with the same numbers and never resets its gradients to zero. What stands in dWq[3,1]?",
-             zh = "dWq[3,1] 是 -0.314270。一个程序用同样的数前向、反向各跑了两遍，中间没有把梯度清零。dWq[3,1] 里是多少？" },
+  prompt = { en = [[dWq[3,1] is -0.314270. A program runs forward and backward twice with
+               the same numbers and never resets its gradients to zero. What stands in
+               dWq[3,1]?]],
+             zh = [[dWq[3,1] 是 -0.314270。一个程序用同样的数前向、反向各跑了两遍，
+               中间没有把梯度清零。dWq[3,1] 里是多少？]] },
   answer = -0.62853936,
-  hints = { { en = "Gradients are added with +=, so that several uses of a weight add up. Nobody empties them.",
+  hints = { { en = [[Gradients are added with +=, so that several uses of a weight add up.
+                Nobody empties them.]],
               zh = "梯度是用 += 加进去的，这样一个参数用几次就加几次。没有人替你清零。" } },
   slips = {
-    [-0.31427] = { en = "That would need a reset in between. In PyTorch you have to ask for it (zero_grad).",
+    [-0.31427] = { en = [[That would need a reset in between. In PyTorch you have to ask for
+                     it (zero_grad).]],
                    zh = "那得中间清过零。在 PyTorch 里，这要你自己写（zero_grad）。" },
     [0] = { en = "The two do not cancel; they are the same number twice.",
             zh = "两次不会抵消，是同一个数加两遍。" },
@@ -369,18 +386,21 @@ try {
 }
 
 at(step(Wk)) {
-  en = [[Keys move as well: after 30 steps at lr 0.5 cat's key is (2.408, 0.164), mat's (-0.318, 2.064). Easier to find
-    for the one who asks, harder for the other.]],
-  zh = [[键也动了：lr 0.5 走 30 步之后，“猫”的键是 (2.408, 0.164)，“垫子”的
-    是 (-0.318, 2.064)。一个更好找了，一个更难找了。]],
+  en = [[Keys move as well: after 30 steps at lr 0.5 cat's key is (2.408, 0.164),
+    mat's (-0.318, 2.064). Easier to find for the one who asks, harder for the
+    other.]],
+  zh = [[键也动了：lr 0.5 走 30 步之后，“猫”的键是 (2.408, 0.164)，“垫子”的是
+    (-0.318, 2.064)。一个更好找了，一个更难找了。]],
   focus = { d(Wk), 1, 1 },
 }
 expect { Wk, 1, 1, near = 2.4075, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 expect { Wk, 2, 1, near = -0.3178, tolerance = 0.0005, after = { "lr 0.5", "train 30" } }
 
 at(step(Wv)) {
-  en = [[And see what the values did: cat's became (2.238, -0.238), more than the {T[3,1]} that is wanted. With 81 % it has to overshoot, for the rest is mixed in. Values and
-    attention learn together; a share alone does not tell who did the work.]],
+  en = [[And see what the values did: cat's became (2.238, -0.238), more than the
+    {T[3,1]} that is wanted. With 81 % it has to overshoot, for the rest is mixed
+    in. Values and attention learn together; a share alone does not tell who did the
+    work.]],
   zh = [[再看值：“猫”的变成 (2.238, -0.238)，比要的 {T[3,1]} 还多。份额只有 81%，
     别的还要掺进来，它就得矫枉过正。看谁和交什么是一起学的，光看份额，看不出是谁的功劳。]],
   focus = { d(Wv), 1, 1 }, core = true,
@@ -419,7 +439,8 @@ play {
   "goto dS_scaled", "explain", "wait 11",
   "goto dQ", "wait 9",
   "goto step(Wq)", "wait 8", "train", "wait 7", "undo",
-  "next", "wait 4", "lr 1", "train", "wait 6", "undo", "lr 5", "train", "wait 6", "train 3", "wait 6", "undo", "undo",
+  "next", "wait 4", "lr 1", "train", "wait 6", "undo",
+  "lr 5", "train", "wait 6", "train 3", "wait 6", "undo", "undo",
   "goto A", "lr 0.5", "train", "wait 5", "train 4", "wait 5", "train 25", "wait 8",
   "history 0", "wait 4", "history 1", "wait 4", "history 30", "wait 4",
   "goto V", "select V[1,1]", "wait 8",
