@@ -319,6 +319,13 @@ at(O) {
     和从自己留下的 {A[1,1]:%}，加进去的差不多一样多。份额大不等于作用大，
     还要看交出的是什么。]],
   focus = { O, 1, 1 }, core = true,
+  notes = {
+    en = [[One article, with tokens as columns, prints Z = [softmax(QᵀK/√d)]ᵀV.
+      Those shapes do not fit. With columns as tokens it is Z = V⋅[softmax by
+      rows]ᵀ.]],
+    zh = [[有一篇文章把词元排成列，印的是 Z = [softmax(QᵀK/√d)]ᵀV，形状对不上；
+      词元排成列时，应是 Z = V⋅[按行 softmax]ᵀ。]],
+  },
 }
 expect { O, 1, 1, near = 2.713543 }
 expect { O, 1, 2, near = 1.509415 }
@@ -369,6 +376,13 @@ at(S2) {
   zh = [[“苹果”给“电脑” {S2[1,4]} 分，和给自己的一样多；给“手机”只有 {S2[1,2]} 分。
     两个键方向完全相同，只是“电脑”的长一倍：分数高，不等于方向更近。]],
   focus = { S2, 1, 4 },
+  notes = {
+    en = [[Two articles say that a larger dot product is a closer direction. One
+      says that QKᵀ is always square; it is where queries and keys come from the
+      same text, and here it is 1×4.]],
+    zh = [[有两篇文章说点积越大，方向越接近，其实是方向乘长度。有一篇还说 QKᵀ 一定是方阵；
+      查询和键来自同一句话时才是，这里就是 1×4。]],
+  },
 }
 expect { S2, 1, 4, near = 8 }
 expect { S2, 1, 1, near = 8 }

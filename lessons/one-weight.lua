@@ -343,9 +343,8 @@ at(d(Wq)) {
   en = [[{dWq[2,1]} against {Wq_own[2,1]}: who is right? No proof is needed. The
     nudge above takes f at Wq[2,1] ± h and divides: it agrees with {dWq[2,1]}. It
     would agree with the printed number in no digit.]],
-  zh = [[{dWq[2,1]} 和 {Wq_own[2,1]}，谁对？不用证明。上面那行“动一动”，
-    是把 Wq[2,1] 加减 h，各算一次 f，相减再除：结果和 {dWq[2,1]} 相符，
-    和推导给出的数一位也对不上。]],
+  zh = [[{dWq[2,1]} 和 {Wq_own[2,1]}，谁对？不用证明。上面的中心差分把 Wq[2,1] 加减 h，
+    各算一次 f，相减再除，结果和 {dWq[2,1]} 相符，和推导给出的数一位也对不上。]],
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(d(Wq)) {
