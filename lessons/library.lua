@@ -190,7 +190,7 @@ expect { V, 3, 1, near = 5 }
 at(S) {
   en = [[With Wk = Wq the table is symmetric: {S[1,3]} one way and {S[3,1]} the
     other. Worse, {S[1,3]}⋅{S[3,1]} can never exceed {S[1,1]}⋅{S[3,3]}. So two words
-    can never both prefer each other, whatever is in that one shared matrix.]],
+    can never both prefer each other to themselves, whatever is in that matrix.]],
   zh = [[因为 Wk = Wq，这张表是对称的：“苹果”给“甜” {S[1,3]} 分，
     反过来也是 {S[3,1]} 分。更糟的是，{S[1,3]}⋅{S[1,3]} 永远不会超过 {S[1,1]}⋅{S[3,3]}。
     所以只要共用一个矩阵，不管填什么数，两个词都不可能同时觉得对方比自己更要紧。]],
@@ -650,7 +650,7 @@ at(step(Wv)) {
 closing {
   en = [[
 - Shares cannot be stored: texts differ in length. They are computed, from parameters that are stored.
-- One matrix for asking and being found makes S symmetric, and no two words can prefer each other.
+- One matrix for asking and being found makes S symmetric, and no two words can prefer each other to themselves.
 - What is compared and what is handed over may differ, even in width.
 - The same word, other company, another meaning: its row in X never changed.
 - Equal numbers in different roles get different gradients.
