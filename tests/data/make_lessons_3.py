@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: GPL-3.0-or-later
+"""Writes tests/data/lessons/*.json for lessons 16 to 21: the numbers that
+cross-attention, decoder-layer, kv-cache, rnn, seq2seq and bahdanau must have,
+made by PyTorch in float64.
+
+    /usr/bin/python3 tests/data/make_lessons_3.py [LESSON...]
+
+Each function below writes one lesson down once more, from its formulas, with
+PyTorch's automatic gradients; nothing is shared with the program. The format
+is that of reference/*.json.
+"""
+import json
+import math
+import pathlib
+import sys
+
+import torch
+import torch.nn.functional as F
+
+torch.set_default_dtype(torch.float64)
+HERE = pathlib.Path(__file__).parent
+INF = float("inf")
+
+
+# ---- What a lesson is made of -------------------------------------------
+
+class Lesson:
+    """Named tensors; assigning an attribute names it and keeps its gradient."""
+
+    def __init__(self):
+        self.__dict__["nodes"] = {}
+
+    def __setattr__(self, name, value):
+        self.add(name, value)
+
+    def __getattr__(self, name):
+        return self.nodes[name]
+
+    def add(self, name, value):
+        if value.requires_grad:
+            value.retain_grad()
+        self.nodes[name] = value
+        return value
+
+    def leaf(self, name, *rows):
+        value = torch.tensor([list(map(float, row)) for row in rows])
+        return self.add(name, value.requires_grad_())
+
+    def constant(self, name, *rows):
+        return self.add(name, torch.tensor([list(map(float, r)) for r in rows]))
+
+
+def shares(scores):
+    return torch.softmax(scores, 1)
+
+
+def causal(scores):
+    n = scores.shape[0]
+    return scores.masked_fill(torch.ones(n, n).tril() == 0, -INF)
+
+
+# ---- The lessons --------------------------------------------------------
+
+def cross_attention(n):
+    n.leaf("M", (3, 1), (1, 0), (1, 1))
+    n.leaf("Y", (1, 1), (-1, 2))
+    n.leaf("Wq", (0, 1), (1, 0))
+    n.leaf("Wk", (0, 1), (1, 1))
+    n.leaf("Wv", (1, 0), (0, 2))
+    n.Q, n.K, n.V = n.Y @ n.Wq, n.M @ n.Wk, n.M @ n.Wv
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(2)
+    n.A = shares(n.S_scaled)
+    n.O = n.A @ n.V
+    return n.O, [(1, 0), (-1, 2)]
+
+
+LESSONS = {
+    "cross-attention": cross_attention,
+}
+
+
+def rows_of(tensor):
+    if tensor is None:
+        return None
+    rows = tensor.detach().reshape(-1, tensor.shape[-1]) if tensor.dim() \
+        else tensor.detach().reshape(1, 1)
+    return [["-inf" if x == -INF else x for x in row] for row in rows.tolist()]
+
+
+def write(name, build):
+    lesson = Lesson()
+    made = build(lesson)
+    if made is not None:
+        root, upstream = made
+        root.backward(None if upstream is None
+                      else torch.tensor(upstream).double())
+    out = {"lesson": name, "commands": [], "torch": torch.__version__,
+           "nodes": {k: {"value": rows_of(v),
+                         "grad": rows_of(v.grad) if v.requires_grad else None}
+                     for k, v in lesson.nodes.items()}}
+    text = json.dumps(out).replace('}, "', '},\n"')
+    (HERE / "lessons" / (name + ".json")).write_text(text + "\n")
+
+
+def main():
+    for name in sys.argv[1:] or LESSONS:
+        write(name, LESSONS[name])
+
+
+if __name__ == "__main__":
+    main()
