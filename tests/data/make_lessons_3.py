@@ -76,8 +76,51 @@ def cross_attention(n):
     return n.O, [(1, 0), (-1, 2)]
 
 
+def norm(x):
+    return F.layer_norm(x, (x.shape[1],))
+
+
+def decoder_layer(n):
+    n.leaf("E", (1, 0, 0), (1, 1, -1), (-1, -1, 2), (-1, 0, 2))
+    n.leaf("M", (1, 2, 2), (-1, 0, 2))
+    n.leaf("Ws", (-1, -1, -1), (0, 0, 1), (-1, 0, 0))
+    n.leaf("Wc", (0, 0, 0), (-1, 0, 1), (1, -1, 0))
+    n.leaf("W1", (1, 0, 1, 1), (-1, 1, 0, -1), (1, 0, -1, 1))
+    n.leaf("W2", (-1, -1, 1), (-1, 1, 0), (0, -1, -1), (1, 0, 0))
+    n.leaf("Wo", (2, 1, 2, 1), (2, 0, 2, 2), (0, -1, -1, 1))
+    n.constant("gamma", (1, 1, 1))
+    n.constant("beta", (0, 0, 0))
+    n.constant("may_look", (1, 0, 0), (1, 1, 0), (1, 1, 1))
+    n.X = F.embedding(torch.tensor([0, 1, 2]), n.E)
+    n.Q1 = n.X @ n.Ws
+    n.S1 = n.Q1 @ n.X.T
+    n.S1_scaled = n.S1 / math.sqrt(3)
+    n.S1_masked = causal(n.S1_scaled)
+    n.A1 = shares(n.S1_masked)
+    n.Z1 = n.A1 @ n.X
+    n.R1 = n.X + n.Z1
+    n.Y1 = norm(n.R1)
+    n.Q2 = n.Y1 @ n.Wc
+    n.S2 = n.Q2 @ n.M.T
+    n.S2_scaled = n.S2 / math.sqrt(3)
+    n.A2 = shares(n.S2_scaled)
+    n.Z2 = n.A2 @ n.M
+    n.R2 = n.Y1 + n.Z2
+    n.Y2 = norm(n.R2)
+    n.F = n.Y2 @ n.W1
+    n.H = F.relu(n.F)
+    n.Z3 = n.H @ n.W2
+    n.R3 = n.Y2 + n.Z3
+    n.Y3 = norm(n.R3)
+    n.logits = n.Y3 @ n.Wo
+    n.P = shares(n.logits.detach())
+    n.L = F.cross_entropy(n.logits, torch.tensor([1, 2, 3]))
+    return n.L, None
+
+
 LESSONS = {
     "cross-attention": cross_attention,
+    "decoder-layer": decoder_layer,
 }
 
 
