@@ -118,9 +118,69 @@ def decoder_layer(n):
     return n.L, None
 
 
+def decode(n, t):
+    """Word t alone, with the keys and values of those before it."""
+    x = n.add(f"x{t}", n.X[t - 1:t])
+    n.add(f"q{t}", x @ n.Wq)
+    n.add(f"k{t}", x @ n.Wk)
+    n.add(f"v{t}", x @ n.Wv)
+    for name in ("K", "V"):
+        rows = [n.nodes[f"{name.lower()}{i}"] for i in range(1, t + 1)]
+        n.add(f"{name}{t}", torch.cat(rows))
+    n.add(f"s{t}", n.nodes[f"q{t}"] @ n.nodes[f"K{t}"].T)
+    n.add(f"s{t}_scaled", n.nodes[f"s{t}"] / math.sqrt(2))
+    n.add(f"a{t}", shares(n.nodes[f"s{t}_scaled"]))
+    n.add(f"o{t}", n.nodes[f"a{t}"] @ n.nodes[f"V{t}"])
+
+
+def bill(n):
+    """Multiplications and numbers fetched, counted one by one."""
+    steps, d = range(1, 9), 2
+    looking = [d * t + t * d for t in steps]       # scores, mixture
+    with_cache = [3 * d * d + x for x in looking]
+    without = [t * 3 * d * d + d * t * t + t * t * d for t in steps]
+    n.constant("step_no", *[(t,) for t in steps])
+    n.constant("width", (d,))
+    n.constant("d_squared", (d * d,))
+    n.constant("project", (3 * d * d,))
+    n.constant("pair", (d + d,))
+    n.constant("kept", *[(t * (d + d),) for t in steps])
+    n.constant("cached", *[(x,) for x in with_cache])
+    n.constant("uncached", *[(x,) for x in without])
+    n.constant("all_cached", (sum(with_cache),))
+    n.constant("all_uncached", (sum(without),))
+    n.constant("rows_read", *[(t * d,) for t in steps])
+    n.constant("fetched", *[(3 * d * d + t * d,) for t in steps])
+    n.constant("uses", *[(without[t - 1] / (3 * d * d + t * d),)
+                         for t in steps])
+
+
+def kv_cache(n):
+    n.constant("X", (-1, -1), (1, 2), (0, 1))
+    n.constant("Wq", (-1, 2), (0, -1))
+    n.constant("Wk", (1, 1), (-1, 0))
+    n.constant("Wv", (-1, 0), (2, 2))
+    n.constant("may_look", (1, 0, 0), (1, 1, 0), (1, 1, 1))
+    n.Q, n.K, n.V = n.X @ n.Wq, n.X @ n.Wk, n.X @ n.Wv
+    n.S = n.Q @ n.K.T
+    n.S_scaled = n.S / math.sqrt(2)
+    n.S_masked = causal(n.S_scaled)
+    n.A = shares(n.S_masked)
+    n.O = n.A @ n.V
+    for t in (1, 2, 3):
+        decode(n, t)
+    n.O_cached = torch.cat([n.o1, n.o2, n.o3])
+    n.difference = torch.zeros(3, 2)
+    bill(n)
+    for name in ("q1", "K1", "V1", "s1", "s1_scaled", "a1", "o1"):
+        del n.nodes[name]                          # word 1 needs no question
+    return None
+
+
 LESSONS = {
     "cross-attention": cross_attention,
     "decoder-layer": decoder_layer,
+    "kv-cache": kv_cache,
 }
 
 
