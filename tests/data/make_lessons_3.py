@@ -177,10 +177,33 @@ def kv_cache(n):
     return None
 
 
+def rnn(n):
+    n.leaf("X", (1, -1), (0, 2), (0, 1), (-1, 1))
+    n.leaf("Wx", (1, 1), (0, 1))
+    n.leaf("Wh", (0.5, 0), (0, 1))
+    n.leaf("b", (0, -1))
+    n.leaf("Wy", (1,), (1,))
+    n.leaf("by", (0,))
+    n.XW = n.X @ n.Wx
+    n.P = n.XW + n.b
+    h = None
+    for t in (1, 2, 3, 4):
+        z = n.add(f"p{t}", n.P[t - 1:t])
+        if h is not None:
+            r = n.add(f"r{t}", h @ n.Wh)
+            z = n.add(f"z{t}", z + r)
+        h = n.add(f"h{t}", torch.tanh(z))
+    n.H = torch.cat([n.h1, n.h2, n.h3, n.h4])
+    n.HW = n.H @ n.Wy
+    n.Y = n.HW + n.by
+    return n.Y, [(1,), (0,), (0,), (4,)]
+
+
 LESSONS = {
     "cross-attention": cross_attention,
     "decoder-layer": decoder_layer,
     "kv-cache": kv_cache,
+    "rnn": rnn,
 }
 
 
