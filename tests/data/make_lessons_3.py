@@ -199,11 +199,57 @@ def rnn(n):
     return n.Y, [(1,), (0,), (0,), (4,)]
 
 
+def encode(n, last):
+    """The encoder of seq2seq and bahdanau; the last state is called `last`."""
+    n.leaf("X", (1, -1), (0, 1), (1, 0), (-1, 0))
+    n.leaf("Wh", (0.5, 0), (0, 0.5))
+    h, states = None, []
+    for t in (1, 2, 3, 4):
+        z = n.add(f"x{t}", n.X[t - 1:t])
+        if h is not None:
+            r = n.add(f"r{t}", h @ n.Wh)
+            z = n.add(f"z{t}", z + r)
+        h = n.add(last if t == 4 else f"h{t}", torch.tanh(z))
+        states.append(h)
+    return states
+
+
+def decoder_leaves(n):
+    n.leaf("fed", (-1, 1), (0, 1))
+    n.leaf("Uc", (-1, 0), (0, 1))
+    n.leaf("Us", (0, 1), (-1, 0))
+    n.leaf("Wo", (0, -1, 1), (1, -1, 0))
+
+
+def write_words(n):
+    n.S_dec = torch.cat([n.s1, n.s2])
+    n.logits = n.S_dec @ n.Wo
+    n.prob = shares(n.logits.detach())
+    n.L = F.cross_entropy(n.logits, torch.tensor([0, 1]))
+    return n.L, None
+
+
+def seq2seq(n):
+    encode(n, "c")
+    decoder_leaves(n)
+    n.told = n.c @ n.Uc
+    n.y0 = n.fed[0:1]
+    n.in1 = n.y0 + n.told
+    n.s1 = torch.tanh(n.in1)
+    n.y1 = n.fed[1:2]
+    n.in2 = n.y1 + n.told
+    n.m2 = n.s1 @ n.Us
+    n.u2 = n.in2 + n.m2
+    n.s2 = torch.tanh(n.u2)
+    return write_words(n)
+
+
 LESSONS = {
     "cross-attention": cross_attention,
     "decoder-layer": decoder_layer,
     "kv-cache": kv_cache,
     "rnn": rnn,
+    "seq2seq": seq2seq,
 }
 
 
