@@ -65,7 +65,7 @@ at(X) {
     arrives?]],
   zh = [[四个词，各两个数。第 1 列里，只有“不”是 {X[1,1]}，只有“糟”是 {X[4,1]}。盯住这个 {X[1,1]}：
     等 {X[4,1]} 到来的时候，它还在吗？]],
-  focus = { X, 1, 1 }, core = true,
+  focus = { X, 1, 1 },
 }
 expect { X, 1, 1, near = 1 }
 expect { X, 4, 1, near = -1 }
@@ -176,7 +176,7 @@ at(h2) {
   en = [[After "not so": {h2[1,1]} is left in unit 1. Half was forgotten by Wh, and tanh
     took a little more.]],
   zh = [[读完“不是”，第 1 个单元还剩 {h2[1,1]}：Wh 忘掉一半，tanh 又压掉一点。]],
-  focus = { h2, 1, 1 }, core = true,
+  focus = { h2, 1, 1 },
 }
 expect { h2, 1, 1, near = 0.363399 }
 
@@ -443,7 +443,7 @@ at(d(P)) {
   zh = [[四行收齐了。第 1 列从下往上：{dP[4,1]}、{dP[3,1]}、{dP[2,1]}，
     最后 {dP[1,1]} 里还有 y1 的话。第 2 列减弱得慢多了。去的时候从上往下，回来时从下往上，
     一行接一行。]],
-  focus = { d(P), 2, 1 }, core = true,
+  focus = { d(P), 2, 1 },
 }
 expect { d(P), 4, 1, near = 1.919494 }
 expect { d(P), 3, 1, near = 0.928746 }

@@ -244,12 +244,46 @@ def seq2seq(n):
     return write_words(n)
 
 
+def bahdanau(n):
+    states = encode(n, "h4")
+    decoder_leaves(n)
+    n.leaf("Wa", (-2, 0), (-1, 1))
+    n.leaf("ba", (-1, 1))
+    n.leaf("Ws", (-2, -2), (0, -1))
+    n.leaf("v", (1, -3))
+    n.H = torch.cat(states)
+    n.HW = n.H @ n.Wa
+    n.K = n.HW + n.ba
+    n.g1 = torch.tanh(n.K)
+    n.e1 = n.v @ n.g1.T
+    n.a1 = shares(n.e1)
+    n.c1 = n.a1 @ n.H
+    n.told1 = n.c1 @ n.Uc
+    n.y0 = n.fed[0:1]
+    n.in1 = n.y0 + n.told1
+    n.s1 = torch.tanh(n.in1)
+    n.q2 = n.s1 @ n.Ws
+    n.t2 = n.K + n.q2
+    n.g2 = torch.tanh(n.t2)
+    n.e2 = n.v @ n.g2.T
+    n.a2 = shares(n.e2)
+    n.c2 = n.a2 @ n.H
+    n.told2 = n.c2 @ n.Uc
+    n.y1 = n.fed[1:2]
+    n.in2 = n.y1 + n.told2
+    n.m2 = n.s1 @ n.Us
+    n.u2 = n.in2 + n.m2
+    n.s2 = torch.tanh(n.u2)
+    return write_words(n)
+
+
 LESSONS = {
     "cross-attention": cross_attention,
     "decoder-layer": decoder_layer,
     "kv-cache": kv_cache,
     "rnn": rnn,
     "seq2seq": seq2seq,
+    "bahdanau": bahdanau,
 }
 
 
