@@ -994,10 +994,10 @@ That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = a1, shape_of = a1, id = "shape-of-shares",
+  at = K, shape_of = a1, id = "shape-of-shares",
   prompt = {
-    en = "One word is written, four states are looked at. What shape has a1?",
-    zh = "写一个词，看四个状态。a1 是什么形状？",
+    en = "For word 1 the decoder will share itself out over four states. What shape has a1?",
+    zh = "写第 1 个词，要把注意力分给四个状态。a1 是什么形状？",
   },
   hints = {
     { en = "A share for each state, in one row.", zh = "每个状态一份，排成一行。" },
@@ -1011,9 +1011,10 @@ ask {
 }
 
 ask {
-  at = a1, id = "parameters", core = true,
+  at = e1, id = "parameters", core = true,
   choice = {
-    { en = "a1 and a2: they say where to look", zh = "a1 和 a2：它们说了看哪里" },
+    { en = "a1 and a2, the shares to come: they say where to look",
+      zh = "接下来的份额 a1 和 a2：它们说了看哪里" },
     { en = "Wa, Ws, ba and v", zh = "Wa、Ws、ba、v" },
     { en = "none: attention is only computed", zh = "没有：注意力只是算出来的" },
   },
@@ -1037,22 +1038,22 @@ ask {
 ask {
   at = e2, cell = { 1, 4 }, id = "score",
   prompt = {
-    en = "Row 4 of g2 is (0.935276, 0.981685), v is (1, -3). Its score e2[1,4]?",
-    zh = "g2 的第 4 行是 (0.935276, 0.981685)，v 是 (1, -3)。e2[1,4] 是多少？",
+    en = "Row 4 of g2 is (0.935338, 0.981705), v is (1, -3). Its score e2[1,4]?",
+    zh = "g2 的第 4 行是 (0.935338, 0.981705)，v 是 (1, -3)。e2[1,4] 是多少？",
   },
   hints = {
     { en = "Once the first number, three times the second taken away.", zh = "一倍的第一个数，减去三倍的第二个数。" },
   },
   slips = {
-    [3.880331] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
-    [-0.046409] = { en = "You took the second away once, not three times.", zh = "第二个数要减三倍，你只减了一倍。" },
-    [-1.824143] = { en = "You swapped them: v's 1 belongs to the first number.",
+    [3.880454] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
+    [-0.046367] = { en = "You took the second away once, not three times.", zh = "第二个数要减三倍，你只减了一倍。" },
+    [-1.824309] = { en = "You swapped them: v's 1 belongs to the first number.",
                     zh = "你弄反了：v 的 1 对应第一个数。" },
   },
 }
 
 ask {
-  at = e1, id = "no-root",
+  at = g1, id = "no-root",
   choice = {
     { en = "it was forgotten in 2015", zh = "2015 年时忘了除" },
     { en = "tanh keeps every score within |1| + |-3|", zh = "tanh 让分数超不出 |1| + |-3|" },
@@ -1060,8 +1061,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Dot-product scores are divided by √d. Why is nothing divided here?",
-    zh = "点积打分要除以 √d。这里为什么不除？",
+    en = "Next, v turns each row into a score. Dot products are divided by √d. Why are these not?",
+    zh = "下一步 v 把每一行变成分数。点积要除以 √d，这里为什么不除？",
   },
   hints = {
     { en = "How large can an entry of g1 be?", zh = "g1 里的数最大能到多少？" },
@@ -1140,11 +1141,11 @@ play {
   "goto h4", "wait 7", "goto H", "wait 9",
   "goto K", "wait 7", "goto e1", "explain", "wait 10",
   "goto a1", "wait 9", "goto c1", "wait 9",
-  "goto q2", "wait 7", "goto t2", "wait 9", "goto e2", "wait 9",
+  "goto q2", "wait 7", "goto t2", "wait 9", "goto e2", "wait 7", "reveal", "wait 5",
   "goto a2", "wait 8", "goto c2", "wait 7",
   "goto prob", "wait 9",
   "goto da2", "wait 9",
-  "goto dc1", "wait 8", "goto dH", "explain", "wait 10",
+  "goto dc1", "wait 8", "goto dH", "explain", "wait 8", "reveal", "wait 5",
   "goto dh1", "explain", "wait 12", "goto dx1", "wait 9",
   "goto dX", "wait 9",
   "goto a2", "set Ws[1,2] 0", "wait 7", "undo", "wait 2",

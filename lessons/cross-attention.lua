@@ -410,10 +410,10 @@ self-attention and a feed-forward network, and predicts a word.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = S, shape_of = S, id = "shape",
+  at = V, shape_of = S, id = "shape",
   prompt = {
-    en = "Q is 2×2, K is 3×2. What shape has S = Q⋅Kᵀ?",
-    zh = "Q 是 2×2，K 是 3×2。S = Q⋅Kᵀ 是什么形状？",
+    en = "Next comes S = Q⋅Kᵀ. Q is 2×2, K is 3×2. What shape has S?",
+    zh = "下一站是 S = Q⋅Kᵀ。Q 是 2×2，K 是 3×2。S 是什么形状？",
   },
   hints = {
     { en = "One row for each who asks.", zh = "每个提问的占一行。" },
@@ -450,7 +450,7 @@ ask {
 }
 
 ask {
-  at = A, id = "zero-score", core = true,
+  at = S_scaled, id = "zero-score", core = true,
   choice = {
     { en = "none: a score of 0 means no attention", zh = "没有：0 分就是不看" },
     { en = "a third, as if all were alike", zh = "三分之一，好像大家一样" },
@@ -474,7 +474,7 @@ ask {
 }
 
 ask {
-  at = A, id = "which-mask",
+  at = S, id = "which-mask",
   choice = {
     { en = "yes: those words lie in the future", zh = "要：那是后面的词" },
     { en = "no: the source is complete before BOS", zh = "不要：在 BOS 之前，原文就已完整" },
@@ -502,8 +502,8 @@ ask {
 ask {
   at = d(M), cell = { 2, 1 }, id = "two-paths",
   prompt = {
-    en = "For this cell, 0.469626 comes back through K, -0.238643 through V. dM[2,1]?",
-    zh = "对这一格，经 K 回来 0.469626，经 V 回来 -0.238643。dM[2,1] 是多少？",
+    en = "For this cell, 0.469606 comes back through K, -0.238607 through V. dM[2,1]?",
+    zh = "对这一格，经 K 回来 0.469606，经 V 回来 -0.238607。dM[2,1] 是多少？",
   },
   hints = {
     { en = "A number used twice hears twice. What does one do with two answers?",
@@ -511,17 +511,17 @@ ask {
     { en = "Add them, signs and all.", zh = "带着符号相加。" },
   },
   slips = {
-    [-0.238643] = { en = "That is the path through V alone, and its sign is wrong.",
+    [-0.238607] = { en = "That is the path through V alone, and its sign is wrong.",
                     zh = "那只是经 V 的一条路，而且符号反了。" },
-    [0.469626] = { en = "That is the path through K alone. M was used as values too.",
+    [0.469606] = { en = "That is the path through K alone. M was used as values too.",
                    zh = "那只是经 K 的一条路。M 还当过值。" },
-    [0.708269] = { en = "You dropped the minus: the two paths disagree.",
+    [0.708213] = { en = "You dropped the minus: the two paths disagree.",
                    zh = "你丢了负号：这两条路意见相反。" },
   },
 }
 
 ask {
-  at = d(Y), id = "paths-of-Y",
+  at = d(M), id = "paths-of-Y",
   choice = {
     { en = "one", zh = "一条" },
     { en = "two", zh = "两条" },
@@ -529,8 +529,8 @@ ask {
   },
   answer = 1,
   prompt = {
-    en = "By how many paths does a gradient come back to Y here?",
-    zh = "在这里，梯度沿几条路回到 Y？",
+    en = "And Y, which comes next? By how many paths does a gradient reach it?",
+    zh = "那么下一站的 Y 呢？梯度沿几条路回到它？",
   },
   hints = {
     { en = "Which of Q, K and V were made of Y?", zh = "Q、K、V 里，哪些是由 Y 算出来的？" },
@@ -563,13 +563,13 @@ play {
   "wait 9",
   "next", "wait 10", "next", "wait 10",                   -- M, Y
   "goto Q", "wait 8", "goto K", "wait 8",
-  "goto S", "select S[2,1]", "explain", "wait 9",
+  "goto S", "select S[2,1]", "explain", "wait 8", "reveal", "wait 5",
   "goto A", "wait 10", "next", "wait 11",                 -- its two pages
   "goto O", "wait 10",
   "goto dO", "wait 9",
   "goto dV", "wait 10",
   "goto dK", "explain", "wait 11",
-  "goto dM", "wait 10", "select dM[2,1]", "explain", "wait 11",
+  "goto dM", "wait 9", "reveal", "wait 3", "select dM[2,1]", "explain", "wait 10",
   "goto dY", "wait 8",
   "goto A", "set M[2,2] 2", "wait 10",                    -- row 2 turns to word 2
   "undo", "wait 3",

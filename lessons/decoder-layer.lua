@@ -214,13 +214,14 @@ at(S1_masked) {
 }
 
 at(A1) {
-  en = [[Row BOS has nobody but itself, so 1. Row "a" gives {A1[2,1]:%} to BOS and
+  en = [[Row BOS sees nobody but itself and gets {A1[1,1]}. Row "a" gives {A1[2,1]:%} to BOS and
     {A1[2,2]:%} to itself. Only the last row may look at everything, and it gives
     the same, {A1[3,2]:%}, to "a" and to itself.]],
-  zh = [[BOS 那一行只有自己，所以是 1。“吃”把 {A1[2,1]:%} 给 BOS，{A1[2,2]:%} 给自己。
+  zh = [[BOS 那一行只看得见自己，得 {A1[1,1]}。“吃”把 {A1[2,1]:%} 给 BOS，{A1[2,2]:%} 给自己。
     只有最后一行能看全部，它给“吃”和给自己的一样多，都是 {A1[3,2]:%}。]],
   focus = { A1, 2, 1 },
 }
+expect { A1, 1, 1, near = 1 }
 expect { A1, 2, 1, near = 0.640457 }
 expect { A1, 2, 2, near = 0.359543 }
 expect { A1, 3, 2, near = 0.390414 }
@@ -285,8 +286,8 @@ expect { S2, 2, 1, near = 1.866975 }
 
 at(S2_scaled) {
   en = [[The √3 once more. What counts in a row of two is only the difference: in row "a"
-    it shrinks from 0.952 to 0.549.]],
-  zh = [[又是 √3。一行只有两个分数时，要紧的只是差：“吃”这一行从 0.952 缩到 0.549。]],
+    it shrinks from 0.951 to 0.549.]],
+  zh = [[又是 √3。一行只有两个分数时，要紧的只是差：“吃”这一行从 0.951 缩到 0.549。]],
   focus = { S2_scaled, 2, 2 },
 }
 
@@ -424,24 +425,24 @@ at(d(L)) {
 }
 
 at(d(logits)) {
-  en = [[Each row is p minus the right answer, divided by 3 because L is a mean. Row "a":
-    "black" got {P[2,3]} and should have got 1, hence {dlogits[2,3]}. "Cat" got
-    {P[2,4]} and should have got 0, hence {dlogits[2,4]}.]],
-  zh = [[每一行都是 p 减去正确答案，再除以 3，因为 L 是平均。看“吃”那一行：“鱼”拿到 {P[2,3]}，
-    本该是 1，所以是 {dlogits[2,3]}；“了”拿到 {P[2,4]}，本该是 0，所以是 {dlogits[2,4]}。]],
+  en = [[Row "a". "Cat" got {P[2,4]} and should have got 0; it hears {dlogits[2,4]}, a third of
+    that, for L is the mean of three rows. "Black" got {P[2,3]} and should have got 1;
+    it hears {dlogits[2,3]}.]],
+  zh = [[看“吃”那一行。“了”拿到 {P[2,4]}，本该是 0，听到的是它的三分之一，{dlogits[2,4]}，
+    因为 L 是三行的平均；“鱼”拿到 {P[2,3]}，本该是 1，听到的是 {dlogits[2,3]}。]],
   focus = { d(logits), 2, 3 }, core = true,
 }
 at(d(logits)) {
-  en = [[Every row sums to 0: what the right word is to gain, the others are to lose. And
+  en = [[So each row is (p - right answer) / 3, and sums to 0: what the right word is to gain, the others are to lose. And
     compare the rows. The right cells hold {dlogits[1,2]}, {dlogits[2,3]},
     {dlogits[3,4]}: the surer a row was of the right word, the less it is told.]],
-  zh = [[每一行加起来是 0：正确的词要涨多少，别的词就要让多少。再比一比三行，
-    正确的那一格分别是 {dlogits[1,2]}、{dlogits[2,3]}、{dlogits[3,4]}：越有把握答对的，
-    收到的批评越轻。]],
+  zh = [[所以每一行是 (p - 正确答案) / 3，加起来是 0：正确的词要涨多少，别的词就要让多少。
+    再比一比三行，正确的那一格分别是 {dlogits[1,2]}、{dlogits[2,3]}、{dlogits[3,4]}：
+    越有把握答对的，收到的批评越轻。]],
   focus = { d(logits), 2, 3 }, core = true,
 }
-expect { d(logits), 2, 3, near = -0.222052 }
 expect { d(logits), 2, 4, near = 0.12943 }
+expect { d(logits), 2, 3, near = -0.222052 }
 expect { d(logits), 1, 2, near = -0.128516 }
 expect { d(logits), 3, 4, near = -0.103925 }
 
@@ -743,7 +744,7 @@ hide, so why compute the old ones again?]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = X, id = "teacher-forcing",
+  at = E, id = "teacher-forcing",
   choice = {
     { en = "word 3 as the model itself guessed it", zh = "模型自己猜的第 3 个词" },
     { en = "word 3 of the right answer", zh = "正确答案里的第 3 个词" },
@@ -755,9 +756,9 @@ ask {
     zh = "假如第 2 行猜错了词。训练时，第 3 行读到的是什么？",
   },
   hints = {
-    { en = "Where do the rows of X come from?", zh = "X 的各行是从哪里取来的？" },
-    { en = "Rows 1, 2 and 3 of E: fixed before anything was guessed.",
-      zh = "E 的第 1、2、3 行：还没猜之前就定好了。" },
+    { en = "All three rows are computed at the same moment.", zh = "三行是同时算的。" },
+    { en = "So what row 3 reads has to be there before row 2 has guessed.",
+      zh = "所以第 3 行读什么，要在第 2 行猜之前就定好。" },
   },
   slips = {
     [1] = { en = "That is how it goes in use. In training one wrong word would spoil the rest.",
@@ -788,9 +789,9 @@ ask {
 }
 
 ask {
-  at = logits, shape_of = logits, id = "shape",
+  at = Y3, shape_of = logits, id = "shape",
   prompt = {
-    en = "Y3 is 3×3, the vocabulary has 4 words. What shape have the logits?",
+    en = "Y3 is 3×3, the vocabulary has 4 words. What shape will the logits have?",
     zh = "Y3 是 3×3，词表有 4 个词。logits 是什么形状？",
   },
   hints = {
@@ -810,8 +811,8 @@ ask {
 ask {
   at = d(logits), cell = { 2, 3 }, id = "p-minus-one", core = true,
   prompt = {
-    en = "Row 2 gave the right word 0.333816. L is the mean over 3 rows. dlogits[2,3]?",
-    zh = "第 2 行给正确的词 0.333816。L 是 3 行的平均。dlogits[2,3] 是多少？",
+    en = "Row 2 gave the right word 0.333843. L is the mean over 3 rows. dlogits[2,3]?",
+    zh = "第 2 行给正确的词 0.333843。L 是 3 行的平均。dlogits[2,3] 是多少？",
   },
   hints = {
     { en = "p minus what it should have been.", zh = "p 减去它本该是多少。" },
@@ -819,17 +820,17 @@ ask {
       zh = "本该是 1。再算上平均：除以 3。" },
   },
   slips = {
-    [-0.666184] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
+    [-0.666157] = { en = "That is for a sum over the rows. L is their mean: divide by 3.",
                     zh = "那是各行求和的。L 是平均，要除以 3。" },
-    [0.222061] = { en = "The sign: a higher score for the right word makes L smaller.",
+    [0.222052] = { en = "The sign: a higher score for the right word makes L smaller.",
                    zh = "符号反了：正确的词得分高，L 会变小。" },
-    [0.111272] = { en = "You forgot the 1: that is p/3, as for a wrong word.",
+    [0.111281] = { en = "You forgot the 1: that is p/3, as for a wrong word.",
                    zh = "你忘了减 1：p/3 是错词的。" },
   },
 }
 
 ask {
-  at = d(E), id = "unread",
+  at = d(X), id = "unread",
   choice = {
     { en = "BOS: it is never a right answer", zh = "BOS：它从来不是答案" },
     { en = "the word of id 3: it was guessed wrong", zh = "3 号词：它猜错了" },
@@ -881,12 +882,12 @@ play {
   "goto X", "wait 11",
   "goto S1", "select S1[2,3]", "wait 9",
   "goto S1_masked", "wait 9",
-  "goto A1", "wait 8",
+  "goto A1", "wait 6", "reveal", "wait 5",
   "goto A2", "wait 10",
   "goto H", "wait 8",
   "goto P", "wait 11",
   "goto L", "explain", "wait 11",
-  "goto dlogits", "wait 11", "next", "wait 10",
+  "goto dlogits", "wait 9", "reveal", "wait 5", "next", "wait 10",
   "goto dF", "wait 9",
   "goto dA1", "wait 9", "goto dS1_masked", "wait 9",
   "goto dX", "explain", "wait 10",

@@ -511,11 +511,10 @@ at(cached) {
 expect { cached, 8, 1, near = 44 }
 
 at(uncached) {
-  en = [[Without it, all t rows go through the full pass again: t times as much,
-    {uncached[8,1]} at step 8. Seven of eight rows are the same as a step ago, and nobody looks
+  en = [[Without it, all t rows go through the full pass again: {uncached[8,1]} at step 8. Seven of eight rows are the same as a step ago, and nobody looks
     at the answers.]],
-  zh = [[没有缓存，t 行全要重走一遍：是 t 倍，第 8 步要 {uncached[8,1]} 次。
-    八行里有七行和上一步一模一样，算出来也没有人看。]],
+  zh = [[没有缓存，t 行全要重走一遍：第 8 步要 {uncached[8,1]} 次。八行里有七行和上一步一模一样，
+    算出来也没有人看。]],
   focus = { uncached, 8, 1 }, core = true,
 }
 expect { uncached, 8, 1, near = 352 }
@@ -602,7 +601,7 @@ lesson 19 has a state that walks along the words.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = v1, id = "no-question",
+  at = x1, id = "no-question",
   choice = {
     { en = "Q, K and V of the word", zh = "这个词的 Q、K、V" },
     { en = "its K and V", zh = "它的 K 和 V" },
@@ -627,10 +626,10 @@ ask {
 }
 
 ask {
-  at = s3, shape_of = s3, id = "shape", core = true,
+  at = V3, shape_of = s3, id = "shape", core = true,
   prompt = {
-    en = "q3 is 1×2, the cache K3 is 3×2. What shape has s3?",
-    zh = "q3 是 1×2，缓存 K3 是 3×2。s3 是什么形状？",
+    en = "Next, s3 = q3⋅K3ᵀ. q3 is 1×2, the cache K3 is 3×2. What shape has s3?",
+    zh = "下一步 s3 = q3⋅K3ᵀ。q3 是 1×2，缓存 K3 是 3×2。s3 是什么形状？",
   },
   hints = {
     { en = "One asks. How many are asked?", zh = "一个在问，几个被问？" },
@@ -684,7 +683,7 @@ ask {
 }
 
 ask {
-  at = kept, id = "what-grows",
+  at = width, id = "what-grows",
   choice = {
     { en = "Wq, Wk and Wv", zh = "Wq、Wk、Wv" },
     { en = "the cache", zh = "缓存" },
@@ -724,10 +723,10 @@ try {
 }
 
 try {
-  at = cached, id = "weights-outweigh",
+  at = pair, id = "weights-outweigh",
   prompt = {
-    en = "At step 8 looking costs more than projecting. Make the model wide enough to turn that round.",
-    zh = "第 8 步里，“看”比投影费得多。把模型改宽，让它反过来。",
+    en = "At step 8, kept[8,1] = 32 numbers are looked at, more than project = 12. Make the model wide enough to turn that round.",
+    zh = "第 8 步要看 kept[8,1] = 32 个数，比 project = 12 多。把模型改宽，让它反过来。",
   },
   hints = {
     { en = "Projecting is 3d², looking 2⋅8⋅d.", zh = "投影是 3d²，看是 2⋅8⋅d。" },
@@ -754,7 +753,7 @@ play {
   "goto difference", "wait 9", "set X[1,1] 2", "wait 6", "next", "wait 9",
   "set may_look[1,2] 1", "wait 6", "undo", "undo", "wait 2",
   "goto kept", "wait 9",
-  "goto cached", "wait 9", "next", "wait 9",
+  "goto cached", "wait 9", "next", "wait 7", "reveal", "wait 5",
   "goto all_cached", "wait 6", "next", "wait 7",
   "goto uses", "wait 10",
   "goto closing", "wait 10",

@@ -156,9 +156,9 @@ expect { p2, 1, 1, near = 0 }
 expect { p2, 1, 2, near = 1 }
 
 at(r2) {
-  en = [[What is remembered: half of unit 1, {r2[1,1]}, and all of unit 2, {r2[1,2]}. This
+  en = [[What is remembered: {r2[1,1]} of unit 1's {h1[1,1]}, and all of unit 2, {r2[1,2]}. This
     cannot be computed before h1 is there.]],
-  zh = [[记住的部分：第 1 个单元留下一半，{r2[1,1]}；第 2 个单元全留，{r2[1,2]}。h1 没出来，
+  zh = [[记住的部分：第 1 个单元的 {h1[1,1]} 留下 {r2[1,1]}，第 2 个单元全留，{r2[1,2]}。h1 没出来，
     这一步就没法算。]],
   focus = { r2, 1, 1 },
 }
@@ -323,10 +323,10 @@ at(d(h4)) {
 expect { d(h4), 1, 1, near = 4 }
 
 at(d(z4)) {
-  en = [[Through tanh, at {h4[1,1]}: of the {dh4[1,1]} about half is left, {dz4[1,1]}. The
+  en = [[Through tanh, at {h4[1,1]}: of the {dh4[1,1]} there is {dz4[1,1]} left. The
     nearer a state is to 1 or -1, the less it lets through.]],
-  zh = [[穿过 tanh，那里的状态是 {h4[1,1]}：{dh4[1,1]} 只剩一半左右，{dz4[1,1]}。
-    状态离 1 或 -1 越近，放过去的越少。]],
+  zh = [[穿过 tanh，那里的状态是 {h4[1,1]}：{dh4[1,1]} 剩下 {dz4[1,1]}。状态离 1 或 -1 越近，
+    放过去的越少。]],
   focus = { d(z4), 1, 1 },
 }
 expect { d(z4), 1, 1, near = 1.919494 }
@@ -469,13 +469,12 @@ expect { d(XW), 4, 1, near = 1.919494 }
 
 at(d(Wh)) {
   en = [[One matrix, used at three steps, so three answers, added. In [2,2] they
-    contradict one another: -1.586 from the step to word 2, 0.515 and 0.534 from the
-    other two, and {dWh[2,2]} in all. Let the last to arrive, the -1.586,
-    write over the others, and it is three times too large. Keep the newest step alone,
+    disagree: -1.586 from the step to word 2, 0.515 and 0.534 from the others, {dWh[2,2]}
+    in all. Keep the first one alone and it is three times too large; keep the newest
     and the sign is wrong.]],
   zh = [[一个矩阵用了三步，就有三份答复，要相加。在 [2,2] 它们互相矛盾：到第 2 个词那一步是 -1.586，
-    另外两步是 0.515 和 0.534，合计 {dWh[2,2]}。往回走时最后到的是 -1.586，要是它覆盖了前两份，
-    就成了三倍；要是只留最近的一步，连符号都不对。]],
+    另外两步是 0.515 和 0.534，合计 {dWh[2,2]}。往回走时最后到的是 -1.586，要是它盖掉了前两份，
+    就成了三倍；只留最近的一步，连符号都不对。]],
   focus = { d(Wh), 2, 2 }, core = true,
 }
 at(d(Wh)) {
@@ -562,16 +561,16 @@ another out, and all of it through one state.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = Wh, id = "longer-text",
+  at = Wx, id = "longer-text",
   choice = {
     { en = "4 numbers", zh = "4 个数" },
-    { en = "400 numbers, 4 for every 4 words", zh = "400 个数，每 4 个词 4 个" },
-    { en = "1600 numbers", zh = "1600 个数" },
+    { en = "400, one for each word", zh = "400 个，一个词一个" },
+    { en = "1600, four for each word", zh = "1600 个，一个词四个" },
   },
   answer = 1,
   prompt = {
-    en = "Wh holds 4 numbers for 4 words. How many for a text of 400 words?",
-    zh = "4 个词时，Wh 有 4 个数。400 个词的文字要多少个？",
+    en = "Wh, the next matrix, takes the state (2 numbers) from word to word. How many numbers does it hold for 400 words?",
+    zh = "下一个矩阵 Wh 把状态（2 个数）从一个词传到下一个词。400 个词的文字，它要有多少个数？",
   },
   hints = {
     { en = "Its size is that of the state. Does the state grow?",
@@ -586,7 +585,7 @@ ask {
 }
 
 ask {
-  at = P, id = "all-at-once",
+  at = by, id = "all-at-once",
   choice = {
     { en = "X⋅Wx + b", zh = "X⋅Wx + b" },
     { en = "h1, h2, h3 and h4", zh = "h1、h2、h3 和 h4" },
@@ -651,7 +650,7 @@ ask {
 }
 
 ask {
-  at = d(Wh), id = "how-many-uses", core = true,
+  at = d(Wx), id = "how-many-uses", core = true,
   choice = {
     { en = "from one step only", zh = "只来自其中一步" },
     { en = "three, one from each use, added", zh = "三份，每用一次一份，相加" },
@@ -659,8 +658,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Wh was used for r2, r3 and r4. What does its gradient consist of?",
-    zh = "Wh 用来算了 r2、r3、r4。它的梯度由什么组成？",
+    en = "Wh comes next. It was used for r2, r3 and r4. What does its gradient consist of?",
+    zh = "下一站是 Wh，它算过 r2、r3、r4。它的梯度由什么组成？",
   },
   hints = {
     { en = "A number used several times hears several times.", zh = "用了几次，就听到几次。" },
@@ -715,11 +714,11 @@ play {
   "next", "wait 9",                                       -- X
   "goto Wh", "wait 10",
   "goto P", "wait 9",
-  "goto h1", "wait 7", "goto r2", "wait 7", "goto h2", "wait 8",
+  "goto h1", "wait 7", "goto r2", "wait 6", "reveal", "wait 5", "goto h2", "wait 8",
   "goto h3", "wait 9", "goto z4", "wait 7",
   "goto H", "wait 8", "goto Y", "wait 10",
   "goto dY", "wait 9",
-  "goto dz4", "explain", "wait 8",
+  "goto dz4", "explain", "wait 7", "reveal", "wait 5",
   "goto dh3", "wait 10", "goto dh2", "wait 8",
   "goto dh1", "explain", "wait 12",
   "goto dP", "wait 10",

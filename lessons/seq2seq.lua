@@ -241,10 +241,10 @@ at(c) {
 }
 at(c) {
   en = [[How much of the first word is in it? Set X[1,1] to 1000: c[1,1] goes from
-    -0.527 to -0.522, and prob hardly moves. Set X[4,1] to 0, and c[1,1] jumps to 0.392.
-    What came last fills the vector.]],
+    -0.527 to -0.522, and prob hardly moves. A word can be a thousand times as loud, and
+    nobody notices.]],
   zh = [[里面还有多少是第一个词的？把 X[1,1] 改成 1000：c[1,1] 从 -0.527 变成 -0.522，prob 几乎不动。
-    把 X[4,1] 改成 0，c[1,1] 一下跳到 0.392。占满这个向量的，是最后来的词。]],
+    喊得响一千倍，也没有人听见。]],
   focus = { c, 1, 1 }, core = true,
 }
 expect { c, 1, 1, near = -0.527017 }
@@ -253,10 +253,9 @@ expect { c, 1, 2, near = 0.133467 }
 -- The decoder writes -------------------------------------------------------
 
 at(told) {
-  en = [[What the decoder is told, ({told[1,1]}, {told[1,2]}), once and for all words. It
-    will be the same when it writes "I" and when it writes "saw".]],
-  zh = [[解码器听到的就是 ({told[1,1]}, {told[1,2]})，写哪个词都是这一句：写“我”是它，
-    写“昨天”也是它。]],
+  en = [[What the decoder is told of the source as it starts to write: ({told[1,1]},
+    {told[1,2]}). It has to do for every word that it will write.]],
+  zh = [[解码器动笔时听到的原文，就是 ({told[1,1]}, {told[1,2]})，后面写什么词都得靠它。]],
   focus = { told, 1, 1 }, core = true,
 }
 expect { told, 1, 1, near = 0.527017 }
@@ -298,9 +297,9 @@ expect { y1, 1, 1, near = 0 }
 expect { y1, 1, 2, near = 1 }
 
 at(in2) {
-  en = [[And the same context once more: told added {told[1,1]} to {y0[1,1]} before, and
-    adds {told[1,1]} to {y1[1,1]} now.]],
-  zh = [[又是同样的上下文：上次 {y0[1,1]} 加 {told[1,1]}，这次 {y1[1,1]} 也加 {told[1,1]}。]],
+  en = [[The same context once more. It added {told[1,1]} to {y0[1,1]} when "I" was written, and adds
+    {told[1,1]} to {y1[1,1]} now that "saw" is.]],
+  zh = [[又是同样的上下文：写“我”时 {y0[1,1]} 加 {told[1,1]}，写“昨天”时 {y1[1,1]} 也加 {told[1,1]}。]],
   focus = { in2, 1, 1 },
 }
 
@@ -498,8 +497,8 @@ at(d(r4)) {
 }
 
 at(d(h3)) {
-  en = [[Halved by Wh: {dh3[1,1]}.]],
-  zh = [[被 Wh 减半：{dh3[1,1]}。]],
+  en = [[Back through Wh, as in lesson 19: {dh3[1,1]}.]],
+  zh = [[退过 Wh，和第 19 课一样：{dh3[1,1]}。]],
   focus = { d(h3), 1, 1 },
 }
 expect { d(h3), 1, 1, near = -0.290527 }
@@ -657,10 +656,10 @@ second road: to each state of the encoder, directly.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
-  at = c, shape_of = c, id = "shape-of-c", core = true,
+  at = r4, shape_of = c, id = "shape-of-c", core = true,
   prompt = {
-    en = "The source has 4 words of 2 numbers. What shape has the context vector c?",
-    zh = "原文有 4 个词，每个 2 个数。上下文向量 c 是什么形状？",
+    en = "One state more, and it is the context vector c. 4 words of 2 numbers: what shape has c?",
+    zh = "再走一步就是上下文向量 c。原文 4 个词，每个 2 个数，c 是什么形状？",
   },
   hints = {
     { en = "It is the last state. What shape has a state?", zh = "它就是最后一个状态。状态是什么形状？" },
@@ -675,7 +674,7 @@ ask {
 }
 
 ask {
-  at = in2, id = "same-story",
+  at = y1, id = "same-story",
   choice = {
     { en = "another part of the source", zh = "原文的另一部分" },
     { en = "the same vector as in step 1", zh = "和第 1 步一样的向量" },
@@ -718,22 +717,22 @@ ask {
 ask {
   at = d(h3), cell = { 1, 1 }, id = "halved",
   prompt = {
-    en = "dr4[1,1] is -0.581076 and Wh has 1/2 on its diagonal. dh3[1,1]?",
-    zh = "dr4[1,1] 是 -0.581076，Wh 的对角线是 1/2。dh3[1,1] 是多少？",
+    en = "dr4[1,1] is -0.581055 and Wh has 1/2 on its diagonal. dh3[1,1]?",
+    zh = "dr4[1,1] 是 -0.581055，Wh 的对角线是 1/2。dh3[1,1] 是多少？",
   },
   hints = {
     { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
   },
   slips = {
-    [-0.581076] = { en = "That is what word 4 hears. Memory passes Wh first.",
+    [-0.581055] = { en = "That is what word 4 hears. Memory passes Wh first.",
                     zh = "那是第 4 个词听到的。记忆还要先过 Wh。" },
-    [-1.162152] = { en = "Multiply by 1/2, do not divide by it.", zh = "是乘 1/2，不是除以 1/2。" },
-    [0.290538] = { en = "1/2 does not turn the sign.", zh = "乘 1/2 不会变号。" },
+    [-1.162110] = { en = "Multiply by 1/2, do not divide by it.", zh = "是乘 1/2，不是除以 1/2。" },
+    [0.290527] = { en = "1/2 does not turn the sign.", zh = "乘 1/2 不会变号。" },
   },
 }
 
 ask {
-  at = d(X), id = "who-hears",
+  at = d(c), id = "who-hears",
   choice = {
     { en = "word 1: the mistakes concern the beginning", zh = "第 1 个词：写的是开头" },
     { en = "word 4: it was read last", zh = "第 4 个词：它最后读" },
@@ -741,8 +740,8 @@ ask {
   },
   answer = 2,
   prompt = {
-    en = "Which word of the source hears most of what went wrong?",
-    zh = "出了错，原文的哪个词听到的最多？",
+    en = "From here the complaint walks back through the source. Which word will hear most?",
+    zh = "意见从这里退回原文。哪个词听到的最多？",
   },
   hints = {
     { en = "How many steps lie between each word and c?", zh = "每个词到 c 隔着几步？" },
@@ -771,17 +770,17 @@ try {
 }
 
 try {
-  at = d(X), id = "louder",
+  at = d(x1), id = "louder",
   prompt = {
-    en = "Make dX[1,1] half as large again (beyond -0.0125) by one number of Wh.",
-    zh = "只改 Wh 里的一个数，让 dX[1,1] 再大一半（超过 -0.0125）。",
+    en = "Make dx1[1,1] half as large again (beyond -0.0125) by one number of Wh.",
+    zh = "只改 Wh 里的一个数，让 dx1[1,1] 再大一半（超过 -0.0125）。",
   },
   hints = {
     { en = "What takes half away at each step?", zh = "每一步是谁拿走一半？" },
     { en = "1 does it. And 2? The states reach 1, and tanh closes.",
       zh = "改成 1 就行。改成 2 呢？状态到了 1 附近，tanh 就关上了。" },
   },
-  reached = function() return d(X)[1][1] < -0.0125 end,
+  reached = function() return d(x1)[1][1] < -0.0125 end,
   solution = { "set Wh[1,1] 1" },
 }
 
@@ -802,9 +801,9 @@ play {
   "goto told", "wait 8",
   "goto in2", "wait 7", "goto s2", "wait 7",
   "goto prob", "wait 9", "goto L", "wait 6",
-  "goto dtold", "explain", "wait 10",
+  "goto dtold", "explain", "wait 8", "reveal", "wait 5",
   "goto dc", "wait 8",
-  "goto dz4", "wait 6", "goto dh3", "wait 5", "goto dz3", "wait 6", "goto dh2", "wait 4",
+  "goto dz4", "wait 6", "goto dh3", "wait 3", "reveal", "wait 4", "goto dz3", "wait 6", "goto dh2", "wait 4",
   "goto dh1", "wait 4", "goto dx1", "wait 10",
   "goto dWh", "explain", "wait 9",
   "goto dX", "wait 10",
