@@ -107,7 +107,9 @@ static Judgement judge(const char *text, bool per_cent, double value,
     const double half = 0.5 * pow(10, -meant);
     if (error > half * (1 + 1e-9))
         return JUDGED_WRONG;
-    return meant >= LEAST_PLACES ? JUDGED_RIGHT : JUDGED_COARSE;
+    if (meant >= LEAST_PLACES)
+        return JUDGED_RIGHT;
+    return value == 0 ? JUDGED_WRONG : JUDGED_COARSE; // "0" says nothing is there
 }
 
 // "inf", "-inf", "nan", which no arithmetic gives.
