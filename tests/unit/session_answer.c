@@ -43,7 +43,7 @@ static void test_numbers(void **state)
         {"0.333333", THIRD, JUDGED_RIGHT},
         {"0.34", THIRD, JUDGED_WRONG},
         {"0.3", THIRD, JUDGED_COARSE},
-        {"0", THIRD, JUDGED_COARSE},
+        {"0", THIRD, JUDGED_WRONG},
         {"1", THIRD, JUDGED_WRONG},
         {"0.31", SHARE, JUDGED_RIGHT},
         {"0.30", SHARE, JUDGED_WRONG},
