@@ -90,12 +90,12 @@ static void prompt_if_asked(Term *term)
     free(text);
 }
 
-// What a key or the mouse means; ":" opens the line.
+// What a key or the mouse means; ":" opens the line, with what follows it.
 static void handle_line(Term *term, const char *line)
 {
-    if (strcmp(line, ":") == 0) {
+    if (line[0] == ':') {
         buffer_clear(&term->app->message);
-        prompt_open(term->app, "");
+        prompt_open(term->app, line + 1);
         return;
     }
     run(term, line);
