@@ -111,6 +111,8 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_mouse(App *app, const Arguments *arguments, Error *err);
+bool command_scale(App *app, const Arguments *arguments, Error *err);
+bool command_walk(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_bind(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);

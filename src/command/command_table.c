@@ -26,6 +26,7 @@ static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
 static const char *const grains[] = {"auto",   "digits", "short",
                                      "colors", "pixels", NULL};
+static const char *const scales[] = {"local", "shared", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -480,6 +481,18 @@ const Command command_table[] = {
      .help = {"save position and edits now", "立即保存位置和改动"},
      .example = "save",
      .run = command_save},
+    {.name = "scale",
+     .arguments = {"[local|shared]", "[local|shared]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = scales,
+     .modes = MODE_ANY,
+     .help = {"colours by each matrix's own range, or by one for all on the "
+              "screen",
+              "颜色按每个矩阵自己的范围，或全屏共用一个范围"},
+     .example = "scale shared",
+     .run = command_scale,
+     .setting = true},
     {.name = "search",
      .arguments = {"[TEXT]", "[文字]"},
      .most = COMMAND_ARGS,
@@ -605,6 +618,17 @@ const Command command_table[] = {
               "播放脚本里的停顿；手动输入时不起作用"},
      .example = "wait 2",
      .run = command_wait},
+    {.name = "walk",
+     .arguments = {"[on|off]", "[on|off]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = switches,
+     .modes = MODE_ANY,
+     .help = {"the list or line of stops, shown or not",
+              "站点的列表或那一行，显示或不显示"},
+     .example = "walk off",
+     .run = command_walk,
+     .setting = true},
     {.name = "zoom",
      .arguments = {"[none|panel|text]", "[none|panel|text]"},
      .most = 1,

@@ -122,6 +122,28 @@ bool command_numpy(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+bool command_scale(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    Display display = app->display;
+    display.shared = arguments->count > 0
+                         ? strcmp(arguments->word[0], "shared") == 0
+                         : !display.shared;
+    app_show(app, &display);
+    return true;
+}
+
+bool command_walk(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    Display display = app->display;
+    bool shown = !display.no_walk;
+    turn(&shown, arguments);
+    display.no_walk = !shown;
+    app_show(app, &display);
+    return true;
+}
+
 bool command_zoom(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;

@@ -286,6 +286,8 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
     {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
+    {'s', AT_STOP | MODE_MATRIX, "scale", NULL, {0}, NULL},
+    {'w', AT_STOP, "walk", NULL, {0}, NULL},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
     {'/', MODE_CONTENTS | IN_LESSON, "search", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},

@@ -388,7 +388,9 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
     draw_header(scene, canvas);
     chrome_footer(scene, canvas);
     Rect body = {0, 1, canvas->w, canvas->h - 2};
-    if (canvas->w >= WIDE) {
+    if (scene->session->display.no_walk) {
+        // all of the body is the stop's
+    } else if (canvas->w >= WIDE) {
         const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
         walk_list_draw(scene, (Rect){0, 1, w - 1, body.h}, canvas);
         for (int y = body.y; y < body.y + body.h; y++)
