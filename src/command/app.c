@@ -11,6 +11,7 @@
 #include "base/utf8.h"
 #include "command/arguments.h"
 #include "command/command.h"
+#include "command/glossary.h"
 #include "command/playback.h"
 #include "command/record.h"
 #include "command/run.h"
@@ -67,6 +68,7 @@ static void read_catalog(App *app)
         dirs[count++] = path_join(own, "lessons");
     catalog_read(&app->catalog, dirs, count);
     app->library = path_join(dirs[0], "lib");
+    app->assets = path_program("assets");
     app->options.library_dir = app->library;
     for (size_t i = 0; i < count; i++)
         free(dirs[i]);
@@ -117,10 +119,14 @@ void app_free(App *app)
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
+    free(app->assets);
     free(app->mark);
     free(app->practice);
     free(app->progress);
     free(app->help_word);
+    if (app->glossary)
+        glossary_release(app->glossary);
+    free(app->glossary);
     free(app->prefill);
     free(app->recorded);
     buffer_release(&app->message);
@@ -336,10 +342,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
 {
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
-        command->kind[0] == ARG_LESSON || command->run == command_set ||
-        command->run == command_select || command->run == command_point ||
-        command->run == command_search ||
-        command->run == command_bind;
+        command->kind[0] == ARG_LESSON || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));

@@ -42,6 +42,7 @@ typedef struct App {
     Catalog catalog;
     LessonOptions options;
     char *library; // the folder of the lessons' shared library
+    char *assets;  // the folder of what comes with the program
     Display display; // of the program; a session starts with it
     GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
@@ -55,6 +56,9 @@ typedef struct App {
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
     bool help_stops;    // it lists the stops instead
+    bool help_terms;    // it lists the glossary instead, or what is in it of
+                        // help_word
+    struct Glossary *glossary; // once it was asked for
     int help_top;       // its first line
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen

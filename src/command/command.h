@@ -113,6 +113,7 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_mouse(App *app, const Arguments *arguments, Error *err);
 bool command_scale(App *app, const Arguments *arguments, Error *err);
 bool command_walk(App *app, const Arguments *arguments, Error *err);
+bool command_glossary(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_bind(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);

@@ -283,6 +283,7 @@ const KeyRow key_table[] = {
     {'k', MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
+    {'/', MODE_HELP, "glossary ?", NULL, EN_ZH("glossary", "查术语"), NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
     {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
