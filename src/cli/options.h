@@ -42,6 +42,7 @@ typedef struct Options {
     int cast_version;
     double speed;
     bool batch, interactive;
+    bool present, core;
     const char **run; // --do, in order
     size_t runs;
     const char **word; // what is no option: the subcommand, lessons

@@ -13,6 +13,7 @@
 #include "command/command.h"
 #include "command/glossary.h"
 #include "command/playback.h"
+#include "command/present.h"
 #include "command/record.h"
 #include "command/run.h"
 #include "command/search.h"
@@ -115,6 +116,7 @@ void app_free(App *app)
     if (!app)
         return;
     playback_stop(app);
+    present_end(app);
     search_end(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
@@ -165,6 +167,8 @@ bool app_close(App *app, Error *err)
     exercise_close(app);
     const bool kept = app_save(app, err);
     const bool saved = record_stop(app, err) && kept;
+    if (app->present) // they were about a task of the lesson
+        app->present->shown.votes = 0;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
@@ -309,7 +313,10 @@ Mode app_mode_under(const App *app)
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
     Question question;
-    const Mode mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    const unsigned present = app->present ? MODE_PRESENT : 0;
+    const Mode mode = (Mode)(present | (unsigned)(app->session->whys > 0
+                                                      ? MODE_WHY
+                                                      : MODE_LESSON));
     return session_question(app->session, &question) ? mode | MODE_TASK : mode;
 }
 

@@ -35,6 +35,7 @@ typedef enum Mode {
     MODE_SEARCH = 2048, // beside another: a search is on
     MODE_RUN = 4096, // beside the training view's: it trains on by itself
     MODE_ANY = 8191,
+    MODE_PRESENT = 16384, // beside the lesson's: a class looks on
     MODE_TASK = 8192, // beside MODE_LESSON or MODE_WHY: a question is open
 } Mode;
 
@@ -78,6 +79,8 @@ typedef struct App {
     bool mouse;      // clicks mean something
     bool ticks;      // the front end tells the time (command/clock.h)
     double run_left; // until the next step of a training that runs by itself
+    struct Present *present;     // a class looks on (command/present.h), or NULL
+    bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
     char *recorded; // what the journal is to have instead of the line that

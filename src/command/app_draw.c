@@ -7,6 +7,7 @@
 #include "command/app.h"
 #include "command/help.h"
 #include "command/key_table.h"
+#include "command/present.h"
 #include "session/progress.h"
 #include "view/list_screens.h"
 #include "view/view_table.h"
@@ -57,8 +58,12 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
+    const bool presents = app->present && app->session &&
+                          app->session->view == VIEW_LESSON;
     if (app->help)
         draw_help(app, &scene, canvas);
+    else if (presents)
+        present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
         draw_view(app, &scene, canvas);
     else

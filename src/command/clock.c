@@ -2,6 +2,7 @@
 #include "command/clock.h"
 
 #include "command/playback.h"
+#include "command/present.h"
 #include "command/run.h"
 
 // The earlier of two times of which a negative one is never.
@@ -12,11 +13,13 @@ static double earlier(double a, double b)
 
 double clock_wait(const App *app)
 {
-    return earlier(playback_wait(app), run_wait(app));
+    return earlier(present_wait(app),
+                   earlier(playback_wait(app), run_wait(app)));
 }
 
 bool clock_pass(App *app, double seconds, Error *err)
 {
+    present_pass(app, seconds);
     const bool trained = run_pass(app, seconds, err);
     return playback_pass(app, seconds, trained ? err : NULL) && trained;
 }

@@ -134,6 +134,13 @@ bool command_step(App *app, const Arguments *arguments, Error *err);
 bool command_speed(App *app, const Arguments *arguments, Error *err);
 bool command_record(App *app, const Arguments *arguments, Error *err);
 
+// present.c
+bool command_present(App *app, const Arguments *arguments, Error *err);
+bool command_core(App *app, const Arguments *arguments, Error *err);
+bool command_blank(App *app, const Arguments *arguments, Error *err);
+bool command_votes(App *app, const Arguments *arguments, Error *err);
+bool command_timer(App *app, const Arguments *arguments, Error *err);
+
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);
 bool command_contents(App *app, const Arguments *arguments, Error *err);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/present.h"
 #include "num/expression.h"
 
 static const Text at_the_end = {"this is the last stop; p goes back",
@@ -38,7 +39,7 @@ static const Text no_stop = {"this number's own stop is the one you are at",
 bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    if (!session_next(app->session))
+    if (!present_next(app) && !present_step(app, true))
         app_say(app, &at_the_end);
     return true;
 }
@@ -46,7 +47,7 @@ bool command_next(App *app, const Arguments *arguments, Error *err)
 bool command_prev(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    if (!session_prev(app->session))
+    if (!present_step(app, false))
         app_say(app, &at_the_start);
     return true;
 }

@@ -161,6 +161,8 @@ const KeyRow key_table[] = {
     {'r', MODE_RUN, "run", NULL, EN_ZH("stop", "停"), NULL},
     {' ', MODE_RUN, "run", NULL, {0}, NULL},
     {KEY_NAME_ESC, MODE_RUN, "cancel", NULL, {0}, NULL},
+    // A class looks on: the keys of a remote.
+    {'.', MODE_PRESENT, "blank", NULL, {0}, NULL},
     // A question.
     {'0', MODE_TASK, ":answer", NULL, EN_ZH("answer", "回答"), is_typed},
     {'1', MODE_TASK, ":answer", NULL, {0}, NULL},

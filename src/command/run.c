@@ -101,7 +101,7 @@ bool run_goes_on(const Command *command)
 {
     return command->setting || command->run == command_run ||
            command->run == command_cancel || command->run == command_matrix ||
-           command->run == command_pin || command->run == command_wait ||
+           command->run == command_pin || command->run == command_timer || command->run == command_wait ||
            command->modes == MODE_PLAY;
 }
 

@@ -146,7 +146,8 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
          i++)
         fit_cell(view, scene,
                  cell_at(view, i / view->shape.cols, i % view->shape.cols));
-    view->number = number_column_width(&view->column);
+    view->number = number_column_width(&view->column) +
+                   2 * scene->wide;
 }
 
 static const Labels *labels_of(const Scene *scene, const PictureItem *item,

@@ -33,6 +33,7 @@ typedef struct Scene {
     const char *message; // one line for the person, or NULL
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
+    bool wide;        // more room between the numbers of a matrix
     int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;
 

@@ -103,6 +103,9 @@ static void prepare(App *app, const Command *command)
                              : command->modes == MODE_PLAY     ? "play"
                              : command->modes == MODE_MATRIX   ? "view matrix"
                                                                : "help"));
+    if (command->run == command_blank || command->run == command_timer ||
+        command->run == command_votes)
+        assert_true(run(app, "present on") && run(app, "goto A"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
     if (strcmp(command->name, "match") == 0)

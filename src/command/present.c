@@ -1,0 +1,215 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/present.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "num/expression.h"
+#include "session/task.h"
+
+enum { TIMER_MOST = 24 * 60 };
+
+static const Message not_presenting = {
+    ERROR_USAGE,
+    {"nothing is presented; present on starts", "没有在讲；present on 开始"}};
+static const Message bad_votes = {
+    ERROR_USAGE,
+    {"votes takes a count for each answer, up to nine, as in votes 12 20 8; not "
+     "'{1}'",
+     "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”"}};
+static const Message nothing_asked = {
+    ERROR_USAGE, {"nothing is asked at this stop", "这一站没有提问"}};
+static const Message bad_timer = {
+    ERROR_USAGE,
+    {"timer takes minutes from 1 to {1}, or off, not '{2}'",
+     "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”"}};
+
+// ---- On and off --------------------------------------------------------
+
+void present_end(App *app)
+{
+    free(app->present);
+    app->present = NULL;
+}
+
+static void start(App *app)
+{
+    app->present = mem_new(1, sizeof *app->present);
+    app->present->before = app->display;
+    Display display = app->display;
+    display.theme = THEME_CONTRAST;
+    display.decimals = 2;
+    app_show(app, &display);
+}
+
+static void stop(App *app)
+{
+    Display display = app->display;
+    display.theme = app->present->before.theme;
+    display.decimals = app->present->before.decimals;
+    present_end(app);
+    app_show(app, &display);
+}
+
+bool command_present(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const bool on = arguments->count > 0
+                        ? strcmp(arguments->word[0], "on") == 0
+                        : !app->present;
+    if (on && !app->present)
+        start(app);
+    if (!on && app->present)
+        stop(app);
+    return true;
+}
+
+bool command_core(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    app->core = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0
+                                     : !app->core;
+    return true;
+}
+
+bool command_blank(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    app->present->shown.blank = !app->present->shown.blank;
+    return true;
+}
+
+// ---- The room's answers ------------------------------------------------
+
+bool command_votes(App *app, const Arguments *arguments, Error *err)
+{
+    Question question;
+    Presenting votes = {0};
+    const char *text = arguments->rest;
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    if (!session_question(app->session, &question) &&
+        !session_settled(app->session, &question))
+        return error_set(err, &nothing_asked);
+    const Lesson *lesson = app->session->lesson;
+    size_t task = 0;
+    while (task < lesson->tasks && &lesson->task[task] != question.task)
+        task++;
+    if (task == lesson->tasks)
+        return error_set(err, &nothing_asked);
+    while (*text) {
+        char *end;
+        const long count = strtol(text, &end, 10);
+        if (end == text || count < 0 || count > 1000000 ||
+            votes.votes == VOTES_MOST || (*end && *end != ' '))
+            return ERROR(err, &bad_votes, err_text(arguments->rest));
+        votes.vote[votes.votes++] = count;
+        text = end + strspn(end, " ");
+    }
+    app->present->voted = app->session->stop;
+    app->present->shown.session = app->session;
+    app->present->shown.task = task;
+    app->present->shown.votes = votes.votes;
+    memcpy(app->present->shown.vote, votes.vote, sizeof votes.vote);
+    return true;
+}
+
+// ---- Going on ----------------------------------------------------------
+
+// Whether the page is the lecturer's, or a question of the stop.
+static bool is_core(const Session *session)
+{
+    const Lesson *lesson = session->lesson;
+    const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(lesson, stop, session->page);
+    if (page && page->core)
+        return true;
+    for (size_t i = 0; i < lesson->tasks && session->page == 0; i++) {
+        const Task *task = &lesson->task[i];
+        if (task->core && task->stop == stop->kind && task->node == stop->node)
+            return true;
+    }
+    return false;
+}
+
+static bool has_core(const Lesson *lesson)
+{
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        if (lesson->narration[i].core)
+            return true;
+    }
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        if (lesson->task[i].core)
+            return true;
+    }
+    return false;
+}
+
+bool present_step(App *app, bool forward)
+{
+    Session *session = app->session;
+    const bool all = !app->core || !has_core(session->lesson);
+    bool moved = false;
+    while (forward ? session_next(session) : session_prev(session)) {
+        moved = true;
+        if (all || is_core(session))
+            break;
+    }
+    if (app->present && session->stop != app->present->voted)
+        app->present->shown.votes = 0;
+    return moved;
+}
+
+bool present_next(App *app)
+{
+    Question question;
+    if (!app->present)
+        return false;
+    const bool blank = app->present->shown.blank;
+    app->present->shown.blank = false;
+    return blank || (session_question(app->session, &question) &&
+                     session_reveal(app->session, NULL));
+}
+
+// ---- The clock ---------------------------------------------------------
+
+bool command_timer(App *app, const Arguments *arguments, Error *err)
+{
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    Presenting *shown = &app->present->shown;
+    double minutes;
+    if (arguments->count == 0 || strcmp(arguments->word[0], "off") == 0) {
+        shown->timed = false;
+        return true;
+    }
+    if (!expression_value(arguments->word[0], &minutes, NULL) ||
+        !(minutes >= 1 && minutes <= TIMER_MOST))
+        return ERROR(err, &bad_timer, err_int(TIMER_MOST),
+                     err_text(arguments->word[0]));
+    shown->timed = true;
+    shown->left = minutes * 60;
+    return true;
+}
+
+// Minutes change once a minute; of the last and the first over time seconds
+// are shown.
+double present_wait(const App *app)
+{
+    if (!app->present || !app->present->shown.timed)
+        return -1;
+    const double left = app->present->shown.left;
+    const double unit = fabs(left) <= 60 || left == 61 ? 1 : 60;
+    const double next = left - unit * floor(left / unit);
+    return next > 0 ? next : unit;
+}
+
+void present_pass(App *app, double seconds)
+{
+    if (app->present && app->present->shown.timed)
+        app->present->shown.left -= seconds;
+}

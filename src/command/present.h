@@ -1,0 +1,30 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Presenting to a class: another way to draw the lesson, a remote's keys, the
+// lecturer's own stops, a clock, and notes for a second terminal (notes.h).
+#ifndef QKV_COMMAND_PRESENT_H
+#define QKV_COMMAND_PRESENT_H
+
+#include "command/command.h"
+#include "view/present_view.h"
+
+typedef struct Present {
+    Presenting shown;
+    size_t voted;  // the stop that the votes are about
+    Display before; // what `present off` goes back to
+} Present;
+
+// Next: first uncovers what is asked, and shows what was blank. True where it
+// did, so that nothing else is to be done.
+bool present_next(App *app);
+
+// Goes on or back to the next of the lesson's marked stops; where none is
+// marked all of them count. False at the end.
+bool present_step(App *app, bool forward);
+
+// Seconds until the clock shows something else; negative where there is none.
+double present_wait(const App *app);
+void present_pass(App *app, double seconds);
+
+void present_end(App *app);
+
+#endif

@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/big_number.h"
+
+#include <string.h>
+
+typedef struct Shape5 {
+    char ch;
+    const char *line[BIG_H];
+} Shape5;
+
+static const Shape5 shapes[] = {
+    {'0', {"###", "# #", "# #", "# #", "###"}},
+    {'1', {" # ", "## ", " # ", " # ", "###"}},
+    {'2', {"###", "  #", "###", "#  ", "###"}},
+    {'3', {"###", "  #", "###", "  #", "###"}},
+    {'4', {"# #", "# #", "###", "  #", "  #"}},
+    {'5', {"###", "#  ", "###", "  #", "###"}},
+    {'6', {"###", "#  ", "###", "# #", "###"}},
+    {'7', {"###", "  #", "  #", "  #", "  #"}},
+    {'8', {"###", "# #", "###", "# #", "###"}},
+    {'9', {"###", "# #", "###", "  #", "###"}},
+    {'-', {"   ", "   ", "###", "   ", "   "}},
+    {'+', {"   ", " # ", "###", " # ", "   "}},
+    {'.', {" ", " ", " ", " ", "#"}},
+    {'e', {"   ", "###", "###", "#  ", "###"}},
+    {'~', {"    ", " # #", "# # ", "    ", "    "}},
+    {'?', {"###", "  #", " ##", "   ", " # "}},
+};
+
+static const Shape5 *shape_of(char ch)
+{
+    static const Shape5 blank = {' ', {"   ", "   ", "   ", "   ", "   "}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        if (shapes[i].ch == ch)
+            return &shapes[i];
+    }
+    return &blank;
+}
+
+int big_number_width(const char *text)
+{
+    int w = 0;
+    for (; *text; text++)
+        w += (int)strlen(shape_of(*text)->line[0]) + 1;
+    return w > 0 ? w - 1 : 0;
+}
+
+// A full block where it is narrow everywhere, else its likeness.
+static uint32_t ink(const Canvas *canvas)
+{
+    return canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
+}
+
+int big_number_draw(Canvas *canvas, int x, int y, Style style, const char *text)
+{
+    const int width = big_number_width(text);
+    for (; *text; text++) {
+        const Shape5 *shape = shape_of(*text);
+        const int w = (int)strlen(shape->line[0]);
+        for (int i = 0; i < BIG_H * w; i++) {
+            if (shape->line[i / w][i % w] == '#')
+                canvas_fill(canvas, (Rect){x + i % w, y + i / w, 1, 1}, style,
+                            ink(canvas));
+        }
+        x += w + 1;
+    }
+    return width;
+}
