@@ -87,9 +87,44 @@ static void read_marks(App *app)
         const char *id = app->catalog.entry[i].header.id;
         if (result_read(&result, app->progress, id, NULL))
             app->mark[i] = (LessonMark){result.total, result_settled(&result),
-                                        result_due(&result, app->today)};
+                                        result_due(&result, app->today),
+                                        result.walked, result.stops};
         result_release(&result);
     }
+}
+
+static void forget_question(App *app)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        free(app->question[lang]);
+        app->question[lang] = NULL;
+    }
+}
+
+// One at a time is kept: loading takes a few milliseconds.
+static void load_question(App *app)
+{
+    const CatalogEntry *entry = &app->catalog.entry[app->row];
+    Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
+    forget_question(app);
+    app->question_row = app->row;
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        if (lesson && words_present(&lesson->header.question))
+            words_write(lesson, &lesson->header.question,
+                        &lesson->walk.stop[0], (Lang)lang, &text, NULL);
+        app->question[lang] = buffer_take(&text);
+    }
+    lesson_free(lesson);
+}
+
+void app_question(App *app, Buffer *out)
+{
+    if (app->row >= app->catalog.count)
+        return;
+    if (!app->question[0] || app->question_row != app->row)
+        load_question(app);
+    buffer_add(out, app->question[app->display.lang]);
 }
 
 App *app_new(const AppOptions *options)
@@ -123,6 +158,7 @@ void app_free(App *app)
     free(app->library);
     free(app->assets);
     free(app->mark);
+    forget_question(app);
     free(app->practice);
     free(app->progress);
     free(app->help_word);
@@ -164,6 +200,7 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_close(App *app, Error *err)
 {
+    run_stop(app);
     exercise_close(app);
     const bool kept = app_save(app, err);
     const bool saved = record_stop(app, err) && kept;

@@ -14,7 +14,7 @@
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
-#include "view/list_screens.h"
+#include "view/contents_screen.h"
 #include "view/scene.h"
 
 // Where keys mean different things.
@@ -66,6 +66,8 @@ typedef struct App {
     char *progress;     // the folder of saved progress, NULL if none is kept
     LessonMark *mark;   // what is kept of the first `marks` of the catalogue
     size_t marks;
+    char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
+    size_t question_row;
     long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
     unsigned long saved; // session->changes of the state that was saved last
@@ -116,6 +118,10 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Appends the beginning of the selected lesson, which is loaded for it; nothing
+// where it cannot be.
+void app_question(App *app, Buffer *out);
 
 // Puts a line into the journal and the recording, as one that was run.
 void app_note(App *app, const char *line);

@@ -9,14 +9,24 @@
 #include "command/key_table.h"
 #include "command/present.h"
 #include "session/progress.h"
+#include "view/contents_screen.h"
 #include "view/list_screens.h"
 #include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
     char *last = app->progress ? progress_last(app->progress) : NULL;
+    Buffer question = {0};
+    app_question(app, &question);
     const bool known = app->marks == app->catalog.count;
-    contents_screen_draw(scene, &app->catalog, known ? app->mark : NULL, app->row, last, canvas);
+    const Contents contents = {
+        .catalog = &app->catalog,
+        .mark = known ? app->mark : NULL,
+        .row = app->row,
+        .last = last,
+        .question = question.size > 0 ? buffer_text(&question) : NULL};
+    contents_screen_draw(scene, &contents, canvas);
+    buffer_release(&question);
     free(last);
 }
 

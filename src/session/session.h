@@ -96,6 +96,7 @@ typedef struct Session {
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
+    size_t walked;   // how many stops it had come to when it was opened
     size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
     CellRef *kept; // the selection of each stop, to come back to
