@@ -12,7 +12,7 @@
 #include "view/region.h"
 #include "view/wrap.h"
 
-enum { TALL = 22, ROOMY = 40 };
+enum { TALL = 22, ROOMY = 40, LIST_W = 100 };
 
 static const Text contents_title = {"Contents", "目录"};
 static const Text no_lessons = {
@@ -105,9 +105,10 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
     if (header->minutes > 0)
         buffer_printf(&tail, scene->lang == LANG_ZH ? "%3d 分钟" : "%3d min",
                       header->minutes);
-    const int end = canvas->w - 2 - canvas_width(canvas, buffer_text(&tail));
+    const int w = canvas->w < LIST_W ? canvas->w : LIST_W;
+    const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
     if (here)
-        canvas_fill(canvas, (Rect){1, y, canvas->w - 2, 1}, style, ' ');
+        canvas_fill(canvas, (Rect){1, y, w - 2, 1}, style, ' ');
     canvas_text(canvas, 1, y, 1, style, here ? "▸" : " ");
     char number[32];
     snprintf(number, sizeof number, "%3d  ", entry->number);
@@ -120,7 +121,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
     if (last && x + 3 + canvas_width(canvas, mark) < end)
         canvas_text(canvas, x + 3, y, -1, dim, mark);
     canvas_text(canvas, end, y, -1, dim, buffer_text(&tail));
-    canvas_region(canvas, (Rect){1, y, canvas->w - 2, 1}, "row %zu", index + 1);
+    canvas_region(canvas, (Rect){1, y, w - 2, 1}, "row %zu", index + 1);
     buffer_release(&tail);
 }
 
@@ -142,8 +143,8 @@ static int draw_question(const Scene *scene, const Contents *contents,
         lines_draw_one(&lines, (size_t)i, (Rect){3, y + i, w, 1},
                        &scene->theme, canvas);
     if ((int)lines.count > n)
-        canvas_text(canvas, 3 + w, y + n - 1, 1, scene_style(scene, STYLE_DIM),
-                    "…");
+        canvas_text(canvas, 3 + w, y + n - 1, -1,
+                    scene_style(scene, STYLE_DIM), "…");
     lines_release(&lines);
     return most;
 }
