@@ -2,7 +2,7 @@
 #include "command/say.h"
 
 #include "command/help.h"
-#include "export/text.h"
+#include "export/text_views.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
 
@@ -67,14 +67,12 @@ void say_changes(App *app, Buffer *out)
 
 void say_view(App *app, Buffer *out)
 {
-    static const Text drawing = {"which line mode cannot draw",
-                                 "行模式画不出来"};
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    buffer_printf(&text, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
-                  text_in(&view->title, lang), text_in(&view->help, lang),
-                  text_in(&drawing, lang));
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang));
+    text_view(app->session, lang, &text);
     say(app, &text, out);
     session_view(app->session, VIEW_LESSON);
 }

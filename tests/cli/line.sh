@@ -49,7 +49,7 @@ said help-word 'Example set Wq[1,2] sqrt(2)/2'
 say 'next' ':p' n
 claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
-claim view-is-said grep -q '^Map: .*, which line mode cannot draw$' "$out"
+claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Z = ' "$out"
 say reset
 said reset-of-nothing "all numbers are the lesson's own"
