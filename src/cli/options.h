@@ -22,8 +22,9 @@ enum {
     FOR_PLAY = 128,
     FOR_RESULTS = 256,
     FOR_PRACTICE = 512,
+    FOR_NOTES = 1024,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 1023,
+    FOR_ALL = 2047,
 };
 
 // What was asked for. Texts are borrowed from argv.

@@ -66,6 +66,7 @@ int run_export(Run *run);
 int run_check(Run *run);
 int run_practice(Run *run);
 int run_results(Run *run);
+int run_notes(Run *run);
 int run_info(Run *run);
 
 #endif

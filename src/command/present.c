@@ -121,14 +121,13 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
 // ---- Going on ----------------------------------------------------------
 
 // Whether the page is the lecturer's, or a question of the stop.
-static bool is_core(const Session *session)
+static bool is_core(const Lesson *lesson, size_t at, size_t page)
 {
-    const Lesson *lesson = session->lesson;
-    const Stop *stop = session_stop(session);
-    const Narration *page = lesson_page(lesson, stop, session->page);
-    if (page && page->core)
+    const Stop *stop = &lesson->walk.stop[at];
+    const Narration *narration = lesson_page(lesson, stop, page);
+    if (narration && narration->core)
         return true;
-    for (size_t i = 0; i < lesson->tasks && session->page == 0; i++) {
+    for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
         const Task *task = &lesson->task[i];
         if (task->core && task->stop == stop->kind && task->node == stop->node)
             return true;
@@ -156,12 +155,31 @@ bool present_step(App *app, bool forward)
     bool moved = false;
     while (forward ? session_next(session) : session_prev(session)) {
         moved = true;
-        if (all || is_core(session))
+        if (all || is_core(session->lesson, session->stop, session->page))
             break;
     }
     if (app->present && session->stop != app->present->voted)
         app->present->shown.votes = 0;
     return moved;
+}
+
+bool present_ahead(const App *app, size_t *stop, size_t *page)
+{
+    const Session *session = app->session;
+    const Lesson *lesson = session->lesson;
+    const bool all = !app->core || !has_core(lesson);
+    *stop = session->stop;
+    *page = session->page;
+    for (bool moved = false;; moved = true) {
+        if (moved && (all || is_core(lesson, *stop, *page)))
+            return true;
+        if (*page + 1 < lesson_pages(lesson, &lesson->walk.stop[*stop]))
+            ++*page;
+        else if (*stop + 1 == lesson->walk.count)
+            return moved;
+        else
+            ++*stop, *page = 0;
+    }
 }
 
 bool present_next(App *app)

@@ -21,6 +21,9 @@ bool present_next(App *app);
 // marked all of them count. False at the end.
 bool present_step(App *app, bool forward);
 
+// Where going on leads; false at the end.
+bool present_ahead(const App *app, size_t *stop, size_t *page);
+
 // Seconds until the clock shows something else; negative where there is none.
 double present_wait(const App *app);
 void present_pass(App *app, double seconds);

@@ -101,8 +101,8 @@ bool run_goes_on(const Command *command)
 {
     return command->setting || command->run == command_run ||
            command->run == command_cancel || command->run == command_matrix ||
-           command->run == command_pin || command->run == command_timer || command->run == command_wait ||
-           command->modes == MODE_PLAY;
+           command->run == command_pin || command->run == command_timer ||
+           command->run == command_wait || command->modes == MODE_PLAY;
 }
 
 bool command_run(App *app, const Arguments *arguments, Error *err)

@@ -21,6 +21,7 @@
 #include "base/utf8.h"
 #include "command/clock.h"
 #include "command/key_table.h"
+#include "command/notes.h"
 #include "term/answers.h"
 #include "term/flush.h"
 #include "term/input.h"
@@ -57,6 +58,7 @@ typedef struct Term {
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     Answers answers;
     Mouse mouse;
+    Notes *notes; // while presenting
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
@@ -257,6 +259,7 @@ static void handle_signals(Term *term)
 
 static void term_draw(Term *term)
 {
+    notes_follow(&term->notes, term->app);
     Canvas *canvas = term->canvas;
     canvas->glyphs = term->app->display.glyphs;
     canvas_clear(canvas);
@@ -363,9 +366,10 @@ static bool handle_timeout(Term *term)
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN}};
-    const int ready = poll(fd, 2, timeout_of(term));
+    struct pollfd fd[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = signals_fd(), .events = POLLIN},
+                           {.fd = notes_fd(term->notes), .events = POLLIN}};
+    const int ready = poll(fd, 3, timeout_of(term));
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
@@ -374,6 +378,8 @@ static bool term_step(Term *term)
     if (ready < 0) // a signal: its byte is in the pipe by now
         return false;
     bool any = played || fd[1].revents != 0;
+    if (fd[2].revents)
+        notes_follow(&term->notes, term->app);
     if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
@@ -427,6 +433,7 @@ static void term_init(Term *term, App *app)
 
 static void term_release(Term *term)
 {
+    notes_close(term->notes);
     prompt_release();
     input_release(&term->input);
     flush_release(&term->flush);
