@@ -16,7 +16,7 @@
 #include "kit/panel_reader.h"
 #include "view/panel_view.h"
 
-enum { WIDTH = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
+enum { WIDE = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
 
 // A lesson being read.
 typedef struct Reader {
@@ -29,6 +29,7 @@ typedef struct Reader {
     size_t *offset;              // of a node
     size_t cells, panels, whys;
     bool shallow; // results only, first sources only
+    int width;    // of the panel
 } Reader;
 
 // ---- The panel as text --------------------------------------------------
@@ -39,11 +40,11 @@ static void draw_panel(Reader *r)
     const Scene scene = {.session = session,
                          .theme = {THEME_DARK, DEPTH_256},
                          .lang = r->reading.lang};
-    Canvas *canvas = canvas_new(WIDTH, 1, GLYPHS_UNICODE);
+    Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, WIDTH, &lines);
-    canvas_resize(canvas, WIDTH, (int)lines.count);
-    lines_draw(&lines, (Rect){0, 0, WIDTH, canvas->h}, &scene.theme, canvas);
+    panel_lines(&scene, canvas, r->width - 1, &lines);
+    canvas_resize(canvas, r->width, (int)lines.count);
+    lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene.theme, canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     r->text->count = 0;
@@ -242,18 +243,20 @@ static void judge(const Reader *r)
 }
 
 // How a lesson is read: after a command; only the result of each stop, and
-// without going through all sources of every number.
+// without going through all sources of every number; with a panel that wide.
 typedef struct How {
     Lang lang;
     const char *before;
     bool shallow;
+    int width; // 0: WIDE
 } How;
 
 static void read_lesson(const char *path, How how)
 {
     Reader r = {.app = open_lesson(path, how.lang),
                 .text = malloc(sizeof *r.text),
-                .shallow = how.shallow};
+                .shallow = how.shallow,
+                .width = how.width ? how.width : WIDE};
     assert_non_null(r.app);
     r.reading.lang = how.lang;
     r.whys = how.shallow ? WHYS_MOST : 0;
@@ -302,6 +305,36 @@ static void test_small_lessons(void **state)
     }
 }
 
+// The lesson that uses every op, at every width that people have.
+static void test_every_op(void **state)
+{
+    (void)state;
+    static const int widths[] = {140, 80, 60};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            read_all("tests/lessons/every-op.lua",
+                     (How){.lang = lang, .width = widths[i]});
+    }
+}
+
+static void test_no_op_is_missing(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/every-op.lua", path),
+                           LANG_EN);
+    assert_non_null(app);
+    const Graph *graph = app->session->graph;
+    for (const Op *const *op = op_table; *op; op++) {
+        bool used = false;
+        for (size_t i = 0; i < graph_count(graph); i++)
+            used |= graph_node(graph, (NodeId)i)->op == *op;
+        if (!used)
+            fail_msg("every-op.lua does not use %s", (*op)->name);
+    }
+    app_free(app);
+}
+
 static void test_reference_lessons(void **state)
 {
     (void)state;
@@ -316,6 +349,8 @@ int main(void)
         cmocka_unit_test(test_lessons),
         cmocka_unit_test(test_lessons_with_tokens_as_columns),
         cmocka_unit_test(test_small_lessons),
+        cmocka_unit_test(test_no_op_is_missing),
+        cmocka_unit_test(test_every_op),
         cmocka_unit_test(test_reference_lessons),
     };
     return cmocka_run_group_tests_name("view_recompute", tests, NULL, NULL);
