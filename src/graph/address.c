@@ -296,12 +296,27 @@ void address_write_name(const Graph *graph, Side side, NodeId node,
     write_gradient(graph, node, out);
     if (side != SIDE_PATH)
         return;
-    const Use use = graph_path_use(graph, node, path);
     buffer_add(out, " via ");
-    if (use.consumer == NODE_NONE)
+    address_write_via(graph, node, path, out);
+}
+
+void address_write_via(const Graph *graph, NodeId node, size_t path,
+                       Buffer *out)
+{
+    const NodeId consumer = graph_path_use(graph, node, path).consumer;
+    if (consumer == NODE_NONE) {
         buffer_add(out, "upstream");
-    else
-        write_bare(graph_node(graph, use.consumer)->name, out);
+        return;
+    }
+    write_bare(graph_node(graph, consumer)->name, out);
+    size_t same = 0, before = 0;
+    for (size_t i = 0; i < graph_paths(graph, node); i++) {
+        const bool is_same = graph_path_use(graph, node, i).consumer == consumer;
+        same += is_same;
+        before += is_same && i < path;
+    }
+    if (same > 1)
+        buffer_printf(out, "#%zu", before + 1);
 }
 
 void address_write_cell(const Graph *graph, CellRef cell, Buffer *out)

@@ -45,4 +45,9 @@ void address_write_cell(const Graph *graph, CellRef cell, Buffer *out);
 void address_write_name(const Graph *graph, Side side, NodeId node,
                         size_t path, Buffer *out);
 
+// Appends what a path goes through, "Q"; "P#2" where the node stands in P more
+// than once.
+void address_write_via(const Graph *graph, NodeId node, size_t path,
+                       Buffer *out);
+
 #endif

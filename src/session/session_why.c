@@ -71,6 +71,10 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
     Gather gather = {&x, source, 0, most, 0};
     if (x.steps > 0)
         gather_terms(&gather);
+    for (size_t i = 0; i < x.deciders; i++) {
+        gather.term = gather.count;
+        gather_cell(&gather, x.decider[i].cell);
+    }
     expansion_release(&x);
     return gather.count;
 }

@@ -5,6 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "graph/address.h"
+#include "view/panel_view.h"
+
 enum { MOST_PLACES = 16 };
 
 bool cell_same(CellRef a, CellRef b)
@@ -24,14 +27,18 @@ static bool is_short(double value, int places)
     char text[NUMBER_SIZE];
     number_shortest(value, text);
     const char *point = strchr(text, '.');
-    return !strchr(text, 'e') && point && (int)strlen(point + 1) < places;
+    if (strchr(text, 'e'))
+        return strlen(text) <= strlen("1e-05");
+    return point && (int)strlen(point + 1) < places;
 }
 
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     const double least = 100 * pow(10, -places);
     const double size = fabs(value);
-    if (value != 0 && size < least && size != floor(size))
+    if (isinf(value))
+        strcpy(out, value < 0 ? "-∞" : "∞");
+    else if (value != 0 && size < least && size != floor(size))
         number_significant(value, places > 6 ? places : 6, out);
     else if (is_short(value, places))
         number_shortest(value, out);
@@ -48,6 +55,8 @@ static bool exact_form(double value, char out[NUMBER_SIZE])
 double arithmetic_read(double value, int places)
 {
     char text[NUMBER_SIZE];
+    if (!isfinite(value))
+        return value;
     arithmetic_number(value, places, text);
     return strtod(text, NULL);
 }
@@ -142,9 +151,18 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
                        Buffer *out);
 
-static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
+static void write_number(const Expansion *x, const Expr *expr,
+                         const Arithmetic *how, Buffer *out)
 {
     char text[NUMBER_SIZE];
+    if (how->named && expr->kind == EXPR_CELL) {
+        address_write_cell(how->named, expr->cell, out);
+        return;
+    }
+    if (how->named && expr->kind == EXPR_STEP) {
+        buffer_add(out, text_in(&x->step[expr->step].name, how->lang));
+        return;
+    }
     if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
         arithmetic_number(
             expr->value,
@@ -171,19 +189,24 @@ static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
                : id;
 }
 
+// Where a factor stands: first, behind a ⋅, or below the ∕.
+typedef enum Place { PLACE_FIRST, PLACE_LATER, PLACE_BELOW } Place;
+
 // Writes a factor: sums, and whatever starts with a minus, get parentheses,
 // unless the minus stands first, where it reads as the sign of the whole
-// product. The number in [ ] needs none.
-static void write_factor(const Expansion *x, ExprId id, bool first, bool below,
+// product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The
+// number in [ ] needs none.
+static void write_factor(const Expansion *x, ExprId id, Place place,
                          const Arithmetic *how, Buffer *out)
 {
     const ExprKind kind = x->expr[meant(x, id, how)].kind;
     Buffer factor = {0};
     write_expr(x, id, how, &factor);
     const char *text = buffer_text(&factor);
-    const bool wrap = kind == EXPR_SUM || (text[0] == '-' && !first) ||
-                      (below && (kind == EXPR_PRODUCT ||
-                                 kind == EXPR_QUOTIENT || strchr(text, '/')));
+    const bool wrap =
+        kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
+        (kind == EXPR_QUOTIENT) ||
+        (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
     buffer_printf(out, wrap ? "(%s)" : "%s", text);
     buffer_release(&factor);
 }
@@ -241,7 +264,7 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_CELL:
-    case EXPR_STEP: write_number(expr, how, out); return;
+    case EXPR_STEP: write_number(x, expr, how, out); return;
     case EXPR_CALL: write_call(x, expr, how, out); return;
     default: break;
     }
@@ -253,7 +276,11 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
         }
         const bool quotient = expr->kind == EXPR_QUOTIENT;
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
-        write_factor(x, c, first, quotient && !first, how, out);
+        write_factor(x, c,
+                     first      ? PLACE_FIRST
+                     : quotient ? PLACE_BELOW
+                                : PLACE_LATER,
+                     how, out);
     }
 }
 
@@ -261,4 +288,25 @@ void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
                       Buffer *out)
 {
     write_expr(x, expr, how, out);
+}
+
+static size_t count_cells(const Expansion *x, ExprId id)
+{
+    const Expr *expr = &x->expr[id];
+    size_t n = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
+        n += count_cells(x, c);
+    return n;
+}
+
+void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
+                            size_t most, Buffer *out)
+{
+    const ExprId last = x->step[x->steps - 1].expr;
+    const size_t cells = count_cells(x, last);
+    Arithmetic how = arithmetic_plain(PANEL_PLACES, false);
+    how.named = graph;
+    how.lang = lang;
+    if (cells > 0 && cells <= most)
+        arithmetic_write(x, last, &how, out);
 }

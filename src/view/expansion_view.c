@@ -16,9 +16,9 @@
 #include "view/panel_view.h"
 #include "view/table_view.h"
 
-enum { BAR_MOST = 16, FEW_TERMS = 24, EDGE_TERMS = 8, INDENT = 4 };
+enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 5, INDENT = 4, NAMES_MOST = 5 };
 
-static const Text more_text = {"more", "项"};
+static const Text sum_text = {"sum", "和"};
 
 // ---- Lines of text -----------------------------------------------------
 
@@ -73,12 +73,11 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k,
     if (term->label_from == LABEL_NONE)
         return;
     if (term->label_from == LABEL_PATH) {
-        const Use use =
-            graph_path_use(graph, term->label.node, term->label.path);
-        snprintf(out, size, "via %s",
-                 use.consumer == NODE_NONE
-                     ? "upstream"
-                     : graph_node(graph, use.consumer)->name);
+        Buffer via = {0};
+        buffer_add(&via, "via ");
+        address_write_via(graph, term->label.node, term->label.path, &via);
+        utf8_copy(out, size, buffer_text(&via));
+        buffer_release(&via);
         return;
     }
     const Labels *labels = expansion_labels(view, term->label, term->label_from);
@@ -95,7 +94,7 @@ typedef struct Term {
     ExprId id;
     double value; // with its sign in the sum
     char label[32];
-    char *factors; // "2 ⋅ 0.084146"; NULL for a lone number
+    char *factors; // "2⋅0.084146", or the name of a lone cell; NULL: none
     char number[NUMBER_SIZE];
     bool pointed;
 } Term;
@@ -104,6 +103,7 @@ typedef struct Terms {
     Term *at;
     size_t count;
     double largest;
+    int places;                 // of the terms' values
     int label, factors, number; // widest, in columns
 } Terms;
 
@@ -162,9 +162,12 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     term->pointed = holds_cell(view->x, id, view->pointed);
     term_label(view, expr, k, term->label, sizeof term->label);
     arithmetic_number(term->value, places[0], term->number);
-    if (expr->kind == EXPR_CELL && !expr->minus)
+    if (expr->kind == EXPR_CELL && !expr->minus &&
+        expr->label_from == LABEL_PATH)
         return;
     Buffer text = {0};
+    if (expr->kind == EXPR_CELL)
+        how.named = view->scene->session->graph;
     arithmetic_write_addend(view->x, id, &how, &text);
     term->factors = buffer_take(&text);
 }
@@ -181,6 +184,7 @@ static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
     Terms terms = {0};
     const int term = places_of_terms(x, sum, result);
     const int places[2] = {term, places_of_factors(x, sum, term)};
+    terms.places = term;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
         terms.count++;
     terms.at = mem_new(terms.count, sizeof *terms.at);
@@ -250,61 +254,113 @@ static void add_term(const ExpansionView *view, const Terms *terms,
     add_bar(terms, term, view->width - used - 2, out);
 }
 
-// Adds up the terms that a long sum does not show.
-static void add_gap(const ExpansionView *view, const Terms *terms, size_t from,
-                    size_t to, Lines *out)
+// What the terms that are folded away come to, from their printed numbers.
+static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
+                     size_t to, Lines *out)
 {
     double total = 0;
     for (size_t i = from; i < to; i++)
-        total += strtod(terms->at[i].number, NULL);
-    char number[NUMBER_SIZE], head[64];
-    arithmetic_number(total, PANEL_PLACES + 3, number);
-    snprintf(head, sizeof head, "… %zu %s", to - from,
-             text_in(&more_text, view->scene->lang));
-    lines_start(out, KEEP_TERM);
-    lines_add(out, STYLE_DIM, "    ");
-    expansion_left(view, out, STYLE_DIM,
-             terms->label + 2 + (terms->factors ? terms->factors + 3 : 0),
-             head);
-    expansion_right(view, out, STYLE_TEXT, terms->number, number);
+        total += arithmetic_read(terms->at[i].value, terms->places);
+    char number[NUMBER_SIZE];
+    arithmetic_number(total, terms->places + 3, number);
+    lines_start(out, KEEP_POINTED);
+    lines_printf(out, STYLE_DIM,
+                 view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "
+                                              : "    … %zu more, together ",
+                 to - from);
+    lines_add(out, STYLE_TEXT, number);
 }
 
-// Whether term `i` of many is shown: the ends and the one pointed at.
-static bool is_shown(const Terms *terms, size_t i)
+// How many terms may be shown, the lines of folds among them.
+static size_t terms_room(const ExpansionView *view)
 {
-    return terms->count <= FEW_TERMS || i < EDGE_TERMS ||
-           i + EDGE_TERMS >= terms->count || terms->at[i].pointed;
+    if (view->room <= 0)
+        return FEW_TERMS;
+    return view->room < LEAST_TERMS ? LEAST_TERMS : (size_t)view->room;
 }
 
-// Appends a sum term by term; `name` is what it is called, NULL for the cell
-// itself, and `result` the places of its value.
-static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
-                      int result, Lines *out)
+// Whether term `i` is shown: all of a short sum; of a long one the first, the
+// last, and the one pointed at with its neighbours.
+static bool is_shown(const Terms *terms, size_t room, size_t i)
 {
-    Terms terms = gather_terms(view, sum, result);
+    if (terms->count <= room)
+        return true;
+    const size_t ends = room - 1, first = ends - ends / 2;
+    size_t pointed = 0;
+    while (pointed < terms->count && !terms->at[pointed].pointed)
+        pointed++;
+    const bool near = i + 1 >= pointed && i <= pointed + 1;
+    const bool is_end = i < first || i + ends / 2 >= terms->count;
+    if (pointed == terms->count || pointed + 1 < first ||
+        pointed > terms->count - ends / 2)
+        return is_end || (pointed < terms->count && near);
+    return near || i == 0 || i + 1 == terms->count;
+}
+
+static void result_line(const ExpansionView *view, const Terms *terms,
+                        const char *name, bool is_step, const char *number,
+                        Lines *out)
+{
+    lines_start(out, is_step ? KEEP_WHY : KEEP_RESULT);
+    const int head = INDENT + terms->label + 2 +
+                     (terms->factors ? terms->factors : -3);
+    expansion_right(view, out, STYLE_DIM, head, name);
+    lines_add(out, STYLE_DIM, " = ");
+    expansion_right(view, out, STYLE_EMPHASIS, terms->number, number);
+}
+
+// Appends a step that is a sum term by term, its value with `result` places.
+// Where the terms are too wide they follow one another like any other text.
+static void sum_lines(const ExpansionView *view, const Step *step, int result,
+                      Lines *out)
+{
+    Terms terms = gather_terms(view, step->expr, result);
+    if (INDENT + terms.label + 2 + terms.factors + 3 + terms.number >
+        view->width) {
+        terms_release(&terms);
+        expansion_step(view, step, result,
+                       step->name.en ? KEEP_WHY : KEEP_RESULT, out);
+        return;
+    }
+    char number[NUMBER_SIZE];
+    arithmetic_number(step->value, result, number);
+    const char *head =
+        text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
+    terms.number = expansion_wider(terms.number, view, number);
+    const int least = canvas_width(view->canvas, head) - INDENT - 2 -
+                      (terms.factors ? terms.factors : -3);
+    terms.label = least > terms.label ? least : terms.label;
+    const size_t room = terms_room(view);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
-        const bool shown = i == terms.count || is_shown(&terms, i);
-        if (shown && hidden > 0)
-            add_gap(view, &terms, i - hidden, i, out);
+        const bool shown = i == terms.count || is_shown(&terms, room, i);
+        if (shown && hidden == 1) // a fold of one takes as much room as it
+            add_term(view, &terms, &terms.at[i - 1], out);
+        else if (shown && hidden > 0)
+            add_fold(view, &terms, i - hidden, i, out);
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < terms.count)
             add_term(view, &terms, &terms.at[i], out);
     }
-    char number[NUMBER_SIZE];
-    arithmetic_number(view->x->expr[sum].value, result, number);
-    lines_start(out, name ? KEEP_WHY : KEEP_RESULT);
-    static const Text sum_text = {"sum", "和"};
-    const int head =
-        INDENT + terms.label + 2 + (terms.factors ? terms.factors : -3);
-    expansion_right(view, out, STYLE_DIM, head,
-              text_in(name ? name : &sum_text, view->scene->lang));
-    lines_add(out, STYLE_DIM, terms.factors ? " = " : "   ");
-    expansion_right(view, out, STYLE_EMPHASIS, terms.number, number);
+    result_line(view, &terms, head, step->name.en != NULL, number, out);
     terms_release(&terms);
 }
 
 // ---- Steps -------------------------------------------------------------
+
+// "deviation σ = ", "scale = ", "Z = " or, for the cell itself, "= ".
+static void write_step_head(const ExpansionView *view, const Step *step,
+                            Buffer *out)
+{
+    const Lang lang = view->scene->lang;
+    if (step->title.en)
+        buffer_add(out, text_in(&step->title, lang));
+    if (step->title.en && step->name.en)
+        buffer_add(out, " ");
+    if (step->name.en)
+        buffer_add(out, text_in(&step->name, lang));
+    buffer_add(out, step->title.en || step->name.en ? " = " : "= ");
+}
 
 void expansion_step(const ExpansionView *view, const Step *step, int result,
                       int keep, Lines *out)
@@ -317,12 +373,12 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     char number[NUMBER_SIZE];
     arithmetic_number(step->value, result, number);
     Buffer text = {0};
-    if (step->name.en)
-        buffer_printf(&text, "%s = ", text_in(&step->name, view->scene->lang));
+    write_step_head(view, step, &text);
+    if (step->show == STEP_KNOWN)
+        buffer_add(&text, number);
     else
-        buffer_add(&text, "= ");
-    arithmetic_write(x, step->expr, &how, &text);
-    if (expr->first != EXPR_NONE)
+        arithmetic_write(x, step->expr, &how, &text);
+    if (expr->first != EXPR_NONE && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
     lines_start(out, keep);
     lines_printf(out, STYLE_TEXT, "%*s", INDENT, "");
@@ -331,24 +387,48 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     buffer_release(&text);
 }
 
-// Whether an expression is a sum that is worth a line for each term.
+// Whether an expression is a sum that is worth a line for each term: of more
+// than two, or of two that have names of their own.
 static bool is_long_sum(const Expansion *x, ExprId id)
 {
     const Expr *expr = &x->expr[id];
-    return expr->kind == EXPR_SUM && expr->first != expr->last &&
-           x->expr[expr->first].next != expr->last;
+    if (expr->kind != EXPR_SUM || expr->first == expr->last)
+        return false;
+    return x->expr[expr->first].next != expr->last ||
+           x->expr[expr->first].label_from != LABEL_NONE;
 }
 
-// The steps in order; each printed with the places that the last one needs.
-static void steps_lines(const ExpansionView *view, Lines *out)
+// What decided the number without standing in its arithmetic.
+static void decider_lines(const ExpansionView *view, Lines *out)
+{
+    for (size_t i = 0; i < view->x->deciders; i++) {
+        const Decider *decider = &view->x->decider[i];
+        char number[NUMBER_SIZE];
+        Buffer name = {0};
+        address_write_cell(view->scene->session->graph, decider->cell, &name);
+        arithmetic_number(decider->value, PANEL_PLACES, number);
+        const bool pointed = cell_same(decider->cell, view->pointed);
+        lines_start(out, KEEP_WHY);
+        lines_add(out, STYLE_KEY, pointed ? "  ▸ " : "    ");
+        lines_printf(out, STYLE_TEXT, "%s = %s", buffer_text(&name), number);
+        lines_printf(out, STYLE_DIM, "   %s",
+                     text_in(&decider->word, view->scene->lang));
+        buffer_release(&name);
+    }
+}
+
+void expansion_steps(const ExpansionView *view, int least, Lines *out)
 {
     const Expansion *x = view->x;
     const Step *last = &x->step[x->steps - 1];
-    const int places = arithmetic_places(x, last->expr, PANEL_PLACES, false);
+    const int needed = arithmetic_places(x, last->expr, PANEL_PLACES, false);
+    const int places = needed > least ? needed : least;
     for (size_t i = 0; i + 1 < x->steps; i++) {
         const Step *step = &x->step[i];
+        if (step->show == STEP_TABLED)
+            continue;
         if (is_long_sum(x, step->expr))
-            sum_lines(view, step->expr, &step->name, places, out);
+            sum_lines(view, step, places, out);
         else
             expansion_step(view, step, places, KEEP_TERM, out);
     }
@@ -359,9 +439,7 @@ static void steps_lines(const ExpansionView *view, Lines *out)
 
 static bool is_plain_sum(const Expansion *x)
 {
-    const Expr *expr = &x->expr[x->step[x->steps - 1].expr];
-    return x->steps == 1 && expr->kind == EXPR_SUM &&
-           expr->first != expr->last;
+    return x->steps == 1 && is_long_sum(x, x->step[0].expr);
 }
 
 void expansion_lines(const ExpansionView *view, Lines *out)
@@ -369,12 +447,13 @@ void expansion_lines(const ExpansionView *view, Lines *out)
     const Expansion *x = view->x;
     if (x->steps == 0)
         return;
+    decider_lines(view, out);
     if (x->tabled)
         table_lines(view, out);
     else if (is_plain_sum(x))
-        sum_lines(view, x->step[0].expr, NULL, PANEL_PLACES, out);
+        sum_lines(view, &x->step[0], PANEL_PLACES, out);
     else
-        steps_lines(view, out);
+        expansion_steps(view, PANEL_PLACES, out);
 }
 
 // Writes the last step in full, or with the values of steps where that is too
@@ -396,6 +475,23 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
     }
 }
 
+// Whether the cell adds up its paths, which the terms name anyway.
+static bool is_sum_of_paths(const Expansion *x)
+{
+    const ExprId first = x->expr[x->step[x->steps - 1].expr].first;
+    return first != EXPR_NONE && x->expr[first].label_from == LABEL_PATH;
+}
+
+void expansion_symbol(const ExpansionView *view, Buffer *out)
+{
+    const Expansion *x = view->x;
+    if (x->symbol.size > 0)
+        buffer_add(out, buffer_text(&x->symbol));
+    else if (x->steps > 0 && !is_sum_of_paths(x))
+        arithmetic_write_names(x, view->scene->session->graph,
+                               view->scene->lang, NAMES_MOST, out);
+}
+
 void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
                         Lines *out)
 {
@@ -408,10 +504,13 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));
         // The index form stands only where the sum does not break for it.
-        if (x->symbol.size > 0 &&
-            canvas_width(view->canvas, buffer_text(&x->symbol)) + 3 <= left)
-            buffer_printf(&text, " = %s", buffer_text(&x->symbol));
+        Buffer symbol = {0};
+        expansion_symbol(view, &symbol);
+        if (symbol.size > 0 &&
+            canvas_width(view->canvas, buffer_text(&symbol)) + 3 <= left)
+            buffer_printf(&text, " = %s", buffer_text(&symbol));
         buffer_printf(&text, " = %s", buffer_text(&sum));
+        buffer_release(&symbol);
     }
     expansion_broken(view, STYLE_TEXT, keep, buffer_text(&text), out);
     buffer_release(&text);

@@ -23,6 +23,7 @@ typedef struct ExpansionView {
     const Expansion *x;
     int width;
     CellRef pointed; // node NODE_NONE: none
+    int room;        // lines for the terms of a sum; 0: not known
 } ExpansionView;
 
 // Appends the whole expansion.
@@ -37,6 +38,14 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
 // one starting behind what stands in the current line.
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out);
+
+// Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
+// nothing where that would say too much or nothing.
+void expansion_symbol(const ExpansionView *view, Buffer *out);
+
+// Appends the steps one after another, with `least` places or more, the cell
+// itself last.
+void expansion_steps(const ExpansionView *view, int least, Lines *out);
 
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result,

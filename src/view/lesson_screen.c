@@ -347,10 +347,10 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
     Lines text = {0}, panel = {0};
     narration_lines(scene, canvas, rect.w - 3, &text);
-    panel_lines(scene, canvas, rect.w - 1, &panel);
     const int free_lines = rect.h - used - 2;
     const int narration =
         narration_room(scene, (int)text.count, free_lines);
+    panel_lines(scene, canvas, rect.w - 1, free_lines - narration, &panel);
     int room = free_lines - narration;
     used += chain_draw(scene, lit,
                        (Rect){rect.x, rect.y + used, rect.w,

@@ -12,6 +12,9 @@
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
 
+// The lines of a panel besides its terms: heading, sum and finite difference.
+enum { OTHER_LINES = 3 };
+
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
@@ -47,15 +50,19 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
+static void add_heading(const ExpansionView *view, Lines *out)
 {
-    Buffer name = {0};
+    const Scene *scene = view->scene;
+    const Expansion *x = view->x;
+    Buffer name = {0}, symbol = {0};
     char number[NUMBER_SIZE];
     address_write_cell(scene->session->graph, x->cell, &name);
+    expansion_symbol(view, &symbol);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
-    if (x->symbol.size > 0)
-        lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
+    if (symbol.size > 0)
+        lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&symbol));
+    buffer_release(&symbol);
     if (x->steps == 0) {
         arithmetic_number(x->value, PANEL_PLACES, number);
         lines_printf(out, STYLE_EMPHASIS, " = %s", number);
@@ -63,6 +70,11 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
     add_change(scene, x->cell, out);
     if (x->note.en)
         lines_printf(out, STYLE_DIM, "   %s", say(scene, &x->note));
+    if (x->picked > 0)
+        lines_printf(out, STYLE_DIM,
+                     scene->lang == LANG_ZH ? "   由编号 %zu 取来"
+                                            : "   picked by id %zu",
+                     x->picked);
     buffer_release(&name);
 }
 
@@ -137,7 +149,8 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
                  say(scene, &question_mark));
     const ExpansionView view = {scene, canvas, &x, width,
                                 deepest ? pointed_of(scene, line)
-                                        : session->why[line + 1].cell};
+                                        : session->why[line + 1].cell,
+                                0};
     expansion_one_line(&view, buffer_text(&lead), keep, out);
     if (deepest)
         add_given(&view, keep, out);
@@ -314,7 +327,7 @@ static void add_links(const Scene *scene, CellRef cell, Lines *out)
     buffer_release(&to);
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
                  Lines *out)
 {
     Session *session = scene->session;
@@ -326,13 +339,14 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
     graph_expand(session->graph, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
-    add_heading(scene, &x, out);
     const CellRef none = {.node = NODE_NONE};
     const ExpansionView view = {
         scene, canvas, &x, width,
         session->whys == 0   ? none
         : session->whys == 1 ? pointed_of(scene, 0)
-                             : session->why[1].cell};
+                             : session->why[1].cell,
+        room - OTHER_LINES - (int)session->whys};
+    add_heading(&view, out);
     expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);

@@ -9,10 +9,13 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "graph/address.h"
+#include "graph/formula.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
-enum { PLACES_MOST = 15, INDENT = 4 };
+enum { PLACES_MOST = 15, INDENT = 4, NAME_MOST = 8 };
+enum { GAP_LEAST = 2, GAP_MOST = 3 };
 
 // The places of a table's numbers.
 typedef struct TablePlaces {
@@ -27,17 +30,18 @@ static bool is_computed(const Expansion *x, const TableColumn *column)
     return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
 }
 
-// What stands on line `i` left of column `k`. Returns how many numbers.
+// What was computed on line `i` left of column `k`. Returns how many numbers.
 static size_t line_before(const Expansion *x, size_t k, size_t i,
                           const TablePlaces *places, Aside out[TABLE_COLUMNS])
 {
+    size_t n = 0;
     for (size_t j = 0; j < k; j++) {
         const TableColumn *column = &x->table.column[j];
-        out[j] = (Aside){x->expr[column->expr[i]].value,
-                         is_computed(x, column) ? places->column[j]
-                                                : places->cells};
+        if (is_computed(x, column))
+            out[n++] = (Aside){x->expr[column->expr[i]].value,
+                               places->column[j]};
     }
-    return k;
+    return n;
 }
 
 // Whether every expression of the column gives its printed value.
@@ -59,24 +63,29 @@ static bool column_holds(const Expansion *x, size_t k,
     return true;
 }
 
-static bool all_hold(const Expansion *x, const TablePlaces *places)
-{
-    for (size_t k = 0; k < x->table.columns; k++) {
-        if (is_computed(x, &x->table.column[k]) && !column_holds(x, k, places))
-            return false;
-    }
-    return true;
-}
-
 // Whether the printed cells of a column add up to its sum as it is printed.
 static bool column_adds(const Expansion *x, const TableColumn *column,
                         int places, int sum_places)
 {
+    if (column->sum == EXPR_NONE)
+        return true;
     double total = 0;
     for (size_t i = 0; i < x->table.lines; i++)
         total += arithmetic_read(x->expr[column->expr[i]].value, places);
     const double sum = arithmetic_read(x->expr[column->sum].value, sum_places);
     return fabs(total - sum) < 0.5 * pow(10, -sum_places);
+}
+
+static bool all_hold(const Expansion *x, const TablePlaces *places)
+{
+    for (size_t k = 0; k < x->table.columns; k++) {
+        const TableColumn *column = &x->table.column[k];
+        if (is_computed(x, column) ? !column_holds(x, k, places)
+                                   : !column_adds(x, column, places->cells,
+                                                  places->sum[k]))
+            return false;
+    }
+    return true;
 }
 
 // As many places as make the printed column add up to the sum below it.
@@ -85,7 +94,7 @@ static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
 {
     const TableColumn *column = &x->table.column[k];
     const int before = places->column[k];
-    while (column->sum != EXPR_NONE && places->column[k] < PLACES_MOST &&
+    while (is_computed(x, column) && places->column[k] < PLACES_MOST &&
            !column_adds(x, column, places->column[k], places->sum[k]))
         places->column[k]++;
     return places->column[k] > before;
@@ -136,15 +145,42 @@ static bool places_before(const Expansion *x, size_t k, TablePlaces *places)
     return true;
 }
 
+static bool has_step(const Expansion *x, ExprId id, size_t step)
+{
+    const Expr *expr = &x->expr[id];
+    if (expr->kind == EXPR_STEP && expr->step == step)
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (has_step(x, c, step))
+            return true;
+    }
+    return false;
+}
+
+// The places of the sum below column `k`: those of steps where a column is
+// computed from it, which must find it there as it is used.
+static int places_below(const Expansion *x, size_t k, int steps)
+{
+    const ExprId sum = x->table.column[k].sum;
+    if (sum == EXPR_NONE || x->expr[sum].kind != EXPR_STEP)
+        return PANEL_PLACES;
+    for (size_t i = k + 1; i < x->table.columns; i++) {
+        const ExprId *expr = x->table.column[i].expr;
+        for (size_t line = 0; line < x->table.lines; line++) {
+            if (has_step(x, expr[line], x->expr[sum].step))
+                return steps;
+        }
+    }
+    return PANEL_PLACES;
+}
+
 // The places of all columns for those of cells and steps. Returns whether
 // everything comes out right with them.
 static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
     for (size_t k = 0; k < x->table.columns; k++) {
-        const ExprId sum = x->table.column[k].sum;
-        const bool step = sum != EXPR_NONE && x->expr[sum].kind == EXPR_STEP;
         places->column[k] = places->sum[k] =
-            step ? places->steps : PANEL_PLACES;
+            places_below(x, k, places->steps);
     }
     bool hold = true;
     for (bool more = true; more;) {
@@ -158,15 +194,25 @@ static bool places_of_columns(const Expansion *x, TablePlaces *places)
     return hold;
 }
 
-// First the steps with which everything can come out right, then no more
-// places of cells than that takes.
+// Whether everything comes out right with so many places of cells.
+static bool works_with(const Expansion *x, int cells, TablePlaces *places)
+{
+    places->cells = cells;
+    return places_of_columns(x, places) && all_hold(x, places);
+}
+
+// First the steps with which everything can come out right, with all places of
+// cells or, where a cell must cancel a step, with as many; then no more places
+// of cells than that takes.
 static TablePlaces table_places(const Expansion *x)
 {
-    TablePlaces places = {.steps = PANEL_PLACES, .cells = PLACES_MOST};
-    while (!places_of_columns(x, &places) && places.steps < PLACES_MOST)
+    TablePlaces places = {.steps = PANEL_PLACES};
+    while (!works_with(x, PLACES_MOST, &places) &&
+           !works_with(x, places.steps, &places) && places.steps < PLACES_MOST)
         places.steps++;
+    const int enough = places.cells;
     for (places.cells = PANEL_PLACES;
-         places.cells < PLACES_MOST && !all_hold(x, &places);)
+         places.cells < enough && !all_hold(x, &places);)
         places.cells++;
     return places;
 }
@@ -202,15 +248,57 @@ static void table_sum(const ExpansionView *view, size_t k,
                           places->sum[k], out);
 }
 
+// Whether a node's name is one short word.
+static bool is_word(const ExpansionView *view, NodeId node)
+{
+    const Graph *graph = view->scene->session->graph;
+    Buffer name = {0};
+    address_write_name(graph, SIDE_VALUE, node, 0, &name);
+    const bool word = buffer_text(&name)[0] != '"' &&
+                      canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+    buffer_release(&name);
+    return word;
+}
+
+// Whether the names of the graph can stand in heads.
+static bool names_fit(const ExpansionView *view)
+{
+    const NodeId out = view->x->context.out_id;
+    const Node *node = graph_node(view->scene->session->graph, out);
+    bool fit = is_word(view, out);
+    for (size_t i = 0; i < node->inputs; i++)
+        fit &= is_word(view, node->input[i]);
+    return fit;
+}
+
+// A column's head with the names of the graph in its places; letters where
+// those are too long.
+static void table_head(const ExpansionView *view, size_t k, Buffer *out)
+{
+    const Expansion *x = view->x;
+    const FormulaStyle style = {NOTATION_PLAIN, false};
+    buffer_clear(out);
+    if (names_fit(view)) {
+        formula_fill(view->scene->session->graph, x->context.out_id, OP_FORWARD,
+                     x->table.column[k].head, style, out);
+        return;
+    }
+    for (const char *p = x->table.column[k].head; *p; p++) {
+        if (*p != '{' && *p != '}')
+            buffer_add_n(out, *p == 'a' && p[1] == '}' ? "x" : p, 1);
+    }
+}
+
 static int column_width(const ExpansionView *view, size_t k,
                         const TablePlaces *places)
 {
     char number[NUMBER_SIZE];
     table_sum(view, k, places, number);
+    Buffer head = {0};
+    table_head(view, k, &head);
     int width = expansion_wider(
-        canvas_width(view->canvas, text_in(&view->x->table.column[k].head,
-                                           view->scene->lang)),
-        view, number);
+        canvas_width(view->canvas, buffer_text(&head)), view, number);
+    buffer_release(&head);
     for (size_t i = 0; i < view->x->table.lines; i++) {
         table_number(view, k, i, places, number);
         width = expansion_wider(width, view, number);
@@ -235,8 +323,30 @@ static void table_label(const ExpansionView *view, size_t line, char *out,
 // What is being laid out: the widths and places of the columns.
 typedef struct TableLayout {
     TablePlaces places;
-    int label, width[TABLE_COLUMNS];
+    int label, width[TABLE_COLUMNS]; // width 0: left out
+    int gap;                         // before each column
 } TableLayout;
+
+// Where the table is too wide, columns that were read from elsewhere go, the
+// first of them first, then the first of the others.
+static void drop_columns(const ExpansionView *view, TableLayout *layout)
+{
+    const Table *table = &view->x->table;
+    int width = INDENT + layout->label;
+    for (size_t k = 0; k < table->columns; k++)
+        width += layout->width[k] + GAP_MOST;
+    layout->gap = width <= view->width ? GAP_MOST : GAP_LEAST;
+    width -= (GAP_MOST - layout->gap) * (int)table->columns;
+    for (int computed = 0; computed <= 1; computed++) {
+        for (size_t k = 0; k + 1 < table->columns && width > view->width; k++) {
+            if (layout->width[k] == 0 ||
+                is_computed(view->x, &table->column[k]) != (computed == 1))
+                continue;
+            width -= layout->width[k] + GAP_LEAST;
+            layout->width[k] = 0;
+        }
+    }
+}
 
 static TableLayout lay_out(const ExpansionView *view)
 {
@@ -248,6 +358,7 @@ static TableLayout lay_out(const ExpansionView *view)
     }
     for (size_t k = 0; k < view->x->table.columns; k++)
         layout.width[k] = column_width(view, k, &layout.places);
+    drop_columns(view, &layout);
     return layout;
 }
 
@@ -262,31 +373,51 @@ static void table_row(const ExpansionView *view, const TableLayout *layout,
     table_label(view, line, text, sizeof text);
     expansion_left(view, out, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < table->columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
         table_number(view, k, line, &layout->places, text);
         expansion_right(view, out, lit ? STYLE_EMPHASIS : STYLE_TEXT,
-                  layout->width[k] + 3, text);
+                        layout->width[k] + layout->gap, text);
+    }
+}
+
+static void heads_line(const ExpansionView *view, const TableLayout *layout,
+                       Lines *out)
+{
+    Buffer head = {0};
+    lines_start(out, KEEP_TERM);
+    expansion_left(view, out, STYLE_DIM, INDENT + layout->label, "");
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        table_head(view, k, &head);
+        expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap,
+                        buffer_text(&head));
+    }
+    buffer_release(&head);
+}
+
+static void sums_line(const ExpansionView *view, const TableLayout *layout,
+                      Lines *out)
+{
+    char text[NUMBER_SIZE];
+    lines_start(out, KEEP_TERM);
+    lines_add(out, STYLE_DIM, "    ");
+    expansion_left(view, out, STYLE_DIM, layout->label, "Σ");
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        table_sum(view, k, &layout->places, text);
+        expansion_right(view, out, STYLE_TEXT, layout->width[k] + layout->gap, text);
     }
 }
 
 void table_lines(const ExpansionView *view, Lines *out)
 {
-    const Table *table = &view->x->table;
     const TableLayout layout = lay_out(view);
-    char text[NUMBER_SIZE];
-    lines_start(out, KEEP_TERM);
-    expansion_left(view, out, STYLE_DIM, INDENT + layout.label, "");
-    for (size_t k = 0; k < table->columns; k++)
-        expansion_right(view, out, STYLE_DIM, layout.width[k] + 3,
-                  text_in(&table->column[k].head, view->scene->lang));
-    for (size_t i = 0; i < table->lines; i++)
+    heads_line(view, &layout, out);
+    for (size_t i = 0; i < view->x->table.lines; i++)
         table_row(view, &layout, i, out);
-    lines_start(out, KEEP_TERM);
-    lines_add(out, STYLE_DIM, "    ");
-    expansion_left(view, out, STYLE_DIM, layout.label, "Σ");
-    for (size_t k = 0; k < table->columns; k++) {
-        table_sum(view, k, &layout.places, text);
-        expansion_right(view, out, STYLE_TEXT, layout.width[k] + 3, text);
-    }
-    expansion_step(view, &view->x->step[view->x->steps - 1], PANEL_PLACES,
-              KEEP_RESULT, out);
+    sums_line(view, &layout, out);
+    expansion_steps(view, layout.places.steps, out);
 }

@@ -21,7 +21,7 @@ K     = rmsnorm(cols(X, 2, 3), weight { 1.5, -0.5 })
 S     = Q * K.T / sqrt(2)
 M     = causal(3)
 A     = softmax(mask(S, M))
-V     = (cols(X, 3, 4).T).T
+V     = cols(X, 3, 4)
 O     = dropout(A * V, { p = 0.25, seed = 5 })
 
 -- One function a column, two columns wide, side by side and below each other.
@@ -35,7 +35,8 @@ D     = div(B, elu1(vcat({ V, O }))) + weight { 0.5, -0.25 }
 -- Four losses added up.
 Lc    = cross_entropy(D, {1, 2, 2, 1, 1, 2})
 Lm    = mse(P, target { {0.5,0.5}, {1,0}, {0,1} })
-Ls    = sum(hadamard(R, R))
+Vt    = V.T
+Ls    = sum(hadamard(R, R)) - sum(hadamard(Vt, Vt))
 Ld    = dot(Q * Q.T, { {1,0,2}, {-1,0.5,0}, {0,0,-1} })
 L     = Lc + Lm + 0.125 * Ls + Ld / 16
 

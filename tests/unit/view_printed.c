@@ -30,7 +30,7 @@ static void test_arithmetic(void **state)
         {"(1 - 3)²", 4},
         {"ln(e^(2))", 2},
         {"tanh(0) + erf(0) + sin(0) + cos(0)", 1},
-        {"e^(-inf - 1)", 0},
+        {"e^(-∞ - 1)", 0},
         {"1.5e-3⋅2", 0.003},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -65,8 +65,8 @@ static void test_verdicts(void **state)
     assert_int_equal(printed_agrees(-0.5, "0.5"), VERDICT_WRONG);
     assert_int_equal(printed_agrees(1.23456e-7, "1.23456e-7"), VERDICT_EXACT);
     assert_int_equal(printed_agrees(1.23457e-7, "1.23456e-7"), VERDICT_WRONG);
-    assert_int_equal(printed_agrees(INFINITY, "inf"), VERDICT_EXACT);
-    assert_int_equal(printed_agrees(1, "inf"), VERDICT_WRONG);
+    assert_int_equal(printed_agrees(INFINITY, "∞"), VERDICT_EXACT);
+    assert_int_equal(printed_agrees(1, "∞"), VERDICT_WRONG);
     assert_int_equal(printed_agrees(0.0000005, "0.000001"), VERDICT_TIE);
     assert_int_equal(printed_agrees(1, "none"), VERDICT_WRONG);
 }

@@ -29,7 +29,7 @@ typedef struct Reader {
     size_t *offset;              // of a node
     size_t cells, panels, whys;
     bool shallow; // results only, first sources only
-    int width;    // of the panel
+    int width, room; // of the panel
 } Reader;
 
 // ---- The panel as text --------------------------------------------------
@@ -42,7 +42,7 @@ static void draw_panel(Reader *r)
                          .lang = r->reading.lang};
     Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, r->width - 1, &lines);
+    panel_lines(&scene, canvas, r->width - 1, r->room, &lines);
     canvas_resize(canvas, r->width, (int)lines.count);
     lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene.theme, canvas);
     Buffer out = {0};
@@ -74,6 +74,18 @@ static void say_where(Reader *r)
              buffer_text(&cell));
     r->reading.where = r->where;
     buffer_release(&cell);
+}
+
+// What the cell of that name is, in the graph.
+static double named_cell(const void *of, const char *name)
+{
+    const Reader *r = of;
+    Graph *graph = r->app->session->graph;
+    Address address;
+    Error err = {0};
+    return address_parse(graph, name, &address, &err)
+               ? graph_number(graph, address_cell(&address))
+               : NAN;
 }
 
 // Reads the panel as it is; its last number must be the cell's, and the
@@ -233,13 +245,16 @@ static void judge(const Reader *r)
            reading->whys, reading->terms, reading->sums, reading->steps,
            reading->columns);
     printf("%zu nudges, %zu promises; ", reading->nudges, reading->promises);
-    printf("%zu + %zu ties and %zu left over of %zu, %zu wrong\n",
+    printf("%zu + %zu ties and %zu left over of %zu, %zu wrong; "
+           "%zu named, %zu heads not read\n",
            reading->ties, reading->quoted, reading->noise, reading->total,
-           reading->wrong);
+           reading->wrong, reading->named, reading->unnamed);
     assert_true(reading->total > 0);
     assert_int_equal(reading->wrong, 0);
     assert_true((reading->ties + reading->noise) * 100 < reading->total);
     assert_true(reading->quoted * 50 < reading->total);
+    if (r->width >= 80) // narrower ones leave columns out
+        assert_true(reading->unnamed * 20 <= reading->columns);
 }
 
 // How a lesson is read: after a command; only the result of each stop, and
@@ -259,6 +274,8 @@ static void read_lesson(const char *path, How how)
                 .width = how.width ? how.width : WIDE};
     assert_non_null(r.app);
     r.reading.lang = how.lang;
+    r.reading.cell = named_cell;
+    r.reading.of = &r;
     r.whys = how.shallow ? WHYS_MOST : 0;
     if (how.before)
         assert_true(run(r.app, how.before));
