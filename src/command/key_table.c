@@ -126,7 +126,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
     // Numbers.
     {'e', IN_LESSON, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
-    {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
+    {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "拨一下"), can_edit},
     {'=', IN_LESSON, "nudge 0.1", NULL, {0}, NULL},
     {'-', IN_LESSON, "nudge -0.1", NULL, {0}, NULL},
     {'t', IN_LESSON, "train", NULL, EN_ZH("train", "训练一步"), can_train},

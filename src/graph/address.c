@@ -263,7 +263,8 @@ static bool is_bare(const char *name)
 {
     return name[0] && !isdigit((unsigned char)name[0]) &&
            word_length(name) == strlen(name) && strstr(name, "⋅") == NULL &&
-           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL;
+           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
+           strstr(name, "∘") == NULL;
 }
 
 static void write_bare(const char *name, Buffer *out)

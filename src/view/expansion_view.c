@@ -22,8 +22,7 @@ static const Text sum_text = {"sum", "和"};
 
 // ---- Lines of text -----------------------------------------------------
 
-// The columns that the current line has taken so far.
-static int columns_used(const ExpansionView *view, const Lines *out)
+int expansion_used(const ExpansionView *view, const Lines *out)
 {
     const Line *line = &out->line[out->count - 1];
     int columns = 0;
@@ -36,7 +35,7 @@ static int columns_used(const ExpansionView *view, const Lines *out)
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out)
 {
-    int column = columns_used(view, out);
+    int column = expansion_used(view, out);
     for (const char *p = text; *p;) {
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
@@ -499,7 +498,7 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
     Buffer text = {0}, sum = {0};
     buffer_add(&text, lead);
     if (x->steps > 0) {
-        const int room = view->width - columns_used(view, out) -
+        const int room = view->width - expansion_used(view, out) -
                          canvas_width(view->canvas, lead) - 3;
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));

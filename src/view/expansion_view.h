@@ -57,6 +57,9 @@ void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
 void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
                     int columns, const char *text);
 
+// The columns that the current line has taken so far.
+int expansion_used(const ExpansionView *view, const Lines *out);
+
 // The greater of `a` and the columns of `text`.
 int expansion_wider(int a, const ExpansionView *view, const char *text);
 

@@ -11,19 +11,22 @@
 #include "graph/check.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
+#include "view/panel_words.h"
 
 // The lines of a panel besides its terms: heading, sum and finite difference.
 enum { OTHER_LINES = 3 };
+
+// The columns of "(f(+h) - f(-h)) ∕ 2h = ".
+enum { FORM_WIDTH = 23 };
 
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
 static const Text from_text = {"from", "从哪来"};
 static const Text to_text = {"to", "到哪去"};
-static const Text nudge_text = {"nudge", "动一动"};
+static const Text nudge_text = {"nudge", "拨一下"};
 static const Text agree_text = {"off by", "相差"};
 static const Text differ_text = {"WRONG by", "对不上，相差"};
-static const Text gradient_text = {"gradient", "梯度"};
 static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
 static const Text given_here = {"given, by the lesson or by you",
                                 "给定的：课里写好的，或是你改的"};
@@ -196,16 +199,27 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     const bool agree = d.error <= 1e-8 + 1e-6 * size;
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
-    Buffer text = {0};
+    Buffer text = {0}, verdict = {0};
     const bool negative = minus[0] == '-';
-    buffer_printf(&text, "  h %s  (%s %c %s) ∕ 2h = %s  ", h, plus,
-                  negative ? '+' : '-', minus + negative, quotient);
-    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
-    buffer_clear(&text);
-    buffer_printf(&text, "%s %s", say(scene, agree ? &agree_text : &differ_text),
-                  error);
+    buffer_printf(&text, "(%s %c %s) ∕ 2h = %s  ", plus, negative ? '+' : '-',
+                  minus + negative, quotient);
+    buffer_printf(&verdict, "%s %s",
+                  say(scene, agree ? &agree_text : &differ_text), error);
+    Buffer lead = {0};
+    buffer_printf(&lead, "  h %s  ", h);
+    const char *f = graph_root_is_loss(session->graph) ? "L" : "f";
+    const int used = canvas_width(view->canvas, say(scene, &nudge_text)) + 1 +
+                     canvas_width(view->canvas, buffer_text(&lead)) +
+                     canvas_width(view->canvas, buffer_text(&text)) +
+                     canvas_width(view->canvas, buffer_text(&verdict));
+    if (used + FORM_WIDTH <= view->width || cell.node == graph_root(session->graph))
+        buffer_printf(&lead, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
+    buffer_add(&lead, buffer_text(&text));
+    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&lead), out);
+    buffer_release(&lead);
     expansion_broken(view, agree ? STYLE_GOOD : STYLE_BAD, KEEP_CHECK,
-                     buffer_text(&text), out);
+                     buffer_text(&verdict), out);
+    buffer_release(&verdict);
     buffer_release(&text);
 }
 
@@ -240,19 +254,24 @@ static void add_promise(const ExpansionView *view, Lines *out)
     buffer_release(&text);
 }
 
-// On a forward stop: the gradient is not there yet, and where it will be.
+// On a forward stop: the gradient is not there yet, and where it will be, or
+// why there will be none.
 static void add_not_yet(const Scene *scene, CellRef cell, Lines *out)
 {
     Session *session = scene->session;
     size_t stop;
-    if (cell.side != SIDE_VALUE ||
-        session_stop(session)->kind != STOP_FORWARD ||
+    if (cell.side != SIDE_VALUE || graph_root(session->graph) == NODE_NONE ||
+        session_stop(session)->kind != STOP_FORWARD)
+        return;
+    if (!graph_has_grad(session->graph, cell.node))
+        panel_no_gradient(scene, cell.node, out);
+    if (!graph_has_grad(session->graph, cell.node) ||
         !walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
         return;
     char name[STOP_NAME_SIZE];
     stop_name(session->graph, &session->lesson->walk.stop[stop], name);
     lines_start(out, KEEP_CHECK);
-    lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &gradient_text),
+    lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &panel_gradient),
                  say(scene, &not_yet_text), name);
 }
 
@@ -339,6 +358,11 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
     graph_expand(session->graph, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
+    if (x.kind == EXPANSION_NONE) {
+        panel_no_gradient(scene, cell.node, out);
+        expansion_release(&x);
+        return;
+    }
     const CellRef none = {.node = NODE_NONE};
     const ExpansionView view = {
         scene, canvas, &x, width,
@@ -347,10 +371,12 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
                              : session->why[1].cell,
         room - OTHER_LINES - (int)session->whys};
     add_heading(&view, out);
+    panel_hearing(&view, out);
     expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
     add_promise(&view, out);
+    panel_objective(scene, cell, out);
     add_nudge(&view, cell, out);
     add_not_yet(scene, cell, out);
     add_links(scene, cell, out);

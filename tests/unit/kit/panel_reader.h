@@ -12,9 +12,9 @@
 static inline bool is_tail(const char *line)
 {
     static const char *const words[] = {
-        " why ",  " 追问 ",   " nudge ", " 动一动 ",  " gradient ",
+        " why ",  " 追问 ",   " nudge ", " 拨一下 ",  " gradient ",
         " 梯度 ", " from ", " 从哪来 ", " to ",     " 到哪去 ",
-        " one step of all weights ", " 所有参数走一步 "};
+        " one step of all weights ", " 所有参数走一步 ", " f = "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
@@ -44,6 +44,12 @@ static inline bool is_decider(const char *line)
     snprintf(text, sizeof text, "%.*s", equals ? (int)(equals - name) : 0, name);
     return equals && is_cell_name(text) && !strstr(text, "  ") &&
            strstr(equals + 3, "   ");
+}
+
+// "   one weight, used by three tokens …": words, three blanks before them.
+static inline bool is_sentence(const char *line)
+{
+    return starts(line, "   ") && line[3] != ' ';
 }
 
 static inline void read_decider(Reading *r, char *line)
@@ -84,6 +90,10 @@ static inline double read_term(Reading *r, char *line, bool *barred)
         line[bar] = '\0';
     char *label = line + (line[2] == ' ' ? 4 : 6);
     char *body = strstr(label, "  ");
+    if (!body) {
+        complain(r, "is no term", whole);
+        return NAN;
+    }
     if (starts(label, "…")) { // what is not shown of a long sum
         body = strrchr(trim(label), ' ');
         if (!body)
@@ -250,7 +260,10 @@ static inline void read_nudge(Reading *r, char *line)
     char whole[PANEL_LINE];
     strcpy(whole, line);
     char *h = strstr(line, " h "), *open = strchr(line, '(');
-    char *over = strstr(line, " ∕ 2h = ");
+    char *form = strstr(line, "(-h)) ∕ 2h = ");
+    if (form)
+        open = strchr(form + strlen("(-h)) ∕ 2h = "), '(');
+    char *over = open ? strstr(open, " ∕ 2h = ") : NULL;
     if (!h || !open || !over) {
         complain(r, "is no nudge", whole);
         return;
@@ -361,7 +374,9 @@ static inline void read_body(Reading *r, PanelText *text, size_t at, size_t end)
         }
     }
     while (at < end) {
-        if (is_decider(text->line[at]))
+        if (is_sentence(text->line[at]))
+            at++;
+        else if (is_decider(text->line[at]))
             read_decider(r, text->line[at++]);
         else if (is_step(text->line[at]))
             read_step(r, text->line[at++]);
@@ -386,7 +401,7 @@ static inline void read_panel(Reading *r, PanelText *text)
         const char *line = text->line[i];
         if (starts(line, " why ") || starts(line, " 追问 "))
             read_why(r, text->line[i], pointed);
-        else if (starts(line, " nudge ") || starts(line, " 动一动 "))
+        else if (starts(line, " nudge ") || starts(line, " 拨一下 "))
             read_nudge(r, text->line[i]);
         else if (starts(line, " one step ") || starts(line, " 所有参数"))
             read_promise(r, text->line[i]);
