@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/arithmetic.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -16,12 +17,20 @@ bool cell_same(CellRef a, CellRef b)
            a.col == b.col && a.path == b.path;
 }
 
+static double power_of_ten(int n)
+{
+    static const double power[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,
+                                   1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+    return power[n < 0 ? 0 : n > 17 ? 17 : n];
+}
+
 // Whether a number is exact with fewer than so many places: 0.5, not 0.333333.
 // Scaling such a number by 10^(places−1) gives a whole one, or nearly: then its
 // shortest text decides.
 static bool is_short(double value, int places)
 {
-    const double scaled = value * pow(10, places - 1);
+    const double scaled = value * power_of_ten(places - 1);
     if (!(fabs(scaled) < 1e15) || fabs(scaled - rint(scaled)) > 1e-6)
         return false;
     char text[NUMBER_SIZE];
@@ -34,7 +43,7 @@ static bool is_short(double value, int places)
 
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
-    const double least = 100 * pow(10, -places);
+    const double least = 100 / power_of_ten(places);
     const double size = fabs(value);
     if (isinf(value))
         strcpy(out, value < 0 ? "-∞" : "∞");
@@ -52,9 +61,28 @@ static bool exact_form(double value, char out[NUMBER_SIZE])
     return number_root(value, out);
 }
 
+// The number in units of its last printed place, as printing would round it.
+// False where only the text can tell: for numbers that are printed otherwise,
+// and close to a tie. Searching for places reads thousands of numbers a screen.
+static bool round_fast(double value, int places, double *units)
+{
+    enum { SMALL = 100 };
+    const double most = LDBL_MANT_DIG >= 64 ? 1e15 : 1e12;
+    const long double scaled = (long double)value * power_of_ten(places);
+    const long double whole = rintl(scaled), size = fabsl(scaled);
+    *units = (double)whole;
+    if (value == 0)
+        return true;
+    return size >= SMALL && size < most &&
+           fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
+}
+
 double arithmetic_read(double value, int places)
 {
     char text[NUMBER_SIZE];
+    double units;
+    if (round_fast(value, places, &units))
+        return units / power_of_ten(places);
     if (!isfinite(value))
         return value;
     arithmetic_number(value, places, text);
@@ -123,6 +151,9 @@ double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
 
 bool arithmetic_equal(double a, double b, int places)
 {
+    double units_a, units_b;
+    if (round_fast(a, places, &units_a) && round_fast(b, places, &units_b))
+        return units_a == units_b;
     char first[NUMBER_SIZE], second[NUMBER_SIZE];
     arithmetic_number(a, places, first);
     arithmetic_number(b, places, second);
