@@ -10,7 +10,9 @@
 #include "graph/address.h"
 #include "graph/check.h"
 #include "view/arithmetic.h"
+#include "view/curve_view.h"
 #include "view/expansion_view.h"
+#include "view/jacobian_view.h"
 #include "view/panel_words.h"
 
 // The lines of a panel besides its terms: heading, sum and finite difference.
@@ -346,6 +348,23 @@ static void add_links(const Scene *scene, CellRef cell, Lines *out)
     buffer_release(&to);
 }
 
+// The expansion, in the form that was asked for where it has several.
+static void add_body(const ExpansionView *view, Lines *out)
+{
+    const PanelMode mode = view->scene->session->display.panel;
+    const bool forms = mode != PANEL_PLAIN && jacobian_applies(view);
+    if (!forms)
+        expansion_lines(view, out);
+    else if (mode == PANEL_JACOBIAN)
+        jacobian_terms(view, out);
+    else
+        expansion_steps(view, PANEL_PLACES, out);
+    if (forms && mode == PANEL_JACOBIAN)
+        jacobian_matrix(view, out);
+    else if (forms)
+        jacobian_diagonal(view, out);
+}
+
 void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
                  Lines *out)
 {
@@ -372,7 +391,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
         room - OTHER_LINES - (int)session->whys};
     add_heading(&view, out);
     panel_hearing(&view, out);
-    expansion_lines(&view, out);
+    add_body(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
     add_promise(&view, out);
@@ -380,5 +399,7 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
     add_nudge(&view, cell, out);
     add_not_yet(scene, cell, out);
     add_links(scene, cell, out);
+    if (room <= 0 || (int)out->count + CURVE_LINES <= room)
+        curve_lines(&view, out);
     expansion_release(&x);
 }
