@@ -31,7 +31,8 @@ static double power_of_ten(int n)
 static bool is_short(double value, int places)
 {
     const double scaled = value * power_of_ten(places - 1);
-    if (!(fabs(scaled) < 1e15) || fabs(scaled - rint(scaled)) > 1e-6)
+    const double noise = 1e-6 + 2 * DBL_EPSILON * fabs(scaled);
+    if (!(fabs(scaled) < 1e15) || fabs(scaled - rint(scaled)) > noise)
         return false;
     char text[NUMBER_SIZE];
     number_shortest(value, text);
@@ -163,8 +164,12 @@ bool arithmetic_equal(double a, double b, int places)
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
                       int result)
 {
-    return arithmetic_equal(arithmetic_value(x, expr, how),
-                            x->expr[expr].value, result);
+    const double found = arithmetic_value(x, expr, how);
+    const double value = x->expr[expr].value;
+    // A tie in the last place may fall either way, however many places the
+    // numbers before it have.
+    return fabs(found - value) <= 8 * DBL_EPSILON * fabs(value) ||
+           arithmetic_equal(found, value, result);
 }
 
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)

@@ -261,7 +261,8 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     for (size_t i = from; i < to; i++)
         total += arithmetic_read(terms->at[i].value, terms->places);
     char number[NUMBER_SIZE];
-    arithmetic_number(total, terms->places + 3, number);
+    const int places = terms->places + 3;
+    arithmetic_number(arithmetic_read(total, places), places, number);
     lines_start(out, KEEP_POINTED);
     lines_printf(out, STYLE_DIM,
                  view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "

@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "graph/address.h"
 #include "graph/check.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
@@ -31,6 +32,14 @@ bool jacobian_applies(const ExpansionView *view)
     const Node *node =
         graph_node(view->scene->session->graph, x->context.out_id);
     return node->op && strcmp(node->op->name, "softmax") == 0;
+}
+
+void jacobian_symbol(const ExpansionView *view, Buffer *out)
+{
+    const Expansion *x = view->x;
+    address_write_name(view->scene->session->graph, SIDE_GRAD,
+                       x->context.out_id, 0, out);
+    buffer_printf(out, "[%zu,:]⋅J[:,%zu]", x->cell.row + 1, x->cell.col + 1);
 }
 
 static double share(const Expansion *x, size_t j)
@@ -139,7 +148,7 @@ void jacobian_matrix(const ExpansionView *view, Lines *out)
     const size_t first = first_column(view, label, &shown);
     char text[NUMBER_SIZE];
     lines_start(out, KEEP_WHY);
-    lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)  -a⋅a",
+    lines_printf(out, STYLE_DIM, " %s J  a⋅(1 - a), -a⋅a",
                  text_in(&jacobian_text, view->scene->lang));
     lines_start(out, KEEP_WHY);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");

@@ -9,6 +9,9 @@
 // Whether the expansion is the gradient that comes back through a softmax.
 bool jacobian_applies(const ExpansionView *view);
 
+// Appends what the cell is: "dA[2,:]⋅J[:,1]".
+void jacobian_symbol(const ExpansionView *view, Buffer *out);
+
 // Appends the cell as the upstream row times the cell's column of the Jacobian.
 void jacobian_terms(const ExpansionView *view, Lines *out);
 

@@ -62,7 +62,11 @@ static void add_heading(const ExpansionView *view, Lines *out)
     Buffer name = {0}, symbol = {0};
     char number[NUMBER_SIZE];
     address_write_cell(scene->session->graph, x->cell, &name);
-    expansion_symbol(view, &symbol);
+    if (scene->session->display.panel == PANEL_JACOBIAN &&
+        jacobian_applies(view))
+        jacobian_symbol(view, &symbol);
+    else
+        expansion_symbol(view, &symbol);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (symbol.size > 0)

@@ -325,7 +325,37 @@ typedef struct TableLayout {
     TablePlaces places;
     int label, width[TABLE_COLUMNS]; // width 0: left out
     int gap;                         // before each column
+    size_t head, tail;               // lines shown at both ends; those between,
+                                     // but for the lit one, are folded
 } TableLayout;
+
+// Whether line `i` is shown.
+static bool is_shown(const ExpansionView *view, const TableLayout *layout,
+                     size_t i)
+{
+    const Table *table = &view->x->table;
+    return i < layout->head || i + layout->tail >= table->lines ||
+           i == table->lit;
+}
+
+// Folds what the room does not hold: a head, the lit line, a tail.
+static void fold_lines(const ExpansionView *view, TableLayout *layout)
+{
+    enum { OTHERS = 5, LEAST = 3, FREE = 24 };
+    const size_t lines = view->x->table.lines;
+    const int steps = (int)view->x->steps;
+    const int others = OTHERS + (steps > 2 ? steps - 2 : 0);
+    const size_t room = view->room <= 0               ? FREE
+                        : view->room < others + LEAST ? LEAST
+                                                      : (size_t)(view->room - others);
+    layout->head = lines <= room ? lines : (room + 1) / 2;
+    layout->tail = lines <= room ? 0 : room / 2;
+}
+
+static void fold_label(size_t hidden, Lang lang, char out[32])
+{
+    snprintf(out, 32, lang == LANG_ZH ? "… 另 %zu 行" : "… %zu more", hidden);
+}
 
 // Where the table is too wide, columns that were read from elsewhere go, the
 // first of them first, then the first of the others.
@@ -354,6 +384,12 @@ static TableLayout lay_out(const ExpansionView *view)
     for (size_t i = 0; i < view->x->table.lines; i++) {
         char label[32];
         table_label(view, i, label, sizeof label);
+        layout.label = expansion_wider(layout.label, view, label);
+    }
+    fold_lines(view, &layout);
+    if (layout.head + layout.tail < view->x->table.lines) {
+        char label[32];
+        fold_label(view->x->table.lines, view->scene->lang, label);
         layout.label = expansion_wider(layout.label, view, label);
     }
     for (size_t k = 0; k < view->x->table.columns; k++)
@@ -412,12 +448,54 @@ static void sums_line(const ExpansionView *view, const TableLayout *layout,
     }
 }
 
+// What the folded lines come to in column `k`, from their printed numbers.
+static void fold_sum(const ExpansionView *view, const TableLayout *layout,
+                     size_t k, size_t from, size_t to, char out[NUMBER_SIZE])
+{
+    const Expansion *x = view->x;
+    const TableColumn *column = &x->table.column[k];
+    const int places = is_computed(x, column) ? layout->places.column[k]
+                                              : layout->places.cells;
+    double total = 0;
+    out[0] = '\0';
+    if (column->sum == EXPR_NONE)
+        return;
+    for (size_t i = from; i < to; i++)
+        total += arithmetic_read(x->expr[column->expr[i]].value, places);
+    arithmetic_number(arithmetic_read(total, places + 1), places + 1, out);
+}
+
+static void fold_line(const ExpansionView *view, const TableLayout *layout,
+                      size_t from, size_t to, Lines *out)
+{
+    char text[NUMBER_SIZE];
+    lines_start(out, KEEP_POINTED);
+    lines_add(out, STYLE_DIM, "    ");
+    fold_label(to - from, view->scene->lang, text);
+    expansion_left(view, out, STYLE_DIM, layout->label, text);
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        fold_sum(view, layout, k, from, to, text);
+        expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap,
+                        text);
+    }
+}
+
 void table_lines(const ExpansionView *view, Lines *out)
 {
     const TableLayout layout = lay_out(view);
+    const size_t lines = view->x->table.lines;
+    size_t hidden = 0;
     heads_line(view, &layout, out);
-    for (size_t i = 0; i < view->x->table.lines; i++)
-        table_row(view, &layout, i, out);
+    for (size_t i = 0; i <= lines; i++) {
+        const bool shown = i == lines || is_shown(view, &layout, i);
+        if (shown && hidden > 0)
+            fold_line(view, &layout, i - hidden, i, out);
+        hidden = shown ? 0 : hidden + 1;
+        if (shown && i < lines)
+            table_row(view, &layout, i, out);
+    }
     sums_line(view, &layout, out);
     expansion_steps(view, layout.places.steps, out);
 }

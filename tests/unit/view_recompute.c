@@ -264,6 +264,7 @@ typedef struct How {
     const char *before;
     bool shallow;
     int width; // 0: WIDE
+    int room;  // lines for the panel; 0: as many as it takes
 } How;
 
 static void read_lesson(const char *path, How how)
@@ -271,7 +272,8 @@ static void read_lesson(const char *path, How how)
     Reader r = {.app = open_lesson(path, how.lang),
                 .text = malloc(sizeof *r.text),
                 .shallow = how.shallow,
-                .width = how.width ? how.width : WIDE};
+                .width = how.width ? how.width : WIDE,
+                .room = how.room};
     assert_non_null(r.app);
     r.reading.lang = how.lang;
     r.reading.cell = named_cell;
@@ -334,6 +336,32 @@ static void test_every_op(void **state)
     }
 }
 
+// A softmax's gradient by its Jacobian, and beside the diagonal alone.
+static void test_other_forms(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"panel jacobian", "panel diagonal"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            read_all("tests/lessons/graph-only.lua",
+                     (How){.lang = lang, .width = 80, .before = forms[i]});
+    }
+}
+
+// Sums of dozens of terms, folded into few lines, still recompute; moving the
+// pointer unfolds them.
+static void test_folds(void **state)
+{
+    (void)state;
+    static const int rooms[] = {0, 8, 14, 30};
+    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            read_all("tests/lessons/long-sums.lua",
+                     (How){.lang = lang, .width = 80, .room = rooms[i],
+                           .shallow = true});
+    }
+}
+
 static void test_no_op_is_missing(void **state)
 {
     (void)state;
@@ -368,6 +396,8 @@ int main(void)
         cmocka_unit_test(test_small_lessons),
         cmocka_unit_test(test_no_op_is_missing),
         cmocka_unit_test(test_every_op),
+        cmocka_unit_test(test_other_forms),
+        cmocka_unit_test(test_folds),
         cmocka_unit_test(test_reference_lessons),
     };
     return cmocka_run_group_tests_name("view_recompute", tests, NULL, NULL);

@@ -14,7 +14,8 @@ static inline bool is_tail(const char *line)
     static const char *const words[] = {
         " why ",  " 追问 ",   " nudge ", " 拨一下 ",  " gradient ",
         " 梯度 ", " from ", " 从哪来 ", " to ",     " 到哪去 ",
-        " one step of all weights ", " 所有参数走一步 ", " f = "};
+        " one step of all weights ", " 所有参数走一步 ", " f = ",
+        " Jacobian ", " 雅可比 ", " diagonal ", " 只留对角线 "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
@@ -90,14 +91,14 @@ static inline double read_term(Reading *r, char *line, bool *barred)
         line[bar] = '\0';
     char *label = line + (line[2] == ' ' ? 4 : 6);
     char *body = strstr(label, "  ");
-    if (!body) {
-        complain(r, "is no term", whole);
-        return NAN;
-    }
     if (starts(label, "…")) { // what is not shown of a long sum
         body = strrchr(trim(label), ' ');
         if (!body)
             body = label;
+    }
+    if (!body) {
+        complain(r, "is no term", whole);
+        return NAN;
     }
     char *equals = last_equals(body), *number = trim(equals ? equals + 3 : body);
     double value;
@@ -145,6 +146,8 @@ static inline bool read_sum(Reading *r, char *line, double total,
 static inline bool is_named_sum(const char *line)
 {
     const char *word = line + strspn(line, " ");
+    if (starts(word, "…")) // a fold
+        return false;
     return starts(word, "sum ") || starts(word, "和 ") || !is_term(line);
 }
 

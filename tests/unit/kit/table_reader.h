@@ -120,6 +120,21 @@ static inline void read_sigma(TableText *table, Tokens sums,
     }
 }
 
+// "… 57 more" with the sums of what is not shown.
+static inline void read_fold(TableText *table, char *line)
+{
+    const Tokens sums = cut_tokens(line, 4);
+    for (size_t i = 1; i < sums.count; i++) {
+        for (size_t k = 0; k < table->head.count; k++) {
+            double value;
+            int places;
+            if (sums.end[i] == table->head.end[k] &&
+                printed_number(sums.text[i], &value, &places))
+                table->total[k] += value;
+        }
+    }
+}
+
 static inline void read_table(Reading *r, PanelText *text, size_t at,
                               size_t sigma, const Names *steps)
 {
@@ -128,8 +143,12 @@ static inline void read_table(Reading *r, PanelText *text, size_t at,
     TableText table = {.head = cut_tokens(text->line[at], 0), .sums = *steps};
     const char *of[PANEL_TOKENS] = {0};
     read_sigma(&table, cut_tokens(text->line[sigma], 4), of);
-    for (size_t i = at + 1; i < sigma; i++)
-        read_row(r, &table, text->line[i]);
+    for (size_t i = at + 1; i < sigma; i++) {
+        if (starts(text->line[i], "    …"))
+            read_fold(&table, text->line[i]);
+        else
+            read_row(r, &table, text->line[i]);
+    }
     for (size_t k = 0; k < table.head.count; k++) {
         if (!of[k])
             continue;
