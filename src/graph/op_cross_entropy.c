@@ -270,9 +270,9 @@ static void entropy_labels(const OpCall *call, LabelSource *rows,
 const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = {"cross-entropy", "交叉熵"},
-    .idea = {"the mean over rows of −ln of the share that softmax gives to "
+    .idea = {"the mean over rows of -ln of the share that softmax gives to "
              "the right class",
-             "对每一行取正确类别的 softmax 份额的 −ln，再求平均"},
+             "对每一行取正确类别的 softmax 份额的 -ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .least_inputs = 1,
     .most_inputs = 1,

@@ -39,5 +39,6 @@ Vt    = V.T
 Ls    = sum(hadamard(R, R)) - sum(hadamard(Vt, Vt))
 Ld    = dot(Q * Q.T, { {1,0,2}, {-1,0.5,0}, {0,0,-1} })
 L     = Lc + Lm + 0.125 * Ls + Ld / 16
+spare = input { {1,2} } * weight { {3}, {4} } -- reaches nothing
 
 backward(L)
