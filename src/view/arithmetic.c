@@ -105,6 +105,18 @@ static double combine(const Expr *parent, double sum, double child, bool first,
     }
 }
 
+bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
+{
+    const Expr *expr = &x->expr[id];
+    if (expr->kind == EXPR_CELL && cell_same(expr->cell, cell))
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (arithmetic_has_cell(x, c, cell))
+            return true;
+    }
+    return false;
+}
+
 Arithmetic arithmetic_plain(int places, bool unfold)
 {
     return (Arithmetic){.places = places,

@@ -69,4 +69,7 @@ bool arithmetic_equal(double a, double b, int places);
 
 bool cell_same(CellRef a, CellRef b);
 
+// Whether the cell stands in the expression.
+bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell);
+
 #endif
