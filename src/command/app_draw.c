@@ -8,8 +8,8 @@
 #include "command/help.h"
 #include "command/key_table.h"
 #include "session/progress.h"
-#include "view/lesson_screen.h"
 #include "view/list_screens.h"
+#include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
@@ -29,11 +29,19 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     lines_release(&lines);
 }
 
+static void draw_view(App *app, const Scene *scene, Canvas *canvas)
+{
+    view_table[app->session->view].draw(scene, canvas);
+    if (app->session->scroll > *scene->scroll_most)
+        session_scroll(app->session, *scene->scroll_most);
+}
+
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
 {
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
     const Display *display = &app->display;
+    int scroll_most = 0;
     const Scene scene = {
         .session = app->session,
         .theme = {display->theme == THEME_AUTO ? app->detected : display->theme,
@@ -44,13 +52,14 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
         .prompt = prompt,
+        .scroll_most = &scroll_most,
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
     if (app->help)
         draw_help(app, &scene, canvas);
     else if (app->session)
-        lesson_screen_draw(&scene, canvas);
+        draw_view(app, &scene, canvas);
     else
         draw_contents(app, &scene, canvas);
     free(footer);

@@ -118,6 +118,44 @@ void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
     canvas_text(canvas, start + n, y, 1, style, " ");
 }
 
+bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
+                  Canvas *canvas)
+{
+    if (chrome_too_small(scene, canvas))
+        return false;
+    const Session *session = scene->session;
+    const Words *title = &session->lesson->header.title;
+    const char *name = title->text[scene->lang];
+    name = name ? name : title->text[1 - scene->lang];
+    Buffer text = {0};
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
+                  name ? name : session->lesson->name);
+    chrome_header(scene, buffer_text(&text),
+                  stop_name(session->graph, session_stop(session), stop),
+                  canvas);
+    buffer_release(&text);
+    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
+    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
+    chrome_footer(scene, canvas);
+    return true;
+}
+
+int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
+{
+    const int most = lines > h ? lines - h : 0;
+    const int wanted = scene->session->scroll;
+    *scene->scroll_most = most;
+    if (most > 0) {
+        char text[48];
+        const int top = wanted < most ? wanted : most;
+        snprintf(text, sizeof text, " %d-%d/%d ", top + 1, top + h, lines);
+        canvas_text(canvas, canvas->w - 2 - (int)strlen(text), canvas->h - 2,
+                    -1, scene_style(scene, STYLE_DIM), text);
+    }
+    return wanted < most ? wanted : most;
+}
+
 bool chrome_too_small(const Scene *scene, Canvas *canvas)
 {
     static const Text text = {"too small, need 40x12",

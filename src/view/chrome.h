@@ -17,6 +17,16 @@ void chrome_footer(const Scene *scene, Canvas *canvas);
 void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
                  Canvas *canvas);
 
+// What a view other than the lesson screen stands in: header with the lesson's
+// title, the view's and the stop, rule with the message, footer. False, and
+// nothing but a note drawn, where the screen is too small; *body is the rest.
+bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
+                  Canvas *canvas);
+
+// The first line to draw of `lines` in a view of `h` lines that scrolls, and a
+// mark on the rule below where there are more.
+int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas);
+
 // Says that the screen is too small; true if it is.
 bool chrome_too_small(const Scene *scene, Canvas *canvas);
 

@@ -72,6 +72,12 @@ static void draw_line(const Lines *lines, const Line *line, Rect rect,
     }
 }
 
+void lines_draw_one(const Lines *lines, size_t index, Rect rect,
+                    const Theme *theme, Canvas *canvas)
+{
+    draw_line(lines, &lines->line[index], rect, theme, canvas);
+}
+
 enum { KEEP_LEVELS = 16, MARK_ROOM = 3 };
 
 // Chooses which lines to leave out so that `room` are left: the last of the

@@ -39,6 +39,10 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void
 lines_printf(Lines *lines, StyleRole role, const char *format, ...);
 
+// Draws one of the lines into `rect`, which is a line high.
+void lines_draw_one(const Lines *lines, size_t index, Rect rect,
+                    const Theme *theme, Canvas *canvas);
+
 // Draws the lines into `rect`. Where they do not fit, those of least `keep` are
 // left out, the last of them first, and a line says how many.
 void lines_draw(const Lines *lines, Rect rect, const Theme *theme,

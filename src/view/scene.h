@@ -32,6 +32,7 @@ typedef struct Scene {
     const char *message; // one line for the person, or NULL
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
+    int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;
 
 // The style of a role in the scene's theme.
