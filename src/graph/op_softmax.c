@@ -111,7 +111,7 @@ static const Formula *softmax_formula(const OpCall *call, int which)
         .latex_cols =
             "{y}\\odot({g} - \\mathbf{1}\\mathbf{1}^\\top({y}\\odot {g}))",
         .numpy_cols = "{y} * ({g} - ({y} * {g}).sum(axis=0, keepdims=True))",
-        .picture = "{y} ∘ ( {g} - Σ) = {x}"};
+        .picture = "{y} ∘( {g} -Σ)= {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 

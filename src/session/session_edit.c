@@ -305,6 +305,7 @@ static void find_record(Session *session)
 
 // ---- Undo --------------------------------------------------------------
 
+// Undoes or redoes; the caller knows that there is something.
 static bool take(Session *session, const char *(*way)(Undo *, Graph *),
                  const char *word)
 {
@@ -312,10 +313,6 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
     leave_scrubbing(session);
     graph_begin_change(session->graph);
     const char *command = way(session->undo, session->graph);
-    if (!command) {
-        graph_cancel_change(session->graph);
-        return false;
-    }
     Buffer line = {0};
     buffer_printf(&line, "%s %s", word, command);
     follow(session, buffer_text(&line), before);
@@ -326,13 +323,14 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 
 bool session_undo(Session *session, Error *err)
 {
-    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+    return session_can_undo(session) ? take(session, undo_back, "undo")
+                                     : error_set(err, &nothing_to_undo);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return take(session, undo_again, "redo") ||
-           error_set(err, &nothing_to_redo);
+    return session_can_redo(session) ? take(session, undo_again, "redo")
+                                     : error_set(err, &nothing_to_redo);
 }
 
 bool session_can_undo(const Session *session)

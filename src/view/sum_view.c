@@ -15,7 +15,7 @@
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
-enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 5, INDENT = 4 };
+enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
 
 static const Text sum_text = {"sum", "和"};
 
@@ -211,12 +211,13 @@ static bool is_shown(const Terms *terms, size_t room, size_t i)
     size_t pointed = 0;
     while (pointed < terms->count && !terms->at[pointed].pointed)
         pointed++;
-    const bool near = i + 1 >= pointed && i <= pointed + 1;
+    const bool near = room < ROOMY ? i == pointed
+                                   : i + 1 >= pointed && i <= pointed + 1;
     const bool is_end = i < first || i + ends / 2 >= terms->count;
     if (pointed == terms->count || pointed + 1 < first ||
         pointed > terms->count - ends / 2)
         return is_end || (pointed < terms->count && near);
-    return near || i == 0 || i + 1 == terms->count;
+    return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
 }
 
 static void result_line(const ExpansionView *view, const Terms *terms,
