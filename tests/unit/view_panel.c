@@ -183,6 +183,37 @@ static void test_activations_have_a_curve(void **state)
     app_free(app);
 }
 
+// A sum of 48 terms in a few lines: both ends, what is between them in one
+// number, always the sum; the pointer unfolds.
+static void test_long_sums_fold(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app =
+        open_lesson(tree_path("tests/lessons/long-sums.lua", path), LANG_EN);
+    assert_non_null(app);
+    assert_true(run(app, "select Q[1,1]"));
+    char *text = panel_of(app, 80, 9);
+    assert_non_null(strstr(text, "… 43 more, together "));
+    assert_non_null(strstr(text, "\n    48 "));
+    assert_non_null(strstr(text, "sum =   2.720754"));
+    assert_null(strstr(text, "\n    20 "));
+    free(text);
+    assert_true(run(app, "explain"));
+    for (int i = 0; i < 19; i++)
+        assert_true(run(app, "term next"));
+    text = panel_of(app, 80, 10);
+    assert_non_null(strstr(text, "\n  ▸ 20 "));
+    assert_non_null(strstr(text, " more, together "));
+    free(text);
+    assert_true(run(app, "select N[1,20]"));
+    text = panel_of(app, 80, 14);
+    assert_non_null(strstr(text, "  ▸ 20 "));
+    assert_non_null(strstr(text, "    … 16 more "));
+    free(text);
+    app_free(app);
+}
+
 static void test_the_diagonal_fails(void **state)
 {
     (void)state;
@@ -225,6 +256,7 @@ int main(void)
         cmocka_unit_test(test_no_gradient_says_why),
         cmocka_unit_test(test_weights_say_who_uses_them),
         cmocka_unit_test(test_activations_have_a_curve),
+        cmocka_unit_test(test_long_sums_fold),
         cmocka_unit_test(test_the_diagonal_fails),
         cmocka_unit_test(test_ideas),
     };

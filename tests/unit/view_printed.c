@@ -111,6 +111,18 @@ static void test_wrong_sums_are_found(void **state)
     assert_int_equal(WRONG_IN(head, t1, t2), 1); // no sum
 }
 
+static void test_wrong_folds_are_found(void **state)
+{
+    (void)state;
+    static const char head[] = " Q[1,1] = X[1,:]⋅W[:,1]";
+    static const char t1[] = "    1   2⋅0.5 =    1  +++";
+    static const char fold[] = "    … 3 more, together -4.25";
+    static const char zh[] = "    … 另有 3 项，合计 -4.25";
+    assert_int_equal(WRONG_IN(head, t1, fold, "          sum = -3.25"), 0);
+    assert_int_equal(WRONG_IN(head, t1, zh, "           和 = -3.25"), 0);
+    assert_int_equal(WRONG_IN(head, t1, fold, "          sum = -3.75"), 1);
+}
+
 static void test_wrong_lines_are_found(void **state)
 {
     (void)state;
@@ -162,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_no_arithmetic),
         cmocka_unit_test(test_verdicts),
         cmocka_unit_test(test_wrong_sums_are_found),
+        cmocka_unit_test(test_wrong_folds_are_found),
         cmocka_unit_test(test_wrong_lines_are_found),
         cmocka_unit_test(test_wrong_tables_are_found),
     };
