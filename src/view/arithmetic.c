@@ -50,6 +50,8 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
         number_significant(value, places > 6 ? places : 6, out);
+    else if (is_short(value, places) && size < 1e-4)
+        number_significant(value, 6, out);
     else if (is_short(value, places))
         number_shortest(value, out);
     else

@@ -140,10 +140,11 @@ static bool is_shown(const ExpansionView *view, const TableLayout *layout,
 // Folds what the room does not hold: a head, the lit line, a tail.
 static void fold_lines(const ExpansionView *view, TableLayout *layout)
 {
-    enum { OTHERS = 5, LEAST = 3, FREE = 24 };
+    enum { LEAST = 3, FREE = 24 };
     const size_t lines = view->x->table.lines;
-    const int steps = (int)view->x->steps;
-    const int others = OTHERS + (steps > 2 ? steps - 2 : 0);
+    int others = 1; // heads and sums, less the step that is the result
+    for (size_t i = 0; i < view->x->steps; i++)
+        others += view->x->step[i].show != STEP_TABLED;
     const size_t room = view->room <= 0               ? FREE
                         : view->room < others + LEAST ? LEAST
                                                       : (size_t)(view->room - others);
@@ -289,7 +290,9 @@ void table_lines(const ExpansionView *view, Lines *out)
     heads_line(view, &layout, out);
     for (size_t i = 0; i <= lines; i++) {
         const bool shown = i == lines || is_shown(view, &layout, i);
-        if (shown && hidden > 0)
+        if (shown && hidden == 1) // a fold of one takes as much room as it
+            table_row(view, &layout, i - 1, out);
+        else if (shown && hidden > 0)
             fold_line(view, &layout, i - hidden, i, out);
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < lines)

@@ -209,7 +209,7 @@ static void test_long_sums_fold(void **state)
     assert_true(run(app, "select N[1,20]"));
     text = panel_of(app, 80, 14);
     assert_non_null(strstr(text, "  ▸ 20 "));
-    assert_non_null(strstr(text, "    … 16 more "));
+    assert_non_null(strstr(text, "    … 17 more "));
     free(text);
     app_free(app);
 }

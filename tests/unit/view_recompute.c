@@ -353,13 +353,11 @@ static void test_other_forms(void **state)
 static void test_folds(void **state)
 {
     (void)state;
-    static const int rooms[] = {0, 8, 14, 30};
-    for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++) {
-        for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            read_all("tests/lessons/long-sums.lua",
-                     (How){.lang = lang, .width = 80, .room = rooms[i],
-                           .shallow = true});
-    }
+    static const int rooms[] = {8, 20};
+    for (int i = 0; i < 2; i++)
+        read_all("tests/lessons/long-sums.lua",
+                 (How){.lang = i ? LANG_ZH : LANG_EN, .width = 80,
+                       .room = rooms[i], .shallow = true});
 }
 
 static void test_no_op_is_missing(void **state)
