@@ -7,24 +7,29 @@
 #include "command/key_table.h"
 #include "view/wrap.h"
 
-enum { KEYS_W = 22, NAME_W = 30 };
+enum { KEYS_W = 22, NAME_W = 30, STOP_W = 20 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
 static const Text help_text = {"Help", "帮助"};
+static const Text stops_text = {"Stops", "站点"};
+static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
 
 const char *help_title(const App *app)
 {
+    if (app->help_stops)
+        return text_in(&stops_text, app->display.lang);
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
 
 // The keys of a command in some modes: "n, Space, PgDn".
-static void write_keys(const char *command, unsigned modes, Buffer *out)
+static void write_keys(const App *app, const char *command, unsigned modes,
+                       Buffer *out)
 {
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         char title[16];
         if (strcmp(row->command, command) != 0 || (row->modes & modes) == 0)
             continue;
@@ -35,9 +40,9 @@ static void write_keys(const char *command, unsigned modes, Buffer *out)
 }
 
 // Whether an earlier row has the same command, so that its keys were listed.
-static bool is_listed(const KeyRow *row, unsigned modes)
+static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
 {
-    for (const KeyRow *k = key_table; k < row; k++) {
+    for (const KeyRow *k = key_rows(app); k < row; k++) {
         if (strcmp(k->command, row->command) == 0 && (k->modes & modes) != 0)
             return true;
     }
@@ -63,11 +68,11 @@ static void add_keys(const App *app, unsigned modes, Lines *lines)
     const Lang lang = app->display.lang;
     lines_start(lines, 0);
     lines_add(lines, STYLE_NAME, text_in(&keys_text, lang));
-    for (const KeyRow *row = key_table; row->command; row++) {
-        if ((row->modes & modes) == 0 || is_listed(row, modes))
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
+        if ((row->modes & modes) == 0 || is_listed(app, row, modes))
             continue;
         Buffer keys = {0};
-        write_keys(row->command, modes, &keys);
+        write_keys(app, row->command, modes, &keys);
         lines_start(lines, 0);
         lines_add_at(lines, STYLE_KEY, 2, buffer_text(&keys));
         lines_add_at(lines, STYLE_DIM, KEYS_W, row->command);
@@ -81,6 +86,10 @@ static void add_command(const Command *command, Lang lang, Lines *lines)
 {
     lines_start(lines, 0);
     lines_add_at(lines, STYLE_KEY, 2, command->name);
+    if (command->alias) {
+        lines_add(lines, STYLE_TEXT, ", ");
+        lines_add(lines, STYLE_KEY, command->alias);
+    }
     const char *arguments = text_in(&command->arguments, lang);
     if (arguments) {
         lines_add(lines, STYLE_TEXT, " ");
@@ -114,16 +123,16 @@ static void add_looks(Lang lang, Lines *lines)
     }
 }
 
-static void add_one(const Command *command, Lang lang, const Canvas *canvas,
-                    Lines *lines)
+static void add_one(const App *app, const Command *command, Lines *lines)
 {
+    const Lang lang = app->display.lang;
     add_command(command, lang, lines);
     lines_start(lines, 0);
     Buffer keys = {0};
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
         char title[16];
-        if (strncmp(row->command, command->name, n) != 0 ||
+        if (row->modes == 0 || strncmp(row->command, command->name, n) != 0 ||
             (row->command[n] != ' ' && row->command[n] != '\0'))
             continue;
         const char *key = key_title(row->key, title);
@@ -135,14 +144,47 @@ static void add_one(const Command *command, Lang lang, const Canvas *canvas,
     lines_add_at(lines, STYLE_DIM, 2, text_in(&example_text, lang));
     lines_add_at(lines, STYLE_TEXT, KEYS_W, command->example);
     buffer_release(&keys);
-    (void)canvas;
+}
+
+// " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
+static void add_stop(const App *app, size_t index, Lines *lines)
+{
+    const Session *session = app->session;
+    const Stop *stop = &session->lesson->walk.stop[index];
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    char name[STOP_NAME_SIZE];
+    Buffer formula = {0};
+    if (stop->kind == STOP_FORWARD)
+        formula_forward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_BACKWARD)
+        formula_backward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_UPDATE)
+        formula_update(session->graph, stop->node, style, &formula);
+    stop_name(session->graph, stop, name);
+    lines_start(lines, 0);
+    lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);
+    lines_add(lines, index == session->stop ? STYLE_STOP : STYLE_KEY, name);
+    if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
+        lines_add(lines, STYLE_TEXT, " ");
+        lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
+    }
+    if (index == session->stop)
+        lines_printf(lines, STYLE_DIM, "  (%s)",
+                     text_in(&here_text, app->display.lang));
+    buffer_release(&formula);
 }
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
+    (void)canvas;
     const Lang lang = app->display.lang;
+    for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
+         i++)
+        add_stop(app, i, lines);
+    if (app->help_stops)
+        return;
     if (app->help_word) {
-        add_one(command_find(app->help_word, NULL), lang, canvas, lines);
+        add_one(app, command_find(app->help_word, NULL), lines);
         return;
     }
     const unsigned modes = (unsigned)app_mode_under(app);

@@ -187,17 +187,6 @@ static void draw_legend(const Scene *scene, const Legend *legend, int x, int y,
 
 // ---- Narration ---------------------------------------------------------
 
-static bool is_edited(const Scene *scene)
-{
-    Session *session = scene->session;
-    const Stop *stop = session_stop(session);
-    if (stop->node == NODE_NONE)
-        return session_edited(session);
-    return graph_edited(session->graph,
-                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-                        stop->node);
-}
-
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
 static void add_notices(const Scene *scene, Lines *out)
@@ -265,8 +254,8 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
     buffer_release(&text);
 }
 
-static void narration_lines(const Scene *scene, const Canvas *canvas, int width,
-                            Lines *out)
+void narration_lines(const Scene *scene, const Canvas *canvas, int width,
+                     bool page_mark, Lines *out)
 {
     Session *session = scene->session;
     const Stop *stop = session_stop(session);
@@ -281,8 +270,9 @@ static void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     bool other = false;
     words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
     wrap_text(canvas, buffer_text(&text), width, out);
-    add_page_mark(scene, out);
-    if (is_edited(scene) || other) {
+    if (page_mark)
+        add_page_mark(scene, out);
+    if (session_stop_edited(scene->session) || other) {
         lines_start(out, 0);
         lines_add(out, STYLE_DIM,
                   text_in(other ? &other_text : &original_text, scene->lang));
@@ -330,7 +320,7 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     Lines text = {0};
     chrome_rule(scene, rect.x, rect.y, rect.w, true, canvas);
     const int w = rect.w - 4 < 72 ? rect.w - 4 : 72;
-    narration_lines(scene, canvas, w, &text);
+    narration_lines(scene, canvas, w, true, &text);
     lines_draw(&text,
                (Rect){rect.x + 2, rect.y + 2, rect.w - 4, rect.h - 2},
                &scene->theme, canvas);
@@ -369,7 +359,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const bool hidden = rect.h < ROOMY && scene->session->display.zoom;
     int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
     Lines text = {0}, panel = {0};
-    narration_lines(scene, canvas, rect.w - 3, &text);
+    narration_lines(scene, canvas, rect.w - 3, true, &text);
     const int free_lines = rect.h - used - 2;
     const int narration =
         narration_room(scene, (int)text.count, free_lines);

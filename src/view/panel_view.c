@@ -369,41 +369,88 @@ static void add_body(const ExpansionView *view, Lines *out)
         jacobian_diagonal(view, out);
 }
 
+// ---- All of it ---------------------------------------------------------
+
+// The selected cell's expansion, made for a view of `room` lines.
+static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
+                             int width, int room, Expansion *x)
+{
+    Session *session = scene->session;
+    const CellRef none = {.node = NODE_NONE};
+    expansion_init(x);
+    graph_expand(session->graph, session->cell, x);
+    if (x->kind == EXPANSION_GIVEN && !x->note.en)
+        x->note = given_here;
+    return (ExpansionView){scene, canvas, x, width,
+                           session->whys == 0   ? none
+                           : session->whys == 1 ? pointed_of(scene, 0)
+                                                : session->why[1].cell,
+                           room - OTHER_LINES - (int)session->whys};
+}
+
+static void add_notes(const ExpansionView *view, Lines *out)
+{
+    const CellRef cell = view->scene->session->cell;
+    add_promise(view, out);
+    panel_objective(view->scene, cell, out);
+    add_nudge(view, cell, out);
+    add_not_yet(view->scene, cell, out);
+    add_links(view->scene, cell, out);
+}
+
+// Heading and arithmetic; the reason where no gradient comes.
+static void add_opening(const ExpansionView *view, Lines *out)
+{
+    if (view->x->kind == EXPANSION_NONE) {
+        panel_no_gradient(view->scene, view->x->cell.node, out);
+        return;
+    }
+    add_heading(view, out);
+    panel_hearing(view, out);
+    add_body(view, out);
+}
+
 void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
                  Lines *out)
 {
     Session *session = scene->session;
-    const CellRef cell = session->cell;
-    if (cell.node == NODE_NONE)
+    if (session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
-    if (x.kind == EXPANSION_GIVEN && !x.note.en)
-        x.note = given_here;
-    if (x.kind == EXPANSION_NONE) {
-        panel_no_gradient(scene, cell.node, out);
-        expansion_release(&x);
-        return;
-    }
-    const CellRef none = {.node = NODE_NONE};
-    const ExpansionView view = {
-        scene, canvas, &x, width,
-        session->whys == 0   ? none
-        : session->whys == 1 ? pointed_of(scene, 0)
-                             : session->why[1].cell,
-        room - OTHER_LINES - (int)session->whys};
-    add_heading(&view, out);
-    panel_hearing(&view, out);
-    add_body(&view, out);
+    const ExpansionView view = view_of(scene, canvas, width, room, &x);
+    add_opening(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
-    add_promise(&view, out);
-    panel_objective(scene, cell, out);
-    add_nudge(&view, cell, out);
-    add_not_yet(scene, cell, out);
-    add_links(scene, cell, out);
+    if (x.kind != EXPANSION_NONE)
+        add_notes(&view, out);
     if (room <= 0 || (int)out->count + CURVE_LINES <= room)
         curve_lines(&view, out);
+    expansion_release(&x);
+}
+
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
+                     Lines *out)
+{
+    Session *session = scene->session;
+    if (session->cell.node == NODE_NONE)
+        return;
+    if (session->whys > 1) {
+        add_why(scene, canvas, width, session->whys - 1, out);
+        return;
+    }
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    add_opening(&view, out);
+    expansion_release(&x);
+}
+
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    add_notes(&view, out);
     expansion_release(&x);
 }
