@@ -18,6 +18,7 @@ static const char *const themes[] = {"auto",     "dark", "light",
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
+static const char *const panels[] = {"plain", "jacobian", "diagonal", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
 static const char *const grains[] = {"auto",   "digits", "short",
@@ -318,6 +319,17 @@ const Command command_table[] = {
               "按名字、编号、标题或文件打开一课"},
      .example = "open three-tokens",
      .run = command_open},
+    {.name = "panel",
+     .arguments = {"[plain|jacobian|diagonal]", "[plain|jacobian|diagonal]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = panels,
+     .modes = IN_LESSON,
+     .help = {"a softmax's gradient as its row, as the row's Jacobian, or beside "
+              "the mistake of keeping the diagonal only",
+              "softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误"},
+     .example = "panel jacobian",
+     .run = command_panel},
     {.name = "pause",
      .modes = MODE_PLAY,
      .help = {"halt the playback, or go on with it", "暂停播放，或继续"},

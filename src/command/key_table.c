@@ -210,7 +210,7 @@ const KeyRow key_table[] = {
      NULL},
     // Numbers.
     {'e', AT_STOP, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
-    {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "动一动"), can_edit},
+    {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "拨一下"), can_edit},
     {'=', AT_STOP, "nudge 0.1", NULL, {0}, NULL},
     {'-', AT_STOP, "nudge -0.1", NULL, {0}, NULL},
     {'t', IN_LESSON & ~MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), can_train},

@@ -24,6 +24,7 @@ typedef struct ExpansionView {
     const Expansion *x;
     int width;
     CellRef pointed; // node NODE_NONE: none
+    int room;        // lines for the terms of a sum; 0: not known
 } ExpansionView;
 
 // Appends the whole expansion.
@@ -39,6 +40,14 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out);
 
+// Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
+// nothing where that would say too much or nothing.
+void expansion_symbol(const ExpansionView *view, Buffer *out);
+
+// Appends the steps one after another, with `least` places or more, the cell
+// itself last.
+void expansion_steps(const ExpansionView *view, int least, Lines *out);
+
 // Appends "name = arithmetic = value", the value with `result` places.
 void expansion_step(const ExpansionView *view, const Step *step, int result,
                     int keep, Lines *out);
@@ -49,10 +58,17 @@ void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
 void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
                     int columns, const char *text);
 
-// Appends a number to the current line, its point where the column has it, in
-// at least so many columns; what is behind it is filled with blanks.
-void expansion_number(Lines *out, StyleRole role, const NumberColumn *column,
-                      int columns, const char *text);
+// Makes a column wide enough for the text of a number.
+void expansion_fit(const ExpansionView *view, NumberColumn *column,
+                   const char *text);
+
+// Appends a number to the current line, its point where the column has it; what
+// is behind it in the column is filled with blanks.
+void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
+                      const NumberColumn *column, const char *text);
+
+// The columns that the current line has taken so far.
+int expansion_used(const ExpansionView *view, const Lines *out);
 
 // The greater of `a` and the columns of `text`.
 int expansion_wider(int a, const ExpansionView *view, const char *text);

@@ -39,13 +39,36 @@ static FormulaStyle style_of(const Scene *scene, Notation notation)
     return (FormulaStyle){notation, scene->session->display.columns};
 }
 
+// The shapes of a node without a name of its own: "(3×2, 3×2 → 3×3)".
+static void write_shapes(const Graph *graph, const Node *node, Buffer *out)
+{
+    for (size_t i = 0; i < node->inputs; i++) {
+        const Shape shape = graph_node(graph, node->input[i])->shape;
+        buffer_printf(out, "%s%zu×%zu", i ? ", " : "   (", shape.rows,
+                      shape.cols);
+    }
+    buffer_printf(out, " → %zu×%zu)", node->shape.rows, node->shape.cols);
+}
+
+// The formula; of a leaf in NumPy its numbers.
+static void write_forward(const Graph *graph, NodeId id, FormulaStyle style,
+                          Buffer *out)
+{
+    const Node *node = graph_node(graph, id);
+    formula_forward(graph, id, style, out);
+    if (style.notation == NOTATION_NUMPY && !node->op)
+        formula_numbers(graph, id, style, out);
+    else if (style.notation == NOTATION_PLAIN && node->op && !node->named)
+        write_shapes(graph, node, out);
+}
+
 static void write_formula(const Scene *scene, Notation notation, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
     const Stop *stop = session_stop(scene->session);
     const FormulaStyle style = style_of(scene, notation);
     switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
+    case STOP_FORWARD: write_forward(graph, stop->node, style, out); break;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
     case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
     case STOP_INTRO:
@@ -353,10 +376,10 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
     Lines text = {0}, panel = {0};
     narration_lines(scene, canvas, rect.w - 3, true, &text);
-    panel_lines(scene, canvas, rect.w - 1, &panel);
     const int free_lines = rect.h - used - 2;
     const int narration =
         narration_room(scene, (int)text.count, free_lines);
+    panel_lines(scene, canvas, rect.w - 1, free_lines - narration, &panel);
     int room = free_lines - narration;
     used += chain_draw(scene, lit,
                        (Rect){rect.x, rect.y + used, rect.w,

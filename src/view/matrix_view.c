@@ -133,7 +133,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     const Matrix *m = matrix_of(scene, &view->item);
-    view->column = (NumberColumn){1, 0, 1};
+    view->column = (NumberColumn){.head = 1, .widest = 1};
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
     for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);

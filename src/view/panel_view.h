@@ -10,8 +10,9 @@
 enum { PANEL_PLACES = 6 };
 
 // Appends the panel's lines for a width of `width` columns. Every number that
-// they print can be recomputed from the others that they print.
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+// they print can be recomputed from the others that they print. Long sums are
+// folded to fit into `room` lines; 0 where that is not known.
+void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
                  Lines *out);
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a

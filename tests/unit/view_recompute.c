@@ -16,7 +16,7 @@
 #include "kit/panel_reader.h"
 #include "view/panel_view.h"
 
-enum { WIDTH = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
+enum { WIDE = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
 
 // A lesson being read.
 typedef struct Reader {
@@ -29,6 +29,7 @@ typedef struct Reader {
     size_t *offset;              // of a node
     size_t cells, panels, whys;
     bool shallow; // results only, first sources only
+    int width, room; // of the panel
 } Reader;
 
 // ---- The panel as text --------------------------------------------------
@@ -39,11 +40,11 @@ static void draw_panel(Reader *r)
     const Scene scene = {.session = session,
                          .theme = {THEME_DARK, DEPTH_256},
                          .lang = r->reading.lang};
-    Canvas *canvas = canvas_new(WIDTH, 1, GLYPHS_UNICODE);
+    Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, WIDTH, &lines);
-    canvas_resize(canvas, WIDTH, (int)lines.count);
-    lines_draw(&lines, (Rect){0, 0, WIDTH, canvas->h}, &scene.theme, canvas);
+    panel_lines(&scene, canvas, r->width - 1, r->room, &lines);
+    canvas_resize(canvas, r->width, (int)lines.count);
+    lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene.theme, canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     r->text->count = 0;
@@ -73,6 +74,18 @@ static void say_where(Reader *r)
              buffer_text(&cell));
     r->reading.where = r->where;
     buffer_release(&cell);
+}
+
+// What the cell of that name is, in the graph.
+static double named_cell(const void *of, const char *name)
+{
+    const Reader *r = of;
+    Graph *graph = r->app->session->graph;
+    Address address;
+    Error err = {0};
+    return address_parse(graph, name, &address, &err)
+               ? graph_number(graph, address_cell(&address))
+               : NAN;
 }
 
 // Reads the panel as it is; its last number must be the cell's, and the
@@ -232,30 +245,39 @@ static void judge(const Reader *r)
            reading->whys, reading->terms, reading->sums, reading->steps,
            reading->columns);
     printf("%zu nudges, %zu promises; ", reading->nudges, reading->promises);
-    printf("%zu + %zu ties and %zu left over of %zu, %zu wrong\n",
+    printf("%zu + %zu ties and %zu left over of %zu, %zu wrong; "
+           "%zu named, %zu heads not read\n",
            reading->ties, reading->quoted, reading->noise, reading->total,
-           reading->wrong);
+           reading->wrong, reading->named, reading->unnamed);
     assert_true(reading->total > 0);
     assert_int_equal(reading->wrong, 0);
     assert_true((reading->ties + reading->noise) * 100 < reading->total);
     assert_true(reading->quoted * 50 < reading->total);
+    if (r->width >= 80) // narrower ones leave columns out
+        assert_true(reading->unnamed * 20 <= reading->columns);
 }
 
 // How a lesson is read: after a command; only the result of each stop, and
-// without going through all sources of every number.
+// without going through all sources of every number; with a panel that wide.
 typedef struct How {
     Lang lang;
     const char *before;
     bool shallow;
+    int width; // 0: WIDE
+    int room;  // lines for the panel; 0: as many as it takes
 } How;
 
 static void read_lesson(const char *path, How how)
 {
     Reader r = {.app = open_lesson(path, how.lang),
                 .text = malloc(sizeof *r.text),
-                .shallow = how.shallow};
+                .shallow = how.shallow,
+                .width = how.width ? how.width : WIDE,
+                .room = how.room};
     assert_non_null(r.app);
     r.reading.lang = how.lang;
+    r.reading.cell = named_cell;
+    r.reading.of = &r;
     r.whys = how.shallow ? WHYS_MOST : 0;
     if (how.before)
         assert_true(run(r.app, how.before));
@@ -302,6 +324,60 @@ static void test_small_lessons(void **state)
     }
 }
 
+// The lesson that uses every op, at every width that people have.
+static void test_every_op(void **state)
+{
+    (void)state;
+    static const int widths[] = {140, 80, 60};
+    for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            read_all("tests/lessons/every-op.lua",
+                     (How){.lang = lang, .width = widths[i]});
+    }
+}
+
+// A softmax's gradient by its Jacobian, and beside the diagonal alone.
+static void test_other_forms(void **state)
+{
+    (void)state;
+    static const char *const forms[] = {"panel jacobian", "panel diagonal"};
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++)
+            read_all("tests/lessons/graph-only.lua",
+                     (How){.lang = lang, .width = 80, .before = forms[i]});
+    }
+}
+
+// Sums of dozens of terms, folded into few lines, still recompute; moving the
+// pointer unfolds them.
+static void test_folds(void **state)
+{
+    (void)state;
+    static const int rooms[] = {8, 20};
+    for (int i = 0; i < 2; i++)
+        read_all("tests/lessons/long-sums.lua",
+                 (How){.lang = i ? LANG_ZH : LANG_EN, .width = 80,
+                       .room = rooms[i], .shallow = true});
+}
+
+static void test_no_op_is_missing(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/every-op.lua", path),
+                           LANG_EN);
+    assert_non_null(app);
+    const Graph *graph = app->session->graph;
+    for (const Op *const *op = op_table; *op; op++) {
+        bool used = false;
+        for (size_t i = 0; i < graph_count(graph); i++)
+            used |= graph_node(graph, (NodeId)i)->op == *op;
+        if (!used)
+            fail_msg("every-op.lua does not use %s", (*op)->name);
+    }
+    app_free(app);
+}
+
 static void test_reference_lessons(void **state)
 {
     (void)state;
@@ -316,6 +392,10 @@ int main(void)
         cmocka_unit_test(test_lessons),
         cmocka_unit_test(test_lessons_with_tokens_as_columns),
         cmocka_unit_test(test_small_lessons),
+        cmocka_unit_test(test_no_op_is_missing),
+        cmocka_unit_test(test_every_op),
+        cmocka_unit_test(test_other_forms),
+        cmocka_unit_test(test_folds),
         cmocka_unit_test(test_reference_lessons),
     };
     return cmocka_run_group_tests_name("view_recompute", tests, NULL, NULL);
