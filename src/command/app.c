@@ -270,7 +270,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
-    if (app->session)
+    if (app->session && !app->unrecorded)
         session_record(app->session, arguments->line);
     return true;
 }
@@ -281,6 +281,7 @@ bool app_run(App *app, const char *line, Error *err)
     Error *told = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
+    app->unrecorded = app->walked = false;
     char *tidied = tidy(line);
     bool done = true;
     if (*tidied) {

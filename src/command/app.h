@@ -39,6 +39,12 @@ typedef struct App {
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
     int lock;           // on the open lesson's progress; −1: read only
+    // Which part of a long narration is seen, and of how many: as last drawn.
+    struct Reading {
+        size_t stop, page, part, parts;
+    } reading;
+    bool unrecorded; // the command only turned to another part
+    bool walked;     // the last command was a step back
     bool quit;
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below

@@ -28,9 +28,26 @@ static const Message no_cell = {
 static const Text no_stop = {"this number's own stop is the one you are at",
                              "这个数自己的那一站就是这里"};
 
+// Turns to the next or previous part of a narration that the last drawing had
+// to show in parts. False where there is none.
+static bool turn_part(App *app, int step)
+{
+    struct Reading *reading = &app->reading;
+    const Session *s = app->session;
+    const bool drawn = s->stop == reading->stop && s->page == reading->page;
+    if (!drawn || (step > 0 ? reading->part + 1 >= reading->parts
+                            : reading->part == 0))
+        return false;
+    reading->part += (size_t)step;
+    app->unrecorded = true;
+    return true;
+}
+
 bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
+    if (turn_part(app, 1))
+        return true;
     if (!session_next(app->session))
         app_say(app, &at_the_end);
     return true;
@@ -39,6 +56,9 @@ bool command_next(App *app, const Arguments *arguments, Error *err)
 bool command_prev(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
+    if (turn_part(app, -1))
+        return true;
+    app->walked = true;
     if (!session_prev(app->session))
         app_say(app, &at_the_start);
     return true;

@@ -76,6 +76,11 @@ static bool can_train(App *app)
            train_has_weights(app->session->graph);
 }
 
+static bool has_gradients(App *app)
+{
+    return has_cell(app) && graph_root(app->session->graph) != NODE_NONE;
+}
+
 static bool has_lessons(App *app)
 {
     return app->catalog.count > 0;
@@ -133,7 +138,7 @@ const KeyRow key_table[] = {
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},
-    {'c', IN_LESSON, "check", NULL, EN_ZH("check", "核对"), NULL},
+    {'c', IN_LESSON, "check", NULL, EN_ZH("check", "核对"), has_gradients},
     {'[', IN_LESSON, "h coarser", NULL, {0}, NULL},
     {']', IN_LESSON, "h finer", NULL, {0}, NULL},
     // The list of lessons, and help.
@@ -146,7 +151,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
-    {'z', IN_LESSON, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
+    {'z', IN_LESSON, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
     {'L', MODE_ANY, "lang", NULL, {0}, NULL},
@@ -157,6 +162,30 @@ const KeyRow key_table[] = {
     {'q', MODE_ANY, "quit", NULL, EN_ZH("quit", "退出"), NULL},
     {0, 0, NULL, NULL, {0}, NULL},
 };
+
+// How soon a hint must give way where not all fit: 0 never. Hints that are not
+// listed go last.
+static int rank_of(const KeyRow *row, unsigned mode)
+{
+    static const struct {
+        const char *command;
+        int rank;
+    } ranks[] = {
+        {"next", 0},      {":", 0},      {"quit", 0},        {"enter", 0},
+        {"explain", 1},   {"prev", 1},   {"flip", 1},        {"back", 1},
+        {"term next", 1}, {"edit", 2},   {"train", 1},       {"row next", 1},
+        {"move left", 2}, {"undo", 3},   {"nudge 0.1", 3},   {"zoom", 3},
+        {"check", 3},     {"reset", 4},  {"factor next", 2}, {"matrix next", 2},
+    };
+    const bool asks = mode == MODE_WHY;
+    if (strcmp(row->command, "prev") == 0 && asks)
+        return 3;
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        if (strcmp(ranks[i].command, row->command) == 0)
+            return ranks[i].rank;
+    }
+    return 4;
+}
 
 // The twin's name instead of a verb: "f Wq".
 static void flip_word(App *app, char *out)
@@ -186,6 +215,7 @@ void footer_make(App *app, Footer *footer)
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);
-        footer->hint[footer->count++] = (Hint){text[0], text[1]};
+        footer->hint[footer->count++] =
+            (Hint){text[0], text[1], rank_of(row, mode)};
     }
 }

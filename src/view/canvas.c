@@ -41,6 +41,7 @@ void canvas_clear(Canvas *canvas)
     for (int i = 0; i < cells; i++)
         canvas->cell[i] = (CanvasCell){' ', plain};
     canvas->cursor_x = canvas->cursor_y = -1;
+    canvas->parts = 1;
 }
 
 static CanvasCell *cell_at(Canvas *canvas, int x, int y)
@@ -155,6 +156,49 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
         return canvas_text(canvas, x, y, w, style, "…");
     const int n = canvas_text(canvas, x, y, w - mark, style, text);
     return n + canvas_text(canvas, x + n, y, mark, style, "…");
+}
+
+// The bytes of a text's longest beginning of up to `w` columns as drawn.
+static size_t head_bytes(const Canvas *canvas, const char *text, int w)
+{
+    Reader reader = reader_of(canvas, text);
+    size_t bytes = 0;
+    int columns = 0;
+    for (uint32_t ch; read_char(&reader, &ch);) {
+        columns += utf8_char_width(ch);
+        if (columns > w)
+            break;
+        if (!reader.replacement || !*reader.replacement)
+            bytes = reader.at;
+    }
+    return bytes;
+}
+
+void canvas_write_cut(const Canvas *canvas, int w, const char *text,
+                      Buffer *out)
+{
+    if (canvas_width(canvas, text) <= w) {
+        buffer_add(out, text);
+        return;
+    }
+    const int room = w - canvas_width(canvas, "…");
+    buffer_add_n(out, text, head_bytes(canvas, text, room > 0 ? room : 0));
+    buffer_add(out, "…");
+}
+
+int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
+                       const char *text)
+{
+    const int width = canvas_width(canvas, text);
+    if (width <= w)
+        return canvas_text(canvas, x, y, w, style, text);
+    const int tail = (w - canvas_width(canvas, "…")) * 2 / 3;
+    size_t skip = head_bytes(canvas, text, width - tail);
+    if (canvas_width(canvas, text + skip) > tail) // a wide one is in the way
+        skip += head_bytes(canvas, text + skip, 2);
+    const int end = canvas_width(canvas, text + skip);
+    int n = canvas_text_cut(canvas, x, y, w - end, style, text);
+    return n + canvas_text(canvas, x + n, y, w - n, style, text + skip);
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)

@@ -10,12 +10,18 @@
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas);
 
-// Draws the last line, and the completions above it.
-void chrome_footer(const Scene *scene, Canvas *canvas);
+// Draws the keys that work, or the open `:` line and its completions above it.
+// Returns the lines used: two where there is room and the keys need it.
+int chrome_footer(const Scene *scene, Canvas *canvas);
 
-// A rule at row `y` that carries the message, if there is one.
-void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
+// A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
+void chrome_rule(const Scene *scene, Rect rect, const char *mark,
                  Canvas *canvas);
+
+// The same, with the message if there is one: what it quotes is shortened in
+// the middle where it is too long, what came of it is kept.
+void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
+                         Canvas *canvas);
 
 // Says that the screen is too small; true if it is.
 bool chrome_too_small(const Scene *scene, Canvas *canvas);

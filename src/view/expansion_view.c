@@ -22,21 +22,10 @@ static const Text more_text = {"more", "项"};
 
 // ---- Lines of text -----------------------------------------------------
 
-// The columns that the current line has taken so far.
-static int columns_used(const ExpansionView *view, const Lines *out)
-{
-    const Line *line = &out->line[out->count - 1];
-    int columns = 0;
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        columns += canvas_width(view->canvas,
-                                out->text.text + out->span[i].text);
-    return columns;
-}
-
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out)
 {
-    int column = columns_used(view, out);
+    int column = lines_column(out, view->canvas);
     for (const char *p = text; *p;) {
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
@@ -403,7 +392,7 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
     Buffer text = {0}, sum = {0};
     buffer_add(&text, lead);
     if (x->steps > 0) {
-        const int room = view->width - columns_used(view, out) -
+        const int room = view->width - lines_column(out, view->canvas) -
                          canvas_width(view->canvas, lead) - 3;
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));

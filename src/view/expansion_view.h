@@ -11,9 +11,9 @@
 enum {
     KEEP_LINKS,   // where a number comes from and goes to
     KEEP_CHECK,   // the finite difference
-    KEEP_TERM,    // one term among many
-    KEEP_WHY,     // a line of the stack
-    KEEP_POINTED, // what is pointed at
+    KEEP_TERM = LINES_MARKED, // one term among many
+    KEEP_WHY,                 // a line of the stack
+    KEEP_POINTED = LINES_POINTED, // what is pointed at
     KEEP_RESULT,  // the number itself
 };
 

@@ -63,7 +63,8 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
         draw_entry(scene, entry, i == row, was_last, 2 + (int)(i - top),
                    canvas);
     }
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
+                        canvas);
     if (scene->prompt)
         chrome_footer(scene, canvas);
 }
@@ -87,7 +88,8 @@ void help_screen_draw(const Scene *scene, const char *title,
                                  lines->text.text + span->text);
         }
     }
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
+                        canvas);
     if ((size_t)(top + room) < lines->count)
         canvas_text(canvas, canvas->w - 5, canvas->h - 2, -1,
                     scene_style(scene, STYLE_DIM), " ▾ ");

@@ -14,7 +14,7 @@
 #include "num/format.h"
 #include "view/arithmetic.h"
 
-enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
+enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8, NAME_MOST = 16 };
 
 // ---- Cells -------------------------------------------------------------
 
@@ -156,6 +156,35 @@ static int widest_label(const Labels *labels, Lang lang, int most)
     return widest;
 }
 
+// "Xᵀ"; the caller releases it.
+static Buffer name_of(const MatrixView *view, const Scene *scene)
+{
+    Buffer name = {0};
+    const PictureItem *item = &view->item;
+    address_write_name(scene->session->graph, item->side, item->node,
+                       item->path, &name);
+    if (item->transposed != scene->session->display.columns)
+        buffer_add(&name, "ᵀ");
+    return name;
+}
+
+static void write_shape(const MatrixView *view, char out[64])
+{
+    snprintf(out, 64, " %zu×%zu", view->shape.rows, view->shape.cols);
+}
+
+// A long name may be cut; its shape may not.
+static void measure_name(MatrixView *view, const Scene *scene)
+{
+    char shape[64];
+    Buffer name = name_of(view, scene);
+    write_shape(view, shape);
+    view->name = (int)utf8_width(buffer_text(&name)) + 1; // "^T" in ASCII
+    view->tail = (int)utf8_width(shape);
+    view->name = view->name < NAME_MOST ? view->name : NAME_MOST;
+    buffer_release(&name);
+}
+
 MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label)
 {
@@ -171,6 +200,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
     const Labels *rows = labels_of(scene, item, false);
     if (rows && label > 0)
         view.label = widest_label(rows, scene->lang, label) + 1;
+    measure_name(&view, scene);
     return view;
 }
 
@@ -184,10 +214,17 @@ static bool crops_rows(const MatrixView *view)
     return view->rows < view->shape.rows;
 }
 
-int matrix_view_width(const MatrixView *view)
+int matrix_view_grid(const MatrixView *view)
 {
     return view->label + 2 + (int)view->cols * (view->number + 2) +
            (crops_cols(view) ? 2 : 0);
+}
+
+int matrix_view_width(const MatrixView *view)
+{
+    const int grid = matrix_view_grid(view);
+    const int title = view->name + view->tail;
+    return grid > title ? grid : title;
 }
 
 int matrix_view_lines(const MatrixView *view)
@@ -202,37 +239,49 @@ static size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
-// The cell of this matrix that must stay in sight, as it is seen.
-static void anchor(const MatrixView *view, const Scene *scene, size_t *row,
-                   size_t *col)
+static bool is_in(const MatrixView *view, CellRef cell)
 {
-    const CellRef cell = scene->session->cell;
-    const bool here = cell.node == view->item.node &&
-                      cell.side == view->item.side &&
-                      cell.path == view->item.path;
-    const bool turned = view->item.transposed;
-    *row = !here ? 0 : turned ? cell.col : cell.row;
-    *col = !here ? 0 : turned ? cell.row : cell.col;
+    return cell.node == view->item.node && cell.side == view->item.side &&
+           cell.path == view->item.path;
 }
 
-void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns)
+// The cell of this matrix that must stay in sight, as it is seen: the selected
+// one, what is pointed at, or the first that is lit.
+static void anchor(const MatrixView *view, const Lit *lit, size_t *row,
+                   size_t *col)
 {
-    if (matrix_view_width(view) <= columns)
+    CellRef cell = {.node = NODE_NONE};
+    for (size_t i = lit->count; i-- > 0;) {
+        if (is_in(view, lit->cell[i]))
+            cell = lit->cell[i];
+    }
+    if (is_in(view, lit->pointed))
+        cell = lit->pointed;
+    if (is_in(view, lit->selected))
+        cell = lit->selected;
+    const bool turned = view->item.transposed;
+    *row = turned ? cell.col : cell.row;
+    *col = turned ? cell.row : cell.col;
+}
+
+void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns)
+{
+    if (matrix_view_grid(view) <= columns)
         return;
     size_t row, col;
-    anchor(view, scene, &row, &col);
+    anchor(view, lit, &row, &col);
     const int room = (columns - view->label - 4) / (view->number + 2);
     const size_t fit = room < 1 ? 1 : (size_t)room;
     view->cols = fit < view->shape.cols ? fit : view->shape.cols;
     view->col0 = window_start(col, view->cols, view->shape.cols);
 }
 
-void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
+void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
 {
     if ((int)view->shape.rows <= lines)
         return;
     size_t row, col;
-    anchor(view, scene, &row, &col);
+    anchor(view, lit, &row, &col);
     view->rows = lines < 2 ? 1 : (size_t)lines - 1;
     view->row0 = window_start(row, view->rows, view->shape.rows);
 }
@@ -251,6 +300,11 @@ HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
     if (shares) {
         *low = 0;
         *high = 1;
+        return HEAT_SEQUENTIAL;
+    }
+    if (*low >= 0 || *high <= 0) { // one sign: from 0 to the farthest
+        *low = *low > 0 ? 0 : *low;
+        *high = *high < 0 ? 0 : *high;
         return HEAT_SEQUENTIAL;
     }
     const double most = fabs(*low) > fabs(*high) ? fabs(*low) : fabs(*high);
@@ -358,33 +412,30 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     int right = x + 1 + (int)view->cols * step;
     if (line == view->rows)
         canvas_text(canvas, x + 1 + step / 2, y, step, dim, "…");
-    if (crops_cols(view))
-        {
+    if (crops_cols(view)) {
         canvas_text(canvas, right, y, 2, dim, "…");
         right += 2;
     }
     canvas_text(canvas, right, y, 1, dim, bracket(line, lines, false));
 }
 
-// "Xᵀ 2×3", and how much of it is seen if not all is.
+// "Xᵀ 2×3"; over the labels too where it is long.
 static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
                       Canvas *canvas)
 {
-    Buffer name = {0};
-    const PictureItem *item = &view->item;
-    address_write_name(scene->session->graph, item->side, item->node,
-                       item->path, &name);
-    if (item->transposed != scene->session->display.columns)
-        buffer_add(&name, "ᵀ");
-    const int room = matrix_view_width(view) - view->label;
-    const int n = canvas_text_cut(canvas, x, y, room,
-                                  scene_style(scene, STYLE_NAME),
-                                  buffer_text(&name));
     char shape[64];
-    snprintf(shape, sizeof shape, " %zu×%zu", view->shape.rows,
-             view->shape.cols);
-    if (n + canvas_width(canvas, shape) <= room + 2)
-        canvas_text(canvas, x + n, y, -1, scene_style(scene, STYLE_DIM), shape);
+    Buffer name = name_of(view, scene);
+    write_shape(view, shape);
+    const int tail = canvas_width(canvas, shape);
+    int room = matrix_view_width(view) - tail;
+    const int need = canvas_width(canvas, buffer_text(&name));
+    if (need <= room - view->label) {
+        x += view->label;
+        room -= view->label;
+    }
+    x += canvas_text_cut(canvas, x, y, room, scene_style(scene, STYLE_NAME),
+                         buffer_text(&name));
+    canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);
 }
 
@@ -392,7 +443,7 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads, Canvas *canvas)
 {
     const int left = x + view->label;
-    draw_name(view, scene, left, y++, canvas);
+    draw_name(view, scene, x, y++, canvas);
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);

@@ -314,8 +314,24 @@ static void add_links(const Scene *scene, CellRef cell, Lines *out)
     buffer_release(&to);
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
-                 Lines *out)
+// ---- All of it ---------------------------------------------------------
+
+// The cell's expansion in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
+static void add_compact(const ExpansionView *view, Lines *out)
+{
+    if (view->x->steps == 0)
+        return;
+    ExpansionView plain = *view;
+    Expansion bare = *view->x;
+    bare.symbol = (Buffer){0};
+    plain.x = &bare;
+    lines_start(out, KEEP_RESULT);
+    lines_add(out, STYLE_TEXT, "  ");
+    expansion_one_line(&plain, "", KEEP_RESULT, out);
+}
+
+static void add_panel(const Scene *scene, const Canvas *canvas, int width,
+                      bool compact, Lines *out)
 {
     Session *session = scene->session;
     const CellRef cell = session->cell;
@@ -333,7 +349,10 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
         session->whys == 0   ? none
         : session->whys == 1 ? pointed_of(scene, 0)
                              : session->why[1].cell};
-    expansion_lines(&view, out);
+    if (compact)
+        add_compact(&view, out);
+    else
+        expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
     add_promise(&view, out);
@@ -341,4 +360,16 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
     add_not_yet(scene, cell, out);
     add_links(scene, cell, out);
     expansion_release(&x);
+}
+
+void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+                 Lines *out)
+{
+    add_panel(scene, canvas, width, false, out);
+}
+
+void panel_lines_compact(const Scene *scene, const Canvas *canvas, int width,
+                         Lines *out)
+{
+    add_panel(scene, canvas, width, true, out);
 }

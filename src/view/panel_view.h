@@ -14,4 +14,9 @@ enum { PANEL_PLACES = 6 };
 void panel_lines(const Scene *scene, const Canvas *canvas, int width,
                  Lines *out);
 
+// The same where room is short: a sum stands in one line, broken between its
+// terms, instead of a line for each.
+void panel_lines_compact(const Scene *scene, const Canvas *canvas, int width,
+                         Lines *out);
+
 #endif

@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/narration_view.h"
+
+#include "graph/address.h"
+#include "num/format.h"
+#include "view/wrap.h"
+
+enum { MEASURE = 84 };
+
+static const Text original_text = {
+    "(written for the original numbers; some are edited now)",
+    "（这段话是按原来的数写的，现在有改动）"};
+static const Text other_text = {"(not translated yet)", "（尚无中文）"};
+
+static bool is_edited(const Scene *scene)
+{
+    Session *session = scene->session;
+    const Stop *stop = session_stop(session);
+    if (stop->node == NODE_NONE)
+        return session_edited(session);
+    return graph_edited(session->graph,
+                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+                        stop->node);
+}
+
+// A row that the softmax has nothing to share in, or a number that is not
+// finite: said wherever one stands.
+static void add_notices(const Scene *scene, Lines *out)
+{
+    const Graph *graph = scene->session->graph;
+    CellRef cell;
+    if (graph_empty_row(graph, &cell)) {
+        lines_start(out, 1);
+        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
+                                         ? "注意：%2$s 的第 %1$zu 行没有可看的，份额全是 0"
+                                         : "note: row %1$zu of %2$s has nothing "
+                                           "to look at; its shares are all 0",
+                     cell.row + 1, graph_node(graph, cell.node)->name);
+    }
+    if (graph_not_finite(graph, &cell)) {
+        Buffer name = {0};
+        char number[NUMBER_SIZE];
+        address_write_cell(graph, cell, &name);
+        number_shortest(graph_number(scene->session->graph, cell), number);
+        lines_start(out, 1);
+        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
+                                         ? "注意：第一个不是有限数的是 %s = %s"
+                                         : "note: the first number that is not "
+                                           "finite is %s = %s",
+                     buffer_text(&name), number);
+        buffer_release(&name);
+    }
+}
+
+// A lesson without narration at this stop: what the op does is said by the
+// formula line; intro and closing say what the graph is.
+static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
+                         Lines *out)
+{
+    const Session *session = scene->session;
+    const StopKind kind = session_stop(session)->kind;
+    if (kind != STOP_INTRO && kind != STOP_CLOSING)
+        return;
+    size_t leaves = 0;
+    const size_t nodes = graph_count(session->graph);
+    for (size_t i = 0; i < nodes; i++)
+        leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
+    Buffer text = {0};
+    if (scene->lang == LANG_ZH)
+        buffer_printf(&text, "%zu 个给定的矩阵，%zu 个算出来的，共 %zu 站。%s",
+                      leaves, nodes - leaves, session->lesson->walk.count,
+                      kind == STOP_INTRO ? "按 n 开始。" : "走完了。");
+    else
+        buffer_printf(&text,
+                      "%zu matrices are given, %zu are computed; the walk has "
+                      "%zu stops. %s",
+                      leaves, nodes - leaves, session->lesson->walk.count,
+                      kind == STOP_INTRO ? "Press n to begin."
+                                         : "This is the end of it.");
+    wrap_text(canvas, buffer_text(&text), width, out);
+    buffer_release(&text);
+}
+
+void narration_lines(const Scene *scene, const Canvas *canvas, int width,
+                     Lines *out)
+{
+    Session *session = scene->session;
+    const Stop *stop = session_stop(session);
+    const Narration *page =
+        lesson_page(session->lesson, stop, session->page);
+    add_notices(scene, out);
+    if (!page) {
+        add_built_in(scene, canvas, width, out);
+        return;
+    }
+    Buffer text = {0};
+    bool other = false;
+    words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
+    wrap_text(canvas, buffer_text(&text), width, out);
+    if (is_edited(scene) || other) {
+        lines_start(out, 0);
+        lines_add(out, STYLE_DIM,
+                  text_in(other ? &other_text : &original_text, scene->lang));
+    }
+    buffer_release(&text);
+}
+
+int narration_width(int width)
+{
+    return width < MEASURE ? width : MEASURE;
+}
+
+// ---- Parts -------------------------------------------------------------
+
+Parts narration_parts(const Scene *scene, size_t lines, int room, bool peeks)
+{
+    Parts parts = {.room = room > 0 ? (size_t)room : 0, .count = 1};
+    if (lines <= parts.room)
+        return parts;
+    if (peeks || parts.room == 0) {
+        parts.hidden = lines - parts.room;
+        return parts;
+    }
+    parts.count = (lines + parts.room - 1) / parts.room;
+    parts.part = scene->part < parts.count ? scene->part : parts.count - 1;
+    return parts;
+}
+
+void narration_draw(const Lines *text, const Parts *parts, Rect rect,
+                    const Scene *scene, Canvas *canvas)
+{
+    canvas->parts = (int)parts->count;
+    rect.h = rect.h < (int)parts->room ? rect.h : (int)parts->room;
+    lines_draw_from(text, parts->part * parts->room, rect, scene, canvas);
+}
+
+// "page 1 of 2", "第 1 页，共 2 页"; nothing where there is only one.
+static void write_page(const Scene *scene, bool brief, Buffer *out)
+{
+    Session *session = scene->session;
+    const size_t pages = lesson_pages(session->lesson, session_stop(session));
+    if (pages <= 1)
+        return;
+    const size_t page = session->page + 1;
+    if (scene->lang == LANG_ZH && brief)
+        buffer_printf(out, "%zu/%zu 页", page, pages);
+    else if (scene->lang == LANG_ZH)
+        buffer_printf(out, "第 %zu 页，共 %zu 页", page, pages);
+    else
+        buffer_printf(out, brief ? "%zu of %zu" : "page %zu of %zu", page,
+                      pages);
+}
+
+void narration_mark(const Scene *scene, const Parts *parts, bool brief,
+                    Buffer *out)
+{
+    if (parts->hidden > 0) {
+        lines_write_hidden(scene, parts->hidden, out);
+        return;
+    }
+    write_page(scene, brief, out);
+    if (parts->part + 1 == parts->count)
+        return;
+    const bool zh = scene->lang == LANG_ZH;
+    buffer_add(out, out->size ? zh ? "；" : "; " : "");
+    buffer_add(out, zh ? "还有：n" : "more: n");
+}
