@@ -10,7 +10,7 @@
 
 enum {
     SHORT_HEADER = 56, // narrower screens have fewer keys in the header
-    TALL_FOOTER = 30,  // lines of a screen that may have two of keys
+    TALL_FOOTER = 34,  // lines of a screen that may have two of keys
     RANK_MOST = 5,
     HINT_GAP = 2,
     HINT_WASTE = 16, // what the break between two lines of keys may cost

@@ -32,6 +32,7 @@ enum {
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
     PANEL_LEAST = 6,
+    PANEL_LOW = 3,
     PANEL_TALL = NUDGE_LINES_MOST,
     LOW = 13,
     ROOMY = 26, // room for the table of differences
@@ -142,8 +143,9 @@ static int measure_equation(Layout *layout)
 {
     measure_formula(layout);
     const int formula = (int)layout->formula.count;
-    const int below = least(panel_core(layout), PANEL_LEAST) +
-                      text_least(layout) + (layout->low ? 1 : 2);
+    const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
+    const int below = least(panel_core(layout), core) + text_least(layout) +
+                      (layout->low ? 1 : 2);
     const EquationRoom room = {layout->rect.w - 4,
                                layout->rect.h - formula - below};
     equation_measure(&layout->equation, layout->scene, &layout->lit,
@@ -197,7 +199,9 @@ static void measure_panel(Layout *layout)
     for (size_t i = 0; roomy && i < 2; i++) {
         const int left = layout->rect.w - 3 - widths[i];
         lines_clear(&layout->panel);
-        panel_lines(layout->scene, layout->canvas, left, &layout->panel);
+        panel_write(layout->scene, layout->canvas,
+                    (PanelForm){.width = left, .tabled = true},
+                    &layout->panel);
         layout->nudge = widths[i];
         if (left >= PANEL_W_LEAST && is_narrow(layout, left))
             return;
@@ -220,8 +224,9 @@ static void squeeze_panel(Layout *layout, int room)
     if (layout->nudge || panel_core(layout) <= room)
         return;
     Lines compact = {0};
-    panel_lines_compact(layout->scene, layout->canvas, layout->rect.w - 1,
-                        &compact);
+    panel_write(layout->scene, layout->canvas,
+                (PanelForm){.width = layout->rect.w - 1, .compact = true},
+                &compact);
     if (lines_kept(&compact, KEEP_TERM) < lines_kept(&layout->panel, KEEP_TERM)) {
         lines_release(&layout->panel);
         layout->panel = compact;

@@ -315,29 +315,33 @@ HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
 
 // ---- Drawing -----------------------------------------------------------
 
+// The style of a cell by its value, where the matrix has colours.
+static Style value_style(const MatrixView *view, const Scene *scene,
+                         CellRef cell)
+{
+    if (is_masked(scene, cell))
+        return scene_style(scene, STYLE_DIM);
+    if (!view->heat)
+        return scene_style(scene, STYLE_TEXT);
+    const int levels = theme_levels(&scene->theme, view->map);
+    const double value = graph_number(scene->session->graph, cell);
+    return theme_heat(&scene->theme, view->map,
+                      heat_level(value, view->low, view->high, levels));
+}
+
 static Style cell_style(const MatrixView *view, const Scene *scene,
                         CellRef cell, LitKind kind)
 {
-    if (kind == LIT_SELECTED || kind == LIT_POINTED)
-        return scene_style(scene, STYLE_SELECTED);
-    Style style = scene_style(scene, STYLE_TEXT);
-    if (view->heat && !is_masked(scene, cell)) {
-        double low, high;
-        const HeatMap map = matrix_heat(scene, &view->item, &low, &high);
-        const double value = graph_number(scene->session->graph, cell);
-        style = theme_heat(&scene->theme, map,
-                           heat_level(value, low, high,
-                                      theme_levels(&scene->theme, map)));
-    } else if (kind == LIT_SOURCE) {
-        style = scene_style(scene, STYLE_SOURCE);
-    } else if (is_changed(scene, cell)) {
-        style = scene_style(scene, STYLE_CHANGED);
-    } else if (is_masked(scene, cell)) {
-        style = scene_style(scene, STYLE_DIM);
-    }
-    if (view->heat && kind == LIT_SOURCE)
-        style.attr |= ATTR_BOLD | ATTR_UNDERLINE;
-    return style;
+    const Style style = value_style(view, scene, cell);
+    const bool changed = kind == LIT_NOT && is_changed(scene, cell);
+    if (kind == LIT_NOT && !changed)
+        return style;
+    const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
+                           : kind == LIT_POINTED ? STYLE_POINTED
+                           : kind == LIT_SOURCE  ? STYLE_SOURCE
+                                                 : STYLE_CHANGED;
+    return view->heat ? theme_over(&scene->theme, style, role)
+                      : scene_style(scene, role);
 }
 
 static void draw_cell(const MatrixView *view, const Scene *scene,
@@ -443,6 +447,9 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads, Canvas *canvas)
 {
     const int left = x + view->label;
+    MatrixView coloured = *view;
+    coloured.map = matrix_heat(scene, &view->item, &coloured.low,
+                               &coloured.high);
     draw_name(view, scene, x, y++, canvas);
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
@@ -451,6 +458,6 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
         if ((size_t)i < view->rows)
             draw_row_label(view, scene, view->row0 + (size_t)i, x, y + i,
                            canvas);
-        draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
+        draw_line(&coloured, scene, lit, (size_t)i, left, y + i, canvas);
     }
 }

@@ -18,7 +18,9 @@ typedef struct MatrixView {
     int name;    // columns of the name, and of its shape, which is always seen
     int tail;
     bool heads;  // a line of column labels
-    bool heat;   // colours by value
+    bool heat;   // colours by value: the map, and its bounds when drawn
+    HeatMap map;
+    double low, high;
     size_t row0, rows, col0, cols;
 } MatrixView;
 

@@ -47,7 +47,8 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
+static void add_heading(const Scene *scene, const Expansion *x, bool value,
+                        Lines *out)
 {
     Buffer name = {0};
     char number[NUMBER_SIZE];
@@ -56,7 +57,7 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (x->symbol.size > 0)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
-    if (x->steps == 0) {
+    if (value) {
         arithmetic_number(x->value, PANEL_PLACES, number);
         lines_printf(out, STYLE_EMPHASIS, " = %s", number);
     }
@@ -330,8 +331,8 @@ static void add_compact(const ExpansionView *view, Lines *out)
     expansion_one_line(&plain, "", KEEP_RESULT, out);
 }
 
-static void add_panel(const Scene *scene, const Canvas *canvas, int width,
-                      bool compact, Lines *out)
+void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
+                 Lines *out)
 {
     Session *session = scene->session;
     const CellRef cell = session->cell;
@@ -342,21 +343,22 @@ static void add_panel(const Scene *scene, const Canvas *canvas, int width,
     graph_expand(session->graph, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
-    add_heading(scene, &x, out);
+    add_heading(scene, &x, form.compact || x.steps == 0, out);
     const CellRef none = {.node = NODE_NONE};
     const ExpansionView view = {
-        scene, canvas, &x, width,
+        scene, canvas, &x, form.width,
         session->whys == 0   ? none
         : session->whys == 1 ? pointed_of(scene, 0)
                              : session->why[1].cell};
-    if (compact)
+    if (form.compact)
         add_compact(&view, out);
     else
         expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
-        add_why(scene, canvas, width, i, out);
+        add_why(scene, canvas, form.width, i, out);
     add_promise(&view, out);
-    add_nudge(&view, cell, out);
+    if (!form.tabled)
+        add_nudge(&view, cell, out);
     add_not_yet(scene, cell, out);
     add_links(scene, cell, out);
     expansion_release(&x);
@@ -365,11 +367,5 @@ static void add_panel(const Scene *scene, const Canvas *canvas, int width,
 void panel_lines(const Scene *scene, const Canvas *canvas, int width,
                  Lines *out)
 {
-    add_panel(scene, canvas, width, false, out);
-}
-
-void panel_lines_compact(const Scene *scene, const Canvas *canvas, int width,
-                         Lines *out)
-{
-    add_panel(scene, canvas, width, true, out);
+    panel_write(scene, canvas, (PanelForm){.width = width}, out);
 }

@@ -9,14 +9,21 @@
 
 enum { PANEL_PLACES = 6 };
 
-// Appends the panel's lines for a width of `width` columns. Every number that
-// they print can be recomputed from the others that they print.
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+// How the panel is written.
+typedef struct PanelForm {
+    int width;    // columns
+    bool compact; // a sum in one line, broken between its terms, instead of a
+                  // line for each: where lines are few
+    bool tabled;  // the finite difference stands elsewhere, as a table
+} PanelForm;
+
+// Appends the panel's lines. Every number that they print can be recomputed
+// from the others that they print.
+void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out);
 
-// The same where room is short: a sum stands in one line, broken between its
-// terms, instead of a line for each.
-void panel_lines_compact(const Scene *scene, const Canvas *canvas, int width,
-                         Lines *out);
+// The panel in full, of `width` columns.
+void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+                 Lines *out);
 
 #endif
