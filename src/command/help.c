@@ -7,7 +7,9 @@
 #include "command/key_table.h"
 #include "view/wrap.h"
 
-enum { KEYS_W = 22, NAME_W = 30 };
+// Columns: of the keys, of a command's name with its arguments, of the least
+// screen that has both beside the text.
+enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
@@ -20,6 +22,77 @@ const char *help_title(const App *app)
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
+
+// ---- Columns -----------------------------------------------------------
+
+// A text of one column of a row; a width of 0 leaves it out.
+typedef struct Cell {
+    StyleRole role;
+    int column, width;
+    const char *text;
+} Cell;
+
+// The text of a line that wrap_text has set.
+static void copy_line(const Lines *from, size_t at, Buffer *out)
+{
+    const Line *line = &from->line[at];
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        buffer_add(out, from->text.text + from->span[i].text);
+}
+
+// Appends a row of cells side by side, each wrapped into its own width.
+static void add_row(const Cell *cell, size_t cells, const Canvas *canvas,
+                    Lines *out)
+{
+    Lines part[3] = {0};
+    size_t height = 1;
+    for (size_t i = 0; i < cells; i++) {
+        if (cell[i].width > 0)
+            wrap_text(canvas, cell[i].text, cell[i].width, &part[i]);
+        height = part[i].count > height ? part[i].count : height;
+    }
+    for (size_t line = 0; line < height; line++) {
+        lines_start(out, 0);
+        for (size_t i = 0; i < cells; i++) {
+            if (line >= part[i].count)
+                continue;
+            Buffer text = {0};
+            copy_line(&part[i], line, &text);
+            lines_add_at(out, cell[i].role, cell[i].column,
+                         buffer_text(&text));
+            buffer_release(&text);
+        }
+    }
+    for (size_t i = 0; i < cells; i++)
+        lines_release(&part[i]);
+}
+
+// Appends a name and a text that starts at `column` in every row of its list.
+static void add_pair(const char *name, const char *text, int column,
+                     const Canvas *canvas, Lines *out)
+{
+    const Cell cells[] = {
+        {STYLE_KEY, INDENT, column - INDENT - GAP, name},
+        {STYLE_TEXT, column, canvas->w - 2 - column, text}};
+    add_row(cells, 2, canvas, out);
+}
+
+static void add_title(const Text *title, Lang lang, Lines *out)
+{
+    if (out->count > 0)
+        lines_start(out, 0);
+    lines_start(out, 0);
+    lines_add(out, STYLE_NAME, text_in(title, lang));
+}
+
+// The column after names of up to `most` columns, the widest of which has
+// `width`.
+static int column_after(int width, int most)
+{
+    return INDENT + (width < most ? width : most) + GAP;
+}
+
+// ---- Keys --------------------------------------------------------------
 
 // The keys of a command in some modes: "n, Space, PgDn".
 static void write_keys(const char *command, unsigned modes, Buffer *out)
@@ -58,39 +131,52 @@ static const Text *help_of(const char *line)
     return &prompt;
 }
 
-static void add_keys(const App *app, unsigned modes, Lines *lines)
+// The widest keys, and the widest command, of the rows of some modes.
+static void measure_keys(const Canvas *canvas, unsigned modes, int *keys,
+                         int *command)
+{
+    *keys = *command = 0;
+    for (const KeyRow *row = key_table; row->command; row++) {
+        if ((row->modes & modes) == 0)
+            continue;
+        Buffer text = {0};
+        write_keys(row->command, modes, &text);
+        const int k = canvas_width(canvas, buffer_text(&text));
+        const int c = canvas_width(canvas, row->command);
+        *keys = k > *keys ? k : *keys;
+        *command = c > *command ? c : *command;
+        buffer_release(&text);
+    }
+}
+
+static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
+                     Lines *lines)
 {
     const Lang lang = app->display.lang;
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&keys_text, lang));
+    int keys_w, command_w;
+    measure_keys(canvas, modes, &keys_w, &command_w);
+    const int second = column_after(keys_w, KEYS_MOST);
+    const bool wide = canvas->w >= WIDE;
+    const int third = wide ? second + command_w + GAP : second;
+    add_title(&keys_text, lang, lines);
     for (const KeyRow *row = key_table; row->command; row++) {
         if ((row->modes & modes) == 0 || is_listed(row, modes))
             continue;
         Buffer keys = {0};
         write_keys(row->command, modes, &keys);
-        lines_start(lines, 0);
-        lines_add_at(lines, STYLE_KEY, 2, buffer_text(&keys));
-        lines_add_at(lines, STYLE_DIM, KEYS_W, row->command);
-        lines_add_at(lines, STYLE_TEXT, KEYS_W + 15,
-                     text_in(help_of(row->command), lang));
+        const Cell cells[] = {
+            {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
+            {STYLE_DIM, second, wide ? command_w : 0, row->command},
+            {STYLE_TEXT, third, canvas->w - 2 - third,
+             text_in(help_of(row->command), lang)}};
+        add_row(cells, 3, canvas, lines);
         buffer_release(&keys);
     }
 }
 
-static void add_command(const Command *command, Lang lang, Lines *lines)
-{
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_KEY, 2, command->name);
-    const char *arguments = text_in(&command->arguments, lang);
-    if (arguments) {
-        lines_add(lines, STYLE_TEXT, " ");
-        lines_add(lines, STYLE_DIM, arguments);
-    }
-    lines_add(lines, STYLE_TEXT, " ");
-    lines_add_at(lines, STYLE_TEXT, NAME_W, text_in(&command->help, lang));
-}
+// ---- Looks and commands ------------------------------------------------
 
-static void add_looks(Lang lang, Lines *lines)
+static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
 {
     static const struct {
         const char *look;
@@ -104,22 +190,64 @@ static void add_looks(Lang lang, Lines *lines)
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&looks_text, lang));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        lines_start(lines, 0);
-        lines_add_at(lines, STYLE_KEY, 2, rows[i].look);
-        lines_add_at(lines, STYLE_TEXT, KEYS_W, text_in(&rows[i].meaning, lang));
-    }
+    add_title(&looks_text, lang, lines);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add_pair(rows[i].look, text_in(&rows[i].meaning, lang),
+                 column_after(canvas_width(canvas, rows[5].look), KEYS_MOST),
+                 canvas, lines);
 }
 
+// "set CELL VALUE"
+static void write_command(const Command *command, Lang lang, Buffer *out)
+{
+    const char *arguments = text_in(&command->arguments, lang);
+    buffer_add(out, command->name);
+    if (arguments)
+        buffer_printf(out, " %s", arguments);
+}
+
+static int widest_command(Lang lang, const Canvas *canvas)
+{
+    int widest = 0;
+    for (const Command *c = command_table; c->name; c++) {
+        Buffer name = {0};
+        write_command(c, lang, &name);
+        const int w = canvas_width(canvas, buffer_text(&name));
+        widest = w > widest ? w : widest;
+        buffer_release(&name);
+    }
+    return widest;
+}
+
+static void add_command(const Command *command, Lang lang, int column,
+                        const Canvas *canvas, Lines *lines)
+{
+    Buffer name = {0};
+    write_command(command, lang, &name);
+    add_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas,
+             lines);
+    buffer_release(&name);
+}
+
+static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
+{
+    const int most = canvas->w < WIDE ? KEYS_MOST : NAME_MOST;
+    const int column = column_after(widest_command(lang, canvas), most);
+    add_title(&commands_text, lang, lines);
+    for (const Command *c = command_table; c->name; c++)
+        add_command(c, lang, column, canvas, lines);
+}
+
+// A command by itself: its keys and an example.
 static void add_one(const Command *command, Lang lang, const Canvas *canvas,
                     Lines *lines)
 {
-    add_command(command, lang, lines);
-    lines_start(lines, 0);
-    Buffer keys = {0};
+    Buffer name = {0}, keys = {0};
+    write_command(command, lang, &name);
+    const int column =
+        column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
+    buffer_release(&name);
+    add_command(command, lang, column, canvas, lines);
     for (const KeyRow *row = key_table; row->command; row++) {
         const size_t n = strlen(command->name);
         char title[16];
@@ -129,13 +257,11 @@ static void add_one(const Command *command, Lang lang, const Canvas *canvas,
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);
     }
-    lines_add_at(lines, STYLE_DIM, 2, text_in(&keys_text, lang));
-    lines_add_at(lines, STYLE_KEY, KEYS_W, keys.size ? buffer_text(&keys) : "-");
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_DIM, 2, text_in(&example_text, lang));
-    lines_add_at(lines, STYLE_TEXT, KEYS_W, command->example);
+    add_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-",
+             column, canvas, lines);
+    add_pair(text_in(&example_text, lang), command->example, column, canvas,
+             lines);
     buffer_release(&keys);
-    (void)canvas;
 }
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
@@ -149,11 +275,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         !app->session            ? MODE_CONTENTS
         : app->session->whys > 0 ? MODE_WHY
                                  : MODE_LESSON;
-    add_keys(app, modes, lines);
-    add_looks(lang, lines);
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&commands_text, lang));
-    for (const Command *command = command_table; command->name; command++)
-        add_command(command, lang, lines);
+    add_keys(app, modes, canvas, lines);
+    add_looks(lang, canvas, lines);
+    add_commands(lang, canvas, lines);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "view/formula_line.h"
 #include "view/matrix_view.h"
 
 enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3 };
@@ -116,7 +117,7 @@ static void add_gradient(Chain *chain, NodeId node)
     } else {
         buffer_printf(&link->undone, "%s ",
                       text_in(&undoes_text, chain->scene->lang));
-        formula_forward(graph, consumer, style_of(chain), &link->undone);
+        formula_short(graph, consumer, style_of(chain), &link->undone);
     }
     PictureItem item[PICTURE_MOST];
     const size_t items = picture_backward(graph, node, style_of(chain).columns,
@@ -154,7 +155,7 @@ static void gather_forward(Chain *chain)
                                   .side = SIDE_VALUE,
                                   .node = node,
                                   .transposed = style_of(chain).columns};
-        formula_forward(session->graph, node, style_of(chain), &link->formula);
+        formula_short(session->graph, node, style_of(chain), &link->formula);
         add_matrix(chain, link, &item);
         link->width = link_width(chain, link);
         chain->count++;

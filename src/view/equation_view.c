@@ -128,6 +128,16 @@ static int least(int a, int b)
     return a < b ? a : b;
 }
 
+// Whether so few decimals make zeros of much of a matrix.
+static bool is_faint(const Equation *equation, Try how)
+{
+    for (size_t i = 0; how.decimals < 2 && i < equation->items; i++) {
+        if (equation->item[i].is_matrix && equation->view[i].faint)
+            return true;
+    }
+    return false;
+}
+
 // Tries labels and decimals, the fullest first. False if nothing fits.
 static bool fit_whole(Equation *equation, const Scene *scene,
                       const Canvas *canvas, EquationRoom room, Try how)
@@ -140,8 +150,9 @@ static bool fit_whole(Equation *equation, const Scene *scene,
             measure_items(equation, scene, decimals, fits[k]);
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
-            if (fits_wide && (how.stacked ? equation->height <= room.lines
-                                          : equation->rows == 1))
+            if (fits_wide && !is_faint(equation, how) &&
+                (how.stacked ? equation->height <= room.lines
+                             : equation->rows == 1))
                 return true;
         }
     }
@@ -171,24 +182,53 @@ static bool is_one_row(Equation *equation, const Canvas *canvas, int width)
     return flow(equation, canvas, width) && equation->rows == 1;
 }
 
-// Narrows windows column by column, then leaves operands out from the left; on
-// a narrow screen operands go first, since the panel shows what of them counts.
-static void fit_windows(Equation *equation, const Lit *lit,
-                        const Canvas *canvas, int width)
+// Narrows windows column by column until all are in one row. False where a
+// matrix is left with a single column of several, or nothing helps.
+static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
+                   int width)
 {
     while (!is_one_row(equation, canvas, width)) {
         const size_t i = widest(equation);
-        const bool more = group_end(equation, equation->first) <
-                          equation->items;
-        if (more && (i == equation->items || width < NARROW)) {
-            equation->first = group_end(equation, equation->first);
-            continue;
-        }
         if (i == equation->items)
-            return;
+            return false;
         MatrixView *view = &equation->view[i];
         const int step = view->number + 2;
         matrix_view_crop_cols(view, lit, matrix_view_grid(view) - step);
+    }
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        if (equation->item[i].is_matrix && view->cols < 2 &&
+            view->shape.cols > 1)
+            return false;
+    }
+    return true;
+}
+
+static bool is_cropped(const Equation *equation)
+{
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        if (equation->item[i].is_matrix && view->cols < view->shape.cols)
+            return true;
+    }
+    return false;
+}
+
+// Windows of the matrices; where those become slits, operands are left out from
+// the left. On a narrow screen operands go before any column does, since the
+// panel shows what of them counts.
+static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
+                        const Canvas *canvas, int width)
+{
+    const int decimals = least(scene->session->display.decimals, 2);
+    for (;;) {
+        measure_items(equation, scene, decimals, (Fit){0, true});
+        const bool whole = narrow(equation, lit, canvas, width) &&
+                           (width >= NARROW || !is_cropped(equation));
+        const size_t next = group_end(equation, equation->first);
+        if (whole || next >= equation->items)
+            return;
+        equation->first = next;
     }
 }
 
@@ -228,12 +268,8 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
     while (k < sizeof tries / sizeof *tries &&
            !fit_whole(equation, scene, canvas, room, tries[k]))
         k++;
-    if (k == sizeof tries / sizeof *tries) {
-        measure_items(equation, scene,
-                      least(scene->session->display.decimals, 2),
-                      (Fit){0, true});
-        fit_windows(equation, lit, canvas, room.width);
-    }
+    if (k == sizeof tries / sizeof *tries)
+        fit_windows(equation, scene, lit, canvas, room.width);
     fit_lines(equation, lit, room.lines);
     colour_result(equation);
 }

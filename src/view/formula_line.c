@@ -1,11 +1,27 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/formula_line.h"
 
+#include <string.h>
+
 #include "view/expansion_view.h"
 
 enum { GAP = 4, BESIDE_LEAST = 12 };
 
 static const Text undoes_text = {"undoes", "撤回"};
+
+void formula_short(const Graph *graph, NodeId node, FormulaStyle style,
+                   Buffer *out)
+{
+    Buffer text = {0};
+    formula_forward(graph, node, style, &text);
+    const char *whole = buffer_text(&text);
+    const char *equals = strstr(whole, " = ");
+    const size_t half = equals ? (size_t)(equals - whole) : 0;
+    const bool twice = equals && strncmp(whole, equals + 3, half) == 0 &&
+                       equals[3 + half] == '\0';
+    buffer_add(out, twice ? equals + 3 : whole);
+    buffer_release(&text);
+}
 
 static FormulaStyle style_of(const Scene *scene, Notation notation)
 {
@@ -18,7 +34,7 @@ static void write_formula(const Scene *scene, Notation notation, Buffer *out)
     const Stop *stop = session_stop(scene->session);
     const FormulaStyle style = style_of(scene, notation);
     switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
+    case STOP_FORWARD: formula_short(graph, stop->node, style, out); break;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
     case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
     case STOP_INTRO:
@@ -37,8 +53,8 @@ static void write_undone(const Scene *scene, Buffer *out)
         if (use.consumer == NODE_NONE)
             continue;
         buffer_add(out, out->size ? ", " : "");
-        formula_forward(graph, use.consumer, style_of(scene, NOTATION_PLAIN),
-                        out);
+        formula_short(graph, use.consumer, style_of(scene, NOTATION_PLAIN),
+                      out);
     }
 }
 

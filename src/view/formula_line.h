@@ -19,4 +19,9 @@ typedef struct FormulaRoom {
 void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room,
                    Lines *out);
 
+// Appends a forward formula; of a node that is called by its formula, which
+// would read "P + O = P + O", only one side.
+void formula_short(const Graph *graph, NodeId node, FormulaStyle style,
+                   Buffer *out);
+
 #endif

@@ -34,6 +34,7 @@ enum {
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TALL = NUDGE_LINES_MOST,
+    HEADER_REST = 27, // columns of a header beside title and place
     LOW = 13,
     ROOMY = 26, // room for the table of differences
     TALL = 36,
@@ -52,11 +53,18 @@ static const char *title_of(const Scene *scene)
     return title ? title : scene->session->lesson->name;
 }
 
+// The stop's number stands in the header where the title keeps its room.
 static void draw_header(const Scene *scene, Canvas *canvas)
 {
     Buffer place = {0};
-    walk_place(scene, &place);
-    chrome_header(scene, title_of(scene), buffer_text(&place), canvas);
+    const char *title = title_of(scene);
+    walk_place(scene, true, &place);
+    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) +
+            HEADER_REST > canvas->w) {
+        buffer_clear(&place);
+        walk_place(scene, false, &place);
+    }
+    chrome_header(scene, title, buffer_text(&place), canvas);
     buffer_release(&place);
 }
 

@@ -14,7 +14,12 @@
 #include "num/format.h"
 #include "view/arithmetic.h"
 
-enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8, NAME_MOST = 16 };
+enum {
+    MEASURED_CELLS = 4096,
+    CELL_TEXT = NUMBER_SIZE + 8,
+    NAME_MOST = 16,  // columns of a name that widens its matrix
+    FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
+};
 
 // ---- Cells -------------------------------------------------------------
 
@@ -86,7 +91,7 @@ static bool all_whole(const Scene *scene, const PictureItem *item)
 }
 
 // The widest number, from all cells or, in a large matrix, from its bounds.
-static int widest_number(const MatrixView *view, const Scene *scene)
+static int widest_number(MatrixView *view, const Scene *scene)
 {
     const Matrix *m = matrix_of(scene, &view->item);
     char text[CELL_TEXT];
@@ -102,13 +107,16 @@ static int widest_number(const MatrixView *view, const Scene *scene)
         }
         return widest;
     }
+    size_t faint = 0;
     for (size_t i = 0; i < view->shape.rows; i++) {
         for (size_t j = 0; j < view->shape.cols; j++) {
             cell_text(view, scene, cell_at(view, i, j), text);
             const int w = (int)strlen(text);
             widest = w > widest ? w : widest;
+            faint += strchr(text, '~') != NULL;
         }
     }
+    view->faint = faint * FAINT_SHARE > matrix_size(m);
     return widest;
 }
 

@@ -13,6 +13,7 @@ typedef struct MatrixView {
     Shape shape; // as seen: transposed if the item is
     int decimals;
     bool whole;  // all numbers are whole: no decimals
+    bool faint;  // much of it would be rounded to zero
     int number;  // columns of the widest number with its mark
     int label;   // columns of the row labels with a blank after them; 0: none
     int name;    // columns of the name, and of its shape, which is always seen

@@ -6,6 +6,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "graph/address.h"
 #include "graph/check.h"
@@ -111,6 +112,21 @@ static void draw_step(const Scene *scene, int exponent, Rect rect,
         draw_digits(scene, &d, rect.x + ERROR_END + 2, rect.y, canvas);
 }
 
+// The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes
+// nearest to the h in use has that h.
+static int exponent_at(const Scene *scene, int i, int rows)
+{
+    const int used = (int)lround(-log10(scene->session->h));
+    int best = 0, here = 0;
+    for (int k = 0; k < rows; k++) {
+        const int at = 1 + (k * (STEPS - 1) + (rows - 1) / 2) / (rows - 1);
+        if (k == 0 || abs(at - used) < abs(best - used))
+            best = at;
+        here = k == i ? at : here;
+    }
+    return here == best && used >= 1 && used <= STEPS ? used : here;
+}
+
 // A number of the step, under the slopes.
 static void draw_number(const Scene *scene, const Text *name, double value,
                         Rect at, Canvas *canvas)
@@ -157,8 +173,8 @@ void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
     int rows = rect.h - 1 - below - gap;
     rows = rows > STEPS ? STEPS : rows < 2 ? 2 : rows;
     draw_head(scene, rect, canvas);
-    for (int i = 0; i < rows; i++) // spread evenly from 1e-1 to 1e-11
-        draw_step(scene, 1 + (i * (STEPS - 1) + (rows - 1) / 2) / (rows - 1),
+    for (int i = 0; i < rows; i++)
+        draw_step(scene, exponent_at(scene, i, rows),
                   (Rect){rect.x, rect.y + 1 + i, rect.w, 1}, canvas);
     if (learns)
         draw_promise(scene,

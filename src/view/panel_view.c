@@ -47,6 +47,7 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
+// The cell's name, and its value or its sum in symbols.
 static void add_heading(const Scene *scene, const Expansion *x, bool value,
                         Lines *out)
 {
@@ -55,7 +56,7 @@ static void add_heading(const Scene *scene, const Expansion *x, bool value,
     address_write_cell(scene->session->graph, x->cell, &name);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
-    if (x->symbol.size > 0)
+    if (x->symbol.size > 0 && !value)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
     if (value) {
         arithmetic_number(x->value, PANEL_PLACES, number);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "view/formula_line.h"
 
 static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},
@@ -35,7 +36,7 @@ static const char *title_of(const Scene *scene, StopKind kind)
     return text_in(&pass_titles[kind], scene->lang);
 }
 
-void walk_place(const Scene *scene, Buffer *out)
+void walk_place(const Scene *scene, bool numbered, Buffer *out)
 {
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
@@ -47,6 +48,9 @@ void walk_place(const Scene *scene, Buffer *out)
         buffer_printf(out, "第 %zu/%zu 站  %s", stop->number, stop->of, name);
     else
         buffer_printf(out, " %zu of %zu  %s", stop->number, stop->of, name);
+    if (numbered)
+        buffer_printf(out, scene->lang == LANG_ZH ? "  总第 %zu 站" : "  stop %zu",
+                      scene->session->stop + 1);
 }
 
 // ---- One line ----------------------------------------------------------
@@ -196,7 +200,7 @@ static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
                                 scene->session->display.columns};
     char name[STOP_NAME_SIZE];
     switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); return;
+    case STOP_FORWARD: formula_short(graph, stop->node, style, out); return;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); return;
     case STOP_UPDATE:
         buffer_add(out, stop_name(graph, stop, name));
