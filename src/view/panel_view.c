@@ -47,21 +47,32 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-// The cell's name, and its value or its sum in symbols.
-static void add_heading(const Scene *scene, const Expansion *x, bool value,
-                        Lines *out)
+// The cell's name and its value, which a long name gives way to.
+static void add_named_value(const ExpansionView *view, const char *name,
+                            Lines *out)
 {
-    Buffer name = {0};
     char number[NUMBER_SIZE];
+    arithmetic_number(view->x->value, PANEL_PLACES, number);
+    lines_add(out, STYLE_NAME, " ");
+    lines_add_cut(out, STYLE_NAME, view->canvas,
+                  view->width - 4 - (int)strlen(number), name);
+    lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+}
+
+// The cell's name, and its value or its sum in symbols.
+static void add_heading(const ExpansionView *view, bool value, Lines *out)
+{
+    const Scene *scene = view->scene;
+    const Expansion *x = view->x;
+    Buffer name = {0};
     address_write_cell(scene->session->graph, x->cell, &name);
     lines_start(out, KEEP_RESULT);
-    lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
+    if (value)
+        add_named_value(view, buffer_text(&name), out);
+    else
+        lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (x->symbol.size > 0 && !value)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
-    if (value) {
-        arithmetic_number(x->value, PANEL_PLACES, number);
-        lines_printf(out, STYLE_EMPHASIS, " = %s", number);
-    }
     add_change(scene, x->cell, out);
     if (x->note.en)
         lines_printf(out, STYLE_DIM, "   %s", say(scene, &x->note));
@@ -344,13 +355,13 @@ void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
     graph_expand(session->graph, cell, &x);
     if (x.kind == EXPANSION_GIVEN && !x.note.en)
         x.note = given_here;
-    add_heading(scene, &x, form.compact || x.steps == 0, out);
     const CellRef none = {.node = NODE_NONE};
     const ExpansionView view = {
         scene, canvas, &x, form.width,
         session->whys == 0   ? none
         : session->whys == 1 ? pointed_of(scene, 0)
                              : session->why[1].cell};
+    add_heading(&view, form.compact || x.steps == 0, out);
     if (form.compact)
         add_compact(&view, out);
     else

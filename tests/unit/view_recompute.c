@@ -43,7 +43,7 @@ static void draw_panel(Reader *r)
     Lines lines = {0};
     panel_lines(&scene, canvas, WIDTH, &lines);
     canvas_resize(canvas, WIDTH, (int)lines.count);
-    lines_draw(&lines, (Rect){0, 0, WIDTH, canvas->h}, &scene.theme, canvas);
+    lines_draw(&lines, (Rect){0, 0, WIDTH, canvas->h}, &scene, canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     r->text->count = 0;
