@@ -40,7 +40,7 @@ typedef struct App {
     char *progress;     // the folder of saved progress, NULL if none is kept
     int lock;           // on the open lesson's progress; −1: read only
     // Which part of a long narration is seen, and of how many: as last drawn.
-    struct Reading {
+    struct ReadingPlace {
         size_t stop, page, part, parts;
     } reading;
     bool unrecorded; // the command only turned to another part

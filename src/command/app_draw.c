@@ -33,7 +33,7 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
 // Which part of the narration is to be seen. Coming back from behind, the last.
 static size_t part_of(App *app)
 {
-    struct Reading *reading = &app->reading;
+    struct ReadingPlace *reading = &app->reading;
     const Session *s = app->session;
     if (!s)
         return 0;

@@ -38,7 +38,7 @@ static const Text no_stop = {"this number's own stop is the one you are at",
 // to show in parts. False where there is none.
 static bool turn_part(App *app, int step)
 {
-    struct Reading *reading = &app->reading;
+    struct ReadingPlace *reading = &app->reading;
     const Session *s = app->session;
     const bool drawn = s->stop == reading->stop && s->page == reading->page;
     if (!drawn || (step > 0 ? reading->part + 1 >= reading->parts

@@ -314,12 +314,3 @@ void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit,
         y += 1 + equation->heads + row_lines(equation, row);
     }
 }
-
-const PictureItem *equation_result(const Equation *equation)
-{
-    for (size_t i = equation->items; i-- > 0;) {
-        if (equation->item[i].is_matrix)
-            return &equation->item[i];
-    }
-    return NULL;
-}

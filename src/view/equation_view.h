@@ -30,7 +30,4 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
 void equation_draw(const Equation *equation, const Scene *scene,
                    const Lit *lit, int x, int y, Canvas *canvas);
 
-// The matrix that the stop computes, which stands last.
-const PictureItem *equation_result(const Equation *equation);
-
 #endif

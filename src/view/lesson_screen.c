@@ -94,6 +94,7 @@ typedef struct Layout {
     Rect rect;
     Lit lit;
     Equation equation;
+    Legend legend;
     Lines formula, panel, text;
     bool low;                      // no rule above the panel
     bool hidden;                   // no matrices, for a part is enlarged
@@ -132,17 +133,26 @@ static int panel_core(const Layout *layout)
     return (int)lines_kept(&layout->panel, KEEP_TERM);
 }
 
+// Whether the legend fits at the end of the formula's first line.
+static bool is_legend_beside(const Layout *layout)
+{
+    return lines_width_of(&layout->formula, 0, layout->canvas) + 3 +
+               layout->legend.width <=
+           layout->rect.w - 2;
+}
+
 static void measure_formula(Layout *layout)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(layout->scene->session, item);
-    int legend = 0;
     for (size_t i = 0; i < items; i++) {
         if (item[i].is_matrix)
-            legend = legend_of(layout->scene, layout->canvas, &item[i]).width;
+            layout->legend =
+                legend_of(layout->scene, layout->canvas, &item[i]);
     }
     const int width = layout->rect.w - 3;
-    const FormulaRoom room = {width, width - legend - 3, !layout->low};
+    const FormulaRoom room = {width, width - layout->legend.width - 3,
+                              !layout->low};
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
@@ -154,8 +164,9 @@ static int measure_equation(Layout *layout)
     const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
     const int below = least(panel_core(layout), core) + text_least(layout) +
                       (layout->low ? 1 : 2);
+    const bool line = !layout->low && !is_legend_beside(layout);
     const EquationRoom room = {layout->rect.w - 4,
-                               layout->rect.h - formula - below};
+                               layout->rect.h - formula - below - line};
     equation_measure(&layout->equation, layout->scene, &layout->lit,
                      layout->canvas, room);
     return formula + layout->equation.height;
@@ -174,24 +185,23 @@ static int draw_equation(const Layout *layout)
     equation_draw(&layout->equation, scene, &layout->lit, rect.x + 2, y,
                   layout->canvas);
     y += layout->equation.height;
-    const Legend legend = legend_of(scene, layout->canvas,
-                                    equation_result(&layout->equation));
-    const int x = rect.x + rect.w - 1 - legend.width;
-    const int end = lines_width_of(formula, 0, layout->canvas);
-    if (rect.x + 2 + end + 2 <= x)
-        legend_draw(scene, &legend, x, rect.y, layout->canvas);
+    const Legend *legend = &layout->legend;
+    const int x = rect.x + rect.w - 1 - legend->width;
+    if (is_legend_beside(layout))
+        legend_draw(scene, legend, x, rect.y, layout->canvas);
     else if (rect.x + 2 + layout->equation.width + 3 <= x)
-        legend_draw(scene, &legend, x, y - 1, layout->canvas);
+        legend_draw(scene, legend, x, y - 1, layout->canvas);
     else if (!layout->low)
-        legend_draw(scene, &legend, x, y++, layout->canvas);
+        legend_draw(scene, legend, x, y++, layout->canvas);
     return y - rect.y;
 }
 
-// Whether all lines of the panel fit into so many columns.
+// Whether all lines of the panel that matter fit into so many columns.
 static bool is_narrow(const Layout *layout, int columns)
 {
     for (size_t i = 0; i < layout->panel.count; i++) {
-        if (lines_width_of(&layout->panel, i, layout->canvas) > columns)
+        if (layout->panel.line[i].keep >= KEEP_TERM &&
+            lines_width_of(&layout->panel, i, layout->canvas) > columns)
             return false;
     }
     return true;
@@ -229,13 +239,15 @@ static int panel_want(const Layout *layout)
 
 static void squeeze_panel(Layout *layout, int room)
 {
-    if (layout->nudge || panel_core(layout) <= room)
+    const bool narrow = is_narrow(layout, layout->rect.w - 1);
+    if (layout->nudge || (narrow && panel_core(layout) <= room))
         return;
     Lines compact = {0};
     panel_write(layout->scene, layout->canvas,
                 (PanelForm){.width = layout->rect.w - 1, .compact = true},
                 &compact);
-    if (lines_kept(&compact, KEEP_TERM) < lines_kept(&layout->panel, KEEP_TERM)) {
+    if (!narrow ||
+        lines_kept(&compact, KEEP_TERM) < (size_t)panel_core(layout)) {
         lines_release(&layout->panel);
         layout->panel = compact;
     } else {

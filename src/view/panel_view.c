@@ -309,22 +309,24 @@ static void names_to(const Scene *scene, CellRef cell, Buffer *out)
         buffer_printf(out, " step(%s)", node->name);
 }
 
-static void add_links(const Scene *scene, CellRef cell, Lines *out)
+static void add_links(const ExpansionView *view, CellRef cell, Lines *out)
 {
-    Buffer from = {0}, to = {0};
+    const Scene *scene = view->scene;
+    Buffer from = {0}, to = {0}, text = {0};
     names_from(scene, cell, &from);
     names_to(scene, cell, &to);
-    if (from.size + to.size > 0) {
+    if (from.size > 0)
+        buffer_printf(&text, " %s%s  ", say(scene, &from_text),
+                      buffer_text(&from));
+    if (to.size > 0)
+        buffer_printf(&text, " %s%s", say(scene, &to_text), buffer_text(&to));
+    if (text.size > 0) {
         lines_start(out, KEEP_LINKS);
-        if (from.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s  ", say(scene, &from_text),
-                         buffer_text(&from));
-        if (to.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s", say(scene, &to_text),
-                         buffer_text(&to));
+        expansion_broken(view, STYLE_DIM, KEEP_LINKS, buffer_text(&text), out);
     }
     buffer_release(&from);
     buffer_release(&to);
+    buffer_release(&text);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -372,7 +374,7 @@ void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
     if (!form.tabled)
         add_nudge(&view, cell, out);
     add_not_yet(scene, cell, out);
-    add_links(scene, cell, out);
+    add_links(&view, cell, out);
     expansion_release(&x);
 }
 
