@@ -179,10 +179,15 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
-    if (app->help)
-        return MODE_HELP;
+    return app->help ? MODE_HELP : app_mode_under(app);
+}
+
+Mode app_mode_under(const App *app)
+{
     if (!app->session)
         return MODE_CONTENTS;
+    if (app->session->view != VIEW_LESSON)
+        return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
     return app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
 }
 
@@ -233,7 +238,8 @@ static bool check_word(const Command *command, const Arguments *arguments,
                        Lang lang, Error *err)
 {
     if (arguments->count == 0 || command->kind[0] != ARG_WORD ||
-        strstr(command->arguments.en, "VALUE"))
+        strstr(command->arguments.en, "VALUE") ||
+        strstr(command->arguments.en, "NODE"))
         return true;
     Nearest nearest = nearest_start(arguments->word[0]);
     for (const char *const *word = command->words; *word; word++) {

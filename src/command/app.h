@@ -20,7 +20,12 @@ typedef enum Mode {
     MODE_LESSON = 2,   // the lesson screen
     MODE_WHY = 4,      // its panel, asking why
     MODE_HELP = 8,     // the help overlay
-    MODE_ANY = 15,
+    MODE_MAP = 16,     // the views of a lesson, in the order of ViewName
+    MODE_CHANGES = 32,
+    MODE_TRAINING = 64,
+    MODE_COMPARE = 128,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
+    MODE_ANY = 255,
 } Mode;
 
 typedef struct App {
@@ -64,6 +69,7 @@ App *app_new(const AppOptions *options);
 void app_free(App *app); // saves progress first, if it is kept
 
 Mode app_mode(const App *app);
+Mode app_mode_under(const App *app); // the help overlay left aside
 
 // Opens a lesson by id, number, title or file; where progress is kept it comes
 // back with it.

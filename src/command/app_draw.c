@@ -9,8 +9,8 @@
 #include "command/help.h"
 #include "command/key_table.h"
 #include "session/progress.h"
-#include "view/lesson_screen.h"
 #include "view/list_screens.h"
+#include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
@@ -46,11 +46,19 @@ static size_t part_of(App *app)
     return reading->part;
 }
 
+static void draw_view(App *app, const Scene *scene, Canvas *canvas)
+{
+    view_table[app->session->view].draw(scene, canvas);
+    if (app->session->scroll > *scene->scroll_most)
+        session_scroll(app->session, *scene->scroll_most);
+}
+
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
 {
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
     const Display *display = &app->display;
+    int scroll_most = 0;
     const Scene scene = {
         .session = app->session,
         .theme = {display->theme == THEME_AUTO ? app->detected : display->theme,
@@ -62,6 +70,7 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         .message_is_error = app->message_is_error,
         .prompt = prompt,
         .part = part_of(app),
+        .scroll_most = &scroll_most,
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
@@ -70,7 +79,7 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     if (app->help)
         draw_help(app, &scene, canvas);
     else if (app->session)
-        lesson_screen_draw(&scene, canvas);
+        draw_view(app, &scene, canvas);
     else
         draw_contents(app, &scene, canvas);
     app->reading.parts = (size_t)canvas->parts;

@@ -90,6 +90,13 @@ bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 
+// commands_view.c
+bool command_view(App *app, const Arguments *arguments, Error *err);
+bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_compare(App *app, const Arguments *arguments, Error *err);
+bool command_pin(App *app, const Arguments *arguments, Error *err);
+bool command_fold(App *app, const Arguments *arguments, Error *err);
+
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);
 bool command_contents(App *app, const Arguments *arguments, Error *err);

@@ -5,8 +5,9 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "view/view_table.h"
 
-enum { IN_LESSON = MODE_LESSON | MODE_WHY };
+enum { IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS };
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};
 static const char *const ways[] = {"next", "prev", NULL};
@@ -16,6 +17,7 @@ static const char *const themes[] = {"auto",     "dark", "light",
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
+static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -48,6 +50,18 @@ const Command command_table[] = {
               "用中心差分核对这一课的每个梯度"},
      .example = "check",
      .run = command_check},
+    {.name = "compare",
+     .arguments = {"[edits|without NODE|step N|NODE NODE]",
+                   "[edits|without 节点|step N|节点 节点]"},
+     .most = 2,
+     .kind = {ARG_WORD, ARG_STOP},
+     .words = comparisons,
+     .modes = IN_LESSON,
+     .help = {"two settings side by side: before and after the edits, without "
+              "an operation, an earlier step, or two matrices",
+              "两种情形并排：改动前后、去掉一个运算、较早的一步，或两个矩阵"},
+     .example = "compare without S_scaled",
+     .run = command_compare},
     {.name = "contents",
      .modes = MODE_ANY,
      .help = {"the list of lessons", "课程目录"},
@@ -69,8 +83,9 @@ const Command command_table[] = {
      .example = "edit",
      .run = command_edit},
     {.name = "enter",
-     .modes = MODE_CONTENTS,
-     .help = {"open the selected lesson", "打开选中的课"},
+     .modes = MODE_CONTENTS | MODE_MAP,
+     .help = {"open the selected lesson, or the stop of a box of the map",
+              "打开选中的课，或地图上所指的那一站"},
      .example = "enter",
      .run = command_enter},
     {.name = "explain",
@@ -96,6 +111,12 @@ const Command command_table[] = {
               "翻到梯度，或从梯度翻回来"},
      .example = "flip",
      .run = command_flip},
+    {.name = "fold",
+     .modes = MODE_MAP,
+     .help = {"fold or unfold the group of the box that is pointed at",
+              "折起或展开光标所在的组"},
+     .example = "fold",
+     .run = command_fold},
     {.name = "follow",
      .modes = IN_LESSON,
      .help = {"open the stop of the number; back returns",
@@ -187,13 +208,18 @@ const Command command_table[] = {
      .help = {"the learning rate of the update", "更新用的学习率"},
      .example = "lr 0.05",
      .run = command_lr},
+    {.name = "map",
+     .modes = IN_LESSON,
+     .help = {"the map of the graph, and back", "整张图的地图；再按一次返回"},
+     .example = "map",
+     .run = command_map},
     {.name = "matrix",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON,
+     .modes = MODE_LESSON | MODE_TRAINING,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -203,8 +229,9 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = directions,
-     .modes = MODE_LESSON,
-     .help = {"move the selected cell", "移动选中的格子"},
+     .modes = MODE_LESSON | MODE_VIEWS,
+     .help = {"move the selected cell, or what a view points at",
+              "移动选中的格子，或视图里的光标"},
      .example = "move down",
      .run = command_move},
     {.name = "next",
@@ -244,6 +271,13 @@ const Command command_table[] = {
               "按名字、编号、标题或文件打开一课"},
      .example = "open three-tokens",
      .run = command_open},
+    {.name = "pin",
+     .modes = MODE_TRAINING,
+     .help = {"pin the step that is shown, to compare others with it; again to "
+              "let go",
+              "钉住眼前这一步，好与别的步比较；再按一次取消"},
+     .example = "pin",
+     .run = command_pin},
     {.name = "prev",
      .arguments = {"[COUNT]", "[站数]"},
      .most = 1,
@@ -352,6 +386,17 @@ const Command command_table[] = {
      .help = {"take back the last change of a number", "撤销上一次改动"},
      .example = "undo",
      .run = command_undo},
+    {.name = "view",
+     .arguments = {"[lesson|map|changes|training|compare|next]",
+                   "[lesson|map|changes|training|compare|next]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = view_words,
+     .modes = IN_LESSON,
+     .help = {"show the lesson, its map, its changes …; by itself the next one",
+              "切换视图：课程、地图、变化……；不带名字就换到下一个"},
+     .example = "view map",
+     .run = command_view},
     {.name = "wait",
      .arguments = {"SECONDS", "秒"},
      .least = 1,

@@ -7,6 +7,8 @@
 
 static const Message nothing_listed = {
     ERROR_USAGE, {"there are no lessons", "没有课程"}};
+static const Message no_stop = {
+    ERROR_USAGE, {"the walk has no stop for it", "路线上没有它的站"}};
 static const Message quit_words = {
     ERROR_USAGE,
     {"quit takes nothing, or 'now', not '{1}'",
@@ -49,6 +51,8 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
 bool command_enter(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
+    if (app->session)
+        return session_view_enter(app->session) || error_set(err, &no_stop);
     if (app->catalog.count == 0)
         return error_set(err, &nothing_listed);
     if (!app_open(app, app->catalog.entry[app->row].header.id, err))
@@ -69,6 +73,8 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
 bool command_cancel(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
+    if (!app->help && app->session && app->session->view != VIEW_LESSON)
+        session_view(app->session, VIEW_LESSON);
     app->help = false;
     while (app->session && session_why_back(app->session))
         ;
@@ -82,6 +88,8 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         return ERROR(err, &quit_words, err_text(arguments->word[0]));
     if (app->help && !now)
         app->help = false;
+    else if (app->session && app->session->view != VIEW_LESSON && !now)
+        session_view(app->session, VIEW_LESSON);
     else if (app->session && app->via_contents && !now)
         return app_close(app, err);
     else

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Moving about, and asking why.
 #include <math.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "command/command.h"
@@ -150,12 +151,29 @@ bool command_select(App *app, const Arguments *arguments, Error *err)
            ERROR(err, &not_a_cell, err_text(arguments->rest));
 }
 
+// In the training view: shows the step before or after, read only.
+static bool scrub_by(App *app, int by, Error *err)
+{
+    const Training *training = &app->session->training;
+    const size_t to = training->now + (size_t)by;
+    if (training->count == 0 || to >= training->count)
+        return true;
+    char line[64];
+    snprintf(line, sizeof line, "history %zu", training->record[to].step);
+    return session_scrub(app->session, line, training->record[to].step, err);
+}
+
 bool command_move(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
     const char way = arguments->word[0][0];
-    session_move(app->session, (way == 'd') - (way == 'u'),
-                 (way == 'r') - (way == 'l'));
+    const int rows = (way == 'd') - (way == 'u');
+    const int cols = (way == 'r') - (way == 'l');
+    if (app->session->view == VIEW_LESSON)
+        session_move(app->session, rows, cols);
+    else if (app->session->view == VIEW_TRAINING && cols)
+        return scrub_by(app, cols, err);
+    else
+        session_view_move(app->session, rows, cols);
     return true;
 }
 
@@ -168,7 +186,10 @@ static int step_of(const Arguments *arguments)
 bool command_matrix(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    session_next_matrix(app->session, step_of(arguments));
+    if (app->session->view == VIEW_TRAINING)
+        session_film_matrix(app->session, step_of(arguments));
+    else
+        session_next_matrix(app->session, step_of(arguments));
     return true;
 }
 
@@ -201,6 +222,8 @@ bool command_back(App *app, const Arguments *arguments, Error *err)
     (void)arguments, (void)err;
     if (app->help)
         app->help = false;
+    else if (app->session && app->session->view != VIEW_LESSON)
+        session_view(app->session, VIEW_LESSON);
     else if (app->session && !session_why_back(app->session))
         session_return(app->session);
     return true;

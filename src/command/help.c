@@ -271,10 +271,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         add_one(command_find(app->help_word, NULL), lang, canvas, lines);
         return;
     }
-    const unsigned modes =
-        !app->session            ? MODE_CONTENTS
-        : app->session->whys > 0 ? MODE_WHY
-                                 : MODE_LESSON;
+    const unsigned modes = (unsigned)app_mode_under(app);
     add_keys(app, modes, canvas, lines);
     add_looks(lang, canvas, lines);
     add_commands(lang, canvas, lines);

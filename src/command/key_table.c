@@ -8,7 +8,11 @@
 
 #include "base/utf8.h"
 
-enum { IN_LESSON = MODE_LESSON | MODE_WHY, CTRL_R = 18 };
+enum {
+    AT_STOP = MODE_LESSON | MODE_WHY,
+    IN_LESSON = AT_STOP | MODE_VIEWS,
+    CTRL_R = 18,
+};
 
 static bool has_next(App *app)
 {
@@ -81,6 +85,22 @@ static bool has_gradients(App *app)
     return has_cell(app) && graph_root(app->session->graph) != NODE_NONE;
 }
 
+static bool has_weights(App *app)
+{
+    return train_has_weights(app->session->graph);
+}
+
+static bool has_steps(App *app)
+{
+    return app->session->training.count > 0;
+}
+
+static bool has_group(App *app)
+{
+    const Session *s = app->session;
+    return graph_node(s->graph, s->map.at)->group != NULL;
+}
+
 static bool has_lessons(App *app)
 {
     return app->catalog.count > 0;
@@ -112,11 +132,11 @@ const KeyRow key_table[] = {
     {KEY_NAME_LEFT, MODE_WHY, "factor prev", NULL, {0}, NULL},
     {'l', MODE_WHY, "factor next", NULL, {0}, NULL},
     {'h', MODE_WHY, "factor prev", NULL, {0}, NULL},
-    {KEY_NAME_ENTER, IN_LESSON, "explain", NULL, EN_ZH("why", "追问"),
+    {KEY_NAME_ENTER, AT_STOP, "explain", NULL, EN_ZH("why", "追问"),
      has_why},
     {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"),
      has_back},
-    {'o', IN_LESSON, "follow", NULL, EN_ZH("open", "打开"), has_cell},
+    {'o', AT_STOP, "follow", NULL, EN_ZH("open", "打开"), has_cell},
     // The selected cell.
     {'h', MODE_LESSON, "move left", "hjkl", EN_ZH("cell", "格子"), has_cell},
     {'j', MODE_LESSON, "move down", NULL, {0}, NULL},
@@ -129,18 +149,42 @@ const KeyRow key_table[] = {
     {KEY_NAME_TAB, MODE_LESSON, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
      has_cell},
     {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
+    // The views.
+    {'h', MODE_MAP, "move left", "hjkl", EN_ZH("box", "框"), NULL},
+    {'h', MODE_TRAINING, "move left", "h l", EN_ZH("step", "换一步"), NULL},
+    {KEY_NAME_TAB, MODE_TRAINING, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
+     NULL},
+    {KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev", NULL, {0}, NULL},
+    {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
+    {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
+    {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
+    {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
+    {'j', MODE_CHANGES | MODE_COMPARE, "move down", "j k", EN_ZH("scroll", "滚动"),
+     NULL},
+    {'j', MODE_VIEWS, "move down", NULL, {0}, NULL},
+    {'k', MODE_VIEWS, "move up", NULL, {0}, NULL},
+    {'l', MODE_VIEWS, "move right", NULL, {0}, NULL},
+    {KEY_NAME_LEFT, MODE_VIEWS, "move left", NULL, {0}, NULL},
+    {KEY_NAME_DOWN, MODE_VIEWS, "move down", NULL, {0}, NULL},
+    {KEY_NAME_UP, MODE_VIEWS, "move up", NULL, {0}, NULL},
+    {KEY_NAME_RIGHT, MODE_VIEWS, "move right", NULL, {0}, NULL},
+    {KEY_NAME_ENTER, MODE_MAP, "enter", NULL, EN_ZH("go there", "去那一站"),
+     NULL},
+    {'z', MODE_MAP, "fold", NULL, EN_ZH("fold", "折叠"), has_group},
+    {'v', IN_LESSON, "view next", NULL, EN_ZH("view", "视图"), NULL},
+    {'m', IN_LESSON, "map", NULL, EN_ZH("map", "地图"), NULL},
     // Numbers.
-    {'e', IN_LESSON, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
-    {'+', IN_LESSON, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
-    {'=', IN_LESSON, "nudge 0.1", NULL, {0}, NULL},
-    {'-', IN_LESSON, "nudge -0.1", NULL, {0}, NULL},
-    {'t', IN_LESSON, "train", NULL, EN_ZH("train", "训练一步"), can_train},
+    {'e', AT_STOP, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
+    {'+', AT_STOP, "nudge 0.1", "+ -", EN_ZH("nudge", "动一动"), can_edit},
+    {'=', AT_STOP, "nudge 0.1", NULL, {0}, NULL},
+    {'-', AT_STOP, "nudge -0.1", NULL, {0}, NULL},
+    {'t', IN_LESSON & ~MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), can_train},
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},
-    {'c', IN_LESSON, "check", NULL, EN_ZH("check", "核对"), has_gradients},
-    {'[', IN_LESSON, "h coarser", NULL, {0}, NULL},
-    {']', IN_LESSON, "h finer", NULL, {0}, NULL},
+    {'c', AT_STOP, "check", NULL, EN_ZH("check", "核对"), has_gradients},
+    {'[', AT_STOP, "h coarser", NULL, {0}, NULL},
+    {']', AT_STOP, "h finer", NULL, {0}, NULL},
     // The list of lessons, and help.
     {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"),
      has_lessons},
@@ -151,7 +195,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
-    {'z', IN_LESSON, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
+    {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
     {'L', MODE_ANY, "lang", NULL, {0}, NULL},
@@ -176,6 +220,8 @@ static int rank_of(const KeyRow *row, unsigned mode)
         {"term next", 1}, {"edit", 2},   {"train", 1},       {"row next", 1},
         {"move left", 2}, {"undo", 3},   {"nudge 0.1", 3},   {"zoom", 3},
         {"check", 3},     {"reset", 4},  {"factor next", 2}, {"matrix next", 2},
+        {"fold", 1},      {"pin", 2},    {"move down", 1},   {"view next", 3},
+        {"map", 3},
     };
     const bool asks = mode == MODE_WHY;
     if (strcmp(row->command, "prev") == 0 && asks)

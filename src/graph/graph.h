@@ -106,6 +106,13 @@ bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
 // values at this moment are the originals. Nothing can be added afterwards.
 void graph_finish(Graph *graph);
 
+// The same graph once more, finished, with the numbers as they are now (they
+// are its originals); labels and lines are not copied. Without the node
+// `without` (NODE_NONE: with all), whose place its first input takes: it must
+// be computed, of that input's shape, and not the root. map[node] is set to
+// the copy's id. NULL and `err` on failure.
+Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err);
+
 // ---- Reading -----------------------------------------------------------
 
 size_t graph_count(const Graph *graph);

@@ -83,6 +83,8 @@ static void stand_at(Session *session, size_t stop, size_t page)
     if (session->cell.node == NODE_NONE ||
         !item_of(item, items, session->cell))
         session->cell = first_cell(session);
+    const NodeId node = session_stop(session)->node;
+    session->map.at = node == NODE_NONE ? session->map.at : node;
 }
 
 Session *session_new(Lesson *lesson)
@@ -96,6 +98,8 @@ Session *session_new(Lesson *lesson)
     for (size_t i = 0; i < lesson->walk.count; i++)
         session->kept[i].node = NODE_NONE;
     session->cell.node = NODE_NONE;
+    session->map.folded = mem_new(graph_count(session->graph),
+                                  sizeof *session->map.folded);
     session->undo = undo_new();
     training_init(&session->training, session->graph);
     stand_at(session, 0, 0);
@@ -111,6 +115,7 @@ void session_free(Session *session)
     free(session->journal);
     free(session->change.command);
     free(session->kept);
+    free(session->map.folded);
     free(session->visit);
     undo_free(session->undo);
     training_release(&session->training);

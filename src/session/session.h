@@ -34,10 +34,46 @@ typedef struct Change {
 
 typedef struct Undo Undo; // session/undo.c
 
+// What the screen shows of the session (view/view_table.c has a row for each).
+typedef enum ViewName {
+    VIEW_LESSON,
+    VIEW_MAP,
+    VIEW_CHANGES,
+    VIEW_TRAINING,
+    VIEW_COMPARE,
+    VIEW_COUNT,
+} ViewName;
+
+// What the compare view sets beside the graph as it is now.
+typedef enum CompareKind {
+    COMPARE_EDITS,   // the lesson's own numbers
+    COMPARE_WITHOUT, // the graph without one operation
+    COMPARE_STEP,    // the weights after an earlier step
+    COMPARE_NODES,   // not the graph: two nodes with each other
+} CompareKind;
+
+typedef struct Compare {
+    CompareKind kind;
+    NodeId a, b; // COMPARE_WITHOUT: a; COMPARE_NODES: both
+    size_t step; // COMPARE_STEP
+} Compare;
+
 typedef struct Session {
     Lesson *lesson; // owned
     Graph *graph;   // the lesson's
     Display display;
+    ViewName view;
+    struct {
+        NodeId at;    // the node whose box is pointed at
+        bool *folded; // by node: its group is one box
+    } map;
+    struct {
+        size_t matrix; // of training.node
+        size_t pin;    // a step to compare with
+        bool pinned;
+    } film;
+    Compare compare;
+    int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
     CellRef cell;  // the selected cell
@@ -81,6 +117,33 @@ bool session_move(Session *session, int rows, int cols);
 bool session_next_matrix(Session *session, int step);
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
+
+// ---- Views -------------------------------------------------------------
+
+void session_view(Session *session, ViewName view);
+
+// Moves what a view points at, or scrolls it; false where nothing moved.
+bool session_view_move(Session *session, int rows, int cols);
+
+// On the map: goes to the stop of the box that is pointed at, back in the
+// lesson; a folded group is unfolded instead. False where there is no stop.
+bool session_view_enter(Session *session);
+
+// Scrolls the view to a line.
+void session_scroll(Session *session, int line);
+
+// Shows the compare view; false, and nothing changed, where the two cannot be
+// compared.
+bool session_compare(Session *session, const Compare *compare, Error *err);
+
+// Chooses another matrix of the training view's filmstrip, and pins the step
+// that is shown, or lets it go; false where there is none.
+bool session_film_matrix(Session *session, int step);
+bool session_film_pin(Session *session);
+
+// Folds or unfolds the group of the box that is pointed at; false where it is
+// in none.
+bool session_fold(Session *session);
 
 // ---- Asking why --------------------------------------------------------
 

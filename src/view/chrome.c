@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/chrome.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -156,20 +157,17 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     draw_choices(scene, y, canvas);
 }
 
-// Two lines where the screen is tall and one is not enough.
-static int footer_lines(const Scene *scene, const Canvas *canvas)
+// Whether the screen is tall and one line is not enough.
+static bool wants_two(const Scene *scene, const Canvas *canvas)
 {
     int extra;
     return !scene->prompt && canvas->h >= TALL_FOOTER &&
-                   rank_that_fits(scene, canvas, canvas->w - 2, &extra) <
-                       RANK_MOST
-               ? 2
-               : 1;
+           rank_that_fits(scene, canvas, canvas->w - 2, &extra) < RANK_MOST;
 }
 
-int chrome_footer(const Scene *scene, Canvas *canvas)
+int chrome_footer(const Scene *scene, int most, Canvas *canvas)
 {
-    const int lines = footer_lines(scene, canvas);
+    const int lines = most > 1 && wants_two(scene, canvas) ? 2 : 1;
     const int y = canvas->h - lines;
     canvas_fill(canvas, (Rect){0, y, canvas->w, lines},
                 scene_style(scene, STYLE_TEXT), ' ');
@@ -242,6 +240,45 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
     x += canvas_text(canvas, x, rect.y, 1, style, " ");
     x += draw_message(scene, (Rect){x, rect.y, room - 4, 1}, style, canvas);
     canvas_text(canvas, x, rect.y, 1, style, " ");
+}
+
+bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
+                  Canvas *canvas)
+{
+    if (chrome_too_small(scene, canvas))
+        return false;
+    const Session *session = scene->session;
+    const Words *title = &session->lesson->header.title;
+    const char *name = title->text[scene->lang];
+    name = name ? name : title->text[1 - scene->lang];
+    Buffer text = {0};
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
+                  name ? name : session->lesson->name);
+    chrome_header(scene, buffer_text(&text),
+                  stop_name(session->graph, session_stop(session), stop),
+                  canvas);
+    buffer_release(&text);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
+                        canvas);
+    *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
+    chrome_footer(scene, 1, canvas);
+    return true;
+}
+
+int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
+{
+    const int most = lines > h ? lines - h : 0;
+    const int wanted = scene->session->scroll;
+    *scene->scroll_most = most;
+    if (most > 0) {
+        char text[48];
+        const int top = wanted < most ? wanted : most;
+        snprintf(text, sizeof text, " %d-%d/%d ", top + 1, top + h, lines);
+        canvas_text(canvas, canvas->w - 2 - (int)strlen(text), canvas->h - 2,
+                    -1, scene_style(scene, STYLE_DIM), text);
+    }
+    return wanted < most ? wanted : most;
 }
 
 bool chrome_too_small(const Scene *scene, Canvas *canvas)

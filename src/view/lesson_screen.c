@@ -378,7 +378,7 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
     if (chrome_too_small(scene, canvas))
         return;
     draw_header(scene, canvas);
-    const int footer = chrome_footer(scene, canvas);
+    const int footer = chrome_footer(scene, 2, canvas);
     const Rect body = draw_walk(
         scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);
     if (session_stop(scene->session)->node == NODE_NONE)
@@ -386,5 +386,5 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
     else
         draw_matrix_stop(scene, body, canvas);
     if (scene->prompt) // its completions lie over the rest
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 2, canvas);
 }

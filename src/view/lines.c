@@ -82,6 +82,12 @@ static void draw_line(const Lines *lines, size_t at, Rect rect,
     }
 }
 
+void lines_draw_one(const Lines *lines, size_t index, Rect rect,
+                    const Scene *scene, Canvas *canvas)
+{
+    draw_line(lines, index, rect, scene, canvas);
+}
+
 // ---- What is left out --------------------------------------------------
 
 enum { KEEP_LEVELS = 16 };
@@ -139,9 +145,11 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
 
 void lines_write_hidden(const Scene *scene, size_t hidden, Buffer *out)
 {
-    const char *key = scene->session->display.zoom == ZOOM_NONE ? "z"
-                      : scene->session->whys > 0                ? "j k"
-                                                                : "Enter";
+    const Session *session = scene->session;
+    const char *key = session->view != VIEW_LESSON        ? "j"
+                      : session->display.zoom == ZOOM_NONE ? "z"
+                      : session->whys > 0                  ? "j k"
+                                                           : "Enter";
     if (scene->lang == LANG_ZH)
         buffer_printf(out, "还有 %zu 行：%s", hidden, key);
     else

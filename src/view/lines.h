@@ -41,6 +41,10 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void
 lines_printf(Lines *lines, StyleRole role, const char *format, ...);
 
+// Draws one of the lines into `rect`, which is a line high.
+void lines_draw_one(const Lines *lines, size_t index, Rect rect,
+                    const Scene *scene, Canvas *canvas);
+
 // Hidden lines of this `keep` or more leave a mark in their place.
 // LINES_POINTED is that of lines which point at something.
 enum { LINES_MARKED = 2, LINES_POINTED = 4 };

@@ -50,7 +50,7 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, text_in(&contents_title, scene->lang), "", canvas);
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     const int room = canvas->h - 5;
     const size_t top = row >= (size_t)room ? row - (size_t)room + 1 : 0;
     if (catalog->count == 0)
@@ -66,7 +66,7 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
                         canvas);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
 }
 
 void help_screen_draw(const Scene *scene, const char *title,
@@ -75,7 +75,7 @@ void help_screen_draw(const Scene *scene, const char *title,
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, title, "", canvas);
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     const int room = canvas->h - 4;
     lines_draw_from(lines, (size_t)top,
                     (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
@@ -89,5 +89,5 @@ void help_screen_draw(const Scene *scene, const char *title,
                         buffer_text(&mark), canvas);
     buffer_release(&mark);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
 }

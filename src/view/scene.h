@@ -35,6 +35,7 @@ typedef struct Scene {
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
     size_t part; // of the narration, where it is shown in parts
+    int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;
 
 // The style of a role in the scene's theme.

@@ -20,13 +20,21 @@ stops()
         -e 's/^Stop [0-9]* of [0-9]*: \(.*\), [a-z]* [0-9]* of [0-9]*$/\1/p'
 }
 
-# screen LESSON STOP SIZE LANG GLYPHS
+# screen LESSON STOP SIZE LANG GLYPHS [COMMAND; COMMAND …]
 screen()
 {
-    name=$(echo "$1-$2-$3-$4-$5" | tr '()' '..')
+    name=$(echo "$(basename "$1" .lua)-$2-$3-$4-$5" | tr '()' '..')
+    case ${6:-} in ?*) name=$name-$(echo "$6" | tr -cs 'A-Za-z0-9_.' '-' |
+        sed 's/-*$//') ;; esac
     drawn=$scratch/screen
-    if ! "$QKV" show "$1" --at "$2" --size "$3" --lang "$4" \
-        --do "glyphs $5" >"$drawn" 2>"$scratch/err"; then
+    lesson=$1 stop=$2 size=$3 lang=$4 glyphs=$5 rest=${6:-}
+    set --
+    while [ -n "$rest" ]; do
+        set -- "$@" --do "${rest%%;*}"
+        case $rest in *';'*) rest=${rest#*;} ;; *) rest= ;; esac
+    done
+    if ! "$QKV" show "$lesson" --at "$stop" --size "$size" --lang "$lang" \
+        --do "glyphs $glyphs" "$@" >"$drawn" 2>"$scratch/err"; then
         echo "not ok $name - $(head -n 1 "$scratch/err")"
         broken=1
     elif [ -n "${UPDATE:-}" ]; then
@@ -41,10 +49,11 @@ screen()
     fi
 }
 
-while read -r lesson stop size lang glyphs; do
+while read -r lesson stop size lang glyphs commands; do
     case $lesson in '#'*|'') continue ;; esac
     if [ "$stop" != '*' ]; then
-        screen "$lesson" "$stop" "$size" "$lang" "$glyphs"
+        case $lesson in */*) lesson=$here/../../$lesson ;; esac
+        screen "$lesson" "$stop" "$size" "$lang" "$glyphs" "$commands"
         continue
     fi
     [ -s "$scratch/stops-$lesson" ] || stops "$lesson" >"$scratch/stops-$lesson"

@@ -87,8 +87,14 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "explain"));
     }
     if ((command->modes & MODE_LESSON) == 0)
-        assert_true(run(app, "help"));
-    if (strcmp(command->name, "history") == 0)
+        assert_true(run(app, command->modes & MODE_MAP        ? "map"
+                             : command->modes == MODE_TRAINING ? "view training"
+                                                               : "help"));
+    if (strcmp(command->name, "view") == 0)
+        assert_true(run(app, "view compare"));
+    if (strcmp(command->name, "fold") == 0)
+        graph_set_group(app->session->graph, app->session->map.at, "head");
+    if (strcmp(command->name, "history") == 0 || strcmp(command->name, "pin") == 0)
         assert_true(run(app, "train 5"));
     if (strcmp(command->name, "undo") == 0)
         assert_true(run(app, "set Wq[1,1] 2"));

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Views of the open lesson, and what they point at.
+#include <string.h>
+
+#include "command/command.h"
+#include "graph/address.h"
+#include "num/expression.h"
+#include "view/view_table.h"
+
+static const Message no_steps = {
+    ERROR_USAGE,
+    {"nothing was trained yet: train first", "还没有训练过：先 train"}};
+static const Message no_group = {
+    ERROR_USAGE,
+    {"the box that is pointed at is in no group",
+     "光标所在的框不属于任何一组"}};
+static const Message bad_step = {
+    ERROR_USAGE,
+    {"'{1}' is no step: give a whole number from 0, as in: compare step 5",
+     "“{1}”不是步数：请给从 0 起的整数，例如：compare step 5"}};
+static const Message bad_compare = {
+    ERROR_USAGE,
+    {"compare takes edits, without NODE, step N, or two nodes, not '{1}'",
+     "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”"}};
+
+bool command_view(App *app, const Arguments *arguments, Error *err)
+{
+    Session *session = app->session;
+    if (arguments->count == 0 || strcmp(arguments->word[0], "next") == 0) {
+        session_view(session, (ViewName)((session->view + 1) % VIEW_COUNT));
+        return true;
+    }
+    ViewName view;
+    if (!view_find(arguments->word[0], &view, err))
+        return false;
+    session_view(session, view);
+    return true;
+}
+
+bool command_map(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    const bool there = app->session->view == VIEW_MAP;
+    session_view(app->session, there ? VIEW_LESSON : VIEW_MAP);
+    return true;
+}
+
+bool command_pin(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    return session_film_pin(app->session) || error_set(err, &no_steps);
+}
+
+bool command_fold(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    return session_fold(app->session) || error_set(err, &no_group);
+}
+
+// Reads "edits", "without S_scaled", "step 5" or "A1 A2".
+static bool read_compare(const Graph *graph, const Arguments *arguments,
+                         Compare *compare, Error *err)
+{
+    const char *first = arguments->word[0], *second = arguments->word[1];
+    if (strcmp(first, "edits") == 0 && arguments->count == 1) {
+        compare->kind = COMPARE_EDITS;
+        return true;
+    }
+    if (arguments->count < 2)
+        return ERROR(err, &bad_compare, err_text(first));
+    if (strcmp(first, "step") == 0) {
+        double step;
+        if (!expression_value(second, &step, err))
+            return false;
+        if (!(step >= 0) || step > 1e9 || step != (double)(size_t)step)
+            return ERROR(err, &bad_step, err_text(second));
+        compare->kind = COMPARE_STEP;
+        compare->step = (size_t)step;
+        return true;
+    }
+    const bool without = strcmp(first, "without") == 0;
+    const NodeId b = graph_find_or(graph, second, err);
+    const NodeId a = without ? b
+                     : b == NODE_NONE ? b : graph_find_or(graph, first, err);
+    if (a == NODE_NONE)
+        return false;
+    compare->kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
+    compare->a = a;
+    compare->b = b;
+    return true;
+}
+
+bool command_compare(App *app, const Arguments *arguments, Error *err)
+{
+    Session *session = app->session;
+    Compare compare = session->compare;
+    return (arguments->count == 0 ||
+            read_compare(session->graph, arguments, &compare, err)) &&
+           session_compare(session, &compare, err);
+}

@@ -1,0 +1,295 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layers after Sugiyama: a box stands one layer right of the last box that it
+// is made from, leaves stand just left of their first use. An edge that skips
+// layers gets a bend in each of them; all edges of one box share its bends.
+// Then each layer is sorted by the mean place of its neighbours, forth and
+// back a few times, which keeps crossings few.
+//
+// Source: K. Sugiyama, S. Tagawa, M. Toda, "Methods for visual understanding
+// of hierarchical system structures", 1981.
+#include "session/map.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+
+enum { SWEEPS = 6 };
+
+static size_t add_box(Map *map, NodeId node, size_t nodes)
+{
+    map->box[map->boxes] = (MapBox){.node = node, .nodes = nodes};
+    return map->boxes++;
+}
+
+static void add_edge(Map *map, MapEdge edge)
+{
+    for (size_t i = 0; i < map->edges; i++) {
+        if (map->edge[i].from == edge.from && map->edge[i].to == edge.to)
+            return;
+    }
+    MEM_GROW(map->edge, map->edges, map->edge_capacity);
+    map->edge[map->edges++] = edge;
+}
+
+// ---- Boxes -------------------------------------------------------------
+
+static bool same_group(const Graph *graph, NodeId a, NodeId b)
+{
+    const char *x = graph_node(graph, a)->group;
+    const char *y = graph_node(graph, b)->group;
+    return x && y && strcmp(x, y) == 0;
+}
+
+// One box a node, one for all of a folded group.
+static void make_boxes(Map *map, const Graph *graph, const bool *folded)
+{
+    const size_t nodes = graph_count(graph);
+    for (size_t i = 0; i < nodes; i++) {
+        size_t k = i;
+        for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
+            k = folded[j] && same_group(graph, (NodeId)j, (NodeId)i) ? j : i;
+        if (k == i) {
+            map->of[i] = add_box(map, (NodeId)i, 1);
+        } else {
+            map->of[i] = map->of[k];
+            map->box[map->of[i]].node = (NodeId)i;
+            map->box[map->of[i]].nodes++;
+        }
+    }
+}
+
+static void connect(Map *map, const Graph *graph)
+{
+    const size_t nodes = graph_count(graph);
+    for (size_t i = 0; i < nodes; i++) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        for (size_t k = 0; k < node->inputs; k++) {
+            const size_t from = map->of[node->input[k]], to = map->of[i];
+            if (from != to)
+                add_edge(map, (MapEdge){from, to, 0, node->input[k],
+                                        (NodeId)i});
+        }
+    }
+}
+
+// ---- Layers ------------------------------------------------------------
+
+// Pushes each box right of those it is made from; false if that never ends.
+static bool push_right(Map *map)
+{
+    bool moved = true;
+    for (size_t round = 0; moved && round <= map->boxes; round++) {
+        moved = false;
+        for (size_t i = 0; i < map->edges; i++) {
+            const size_t least = map->box[map->edge[i].from].layer + 1;
+            MapBox *to = &map->box[map->edge[i].to];
+            moved |= to->layer < least;
+            to->layer = to->layer < least ? least : to->layer;
+        }
+    }
+    return !moved;
+}
+
+// Boxes that are made from nothing stand just left of their first use.
+static void pull_leaves(Map *map)
+{
+    for (size_t b = 0; b < map->boxes; b++) {
+        size_t first = SIZE_MAX;
+        bool leaf = true;
+        for (size_t i = 0; i < map->edges; i++) {
+            const MapEdge *edge = &map->edge[i];
+            const size_t layer = map->box[edge->to].layer;
+            leaf &= edge->to != b;
+            if (edge->from == b && layer < first)
+                first = layer;
+        }
+        if (leaf && first != SIZE_MAX)
+            map->box[b].layer = first - 1;
+    }
+}
+
+// The bend of `edge`'s source in `layer`, added if need be. *bend lists the
+// bends of all sources, by layer.
+static size_t bend_at(Map *map, size_t *bend, size_t from, size_t layer)
+{
+    size_t *at = &bend[from * map->layers + layer];
+    if (*at == SIZE_MAX) {
+        *at = add_box(map, NODE_NONE, 0);
+        map->box[*at].layer = layer;
+    }
+    return *at;
+}
+
+// Replaces edges that skip layers by chains through bends.
+static void add_bends(Map *map, size_t sources)
+{
+    MapEdge *whole = map->edge;
+    const size_t n = map->edges;
+    size_t *bend = mem_new(sources * map->layers, sizeof *bend);
+    memset(bend, 0xff, sources * map->layers * sizeof *bend);
+    map->edge = NULL;
+    map->edges = map->edge_capacity = 0;
+    for (size_t i = 0; i < n; i++) {
+        MapEdge edge = whole[i];
+        const size_t last = map->box[edge.to].layer;
+        for (size_t l = map->box[whole[i].from].layer + 1; l < last; l++) {
+            edge.to = bend_at(map, bend, whole[i].from, l);
+            add_edge(map, edge);
+            edge.from = edge.to;
+        }
+        edge.to = whole[i].to;
+        add_edge(map, edge);
+    }
+    free(bend);
+    free(whole);
+}
+
+// How many boxes there can be: those of the nodes, and each one's bends.
+static size_t most_boxes(size_t nodes)
+{
+    return nodes * (nodes + 1);
+}
+
+// ---- Order in the layers -----------------------------------------------
+
+typedef struct Wanted {
+    double mean;
+    size_t box;
+} Wanted;
+
+static int by_mean(const void *a, const void *b)
+{
+    const Wanted *x = a, *y = b;
+    if (x->mean != y->mean)
+        return x->mean < y->mean ? -1 : 1;
+    return x->box < y->box ? -1 : x->box > y->box;
+}
+
+// The mean place of a box's neighbours on one side; its own without any.
+static double mean_place(const Map *map, size_t box, bool left)
+{
+    double sum = 0;
+    size_t n = 0;
+    for (size_t i = 0; i < map->edges; i++) {
+        const MapEdge *edge = &map->edge[i];
+        if ((left ? edge->to : edge->from) != box)
+            continue;
+        sum += (double)map->box[left ? edge->from : edge->to].place;
+        n++;
+    }
+    return n ? sum / (double)n : (double)map->box[box].place;
+}
+
+static void sort_layer(Map *map, size_t layer, bool left, Wanted *wanted)
+{
+    size_t n = 0;
+    for (size_t b = 0; b < map->boxes; b++) {
+        if (map->box[b].layer == layer)
+            wanted[n++] = (Wanted){mean_place(map, b, left), b};
+    }
+    qsort(wanted, n, sizeof *wanted, by_mean);
+    for (size_t i = 0; i < n; i++)
+        map->box[wanted[i].box].place = i;
+}
+
+static void sort_layers(Map *map)
+{
+    Wanted *wanted = mem_new(map->boxes, sizeof *wanted);
+    for (size_t b = 0; b < map->boxes; b++)
+        map->box[b].place = b;
+    for (int sweep = 0; sweep < SWEEPS; sweep++) {
+        for (size_t l = 0; l < map->layers; l++)
+            sort_layer(map, l, true, wanted);
+        for (size_t l = map->layers; l-- > 0;)
+            sort_layer(map, l, false, wanted);
+    }
+    free(wanted);
+}
+
+static void number_operands(Map *map)
+{
+    for (size_t i = 0; i < map->edges; i++) {
+        map->edge[i].operand = 0;
+        for (size_t k = 0; k < i; k++)
+            map->edge[i].operand += map->edge[k].to == map->edge[i].to;
+    }
+}
+
+// ---- All of it ---------------------------------------------------------
+
+// False where the folded groups make a circle.
+static bool lay_out(Map *map, const Graph *graph, const bool *folded)
+{
+    const size_t nodes = graph_count(graph);
+    *map = (Map){.box = mem_new(most_boxes(nodes), sizeof *map->box),
+                 .of = mem_new(nodes, sizeof *map->of)};
+    make_boxes(map, graph, folded);
+    connect(map, graph);
+    if (!push_right(map))
+        return false;
+    pull_leaves(map);
+    for (size_t b = 0; b < map->boxes; b++) {
+        const size_t end = map->box[b].layer + 1;
+        map->layers = end > map->layers ? end : map->layers;
+    }
+    add_bends(map, map->boxes);
+    sort_layers(map);
+    number_operands(map);
+    return true;
+}
+
+void map_init(Map *map, const Graph *graph, const bool *folded)
+{
+    if (lay_out(map, graph, folded))
+        return;
+    map_release(map);
+    lay_out(map, graph, NULL);
+}
+
+void map_release(Map *map)
+{
+    free(map->box);
+    free(map->edge);
+    free(map->of);
+    *map = (Map){0};
+}
+
+// ---- Moving ------------------------------------------------------------
+
+size_t map_beside(const Map *map, size_t box, int step)
+{
+    size_t at = box;
+    do {
+        size_t next = at;
+        for (size_t i = 0; i < map->edges; i++) {
+            const MapEdge *edge = &map->edge[i];
+            const size_t near = step < 0 ? edge->to : edge->from;
+            const size_t far = step < 0 ? edge->from : edge->to;
+            if (near == at && (next == at || map->box[far].place <
+                                                 map->box[next].place))
+                next = far;
+        }
+        if (next == at)
+            return map->box[at].nodes ? at : box;
+        at = next;
+    } while (map->box[at].nodes == 0);
+    return at;
+}
+
+size_t map_above(const Map *map, size_t box, int step)
+{
+    const MapBox *from = &map->box[box];
+    size_t best = box;
+    for (size_t b = 0; b < map->boxes; b++) {
+        const MapBox *to = &map->box[b];
+        if (to->layer != from->layer || to->nodes == 0 ||
+            (step < 0 ? to->place >= from->place : to->place <= from->place))
+            continue;
+        const bool nearer = best == box ||
+                            (step < 0 ? to->place > map->box[best].place
+                                      : to->place < map->box[best].place);
+        best = nearer ? b : best;
+    }
+    return best;
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The graph as a map: boxes in layers from left to right, each edge from one
+// layer to the next. Which box is where in its layer is decided here, so that
+// the cursor can move on it; how many columns it takes is the view's affair.
+#ifndef QKV_SESSION_MAP_H
+#define QKV_SESSION_MAP_H
+
+#include <stddef.h>
+
+#include "graph/graph.h"
+
+typedef struct MapBox {
+    NodeId node;  // its matrix; of a folded group the last one; NODE_NONE: a
+                  // bend, where an edge passes through a layer
+    size_t nodes; // 1, or how many a folded group has; 0 for a bend
+    size_t layer, place; // its column, and its place in it from the top
+} MapBox;
+
+// From a box to one of the next layer. `operand` counts the edges that enter
+// the box, from 0.
+typedef struct MapEdge {
+    size_t from, to;
+    size_t operand;
+    NodeId source, consumer; // the nodes at the far ends
+} MapEdge;
+
+typedef struct Map {
+    MapBox *box;
+    size_t boxes, layers;
+    MapEdge *edge;
+    size_t edges, edge_capacity;
+    size_t *of; // the box of each node
+} Map;
+
+// Lays the graph out. `folded[node]` is true for the nodes of folded groups
+// (NULL: none is). A group through which a path leaves and comes back cannot
+// be one box: then nothing is folded.
+void map_init(Map *map, const Graph *graph, const bool *folded);
+void map_release(Map *map);
+
+// The box to the left (−1) or right (+1) along an edge, or the one above (−1)
+// or below (+1) in the layer; `box` itself where there is none.
+size_t map_beside(const Map *map, size_t box, int step);
+size_t map_above(const Map *map, size_t box, int step);
+
+#endif

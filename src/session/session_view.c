@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The views of a session: which one is shown, and what it points at.
+#include <string.h>
+
+#include "session/compare.h"
+#include "session/map.h"
+#include "session/session.h"
+
+void session_view(Session *session, ViewName view)
+{
+    session->view = view;
+    session->scroll = 0;
+    const NodeId node = session_stop(session)->node;
+    if (node != NODE_NONE)
+        session->map.at = node;
+}
+
+// Moves along an edge, or within a layer; bends are passed over.
+static bool move_on_map(Session *session, int rows, int cols)
+{
+    Map map;
+    map_init(&map, session->graph, session->map.folded);
+    const size_t from = map.of[session->map.at];
+    const size_t to = cols ? map_beside(&map, from, cols)
+                           : map_above(&map, from, rows);
+    if (to != from)
+        session->map.at = map.box[to].node;
+    map_release(&map);
+    return to != from;
+}
+
+bool session_view_move(Session *session, int rows, int cols)
+{
+    if (session->view == VIEW_MAP)
+        return move_on_map(session, rows, cols);
+    const int old = session->scroll;
+    session->scroll += rows;
+    session->scroll = session->scroll < 0 ? 0 : session->scroll;
+    return session->scroll != old;
+}
+
+void session_scroll(Session *session, int line)
+{
+    session->scroll = line;
+}
+
+bool session_compare(Session *session, const Compare *compare, Error *err)
+{
+    const Compare before = session->compare;
+    Comparison comparison;
+    session->compare = *compare;
+    if (!compare_make(session, &comparison, err)) {
+        session->compare = before;
+        return false;
+    }
+    compare_release(&comparison);
+    session_view(session, VIEW_COMPARE);
+    return true;
+}
+
+bool session_film_matrix(Session *session, int step)
+{
+    const size_t n = session->training.nodes;
+    if (n == 0)
+        return false;
+    session->film.matrix =
+        (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
+    return true;
+}
+
+bool session_film_pin(Session *session)
+{
+    const Training *training = &session->training;
+    if (training->count == 0)
+        return false;
+    const size_t step = training->record[training->now].step;
+    const bool same = session->film.pinned && session->film.pin == step;
+    session->film.pinned = !same;
+    session->film.pin = step;
+    return true;
+}
+
+bool session_fold(Session *session)
+{
+    const char *group = graph_node(session->graph, session->map.at)->group;
+    if (!group)
+        return false;
+    const bool fold = !session->map.folded[session->map.at];
+    for (size_t i = 0; i < graph_count(session->graph); i++) {
+        const char *other = graph_node(session->graph, (NodeId)i)->group;
+        if (other && strcmp(other, group) == 0)
+            session->map.folded[i] = fold;
+    }
+    return true;
+}
+
+bool session_view_enter(Session *session)
+{
+    const NodeId node = session->map.at;
+    const StopKind here = session_stop(session)->kind;
+    const Walk *walk = &session->lesson->walk;
+    size_t stop;
+    if (session->view != VIEW_MAP)
+        return false;
+    if (session->map.folded[node])
+        return session_fold(session);
+    if (!(here == STOP_BACKWARD &&
+          walk_find(walk, STOP_BACKWARD, node, &stop)) &&
+        !walk_find(walk, STOP_FORWARD, node, &stop))
+        return false;
+    session_view(session, VIEW_LESSON);
+    session_goto(session, stop);
+    return true;
+}

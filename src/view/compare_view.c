@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/compare_view.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "graph/address.h"
+#include "num/format.h"
+#include "session/compare.h"
+#include "view/chrome.h"
+#include "view/triple.h"
+#include "view/wrap.h"
+
+enum { HEAD_SIZE = 200 };
+
+typedef struct Heads {
+    char left[HEAD_SIZE], right[HEAD_SIZE];
+} Heads;
+
+// What stands over the left and the right column.
+static void write_heads(const Scene *scene, Heads *heads)
+{
+    const Session *session = scene->session;
+    const bool zh = scene->lang == LANG_ZH;
+    snprintf(heads->right, HEAD_SIZE, "%s", zh ? "现在" : "now");
+    switch (session->compare.kind) {
+    case COMPARE_EDITS:
+        snprintf(heads->left, HEAD_SIZE, "%s", zh ? "原来的数" : "original");
+        return;
+    case COMPARE_STEP:
+        snprintf(heads->left, HEAD_SIZE, zh ? "第 %zu 步" : "step %zu",
+                 session->compare.step);
+        return;
+    case COMPARE_WITHOUT:
+    case COMPARE_NODES: break;
+    }
+    const char *a = graph_node(session->graph, session->compare.a)->name;
+    if (session->compare.kind == COMPARE_WITHOUT) {
+        snprintf(heads->left, HEAD_SIZE, zh ? "去掉 %s" : "without %s", a);
+        snprintf(heads->right, HEAD_SIZE, zh ? "有 %s" : "with %s", a);
+    } else {
+        snprintf(heads->left, HEAD_SIZE, "%s", a);
+        snprintf(heads->right, HEAD_SIZE, "%s",
+                 graph_node(session->graph, session->compare.b)->name);
+    }
+}
+
+// "f  8.230 → 7.105": the watched scalar on both sides.
+static void write_scalar(const Scene *scene, const Comparison *c, Buffer *out)
+{
+    const Graph *graph = scene->session->graph;
+    if (!c->other || graph_root(graph) == NODE_NONE)
+        return;
+    char left[NUMBER_SIZE], right[NUMBER_SIZE];
+    number_significant(graph_objective(c->other), 6, left);
+    number_significant(graph_objective(graph), 6, right);
+    buffer_printf(out, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
+                  left, right);
+}
+
+static void write_names(const Scene *scene, const Comparison *c, Buffer *out)
+{
+    for (size_t i = 0; i < c->sames; i++) {
+        buffer_add(out, i ? ", " : "");
+        address_write_name(scene->session->graph, c->same[i].side,
+                           c->same[i].right, 0, out);
+    }
+}
+
+// The names of the matrices that are equal, for the end of the list.
+static void add_same(const Scene *scene, const Comparison *c, int width,
+                     const Canvas *canvas, Lines *out)
+{
+    static const Text lead = {"the same in both: ", "两边相同："};
+    if (c->sames == 0)
+        return;
+    Buffer text = {0};
+    buffer_add(&text, text_in(&lead, scene->lang));
+    write_names(scene, c, &text);
+    wrap_text(canvas, buffer_text(&text), width, out);
+    buffer_release(&text);
+}
+
+static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
+                       Canvas *canvas)
+{
+    Heads texts;
+    write_heads(scene, &texts);
+    const Text heads[3] = {{texts.left, texts.left},
+                           {texts.right, texts.right},
+                           {"difference", "相差"}};
+    Buffer name = {0};
+    buffer_printf(&name, "%s | %s", texts.left, texts.right);
+    write_scalar(scene, c, &name);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&name));
+    rect.y += 2;
+    rect.h -= 2;
+    Lines tail = {0};
+    add_same(scene, c, rect.w, canvas, &tail);
+    int lines = (int)tail.count;
+    for (size_t i = 0; i < c->pairs; i++)
+        lines += triple_lines(c->pair[i].a->rows);
+    int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
+    for (size_t i = 0; i < c->pairs; i++) {
+        const ComparePair *pair = &c->pair[i];
+        buffer_clear(&name);
+        address_write_name(scene->session->graph, pair->side, pair->left, 0,
+                           &name);
+        if (pair->left != pair->right) {
+            buffer_add(&name, " | ");
+            address_write_name(scene->session->graph, pair->side, pair->right,
+                               0, &name);
+        }
+        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b};
+        triple_draw(&triple, scene, rect, y, canvas);
+        y += triple_lines(triple.left.rows);
+    }
+    triple_tail_draw(&tail, scene, rect, y, canvas);
+    lines_release(&tail);
+    buffer_release(&name);
+}
+
+static void draw_hint(const Scene *scene, const Error *err, Rect rect,
+                      Canvas *canvas)
+{
+    static const Text forms = {
+        "compare edits: the lesson's own numbers beside those of now.  compare "
+        "without S_scaled: the graph without that operation.  compare step 5: "
+        "the weights after that step.  compare A1 A2: two matrices of one "
+        "shape.",
+        "compare edits：课程原来的数与现在的数。compare without S_scaled："
+        "去掉这个运算会怎样。compare step 5：那一步之后的参数矩阵。"
+        "compare A1 A2：两个形状相同的矩阵。"};
+    char text[1024];
+    Lines lines = {0};
+    error_write(err, scene->lang, text, sizeof text);
+    wrap_text(canvas, text, rect.w - 2, &lines);
+    lines_start(&lines, 1);
+    wrap_text(canvas, text_in(&forms, scene->lang), rect.w - 2, &lines);
+    lines_draw(&lines, rect, scene, canvas);
+    lines_release(&lines);
+}
+
+void compare_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Compare", "比较"};
+    Rect rect;
+    Error err = {0};
+    Comparison comparison;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    if (!compare_make(scene->session, &comparison, &err)) {
+        draw_hint(scene, &err, rect, canvas);
+        return;
+    }
+    draw_pairs(scene, &comparison, rect, canvas);
+    compare_release(&comparison);
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A bare matrix as numbers in brackets, for views that show matrices which the
+// graph does not hold: old ones, differences, those of another setting.
+#ifndef QKV_VIEW_GRID_H
+#define QKV_VIEW_GRID_H
+
+#include "num/matrix.h"
+#include "view/scene.h"
+
+typedef struct Grid {
+    const Matrix *matrix;
+    int decimals;
+    HeatMap map;
+    double low, high; // bounds of the colours
+    int number;       // columns of a number
+    size_t cols;      // that are drawn; an ellipsis stands for the rest
+    bool quiet_zero;  // zeros are dim dots: for differences
+} Grid;
+
+// Measures a matrix to be drawn in at most `width` columns.
+Grid grid_of(const Matrix *matrix, int decimals, int width);
+int grid_width(const Grid *grid);
+
+// Draws the rows [first, first + rows) at (x, y), each a line.
+void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
+               int x, int y, Canvas *canvas);
+
+// Writes a number as a grid shows it.
+void grid_number(const Grid *grid, double value, char *out);
+
+#endif

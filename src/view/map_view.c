@@ -1,0 +1,346 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Boxes stand in columns, one a layer; a box is its name and shape with the
+// thumbnail below. What comes out of a box leaves at its name's line and runs
+// down a track of its own in the gap to the next layer; what goes in enters
+// at the lines below. In the backward pass the same boxes show gradients and
+// the heads of the arrows are at the other ends.
+#include "view/map_view.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "session/map.h"
+#include "view/chrome.h"
+#include "view/map_lines.h"
+#include "view/thumbnail.h"
+
+enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
+
+// A box on the map's own plane, before scrolling.
+typedef struct Place {
+    int x, y, w, h;
+    int out; // the track that its edges run down, from 0; −1: straight on
+} Place;
+
+typedef struct Plan {
+    const Scene *scene;
+    Map map;
+    Place *place;  // by box
+    int *layer_x;  // the left edge of each layer; one more for the end
+    int *layer_w;  // the widest box of each layer
+    int w, h;
+    bool backward;
+} Plan;
+
+// ---- What a box shows --------------------------------------------------
+
+static bool stop_reached(const Scene *scene, NodeId node, bool backward)
+{
+    const Session *session = scene->session;
+    size_t stop;
+    return walk_find(&session->lesson->walk,
+                     backward ? STOP_BACKWARD : STOP_FORWARD, node, &stop) &&
+           stop <= session->stop;
+}
+
+static Thumbnail picture_of(const Plan *plan, const MapBox *box)
+{
+    const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
+    return thumbnail_of(plan->scene, side, box->node,
+                        stop_reached(plan->scene, box->node, plan->backward));
+}
+
+// "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
+// are cut.
+static void write_title(const Plan *plan, const MapBox *box, char *out,
+                        size_t size)
+{
+    const Graph *graph = plan->scene->session->graph;
+    const Node *node = graph_node(graph, box->node);
+    const bool grad = plan->backward && graph_has_grad(graph, box->node);
+    const char *name = box->nodes > 1 ? node->group : node->name;
+    const size_t fits = utf8_fit(name, NAME_W);
+    const char *more = name[fits] ? "…" : "";
+    if (box->nodes > 1)
+        snprintf(out, size, "%.*s%s (%zu)", (int)fits, name, more, box->nodes);
+    else
+        snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits,
+                 name, more, node->shape.rows, node->shape.cols);
+}
+
+// ---- Where the boxes stand ---------------------------------------------
+
+static void measure_boxes(Plan *plan, const Canvas *canvas)
+{
+    for (size_t b = 0; b < plan->map.boxes; b++) {
+        const MapBox *box = &plan->map.box[b];
+        Place *place = &plan->place[b];
+        *place = (Place){.w = 1, .h = 1, .out = -1};
+        if (box->nodes == 0)
+            continue;
+        char title[256];
+        write_title(plan, box, title, sizeof title);
+        const Thumbnail picture = picture_of(plan, box);
+        const Rect size =
+            thumbnail_size(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
+        const int w = canvas_width(canvas, title);
+        place->w = w > size.w ? w : size.w;
+        place->h = 1 + size.h;
+        int *most = &plan->layer_w[box->layer];
+        *most = place->w > *most ? place->w : *most;
+    }
+}
+
+// The line at which an edge enters its box.
+static int entry_of(const Plan *plan, const MapEdge *edge)
+{
+    const Place *to = &plan->place[edge->to];
+    const int inside = to->h - 1;
+    if (inside < 1)
+        return to->y;
+    return to->y + 1 + ((int)edge->operand < inside ? (int)edge->operand
+                                                    : inside - 1);
+}
+
+// The line at which a box would stand level with what it is made from.
+static int wanted_y(const Plan *plan, size_t b)
+{
+    long sum = 0, n = 0;
+    for (size_t i = 0; i < plan->map.edges; i++) {
+        const MapEdge *edge = &plan->map.edge[i];
+        if (edge->to != b)
+            continue;
+        sum += plan->place[edge->from].y -
+               (entry_of(plan, edge) - plan->place[b].y);
+        n++;
+    }
+    return n ? (int)(sum / n) : 0;
+}
+
+static void stand(Plan *plan)
+{
+    for (size_t l = 0; l < plan->map.layers; l++) {
+        int y = 0;
+        for (size_t p = 0; p < plan->map.boxes; p++) {
+            size_t b = 0;
+            while (b < plan->map.boxes && (plan->map.box[b].layer != l ||
+                                           plan->map.box[b].place != p))
+                b++;
+            if (b == plan->map.boxes)
+                break;
+            Place *place = &plan->place[b];
+            const int wanted = wanted_y(plan, b);
+            place->y = wanted > y ? wanted : y;
+            y = place->y + place->h + 1;
+            plan->h = y > plan->h ? y : plan->h;
+        }
+    }
+}
+
+// ---- Tracks ------------------------------------------------------------
+
+// The lines between which the edges of a box run; false if straight on.
+static bool reach(const Plan *plan, size_t b, int *low, int *high)
+{
+    *low = *high = plan->place[b].y;
+    for (size_t i = 0; i < plan->map.edges; i++) {
+        const MapEdge *edge = &plan->map.edge[i];
+        if (edge->from != b)
+            continue;
+        const int y = entry_of(plan, edge);
+        *low = y < *low ? y : *low;
+        *high = y > *high ? y : *high;
+    }
+    return *high > *low;
+}
+
+// Whether an edge of box `b` ends at line y.
+static bool ends_at(const Plan *plan, size_t b, int y)
+{
+    for (size_t i = 0; i < plan->map.edges; i++) {
+        const MapEdge *edge = &plan->map.edge[i];
+        if (edge->from == b && entry_of(plan, edge) == y)
+            return true;
+    }
+    return false;
+}
+
+// Whether box b's track cannot be the k-th, given those that are decided:
+// another's on it would touch, or level stretches would lie on each other.
+static bool clashes(const Plan *plan, size_t b, int k)
+{
+    int low, high, other_low, other_high;
+    reach(plan, b, &low, &high);
+    for (size_t c = 0; c < plan->map.boxes; c++) {
+        const int track = plan->place[c].out;
+        if (c == b || track < 0 ||
+            plan->map.box[c].layer != plan->map.box[b].layer)
+            continue;
+        reach(plan, c, &other_low, &other_high);
+        if (track == k && low <= other_high && other_low <= high)
+            return true;
+        if ((track > k && ends_at(plan, b, plan->place[c].y)) ||
+            (track < k && ends_at(plan, c, plan->place[b].y)))
+            return true;
+    }
+    return false;
+}
+
+// Gives each box of a layer the leftmost track that is free; returns how many.
+static int lay_tracks(Plan *plan, size_t layer)
+{
+    int tracks = 0;
+    for (size_t b = 0; b < plan->map.boxes; b++) {
+        int low, high;
+        if (plan->map.box[b].layer != layer || !reach(plan, b, &low, &high))
+            continue;
+        int k = 0;
+        while (k <= tracks && clashes(plan, b, k))
+            k++;
+        plan->place[b].out = k;
+        tracks = k + 1 > tracks ? k + 1 : tracks;
+    }
+    return tracks;
+}
+
+static void lay_layers(Plan *plan)
+{
+    int x = 0;
+    for (size_t l = 0; l < plan->map.layers; l++) {
+        plan->layer_x[l] = x;
+        for (size_t b = 0; b < plan->map.boxes; b++) {
+            if (plan->map.box[b].layer == l)
+                plan->place[b].x = x;
+        }
+        x += plan->layer_w[l] + GAP_LEAST + lay_tracks(plan, l);
+    }
+    plan->layer_x[plan->map.layers] = x;
+    plan->w = x;
+}
+
+// ---- Lines -------------------------------------------------------------
+
+static unsigned look_of(const Plan *plan, const MapEdge *edge)
+{
+    const Session *session = plan->scene->session;
+    const NodeId at = session->map.at;
+    if (edge->source == at || edge->consumer == at)
+        return WAY_LIT;
+    return plan->backward && (!graph_has_grad(session->graph, edge->source) ||
+                              !graph_has_grad(session->graph, edge->consumer))
+               ? WAY_FAINT
+               : 0;
+}
+
+static void draw_edge(const Plan *plan, const MapEdge *edge, MapLines *lines)
+{
+    const Place *from = &plan->place[edge->from];
+    const size_t layer = plan->map.box[edge->from].layer;
+    const bool bend = plan->map.box[edge->from].nodes == 0;
+    const int end = plan->layer_x[layer + 1] - 1;
+    const int start = bend ? from->x : from->x + from->w;
+    const int y = entry_of(plan, edge);
+    const unsigned look = look_of(plan, edge);
+    const int track = from->x + plan->layer_w[layer] + 1 + from->out;
+    if (from->out < 0) {
+        map_lines_add(lines, start, y, end, y, look);
+    } else {
+        map_lines_add(lines, start, from->y, track, from->y, look);
+        map_lines_add(lines, track, from->y, track, y, look);
+        map_lines_add(lines, track, y, end, y, look);
+    }
+    if (plan->backward && !(look & WAY_FAINT) && !bend)
+        map_lines_head(lines, start, from->y, WAY_HEAD_W);
+    else if (!plan->backward && plan->map.box[edge->to].nodes > 0)
+        map_lines_head(lines, end, y, WAY_HEAD_E);
+}
+
+static void draw_lines(const Plan *plan, int left, int top, Rect rect,
+                       Canvas *canvas)
+{
+    MapLines lines;
+    map_lines_init(&lines, plan->w, plan->h);
+    for (size_t i = 0; i < plan->map.edges; i++)
+        draw_edge(plan, &plan->map.edge[i], &lines);
+    const Style style[3] = {scene_style(plan->scene, STYLE_TEXT),
+                            scene_style(plan->scene, STYLE_KEY),
+                            scene_style(plan->scene, STYLE_DIM)};
+    map_lines_draw(&lines, left, top, rect, style, canvas);
+    map_lines_release(&lines);
+}
+
+// ---- Boxes -------------------------------------------------------------
+
+static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
+{
+    const MapBox *box = &plan->map.box[b];
+    const Session *session = plan->scene->session;
+    const NodeId here = session_stop(session)->node;
+    const bool current = here != NODE_NONE && plan->map.of[here] == b;
+    const bool pointed = plan->map.of[session->map.at] == b;
+    char title[256];
+    write_title(plan, box, title, sizeof title);
+    const StyleRole role = pointed   ? STYLE_SELECTED
+                           : current ? STYLE_STOP
+                                     : STYLE_NAME;
+    canvas_text(canvas, x, y, plan->place[b].w, scene_style(plan->scene, role),
+                title);
+    if (current)
+        canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
+                    "▸");
+    const Thumbnail picture = picture_of(plan, box);
+    if (box->nodes == 1)
+        thumbnail_draw(&picture, plan->scene,
+                       (Rect){x, y + 1, PICTURE_W, PICTURE_H}, canvas);
+}
+
+static void draw_boxes(const Plan *plan, int left, int top, Rect rect,
+                       Canvas *canvas)
+{
+    for (size_t b = 0; b < plan->map.boxes; b++) {
+        const Place *place = &plan->place[b];
+        const int x = rect.x + place->x - left, y = rect.y + place->y - top;
+        if (plan->map.box[b].nodes > 0 && y >= rect.y &&
+            y + place->h <= rect.y + rect.h)
+            draw_box(plan, b, x, y, canvas);
+    }
+}
+
+// Where to scroll to: so that the pointed box is seen, near the middle where
+// the map is larger than the screen.
+static int scroll_to(int at, int size, int room, int whole)
+{
+    if (whole <= room)
+        return 0;
+    const int wanted = at + size / 2 - room / 2;
+    return wanted < 0 ? 0 : wanted > whole - room ? whole - room : wanted;
+}
+
+void map_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Map", "地图"};
+    Rect rect;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    Plan plan = {.scene = scene};
+    plan.backward = session_stop(scene->session)->kind >= STOP_BACKWARD;
+    map_init(&plan.map, scene->session->graph, scene->session->map.folded);
+    plan.place = mem_new(plan.map.boxes, sizeof *plan.place);
+    plan.layer_x = mem_new(plan.map.layers + 1, sizeof *plan.layer_x);
+    plan.layer_w = mem_new(plan.map.layers, sizeof *plan.layer_w);
+    measure_boxes(&plan, canvas);
+    stand(&plan);
+    lay_layers(&plan);
+    const Place *at = &plan.place[plan.map.of[scene->session->map.at]];
+    const int left = scroll_to(at->x, at->w, rect.w, plan.w);
+    const int top = scroll_to(at->y, at->h, rect.h, plan.h);
+    draw_lines(&plan, left, top, rect, canvas);
+    draw_boxes(&plan, left, top, rect, canvas);
+    map_release(&plan.map);
+    free(plan.place);
+    free(plan.layer_x);
+    free(plan.layer_w);
+}

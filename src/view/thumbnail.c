@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/thumbnail.h"
+
+#include <math.h>
+
+#include "view/matrix_view.h"
+
+enum { CELL_W = 2 };
+
+Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
+                       bool computed)
+{
+    Graph *graph = scene->session->graph;
+    const PictureItem item = {
+        .is_matrix = true, .side = side, .node = node};
+    Thumbnail t = {.shape = graph_node(graph, node)->shape,
+                   .masked = side == SIDE_VALUE ? node : NODE_NONE};
+    if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
+        return t;
+    t.matrix = graph_matrix(graph, side, node, 0);
+    t.map = matrix_heat(scene, &item, &t.low, &t.high);
+    return t;
+}
+
+Rect thumbnail_size(const Thumbnail *thumbnail, Rect most)
+{
+    const size_t cols = thumbnail->shape.cols, rows = thumbnail->shape.rows;
+    if (cols * CELL_W < (size_t)most.w)
+        most.w = (int)cols * CELL_W;
+    if (rows < (size_t)most.h)
+        most.h = (int)rows;
+    return most;
+}
+
+// The cells [from, to) of a side of `size` that picture cell `at` of `n`
+// stands for.
+static void share(size_t size, int at, int n, size_t *from, size_t *to)
+{
+    *from = size * (size_t)at / (size_t)n;
+    *to = size * (size_t)(at + 1) / (size_t)n;
+}
+
+// A character by size, for screens without colours.
+static const char *ink(const Thumbnail *t, double value)
+{
+    static const char *const signed_ink[] = {"##", "==", "--", "..",
+                                             "++", "**", "@@"};
+    static const char *const share_ink[] = {"  ", "..", "::", "++", "**", "##"};
+    if (t->map == HEAT_SEQUENTIAL)
+        return share_ink[heat_level(value, t->low, t->high, 6)];
+    return signed_ink[heat_level(value, t->low, t->high, 7)];
+}
+
+// The number of largest size in the block, and whether all of it is masked.
+static double strongest(const Thumbnail *t, const Scene *scene, const size_t at[4],
+                        bool *masked)
+{
+    double best = 0;
+    *masked = t->masked != NODE_NONE;
+    for (size_t i = at[0]; i < at[1]; i++) {
+        for (size_t j = at[2]; j < at[3]; j++) {
+            if (t->masked != NODE_NONE &&
+                graph_masked(scene->session->graph, t->masked, i, j))
+                continue;
+            *masked = false;
+            const double value = matrix_get(t->matrix, i, j);
+            if (!(fabs(value) <= fabs(best)))
+                best = value;
+        }
+    }
+    return best;
+}
+
+static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4],
+                       Rect rect, Canvas *canvas)
+{
+    bool masked;
+    const double value = strongest(t, scene, at, &masked);
+    const int levels = theme_levels(&scene->theme, t->map);
+    const Style dim = scene_style(scene, STYLE_DIM);
+    if (masked) {
+        canvas_fill(canvas, rect, dim, 0x2591);
+    } else if (levels > 1) {
+        const int level = heat_level(value, t->low, t->high, levels);
+        canvas_fill(canvas, rect, theme_heat(&scene->theme, t->map, level),
+                    ' ');
+    } else {
+        canvas_text(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_TEXT), ink(t, value));
+    }
+}
+
+void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect,
+                    Canvas *canvas)
+{
+    const Rect size = thumbnail_size(t, rect);
+    const int cols = size.w / CELL_W;
+    for (int y = 0; y < size.h; y++) {
+        for (int x = 0; x < cols; x++) {
+            const Rect cell = {rect.x + x * CELL_W, rect.y + y, CELL_W, 1};
+            size_t at[4];
+            share(t->shape.rows, y, size.h, &at[0], &at[1]);
+            share(t->shape.cols, x, cols, &at[2], &at[3]);
+            if (t->matrix)
+                draw_block(t, scene, at, cell, canvas);
+            else
+                canvas_text(canvas, cell.x, cell.y, CELL_W,
+                            scene_style(scene, STYLE_DIM), "⋅");
+        }
+    }
+}

@@ -1,0 +1,328 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// From top to bottom: the step and its promise, two curves side by side, the
+// filmstrip, and the chosen matrix at this step: beside the pinned one with
+// the difference where a step is pinned, else by itself with what it was
+// before training.
+#include "view/training_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "num/format.h"
+#include "view/chrome.h"
+#include "view/lines.h"
+#include "view/plot.h"
+#include "view/thumbnail.h"
+#include "view/triple.h"
+#include "view/wrap.h"
+
+enum { AXIS_W = 9, CURVE_LEAST = 4, FILM_W = 16, FILM_H = 8, FILM_GAP = 2 };
+
+static const Record *record_of(const Scene *scene, size_t i)
+{
+    return &scene->session->training.record[i];
+}
+
+static const Record *present(const Scene *scene)
+{
+    return record_of(scene, scene->session->training.now);
+}
+
+static const char *watched(const Scene *scene)
+{
+    return graph_root_is_loss(scene->session->graph) ? "L" : "f";
+}
+
+// ---- The line of numbers -----------------------------------------------
+
+static void write_status(const Scene *scene, Buffer *out)
+{
+    const Training *training = &scene->session->training;
+    const Record *now = present(scene);
+    char value[NUMBER_SIZE], lr[NUMBER_SIZE], size[NUMBER_SIZE];
+    number_significant(now->objective, 6, value);
+    number_shortest(graph_lr(scene->session->graph), lr);
+    number_significant(now->gradient, 3, size);
+    const size_t last = record_of(scene, training->count - 1)->step;
+    buffer_printf(out,
+                  scene->lang == LANG_ZH
+                      ? "第 %zu 步（共 %zu 步）  %s = %s  ‖梯度‖ = %s  lr = %s"
+                      : "step %zu of %zu  %s = %s  ‖gradient‖ = %s  lr = %s",
+                  now->step, last, watched(scene), value, size, lr);
+}
+
+// "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of it"
+static void write_promise(const Scene *scene, Buffer *out)
+{
+    const Record *now = present(scene);
+    const bool zh = scene->lang == LANG_ZH;
+    if (now->step == 0) {
+        buffer_add(out, zh ? "训练之前" : "before training");
+        return;
+    }
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
+    number_significant(now->promise, 4, promise);
+    number_significant(now->change, 4, change);
+    buffer_printf(out, zh ? "这一步  预计 Σ g⋅Δw = %s  实际 Δ%s = %s"
+                          : "this step  promise Σ g⋅Δw = %s  really Δ%s = %s",
+                  promise, watched(scene), change);
+    if (now->promise != 0)
+        buffer_printf(out, zh ? "  是预计的 %.0f%%" : "  %.0f %% of it",
+                      100 * now->change / now->promise);
+}
+
+static void draw_status(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    static const Text scrubbed = {
+        "an earlier step: an edit or t here drops the later ones",
+        "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
+    Buffer text = {0};
+    write_status(scene, &text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
+    buffer_clear(&text);
+    write_promise(scene, &text);
+    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w,
+                    scene_style(scene, STYLE_TEXT), buffer_text(&text));
+    buffer_release(&text);
+    if (training_scrubbed(&scene->session->training))
+        canvas_text_cut(canvas, rect.x, rect.y + 2, rect.w,
+                        scene_style(scene, STYLE_CHANGED),
+                        text_in(&scrubbed, scene->lang));
+}
+
+// ---- Curves ------------------------------------------------------------
+
+typedef double (*Measure)(const Record *record);
+
+static double objective_of(const Record *record)
+{
+    return record->objective;
+}
+
+static double gradient_of(const Record *record)
+{
+    return record->gradient;
+}
+
+static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
+{
+    char text[NUMBER_SIZE];
+    const Style dim = scene_style(scene, STYLE_DIM);
+    const Rect r = plot->rect;
+    number_significant(plot->y1, 4, text);
+    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y, -1, dim, text);
+    number_significant(plot->y0, 4, text);
+    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y + r.h - 1, -1, dim,
+                text);
+    snprintf(text, sizeof text, "%.0f", plot->x1);
+    canvas_text(canvas, r.x, r.y + r.h, -1, dim, "0");
+    canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim,
+                text);
+}
+
+// A mark under the column of the present step.
+static void draw_mark(const Scene *scene, const Plot *plot, Canvas *canvas)
+{
+    const int x = plot_column(plot, (double)present(scene)->step);
+    char text[32];
+    snprintf(text, sizeof text, "%zu", present(scene)->step);
+    if (x < 0)
+        return;
+    if (x == plot->rect.x + 1) // keep clear of the 0 at the left end
+        canvas_text(canvas, x - 1, plot->rect.y + plot->rect.h, 1,
+                    scene_style(scene, STYLE_DIM), " ");
+    canvas_text(canvas, x, plot->rect.y + plot->rect.h, -1,
+                scene_style(scene, STYLE_STOP), text);
+    for (int y = 0; y < plot->rect.h; y++) {
+        const CanvasCell *cell = canvas_at(canvas, x, plot->rect.y + y);
+        if (cell->ch == ' ')
+            canvas_text(canvas, x, plot->rect.y + y, 1,
+                        scene_style(scene, STYLE_DIM), "│");
+    }
+}
+
+static void draw_curve(const Scene *scene, Measure measure, const char *title,
+                       Rect rect, Canvas *canvas)
+{
+    const Training *training = &scene->session->training;
+    double *x = mem_new(2 * training->count, sizeof *x);
+    double *y = x + training->count;
+    double low = INFINITY, high = -INFINITY;
+    for (size_t i = 0; i < training->count; i++) {
+        x[i] = (double)training->record[i].step;
+        y[i] = measure(&training->record[i]);
+        low = fmin(low, y[i]);
+        high = fmax(high, y[i]);
+    }
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_NAME), title);
+    Plot plot;
+    plot_init(&plot,
+              (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2},
+              canvas);
+    plot_bounds(&plot, 0, fmax(x[training->count - 1], 1), low, high);
+    plot_line(&plot, x, y, training->count);
+    plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
+    draw_axis(scene, &plot, canvas);
+    draw_mark(scene, &plot, canvas);
+    plot_release(&plot);
+    free(x);
+}
+
+// ---- The filmstrip -----------------------------------------------------
+
+static Thumbnail frame_of(const Scene *scene, size_t record)
+{
+    const Training *training = &scene->session->training;
+    const size_t which = scene->session->film.matrix;
+    const NodeId node = training->node[which];
+    Thumbnail frame = thumbnail_of(scene, SIDE_VALUE, node, true);
+    frame.matrix = &training->record[record].kept[which];
+    frame.masked = NODE_NONE;
+    if (frame.map == HEAT_SEQUENTIAL)
+        return frame;
+    for (size_t i = 0; i < training->count; i++) { // one scale for the strip
+        double low, high;
+        matrix_range(&training->record[i].kept[which], &low, &high);
+        const double most = fmax(fabs(low), fabs(high));
+        frame.high = fmax(frame.high, most);
+    }
+    frame.low = -frame.high;
+    return frame;
+}
+
+// The record shown in frame `k` of `frames`: all of them where they fit, else
+// spread evenly, with the present one always among them.
+static size_t record_at(const Training *training, size_t k, size_t frames)
+{
+    if (training->count <= frames)
+        return k;
+    const size_t last = training->count - 1, now = training->now;
+    size_t nearest = (now * (frames - 1) + last / 2) / last;
+    if (nearest == 0 && now > 0)
+        nearest = 1;
+    if (nearest == frames - 1 && now < last)
+        nearest = frames - 2;
+    return k == nearest ? now : k * last / (frames - 1);
+}
+
+static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const Training *training = &session->training;
+    const Thumbnail one = frame_of(scene, 0);
+    const Rect size = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H});
+    const int pitch = (size.w < 4 ? 4 : size.w) + FILM_GAP;
+    const size_t fit = (size_t)(rect.w / pitch < 2 ? 2 : rect.w / pitch);
+    const size_t frames = training->count < fit ? training->count : fit;
+    const Node *node =
+        graph_node(session->graph, training->node[session->film.matrix]);
+    char text[256];
+    snprintf(text, sizeof text,
+             scene->lang == LANG_ZH ? "%s 的变化（Tab 换矩阵）"
+                                    : "%s, step by step (Tab: another matrix)",
+             node->name);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_NAME), text);
+    for (size_t k = 0; k < frames; k++) {
+        const size_t i = record_at(training, k, frames);
+        const Thumbnail frame = frame_of(scene, i);
+        const int x = rect.x + (int)k * pitch;
+        thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h},
+                       canvas);
+        snprintf(text, sizeof text, "%zu%s", training->record[i].step,
+                 session->film.pinned &&
+                         training->record[i].step == session->film.pin
+                     ? "*"
+                     : "");
+        canvas_text_cut(canvas, x, rect.y + 1 + size.h, pitch - 1,
+                        scene_style(scene, i == training->now ? STYLE_STOP
+                                                              : STYLE_DIM),
+                        text);
+    }
+}
+
+// ---- Two steps compared ------------------------------------------------
+
+static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    const Session *session = scene->session;
+    const Training *training = &session->training;
+    const size_t which = session->film.matrix;
+    const size_t pin = session->film.pinned
+                           ? training_find(training, session->film.pin)
+                           : 0;
+    char left[64], right[64];
+    const bool zh = scene->lang == LANG_ZH;
+    snprintf(left, sizeof left,
+             zh ? "第 %zu 步%s" : "step %zu%s", training->record[pin].step,
+             !session->film.pinned ? "" : zh ? "（已钉住）" : " (pinned)");
+    snprintf(right, sizeof right, zh ? "第 %zu 步" : "step %zu",
+             present(scene)->step);
+    const Text heads[3] = {
+        {left, left}, {right, right}, {"difference", "相差"}};
+    const Triple triple = {
+        graph_node(session->graph, training->node[which])->name, heads,
+        training->record[pin].kept[which],
+        training->record[training->now].kept[which]};
+    triple_draw(&triple, scene, rect, rect.y, canvas);
+}
+
+// ---- All of it ---------------------------------------------------------
+
+static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    static const Text none = {
+        "Nothing was trained yet. Press t for one step of all weights, T for "
+        "ten, or type :train 100. The learning rate is set with :lr 0.1.",
+        "还没有训练过。按 t，所有参数矩阵走一步；按 T 走十步；"
+        "也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
+    static const Text no_weights = {
+        "This lesson has no weights that a gradient reaches: nothing can be "
+        "trained.",
+        "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
+    Lines lines = {0};
+    const bool weights = scene->session->training.weights > 0;
+    wrap_text(canvas, text_in(weights ? &none : &no_weights, scene->lang),
+              rect.w - 2, &lines);
+    lines_draw(&lines, rect, scene, canvas);
+    lines_release(&lines);
+}
+
+void training_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Training", "训练"};
+    static const Text gradient = {"‖gradient‖ of all weights", "全部参数的 ‖梯度‖"};
+    Rect rect;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    if (scene->session->training.count == 0) {
+        draw_nothing_yet(scene, rect, canvas);
+        return;
+    }
+    draw_status(scene, rect, canvas);
+    int y = rect.y + 3;
+    const Thumbnail one = frame_of(scene, 0);
+    const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;
+    const int film = rect.h >= 16 ? rows + 3 : 0;
+    const int pair = rows + 3;
+    int curve = rect.h - 3 - film - pair;
+    curve = curve < CURVE_LEAST ? CURVE_LEAST : curve;
+    const int half = (rect.w - 3) / 2;
+    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve},
+               canvas);
+    draw_curve(scene, gradient_of, text_in(&gradient, scene->lang),
+               (Rect){rect.x + half + 3, y, half, curve}, canvas);
+    y += curve;
+    if (film) {
+        draw_film(scene, (Rect){rect.x, y, rect.w, film}, canvas);
+        y += film;
+    }
+    if (rect.y + rect.h - y >= 3)
+        draw_pair(scene, (Rect){rect.x, y, rect.w, rect.y + rect.h - y},
+                  canvas);
+}

@@ -1,0 +1,138 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/triple.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "num/format.h"
+#include "view/grid.h"
+
+enum { HEADS = 2, ROWS_MOST = 12, GAP = 2, INDENT = 1 };
+
+static size_t rows_shown(size_t rows)
+{
+    return rows < ROWS_MOST ? rows : ROWS_MOST;
+}
+
+int triple_lines(size_t rows)
+{
+    return HEADS + (int)rows_shown(rows) + (rows > ROWS_MOST) + 1;
+}
+
+// The cell of the largest difference, and how many differ.
+static size_t largest(const Triple *triple, size_t *count)
+{
+    size_t best = 0;
+    double most = -1;
+    *count = 0;
+    for (size_t i = 0; i < matrix_size(&triple->left); i++) {
+        const double a = triple->left.at[i], b = triple->right.at[i];
+        *count += a != b;
+        if (fabs(b - a) > most) {
+            most = fabs(b - a);
+            best = i;
+        }
+    }
+    return best;
+}
+
+static void draw_heading(const Triple *triple, const Scene *scene, Rect rect,
+                         int y, Canvas *canvas)
+{
+    size_t count;
+    const size_t at = largest(triple, &count), cols = triple->left.cols;
+    char text[160], change[NUMBER_SIZE];
+    number_significant(triple->right.at[at] - triple->left.at[at], 3, change);
+    const char *plus = change[0] == '-' ? "" : "+";
+    const bool zh = scene->lang == LANG_ZH;
+    if (count == 0)
+        snprintf(text, sizeof text, zh ? "没有变化" : "the same");
+    else
+        snprintf(text, sizeof text,
+                 zh ? "%zu 个数中变了 %zu 个，变得最多的是 [%zu,%zu]：%s%s"
+                    : "%2$zu of %1$zu numbers differ, most [%3$zu,%4$zu]: "
+                      "%5$s%6$s",
+                 matrix_size(&triple->left), count, at / cols + 1,
+                 at % cols + 1, plus, change);
+    int x = rect.x + canvas_text_cut(canvas, rect.x, y, rect.w,
+                                     scene_style(scene, STYLE_NAME),
+                                     triple->name);
+    char shape[48];
+    snprintf(shape, sizeof shape, " %zu×%zu   ", triple->left.rows, cols);
+    x += canvas_text_cut(canvas, x, y, rect.x + rect.w - x,
+                         scene_style(scene, STYLE_DIM), shape);
+    canvas_text_cut(canvas, x, y, rect.x + rect.w - x,
+                    scene_style(scene, STYLE_TEXT), text);
+}
+
+static bool inside(Rect rect, int y)
+{
+    return y >= rect.y && y < rect.y + rect.h;
+}
+
+// Draws one of the three with its head; returns the columns it took.
+static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene,
+                    int which, Rect at, Rect rect, Canvas *canvas)
+{
+    if (inside(rect, at.y))
+        canvas_text_cut(canvas, at.x + 1, at.y, at.w,
+                        scene_style(scene, STYLE_DIM),
+                        text_in(&triple->head[which], scene->lang));
+    for (size_t i = 0; i < rows_shown(triple->left.rows); i++) {
+        const int y = at.y + 1 + (int)i;
+        if (inside(rect, y))
+            grid_draw(grid, scene, i, 1, at.x, y, canvas);
+    }
+    const int w = grid_width(grid);
+    const int head = canvas_width(canvas,
+                                  text_in(&triple->head[which], scene->lang));
+    return (w > head + 1 ? w : head + 1) + GAP;
+}
+
+static void draw_rest(const Triple *triple, const Scene *scene, Rect rect,
+                      int y, Canvas *canvas)
+{
+    char text[64];
+    snprintf(text, sizeof text,
+             scene->lang == LANG_ZH ? "  ……还有 %zu 行" : "  … %zu more rows",
+             triple->left.rows - ROWS_MOST);
+    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM),
+                    text);
+}
+
+void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
+                 Canvas *canvas)
+{
+    Matrix difference = matrix_copy(&triple->right);
+    for (size_t i = 0; i < matrix_size(&difference); i++)
+        difference.at[i] -= triple->left.at[i];
+    const int third = (rect.w - INDENT - 2 * GAP) / 3;
+    const int decimals = scene->session->display.decimals;
+    Grid grid[3] = {grid_of(&triple->left, decimals, third),
+                    grid_of(&triple->right, decimals, third),
+                    grid_of(&difference, decimals, third)};
+    const double most = fmax(grid[0].high, grid[1].high);
+    grid[0].high = grid[1].high = most;
+    grid[0].low = grid[1].low = -most;
+    grid[2].quiet_zero = true;
+    if (inside(rect, y))
+        draw_heading(triple, scene, rect, y, canvas);
+    const int end = y + HEADS + (int)rows_shown(triple->left.rows);
+    if (triple->left.rows > ROWS_MOST && inside(rect, end))
+        draw_rest(triple, scene, rect, end, canvas);
+    int x = rect.x + INDENT;
+    for (int k = 0; k < 3; k++)
+        x += draw_one(&grid[k], triple, scene, k,
+                      (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect, canvas);
+    matrix_release(&difference);
+}
+
+void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
+                      Canvas *canvas)
+{
+    for (size_t i = 0; i < tail->count; i++, y++) {
+        if (inside(rect, y))
+            lines_draw_one(tail, i, (Rect){rect.x, y, rect.w, 1},
+                           scene, canvas);
+    }
+}

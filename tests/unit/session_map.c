@@ -1,0 +1,168 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The map: layers respect what depends on what, no two boxes share a place,
+// edges go from one layer to the next, and folding makes one box of a group.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/open.h"
+#include "session/map.h"
+
+static size_t box_of(const Map *map, const Graph *graph, const char *name)
+{
+    const NodeId node = graph_find(graph, name);
+    assert_int_not_equal(node, NODE_NONE);
+    return map->of[node];
+}
+
+static size_t layer_of(const Map *map, const Graph *graph, const char *name)
+{
+    return map->box[box_of(map, graph, name)].layer;
+}
+
+static void check_map(const Map *map, const Graph *graph)
+{
+    size_t nodes = 0;
+    for (size_t i = 0; i < map->boxes; i++) {
+        nodes += map->box[i].nodes;
+        assert_true(map->box[i].layer < map->layers);
+        for (size_t k = 0; k < i; k++)
+            assert_false(map->box[i].layer == map->box[k].layer &&
+                         map->box[i].place == map->box[k].place);
+    }
+    assert_int_equal(nodes, graph_count(graph));
+    for (size_t i = 0; i < map->edges; i++)
+        assert_int_equal(map->box[map->edge[i].to].layer,
+                         map->box[map->edge[i].from].layer + 1);
+    // Following the edges from each input leads to its consumer.
+    for (size_t i = 0; i < map->edges; i++) {
+        const MapEdge *edge = &map->edge[i];
+        if (map->box[edge->to].nodes > 0)
+            assert_int_equal(map->of[edge->consumer], edge->to);
+    }
+}
+
+static void test_every_lesson(void **state)
+{
+    (void)state;
+    glob_t found = tree_glob("tests/lessons/reference/*.lua");
+    assert_true(found.gl_pathc > 10);
+    for (size_t i = 0; i < found.gl_pathc; i++) {
+        App *app = open_lesson(found.gl_pathv[i], LANG_EN);
+        assert_non_null(app);
+        Map map;
+        map_init(&map, app->session->graph, NULL);
+        check_map(&map, app->session->graph);
+        map_release(&map);
+        app_free(app);
+    }
+    globfree(&found);
+}
+
+static void test_worked_case(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    const Graph *graph = app->session->graph;
+    Map map;
+    map_init(&map, graph, NULL);
+    assert_int_equal(layer_of(&map, graph, "X"), 0);
+    assert_int_equal(layer_of(&map, graph, "Wv"), 0);
+    assert_int_equal(layer_of(&map, graph, "V"), 1);
+    assert_int_equal(layer_of(&map, graph, "S"), 2);
+    assert_int_equal(layer_of(&map, graph, "O"), 5);
+    const size_t v = box_of(&map, graph, "V"), o = box_of(&map, graph, "O");
+    assert_int_equal(map_beside(&map, v, 1), o); // over its bends
+    assert_int_equal(map_beside(&map, o, 1), o);
+    const size_t q = box_of(&map, graph, "Q"), k = box_of(&map, graph, "K");
+    assert_int_equal(map_above(&map, q, 1), k);
+    assert_int_equal(map_above(&map, k, -1), q);
+    assert_int_equal(map_above(&map, q, -1), q);
+    map_release(&map);
+    app_free(app);
+}
+
+static App *open_text(const char *text)
+{
+    char path[] = "/tmp/qkv-map-XXXXXX";
+    const int fd = mkstemp(path);
+    assert_true(fd >= 0);
+    FILE *file = fdopen(fd, "w");
+    fputs("lesson { api = 1, id = 'm', title = 'm' }\n", file);
+    fputs(text, file);
+    fclose(file);
+    App *app = open_lesson(path, LANG_EN);
+    remove(path);
+    assert_non_null(app);
+    return app;
+}
+
+static void test_folding(void **state)
+{
+    (void)state;
+    App *app = open_text("X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
+                         "group('inner', { A, B })\n");
+    const Graph *graph = app->session->graph;
+    bool folded[4] = {false, true, true, false};
+    Map map;
+    map_init(&map, graph, folded);
+    assert_int_equal(map.boxes, 3);
+    assert_int_equal(map.of[1], map.of[2]);
+    assert_int_equal(map.box[map.of[1]].nodes, 2);
+    assert_int_equal(layer_of(&map, graph, "C"), 2);
+    map_release(&map);
+    app_free(app);
+}
+
+static void test_a_group_that_cannot_be_one_box(void **state)
+{
+    (void)state;
+    App *app = open_text("X = input {{1,2}}\nA = X * 2\nB = A * 3\nC = B * 4\n"
+                         "group('outer', { A, C })\n");
+    bool folded[4] = {false, true, false, true};
+    Map map;
+    map_init(&map, app->session->graph, folded);
+    assert_int_equal(map.boxes, 4);
+    check_map(&map, app->session->graph);
+    map_release(&map);
+    app_free(app);
+}
+
+static void test_the_cursor_follows_the_walk(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Session *session = app->session;
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "map"));
+    assert_int_equal(session->view, VIEW_MAP);
+    assert_int_equal(session->map.at, graph_find(session->graph, "A"));
+    assert_true(run(app, "move right"));
+    assert_int_equal(session->map.at, graph_find(session->graph, "O"));
+    assert_true(run(app, "enter"));
+    assert_int_equal(session->view, VIEW_LESSON);
+    assert_int_equal(session_stop(session)->node,
+                     graph_find(session->graph, "O"));
+    assert_true(run(app, "view map"));
+    assert_true(run(app, "next")); // dO
+    assert_int_equal(session->view, VIEW_MAP);
+    assert_true(run(app, "next")); // dV
+    assert_int_equal(session->map.at, graph_find(session->graph, "V"));
+    assert_true(run(app, "cancel"));
+    assert_int_equal(session->view, VIEW_LESSON);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_lesson),
+        cmocka_unit_test(test_worked_case),
+        cmocka_unit_test(test_folding),
+        cmocka_unit_test(test_a_group_that_cannot_be_one_box),
+        cmocka_unit_test(test_the_cursor_follows_the_walk),
+    };
+    return cmocka_run_group_tests_name("session_map", tests, NULL, NULL);
+}
