@@ -274,9 +274,9 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     if (most > 0) {
         char text[48];
         const int top = wanted < most ? wanted : most;
-        snprintf(text, sizeof text, " %d-%d/%d ", top + 1, top + h, lines);
-        canvas_text(canvas, canvas->w - 2 - (int)strlen(text), canvas->h - 2,
-                    -1, scene_style(scene, STYLE_DIM), text);
+        snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
+        chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                            text, canvas);
     }
     return wanted < most ? wanted : most;
 }
