@@ -28,6 +28,8 @@ typedef struct Chain {
     Link link[LINKS_MOST];
     size_t count, fit; // fit: links that have a place
     int decimals, label;
+    bool undone; // a line for what each step undoes
+    bool gap;    // a line above
     bool heads;
     size_t rows;
     int lines[ROWS_MOST]; // of numbers
@@ -94,7 +96,9 @@ static int link_width(const Chain *chain, const Link *link)
 {
     const int formula =
         canvas_width(chain->canvas, buffer_text(&link->formula));
-    const int undone = canvas_width(chain->canvas, buffer_text(&link->undone));
+    const int undone =
+        chain->undone ? canvas_width(chain->canvas, buffer_text(&link->undone))
+                      : 0;
     int matrices = -GAP;
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
@@ -166,13 +170,13 @@ static void gather_forward(Chain *chain)
 
 static int row_height(const Chain *chain, size_t row)
 {
-    const bool two = chain->link[0].undone.size > 0;
+    const bool two = chain->undone && chain->link[0].undone.size > 0;
     return 2 + two + chain->heads + chain->lines[row];
 }
 
 static int chain_height(const Chain *chain)
 {
-    int height = 1;
+    int height = chain->gap;
     for (size_t i = 0; i < chain->rows; i++)
         height += row_height(chain, i);
     return height;
@@ -224,13 +228,20 @@ static void release(Chain *chain)
     *chain = (Chain){.scene = chain->scene, .canvas = chain->canvas};
 }
 
-// Measures the chain with a way of writing matrices. Returns the links that
-// fit.
-static size_t measure(Chain *chain, int decimals, int label, Rect room)
+// A way of drawing the chain.
+typedef struct Way {
+    int decimals, label;
+    bool undone, gap;
+} Way;
+
+// Measures the chain in one way. Returns the links that fit.
+static size_t measure(Chain *chain, Way way, Rect room)
 {
     release(chain);
-    chain->decimals = decimals;
-    chain->label = label;
+    chain->decimals = way.decimals;
+    chain->label = way.label;
+    chain->undone = way.undone;
+    chain->gap = way.gap;
     if (session_stop(chain->scene->session)->kind == STOP_BACKWARD)
         gather_backward(chain);
     else
@@ -244,10 +255,14 @@ static void fit(Chain *chain, Rect room)
 {
     const int most = chain->scene->session->display.decimals;
     const int few = most < 2 ? most : 2;
-    const int ways[][2] = {{most, 3}, {most, 0}, {few, 0}};
+    const Way ways[] = {{most, 3, true, true},
+                        {most, 0, true, true},
+                        {few, 0, true, true},
+                        {most, 0, false, false},
+                        {few, 0, false, false}};
     size_t best = 0, found = 0;
-    for (size_t i = 0; i < 3; i++) {
-        const size_t links = measure(chain, ways[i][0], ways[i][1], room);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const size_t links = measure(chain, ways[i], room);
         if (links > found) {
             found = links;
             best = i;
@@ -255,7 +270,7 @@ static void fit(Chain *chain, Rect room)
         if (links > 0 && links == chain->count)
             return;
     }
-    measure(chain, ways[best][0], ways[best][1], room);
+    measure(chain, ways[best], room);
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -268,7 +283,7 @@ static void draw_link(const Chain *chain, const Link *link, const Lit *lit,
     canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
     canvas_text(canvas, at.x, at.y++, -1, scene_style(scene, STYLE_TEXT),
                 buffer_text(&link->formula));
-    if (link->undone.size > 0)
+    if (chain->undone && link->undone.size > 0)
         canvas_text(canvas, at.x, at.y++, -1, dim, buffer_text(&link->undone));
     for (size_t i = 0; i < link->views; i++) {
         matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads,
@@ -303,7 +318,8 @@ int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
     chain->canvas = canvas;
     fit(chain, (Rect){0, 0, rect.w - INDENT - 1, rect.h});
     const int height = chain->fit > 0 ? chain_height(chain) : 0;
-    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + 1, 0, 0}, canvas);
+    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, 0, 0},
+         canvas);
     release(chain);
     free(chain);
     return height;

@@ -282,7 +282,7 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
     }
     char number[NUMBER_SIZE];
     arithmetic_number(view->x->expr[sum].value, result, number);
-    lines_start(out, name ? KEEP_WHY : KEEP_RESULT);
+    lines_start(out, KEEP_RESULT);
     static const Text sum_text = {"sum", "和"};
     const int head =
         INDENT + terms.label + 2 + (terms.factors ? terms.factors : -3);

@@ -11,10 +11,10 @@
 enum {
     KEEP_LINKS,   // where a number comes from and goes to
     KEEP_CHECK,   // the finite difference
-    KEEP_TERM = LINES_MARKED, // one term among many
-    KEEP_WHY,                 // a line of the stack
+    KEEP_WHY = LINES_MARKED,  // a line of the stack
+    KEEP_TERM = LINES_TERMS,  // one term among many
+    KEEP_RESULT,              // the number itself
     KEEP_POINTED = LINES_POINTED, // what is pointed at
-    KEEP_RESULT,  // the number itself
 };
 
 typedef struct ExpansionView {

@@ -130,7 +130,7 @@ static int text_least(const Layout *layout)
 // Lines of the panel that a screen should show: the number and its terms.
 static int panel_core(const Layout *layout)
 {
-    return (int)lines_kept(&layout->panel, KEEP_TERM);
+    return (int)lines_kept(&layout->panel, KEEP_WHY);
 }
 
 // Whether the legend fits at the end of the formula's first line.
@@ -200,7 +200,7 @@ static int draw_equation(const Layout *layout)
 static bool is_narrow(const Layout *layout, int columns)
 {
     for (size_t i = 0; i < layout->panel.count; i++) {
-        if (layout->panel.line[i].keep >= KEEP_TERM &&
+        if (layout->panel.line[i].keep >= KEEP_WHY &&
             lines_width_of(&layout->panel, i, layout->canvas) > columns)
             return false;
     }
@@ -247,7 +247,7 @@ static void squeeze_panel(Layout *layout, int room)
                 (PanelForm){.width = layout->rect.w - 1, .compact = true},
                 &compact);
     if (!narrow ||
-        lines_kept(&compact, KEEP_TERM) < (size_t)panel_core(layout)) {
+        lines_kept(&compact, KEEP_WHY) < (size_t)panel_core(layout)) {
         lines_release(&layout->panel);
         layout->panel = compact;
     } else {
@@ -296,7 +296,8 @@ static void draw_text(const Layout *layout, int y, size_t hidden)
     Buffer mark = {0};
     narration_mark(layout->scene, &parts, rect.w < 60, &mark);
     if (mark.size == 0 && hidden > 0)
-        lines_write_hidden(layout->scene, hidden, &mark);
+        lines_write_hidden(layout->scene, hidden, lines_key(layout->scene),
+                           &mark);
     chrome_message_rule(layout->scene, (Rect){rect.x, y, rect.w, 1},
                         buffer_text(&mark), layout->canvas);
     narration_draw(&layout->text, &parts,

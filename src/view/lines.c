@@ -92,15 +92,20 @@ void lines_draw_one(const Lines *lines, size_t index, Rect rect,
 
 enum { KEEP_LEVELS = 16 };
 
-// The line to stay near to: the first of the greatest `keep` below the result,
-// which stands at the end.
-static size_t focus_of(const Lines *lines, int pointed)
+// The line to stay near to: of terms the one that is pointed at, of lines of
+// the stack the deepest.
+static size_t focus_of(const Lines *lines, int keep)
 {
+    size_t found = 0;
+    bool any = false;
     for (size_t i = 0; i < lines->count; i++) {
-        if (lines->line[i].keep == pointed)
-            return i;
+        if (lines->line[i].keep != LINES_POINTED ||
+            (any && keep == LINES_TERMS))
+            continue;
+        found = i;
+        any = true;
     }
-    return 0;
+    return found;
 }
 
 // The line of that `keep` that is farthest from `focus` and still there, or
@@ -124,12 +129,12 @@ static size_t farthest(const Lines *lines, int keep, size_t focus,
 // of them leave a mark.
 static bool leave_out(const Lines *lines, size_t room, bool *out)
 {
-    const size_t focus = focus_of(lines, LINES_POINTED);
     size_t left = lines->count;
     bool marked = false;
     for (size_t i = 0; i < lines->count; i++)
         left -= out[i];
     for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++) {
+        const size_t focus = focus_of(lines, keep);
         while (left > room) {
             const size_t at = farthest(lines, keep, focus, out);
             if (at == lines->count)
@@ -143,13 +148,21 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
     return marked;
 }
 
-void lines_write_hidden(const Scene *scene, size_t hidden, Buffer *out)
+const char *lines_key(const Scene *scene)
 {
     const Session *session = scene->session;
-    const char *key = session->view != VIEW_LESSON        ? "j"
-                      : session->display.zoom == ZOOM_NONE ? "z"
-                      : session->whys > 0                  ? "j k"
-                                                           : "Enter";
+    if (session->view != VIEW_LESSON)
+        return "j";
+    if (session->display.zoom == ZOOM_NONE)
+        return "z";
+    return session->whys > 1   ? "Backspace"
+           : session->whys > 0 ? "j k"
+                               : "Enter";
+}
+
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
+                        Buffer *out)
+{
     if (scene->lang == LANG_ZH)
         buffer_printf(out, "还有 %zu 行：%s", hidden, key);
     else
@@ -162,7 +175,7 @@ static void draw_mark(size_t hidden, Rect rect, const Scene *scene,
 {
     Buffer text = {0};
     buffer_add(&text, "    … ");
-    lines_write_hidden(scene, hidden, &text);
+    lines_write_hidden(scene, hidden, lines_key(scene), &text);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                     scene_style(scene, STYLE_DIM), buffer_text(&text));
     buffer_release(&text);

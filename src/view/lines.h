@@ -46,8 +46,9 @@ void lines_draw_one(const Lines *lines, size_t index, Rect rect,
                     const Scene *scene, Canvas *canvas);
 
 // Hidden lines of this `keep` or more leave a mark in their place.
-// LINES_POINTED is that of lines which point at something.
-enum { LINES_MARKED = 2, LINES_POINTED = 4 };
+// LINES_TERMS is that of the terms of a sum, LINES_POINTED of lines which point
+// at something.
+enum { LINES_MARKED = 2, LINES_TERMS = 3, LINES_POINTED = 5 };
 
 // Draws the lines into `rect`. Where they do not fit, those of least `keep` are
 // left out: the ones that are farthest from what is pointed at first, so that
@@ -62,7 +63,11 @@ void lines_draw_from(const Lines *lines, size_t first, Rect rect,
                      const Scene *scene, Canvas *canvas);
 
 // "3 more lines: z", the key being one that makes room or goes there.
-void lines_write_hidden(const Scene *scene, size_t hidden, Buffer *out);
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
+                        Buffer *out);
+
+// The key that shows what is hidden of the panel.
+const char *lines_key(const Scene *scene);
 
 // The columns that a line takes, or that the last one has taken so far.
 int lines_width_of(const Lines *lines, size_t line, const Canvas *canvas);

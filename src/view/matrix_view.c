@@ -296,12 +296,30 @@ void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
 
 // ---- Colours -----------------------------------------------------------
 
+// The least and the greatest number of a matrix. The one after a step stands
+// nowhere; its cells are asked for one by one.
+static void range_of(const Scene *scene, const PictureItem *item, double *low,
+                     double *high)
+{
+    const Matrix *m = matrix_of(scene, item);
+    *low = *high = 0;
+    if (item->side != SIDE_NEXT) {
+        matrix_range(m, low, high);
+        return;
+    }
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols,
+                              i % m->cols};
+        const double value = graph_number(scene->session->graph, cell);
+        *low = i == 0 || value < *low ? value : *low;
+        *high = i == 0 || value > *high ? value : *high;
+    }
+}
+
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
                     double *high)
 {
-    *low = *high = 0;
-    const Matrix *m = matrix_of(scene, item);
-    matrix_range(m, low, high);
+    range_of(scene, item, low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
     const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
                         *low >= 0 && *high <= 1;

@@ -155,7 +155,7 @@ void narration_mark(const Scene *scene, const Parts *parts, bool brief,
                     Buffer *out)
 {
     if (parts->hidden > 0) {
-        lines_write_hidden(scene, parts->hidden, out);
+        lines_write_hidden(scene, parts->hidden, "z", out);
         return;
     }
     write_page(scene, brief, out);

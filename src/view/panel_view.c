@@ -340,9 +340,9 @@ static void add_compact(const ExpansionView *view, Lines *out)
     Expansion bare = *view->x;
     bare.symbol = (Buffer){0};
     plain.x = &bare;
-    lines_start(out, KEEP_RESULT);
+    lines_start(out, KEEP_TERM);
     lines_add(out, STYLE_TEXT, "  ");
-    expansion_one_line(&plain, "", KEEP_RESULT, out);
+    expansion_one_line(&plain, "", KEEP_TERM, out);
 }
 
 void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,

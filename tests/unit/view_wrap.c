@@ -260,10 +260,10 @@ static void test_a_window_of_terms(void **state)
     for (int pointed = 0; pointed < 9; pointed++) {
         Lines lines = {0};
         for (int i = 0; i < 9; i++) {
-            lines_start(&lines, i == pointed ? LINES_POINTED : LINES_MARKED);
+            lines_start(&lines, i == pointed ? LINES_POINTED : LINES_TERMS);
             lines_printf(&lines, STYLE_TEXT, "term %d", i);
         }
-        lines_start(&lines, LINES_POINTED + 1);
+        lines_start(&lines, LINES_TERMS + 1);
         lines_add(&lines, STYLE_TEXT, "sum");
         Buffer screen = {0};
         Canvas *canvas = canvas_new(30, 5, GLYPHS_UNICODE);
