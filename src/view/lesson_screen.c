@@ -34,7 +34,7 @@ enum {
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TALL = NUDGE_LINES_MOST,
-    HEADER_REST = 27, // columns of a header beside title and place
+    HEADER_REST = 30, // columns of a header beside title and place
     LOW = 13,
     ROOMY = 26, // room for the table of differences
     TALL = 36,
