@@ -326,13 +326,17 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 
 bool session_undo(Session *session, Error *err)
 {
-    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+    // Asked first: taking back leaves a step that is only looked at.
+    if (!undo_has_back(session->undo))
+        return error_set(err, &nothing_to_undo);
+    return take(session, undo_back, "undo");
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return take(session, undo_again, "redo") ||
-           error_set(err, &nothing_to_redo);
+    if (!undo_has_again(session->undo))
+        return error_set(err, &nothing_to_redo);
+    return take(session, undo_again, "redo");
 }
 
 bool session_can_undo(const Session *session)
