@@ -54,6 +54,12 @@ const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
     return &canvas->cell[y * canvas->w + x];
 }
 
+// The columns of a character; nearly all of them are ASCII.
+static int width_of(uint32_t ch)
+{
+    return ch < 0x7F ? 1 : utf8_char_width(ch);
+}
+
 static bool inside(const Canvas *canvas, int x, int y)
 {
     return x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
@@ -65,14 +71,14 @@ static void orphan(Canvas *canvas, int x, int y)
     CanvasCell *cell = cell_at(canvas, x, y);
     if (cell->ch == 0 && x > 0)
         cell_at(canvas, x - 1, y)->ch = ' ';
-    else if (utf8_char_width(cell->ch) == 2 && x + 1 < canvas->w)
+    else if (width_of(cell->ch) == 2 && x + 1 < canvas->w)
         cell_at(canvas, x + 1, y)->ch = ' ';
 }
 
 // Puts one character where it fits whole.
 static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
 {
-    const int width = utf8_char_width(ch);
+    const int width = width_of(ch);
     if (!inside(canvas, x, y))
         return;
     if (width == 2 && x + 1 >= canvas->w)
@@ -103,6 +109,12 @@ static bool read_char(Reader *reader, uint32_t *ch)
         }
         if (reader->at >= reader->size)
             return false;
+        const unsigned char byte = (unsigned char)reader->text[reader->at];
+        if (byte >= ' ' && byte < 0x7F) { // most of them, and as they are
+            reader->at++;
+            *ch = byte;
+            return true;
+        }
         reader->at += utf8_decode(reader->text + reader->at,
                                   reader->size - reader->at, ch);
         if (*ch == '\t' || *ch == '\n')
@@ -127,7 +139,7 @@ int canvas_width(const Canvas *canvas, const char *text)
     Reader reader = reader_of(canvas, text);
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);)
-        columns += utf8_char_width(ch);
+        columns += width_of(ch);
     return columns;
 }
 
@@ -137,7 +149,7 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
     Reader reader = reader_of(canvas, text);
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);) {
-        const int width = utf8_char_width(ch);
+        const int width = width_of(ch);
         if (w >= 0 && columns + width > w)
             break;
         put(canvas, x + columns, y, ch, style);
@@ -165,7 +177,7 @@ static size_t head_bytes(const Canvas *canvas, const char *text, int w)
     size_t bytes = 0;
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);) {
-        columns += utf8_char_width(ch);
+        columns += width_of(ch);
         if (columns > w)
             break;
         if (!reader.replacement || !*reader.replacement)

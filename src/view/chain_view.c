@@ -192,6 +192,23 @@ static void measure_link(Chain *chain, const Link *link, size_t row)
     }
 }
 
+// Puts a link into a row; takes it back where that is too high.
+static bool try_row(Chain *chain, Link *link, size_t row, int room)
+{
+    const size_t rows = chain->rows;
+    const bool heads = chain->heads;
+    const int lines = chain->lines[row];
+    chain->rows = row + 1;
+    measure_link(chain, link, row);
+    link->row = row;
+    if (chain_height(chain) <= room)
+        return true;
+    chain->rows = rows;
+    chain->heads = heads;
+    chain->lines[row] = lines;
+    return false;
+}
+
 // Sets the links into rows; those that find no place are not drawn.
 static void place(Chain *chain, Rect room)
 {
@@ -199,22 +216,12 @@ static void place(Chain *chain, Rect room)
     chain->fit = chain->rows = 0;
     for (size_t i = 0; i < chain->count; i++) {
         Link *link = &chain->link[i];
-        if (link->width > room.w)
-            break;
         const bool turn = chain->rows == 0 || x + link->width > room.w;
-        const Chain before = *chain;
-        if (turn && chain->rows == ROWS_MOST)
-            break;
-        x = turn ? 0 : x;
-        link->row = turn ? chain->rows++ : chain->rows - 1;
-        measure_link(chain, link, link->row);
-        if (chain_height(chain) > room.h) {
-            chain->rows = before.rows;
-            chain->heads = before.heads;
-            chain->lines[link->row] = before.lines[link->row];
-            break;
-        }
-        x += link->width + GAP + 1;
+        const size_t row = turn ? chain->rows : chain->rows - 1;
+        if (link->width > room.w || row == ROWS_MOST ||
+            !try_row(chain, link, row, room.h))
+            return;
+        x = (turn ? 0 : x) + link->width + GAP + 1;
         chain->fit++;
     }
 }
