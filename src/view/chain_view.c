@@ -7,7 +7,8 @@
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 
-enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3 };
+enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3,
+       CHAIN_LEAST = 5 };
 
 static const Text undoes_text = {"undoes", "撤回"};
 static const Text given_text = {"given", "给定的"};
@@ -143,26 +144,52 @@ static void gather_backward(Chain *chain)
         add_gradient(chain, node);
 }
 
-// The computed matrices that the stop's was made from, last first.
+// One matrix under its formula, a leaf under what it is.
+static void add_value(Chain *chain, NodeId node)
+{
+    const Graph *graph = chain->scene->session->graph;
+    const PictureItem item = {.is_matrix = true,
+                              .side = SIDE_VALUE,
+                              .node = node,
+                              .transposed = style_of(chain).columns};
+    Link *link = &chain->link[chain->count];
+    *link = (Link){0};
+    if (graph_node(graph, node)->op)
+        formula_short(graph, node, style_of(chain), &link->formula);
+    else
+        buffer_add(&link->formula,
+                   text_in(role_title(graph_node(graph, node)->role),
+                           chain->scene->lang));
+    add_matrix(chain, link, &item);
+    link->width = link_width(chain, link);
+    chain->count++;
+}
+
+// The matrices that the stop's was made from: the computed ones, last first,
+// and then what is given.
 static void gather_forward(Chain *chain)
 {
-    const Session *session = chain->scene->session;
-    const NodeId end = session_stop(session)->node;
-    for (NodeId node = end; node-- > 0 && chain->count < LINKS_MOST;) {
-        if (!graph_node(session->graph, node)->op ||
-            !graph_depends(session->graph, end, node) ||
-            is_seen(chain, SIDE_VALUE, node))
-            continue;
-        Link *link = &chain->link[chain->count];
-        *link = (Link){0};
-        const PictureItem item = {.is_matrix = true,
-                                  .side = SIDE_VALUE,
-                                  .node = node,
-                                  .transposed = style_of(chain).columns};
-        formula_short(session->graph, node, style_of(chain), &link->formula);
-        add_matrix(chain, link, &item);
-        link->width = link_width(chain, link);
-        chain->count++;
+    const Graph *graph = chain->scene->session->graph;
+    const NodeId end = session_stop(chain->scene->session)->node;
+    for (int given = 0; given < 2; given++) {
+        for (NodeId node = end; node-- > 0 && chain->count < LINKS_MOST;) {
+            if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
+                graph_depends(graph, end, node) &&
+                !is_seen(chain, SIDE_VALUE, node))
+                add_value(chain, node);
+        }
+    }
+}
+
+// What a lesson begins with.
+static void gather_given(Chain *chain)
+{
+    const Graph *graph = chain->scene->session->graph;
+    for (NodeId node = 0; node < (NodeId)graph_count(graph) &&
+                          chain->count < LINKS_MOST;
+         node++) {
+        if (!graph_node(graph, node)->op)
+            add_value(chain, node);
     }
 }
 
@@ -249,10 +276,13 @@ static size_t measure(Chain *chain, Way way, Rect room)
     chain->label = way.label;
     chain->undone = way.undone;
     chain->gap = way.gap;
-    if (session_stop(chain->scene->session)->kind == STOP_BACKWARD)
-        gather_backward(chain);
-    else
-        gather_forward(chain);
+    switch (session_stop(chain->scene->session)->kind) {
+    case STOP_BACKWARD: gather_backward(chain); break;
+    case STOP_FORWARD: gather_forward(chain); break;
+    case STOP_INTRO: gather_given(chain); break;
+    case STOP_UPDATE:
+    case STOP_CLOSING: break;
+    }
     place(chain, room);
     return chain->fit;
 }
@@ -287,7 +317,8 @@ static void draw_link(const Chain *chain, const Link *link, const Lit *lit,
 {
     const Scene *scene = chain->scene;
     const Style dim = scene_style(scene, STYLE_DIM);
-    canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
+    if (session_stop(scene->session)->node != NODE_NONE)
+        canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
     canvas_text(canvas, at.x, at.y++, -1, scene_style(scene, STYLE_TEXT),
                 buffer_text(&link->formula));
     if (chain->undone && link->undone.size > 0)
@@ -313,19 +344,22 @@ static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
         draw_link(chain, link, lit, (Rect){x, rect.y, 0, 0}, canvas);
         x += link->width + GAP + 1;
     }
+    if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
+        canvas_text(canvas, x - 2, rect.y, -1,
+                    scene_style(chain->scene, STYLE_DIM), "…");
 }
 
 int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
 {
-    const StopKind kind = session_stop(scene->session)->kind;
-    if ((kind != STOP_BACKWARD && kind != STOP_FORWARD) || rect.h < 5)
+    if (rect.h < CHAIN_LEAST)
         return 0;
     Chain *chain = mem_new(1, sizeof *chain);
     chain->scene = scene;
     chain->canvas = canvas;
-    fit(chain, (Rect){0, 0, rect.w - INDENT - 1, rect.h});
+    const int w = rect.w - INDENT - 1;
+    fit(chain, (Rect){0, 0, w, rect.h});
     const int height = chain->fit > 0 ? chain_height(chain) : 0;
-    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, 0, 0},
+    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, w, 0},
          canvas);
     release(chain);
     free(chain);

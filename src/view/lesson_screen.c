@@ -33,7 +33,8 @@ enum {
     NARRATION_LEAST = 2,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
-    PANEL_TALL = NUDGE_LINES_MOST,
+    PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
+    PANEL_SHORT = 10,
     HEADER_REST = 30, // columns of a header beside title and place
     LOW = 13,
     ROOMY = 26, // room for the table of differences
@@ -68,6 +69,17 @@ static void draw_header(const Scene *scene, Canvas *canvas)
     buffer_release(&place);
 }
 
+// What a lesson begins with, below the `used` lines of its intro.
+static void draw_given(const Scene *scene, Rect room, int used, Canvas *canvas)
+{
+    Lit *lit = mem_new(1, sizeof *lit);
+    lit_gather(lit, scene->session);
+    chain_draw(scene, lit,
+               (Rect){room.x - 4, room.y + used, room.w + 4, room.h - used},
+               canvas);
+    free(lit);
+}
+
 // A stop without matrices: all the room is the narration's.
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
@@ -78,6 +90,7 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const Parts parts =
         narration_parts(scene, text.count, room.h, false);
     narration_draw(&text, &parts, room, scene, canvas);
+    draw_given(scene, room, (int)text.count, canvas);
     Buffer mark = {0};
     narration_mark(scene, &parts, rect.w < WALK_LEAST * 4, &mark);
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
@@ -325,7 +338,8 @@ static void draw_below(Layout *layout, int used)
         chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "",
                     layout->canvas);
     if (rect.h >= TALL)
-        room = least(room, greatest(panel_want(layout), PANEL_TALL));
+        room = least(room, greatest(panel_want(layout),
+                                    layout->nudge ? PANEL_TALL : PANEL_SHORT));
     size_t hidden;
     draw_panel(layout, y, room, &hidden);
     draw_text(layout, y + room, hidden);

@@ -44,6 +44,15 @@ static void draw_entry(const Scene *scene, const CatalogEntry *entry,
                         text_in(&last_mark, scene->lang));
 }
 
+// How much there is below, and the key that goes there.
+static void write_more(const Scene *scene, size_t rows, Buffer *out)
+{
+    if (scene->lang == LANG_ZH)
+        buffer_printf(out, "还有 %zu 行：j", rows);
+    else
+        buffer_printf(out, "%zu more %s: j", rows, rows == 1 ? "line" : "lines");
+}
+
 void contents_screen_draw(const Scene *scene, const Catalog *catalog,
                           size_t row, const char *last, Canvas *canvas)
 {
@@ -63,8 +72,13 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
         draw_entry(scene, entry, i == row, was_last, 2 + (int)(i - top),
                    canvas);
     }
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
-                        canvas);
+    Buffer mark = {0};
+    const size_t seen = top + (size_t)room;
+    if (seen < catalog->count)
+        write_more(scene, catalog->count - seen, &mark);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                        buffer_text(&mark), canvas);
+    buffer_release(&mark);
     if (scene->prompt)
         chrome_footer(scene, 1, canvas);
 }
@@ -82,9 +96,7 @@ void help_screen_draw(const Scene *scene, const char *title,
     Buffer mark = {0};
     const size_t seen = (size_t)(top + room);
     if (seen < lines->count)
-        buffer_printf(&mark, scene->lang == LANG_ZH ? "还有 %zu 行：j"
-                                                    : "%zu more lines: j",
-                      lines->count - seen);
+        write_more(scene, lines->count - seen, &mark);
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
                         buffer_text(&mark), canvas);
     buffer_release(&mark);

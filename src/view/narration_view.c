@@ -23,31 +23,39 @@ static bool is_edited(const Scene *scene)
                         stop->node);
 }
 
+// Appends a text of one style, wrapped.
+static void add_wrapped(const Canvas *canvas, int width, StyleRole role,
+                        const char *text, Lines *out)
+{
+    const size_t first = out->spans;
+    wrap_text(canvas, text, width, out);
+    for (size_t i = first; i < out->spans; i++)
+        out->span[i].role = role;
+}
+
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
-static void add_notices(const Scene *scene, Lines *out)
+static void write_notices(const Scene *scene, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
+    const bool zh = scene->lang == LANG_ZH;
     CellRef cell;
-    if (graph_empty_row(graph, &cell)) {
-        lines_start(out, 1);
-        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：%2$s 的第 %1$zu 行没有可看的，份额全是 0"
-                                         : "note: row %1$zu of %2$s has nothing "
-                                           "to look at; its shares are all 0",
-                     cell.row + 1, graph_node(graph, cell.node)->name);
-    }
+    if (graph_empty_row(graph, &cell))
+        buffer_printf(out,
+                      zh ? "注意：%2$s 的第 %1$zu 行没有可看的，份额全是 0\n\n"
+                         : "note: row %1$zu of %2$s has nothing to look at; its "
+                           "shares are all 0\n\n",
+                      cell.row + 1, graph_node(graph, cell.node)->name);
     if (graph_not_finite(graph, &cell)) {
         Buffer name = {0};
         char number[NUMBER_SIZE];
         address_write_cell(graph, cell, &name);
         number_shortest(graph_number(scene->session->graph, cell), number);
-        lines_start(out, 1);
-        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：第一个不是有限数的是 %s = %s"
-                                         : "note: the first number that is not "
-                                           "finite is %s = %s",
-                     buffer_text(&name), number);
+        buffer_printf(out,
+                      zh ? "注意：第一个不是有限数的是 %s = %s\n\n"
+                         : "note: the first number that is not finite is %s = "
+                           "%s\n\n",
+                      buffer_text(&name), number);
         buffer_release(&name);
     }
 }
@@ -88,20 +96,22 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     const Stop *stop = session_stop(session);
     const Narration *page =
         lesson_page(session->lesson, stop, session->page);
-    add_notices(scene, out);
+    Buffer text = {0};
+    write_notices(scene, &text);
+    add_wrapped(canvas, width, STYLE_BAD, buffer_text(&text), out);
+    buffer_clear(&text);
     if (!page) {
+        buffer_release(&text);
         add_built_in(scene, canvas, width, out);
         return;
     }
-    Buffer text = {0};
     bool other = false;
     words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
     wrap_text(canvas, buffer_text(&text), width, out);
-    if (is_edited(scene) || other) {
-        lines_start(out, 0);
-        lines_add(out, STYLE_DIM,
-                  text_in(other ? &other_text : &original_text, scene->lang));
-    }
+    if (is_edited(scene) || other)
+        add_wrapped(canvas, width, STYLE_DIM,
+                    text_in(other ? &other_text : &original_text, scene->lang),
+                    out);
     buffer_release(&text);
 }
 

@@ -59,6 +59,16 @@ static void add_named_value(const ExpansionView *view, const char *name,
     lines_printf(out, STYLE_EMPHASIS, " = %s", number);
 }
 
+// Goes on in the heading, and in further lines where it is full.
+static void add_broken(const ExpansionView *view, StyleRole role,
+                       const char *gap, const char *text, Lines *out)
+{
+    Buffer both = {0};
+    buffer_printf(&both, "%s%s", gap, text);
+    expansion_broken(view, role, KEEP_RESULT, buffer_text(&both), out);
+    buffer_release(&both);
+}
+
 // The cell's name, and its value or its sum in symbols.
 static void add_heading(const ExpansionView *view, bool value, Lines *out)
 {
@@ -72,10 +82,10 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
     else
         lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (x->symbol.size > 0 && !value)
-        lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
+        add_broken(view, STYLE_TEXT, " = ", buffer_text(&x->symbol), out);
     add_change(scene, x->cell, out);
     if (x->note.en)
-        lines_printf(out, STYLE_DIM, "   %s", say(scene, &x->note));
+        add_broken(view, STYLE_DIM, "   ", say(scene, &x->note), out);
     buffer_release(&name);
 }
 
