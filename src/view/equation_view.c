@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { GAP = 2, NARROW = 50 };
+enum { GAP = 2, MARK = 3, NARROW = 50 };
 
 static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
 {
@@ -24,7 +24,7 @@ static int gap_before(const Equation *equation, size_t i)
 // The columns before the first item: a mark where operands are left out.
 static int lead(const Equation *equation)
 {
-    return equation->first > 0 ? GAP : 0;
+    return equation->first > 0 ? MARK : 0;
 }
 
 // ---- Rows --------------------------------------------------------------

@@ -93,7 +93,7 @@ static void add_beside(const ExpansionView *view, FormulaRoom room,
 {
     const int used = lines_column(out, view->canvas) + GAP;
     const int first = out->count == 1 ? room.first : room.width;
-    if (used + canvas_width(view->canvas, text) > first && room.more) {
+    if (used + canvas_width(view->canvas, text) > first && room.below) {
         add_below(view, text, true, out);
         return;
     }

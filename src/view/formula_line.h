@@ -10,12 +10,13 @@
 typedef struct FormulaRoom {
     int width; // of a line
     int first; // of the first line, at whose end something else stands
-    bool more; // what does not fit may take further lines
+    bool more;  // a long formula may take further lines
+    bool below; // so may what stands beside it
 } FormulaRoom;
 
 // Appends the stop's formula; beside it, or below where it does not fit, what
-// the stop undoes or what its op does; and on a switch its NumPy. Without
-// `more` lines what stands beside it is left out or ends in a mark.
+// the stop undoes or what its op does; and on a switch its NumPy. What has no
+// further line is left out or ends in a mark.
 void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room,
                    Lines *out);
 

@@ -37,6 +37,7 @@ enum {
     PANEL_SHORT = 10,
     HEADER_REST = 30, // columns of a header beside title and place
     LOW = 13,
+    BELOW = 20, // room for a line below the formula
     ROOMY = 26, // room for the table of differences
     TALL = 36,
     PANEL_W_LEAST = 36,
@@ -165,7 +166,7 @@ static void measure_formula(Layout *layout)
     }
     const int width = layout->rect.w - 3;
     const FormulaRoom room = {width, width - layout->legend.width - 3,
-                              !layout->low};
+                              !layout->low, layout->rect.h >= BELOW};
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
