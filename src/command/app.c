@@ -9,6 +9,10 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/playback.h"
+#include "command/record.h"
+#include "command/search.h"
+#include "command/key_table.h"
 #include "session/progress.h"
 
 static const Message no_lesson_open = {
@@ -32,9 +36,16 @@ static const Message unknown_word = {
     ERROR_USAGE,
     {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
      "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Message bad_word = {
+    ERROR_USAGE, {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
+const Message app_no_chinese = {
+    ERROR_USAGE,
+    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
+     "LC_CTYPE, LANG): English instead",
+     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
 static const Text edits_are_back = {
-    "your edits of last time are back; O shows the original numbers",
-    "上次的改动还在；按 O 看原来的数"};
+    "your edits of last time are back; reset (O) brings the original numbers",
+    "上次的改动还在；reset（按键 O）恢复原来的数"};
 
 // ---- Beginning and end -------------------------------------------------
 
@@ -73,13 +84,18 @@ void app_free(App *app)
 {
     if (!app)
         return;
+    playback_stop(app);
+    search_end(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
+    free(app->recorded);
     buffer_release(&app->message);
+    buffer_release(&app->notice);
+    key_bindings_free(app);
     free(app);
 }
 
@@ -88,13 +104,28 @@ bool app_save(App *app, Error *err)
     if (!app->session || !app->progress || app->lock < 0)
         return true;
     const char *id = app->session->lesson->header.id;
+    app->saved = app->session->changes;
     return progress_save(app->session, app->progress, err) &&
            progress_set_last(app->progress, id, err);
 }
 
+bool app_has_unsaved(const App *app)
+{
+    return app->session && app->progress && app->lock >= 0 &&
+           app->session->changes != app->saved;
+}
+
+void app_set_interrupt(App *app, Interrupt interrupt)
+{
+    app->interrupt = interrupt;
+    if (app->session)
+        app->session->interrupt = interrupt;
+}
+
 bool app_close(App *app, Error *err)
 {
-    const bool saved = app_save(app, err);
+    const bool kept = app_save(app, err);
+    const bool saved = record_stop(app, err) && kept;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
@@ -111,15 +142,29 @@ static bool is_file(const char *lesson)
            (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
 }
 
+// Inside, a lesson goes by its file's bare name; people are told the path that
+// they gave, as far as there is room for it.
+static Lesson *load_file(const App *app, const char *path, Error *err)
+{
+    Error own = {0};
+    Error *told = err ? err : &own;
+    Lesson *lesson = lesson_load(path, &app->options, told);
+    const size_t size = strlen(path) + 1;
+    if (!lesson && size <= sizeof told->file &&
+        strcmp(told->file, path_name(path)) == 0)
+        memcpy(told->file, path, size);
+    return lesson;
+}
+
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
     if (is_file(lesson))
-        return lesson_load(lesson, &app->options, err);
+        return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
     app->row = (size_t)(entry - app->catalog.entry);
-    return lesson_load(entry->path, &app->options, err);
+    return load_file(app, entry->path, err);
 }
 
 // Brings back what was saved. Its notices are told, not failures.
@@ -147,6 +192,8 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = session_new(loaded);
+    app->session->interrupt = app->interrupt;
+    app->saved = 0;
     app->help = false;
     app_show(app, &app->display);
     if (app->progress)
@@ -159,6 +206,28 @@ void app_show(App *app, const Display *display)
     app->display = *display;
     if (app->session)
         session_show(app->session, display);
+}
+
+// Adds to the message what must not be missed for it.
+static void say_also(App *app, const Text *text)
+{
+    buffer_add(&app->message, app->message.size ? "; " : "");
+    buffer_add(&app->message, text_in(text, app->display.lang));
+}
+
+void app_fit_glyphs(App *app, GlyphSet richest)
+{
+    Display display = app->display;
+    app->richest = richest;
+    if (display.glyphs < richest)
+        display.glyphs = richest;
+    const bool falls_back =
+        display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
+    if (falls_back)
+        display.lang = LANG_EN;
+    app_show(app, &display);
+    if (falls_back)
+        say_also(app, &app_no_chinese.text);
 }
 
 void app_say(App *app, const Text *text)
@@ -179,7 +248,10 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
-    return app->help ? MODE_HELP : app_mode_under(app);
+    if (app->playback && !app->playback->unattended)
+        return MODE_PLAY;
+    const unsigned search = app->search ? MODE_SEARCH : 0;
+    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search);
 }
 
 Mode app_mode_under(const App *app)
@@ -194,7 +266,7 @@ Mode app_mode_under(const App *app)
 // ---- Running a line ----------------------------------------------------
 
 // A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone. The caller's.
+// quotes, blanks at both ends gone, and a colon before it. The caller's.
 static char *tidy(const char *line)
 {
     Buffer out = {0};
@@ -206,7 +278,7 @@ static char *tidy(const char *line)
         quoted ^= ch == '"';
         ch = quoted ? ch : utf8_narrow(ch);
         ch = ch == '\t' || ch == '\n' ? ' ' : ch;
-        if (out.size > 0 || ch != ' ')
+        if (out.size > 0 || (ch != ' ' && ch != ':'))
             buffer_add_char(&out, ch);
     }
     while (out.size > 0 && out.text[out.size - 1] == ' ')
@@ -218,12 +290,14 @@ static bool check_count(const Command *command, const Arguments *arguments,
                         Lang lang, Error *err)
 {
     const char *takes = text_in(&command->arguments, lang);
-    const bool file = command->kind[0] == ARG_LESSON; // may hold blanks
+    const bool open_end = // the last may hold blanks
+        command->kind[0] == ARG_LESSON || command->run == command_set ||
+        command->run == command_search ||
+        command->run == command_bind;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
-    if (arguments->count <= command->most || file ||
-        command->run == command_set)
+    if (arguments->count <= command->most || open_end)
         return true;
     if (command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name),
@@ -247,7 +321,8 @@ static bool check_word(const Command *command, const Arguments *arguments,
             return true;
         nearest_try(&nearest, *word);
     }
-    return ERROR(err, &unknown_word, err_text(command->name),
+    return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
+                 err_text(command->name),
                  err_text(text_in(&command->arguments, lang)),
                  err_text(arguments->word[0]), err_text(nearest.best));
 }
@@ -257,13 +332,29 @@ static bool check_word(const Command *command, const Arguments *arguments,
 static bool check_mode(const App *app, const Command *command, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
-    if ((command->modes & (unsigned)app_mode(app)) != 0)
+    if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) != 0)
         return true;
     if (!app->session && (command->modes & lesson) != 0)
         return ERROR(err, &no_lesson_open, err_text(command->name));
     if (app->session && (command->modes & lesson) != 0)
         return true;
     return ERROR(err, &not_here, err_text(command->name));
+}
+
+// Work that was stopped is recorded as what was done of it; what steers a
+// playback or a recording is no part of one.
+static void record(App *app, const Command *command, const char *line)
+{
+    const bool plays = command->run == command_record ||
+                       command->run == command_play ||
+                       command->modes == MODE_PLAY;
+    const char *done = app->recorded ? app->recorded : line;
+    if (app->session && *done)
+        session_record(app->session, done);
+    if (*done && !plays)
+        record_add(app, done);
+    free(app->recorded);
+    app->recorded = NULL;
 }
 
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
@@ -276,8 +367,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
-    if (app->session && !app->unrecorded)
-        session_record(app->session, arguments->line);
+    record(app, command, arguments->line);
     return true;
 }
 
@@ -287,7 +377,7 @@ bool app_run(App *app, const char *line, Error *err)
     Error *told = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
-    app->unrecorded = app->walked = false;
+    app->walked = false;
     char *tidied = tidy(line);
     bool done = true;
     if (*tidied) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A new command is a function and one row here.
+// A new command is a function and one row here. What has an alias is what people
+// type by hand all the time, or look for under another name.
 #include "command/command.h"
 
 #include <string.h>
@@ -18,12 +19,20 @@ static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};
+static const char *const speeds[] = {"faster", "slower", NULL};
+static const char *const grains[] = {"auto",   "digits", "short",
+                                     "colors", "pixels", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
     ERROR_USAGE,
     {"there is no command '{1}'; did you mean '{2}'?",
      "没有“{1}”这个命令；是不是“{2}”？"}};
+
+static const Message no_such_command = {
+    ERROR_USAGE,
+    {"there is no command '{1}'; help lists all of them",
+     "没有“{1}”这个命令；help 列出所有命令"}};
 
 const Command command_table[] = {
     {.name = "back",
@@ -38,6 +47,18 @@ const Command command_table[] = {
               "到反向传播的第一站"},
      .example = "backward",
      .run = command_backward},
+    {.name = "bind",
+     .arguments = {"KEY COMMAND", "按键 命令"},
+     .least = 2,
+     .most = COMMAND_ARGS,
+     .modes = MODE_ANY,
+     .help = {"bind a key; in one mode alone if its name is before the key: "
+              "lesson, why, contents, help, a view",
+              "改按键；前面加模式名就只在那里有效：lesson、why、contents、help 或"
+              "视图名"},
+     .example = "bind lesson x flip",
+     .run = command_bind,
+     .setting = true},
     {.name = "cancel",
      .modes = MODE_ANY,
      .help = {"leave the panel or the help; never quits",
@@ -75,7 +96,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"decimals of the matrices, 0 to 9", "矩阵的小数位数，0 到 9"},
      .example = "digits 4",
-     .run = command_digits},
+     .run = command_digits,
+     .setting = true},
     {.name = "edit",
      .modes = IN_LESSON,
      .help = {"open the line to type a new value for the selected cell",
@@ -89,6 +111,7 @@ const Command command_table[] = {
      .example = "enter",
      .run = command_enter},
     {.name = "explain",
+     .alias = "why",
      .modes = IN_LESSON,
      .help = {"why: open the number, then the one that is pointed at",
               "追问：打开这个数，再打开所指的数"},
@@ -138,7 +161,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"which characters may be used", "使用哪套字符"},
      .example = "glyphs ascii",
-     .run = command_glyphs},
+     .run = command_glyphs,
+     .setting = true},
     {.name = "goto",
      .arguments = {"STOP", "站"},
      .least = 1,
@@ -149,6 +173,18 @@ const Command command_table[] = {
               "到某一站：intro、A、dA、step(Wq)、closing，或站号"},
      .example = "goto dWq",
      .run = command_goto},
+    {.name = "grain",
+     .arguments = {"[auto|digits|short|colors|pixels]",
+                   "[auto|digits|short|colors|pixels]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = grains,
+     .modes = MODE_MATRIX,
+     .help = {"how the matrix view shows a number: as digits, short digits, a "
+              "colour, a pixel, or by what fits",
+              "矩阵视图怎样显示一个数：数字、短数字、色块、像素，或按大小自动"},
+     .example = "grain colors",
+     .run = command_grain},
     {.name = "h",
      .arguments = {"VALUE|finer|coarser", "数值|finer|coarser"},
      .least = 1,
@@ -188,7 +224,8 @@ const Command command_table[] = {
      .help = {"names of tokens beside rows and columns",
               "行列旁边的词元名"},
      .example = "labels off",
-     .run = command_labels},
+     .run = command_labels,
+     .setting = true},
     {.name = "lang",
      .arguments = {"[en|zh]", "[en|zh]"},
      .most = 1,
@@ -198,7 +235,8 @@ const Command command_table[] = {
      .help = {"English or Chinese; without a word the other one",
               "英文或中文；不写则切换"},
      .example = "lang zh",
-     .run = command_lang},
+     .run = command_lang,
+     .setting = true},
     {.name = "lr",
      .arguments = {"VALUE", "数值"},
      .least = 1,
@@ -213,13 +251,24 @@ const Command command_table[] = {
      .help = {"the map of the graph, and back", "整张图的地图；再按一次返回"},
      .example = "map",
      .run = command_map},
+    {.name = "match",
+     .arguments = {"next|prev", "next|prev"},
+     .least = 1,
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = ways,
+     .modes = MODE_ANY,
+     .help = {"the next or previous place that the search found",
+              "查找的下一处或上一处"},
+     .example = "match next",
+     .run = command_match},
     {.name = "matrix",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON | MODE_TRAINING,
+     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CHECK,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -235,6 +284,7 @@ const Command command_table[] = {
      .example = "move down",
      .run = command_move},
     {.name = "next",
+     .alias = "n",
      .arguments = {"[COUNT]", "[站数]"},
      .most = 1,
      .kind = {ARG_VALUE},
@@ -260,7 +310,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"a line of NumPy under the formula", "公式下面加一行 NumPy"},
      .example = "numpy on",
-     .run = command_numpy},
+     .run = command_numpy,
+     .setting = true},
     {.name = "open",
      .arguments = {"LESSON", "课"},
      .least = 1,
@@ -271,6 +322,11 @@ const Command command_table[] = {
               "按名字、编号、标题或文件打开一课"},
      .example = "open three-tokens",
      .run = command_open},
+    {.name = "pause",
+     .modes = MODE_PLAY,
+     .help = {"halt the playback, or go on with it", "暂停播放，或继续"},
+     .example = "pause",
+     .run = command_pause},
     {.name = "pin",
      .modes = MODE_TRAINING,
      .help = {"pin the step that is shown, to compare others with it; again to "
@@ -278,7 +334,17 @@ const Command command_table[] = {
               "钉住眼前这一步，好与别的步比较；再按一次取消"},
      .example = "pin",
      .run = command_pin},
+    {.name = "play",
+     .arguments = {"[FILE]", "[文件]"},
+     .most = 1,
+     .kind = {ARG_FILE},
+     .modes = IN_LESSON | MODE_PLAY,
+     .help = {"play the lesson's script, or that of a file; paused: go on",
+              "播放这一课的脚本，或文件里的脚本；暂停时：继续"},
+     .example = "play",
+     .run = command_play},
     {.name = "prev",
+     .alias = "p",
      .arguments = {"[COUNT]", "[站数]"},
      .most = 1,
      .kind = {ARG_VALUE},
@@ -288,6 +354,7 @@ const Command command_table[] = {
      .example = "prev",
      .run = command_prev},
     {.name = "quit",
+     .alias = "q",
      .arguments = {"[now]", "[now]"},
      .most = 1,
      .modes = MODE_ANY,
@@ -295,6 +362,16 @@ const Command command_table[] = {
               "返回，再按退出；位置和改动都会保留"},
      .example = "quit",
      .run = command_quit},
+    {.name = "record",
+     .arguments = {"FILE|off", "文件|off"},
+     .least = 1,
+     .most = 1,
+     .kind = {ARG_FILE},
+     .modes = IN_LESSON,
+     .help = {"write what you do to a file that play can play; off ends it",
+              "把你做的写进文件，以后可以 play；off 结束"},
+     .example = "record off",
+     .run = command_record},
     {.name = "redo",
      .modes = IN_LESSON,
      .help = {"do again what was undone", "重做"},
@@ -321,6 +398,15 @@ const Command command_table[] = {
      .help = {"save position and edits now", "立即保存位置和改动"},
      .example = "save",
      .run = command_save},
+    {.name = "search",
+     .arguments = {"[TEXT]", "[文字]"},
+     .most = COMMAND_ARGS,
+     .modes = MODE_ANY,
+     .help = {"find a stop by its name, formula or text; in the contents, a "
+              "lesson",
+              "按名字、公式或文字查找站；在目录里查找课程"},
+     .example = "search softmax",
+     .run = command_search},
     {.name = "select",
      .arguments = {"ADDRESS", "地址"},
      .least = 1,
@@ -341,6 +427,28 @@ const Command command_table[] = {
               "改一个给定的数，或运算自己的数，如 S_scaled.by"},
      .example = "set Wq[1,2] sqrt(2)/2",
      .run = command_set},
+    {.name = "speed",
+     .arguments = {"VALUE|faster|slower", "倍数|faster|slower"},
+     .least = 1,
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = speeds,
+     .modes = MODE_PLAY,
+     .help = {"how fast the playback goes: 2 is twice as fast",
+              "播放的快慢：2 是两倍速"},
+     .example = "speed 2",
+     .run = command_speed},
+    {.name = "step",
+     .modes = MODE_PLAY,
+     .help = {"the next command of the playback, and pause",
+              "执行脚本的下一条命令，然后暂停"},
+     .example = "step",
+     .run = command_step},
+    {.name = "stops",
+     .modes = IN_LESSON,
+     .help = {"the list of all stops of the walk", "这一课所有的站"},
+     .example = "stops",
+     .run = command_stops},
     {.name = "term",
      .arguments = {"next|prev", "next|prev"},
      .least = 1,
@@ -361,7 +469,8 @@ const Command command_table[] = {
      .modes = MODE_ANY,
      .help = {"colours", "配色"},
      .example = "theme light",
-     .run = command_theme},
+     .run = command_theme,
+     .setting = true},
     {.name = "train",
      .arguments = {"[STEPS]", "[步数]"},
      .most = 1,
@@ -387,8 +496,8 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|training|compare|next]",
-                   "[lesson|map|changes|training|compare|next]"},
+     .arguments = {"[lesson|map|changes|training|compare|matrix|check|next]",
+                   "[lesson|map|changes|training|compare|matrix|check|next]"},
      .most = 1,
      .kind = {ARG_WORD},
      .words = view_words,
@@ -424,10 +533,16 @@ const Command *command_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0)
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
             return command;
         nearest_try(&nearest, command->name);
+        if (command->alias)
+            nearest_try(&nearest, command->alias);
     }
-    ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &no_such_command, err_text(name));
     return NULL;
 }

@@ -115,6 +115,12 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    static const Text original = {"all numbers are the lesson's own",
+                                  "所有的数都是这一课原来的数"};
+    if (!session_edited(app->session)) {
+        app_say(app, &original);
+        return true;
+    }
     if (!session_reset(app->session, arguments->line, err))
         return false;
     say_change(app);
@@ -189,6 +195,25 @@ static void say_training(App *app, const char *command)
                       last->step, promise, change);
 }
 
+// "stopped after 512 of 100000 steps: L 0.240 → 0.121; …"
+static void say_stopped(App *app, size_t taken, size_t steps)
+{
+    Buffer head = {0};
+    buffer_printf(&head,
+                  app->display.lang == LANG_ZH
+                      ? "已停下，走了 %zu 步（原定 %zu 步）"
+                      : "stopped after %zu of %zu steps",
+                  taken, steps);
+    if (taken > 0)
+        say_training(app, buffer_text(&head));
+    else
+        buffer_add(&app->message, buffer_text(&head));
+    buffer_clear(&head);
+    if (taken > 0)
+        buffer_printf(&head, "train %zu", taken);
+    app->recorded = buffer_take(&head);
+}
+
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = 1, taken;
@@ -196,7 +221,10 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         return false;
     if (!session_train(app->session, arguments->line, steps, &taken, err))
         return false;
-    say_training(app, arguments->line);
+    if (taken == steps)
+        say_training(app, arguments->line);
+    else
+        say_stopped(app, taken, steps);
     return true;
 }
 
@@ -229,9 +257,14 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
     CheckReport report;
-    check_graph(app->session->graph, &report);
+    const bool whole = check_graph_until(app->session->graph, &app->interrupt,
+                                         &report);
     if (report.differed > 0)
         return say_worst(app, &report, err);
+    if (!whole)
+        buffer_add(&app->message, app->display.lang == LANG_ZH
+                                      ? "已停下，到此为止 "
+                                      : "stopped; so far ");
     char worst[NUMBER_SIZE];
     number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
     buffer_printf(&app->message,

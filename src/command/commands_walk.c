@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "command/command.h"
 #include "num/expression.h"
 
@@ -46,7 +47,7 @@ static bool turn_part(App *app, int step)
                             : reading->part == 0))
         return false;
     reading->part += (size_t)step;
-    app->unrecorded = true;
+    app->recorded = mem_text("");
     return true;
 }
 

@@ -38,6 +38,8 @@ static void offer_commands(const App *app, Choices *choices)
                           (app->session && (c->modes & lesson) != 0);
         if (here)
             offer(choices, c->name);
+        if (here && c->alias && strlen(c->alias) > 1)
+            offer(choices, c->alias);
     }
 }
 
@@ -117,6 +119,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument,
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
+    case ARG_FILE:
     case ARG_VALUE:
     case ARG_NONE: break;
     }

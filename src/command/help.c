@@ -9,16 +9,20 @@
 
 // Columns: of the keys, of a command's name with its arguments, of the least
 // screen that has both beside the text.
-enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70 };
+enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70, STOP_W = 20 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
 static const Text help_text = {"Help", "帮助"};
+static const Text stops_text = {"Stops", "站点"};
+static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
 
 const char *help_title(const App *app)
 {
+    if (app->help_stops)
+        return text_in(&stops_text, app->display.lang);
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
@@ -95,9 +99,10 @@ static int column_after(int width, int most)
 // ---- Keys --------------------------------------------------------------
 
 // The keys of a command in some modes: "n, Space, PgDn".
-static void write_keys(const char *command, unsigned modes, Buffer *out)
+static void write_keys(const App *app, const char *command, unsigned modes,
+                       Buffer *out)
 {
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         char title[16];
         if (strcmp(row->command, command) != 0 || (row->modes & modes) == 0)
             continue;
@@ -108,9 +113,9 @@ static void write_keys(const char *command, unsigned modes, Buffer *out)
 }
 
 // Whether an earlier row has the same command, so that its keys were listed.
-static bool is_listed(const KeyRow *row, unsigned modes)
+static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
 {
-    for (const KeyRow *k = key_table; k < row; k++) {
+    for (const KeyRow *k = key_rows(app); k < row; k++) {
         if (strcmp(k->command, row->command) == 0 && (k->modes & modes) != 0)
             return true;
     }
@@ -132,15 +137,15 @@ static const Text *help_of(const char *line)
 }
 
 // The widest keys, and the widest command, of the rows of some modes.
-static void measure_keys(const Canvas *canvas, unsigned modes, int *keys,
-                         int *command)
+static void measure_keys(const App *app, const Canvas *canvas, unsigned modes,
+                         int *keys, int *command)
 {
     *keys = *command = 0;
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         if ((row->modes & modes) == 0)
             continue;
         Buffer text = {0};
-        write_keys(row->command, modes, &text);
+        write_keys(app, row->command, modes, &text);
         const int k = canvas_width(canvas, buffer_text(&text));
         const int c = canvas_width(canvas, row->command);
         *keys = k > *keys ? k : *keys;
@@ -154,16 +159,16 @@ static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
 {
     const Lang lang = app->display.lang;
     int keys_w, command_w;
-    measure_keys(canvas, modes, &keys_w, &command_w);
+    measure_keys(app, canvas, modes, &keys_w, &command_w);
     const int second = column_after(keys_w, KEYS_MOST);
     const bool wide = canvas->w >= WIDE;
     const int third = wide ? second + command_w + GAP : second;
     add_title(&keys_text, lang, lines);
-    for (const KeyRow *row = key_table; row->command; row++) {
-        if ((row->modes & modes) == 0 || is_listed(row, modes))
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
+        if ((row->modes & modes) == 0 || is_listed(app, row, modes))
             continue;
         Buffer keys = {0};
-        write_keys(row->command, modes, &keys);
+        write_keys(app, row->command, modes, &keys);
         const Cell cells[] = {
             {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
             {STYLE_DIM, second, wide ? command_w : 0, row->command},
@@ -202,6 +207,8 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
 {
     const char *arguments = text_in(&command->arguments, lang);
     buffer_add(out, command->name);
+    if (command->alias)
+        buffer_printf(out, ", %s", command->alias);
     if (arguments)
         buffer_printf(out, " %s", arguments);
 }
@@ -239,19 +246,20 @@ static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
 }
 
 // A command by itself: its keys and an example.
-static void add_one(const Command *command, Lang lang, const Canvas *canvas,
-                    Lines *lines)
+static void add_one(const App *app, const Command *command,
+                    const Canvas *canvas, Lines *lines)
 {
+    const Lang lang = app->display.lang;
     Buffer name = {0}, keys = {0};
     write_command(command, lang, &name);
     const int column =
         column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
     buffer_release(&name);
     add_command(command, lang, column, canvas, lines);
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
         char title[16];
-        if (strncmp(row->command, command->name, n) != 0 ||
+        if (row->modes == 0 || strncmp(row->command, command->name, n) != 0 ||
             (row->command[n] != ' ' && row->command[n] != '\0'))
             continue;
         const char *key = key_title(row->key, title);
@@ -264,11 +272,44 @@ static void add_one(const Command *command, Lang lang, const Canvas *canvas,
     buffer_release(&keys);
 }
 
+// " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
+static void add_stop(const App *app, size_t index, Lines *lines)
+{
+    const Session *session = app->session;
+    const Stop *stop = &session->lesson->walk.stop[index];
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    char name[STOP_NAME_SIZE];
+    Buffer formula = {0};
+    if (stop->kind == STOP_FORWARD)
+        formula_forward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_BACKWARD)
+        formula_backward(session->graph, stop->node, style, &formula);
+    else if (stop->kind == STOP_UPDATE)
+        formula_update(session->graph, stop->node, style, &formula);
+    stop_name(session->graph, stop, name);
+    lines_start(lines, 0);
+    lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);
+    lines_add(lines, index == session->stop ? STYLE_STOP : STYLE_KEY, name);
+    if (formula.size > 0 && strcmp(buffer_text(&formula), name) != 0) {
+        lines_add(lines, STYLE_TEXT, " ");
+        lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
+    }
+    if (index == session->stop)
+        lines_printf(lines, STYLE_DIM, "  (%s)",
+                     text_in(&here_text, app->display.lang));
+    buffer_release(&formula);
+}
+
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
     const Lang lang = app->display.lang;
+    for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
+         i++)
+        add_stop(app, i, lines);
+    if (app->help_stops)
+        return;
     if (app->help_word) {
-        add_one(command_find(app->help_word, NULL), lang, canvas, lines);
+        add_one(app, command_find(app->help_word, NULL), canvas, lines);
         return;
     }
     const unsigned modes = (unsigned)app_mode_under(app);

@@ -1,13 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "num/format.h"
 #include "view/arithmetic.h"
-#include "view/wrap.h"
+#include "view/narration_view.h"
+#include "view/panel_view.h"
 
 enum {
     PLACES = 6,      // of a result that is worked out
     TEXT_WIDTH = 78, // columns of narration
+    ANY_WIDTH = 10000, // lines that are not broken
+    CHANGES_MOST = 16, // cells of one line
 };
 
 // The words between the numbers, in both languages.
@@ -18,6 +25,8 @@ static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮盖"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
+static const Text pointed_word = {", pointed at", "，所指"};
+static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
     [STOP_FORWARD] = {"forward ", "正向 "},
@@ -57,6 +66,43 @@ static void add_label(const Labels *labels, size_t index, Lang lang,
         buffer_printf(out, "%zu", index + 1);
 }
 
+// The number of a cell as it was before the last command, if that changed it.
+static bool changed_from(Session *session, CellRef cell, double *old)
+{
+    if (cell.side != SIDE_VALUE && cell.side != SIDE_GRAD)
+        return false;
+    const Matrix *before =
+        graph_before(session->graph, cell.side, cell.node);
+    const double now = graph_number(session->graph, cell);
+    if (!before)
+        return false;
+    *old = matrix_get(before, cell.row, cell.col);
+    return memcmp(old, &now, sizeof now) != 0;
+}
+
+// "0.306", "0.306 → 0.310", "masked"
+static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
+                     Buffer *out)
+{
+    double old;
+    if (cell.side == SIDE_VALUE &&
+        graph_masked(session->graph, cell.node, cell.row, cell.col)) {
+        add_text(&masked_word, lang, out);
+        return;
+    }
+    const double now = graph_number(session->graph, cell);
+    char text[NUMBER_SIZE], old_text[NUMBER_SIZE];
+    number_fixed(now, decimals, text);
+    if (changed_from(session, cell, &old)) {
+        number_fixed(old, decimals, old_text);
+        if (strcmp(text, old_text) != 0) {
+            add_number(old, decimals, out);
+            buffer_add(out, " → ");
+        }
+    }
+    add_number(now, decimals, out);
+}
+
 // "row Token2: Token1 0.306, Token2 0.074"
 static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
                     Buffer *out)
@@ -70,29 +116,35 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
             add_label(node->col_labels, cell.col, lang, out);
             buffer_add(out, " ");
         }
-        if (cell.side == SIDE_VALUE &&
-            graph_masked(session->graph, cell.node, cell.row, cell.col))
-            add_text(&masked_word, lang, out);
-        else
-            add_number(graph_number(session->graph, cell), decimals, out);
+        add_cell(session, cell, decimals, lang, out);
     }
     buffer_add(out, "\n");
 }
 
-void text_matrix(Session *session, Side side, NodeId node, Lang lang,
-                 Buffer *out)
+// Whole numbers have no decimals, unless they are seen beside old ones.
+static int decimals_of(Session *session, CellRef cell)
 {
     Graph *graph = session->graph;
-    const Shape shape = graph_node(graph, node)->shape;
-    const Matrix *m = graph_matrix(graph, side, node, 0);
-    const int decimals =
-        m && matrix_whole(m) ? 0 : session->display.decimals;
-    address_write_name(graph, side, node, 0, out);
+    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
+    const Matrix *before = cell.side <= SIDE_GRAD
+                               ? graph_before(graph, cell.side, cell.node)
+                               : NULL;
+    const bool whole =
+        m && matrix_whole(m) && (!before || matrix_whole(before));
+    return whole ? 0 : session->display.decimals;
+}
+
+void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
+{
+    Graph *graph = session->graph;
+    const Shape shape = graph_node(graph, cell.node)->shape;
+    const int decimals = decimals_of(session, cell);
+    address_write_name(graph, cell.side, cell.node, cell.path, out);
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
                   shape.rows, shape.cols);
-    for (size_t row = 0; row < shape.rows; row++)
-        add_row(session, (CellRef){.side = side, .node = node, .row = row},
-                decimals, lang, out);
+    cell.col = 0;
+    for (cell.row = 0; cell.row < shape.rows; cell.row++)
+        add_row(session, cell, decimals, lang, out);
 }
 
 // ---- One number --------------------------------------------------------
@@ -205,13 +257,11 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
     }
 }
 
-static void add_formula(const Session *session, Lang lang, Buffer *out)
+static void write_formula(const Session *session, Notation notation,
+                          Buffer *out)
 {
     const Stop *stop = session_stop(session);
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    if (stop->kind == STOP_FORWARD &&
-        !graph_node(session->graph, stop->node)->op)
-        return; // it would be the name alone
+    const FormulaStyle style = {notation, session->display.columns};
     if (stop->kind == STOP_FORWARD)
         formula_forward(session->graph, stop->node, style, out);
     else if (stop->kind == STOP_BACKWARD)
@@ -219,59 +269,177 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
     else
         formula_update(session->graph, stop->node, style, out);
     buffer_add(out, "\n");
-    if (stop->kind == STOP_BACKWARD)
-        add_undone(session->graph, stop->node, style, lang, out);
 }
 
-// Each matrix of the stop once, also where the formula uses it twice.
-static void add_matrices(Session *session, Lang lang, Buffer *out)
+// The formula, the line of NumPy if it is asked for, and what the op does or
+// the backward step undoes. Of a leaf its role: its formula is its name.
+static void add_formula(const Session *session, Lang lang, Buffer *out)
+{
+    const Stop *stop = session_stop(session);
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    const Node *node = graph_node(session->graph, stop->node);
+    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
+    if (!leaf)
+        write_formula(session, NOTATION_PLAIN, out);
+    if (!leaf && session->display.numpy)
+        write_formula(session, NOTATION_NUMPY, out);
+    if (stop->kind == STOP_BACKWARD)
+        add_undone(session->graph, stop->node, style, lang, out);
+    if (stop->kind != STOP_FORWARD)
+        return;
+    add_text(leaf ? role_title(node->role) : &node->op->idea, lang, out);
+    buffer_add(out, "\n");
+}
+
+static CellRef matrix_of(const PictureItem *item)
+{
+    return (CellRef){
+        .side = item->side, .node = item->node, .path = item->path};
+}
+
+// Calls `tell` for each matrix of the stop once, also where the formula uses
+// it twice.
+static void each_matrix(Session *session,
+                        void (*tell)(Session *, CellRef, Lang, Buffer *),
+                        Lang lang, Buffer *out)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     for (size_t i = 0; i < items; i++) {
         bool said = !item[i].is_matrix;
         for (size_t j = 0; j < i && !said; j++)
-            said = item[j].is_matrix && item[j].node == item[i].node &&
-                   item[j].side == item[i].side;
+            said = item[j].is_matrix &&
+                   cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
         if (!said)
-            text_matrix(session, item[i].side, item[i].node, lang, out);
+            tell(session, matrix_of(&item[i]), lang, out);
     }
 }
 
-// Appends running text without its markup, wrapped.
-static void add_wrapped(const Session *session, const char *text, Buffer *out)
+// "A[2,1] 0.306 → 0.310, …"; `out` is empty at first.
+static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    const int decimals = decimals_of(session, cell);
+    double old;
+    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+        cell.row = i / shape.cols;
+        cell.col = i % shape.cols;
+        if (!changed_from(session, cell, &old))
+            continue;
+        buffer_add(out, out->size ? "\n" : "");
+        address_write_cell(session->graph, cell, out);
+        buffer_add(out, " ");
+        add_cell(session, cell, decimals, lang, out);
+    }
+}
+
+void text_changes(Session *session, Lang lang, Buffer *out)
+{
+    Buffer list = {0};
+    size_t told = 0, more = 0;
+    each_matrix(session, add_changes, lang, &list);
+    for (const char *p = buffer_text(&list); *p;) {
+        const size_t n = strcspn(p, "\n");
+        more += told == CHANGES_MOST;
+        if (told < CHANGES_MOST) {
+            add_text(told++ ? &comma : &changed_word, lang, out);
+            buffer_add_n(out, p, n);
+        }
+        p += n + (p[n] == '\n');
+    }
+    if (more > 0)
+        buffer_printf(out, lang == LANG_ZH ? "，还有 %zu 个" : ", and %zu more",
+                      more);
+    buffer_add(out, told ? "\n" : "");
+    buffer_release(&list);
+}
+
+// ---- What the screen's views say ---------------------------------------
+
+static Scene scene_of(Session *session, Lang lang)
+{
+    return (Scene){.session = session,
+                   .theme = {THEME_MONO, DEPTH_MONO},
+                   .lang = lang};
+}
+
+// Appends a line without the room between its columns.
+static void add_squeezed(const char *text, Buffer *out)
+{
+    const size_t start = out->size;
+    for (const char *p = text; *p; p++) {
+        const bool blank = *p == ' ';
+        if (blank && (out->size == start || p[1] == ' ' || p[1] == '\0'))
+            continue;
+        buffer_add_n(out, p, 1);
+    }
+}
+
+void text_lines(const Lines *lines, Lang lang, Buffer *out)
+{
+    static const char mark[] = "▸ ";
+    for (size_t i = 0; i < lines->count; i++) {
+        const Line *line = &lines->line[i];
+        Buffer text = {0};
+        for (size_t j = line->first; j < line->first + line->spans; j++) {
+            const Span *span = &lines->span[j];
+            if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS)
+                continue;
+            buffer_add(&text, span->column >= 0 && text.size ? "  " : "");
+            buffer_add(&text, lines->text.text + span->text);
+        }
+        const char *shown = buffer_text(&text);
+        const char *pointed = strstr(shown, mark);
+        add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
+        if (pointed)
+            add_text(&pointed_word, lang, out);
+        buffer_add(out, "\n");
+        buffer_release(&text);
+    }
+}
+
+// Appends what one of the panel's parts says.
+static void add_panel(Session *session, Lang lang,
+                      void (*part)(const Scene *, const Canvas *, int, Lines *),
+                      Buffer *out)
+{
+    const Scene scene = scene_of(session, lang);
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    wrap_text(canvas, text, TEXT_WIDTH, &lines);
-    for (size_t i = 0; i < lines.count; i++) {
-        const Line *line = &lines.line[i];
-        for (size_t j = 0; j < line->spans; j++)
-            buffer_add(out, lines.text.text + lines.span[line->first + j].text);
-        buffer_add(out, "\n");
-    }
+    part(&scene, canvas, ANY_WIDTH, &lines);
+    text_lines(&lines, lang, out);
     lines_release(&lines);
     canvas_free(canvas);
 }
 
-static void add_narration(const Session *session, Lang lang, Buffer *out)
+void text_why(Session *session, Lang lang, Buffer *out)
 {
-    const Stop *stop = session_stop(session);
-    const size_t pages = lesson_pages(session->lesson, stop);
-    const Narration *page =
-        lesson_page(session->lesson, stop, session->page);
-    if (!page || !words_present(&page->text))
-        return;
-    Buffer text = {0};
-    words_write(session->lesson, &page->text, stop, lang, &text, NULL);
-    buffer_add(out, "\n");
-    add_wrapped(session, buffer_text(&text), out);
-    buffer_release(&text);
-    if (pages > 1) {
+    add_panel(session, lang, panel_why_lines, out);
+}
+
+void text_notes(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, panel_note_lines, out);
+}
+
+static void add_narration(Session *session, Lang lang, Buffer *out)
+{
+    const Scene scene = scene_of(session, lang);
+    const size_t pages =
+        lesson_pages(session->lesson, session_stop(session));
+    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
+    Lines lines = {0};
+    narration_lines(&scene, canvas, TEXT_WIDTH, &lines);
+    if (lines.count > 0)
+        buffer_add(out, "\n");
+    text_lines(&lines, lang, out);
+    if (lines.count > 0 && pages > 1) {
         add_text(&page_word, lang, out);
         add_place(session->page + 1, pages, lang, out);
         buffer_add(out, "\n");
     }
+    lines_release(&lines);
+    canvas_free(canvas);
 }
 
 void text_stop(Session *session, Lang lang, Buffer *out)
@@ -280,10 +448,12 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         add_heading(session, lang, out);
         if (session_stop(session)->node != NODE_NONE) {
             add_formula(session, lang, out);
-            add_matrices(session, lang, out);
+            each_matrix(session, text_matrix, lang, out);
         }
-        if (session->cell.node != NODE_NONE)
+        if (session->cell.node != NODE_NONE) {
             text_cell(session, session->cell, lang, out);
+            text_notes(session, lang, out);
+        }
     }
     add_narration(session, lang, out);
 }

@@ -14,6 +14,11 @@ static const Message unknown_stop = {
     ERROR_USAGE,
     {"there is no stop '{1}'; did you mean '{2}'?",
      "没有“{1}”这一站；是不是“{2}”？"}};
+static const Message no_such_stop = {
+    ERROR_USAGE,
+    {"there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or "
+     "by number, 1 to {3}",
+     "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}"}};
 static const Message stop_number = {
     ERROR_USAGE,
     {"there is no stop {1}; this lesson has 1 to {2}",
@@ -183,7 +188,12 @@ static bool suggest(const Walk *walk, const Graph *graph, const char *text,
         if (nearest.distance < before)
             memcpy(best, name, sizeof best);
     }
-    return ERROR(err, &unknown_stop, err_text(text), err_text(best));
+    nearest.best = best;
+    if (nearest_is_near(&nearest))
+        return ERROR(err, &unknown_stop, err_text(text), err_text(best));
+    const Node *last = graph_node(graph, (NodeId)graph_count(graph) - 1);
+    return ERROR(err, &no_such_stop, err_text(text), err_text(last->name),
+                 err_count(walk->count));
 }
 
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text,

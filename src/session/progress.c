@@ -74,6 +74,7 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     } else {
         char *progress = progress_path(dir, lesson_id);
         file_sweep(progress);
+        file_sweep_folder(dir);
         free(progress);
     }
     free(path);
@@ -132,7 +133,7 @@ static void write_params(const Graph *graph, NodeId id, Buffer *out)
     }
 }
 
-static void write_edits(Graph *graph, Buffer *out)
+void progress_write_edits(Graph *graph, Buffer *out)
 {
     const NodeId root = graph_root(graph);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
@@ -171,7 +172,7 @@ bool progress_save(const Session *session, const char *dir, Error *err)
     progress_begin(&text);
     buffer_printf(&text, "lesson %s\n", id);
     write_position(session, &text);
-    write_edits(session->graph, &text);
+    progress_write_edits(session->graph, &text);
     char *path = progress_path(dir, id);
     const bool saved = progress_store(path, &text, err);
     free(path);

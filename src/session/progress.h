@@ -36,6 +36,9 @@ void progress_unlock(int lock);
 // again, so that the generation before stays a different one.
 bool progress_save(const Session *session, const char *dir, Error *err);
 
+// Appends what was edited as the commands that edit it so, a line each.
+void progress_write_edits(Graph *graph, Buffer *out);
+
 // Brings the saved position and edits back; they become the present state,
 // with nothing to undo. *edited: whether numbers differ from the lesson's.
 // False where nothing was restored. In both cases `err` may hold a notice: a

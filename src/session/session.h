@@ -11,6 +11,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"
 #include "session/display.h"
@@ -41,8 +42,20 @@ typedef enum ViewName {
     VIEW_CHANGES,
     VIEW_TRAINING,
     VIEW_COMPARE,
+    VIEW_MATRIX,
+    VIEW_CHECK,
     VIEW_COUNT,
 } ViewName;
+
+// How the matrix view shows a cell, from coarse to fine.
+typedef enum Grain {
+    GRAIN_AUTO, // the first of these in which all of the matrix is seen
+    GRAIN_DIGITS,
+    GRAIN_COMPACT,
+    GRAIN_COLOR,
+    GRAIN_PIXEL,
+    GRAIN_COUNT,
+} Grain;
 
 // What the compare view sets beside the graph as it is now.
 typedef enum CompareKind {
@@ -73,6 +86,7 @@ typedef struct Session {
         bool pinned;
     } film;
     Compare compare;
+    Grain grain;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
@@ -82,6 +96,8 @@ typedef struct Session {
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
     Change change;
+    unsigned long changes; // commands that changed numbers, undo among them
+    Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
@@ -132,6 +148,8 @@ bool session_view_enter(Session *session);
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
 
+void session_set_grain(Session *session, Grain grain);
+
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
 bool session_compare(Session *session, const Compare *compare, Error *err);
@@ -176,8 +194,9 @@ bool session_nudge(Session *session, const char *command, double by,
 bool session_set_lr(Session *session, const char *command, double lr,
                     Error *err);
 
-// Trains `steps` steps: one entry of undo. Divergence stops it with an error;
-// the steps before stay, and *taken says how many.
+// Trains `steps` steps: one entry of undo. Divergence stops it with an error,
+// session->interrupt without one; the steps before stay, and *taken says how
+// many.
 bool session_train(Session *session, const char *command, size_t steps,
                    size_t *taken, Error *err);
 
@@ -190,6 +209,9 @@ bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
+// Whether what the current stop shows differs from the lesson's own numbers,
+// for which its narration was written.
+bool session_stop_edited(const Session *session);
 bool session_can_undo(const Session *session);
 bool session_can_redo(const Session *session);
 

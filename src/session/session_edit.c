@@ -60,6 +60,7 @@ static void follow(Session *session, const char *command, double before)
 {
     graph_update(session->graph);
     count_change(session, command, before);
+    session->changes++;
 }
 
 // ---- Setting -----------------------------------------------------------
@@ -226,6 +227,16 @@ bool session_edited(const Session *session)
     return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
 }
 
+bool session_stop_edited(const Session *session)
+{
+    const Stop *stop = session_stop(session);
+    if (stop->node == NODE_NONE)
+        return session_edited(session);
+    return graph_edited(session->graph,
+                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+                        stop->node);
+}
+
 // ---- Training ----------------------------------------------------------
 
 enum { STEPS_MOST = 100000 };
@@ -254,14 +265,16 @@ bool session_train(Session *session, const char *command, size_t steps,
     undo_begin(session->undo, command);
     save_weights(session);
     training_begin(&session->training, session->graph);
-    while (*taken < steps &&
-           training_step(&session->training, session->graph, err))
-        ++*taken;
+    bool sound = true;
+    while (sound && *taken < steps && !interrupt_asked(&session->interrupt)) {
+        sound = training_step(&session->training, session->graph, err);
+        *taken += sound;
+    }
     if (*taken == 0)
         undo_cancel(session->undo);
     else
         follow(session, command, before);
-    return *taken == steps;
+    return sound;
 }
 
 bool session_scrub(Session *session, const char *command, size_t step,
@@ -326,17 +339,16 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 
 bool session_undo(Session *session, Error *err)
 {
-    // Asked first: taking back leaves a step that is only looked at.
-    if (!undo_has_back(session->undo))
-        return error_set(err, &nothing_to_undo);
-    return take(session, undo_back, "undo");
+    return (undo_has_back(session->undo) &&
+            take(session, undo_back, "undo")) ||
+           error_set(err, &nothing_to_undo);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    if (!undo_has_again(session->undo))
-        return error_set(err, &nothing_to_redo);
-    return take(session, undo_again, "redo");
+    return (undo_has_again(session->undo) &&
+            take(session, undo_again, "redo")) ||
+           error_set(err, &nothing_to_redo);
 }
 
 bool session_can_undo(const Session *session)

@@ -8,6 +8,8 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
+#include "view/lines.h"
+#include "view/wrap.h"
 
 enum {
     SHORT_HEADER = 56, // narrower screens have fewer keys in the header
@@ -26,8 +28,8 @@ static const char *header_keys(const Scene *scene, const Canvas *canvas)
     if (canvas->w < SHORT_HEADER)
         return canvas->glyphs == GLYPHS_ASCII ? "? help "
                                               : text_in(&few, scene->lang);
-    if (canvas->glyphs == GLYPHS_ASCII) // the other language's name is not
-        return scene->lang == LANG_ZH ? "L en  ? help " : "L zh  ? help ";
+    if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
+        return scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
     return text_in(&keys, scene->lang);
 }
 
@@ -108,32 +110,57 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
     }
 }
 
-// Draws the completions in columns above the prompt.
+// The part of the completions that is shown.
+typedef struct Popup {
+    size_t top, rows; // the first, and how many
+    bool counts;      // a line below says which of how many these are
+    int w;
+    char count[64];
+} Popup;
+
+static Popup popup_of(const Prompt *prompt, int room, const Canvas *canvas)
+{
+    enum { ROWS_MOST = 8 };
+    Popup popup = {.rows = (size_t)(room < ROWS_MOST ? room : ROWS_MOST)};
+    popup.counts = prompt->choices > popup.rows && popup.rows > 1;
+    popup.rows -= popup.counts;
+    if (popup.rows > prompt->choices)
+        popup.rows = prompt->choices;
+    const size_t chosen =
+        prompt->chosen < prompt->choices ? prompt->chosen : 0;
+    popup.top = chosen >= popup.rows ? chosen - popup.rows + 1 : 0;
+    const size_t last = popup.top + popup.rows;
+    snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1,
+             last, prompt->choices, last < prompt->choices ? " ▾" : "");
+    popup.w = popup.counts ? canvas_width(canvas, popup.count) : 0;
+    for (size_t i = 0; i < prompt->choices; i++) {
+        const int n = canvas_width(canvas, prompt->choice[i]);
+        popup.w = n > popup.w ? n : popup.w;
+    }
+    popup.w = popup.w + 2 > canvas->w ? canvas->w : popup.w + 2;
+    return popup;
+}
+
+// Draws the completions above the prompt; where there is not room for all, with
+// a line that says so.
 static void draw_choices(const Scene *scene, int y, Canvas *canvas)
 {
     const Prompt *prompt = scene->prompt;
-    const int most = y < 9 ? y - 1 : 8;
-    if (prompt->choices == 0 || most < 1)
+    if (prompt->choices == 0 || y < 2)
         return;
-    const size_t rows = prompt->choices < (size_t)most ? prompt->choices
-                                                       : (size_t)most;
-    const size_t chosen =
-        prompt->chosen < prompt->choices ? prompt->chosen : 0;
-    const size_t top = chosen >= rows ? chosen - rows + 1 : 0;
-    int w = 0;
-    for (size_t i = 0; i < prompt->choices; i++) {
-        const int n = canvas_width(canvas, prompt->choice[i]);
-        w = n > w ? n : w;
-    }
-    w = w + 2 > canvas->w ? canvas->w : w + 2;
-    for (size_t i = 0; i < rows; i++) {
-        const size_t k = top + i;
+    const Popup popup = popup_of(prompt, y - 1, canvas);
+    int row = y - (int)popup.rows - popup.counts;
+    for (size_t k = popup.top; k < popup.top + popup.rows; k++, row++) {
         const Style style = scene_style(
             scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
-        const int row = y - (int)rows + (int)i;
-        canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
-        canvas_text_cut(canvas, 2, row, w - 2, style, prompt->choice[k]);
+        canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
+        canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
     }
+    if (!popup.counts)
+        return;
+    const Style dim = scene_style(scene, STYLE_DIM);
+    canvas_fill(canvas, (Rect){1, row, popup.w, 1}, dim, ' ');
+    canvas_text_cut(canvas, 2, row, popup.w - 2, dim, popup.count);
 }
 
 // Draws the line so that the cursor can be seen: a long one is shifted.
@@ -287,7 +314,10 @@ bool chrome_too_small(const Scene *scene, Canvas *canvas)
                               "窗口太小，需要 40x12"};
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
-    canvas_text_cut(canvas, 0, 0, canvas->w, scene_style(scene, STYLE_TEXT),
-                    text_in(&text, scene->lang));
+    Lines lines = {0};
+    wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
+    lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene,
+                    canvas);
+    lines_release(&lines);
     return true;
 }

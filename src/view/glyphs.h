@@ -5,10 +5,14 @@
 
 #include <stdint.h>
 
+#include "base/buffer.h"
 #include "session/display.h"
 
 // The replacement of `ch`, or NULL where it stays as it is. In `ascii` every
 // character past ASCII has one, "?" if nothing better is known.
 const char *glyph_replacement(GlyphSet set, uint32_t ch);
+
+// Appends `text` with every character in the glyph set.
+void glyphs_write(GlyphSet set, const char *text, Buffer *out);
 
 #endif

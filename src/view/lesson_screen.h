@@ -3,6 +3,7 @@
 #ifndef QKV_VIEW_LESSON_SCREEN_H
 #define QKV_VIEW_LESSON_SCREEN_H
 
+#include "view/lines.h"
 #include "view/scene.h"
 
 enum { SCREEN_LEAST_W = 40, SCREEN_LEAST_H = 12 };

@@ -12,17 +12,6 @@ static const Text original_text = {
     "（这段话是按原来的数写的，现在有改动）"};
 static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 
-static bool is_edited(const Scene *scene)
-{
-    Session *session = scene->session;
-    const Stop *stop = session_stop(session);
-    if (stop->node == NODE_NONE)
-        return session_edited(session);
-    return graph_edited(session->graph,
-                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-                        stop->node);
-}
-
 // Appends a text of one style, wrapped.
 static void add_wrapped(const Canvas *canvas, int width, StyleRole role,
                         const char *text, Lines *out)
@@ -108,7 +97,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     bool other = false;
     words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
     wrap_text(canvas, buffer_text(&text), width, out);
-    if (is_edited(scene) || other)
+    if (session_stop_edited(scene->session) || other)
         add_wrapped(canvas, width, STYLE_DIM,
                     text_in(other ? &other_text : &original_text, scene->lang),
                     out);

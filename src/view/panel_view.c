@@ -341,6 +341,32 @@ static void add_links(const ExpansionView *view, CellRef cell, Lines *out)
 
 // ---- All of it ---------------------------------------------------------
 
+// The selected cell's expansion, made for a view.
+static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
+                             int width, Expansion *x)
+{
+    Session *session = scene->session;
+    const CellRef none = {.node = NODE_NONE};
+    expansion_init(x);
+    graph_expand(session->graph, session->cell, x);
+    if (x->kind == EXPANSION_GIVEN && !x->note.en)
+        x->note = given_here;
+    return (ExpansionView){scene, canvas, x, width,
+                           session->whys == 0   ? none
+                           : session->whys == 1 ? pointed_of(scene, 0)
+                                                : session->why[1].cell};
+}
+
+static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
+{
+    const CellRef cell = view->scene->session->cell;
+    add_promise(view, out);
+    if (!tabled)
+        add_nudge(view, cell, out);
+    add_not_yet(view->scene, cell, out);
+    add_links(view, cell, out);
+}
+
 // The cell's expansion in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
 static void add_compact(const ExpansionView *view, Lines *out)
 {
@@ -359,20 +385,10 @@ void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out)
 {
     Session *session = scene->session;
-    const CellRef cell = session->cell;
-    if (cell.node == NODE_NONE)
+    if (session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
-    if (x.kind == EXPANSION_GIVEN && !x.note.en)
-        x.note = given_here;
-    const CellRef none = {.node = NODE_NONE};
-    const ExpansionView view = {
-        scene, canvas, &x, form.width,
-        session->whys == 0   ? none
-        : session->whys == 1 ? pointed_of(scene, 0)
-                             : session->why[1].cell};
+    const ExpansionView view = view_of(scene, canvas, form.width, &x);
     add_heading(&view, form.compact || x.steps == 0, out);
     if (form.compact)
         add_compact(&view, out);
@@ -380,11 +396,35 @@ void panel_write(const Scene *scene, const Canvas *canvas, PanelForm form,
         expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, form.width, i, out);
-    add_promise(&view, out);
-    if (!form.tabled)
-        add_nudge(&view, cell, out);
-    add_not_yet(scene, cell, out);
-    add_links(&view, cell, out);
+    add_notes(&view, form.tabled, out);
+    expansion_release(&x);
+}
+
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
+                     Lines *out)
+{
+    Session *session = scene->session;
+    if (session->cell.node == NODE_NONE)
+        return;
+    if (session->whys > 1) {
+        add_why(scene, canvas, width, session->whys - 1, out);
+        return;
+    }
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, &x);
+    add_heading(&view, x.steps == 0, out);
+    expansion_lines(&view, out);
+    expansion_release(&x);
+}
+
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, &x);
+    add_notes(&view, false, out);
     expansion_release(&x);
 }
 

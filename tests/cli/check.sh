@@ -11,5 +11,9 @@ expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' ch
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua"
 expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
+expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 53 expectations' - check 1 --do 'set Wq[1,1] 1.5'
+expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
+expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
+expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - . check nothing-of-that-name
 finish

@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <strings.h>
+#include <unistd.h>
 
 #include "command/arguments.h"
 #include "command/complete.h"
@@ -73,6 +74,16 @@ static void test_examples_parse(void **state)
     }
 }
 
+static void start_recording(App *app)
+{
+    char line[] = "record /tmp/qkv-record-XXXXXX";
+    char *path = strchr(line, '/');
+    close(mkstemp(path));
+    remove(path);
+    assert_true(run(app, line));
+    remove(path);
+}
+
 // Puts the program where the command works.
 static void prepare(App *app, const Command *command)
 {
@@ -89,7 +100,13 @@ static void prepare(App *app, const Command *command)
     if ((command->modes & MODE_LESSON) == 0)
         assert_true(run(app, command->modes & MODE_MAP        ? "map"
                              : command->modes == MODE_TRAINING ? "view training"
+                             : command->modes == MODE_PLAY     ? "play"
+                             : command->modes == MODE_MATRIX   ? "view matrix"
                                                                : "help"));
+    if (strcmp(command->name, "record") == 0)
+        start_recording(app);
+    if (strcmp(command->name, "match") == 0)
+        assert_true(run(app, "search dA"));
     if (strcmp(command->name, "view") == 0)
         assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
