@@ -89,6 +89,12 @@ static void add_title(const Text *title, Lang lang, Lines *out)
     lines_add(out, STYLE_NAME, text_in(title, lang));
 }
 
+// The most columns of names; where lines are long none is broken.
+static int name_room(const Canvas *canvas, int most)
+{
+    return canvas->w / 4 > most ? canvas->w / 4 : most;
+}
+
 // The column after names of up to `most` columns, the widest of which has
 // `width`.
 static int column_after(int width, int most)
@@ -160,7 +166,7 @@ static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
     const Lang lang = app->display.lang;
     int keys_w, command_w;
     measure_keys(app, canvas, modes, &keys_w, &command_w);
-    const int second = column_after(keys_w, KEYS_MOST);
+    const int second = column_after(keys_w, name_room(canvas, KEYS_MOST));
     const bool wide = canvas->w >= WIDE;
     const int third = wide ? second + command_w + GAP : second;
     add_title(&keys_text, lang, lines);
@@ -238,7 +244,8 @@ static void add_command(const Command *command, Lang lang, int column,
 
 static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
 {
-    const int most = canvas->w < WIDE ? KEYS_MOST : NAME_MOST;
+    const int most =
+        name_room(canvas, canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
     const int column = column_after(widest_command(lang, canvas), most);
     add_title(&commands_text, lang, lines);
     for (const Command *c = command_table; c->name; c++)

@@ -118,7 +118,7 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    const char *command = 
+    const char *command =
         find(typed.rows ? typed.rows : key_table, mode, key);
     const bool walks = command && (strcmp(command, "next") == 0 ||
                                    strcmp(command, "prev") == 0);
