@@ -17,7 +17,7 @@ enum {
     RANK_MOST = 5,
     HINT_GAP = 2,
     HINT_WASTE = 16, // what the break between two lines of keys may cost
-    QUOTE_LEAST = 16, // columns of a shortened command
+    QUOTE_LEAST = 13, // columns of a shortened command
 };
 
 // The keys at the right of the header, shorter on a narrow screen.
