@@ -52,6 +52,11 @@ typedef struct App {
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
     int lock;           // on the open lesson's progress; −1: read only
+    // Which part of a long narration is seen, and of how many: as last drawn.
+    struct ReadingPlace {
+        size_t stop, page, part, parts;
+    } reading;
+    bool walked;     // the last command was a step back
     unsigned long saved; // session->changes of the state that was saved last
     Interrupt interrupt; // whether long work is to stop
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL

@@ -233,7 +233,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
-    {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
+    {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
     {'/', MODE_CONTENTS | IN_LESSON, "search", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
@@ -247,6 +247,32 @@ const KeyRow key_table[] = {
 };
 
 // ---- The footer --------------------------------------------------------
+
+// How soon a hint must give way where not all fit: 0 never. Hints that are not
+// listed go last.
+static int rank_of(const KeyRow *row, unsigned mode)
+{
+    static const struct {
+        const char *command;
+        int rank;
+    } ranks[] = {
+        {"next", 0},      {":", 0},      {"quit", 0},        {"enter", 0},
+        {"explain", 1},   {"prev", 1},   {"flip", 1},        {"back", 1},
+        {"term next", 1}, {"edit", 2},   {"train", 1},       {"row next", 1},
+        {"move left", 2}, {"undo", 3},   {"nudge 0.1", 3},   {"zoom", 3},
+        {"view check", 3}, {"check", 3},     {"reset", 4},  {"factor next", 2}, {"matrix next", 2},
+        {"fold", 1},      {"pin", 2},    {"move down", 1},   {"view next", 3},
+        {"map", 3},
+    };
+    const bool asks = mode == MODE_WHY;
+    if (strcmp(row->command, "prev") == 0 && asks)
+        return 3;
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        if (strcmp(ranks[i].command, row->command) == 0)
+            return ranks[i].rank;
+    }
+    return 4;
+}
 
 // The twin's name instead of a verb: "f Wq".
 static void flip_word(App *app, char *out)
@@ -316,6 +342,7 @@ void footer_make(App *app, Footer *footer)
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);
-        footer->hint[footer->count++] = (Hint){text[0], text[1]};
+        footer->hint[footer->count++] =
+            (Hint){text[0], text[1], rank_of(row, mode)};
     }
 }

@@ -118,5 +118,13 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    return find(typed.rows ? typed.rows : key_table, mode, key);
+    const char *command =
+        find(typed.rows ? typed.rows : key_table, mode, key);
+    const bool walks = command && (strcmp(command, "next") == 0 ||
+                                   strcmp(command, "prev") == 0);
+    if (walks && typed.has_count) {
+        snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);
+        return line;
+    }
+    return command;
 }

@@ -20,20 +20,10 @@ enum { INDENT = 4, NAMES_MOST = 5 };
 
 // ---- Lines of text -----------------------------------------------------
 
-int expansion_used(const ExpansionView *view, const Lines *out)
-{
-    const Line *line = &out->line[out->count - 1];
-    int columns = 0;
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        columns += canvas_width(view->canvas,
-                                out->text.text + out->span[i].text);
-    return columns;
-}
-
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out)
 {
-    int column = expansion_used(view, out);
+    int column = lines_column(out, view->canvas);
     for (const char *p = text; *p;) {
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
@@ -257,6 +247,16 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
                                view->scene->lang, NAMES_MOST, out);
 }
 
+void expansion_folded(const ExpansionView *view, int keep, Lines *out)
+{
+    Buffer sum = {0};
+    const int used = lines_column(out, view->canvas);
+    write_sum(view, view->width - used - 2, &sum);
+    lines_add(out, STYLE_TEXT, "= ");
+    expansion_broken(view, STYLE_TEXT, keep, buffer_text(&sum), out);
+    buffer_release(&sum);
+}
+
 void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
                         Lines *out)
 {
@@ -264,7 +264,7 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
     Buffer text = {0}, sum = {0};
     buffer_add(&text, lead);
     if (x->steps > 0) {
-        const int room = view->width - expansion_used(view, out) -
+        const int room = view->width - lines_column(out, view->canvas) -
                          canvas_width(view->canvas, lead) - 3;
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));

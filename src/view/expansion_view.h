@@ -12,10 +12,10 @@
 enum {
     KEEP_LINKS,   // where a number comes from and goes to
     KEEP_CHECK,   // the finite difference
-    KEEP_TERM,    // one term among many
-    KEEP_WHY,     // a line of the stack
-    KEEP_POINTED, // what is pointed at
-    KEEP_RESULT,  // the number itself
+    KEEP_WHY = LINES_MARKED,  // a line of the stack
+    KEEP_TERM = LINES_TERMS,  // one term among many
+    KEEP_RESULT,              // the number itself
+    KEEP_POINTED = LINES_POINTED, // what is pointed at
 };
 
 typedef struct ExpansionView {
@@ -29,6 +29,10 @@ typedef struct ExpansionView {
 
 // Appends the whole expansion.
 void expansion_lines(const ExpansionView *view, Lines *out);
+
+// Appends the last step by itself, "= 2⋅0.084146 + 1⋅(-0.251966)", broken
+// between its terms.
+void expansion_folded(const ExpansionView *view, int keep, Lines *out);
 
 // Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
 // broken between its terms, starting behind `lead`.
@@ -66,9 +70,6 @@ void expansion_fit(const ExpansionView *view, NumberColumn *column,
 // is behind it in the column is filled with blanks.
 void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
                       const NumberColumn *column, const char *text);
-
-// The columns that the current line has taken so far.
-int expansion_used(const ExpansionView *view, const Lines *out);
 
 // The greater of `a` and the columns of `text`.
 int expansion_wider(int a, const ExpansionView *view, const char *text);

@@ -44,13 +44,22 @@ static void draw_entry(const Scene *scene, const CatalogEntry *entry,
                         text_in(&last_mark, scene->lang));
 }
 
+// How much there is below, and the key that goes there.
+static void write_more(const Scene *scene, size_t rows, Buffer *out)
+{
+    if (scene->lang == LANG_ZH)
+        buffer_printf(out, "还有 %zu 行：j", rows);
+    else
+        buffer_printf(out, "%zu more %s: j", rows, rows == 1 ? "line" : "lines");
+}
+
 void contents_screen_draw(const Scene *scene, const Catalog *catalog,
                           size_t row, const char *last, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, text_in(&contents_title, scene->lang), "", canvas);
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     const int room = canvas->h - 5;
     const size_t top = row >= (size_t)room ? row - (size_t)room + 1 : 0;
     if (catalog->count == 0)
@@ -63,9 +72,15 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
         draw_entry(scene, entry, i == row, was_last, 2 + (int)(i - top),
                    canvas);
     }
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
+    Buffer mark = {0};
+    const size_t seen = top + (size_t)room;
+    if (seen < catalog->count)
+        write_more(scene, catalog->count - seen, &mark);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                        buffer_text(&mark), canvas);
+    buffer_release(&mark);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
 }
 
 void help_screen_draw(const Scene *scene, const char *title,
@@ -74,23 +89,17 @@ void help_screen_draw(const Scene *scene, const char *title,
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, title, "", canvas);
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     const int room = canvas->h - 4;
-    for (int i = 0; i < room && (size_t)(top + i) < lines->count; i++) {
-        const Line *line = &lines->line[top + i];
-        int x = 0;
-        for (size_t k = line->first; k < line->first + line->spans; k++) {
-            const Span *span = &lines->span[k];
-            x = span->column > x ? span->column : x;
-            x += canvas_text_cut(canvas, 1 + x, 2 + i, canvas->w - 2 - x,
-                                 scene_style(scene, span->role),
-                                 lines->text.text + span->text);
-        }
-    }
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
-    if ((size_t)(top + room) < lines->count)
-        canvas_text(canvas, canvas->w - 5, canvas->h - 2, -1,
-                    scene_style(scene, STYLE_DIM), " ▾ ");
+    lines_draw_from(lines, (size_t)top,
+                    (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
+    Buffer mark = {0};
+    const size_t seen = (size_t)(top + room);
+    if (seen < lines->count)
+        write_more(scene, lines->count - seen, &mark);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                        buffer_text(&mark), canvas);
+    buffer_release(&mark);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
 }

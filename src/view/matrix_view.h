@@ -13,9 +13,12 @@ typedef struct MatrixView {
     PictureItem item;
     Shape shape; // as seen: transposed if the item is
     int decimals; // as many as its numbers need, up to those asked for
+    bool faint;   // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
     int label;   // columns of the row labels with a blank after them; 0: none
+    int name;    // columns of the name, and of its shape, which is always seen
+    int tail;
     bool heads;  // a line of column labels
     bool heat;   // colours by value, on this map between these bounds:
     HeatMap map;
@@ -30,10 +33,11 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,
 // around the selected or first lit cell.
-void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns);
-void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines);
+void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns);
+void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines);
 
-int matrix_view_width(const MatrixView *view);
+int matrix_view_width(const MatrixView *view); // all of it
+int matrix_view_grid(const MatrixView *view);  // labels, brackets and numbers
 int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
@@ -42,7 +46,8 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads,
                       Canvas *canvas);
 
-// The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
+// The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
+// there are both signs, else from 0 to the number farthest from it.
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
                     double *high);
 

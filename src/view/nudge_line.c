@@ -83,39 +83,62 @@ static void write_lead(const ExpansionView *view, CellRef cell, double h,
         buffer_printf(out, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
 }
 
-static void add_difference(const ExpansionView *view, CellRef value,
-                           const Difference *d, Lines *out)
+// "h is too large: truncation 2e-3"
+static void add_verdict(const ExpansionView *view, const Text *words,
+                        StyleRole style, const Difference *d, Lines *out)
 {
-    const Scene *scene = view->scene;
     char error[NUMBER_SIZE];
-    StyleRole style;
-    const Text *words = verdict_on(scene->session->graph, value, d, &style);
-    Buffer lead = {0}, quotient = {0}, verdict = {0};
-    write_quotient(d, &quotient);
+    Buffer verdict = {0};
     number_significant(d->error, 1, error);
-    buffer_printf(&verdict, "%s %s", text_in(words, scene->lang), error);
-    lines_start(out, KEEP_CHECK);
-    lines_printf(out, STYLE_KEY, " %s", text_in(&nudge_text, scene->lang));
-    const int others = expansion_used(view, out) +
-                       canvas_width(view->canvas, buffer_text(&quotient)) +
-                       canvas_width(view->canvas, buffer_text(&verdict));
-    write_lead(view, value, d->h, others, &lead);
-    buffer_add(&lead, buffer_text(&quotient));
-    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&lead), out);
+    buffer_printf(&verdict, "%s %s", text_in(words, view->scene->lang), error);
     expansion_broken(view, style, KEEP_CHECK, buffer_text(&verdict), out);
-    buffer_release(&lead);
-    buffer_release(&quotient);
     buffer_release(&verdict);
 }
 
-void nudge_line(const ExpansionView *view, CellRef cell, Lines *out)
+// The columns that the verdict takes.
+static int verdict_width(const ExpansionView *view, const Text *words,
+                         const Difference *d)
 {
-    Session *session = view->scene->session;
+    char error[NUMBER_SIZE];
+    number_significant(d->error, 1, error);
+    return canvas_width(view->canvas, text_in(words, view->scene->lang)) + 1 +
+           canvas_width(view->canvas, error);
+}
+
+static void add_difference(const ExpansionView *view, CellRef value,
+                           const Difference *d, int verdict, Lines *out)
+{
+    Buffer lead = {0}, quotient = {0};
+    write_quotient(d, &quotient);
+    const int others = lines_column(out, view->canvas) + verdict +
+                       canvas_width(view->canvas, buffer_text(&quotient));
+    write_lead(view, value, d->h, others, &lead);
+    buffer_add(&lead, buffer_text(&quotient));
+    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&lead), out);
+    buffer_release(&lead);
+    buffer_release(&quotient);
+}
+
+void nudge_line(const ExpansionView *view, CellRef cell, bool tabled,
+                Lines *out)
+{
+    const Scene *scene = view->scene;
+    Graph *graph = scene->session->graph;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
-        !isfinite(graph_number(session->graph, value)))
+    if (cell.side != SIDE_GRAD || !graph_has_grad(graph, cell.node) ||
+        !isfinite(graph_number(graph, value)))
         return;
     Difference d;
-    check_difference(session->graph, value, session->h, &d);
-    add_difference(view, value, &d, out);
+    StyleRole style;
+    check_difference(graph, value, scene->session->h, &d);
+    const Text *words = verdict_on(graph, value, &d, &style);
+    if (tabled && words == &agree_text)
+        return;
+    lines_start(out, KEEP_CHECK);
+    lines_printf(out, STYLE_KEY, " %s", text_in(&nudge_text, scene->lang));
+    if (tabled)
+        lines_add(out, STYLE_TEXT, "  ");
+    else
+        add_difference(view, value, &d, verdict_width(view, words, &d), out);
+    add_verdict(view, words, style, &d, out);
 }

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "view/expansion_view.h"
 
 static const Text from_text = {"from", "从哪来"};
 static const Text to_text = {"to", "到哪去"};
@@ -63,20 +62,23 @@ static void names_to(const Scene *scene, CellRef cell, Buffer *out)
                       graph_shown_name(graph, cell.node, columns));
 }
 
-void panel_links(const Scene *scene, CellRef cell, Lines *out)
+void panel_links(const ExpansionView *view, CellRef cell, Lines *out)
 {
-    Buffer from = {0}, to = {0};
+    const Scene *scene = view->scene;
+    Buffer from = {0}, to = {0}, text = {0};
     names_from(scene, cell, &from);
     names_to(scene, cell, &to);
-    if (from.size + to.size > 0) {
+    if (from.size > 0)
+        buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang),
+                      buffer_text(&from));
+    if (to.size > 0)
+        buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang),
+                      buffer_text(&to));
+    if (text.size > 0) {
         lines_start(out, KEEP_LINKS);
-        if (from.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s  ", text_in(&from_text, scene->lang),
-                         buffer_text(&from));
-        if (to.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s", text_in(&to_text, scene->lang),
-                         buffer_text(&to));
+        expansion_broken(view, STYLE_DIM, KEEP_LINKS, buffer_text(&text), out);
     }
     buffer_release(&from);
     buffer_release(&to);
+    buffer_release(&text);
 }

@@ -3,10 +3,9 @@
 #ifndef QKV_VIEW_PANEL_LINKS_H
 #define QKV_VIEW_PANEL_LINKS_H
 
-#include "view/lines.h"
-#include "view/scene.h"
+#include "view/expansion_view.h"
 
-// Appends the line "from … to …"; nothing where both are empty.
-void panel_links(const Scene *scene, CellRef cell, Lines *out);
+// Appends "from … to …"; nothing where both are empty.
+void panel_links(const ExpansionView *view, CellRef cell, Lines *out);
 
 #endif

@@ -16,9 +16,6 @@
 #include "view/panel_links.h"
 #include "view/panel_words.h"
 
-// The lines of a panel besides its terms: heading, sum and finite difference.
-enum { OTHER_LINES = 3 };
-
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
@@ -46,35 +43,70 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-static void add_heading(const ExpansionView *view, Lines *out)
+// The cell's name and its value, which a long name gives way to.
+static void add_named_value(const ExpansionView *view, const char *name,
+                            Lines *out)
 {
-    const Scene *scene = view->scene;
-    const Expansion *x = view->x;
-    Buffer name = {0}, symbol = {0};
     char number[NUMBER_SIZE];
-    session_write_cell(scene->session, x->cell, &name);
-    if (scene->session->display.panel == PANEL_JACOBIAN &&
+    arithmetic_number(view->x->value, PANEL_PLACES, number);
+    lines_add(out, STYLE_NAME, " ");
+    lines_add_cut(out, STYLE_NAME, view->canvas,
+                  view->width - 4 - canvas_width(view->canvas, number), name);
+    lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+}
+
+// Goes on in the heading, and in further lines where it is full.
+static void add_broken(const ExpansionView *view, StyleRole role,
+                       const char *gap, const char *text, Lines *out)
+{
+    Buffer both = {0};
+    buffer_printf(&both, "%s%s", gap, text);
+    expansion_broken(view, role, KEEP_RESULT, buffer_text(&both), out);
+    buffer_release(&both);
+}
+
+// The sum in symbols, in the form that was asked for.
+static void add_symbol(const ExpansionView *view, Lines *out)
+{
+    Buffer symbol = {0};
+    if (view->scene->session->display.panel == PANEL_JACOBIAN &&
         jacobian_applies(view))
         jacobian_symbol(view, &symbol);
     else
         expansion_symbol(view, &symbol);
-    lines_start(out, KEEP_RESULT);
-    lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (symbol.size > 0)
-        lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&symbol));
+        add_broken(view, STYLE_TEXT, " = ", buffer_text(&symbol), out);
     buffer_release(&symbol);
-    if (x->steps == 0) {
-        arithmetic_number(x->value, PANEL_PLACES, number);
-        lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+}
+
+static void add_picked(const ExpansionView *view, Lines *out)
+{
+    char text[64];
+    snprintf(text, sizeof text,
+             view->scene->lang == LANG_ZH ? "由编号 %zu 取来" : "picked by id %zu",
+             view->x->picked);
+    add_broken(view, STYLE_DIM, "   ", text, out);
+}
+
+// The cell's name, and its value or its sum in symbols.
+static void add_heading(const ExpansionView *view, bool value, Lines *out)
+{
+    const Scene *scene = view->scene;
+    const Expansion *x = view->x;
+    Buffer name = {0};
+    session_write_cell(scene->session, x->cell, &name);
+    lines_start(out, KEEP_RESULT);
+    if (value) {
+        add_named_value(view, buffer_text(&name), out);
+    } else {
+        lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
+        add_symbol(view, out);
     }
     add_change(scene, x->cell, out);
     if (x->note.en)
-        lines_printf(out, STYLE_DIM, "   %s", say(scene, &x->note));
+        add_broken(view, STYLE_DIM, "   ", say(scene, &x->note), out);
     if (x->picked > 0)
-        lines_printf(out, STYLE_DIM,
-                     scene->lang == LANG_ZH ? "   由编号 %zu 取来"
-                                            : "   picked by id %zu",
-                     x->picked);
+        add_picked(view, out);
     buffer_release(&name);
 }
 
@@ -265,47 +297,73 @@ static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
                            session->whys == 0   ? none
                            : session->whys == 1 ? pointed_of(scene, 0)
                                                 : session->why[1].cell,
-                           room - OTHER_LINES - (int)session->whys};
+                           room - PANEL_OTHERS - (int)session->whys};
 }
 
-static void add_notes(const ExpansionView *view, Lines *out)
+static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
 {
     const CellRef cell = view->scene->session->cell;
     add_promise(view, out);
     panel_objective(view->scene, cell, out);
-    nudge_line(view, cell, out);
+    nudge_line(view, cell, tabled, out);
     add_gradient(view->scene, cell, out);
-    panel_links(view->scene, cell, out);
+    panel_links(view, cell, out);
+}
+
+// The cell's arithmetic in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
+static void add_compact(const ExpansionView *view, Lines *out)
+{
+    if (view->x->steps == 0)
+        return;
+    lines_start(out, KEEP_TERM);
+    lines_add(out, STYLE_TEXT, "    ");
+    expansion_folded(view, KEEP_TERM, out);
 }
 
 // Heading and arithmetic; the reason where no gradient comes.
-static void add_opening(const ExpansionView *view, Lines *out)
+static void add_opening(const ExpansionView *view, bool compact, Lines *out)
 {
     if (view->x->kind == EXPANSION_NONE) {
         panel_no_gradient(view->scene, view->x->cell.node, out);
         return;
     }
-    add_heading(view, out);
+    add_heading(view, compact || view->x->steps == 0, out);
+    if (compact) {
+        add_compact(view, out);
+        return;
+    }
     panel_hearing(view, out);
     add_body(view, out);
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, int width, int room,
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out)
 {
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    const ExpansionView view = view_of(scene, canvas, width, room, &x);
-    add_opening(&view, out);
+    const ExpansionView view =
+        view_of(scene, canvas, form.width, form.room, &x);
+    add_opening(&view, form.compact, out);
     for (size_t i = 1; i < session->whys; i++)
-        add_why(scene, canvas, width, i, out);
+        add_why(scene, canvas, form.width, i, out);
     if (x.kind != EXPANSION_NONE)
-        add_notes(&view, out);
-    if (room <= 0 || (int)out->count + CURVE_LINES <= room)
+        add_notes(&view, form.tabled, out);
+    if (!form.compact &&
+        (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
         curve_lines(&view, out);
     expansion_release(&x);
+}
+
+bool panel_is_one_sum(const Scene *scene)
+{
+    Expansion x;
+    expansion_init(&x);
+    session_expand(scene->session, scene->session->cell, &x);
+    const bool one = x.steps == 1;
+    expansion_release(&x);
+    return one;
 }
 
 void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
@@ -320,7 +378,7 @@ void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
     }
     Expansion x;
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
-    add_opening(&view, out);
+    add_opening(&view, false, out);
     expansion_release(&x);
 }
 
@@ -331,6 +389,6 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
         return;
     Expansion x;
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
-    add_notes(&view, out);
+    add_notes(&view, false, out);
     expansion_release(&x);
 }

@@ -6,6 +6,8 @@
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
+enum { GAP = 3 }; // before a sentence
+
 const Text panel_gradient = {"gradient", "梯度"};
 
 static const Text constant_text = {"none: made of constants alone",
@@ -46,12 +48,18 @@ static size_t count_rows(const ExpansionView *view, bool *tokens)
     return n;
 }
 
-static void write_hearing(size_t n, const Text *who, Lang lang, Buffer *out)
+// All of it, or in brief only from how many.
+static void write_hearing(size_t n, const Text *who, bool brief, Lang lang,
+                          Buffer *out)
 {
     char count[24];
     write_count(n, lang, count);
     const char *both = n == 2 ? "both" : "all ";
-    if (lang == LANG_ZH)
+    if (brief)
+        buffer_printf(out, lang == LANG_ZH ? "%s%s都传来梯度"
+                                           : "it hears from %s %s",
+                      count, text_in(who, lang));
+    else if (lang == LANG_ZH)
         buffer_printf(out, "一个参数，%s%s都用到它：%s%s都传来梯度", count,
                       who->zh, count, who->zh);
     else
@@ -72,16 +80,21 @@ void panel_hearing(const ExpansionView *view, Lines *out)
         return;
     static const Text token_words = {"tokens", "个词元"};
     static const Text row_words = {"rows", "行"}, column_words = {"columns", "列"};
+    const Text *who = tokens       ? &token_words
+                      : x->columns ? &column_words
+                                   : &row_words;
+    const Lang lang = view->scene->lang;
     Buffer text = {0};
-    write_hearing(n,
-                  tokens       ? &token_words
-                  : x->columns ? &column_words
-                               : &row_words,
-                  view->scene->lang, &text);
-    const int used = expansion_used(view, out);
-    if (used + 3 + canvas_width(view->canvas, buffer_text(&text)) > view->width)
+    write_hearing(n, who, false, lang, &text);
+    int width = GAP + canvas_width(view->canvas, buffer_text(&text));
+    if (width > view->width) {
+        buffer_clear(&text);
+        write_hearing(n, who, true, lang, &text);
+        width = GAP + canvas_width(view->canvas, buffer_text(&text));
+    }
+    if (lines_column(out, view->canvas) + width > view->width)
         lines_start(out, KEEP_LINKS);
-    lines_printf(out, STYLE_DIM, "   %s", buffer_text(&text));
+    lines_printf(out, STYLE_DIM, "%*s%s", GAP, "", buffer_text(&text));
     buffer_release(&text);
 }
 

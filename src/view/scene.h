@@ -9,9 +9,11 @@
 #include "session/session.h"
 #include "view/theme.h"
 
-// A key and what it does, for the footer.
+// A key and what it does, for the footer. Where not all fit, those of least
+// rank stay.
 typedef struct Hint {
     const char *key, *word;
+    int rank;
 } Hint;
 
 // The open `:` line.
@@ -32,6 +34,7 @@ typedef struct Scene {
     const char *message; // one line for the person, or NULL
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
+    size_t part; // of the narration, where it is shown in parts
     int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;
 

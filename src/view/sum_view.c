@@ -185,7 +185,7 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     char number[NUMBER_SIZE];
     const int places = terms->places + 3;
     arithmetic_number(arithmetic_read(total, places), places, number);
-    lines_start(out, KEEP_POINTED);
+    lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_DIM,
                  view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "
                                               : "    … %zu more, together ",
@@ -193,12 +193,14 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     lines_add(out, STYLE_TEXT, number);
 }
 
-// How many terms may be shown, the lines of folds among them.
+// How many terms may be shown, the lines of folds among them, so that the other
+// steps have room too.
 static size_t terms_room(const ExpansionView *view)
 {
     if (view->room <= 0)
         return FEW_TERMS;
-    return view->room < LEAST_TERMS ? LEAST_TERMS : (size_t)view->room;
+    const int room = view->room + 1 - (int)view->x->steps;
+    return room < LEAST_TERMS ? LEAST_TERMS : (size_t)room;
 }
 
 // Whether term `i` is shown: all of a short sum; of a long one the first, the
@@ -221,10 +223,9 @@ static bool is_shown(const Terms *terms, size_t room, size_t i)
 }
 
 static void result_line(const ExpansionView *view, const Terms *terms,
-                        const char *name, bool is_step, const char *number,
-                        Lines *out)
+                        const char *name, const char *number, Lines *out)
 {
-    lines_start(out, is_step ? KEEP_WHY : KEEP_RESULT);
+    lines_start(out, KEEP_RESULT);
     const int head = INDENT + terms->label + 2 +
                      (terms->factors ? terms->factors : -3);
     expansion_right(view, out, STYLE_DIM, head, name);
@@ -264,6 +265,6 @@ void sum_lines(const ExpansionView *view, const Step *step, int result,
         if (shown && i < terms.count)
             add_term(view, &terms, &terms.at[i], out);
     }
-    result_line(view, &terms, head, step->name.en != NULL, number, out);
+    result_line(view, &terms, head, number, out);
     terms_release(&terms);
 }

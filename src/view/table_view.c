@@ -288,7 +288,7 @@ static void fold_line(const ExpansionView *view, const TableLayout *layout,
                       size_t from, size_t to, Lines *out)
 {
     char text[NUMBER_SIZE];
-    lines_start(out, KEEP_POINTED);
+    lines_start(out, KEEP_RESULT);
     lines_add(out, STYLE_DIM, "    ");
     fold_label(to - from, view->scene->lang, text);
     expansion_left(view, out, STYLE_DIM, layout->label, text);

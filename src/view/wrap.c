@@ -10,6 +10,8 @@
 
 #include "base/utf8.h"
 
+enum { PAIR_MOST = 16 }; // bytes of a pair that is not broken
+
 // Where a line is being set.
 typedef struct Setter {
     const Canvas *canvas;
@@ -92,6 +94,27 @@ static void set_piece(Setter *set, StyleRole role, const char *text)
     set->column += need;
 }
 
+// Whether the blank at `at` stands inside a short parenthesis, such as the pair
+// (3, 4), which opens at or after `from`.
+static bool in_pair(const char *from, const char *at, const char *end)
+{
+    const char *open = at;
+    while (open > from && *open != '(' && *open != ')')
+        open--;
+    if (*open != '(' || at[-1] != ',')
+        return false;
+    const char *close = at;
+    while (close < end && *close != ')' && close - open <= PAIR_MOST)
+        close++;
+    if (close == end || *close != ')' || close - open > PAIR_MOST)
+        return false;
+    for (const char *p = open + 1; p < close; p++) {
+        if (!strchr("0123456789.,- ", *p))
+            return false;
+    }
+    return true;
+}
+
 // The end of the unbreakable piece that starts at `p`, before `end`.
 static const char *piece_end(const char *p, const char *end)
 {
@@ -102,6 +125,11 @@ static const char *piece_end(const char *p, const char *end)
         if (next == ' ' && n < (size_t)(end - at) && at[n] == '%') {
             at += n; // "62 %" stays together
             ch = next;
+            continue;
+        }
+        if (next == ' ' && in_pair(p, at, end)) {
+            at += n;
+            ch = '(';
             continue;
         }
         if (next == ' ' || next == '\n')

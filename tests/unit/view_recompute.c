@@ -42,9 +42,10 @@ static void draw_panel(Reader *r)
                          .lang = r->reading.lang};
     Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas, r->width - 1, r->room, &lines);
+    panel_lines(&scene, canvas,
+                (PanelForm){.width = r->width - 1, .room = r->room}, &lines);
     canvas_resize(canvas, r->width, (int)lines.count);
-    lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene.theme, canvas);
+    lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene, canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     r->text->count = 0;

@@ -314,6 +314,22 @@ static inline void read_promise(Reading *r, char *line)
 
 // ---- The whole panel ----------------------------------------------------
 
+// Whether a line goes on with the heading above it: it is no step, and what
+// stands where a term has its label is a piece of a formula.
+static inline bool is_more_heading(const char *line)
+{
+    if (!starts(line, "    ") || line[4] == ' ' || is_step(line) ||
+        is_sigma_row(line) || is_decider(line) || starts(line, "    via ") ||
+        starts(line, "    …"))
+        return false;
+    char label[PANEL_LINE];
+    const char *gap = strstr(line + 4, "  ");
+    snprintf(label, sizeof label, "%.*s",
+             gap ? (int)(gap - line - 4) : (int)strlen(line + 4), line + 4);
+    return !gap || strpbrk(label, ")]") || strstr(label, "⋅") ||
+           strstr(label, "∕");
+}
+
 // Puts lines that were broken together again.
 static inline void join_lines(PanelText *text)
 {
@@ -325,8 +341,9 @@ static inline void join_lines(PanelText *text)
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
                           !is_decider(text->line[to - 1]) &&
                           starts(line, "    ") && !is_step(line);
+        const bool more = to == 1 && i > 0 && is_more_heading(line);
         tail = follows || is_tail(line);
-        if (follows || half) {
+        if (follows || half || more) {
             char *onto = text->line[to - 1];
             const size_t n = strlen(onto);
             snprintf(onto + n, PANEL_LINE - n, " %s", trim(line));
