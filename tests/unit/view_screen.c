@@ -274,7 +274,7 @@ static void test_the_outcome_is_kept(void **state)
         ": 25/69 values and 46/69 gradients changed; f 8.230 → 8.299",
         "：69 个值里变了 25 个，69 个梯度里变了 46 个；f 8.230 → 8.299"};
     static const char end[] = "f 8.230 → 8.299";
-    enum { ROOMY = 76 }; // columns for all of it and some of the command
+    enum { ROOMY = 80 }; // columns for all of it and some of the command
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         App *app = open_worked_case(lang);
         assert_true(run(app, "goto dWq"));
