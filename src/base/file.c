@@ -14,18 +14,20 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
 #include "base/path.h"
 
-enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100 };
+enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100, LEFT_SECONDS = 60 };
 
 // The same texts for each kind of error that reading can end in.
 #define FAULTS(kind)                                                           \
@@ -281,23 +283,60 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err)
     return written;
 }
 
-void file_sweep(const char *path)
+// Removes those files of a folder that `is_left` says are leftovers.
+static void sweep(const char *dir, bool (*is_left)(const char *path,
+                                                   const void *context),
+                  const void *context)
 {
-    char *dir = path_dirname(path);
-    const char *name = path_name(path);
-    const size_t length = strlen(name);
     DIR *folder = opendir(dir);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (strncmp(entry->d_name, name, length) != 0 ||
-            strncmp(entry->d_name + length, ".tmp.", 5) != 0)
-            continue;
-        char *temp = path_join(dir, entry->d_name);
-        unlink(temp);
-        free(temp);
+        char *path = path_join(dir, entry->d_name);
+        if (is_left(path, context))
+            unlink(path);
+        free(path);
     }
     if (folder)
         closedir(folder);
+}
+
+static bool is_left_of(const char *path, const void *context)
+{
+    const char *name = context;
+    const size_t length = strlen(name);
+    const char *entry = path_name(path);
+    return strncmp(entry, name, length) == 0 &&
+           strncmp(entry + length, ".tmp.", 5) == 0;
+}
+
+void file_sweep(const char *path)
+{
+    char *dir = path_dirname(path);
+    sweep(dir, is_left_of, path_name(path));
     free(dir);
+}
+
+// "anything.tmp.PID.N" of a process that is gone.
+static bool is_left_by_dead(const char *path, const void *context)
+{
+    const time_t *now = context;
+    const char *mark = NULL;
+    for (const char *p = path_name(path); (p = strstr(p, ".tmp.")); p++)
+        mark = p;
+    long pid;
+    int number, end = 0;
+    if (!mark || sscanf(mark, ".tmp.%9ld.%9d%n", &pid, &number, &end) != 2 ||
+        mark[end] != '\0' || pid <= 0)
+        return false;
+    struct stat info;
+    return kill((pid_t)pid, 0) != 0 && errno == ESRCH &&
+           lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
+           *now - info.st_mtime > LEFT_SECONDS;
+}
+
+void file_sweep_folder(const char *dir)
+{
+    const time_t now = time(NULL);
+    sweep(dir, is_left_by_dead, &now);
 }
 
 // ---- Locks -------------------------------------------------------------

@@ -39,6 +39,11 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err);
 // whoever keeps other writers away (file_lock) may call it.
 void file_sweep(const char *path);
 
+// Removes such leftovers of every file of the folder `dir`, where the process
+// that made them is gone. They must be some time old as well: a process of
+// another machine that shares the folder cannot be seen from here.
+void file_sweep_folder(const char *dir);
+
 // Takes the lock file `path` (made where missing) for this process and
 // returns its descriptor; -1 where another process has it or it cannot be
 // made. The lock ends with file_unlock or with the process, however that ends.

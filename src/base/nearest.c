@@ -53,3 +53,22 @@ void nearest_try(Nearest *nearest, const char *candidate)
         nearest->best = candidate;
     }
 }
+
+static bool begins_with(const char *text, const char *start)
+{
+    size_t n = 0;
+    while (start[n] && folded(text, n) == folded(start, n))
+        n++;
+    return n > 1 && !start[n];
+}
+
+bool nearest_is_near(const Nearest *nearest)
+{
+    const size_t length = strnlen(nearest->word, LONGEST);
+    const size_t most = length / 3 > 1 ? length / 3 : 1;
+    if (!*nearest->best)
+        return false;
+    return nearest->distance == 0 ||
+           (nearest->distance <= most && nearest->distance < length) ||
+           begins_with(nearest->best, nearest->word);
+}

@@ -3,6 +3,7 @@
 #ifndef QKV_BASE_NEAREST_H
 #define QKV_BASE_NEAREST_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 // Looks at one candidate after another and keeps the best. Start it with
@@ -16,5 +17,10 @@ typedef struct Nearest {
 
 Nearest nearest_start(const char *word);
 void nearest_try(Nearest *nearest, const char *candidate);
+
+// Whether the best is near enough to be worth naming: no more than a third of
+// the word is wrong (one letter of a short one), or the word is how the best
+// begins. Anything further away would only mislead.
+bool nearest_is_near(const Nearest *nearest);
 
 #endif

@@ -12,7 +12,6 @@
 // Far beyond what any lesson needs: the sandbox has its own, tighter limits,
 // and these catch what gets past it.
 enum { CPU_SECONDS = 600 };
-static const rlim_t MEMORY_BYTES = (rlim_t)4 << 30;
 
 static const Message TOO_LONG = {
     ERROR_LESSON,
@@ -38,7 +37,8 @@ static void set_limits(void)
     limit(RLIMIT_CPU, CPU_SECONDS);
     limit(RLIMIT_CORE, 0);
 #ifndef __SANITIZE_ADDRESS__ // whose shadow memory alone is larger
-    limit(RLIMIT_AS, MEMORY_BYTES);
+    const rlim_t memory_bytes = (rlim_t)4 << 30;
+    limit(RLIMIT_AS, memory_bytes);
 #endif
 }
 

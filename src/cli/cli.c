@@ -22,6 +22,12 @@ static const Message WORD_UNWANTED = {
     ERROR_USAGE,
     {"`{1}` does not take \"{2}\"", "`{1}` 后面不能有“{2}”"}};
 
+static const Message NO_SUCH_COMMAND = {
+    ERROR_USAGE,
+    {"there is no command or lesson \"{1}\"; the nearest command is `qkv "
+     "{2}`",
+     "没有“{1}”这个命令或课，最接近的命令是 `qkv {2}`"}};
+
 const Subcommand subcommand_table[] = {
     {NULL,
      FOR_OPEN,
@@ -52,6 +58,14 @@ const Subcommand subcommand_table[] = {
      {"line mode: no screen control, for screen readers",
       "行模式：不控制屏幕，适合屏幕朗读"},
      run_line},
+    {"play",
+     FOR_PLAY,
+     {"LESSON", "课"},
+     1,
+     1,
+     {"play a lesson back: on the terminal, as text, or as a recording",
+      "播放一课：在终端上，打印成文本，或录下来"},
+     run_play},
     {"export",
      FOR_EXPORT,
      {"LESSON", "课"},
@@ -67,6 +81,22 @@ const Subcommand subcommand_table[] = {
      {"walk lessons, check gradients and what they expect",
       "走完各课，核对梯度和预期的数"},
      run_check},
+    {"practice",
+     FOR_PRACTICE,
+     {"[LESSON|OP]", "[课|运算]"},
+     0,
+     1,
+     {"exercises on fresh small numbers, without end",
+      "用新的小整数一直出题"},
+     run_practice},
+    {"results",
+     FOR_RESULTS,
+     {"", ""},
+     0,
+     0,
+     {"what was answered in all lessons, for a teacher",
+      "各课答题的情况，供老师查看"},
+     run_results},
     {"info",
      FOR_INFO,
      {"", ""},
@@ -134,6 +164,18 @@ static const Subcommand *find_subcommand(const Options *options)
     return subcommand_table;
 }
 
+bool run_misspelt(const char *word, size_t distance, Error *err)
+{
+    Nearest nearest = nearest_start(word);
+    for (const Subcommand *row = subcommand_table + 1; row->run; row++)
+        nearest_try(&nearest, row->name);
+    if (strchr(word, '/') || strchr(word, '.') ||
+        nearest.distance >= distance || !nearest_is_near(&nearest))
+        return false;
+    ERROR(err, &NO_SUCH_COMMAND, err_text(word), err_text(nearest.best));
+    return true;
+}
+
 static const char *called(const Subcommand *command, char out[64])
 {
     snprintf(out, 64, "qkv%s%s", command->name ? " " : "",
@@ -146,6 +188,9 @@ static bool counts_fit(const Run *run, const Subcommand *command, Error *err)
     char name[64];
     if (run->lessons < command->least)
         return ERROR(err, &LESSON_MISSING, err_text(command->name));
+    if (run->lessons > command->most && !command->name &&
+        run_misspelt(run->lesson[0], (size_t)-1, err))
+        return false;
     if (run->lessons > command->most)
         return ERROR(err, &WORD_UNWANTED, err_text(called(command, name)),
                      err_text(run->lesson[command->most]));
@@ -165,8 +210,25 @@ static int run_subcommand(Run *run)
     return command->run(run);
 }
 
+// --version takes no word but a subcommand; --help, which prints the same for
+// all, minds only those that look like a subcommand misspelt.
+static bool stands_alone(const Run *run, Error *err)
+{
+    const Options *options = run->options;
+    if (options->words == 0 || find_subcommand(options)->name)
+        return true;
+    if (options->help)
+        return !run_misspelt(options->word[0], (size_t)-1, err);
+    return ERROR(err, &WORD_UNWANTED, err_text("qkv --version"),
+                 err_text(options->word[0]));
+}
+
 static int run_options(Run *run)
 {
+    Error err = {0};
+    if ((run->options->help || run->options->version) &&
+        !stands_alone(run, &err))
+        return run_fail(run, &err);
     if (run->options->help)
         help_write(run->lang, &run->out);
     else if (run->options->version)
@@ -174,6 +236,20 @@ static int run_options(Run *run)
     else
         return run_subcommand(run);
     return 0;
+}
+
+// Chinese on a terminal that shows only ASCII would be rows of question marks.
+// The front ends find that out and tell it themselves.
+static void choose_language(Run *run)
+{
+    if (!run->ascii || run->lang != LANG_ZH)
+        return;
+    run->lang = LANG_EN;
+    const Subcommand *command = find_subcommand(run->options);
+    Error notice = {0};
+    error_set(&notice, &app_no_chinese);
+    if (command->bit != FOR_OPEN && command->bit != FOR_LINE)
+        run_notice(run, &notice);
 }
 
 int cli_main(int argc, char **argv, const FrontEnds *front_ends)
@@ -184,7 +260,10 @@ int cli_main(int argc, char **argv, const FrontEnds *front_ends)
     const bool understood = options_read(&options, argc, argv, &err);
     Run run = {.options = &options,
                .front_ends = front_ends,
-               .lang = options.lang};
+               .lang = options.lang,
+               .ascii = isatty(STDOUT_FILENO) && !front_ends->utf8()};
+    if (understood)
+        choose_language(&run);
     int status = understood ? run_options(&run) : run_fail(&run, &err);
     if (status <= 1 && run.out.size > 0 && !run_print(&run, &run.out))
         status = 3;

@@ -7,41 +7,43 @@
 #include "base/nearest.h"
 #include "cli/child.h"
 #include "cli/run.h"
+#include "command/config.h"
 #include "export/text.h"
 #include "session/progress.h"
 
-static const Message NO_SUCH_COMMAND = {
-    ERROR_USAGE,
-    {"there is no command or lesson \"{1}\"; the nearest command is `qkv "
-     "{2}`",
-     "没有“{1}”这个命令或课，最接近的命令是 `qkv {2}`"}};
 static const Message DO_FAILED = {
     ERROR_USAGE, {"--do '{1}': {2}", "--do '{1}'：{2}"}};
 
 static App *new_app(const Run *run, bool keeps)
 {
     const Options *options = run->options;
-    return app_new(&(AppOptions){
+    App *app = app_new(&(AppOptions){
         .has_lang = options->has_lang,
-        .lang = run->lang,
+        .lang = options->lang,
         .lesson = {.has_seed = options->has_seed, .seed = options->seed},
         .keeps = keeps});
+    if (run->ascii && !keeps) {
+        app_fit_glyphs(app, GLYPHS_ASCII);
+        buffer_clear(&app->message); // it was told on stderr
+    }
+    if (keeps)
+        config_read(app);
+    if (options->has_lang) { // rather than what the settings say
+        Display display = app->display;
+        display.lang = options->lang;
+        app_show(app, &display);
+    }
+    return app;
 }
 
 // `qkv exprot` is a subcommand misspelt rather than a lesson where a
 // subcommand is nearer than any lesson.
 static bool is_misspelt_command(const App *app, const char *name, Error *err)
 {
-    Nearest command = nearest_start(name), lesson = nearest_start(name);
-    for (const Subcommand *row = subcommand_table + 1; row->run; row++)
-        nearest_try(&command, row->name);
+    Nearest lesson = nearest_start(name);
     for (size_t i = 0; i < app->catalog.count; i++)
         nearest_try(&lesson, app->catalog.entry[i].header.id);
-    if (strchr(name, '/') || strchr(name, '.') ||
-        lesson.distance <= command.distance || command.distance > 2)
-        return false;
-    ERROR(err, &NO_SUCH_COMMAND, err_text(name), err_text(command.best));
-    return true;
+    return run_misspelt(name, lesson.distance, err);
 }
 
 static bool open_lesson(const Run *run, App *app, const char *name, Error *err)

@@ -7,11 +7,16 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "num/format.h"
 
 static const Message UNKNOWN_OPTION = {
     ERROR_USAGE,
     {"there is no option {1}; the nearest is {2}",
      "没有 {1} 这个选项，最接近的是 {2}"}};
+static const Message NO_SUCH_OPTION = {
+    ERROR_USAGE,
+    {"there is no option {1}; `qkv --help` lists them",
+     "没有 {1} 这个选项；`qkv --help` 列出所有选项"}};
 static const Message VALUE_MISSING = {
     ERROR_USAGE, {"{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}"}};
 static const Message VALUE_UNWANTED = {
@@ -27,11 +32,24 @@ static const Message BAD_SEED = {
     ERROR_USAGE,
     {"--seed takes a whole number from 0, not \"{1}\"",
      "--seed 要一个非负整数，不接受“{1}”"}};
+static const Message BAD_COUNT = {
+    ERROR_USAGE,
+    {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
+     "--count 要写题数，1 到 999999，不是“{1}”"}};
 static const Message BAD_SIZE = {
     ERROR_USAGE,
     {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not "
      "\"{1}\"",
      "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}};
+
+static const Message BAD_SPEED = {
+    ERROR_USAGE,
+    {"--speed takes a number from 0.1 to 100, not \"{1}\"",
+     "--speed 要 0.1 到 100 的数，不接受“{1}”"}};
+static const Message BAD_CAST = {
+    ERROR_USAGE,
+    {"--cast-version takes 2 or 3, not \"{1}\"",
+     "--cast-version 只接受 2 或 3，不接受“{1}”"}};
 
 enum { SIZE_MOST = 1000 };
 
@@ -115,6 +133,55 @@ static bool take_output(Options *options, const char *value, Error *err)
     return true;
 }
 
+static bool take_count(Options *options, const char *value, Error *err)
+{
+    char *end;
+    options->count = strtoul(value, &end, 10);
+    const bool good = strspn(value, "0123456789") == strlen(value) &&
+                      options->count >= 1 && strlen(value) < 7;
+    return good || ERROR(err, &BAD_COUNT, err_text(value));
+}
+
+static bool take_script(Options *options, const char *value, Error *err)
+{
+    (void)err;
+    options->script = value;
+    return true;
+}
+
+static bool take_cast(Options *options, const char *value, Error *err)
+{
+    (void)err;
+    options->cast = value;
+    return true;
+}
+
+static bool take_cast_version(Options *options, const char *value, Error *err)
+{
+    options->cast_version = value[0] - '0';
+    return strcmp(value, "2") == 0 || strcmp(value, "3") == 0 ||
+           ERROR(err, &BAD_CAST, err_text(value));
+}
+
+static bool take_speed(Options *options, const char *value, Error *err)
+{
+    return (number_parse(value, &options->speed) && options->speed >= 0.1 &&
+            options->speed <= 100) ||
+           ERROR(err, &BAD_SPEED, err_text(value));
+}
+
+static bool take_batch(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->batch = true;
+}
+
+static bool take_interactive(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->interactive = true;
+}
+
 static bool take_do(Options *options, const char *value, Error *err)
 {
     (void)err;
@@ -126,7 +193,7 @@ const OptionRow option_table[] = {
     {"--do",
      0,
      {"COMMAND", "命令"},
-     FOR_LESSONS,
+     FOR_LESSONS | FOR_CHECK,
      {"run a command after loading; may be repeated",
       "载入后执行一条命令；可以重复"},
      take_do},
@@ -140,7 +207,7 @@ const OptionRow option_table[] = {
     {"--size",
      0,
      {"WxH", "宽x高"},
-     FOR_SHOW,
+     FOR_SHOW | FOR_PLAY,
      {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
      take_size},
     {"--color",
@@ -149,6 +216,45 @@ const OptionRow option_table[] = {
      FOR_SHOW,
      {"with colour, as escape sequences", "带颜色（转义序列）"},
      take_color},
+    {"--script",
+     0,
+     {"FILE", "文件"},
+     FOR_PLAY,
+     {"play these commands instead of the lesson's own, one a line",
+      "播放这个文件里的命令，每行一条，不用课程自带的"},
+     take_script},
+    {"--speed",
+     0,
+     {"N", "倍数"},
+     FOR_PLAY,
+     {"how fast: 2 is twice as fast", "快慢：2 是两倍速"},
+     take_speed},
+    {"--cast",
+     0,
+     {"FILE", "文件"},
+     FOR_PLAY,
+     {"write a recording (asciicast) instead; - is stdout",
+      "改为写出录像（asciicast）；- 是标准输出"},
+     take_cast},
+    {"--cast-version",
+     0,
+     {"2|3", "2|3"},
+     FOR_PLAY,
+     {"the recording's format (2)", "录像的格式版本（2）"},
+     take_cast_version},
+    {"--batch",
+     0,
+     {NULL, NULL},
+     FOR_PLAY,
+     {"print it as text, without waiting, on a terminal too",
+      "不等待，打印成文本，终端上也一样"},
+     take_batch},
+    {"--interactive",
+     0,
+     {NULL, NULL},
+     FOR_PLAY,
+     {"go on by hand at the end", "播完后由人接着操作"},
+     take_interactive},
     {"--format",
      0,
      {"NAME", "格式"},
@@ -164,7 +270,7 @@ const OptionRow option_table[] = {
     {"--json",
      0,
      {NULL, NULL},
-     FOR_LIST,
+     FOR_LIST | FOR_RESULTS,
      {"as a JSON list", "输出 JSON 列表"},
      take_json},
     {"--resume",
@@ -177,10 +283,16 @@ const OptionRow option_table[] = {
     {"--seed",
      0,
      {"N", "整数"},
-     FOR_LESSONS | FOR_CHECK,
+     FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
      {"seed of the random numbers that a lesson leaves open",
       "课文未写明的随机数种子"},
      take_seed},
+    {"--count",
+     0,
+     {"N", "整数"},
+     FOR_PRACTICE,
+     {"end after so many exercises", "做完这么多题就结束"},
+     take_count},
     {"--lang",
      0,
      {"en|zh", "en|zh"},
@@ -224,7 +336,10 @@ static bool unknown(const char *word, size_t length, Error *err)
     Nearest nearest = nearest_start(name);
     for (const OptionRow *row = option_table; row->name; row++)
         nearest_try(&nearest, row->name);
-    ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &NO_SUCH_OPTION, err_text(name));
     free(name);
     return false;
 }
@@ -257,6 +372,8 @@ bool options_read(Options *options, int argc, char **argv, Error *err)
         .lang = lang_from_environment(),
         .w = 80,
         .h = 24,
+        .speed = 1,
+        .cast_version = 2,
         .run = mem_new((size_t)argc + 1, sizeof(char *)),
         .word = mem_new((size_t)argc + 1, sizeof(char *)),
     };

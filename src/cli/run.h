@@ -15,6 +15,7 @@ typedef struct Run {
     const Options *options;
     const FrontEnds *front_ends;
     Lang lang;
+    bool ascii; // stdout is a terminal that shows nothing else
     const char *const *lesson; // the lessons that were named
     size_t lessons;
     Buffer out; // for stdout; printed only if the status is 0 or 1
@@ -39,6 +40,10 @@ int run_fail(const Run *run, const Error *err);
 // A message to stderr after "qkv: ", for what is no failure.
 void run_notice(const Run *run, const Error *err);
 
+// Whether a word that names no lesson is rather a subcommand misspelt: one of
+// them is near, and nearer than `distance`. Then an error says which.
+bool run_misspelt(const char *word, size_t distance, Error *err);
+
 // The program with the lesson `name` open (NULL: none) and all --do done. NULL
 // after a failure that was printed, *status being the exit status. `keeps`:
 // saved progress is opened and kept.
@@ -56,8 +61,11 @@ int run_contents(Run *run); // qkv, qkv LESSON
 int run_list(Run *run);
 int run_show(Run *run);
 int run_line(Run *run);
+int run_play(Run *run);
 int run_export(Run *run);
 int run_check(Run *run);
+int run_practice(Run *run);
+int run_results(Run *run);
 int run_info(Run *run);
 
 #endif

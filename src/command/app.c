@@ -4,12 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/day.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/command.h"
+#include "command/playback.h"
+#include "command/record.h"
+#include "command/search.h"
+#include "command/key_table.h"
 #include "session/progress.h"
+#include "session/results.h"
+#include "session/task.h"
 
 static const Message no_lesson_open = {
     ERROR_USAGE,
@@ -32,9 +40,20 @@ static const Message unknown_word = {
     ERROR_USAGE,
     {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
      "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Message bad_word = {
+    ERROR_USAGE, {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
+const Message app_no_chinese = {
+    ERROR_USAGE,
+    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
+     "LC_CTYPE, LANG): English instead",
+     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
 static const Text edits_are_back = {
-    "your edits of last time are back; O shows the original numbers",
-    "上次的改动还在；按 O 看原来的数"};
+    "your edits of last time are back; reset (O) brings the original numbers",
+    "上次的改动还在；reset（按键 O）恢复原来的数"};
+
+static const Text reviews_are_due = {
+    "questions of earlier days are due: review asks them again",
+    "有以前的题该复习了：输入 review"};
 
 // ---- Beginning and end -------------------------------------------------
 
@@ -53,6 +72,22 @@ static void read_catalog(App *app)
     free(own);
 }
 
+// Reads what is kept of each lesson.
+static void read_marks(App *app)
+{
+    free(app->mark);
+    app->marks = app->catalog.count;
+    app->mark = mem_new(app->marks, sizeof *app->mark);
+    for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
+        Result result;
+        const char *id = app->catalog.entry[i].header.id;
+        if (result_read(&result, app->progress, id, NULL))
+            app->mark[i] = (LessonMark){result.total, result_settled(&result),
+                                        result_due(&result, app->today)};
+        result_release(&result);
+    }
+}
+
 App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
@@ -65,7 +100,9 @@ App *app_new(const AppOptions *options)
     app->keeps = options->keeps;
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
+    app->today = day_today();
     read_catalog(app);
+    read_marks(app);
     return app;
 }
 
@@ -73,13 +110,20 @@ void app_free(App *app)
 {
     if (!app)
         return;
+    playback_stop(app);
+    search_end(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
+    free(app->mark);
+    free(app->practice);
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
+    free(app->recorded);
     buffer_release(&app->message);
+    buffer_release(&app->notice);
+    key_bindings_free(app);
     free(app);
 }
 
@@ -87,18 +131,36 @@ bool app_save(App *app, Error *err)
 {
     if (!app->session || !app->progress || app->lock < 0)
         return true;
-    const char *id = app->session->lesson->header.id;
-    return progress_save(app->session, app->progress, err) &&
+    const Session *session = app->aside ? app->aside : app->session;
+    const char *id = session->lesson->header.id;
+    app->saved = session->changes + session->task_changes;
+    return progress_save(session, app->progress, err) &&
            progress_set_last(app->progress, id, err);
+}
+
+bool app_has_unsaved(const App *app)
+{
+    return app->session && app->progress && app->lock >= 0 &&
+           app->session->changes + app->session->task_changes != app->saved;
+}
+
+void app_set_interrupt(App *app, Interrupt interrupt)
+{
+    app->interrupt = interrupt;
+    if (app->session)
+        app->session->interrupt = interrupt;
 }
 
 bool app_close(App *app, Error *err)
 {
-    const bool saved = app_save(app, err);
+    exercise_close(app);
+    const bool kept = app_save(app, err);
+    const bool saved = record_stop(app, err) && kept;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
     app->lock = -1;
+    read_marks(app);
     return saved;
 }
 
@@ -111,15 +173,29 @@ static bool is_file(const char *lesson)
            (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
 }
 
+// Inside, a lesson goes by its file's bare name; people are told the path that
+// they gave, as far as there is room for it.
+static Lesson *load_file(const App *app, const char *path, Error *err)
+{
+    Error own = {0};
+    Error *told = err ? err : &own;
+    Lesson *lesson = lesson_load(path, &app->options, told);
+    const size_t size = strlen(path) + 1;
+    if (!lesson && size <= sizeof told->file &&
+        strcmp(told->file, path_name(path)) == 0)
+        memcpy(told->file, path, size);
+    return lesson;
+}
+
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
     if (is_file(lesson))
-        return lesson_load(lesson, &app->options, err);
+        return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
     app->row = (size_t)(entry - app->catalog.entry);
-    return lesson_load(entry->path, &app->options, err);
+    return load_file(app, entry->path, err);
 }
 
 // Brings back what was saved. Its notices are told, not failures.
@@ -134,8 +210,11 @@ static void restore(App *app)
     Display display = app->display;
     display.lang = lang;
     app_show(app, &display);
+    const size_t due = session_due(app->session);
     if (error_is_set(&notice))
         app_say_error(app, &notice);
+    else if (due > 0)
+        app_say(app, &reviews_are_due);
     else if (edited)
         app_say(app, &edits_are_back);
 }
@@ -147,6 +226,11 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = session_new(loaded);
+    app->session->today = app->today;
+    app->session->has_seed = app->options.has_seed;
+    app->session->seed = app->options.seed;
+    app->session->interrupt = app->interrupt;
+    app->saved = 0;
     app->help = false;
     app_show(app, &app->display);
     if (app->progress)
@@ -159,6 +243,28 @@ void app_show(App *app, const Display *display)
     app->display = *display;
     if (app->session)
         session_show(app->session, display);
+}
+
+// Adds to the message what must not be missed for it.
+static void say_also(App *app, const Text *text)
+{
+    buffer_add(&app->message, app->message.size ? "; " : "");
+    buffer_add(&app->message, text_in(text, app->display.lang));
+}
+
+void app_fit_glyphs(App *app, GlyphSet richest)
+{
+    Display display = app->display;
+    app->richest = richest;
+    if (display.glyphs < richest)
+        display.glyphs = richest;
+    const bool falls_back =
+        display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
+    if (falls_back)
+        display.lang = LANG_EN;
+    app_show(app, &display);
+    if (falls_back)
+        say_also(app, &app_no_chinese.text);
 }
 
 void app_say(App *app, const Text *text)
@@ -179,7 +285,10 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
-    return app->help ? MODE_HELP : app_mode_under(app);
+    if (app->playback && !app->playback->unattended)
+        return MODE_PLAY;
+    const unsigned search = app->search ? MODE_SEARCH : 0;
+    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search);
 }
 
 Mode app_mode_under(const App *app)
@@ -188,25 +297,28 @@ Mode app_mode_under(const App *app)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
-    return app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    Question question;
+    const Mode mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    return session_question(app->session, &question) ? mode | MODE_TASK : mode;
 }
 
 // ---- Running a line ----------------------------------------------------
 
 // A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone. The caller's.
+// quotes, blanks at both ends gone, and a colon before it. The caller's.
 static char *tidy(const char *line)
 {
     Buffer out = {0};
-    bool quoted = false;
+    bool quoted = false, escaped = false;
     const size_t size = strlen(line);
     for (size_t i = 0; i < size;) {
         uint32_t ch;
         i += utf8_decode(line + i, size - i, &ch);
-        quoted ^= ch == '"';
+        quoted ^= ch == '"' && !escaped;
+        escaped = quoted && ch == '\\' && !escaped;
         ch = quoted ? ch : utf8_narrow(ch);
         ch = ch == '\t' || ch == '\n' ? ' ' : ch;
-        if (out.size > 0 || ch != ' ')
+        if (out.size > 0 || (ch != ' ' && ch != ':'))
             buffer_add_char(&out, ch);
     }
     while (out.size > 0 && out.text[out.size - 1] == ' ')
@@ -218,12 +330,14 @@ static bool check_count(const Command *command, const Arguments *arguments,
                         Lang lang, Error *err)
 {
     const char *takes = text_in(&command->arguments, lang);
-    const bool file = command->kind[0] == ARG_LESSON; // may hold blanks
+    const bool open_end = // the last may hold blanks
+        command->kind[0] == ARG_LESSON || command->run == command_set ||
+        command->run == command_search ||
+        command->run == command_bind;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
-    if (arguments->count <= command->most || file ||
-        command->run == command_set)
+    if (arguments->count <= command->most || open_end)
         return true;
     if (command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name),
@@ -247,7 +361,8 @@ static bool check_word(const Command *command, const Arguments *arguments,
             return true;
         nearest_try(&nearest, *word);
     }
-    return ERROR(err, &unknown_word, err_text(command->name),
+    return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
+                 err_text(command->name),
                  err_text(text_in(&command->arguments, lang)),
                  err_text(arguments->word[0]), err_text(nearest.best));
 }
@@ -257,13 +372,29 @@ static bool check_word(const Command *command, const Arguments *arguments,
 static bool check_mode(const App *app, const Command *command, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
-    if ((command->modes & (unsigned)app_mode(app)) != 0)
+    if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) != 0)
         return true;
     if (!app->session && (command->modes & lesson) != 0)
         return ERROR(err, &no_lesson_open, err_text(command->name));
     if (app->session && (command->modes & lesson) != 0)
         return true;
     return ERROR(err, &not_here, err_text(command->name));
+}
+
+// Work that was stopped is recorded as what was done of it; what steers a
+// playback or a recording is no part of one.
+static void record(App *app, const Command *command, const char *line)
+{
+    const bool plays = command->run == command_record ||
+                       command->run == command_play ||
+                       command->modes == MODE_PLAY;
+    const char *done = app->recorded ? app->recorded : line;
+    if (app->session && *done)
+        session_record(app->session, done);
+    if (*done && !plays)
+        record_add(app, done);
+    free(app->recorded);
+    app->recorded = NULL;
 }
 
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
@@ -276,8 +407,8 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
-    if (app->session)
-        session_record(app->session, arguments->line);
+    task_follow(app);
+    record(app, command, arguments->line);
     return true;
 }
 

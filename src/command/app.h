@@ -9,9 +9,12 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
+#include "base/random.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
+#include "view/list_screens.h"
 #include "view/scene.h"
 
 // Where keys mean different things.
@@ -24,8 +27,14 @@ typedef enum Mode {
     MODE_CHANGES = 32,
     MODE_TRAINING = 64,
     MODE_COMPARE = 128,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE,
-    MODE_ANY = 255,
+    MODE_MATRIX = 256,
+    MODE_CHECK = 512,
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
+                 MODE_MATRIX | MODE_CHECK,
+    MODE_PLAY = 1024, // a script is being played
+    MODE_SEARCH = 2048, // beside another: a search is on
+    MODE_ANY = 4095,
+    MODE_TASK = 4096, // beside MODE_LESSON or MODE_WHY: a question is open
 } Mode;
 
 typedef struct App {
@@ -33,21 +42,42 @@ typedef struct App {
     LessonOptions options;
     char *library; // the folder of the lessons' shared library
     Display display; // of the program; a session starts with it
+    GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
+    Session *aside;     // the lesson, while an exercise is open; else NULL
+    char *practice;     // what is practised, or NULL: any cell
+    Random random;      // of exercises
+    bool has_random;
     Session *session;   // NULL: the contents screen
     bool keeps;         // progress is read and written
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
+    bool help_stops;    // it lists the stops instead
     int help_top;       // its first line
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
+    LessonMark *mark;   // what is kept of the first `marks` of the catalogue
+    size_t marks;
+    long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
+    unsigned long saved; // session->changes of the state that was saved last
+    Interrupt interrupt; // whether long work is to stop
+    struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
+    char **bound;        // the command lines in it that are the app's own
+    size_t bounds, bound_capacity;
+    char *search; // what is searched for, or NULL
+    struct Playback *playback;   // the script that is played, or NULL
+    bool quits_after;            // the program ends with it
+    struct Recording *recording; // of what is done, or NULL
     bool quit;
+    char *recorded; // what the journal is to have instead of the line that
+                    // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
     bool message_is_error;
+    Buffer notice; // what was wrong with the settings, for the front end
 } App;
 
 // What the program starts with.
@@ -79,12 +109,25 @@ bool app_run(App *app, const char *line, Error *err);
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);
 
+// The richest glyphs that the terminal can show. Where that is ASCII, Chinese
+// gives way to English, and the message says so.
+void app_fit_glyphs(App *app, GlyphSet richest);
+extern const Message app_no_chinese;
+
 // Puts a line before the person: plain, or as an error.
 void app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
 bool app_save(App *app, Error *err);
+
+// Whether a number was changed since the last save that worked or was tried,
+// where progress is kept. Front ends save then, as soon as nothing else is
+// asked of them: a process that is killed loses no more than a moment.
+bool app_has_unsaved(const App *app);
+
+// What long work (train, check) asks whether it is to stop.
+void app_set_interrupt(App *app, Interrupt interrupt);
 
 // Draws what there is to see. `prompt` is the open `:` line, or NULL.
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt);

@@ -15,7 +15,10 @@ size_t word_length(const char *text)
         const char c = text[n];
         if (c == ' ' && depth <= 0 && !quoted)
             break;
-        quoted ^= c == '"';
+        if (quoted && c == '\\' && text[n + 1])
+            n++; // \" does not end a name
+        else
+            quoted ^= c == '"';
         if (!quoted)
             depth += (c == '[' || c == '(') - (c == ']' || c == ')');
     }

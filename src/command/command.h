@@ -18,6 +18,7 @@ typedef enum ArgumentKind {
     ARG_LESSON,
     ARG_WORD, // one of the command's words
     ARG_COMMAND,
+    ARG_FILE,
 } ArgumentKind;
 
 enum { COMMAND_ARGS = 3 };
@@ -32,20 +33,22 @@ typedef struct Arguments {
 
 typedef struct Command {
     const char *name;
+    const char *alias; // another name, or NULL
     Text arguments; // "ADDRESS VALUE"
-    size_t least, most;
+    size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
     const char *const *words; // ARG_WORD: what it may be, NULL-terminated
     unsigned modes;
     Text help;
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
+    bool setting; // it may stand in the file of settings
 } Command;
 
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
-// The command of that name or an error that suggests the nearest one.
+// The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 
 // ---- The functions of the table, by what they are about ----------------
@@ -79,6 +82,24 @@ bool command_history(App *app, const Arguments *arguments, Error *err);
 bool command_check(App *app, const Arguments *arguments, Error *err);
 bool command_h(App *app, const Arguments *arguments, Error *err);
 
+// commands_task.c
+bool command_answer(App *app, const Arguments *arguments, Error *err);
+bool command_hint(App *app, const Arguments *arguments, Error *err);
+bool command_reveal(App *app, const Arguments *arguments, Error *err);
+bool command_skip(App *app, const Arguments *arguments, Error *err);
+bool command_review(App *app, const Arguments *arguments, Error *err);
+bool command_cover(App *app, const Arguments *arguments, Error *err);
+// "reset answers": asks first, "reset answers yes" does it.
+bool task_reset(App *app, const Arguments *arguments, Error *err);
+// After every command: tells when it reached a goal.
+void task_follow(App *app);
+
+// commands_exercise.c
+bool command_practice(App *app, const Arguments *arguments, Error *err);
+bool command_bug(App *app, const Arguments *arguments, Error *err);
+bool exercise_close(App *app); // back to the lesson; false where none is open
+bool exercise_again(App *app, Error *err); // the next one
+
 // commands_show.c
 bool command_lang(App *app, const Arguments *arguments, Error *err);
 bool command_theme(App *app, const Arguments *arguments, Error *err);
@@ -89,13 +110,23 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
+bool command_bind(App *app, const Arguments *arguments, Error *err);
+bool command_stops(App *app, const Arguments *arguments, Error *err);
 
 // commands_view.c
 bool command_view(App *app, const Arguments *arguments, Error *err);
 bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_grain(App *app, const Arguments *arguments, Error *err);
 bool command_compare(App *app, const Arguments *arguments, Error *err);
 bool command_pin(App *app, const Arguments *arguments, Error *err);
 bool command_fold(App *app, const Arguments *arguments, Error *err);
+
+// commands_play.c
+bool command_play(App *app, const Arguments *arguments, Error *err);
+bool command_pause(App *app, const Arguments *arguments, Error *err);
+bool command_step(App *app, const Arguments *arguments, Error *err);
+bool command_speed(App *app, const Arguments *arguments, Error *err);
+bool command_record(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);
@@ -105,6 +136,8 @@ bool command_enter(App *app, const Arguments *arguments, Error *err);
 bool command_save(App *app, const Arguments *arguments, Error *err);
 bool command_cancel(App *app, const Arguments *arguments, Error *err);
 bool command_quit(App *app, const Arguments *arguments, Error *err);
+bool command_search(App *app, const Arguments *arguments, Error *err);
+bool command_match(App *app, const Arguments *arguments, Error *err);
 bool command_wait(App *app, const Arguments *arguments, Error *err);
 
 #endif

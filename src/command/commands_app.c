@@ -1,8 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and leaving.
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
+
 #include "command/command.h"
+#include "command/playback.h"
+#include "command/search.h"
 #include "num/expression.h"
 
 static const Message nothing_listed = {
@@ -73,6 +78,14 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
 bool command_cancel(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
+    if (app->playback) {
+        playback_stop(app);
+        return true;
+    }
+    if (app->search && !app->help) {
+        search_end(app);
+        return true;
+    }
     if (!app->help && app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
     app->help = false;
@@ -90,11 +103,28 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         app->help = false;
     else if (app->session && app->session->view != VIEW_LESSON && !now)
         session_view(app->session, VIEW_LESSON);
+    else if (!now && exercise_close(app))
+        return true;
     else if (app->session && app->via_contents && !now)
         return app_close(app, err);
     else
         app->quit = true;
     return true;
+}
+
+bool command_search(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count == 0) {
+        free(app->prefill);
+        app->prefill = mem_text("search ");
+        return true;
+    }
+    return search_start(app, arguments->rest, err);
+}
+
+bool command_match(App *app, const Arguments *arguments, Error *err)
+{
+    return search_step(app, arguments->word[0][0] == 'n' ? 1 : -1, err);
 }
 
 bool command_wait(App *app, const Arguments *arguments, Error *err)

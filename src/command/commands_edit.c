@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "command/command.h"
 #include "graph/check.h"
 #include "num/expression.h"
@@ -28,31 +29,89 @@ static const Message gradient_differs = {
     {"{1}: the gradient is {2}, the central difference {3}",
      "{1}：梯度是 {2}，中心差分是 {3}"}};
 
-// "set Wq[1,2] 1/2: 25 of 69 values changed; f 8.230 → 8.259"
-static void say_change(App *app)
+// A parameter as it is best read: 1/√2, 0.05, -1e9.
+static void write_parameter(double value, char out[NUMBER_SIZE])
+{
+    if (fabs(value) < 1e6)
+        number_root(value, out);
+    else
+        number_significant(value, 6, out);
+}
+
+// " (1/√2 → 1)": a parameter before and after; " 0.1 → 0.05" of the rate.
+static void say_replaced(App *app, const Change *change)
+{
+    char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    write_parameter(change->was, was);
+    write_parameter(change->is, is);
+    if (change->kind == CHANGE_LR)
+        buffer_printf(&app->message,
+                      app->display.lang == LANG_ZH ? "：lr %s → %s"
+                                                   : ": lr %s → %s",
+                      was, is);
+    else if (change->kind == CHANGE_PARAM)
+        buffer_printf(&app->message,
+                      app->display.lang == LANG_ZH ? "（%s → %s）"
+                                                   : " (%s → %s)",
+                      was, is);
+}
+
+// ": 25 of 69 values and 41 of 69 gradients changed", or "25/69 values …"
+static void say_counts(App *app, const Change *change, bool brief)
+{
+    const char *of = brief ? "/" : " of ";
+    if (app->display.lang == LANG_ZH) {
+        buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total,
+                      change->changed);
+        if (change->grads > 0)
+            buffer_printf(&app->message, "，%zu 个梯度里变了 %zu 个",
+                          change->grads, change->grads_changed);
+        return;
+    }
+    buffer_printf(&app->message, ": %zu%s%zu values", change->changed, of,
+                  change->total);
+    if (change->grads > 0)
+        buffer_printf(&app->message, " and %zu%s%zu gradients",
+                      change->grads_changed, of, change->grads);
+    buffer_add(&app->message, " changed");
+}
+
+// "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
+// 8.259"
+static void write_change(App *app, bool brief)
 {
     const Change *change = &app->session->change;
-    const bool loss = graph_root_is_loss(app->session->graph);
-    const bool zh = app->display.lang == LANG_ZH;
-    buffer_printf(&app->message,
-                  zh ? "%s：%zu 个值里变了 %zu 个"
-                     : "%s: %zu of %zu values changed",
-                  change->command, zh ? change->total : change->changed,
-                  zh ? change->changed : change->total);
+    buffer_clear(&app->message);
+    buffer_add(&app->message, change->command);
+    say_replaced(app, change);
+    if (change->kind == CHANGE_LR)
+        return;
+    say_counts(app, change, brief);
     if (graph_root(app->session->graph) == NODE_NONE)
         return;
+    const bool loss = graph_root_is_loss(app->session->graph);
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     number_fixed(change->before, 3, before);
     number_fixed(change->after, 3, after);
-    buffer_printf(&app->message, zh ? "；%s %s → %s" : "; %s %s → %s",
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "；%s %s → %s"
+                                               : "; %s %s → %s",
                   loss ? "L" : "f", before, after);
+}
+
+// The whole message, shorter where it would not fit beside a list of stops.
+static void say_change(App *app)
+{
+    enum { ROOM = 76 };
+    write_change(app, false);
+    if (utf8_width(buffer_text(&app->message)) > ROOM)
+        write_change(app, true);
 }
 
 bool command_set(App *app, const Arguments *arguments, Error *err)
 {
-    const Graph *graph = app->session->graph;
     Address address;
-    const size_t n = address_scan(graph, arguments->rest, &address, err);
+    const size_t n = session_scan(app->session, arguments->rest, &address, err);
     if (n == 0)
         return false;
     const char *value_text = arguments->rest + n;
@@ -76,7 +135,7 @@ bool command_edit(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &no_cell);
     Buffer line = {0};
     buffer_add(&line, "set ");
-    address_write_cell(app->session->graph, cell, &line);
+    session_write_cell(app->session, cell, &line);
     buffer_add(&line, " ");
     free(app->prefill);
     app->prefill = buffer_take(&line);
@@ -115,6 +174,14 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count > 0)
+        return task_reset(app, arguments, err);
+    static const Text original = {"all numbers are the lesson's own",
+                                  "所有的数都是这一课原来的数"};
+    if (!session_edited(app->session)) {
+        app_say(app, &original);
+        return true;
+    }
     if (!session_reset(app->session, arguments->line, err))
         return false;
     say_change(app);
@@ -189,6 +256,25 @@ static void say_training(App *app, const char *command)
                       last->step, promise, change);
 }
 
+// "stopped after 512 of 100000 steps: L 0.240 → 0.121; …"
+static void say_stopped(App *app, size_t taken, size_t steps)
+{
+    Buffer head = {0};
+    buffer_printf(&head,
+                  app->display.lang == LANG_ZH
+                      ? "已停下，走了 %zu 步（原定 %zu 步）"
+                      : "stopped after %zu of %zu steps",
+                  taken, steps);
+    if (taken > 0)
+        say_training(app, buffer_text(&head));
+    else
+        buffer_add(&app->message, buffer_text(&head));
+    buffer_clear(&head);
+    if (taken > 0)
+        buffer_printf(&head, "train %zu", taken);
+    app->recorded = buffer_take(&head);
+}
+
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = 1, taken;
@@ -196,7 +282,10 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
         return false;
     if (!session_train(app->session, arguments->line, steps, &taken, err))
         return false;
-    say_training(app, arguments->line);
+    if (taken == steps)
+        say_training(app, arguments->line);
+    else
+        say_stopped(app, taken, steps);
     return true;
 }
 
@@ -213,10 +302,9 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
 static bool say_worst(App *app, const CheckReport *report, Error *err)
 {
     Buffer name = {0};
-    address_write_name(app->session->graph, SIDE_GRAD, report->worst.node, 0,
-                       &name);
-    buffer_printf(&name, "[%zu,%zu]", report->worst.row + 1,
-                  report->worst.col + 1);
+    CellRef cell = report->worst;
+    cell.side = SIDE_GRAD;
+    session_write_cell(app->session, cell, &name);
     const bool failed =
         ERROR(err, &gradient_differs, err_text(buffer_text(&name)),
               err_number(report->at_worst.analytic),
@@ -229,9 +317,14 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
     CheckReport report;
-    check_graph(app->session->graph, &report);
+    const bool whole = check_graph_until(app->session->graph, &app->interrupt,
+                                         &report);
     if (report.differed > 0)
         return say_worst(app, &report, err);
+    if (!whole)
+        buffer_add(&app->message, app->display.lang == LANG_ZH
+                                      ? "已停下，到此为止 "
+                                      : "stopped; so far ");
     char worst[NUMBER_SIZE];
     number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
     buffer_printf(&app->message,

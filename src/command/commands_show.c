@@ -11,13 +11,35 @@ static const Message bad_digits = {
     {"digits takes a whole number from 0 to 9, not '{1}'",
      "digits 需要 0 到 9 的整数，不是“{1}”"}};
 
+// Chinese in ASCII would be question marks.
+static const Message ascii_chosen = {
+    ERROR_USAGE,
+    {"glyphs ascii has no Chinese; glyphs safe or glyphs unicode has",
+     "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode"}};
+static const Message terminal_ascii = {
+    ERROR_USAGE,
+    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
+     "LC_CTYPE, LANG)",
+     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
+static const Message glyphs_ascii_only = {
+    ERROR_USAGE,
+    {"glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, "
+     "LC_CTYPE, LANG)",
+     "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
+static const Text english_instead = {
+    "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, "
+    "brings it back",
+    "glyphs ascii 里没有中文：改用英文；先 glyphs safe，再 lang zh 换回来"};
+
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
     Display display = app->display;
     display.lang = display.lang == LANG_EN ? LANG_ZH : LANG_EN;
     if (arguments->count > 0)
         lang_parse(arguments->word[0], &display.lang);
+    if (display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII)
+        return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii
+                                                           : &ascii_chosen);
     app_show(app, &display);
     return true;
 }
@@ -31,12 +53,21 @@ bool command_theme(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// `safe` may have been chosen too careful by the look at the widths: a person
+// knows better. Without UTF-8 there is nothing to choose.
 bool command_glyphs(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
     Display display = app->display;
     glyphs_parse(arguments->word[0], &display.glyphs);
+    const bool ascii = display.glyphs == GLYPHS_ASCII;
+    if (app->richest == GLYPHS_ASCII && !ascii)
+        return ERROR(err, &glyphs_ascii_only, err_text(arguments->word[0]));
+    const bool falls_back = ascii && display.lang == LANG_ZH;
+    if (falls_back)
+        display.lang = LANG_EN;
     app_show(app, &display);
+    if (falls_back)
+        app_say(app, &english_instead);
     return true;
 }
 
@@ -104,9 +135,22 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     const bool word = arguments->count > 0;
     if (word && !command_find(arguments->word[0], err))
         return false;
+    const bool turns = app->help && !app->help_stops && !word;
     free(app->help_word);
     app->help_word = word ? mem_text(arguments->word[0]) : NULL;
-    app->help = word || !app->help;
+    app->help = !turns;
+    app->help_stops = false;
     app->help_top = 0;
+    return true;
+}
+
+bool command_stops(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments, (void)err;
+    free(app->help_word);
+    app->help_word = NULL;
+    app->help = app->help_stops = true;
+    app->help_top = (int)app->session->stop - 8;
+    app->help_top = app->help_top < 0 ? 0 : app->help_top;
     return true;
 }

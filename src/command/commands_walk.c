@@ -89,14 +89,13 @@ bool command_flip(App *app, const Arguments *arguments, Error *err)
     char name[STOP_NAME_SIZE];
     return session_flip(app->session) ||
            ERROR(err, &no_twin,
-                 err_text(stop_name(app->session->graph,
-                                    session_stop(app->session), name)));
+                 err_text(session_stop_name(app->session, session_stop(app->session), name)));
 }
 
 bool command_select(App *app, const Arguments *arguments, Error *err)
 {
     Address address;
-    if (!address_parse(app->session->graph, arguments->rest, &address, err))
+    if (!session_parse(app->session, arguments->rest, &address, err))
         return false;
     if (address.param >= 0)
         return ERROR(err, &not_a_cell, err_text(arguments->rest));

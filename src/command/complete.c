@@ -38,6 +38,8 @@ static void offer_commands(const App *app, Choices *choices)
                           (app->session && (c->modes & lesson) != 0);
         if (here)
             offer(choices, c->name);
+        if (here && c->alias && strlen(c->alias) > 1)
+            offer(choices, c->alias);
     }
 }
 
@@ -46,7 +48,7 @@ static void offer_stops(const App *app, Choices *choices)
     const Lesson *lesson = app->session->lesson;
     for (size_t i = 0; i < lesson->walk.count; i++) {
         char name[STOP_NAME_SIZE];
-        offer(choices, stop_name(lesson->graph, &lesson->walk.stop[i], name));
+        offer(choices, session_stop_name(app->session, &lesson->walk.stop[i], name));
     }
     offer(choices, "last");
 }
@@ -55,7 +57,7 @@ static void offer_side(const App *app, Side side, NodeId node,
                        Choices *choices)
 {
     Buffer name = {0};
-    address_write_name(app->session->graph, side, node, 0, &name);
+    session_write_name(app->session, side, node, 0, &name);
     buffer_add(&name, "[");
     offer(choices, buffer_text(&name));
     buffer_release(&name);
@@ -68,7 +70,7 @@ static void offer_params(const App *app, NodeId node, Choices *choices)
         if (!op->param[i].editable)
             continue;
         Buffer name = {0};
-        address_write_name(app->session->graph, SIDE_VALUE, node, 0, &name);
+        session_write_name(app->session, SIDE_VALUE, node, 0, &name);
         buffer_printf(&name, ".%s", op->param[i].name);
         offer(choices, buffer_text(&name));
         buffer_release(&name);
@@ -117,6 +119,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument,
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
+    case ARG_FILE:
     case ARG_VALUE:
     case ARG_NONE: break;
     }

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/keys.h"
 
+#include <ctype.h>
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "base/utf8.h"
 #include "command/key_table.h"
@@ -39,6 +41,25 @@ const char *key_title(Key key, char out[16])
     return out;
 }
 
+bool key_parse(const char *name, Key *key)
+{
+    uint32_t ch;
+    for (size_t i = 0; i < sizeof titles / sizeof *titles; i++) {
+        if (strcasecmp(titles[i].title, name) == 0) {
+            *key = titles[i].key;
+            return true;
+        }
+    }
+    const size_t size = strlen(name);
+    if (strncasecmp(name, "Ctrl-", 5) == 0 && size == 6) {
+        *key = (Key)(toupper((unsigned char)name[5]) - '@');
+        return *key > 0 && *key < 32;
+    }
+    const bool single = size > 0 && utf8_decode(name, size, &ch) == size;
+    *key = single ? utf8_narrow(ch) : 0;
+    return single && ch > ' ' && ch != 127 && ch != UTF8_REPLACEMENT;
+}
+
 // The key as the table has it.
 static Key plain_key(Key key)
 {
@@ -55,9 +76,9 @@ static Key plain_key(Key key)
     }
 }
 
-static const char *find(Mode mode, Key key)
+static const char *find(const KeyRow *row, Mode mode, Key key)
 {
-    for (const KeyRow *row = key_table; row->command; row++) {
+    for (; row->command; row++) {
         if (row->key == key && (row->modes & (unsigned)mode) != 0)
             return row->command;
     }
@@ -67,9 +88,10 @@ static const char *find(Mode mode, Key key)
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
+    const bool asked = (mode & MODE_TASK) != 0;
     if ((mode & (MODE_LESSON | MODE_WHY)) == 0)
         return false;
-    if (key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
+    if (!asked && key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
         if (state->count < COUNT_MOST)
             state->count = state->count * 10 + (key - '0');
         state->has_count = true;
@@ -89,7 +111,7 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
     if (gather(mode, key, state))
         return NULL;
     const KeyState typed = *state;
-    *state = (KeyState){0};
+    *state = (KeyState){.rows = typed.rows};
     if (key == 'g' && typed.g)
         return "goto 1";
     const bool counts = (mode & (MODE_LESSON | MODE_WHY)) != 0;
@@ -97,5 +119,10 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    return find(mode, key);
+    const KeyRow *rows = typed.rows ? typed.rows : key_table;
+    const char *command = find(rows, mode, key);
+    if (!command || command[0] != ':' || command[1] == '\0')
+        return command;
+    snprintf(line, KEY_LINE_SIZE, "%s %c", command, (char)key);
+    return line;
 }

@@ -35,16 +35,18 @@ typedef enum KeyName {
 // A character (control characters as they are: Ctrl-R is 18) or a KeyName.
 typedef uint32_t Key;
 
-// Digits typed so far for `<count>G` and a first `g` of `gg`; all zero at
+// Digits typed so far for `<count>G` and a first `g` of `gg`, and the rows to
+// look the key up in (key_table.h; NULL: the table as it is). All zero at
 // first.
 typedef struct KeyState {
     unsigned long count;
     bool has_count, g;
+    const struct KeyRow *rows;
 } KeyState;
 
 // The command line that a key means in this mode, or NULL if it has none (yet:
-// a digit or a first g is kept in `state`). ":" opens the prompt: the line
-// returned is ":" then. Full-width characters count as their ASCII twins.
+// a digit or a first g is kept in `state`). A line that starts with ":" opens
+// the prompt with what follows. Full-width characters count as their ASCII twins.
 // Borrowed until the next call (a counted goto is written into `line`).
 enum { KEY_LINE_SIZE = 64 };
 const char *keys_command(Mode mode, Key key, KeyState *state,
@@ -52,5 +54,8 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
 
 // A key's name as help and the footer write it: "Enter", "n", "Ctrl-R".
 const char *key_title(Key key, char out[16]);
+
+// Reads such a name back, in any case, or a single character.
+bool key_parse(const char *name, Key *key);
 
 #endif

@@ -26,6 +26,11 @@ static const Message NO_FORMAT = {
     {"there is no format \"{1}\"; the nearest is \"{2}\"",
      "没有名为“{1}”的格式，最接近的是“{2}”"}};
 
+static const Message UNKNOWN_FORMAT = {
+    ERROR_USAGE,
+    {"there is no format \"{1}\"; `qkv --help` lists those there are",
+     "没有名为“{1}”的格式；`qkv --help` 列出所有格式"}};
+
 const Exporter *export_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
@@ -34,6 +39,9 @@ const Exporter *export_find(const char *name, Error *err)
             return row;
         nearest_try(&nearest, row->name);
     }
-    ERROR(err, &NO_FORMAT, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &NO_FORMAT, err_text(name), err_text(nearest.best));
+    else
+        ERROR(err, &UNKNOWN_FORMAT, err_text(name));
     return NULL;
 }

@@ -1,23 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "export/text.h"
 
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
-#include "view/wrap.h"
+#include "view/lesson_screen.h"
+#include "view/panel_view.h"
+#include "view/task_view.h"
 
 enum {
     PLACES = 6,      // of a result that is worked out
     TEXT_WIDTH = 78, // columns of narration
+    ANY_WIDTH = 10000, // lines that are not broken
+    CHANGES_MOST = 16, // cells of one line
 };
 
 // The words between the numbers, in both languages.
 static const Text stop_word = {"Stop ", "站点 "};
 static const Text row_word = {"row ", "行 "};
+static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
-static const Text masked_word = {"masked", "遮盖"};
+static const Text masked_word = {"masked", "遮住"};
+static const Text covered_word = {"covered", "待答"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
+static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
     [STOP_FORWARD] = {"forward ", "正向 "},
@@ -47,6 +59,18 @@ static void add_number(double value, int decimals, Buffer *out)
     buffer_add(out, look == LOOK_ROUNDED_ZERO ? "~" : "");
 }
 
+// "masked", or "masked -1e9" where a number was put there.
+static void add_masked(const Graph *graph, CellRef cell, Lang lang, Buffer *out)
+{
+    double fill;
+    char number[NUMBER_SIZE];
+    add_text(&masked_word, lang, out);
+    if (!graph_mask_fill(graph, cell.node, cell.row, cell.col, &fill))
+        return;
+    number_significant(fill, 6, number);
+    buffer_printf(out, " %s", number);
+}
+
 // The name of row or column `index` from 0: its label, else its number.
 static void add_label(const Labels *labels, size_t index, Lang lang,
                       Buffer *out)
@@ -57,12 +81,54 @@ static void add_label(const Labels *labels, size_t index, Lang lang,
         buffer_printf(out, "%zu", index + 1);
 }
 
-// "row Token2: Token1 0.306, Token2 0.074"
+// The number of a cell as it was before the last command, if that changed it.
+static bool changed_from(Session *session, CellRef cell, double *old)
+{
+    if (cell.side == SIDE_NEXT)
+        return false;
+    const Matrix *before =
+        graph_before(session->graph, cell.side, cell.node, cell.path);
+    const double now = graph_number(session->graph, cell);
+    if (!before)
+        return false;
+    *old = matrix_get(before, cell.row, cell.col);
+    return memcmp(old, &now, sizeof now) != 0;
+}
+
+// "0.306", "0.306 → 0.310", "masked"
+static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
+                     Buffer *out)
+{
+    double old;
+    if (session_covered(session, cell)) {
+        add_text(&covered_word, lang, out);
+        return;
+    }
+    if (cell.side == SIDE_VALUE &&
+        graph_masked(session->graph, cell.node, cell.row, cell.col)) {
+        add_masked(session->graph, cell, lang, out);
+        return;
+    }
+    const double now = graph_number(session->graph, cell);
+    char text[NUMBER_SIZE], old_text[NUMBER_SIZE];
+    number_fixed(now, decimals, text);
+    if (changed_from(session, cell, &old)) {
+        number_fixed(old, decimals, old_text);
+        if (strcmp(text, old_text) != 0) {
+            add_number(old, decimals, out);
+            buffer_add(out, " → ");
+        }
+    }
+    add_number(now, decimals, out);
+}
+
+// "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
+// numbers are still read out together: they are a column then.
 static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
                     Buffer *out)
 {
     const Node *node = graph_node(session->graph, cell.node);
-    add_text(&row_word, lang, out);
+    add_text(session->display.columns ? &column_word : &row_word, lang, out);
     add_label(node->row_labels, cell.row, lang, out);
     for (cell.col = 0; cell.col < node->shape.cols; cell.col++) {
         add_text(cell.col == 0 ? &colon : &comma, lang, out);
@@ -70,44 +136,58 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
             add_label(node->col_labels, cell.col, lang, out);
             buffer_add(out, " ");
         }
-        if (cell.side == SIDE_VALUE &&
-            graph_masked(session->graph, cell.node, cell.row, cell.col))
-            add_text(&masked_word, lang, out);
-        else
-            add_number(graph_number(session->graph, cell), decimals, out);
+        add_cell(session, cell, decimals, lang, out);
     }
     buffer_add(out, "\n");
 }
 
-void text_matrix(Session *session, Side side, NodeId node, Lang lang,
-                 Buffer *out)
+// As many places as the numbers need, those seen beside old ones as well.
+static int places_of(Session *session, CellRef cell)
 {
     Graph *graph = session->graph;
-    const Shape shape = graph_node(graph, node)->shape;
-    const Matrix *m = graph_matrix(graph, side, node, 0);
-    const int decimals =
-        m && matrix_whole(m) ? 0 : session->display.decimals;
-    address_write_name(graph, side, node, 0, out);
+    const int most = session->display.decimals;
+    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
+    const Matrix *before = cell.side != SIDE_NEXT
+                               ? graph_before(graph, cell.side, cell.node, cell.path)
+                               : NULL;
+    const int places = m ? number_places_of(m, most) : 0;
+    const int old = before ? number_places_of(before, most) : 0;
+    return old > places ? old : places;
+}
+
+void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
+{
+    Graph *graph = session->graph;
+    const bool columns = session->display.columns;
+    const Shape shape = graph_node(graph, cell.node)->shape;
+    const int places = places_of(session, cell);
+    session_write_name(session, cell.side, cell.node, cell.path, out);
+    if (session_shape_covered(session, cell.side, cell.node)) {
+        buffer_printf(out, "%s%s\n", text_in(&comma, lang),
+                      text_in(&covered_word, lang));
+        return;
+    }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
-                  shape.rows, shape.cols);
-    for (size_t row = 0; row < shape.rows; row++)
-        add_row(session, (CellRef){.side = side, .node = node, .row = row},
-                decimals, lang, out);
+                  columns ? shape.cols : shape.rows,
+                  columns ? shape.rows : shape.cols);
+    cell.col = 0;
+    for (cell.row = 0; cell.row < shape.rows; cell.row++)
+        add_row(session, cell, places, lang, out);
 }
 
 // ---- One number --------------------------------------------------------
 
 // A number of an expansion.
-static void add_result(double value, int places, Buffer *out)
+static void add_result(bool hidden, double value, int places, Buffer *out)
 {
     char number[NUMBER_SIZE];
-    arithmetic_number(value, places, number);
+    arithmetic_shown(hidden, value, places, number);
     buffer_printf(out, "%s\n", number);
 }
 
 // One step with the sources' places chosen so that the line recomputes to its
 // result, which is printed with `result` places; later steps read it so.
-static void add_step(const Graph *graph, const Expansion *x, size_t index,
+static void add_step(const Session *session, const Expansion *x, size_t index,
                      int result, Lang lang, Buffer *out)
 {
     const Step *step = &x->step[index];
@@ -116,16 +196,17 @@ static void add_step(const Graph *graph, const Expansion *x, size_t index,
     if (step->name.en)
         add_text(&step->name, lang, out);
     else
-        address_write_cell(graph, x->cell, out);
+        session_write_cell(session, x->cell, out);
     buffer_add(out, " = ");
     if (x->expr[step->expr].first != EXPR_NONE) {
         arithmetic_write(x, step->expr, &how, out);
         buffer_add(out, " = ");
     }
-    add_result(step->value, result, out);
+    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden,
+               step->value, result, out);
 }
 
-static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
+static void add_steps(const Session *session, const Expansion *x, Lang lang,
                       Buffer *out)
 {
     if (x->steps == 0)
@@ -134,16 +215,16 @@ static void add_steps(const Graph *graph, const Expansion *x, Lang lang,
     const int places =
         arithmetic_places(x, x->step[last].expr, PLACES, false);
     for (size_t i = 0; i < last; i++)
-        add_step(graph, x, i, places, lang, out);
-    add_step(graph, x, last, PLACES, lang, out);
+        add_step(session, x, i, places, lang, out);
+    add_step(session, x, last, PLACES, lang, out);
 }
 
 // "dWq[2,1] = X[:,2]⋅dQ[:,1]", where the op says it in letters.
-static void add_symbol(const Graph *graph, const Expansion *x, Buffer *out)
+static void add_symbol(const Session *session, const Expansion *x, Buffer *out)
 {
     if (x->symbol.size == 0)
         return;
-    address_write_cell(graph, x->cell, out);
+    session_write_cell(session, x->cell, out);
     buffer_printf(out, " = %s\n", x->symbol.text);
 }
 
@@ -151,14 +232,14 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     if (x.kind == EXPANSION_GIVEN) {
-        address_write_cell(session->graph, cell, out);
+        session_write_cell(session, cell, out);
         buffer_add(out, " = ");
-        add_result(x.value, PLACES, out);
+        add_result(x.hidden, x.value, PLACES, out);
     } else {
-        add_symbol(session->graph, &x, out);
-        add_steps(session->graph, &x, lang, out);
+        add_symbol(session, &x, out);
+        add_steps(session, &x, lang, out);
     }
     if (x.note.en) {
         add_text(&x.note, lang, out);
@@ -177,7 +258,7 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
     add_place(session->stop + 1, session->lesson->walk.count, lang, out);
     add_text(&colon, lang, out);
     if (stop->node != NODE_NONE) {
-        buffer_add(out, stop_name(session->graph, stop, name));
+        buffer_add(out, session_stop_name(session, stop, name));
         add_text(&comma, lang, out);
     }
     add_text(&pass_word[stop->kind], lang, out);
@@ -205,13 +286,11 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
     }
 }
 
-static void add_formula(const Session *session, Lang lang, Buffer *out)
+static void write_formula(const Session *session, Notation notation,
+                          Buffer *out)
 {
     const Stop *stop = session_stop(session);
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
-    if (stop->kind == STOP_FORWARD &&
-        !graph_node(session->graph, stop->node)->op)
-        return; // it would be the name alone
+    const FormulaStyle style = {notation, session->display.columns};
     if (stop->kind == STOP_FORWARD)
         formula_forward(session->graph, stop->node, style, out);
     else if (stop->kind == STOP_BACKWARD)
@@ -219,59 +298,148 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
     else
         formula_update(session->graph, stop->node, style, out);
     buffer_add(out, "\n");
-    if (stop->kind == STOP_BACKWARD)
-        add_undone(session->graph, stop->node, style, lang, out);
 }
 
-// Each matrix of the stop once, also where the formula uses it twice.
-static void add_matrices(Session *session, Lang lang, Buffer *out)
+// The formula, the line of NumPy if it is asked for, and what the op does or
+// the backward step undoes. Of a leaf its role: its formula is its name.
+static void add_formula(const Session *session, Lang lang, Buffer *out)
+{
+    const Stop *stop = session_stop(session);
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    const Node *node = graph_node(session->graph, stop->node);
+    const bool leaf = stop->kind == STOP_FORWARD && !node->op;
+    if (!leaf)
+        write_formula(session, NOTATION_PLAIN, out);
+    if (!leaf && session->display.numpy)
+        write_formula(session, NOTATION_NUMPY, out);
+    if (stop->kind == STOP_BACKWARD)
+        add_undone(session->graph, stop->node, style, lang, out);
+    if (stop->kind != STOP_FORWARD)
+        return;
+    add_text(leaf ? role_title(node->role) : &node->op->idea, lang, out);
+    buffer_add(out, "\n");
+}
+
+static CellRef matrix_of(const PictureItem *item)
+{
+    return (CellRef){
+        .side = item->side, .node = item->node, .path = item->path};
+}
+
+// Calls `tell` for each matrix of the stop once, also where the formula uses
+// it twice.
+static void each_matrix(Session *session,
+                        void (*tell)(Session *, CellRef, Lang, Buffer *),
+                        Lang lang, Buffer *out)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     for (size_t i = 0; i < items; i++) {
         bool said = !item[i].is_matrix;
         for (size_t j = 0; j < i && !said; j++)
-            said = item[j].is_matrix && item[j].node == item[i].node &&
-                   item[j].side == item[i].side;
+            said = item[j].is_matrix &&
+                   cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
         if (!said)
-            text_matrix(session, item[i].side, item[i].node, lang, out);
+            tell(session, matrix_of(&item[i]), lang, out);
     }
 }
 
-// Appends running text without its markup, wrapped.
-static void add_wrapped(const Session *session, const char *text, Buffer *out)
+// "A[2,1] 0.306 → 0.310, …"; `out` is empty at first.
+static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    const int decimals = places_of(session, cell);
+    double old;
+    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+        cell.row = i / shape.cols;
+        cell.col = i % shape.cols;
+        if (!changed_from(session, cell, &old) ||
+            session_covered(session, cell))
+            continue;
+        buffer_add(out, out->size ? "\n" : "");
+        session_write_cell(session, cell, out);
+        buffer_add(out, " ");
+        add_cell(session, cell, decimals, lang, out);
+    }
+}
+
+void text_changes(Session *session, Lang lang, Buffer *out)
+{
+    Buffer list = {0};
+    size_t told = 0, more = 0;
+    each_matrix(session, add_changes, lang, &list);
+    for (const char *p = buffer_text(&list); *p;) {
+        const size_t n = strcspn(p, "\n");
+        more += told == CHANGES_MOST;
+        if (told < CHANGES_MOST) {
+            add_text(told++ ? &comma : &changed_word, lang, out);
+            buffer_add_n(out, p, n);
+        }
+        p += n + (p[n] == '\n');
+    }
+    if (more > 0)
+        buffer_printf(out, lang == LANG_ZH ? "，还有 %zu 个" : ", and %zu more",
+                      more);
+    buffer_add(out, told ? "\n" : "");
+    buffer_release(&list);
+}
+
+// ---- What the screen's views say ---------------------------------------
+
+static Scene scene_of(Session *session, Lang lang)
+{
+    return (Scene){.session = session,
+                   .theme = {THEME_MONO, DEPTH_MONO},
+                   .lang = lang};
+}
+
+// Appends what one of the panel's parts says.
+static void add_panel(Session *session, Lang lang, int width,
+                      void (*part)(const Scene *, const Canvas *, int, Lines *),
+                      Buffer *out)
+{
+    const Scene scene = scene_of(session, lang);
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    wrap_text(canvas, text, TEXT_WIDTH, &lines);
-    for (size_t i = 0; i < lines.count; i++) {
-        const Line *line = &lines.line[i];
-        for (size_t j = 0; j < line->spans; j++)
-            buffer_add(out, lines.text.text + lines.span[line->first + j].text);
-        buffer_add(out, "\n");
-    }
+    part(&scene, canvas, width, &lines);
+    text_lines(&lines, lang, out);
     lines_release(&lines);
     canvas_free(canvas);
 }
 
-static void add_narration(const Session *session, Lang lang, Buffer *out)
+void text_task(Session *session, Lang lang, Buffer *out)
 {
-    const Stop *stop = session_stop(session);
-    const size_t pages = lesson_pages(session->lesson, stop);
-    const Narration *page =
-        lesson_page(session->lesson, stop, session->page);
-    if (!page || !words_present(&page->text))
-        return;
-    Buffer text = {0};
-    words_write(session->lesson, &page->text, stop, lang, &text, NULL);
-    buffer_add(out, "\n");
-    add_wrapped(session, buffer_text(&text), out);
-    buffer_release(&text);
-    if (pages > 1) {
+    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
+}
+
+void text_why(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
+}
+
+void text_notes(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
+}
+
+static void add_narration(Session *session, Lang lang, Buffer *out)
+{
+    const Scene scene = scene_of(session, lang);
+    const size_t pages =
+        lesson_pages(session->lesson, session_stop(session));
+    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
+    Lines lines = {0};
+    narration_lines(&scene, canvas, TEXT_WIDTH, false, &lines);
+    if (lines.count > 0)
+        buffer_add(out, "\n");
+    text_lines(&lines, lang, out);
+    if (lines.count > 0 && pages > 1) {
         add_text(&page_word, lang, out);
         add_place(session->page + 1, pages, lang, out);
         buffer_add(out, "\n");
     }
+    lines_release(&lines);
+    canvas_free(canvas);
 }
 
 void text_stop(Session *session, Lang lang, Buffer *out)
@@ -280,18 +448,31 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         add_heading(session, lang, out);
         if (session_stop(session)->node != NODE_NONE) {
             add_formula(session, lang, out);
-            add_matrices(session, lang, out);
+            each_matrix(session, text_matrix, lang, out);
         }
-        if (session->cell.node != NODE_NONE)
+        if (session->cell.node != NODE_NONE &&
+            !session_sum_hidden(session, session->cell)) {
             text_cell(session, session->cell, lang, out);
+            text_notes(session, lang, out);
+        }
     }
     add_narration(session, lang, out);
+    if (!session->bare)
+        text_task(session, lang, out);
+}
+
+void text_exercise(Session *session, Lang lang, Buffer *out)
+{
+    add_formula(session, lang, out);
+    each_matrix(session, text_matrix, lang, out);
 }
 
 bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;
     const size_t stop = session->stop, page = session->page;
+    const bool bare = session->bare;
+    session->bare = true;
     session_goto(session, 0);
     do {
         if (session->stop > 0 && session->page == 0)
@@ -301,5 +482,6 @@ bool text_write(Session *session, Buffer *out, Error *err)
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
+    session->bare = bare;
     return true;
 }

@@ -10,17 +10,38 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "session/session.h"
+#include "view/lines.h"
 
 // Appends the current stop: its name and place, the formula, each matrix row
 // by row, how the selected number came about, and the current page of the
 // narration.
 void text_stop(Session *session, Lang lang, Buffer *out);
 
-// Appends the parts of it alone: all numbers of a matrix; the arithmetic
-// behind one number.
-void text_matrix(Session *session, Side side, NodeId node, Lang lang,
-                 Buffer *out);
+// Appends the parts of it alone: all numbers of a matrix (of `cell` row and
+// column do not count), those that the last command changed as old → new; the
+// arithmetic behind one number.
+void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out);
 void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
+
+// Appends the number that is asked about last, as the panel of the screen
+// explains it: a line a term, the one that is pointed at said to be so.
+void text_why(Session *session, Lang lang, Buffer *out);
+
+// Appends what else the panel says of the selected number: the finite
+// difference, where it comes from and goes to, on an update the promise.
+void text_notes(Session *session, Lang lang, Buffer *out);
+
+// Appends one line with the cells of this stop that the last command changed,
+// old → new; nothing where there are none.
+void text_changes(Session *session, Lang lang, Buffer *out);
+
+// Appends lines without bars and columns, as they are listened to.
+void text_lines(const Lines *lines, Lang lang, Buffer *out);
+// Appends what is asked at the stop, what was answered, and the hints so far.
+void text_task(Session *session, Lang lang, Buffer *out);
+
+// Appends an exercise's formula and matrices.
+void text_exercise(Session *session, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language. Never
 // fails: `err` is there for the table of exporters.

@@ -47,45 +47,73 @@ static size_t word_length(const char *p)
     return n;
 }
 
+// Reads the inside of a quoted name up to its closing quote; returns the bytes
+// taken with it, 0 where there is none. *size is the name's, which is cut where
+// it is too long.
+static size_t scan_quoted(const char *text, char name[NAME_SIZE], size_t *size)
+{
+    size_t n = 0;
+    *size = 0;
+    for (; text[n] && text[n] != '"'; n++) {
+        n += text[n] == '\\' && (text[n + 1] == '"' || text[n + 1] == '\\');
+        if (*size < NAME_SIZE)
+            name[(*size)++] = text[n];
+    }
+    return text[n] ? n + 1 : 0;
+}
+
 // Reads a bare or quoted name; returns the bytes taken, 0 and `err` if none.
 static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
 {
     const bool quoted = text[0] == '"';
-    const char *end = quoted ? strchr(text + 1, '"') : NULL;
-    if (quoted && !end) {
+    size_t size = 0, n = 0;
+    if (quoted && (n = scan_quoted(text + 1, name, &size)) == 0) {
         ERROR(err, &open_quote, err_text(text));
         return 0;
     }
-    const size_t n = quoted ? (size_t)(end - text) - 1 : word_length(text);
-    if (n == 0 || n >= NAME_SIZE) {
+    if (!quoted)
+        size = word_length(text);
+    if (size == 0 || size >= NAME_SIZE) {
         ERROR(err, &expected_name, err_text(text));
         return 0;
     }
-    memcpy(name, text + quoted, n);
-    name[n] = '\0';
-    return quoted ? n + 2 : n;
+    if (!quoted)
+        memcpy(name, text, size);
+    name[size] = '\0';
+    return quoted ? n + 1 : size;
+}
+
+// Where an address is read: in which graph, and in which form.
+typedef struct Reading {
+    const Graph *graph;
+    bool columns;
+} Reading;
+
+// The node of that name, or NODE_NONE and an error that suggests the nearest.
+static NodeId find_or(Reading in, const char *name, Error *err)
+{
+    const NodeId node = graph_find_shown(in.graph, name, in.columns);
+    return node != NODE_NONE ? node : graph_find_or(in.graph, name, err);
 }
 
 // Names as they are first, dNAME next. On failure the nearest is suggested.
-static bool find_side(const Graph *graph, const char *name, Address *address,
+static bool find_side(Reading in, const char *name, Address *address,
                       Error *err)
 {
     address->side = SIDE_VALUE;
-    address->node = graph_find(graph, name);
+    address->node = graph_find_shown(in.graph, name, in.columns);
     if (address->node == NODE_NONE && name[0] == 'd') {
-        address->node = graph_find(graph, name + 1);
+        address->node = graph_find_shown(in.graph, name + 1, in.columns);
         address->side = SIDE_GRAD;
     }
-    if (address->node != NODE_NONE)
-        return true;
-    const NodeId suggest = graph_find_or(graph, name, err);
-    (void)suggest;
-    return false;
+    if (address->node == NODE_NONE)
+        find_or(in, name, err);
+    return address->node != NODE_NONE;
 }
 
 // "d(NAME)": always the gradient.
-static size_t scan_gradient(const Graph *graph, const char *text,
-                            Address *address, Error *err)
+static size_t scan_gradient(Reading in, const char *text, Address *address,
+                            Error *err)
 {
     char name[NAME_SIZE];
     const size_t n = scan_name(text + 2, name, err);
@@ -95,22 +123,22 @@ static size_t scan_gradient(const Graph *graph, const char *text,
         return 0;
     }
     address->side = SIDE_GRAD;
-    address->node = graph_find_or(graph, name, err);
+    address->node = find_or(in, name, err);
     return address->node == NODE_NONE ? 0 : n + 3;
 }
 
-static size_t scan_matrix(const Graph *graph, const char *text,
-                          Address *address, Error *err)
+static size_t scan_matrix(Reading in, const char *text, Address *address,
+                          Error *err)
 {
     char name[NAME_SIZE];
     if (strncmp(text, "d(", 2) == 0)
-        return scan_gradient(graph, text, address, err);
+        return scan_gradient(in, text, address, err);
     const size_t n = scan_name(text, name, err);
     if (n == 0)
         return 0;
     if (text[0] != '"')
-        return find_side(graph, name, address, err) ? n : 0;
-    address->node = graph_find_or(graph, name, err);
+        return find_side(in, name, address, err) ? n : 0;
+    address->node = find_or(in, name, err);
     return address->node == NODE_NONE ? 0 : n;
 }
 
@@ -150,26 +178,49 @@ static size_t scan_indices(const char *text, Address *address, size_t index[2])
     return (size_t)(p - text);
 }
 
-// Turns indices from 1 into a rectangle inside the matrix.
-static bool set_cells(const Graph *graph, Address *address,
-                      const size_t index[2], Error *err)
+static bool refuse_cells(Reading in, const Address *address,
+                         const size_t index[2], Shape shape, Error *err)
 {
-    const Node *node = graph_node(graph, address->node);
-    const Shape shape = node->shape;
+    return ERROR(
+        err, &outside,
+        err_text(graph_shown_name(in.graph, address->node, in.columns)),
+        err_shape(shape.rows, shape.cols), err_count(shape.rows),
+        err_count(shape.cols),
+        address->whole_rows ? err_text(":") : err_count(index[0]),
+        address->whole_cols ? err_text(":") : err_count(index[1]));
+}
+
+// Turns rows into columns.
+static void turn(Address *address)
+{
+    const Address was = *address;
+    address->whole_rows = was.whole_cols;
+    address->whole_cols = was.whole_rows;
+    address->row_from = was.col_from;
+    address->row_to = was.col_to;
+    address->col_from = was.row_from;
+    address->col_to = was.row_to;
+}
+
+// Turns indices from 1 into a rectangle inside the matrix.
+static bool set_cells(Reading in, Address *address, const size_t index[2],
+                      Error *err)
+{
+    Shape shape = graph_node(in.graph, address->node)->shape;
+    if (in.columns)
+        shape = (Shape){shape.cols, shape.rows};
     const bool row_ok =
         address->whole_rows || (index[0] >= 1 && index[0] <= shape.rows);
     const bool col_ok =
         address->whole_cols || (index[1] >= 1 && index[1] <= shape.cols);
     if (!row_ok || !col_ok)
-        return ERROR(err, &outside, err_text(node->name),
-                     err_shape(shape.rows, shape.cols), err_count(shape.rows),
-                     err_count(shape.cols),
-                     address->whole_rows ? err_text(":") : err_count(index[0]),
-                     address->whole_cols ? err_text(":") : err_count(index[1]));
+        return refuse_cells(in, address, index, shape, err);
     address->row_from = address->whole_rows ? 0 : index[0] - 1;
     address->row_to = address->whole_rows ? shape.rows - 1 : index[0] - 1;
     address->col_from = address->whole_cols ? 0 : index[1] - 1;
     address->col_to = address->whole_cols ? shape.cols - 1 : index[1] - 1;
+    if (in.columns)
+        turn(address);
     return true;
 }
 
@@ -200,14 +251,35 @@ static size_t scan_param(const Graph *graph, const char *text,
     return 0;
 }
 
-size_t address_scan(const Graph *graph, const char *text, Address *address,
-                    Error *err)
+// Reads the indices after a name, if there are any; what they take goes into
+// *size.
+static bool scan_cells(Reading in, const char *rest, Address *address,
+                       size_t *size, Error *err)
 {
+    const bool dotted = rest[0] == '.' &&
+                        (isdigit((unsigned char)rest[1]) || rest[1] == ':');
+    size_t index[2] = {0, 0};
+    *size = 0;
+    if (rest[0] == '[' || dotted) {
+        *size = scan_indices(rest, address, index);
+        if (*size == 0)
+            return ERROR(err, &expected_index,
+                         err_text(graph_shown_name(in.graph, address->node,
+                                                   in.columns)),
+                         err_text(rest));
+    }
+    return set_cells(in, address, index, err);
+}
+
+size_t address_scan_in(const Graph *graph, const char *text, bool columns,
+                       Address *address, Error *err)
+{
+    const Reading in = {graph, columns};
     *address = (Address){.node = NODE_NONE,
                          .param = -1,
                          .whole_rows = true,
                          .whole_cols = true};
-    const size_t n = scan_matrix(graph, text, address, err);
+    const size_t n = scan_matrix(in, text, address, err);
     if (n == 0)
         return 0;
     if (address->side == SIDE_GRAD && !graph_has_grad(graph, address->node)) {
@@ -216,32 +288,33 @@ size_t address_scan(const Graph *graph, const char *text, Address *address,
         return 0;
     }
     const char *rest = text + n;
-    const bool dotted = rest[0] == '.' &&
-                        (isdigit((unsigned char)rest[1]) || rest[1] == ':');
-    if (rest[0] == '.' && !dotted) {
-        const size_t m = scan_param(graph, rest, address, err);
+    size_t m;
+    if (rest[0] == '.' && !isdigit((unsigned char)rest[1]) && rest[1] != ':') {
+        m = scan_param(graph, rest, address, err);
         return m ? n + m : 0;
     }
-    size_t index[2] = {0, 0}, m = 0;
-    if (rest[0] == '[' || dotted) {
-        m = scan_indices(rest, address, index);
-        if (m == 0) {
-            ERROR(err, &expected_index,
-                  err_text(graph_node(graph, address->node)->name),
-                  err_text(rest));
-            return 0;
-        }
-    }
-    return set_cells(graph, address, index, err) ? n + m : 0;
+    return scan_cells(in, rest, address, &m, err) ? n + m : 0;
+}
+
+bool address_parse_in(const Graph *graph, const char *text, bool columns,
+                      Address *address, Error *err)
+{
+    const size_t n = address_scan_in(graph, text, columns, address, err);
+    if (n == 0)
+        return false;
+    return text[n] == '\0' || ERROR(err, &trailing, err_text(text + n));
+}
+
+size_t address_scan(const Graph *graph, const char *text, Address *address,
+                    Error *err)
+{
+    return address_scan_in(graph, text, false, address, err);
 }
 
 bool address_parse(const Graph *graph, const char *text, Address *address,
                    Error *err)
 {
-    const size_t n = address_scan(graph, text, address, err);
-    if (n == 0)
-        return false;
-    return text[n] == '\0' || ERROR(err, &trailing, err_text(text + n));
+    return address_parse_in(graph, text, false, address, err);
 }
 
 bool address_is_cell(const Address *address)
@@ -268,15 +341,25 @@ static bool is_bare(const char *name)
 
 static void write_bare(const char *name, Buffer *out)
 {
-    buffer_printf(out, is_bare(name) ? "%s" : "\"%s\"", name);
+    if (is_bare(name)) {
+        buffer_add(out, name);
+        return;
+    }
+    buffer_add(out, "\"");
+    for (const char *p = name; *p; p++) {
+        buffer_add(out, *p == '"' || *p == '\\' ? "\\" : "");
+        buffer_add_n(out, p, 1);
+    }
+    buffer_add(out, "\"");
 }
 
-static void write_gradient(const Graph *graph, NodeId node, Buffer *out)
+static void write_gradient(const Graph *graph, const char *name, bool columns,
+                           Buffer *out)
 {
-    const char *name = graph_node(graph, node)->name;
     char short_name[NAME_SIZE + 1] = "d";
     strncat(short_name, name, NAME_SIZE - 1);
-    if (is_bare(name) && graph_find(graph, short_name) == NODE_NONE) {
+    if (is_bare(name) &&
+        graph_find_shown(graph, short_name, columns) == NODE_NONE) {
         buffer_add(out, short_name);
         return;
     }
@@ -285,29 +368,43 @@ static void write_gradient(const Graph *graph, NodeId node, Buffer *out)
     buffer_add(out, ")");
 }
 
-void address_write_name(const Graph *graph, Side side, NodeId node,
-                        size_t path, Buffer *out)
+void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
+                           Buffer *out)
 {
-    if (side == SIDE_VALUE || side == SIDE_NEXT) {
-        write_bare(graph_node(graph, node)->name, out);
-        buffer_add(out, side == SIDE_NEXT ? "'" : "");
+    const char *name = graph_shown_name(graph, cell.node, columns);
+    if (cell.side == SIDE_VALUE || cell.side == SIDE_NEXT) {
+        write_bare(name, out);
+        buffer_add(out, cell.side == SIDE_NEXT ? "'" : "");
         return;
     }
-    write_gradient(graph, node, out);
-    if (side != SIDE_PATH)
+    write_gradient(graph, name, columns, out);
+    if (cell.side != SIDE_PATH)
         return;
-    const Use use = graph_path_use(graph, node, path);
+    const Use use = graph_path_use(graph, cell.node, cell.path);
     buffer_add(out, " via ");
     if (use.consumer == NODE_NONE)
         buffer_add(out, "upstream");
     else
-        write_bare(graph_node(graph, use.consumer)->name, out);
+        write_bare(graph_shown_name(graph, use.consumer, columns), out);
+}
+
+void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,
+                           Buffer *out)
+{
+    address_write_name_in(graph, cell, columns, out);
+    buffer_printf(out, "[%zu,%zu]", (columns ? cell.col : cell.row) + 1,
+                  (columns ? cell.row : cell.col) + 1);
+}
+
+void address_write_name(const Graph *graph, Side side, NodeId node,
+                        size_t path, Buffer *out)
+{
+    address_write_name_in(graph, (CellRef){side, node, path, 0, 0}, false, out);
 }
 
 void address_write_cell(const Graph *graph, CellRef cell, Buffer *out)
 {
-    address_write_name(graph, cell.side, cell.node, cell.path, out);
-    buffer_printf(out, "[%zu,%zu]", cell.row + 1, cell.col + 1);
+    address_write_cell_in(graph, cell, false, out);
 }
 
 void address_write(const Graph *graph, const Address *address, Buffer *out)

@@ -1,7 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Addresses of numbers as people write them: Wq[1,2], dA[2,:], d(A)[1,1],
 // Wq.1.2 where a shell would eat the brackets, "odd name"[1,1], A for the
-// whole matrix, S_scaled.by for a parameter. Rows and columns from 1.
+// whole matrix, S_scaled.by for a parameter. Rows and columns from 1. In quotes
+// \" and \\ stand for the character.
+//
+// The functions that end in _in read and write addresses as the screen shows
+// them: where tokens stand in columns, every matrix is transposed and A[2,1] is
+// row 2 of what is seen. Files and lessons always have tokens as rows.
 #ifndef QKV_GRAPH_ADDRESS_H
 #define QKV_GRAPH_ADDRESS_H
 
@@ -32,6 +37,11 @@ bool address_parse(const Graph *graph, const char *text, Address *address,
 size_t address_scan(const Graph *graph, const char *text, Address *address,
                     Error *err);
 
+bool address_parse_in(const Graph *graph, const char *text, bool columns,
+                      Address *address, Error *err);
+size_t address_scan_in(const Graph *graph, const char *text, bool columns,
+                       Address *address, Error *err);
+
 bool address_is_cell(const Address *address);
 CellRef address_cell(const Address *address); // its first cell
 
@@ -44,5 +54,12 @@ void address_write_cell(const Graph *graph, CellRef cell, Buffer *out);
 // A path is named "dX via Q".
 void address_write_name(const Graph *graph, Side side, NodeId node,
                         size_t path, Buffer *out);
+
+// The same as the screen shows it. Of the cell's name only its side, node and
+// path count.
+void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,
+                           Buffer *out);
+void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
+                           Buffer *out);
 
 #endif

@@ -93,15 +93,19 @@ static size_t count_cells(const Graph *graph)
     return cells;
 }
 
-static void check_cells(Graph *graph, NodeId node, CheckReport *report)
+static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt,
+                        CheckReport *report)
 {
     const Shape shape = graph_node(graph, node)->shape;
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+        if (interrupt_asked(interrupt))
+            return false;
         const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols,
                               i % shape.cols};
         Difference d;
         check_count(report, cell, check_cell(graph, cell, &d), &d);
     }
+    return true;
 }
 
 // A random direction of length 1 that leaves masked cells alone.
@@ -143,16 +147,25 @@ static void check_along(Graph *graph, NodeId node, CheckReport *report)
           check_excess(&best) <= 1 ? VERDICT_AGREES : VERDICT_DIFFERS, &best);
 }
 
-void check_graph(Graph *graph, CheckReport *report)
+bool check_graph_until(Graph *graph, const Interrupt *interrupt,
+                       CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
     const bool small = count_cells(graph) <= CHECK_CELLS;
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (!graph_has_grad(graph, (NodeId)n))
+    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+        if (!graph_has_grad(graph, node))
             continue;
-        if (small)
-            check_cells(graph, (NodeId)n, report);
-        else
-            check_along(graph, (NodeId)n, report);
+        if (small && !check_cells(graph, node, interrupt, report))
+            return false;
+        if (!small && interrupt_asked(interrupt))
+            return false;
+        if (!small)
+            check_along(graph, node, report);
     }
+    return true;
+}
+
+void check_graph(Graph *graph, CheckReport *report)
+{
+    check_graph_until(graph, NULL, report);
 }

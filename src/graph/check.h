@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/interrupt.h"
 #include "graph/graph.h"
 
 // A central difference at one number: f(x+h) and f(x−h), divided by the step
@@ -52,6 +53,11 @@ void check_count(CheckReport *report, CellRef cell, Verdict verdict,
 // (f(x + hu) − f(x − hu)) ∕ 2h.
 enum { CHECK_CELLS = 4096 };
 void check_graph(Graph *graph, CheckReport *report);
+
+// The same, asking between two gradients whether to stop. False where it was
+// stopped: the report then counts what was checked so far.
+bool check_graph_until(Graph *graph, const Interrupt *interrupt,
+                       CheckReport *report);
 
 // Checks every op of the graph by itself: the contribution to each of its
 // operands for a random gradient of its result, against differences of

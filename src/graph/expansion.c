@@ -7,6 +7,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/error.h"
 #include "base/memory.h"
@@ -252,6 +253,22 @@ TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh)
     return column;
 }
 
+// Appends `text` with the indices of each "[row,col]" exchanged.
+static void add_turned(const char *text, Buffer *out)
+{
+    for (const char *p = text; *p;) {
+        const size_t row = *p == '[' ? strcspn(p + 1, ",]") : 0;
+        const char *comma = p + 1 + row;
+        const size_t col = row && *comma == ',' ? strcspn(comma + 1, ",]") : 0;
+        if (col == 0 || comma[1 + col] != ']') {
+            buffer_add_n(out, p++, 1);
+            continue;
+        }
+        buffer_printf(out, "[%.*s,%.*s]", (int)col, comma + 1, (int)row, p + 1);
+        p = comma + col + 2;
+    }
+}
+
 void ex_symbol(Expansion *x, const char *format, ...)
 {
     char text[160];
@@ -259,5 +276,8 @@ void ex_symbol(Expansion *x, const char *format, ...)
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    buffer_add(&x->symbol, text);
+    if (x->columns)
+        add_turned(text, &x->symbol);
+    else
+        buffer_add(&x->symbol, text);
 }

@@ -71,6 +71,7 @@ typedef struct Expr {
     CellRef cell; // EXPR_CELL
     size_t step;  // EXPR_STEP
     bool minus;   // subtracted by the sum that it stands in
+    bool hidden;  // holds a number that may not be shown: written "?"
     ExprId first, last, next; // children and sibling
     CellRef label; // a term's label is that of this cell's row or column, or
     LabelFrom label_from; // of its path
@@ -119,7 +120,9 @@ typedef struct ExpansionContext {
 typedef struct Expansion {
     ExpansionKind kind;
     CellRef cell;
+    bool columns; // tokens stand in columns: indices and factors change places
     double value;
+    bool hidden; // the value may not be shown
     Expr *expr;
     size_t exprs, expr_capacity;
     Step *step;
@@ -172,7 +175,8 @@ Table *ex_table(Expansion *x, size_t lines, size_t lit);
 TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh);
 
 // Appends to the index form, a template of Formula's places:
-// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1).
+// ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for
+// tokens as rows and turned here.
 __attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x,
                                                      const char *format, ...);
 

@@ -65,9 +65,10 @@ static void numpy_name(const char *name, Buffer *out)
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
 // of its own and needs no parentheses.
 static void write_name(const Graph *graph, NodeId node, bool grad, bool alone,
-                       Notation notation, Buffer *out)
+                       FormulaStyle style, Buffer *out)
 {
-    const char *name = graph_node(graph, node)->name;
+    const Notation notation = style.notation;
+    const char *name = graph_shown_name(graph, node, style.columns);
     if (!name) { // not finished yet: an op that is named by its formula
         buffer_add(out, graph_node(graph, node)->op->name);
         return;
@@ -83,7 +84,8 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone,
         return;
     }
     if (grad) {
-        address_write_name(graph, SIDE_GRAD, node, 0, out);
+        address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0},
+                              style.columns, out);
         return;
     }
     const bool wrap = !alone && !is_single(name);
@@ -203,8 +205,7 @@ static void write_all(const Places *at, Buffer *out)
     const Node *self = graph_node(at->graph, at->node);
     for (size_t i = 0; i < self->inputs; i++) {
         buffer_add(out, i ? ", " : "");
-        write_name(at->graph, self->input[i], false, true, at->style.notation,
-                   out);
+        write_name(at->graph, self->input[i], false, true, at->style, out);
     }
 }
 
@@ -225,7 +226,7 @@ static void write_place(const Places *at, const char *place, bool alone,
     } else if (strcmp(place, "rows") == 0 || strcmp(place, "cols") == 0) {
         write_span(at->graph, self, at->which, place[0] == 'c', notation, out);
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
-        write_name(at->graph, node, grad, alone && !turned, notation, out);
+        write_name(at->graph, node, grad, alone && !turned, at->style, out);
         buffer_add(out, turned ? transpose_mark(notation) : "");
     } else if (!write_param(self, place, notation, out)) {
         buffer_printf(out, "{%s}", place); // LaTeX's own braces
@@ -296,10 +297,16 @@ static void write_pass(const Graph *graph, NodeId node, int which,
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
                      Buffer *out)
 {
-    write_name(graph, node, false, true, style.notation, out);
+    write_name(graph, node, false, true, style, out);
     if (!graph_node(graph, node)->op)
         return;
     buffer_add(out, " = ");
+    write_pass(graph, node, OP_FORWARD, style, out);
+}
+
+void formula_right(const Graph *graph, NodeId node, FormulaStyle style,
+                   Buffer *out)
+{
     write_pass(graph, node, OP_FORWARD, style, out);
 }
 
@@ -316,7 +323,7 @@ void formula_path(const Graph *graph, NodeId node, size_t path,
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
                       Buffer *out)
 {
-    write_name(graph, node, true, true, style.notation, out);
+    write_name(graph, node, true, true, style, out);
     const size_t paths = graph_paths(graph, node);
     if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
         return;
@@ -331,11 +338,11 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style,
 {
     static const char *const arrow[] = {" ← ", " \\leftarrow ", " = "};
     static const char *const step[] = {" - lr⋅", " - \\eta\\,", " - lr * "};
-    write_name(graph, node, false, true, style.notation, out);
+    write_name(graph, node, false, true, style, out);
     buffer_add(out, arrow[style.notation]);
-    write_name(graph, node, false, false, style.notation, out);
+    write_name(graph, node, false, false, style, out);
     buffer_add(out, step[style.notation]);
-    write_name(graph, node, true, false, style.notation, out);
+    write_name(graph, node, true, false, style, out);
 }
 
 // ---- Pictures ----------------------------------------------------------

@@ -22,6 +22,10 @@ typedef struct FormulaStyle {
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
                      Buffer *out);
 
+// Its right side alone, "X⋅Wq".
+void formula_right(const Graph *graph, NodeId node, FormulaStyle style,
+                   Buffer *out);
+
 // Appends the backward formula, all paths added: "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ". The
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,

@@ -14,6 +14,14 @@ static const Message unknown_node = {
     ERROR_USAGE,
     {"there is no matrix called '{1}'; did you mean '{2}'?",
      "没有叫“{1}”的矩阵；是不是“{2}”？"}};
+static const Message no_such_node = {
+    ERROR_USAGE,
+    {"there is no matrix called '{1}'; the lesson has {2}",
+     "没有叫“{1}”的矩阵；有这些：{2}"}};
+static const Message no_nodes = {
+    ERROR_USAGE,
+    {"there is no matrix called '{1}', nor any other yet",
+     "没有叫“{1}”的矩阵，现在一个矩阵都没有"}};
 
 const char *role_name(Role role)
 {
@@ -58,6 +66,45 @@ NodeId graph_find(const Graph *graph, const char *name)
     return NODE_NONE;
 }
 
+// Nothing is near: as many names as a message holds.
+static void tell_names(const Graph *graph, const char *name, Error *err)
+{
+    enum { ROOM = ERROR_ARG_SIZE - 8 };
+    Buffer names = {0};
+    for (size_t i = 0; i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name;
+        if (!known)
+            continue;
+        if (names.size + strlen(known) + 2 > ROOM) {
+            buffer_add(&names, " …");
+            break;
+        }
+        buffer_printf(&names, "%s%s", names.size ? " " : "", known);
+    }
+    if (names.size > 0)
+        ERROR(err, &no_such_node, err_text(name),
+              err_text(buffer_text(&names)));
+    else
+        ERROR(err, &no_nodes, err_text(name));
+    buffer_release(&names);
+}
+
+const char *graph_shown_name(const Graph *graph, NodeId node, bool columns)
+{
+    const Node *at = graph_node(graph, node);
+    return columns && at->name_cols ? at->name_cols : at->name;
+}
+
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns)
+{
+    for (size_t i = 0; columns && i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name_cols;
+        if (known && strcmp(known, name) == 0)
+            return (NodeId)i;
+    }
+    return graph_find(graph, name);
+}
+
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
 {
     const NodeId node = graph_find(graph, name);
@@ -68,7 +115,10 @@ NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
         if (graph->slot[i].node.name)
             nearest_try(&nearest, graph->slot[i].node.name);
     }
-    ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
+    if (nearest_is_near(&nearest))
+        ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
+    else
+        tell_names(graph, name, err);
     return NODE_NONE;
 }
 
@@ -181,6 +231,17 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
         return false;
     const OpCall call = slot_call(slot);
     return slot->node.op->masked(&call, row, col);
+}
+
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
+                     double *fill)
+{
+    const Slot *slot = graph_slot(graph, node);
+    const int param = slot->node.op ? op_param_find(slot->node.op, "fill") : -1;
+    if (param < 0 || !graph_masked(graph, node, row, col))
+        return false;
+    *fill = slot->node.param[param];
+    return *fill != -INFINITY;
 }
 
 // Whether a cell that is not finite is one that a lesson asked for: −∞ in a

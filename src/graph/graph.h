@@ -51,7 +51,8 @@ typedef struct Labels {
 // One matrix of the graph, as everybody but the graph sees it: read only.
 typedef struct Node {
     char *name;
-    bool named; // by the lesson; else by its formula
+    char *name_cols; // with tokens as columns, where that is another formula
+    bool named;      // by the lesson; else by its formula
     Role role;
     int line; // of the lesson file that defined it, 0 if unknown
     const Op *op; // NULL for leaves
@@ -119,6 +120,11 @@ size_t graph_count(const Graph *graph);
 const Node *graph_node(const Graph *graph, NodeId node);
 NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
 
+// A node's name as it is shown, and the node of that name, where tokens stand
+// in columns or not. Names of the other form are found too, after those.
+const char *graph_shown_name(const Graph *graph, NodeId node, bool columns);
+NodeId graph_find_shown(const Graph *graph, const char *name, bool columns);
+
 // The node of that name or an error that suggests the nearest one.
 NodeId graph_find_or(const Graph *graph, const char *name, Error *err);
 
@@ -160,6 +166,11 @@ double graph_number(Graph *graph, CellRef cell);
 // that softmax gives to a score of −∞.
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col);
 
+// The number that stands in a masked cell where it is no −∞: a mask's own fill.
+// False where the hatch says all.
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
+                     double *fill);
+
 // Whether some node is not finite; the first cell of the first such node.
 // −∞ in a mask and what it fills is no fault and does not count.
 bool graph_not_finite(const Graph *graph, CellRef *cell);
@@ -170,13 +181,16 @@ bool graph_empty_row(const Graph *graph, CellRef *cell);
 // The op call behind a node, for formulas and expansions. Borrowed inside.
 OpCall graph_call(const Graph *graph, NodeId node);
 
-// Explains a cell. `x` is initialised and cleared here first.
+// Explains a cell. `x` is initialised and cleared here first; with x->columns
+// it is written for tokens as columns.
 void graph_expand(Graph *graph, CellRef cell, Expansion *x);
 
 // ---- Changing ----------------------------------------------------------
 
 // Starts a change: one command of the learner. What graph_before shows
-// afterwards are the numbers of this moment.
+// afterwards are the numbers of this moment; begun once more with nothing set,
+// nothing counts as changed. Gradients that were asked for are brought up to
+// date first, in a small graph all of them, so that they have a before.
 void graph_begin_change(Graph *graph);
 
 // Takes that back where nothing was set after all: graph_before shows again
@@ -205,9 +219,14 @@ size_t graph_update(Graph *graph);
 // Recomputes every value from scratch and drops all gradients.
 void graph_recompute(Graph *graph);
 
-// The value (or gradient) before the last change; NULL where it is unchanged
-// or was not computed then.
-const Matrix *graph_before(const Graph *graph, Side side, NodeId node);
+// The value, gradient or path before the last change; NULL where it was not
+// recomputed since or was not known then.
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
+                           size_t path);
+
+// Whether the last change changed this number, and in *before what it was.
+// False where that is not known.
+bool graph_changed(Graph *graph, CellRef cell, double *before);
 
 // The leaf's or the upstream gradient's numbers as the lesson gave them.
 const Matrix *graph_original(const Graph *graph, CellRef cell);

@@ -76,6 +76,7 @@ void labels_release(Labels *labels)
 static void slot_release(Slot *slot)
 {
     free(slot->node.name);
+    free(slot->node.name_cols);
     free(slot->node.input);
     free(slot->node.id);
     free(slot->node.group);
@@ -92,6 +93,7 @@ static void slot_release(Slot *slot)
     for (size_t i = 0; i < slot->paths; i++) {
         if (slot->path[i].use.consumer != NODE_NONE)
             matrix_release(&slot->path[i].sum);
+        matrix_release(&slot->path[i].before);
     }
     matrix_release(&slot->grad_before);
     free(slot->path);
@@ -115,16 +117,28 @@ void graph_free(Graph *graph)
     free(graph);
 }
 
-// Counts a matrix against the cap: its value, the value before a change, and
-// its gradient.
-static bool reserve(Graph *graph, Shape shape, Error *err)
+// Adds `times` matrices of a shape to *cells; false where that overflows.
+static bool count_cells(Shape shape, size_t times, size_t *cells)
 {
-    size_t cells;
+    size_t one;
+    if (!matrix_cells(shape.rows, shape.cols, &one) ||
+        one > (SIZE_MAX - *cells) / times)
+        return false;
+    *cells += one * times;
+    return true;
+}
+
+// Counts a matrix against the cap: its value, the value before a change, and
+// its gradient; and twice what forward keeps, for the value and for what if.
+static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
+{
+    size_t cells = 0;
     if (shape.rows == 0 || shape.cols == 0)
         return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
-    const size_t left = (graph->cap - graph->used) / (3 * sizeof(double));
-    if (matrix_cells(shape.rows, shape.cols, &cells) && cells <= left) {
-        graph->used += cells * 3 * sizeof(double);
+    const size_t left = (graph->cap - graph->used) / sizeof(double);
+    if (count_cells(shape, 3, &cells) && count_cells(kept, 2, &cells) &&
+        cells <= left) {
+        graph->used += cells * sizeof(double);
         return true;
     }
     return ERROR(err, &too_large, err_shape(shape.rows, shape.cols),
@@ -152,7 +166,7 @@ static Slot *add_slot(Graph *graph)
 NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
 {
     const Shape shape = {value->rows, value->cols};
-    if (!reserve(graph, shape, err))
+    if (!reserve(graph, shape, (Shape){0, 0}, err))
         return NODE_NONE;
     Slot *slot = add_slot(graph);
     slot->node.role = role;
@@ -256,7 +270,9 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
                          .param = node.param,
                          .id = id,
                          .ids = ids};
-    if (!accepts(&call, &node.shape, err) || !reserve(graph, node.shape, err)) {
+    const bool fits = accepts(&call, &node.shape, err);
+    const Shape kept = fits && op->keeps ? op->keeps(&call) : (Shape){0, 0};
+    if (!fits || !reserve(graph, node.shape, kept, err)) {
         free(in);
         return NODE_NONE;
     }
@@ -270,11 +286,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
         slot->depends |= graph_slot(graph, input[i])->depends;
     }
     slot->value = matrix_new(node.shape.rows, node.shape.cols);
-    if (op->keeps) {
-        const OpCall done = slot_call(slot);
-        const Shape kept = op->keeps(&done);
+    if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
-    }
     take_labels(graph, slot);
     slot_forward(slot);
     note_uses(graph, (NodeId)graph->count - 1);
@@ -393,33 +406,46 @@ static void constant_name(const Slot *slot, Buffer *name)
 }
 
 // The right side of the node's formula; its op's name where that is too long.
-static void formula_name(const Graph *graph, NodeId node, Buffer *name)
+static void formula_name(const Graph *graph, NodeId node, bool columns,
+                         Buffer *name)
 {
     const Slot *slot = graph_slot(graph, node);
-    const FormulaStyle style = {NOTATION_PLAIN, false};
-    const OpCall call = slot_call(slot);
-    const char *template = slot->node.op->formula(&call, OP_FORWARD)->plain;
-    formula_fill(graph, node, OP_FORWARD, template, style, name);
+    const FormulaStyle style = {NOTATION_PLAIN, columns};
+    formula_right(graph, node, style, name);
     if (utf8_width(buffer_text(name)) > LONGEST_NAME) {
         buffer_clear(name);
         buffer_add(name, slot->node.op->name);
     }
 }
 
+// Numbers a name that another node has already.
+static char *unique_name(const Graph *graph, Buffer *name, bool columns)
+{
+    const size_t base = name->size;
+    for (int k = 2; graph_find_shown(graph, buffer_text(name), columns) !=
+                    NODE_NONE; k++) {
+        name->size = base;
+        buffer_printf(name, "#%d", k);
+    }
+    return buffer_take(name);
+}
+
 static void name_unnamed(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
-    Buffer name = {0};
-    if (slot->node.op)
-        formula_name(graph, node, &name);
-    else
+    Buffer name = {0}, cols = {0};
+    if (!slot->node.op) {
         constant_name(slot, &name);
-    const size_t base = name.size;
-    for (int k = 2; graph_find(graph, buffer_text(&name)) != NODE_NONE; k++) {
-        name.size = base;
-        buffer_printf(&name, "#%d", k);
+        slot->node.name = unique_name(graph, &name, false);
+        return;
     }
-    slot->node.name = buffer_take(&name);
+    formula_name(graph, node, false, &name);
+    formula_name(graph, node, true, &cols);
+    const bool same = strcmp(buffer_text(&name), buffer_text(&cols)) == 0;
+    if (!same)
+        slot->node.name_cols = unique_name(graph, &cols, true);
+    slot->node.name = unique_name(graph, &name, false);
+    buffer_release(&cols);
 }
 
 void graph_finish(Graph *graph)

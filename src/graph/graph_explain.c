@@ -43,7 +43,7 @@ static void set_context(Expansion *x, const Slot *slot, NodeId node,
 static void fill_symbol(const Graph *graph, NodeId node, int which,
                         Expansion *x)
 {
-    const FormulaStyle style = {NOTATION_PLAIN, false};
+    const FormulaStyle style = {NOTATION_PLAIN, x->columns};
     Buffer filled = {0};
     formula_fill(graph, node, which, buffer_text(&x->symbol), style, &filled);
     buffer_release(&x->symbol);

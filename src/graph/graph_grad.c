@@ -32,7 +32,7 @@ static void lay_paths(Graph *graph, NodeId node)
     slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
     if (node == graph->root)
         slot->path[slot->paths++] =
-            (Path){{NODE_NONE, 0}, graph->upstream};
+            (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
     for (size_t i = 0; i < slot->uses; i++) {
         const Slot *consumer = graph_slot(graph, slot->use[i].consumer);
         if (consumer->flows && consumer->node.op->backward)
@@ -73,21 +73,33 @@ static void compute_path(Graph *graph, Path *path)
     if (path->use.consumer == NODE_NONE)
         return;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
-    const OpCall call = slot_call(consumer);
-    matrix_fill(&path->sum, 0);
+    OpCall call = slot_call(consumer);
+    call.fresh = call.op->overwrites;
+    if (!call.fresh)
+        matrix_fill(&path->sum, 0);
     consumer->node.op->backward(&call, path->use.operand, &consumer->grad,
                                 &path->sum);
 }
 
-// Keeps the gradient of before the change, once, if it was up to date then.
+static void keep(const Matrix *from, Matrix *to)
+{
+    if (!to->at)
+        *to = matrix_new(from->rows, from->cols);
+    matrix_assign(to, from);
+}
+
+// Keeps the gradient of before the change, and its parts, once, if it was up
+// to date then.
 static void keep_before(Graph *graph, Slot *slot)
 {
     if (graph->epoch == 0 || !graph->grads_in_time ||
         slot->grad_epoch == graph->epoch)
         return;
-    if (!slot->grad_before.at)
-        slot->grad_before = matrix_new(slot->grad.rows, slot->grad.cols);
-    matrix_assign(&slot->grad_before, &slot->grad);
+    keep(&slot->grad, &slot->grad_before);
+    for (size_t i = 0; i < slot->paths && slot->paths > 1; i++) {
+        if (slot->path[i].use.consumer != NODE_NONE)
+            keep(&slot->path[i].sum, &slot->path[i].before);
+    }
     slot->grad_epoch = graph->epoch;
 }
 

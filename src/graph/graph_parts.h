@@ -17,6 +17,7 @@
 typedef struct Path {
     Use use;
     Matrix sum; // owned, but for the upstream gradient's
+    Matrix before; // of several paths: the sum before change `grad_epoch`
 } Path;
 
 typedef struct Slot {
@@ -53,7 +54,8 @@ struct Graph {
     bool root_is_loss, finished, grads_ready;
     Matrix upstream, upstream_original, upstream_before;
     uint64_t upstream_epoch;
-    double lr, lr_original;
+    double lr, lr_original, lr_before;
+    uint64_t lr_epoch;
     uint64_t epoch;     // number of the change that is running
     bool grads_in_time; // gradients were up to date when it began
     bool grads_were_in_time; // and when the change before it did

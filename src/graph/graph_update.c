@@ -54,14 +54,26 @@ void slot_forward(Slot *slot)
     slot->node.op->forward(&call, &slot->value, &slot->kept);
 }
 
+// A graph of up to so many bytes has its gradients ready before each change: a
+// backward pass over it costs less than drawing the screen once.
+enum { SMALL_GRAPH = 64 << 10 };
+
+// Computes all gradients that are not up to date, where there are any that
+// somebody may want to compare with what comes.
+static void settle_gradients(Graph *graph)
+{
+    if (!graph->grads_ready && graph->used > SMALL_GRAPH)
+        return;
+    for (size_t n = 0; n < graph->count; n++)
+        graph_grad(graph, (NodeId)n);
+}
+
 void graph_begin_change(Graph *graph)
 {
+    settle_gradients(graph);
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
     graph->grads_in_time = graph->grads_ready;
-    for (size_t i = 0; i < graph->count && graph->grads_in_time; i++)
-        graph->grads_in_time =
-            !graph->slot[i].flows || !graph->slot[i].grad_stale;
 }
 
 void graph_cancel_change(Graph *graph)
@@ -86,7 +98,7 @@ static void leaves_behind(const Graph *graph, NodeId node, Buffer *out)
 static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
 {
     Buffer name = {0}, leaves = {0};
-    address_write_cell(graph, cell, &name);
+    address_write_name(graph, SIDE_VALUE, cell.node, 0, &name);
     leaves_behind(graph, cell.node, &leaves);
     ERROR(err, &computed_cell, err_text(buffer_text(&name)),
           err_text(buffer_text(&leaves)));
@@ -98,7 +110,7 @@ static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
 static bool refuse_grad(const Graph *graph, CellRef cell, Error *err)
 {
     Buffer name = {0}, root = {0};
-    address_write_cell(graph, cell, &name);
+    address_write_name(graph, SIDE_GRAD, cell.node, 0, &name);
     address_write_name(graph, SIDE_GRAD, graph->root, 0, &root);
     ERROR(err, &computed_gradient, err_text(buffer_text(&name)),
           err_text(buffer_text(&root)));
@@ -210,6 +222,9 @@ bool graph_set_lr(Graph *graph, double lr, Error *err)
 {
     if (!isfinite(lr) || lr < 0)
         return ERROR(err, &bad_rate, err_number(lr));
+    if (graph->lr_epoch != graph->epoch)
+        graph->lr_before = graph->lr;
+    graph->lr_epoch = graph->epoch;
     graph->lr = lr;
     return true;
 }
@@ -288,20 +303,58 @@ void graph_recompute(Graph *graph)
 
 // ---- Old and original --------------------------------------------------
 
-const Matrix *graph_before(const Graph *graph, Side side, NodeId node)
+static const Matrix *upstream_before(const Graph *graph)
+{
+    return graph->upstream_epoch == graph->epoch ? &graph->upstream_before
+                                                 : NULL;
+}
+
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
+                           size_t path)
 {
     const Slot *slot = graph_slot(graph, node);
     if (graph->epoch == 0)
         return NULL;
     if (side == SIDE_VALUE)
         return slot->epoch == graph->epoch ? &slot->before : NULL;
-    if (side != SIDE_GRAD || !slot->flows)
+    if (side == SIDE_NEXT || !slot->flows)
         return NULL;
-    if (node == graph->root && slot->paths == 1)
-        return graph->upstream_epoch == graph->epoch ? &graph->upstream_before
-                                                     : NULL;
-    const bool kept = slot->grad_epoch == graph->epoch && slot->grad_before.at;
-    return graph->grads_in_time && kept ? &slot->grad_before : NULL;
+    const bool part = side == SIDE_PATH && slot->paths > 1;
+    const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
+    if (given && (part || slot->paths == 1))
+        return upstream_before(graph);
+    const Matrix *before =
+        part ? &slot->path[path].before : &slot->grad_before;
+    const bool kept = slot->grad_epoch == graph->epoch && before->at;
+    return graph->grads_in_time && kept ? before : NULL;
+}
+
+// The number before the last change, which is the present one where nothing
+// was recomputed.
+static double number_before(Graph *graph, CellRef cell)
+{
+    const Matrix *old = graph_before(graph, cell.side, cell.node, cell.path);
+    return old ? matrix_get(old, cell.row, cell.col)
+               : graph_number(graph, cell);
+}
+
+// A weight after one step follows the weight, its gradient and the rate.
+static double next_before(Graph *graph, CellRef cell)
+{
+    const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+    const bool rate = graph->epoch > 0 && graph->lr_epoch == graph->epoch;
+    return number_before(graph, value) -
+           (rate ? graph->lr_before : graph->lr) * number_before(graph, grad);
+}
+
+bool graph_changed(Graph *graph, CellRef cell, double *before)
+{
+    const double now = graph_number(graph, cell);
+    *before = cell.side == SIDE_NEXT ? next_before(graph, cell)
+                                     : number_before(graph, cell);
+    const bool both_nan = isnan(now) && isnan(*before);
+    return now != *before && !both_nan;
 }
 
 const Matrix *graph_original(const Graph *graph, CellRef cell)

@@ -43,6 +43,7 @@ typedef struct OpCall {
     size_t ids;
     const Matrix *out;  // the result; NULL in shape()
     const Matrix *kept; // what forward kept for backward; NULL if nothing
+    bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
@@ -69,6 +70,7 @@ typedef struct Op {
     const char *name;
     Text title;         // "softmax by rows": what it is called in sentences
     Text idea;          // one sentence on what it does, for every stop
+    Text idea_cols;     // with tokens as columns, where that is another
     const char *source; // paper and section, or "elementary"
     size_t least_inputs, most_inputs;
     bool takes_ids;
@@ -78,12 +80,15 @@ typedef struct Op {
     // The shape of the result. Errors name the op, the shapes, and what
     // would be right.
     bool (*shape)(const OpCall *call, Shape *out, Error *err);
-    // The shape of what forward keeps; NULL: nothing is kept.
+    // The shape of what forward keeps, from the operands alone; NULL: nothing is
+    // kept.
     Shape (*keeps)(const OpCall *call);
     // Fills all of `out`, and of `kept` where there is one.
     void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
     // dx += the gradient with respect to operand `which`, given g = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
+    // With `overwrites` and call->fresh: dx = that, whatever it held.
+    bool overwrites;
     void (*backward)(const OpCall *call, size_t which, const Matrix *g,
                      Matrix *dx);
     // Of the pass `which`: OP_FORWARD or an operand. Static data.
@@ -117,6 +122,9 @@ extern const Op *const op_table[];
 
 // The op of that name, or NULL.
 const Op *op_find(const char *name);
+
+// What the op does, in words that fit how its matrices are shown.
+const Text *op_idea(const Op *op, bool columns);
 
 // The index of a parameter in op->param, or −1.
 int op_param_find(const Op *op, const char *name);

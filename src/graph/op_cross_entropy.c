@@ -128,6 +128,7 @@ static const Formula *entropy_formula(const OpCall *call, int which)
         .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "{g}⋅(softmax({a}) - onehot({ids})) ∕ rows",
+        .plain_cols = "{g}⋅(softmax({a}) - onehot({ids})) ∕ columns",
         .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - "
                  "\\operatorname{onehot}({ids}))",
         .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
@@ -203,7 +204,9 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col,
         ex_label_row(x, term, 0, i);
         ex_add(x, sum, term);
     }
-    const size_t all = ex_name_step(x, (Text){"sum of rows", "各行之和"}, sum);
+    static const Text rows = {"sum of rows", "各行之和"};
+    static const Text columns = {"sum of columns", "各列之和"};
+    const size_t all = ex_name_step(x, x->columns ? columns : rows, sum);
     ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
     forward_table(call, x);
 }
@@ -274,6 +277,9 @@ const Op op_cross_entropy = {
     .idea = {"the mean over rows of −ln of the share that softmax gives to "
              "the right class",
              "对每一行取正确类别的 softmax 份额的 −ln，再求平均"},
+    .idea_cols = {"the mean over columns of −ln of the share that softmax gives "
+                  "to the right class",
+                  "对每一列取正确类别的 softmax 份额的 −ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .least_inputs = 1,
     .most_inputs = 1,

@@ -93,8 +93,8 @@ static void gather_expand_grad(const OpCall *call, size_t which, size_t row,
         ex_finish(x, sum);
         return;
     }
-    x->note = (Text){"no id reads this row: nothing comes back",
-                     "没有编号取这一行：没有梯度回来"};
+    x->note = (Text){"no id reads this: nothing comes back",
+                     "没有编号取到这里：没有梯度回来"};
     ex_finish(x, ex_number(x, 0));
 }
 
@@ -116,6 +116,8 @@ const Op op_gather = {
     .title = {"rows by number", "按编号取行"},
     .idea = {"takes the row of each id, as an embedding table does",
              "按编号逐个取行，词嵌入表就是这样用的"},
+    .idea_cols = {"takes the column of each id, as an embedding table does",
+                  "按编号逐个取列，词嵌入表就是这样用的"},
     .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
     .least_inputs = 1,
     .most_inputs = 1,

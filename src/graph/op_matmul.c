@@ -48,9 +48,8 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
 static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    matrix_fill(out, 0);
-    kernel_matmul(call->in[0], transposed(call, 0), call->in[1],
-                  transposed(call, 1), out);
+    kernel_product(call->in[0], transposed(call, 0), call->in[1],
+                   transposed(call, 1), out);
 }
 
 static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
@@ -58,14 +57,16 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
     const Matrix *a = call->in[0], *b = call->in[1];
+    void (*const put)(const Matrix *, bool, const Matrix *, bool, Matrix *) =
+        call->fresh ? kernel_product : kernel_matmul;
     if (which == 0 && !ta)
-        kernel_matmul(g, false, b, !tb, dx); // dA = g⋅Bᵀ
+        put(g, false, b, !tb, dx); // dA = g⋅Bᵀ
     else if (which == 0)
-        kernel_matmul(b, tb, g, true, dx); // da = B⋅gᵀ
+        put(b, tb, g, true, dx); // da = B⋅gᵀ
     else if (!tb)
-        kernel_matmul(a, !ta, g, false, dx); // dB = Aᵀ⋅g
+        put(a, !ta, g, false, dx); // dB = Aᵀ⋅g
     else
-        kernel_matmul(g, true, a, ta, dx); // db = gᵀ⋅A
+        put(g, true, a, ta, dx); // db = gᵀ⋅A
 }
 
 // With tokens as columns every matrix is transposed, so the factors change
@@ -132,21 +133,47 @@ static void symbol_line(Expansion *x, const char *name, bool row, size_t i)
         ex_symbol(x, "{%s}[:,%zu]", name, i + 1);
 }
 
+// A factor's line in the index form: "{a}[i,:]", or "{a}[:,i]".
+typedef struct SymbolLine {
+    const char *name;
+    bool row;
+    size_t i;
+} SymbolLine;
+
+// Two lines multiplied, in the order of the formula: `swapped` where that has
+// the second first; all the other way round with tokens as columns.
+static void symbol_product(Expansion *x, bool swapped, SymbolLine left,
+                           SymbolLine right)
+{
+    const bool turned = swapped != x->columns;
+    const SymbolLine first = turned ? right : left;
+    const SymbolLine second = turned ? left : right;
+    symbol_line(x, first.name, first.row, first.i);
+    ex_symbol(x, "⋅");
+    symbol_line(x, second.name, second.row, second.i);
+}
+
+// The same for the factors of a term.
+static ExprId term_of(Expansion *x, bool swapped, ExprId left, ExprId right)
+{
+    return swapped != x->columns ? ex_product(x, right, left)
+                                 : ex_product(x, left, right);
+}
+
 static void matmul_expand(const OpCall *call, size_t row, size_t col,
                           Expansion *x)
 {
     const size_t inner = seen(call, 0).cols;
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < inner; k++) {
-        const ExprId term = ex_product(x, factor(call, x, 0, row, k),
-                                       factor(call, x, 1, k, col));
+        const ExprId term = term_of(x, false, factor(call, x, 0, row, k),
+                                    factor(call, x, 1, k, col));
         label_inner(call, x, term, 0, k);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    symbol_line(x, "a", !transposed(call, 0), row);
-    ex_symbol(x, "⋅");
-    symbol_line(x, "b", transposed(call, 1), col);
+    symbol_product(x, false, (SymbolLine){"a", !transposed(call, 0), row},
+                   (SymbolLine){"b", transposed(call, 1), col});
 }
 
 // Labels a term of the backward sum by its index along rows (or columns) of
@@ -161,34 +188,37 @@ static void label_outer(const OpCall *call, Expansion *x, ExprId term,
         ex_label_col(x, term, in, k);
 }
 
-// dA[i,k] = Σ_j g[i,j]⋅B[k,j]
+// dA[i,k] = Σ_j g[i,j]⋅B[k,j]; of a transposed operand the formula is B⋅gᵀ.
 static void expand_first(const OpCall *call, size_t i, size_t k, Expansion *x)
 {
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < call->out->cols; j++) {
         const ExprId term =
-            ex_product(x, ex_up(x, i, j), factor(call, x, 1, k, j));
+            term_of(x, transposed(call, 0), ex_up(x, i, j),
+                    factor(call, x, 1, k, j));
         label_outer(call, x, term, 1, j);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    ex_symbol(x, "{g}[%zu,:]⋅", i + 1);
-    symbol_line(x, "b", !transposed(call, 1), k);
+    symbol_product(x, transposed(call, 0), (SymbolLine){"g", true, i},
+                   (SymbolLine){"b", !transposed(call, 1), k});
 }
 
-// dB[k,j] = Σ_i A[i,k]⋅g[i,j]
+// dB[k,j] = Σ_i A[i,k]⋅g[i,j]; of a transposed operand the formula is gᵀ⋅A.
 static void expand_second(const OpCall *call, size_t k, size_t j, Expansion *x)
 {
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < call->out->rows; i++) {
         const ExprId term =
-            ex_product(x, factor(call, x, 0, i, k), ex_up(x, i, j));
+            term_of(x, transposed(call, 1), factor(call, x, 0, i, k),
+                    ex_up(x, i, j));
         label_outer(call, x, term, 0, i);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-    symbol_line(x, "a", transposed(call, 0), k);
-    ex_symbol(x, "⋅{g}[:,%zu]", j + 1);
+    symbol_product(x, transposed(call, 1),
+                   (SymbolLine){"a", transposed(call, 0), k},
+                   (SymbolLine){"g", false, j});
 }
 
 static void matmul_expand_grad(const OpCall *call, size_t which, size_t row,
@@ -221,6 +251,7 @@ const Op op_matmul = {
     .shape = matmul_shape,
     .forward = matmul_forward,
     .backward = matmul_backward,
+    .overwrites = true,
     .formula = matmul_formula,
     .expand = matmul_expand,
     .expand_grad = matmul_expand_grad,

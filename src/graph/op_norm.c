@@ -417,6 +417,9 @@ const Op op_layernorm = {
     .idea = {"each row is shifted to mean 0 and scaled to deviation 1, then "
              "scaled by gamma and shifted by beta",
              "每一行平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
+    .idea_cols = {"each column is shifted to mean 0 and scaled to deviation 1, "
+                  "then scaled by gamma and shifted by beta",
+                  "每一列平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
     .source = "Ba, Kiros and Hinton 2016, §3",
     .least_inputs = 3,
     .most_inputs = 3,
@@ -436,6 +439,9 @@ const Op op_rmsnorm = {
     .idea = {"each row is divided by its root mean square, then scaled by "
              "gamma",
              "每一行除以它的均方根，再乘 gamma"},
+    .idea_cols = {"each column is divided by its root mean square, then scaled by "
+                  "gamma",
+                  "每一列除以它的均方根，再乘 gamma"},
     .source = "Zhang and Sennrich 2019, eq. 4",
     .least_inputs = 2,
     .most_inputs = 2,

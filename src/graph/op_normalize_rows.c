@@ -74,8 +74,8 @@ static bool shares_empty_row(const OpCall *call, size_t row)
     return call->kept->at[row] == 0;
 }
 
-static const Text empty_note = {"the row sums to 0: no shares, no gradient",
-                                "这一行的和是 0：没有份额，也没有梯度"};
+static const Text empty_note = {"the sum is 0: no shares, no gradient",
+                                "和是 0：没有份额，也没有梯度"};
 
 static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
 {
@@ -129,6 +129,7 @@ const Op op_normalize_rows = {
     .name = "normalize_rows",
     .title = {"shares of a row", "按行归一"},
     .idea = {"each row is divided by its sum", "每一行除以它的和"},
+    .idea_cols = {"each column is divided by its sum", "每一列除以它的和"},
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .least_inputs = 1,
     .most_inputs = 1,

@@ -236,6 +236,7 @@ const Op op_softmax = {
     .name = "softmax",
     .title = {"softmax by rows", "按行 softmax"},
     .idea = {"each row becomes shares of 1", "每一行变成总和为 1 的份额"},
+    .idea_cols = {"each column becomes shares of 1", "每一列变成总和为 1 的份额"},
     .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
     .least_inputs = 1,
     .most_inputs = 1,

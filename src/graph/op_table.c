@@ -35,3 +35,8 @@ int op_param_find(const Op *op, const char *name)
     }
     return -1;
 }
+
+const Text *op_idea(const Op *op, bool columns)
+{
+    return columns && op->idea_cols.en ? &op->idea_cols : &op->idea;
+}

@@ -14,6 +14,11 @@ static const Message unknown_stop = {
     ERROR_USAGE,
     {"there is no stop '{1}'; did you mean '{2}'?",
      "没有“{1}”这一站；是不是“{2}”？"}};
+static const Message no_such_stop = {
+    ERROR_USAGE,
+    {"there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or "
+     "by number, 1 to {3}",
+     "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}"}};
 static const Message stop_number = {
     ERROR_USAGE,
     {"there is no stop {1}; this lesson has 1 to {2}",
@@ -139,27 +144,35 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin)
            walk_find(walk, STOP_FORWARD, stop->node, twin);
 }
 
-char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
+char *stop_name_in(const Graph *graph, const Stop *stop, bool columns,
+                   char out[STOP_NAME_SIZE])
 {
+    const CellRef value = {SIDE_VALUE, stop->node, 0, 0, 0};
+    const CellRef grad = {SIDE_GRAD, stop->node, 0, 0, 0};
     Buffer name = {0};
     switch (stop->kind) {
     case STOP_INTRO: buffer_add(&name, "intro"); break;
     case STOP_CLOSING: buffer_add(&name, "closing"); break;
     case STOP_FORWARD:
-        address_write_name(graph, SIDE_VALUE, stop->node, 0, &name);
+        address_write_name_in(graph, value, columns, &name);
         break;
     case STOP_BACKWARD:
-        address_write_name(graph, SIDE_GRAD, stop->node, 0, &name);
+        address_write_name_in(graph, grad, columns, &name);
         break;
     case STOP_UPDATE:
         buffer_add(&name, "step(");
-        address_write_name(graph, SIDE_VALUE, stop->node, 0, &name);
+        address_write_name_in(graph, value, columns, &name);
         buffer_add(&name, ")");
         break;
     }
     snprintf(out, STOP_NAME_SIZE, "%s", buffer_text(&name));
     buffer_release(&name);
     return out;
+}
+
+char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
+{
+    return stop_name_in(graph, stop, false, out);
 }
 
 static bool parse_number(const Walk *walk, const char *text, size_t *index,
@@ -183,7 +196,12 @@ static bool suggest(const Walk *walk, const Graph *graph, const char *text,
         if (nearest.distance < before)
             memcpy(best, name, sizeof best);
     }
-    return ERROR(err, &unknown_stop, err_text(text), err_text(best));
+    nearest.best = best;
+    if (nearest_is_near(&nearest))
+        return ERROR(err, &unknown_stop, err_text(text), err_text(best));
+    const Node *last = graph_node(graph, (NodeId)graph_count(graph) - 1);
+    return ERROR(err, &no_such_stop, err_text(text), err_text(last->name),
+                 err_count(walk->count));
 }
 
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
@@ -194,7 +212,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
         return parse_number(walk, text, index, err);
     for (size_t i = 0; i < walk->count; i++) {
         const Stop *stop = &walk->stop[i];
-        if (strcmp(stop_name(graph, stop, name), text) == 0) {
+        if (strcmp(stop_name(graph, stop, name), text) == 0 ||
+            strcmp(stop_name_in(graph, stop, true, name), text) == 0) {
             *index = i;
             return true;
         }

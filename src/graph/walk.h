@@ -53,4 +53,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
 enum { STOP_NAME_SIZE = 160 };
 char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE]);
 
+// The same with the names that are shown where tokens stand in columns.
+char *stop_name_in(const Graph *graph, const Stop *stop, bool columns,
+                   char out[STOP_NAME_SIZE]);
+
 #endif

@@ -16,6 +16,10 @@ static const Message UNKNOWN_LESSON = {
     ERROR_USAGE,
     {"no lesson is called '{1}'; did you mean '{2}'?",
      "没有名为 '{1}' 的课程；是不是 '{2}'？"}};
+static const Message NO_SUCH_LESSON = {
+    ERROR_USAGE,
+    {"no lesson is called '{1}'; `qkv list` and the contents name them all",
+     "没有名为 '{1}' 的课程；`qkv list` 和目录列出所有课"}};
 static const Message NO_LESSONS = {
     ERROR_USAGE,
     {"no lesson is called '{1}': no lessons were found",
@@ -178,7 +182,9 @@ const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
     }
     if (catalog->count == 0)
         ERROR(err, &NO_LESSONS, err_text(word));
-    else
+    else if (nearest_is_near(&nearest))
         ERROR(err, &UNKNOWN_LESSON, err_text(word), err_text(nearest.best));
+    else
+        ERROR(err, &NO_SUCH_LESSON, err_text(word));
     return NULL;
 }

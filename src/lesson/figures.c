@@ -211,24 +211,41 @@ static void write_number(double value, int places, Lang lang, Buffer *out)
 
 // A row's or column's label, or "row 2" where there is none.
 static void write_label(const Lesson *lesson, const Figure *figure,
-                        const Stop *stop, Lang lang, Buffer *out)
+                        const Stop *stop, WordsForm form, Buffer *out)
 {
-    const bool col = figure->kind == FIGURE_COL;
+    const Lang lang = form.lang;
+    bool col = figure->kind == FIGURE_COL;
     const Node *node = graph_node(lesson->graph, stop->node);
     const Labels *labels = col ? node->col_labels : node->row_labels;
     if (labels && figure->index < labels->n) {
         buffer_add(out, labels->at[figure->index].text[lang]);
         return;
     }
+    col ^= form.columns;
     if (lang == LANG_ZH)
         buffer_printf(out, col ? "第 %zu 列" : "第 %zu 行", figure->index + 1);
     else
         buffer_printf(out, col ? "column %zu" : "row %zu", figure->index + 1);
 }
 
+static bool is_withheld(const Lesson *lesson, const Figure *figure)
+{
+    const Withheld *withheld = &lesson->withheld;
+    return withheld->is && figure->kind == FIGURE_NUMBER &&
+           figure->address.param < 0 &&
+           withheld->is(withheld->by, address_cell(&figure->address));
+}
+
 void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
                  Lang lang, Buffer *out, bool *other)
 {
+    words_write_in(lesson, words, stop, (WordsForm){lang, false}, out, other);
+}
+
+void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
+                    WordsForm form, Buffer *out, bool *other)
+{
+    const Lang lang = form.lang;
     const Lang spare = lang == LANG_EN ? LANG_ZH : LANG_EN;
     const bool missing = !words->text[lang];
     const Lang in = missing ? spare : lang;
@@ -247,7 +264,10 @@ void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
             buffer_add(out, "{");
             p += p[1] == '{' ? 2 : 1;
         } else if (n > 0 && figure.kind >= FIGURE_ROW) {
-            write_label(lesson, &figure, stop, in, out);
+            write_label(lesson, &figure, stop,
+                        (WordsForm){in, form.columns}, out);
+        } else if (n > 0 && is_withheld(lesson, &figure)) {
+            buffer_add(out, "?");
         } else if (n > 0) {
             write_number(figure_number(lesson, &figure), figure.places, in,
                          out);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/lua_message.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -12,30 +13,91 @@ const Message lua_no_stack = {
     {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};
 static const Message LUA_SAYS = {ERROR_LESSON, {"{1}", "{1}"}};
 
-// Lua's own messages that people meet most; what follows them is {1}.
-static const Message LUA_MESSAGE[] = {
-    {ERROR_LESSON, {"attempt to index a {1}", "不能对它取字段或下标：{1}"}},
-    {ERROR_LESSON, {"attempt to call a {1}", "不能调用它：{1}"}},
-    {ERROR_LESSON,
-     {"attempt to perform arithmetic on a {1}", "不能对它做算术运算：{1}"}},
-    {ERROR_LESSON, {"attempt to concatenate a {1}", "不能连接它：{1}"}},
-    {ERROR_LESSON, {"attempt to compare {1}", "不能比较：{1}"}},
+// Lua's own messages that people meet most. {1} is the type of the value that
+// the operation met, {2} the name it has in the lesson. Lua does not know every
+// name: then `nameless` is said.
+typedef struct LuaMessage {
+    const char *begins; // "attempt to index a "; the type follows
+    Message named, nameless;
+} LuaMessage;
+
+#define LESSON_TEXT(en, zh) {ERROR_LESSON, {en, zh}}
+static const LuaMessage LUA_MESSAGE[] = {
+    {"attempt to index a nil value",
+     LESSON_TEXT("'{2}' is nil here, so it has no fields or cells; define it "
+                 "before this line, or correct its name",
+                 "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字"),
+     LESSON_TEXT("there is nothing (nil) in this place of the table, so it has "
+                 "no fields or cells; is the index beyond its end?",
+                 "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末"
+                 "尾？")},
+    {"attempt to index a ",
+     LESSON_TEXT("'{2}' is a {1} and has no fields or cells; tables and "
+                 "matrices have",
+                 "“{2}”是 {1}，没有字段或格子；表和矩阵才有"),
+     LESSON_TEXT("a {1} has no fields or cells; tables and matrices have",
+                 "{1} 没有字段或格子；表和矩阵才有")},
+    {"attempt to call a ",
+     LESSON_TEXT("'{2}' is a {1}, not a function; is its name right?",
+                 "“{2}”是 {1}，不是函数；名字写对了吗？"),
+     LESSON_TEXT("a {1} is no function and cannot be called",
+                 "{1} 不是函数，不能调用")},
+    {"attempt to perform arithmetic on a ",
+     LESSON_TEXT("'{2}' is a {1}; this arithmetic needs numbers",
+                 "“{2}”是 {1}；这里的算术只能用数"),
+     LESSON_TEXT("this arithmetic needs numbers, not a {1}",
+                 "这里的算术只能用数，不能用 {1}")},
+    {"attempt to concatenate a ",
+     LESSON_TEXT("'{2}' is a {1}; '..' joins texts and numbers",
+                 "“{2}”是 {1}；“..”只能连接文字和数"),
+     LESSON_TEXT("'..' joins texts and numbers, not a {1}",
+                 "“..”只能连接文字和数，不能连接 {1}")},
 };
 enum { LUA_MESSAGES = sizeof LUA_MESSAGE / sizeof LUA_MESSAGE[0] };
+static const Message LUA_COMPARE = LESSON_TEXT(
+    "cannot compare {1}: only two numbers or two texts can be compared",
+    "不能比较 {1}：只有两个数或两段文字才能比较");
 static const Message LUA_SYNTAX = {
     ERROR_LESSON, {"{1}", "语法错误：{1}"}};
+
+// "nil value (local 'row')": the type and the name in it. What stands for a
+// name that Lua does not know ("?", "integer index") is none.
+static bool read_names(const char *text, char type[32], char name[64])
+{
+    const size_t n = strcspn(text, " ");
+    const char *quote = strchr(text, '\'');
+    const size_t size = quote ? strcspn(quote + 1, "'") : 0;
+    snprintf(type, 32, "%.*s", (int)n, text);
+    snprintf(name, 64, "%.*s", (int)size, quote ? quote + 1 : "");
+    return size > 0 && strcmp(name, "?") != 0 && !strchr(name, ' ');
+}
+
+static bool set_known(const char *text, Error *err)
+{
+    char type[32], name[64];
+    for (size_t i = 0; i < LUA_MESSAGES; i++) {
+        const LuaMessage *known = &LUA_MESSAGE[i];
+        const size_t n = strlen(known->begins);
+        if (strncmp(text, known->begins, n) != 0)
+            continue;
+        const char *rest = strstr(text, " a ") + 3;
+        const bool named = read_names(rest, type, name);
+        ERROR(err, named ? &known->named : &known->nameless, err_text(type),
+              err_text(name));
+        return true;
+    }
+    return false;
+}
 
 // The words of Lua's message, in the form that has a translation.
 static void set_lua_text(const char *text, Error *err)
 {
-    for (size_t i = 0; i < LUA_MESSAGES; i++) {
-        const size_t n = strcspn(LUA_MESSAGE[i].text.en, "{");
-        if (strncmp(text, LUA_MESSAGE[i].text.en, n) == 0) {
-            ERROR(err, &LUA_MESSAGE[i], err_text(text + n));
-            return;
-        }
-    }
-    if (strstr(text, "stack overflow"))
+    static const char compare[] = "attempt to compare ";
+    if (set_known(text, err))
+        return;
+    if (strncmp(text, compare, sizeof compare - 1) == 0)
+        ERROR(err, &LUA_COMPARE, err_text(text + sizeof compare - 1));
+    else if (strstr(text, "stack overflow"))
         error_set(err, &lua_no_stack);
     else if (strstr(text, "expected near") || strstr(text, "symbol near"))
         ERROR(err, &LUA_SYNTAX, err_text(text));

@@ -64,6 +64,12 @@ static const Message UNKNOWN_NAME = {
      "exp, log, sin, cos, tan, tanh, abs",
      "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、sin、"
      "cos、tan、tanh、abs"}};
+static const Message NO_SUCH_NAME = {
+    ERROR_USAGE,
+    {"\"{1}\": unknown name \"{2}\"; known are pi, e, sqrt, exp, log, sin, "
+     "cos, tan, tanh, abs",
+     "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、sin、cos、tan、tanh、"
+     "abs"}};
 static const Message NOT_FINITE = {
     ERROR_USAGE,
     {"\"{1}\" is {2}: the value has to be a finite number",
@@ -197,8 +203,9 @@ static bool fail_unknown(Parser *p, const char *name)
         nearest_try(&nearest, FUNCTIONS[i].name);
     for (size_t i = 0; i < CONSTANT_COUNT; i++)
         nearest_try(&nearest, CONSTANTS[i].name);
-    return ERROR(p->err, &UNKNOWN_NAME, err_text(p->text), err_text(name),
-                 err_text(nearest.best));
+    return ERROR(p->err,
+                 nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
+                 err_text(p->text), err_text(name), err_text(nearest.best));
 }
 
 static bool parse_argument(Parser *p, const char *name, double *value)

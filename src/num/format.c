@@ -97,6 +97,36 @@ NumberLook number_trimmed(double value, int decimals, int least,
     return look;
 }
 
+// A few units in the last place, as sums and products of short decimals leave
+// them. A number of more than twelve digits is not short: noise could hide in
+// its end.
+static const double NOISE = 16 * DBL_EPSILON, SHORT = 1e12;
+
+int number_places(double value, int most)
+{
+    if (!isfinite(value) || value == rint(value))
+        return 0;
+    double scale = 1;
+    for (int places = 0; places < most; places++, scale *= 10) {
+        const double scaled = value * scale, whole = rint(scaled);
+        if (fabs(scaled) >= SHORT)
+            break;
+        if (fabs(scaled - whole) <= NOISE * fabs(scaled))
+            return places;
+    }
+    return most;
+}
+
+int number_places_of(const Matrix *m, int most)
+{
+    int places = 0;
+    for (size_t i = 0; i < matrix_size(m) && places < most; i++) {
+        const int needed = number_places(m->at[i], most);
+        places = needed > places ? needed : places;
+    }
+    return places;
+}
+
 // "1.5e-09" becomes "1.5e-9", "1e+08" becomes "1e8".
 static void exponent_trim(char *text)
 {

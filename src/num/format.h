@@ -28,6 +28,14 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
 NumberLook number_trimmed(double value, int decimals, int least,
                           char out[NUMBER_SIZE]);
 
+// The fewest places, at most `most`, with which `value` prints as itself but
+// for what rounding left in its last bits: 0.5 takes 1, 0.1 + 0.2 takes 1, a
+// third takes `most`. Numbers that are not finite take none.
+int number_places(double value, int most);
+
+// The same for all numbers of a matrix.
+int number_places_of(const Matrix *m, int most);
+
 // `digits` significant digits (1 … 17), with an exponent only where the number
 // is below 1e-4 or needs more places: "0.0012", "1.5e-9".
 void number_significant(double value, int digits, char out[NUMBER_SIZE]);

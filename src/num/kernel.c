@@ -4,6 +4,7 @@
 //
 //     c[i,j] = ((c[i,j] + A[i,0]⋅B[0,j]) + A[i,1]⋅B[1,j]) + …
 //
+// (a product starts from 0 instead of c[i,j])
 // and transposing only exchanges two steps through memory. Nothing is skipped:
 // 0⋅nan is nan.
 #include "num/kernel.h"
@@ -21,7 +22,7 @@ static Steps steps_of(const Matrix *m, bool inner_is_rows)
 }
 
 static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                         bool b_transposed, Matrix *c)
+                         bool b_transposed, bool add, Matrix *c)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     const Steps sa = steps_of(a, a_transposed), sb = steps_of(b, !b_transposed);
@@ -29,7 +30,7 @@ static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
     for (size_t i = 0; i < c->rows; i++) {
         for (size_t j = 0; j < c->cols; j++, out++) {
             const double *x = a->at + i * sa.outer, *y = b->at + j * sb.outer;
-            double sum = *out;
+            double sum = add ? *out : 0;
             for (size_t k = 0; k < inner; k++, x += sa.inner, y += sb.inner)
                 sum += *x * *y;
             *out = sum;
@@ -37,15 +38,27 @@ static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
     }
 }
 
-void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                   bool b_transposed, Matrix *c)
+static void multiply(const Matrix *a, bool a_transposed, const Matrix *b,
+                     bool b_transposed, bool add, Matrix *c)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     // By division, so that no product of three sizes can overflow.
     const bool small =
         inner == 0 || matrix_size(c) <= (size_t)KERNEL_PLAIN / inner;
     if (small)
-        plain_matmul(a, a_transposed, b, b_transposed, c);
+        plain_matmul(a, a_transposed, b, b_transposed, add, c);
     else
-        tiled_matmul(a, a_transposed, b, b_transposed, c);
+        tiled_matmul(a, a_transposed, b, b_transposed, add, c);
+}
+
+void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
+                   bool b_transposed, Matrix *c)
+{
+    multiply(a, a_transposed, b, b_transposed, true, c);
+}
+
+void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b,
+                    bool b_transposed, Matrix *c)
+{
+    multiply(a, a_transposed, b, b_transposed, false, c);
 }

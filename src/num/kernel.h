@@ -19,4 +19,9 @@ enum { KERNEL_PLAIN = 2048 };
 void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
                    bool b_transposed, Matrix *c);
 
+// c = op(a)·op(b), whatever was in c: the same numbers as kernel_matmul on
+// zeros, without a pass that writes the zeros and one that reads them again.
+void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b,
+                    bool b_transposed, Matrix *c);
+
 #endif

@@ -15,7 +15,8 @@
 // Packing copies a transposed operand as readily as a plain one, lays numbers
 // in the order of their use, and fills the strips at the right and lower edge
 // with zeros, so that one tile serves all shapes; at an edge it writes to a
-// spare block first. The zeros meet only other cells' sums: what is added to c
+// spare block first. A product overwrites c in the first DEPTH of k and adds in
+// the others. The zeros meet only other cells' sums: what is added to c
 // is what its own row and column give, nan and inf included.
 //
 // Tiles are compiled for an instruction set by attribute and chosen at run
@@ -37,10 +38,17 @@ enum {
     WIDTH_MOST = 16,
 };
 
-// tile[r * width + j] += Σ a[k * rows + r] ⋅ b[k * width + j], k < depth;
-// rows of the tile are `stride` apart.
-typedef void TileFn(const double *a, const double *b, size_t depth,
-                    double *tile, size_t stride);
+// A tile of c: its first number, and how far apart its rows are. What is
+// computed is added to it, or takes its place.
+typedef struct Target {
+    double *at;
+    size_t stride;
+    bool add;
+} Target;
+
+// tile[r * stride + j] += Σ a[k * rows + r] ⋅ b[k * width + j], k < depth;
+// "=" without `add`.
+typedef void TileFn(const double *a, const double *b, size_t depth, Target c);
 
 // Packs a full strip: strip[k * size + i] = line i, number k. The lines are
 // those of the strip (TurnFn: a line is contiguous over k, lines are `stride`
@@ -64,10 +72,20 @@ typedef struct Tile {
 
 // ---- Tiles -------------------------------------------------------------
 
+// Has the rows of a tile of c come into the cache while its sums are made: what
+// is stored at the end would have to wait for them.
+static inline void call_in(Target c, size_t rows, size_t width)
+{
+    enum { LINE = 64 / sizeof(double) };
+    for (size_t r = 0; r < rows; r++) {
+        for (size_t j = 0; j < width; j += LINE)
+            __builtin_prefetch(c.at + r * c.stride + j, 1);
+    }
+}
+
 enum { PLAIN_ROWS = 4, PLAIN_WIDTH = 4 };
 
-static void tile_plain(const double *a, const double *b, size_t depth,
-                       double *tile, size_t stride)
+static void tile_plain(const double *a, const double *b, size_t depth, Target c)
 {
     double sum[PLAIN_ROWS][PLAIN_WIDTH] = {{0}};
     for (size_t k = 0; k < depth; k++, a += PLAIN_ROWS, b += PLAIN_WIDTH) {
@@ -80,7 +98,8 @@ static void tile_plain(const double *a, const double *b, size_t depth,
     }
     for (size_t r = 0; r < PLAIN_ROWS; r++) {
         for (size_t j = 0; j < PLAIN_WIDTH; j++)
-            tile[r * stride + j] += sum[r][j];
+            c.at[r * c.stride + j] = c.add ? c.at[r * c.stride + j] + sum[r][j]
+                                           : sum[r][j];
     }
 }
 
@@ -112,9 +131,10 @@ enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
 
 // 12 sums, 2 strips of b and 1 number of a: 15 of 16 registers.
 __attribute__((target("avx2,fma"))) static void tile_avx2(
-    const double *a, const double *b, size_t depth, double *tile, size_t stride)
+    const double *a, const double *b, size_t depth, Target c)
 {
     __m256d sum[AVX2_ROWS][2];
+    call_in(c, AVX2_ROWS, AVX2_WIDTH);
     UNROLL
     for (size_t r = 0; r < AVX2_ROWS; r++)
         sum[r][0] = sum[r][1] = _mm256_setzero_pd();
@@ -129,12 +149,13 @@ __attribute__((target("avx2,fma"))) static void tile_avx2(
         }
     }
     UNROLL
-    for (size_t r = 0; r < AVX2_ROWS; r++, tile += stride) {
+    for (size_t r = 0; r < AVX2_ROWS; r++, c.at += c.stride) {
         UNROLL
         for (size_t h = 0; h < 2; h++)
             _mm256_storeu_pd(
-                tile + 4 * h,
-                _mm256_add_pd(_mm256_loadu_pd(tile + 4 * h), sum[r][h]));
+                c.at + 4 * h,
+                c.add ? _mm256_add_pd(_mm256_loadu_pd(c.at + 4 * h), sum[r][h])
+                      : sum[r][h]);
     }
 }
 
@@ -194,9 +215,10 @@ __attribute__((target("avx2"))) static void turn_avx2(const double *from,
 
 // 16 sums of 8: as many as hide the latency of two units of 4 cycles, twice.
 __attribute__((target("avx512f"))) static void tile_avx512(
-    const double *a, const double *b, size_t depth, double *tile, size_t stride)
+    const double *a, const double *b, size_t depth, Target c)
 {
     __m512d sum[AVX512_ROWS][2];
+    call_in(c, AVX512_ROWS, AVX512_WIDTH);
     UNROLL
     for (size_t r = 0; r < AVX512_ROWS; r++)
         sum[r][0] = sum[r][1] = _mm512_setzero_pd();
@@ -211,12 +233,13 @@ __attribute__((target("avx512f"))) static void tile_avx512(
         }
     }
     UNROLL
-    for (size_t r = 0; r < AVX512_ROWS; r++, tile += stride) {
+    for (size_t r = 0; r < AVX512_ROWS; r++, c.at += c.stride) {
         UNROLL
         for (size_t h = 0; h < 2; h++)
             _mm512_storeu_pd(
-                tile + 8 * h,
-                _mm512_add_pd(_mm512_loadu_pd(tile + 8 * h), sum[r][h]));
+                c.at + 8 * h,
+                c.add ? _mm512_add_pd(_mm512_loadu_pd(c.at + 8 * h), sum[r][h])
+                      : sum[r][h]);
     }
 }
 
@@ -288,30 +311,33 @@ static void strip_pack(const Tile *tile, View view, size_t count, size_t size,
     }
 }
 
-// Adds a tile that sticks out of c: computed apart, then only the part inside.
+// A tile that sticks out of c: computed apart, then only the part inside.
 static void tile_at_edge(const Tile *tile, const double *a, const double *b,
-                         size_t depth, Shape inside, double *c, size_t stride)
+                         size_t depth, Shape inside, Target c)
 {
-    double spare[ROWS_MOST * WIDTH_MOST] = {0};
-    tile->run(a, b, depth, spare, tile->width);
+    double spare[ROWS_MOST * WIDTH_MOST];
+    tile->run(a, b, depth, (Target){spare, tile->width, false});
     for (size_t r = 0; r < inside.rows; r++) {
-        for (size_t j = 0; j < inside.cols; j++)
-            c[r * stride + j] += spare[r * tile->width + j];
+        for (size_t j = 0; j < inside.cols; j++) {
+            double *to = &c.at[r * c.stride + j];
+            *to = c.add ? *to + spare[r * tile->width + j]
+                        : spare[r * tile->width + j];
+        }
     }
 }
 
 // One strip of rows against all strips of a block of b.
 static void strip_times_block(const Tile *tile, const double *a,
                               const double *block, size_t depth, Shape inside,
-                              double *c, size_t stride)
+                              Target c)
 {
-    for (size_t j = 0; j < inside.cols; j += tile->width) {
+    for (size_t j = 0; j < inside.cols; j += tile->width, c.at += tile->width) {
         const double *b = block + j * depth;
         const Shape part = {inside.rows, least(inside.cols - j, tile->width)};
         if (part.rows == tile->rows && part.cols == tile->width)
-            tile->run(a, b, depth, c + j, stride);
+            tile->run(a, b, depth, c);
         else
-            tile_at_edge(tile, a, b, depth, part, c + j, stride);
+            tile_at_edge(tile, a, b, depth, part, c);
     }
 }
 
@@ -329,28 +355,29 @@ static void group_pack(const Tile *tile, View view, size_t count, size_t size,
     }
 }
 
-// Columns first … first + span of c, over `depth` steps of k.
+// The part of c that `c` points at, over `depth` steps of k.
 static void block_matmul(const Tile *tile, View a, View b, size_t depth,
-                         size_t first, size_t span, Matrix *c)
+                         Shape part, Target c)
 {
     _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
     _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
-    group_pack(tile, b, span, tile->width, depth, block);
+    group_pack(tile, b, part.cols, tile->width, depth, block);
     const size_t group = GROUP * tile->rows;
-    for (size_t from = 0; from < c->rows; from += group) {
-        const size_t rows = least(c->rows - from, group);
+    for (size_t from = 0; from < part.rows; from += group) {
+        const size_t rows = least(part.rows - from, group);
         group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth,
                    strips);
         for (size_t i = 0; i < rows; i += tile->rows) {
-            const Shape inside = {least(rows - i, tile->rows), span};
-            strip_times_block(tile, strips + i * depth, block, depth, inside,
-                              c->at + (from + i) * c->cols + first, c->cols);
+            const Shape inside = {least(rows - i, tile->rows), part.cols};
+            strip_times_block(
+                tile, strips + i * depth, block, depth, inside,
+                (Target){c.at + (from + i) * c.stride, c.stride, c.add});
         }
     }
 }
 
 void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                  bool b_transposed, Matrix *c)
+                  bool b_transposed, bool add, Matrix *c)
 {
     const Tile *tile = tile_choose();
     const size_t inner = a_transposed ? a->rows : a->cols;
@@ -362,7 +389,8 @@ void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
         const size_t depth = least(inner - k, DEPTH);
         for (size_t j = 0; j < c->cols; j += SPAN)
             block_matmul(tile, view_from(left, 0, k), view_from(right, j, k),
-                         depth, j, least(c->cols - j, SPAN), c);
+                         depth, (Shape){c->rows, least(c->cols - j, SPAN)},
+                         (Target){c->at + j, c->cols, add || k > 0});
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept of a lesson from one day to the next: where the learner stood
-// and which numbers differ from the lesson's own. One text file a lesson:
+// What is kept of a lesson from one day to the next: where the learner stood,
+// what was answered (session/progress_tasks.h), and which numbers differ from
+// the lesson's own. One text file a lesson:
 //
 //     qkv-progress 1
 //     lesson three-tokens
@@ -8,6 +9,7 @@
 //     page 0
 //     cell dWq[2,1]
 //     lang zh
+//     task right 2 1 missed 0 20778 S.1
 //     set Wq[1,2] 0.5
 //     lr 0.2
 //     end 1c291ca3
@@ -26,6 +28,9 @@
 // home. It is `dir` below, and is made where it is missing.
 char *progress_dir(void);
 
+// The file of one lesson, the caller's to free.
+char *progress_path(const char *dir, const char *lesson_id);
+
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1 where another instance has it: then read, but do
 // not save. progress_unlock takes the lock, or -1.
@@ -35,6 +40,9 @@ void progress_unlock(int lock);
 // Saves position and edits. A state that is saved already is not written
 // again, so that the generation before stays a different one.
 bool progress_save(const Session *session, const char *dir, Error *err);
+
+// Appends what was edited as the commands that edit it so, a line each.
+void progress_write_edits(Graph *graph, Buffer *out);
 
 // Brings the saved position and edits back; they become the present state,
 // with nothing to undo. *edited: whether numbers differ from the lesson's.

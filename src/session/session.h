@@ -9,8 +9,10 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"
 #include "session/display.h"
@@ -25,11 +27,16 @@ typedef struct Why {
 
 enum { WHY_MOST = 64, PICTURE_MOST = 64 };
 
+typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
+
 // What the last command that changed numbers did.
 typedef struct Change {
     char *command;         // "set Wq[1,2] 1/2"; NULL before the first
-    size_t changed, total; // of the values of computed nodes
+    size_t changed, total; // of the values
+    size_t grads_changed, grads; // of the gradients; 0 where none was shown
     double before, after;  // the watched scalar
+    ChangeKind kind;
+    double was, is; // the parameter or the learning rate
 } Change;
 
 typedef struct Undo Undo; // session/undo.c
@@ -41,8 +48,20 @@ typedef enum ViewName {
     VIEW_CHANGES,
     VIEW_TRAINING,
     VIEW_COMPARE,
+    VIEW_MATRIX,
+    VIEW_CHECK,
     VIEW_COUNT,
 } ViewName;
+
+// How the matrix view shows a cell, from coarse to fine.
+typedef enum Grain {
+    GRAIN_AUTO, // the first of these in which all of the matrix is seen
+    GRAIN_DIGITS,
+    GRAIN_COMPACT,
+    GRAIN_COLOR,
+    GRAIN_PIXEL,
+    GRAIN_COUNT,
+} Grain;
 
 // What the compare view sets beside the graph as it is now.
 typedef enum CompareKind {
@@ -73,15 +92,19 @@ typedef struct Session {
         bool pinned;
     } film;
     Compare compare;
+    Grain grain;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
+    size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
     CellRef *kept; // the selection of each stop, to come back to
     Why why[WHY_MOST]; // why[0] is the selected cell itself
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
     Change change;
+    unsigned long changes; // commands that changed numbers, undo among them
+    Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
@@ -92,6 +115,16 @@ typedef struct Session {
         CellRef cell;
     } *visit;
     size_t visits, visit_capacity;
+    struct TaskState *task; // one for each of the lesson's (session/task.h)
+    struct Cover *cover;
+    struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
+    size_t front;        // questions of stops before it cover nothing
+    size_t task_changes; // counts what happened to tasks
+    bool reviewing;      // questions are being asked again
+    bool bare;           // everything is shown: for exports
+    long today;          // a day's number, for review; whoever opens sets it
+    bool has_seed;       // the learner's own, for results
+    uint64_t seed;
 } Session;
 
 // Takes the lesson over. Stands at the first stop.
@@ -109,12 +142,18 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 bool session_next(Session *session);
 bool session_prev(Session *session);
 void session_goto(Session *session, size_t stop);
+// The same without passing on: no question is left behind (session/task.h).
+void session_look(Session *session, size_t stop);
 bool session_flip(Session *session); // the twin stop
 
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as
 // shown on screen: a transposed matrix moves as it is seen.
 bool session_move(Session *session, int rows, int cols);
 bool session_next_matrix(Session *session, int step);
+// Whether the walk has come as far as this node's gradient, or past it: until
+// then it counts as not computed. False where none flows.
+bool session_knows_gradient(const Session *session, NodeId node);
+
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
 
@@ -132,6 +171,8 @@ bool session_view_enter(Session *session);
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
 
+void session_set_grain(Session *session, Grain grain);
+
 // Shows the compare view; false, and nothing changed, where the two cannot be
 // compared.
 bool session_compare(Session *session, const Compare *compare, Error *err);
@@ -144,6 +185,26 @@ bool session_film_pin(Session *session);
 // Folds or unfolds the group of the box that is pointed at; false where it is
 // in none.
 bool session_fold(Session *session);
+
+// ---- Names -------------------------------------------------------------
+
+// Addresses as the screen shows them, for everything that a person reads or
+// types: with tokens as columns rows and columns are exchanged, and matrices
+// without a name are called by the rewritten formula.
+void session_write_name(const Session *session, Side side, NodeId node,
+                        size_t path, Buffer *out);
+void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+char *session_stop_name(const Session *session, const Stop *stop,
+                        char out[STOP_NAME_SIZE]);
+
+// address_scan and address_parse of what was typed.
+size_t session_scan(const Session *session, const char *text, Address *address,
+                    Error *err);
+bool session_parse(const Session *session, const char *text, Address *address,
+                   Error *err);
+
+// graph_expand, written in that form; what is covered is marked as hidden.
+void session_expand(Session *session, CellRef cell, Expansion *x);
 
 // ---- Asking why --------------------------------------------------------
 
@@ -176,8 +237,9 @@ bool session_nudge(Session *session, const char *command, double by,
 bool session_set_lr(Session *session, const char *command, double lr,
                     Error *err);
 
-// Trains `steps` steps: one entry of undo. Divergence stops it with an error;
-// the steps before stay, and *taken says how many.
+// Trains `steps` steps: one entry of undo. Divergence stops it with an error,
+// session->interrupt without one; the steps before stay, and *taken says how
+// many.
 bool session_train(Session *session, const char *command, size_t steps,
                    size_t *taken, Error *err);
 
@@ -190,6 +252,9 @@ bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
+// Whether what the current stop shows differs from the lesson's own numbers,
+// for which its narration was written.
+bool session_stop_edited(const Session *session);
 bool session_can_undo(const Session *session);
 bool session_can_redo(const Session *session);
 

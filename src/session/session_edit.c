@@ -35,8 +35,54 @@ static size_t cells_changed(const Matrix *before, const Matrix *now)
 {
     size_t changed = 0;
     for (size_t i = 0; i < matrix_size(now); i++)
-        changed += memcmp(&before->at[i], &now->at[i], sizeof(double)) != 0;
+        changed += before->at[i] != now->at[i] &&
+                   !(isnan(before->at[i]) && isnan(now->at[i]));
     return changed;
+}
+
+// Adds up the cells of one side, and those that changed.
+static void count_side(Graph *graph, Side side, size_t *changed, size_t *total)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const Matrix *now = graph_matrix(graph, side, (NodeId)n, 0);
+        const Matrix *old = graph_before(graph, side, (NodeId)n, 0);
+        *total += now ? matrix_size(now) : 0;
+        *changed += now && old ? cells_changed(old, now) : 0;
+    }
+}
+
+// Whether the walk has shown a gradient.
+static bool shown_gradients(const Session *session)
+{
+    const Stop *stop = session->lesson->walk.stop;
+    size_t first = 0;
+    while (first <= session->furthest && stop[first].kind != STOP_BACKWARD)
+        first++;
+    return first <= session->furthest;
+}
+
+// Begins a change of the numbers. Gradients that were shown are asked for, so
+// that they have a before.
+static void begin_change(Session *session)
+{
+    const NodeId root = graph_root(session->graph);
+    if (root != NODE_NONE && shown_gradients(session))
+        graph_grad(session->graph, root);
+    graph_begin_change(session->graph);
+}
+
+// Notes a parameter or a learning rate that was replaced.
+static void note_replaced(Session *session, Change *change)
+{
+    const Saved *saved = undo_replaced(session->undo);
+    if (!saved || (saved->kind != SAVED_LR && saved->kind != SAVED_PARAM))
+        return;
+    const bool lr = saved->kind == SAVED_LR;
+    change->kind = lr ? CHANGE_LR : CHANGE_PARAM;
+    change->was = saved->number;
+    change->is = lr ? graph_lr(session->graph)
+                    : graph_node(session->graph,
+                                 saved->cell.node)->param[saved->param];
 }
 
 static void count_change(Session *session, const char *command, double before)
@@ -45,14 +91,12 @@ static void count_change(Session *session, const char *command, double before)
     char *copy = mem_text(command); // it may be the old one
     free(change->command);
     *change = (Change){.command = copy, .before = before};
-    for (size_t n = 0; n < graph_count(session->graph); n++) {
-        const Matrix *now = graph_value(session->graph, (NodeId)n);
-        const Matrix *old =
-            graph_before(session->graph, SIDE_VALUE, (NodeId)n);
-        change->total += matrix_size(now);
-        change->changed += old ? cells_changed(old, now) : 0;
-    }
+    count_side(session->graph, SIDE_VALUE, &change->changed, &change->total);
+    if (shown_gradients(session))
+        count_side(session->graph, SIDE_GRAD, &change->grads_changed,
+                   &change->grads);
     change->after = graph_objective(session->graph);
+    note_replaced(session, change);
 }
 
 // Lets the values follow what was set.
@@ -60,6 +104,15 @@ static void follow(Session *session, const char *command, double before)
 {
     graph_update(session->graph);
     count_change(session, command, before);
+    session->changes++;
+}
+
+// A mark claims that something differs. With the lesson's own numbers back
+// nothing does, and what was undone is not marked.
+static void forget_if_original(Session *session)
+{
+    if (!session_edited(session))
+        graph_begin_change(session->graph);
 }
 
 // ---- Setting -----------------------------------------------------------
@@ -106,7 +159,7 @@ bool session_set(Session *session, const char *command, const Address *address,
                  double value, Error *err)
 {
     const double before = graph_objective(session->graph);
-    graph_begin_change(session->graph);
+    begin_change(session);
     undo_begin(session->undo, command);
     const bool done = address->param >= 0
                           ? set_param(session, address, value, err)
@@ -145,7 +198,7 @@ bool session_set_lr(Session *session, const char *command, double lr,
     const double before = graph_objective(session->graph);
     if (!graph_set_lr(session->graph, lr, err))
         return false;
-    graph_begin_change(session->graph);
+    begin_change(session);
     undo_begin(session->undo, command);
     undo_save(session->undo, saved);
     follow(session, command, before);
@@ -206,10 +259,11 @@ bool session_reset(Session *session, const char *command, Error *err)
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
     const double before = graph_objective(session->graph);
-    graph_begin_change(session->graph);
+    begin_change(session);
     undo_begin(session->undo, command);
     reset_all(session);
     follow(session, command, before);
+    forget_if_original(session);
     return true;
 }
 
@@ -224,6 +278,16 @@ bool session_edited(const Session *session)
     if (graph_lr(graph) != graph_original_lr(graph))
         return true;
     return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
+}
+
+bool session_stop_edited(const Session *session)
+{
+    const Stop *stop = session_stop(session);
+    if (stop->node == NODE_NONE)
+        return session_edited(session);
+    return graph_edited(session->graph,
+                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+                        stop->node);
 }
 
 // ---- Training ----------------------------------------------------------
@@ -250,18 +314,20 @@ bool session_train(Session *session, const char *command, size_t steps,
     if (steps < 1 || steps > STEPS_MOST)
         return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
     const double before = graph_objective(session->graph);
-    graph_begin_change(session->graph);
+    begin_change(session);
     undo_begin(session->undo, command);
     save_weights(session);
     training_begin(&session->training, session->graph);
-    while (*taken < steps &&
-           training_step(&session->training, session->graph, err))
-        ++*taken;
+    bool sound = true;
+    while (sound && *taken < steps && !interrupt_asked(&session->interrupt)) {
+        sound = training_step(&session->training, session->graph, err);
+        *taken += sound;
+    }
     if (*taken == 0)
         undo_cancel(session->undo);
     else
         follow(session, command, before);
-    return *taken == steps;
+    return sound;
 }
 
 bool session_scrub(Session *session, const char *command, size_t step,
@@ -271,7 +337,7 @@ bool session_scrub(Session *session, const char *command, size_t step,
     if (training->count == 0)
         return error_set(err, &no_history);
     const double before = graph_objective(session->graph);
-    graph_begin_change(session->graph);
+    begin_change(session);
     training_show(training, session->graph, training_find(training, step));
     follow(session, command, before);
     return true;
@@ -310,7 +376,7 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
 {
     const double before = graph_objective(session->graph);
     leave_scrubbing(session);
-    graph_begin_change(session->graph);
+    begin_change(session);
     const char *command = way(session->undo, session->graph);
     if (!command) {
         graph_cancel_change(session->graph);
@@ -321,17 +387,19 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
     follow(session, buffer_text(&line), before);
     find_record(session);
     buffer_release(&line);
+    forget_if_original(session);
     return true;
 }
 
 bool session_undo(Session *session, Error *err)
 {
-    return take(session, undo_back, "undo") || error_set(err, &nothing_to_undo);
+    return (session_can_undo(session) && take(session, undo_back, "undo")) ||
+           error_set(err, &nothing_to_undo);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return take(session, undo_again, "redo") ||
+    return (session_can_redo(session) && take(session, undo_again, "redo")) ||
            error_set(err, &nothing_to_redo);
 }
 

@@ -33,6 +33,8 @@ bool session_view_move(Session *session, int rows, int cols)
 {
     if (session->view == VIEW_MAP)
         return move_on_map(session, rows, cols);
+    if (session->view == VIEW_MATRIX || session->view == VIEW_CHECK)
+        return session_move(session, rows, cols);
     const int old = session->scroll;
     session->scroll += rows;
     session->scroll = session->scroll < 0 ? 0 : session->scroll;
@@ -42,6 +44,11 @@ bool session_view_move(Session *session, int rows, int cols)
 void session_scroll(Session *session, int line)
 {
     session->scroll = line;
+}
+
+void session_set_grain(Session *session, Grain grain)
+{
+    session->grain = grain;
 }
 
 bool session_compare(Session *session, const Compare *compare, Error *err)

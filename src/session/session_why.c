@@ -67,7 +67,7 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
 {
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     Gather gather = {&x, source, 0, most, 0};
     if (x.steps > 0)
         gather_terms(&gather);
@@ -228,7 +228,7 @@ bool session_open(Session *session)
         stop == session->stop)
         return false;
     remember_visit(session);
-    session_goto(session, stop);
+    session_look(session, stop);
     return session_select(session, cell);
 }
 
@@ -239,7 +239,7 @@ bool session_return(Session *session)
     session->visits--;
     const size_t stop = session->visit[session->visits].stop;
     const CellRef cell = session->visit[session->visits].cell;
-    session_goto(session, stop);
+    session_look(session, stop);
     session->cell = cell;
     return true;
 }

@@ -14,6 +14,7 @@ typedef struct Entry {
 struct Undo {
     Entry *entry;
     size_t count, capacity;
+    size_t last; // the entry that was begun, undone or redone last
     size_t done; // entries that are in force; the rest can be redone
     Entry *aside; // what could be redone before the last entry was begun
     size_t asides;
@@ -73,6 +74,7 @@ void undo_begin(Undo *undo, const char *command)
     put_aside(undo);
     MEM_GROW(undo->entry, undo->count, undo->capacity);
     undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
+    undo->last = undo->count - 1;
     undo->done = undo->count;
 }
 
@@ -133,7 +135,8 @@ const char *undo_back(Undo *undo, Graph *graph)
 {
     if (undo->done == 0)
         return NULL;
-    Entry *entry = &undo->entry[--undo->done];
+    undo->last = --undo->done;
+    Entry *entry = &undo->entry[undo->last];
     for (size_t i = entry->count; i-- > 0;)
         exchange(graph, &entry->saved[i]);
     return entry->command;
@@ -143,10 +146,19 @@ const char *undo_again(Undo *undo, Graph *graph)
 {
     if (undo->done == undo->count)
         return NULL;
-    Entry *entry = &undo->entry[undo->done++];
+    undo->last = undo->done++;
+    Entry *entry = &undo->entry[undo->last];
     for (size_t i = 0; i < entry->count; i++)
         exchange(graph, &entry->saved[i]);
     return entry->command;
+}
+
+const Saved *undo_replaced(const Undo *undo)
+{
+    if (undo->last >= undo->count)
+        return NULL;
+    const Entry *entry = &undo->entry[undo->last];
+    return entry->count == 1 ? &entry->saved[0] : NULL;
 }
 
 bool undo_has_back(const Undo *undo)

@@ -39,6 +39,10 @@ void undo_save(Undo *undo, Saved saved);
 const char *undo_back(Undo *undo, Graph *graph);
 const char *undo_again(Undo *undo, Graph *graph);
 
+// The number that the last entry begun, undone or redone replaced, where that
+// is a single one; NULL otherwise. Borrowed until the next call.
+const Saved *undo_replaced(const Undo *undo);
+
 bool undo_has_back(const Undo *undo);
 bool undo_has_again(const Undo *undo);
 

@@ -4,6 +4,7 @@
 #include <langinfo.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <unistd.h>
 
 #include <readline/readline.h>
 
@@ -14,6 +15,11 @@
 #include <curses.h>
 #include <term.h>
 
+bool term_utf8(void)
+{
+    return locale_open();
+}
+
 TermInfo term_info(void)
 {
     const char *type = getenv("TERM");
@@ -23,6 +29,7 @@ TermInfo term_info(void)
         .codeset = nl_langinfo(CODESET),
         .readline = rl_library_version,
         .curses = curses_version(),
+        .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
         .screen = screen_usable(NULL),
     };
     const int colors = info.screen ? tigetnum("colors") : 0;

@@ -5,18 +5,23 @@
 //
 //   Escape and nothing                   the Escape key
 //   Escape [ … letter, Escape O letter   a key, under a name curses lacks
-//   Escape ] … BEL or Escape \           a terminal's answer: dropped
+//   Escape ] … BEL or Escape \           a terminal's answer
 //   Escape, a character                  that character with Alt
 //
 // so that a key nobody knows does not arrive as a handful of letters, each of
 // which would do something.
+//
+// An answer may come in pieces, and far behind the key that was typed before
+// it: what has come is kept until the rest is there. Where even its Escape
+// came alone, it was taken for the key; while an answer is expected a "]"
+// behind it still begins one.
 #include "term/input.h"
 
 #include <string.h>
 
 #include "base/utf8.h"
 
-enum { ESC = 27, PASTE_MOST = 1 << 16 };
+enum { ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256 };
 
 void input_init(Input *input, int (*read)(void *from), void *from)
 {
@@ -26,6 +31,17 @@ void input_init(Input *input, int (*read)(void *from), void *from)
 void input_release(Input *input)
 {
     buffer_release(&input->paste);
+    buffer_release(&input->answer);
+}
+
+bool input_is_answering(const Input *input)
+{
+    return input->answering;
+}
+
+void input_end_answer(Input *input)
+{
+    input->answering = false;
 }
 
 bool input_is_pasting(const Input *input)
@@ -125,8 +141,8 @@ static void read_sequence(Input *input, Event *event)
     }
 }
 
-// An answer of the terminal, up to BEL or "Escape \".
-static void skip_answer(Input *input)
+// The terminal's other strings, up to BEL or "Escape \".
+static void skip_string(Input *input)
 {
     for (int n = 0; n < 4096; n++) {
         const int code = next_code(input);
@@ -141,14 +157,55 @@ static void skip_answer(Input *input)
     }
 }
 
+// Reads on in an answer, up to BEL or "Escape \". False where its end has not
+// come, and where it was none after all.
+static bool read_answer(Input *input, Event *event)
+{
+    for (;;) {
+        const int code = next_code(input);
+        if (code == INPUT_NOTHING)
+            return false;
+        const bool escaped = input->answer.size > 0 &&
+                             input->answer.text[input->answer.size - 1] == ESC;
+        const bool ends = code == 7 || (escaped && code == '\\');
+        if (ends) {
+            if (escaped)
+                input->answer.text[--input->answer.size] = '\0';
+            input->answering = false;
+            *event = (Event){.kind = EVENT_ANSWER,
+                             .text = buffer_text(&input->answer)};
+            return true;
+        }
+        if (code > 0x7E || escaped || (code < ' ' && code != ESC) ||
+            input->answer.size >= ANSWER_MOST) {
+            input->answering = false;
+            input->pushed = code;
+            return false;
+        }
+        buffer_add_n(&input->answer, &(const char){(char)code}, 1);
+    }
+}
+
+static void start_answer(Input *input)
+{
+    input->answering = true;
+    buffer_clear(&input->answer);
+}
+
 static bool read_escape(Input *input, Event *event)
 {
     const int code = next_code(input);
     event_named(event, KEY_NAME_ESC);
-    if (code == INPUT_NOTHING)
+    if (code == INPUT_NOTHING) {
+        input->escaped = input->expecting;
         return true;
-    if (code == ']' || code == 'P' || code == '_' || code == '^') {
-        skip_answer(input);
+    }
+    if (code == ']') {
+        start_answer(input);
+        return read_answer(input, event);
+    }
+    if (code == 'P' || code == '_' || code == '^') {
+        skip_string(input);
         return false;
     }
     if (code != '[' && code != 'O') {
@@ -247,6 +304,12 @@ static bool read_paste(Input *input, Event *event)
 static bool read_code(Input *input, int code, Event *event)
 {
     *event = (Event){.kind = EVENT_KEY};
+    const bool escaped = input->escaped;
+    input->escaped = false;
+    if (escaped && code == ']') {
+        start_answer(input);
+        return read_answer(input, event);
+    }
     if (code == ESC)
         return read_escape(input, event);
     if (code == INPUT_PASTE_BEGIN) {
@@ -292,12 +355,16 @@ bool input_next(Input *input, Event *event)
 {
     if (input->pasting)
         return read_paste(input, event);
+    if (input->answering && read_answer(input, event))
+        return true;
+    if (input->answering)
+        return false;
     for (;;) {
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
             return false;
         if (!read_code(input, code, event)) {
-            if (input->pasting)
+            if (input->pasting || input->answering)
                 return false;
             continue;
         }

@@ -18,7 +18,11 @@ enum {
     INPUT_PASTE_END,
 };
 
-typedef enum EventKind { EVENT_KEY, EVENT_PASTE } EventKind;
+typedef enum EventKind {
+    EVENT_KEY,
+    EVENT_PASTE,
+    EVENT_ANSWER, // the terminal's, to a question
+} EventKind;
 
 // One thing that the person did.
 enum { EVENT_BYTES = 32 };
@@ -28,7 +32,8 @@ typedef struct Event {
     bool alt;                // held down with the key
     char bytes[EVENT_BYTES]; // the key as a line editor reads it
     size_t size;
-    const char *text; // what was pasted; borrowed until the next event
+    const char *text; // what was pasted or answered ("11;rgb:0000/0000/0000");
+                      // borrowed until the next event
 } Event;
 
 typedef struct Input {
@@ -39,6 +44,10 @@ typedef struct Input {
     int pushed; // read but not used, or INPUT_NOTHING
     bool pasting;
     Buffer paste;
+    bool expecting; // an answer may come: set and cleared by who asks
+    bool escaped;   // the last event was Escape alone, and expecting
+    bool answering; // the rest of an answer is still to come
+    Buffer answer;
 } Input;
 
 void input_init(Input *input, int (*read)(void *from), void *from);
@@ -53,5 +62,9 @@ bool input_next(Input *input, Event *event);
 // input_end_paste makes an event of what there is.
 bool input_is_pasting(const Input *input);
 bool input_end_paste(Input *input, Event *event);
+
+// The same for an answer, which is dropped then: it must not swallow keys.
+bool input_is_answering(const Input *input);
+void input_end_answer(Input *input);
 
 #endif

@@ -17,23 +17,22 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
-#include "export/text.h"
+#include "command/say.h"
 #include "term/history.h"
 #include "term/locale.h"
 #include "term/signals.h"
 
 static const char PROMPT[] = "qkv> ";
 
-// What a command is compared with to see whether it moved.
-typedef struct Place {
-    const Session *session;
-    size_t stop, page, whys;
-    CellRef cell;
-} Place;
+static const Text quit_word = {
+    "quit leaves with nothing lost; Ctrl-C once more leaves at once",
+    "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
 typedef struct LineMode {
     App *app;
     int signal; // that ended it, or 0
+    double pressed; // when Ctrl-C was pressed last, for signals_again
+    bool editing;   // readline has the line
 } LineMode;
 
 // Readline hands a line to a function without an argument.
@@ -42,77 +41,23 @@ static struct {
     bool given, ended;
 } entered;
 
-// ---- What is said --------------------------------------------------------
+// ---- Saying --------------------------------------------------------------
 
-static Place place_now(const App *app)
+// Prints and releases what was to be said.
+static void print(Buffer *text, FILE *file)
 {
-    Place place = {.session = app->session};
-    if (!app->session)
-        return place;
-    place.stop = app->session->stop;
-    place.page = app->session->page;
-    place.whys = app->session->whys;
-    place.cell = app->session->cell;
-    return place;
+    if (file == stderr)
+        fflush(stdout);
+    fputs(buffer_text(text), file);
+    fflush(file);
+    buffer_release(text);
 }
 
-static bool place_moved(const Place *from, const Place *to)
+static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
-    return from->session != to->session || from->stop != to->stop ||
-           from->page != to->page;
-}
-
-// Another number is looked at, at the same stop.
-static bool place_asked(const Place *from, const Place *to)
-{
-    const CellRef *a = &from->cell, *b = &to->cell;
-    return to->session && (from->whys != to->whys || a->side != b->side ||
-                           a->node != b->node || a->path != b->path ||
-                           a->row != b->row || a->col != b->col);
-}
-
-static void print_lessons(const App *app)
-{
-    for (size_t i = 0; i < app->catalog.count; i++) {
-        const CatalogEntry *entry = &app->catalog.entry[i];
-        const Words *title = &entry->header.title;
-        const char *text = title->text[app->display.lang];
-        if (!text)
-            text = title->text[LANG_EN] ? title->text[LANG_EN]
-                                        : title->text[LANG_ZH];
-        printf("%d %s: %s\n", entry->number, entry->header.id,
-               text ? text : "");
-    }
-}
-
-static void print_place(App *app)
-{
-    Buffer out = {0};
-    if (app->session)
-        text_stop(app->session, app->display.lang, &out);
-    else
-        print_lessons(app);
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-}
-
-// The number that is asked about last, and how it came about.
-static void print_cell(const App *app)
-{
-    Session *session = app->session;
-    Buffer out = {0};
-    text_cell(session,
-              session->whys > 0 ? session->why[session->whys - 1].cell
-                                : session->cell,
-              app->display.lang, &out);
-    fputs(buffer_text(&out), stdout);
-    buffer_release(&out);
-}
-
-static void print_message(const App *app)
-{
-    if (app->message.size > 0)
-        printf("%s\n", buffer_text(&app->message));
+    Buffer text = {0};
+    say_error(mode->app, err, head, &text);
+    print(&text, stderr);
 }
 
 // ---- Commands ------------------------------------------------------------
@@ -120,34 +65,45 @@ static void print_message(const App *app)
 static void run_line(LineMode *mode, const char *line)
 {
     App *app = mode->app;
-    const Place before = place_now(app);
+    const SayPlace before = say_place_now(app);
     Error err = {0};
     buffer_clear(&app->message);
     if (!app_run(app, line, &err) && error_is_set(&err)) {
-        char text[512];
-        error_write(&err, app->display.lang, text, sizeof text);
-        fflush(stdout);
-        fprintf(stderr, "%s\n", text);
+        tell_error(mode, &err, "");
         return;
     }
-    const Place after = place_now(app);
-    print_message(app);
-    if (!app->quit && place_moved(&before, &after))
-        print_place(app);
-    else if (!app->quit && place_asked(&before, &after))
-        print_cell(app);
-    fflush(stdout);
+    Buffer text = {0};
+    say_difference(app, &before, &text);
+    print(&text, stdout);
 }
 
 // A line as it was typed: blanks around it do not count, nor empty lines.
 static void take_line(LineMode *mode, char *line)
 {
+    mode->pressed = 0;
     line += strspn(line, " \t\r\n");
     size_t size = strlen(line);
     while (size > 0 && strchr(" \t\r\n", line[size - 1]))
         line[--size] = '\0';
     if (size > 0)
         run_line(mode, line);
+}
+
+// Saves, and tells where that fails.
+static void save(const LineMode *mode)
+{
+    Error err = {0};
+    if (!app_save(mode->app, &err))
+        tell_error(mode, &err, "qkv: ");
+}
+
+// Before waiting for a line: what was changed is saved, unless the next line
+// is there already.
+static void save_changes(const LineMode *mode)
+{
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (app_has_unsaved(mode->app) && poll(&input, 1, 0) == 0)
+        save(mode);
 }
 
 // ---- With readline -------------------------------------------------------
@@ -162,6 +118,7 @@ static void keep_line(char *line)
 
 static void readline_start(LineMode *mode)
 {
+    save_changes(mode);
     entered.given = false;
     rl_callback_handler_install(PROMPT, keep_line);
     char *text = mode->app->prefill;
@@ -173,17 +130,43 @@ static void readline_start(LineMode *mode)
     free(text);
 }
 
+// Ctrl-C drops the line and says what leaves; again at once, it leaves. Where
+// nobody types it means to end.
+static void handle_interrupt(LineMode *mode)
+{
+    if (!isatty(STDIN_FILENO) || signals_again(&mode->pressed)) {
+        mode->signal = SIGINT;
+        return;
+    }
+    if (mode->editing) {
+        rl_callback_sigcleanup();
+        rl_replace_line("", 1);
+    }
+    printf("\n%s\n", text_in(&quit_word, mode->app->display.lang));
+    if (mode->editing) {
+        rl_on_new_line();
+        rl_redisplay();
+    } else {
+        fputs(PROMPT, stdout);
+    }
+    fflush(stdout);
+}
+
 static void handle_signals(LineMode *mode)
 {
     const SignalNews news = signals_take();
     if (news.leave)
         mode->signal = news.leave;
     else if (news.interrupt)
-        mode->signal = SIGINT;
-    if (news.resize)
+        handle_interrupt(mode);
+    if (news.resize && mode->editing)
         rl_resize_terminal();
     if (!news.suspend || mode->signal)
         return;
+    if (!mode->editing) {
+        signals_stop_here();
+        return;
+    }
     rl_deprep_terminal();
     signals_stop_here();
     rl_prep_terminal(1);
@@ -213,6 +196,7 @@ static void loop_readline(LineMode *mode)
     history_open(mode->app);
     rl_catch_signals = 0;
     rl_catch_sigwinch = 0;
+    mode->editing = true;
     while (!mode->app->quit && !mode->signal) {
         readline_start(mode);
         if (!readline_wait(mode)) {
@@ -239,6 +223,7 @@ static void show_prompt(LineMode *mode)
     if (isatty(STDIN_FILENO))
         fputs(PROMPT, stdout);
     fflush(stdout);
+    save_changes(mode);
 }
 
 // Waits for input or a signal. False where a signal ends the program.
@@ -305,12 +290,10 @@ static void loop_plain(LineMode *mode)
     buffer_release(&input);
 }
 
-// Without UTF-8 only ASCII can be written.
-static void glyphs_narrow(App *app)
+static bool stop_work(void *context)
 {
-    Display display = app->display;
-    display.glyphs = GLYPHS_ASCII;
-    app_show(app, &display);
+    (void)context;
+    return signals_ask_to_stop();
 }
 
 int line_run(App *app, bool plain)
@@ -318,21 +301,23 @@ int line_run(App *app, bool plain)
     LineMode mode = {.app = app};
     const char *type = getenv("TERM");
     const bool dumb = !type || !*type || strcmp(type, "dumb") == 0;
-    if (!locale_open())
-        glyphs_narrow(app);
+    app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     if (!signals_open())
         return 1;
-    print_place(app);
+    app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    Buffer text = {0};
+    say_notice(app, &text);
+    print(&text, stderr);
+    text = (Buffer){0};
+    say_message(app, &text);
+    say_place(app, &text);
+    print(&text, stdout);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else
         loop_readline(&mode);
+    save(&mode);
+    app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    Error err = {0};
-    char text[512];
-    if (!app_save(app, &err)) {
-        error_write(&err, app->display.lang, text, sizeof text);
-        fprintf(stderr, "qkv: %s\n", text);
-    }
     return mode.signal ? 128 + mode.signal : 0;
 }

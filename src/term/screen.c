@@ -322,3 +322,17 @@ ThemeName screen_theme(void)
     const int index = ground ? atoi(ground + 1) : 0;
     return index == 7 || index == 15 ? THEME_LIGHT : THEME_DARK;
 }
+
+// Terminals of xterm's family say so in their entry, or have its colours.
+// Linux's console takes the question for the start of a palette.
+bool screen_ask_background(void)
+{
+    const char *type = getenv("TERM");
+    const bool console = !type || strncmp(type, "linux", 5) == 0 ||
+                         strncmp(type, "dumb", 4) == 0;
+    const bool family = tigetflag("XT") == 1 || COLORS >= 256;
+    if (console || !family || !screen.marks_pastes)
+        return false;
+    send("\033]11;?\007");
+    return true;
+}

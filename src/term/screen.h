@@ -40,6 +40,11 @@ ColorDepth screen_depth(void);
 // Light where COLORFGBG says that the background is, else dark.
 ThemeName screen_theme(void);
 
+// Asks the terminal for its background, without waiting: the answer comes
+// among the keys, soon, late or never. False where the terminal is of a kind
+// that would show the question instead.
+bool screen_ask_background(void);
+
 // Whether a program on this terminal can use it as a screen; false and `err`
 // say why not. Needs no open screen.
 bool screen_usable(Error *err);

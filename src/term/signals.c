@@ -11,6 +11,7 @@
 #include <fcntl.h>
 #include <signal.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 static const int caught[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
@@ -105,6 +106,11 @@ static bool take_flag(volatile sig_atomic_t *flag)
     return seen;
 }
 
+bool signals_ask_to_stop(void)
+{
+    return take_flag(&seen_interrupt) || seen_leave != 0;
+}
+
 SignalNews signals_take(void)
 {
     char bytes[64];
@@ -116,6 +122,21 @@ SignalNews signals_take(void)
     news.resume = take_flag(&seen_resume);
     news.resize = take_flag(&seen_resize);
     return news;
+}
+
+double signals_clock(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+bool signals_again(double *pressed)
+{
+    const double now = signals_clock();
+    const bool again = *pressed > 0 && now - *pressed < 1;
+    *pressed = now;
+    return again;
 }
 
 void signals_stop_here(void)

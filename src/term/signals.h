@@ -21,10 +21,21 @@ bool signals_open(void);
 // Gives them back as they were.
 void signals_close(void);
 
+// Takes Ctrl-C alone out of the news: whether the work in hand is to stop. A
+// signal that asks the program to leave stops it too, and stays news.
+bool signals_ask_to_stop(void);
+
 // Readable while there is news.
 int signals_fd(void);
 
 SignalNews signals_take(void);
+
+// Seconds since some moment in the past, by a clock that nobody sets.
+double signals_clock(void);
+
+// Whether Ctrl-C was pressed within a second of the time before, which
+// *pressed keeps (0: not yet, or something else was done since).
+bool signals_again(double *pressed);
 
 // Stops the program as Ctrl-Z does without a handler; returns when it goes on.
 // The terminal must be as the shell left it.

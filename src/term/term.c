@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The way of a key press: bytes → key → command line → app_run → app_draw →
 // the difference to the terminal. The program sleeps in poll until a key or a
-// signal comes; nothing wakes it otherwise.
+// signal comes; nothing wakes it otherwise, but for one save some moments after
+// a number was changed.
 //
 // Tests set QKV_TEST_FRAMES to the number of a descriptor. After each frame,
 // once all input is dealt with, a line "FRAME EVENTS CELLS" is written to it:
@@ -14,9 +15,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
-#include <time.h>
 #include <unistd.h>
 
+#include "base/utf8.h"
+#include "command/key_table.h"
+#include "command/playback.h"
+#include "term/background.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -24,12 +28,21 @@
 #include "term/screen.h"
 #include "term/signals.h"
 
+// After the key that quits.
 static const Text quit_key = {
-    "q leaves with nothing lost; Ctrl-C once more leaves at once",
-    "按 q 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+    " leaves with nothing lost; Ctrl-C once more leaves at once",
+    " 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
 static const Text line_mode_instead = {"; this is line mode instead",
                                        "；改用行模式"};
+
+// Without a key for so long after a change it is saved.
+enum {
+    SAVE_AFTER_MS = 300,
+    PASTE_MS = 1000, // without the end of a paste or an answer
+    ANSWER_MS = 50,
+    ANSWER_SECONDS = 2,
+};
 
 typedef struct Term {
     App *app;
@@ -39,9 +52,13 @@ typedef struct Term {
     KeyState keys;
     bool leave;
     int signal;     // that made it leave, or 0
-    double pressed; // when Ctrl-C was pressed last, in seconds
+    double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
+    double asked;   // when the background was asked for, in seconds; 0: never
     unsigned long frames, events;
+    bool failed_line;     // the line stands there because it failed
+    double played;        // when the playback was given its time last
+    bool told_unsaved;    // that edits cannot be saved, once
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -73,13 +90,14 @@ static void prompt_if_asked(Term *term)
 static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
+    term->keys.rows = key_rows(term->app);
     const char *command =
         keys_command(app_mode(term->app), key, &term->keys, line);
     if (!command)
         return;
-    if (command[0] == ':' && command[1] == '\0') {
+    if (command[0] == ':') {
         buffer_clear(&term->app->message);
-        prompt_open(term->app, "");
+        prompt_open(term->app, command + 1);
         return;
     }
     run(term, command);
@@ -87,12 +105,22 @@ static void handle_key(Term *term, Key key)
 }
 
 // A line that fails stays open for correction, its reason above it.
+// ":" typed at once begins another.
 static void handle_prompt(Term *term, const Event *event)
 {
+    const bool afresh = term->failed_line && event->kind == EVENT_KEY &&
+                        utf8_narrow(event->key) == ':' && !event->alt;
+    term->failed_line = false;
+    if (afresh) {
+        buffer_clear(&term->app->message);
+        prompt_open(term->app, "");
+        return;
+    }
     char *line = prompt_feed(event);
     if (!line)
         return;
-    if (*line && !run(term, line))
+    term->failed_line = *line && !run(term, line);
+    if (term->failed_line)
         prompt_open(term->app, line);
     free(line);
     prompt_if_asked(term);
@@ -104,10 +132,28 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
+// Whether the terminal may still answer. One that has not in all this time
+// does not, and a person may press Escape and "]".
+static bool answer_may_come(const Term *term)
+{
+    return term->asked > 0 && signals_clock() - term->asked < ANSWER_SECONDS;
+}
+
+static void handle_answer(Term *term, const Event *event)
+{
+    if (background_read(event->text, &term->app->detected))
+        term->asked = 0;
+}
+
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
+    if (event->kind == EVENT_ANSWER) {
+        handle_answer(term, event);
+        return;
+    }
     term->events++;
+    term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
         term_redraw(term);
     else if (prompt_is_open())
@@ -127,27 +173,28 @@ static void term_leave(Term *term, int signal)
     term->leave = true;
 }
 
-static double seconds_now(void)
+static void name_quit_key(App *app)
 {
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+    char title[16];
+    const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
+    buffer_clear(&app->message);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "按 %s%s" : "%s%s",
+                  *key ? key : ":quit", text_in(&quit_key, app->display.lang));
+    app->message_is_error = false;
 }
 
 // Ctrl-C: cancels what is open, else names the key that quits. Twice within a
 // second leaves.
 static void handle_interrupt(Term *term)
 {
-    const double now = seconds_now();
-    const bool again = now - term->pressed < 1;
-    term->pressed = now;
-    if (again) {
+    if (signals_again(&term->pressed)) {
         term_leave(term, SIGINT);
     } else if (prompt_is_open()) {
         prompt_cancel();
     } else {
         run(term, "cancel");
-        app_say(term->app, &quit_key);
+        name_quit_key(term->app);
     }
 }
 
@@ -158,6 +205,17 @@ static void term_resize(Term *term)
     flush_forget(&term->flush);
 }
 
+// An answer on its way would be typed into the shell.
+static void await_answer(Term *term)
+{
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    Event event;
+    if (term->signal || !answer_may_come(term) || poll(&tty, 1, ANSWER_MS) <= 0)
+        return;
+    while (input_next(&term->input, &event))
+        continue;
+}
+
 static void handle_signals(Term *term)
 {
     const SignalNews news = signals_take();
@@ -166,6 +224,7 @@ static void handle_signals(Term *term)
         return;
     }
     if (news.suspend) {
+        await_answer(term);
         screen_suspend();
         signals_stop_here();
     }
@@ -215,11 +274,15 @@ static bool terminal_is_gone(void)
 static bool term_read(Term *term)
 {
     bool any = false;
+    const bool answering = input_is_answering(&term->input);
+    term->input.expecting = answer_may_come(term);
     for (Event event; !term->leave && input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
     }
-    if (!any && terminal_is_gone())
+    // A part of an answer is no key, nor is it nothing.
+    if (!any && !answering && !input_is_answering(&term->input) &&
+        terminal_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -234,22 +297,69 @@ static bool paste_end(Term *term)
     return true;
 }
 
+// Saves what was changed. That it cannot be done is said once; whoever goes on
+// all the same is told again when leaving.
+static bool save_now(Term *term)
+{
+    Error err = {0};
+    if (app_save(term->app, &err) || term->told_unsaved)
+        return false;
+    term->told_unsaved = true;
+    app_say_error(term->app, &err);
+    return true;
+}
+
+// Lets the playback have the time since it was looked at last. True where it
+// did something.
+static bool play_on(Term *term)
+{
+    const double now = signals_clock(), passed = now - term->played;
+    const double wait = playback_wait(term->app);
+    term->played = now;
+    if (wait < 0)
+        return false;
+    Error err = {0};
+    if (!playback_pass(term->app, passed, &err))
+        app_say_error(term->app, &err);
+    else if (!term->app->playback && term->app->quits_after)
+        term->leave = true;
+    return passed >= wait;
+}
+
+static int timeout_of(const Term *term)
+{
+    const double wait = playback_wait(term->app);
+    if (wait >= 0) // a millisecond late is better than one early
+        return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
+    const Input *input = &term->input;
+    return input_is_pasting(input) || input_is_answering(input) ? PASTE_MS
+           : app_has_unsaved(term->app)   ? SAVE_AFTER_MS
+                                          : -1;
+}
+
+// Nothing came in time.
+static bool handle_timeout(Term *term)
+{
+    input_end_answer(&term->input);
+    return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
+}
+
 // Sleeps until there is something to do, and does it. False where that was
 // nothing.
 static bool term_step(Term *term)
 {
     struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = signals_fd(), .events = POLLIN}};
-    const int timeout = input_is_pasting(&term->input) ? 1000 : -1;
-    const int ready = poll(fd, 2, timeout);
+    const int ready = poll(fd, 2, timeout_of(term));
+    const bool played = play_on(term);
     if (ready == 0)
-        return paste_end(term);
+        return played || handle_timeout(term);
     if (ready < 0 && errno != EINTR)
         term_leave(term, SIGHUP);
     if (ready < 0) // a signal: its byte is in the pipe by now
         return false;
-    bool any = fd[1].revents != 0;
-    if (any)
+    bool any = played || fd[1].revents != 0;
+    if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
@@ -259,6 +369,7 @@ static bool term_step(Term *term)
 static void term_loop(Term *term)
 {
     prompt_if_asked(term);
+    term->played = signals_clock();
     while (!term->leave) {
         term_draw(term);
         while (!term->leave && !term_step(term))
@@ -271,13 +382,14 @@ static void term_loop(Term *term)
 // Shows no more than the terminal can.
 static void display_fit(App *app)
 {
-    Display display = app->display;
-    const GlyphSet best = locale_glyphs();
-    if (display.glyphs < best)
-        display.glyphs = best;
+    if (app->notice.size > 0) {
+        buffer_add(&app->message, app->message.size ? "; " : "");
+        buffer_add(&app->message, buffer_text(&app->notice));
+        app->message_is_error = true;
+    }
+    app_fit_glyphs(app, locale_glyphs());
     app->depth = screen_depth();
     app->detected = screen_theme();
-    app_show(app, &display);
 }
 
 static int frames_descriptor(void)
@@ -289,12 +401,13 @@ static int frames_descriptor(void)
 static void term_init(Term *term, App *app)
 {
     *term = (Term){.app = app, .frames_fd = frames_descriptor()};
-    term->pressed = -1e9;
     display_fit(app);
     term->canvas =
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
+    if (app->depth != DEPTH_MONO && screen_ask_background())
+        term->asked = signals_clock();
 }
 
 static void term_release(Term *term)
@@ -305,15 +418,31 @@ static void term_release(Term *term)
     canvas_free(term->canvas);
 }
 
-// Saves, and tells after the terminal is back if that failed.
-static int save_and_status(App *app, int signal)
+static bool stop_work(void *context)
 {
+    (void)context;
+    return signals_ask_to_stop();
+}
+
+// Numbers first: the terminal may be gone, and with it whoever sends the next
+// signal. Signals are harmless until all is done, and the terminal is back
+// when a failure is told.
+static int term_end(Term *term)
+{
+    App *app = term->app;
     Error err = {0};
     char text[512];
-    if (!app_save(app, &err)) {
+    const int signal = term->signal;
+    app_save(app, &err);
+    await_answer(term);
+    term_release(term);
+    screen_close();
+    if (error_is_set(&err)) {
         error_write(&err, app->display.lang, text, sizeof text);
         fprintf(stderr, "qkv: %s\n", text);
     }
+    app_set_interrupt(app, (Interrupt){0});
+    signals_close();
     return signal ? 128 + signal : 0;
 }
 
@@ -332,11 +461,8 @@ int term_run(App *app)
         return line_run(app, false);
     }
     Term term;
+    app_set_interrupt(app, (Interrupt){.asked = stop_work});
     term_init(&term, app);
     term_loop(&term);
-    const int signal = term.signal;
-    term_release(&term);
-    screen_close();
-    signals_close();
-    return save_and_status(app, signal);
+    return term_end(&term);
 }

@@ -13,18 +13,12 @@ bool cell_same(CellRef a, CellRef b)
            a.col == b.col && a.path == b.path;
 }
 
-// Whether a number is exact with fewer than so many places: 0.5, not 0.333333.
-// Scaling such a number by 10^(places−1) gives a whole one, or nearly: then its
-// shortest text decides.
-static bool is_short(double value, int places)
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE])
 {
-    const double scaled = value * pow(10, places - 1);
-    if (!(fabs(scaled) < 1e15) || fabs(scaled - rint(scaled)) > 1e-6)
-        return false;
-    char text[NUMBER_SIZE];
-    number_shortest(value, text);
-    const char *point = strchr(text, '.');
-    return !strchr(text, 'e') && point && (int)strlen(point + 1) < places;
+    strcpy(out, "?");
+    if (!hidden)
+        arithmetic_number(value, places, out);
 }
 
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
@@ -33,10 +27,8 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
     const double size = fabs(value);
     if (value != 0 && size < least && size != floor(size))
         number_significant(value, places > 6 ? places : 6, out);
-    else if (is_short(value, places))
-        number_shortest(value, out);
     else
-        number_trimmed(value, places, places, out);
+        number_fixed(value, number_places(value, places), out);
 }
 
 // A constant of an op that has a short exact form is written so: √2.
@@ -114,10 +106,8 @@ double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
 
 bool arithmetic_equal(double a, double b, int places)
 {
-    char first[NUMBER_SIZE], second[NUMBER_SIZE];
-    arithmetic_number(a, places, first);
-    arithmetic_number(b, places, second);
-    return strcmp(first, second) == 0;
+    return arithmetic_read(a, places) == arithmetic_read(b, places) ||
+           (isnan(a) && isnan(b));
 }
 
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
@@ -144,8 +134,9 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
 
 static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
 {
-    char text[NUMBER_SIZE];
-    if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
+    char text[NUMBER_SIZE] = "?";
+    if (!expr->hidden &&
+        (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
         arithmetic_number(
             expr->value,
             expr->kind == EXPR_STEP ? how->step_places : how->places, text);

@@ -14,6 +14,10 @@
 // small ones with an exponent.
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
+// The same for a number that may be hidden: "?" then.
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE]);
+
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
 // there.
@@ -56,7 +60,8 @@ bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
 // The number that a reader finds in the text of a number.
 double arithmetic_read(double value, int places);
 
-// Whether two numbers have the same text with so many places.
+// Whether two numbers are the same as printed with so many places: 0.3 is
+// 0.300000.
 bool arithmetic_equal(double a, double b, int places);
 
 bool cell_same(CellRef a, CellRef b);

@@ -188,7 +188,7 @@ static bool same_style(Style a, Style b)
     return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
 }
 
-static void write_style(Style style, Buffer *out)
+void canvas_write_style(Style style, Buffer *out)
 {
     static const struct {
         int attr, code;
@@ -231,7 +231,7 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out)
             if (cell->ch == 0)
                 continue;
             if (color && !same_style(cell->style, style))
-                write_style(cell->style, out);
+                canvas_write_style(cell->style, out);
             style = cell->style;
             buffer_add_char(out, cell->ch);
         }

@@ -65,6 +65,9 @@ void canvas_restyle(Canvas *canvas, Rect rect, Style style);
 
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
 
+// Appends the escape sequence that sets a style and ends the one before.
+void canvas_write_style(Style style, Buffer *out);
+
 // Appends the canvas as lines of text without trailing blanks; with `color`
 // as lines with SGR escapes, each ended by a reset.
 void canvas_write(const Canvas *canvas, bool color, Buffer *out);

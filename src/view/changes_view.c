@@ -20,9 +20,10 @@ typedef struct Changed {
 
 static bool differs(Graph *graph, Side side, NodeId node)
 {
-    const Matrix *old = graph_before(graph, side, node);
-    const Matrix *now = old ? graph_matrix(graph, side, node, 0) : NULL;
-    return now && !matrix_same(old, now);
+    // Asking for a gradient computes it, and then it has a before.
+    const Matrix *now = graph_matrix(graph, side, node, 0);
+    const Matrix *old = graph_before(graph, side, node, 0);
+    return now && old && !matrix_same(old, now);
 }
 
 // Lists what changed; adds the names of what did not to *same.
@@ -41,7 +42,7 @@ static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
                 continue;
             }
             buffer_add(same, unchanged++ ? ", " : "");
-            address_write_name(graph, side, node, 0, same);
+            session_write_name(scene->session, side, node, 0, same);
         }
     }
     return n;
@@ -60,18 +61,20 @@ static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
         wrap_text(canvas, buffer_text(&same), rect.w, &tail);
     int lines = (int)tail.count;
     for (size_t i = 0; i < n; i++)
-        lines += triple_lines(
-            graph_value(graph, changed[i].node)->rows);
+        lines += triple_lines(scene, graph_value(graph, changed[i].node));
     int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
     for (size_t i = 0; i < n; i++) {
         const Changed *c = &changed[i];
         buffer_clear(&name);
-        address_write_name(graph, c->side, c->node, 0, &name);
+        session_write_name(scene->session, c->side, c->node, 0, &name);
         const Triple triple = {buffer_text(&name), heads,
-                               *graph_before(graph, c->side, c->node),
-                               *graph_matrix(graph, c->side, c->node, 0)};
+                               *graph_before(graph, c->side, c->node, 0),
+                               *graph_matrix(graph, c->side, c->node, 0),
+                               true,
+                               {{.side = c->side, .node = c->node},
+                                {.side = c->side, .node = c->node}}};
         triple_draw(&triple, scene, rect, y, canvas);
-        y += triple_lines(triple.left.rows);
+        y += triple_lines(scene, &triple.left);
     }
     triple_tail_draw(&tail, scene, rect, y, canvas);
     lines_release(&tail);

@@ -6,6 +6,8 @@
 
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
+#include "view/lines.h"
+#include "view/wrap.h"
 
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
@@ -14,8 +16,8 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
     const Style style = scene_style(scene, STYLE_TITLE);
     canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
     const char *right = text_in(&keys, scene->lang);
-    if (canvas->glyphs == GLYPHS_ASCII) // the other language's name is not
-        right = scene->lang == LANG_ZH ? "L en  ? help " : "L zh  ? help ";
+    if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
+        right = scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
     int end = canvas->w - canvas_width(canvas, right);
     canvas_text(canvas, end, 0, -1, style, right);
     const int place_w = canvas_width(canvas, place);
@@ -44,32 +46,57 @@ static void draw_hints(const Scene *scene, int y, Canvas *canvas)
     }
 }
 
-// Draws the completions in columns above the prompt.
+// The part of the completions that is shown.
+typedef struct Popup {
+    size_t top, rows; // the first, and how many
+    bool counts;      // a line below says which of how many these are
+    int w;
+    char count[64];
+} Popup;
+
+static Popup popup_of(const Prompt *prompt, int room, const Canvas *canvas)
+{
+    enum { ROWS_MOST = 8 };
+    Popup popup = {.rows = (size_t)(room < ROWS_MOST ? room : ROWS_MOST)};
+    popup.counts = prompt->choices > popup.rows && popup.rows > 1;
+    popup.rows -= popup.counts;
+    if (popup.rows > prompt->choices)
+        popup.rows = prompt->choices;
+    const size_t chosen =
+        prompt->chosen < prompt->choices ? prompt->chosen : 0;
+    popup.top = chosen >= popup.rows ? chosen - popup.rows + 1 : 0;
+    const size_t last = popup.top + popup.rows;
+    snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1,
+             last, prompt->choices, last < prompt->choices ? " ▾" : "");
+    popup.w = popup.counts ? canvas_width(canvas, popup.count) : 0;
+    for (size_t i = 0; i < prompt->choices; i++) {
+        const int n = canvas_width(canvas, prompt->choice[i]);
+        popup.w = n > popup.w ? n : popup.w;
+    }
+    popup.w = popup.w + 2 > canvas->w ? canvas->w : popup.w + 2;
+    return popup;
+}
+
+// Draws the completions above the prompt; where there is not room for all, with
+// a line that says so.
 static void draw_choices(const Scene *scene, int y, Canvas *canvas)
 {
     const Prompt *prompt = scene->prompt;
-    const int most = y < 9 ? y - 1 : 8;
-    if (prompt->choices == 0 || most < 1)
+    if (prompt->choices == 0 || y < 2)
         return;
-    const size_t rows = prompt->choices < (size_t)most ? prompt->choices
-                                                       : (size_t)most;
-    const size_t chosen =
-        prompt->chosen < prompt->choices ? prompt->chosen : 0;
-    const size_t top = chosen >= rows ? chosen - rows + 1 : 0;
-    int w = 0;
-    for (size_t i = 0; i < prompt->choices; i++) {
-        const int n = canvas_width(canvas, prompt->choice[i]);
-        w = n > w ? n : w;
-    }
-    w = w + 2 > canvas->w ? canvas->w : w + 2;
-    for (size_t i = 0; i < rows; i++) {
-        const size_t k = top + i;
+    const Popup popup = popup_of(prompt, y - 1, canvas);
+    int row = y - (int)popup.rows - popup.counts;
+    for (size_t k = popup.top; k < popup.top + popup.rows; k++, row++) {
         const Style style = scene_style(
             scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
-        const int row = y - (int)rows + (int)i;
-        canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
-        canvas_text_cut(canvas, 2, row, w - 2, style, prompt->choice[k]);
+        canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
+        canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
     }
+    if (!popup.counts)
+        return;
+    const Style dim = scene_style(scene, STYLE_DIM);
+    canvas_fill(canvas, (Rect){1, row, popup.w, 1}, dim, ' ');
+    canvas_text_cut(canvas, 2, row, popup.w - 2, dim, popup.count);
 }
 
 // Draws the line so that the cursor can be seen: a long one is shifted.
@@ -112,6 +139,13 @@ void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
         return;
     const Style style = scene_style(
         scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    // A long message takes the ends of the rule too.
+    const bool wide = canvas_width(canvas, scene->message) > w - 4;
+    if (wide) {
+        canvas_fill(canvas, (Rect){x, y, w, 1}, style, ' ');
+        canvas_text_cut(canvas, x, y, w, style, scene->message);
+        return;
+    }
     const int start = x + 2;
     int n = canvas_text(canvas, start, y, 1, style, " ");
     n += canvas_text_cut(canvas, start + n, y, w - 4, style, scene->message);
@@ -132,7 +166,7 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
     buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
                   name ? name : session->lesson->name);
     chrome_header(scene, buffer_text(&text),
-                  stop_name(session->graph, session_stop(session), stop),
+                  session_stop_name(session, session_stop(session), stop),
                   canvas);
     buffer_release(&text);
     chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
@@ -162,7 +196,10 @@ bool chrome_too_small(const Scene *scene, Canvas *canvas)
                               "窗口太小，需要 40x12"};
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
-    canvas_text_cut(canvas, 0, 0, canvas->w, scene_style(scene, STYLE_TEXT),
-                    text_in(&text, scene->lang));
+    Lines lines = {0};
+    wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
+    lines_draw(&lines, (Rect){0, 0, canvas->w, canvas->h}, &scene->theme,
+               canvas);
+    lines_release(&lines);
     return true;
 }

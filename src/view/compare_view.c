@@ -62,7 +62,7 @@ static void write_names(const Scene *scene, const Comparison *c, Buffer *out)
 {
     for (size_t i = 0; i < c->sames; i++) {
         buffer_add(out, i ? ", " : "");
-        address_write_name(scene->session->graph, c->same[i].side,
+        session_write_name(scene->session, c->same[i].side,
                            c->same[i].right, 0, out);
     }
 }
@@ -100,21 +100,23 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
     add_same(scene, c, rect.w, canvas, &tail);
     int lines = (int)tail.count;
     for (size_t i = 0; i < c->pairs; i++)
-        lines += triple_lines(c->pair[i].a->rows);
+        lines += triple_lines(scene, c->pair[i].a);
     int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
     for (size_t i = 0; i < c->pairs; i++) {
         const ComparePair *pair = &c->pair[i];
         buffer_clear(&name);
-        address_write_name(scene->session->graph, pair->side, pair->left, 0,
-                           &name);
+        session_write_name(scene->session, pair->side, pair->left, 0, &name);
         if (pair->left != pair->right) {
             buffer_add(&name, " | ");
-            address_write_name(scene->session->graph, pair->side, pair->right,
-                               0, &name);
+            session_write_name(scene->session, pair->side, pair->right, 0,
+                               &name);
         }
-        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b};
+        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b,
+                               true,
+                               {{.side = pair->side, .node = pair->left},
+                                {.side = pair->side, .node = pair->right}}};
         triple_draw(&triple, scene, rect, y, canvas);
-        y += triple_lines(triple.left.rows);
+        y += triple_lines(scene, &triple.left);
     }
     triple_tail_draw(&tail, scene, rect, y, canvas);
     lines_release(&tail);

@@ -104,7 +104,8 @@ typedef struct Terms {
     Term *at;
     size_t count;
     double largest;
-    int label, factors, number; // widest, in columns
+    int label, factors; // widest, in columns
+    NumberColumn number;
 } Terms;
 
 static bool holds_cell(const Expansion *x, ExprId id, CellRef cell)
@@ -161,7 +162,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
     term->pointed = holds_cell(view->x, id, view->pointed);
     term_label(view, expr, k, term->label, sizeof term->label);
-    arithmetic_number(term->value, places[0], term->number);
+    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
     if (expr->kind == EXPR_CELL && !expr->minus)
         return;
     Buffer text = {0};
@@ -189,7 +190,7 @@ static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
         Term *t = &terms.at[k];
         write_term(view, c, k++, places, t);
         terms.label = expansion_wider(terms.label, view, t->label);
-        terms.number = expansion_wider(terms.number, view, t->number);
+        number_column_fit(&terms.number, t->number);
         if (t->factors)
             terms.factors = expansion_wider(terms.factors, view, t->factors);
         const double size = fabs(t->value);
@@ -219,10 +220,21 @@ void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
     lines_printf(out, role, "%s%*s", text, columns > w ? columns - w : 0, "");
 }
 
+void expansion_number(Lines *out, StyleRole role, const NumberColumn *column,
+                      int columns, const char *text)
+{
+    const int width = number_column_width(column);
+    const int before = (columns > width ? columns - width : 0) +
+                       number_column_start(column, text);
+    const int after = width - number_column_start(column, text) -
+                      (int)strlen(text);
+    lines_printf(out, role, "%*s%s%*s", before, "", text, after, "");
+}
+
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
     const int most = room < BAR_MOST ? room : BAR_MOST;
-    if (most < 3 || !(terms->largest > 0) || !isfinite(terms->largest))
+    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
     n = term->value != 0 && n == 0 ? 1 : n;
@@ -239,14 +251,14 @@ static void add_term(const ExpansionView *view, const Terms *terms,
     lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
     lines_add(out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
     expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
-    int used = INDENT + terms->label + 2 + terms->number;
+    int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
     if (terms->factors > 0) {
         expansion_right(view, out, STYLE_TEXT, terms->factors,
                   term->factors ? term->factors : "");
         lines_add(out, STYLE_TEXT, term->factors ? " = " : "   ");
         used += terms->factors + 3;
     }
-    expansion_right(view, out, STYLE_TEXT, terms->number, term->number);
+    expansion_number(out, STYLE_TEXT, &terms->number, 0, term->number);
     add_bar(terms, term, view->width - used - 2, out);
 }
 
@@ -266,7 +278,7 @@ static void add_gap(const ExpansionView *view, const Terms *terms, size_t from,
     expansion_left(view, out, STYLE_DIM,
              terms->label + 2 + (terms->factors ? terms->factors + 3 : 0),
              head);
-    expansion_right(view, out, STYLE_TEXT, terms->number, number);
+    expansion_number(out, STYLE_TEXT, &terms->number, 0, number);
 }
 
 // Whether term `i` of many is shown: the ends and the one pointed at.
@@ -282,6 +294,10 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
                       int result, Lines *out)
 {
     Terms terms = gather_terms(view, sum, result);
+    char number[NUMBER_SIZE];
+    arithmetic_shown(name ? view->x->expr[sum].hidden : view->x->hidden,
+                     view->x->expr[sum].value, result, number);
+    number_column_fit(&terms.number, number);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
         const bool shown = i == terms.count || is_shown(&terms, i);
@@ -291,8 +307,6 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
         if (shown && i < terms.count)
             add_term(view, &terms, &terms.at[i], out);
     }
-    char number[NUMBER_SIZE];
-    arithmetic_number(view->x->expr[sum].value, result, number);
     lines_start(out, name ? KEEP_WHY : KEEP_RESULT);
     static const Text sum_text = {"sum", "和"};
     const int head =
@@ -300,7 +314,7 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
     expansion_right(view, out, STYLE_DIM, head,
               text_in(name ? name : &sum_text, view->scene->lang));
     lines_add(out, STYLE_DIM, terms.factors ? " = " : "   ");
-    expansion_right(view, out, STYLE_EMPHASIS, terms.number, number);
+    expansion_number(out, STYLE_EMPHASIS, &terms.number, 0, number);
     terms_release(&terms);
 }
 
@@ -315,7 +329,8 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     Arithmetic how = arithmetic_plain(places, false);
     how.pointed = view->pointed;
     char number[NUMBER_SIZE];
-    arithmetic_number(step->value, result, number);
+    arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
+                     result, number);
     Buffer text = {0};
     if (step->name.en)
         buffer_printf(&text, "%s = ", text_in(&step->name, view->scene->lang));

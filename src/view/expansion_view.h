@@ -5,6 +5,7 @@
 #define QKV_VIEW_EXPANSION_VIEW_H
 
 #include "view/lines.h"
+#include "view/number_column.h"
 #include "view/scene.h"
 
 // What of an expansion matters most when room is short.
@@ -47,6 +48,11 @@ void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
                      int columns, const char *text);
 void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
                     int columns, const char *text);
+
+// Appends a number to the current line, its point where the column has it, in
+// at least so many columns; what is behind it is filled with blanks.
+void expansion_number(Lines *out, StyleRole role, const NumberColumn *column,
+                      int columns, const char *text);
 
 // The greater of `a` and the columns of `text`.
 int expansion_wider(int a, const ExpansionView *view, const char *text);

@@ -4,6 +4,9 @@
 #include "view/glyphs.h"
 
 #include <stddef.h>
+#include <string.h>
+
+#include "base/utf8.h"
 
 typedef struct GlyphRow {
     uint32_t ch;
@@ -75,4 +78,23 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch)
     if (set == GLYPHS_SAFE)
         return known ? glyphs[low].safe : NULL;
     return known ? glyphs[low].ascii : "?";
+}
+
+void glyphs_write(GlyphSet set, const char *text, Buffer *out)
+{
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+        const char *other = glyph_replacement(set, ch);
+        if (other)
+            buffer_add(out, other);
+        else
+            buffer_add_char(out, ch);
+    }
+}
+
+const char *glyph_not_computed(GlyphSet set)
+{
+    return set == GLYPHS_ASCII ? "." : "⋅";
 }

@@ -5,10 +5,17 @@
 
 #include <stdint.h>
 
+#include "base/buffer.h"
 #include "session/display.h"
 
 // The replacement of `ch`, or NULL where it stays as it is. In `ascii` every
 // character past ASCII has one, "?" if nothing better is known.
 const char *glyph_replacement(GlyphSet set, uint32_t ch);
+
+// Appends `text` with every character in the glyph set.
+void glyphs_write(GlyphSet set, const char *text, Buffer *out);
+// How a number looks that is not computed yet: "⋅", but "." in ASCII, where
+// that would come out as the "*" of a changed one.
+const char *glyph_not_computed(GlyphSet set);
 
 #endif

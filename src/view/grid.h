@@ -5,6 +5,7 @@
 #define QKV_VIEW_GRID_H
 
 #include "num/matrix.h"
+#include "view/number_column.h"
 #include "view/scene.h"
 
 typedef struct Grid {
@@ -12,9 +13,12 @@ typedef struct Grid {
     int decimals;
     HeatMap map;
     double low, high; // bounds of the colours
-    int number;       // columns of a number
+    NumberColumn column; // of all numbers
+    int number;          // its width
     size_t cols;      // that are drawn; an ellipsis stands for the rest
     bool quiet_zero;  // zeros are dim dots: for differences
+    bool coverable;   // cells covered in these matrices (cell (1,1) of each)
+    CellRef of[2];    // are "?"
 } Grid;
 
 // Measures a matrix to be drawn in at most `width` columns.

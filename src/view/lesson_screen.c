@@ -17,6 +17,7 @@
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/panel_view.h"
+#include "view/task_view.h"
 #include "view/walk_view.h"
 #include "view/wrap.h"
 
@@ -27,6 +28,9 @@ static const Text undoes_text = {"undoes", "撤回"};
 static const Text original_text = {
     "(written for the original numbers; some are edited now)",
     "（这段话是按原来的数写的，现在有改动）"};
+static const Text columns_text = {
+    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
+    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
 static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 static const Text range_text = {"range", "范围"};
 // ---- The formula line --------------------------------------------------
@@ -79,7 +83,8 @@ static void write_beside(const Scene *scene, Buffer *out)
                           buffer_text(&undone));
         buffer_release(&undone);
     } else if (stop->kind == STOP_FORWARD && node->op) {
-        buffer_add(out, text_in(&node->op->idea, scene->lang));
+        buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns),
+                                scene->lang));
     } else if (stop->kind == STOP_FORWARD) {
         buffer_add(out, text_in(role_title(node->role), scene->lang));
     }
@@ -164,35 +169,28 @@ static void draw_legend(const Scene *scene, const Legend *legend, int x, int y,
 
 // ---- Narration ---------------------------------------------------------
 
-static bool is_edited(const Scene *scene)
-{
-    Session *session = scene->session;
-    const Stop *stop = session_stop(session);
-    if (stop->node == NODE_NONE)
-        return session_edited(session);
-    return graph_edited(session->graph,
-                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-                        stop->node);
-}
-
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
 static void add_notices(const Scene *scene, Lines *out)
 {
+    static const Text row_text = {"row", "行"}, column_text = {"column", "列"};
+    const bool columns = scene->session->display.columns;
     const Graph *graph = scene->session->graph;
     CellRef cell;
     if (graph_empty_row(graph, &cell)) {
         lines_start(out, 1);
         lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：%2$s 的第 %1$zu 行没有可看的，份额全是 0"
-                                         : "note: row %1$zu of %2$s has nothing "
+                                         ? "注意：%2$s 的第 %1$zu %3$s没有可看的，份额全是 0"
+                                         : "note: %3$s %1$zu of %2$s has nothing "
                                            "to look at; its shares are all 0",
-                     cell.row + 1, graph_node(graph, cell.node)->name);
+                     cell.row + 1,
+                     graph_shown_name(graph, cell.node, columns),
+                     text_in(columns ? &column_text : &row_text, scene->lang));
     }
     if (graph_not_finite(graph, &cell)) {
         Buffer name = {0};
         char number[NUMBER_SIZE];
-        address_write_cell(graph, cell, &name);
+        session_write_cell(scene->session, cell, &name);
         number_shortest(graph_number(scene->session->graph, cell), number);
         lines_start(out, 1);
         lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
@@ -242,8 +240,15 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
     buffer_release(&text);
 }
 
-static void narration_lines(const Scene *scene, const Canvas *canvas, int width,
-                            Lines *out)
+static void add_remark(const Scene *scene, const Text *text, Lines *out)
+{
+    lines_start(out, 0);
+    lines_add(out, STYLE_DIM, text_in(text, scene->lang));
+}
+
+
+void narration_lines(const Scene *scene, const Canvas *canvas, int width,
+                     bool page_mark, Lines *out)
 {
     Session *session = scene->session;
     const Stop *stop = session_stop(session);
@@ -256,14 +261,16 @@ static void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     }
     Buffer text = {0};
     bool other = false;
-    words_write(session->lesson, &page->text, stop, scene->lang, &text, &other);
+    words_write_in(session->lesson, &page->text, stop,
+                   (WordsForm){scene->lang, session->display.columns}, &text,
+                   &other);
     wrap_text(canvas, buffer_text(&text), width, out);
-    add_page_mark(scene, out);
-    if (is_edited(scene) || other) {
-        lines_start(out, 0);
-        lines_add(out, STYLE_DIM,
-                  text_in(other ? &other_text : &original_text, scene->lang));
-    }
+    if (page_mark)
+        add_page_mark(scene, out);
+    if (session->display.columns && stop->node != NODE_NONE)
+        add_remark(scene, &columns_text, out);
+    if (session_stop_edited(session) || other)
+        add_remark(scene, other ? &other_text : &original_text, out);
     buffer_release(&text);
 }
 
@@ -287,12 +294,15 @@ static void draw_header(const Scene *scene, Canvas *canvas)
     buffer_release(&place);
 }
 
-// The lines for narration: what it needs up to a share of the screen.
-static int narration_room(const Scene *scene, int lines, int free_lines)
+// The lines for narration: what it needs up to a share of the screen, and what
+// the panel leaves over.
+static int narration_room(const Scene *scene, int lines, int panel,
+                          int free_lines)
 {
     const Zoom zoom = scene->session->display.zoom;
     int most = free_lines / 2 < NARRATION_MOST ? free_lines / 2
                                                : NARRATION_MOST;
+    most = free_lines - panel > most ? free_lines - panel : most;
     if (zoom == ZOOM_TEXT)
         most = free_lines - 3;
     if (zoom == ZOOM_PANEL)
@@ -307,7 +317,8 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     Lines text = {0};
     chrome_rule(scene, rect.x, rect.y, rect.w, true, canvas);
     const int w = rect.w - 4 < 72 ? rect.w - 4 : 72;
-    narration_lines(scene, canvas, w, &text);
+    narration_lines(scene, canvas, w, true, &text);
+    task_lines(scene, canvas, w, &text);
     lines_draw(&text,
                (Rect){rect.x + 2, rect.y + 2, rect.w - 4, rect.h - 2},
                &scene->theme, canvas);
@@ -346,11 +357,12 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     const bool hidden = rect.h < ROOMY && scene->session->display.zoom;
     int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
     Lines text = {0}, panel = {0};
-    narration_lines(scene, canvas, rect.w - 3, &text);
+    narration_lines(scene, canvas, rect.w - 3, true, &text);
+    task_lines(scene, canvas, rect.w - 3, &text);
     panel_lines(scene, canvas, rect.w - 1, &panel);
     const int free_lines = rect.h - used - 2;
     const int narration =
-        narration_room(scene, (int)text.count, free_lines);
+        narration_room(scene, (int)text.count, (int)panel.count, free_lines);
     int room = free_lines - narration;
     used += chain_draw(scene, lit,
                        (Rect){rect.x, rect.y + used, rect.w,

@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "session/map.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/map_lines.h"
 #include "view/thumbnail.h"
@@ -61,14 +62,22 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
     const Graph *graph = plan->scene->session->graph;
     const Node *node = graph_node(graph, box->node);
     const bool grad = plan->backward && graph_has_grad(graph, box->node);
-    const char *name = box->nodes > 1 ? node->group : node->name;
+    const bool columns = plan->scene->session->display.columns;
+    const char *name = box->nodes > 1
+                           ? node->group
+                           : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";
+    const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
     if (box->nodes > 1)
         snprintf(out, size, "%.*s%s (%zu)", (int)fits, name, more, box->nodes);
+    else if (session_shape_covered(plan->scene->session, side, box->node))
+        snprintf(out, size, "%s%.*s%s ?×?", grad ? "d" : "", (int)fits, name,
+                 more);
     else
         snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits,
-                 name, more, node->shape.rows, node->shape.cols);
+                 name, more, columns ? node->shape.cols : node->shape.rows,
+                 columns ? node->shape.rows : node->shape.cols);
 }
 
 // ---- Where the boxes stand ---------------------------------------------

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A cell takes a column for each bracket of its lit look and the width of the
-// widest number. Four looks never mix: masked is a hatch, zero "0", a nonzero
-// that rounds to zero ends in "~", not computed is "⋅". What changed since the
-// last command ends in "*".
+// widest number; points stand below each other. Four looks never mix: masked is
+// a hatch, with the fill in it where that is a number, zero "0", a nonzero that
+// rounds to zero ends in "~", not computed is "⋅". What the last edit
+// changed ends in "*".
 #include "view/matrix_view.h"
 
 #include <math.h>
@@ -12,6 +13,7 @@
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 
 enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
@@ -29,31 +31,41 @@ static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 
 static bool is_masked(const Scene *scene, CellRef cell)
 {
-    return cell.side == SIDE_VALUE &&
+    return cell.side == SIDE_VALUE && !session_covered(scene->session, cell) &&
            graph_masked(scene->session->graph, cell.node, cell.row, cell.col);
 }
 
 static bool is_changed(const Scene *scene, CellRef cell)
 {
-    Graph *graph = scene->session->graph;
-    const Matrix *old = graph_before(graph, cell.side, cell.node);
-    if (!old)
-        return false;
-    const double now = graph_number(graph, cell);
-    return matrix_get(old, cell.row, cell.col) != now;
+    double before;
+    return graph_changed(scene->session->graph, cell, &before);
 }
 
-// Writes the number of a cell with its marks; the hatch of a masked one is
-// drawn to the cell's width and written as "" here.
+// Writes the number of a masked cell: its fill, or "" where the hatch, which
+// is drawn to the cell's width, says all.
+static void masked_text(const Scene *scene, CellRef cell, char out[CELL_TEXT])
+{
+    double fill;
+    out[0] = '\0';
+    if (graph_mask_fill(scene->session->graph, cell.node, cell.row, cell.col,
+                        &fill))
+        number_significant(fill, 6, out);
+}
+
+// Writes the number of a cell with its marks.
 static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
                       char out[CELL_TEXT])
 {
-    out[0] = '\0';
-    if (is_masked(scene, cell))
+    if (is_masked(scene, cell)) {
+        masked_text(scene, cell, out);
         return;
+    }
+    if (view->unshaped || session_covered(scene->session, cell)) {
+        strcpy(out, "?");
+        return;
+    }
     const double value = graph_number(scene->session->graph, cell);
-    const NumberLook look =
-        number_fixed(value, view->whole ? 0 : view->decimals, out);
+    const NumberLook look = number_fixed(value, view->decimals, out);
     if (look == LOOK_ROUNDED_ZERO)
         strcat(out, "~");
     if (is_changed(scene, cell))
@@ -62,7 +74,7 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
 
 // ---- Measuring ---------------------------------------------------------
 
-static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 {
     Graph *graph = scene->session->graph;
     return item->side == SIDE_NEXT
@@ -70,46 +82,70 @@ static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
                : graph_matrix(graph, item->side, item->node, item->path);
 }
 
-static bool all_whole(const Scene *scene, const PictureItem *item)
+// The decimals that the numbers need, at most `most`. Numbers after a step are
+// no matrix and asked one by one; what is masked shows its own.
+static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 {
-    const Matrix *m = matrix_of(scene, item);
-    if (item->side != SIDE_NEXT)
-        return matrix_whole(m);
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols,
+    const Matrix *m = matrix_shown(scene, item);
+    const bool plain = item->side != SIDE_NEXT &&
+                       !graph_node(scene->session->graph, item->node)->op;
+    if (plain)
+        return number_places_of(m, most);
+    int decimals = 0;
+    for (size_t i = 0; i < matrix_size(m) && decimals < most; i++) {
+        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
                               i % m->cols};
-        const double value = graph_number(scene->session->graph, cell);
-        if (value != rint(value))
-            return false;
+        if (is_masked(scene, cell))
+            continue;
+        const int needed =
+            number_places(graph_number(scene->session->graph, cell), most);
+        decimals = needed > decimals ? needed : decimals;
     }
-    return true;
+    return decimals;
 }
 
-// The widest number, from all cells or, in a large matrix, from its bounds.
-static int widest_number(const MatrixView *view, const Scene *scene)
+// Makes room in the column for one number, and for a piece of the hatch beside
+// the fill of a masked cell.
+static void fit_cell(MatrixView *view, const Scene *scene, CellRef cell)
 {
-    const Matrix *m = matrix_of(scene, &view->item);
     char text[CELL_TEXT];
-    int widest = 1;
-    if (matrix_size(m) > MEASURED_CELLS) {
-        double low = 0, high = 0;
-        matrix_range(m, &low, &high);
-        const double bounds[] = {low, high};
-        for (int i = 0; i < 2; i++) {
-            number_fixed(bounds[i], view->whole ? 0 : view->decimals, text);
-            const int w = (int)strlen(text) + 1;
-            widest = w > widest ? w : widest;
-        }
-        return widest;
+    cell_text(view, scene, cell, text);
+    if (!is_masked(scene, cell)) {
+        number_column_fit(&view->column, text);
+        return;
     }
-    for (size_t i = 0; i < view->shape.rows; i++) {
-        for (size_t j = 0; j < view->shape.cols; j++) {
-            cell_text(view, scene, cell_at(view, i, j), text);
-            const int w = (int)strlen(text);
-            widest = w > widest ? w : widest;
-        }
+    const int wide = (int)strlen(text) + 1;
+    if (text[0] && wide > view->column.widest)
+        view->column.widest = wide;
+}
+
+// The bounds of a large matrix stand for its numbers, with room for marks.
+static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
+{
+    char text[CELL_TEXT];
+    double bounds[2] = {0, 0};
+    matrix_range(m, &bounds[0], &bounds[1]);
+    for (int i = 0; i < 2; i++) {
+        number_fixed(bounds[i], view->decimals, text);
+        strcat(text, "~");
+        if (graph_before(scene->session->graph, view->item.side,
+                         view->item.node, view->item.path))
+            strcat(text, "*");
+        number_column_fit(&view->column, text);
     }
-    return widest;
+}
+
+static void fit_numbers(MatrixView *view, const Scene *scene)
+{
+    const Matrix *m = matrix_shown(scene, &view->item);
+    view->column = (NumberColumn){1, 0, 1};
+    if (matrix_size(m) > MEASURED_CELLS)
+        fit_bounds(view, scene, m);
+    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);
+         i++)
+        fit_cell(view, scene,
+                 cell_at(view, i / view->shape.cols, i % view->shape.cols));
+    view->number = number_column_width(&view->column);
 }
 
 static const Labels *labels_of(const Scene *scene, const PictureItem *item,
@@ -160,16 +196,21 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label)
 {
     const Shape shape = graph_node(scene->session->graph, item->node)->shape;
-    MatrixView view = {.item = *item, .shape = shape, .decimals = decimals};
+    MatrixView view = {.item = *item,
+                       .shape = shape,
+                       .decimals = decimals_of(scene, item, decimals)};
     if (item->transposed)
         view.shape = (Shape){shape.cols, shape.rows};
+    view.unshaped =
+        session_shape_covered(scene->session, item->side, item->node);
+    if (view.unshaped)
+        view.shape = (Shape){1, 1};
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
-    view.whole = all_whole(scene, item);
-    view.number = widest_number(&view, scene);
-    view.heads = labels_of(scene, item, true) != NULL;
+    fit_numbers(&view, scene);
+    view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
-    if (rows && label > 0)
+    if (rows && label > 0 && !view.unshaped)
         view.label = widest_label(rows, scene->lang, label) + 1;
     return view;
 }
@@ -202,17 +243,33 @@ static size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
-// The cell of this matrix that must stay in sight, as it is seen.
+static bool holds(const MatrixView *view, CellRef cell)
+{
+    return cell.node == view->item.node && cell.side == view->item.side &&
+           cell.path == view->item.path;
+}
+
+// The cell that must stay in sight, as it is seen: the selected one, or the
+// first of its sources that stands in this matrix.
 static void anchor(const MatrixView *view, const Scene *scene, size_t *row,
                    size_t *col)
 {
-    const CellRef cell = scene->session->cell;
-    const bool here = cell.node == view->item.node &&
-                      cell.side == view->item.side &&
-                      cell.path == view->item.path;
-    const bool turned = view->item.transposed;
-    *row = !here ? 0 : turned ? cell.col : cell.row;
-    *col = !here ? 0 : turned ? cell.row : cell.col;
+    enum { LOOKED_AT = 64 };
+    CellRef cell = scene->session->cell;
+    Source source[LOOKED_AT];
+    const bool here = holds(view, cell);
+    const size_t found =
+        here ? 0
+             : session_sources(scene->session, cell, source, LOOKED_AT);
+    cell = here ? cell : (CellRef){0};
+    for (size_t i = 0; i < found && i < LOOKED_AT; i++) {
+        if (holds(view, source[i].cell)) {
+            cell = source[i].cell;
+            break;
+        }
+    }
+    *row = view->item.transposed ? cell.col : cell.row;
+    *col = view->item.transposed ? cell.row : cell.col;
 }
 
 void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns)
@@ -237,28 +294,6 @@ void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
     view->row0 = window_start(row, view->rows, view->shape.rows);
 }
 
-// ---- Colours -----------------------------------------------------------
-
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high)
-{
-    *low = *high = 0;
-    const Matrix *m = matrix_of(scene, item);
-    matrix_range(m, low, high);
-    const Op *op = graph_node(scene->session->graph, item->node)->op;
-    const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
-                        *low >= 0 && *high <= 1;
-    if (shares) {
-        *low = 0;
-        *high = 1;
-        return HEAT_SEQUENTIAL;
-    }
-    const double most = fabs(*low) > fabs(*high) ? fabs(*low) : fabs(*high);
-    *low = -most;
-    *high = most;
-    return HEAT_DIVERGING;
-}
-
 // ---- Drawing -----------------------------------------------------------
 
 static Style cell_style(const MatrixView *view, const Scene *scene,
@@ -267,16 +302,16 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
     if (kind == LIT_SELECTED || kind == LIT_POINTED)
         return scene_style(scene, STYLE_SELECTED);
     Style style = scene_style(scene, STYLE_TEXT);
-    if (view->heat && !is_masked(scene, cell)) {
-        double low, high;
-        const HeatMap map = matrix_heat(scene, &view->item, &low, &high);
+    const bool covered =
+        view->unshaped || session_covered(scene->session, cell);
+    if (view->heat && !covered && !is_masked(scene, cell)) {
         const double value = graph_number(scene->session->graph, cell);
-        style = theme_heat(&scene->theme, map,
-                           heat_level(value, low, high,
-                                      theme_levels(&scene->theme, map)));
+        style = theme_heat(&scene->theme, view->map,
+                           heat_level(value, view->low, view->high,
+                                      theme_levels(&scene->theme, view->map)));
     } else if (kind == LIT_SOURCE) {
         style = scene_style(scene, STYLE_SOURCE);
-    } else if (is_changed(scene, cell)) {
+    } else if (is_changed(scene, cell) && !covered) {
         style = scene_style(scene, STYLE_CHANGED);
     } else if (is_masked(scene, cell)) {
         style = scene_style(scene, STYLE_DIM);
@@ -284,6 +319,21 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
     if (view->heat && kind == LIT_SOURCE)
         style.attr |= ATTR_BOLD | ATTR_UNDERLINE;
     return style;
+}
+
+// A masked cell is hatched; its fill, if that is a number, stands at the end.
+static void draw_number(const MatrixView *view, bool masked, const char *text,
+                        int x, int y, Style style, Canvas *canvas)
+{
+    if (!masked) {
+        canvas_text(canvas, x + number_column_start(&view->column, text), y,
+                    -1, style, text);
+        return;
+    }
+    canvas_fill(canvas, (Rect){x, y, view->number, 1}, style,
+                canvas->glyphs == GLYPHS_ASCII ? ':' : 0x2591);
+    canvas_text(canvas, x + view->number - (int)strlen(text), y, -1, style,
+                text);
 }
 
 static void draw_cell(const MatrixView *view, const Scene *scene,
@@ -295,12 +345,7 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
     char text[CELL_TEXT];
     cell_text(view, scene, cell, text);
     canvas_fill(canvas, (Rect){x, y, view->number + 2, 1}, style, ' ');
-    if (is_masked(scene, cell))
-        canvas_fill(canvas, (Rect){x + 1, y, view->number, 1}, style,
-                    canvas->glyphs == GLYPHS_ASCII ? ':' : 0x2591);
-    else
-        canvas_text(canvas, x + 1 + view->number - (int)strlen(text), y, -1,
-                    style, text);
+    draw_number(view, is_masked(scene, cell), text, x + 1, y, style, canvas);
     if (kind != LIT_NOT) {
         canvas_text(canvas, x, y, 1, style, "[");
         canvas_text(canvas, x + view->number + 1, y, 1, style, "]");
@@ -333,7 +378,7 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
                        Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
-    for (size_t j = 0; labels && j < view->cols; j++) {
+    for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
@@ -372,7 +417,7 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
 {
     Buffer name = {0};
     const PictureItem *item = &view->item;
-    address_write_name(scene->session->graph, item->side, item->node,
+    session_write_name(scene->session, item->side, item->node,
                        item->path, &name);
     if (item->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");
@@ -383,14 +428,21 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
     char shape[64];
     snprintf(shape, sizeof shape, " %zu×%zu", view->shape.rows,
              view->shape.cols);
+    if (view->unshaped)
+        strcpy(shape, " ?×?");
     if (n + canvas_width(canvas, shape) <= room + 2)
         canvas_text(canvas, x + n, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);
 }
 
-void matrix_view_draw(const MatrixView *view, const Scene *scene,
+void matrix_view_draw(const MatrixView *measured, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads, Canvas *canvas)
 {
+    MatrixView with_bounds = *measured;
+    const MatrixView *view = &with_bounds;
+    if (measured->heat)
+        with_bounds.map = matrix_heat(scene, &measured->item, &with_bounds.low,
+                                      &with_bounds.high);
     const int left = x + view->label;
     draw_name(view, scene, left, y++, canvas);
     if (heads)

@@ -4,6 +4,7 @@
 #define QKV_VIEW_MATRIX_VIEW_H
 
 #include "view/lit.h"
+#include "view/number_column.h"
 #include "view/scene.h"
 
 // How a matrix stands on screen. Sizes are in columns and rows of the screen,
@@ -11,16 +12,19 @@
 typedef struct MatrixView {
     PictureItem item;
     Shape shape; // as seen: transposed if the item is
-    int decimals;
-    bool whole;  // all numbers are whole: no decimals
-    int number;  // columns of the widest number with its mark
+    int decimals; // as many as its numbers need, up to those asked for
+    NumberColumn column; // of all numbers with their marks
+    int number;          // its width
     int label;   // columns of the row labels with a blank after them; 0: none
     bool heads;  // a line of column labels
-    bool heat;   // colours by value
+    bool unshaped; // the shape is asked for: drawn as one "?"
+    bool heat;   // colours by value, on this map between these bounds:
+    HeatMap map;
+    double low, high;
     size_t row0, rows, col0, cols;
 } MatrixView;
 
-// Measures a matrix with `decimals` places and row labels of up to `label`
+// Measures a matrix with up to `decimals` places and row labels of up to `label`
 // columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label);
@@ -38,6 +42,9 @@ int matrix_view_lines(const MatrixView *view); // of numbers
 void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads,
                       Canvas *canvas);
+
+// The numbers of an item; of updated weights those before the step.
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
 
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,

@@ -9,8 +9,10 @@
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/check.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
+#include "view/glyphs.h"
 
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
@@ -20,6 +22,12 @@ static const Text to_text = {"to", "到哪去"};
 static const Text nudge_text = {"nudge", "动一动"};
 static const Text agree_text = {"off by", "相差"};
 static const Text differ_text = {"WRONG by", "对不上，相差"};
+static const Text coarse_text = {"h is too large: truncation",
+                                 "h 太大：截断误差"};
+static const Text fine_text = {"h is too small: rounding",
+                               "h 太小：舍入误差"};
+static const Text kink_text = {"at a kink, where there is no slope: off by",
+                               "正好在拐点上，没有斜率可比；相差"};
 static const Text gradient_text = {"gradient", "梯度"};
 static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
 static const Text given_here = {"given, by the lesson or by you",
@@ -36,14 +44,13 @@ static const char *say(const Scene *scene, const Text *text)
 static void add_change(const Scene *scene, CellRef cell, Lines *out)
 {
     Graph *graph = scene->session->graph;
-    const Matrix *before = graph_before(graph, cell.side, cell.node);
-    const double now = graph_number(graph, cell);
-    if (!before || matrix_get(before, cell.row, cell.col) == now)
+    double before;
+    if (!graph_changed(graph, cell, &before) ||
+        session_covered(scene->session, cell))
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
-    arithmetic_number(matrix_get(before, cell.row, cell.col), PANEL_PLACES,
-                      old_text);
-    arithmetic_number(now, PANEL_PLACES, new_text);
+    arithmetic_number(before, PANEL_PLACES, old_text);
+    arithmetic_number(graph_number(graph, cell), PANEL_PLACES, new_text);
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
@@ -51,13 +58,13 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
 {
     Buffer name = {0};
     char number[NUMBER_SIZE];
-    address_write_cell(scene->session->graph, x->cell, &name);
+    session_write_cell(scene->session, x->cell, &name);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
     if (x->symbol.size > 0)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
     if (x->steps == 0) {
-        arithmetic_number(x->value, PANEL_PLACES, number);
+        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
         lines_printf(out, STYLE_EMPHASIS, " = %s", number);
     }
     add_change(scene, x->cell, out);
@@ -99,7 +106,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
         if (same || session_sources(session, cell, NULL, 0) > 0)
             continue;
         Buffer name = {0};
-        address_write_name(session->graph, cell.side, cell.node, cell.path,
+        session_write_name(session, cell.side, cell.node, cell.path,
                            &name);
         if (!strstr(buffer_text(&names), buffer_text(&name)))
             buffer_printf(&names, " %s", buffer_text(&name));
@@ -127,11 +134,11 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
     Expansion x;
     expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
+    session_expand(session, cell, &x);
     char number[NUMBER_SIZE];
-    arithmetic_number(x.value, PANEL_PLACES, number);
+    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
     Buffer lead = {0};
-    address_write_cell(session->graph, cell, &lead);
+    session_write_cell(scene->session, cell, &lead);
     lines_start(out, keep);
     lines_printf(out, STYLE_KEY, " %s %s%s ", say(scene, &why_text), number,
                  say(scene, &question_mark));
@@ -160,12 +167,36 @@ static int places_of_f(const Difference *d)
     return DECIMALS_MAX;
 }
 
+// Whether gradient and quotient agree, and if not, which of them is to blame:
+// the gradient is right where smaller and larger steps than this one agree.
+static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
+                              StyleRole *style)
+{
+    static const double usual = 1e-5; // where check_cell begins
+    Difference best;
+    *style = STYLE_GOOD;
+    if (check_excess(d) <= 1)
+        return &agree_text;
+    *style = STYLE_CHANGED;
+    switch (check_cell(graph, value, &best)) {
+    case VERDICT_AGREES:
+        return d->h > usual ? &coarse_text : &fine_text;
+    case VERDICT_KINK: return &kink_text;
+    case VERDICT_MASKED: return &agree_text;
+    case VERDICT_DIFFERS: break;
+    }
+    *style = STYLE_BAD;
+    return &differ_text;
+}
+
 // "nudge it  h 1e-5  (8.2304 - 8.2305) ∕ 2h = -0.062627  agree to 2e-10"
 static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
 {
     const Scene *scene = view->scene;
     Session *session = scene->session;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+    if (session_covered(session, cell) || session_hunts(session))
+        return; // the quotient would tell
     if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
         !isfinite(graph_number(session->graph, value)))
         return;
@@ -179,8 +210,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     arithmetic_number(d.minus, places, minus);
     arithmetic_number(d.quotient, PANEL_PLACES, quotient);
     number_significant(d.error, 1, error);
-    const double size = fmax(fabs(d.analytic), fabs(d.quotient));
-    const bool agree = d.error <= 1e-8 + 1e-6 * size;
+    StyleRole style;
+    const Text *verdict = verdict_on(session->graph, value, &d, &style);
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
     Buffer text = {0};
@@ -189,10 +220,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
                   negative ? '+' : '-', minus + negative, quotient);
     expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
     buffer_clear(&text);
-    buffer_printf(&text, "%s %s", say(scene, agree ? &agree_text : &differ_text),
-                  error);
-    expansion_broken(view, agree ? STYLE_GOOD : STYLE_BAD, KEEP_CHECK,
-                     buffer_text(&text), out);
+    buffer_printf(&text, "%s %s", say(scene, verdict), error);
+    expansion_broken(view, style, KEEP_CHECK, buffer_text(&text), out);
     buffer_release(&text);
 }
 
@@ -227,8 +256,25 @@ static void add_promise(const ExpansionView *view, Lines *out)
     buffer_release(&text);
 }
 
-// On a forward stop: the gradient is not there yet, and where it will be.
-static void add_not_yet(const Scene *scene, CellRef cell, Lines *out)
+// The gradient as a number, and what it was before the last change.
+static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
+{
+    Graph *graph = scene->session->graph;
+    char number[NUMBER_SIZE];
+    Buffer name = {0};
+    session_write_cell(scene->session, grad, &name);
+    arithmetic_shown(session_covered(scene->session, grad) ||
+                         session_hunts(scene->session),
+                     graph_number(graph, grad), PANEL_PLACES, number);
+    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &gradient_text),
+                 buffer_text(&name), number);
+    add_change(scene, grad, out);
+    buffer_release(&name);
+}
+
+// On a forward stop: the gradient once the walk has been there, and until then
+// that it is not there yet, and where it will be.
+static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
 {
     Session *session = scene->session;
     size_t stop;
@@ -236,10 +282,16 @@ static void add_not_yet(const Scene *scene, CellRef cell, Lines *out)
         session_stop(session)->kind != STOP_FORWARD ||
         !walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
         return;
-    char name[STOP_NAME_SIZE];
-    stop_name(session->graph, &session->lesson->walk.stop[stop], name);
     lines_start(out, KEEP_CHECK);
-    lines_printf(out, STYLE_DIM, " %s  ⋅  %s %s", say(scene, &gradient_text),
+    if (session_knows_gradient(session, cell.node)) {
+        cell.side = SIDE_GRAD;
+        add_gradient_number(scene, cell, out);
+        return;
+    }
+    char name[STOP_NAME_SIZE];
+    session_stop_name(session, &session->lesson->walk.stop[stop], name);
+    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &gradient_text),
+                 glyph_not_computed(session->display.glyphs),
                  say(scene, &not_yet_text), name);
 }
 
@@ -250,7 +302,7 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
     Buffer name = {0};
     buffer_add(&name, " ");
-    address_write_name(scene->session->graph, side, node, 0, &name);
+    session_write_name(scene->session, side, node, 0, &name);
     const char *found = strstr(buffer_text(out), buffer_text(&name));
     if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
         buffer_add(out, buffer_text(&name));
@@ -314,31 +366,78 @@ static void add_links(const Scene *scene, CellRef cell, Lines *out)
     buffer_release(&to);
 }
 
+// ---- All of it ---------------------------------------------------------
+
+// The selected cell's expansion, made for a view.
+static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
+                             int width, Expansion *x)
+{
+    Session *session = scene->session;
+    const CellRef none = {.node = NODE_NONE};
+    expansion_init(x);
+    session_expand(session, session->cell, x);
+    if (x->kind == EXPANSION_GIVEN && !x->note.en)
+        x->note = given_here;
+    return (ExpansionView){scene, canvas, x, width,
+                           session->whys == 0   ? none
+                           : session->whys == 1 ? pointed_of(scene, 0)
+                                                : session->why[1].cell};
+}
+
+static void add_notes(const ExpansionView *view, Lines *out)
+{
+    const CellRef cell = view->scene->session->cell;
+    add_promise(view, out);
+    add_nudge(view, cell, out);
+    add_gradient(view->scene, cell, out);
+    add_links(view->scene, cell, out);
+}
+
 void panel_lines(const Scene *scene, const Canvas *canvas, int width,
                  Lines *out)
 {
     Session *session = scene->session;
-    const CellRef cell = session->cell;
-    if (cell.node == NODE_NONE)
+    if (session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    expansion_init(&x);
-    graph_expand(session->graph, cell, &x);
-    if (x.kind == EXPANSION_GIVEN && !x.note.en)
-        x.note = given_here;
+    const ExpansionView view = view_of(scene, canvas, width, &x);
     add_heading(scene, &x, out);
-    const CellRef none = {.node = NODE_NONE};
-    const ExpansionView view = {
-        scene, canvas, &x, width,
-        session->whys == 0   ? none
-        : session->whys == 1 ? pointed_of(scene, 0)
-                             : session->why[1].cell};
+    if (session_sum_hidden(session, session->cell)) {
+        add_links(scene, session->cell, out);
+        expansion_release(&x);
+        return;
+    }
     expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);
-    add_promise(&view, out);
-    add_nudge(&view, cell, out);
-    add_not_yet(scene, cell, out);
-    add_links(scene, cell, out);
+    add_notes(&view, out);
+    expansion_release(&x);
+}
+
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
+                     Lines *out)
+{
+    Session *session = scene->session;
+    if (session->cell.node == NODE_NONE)
+        return;
+    if (session->whys > 1) {
+        add_why(scene, canvas, width, session->whys - 1, out);
+        return;
+    }
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, &x);
+    add_heading(scene, &x, out);
+    expansion_lines(&view, out);
+    expansion_release(&x);
+}
+
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, &x);
+    add_notes(&view, out);
     expansion_release(&x);
 }

@@ -14,4 +14,12 @@ enum { PANEL_PLACES = 6 };
 void panel_lines(const Scene *scene, const Canvas *canvas, int width,
                  Lines *out);
 
+// Parts of it alone, for line mode: the selected cell's arithmetic, or where a
+// number behind it is asked about, that one's; and what stands below: the
+// step's promise, the finite difference, the links.
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
+                     Lines *out);
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out);
+
 #endif

@@ -175,7 +175,8 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
 {
     const TableColumn *column = &view->x->table.column[k];
-    arithmetic_number(
+    arithmetic_shown(
+        view->x->expr[column->expr[line]].hidden,
         view->x->expr[column->expr[line]].value,
         is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
@@ -198,24 +199,23 @@ static void table_sum(const ExpansionView *view, size_t k,
     const ExprId sum = view->x->table.column[k].sum;
     out[0] = '\0';
     if (sum != EXPR_NONE)
-        arithmetic_number(sum_of(view->x, &view->x->table.column[k]),
+        arithmetic_shown(view->x->expr[sum].hidden,
+                         sum_of(view->x, &view->x->table.column[k]),
                           places->sum[k], out);
 }
 
-static int column_width(const ExpansionView *view, size_t k,
-                        const TablePlaces *places)
+static NumberColumn number_column(const ExpansionView *view, size_t k,
+                                  const TablePlaces *places)
 {
     char number[NUMBER_SIZE];
+    NumberColumn column = {0};
     table_sum(view, k, places, number);
-    int width = expansion_wider(
-        canvas_width(view->canvas, text_in(&view->x->table.column[k].head,
-                                           view->scene->lang)),
-        view, number);
+    number_column_fit(&column, number);
     for (size_t i = 0; i < view->x->table.lines; i++) {
         table_number(view, k, i, places, number);
-        width = expansion_wider(width, view, number);
+        number_column_fit(&column, number);
     }
-    return width;
+    return column;
 }
 
 static void table_label(const ExpansionView *view, size_t line, char *out,
@@ -236,6 +236,7 @@ static void table_label(const ExpansionView *view, size_t line, char *out,
 typedef struct TableLayout {
     TablePlaces places;
     int label, width[TABLE_COLUMNS];
+    NumberColumn number[TABLE_COLUMNS];
 } TableLayout;
 
 static TableLayout lay_out(const ExpansionView *view)
@@ -246,8 +247,12 @@ static TableLayout lay_out(const ExpansionView *view)
         table_label(view, i, label, sizeof label);
         layout.label = expansion_wider(layout.label, view, label);
     }
-    for (size_t k = 0; k < view->x->table.columns; k++)
-        layout.width[k] = column_width(view, k, &layout.places);
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        layout.number[k] = number_column(view, k, &layout.places);
+        layout.width[k] = expansion_wider(
+            number_column_width(&layout.number[k]), view,
+            text_in(&view->x->table.column[k].head, view->scene->lang));
+    }
     return layout;
 }
 
@@ -263,8 +268,8 @@ static void table_row(const ExpansionView *view, const TableLayout *layout,
     expansion_left(view, out, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < table->columns; k++) {
         table_number(view, k, line, &layout->places, text);
-        expansion_right(view, out, lit ? STYLE_EMPHASIS : STYLE_TEXT,
-                  layout->width[k] + 3, text);
+        expansion_number(out, lit ? STYLE_EMPHASIS : STYLE_TEXT,
+                         &layout->number[k], layout->width[k] + 3, text);
     }
 }
 
@@ -285,7 +290,8 @@ void table_lines(const ExpansionView *view, Lines *out)
     expansion_left(view, out, STYLE_DIM, layout.label, "Σ");
     for (size_t k = 0; k < table->columns; k++) {
         table_sum(view, k, &layout.places, text);
-        expansion_right(view, out, STYLE_TEXT, layout.width[k] + 3, text);
+        expansion_number(out, STYLE_TEXT, &layout.number[k],
+                         layout.width[k] + 3, text);
     }
     expansion_step(view, &view->x->step[view->x->steps - 1], PANEL_PLACES,
               KEEP_RESULT, out);

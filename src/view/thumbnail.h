@@ -9,9 +9,11 @@
 
 typedef struct Thumbnail {
     const Matrix *matrix; // NULL: not computed yet
-    Shape shape;
+    Shape shape; // as seen
+    bool turned; // tokens stand in columns: cells are read transposed
     HeatMap map;
     double low, high;     // the bounds of the colours
+    CellRef of; // the matrix whose covered cells are "?"
     // The node whose masked cells are hatched; NODE_NONE: none are.
     NodeId masked;
 } Thumbnail;

@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "num/format.h"
 #include "view/grid.h"
@@ -14,8 +15,9 @@ static size_t rows_shown(size_t rows)
     return rows < ROWS_MOST ? rows : ROWS_MOST;
 }
 
-int triple_lines(size_t rows)
+int triple_lines(const Scene *scene, const Matrix *m)
 {
+    const size_t rows = scene->session->display.columns ? m->cols : m->rows;
     return HEADS + (int)rows_shown(rows) + (rows > ROWS_MOST) + 1;
 }
 
@@ -100,8 +102,8 @@ static void draw_rest(const Triple *triple, const Scene *scene, Rect rect,
                     text);
 }
 
-void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
-                 Canvas *canvas)
+static void draw_seen(const Triple *triple, const Scene *scene, Rect rect,
+                      int y, Canvas *canvas)
 {
     Matrix difference = matrix_copy(&triple->right);
     for (size_t i = 0; i < matrix_size(&difference); i++)
@@ -115,6 +117,10 @@ void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
     grid[0].high = grid[1].high = most;
     grid[0].low = grid[1].low = -most;
     grid[2].quiet_zero = true;
+    for (int k = 0; k < 3; k++) {
+        grid[k].coverable = triple->coverable;
+        memcpy(grid[k].of, triple->of, sizeof triple->of);
+    }
     if (inside(rect, y))
         draw_heading(triple, scene, rect, y, canvas);
     const int end = y + HEADS + (int)rows_shown(triple->left.rows);
@@ -125,6 +131,28 @@ void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
         x += draw_one(&grid[k], triple, scene, k,
                       (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect, canvas);
     matrix_release(&difference);
+}
+
+// A copy, transposed where tokens stand in columns.
+static Matrix as_seen(const Scene *scene, const Matrix *m)
+{
+    if (!scene->session->display.columns)
+        return matrix_copy(m);
+    Matrix turned = matrix_new(m->cols, m->rows);
+    for (size_t i = 0; i < matrix_size(m); i++)
+        matrix_put(&turned, i % m->cols, i / m->cols, m->at[i]);
+    return turned;
+}
+
+void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
+                 Canvas *canvas)
+{
+    Triple seen = *triple;
+    seen.left = as_seen(scene, &triple->left);
+    seen.right = as_seen(scene, &triple->right);
+    draw_seen(&seen, scene, rect, y, canvas);
+    matrix_release(&seen.left);
+    matrix_release(&seen.right);
 }
 
 void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,

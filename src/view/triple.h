@@ -11,11 +11,14 @@
 typedef struct Triple {
     const char *name;   // "A", "dWq"
     const Text *head;   // three: over the left, the right, the difference
-    Matrix left, right; // borrowed
+    Matrix left, right; // borrowed; with tokens as rows
+    bool coverable;     // what is covered in these matrices is "?"
+    CellRef of[2];
 } Triple;
 
-// The lines that one of so many rows takes: a heading, the column heads, the rows, a blank.
-int triple_lines(size_t rows);
+// The lines that one of that shape takes as it is seen: a heading, the column
+// heads, the rows, a blank.
+int triple_lines(const Scene *scene, const Matrix *m);
 
 // Draws plain lines after the last triple, from `y` on, as far as in `rect`.
 void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,

@@ -6,7 +6,9 @@
 
 #include "base/nearest.h"
 #include "view/changes_view.h"
+#include "view/check_view.h"
 #include "view/compare_view.h"
+#include "view/large_view.h"
 #include "view/lesson_screen.h"
 #include "view/map_view.h"
 #include "view/training_view.h"
@@ -41,10 +43,20 @@ const View view_table[VIEW_COUNT] = {
                       {"the same numbers under two settings",
                        "同样的数，两种情形"},
                       compare_view_draw},
+    [VIEW_MATRIX] = {"matrix",
+                     {"Matrix", "矩阵"},
+                     {"the selected matrix on the whole screen, however large",
+                      "选中的矩阵占满屏幕，多大都行"},
+                     large_view_draw},
+    [VIEW_CHECK] = {"check",
+                    {"Check", "核对"},
+                    {"one gradient held against finite differences",
+                     "用有限差分核对一个梯度"},
+                    check_view_draw},
 };
 
 const char *const view_words[] = {"lesson", "map", "changes", "training",
-                                  "compare", "next", NULL};
+                                  "compare", "matrix", "check", "next", NULL};
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "session/task.h"
 
 static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},
@@ -39,7 +40,7 @@ void walk_place(const Scene *scene, Buffer *out)
     buffer_add(out, text_in(&place_titles[stop->kind], scene->lang));
     if (stop->node == NODE_NONE)
         return;
-    stop_name(scene->session->graph, stop, name);
+    session_stop_name(scene->session, stop, name);
     buffer_printf(out, scene->lang == LANG_ZH ? " %zu/%zu  %s" : " %zu of %zu  %s",
                   stop->number, stop->of, name);
 }
@@ -60,7 +61,7 @@ static Trail trail_of(const Scene *scene)
     trail.first = scene->session->stop - trail.at;
     trail.name = mem_new(trail.count, sizeof *trail.name);
     for (size_t i = 0; i < trail.count; i++)
-        stop_name(scene->session->graph, &walk->stop[trail.first + i],
+        session_stop_name(scene->session, &walk->stop[trail.first + i],
                   trail.name[i]);
     return trail;
 }
@@ -179,7 +180,7 @@ static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
     case STOP_FORWARD: formula_forward(graph, stop->node, style, out); return;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); return;
     case STOP_UPDATE:
-        buffer_add(out, stop_name(graph, stop, name));
+        buffer_add(out, session_stop_name(scene->session, stop, name));
         return;
     case STOP_INTRO:
     case STOP_CLOSING: break;
@@ -195,8 +196,13 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here,
     const int indent = stop->node == NODE_NONE ? 1 : 3;
     char shape[32] = "", name[STOP_NAME_SIZE];
     if (stop->node != NODE_NONE) {
+        const bool columns = scene->session->display.columns;
         const Shape s = graph_node(scene->session->graph, stop->node)->shape;
-        snprintf(shape, sizeof shape, "%zu×%zu", s.rows, s.cols);
+        const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+        snprintf(shape, sizeof shape, "%zu×%zu", columns ? s.cols : s.rows,
+                 columns ? s.rows : s.cols);
+        if (session_shape_covered(scene->session, side, stop->node))
+            snprintf(shape, sizeof shape, "?×?");
     }
     Buffer text = {0};
     write_stop(scene, stop, &text);
@@ -206,7 +212,7 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here,
         buffer_clear(&text);
         buffer_add(&text, stop->node == NODE_NONE
                               ? title_of(scene, stop->kind)
-                              : stop_name(scene->session->graph, stop, name));
+                              : session_stop_name(scene->session, stop, name));
     }
     if (here) {
         canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');

@@ -3,23 +3,100 @@
 # qkv line: commands from a pipe, plain lines out, progress kept.
 . "$TESTS/cli/lib"
 
-# say LINES...: gives them to line mode, a line each.
-say() { printf '%s\n' "$@" | "$QKV" line three-tokens >"$out" 2>"$err"; }
+# say LINES...: gives them to line mode, a line each. go_on is the same, with
+# what the times before left behind.
+go_on() { printf '%s\n' "$@" | "$QKV" line three-tokens >"$out" 2>"$err"; }
+say() { rm -rf "$HOME/.local/state/qkv/progress"; go_on "$@"; }
 plain() { ! LC_ALL=C grep -q "$(printf '\033')" "$out"; }
+# said NAME TEXT: a line of stdout is that. told: a part of stderr.
+said() { claim "$1" grep -qxF -- "$2" "$out"; }
+told() { claim "$1" grep -qF -- "$2" "$err"; }
 
 say next next quit
 claim line-status test $? -eq 0
 claim line-shows-rows grep -q '^row Token1' "$out"
 claim line-has-no-escapes plain
 
-say 'goto A' 'set Wq[1,2] 1/2' quit
+# What the panel of the screen says.
+say 'goto dX' 'select dX[2,1]' explain 'term next' explain
+said paths-q 'dX via Q, 3 by 2'
+said paths-k 'dX via K, 3 by 2'
+said paths-v 'dX via V, 3 by 2'
+said links 'from dQ dK dV'
+claim difference grep -q '^nudge h 1e-5 .* = -0.278058 off by ' "$out"
+said term-q 'via Q -0.251966, pointed at'
+said term-next 'via K -0.027921, pointed at'
+said sum 'sum -0.278058'
+claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
+say 'goto dWq' explain 'term next' explain
+said factor-pointed-at 'Token2 1⋅[-0.251966] = -0.251966, pointed at'
+claim why-marks-factor grep -qF 'why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = [' "$out"
+say 'goto S_scaled'
+said to 'from S to A'
+said idea 'every cell times the same number'
+say 'goto step(Wq)'
+claim promise grep -q '^one step of all weights promise ' "$out"
+say 'goto A' why
+claim alias grep -q '^A\[2,3\] = e^' "$out"
+say stops
+said stops '11 A A = softmax(S_scaled)'
+said stops-here '1 intro (you are here)'
+say help
+said help-keys 'n, Space, PgDn next the next page or stop'
+said help-commands 'undo take back the last change of a number'
+say 'help set'
+said help-word 'Example set Wq[1,2] sqrt(2)/2'
+say 'next' ':p' n
+claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
+say map 'view training' explain 'goto A' explain
+claim view-is-said grep -q '^Map: .*, which line mode cannot draw$' "$out"
+claim view-is-left grep -q '^Z = ' "$out"
+say reset
+said reset-of-nothing "all numbers are the lesson's own"
+say 'set Fooo[1,1] 2' 'shwo'
+told far-name "there is no matrix called 'Fooo'; the lesson has X Wq Wk Wv"
+told far-command "there is no command 'shwo'; help lists all of them"
+say 'exlpain'
+told near-command "did you mean 'explain'?"
+
+# After an edit.
+say 'goto A' 'set Wq[1,2] 1/2' 'goto S' quit
+claim change-is-said grep -q '^set Wq\[1,2\] 1/2: 25 of 69 values changed; f ' "$out"
+claim changes-old-new grep -q '^changed here: S_scaled\[1,1\] 4.950 → ' "$out"
+claim rows-old-new grep -q '^row Token1: Token1 7.0 → 8.5, ' "$out"
+said narration-marked '(written for the original numbers; some are edited now)'
 claim progress-is-saved grep -rq '^set Wq\[1,2\] 0.5$' "$HOME/.local/state/qkv/progress"
 expect resume-takes-it 0 '"value":\[\[1,0.5\],\[0,1\]\]' '*' export 1 --format json --resume
 expect without-resume 0 '"value":\[\[1,0\],\[0,1\]\]' '*' export 1 --format json
+go_on 'goto X'
+said edits-are-back 'your edits of last time are back; reset (O) brings the original numbers'
+go_on 'goto Q' reset
+claim reset-says grep -q '^reset: 25 of 69 values changed' "$out"
 
 file=$HOME/.local/state/qkv/progress/three-tokens.progress
 echo damage >>"$file"
-say quit
+go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
+
+# Without UTF-8.
+printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |
+    LC_ALL=C "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
+claim ascii-says-why grep -q 'Chinese needs UTF-8' "$out"
+claim ascii-is-english grep -q '^row Token1' "$out"
+claim ascii-alone test -z "$(LC_ALL=C tr -d '\n -~' <"$out")"
+told ascii-refuses-chinese 'Chinese needs UTF-8'
+told ascii-refuses-glyphs 'glyphs safe needs UTF-8'
+expect glyphs-ascii 0 'English instead' - show 1 --lang zh --do 'glyphs ascii' --size 120x20
+claim glyphs-ascii-has-no-question-marks test -z "$(grep -F '??' "$out")"
+
+# Settings.
+mkdir -p "$HOME/.config/qkv"
+printf '%s\n' '# mine' 'lang zh' 'digits 1' 'themee dark' >"$HOME/.config/qkv/config"
+say 'goto A'
+told settings-wrong 'config:4: '
+claim settings-language grep -q '^行 Token1：Token1 0.1，' "$out"
+printf 'goto A\n' | "$QKV" line 1 --lang en >"$out" 2>"$err"
+claim option-beats-settings grep -q '^row Token1: Token1 0.1, ' "$out"
+expect show-takes-none 0 'Token1 . *0.056' - show 1 --at A --lang en
 finish

@@ -24,6 +24,14 @@ expect bad-size-tail 2 - '--size takes columns x rows' show 1 --size 80x24x2
 expect no-lesson-named 2 - 'needs the name, number or file' show
 expect too-many 2 - 'does not take "2"' show 1 2
 expect misspelt-command 2 - 'nearest command is .qkv export.' exprot
+expect misspelt-before-lesson 2 - 'nearest command is .qkv show.' shwo three-tokens
+expect misspelt-with-help 2 - 'nearest command is .qkv show.' --help shwo
+expect help-with-lesson 0 '^Options' - 1 --help
+expect version-takes-nothing 2 - 'qkv --version. does not take "extra"' --version extra
+expect unknown-option-far 2 - 'no option --zzz; .qkv --help. lists them' list --zzz
+expect unknown-lesson-far 2 - "no lesson is called 'zzz'; .qkv list. and" show zzz
+expect unknown-stop-far 2 - "no stop 'zzzz'; stops are called intro, O, dO" show 1 --at zzzz
+expect small-screen 0 '^small$' - show 1 --size 5x5
 expect unknown-lesson 2 - 'three-tokens' show thre-tokens
 expect unknown-lesson-plain 2 - 'three-tokens' three-tokenz
 expect empty-name 2 - . ''

@@ -42,7 +42,7 @@ static void check_event(const Event *event)
     BUG_ON(event->size > EVENT_BYTES);
     BUG_ON(event->key >= KEY_NAME_LAST);
     BUG_ON(event->key >= 0xD800 && event->key < 0xE000);
-    BUG_ON(event->kind == EVENT_PASTE && !event->text);
+    BUG_ON(event->kind != EVENT_KEY && !event->text);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
@@ -56,6 +56,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             check_event(&event);
     while (bytes.next < bytes.size);
     input_end_paste(&input, &event);
+    input_end_answer(&input);
 
     Bytes last = {(const uint8_t *)"q", 1, 0};
     input.from = &last;

@@ -58,7 +58,7 @@ while read -r lesson stop size lang glyphs commands; do
     fi
     [ -s "$scratch/stops-$lesson" ] || stops "$lesson" >"$scratch/stops-$lesson"
     while read -r stop; do
-        screen "$lesson" "$stop" "$size" "$lang" "$glyphs"
+        screen "$lesson" "$stop" "$size" "$lang" "$glyphs" "$commands"
     done <"$scratch/stops-$lesson"
 done <"$here/cases"
 exit "$broken"

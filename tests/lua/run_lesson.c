@@ -80,7 +80,8 @@ static void stored_lessons_end_as_they_say(void **state)
     check("loss.lua", "");
     check("wrong-expect.lua", "");
     check("lua-error.lua",
-          "lua-error.lua:13: attempt to index a nil value (local 'row')");
+          "lua-error.lua:13: 'row' is nil here, so it has no fields or cells; "
+          "define it before this line, or correct its name");
     check("shape-error.lua",
           "shape-error.lua:14: matmul: 3x2 times 3x2 does not fit: the first "
           "has 2 columns, the second 3 rows; they must be equal (is a .T "

@@ -37,6 +37,12 @@ static void test_error_keeps_line(void)
     screen_type(&screen, "\177q\r");
     check(screen_shows(&screen, "dWq") && !screen_shows(&screen, ":goto"),
           "and runs once it is corrected", &screen);
+    screen_type(&screen, ":goto dWz\r:goto X\r");
+    check(screen_shows(&screen, "FORWARD 1 of 11"),
+          "a colon at once begins another line", &screen);
+    screen_type(&screen, "::goto A\r");
+    check(screen_shows(&screen, "FORWARD 10 of 11"),
+          "a colon too much does not matter", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -77,6 +83,12 @@ static void test_completion(void)
           &screen);
     screen_key(&screen, "\033[Z");
     check(screen_shows(&screen, ":next"), "Shift-Tab goes back", &screen);
+    screen_type(&screen, "\025\t");
+    check(screen_shows(&screen, "1-7 / "), "a list that is longer says so",
+          &screen);
+    screen_key(&screen, "\033[Z");
+    check(screen_shows(&screen, ":zoom") && !screen_shows(&screen, "1-7 / "),
+          "and shows where one is in it", &screen);
     screen_type(&screen, "\025backw\t");
     check(screen_shows(&screen, ":backward"), "a single one is filled in",
           &screen);

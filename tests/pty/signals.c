@@ -61,6 +61,63 @@ static void test_hang_up(void)
     screen_end(&screen);
 }
 
+// A window that is closed sends more than one: the shell's, the kernel's, at
+// any moment until the program is gone. It gets as many as there is time for.
+static void storm(const Screen *screen, int number)
+{
+    const time_t end = time(NULL) + 10;
+    while (kill(screen->pty.program, number) == 0 && time(NULL) < end)
+        continue;
+}
+
+static void test_many_hang_ups(void)
+{
+    bool kept = true;
+    for (int i = 0; i < 10 && kept; i++) {
+        Screen screen;
+        edit(&screen);
+        if (i % 2)
+            pty_hang_up(&screen.pty);
+        storm(&screen, SIGHUP);
+        kept = screen_finish(&screen, NULL) == 128 + SIGHUP &&
+               edit_was_kept(screen.pty.home);
+        screen_end(&screen);
+    }
+    check(kept, "hang-ups one after the other keep edits", NULL);
+}
+
+static bool file_has(const char *path, const char *text)
+{
+    char bytes[4096];
+    FILE *file = fopen(path, "r");
+    const size_t n = file ? fread(bytes, 1, sizeof bytes - 1, file) : 0;
+    if (file)
+        fclose(file);
+    bytes[n] = '\0';
+    return strstr(bytes, text) != NULL;
+}
+
+// Nobody says goodbye to a process that is killed: what was changed is on disk
+// once the program is idle. No key press or frame tells when, so the file is
+// looked at until it is there or the deadline is over.
+static void test_saved_while_idle(void)
+{
+    Screen screen;
+    char path[400];
+    edit(&screen);
+    snprintf(path, sizeof path, "%s/STATE/qkv/progress/three-tokens.progress",
+             screen.pty.home);
+    bool saved = false;
+    const time_t end = time(NULL) + 10;
+    while (!saved && time(NULL) < end)
+        saved = file_has(path, "set X[1,2] 41.5");
+    pty_signal(&screen.pty, SIGKILL);
+    pty_wait_ended(&screen.pty);
+    check(saved && edit_was_kept(screen.pty.home),
+          "an edit outlives kill -9", NULL);
+    screen_end(&screen);
+}
+
 // Ctrl-C is no key but a signal: a frame is waited for.
 static void press_interrupt(Screen *screen)
 {
@@ -81,6 +138,106 @@ static void test_interrupt(void)
     check(screen_finish(&screen, NULL) == 130 && screen_is_left(&screen),
           "twice quickly it leaves", &screen);
     screen_end(&screen);
+}
+
+static void test_interrupts_apart(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    press_interrupt(&screen);
+    screen_type(&screen, "n");
+    press_interrupt(&screen);
+    check(!screen.pty.ended && screen_shows(&screen, "Ctrl-C once more"),
+          "Ctrl-C, a key, Ctrl-C do not leave", &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+// The processor time that the program has used, in seconds.
+static double work_of(const Screen *screen)
+{
+    clockid_t clock;
+    struct timespec used = {0};
+    if (clock_getcpuclockid(screen->pty.program, &clock) == 0)
+        clock_gettime(clock, &used);
+    return (double)used.tv_sec + 1e-9 * (double)used.tv_nsec;
+}
+
+// Waits until it is at work: frames cannot tell, it draws none meanwhile.
+static void wait_for_work(const Screen *screen, double before)
+{
+    const time_t end = time(NULL) + 10;
+    while (work_of(screen) < before + 0.02 && time(NULL) < end)
+        continue;
+}
+
+static void test_interrupted_work(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, ":lr 0.000001\r:train 100000");
+    const unsigned long frame = screen.pty.frames;
+    const double before = work_of(&screen);
+    pty_type(&screen.pty, "\r");
+    wait_for_work(&screen, before);
+    pty_type(&screen.pty, "\003");
+    screen.pty.sent--;
+    pty_wait_frame(&screen.pty, frame);
+    pty_settle(&screen.pty);
+    check(!screen.pty.ended && screen_shows(&screen, "stopped after"),
+          "Ctrl-C stops training and nothing else", &screen);
+    screen_type(&screen, ":undo\r");
+    check(screen_shows(&screen, "undo train 100000"), "which is one undo",
+          &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
+// Types into line mode, which draws no frames, and waits for what it says and
+// for the prompt behind that.
+static bool ask_line(Pty *pty, const char *keys, const char *answer)
+{
+    const size_t size = pty->out_size;
+    pty_type(pty, keys);
+    if (!pty_wait_output(pty, size, answer))
+        return false;
+    const char *found = strstr(pty->out + size, answer);
+    return pty_wait_output(pty, (size_t)(found - pty->out), "qkv> ");
+}
+
+static void line_mode_on(const char *type, bool kills)
+{
+    Pty pty;
+    char name[120];
+    PtyOptions options = {.args = {"line", "three-tokens"}, .env = {type}};
+    pty_start(&pty, &options, NULL, NULL);
+    bool good = pty_wait_output(&pty, 0, "qkv> ") &&
+                ask_line(&pty, "quit now\003", "Ctrl-C once more") &&
+                ask_line(&pty, "goto A\n", "page 1 of 2");
+    snprintf(name, sizeof name, "%s: in line mode Ctrl-C drops the line", type);
+    check(good, name, NULL);
+    good = ask_line(&pty, "set X[1,2] 41.5\n", "changed here");
+    if (kills) {
+        pty_hang_up(&pty);
+    } else {
+        ask_line(&pty, "\003", "Ctrl-C once more");
+        pty_type(&pty, "\003");
+    }
+    good = good && pty_wait_ended(&pty) &&
+           pty.status == 128 + (kills ? SIGHUP : SIGINT);
+    snprintf(name, sizeof name, "%s: %s ends it", type,
+             kills ? "a hang-up" : "Ctrl-C twice");
+    check(good, name, NULL);
+    snprintf(name, sizeof name, "%s: and edits are kept", type);
+    check(edit_was_kept(pty.home), name, NULL);
+    pty_end(&pty);
+}
+
+static void test_line_mode(void)
+{
+    line_mode_on("TERM=xterm", false);
+    line_mode_on("TERM=xterm", true);
+    line_mode_on("TERM=dumb", false);
 }
 
 static void test_stop(void)
@@ -145,7 +302,12 @@ int main(void)
 {
     test_signals();
     test_hang_up();
+    test_many_hang_ups();
+    test_saved_while_idle();
     test_interrupt();
+    test_interrupts_apart();
+    test_interrupted_work();
+    test_line_mode();
     test_stop();
     test_stop_and_resize();
     return checks_status();

@@ -128,6 +128,29 @@ static void test_lang(void **state)
     assert_int_equal(lang_from_environment(), LANG_EN);
 }
 
+static void test_what_is_near(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *word, *known;
+        bool near;
+    } cases[] = {
+        {"shwo", "show", true},    {"exprot", "export", true},
+        {"siez", "size", true},    {"expl", "explain", true},
+        {"q", "Q", true},          {"dWz", "dWq", true},
+        {"Y", "X", false},         {"foo", "goto", false},
+        {"zzz", "three", false},   {"x", "", false},
+        {"three-tokenz", "three-tokens", true},
+        {"attention", "three-tokens", false},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        Nearest nearest = nearest_start(cases[i].word);
+        nearest_try(&nearest, cases[i].known);
+        if (nearest_is_near(&nearest) != cases[i].near)
+            fail_msg("%s, %s", cases[i].word, cases[i].known);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -136,6 +159,7 @@ int main(void)
         cmocka_unit_test(test_place),
         cmocka_unit_test(test_cut_between_characters),
         cmocka_unit_test(test_nearest),
+        cmocka_unit_test(test_what_is_near),
         cmocka_unit_test(test_lang),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -184,6 +185,43 @@ static void test_sweep_removes_only_leftovers(void **state)
     assert_int_equal(access(left, F_OK), -1);
 }
 
+// A process id that was in use and is free again.
+static pid_t dead_process(void)
+{
+    const pid_t child = fork();
+    if (child == 0)
+        _exit(0);
+    waitpid(child, NULL, 0);
+    return child;
+}
+
+static void leave_temp(const char *path, pid_t pid, bool old, char out[330])
+{
+    snprintf(out, 330, "%s.tmp.%ld.0", path, (long)pid);
+    write_text(out, "b");
+    const struct timespec then[2] = {{.tv_sec = 1000}, {.tv_sec = 1000}};
+    if (old)
+        utimensat(AT_FDCWD, out, then, 0);
+}
+
+static void test_sweep_of_a_folder_spares_the_living(void **state)
+{
+    const Place *place = *state;
+    const pid_t dead = dead_process();
+    char ours[330], theirs[330], young[330], odd[330];
+    leave_temp(place->file, getpid(), true, ours);
+    leave_temp(place->file, dead, true, theirs);
+    snprintf(odd, sizeof odd, "%s.other", place->file);
+    leave_temp(odd, dead, false, young);
+    snprintf(odd, sizeof odd, "%s.tmp.1x", place->file);
+    write_text(odd, "c");
+    file_sweep_folder(place->dir);
+    assert_int_equal(access(theirs, F_OK), -1);
+    assert_int_equal(access(ours, F_OK), 0);
+    assert_int_equal(access(young, F_OK), 0);
+    assert_int_equal(access(odd, F_OK), 0);
+}
+
 static void test_lock_is_exclusive(void **state)
 {
     const Place *place = *state;
@@ -241,6 +279,7 @@ int main(void)
         PLACED(test_write_through_links),
         PLACED(test_write_refuses),
         PLACED(test_sweep_removes_only_leftovers),
+        PLACED(test_sweep_of_a_folder_spares_the_living),
         PLACED(test_lock_is_exclusive),
         PLACED(test_killed_writers_leave_whole_files),
     };

@@ -6,6 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include "command/arguments.h"
 #include "graph/address.h"
 #include "kit/open.h"
 
@@ -145,6 +146,83 @@ static void test_cells(void **state)
     assert_false(address_is_cell(&address));
 }
 
+// With tokens as columns rows and columns change places, for what is read and
+// for what is written.
+static void test_tokens_as_columns(void **state)
+{
+    (void)state;
+    const Graph *graph = worked_case->session->graph;
+    Address address;
+    Error err = {0};
+    assert_true(address_parse_in(graph, "Q[2,3]", true, &address, &err));
+    const CellRef cell = address_cell(&address);
+    assert_int_equal(cell.row, 2);
+    assert_int_equal(cell.col, 1);
+    Buffer text = {0};
+    address_write_cell_in(graph, cell, true, &text);
+    assert_string_equal(buffer_text(&text), "Q[2,3]");
+    buffer_release(&text);
+    assert_true(address_parse_in(graph, "Q[:,3]", true, &address, &err));
+    assert_int_equal(address.row_from, 2);
+    assert_int_equal(address.row_to, 2);
+    assert_int_equal(address.col_to, 1);
+    assert_false(address_parse_in(graph, "Q[3,2]", true, &address, &err));
+    char message[400];
+    error_write(&err, LANG_EN, message, sizeof message);
+    assert_string_equal(message,
+                        "Q is 2x3: rows 1 to 2, columns 1 to 3; [3,2] is "
+                        "outside");
+}
+
+// A matrix without a name is called by the formula that the screen shows.
+static void test_names_of_both_forms(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path),
+                           LANG_EN);
+    const Graph *graph = app->session->graph;
+    const NodeId node = graph_find(graph, "Q⋅Kᵀ");
+    assert_string_equal(graph_shown_name(graph, node, true), "Kᵀ⋅Q");
+    static const char *const names[] = {"select \"Kᵀ⋅Q\"[1,2]",
+                                        "select d(\"Q⋅Kᵀ\")[1,2]",
+                                        "goto d(\"Kᵀ⋅Q\")"};
+    assert_true(run(app, "transpose on"));
+    for (size_t i = 0; i < 3; i++) {
+        assert_true(run(app, names[i]));
+        assert_int_equal(session_stop(app->session)->node, node);
+    }
+    Address address;
+    Error err = {0};
+    assert_false(address_parse(graph, "\"Kᵀ⋅Q\"[1,2]", &address, &err));
+    app_free(app);
+}
+
+static void test_quotes_in_names(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"a\"b", "\\", "a \\\" b", "\"\""};
+    Graph *graph = graph_new(1 << 20);
+    Matrix one = matrix_new(1, 1);
+    for (size_t i = 0; i < 4; i++) {
+        const NodeId leaf = graph_add_leaf(graph, ROLE_INPUT, &one, NULL);
+        assert_true(graph_name(graph, leaf, names[i], NULL));
+    }
+    matrix_release(&one);
+    graph_finish(graph);
+    for (NodeId i = 0; i < 4; i++) {
+        Buffer text = {0};
+        Address address;
+        address_write_cell(graph, (CellRef){SIDE_VALUE, i, 0, 0, 0}, &text);
+        assert_true(address_parse(graph, buffer_text(&text), &address, NULL));
+        assert_int_equal(address.node, i);
+        // The command line cuts words at blanks outside of names.
+        assert_int_equal(word_length(buffer_text(&text)), text.size);
+        buffer_release(&text);
+    }
+    graph_free(graph);
+}
+
 // ---- What is written reads back -----------------------------------------
 
 static void check_round_trip(Graph *graph, CellRef cell)
@@ -229,6 +307,9 @@ int main(void)
         cmocka_unit_test(test_errors_say_what_is_right),
         cmocka_unit_test(test_scan_stops_behind_the_address),
         cmocka_unit_test(test_cells),
+        cmocka_unit_test(test_tokens_as_columns),
+        cmocka_unit_test(test_names_of_both_forms),
+        cmocka_unit_test(test_quotes_in_names),
         cmocka_unit_test(test_lessons_round_trip),
         cmocka_unit_test(test_odd_names_round_trip),
     };

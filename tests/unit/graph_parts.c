@@ -291,6 +291,30 @@ static void test_memory_cap(void **state)
     graph_free(graph);
 }
 
+// What forward keeps counts too: a loss of one number keeps a row of shares for
+// each row of its logits.
+static void test_the_cap_counts_what_is_kept(void **state)
+{
+    (void)state;
+    enum { SIDE = 64, LEAF = 3 * SIDE * SIDE * 8, KEPT = 2 * SIDE * SIDE * 8 };
+    size_t id[SIDE];
+    for (size_t i = 0; i < SIDE; i++)
+        id[i] = 1;
+    Matrix logits = matrix_new(SIDE, SIDE);
+    for (int room = 0; room < 2; room++) {
+        Graph *graph = graph_new(LEAF + 3 * 8 + (room ? KEPT : KEPT - 8));
+        const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &logits, NULL);
+        Error err = {0};
+        const NodeId loss = graph_add_op(graph, &op_cross_entropy, &x, 1, NULL,
+                                         id, SIDE, &err);
+        assert_int_equal(loss != NODE_NONE, room);
+        assert_int_equal(error_is_set(&err), !room);
+        graph_finish(graph);
+        graph_free(graph);
+    }
+    matrix_release(&logits);
+}
+
 static void test_shapes_that_do_not_fit(void **state)
 {
     (void)state;
@@ -322,6 +346,7 @@ int main(void)
         cmocka_unit_test(test_masked_rows),
         cmocka_unit_test(test_not_finite_names_the_first),
         cmocka_unit_test(test_memory_cap),
+        cmocka_unit_test(test_the_cap_counts_what_is_kept),
         cmocka_unit_test(test_shapes_that_do_not_fit),
     };
     return cmocka_run_group_tests_name("graph_parts", tests, NULL, NULL);

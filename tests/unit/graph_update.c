@@ -290,7 +290,7 @@ static void check_before(Graph *graph, Side side, const Matrix *was)
     for (size_t i = 0; i < graph_count(graph); i++) {
         const NodeId n = (NodeId)i;
         const Matrix *now = graph_matrix(graph, side, n, 0); // computes it
-        const Matrix *before = graph_before(graph, side, n);
+        const Matrix *before = graph_before(graph, side, n, 0);
         if (before)
             assert_true(matrix_same(before, &was[i]));
         else if (now)
@@ -330,7 +330,7 @@ static void test_an_edit_that_changes_nothing(void **state)
     assert_true(graph_set(graph, cell, graph_number(graph, cell), NULL));
     graph_update(graph);
     for (size_t n = 0; n < graph_count(graph); n++) {
-        const Matrix *was = graph_before(graph, SIDE_VALUE, (NodeId)n);
+        const Matrix *was = graph_before(graph, SIDE_VALUE, (NodeId)n, 0);
         assert_true(!was || matrix_same(was, graph_value(graph, (NodeId)n)));
     }
     app_free(app);

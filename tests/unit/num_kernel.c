@@ -13,6 +13,13 @@
 typedef void MatmulFn(const Matrix *a, bool a_transposed, const Matrix *b,
                       bool b_transposed, Matrix *c);
 
+// The tiled kernel and the product in the form of kernel_matmul.
+static void tiled_add(const Matrix *a, bool a_transposed, const Matrix *b,
+                      bool b_transposed, Matrix *c)
+{
+    tiled_matmul(a, a_transposed, b, b_transposed, true, c);
+}
+
 static double cell(const Matrix *m, bool transposed, size_t row, size_t col)
 {
     return transposed ? matrix_get(m, col, row) : matrix_get(m, row, col);
@@ -95,7 +102,7 @@ static void test_tiles_in_all_small_shapes(void **state)
     static const size_t inner[] = {1, 2, 7, 127, 128, 129};
     for (size_t m = 1; m <= 20; m++) {
         for (size_t n = 1; n <= 36; n++)
-            compare(tiled_matmul, (Shape){m, n}, inner[(m + n) % 6], false);
+            compare(tiled_add, (Shape){m, n}, inner[(m + n) % 6], false);
     }
 }
 
@@ -133,8 +140,39 @@ static void test_nothing_is_skipped_for_zeros(void **state)
     for (size_t n = 1; n <= 37; n += 4) {
         check_spoiled(kernel_matmul, n, (double)NAN);
         check_spoiled(kernel_matmul, n, (double)INFINITY);
-        check_spoiled(tiled_matmul, n, (double)NAN);
-        check_spoiled(tiled_matmul, n, (double)INFINITY);
+        check_spoiled(tiled_add, n, (double)NAN);
+        check_spoiled(tiled_add, n, (double)INFINITY);
+    }
+}
+
+// A product is what adding to zeros gives, bit for bit, whatever c held.
+static void test_products_overwrite(void **state)
+{
+    (void)state;
+    static const size_t shape[][3] = {{3, 2, 2},    {13, 17, 11}, {64, 64, 64},
+                                      {70, 33, 300}, {1, 300, 520}, {9, 270, 257}};
+    for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
+        Random random = random_seeded(i);
+        for (int way = 0; way < 4; way++) {
+            const bool at = way & 1, bt = way & 2;
+            Matrix a = random_matrix(&random, shape[i][0], shape[i][2], at);
+            Matrix b = random_matrix(&random, shape[i][2], shape[i][1], bt);
+            Matrix c = matrix_new(shape[i][0], shape[i][1]);
+            Matrix d = matrix_new(shape[i][0], shape[i][1]);
+            matrix_fill(&d, (double)NAN);
+            kernel_matmul(&a, at, &b, bt, &c);
+            kernel_product(&a, at, &b, bt, &d);
+            assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
+            matrix_fill(&d, (double)NAN);
+            matrix_fill(&c, 0);
+            tiled_matmul(&a, at, &b, bt, true, &c);
+            tiled_matmul(&a, at, &b, bt, false, &d);
+            assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
+            matrix_release(&a);
+            matrix_release(&b);
+            matrix_release(&c);
+            matrix_release(&d);
+        }
     }
 }
 
@@ -146,6 +184,7 @@ int main(void)
         cmocka_unit_test(test_tiles_in_all_small_shapes),
         cmocka_unit_test(test_large_shapes),
         cmocka_unit_test(test_nothing_is_skipped_for_zeros),
+        cmocka_unit_test(test_products_overwrite),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

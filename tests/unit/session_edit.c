@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <math.h>
+
 #include "base/random.h"
 #include "graph/address.h"
 #include "kit/clone.h"
@@ -49,9 +51,10 @@ static size_t edit_at_random(App *app, uint64_t seed, size_t count)
     for (size_t i = 0; i < count; i++) {
         const char *line =
             lines[random_below(&random, sizeof lines / sizeof *lines)];
-        const bool counts = strncmp(line, "sel", 3) && strcmp(line, "next");
+        const unsigned long before = app->session->changes;
         Error err = {0};
-        entries += app_run(app, line, &err) && counts;
+        app_run(app, line, &err);
+        entries += app->session->changes != before;
     }
     return entries;
 }
@@ -92,7 +95,8 @@ static void test_reset(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     char *before = json_of(app);
-    assert_false(app_run(app, "reset", NULL));
+    assert_true(run(app, "reset")); // of nothing: nothing to undo
+    assert_false(session_can_undo(app->session));
     for (uint64_t seed = 1; seed <= 5; seed++) {
         edit_at_random(app, seed, 30);
         assert_true(run(app, "set Wq[1,1] 7"));
@@ -231,6 +235,90 @@ static void test_what_a_change_counts(void **state)
     app_free(app);
 }
 
+static double before_of(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    double before;
+    assert_true(graph_changed(app->session->graph, address_cell(&address),
+                              &before));
+    return before;
+}
+
+static void assert_message(App *app, const char *text)
+{
+    if (!strstr(buffer_text(&app->message), text))
+        fail_msg("'%s' is not in '%s'", text, buffer_text(&app->message));
+}
+
+// Gradients count once the walk has shown one, drawn or not, and the first edit
+// has a before for each of them, paths included.
+static void test_gradients_follow_the_first_edit(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_message(app, "25 of 69 values changed; f 8.230 → 8.259");
+    assert_true(run(app, "undo"));
+    assert_true(run(app, "goto dX"));
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_message(app, "25/69 values and 46/69 gradients changed; f ");
+    assert_true(fabs(before_of(app, "dX[2,1]") + 0.278058) < 1e-6);
+    const NodeId x = graph_find(app->session->graph, "X");
+    double before, sum = 0;
+    for (size_t path = 0; path < 3; path++) {
+        graph_changed(app->session->graph, (CellRef){SIDE_PATH, x, path, 1, 0},
+                      &before);
+        sum += before;
+    }
+    assert_true(fabs(sum + 0.278058) < 1e-6);
+    const CellRef next = {SIDE_NEXT, graph_find(app->session->graph, "Wq"), 0,
+                          0, 0};
+    assert_true(graph_changed(app->session->graph, next, &before));
+    assert_true(fabs(before - (1 - 0.1 * 0.147287)) < 1e-6);
+    app_free(app);
+}
+
+// A mark says that the last edit changed the number; the lesson's own numbers
+// have none.
+static void test_marks_go_with_the_last_edit(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0,
+                          0, 1};
+    double before;
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_true(run(app, "set Wq[1,1] 2"));
+    assert_false(graph_changed(app->session->graph, cell, &before));
+    assert_true(run(app, "undo"));
+    assert_true(before_of(app, "Wq[1,1]") == 2);
+    assert_true(run(app, "undo"));
+    assert_false(graph_changed(app->session->graph, cell, &before));
+    assert_true(run(app, "redo"));
+    assert_true(before_of(app, "Wq[1,2]") == 0);
+    assert_true(run(app, "reset"));
+    assert_false(graph_changed(app->session->graph, cell, &before));
+    app_free(app);
+}
+
+static void test_messages_say_was_and_is(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "lr 0.05"));
+    assert_string_equal(buffer_text(&app->message), "lr 0.05: lr 0.1 → 0.05");
+    assert_true(run(app, "undo"));
+    assert_string_equal(buffer_text(&app->message),
+                        "undo lr 0.05: lr 0.05 → 0.1");
+    assert_true(run(app, "set S_scaled.by 1"));
+    assert_message(app, "set S_scaled.by 1 (1/√2 → 1): ");
+    assert_true(run(app, "lang zh"));
+    assert_true(run(app, "undo"));
+    assert_message(app, "undo set S_scaled.by 1（1 → 1/√2）：69 个值里");
+    app_free(app);
+}
+
 static void test_several_cells_are_one_entry(void **state)
 {
     (void)state;
@@ -258,6 +346,9 @@ int main(void)
         cmocka_unit_test(test_tenths_stay_tenths),
         cmocka_unit_test(test_nudge_of_a_computed_cell),
         cmocka_unit_test(test_what_a_change_counts),
+        cmocka_unit_test(test_gradients_follow_the_first_edit),
+        cmocka_unit_test(test_marks_go_with_the_last_edit),
+        cmocka_unit_test(test_messages_say_was_and_is),
         cmocka_unit_test(test_several_cells_are_one_entry),
     };
     return cmocka_run_group_tests_name("session_edit", tests, NULL, NULL);

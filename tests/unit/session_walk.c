@@ -36,6 +36,14 @@ static void assert_stop(App *app, const char *name)
         name);
 }
 
+static void assert_screen(App *app, const char *text)
+{
+    char *screen = screen_of(app, W, H);
+    if (!strstr(screen, text))
+        fail_msg("the screen lacks '%s':\n%s", text, screen);
+    free(screen);
+}
+
 // ---- Forward and back ---------------------------------------------------
 
 static void check_steps(App *app, size_t steps)
@@ -57,6 +65,9 @@ static void test_forward_and_back_is_nothing(void **state)
     (void)state;
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         App *app = open_worked_case(lang);
+        // A gradient that was seen stays known: first the walk sees them all.
+        session_goto(app->session, app->session->lesson->walk.count - 1);
+        session_goto(app->session, 0);
         do {
             for (size_t steps = 1; steps <= 50; steps = steps * 2 + 1)
                 check_steps(app, steps);
@@ -71,6 +82,8 @@ static void test_selections_are_kept(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     Random random = random_seeded(1);
+    session_goto(app->session, app->session->lesson->walk.count - 1);
+    session_goto(app->session, 0);
     do {
         for (size_t i = random_below(&random, 5); i > 0; i--)
             session_move(app->session, (int)random_below(&random, 3) - 1,
@@ -79,6 +92,25 @@ static void test_selections_are_kept(void **state)
             session_next_matrix(app->session, 1);
         check_steps(app, 1 + random_below(&random, 8));
     } while (session_next(app->session));
+    app_free(app);
+}
+
+// A forward stop shows the gradient once the walk has been as far as it.
+static void test_gradients_stay_known(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    const NodeId q = graph_find(app->session->graph, "Q");
+    assert_true(run(app, "select Q[2,1]"));
+    assert_screen(app, "not computed yet: see dQ");
+    assert_true(run(app, "goto dS"));
+    assert_false(session_knows_gradient(app->session, q));
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "flip"));
+    assert_true(session_knows_gradient(app->session, q));
+    assert_screen(app, "dQ[2,1] = -0.251966");
+    assert_true(run(app, "select X[1,1]")); // dX comes later
+    assert_screen(app, "not computed yet: see dX");
     app_free(app);
 }
 
@@ -316,6 +348,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_forward_and_back_is_nothing),
         cmocka_unit_test(test_selections_are_kept),
+        cmocka_unit_test(test_gradients_stay_known),
         cmocka_unit_test(test_the_whole_walk),
         cmocka_unit_test(test_flip_twice),
         cmocka_unit_test(test_moving_stays_inside),

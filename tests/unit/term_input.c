@@ -6,6 +6,7 @@
 #include <string.h>
 #include <cmocka.h>
 
+#include "term/background.h"
 #include "term/input.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
@@ -47,7 +48,8 @@ static size_t keys_of(const char *bytes, Key *key, size_t most)
     size_t n = 0;
     input_init(&input, script_read, &script);
     while (n < most && next_event(&input, &event))
-        key[n++] = event.key;
+        if (event.kind == EVENT_KEY)
+            key[n++] = event.key;
     input_release(&input);
     return n;
 }
@@ -162,6 +164,93 @@ static void test_answers_of_the_terminal_are_no_keys(void **state)
     assert_int_equal(key[0], 'n');
 }
 
+// However it is cut into pieces, also behind its Escape, it is one answer.
+static void test_an_answer_may_come_in_parts(void **state)
+{
+    (void)state;
+    static const char answer[] = "\033]11;rgb:ff/ff/ff\033\\n";
+    const size_t size = sizeof answer - 1;
+    for (size_t cut = 1; cut < size - 1; cut++) {
+        int code[64];
+        size_t n = 0;
+        for (size_t i = 0; i < size; i++) {
+            if (i == cut)
+                code[n++] = INPUT_NOTHING;
+            code[n++] = (unsigned char)answer[i];
+        }
+        Script script = {code, n, 0};
+        Input input;
+        Event event;
+        input_init(&input, script_read, &script);
+        input.expecting = true;
+        assert_true(next_event(&input, &event));
+        if (cut == 1) { // the Escape alone looks like the key
+            assert_int_equal(event.key, KEY_NAME_ESC);
+            assert_true(next_event(&input, &event));
+        }
+        assert_int_equal(event.kind, EVENT_ANSWER);
+        assert_string_equal(event.text, "11;rgb:ff/ff/ff");
+        assert_true(next_event(&input, &event));
+        assert_int_equal(event.key, 'n');
+        assert_false(next_event(&input, &event));
+        input_release(&input);
+    }
+}
+
+// Nobody asked: Escape and "]" are two keys. And one that never ends gives way.
+static void test_what_is_no_answer(void **state)
+{
+    (void)state;
+    static const int code[] = {27, INPUT_NOTHING, ']', 'q',
+                               27, ']',           '1', KEY_NAME_UP};
+    Script script = {code, COUNT(code), 0};
+    Input input;
+    Event event;
+    input_init(&input, script_read, &script);
+    static const Key keys[] = {KEY_NAME_ESC, ']', 'q', KEY_NAME_UP};
+    for (size_t i = 0; i < COUNT(keys); i++) {
+        assert_true(next_event(&input, &event));
+        assert_int_equal(event.kind, EVENT_KEY);
+        assert_int_equal(event.key, keys[i]);
+    }
+    static const int lost[] = {27, ']', '1', '1'};
+    static const int after[] = {'q'};
+    script = (Script){lost, COUNT(lost), 0};
+    assert_false(next_event(&input, &event));
+    assert_true(input_is_answering(&input));
+    input_end_answer(&input);
+    script = (Script){after, COUNT(after), 0};
+    assert_true(next_event(&input, &event));
+    assert_int_equal(event.key, 'q');
+    input_release(&input);
+}
+
+static void test_backgrounds(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *answer;
+        bool read;
+        ThemeName theme;
+    } cases[] = {
+        {"11;rgb:0000/0000/0000", true, THEME_DARK},
+        {"11;rgb:ffff/ffff/dddd", true, THEME_LIGHT},
+        {"11;rgb:f/f/f", true, THEME_LIGHT},
+        {"11;rgba:1e/1e/2e/ff", true, THEME_DARK},
+        {"11;rgb:0000/0000/ffff", true, THEME_DARK}, // blue is not bright
+        {"11;rgb:ffff/ffff", false, THEME_AUTO},
+        {"11;rgb:fffff/0/0", false, THEME_AUTO},
+        {"10;rgb:ffff/ffff/ffff", false, THEME_AUTO},
+        {"", false, THEME_AUTO},
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        ThemeName theme = THEME_AUTO;
+        assert_int_equal(background_read(cases[i].answer, &theme),
+                         cases[i].read);
+        assert_int_equal(theme, cases[i].theme);
+    }
+}
+
 static void test_paste(void **state)
 {
     (void)state;
@@ -215,6 +304,9 @@ int main(void)
         cmocka_unit_test(test_a_character_may_come_in_parts),
         cmocka_unit_test(test_alt),
         cmocka_unit_test(test_answers_of_the_terminal_are_no_keys),
+        cmocka_unit_test(test_an_answer_may_come_in_parts),
+        cmocka_unit_test(test_what_is_no_answer),
+        cmocka_unit_test(test_backgrounds),
         cmocka_unit_test(test_paste),
         cmocka_unit_test(test_a_paste_without_an_end),
     };

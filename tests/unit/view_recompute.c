@@ -71,7 +71,7 @@ static void say_where(Reader *r)
     const Session *session = r->app->session;
     char stop[STOP_NAME_SIZE];
     Buffer cell = {0};
-    address_write_cell(session->graph, session->cell, &cell);
+    session_write_cell(session, session->cell, &cell);
     snprintf(r->where, sizeof r->where, "%s %s %s %s",
              session->lesson->header.id, lang_name(r->reading.lang),
              stop_name(session->graph, session_stop(session), stop),
@@ -179,7 +179,7 @@ static void read_cell_of(Reader *r, CellRef cell)
     if (cell.side == SIDE_VALUE || cell.side == SIDE_GRAD) {
         Buffer line = {0};
         buffer_add(&line, "select ");
-        address_write_cell(session->graph, cell, &line);
+        session_write_cell(session, cell, &line);
         assert_true(run(r->app, buffer_text(&line)));
         buffer_release(&line);
     } else {
@@ -269,7 +269,7 @@ typedef struct How {
 
 static void read_lesson(const char *path, How how)
 {
-    Reader r = {.app = open_lesson(path, how.lang),
+    Reader r = {.app = open_bare(path, how.lang),
                 .text = malloc(sizeof *r.text),
                 .shallow = how.shallow};
     assert_non_null(r.app);

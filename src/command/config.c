@@ -1,0 +1,150 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/config.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
+#include "base/utf8.h"
+#include "command/arguments.h"
+#include "command/command.h"
+
+enum { CONFIG_MOST = 1 << 16 };
+
+static const Message not_a_setting = {
+    ERROR_USAGE,
+    {"{1} is no setting; settings are {2}", "{1} 不是设置；可用的设置有 {2}"}};
+static const Message not_utf8 = {
+    ERROR_USAGE, {"this line is not UTF-8", "这一行不是 UTF-8"}};
+
+// What was wrong with a file.
+typedef struct Faults {
+    size_t count;
+    Error first;
+} Faults;
+
+static void note(Faults *faults, const Error *err, const char *path, int line)
+{
+    if (faults->count++ > 0)
+        return;
+    faults->first = *err;
+    error_at(&faults->first, path, line);
+}
+
+static void list_settings(Buffer *out)
+{
+    for (const Command *command = command_table; command->name; command++) {
+        if (command->setting)
+            buffer_printf(out, "%s%s", out->size ? " " : "", command->name);
+    }
+}
+
+static bool is_setting(const char *line, Error *err)
+{
+    char *name = mem_text_n(line, word_length(line));
+    const Command *command = command_find(name, err);
+    if (command && !command->setting) {
+        Buffer settings = {0};
+        list_settings(&settings);
+        ERROR(err, &not_a_setting, err_text(name),
+              err_text(buffer_text(&settings)));
+        buffer_release(&settings);
+    }
+    free(name);
+    return command && command->setting;
+}
+
+// Control characters have no business here, and messages quote what they say.
+static bool clean(char *line, Error *err)
+{
+    size_t bad;
+    const size_t size = strlen(line);
+    if (!utf8_valid(line, size, &bad))
+        return error_set(err, &not_utf8);
+    for (size_t i = 0; i < size; i++)
+        line[i] = (unsigned char)line[i] < ' ' || line[i] == 127 ? ' '
+                                                                 : line[i];
+    return true;
+}
+
+static bool apply_line(App *app, char *line, Error *err)
+{
+    if (!clean(line, err))
+        return false;
+    line += strspn(line, " ");
+    if (*line == '\0' || *line == '#')
+        return true;
+    if (!is_setting(line, err) || !app_run(app, line, err))
+        return false;
+    if (app->message.size > 0)
+        buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "",
+                      buffer_text(&app->message));
+    return true;
+}
+
+static void tell(App *app, const Faults *faults)
+{
+    char text[1024];
+    if (faults->count == 0)
+        return;
+    error_write(&faults->first, app->display.lang, text, sizeof text);
+    buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
+    if (faults->count > 1)
+        buffer_printf(&app->notice,
+                      app->display.lang == LANG_ZH
+                          ? "（另有 %zu 行也有问题）"
+                          : " (and %zu more lines are wrong)",
+                      faults->count - 1);
+}
+
+void config_apply(App *app, const char *path, const char *text)
+{
+    static const char mark[] = "\xEF\xBB\xBF"; // of some editors
+    Faults faults = {0};
+    int number = 0;
+    if (strncmp(text, mark, sizeof mark - 1) == 0)
+        text += sizeof mark - 1;
+    while (*text) {
+        const size_t size = strcspn(text, "\n");
+        char *line = mem_text_n(text, size);
+        Error err = {0};
+        number++;
+        if (!apply_line(app, line, &err))
+            note(&faults, &err, path, number);
+        free(line);
+        text += size + (text[size] == '\n');
+    }
+    tell(app, &faults);
+    buffer_clear(&app->message);
+    app->message_is_error = false;
+}
+
+// Reads the file; where there is none, that is fine.
+static void read_file(App *app, const char *path)
+{
+    Buffer text = {0};
+    Faults faults = {0};
+    Error err = {0};
+    const FileFault fault = file_read(path, CONFIG_MOST, &text);
+    if (fault == FILE_READ) {
+        config_apply(app, path, buffer_text(&text));
+    } else if (fault != FILE_MISSING &&
+               !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err)) {
+        note(&faults, &err, path, 0);
+        tell(app, &faults);
+    }
+    buffer_release(&text);
+}
+
+void config_read(App *app)
+{
+    char *dir = path_home(PATH_CONFIG);
+    if (!dir)
+        return;
+    char *path = path_join(dir, "config");
+    read_file(app, path);
+    free(path);
+    free(dir);
+}

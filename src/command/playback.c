@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/playback.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "command/command.h"
+#include "num/expression.h"
+
+enum { SCRIPT_MOST = 1 << 20 };
+
+const double PLAYBACK_BEAT = 0.6;
+
+static const Message no_commands = {
+    ERROR_DATA, {"{1}: no command in it", "{1}：里面没有命令"}};
+
+// ---- Scripts -----------------------------------------------------------
+
+static void add_command(Script *script, const char *text, size_t size,
+                        int line)
+{
+    size_t capacity = script->capacity;
+    MEM_GROW(script->command, script->count, script->capacity);
+    MEM_GROW(script->line, script->count, capacity);
+    script->command[script->count] = mem_text_n(text, size);
+    script->line[script->count++] = line;
+}
+
+static void add_lines(Script *script, const char *text)
+{
+    for (int line = 1; *text; line++) {
+        const size_t size = strcspn(text, "\n");
+        const size_t lead = strspn(text, " \t\r");
+        if (lead < size && text[lead] != '#')
+            add_command(script, text + lead, size - lead, line);
+        text += size + (text[size] == '\n');
+    }
+}
+
+bool script_read(const char *path, Script *script, Error *err)
+{
+    *script = (Script){.name = mem_text(path)};
+    Buffer text = {0};
+    if (!file_read_or(path, SCRIPT_MOST, ERROR_DATA, &text, err)) {
+        script_release(script);
+        return false;
+    }
+    add_lines(script, buffer_text(&text));
+    buffer_release(&text);
+    if (script->count > 0)
+        return true;
+    ERROR(err, &no_commands, err_text(path));
+    script_release(script);
+    return false;
+}
+
+void script_of_lesson(const Lesson *lesson, Script *script)
+{
+    *script = (Script){.name = mem_text("play")};
+    for (size_t i = 0; i < lesson->play_count; i++)
+        add_command(script, lesson->play[i], strlen(lesson->play[i]),
+                    (int)i + 1);
+}
+
+void script_release(Script *script)
+{
+    for (size_t i = 0; i < script->count; i++)
+        free(script->command[i]);
+    free(script->command);
+    free(script->line);
+    free(script->name);
+    *script = (Script){0};
+}
+
+// ---- Playing -----------------------------------------------------------
+
+void playback_start(App *app, Script *script, double speed)
+{
+    playback_stop(app);
+    app->playback = mem_new(1, sizeof *app->playback);
+    *app->playback = (Playback){.script = *script, .speed = speed};
+    *script = (Script){0};
+}
+
+void playback_stop(App *app)
+{
+    if (app->playback)
+        script_release(&app->playback->script);
+    free(app->playback);
+    app->playback = NULL;
+}
+
+double playback_wait(const App *app)
+{
+    const Playback *p = app->playback;
+    return p && !p->paused ? p->left : -1;
+}
+
+// The seconds of a "wait" line; false where it is another command.
+static bool wait_of(const char *line, double *seconds)
+{
+    static const char word[] = "wait ";
+    return strncmp(line, word, sizeof word - 1) == 0 &&
+           expression_value(line + sizeof word - 1, seconds, NULL);
+}
+
+// How long a command stays before the next.
+static double stay(const Playback *p, size_t at)
+{
+    double seconds;
+    if (wait_of(p->script.command[at], &seconds))
+        return seconds / p->speed;
+    const bool waits = at + 1 < p->script.count &&
+                       wait_of(p->script.command[at + 1], &seconds);
+    return waits ? 0 : PLAYBACK_BEAT / p->speed;
+}
+
+static bool run_next(App *app, Error *err)
+{
+    Playback *p = app->playback;
+    const size_t at = p->at++;
+    if (!app_run(app, p->script.command[at], err)) {
+        error_at(err, p->script.name, p->script.line[at]);
+        playback_stop(app);
+        return false;
+    }
+    if (app->playback == p) // the command may have stopped it
+        p->left += stay(p, at);
+    return true;
+}
+
+static bool is_over(const App *app)
+{
+    return app->playback->at == app->playback->script.count;
+}
+
+bool playback_pass(App *app, double seconds, Error *err)
+{
+    Error own = {0};
+    if (!app->playback || app->playback->paused)
+        return true;
+    app->playback->left -= seconds;
+    while (app->playback && !app->playback->paused &&
+           app->playback->left <= 0) {
+        if (is_over(app)) {
+            playback_stop(app);
+        } else {
+            if (app->playback->left < 0)
+                app->playback->left = 0;
+            if (!run_next(app, err ? err : &own))
+                return false;
+        }
+    }
+    return true;
+}
+
+bool playback_step(App *app, Error *err)
+{
+    Error own = {0};
+    if (!app->playback)
+        return true;
+    app->playback->paused = true;
+    app->playback->left = 0;
+    if (!is_over(app))
+        return run_next(app, err ? err : &own);
+    playback_stop(app);
+    return true;
+}

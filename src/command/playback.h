@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Playing back a list of commands: a lesson's own script or a file. Time is
+// told from outside, so that a recording made without a terminal has the same
+// times each time.
+#ifndef QKV_COMMAND_PLAYBACK_H
+#define QKV_COMMAND_PLAYBACK_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "command/app.h"
+
+// Commands, one a line; `line` numbers are those of the file, from 1.
+typedef struct Script {
+    char *name; // for messages: the file, or "play"
+    char **command;
+    int *line;
+    size_t count, capacity;
+} Script;
+
+// Reads a file: a command a line; blank lines and lines that start with # do
+// not count. False and `err` where it cannot be read or names no command.
+bool script_read(const char *path, Script *script, Error *err);
+
+// The lesson's own `play { … }`; empty where it has none.
+void script_of_lesson(const Lesson *lesson, Script *script);
+void script_release(Script *script);
+
+// A command without a wait after it is followed by this many seconds.
+extern const double PLAYBACK_BEAT;
+
+typedef struct Playback {
+    Script script;
+    size_t at;    // the next command
+    double speed; // 2: twice as fast
+    double left;  // seconds until it is due
+    bool paused;
+    bool unattended; // nobody is there to press keys: they keep their meaning
+} Playback;
+
+// Starts playing; takes the script over.
+void playback_start(App *app, Script *script, double speed);
+void playback_stop(App *app);
+
+// Seconds until the next command is due; negative where nothing plays.
+double playback_wait(const App *app);
+
+// Lets time pass and runs the commands that are due. False, with the playback
+// stopped and `err` naming the line, where one fails.
+bool playback_pass(App *app, double seconds, Error *err);
+
+// Runs the next command now, and stays paused.
+bool playback_step(App *app, Error *err);
+
+#endif

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/record.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "graph/address.h"
+#include "session/progress.h"
+
+static const Message not_made = {
+    ERROR_DATA, {"{1}: not recorded: {2}", "{1}：没有录下：{2}"}};
+static const Message exists = {
+    ERROR_DATA,
+    {"{1} exists already: choose another name, or remove it first",
+     "{1} 已经存在：换个名字，或先删掉它"}};
+
+// The commands from a fresh session to this one: numbers, then the place.
+static void write_start(const Session *session, Buffer *out)
+{
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(out, "# %s\n", session->lesson->header.id);
+    progress_write_edits(session->graph, out);
+    buffer_printf(out, "goto %s\n",
+                  stop_name(session->graph, session_stop(session), stop));
+    for (size_t i = 0; i < session->page; i++)
+        buffer_add(out, "next\n");
+    if (session->cell.node != NODE_NONE) {
+        buffer_add(out, "select ");
+        address_write_cell(session->graph, session->cell, out);
+        buffer_add(out, "\n");
+    }
+    if (session->display.columns) // what follows is in that form
+        buffer_add(out, "transpose on\n");
+}
+
+static bool make_file(const char *path, FILE **file, Error *err)
+{
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    if (fd < 0 && errno == EEXIST)
+        return ERROR(err, &exists, err_text(path));
+    *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (*file)
+        return true;
+    ERROR(err, &not_made, err_text(path), err_text(strerror(errno)));
+    if (fd >= 0)
+        close(fd);
+    return false;
+}
+
+bool record_start(App *app, const char *path, Error *err)
+{
+    FILE *file;
+    if (!record_stop(app, err) || !make_file(path, &file, err))
+        return false;
+    app->recording = mem_new(1, sizeof *app->recording);
+    *app->recording = (Recording){.file = file, .path = mem_text(path)};
+    Buffer start = {0};
+    write_start(app->session, &start);
+    fputs(buffer_text(&start), file);
+    fflush(file);
+    buffer_release(&start);
+    return true;
+}
+
+void record_add(App *app, const char *line)
+{
+    if (!app->recording)
+        return;
+    fprintf(app->recording->file, "%s\n", line);
+    fflush(app->recording->file);
+    app->recording->commands++;
+}
+
+bool record_stop(App *app, Error *err)
+{
+    Recording *recording = app->recording;
+    if (!recording)
+        return true;
+    const bool failed = ferror(recording->file) != 0;
+    const bool good = fclose(recording->file) == 0 && !failed;
+    if (!good)
+        ERROR(err, &not_made, err_text(recording->path),
+              err_text(strerror(errno)));
+    free(recording->path);
+    free(recording);
+    app->recording = NULL;
+    return good;
+}

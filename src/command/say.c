@@ -1,0 +1,173 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/say.h"
+
+#include "command/help.h"
+#include "export/text.h"
+#include "view/glyphs.h"
+#include "view/view_table.h"
+
+// Appends `text` in the glyphs in use, and releases it.
+static void say(const App *app, Buffer *text, Buffer *out)
+{
+    glyphs_write(app->display.glyphs, buffer_text(text), out);
+    buffer_release(text);
+}
+
+static void list_lessons(const App *app, Buffer *out)
+{
+    for (size_t i = 0; i < app->catalog.count; i++) {
+        const CatalogEntry *entry = &app->catalog.entry[i];
+        const Words *title = &entry->header.title;
+        const char *text = title->text[app->display.lang];
+        if (!text)
+            text = title->text[LANG_EN] ? title->text[LANG_EN]
+                                        : title->text[LANG_ZH];
+        buffer_printf(out, "%d %s: %s\n", entry->number, entry->header.id,
+                      text ? text : "");
+    }
+}
+
+void say_place(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    if (app->session)
+        text_stop(app->session, app->display.lang, &text);
+    else
+        list_lessons(app, &text);
+    say(app, &text, out);
+}
+
+void say_cell(App *app, Buffer *out)
+{
+    Session *session = app->session;
+    const Lang lang = app->display.lang;
+    Buffer text = {0};
+    if (session->whys > 0) {
+        text_why(session, lang, &text);
+    } else {
+        text_cell(session, session->cell, lang, &text);
+        text_notes(session, lang, &text);
+    }
+    say(app, &text, out);
+}
+
+void say_task(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    text_task(app->session, app->display.lang, &text);
+    say(app, &text, out);
+}
+
+void say_changes(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    text_changes(app->session, app->display.lang, &text);
+    say(app, &text, out);
+}
+
+void say_view(App *app, Buffer *out)
+{
+    static const Text drawing = {"which line mode cannot draw",
+                                 "行模式画不出来"};
+    const Lang lang = app->display.lang;
+    const View *view = &view_table[app->session->view];
+    Buffer text = {0};
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang),
+                  text_in(&drawing, lang));
+    say(app, &text, out);
+    session_view(app->session, VIEW_LESSON);
+}
+
+void say_help(App *app, Buffer *out)
+{
+    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    Lines lines = {0};
+    Buffer text = {0};
+    help_lines(app, &lines, canvas);
+    text_lines(&lines, app->display.lang, &text);
+    say(app, &text, out);
+    lines_release(&lines);
+    canvas_free(canvas);
+    app->help = false;
+}
+
+void say_message(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    if (app->message.size == 0)
+        return;
+    buffer_printf(&text, "%s\n", buffer_text(&app->message));
+    say(app, &text, out);
+}
+
+void say_notice(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    if (app->notice.size == 0)
+        return;
+    buffer_printf(&text, "%s\n", buffer_text(&app->notice));
+    say(app, &text, out);
+}
+
+void say_error(App *app, const Error *err, const char *head, Buffer *out)
+{
+    char what[1024];
+    Buffer text = {0};
+    error_write(err, app->display.lang, what, sizeof what);
+    buffer_printf(&text, "%s%s\n", head, what);
+    say(app, &text, out);
+}
+
+// ---- What a command did ------------------------------------------------
+
+SayPlace say_place_now(const App *app)
+{
+    const Session *session = app->session;
+    SayPlace place = {.session = session};
+    if (!session)
+        return place;
+    place.stop = session->stop;
+    place.page = session->page;
+    place.whys = session->whys;
+    if (place.whys > 0)
+        place.pointed = session->why[place.whys - 1].source;
+    place.cell = session->cell;
+    place.changes = session->changes;
+    place.tasks = session->task_changes;
+    return place;
+}
+
+static bool has_moved(const SayPlace *from, const SayPlace *to)
+{
+    return from->session != to->session || from->stop != to->stop ||
+           from->page != to->page;
+}
+
+// Another number is looked at, at the same stop.
+static bool has_asked(const SayPlace *from, const SayPlace *to)
+{
+    const CellRef *a = &from->cell, *b = &to->cell;
+    return to->session && (from->whys != to->whys ||
+                           from->pointed != to->pointed || a->side != b->side ||
+                           a->node != b->node || a->path != b->path ||
+                           a->row != b->row || a->col != b->col);
+}
+
+void say_difference(App *app, const SayPlace *before, Buffer *out)
+{
+    const SayPlace after = say_place_now(app);
+    say_message(app, out);
+    if (app->help)
+        say_help(app, out);
+    else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
+        say_view(app, out);
+    else if (!app->quit && has_moved(before, &after))
+        say_place(app, out);
+    else if (!app->quit && before->tasks != after.tasks)
+        say_task(app, out);
+    else if (!app->quit && has_asked(before, &after))
+        say_cell(app, out);
+    else if (!app->quit && before->changes != after.changes)
+        say_changes(app, out);
+}

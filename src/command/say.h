@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is said in lines instead of shown on a screen, in the glyphs that are in
+// use: line mode reads it out, playback without a terminal prints it.
+#ifndef QKV_COMMAND_SAY_H
+#define QKV_COMMAND_SAY_H
+
+#include "command/app.h"
+
+// The current stop; without a lesson the list of lessons.
+void say_place(App *app, Buffer *out);
+
+// The number that is asked about, or another one that was selected.
+void say_cell(App *app, Buffer *out);
+
+// What is asked here and what was answered.
+void say_task(App *app, Buffer *out);
+
+// The numbers of this stop that the last command changed.
+void say_changes(App *app, Buffer *out);
+
+// What the view would show, which is left again.
+void say_view(App *app, Buffer *out);
+
+// The page that would lie over the screen, and closes it.
+void say_help(App *app, Buffer *out);
+
+// The line for the person, if there is one; what was wrong with the settings.
+void say_message(App *app, Buffer *out);
+void say_notice(App *app, Buffer *out);
+
+// An error after `head`.
+void say_error(App *app, const Error *err, const char *head, Buffer *out);
+
+// Where a person is: what a command is compared with to see what it did.
+typedef struct SayPlace {
+    const Session *session;
+    size_t stop, page, whys, pointed;
+    CellRef cell;
+    unsigned long changes;
+    size_t tasks;
+} SayPlace;
+
+SayPlace say_place_now(const App *app);
+
+// What a command did: its message, then the stop if it is another one, the
+// question if something happened to it, the number if it is another one, or
+// what changed.
+void say_difference(App *app, const SayPlace *before, Buffer *out);
+
+#endif

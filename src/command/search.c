@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Places are numbered: a page of a stop, or a lesson of the contents. Upper
+// and lower case count as the same, full-width forms as their ASCII twins.
+#include "command/search.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "graph/formula.h"
+
+static const Message no_match = {
+    ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
+static const Message no_search = {
+    ERROR_USAGE,
+    {"nothing is being searched for; / starts a search",
+     "现在没有在查找；按 / 开始"}};
+
+// ---- Texts -------------------------------------------------------------
+
+// `text` in the form in which texts are compared; the caller's.
+static char *folded(const char *text)
+{
+    Buffer out = {0};
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+        ch = utf8_narrow(ch);
+        buffer_add_char(&out, ch >= 'A' && ch <= 'Z' ? ch + ('a' - 'A') : ch);
+    }
+    buffer_add(&out, "");
+    return buffer_take(&out);
+}
+
+// ---- Places of a lesson ------------------------------------------------
+
+typedef struct Spot {
+    size_t stop, page;
+} Spot;
+
+static size_t pages_of(const Session *session, size_t stop)
+{
+    const size_t pages =
+        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
+    return pages ? pages : 1;
+}
+
+static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
+{
+    const Lesson *lesson = session->lesson;
+    const Stop *stop = &lesson->walk.stop[spot.stop];
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    char name[STOP_NAME_SIZE];
+    if (spot.page == 0) {
+        buffer_printf(out, "%s\n", stop_name(session->graph, stop, name));
+        if (stop->kind == STOP_FORWARD)
+            formula_forward(session->graph, stop->node, style, out);
+        else if (stop->kind == STOP_BACKWARD)
+            formula_backward(session->graph, stop->node, style, out);
+        buffer_add(out, "\n");
+    }
+    const Narration *page = lesson_page(lesson, stop, spot.page);
+    if (page)
+        words_write(lesson, &page->text, stop, lang, out, NULL);
+}
+
+// The spot after or before, around the ends.
+static Spot beside(const Session *session, Spot spot, int step)
+{
+    const size_t stops = session->lesson->walk.count;
+    if (step > 0 && spot.page + 1 < pages_of(session, spot.stop))
+        return (Spot){spot.stop, spot.page + 1};
+    if (step > 0)
+        return (Spot){(spot.stop + 1) % stops, 0};
+    if (spot.page > 0)
+        return (Spot){spot.stop, spot.page - 1};
+    const size_t stop = (spot.stop + stops - 1) % stops;
+    return (Spot){stop, pages_of(session, stop) - 1};
+}
+
+static bool spot_matches(App *app, Spot spot, const char *wanted)
+{
+    Buffer text = {0};
+    write_spot(app->session, spot, app->display.lang, &text);
+    char *plain = folded(buffer_text(&text));
+    const bool found = strstr(plain, wanted) != NULL;
+    free(plain);
+    buffer_release(&text);
+    return found;
+}
+
+static bool step_in_lesson(App *app, const char *wanted, int step, bool here)
+{
+    Session *session = app->session;
+    const Spot from = {session->stop, session->page};
+    Spot spot = here ? from : beside(session, from, step);
+    do {
+        if (spot_matches(app, spot, wanted)) {
+            session_goto(session, spot.stop);
+            for (size_t i = 0; i < spot.page; i++)
+                session_next(session);
+            return true;
+        }
+        spot = beside(session, spot, step);
+    } while (spot.stop != from.stop || spot.page != from.page);
+    return here ? false : spot_matches(app, from, wanted);
+}
+
+// ---- Places of the contents --------------------------------------------
+
+static bool lesson_matches(const CatalogEntry *entry, const char *wanted)
+{
+    Buffer text = {0};
+    const Words *title = &entry->header.title;
+    buffer_printf(&text, "%d %s %s %s", entry->number, entry->header.id,
+                  title->text[LANG_EN] ? title->text[LANG_EN] : "",
+                  title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
+    char *plain = folded(buffer_text(&text));
+    const bool found = strstr(plain, wanted) != NULL;
+    free(plain);
+    buffer_release(&text);
+    return found;
+}
+
+static bool step_in_contents(App *app, const char *wanted, int step, bool here)
+{
+    const size_t n = app->catalog.count;
+    for (size_t i = here ? 0 : 1; i <= n && n > 0; i++) {
+        const size_t row = step > 0 ? (app->row + i) % n : (app->row + n - i % n) % n;
+        if (lesson_matches(&app->catalog.entry[row], wanted)) {
+            app->row = row;
+            return true;
+        }
+    }
+    return false;
+}
+
+// ---- All of it ---------------------------------------------------------
+
+static bool go(App *app, const char *text, int step, bool here, Error *err)
+{
+    char *wanted = folded(text);
+    const bool found = app->session
+                           ? step_in_lesson(app, wanted, step, here)
+                           : step_in_contents(app, wanted, step, here);
+    free(wanted);
+    return found || ERROR(err, &no_match, err_text(text));
+}
+
+bool search_start(App *app, const char *text, Error *err)
+{
+    if (!go(app, text, 1, true, err))
+        return false;
+    search_end(app);
+    app->search = mem_text(text);
+    return true;
+}
+
+bool search_step(App *app, int step, Error *err)
+{
+    return app->search ? go(app, app->search, step, false, err)
+                       : error_set(err, &no_search);
+}
+
+void search_end(App *app)
+{
+    free(app->search);
+    app->search = NULL;
+}

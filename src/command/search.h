@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Searching: the contents for lessons, an open lesson for stops by their
+// names, formulas and narration.
+#ifndef QKV_COMMAND_SEARCH_H
+#define QKV_COMMAND_SEARCH_H
+
+#include "command/app.h"
+
+// Starts a search and goes to the first match from here on. False and `err`,
+// with the search before it left as it was, where nothing matches.
+bool search_start(App *app, const char *text, Error *err);
+
+// Goes to the next (1) or previous (−1) match, around the ends.
+bool search_step(App *app, int step, Error *err);
+
+void search_end(App *app);
+
+#endif

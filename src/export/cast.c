@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "export/cast.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "export/json.h"
+
+// ---- Escapes -----------------------------------------------------------
+
+static bool same_cell(const CanvasCell *a, const CanvasCell *b)
+{
+    return a->ch == b->ch && a->style.fg == b->style.fg &&
+           a->style.bg == b->style.bg && a->style.attr == b->style.attr;
+}
+
+static bool same_style(Style a, Style b)
+{
+    return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
+}
+
+// Whether the cell at (x, y) must be written. The halves of a wide character
+// go together.
+static bool differs(const Canvas *before, const Canvas *after, int x, int y)
+{
+    if (!before)
+        return true;
+    const bool wide =
+        x + 1 < after->w && canvas_at(after, x + 1, y)->ch == 0;
+    return !same_cell(canvas_at(before, x, y), canvas_at(after, x, y)) ||
+           (wide && !same_cell(canvas_at(before, x + 1, y),
+                               canvas_at(after, x + 1, y)));
+}
+
+// Goes from column `at` to x by writing what lies between, where that is
+// short; false where a jump is shorter.
+static bool bridge(const Canvas *after, int at, int x, int y, Style style,
+                   Buffer *out)
+{
+    enum { SHORT = 6 };
+    if (at < 0 || x - at > SHORT)
+        return false;
+    for (int i = at; i < x; i++) {
+        const CanvasCell *cell = canvas_at(after, i, y);
+        if (cell->ch < ' ' || cell->ch >= 0x7F ||
+            !same_style(cell->style, style))
+            return false;
+    }
+    for (int i = at; i < x; i++)
+        buffer_add_char(out, canvas_at(after, i, y)->ch);
+    return true;
+}
+
+void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
+{
+    const Style plain = {-1, -1, 0};
+    Style style = plain;
+    if (!before)
+        buffer_add(out, "\033[?25l\033[0m\033[2J");
+    for (int y = 0; y < after->h; y++) {
+        int at = -1; // the column that the cursor is in, if it is known
+        for (int x = 0; x < after->w; x++) {
+            const CanvasCell *cell = canvas_at(after, x, y);
+            const bool blank = cell->ch == ' ' && same_style(cell->style, plain);
+            if (cell->ch == 0 || !differs(before, after, x, y) ||
+                (!before && blank))
+                continue;
+            if (x != at && !bridge(after, at, x, y, style, out))
+                buffer_printf(out, "\033[%d;%dH", y + 1, x + 1);
+            if (!same_style(cell->style, style))
+                canvas_write_style(cell->style, out);
+            style = cell->style;
+            buffer_add_char(out, cell->ch);
+            at = x + 1;
+            while (at < after->w && canvas_at(after, at, y)->ch == 0)
+                at++;
+        }
+    }
+    if (!same_style(style, plain))
+        canvas_write_style(plain, out);
+}
+
+// ---- Events ------------------------------------------------------------
+
+// "[1.5,"o","…"]": version 2 counts from the start, version 3 from the event
+// before.
+static void add_event(Cast *cast, double time, const char *code,
+                      const char *data)
+{
+    const double stamp = cast->version == 3 ? time - cast->last : time;
+    buffer_printf(cast->out, "[%.3f,", stamp);
+    json_text(code, cast->out);
+    buffer_add(cast->out, ",");
+    json_text(data, cast->out);
+    buffer_add(cast->out, "]\n");
+    cast->last = time;
+}
+
+void cast_start(Cast *cast, int version, int w, int h, const char *title,
+                Buffer *out)
+{
+    *cast = (Cast){.version = version, .out = out};
+    if (version == 3)
+        buffer_printf(out,
+                      "{\"version\":3,\"term\":{\"cols\":%d,\"rows\":%d,"
+                      "\"type\":\"xterm-256color\"},\"title\":",
+                      w, h);
+    else
+        buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":",
+                      w, h);
+    json_text(title, out);
+    if (version == 2)
+        buffer_add(out, ",\"env\":{\"TERM\":\"xterm-256color\"}");
+    buffer_add(out, "}\n");
+}
+
+void cast_frame(Cast *cast, double time, const Canvas *canvas)
+{
+    Buffer bytes = {0};
+    ansi_difference(cast->shown, canvas, &bytes);
+    if (bytes.size > 0)
+        add_event(cast, time, "o", buffer_text(&bytes));
+    buffer_release(&bytes);
+    if (!cast->shown)
+        cast->shown = canvas_new(canvas->w, canvas->h, canvas->glyphs);
+    memcpy(cast->shown->cell, canvas->cell,
+           (size_t)canvas->w * (size_t)canvas->h * sizeof *canvas->cell);
+}
+
+void cast_marker(Cast *cast, double time, const char *label)
+{
+    add_event(cast, time, "m", label);
+}
+
+void cast_end(Cast *cast, double time)
+{
+    add_event(cast, time, "o", "\033[0m");
+    canvas_free(cast->shown);
+    cast->shown = NULL;
+}

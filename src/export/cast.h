@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Recordings of a terminal that nobody had: frames of a canvas as asciicast
+// version 2 or 3, one event for each frame that changed something.
+//
+// Source: https://docs.asciinema.org/manual/asciicast/v2/ and v3/
+#ifndef QKV_EXPORT_CAST_H
+#define QKV_EXPORT_CAST_H
+
+#include "base/buffer.h"
+#include "view/canvas.h"
+
+typedef struct Cast {
+    int version; // 2 or 3
+    double last; // time of the last event, in seconds
+    Canvas *shown; // the frame before, NULL at first
+    Buffer *out;
+} Cast;
+
+// Starts a recording of `w` by `h` columns and lines, and writes its header to
+// `out`, which must live as long.
+void cast_start(Cast *cast, int version, int w, int h, const char *title,
+                Buffer *out);
+
+// Adds the frame that is shown from `time` on; nothing if it is the one before.
+void cast_frame(Cast *cast, double time, const Canvas *canvas);
+
+// Adds a marker: a place to jump to.
+void cast_marker(Cast *cast, double time, const char *label);
+
+// Ends the recording at `time`: the last frame stays until then.
+void cast_end(Cast *cast, double time);
+
+// Appends what turns the screen `before` (NULL: an unknown one) into `after`.
+void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out);
+
+#endif

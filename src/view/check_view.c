@@ -1,0 +1,275 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A large step cuts the curve off far from the tangent: the error of the
+// quotient falls with h². A small one leaves few digits of the difference: it
+// grows with 1/h. The plot shows both, and the step between them.
+#include "view/check_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "graph/check.h"
+#include "num/format.h"
+#include "session/task.h"
+#include "view/chrome.h"
+#include "view/lines.h"
+#include "view/plot.h"
+
+enum {
+    POWERS = 11,      // h from 1e-1 to 1e-11
+    FINE = 4,         // points of the curve between two powers
+    SWEEP_CELLS = 200000, // numbers of a graph for which a sweep is quick
+    TABLE_W = 38,
+    WIDE = 78,
+};
+
+static const Text verdicts[] = {{"agree", "相符"},
+                                {"do not agree", "不一致"},
+                                {"a kink: no derivative here", "拐点：这里没有导数"},
+                                {"masked: 0 by definition", "被掩码：按定义是 0"}};
+
+// The value cell whose gradient is asked for; false where there is none.
+static bool cell_to_check(const Scene *scene, CellRef *cell)
+{
+    Session *session = scene->session;
+    *cell = session->cell;
+    if (cell->node == NODE_NONE ||
+        !graph_has_grad(session->graph, cell->node))
+        return false;
+    cell->side = SIDE_VALUE;
+    cell->path = 0;
+    return true;
+}
+
+// ---- This step ---------------------------------------------------------
+
+static void add_line(const Scene *scene, StyleRole role, const char *name,
+                     const char *text, Lines *out)
+{
+    lines_start(out, 1);
+    lines_add_at(out, STYLE_DIM, 1, name);
+    lines_add_at(out, role, 20, text);
+    (void)scene;
+}
+
+static void add_number(const Scene *scene, const char *name, double value,
+                       Lines *out)
+{
+    char text[NUMBER_SIZE];
+    number_significant(value, 13, text);
+    add_line(scene, STYLE_TEXT, name, text, out);
+}
+
+static void add_verdict(const Scene *scene, const Difference *d, Verdict v,
+                        Lines *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    const double size = fmax(fabs(d->analytic), fabs(d->quotient));
+    char error[NUMBER_SIZE], relative[NUMBER_SIZE], text[2 * NUMBER_SIZE];
+    number_significant(d->error, 2, error);
+    number_significant(size > 0 ? d->error / size : 0, 2, relative);
+    snprintf(text, sizeof text, zh ? "%s   相对 %s   %s" : "%s   relative %s   %s",
+             error, relative, text_in(&verdicts[v], scene->lang));
+    add_line(scene, v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
+             zh ? "相差" : "error", text, out);
+}
+
+static void add_one_sided(const Scene *scene, const Difference *d, Lines *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    char right[NUMBER_SIZE], left[NUMBER_SIZE], text[2 * NUMBER_SIZE + 40];
+    number_significant(d->right, 7, right);
+    number_significant(d->left, 7, left);
+    snprintf(text, sizeof text, zh ? "右 %s   左 %s" : "right %s   left %s", right,
+             left);
+    add_line(scene, STYLE_TEXT, zh ? "单侧差商" : "one-sided", text, out);
+}
+
+static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
+{
+    Session *session = scene->session;
+    const bool zh = scene->lang == LANG_ZH;
+    Difference d, best;
+    check_difference(session->graph, cell, session->h, &d);
+    const Verdict verdict = check_cell(session->graph, cell, &best);
+    Buffer name = {0};
+    session_write_cell(session,
+                       (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col},
+                       &name);
+    char h[NUMBER_SIZE];
+    number_significant(session->h, 3, h);
+    add_number(scene, buffer_text(&name), d.analytic, out);
+    add_line(scene, STYLE_TEXT, "h", h, out);
+    add_number(scene, "f(+h)", d.plus, out);
+    add_number(scene, "f(-h)", d.minus, out);
+    add_number(scene, "(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
+    add_one_sided(scene, &d, out);
+    const bool near = d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic),
+                                                    fabs(d.quotient));
+    add_verdict(scene, &d, near                        ? VERDICT_AGREES
+                            : verdict == VERDICT_AGREES ? VERDICT_DIFFERS
+                                                        : verdict,
+                out);
+    if (!near && verdict == VERDICT_AGREES) {
+        number_significant(best.h, 2, h);
+        char text[NUMBER_SIZE + 80];
+        snprintf(text, sizeof text,
+                 zh ? "h 太%s；取 h = %s 就相符" : "h is too %s; with h = %s they agree",
+                 session->h > best.h ? (zh ? "大" : "large")
+                                     : (zh ? "小" : "small"),
+                 h);
+        add_line(scene, STYLE_GOOD, "", text, out);
+    }
+    buffer_release(&name);
+}
+
+// ---- The sweep ---------------------------------------------------------
+
+static size_t cells_of(const Graph *graph)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < graph_count(graph); i++)
+        cells += matrix_size(graph_value(graph, (NodeId)i));
+    return cells;
+}
+
+static double log_error(double error)
+{
+    return log10(error > 1e-16 ? error : 1e-16);
+}
+
+static void draw_curve(const Scene *scene, CellRef cell, Rect rect,
+                       Canvas *canvas)
+{
+    enum { POINTS = (POWERS - 1) * FINE + 1, AXIS = 6 };
+    double x[POINTS], y[POINTS], low = 0, high = -16;
+    for (int i = 0; i < POINTS; i++) {
+        Difference d;
+        x[i] = -1 - (double)i / FINE;
+        check_difference(scene->session->graph, cell, pow(10, x[i]), &d);
+        y[i] = log_error(d.error);
+        low = fmin(low, y[i]);
+        high = fmax(high, y[i]);
+    }
+    Plot plot;
+    plot_init(&plot,
+              (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2},
+              canvas);
+    plot_bounds(&plot, -POWERS, -1, floor(low), ceil(high));
+    plot_line(&plot, x, y, POINTS);
+    plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
+    const Style dim = scene_style(scene, STYLE_DIM);
+    char text[NUMBER_SIZE];
+    snprintf(text, sizeof text, "1e%.0f", plot.y1);
+    canvas_text(canvas, rect.x, rect.y + 1, AXIS - 1, dim, text);
+    snprintf(text, sizeof text, "1e%.0f", plot.y0);
+    canvas_text(canvas, rect.x, rect.y + rect.h - 2, AXIS - 1, dim, text);
+    const int below = rect.y + rect.h - 1;
+    canvas_text(canvas, rect.x + AXIS, below, -1, dim, "1e-11");
+    canvas_text(canvas, rect.x + rect.w - 4, below, -1, dim, "1e-1");
+    const int here = plot_column(&plot, log10(scene->session->h));
+    number_significant(scene->session->h, 2, text);
+    if (here >= 0)
+        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
+                    text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_NAME),
+                    scene->lang == LANG_ZH ? "误差随 h 的变化（两轴都是对数）"
+                                           : "error against h, both logarithmic");
+    plot_release(&plot);
+}
+
+// The rows of the table that are shown in `room` lines: all, or those around
+// the step in use.
+static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
+{
+    const int rows = room - 1 < POWERS ? room - 1 : POWERS;
+    const int here_at = (int)lround(-log10(scene->session->h));
+    int first = here_at - rows / 2;
+    first = first > POWERS - rows + 1 ? POWERS - rows + 1 : first;
+    first = first < 1 ? 1 : first;
+    lines_start(out, 1);
+    lines_add_at(out, STYLE_NAME, 1, "h");
+    lines_add_at(out, STYLE_NAME, 8, scene->lang == LANG_ZH ? "差商" : "quotient");
+    lines_add_at(out, STYLE_NAME, 26, scene->lang == LANG_ZH ? "误差" : "error");
+    for (int i = first; i < first + rows; i++) {
+        Difference d;
+        char text[NUMBER_SIZE];
+        check_difference(scene->session->graph, cell, pow(10, -i), &d);
+        const bool here = i == here_at;
+        const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
+        lines_start(out, 1);
+        snprintf(text, sizeof text, "%s1e-%d", here ? "▸" : " ", i);
+        lines_add_at(out, role, 0, text);
+        number_significant(d.quotient, 9, text);
+        lines_add_at(out, role, 8, text);
+        number_significant(d.error, 2, text);
+        lines_add_at(out, role, 26, text);
+    }
+}
+
+static void draw_lines(const Scene *scene, const Lines *lines, Rect rect,
+                       Canvas *canvas)
+{
+    for (size_t i = 0; i < lines->count && (int)i < rect.h; i++)
+        lines_draw_one(lines, i,
+                       (Rect){rect.x, rect.y + (int)i, rect.w, 1},
+                       &scene->theme, canvas);
+}
+
+static void draw_sweep(const Scene *scene, CellRef cell, Rect rect,
+                       Canvas *canvas)
+{
+    Lines table = {0};
+    if (cells_of(scene->session->graph) > SWEEP_CELLS) {
+        canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w,
+                        scene_style(scene, STYLE_DIM),
+                        scene->lang == LANG_ZH
+                            ? "图太大，不逐个试 h；用 [ ] 换 h"
+                            : "too large a graph to try every h; [ ] change h");
+        return;
+    }
+    add_table(scene, cell, rect.h, &table);
+    const bool wide = rect.w >= WIDE;
+    const int w = wide ? TABLE_W : rect.w;
+    draw_lines(scene, &table, (Rect){rect.x, rect.y, w, rect.h}, canvas);
+    lines_release(&table);
+    const int left = rect.x + (wide ? TABLE_W : 0);
+    if (wide && rect.h >= 6)
+        draw_curve(scene, cell, (Rect){left, rect.y, rect.w - TABLE_W, rect.h},
+                   canvas);
+}
+
+void check_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Check", "核对"};
+    static const Text none = {
+        "No gradient flows to what is selected: there is nothing to check.",
+        "选中的数没有梯度可核对。"};
+    static const Text asked = {
+        "This gradient is asked for: answer first, then check.",
+        "正问到这个梯度：先答，再核对。"};
+    Rect rect;
+    CellRef cell;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    const bool any = cell_to_check(scene, &cell);
+    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+    const bool covered = any && (session_covered(scene->session, grad) ||
+                                 session_hunts(scene->session));
+    if (!any || covered) {
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                        scene_style(scene, STYLE_TEXT),
+                        text_in(covered ? &asked : &none, scene->lang));
+        return;
+    }
+    Lines lines = {0};
+    add_this_step(scene, cell, &lines);
+    draw_lines(scene, &lines, rect, canvas);
+    const int used = (int)lines.count + 1;
+    lines_release(&lines);
+    if (rect.h - used >= 2)
+        draw_sweep(scene, cell,
+                   (Rect){rect.x, rect.y + used, rect.w, rect.h - used},
+                   canvas);
+}

@@ -1,0 +1,465 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each grain says how many matrix cells a character stands for. From digits to
+// pixels a cell gets smaller; where even pixels are too few for all of the
+// matrix, each stands for a block and shows the strongest number in it. Only
+// what is seen is looked at, and the bounds of the colours, so that a matrix
+// of a million cells moves as fast as a small one.
+#include "view/large_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "num/format.h"
+#include "session/task.h"
+#include "view/chrome.h"
+#include "view/matrix_view.h"
+
+enum { RULER_W = 6, RULER_H = 1, COMPACT_W = 5, TOP_MOST = 5 };
+
+typedef struct Large {
+    const Scene *scene;
+    const Matrix *matrix;
+    CellRef cell;
+    HeatMap map;
+    double low, high;
+    Grain grain;
+    int w, h;         // characters of a cell; 0: pixels
+    size_t block;     // cells of a side for which a pixel stands
+    size_t row0, col0, rows, cols; // the cells that are seen
+    Rect rect;        // of the cells on screen, without rulers
+} Large;
+
+// ---- How large a cell is -----------------------------------------------
+
+static int digits_width(const Large *l)
+{
+    char low[NUMBER_SIZE], high[NUMBER_SIZE];
+    const int decimals = matrix_whole(l->matrix)
+                             ? 0
+                             : l->scene->session->display.decimals;
+    number_fixed(l->low, decimals, low);
+    number_fixed(l->high, decimals, high);
+    const size_t a = strlen(low), b = strlen(high);
+    return (int)(a > b ? a : b) + 2;
+}
+
+// Pixels that a character holds across and down in the glyphs in use: two
+// half blocks, or one where their width is not sure.
+static int pixels_down(const Large *l, const Canvas *canvas)
+{
+    return canvas->glyphs == GLYPHS_UNICODE &&
+                   theme_levels(&l->scene->theme, l->map) > 1
+               ? 2
+               : 1;
+}
+
+static void size_cells(Large *l, Grain grain, const Canvas *canvas)
+{
+    l->grain = grain;
+    l->block = 1;
+    l->h = 1;
+    switch (grain) {
+    case GRAIN_DIGITS: l->w = digits_width(l); break;
+    case GRAIN_COMPACT: l->w = COMPACT_W; break;
+    case GRAIN_COLOR: l->w = 2; break;
+    default:
+        l->w = 1;
+        l->h = pixels_down(l, canvas) == 2 ? 0 : 1;
+        break;
+    }
+}
+
+// How many cells fit across and down.
+static size_t fits_across(const Large *l)
+{
+    return (size_t)(l->rect.w / l->w) * l->block;
+}
+
+static size_t fits_down(const Large *l)
+{
+    return (size_t)l->rect.h * (l->h == 0 ? 2 : 1) * l->block;
+}
+
+static bool fits(const Large *l)
+{
+    return fits_across(l) >= l->matrix->cols &&
+           fits_down(l) >= l->matrix->rows;
+}
+
+// The first grain in which all of the matrix is seen; else pixels that stand
+// for blocks.
+static void choose_grain(Large *l, const Canvas *canvas)
+{
+    const Grain wanted = l->scene->session->grain;
+    if (wanted != GRAIN_AUTO) {
+        size_cells(l, wanted, canvas);
+        return;
+    }
+    for (int grain = GRAIN_DIGITS; grain < GRAIN_COUNT; grain++) {
+        size_cells(l, (Grain)grain, canvas);
+        if (fits(l))
+            return;
+    }
+    while (!fits(l))
+        l->block++;
+}
+
+// ---- What is seen ------------------------------------------------------
+
+// The first cell to show so that `at` is seen, near the middle of a matrix
+// that does not fit.
+static size_t first_seen(size_t at, size_t room, size_t size)
+{
+    if (size <= room)
+        return 0;
+    const size_t half = room / 2;
+    const size_t from = at > half ? at - half : 0;
+    return from > size - room ? size - room : from;
+}
+
+static void choose_window(Large *l)
+{
+    const size_t across = fits_across(l), down = fits_down(l);
+    l->cols = across < l->matrix->cols ? across : l->matrix->cols;
+    l->rows = down < l->matrix->rows ? down : l->matrix->rows;
+    l->col0 = first_seen(l->cell.col, across, l->matrix->cols);
+    l->row0 = first_seen(l->cell.row, down, l->matrix->rows);
+}
+
+static bool is_masked(const Large *l, size_t row, size_t col)
+{
+    return l->cell.side == SIDE_VALUE &&
+           graph_masked(l->scene->session->graph, l->cell.node, row, col);
+}
+
+// ---- Cells as numbers --------------------------------------------------
+
+// At most four columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero.
+static void compact(double value, char out[NUMBER_SIZE])
+{
+    for (int decimals = 2; decimals >= 0; decimals--) {
+        if (number_fixed(value, decimals, out) == LOOK_ROUNDED_ZERO) {
+            strcpy(out, "0~");
+            return;
+        }
+        char *zero = out + (out[0] == '-');
+        if (zero[0] == '0' && zero[1] == '.')
+            memmove(zero, zero + 1, strlen(zero));
+        if (strlen(out) < COMPACT_W)
+            return;
+    }
+    snprintf(out, NUMBER_SIZE, "%.0e", value);
+    char *power = strstr(out, "e+0");
+    if (power)
+        memmove(power + 1, power + 3, strlen(power + 3) + 1);
+}
+
+static void write_number(const Large *l, double value, char out[NUMBER_SIZE + 2])
+{
+    if (l->grain == GRAIN_COMPACT) {
+        compact(value, out);
+        return;
+    }
+    const int decimals = matrix_whole(l->matrix)
+                             ? 0
+                             : l->scene->session->display.decimals;
+    if (number_fixed(value, decimals, out) == LOOK_ROUNDED_ZERO)
+        strcat(out, "~");
+}
+
+static Style style_of(const Large *l, double value)
+{
+    const Theme *theme = &l->scene->theme;
+    const int levels = theme_levels(theme, l->map);
+    if (levels <= 1)
+        return theme_style(theme, STYLE_TEXT);
+    return theme_heat(theme, l->map,
+                      heat_level(value, l->low, l->high, levels));
+}
+
+static bool is_covered(const Large *l, size_t row, size_t col)
+{
+    CellRef cell = l->cell;
+    cell.row = row;
+    cell.col = col;
+    return session_covered(l->scene->session, cell);
+}
+
+static void draw_number(const Large *l, size_t row, size_t col, Rect at,
+                        Canvas *canvas)
+{
+    char text[NUMBER_SIZE + 2];
+    const double value = matrix_get(l->matrix, row, col);
+    const bool selected = row == l->cell.row && col == l->cell.col;
+    Style style = selected ? scene_style(l->scene, STYLE_SELECTED)
+                           : style_of(l, value);
+    if (is_masked(l, row, col)) {
+        canvas_fill(canvas, at,
+                    selected ? style : scene_style(l->scene, STYLE_DIM), 0x2591);
+        return;
+    }
+    write_number(l, value, text);
+    if (is_covered(l, row, col)) {
+        strcpy(text, "?");
+        style = selected ? style : scene_style(l->scene, STYLE_TEXT);
+    }
+    canvas_fill(canvas, at, style, ' ');
+    const int w = (int)strlen(text);
+    canvas_text(canvas, at.x + (w < at.w ? at.w - 1 - w : 0), at.y, at.w, style,
+                text);
+}
+
+// ---- Cells as colours --------------------------------------------------
+
+// The number of the block at a pixel that is farthest from 0; *masked where
+// all of it is.
+static double strongest(const Large *l, size_t row, size_t col, bool *masked)
+{
+    double best = 0;
+    *masked = true;
+    for (size_t i = row; i < row + l->block && i < l->matrix->rows; i++) {
+        for (size_t j = col; j < col + l->block && j < l->matrix->cols; j++) {
+            if (is_masked(l, i, j) || is_covered(l, i, j))
+                continue;
+            const double value = matrix_get(l->matrix, i, j);
+            best = !*masked && fabs(value) <= fabs(best) ? best : value;
+            *masked = false;
+        }
+    }
+    return best;
+}
+
+static const char *shade(const Large *l, double value)
+{
+    static const char *const signed_ink[] = {"#", "=", "-", ".", "+", "*", "@"};
+    static const char *const share_ink[] = {" ", ".", ":", "+", "*", "#"};
+    if (l->map == HEAT_SEQUENTIAL)
+        return share_ink[heat_level(value, l->low, l->high, 6)];
+    return signed_ink[heat_level(value, l->low, l->high, 7)];
+}
+
+static void draw_color(const Large *l, size_t row, size_t col, Rect at,
+                       Canvas *canvas)
+{
+    bool masked;
+    const double value = strongest(l, row, col, &masked);
+    if (masked) {
+        canvas_fill(canvas, at, scene_style(l->scene, STYLE_DIM), 0x2591);
+        return;
+    }
+    const Style style = style_of(l, value);
+    const bool colors = theme_levels(&l->scene->theme, l->map) > 1;
+    for (int x = 0; x < at.w; x++)
+        canvas_text(canvas, at.x + x, at.y, 1, style,
+                    colors ? " " : shade(l, value));
+}
+
+// Two cells, one above the other, in one character: the upper half takes the
+// ink, the lower the ground.
+static void draw_halves(const Large *l, size_t row, size_t col, Rect at,
+                        Canvas *canvas)
+{
+    bool upper_masked, lower_masked = true;
+    const double upper = strongest(l, row, col, &upper_masked);
+    const bool has_lower = row + l->block < l->matrix->rows;
+    const double lower =
+        has_lower ? strongest(l, row + l->block, col, &lower_masked) : 0;
+    Style style = {-1, -1, 0};
+    style.fg = upper_masked ? -1 : style_of(l, upper).bg;
+    style.bg = lower_masked ? -1 : style_of(l, lower).bg;
+    if (upper_masked && lower_masked)
+        canvas_fill(canvas, at, scene_style(l->scene, STYLE_DIM), 0x2591);
+    else if (upper_masked) {
+        style.fg = style.bg;
+        style.bg = -1;
+        canvas_fill(canvas, at, style, 0x2584);
+    } else {
+        canvas_fill(canvas, at, style, 0x2580);
+    }
+}
+
+static void draw_cells(const Large *l, Canvas *canvas)
+{
+    const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    int y = l->rect.y;
+    for (size_t i = 0; i < l->rows; i += down, y++) {
+        int x = l->rect.x;
+        for (size_t j = 0; j < l->cols; j += l->block, x += l->w) {
+            const Rect at = {x, y, l->w, 1};
+            const size_t row = l->row0 + i, col = l->col0 + j;
+            if (l->grain <= GRAIN_COMPACT)
+                draw_number(l, row, col, at, canvas);
+            else if (l->h == 0)
+                draw_halves(l, row, col, at, canvas);
+            else
+                draw_color(l, row, col, at, canvas);
+        }
+    }
+}
+
+// ---- Rulers ------------------------------------------------------------
+
+// Numbers along the top every few columns, and the selected one always.
+static void draw_top_ruler(const Large *l, Canvas *canvas)
+{
+    const Style dim = scene_style(l->scene, STYLE_DIM);
+    const int y = l->rect.y - 1;
+    int free_from = l->rect.x;
+    char text[32];
+    for (size_t j = 0; j < l->cols; j += l->block) {
+        const int x = l->rect.x + (int)(j / l->block) * l->w;
+        snprintf(text, sizeof text, "%zu", l->col0 + j + 1);
+        const int w = (int)strlen(text);
+        if (x < free_from || x + w > l->rect.x + l->rect.w)
+            continue;
+        canvas_text(canvas, x, y, -1, dim, text);
+        free_from = x + (w + 1 > 10 && l->w < 3 ? w + 1 : l->w < 3 ? 10 : w + 1);
+    }
+    const size_t at = (l->cell.col - l->col0) / l->block;
+    snprintf(text, sizeof text, "%zu", l->cell.col + 1);
+    int x = l->rect.x + (int)at * l->w;
+    if (x + (int)strlen(text) + 1 > canvas->w)
+        x = canvas->w - (int)strlen(text) - 1;
+    canvas_fill(canvas, (Rect){x - 1, y, (int)strlen(text) + 2, 1}, dim, ' ');
+    canvas_text(canvas, x, y, -1, scene_style(l->scene, STYLE_SELECTED), text);
+}
+
+static void draw_left_ruler(const Large *l, Canvas *canvas)
+{
+    const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    const int x = l->rect.x - RULER_W;
+    char text[32];
+    int y = l->rect.y;
+    for (size_t i = 0; i < l->rows; i += down, y++) {
+        const size_t row = l->row0 + i;
+        const bool here = l->cell.row >= row && l->cell.row < row + down;
+        snprintf(text, sizeof text, "%5zu", here ? l->cell.row + 1 : row + 1);
+        if (here || l->h != 0 || i / down % 5 == 0)
+            canvas_text(canvas, x, y, RULER_W - 1,
+                        scene_style(l->scene, here ? STYLE_SELECTED : STYLE_DIM),
+                        text);
+    }
+}
+
+// ---- Lines above -------------------------------------------------------
+
+static void add_label(const Large *l, bool cols, Buffer *out)
+{
+    const Node *node = graph_node(l->scene->session->graph, l->cell.node);
+    const Labels *labels = cols ? node->col_labels : node->row_labels;
+    const size_t at = cols ? l->cell.col : l->cell.row;
+    if (labels && at < labels->n)
+        buffer_printf(out, " %s", labels->at[at].text[l->scene->lang]);
+}
+
+// "A 64×64  0 … 1  colour   A[3,5] = 0.0312 Token3 Token5".
+static void draw_status(const Large *l, Rect rect, Canvas *canvas)
+{
+    static const Text grains[GRAIN_COUNT] = {{"auto", "自动"},
+                                             {"digits", "数字"},
+                                             {"short digits", "短数字"},
+                                             {"colours", "色块"},
+                                             {"pixels", "像素"}};
+    char low[NUMBER_SIZE], high[NUMBER_SIZE], value[NUMBER_SIZE];
+    Buffer text = {0};
+    const Scene *scene = l->scene;
+    number_significant(l->low, 3, low);
+    number_significant(l->high, 3, high);
+    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path,
+                       &text);
+    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows,
+                  l->matrix->cols, low, high,
+                  text_in(&grains[l->grain], scene->lang));
+    if (l->block > 1)
+        buffer_printf(&text, " 1:%zu", l->block);
+    buffer_add(&text, "   ");
+    session_write_cell(scene->session, l->cell, &text);
+    number_significant(graph_number(scene->session->graph, l->cell), 6, value);
+    if (is_covered(l, l->cell.row, l->cell.col))
+        strcpy(value, "?");
+    buffer_printf(&text, " = %s ", value);
+    add_label(l, false, &text);
+    add_label(l, true, &text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
+    buffer_release(&text);
+}
+
+// The columns of the selected row that are farthest from 0, largest first.
+static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
+{
+    size_t n = 0;
+    const double *row = l->matrix->at + l->cell.row * l->matrix->cols;
+    for (size_t j = 0; j < l->matrix->cols; j++) {
+        if (is_masked(l, l->cell.row, j) || is_covered(l, l->cell.row, j))
+            continue;
+        size_t at = n < TOP_MOST ? n++ : TOP_MOST;
+        while (at > 0 && fabs(row[j]) > fabs(row[top[at - 1]])) {
+            if (at < TOP_MOST)
+                top[at] = top[at - 1];
+            at--;
+        }
+        if (at < TOP_MOST)
+            top[at] = j;
+    }
+    return n;
+}
+
+static void draw_top(const Large *l, Rect rect, Canvas *canvas)
+{
+    size_t top[TOP_MOST];
+    const size_t n = strongest_of_row(l, top);
+    const Node *node = graph_node(l->scene->session->graph, l->cell.node);
+    Buffer text = {0};
+    buffer_printf(&text,
+                  l->scene->lang == LANG_ZH ? "第 %zu 行最大的：" : "row %zu, most: ",
+                  l->cell.row + 1);
+    for (size_t i = 0; i < n; i++) {
+        char value[NUMBER_SIZE];
+        number_significant(matrix_get(l->matrix, l->cell.row, top[i]), 3, value);
+        buffer_printf(&text, "%s[%zu]", i ? "  " : "", top[i] + 1);
+        if (node->col_labels && top[i] < node->col_labels->n)
+            buffer_printf(&text, " %s",
+                          node->col_labels->at[top[i]].text[l->scene->lang]);
+        buffer_printf(&text, " %s", value);
+    }
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(l->scene, STYLE_TEXT), buffer_text(&text));
+    buffer_release(&text);
+}
+
+void large_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Matrix", "矩阵"};
+    static const Text none = {"This stop has no matrix.", "这一站没有矩阵。"};
+    Rect rect;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    Session *session = scene->session;
+    if (session->cell.node == NODE_NONE) {
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                        scene_style(scene, STYLE_TEXT),
+                        text_in(&none, scene->lang));
+        return;
+    }
+    Large l = {.scene = scene, .cell = session->cell};
+    Side side = l.cell.side == SIDE_NEXT ? SIDE_VALUE : l.cell.side;
+    l.matrix = graph_matrix(session->graph, side, l.cell.node, l.cell.path);
+    const PictureItem item = {.is_matrix = true,
+                              .side = side,
+                              .node = l.cell.node,
+                              .path = l.cell.path};
+    l.cell.side = side;
+    l.map = matrix_heat(scene, &item, &l.low, &l.high);
+    l.rect = (Rect){rect.x + RULER_W, rect.y + 3, rect.w - RULER_W, rect.h - 3};
+    choose_grain(&l, canvas);
+    choose_window(&l);
+    draw_status(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+    draw_top(&l, (Rect){rect.x, rect.y + 1, rect.w, 1}, canvas);
+    draw_top_ruler(&l, canvas);
+    draw_left_ruler(&l, canvas);
+    draw_cells(&l, canvas);
+}

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers that stand one below the other, their decimal points aligned. A
+// whole number ends where the others have their points. A "*" behind a number is
+// part of its tail; a number with a "~", which is rare and has no digits to
+// compare, moves to the left rather than widen a column that has room there.
+#ifndef QKV_VIEW_NUMBER_COLUMN_H
+#define QKV_VIEW_NUMBER_COLUMN_H
+
+// Columns of the screen that the widest number takes before its point, from the
+// point on, and in all.
+typedef struct NumberColumn {
+    int head, tail, widest;
+} NumberColumn;
+
+// Makes the column wide enough for the text of a number (ASCII).
+void number_column_fit(NumberColumn *column, const char *text);
+
+int number_column_width(const NumberColumn *column);
+
+// How far from the column's left end the text starts.
+int number_column_start(const NumberColumn *column, const char *text);
+
+#endif

@@ -1,0 +1,54 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# qkv play without a terminal: text, recordings, scripts of one's own, and
+# what is wrong with them.
+. "$TESTS/cli/lib"
+
+script=$HOME/script
+cast=$HOME/cast
+
+expect play 0 '> goto dWq' - play three-tokens
+claim play-has-no-escapes sh -c "! grep -q '$(printf '\033')' '$out'"
+cp "$out" "$HOME/once"
+expect play-again 0 '> goto dWq' - play three-tokens
+claim played-twice-the-same cmp -s "$out" "$HOME/once"
+expect play-zh 0 '反向' - play three-tokens --lang zh
+
+expect cast 0 - - play three-tokens --cast "$cast"
+cp "$cast" "$HOME/once"
+rm "$cast"
+expect cast-again 0 - - play three-tokens --cast "$cast"
+claim cast-twice-the-same cmp -s "$cast" "$HOME/once"
+claim cast-header grep -q '^{"version":2,"width":80,"height":24,' "$cast"
+claim cast-marks-stops grep -q '"m","dS_scaled"\]$' "$cast"
+expect cast-3 0 '"version":3' - \
+    play three-tokens --cast - --cast-version 3 --size 100x30
+expect cast-bad-version 2 - '2 or 3' play three-tokens --cast - --cast-version 4
+expect cast-no-folder 3 - 'nowhere' play three-tokens --cast "$HOME/nowhere/x"
+expect speed 0 - - play three-tokens --cast "$cast" --speed 10
+claim speed-is-shorter test "$(tail -n 1 "$cast" | cut -c2-3)" -lt 30
+expect speed-none 2 - '0.1 to 100' play three-tokens --speed 0
+
+# The locale is nobody's business: neither digits nor order nor bytes.
+"$QKV" play three-tokens --lang zh >"$HOME/once"
+for locale in C C.UTF-8 POSIX de_DE.UTF-8 zh_CN.UTF-8 tr_TR.UTF-8 no-such-one; do
+    with=LC_ALL=$locale
+    expect "locale-$locale" 0 '反向' - play three-tokens --lang zh
+    claim "locale-$locale-same" cmp -s "$out" "$HOME/once"
+done
+
+printf '# mine\nnext\nset Wq[1,2] 1/2\nwait 2\nundo\n' >"$script"
+expect script 0 '> set Wq\[1,2\] 1/2' - play three-tokens --script "$script"
+expect script-other-format 0 . - play three-tokens --script "$script" --cast -
+printf 'next\n\nset A[1,1] 2\n' >"$script"
+expect script-fails 2 - "$script:3: " play three-tokens --script "$script"
+expect script-fails-cast 2 - "$script:3: " \
+    play three-tokens --script "$script" --cast -
+: >"$script"
+expect script-empty 3 - 'no command' play three-tokens --script "$script"
+expect script-missing 3 - 'nothing-there' \
+    play three-tokens --script "$HOME/nothing-there"
+expect no-script 3 - 'no playback script' play "$TESTS/lessons/graph-only.lua"
+expect no-lesson 2 - 'needs the name' play
+expect elsewhere 2 - 'not an option' show three-tokens --cast x
+finish

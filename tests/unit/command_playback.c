@@ -1,0 +1,205 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Scripts: how they are read and timed, and that what was recorded plays back
+// to the same session.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <math.h>
+#include <unistd.h>
+
+#include "command/playback.h"
+#include "command/record.h"
+#include "kit/open.h"
+
+static char *write_file(const char *text)
+{
+    char *path = strdup("/tmp/qkv-script-XXXXXX");
+    FILE *file = fdopen(mkstemp(path), "w");
+    fputs(text, file);
+    fclose(file);
+    return path;
+}
+
+static void load(const char *text, Script *script)
+{
+    char *path = write_file(text);
+    assert_true(script_read(path, script, NULL));
+    remove(path);
+    free(path);
+}
+
+static void play(App *app, const char *text)
+{
+    Script script;
+    load(text, &script);
+    playback_start(app, &script, 1);
+}
+
+static void test_reading(void **state)
+{
+    (void)state;
+    Script script;
+    load("# a comment\n\n  next  \n\twait 2\nset Wq[1,2] 1/2", &script);
+    assert_int_equal(script.count, 3);
+    assert_string_equal(script.command[1], "wait 2");
+    assert_int_equal(script.line[0], 3);
+    assert_int_equal(script.line[2], 5);
+    script_release(&script);
+    char *path = write_file("# nothing\n\n");
+    Error err = {0};
+    assert_false(script_read(path, &script, &err));
+    assert_int_equal(error_status(&err), 3);
+    remove(path);
+    err = (Error){0};
+    assert_false(script_read(path, &script, &err));
+    assert_int_equal(error_status(&err), 3);
+    free(path);
+}
+
+static void test_times(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    play(app, "next\nnext\nwait 2\nnext\n");
+    assert_true(playback_pass(app, 0, NULL));
+    assert_int_equal(app->session->stop, 1);
+    assert_true(fabs(playback_wait(app) - PLAYBACK_BEAT) < 1e-12);
+    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, NULL));
+    assert_int_equal(app->session->stop, 1);
+    assert_true(playback_pass(app, PLAYBACK_BEAT / 2, NULL));
+    assert_int_equal(app->session->stop, 2); // and on to the wait
+    assert_true(fabs(playback_wait(app) - 2) < 1e-12);
+    assert_true(run(app, "speed 4"));
+    assert_true(fabs(playback_wait(app) - 0.5) < 1e-12);
+    assert_true(playback_pass(app, 0.5, NULL));
+    assert_int_equal(app->session->stop, 3);
+    assert_true(playback_pass(app, 1, NULL));
+    assert_null(app->playback);
+    assert_true(playback_wait(app) < 0);
+    app_free(app);
+}
+
+static void test_pause_and_step(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    play(app, "next\nwait 5\nnext\nnext\n");
+    assert_true(run(app, "pause"));
+    assert_true(playback_pass(app, 100, NULL));
+    assert_int_equal(app->session->stop, 0);
+    assert_true(run(app, "step"));
+    assert_true(run(app, "step"));
+    assert_int_equal(app->session->stop, 1);
+    assert_true(run(app, "step"));
+    assert_int_equal(app->session->stop, 2);
+    assert_true(run(app, "pause"));
+    assert_true(playback_wait(app) >= 0);
+    assert_true(run(app, "cancel"));
+    assert_null(app->playback);
+    assert_false(app_run(app, "step", NULL));
+    app_free(app);
+}
+
+static void test_a_line_that_fails(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Error err = {0};
+    char text[512];
+    play(app, "next\n\nset O[1,1] 2\nnext\n");
+    assert_false(playback_pass(app, 60, &err) && playback_pass(app, 60, &err));
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, ":3: "));
+    assert_null(app->playback);
+    app_free(app);
+}
+
+// What the session is: numbers, place, and what would be undone.
+static char *state_of(App *app)
+{
+    char *json = json_of(app), *screen = screen_of(app, 100, 30);
+    Buffer all = {0};
+    buffer_printf(&all, "%s%s", json, screen);
+    free(json);
+    free(screen);
+    return buffer_take(&all);
+}
+
+static void test_a_recording_plays_back(void **state)
+{
+    (void)state;
+    static const char *const done[] = {
+        "next",          "goto S",  "move right",        "explain",
+        "term next",     "explain", "set Wq[1,2] 1/2",   "undo",
+        "redo",          "goto dX", "nudge 0.1",         "goto step(Wq)",
+        "set dO[1,2] 3", "train 3", "select dWq[2,1]",   "lr 0.05",
+        "set Wk[2,2] 2", "next",    "view compare",      "digits 4"};
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "set Wv[1,1] 1/3")); // before the recording
+    assert_true(run(app, "goto A"));
+    char *path = write_file("");
+    remove(path);
+    Buffer line = {0};
+    buffer_printf(&line, "record %s", path);
+    assert_true(run(app, buffer_text(&line)));
+    for (size_t i = 0; i < sizeof done / sizeof *done; i++)
+        app_run(app, done[i], NULL); // what fails is not recorded
+    assert_true(run(app, "record off"));
+    buffer_clear(&app->message);
+    char *wanted = state_of(app);
+    app_free(app);
+
+    app = open_worked_case(LANG_EN);
+    Script script;
+    assert_true(script_read(path, &script, NULL));
+    playback_start(app, &script, 1);
+    app->playback->unattended = true;
+    Error err = {0};
+    while (app->playback) {
+        if (playback_step(app, &err))
+            continue;
+        char text[512];
+        error_write(&err, LANG_EN, text, sizeof text);
+        fail_msg("%s", text);
+    }
+    buffer_clear(&app->message);
+    char *found = state_of(app);
+    assert_string_equal(found, wanted);
+    app_free(app);
+    free(found);
+    free(wanted);
+    remove(path);
+    free(path);
+    buffer_release(&line);
+}
+
+static void test_a_file_is_never_overwritten(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char *path = write_file("mine\n");
+    Error err = {0};
+    assert_false(record_start(app, path, &err));
+    assert_true(error_is_set(&err));
+    assert_null(app->recording);
+    assert_false(app_run(app, "record off", NULL));
+    remove(path);
+    free(path);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_reading),
+        cmocka_unit_test(test_times),
+        cmocka_unit_test(test_pause_and_step),
+        cmocka_unit_test(test_a_line_that_fails),
+        cmocka_unit_test(test_a_recording_plays_back),
+        cmocka_unit_test(test_a_file_is_never_overwritten),
+    };
+    return cmocka_run_group_tests_name("command_playback", tests, NULL, NULL);
+}

@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The looks of numbers: as many decimals as a matrix needs, points below each
+// other, and four looks that never mix, on the screen and as text.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "export/text.h"
+#include "kit/open.h"
+#include "view/number_column.h"
+
+enum { W = 100, H = 30 };
+
+static void assert_shows(App *app, const char *text)
+{
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    canvas->glyphs = app->display.glyphs;
+    app_draw(app, canvas, NULL);
+    Buffer screen = {0};
+    canvas_write(canvas, false, &screen);
+    if (!strstr(buffer_text(&screen), text))
+        fail_msg("no '%s' in:\n%s", text, buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
+
+static void assert_says(App *app, const char *text)
+{
+    Buffer said = {0};
+    text_stop(app->session, app->display.lang, &said);
+    if (!strstr(buffer_text(&said), text))
+        fail_msg("no '%s' in:\n%s", text, buffer_text(&said));
+    buffer_release(&said);
+}
+
+static void test_no_more_decimals_than_needed(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto Q"));
+    assert_shows(app, "⎡ 1 [0]⎤");
+    assert_true(run(app, "set Wq[1,2] 1/2"));
+    assert_shows(app, "⎡ 1.0   2.5* ⎤");
+    assert_says(app, "row Token1: 1.0, 2.0 → 2.5\n");
+    assert_true(run(app, "set Wq[1,2] 0.1 + 0.2"));
+    assert_shows(app, "⎡ 1.0   2.3* ⎤");
+    assert_true(run(app, "set Wq[1,2] 1/3"));
+    assert_shows(app, "⎡ 1.000   2.333* ⎤");
+    app_free(app);
+}
+
+static void test_points_below_each_other(void **state)
+{
+    (void)state;
+    static const char *const texts[] = {"-12.5", "0", "0.000~*", "1e-9", "7*"};
+    NumberColumn column = {0};
+    for (size_t i = 0; i < 5; i++)
+        number_column_fit(&column, texts[i]);
+    assert_int_equal(column.head, 3);
+    assert_int_equal(column.tail, 5);
+    static const int start[] = {0, 2, 1, 2, 2};
+    for (size_t i = 0; i < 5; i++)
+        assert_int_equal(number_column_start(&column, texts[i]), start[i]);
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "select dWk[1,2]"));
+    assert_shows(app, " =  0.066185  +");
+    assert_shows(app, " =  0\n");
+    assert_shows(app, " = -0.128812  -");
+    app_free(app);
+}
+
+static void test_four_looks(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path),
+                           LANG_EN);
+    assert_true(run(app, "select A[1,1]"));
+    assert_shows(app, " ░░░░░░  ░░░░░░ ⎤"); // masked
+    assert_shows(app, " 0.000~");           // rounded to zero
+    assert_shows(app, "gradient  ⋅  not computed yet");
+    assert_says(app, "row 1: 1.000, masked, masked\n");
+    assert_says(app, "row 3: 0.007, 0.000~, 0.993\n");
+    assert_true(run(app, "set S_masked.fill -1e9"));
+    assert_shows(app, " 0       0      ⎤"); // zero, and no mask any more
+    assert_true(run(app, "goto S_masked"));
+    assert_shows(app, " ░-1e9  ░-1e9 ⎤"); // masked, and readable
+    assert_shows(app, "-9.192           9.192");
+    assert_says(app, "row 1: 4.950, masked -1e9, masked -1e9\n");
+    assert_true(run(app, "set S_masked.fill 0"));
+    assert_says(app, "row 1: 4.950, masked 0, masked 0\n");
+    app_free(app);
+}
+
+// With tokens as columns everything on the screen and in the text is turned.
+static void test_tokens_as_columns(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app->session->bare = true; // no question covers anything
+    assert_true(run(app, "transpose on"));
+    assert_true(run(app, "select dK[2,1]"));
+    assert_shows(app, "dK = Q⋅dSᵀ");
+    assert_shows(app, "undoes  S = Kᵀ⋅Q");
+    assert_shows(app, " dK[2,1] = Q[2,:]⋅dS[1,:]");
+    assert_shows(app, "Token1  2⋅(-0.0370106) = -0.074021"); // Q before dS
+    assert_shows(app, "(written for tokens as rows: ");
+    assert_says(app, "dK, 2 by 3\ncolumn Token1: -0.067, 0.066\n");
+    assert_true(run(app, "goto A"));
+    assert_shows(app, "each column becomes shares of 1");
+    assert_true(run(app, "goto dX"));
+    assert_says(app, "dX via K, 2 by 3\n"); // each path, not only the first
+    assert_says(app, "dX via V, 2 by 3\n");
+    assert_true(run(app, "set X[2,3] 5")); // the second number of Token3
+    const NodeId x = graph_find(app->session->graph, "X");
+    assert_true(matrix_get(graph_value(app->session->graph, x), 2, 1) == 5);
+    assert_false(app_run(app, "select X[3,2]", NULL));
+    app_free(app);
+}
+
+// A step that is too large or too small is to blame, not the gradient.
+static void test_what_a_step_gets_wrong(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    app->session->bare = true; // no question covers anything
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_shows(app, "off by");
+    assert_true(run(app, "h 0.1"));
+    assert_shows(app, "h is too");
+    assert_shows(app, "large: truncation 0.003");
+    assert_true(run(app, "h 1e-9"));
+    assert_shows(app, "is too small: rounding 1e-7");
+    app_free(app);
+}
+
+static void test_help_lists_what_can_be_set(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto Q"));
+    assert_true(run(app, "help set"));
+    assert_shows(app, "X[1,1] … [3,2]");
+    assert_shows(app, "Wq[1,1] … [2,2]");
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    assert_null(strstr(buffer_text(&screen), "Wk[")); // Q does not depend on it
+    buffer_release(&screen);
+    canvas_free(canvas);
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "transpose on"));
+    assert_true(run(app, "help set"));
+    assert_shows(app, "X[1,1] … [2,3]");
+    assert_shows(app, "S_scaled.by         scaling, now 1/√2");
+    assert_shows(app, "dO[1,1] … [2,3]     the upstream gradient");
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_no_more_decimals_than_needed),
+        cmocka_unit_test(test_points_below_each_other),
+        cmocka_unit_test(test_four_looks),
+        cmocka_unit_test(test_tokens_as_columns),
+        cmocka_unit_test(test_what_a_step_gets_wrong),
+        cmocka_unit_test(test_help_lists_what_can_be_set),
+    };
+    return cmocka_run_group_tests_name("view_numbers", tests, NULL, NULL);
+}
