@@ -95,7 +95,7 @@ at(Q) {
 }
 
 ask {
-  at = Q,
+  at = Wq,
   prompt = { en = "Wq[2,1] changes a little. How many of the six cells of Q change?",
              zh = "Wq[2,1] 变一点，Q 的六格里有几格会变？" },
   answer = 3,
@@ -141,7 +141,7 @@ at(A) {
 expect { A, 2, 2, near = 0.07432 }
 
 ask {
-  at = A,
+  at = S_scaled,
   prompt = { en = "Only S_scaled[2,3] goes up. How many shares of row 2 change?",
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
@@ -310,7 +310,7 @@ expect { d(Q), 2, 1, near = -0.251966 }
 expect { d(Q), 3, 1, near = 0.021047 }
 
 ask {
-  at = d(Q), sign_of = { d(Q), 2, 1 },
+  at = d(S), sign_of = { d(Q), 2, 1 },
   prompt = { en = [[Row 2 of dS is 0.150, -0.016, -0.134. The keys' first numbers are 1, 0,
                3. Sign of dQ[2,1]?]],
              zh = [[dS 的第 2 行是 0.150、-0.016、-0.134，键的第一个数是 1、0、3。dQ[2,1]

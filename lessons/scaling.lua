@@ -105,8 +105,8 @@ at(many) {
 
 at(S_many) {
   en = [[Sixty scores a row: for d = 2 within ±3.5, for 8 ±8.2, for 64 ±18.0, for
-    512 ±52.8. A product of two such numbers has variance 1. Variances add, so d of
-    them have variance d, and spread over √d.]],
+    512 ±52.8. A product of two
+    such numbers has variance 1; the sum of d of them has variance d.]],
   zh = [[每行六十个分数：d = 2 时在 ±3.5 以内，8 是 ±8.2，64 是 ±18.0，512 是 ±52.8。
     两个这样的数相乘，方差是 1；方差相加，d 个就是 d，摊开的宽度是 √d。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,
@@ -270,7 +270,7 @@ expect { A_loud, 1, 2, near = 0.86254 }
 expect { A_loud, 2, 2, near = 0.970366 }
 
 ask {
-  at = A_loud,
+  at = S_loud,
   prompt = { en = [[Wq grows eightfold in training, and all scores with it. Does dividing by
                √d_k undo that?]],
              zh = "训练中 Wq 变成 8 倍，分数全跟着变成 8 倍。除以 √d_k 能把它抵消掉吗？" },
@@ -384,7 +384,7 @@ expect { d(S_raw), 4, 2, near = -0.005595 }
 expect { d(S_raw), 4, 3, near = 0.005504 }
 
 ask {
-  at = d(S_raw),
+  at = d(S_scaled),
   prompt = { en = "dA_raw is the same in all four rows. Which row of dS_raw is the smallest?",
              zh = "dA_raw 四行全一样。dS_raw 里哪一行最小？" },
   choice = { "d=2", "d=8", "d=64", "d=512" }, answer = 4,

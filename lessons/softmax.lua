@@ -146,9 +146,9 @@ expect { A_lifted, 1, 3, near = 0.94266 }
 expect { A_lifted, 3, 3, near = 0.992761 }
 
 ask {
-  at = A_lifted,
-  prompt = { en = "All of Token1's scores went up by 100. What happened to its shares?",
-             zh = "Token1 的分数全部加了 100，它的份额怎么样了？" },
+  at = S_lifted,
+  prompt = { en = "All of Token1's scores went up by 100. What happens to its shares?",
+             zh = "Token1 的分数全部加了 100，它的份额会怎样？" },
   choice = { { en = "Nothing", zh = "没变" },
              { en = "The largest one took everything", zh = "最大的那个全拿走了" },
              { en = "They became more even", zh = "变平均了" } },
@@ -320,8 +320,8 @@ expect { J, 1, 3, near = -0.189527 }
 
 ask {
   at = J, cell = { 1, 3 },
-  prompt = { en = [[a is about (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does
-               Token1's share change? J[1,3] = ?]],
+  prompt = { en = [[a is (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does Token1's
+               share change?]],
              zh = [[a 约为 (0.3057, 0.0743, 0.6200)。推一下 Token3 的分数，Token1 的份额变
                化多快？J[1,3] = ?]] },
   hints = { { en = [[Off the diagonal only the second part is left.]],
