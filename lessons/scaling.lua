@@ -104,19 +104,18 @@ at(many) {
 }
 
 at(S_many) {
-  en = [[Sixty scores a row: for d = 2 within ±3.5, for 8 ±8.2, for 64 ±18.0, for
-    512 ±52.8. A product of two
-    such numbers has variance 1; the sum of d of them has variance d.]],
-  zh = [[每行六十个分数：d = 2 时在 ±3.5 以内，8 是 ±8.2，64 是 ±18.0，512 是 ±52.8。
-    两个这样的数相乘，方差是 1；方差相加，d 个就是 d，摊开的宽度是 √d。]],
+  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8. A product of two such
+    numbers has variance 1, the sum of d products variance d.]],
+  zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内。
+    两个这样的数相乘，方差是 1；d 个乘积相加，方差就是 d。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,
 }
 
 ask {
-  at = S_many,
-  prompt = { en = [[From d = 8 to d = 512 the key gets 64 times as many numbers. How much
-               wider do scores spread, on average?]],
-             zh = "从 d = 8 到 d = 512，键的个数是 64 倍。平均来说，分数摊开的宽度是几倍？" },
+  at = K,
+  prompt = { en = [[d = 512 has 64 times as many numbers as d = 8. How many times wider do
+               scores spread?]],
+             zh = "从 d = 8 到 d = 512，一个键里的数变成 64 倍。分数摊开的宽度是几倍？" },
   answer = 8,
   hints = { { en = "Variances add. The spread is the root of the variance.",
               zh = "相加的是方差；宽度是方差的平方根。" } },

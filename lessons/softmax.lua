@@ -265,9 +265,8 @@ at(a) {
 }
 
 at(I) {
-  en = [[Only a helper: 1 where a score meets its own share. Textbooks write it
-    δ_jm.]],
-  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上写作 δ_jm。]],
+  en = [[Only a helper: 1 where a score meets its own share. Textbooks call it Kronecker's delta.]],
+  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上叫克罗内克函数。]],
   focus = { I, 1, 1 },
 }
 
@@ -306,9 +305,9 @@ at(J) {
     对这三格也没错。可另外六格不是 0，最大的 {J[1,3]}，和对角线上的差不了多少。]],
   focus = { J, 1, 3 }, core = true,
   notes = {
-    en = [[One article differentiates α_tn by its own score only, so its J is this
+    en = [[One article differentiates a_tn by its own score only, so its J is this
       diagonal. Lesson 5 follows that slip to the end.]],
-    zh = [[有一篇文章只让 α_tn 对自己的分数求导，也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
+    zh = [[有一篇文章只让 a_tn 对自己的分数求导，也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
   },
 }
 expect { J, 1, 1, near = 0.212246 }
