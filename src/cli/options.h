@@ -20,8 +20,10 @@ enum {
     FOR_INFO = 32,
     FOR_EXPORT = 64,
     FOR_PLAY = 128,
+    FOR_RESULTS = 256,
+    FOR_PRACTICE = 512,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 255,
+    FOR_ALL = 1023,
 };
 
 // What was asked for. Texts are borrowed from argv.
@@ -35,6 +37,7 @@ typedef struct Options {
     const char *at;
     int w, h;
     const char *format, *output;
+    size_t count; // 0: no end
     const char *script, *cast; // of play
     int cast_version;
     double speed;

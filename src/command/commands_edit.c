@@ -174,6 +174,8 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count > 0)
+        return task_reset(app, arguments, err);
     static const Text original = {"all numbers are the lesson's own",
                                   "所有的数都是这一课原来的数"};
     if (!session_edited(app->session)) {
@@ -231,22 +233,30 @@ static bool read_count(const Arguments *arguments, const char *command,
     return true;
 }
 
-// "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128"
-static void say_training(App *app, const char *command)
+// "train 10: L 0.240 → 0.121"
+static void say_loss(App *app, const char *command)
 {
     const Session *session = app->session;
-    const Training *training = &session->training;
-    const Record *last = &training->record[training->now];
     const bool loss = graph_root_is_loss(session->graph);
-    const bool zh = app->display.lang == LANG_ZH;
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     number_fixed(session->change.before, 3, before);
     number_fixed(session->change.after, 3, after);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "%s：%s %s → %s"
+                                               : "%s: %s %s → %s",
+                  command, loss ? "L" : "f", before, after);
+}
+
+// With "; step 10 promised -0.0130, gave -0.0128".
+static void say_training(App *app, const char *command)
+{
+    const Training *training = &app->session->training;
+    const Record *last = &training->record[training->now];
+    const bool zh = app->display.lang == LANG_ZH;
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     number_fixed(last->promise, 6, promise);
     number_fixed(last->change, 6, change);
-    buffer_printf(&app->message, zh ? "%s：%s %s → %s" : "%s: %s %s → %s",
-                  command, loss ? "L" : "f", before, after);
+    say_loss(app, command);
     if (last->step > 0)
         buffer_printf(&app->message,
                       zh ? "；第 %zu 步预计 %s，实际 %s"
@@ -254,7 +264,7 @@ static void say_training(App *app, const char *command)
                       last->step, promise, change);
 }
 
-// "stopped after 512 of 100000 steps: L 0.240 → 0.121; …"
+// "stopped after 512 of 100000 steps: L 0.240 → 0.121"
 static void say_stopped(App *app, size_t taken, size_t steps)
 {
     Buffer head = {0};
@@ -264,7 +274,7 @@ static void say_stopped(App *app, size_t taken, size_t steps)
                       : "stopped after %zu of %zu steps",
                   taken, steps);
     if (taken > 0)
-        say_training(app, buffer_text(&head));
+        say_loss(app, buffer_text(&head));
     else
         buffer_add(&app->message, buffer_text(&head));
     buffer_clear(&head);

@@ -134,8 +134,7 @@ static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
 static const Text *help_of(const char *line)
 {
     static const Text prompt = {"type a command", "输入命令"};
-    if (strcmp(line, ":") == 0)
-        return &prompt;
+    line += line[0] == ':';
     for (const Command *c = command_table; c->name; c++) {
         const size_t n = strlen(c->name);
         if (strncmp(line, c->name, n) == 0 && (line[n] == ' ' || !line[n]))
@@ -162,6 +161,13 @@ static void measure_keys(const App *app, const Canvas *canvas, unsigned modes,
     }
 }
 
+// A row's command line; a key that opens the line with some text has a colon
+// before it.
+static const char *command_of(const KeyRow *row)
+{
+    return row->command + (row->command[0] == ':' && row->command[1] != '\0');
+}
+
 static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
                      Lines *lines)
 {
@@ -179,7 +185,7 @@ static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
         write_keys(app, row->command, modes, &keys);
         const Cell cells[] = {
             {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
-            {STYLE_DIM, second, wide ? command_w : 0, row->command},
+            {STYLE_DIM, second, wide ? command_w : 0, command_of(row)},
             {STYLE_TEXT, third, canvas->w - 2 - third,
              text_in(help_of(row->command), lang)}};
         add_row(cells, 3, canvas, lines);
@@ -357,9 +363,10 @@ static void add_one(const App *app, const Command *command,
     add_command(command, lang, column, canvas, lines);
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
+        const char *line = row->command + (row->command[0] == ':');
         char title[16];
-        if (row->modes == 0 || strncmp(row->command, command->name, n) != 0 ||
-            (row->command[n] != ' ' && row->command[n] != '\0'))
+        if (row->modes == 0 || strncmp(line, command->name, n) != 0 ||
+            (line[n] != ' ' && line[n] != '\0'))
             continue;
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);

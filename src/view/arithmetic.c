@@ -25,6 +25,14 @@ static double power_of_ten(int n)
     return power[n < 0 ? 0 : n > 17 ? 17 : n];
 }
 
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE])
+{
+    strcpy(out, "?");
+    if (!hidden)
+        arithmetic_number(value, places, out);
+}
+
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     static const double least_plain = 1e-4;
@@ -184,7 +192,7 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
 static void write_number(const Expansion *x, const Expr *expr,
                          const Arithmetic *how, Buffer *out)
 {
-    char text[NUMBER_SIZE];
+    char text[NUMBER_SIZE] = "?";
     if (how->named && expr->kind == EXPR_CELL) {
         address_write_cell_in(how->named, expr->cell, x->columns, out);
         return;
@@ -193,7 +201,8 @@ static void write_number(const Expansion *x, const Expr *expr,
         buffer_add(out, text_in(&x->step[expr->step].name, how->lang));
         return;
     }
-    if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
+    if (!expr->hidden &&
+        (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
         arithmetic_number(
             expr->value,
             expr->kind == EXPR_STEP ? how->step_places : how->places, text);

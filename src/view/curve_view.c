@@ -171,7 +171,7 @@ void curve_lines(const ExpansionView *view, Lines *out)
 {
     const bool ascii = view->canvas->glyphs == GLYPHS_ASCII;
     Curve curve = {.dots_x = ascii ? 1 : DOTS_X, .dots_y = ascii ? 1 : DOTS_Y};
-    if (!find_curve(view, &curve))
+    if (view->x->hidden || !find_curve(view, &curve))
         return;
     set_window(&curve);
     draw_function(&curve);

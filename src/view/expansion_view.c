@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "graph/address.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 #include "view/sum_view.h"
@@ -126,7 +127,8 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     Arithmetic how = arithmetic_plain(places, false);
     how.pointed = view->pointed;
     char number[NUMBER_SIZE];
-    arithmetic_number(step->value, result, number);
+    arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
+                     result, number);
     Buffer text = {0};
     write_step_head(view, step, &text);
     if (step->show == STEP_KNOWN)
@@ -161,7 +163,8 @@ static void decider_lines(const ExpansionView *view, Lines *out)
         char number[NUMBER_SIZE];
         Buffer name = {0};
         session_write_cell(view->scene->session, decider->cell, &name);
-        arithmetic_number(decider->value, PANEL_PLACES, number);
+        arithmetic_shown(session_covered(view->scene->session, decider->cell),
+                         decider->value, PANEL_PLACES, number);
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_start(out, KEEP_WHY);
         lines_add(out, STYLE_KEY, pointed ? "  ▸ " : "    ");

@@ -27,7 +27,7 @@ static const Text nudge_text = {"nudge", "拨一下"};
 bool jacobian_applies(const ExpansionView *view)
 {
     const Expansion *x = view->x;
-    if (!x->tabled || !x->context.up || x->kind == EXPANSION_MASKED)
+    if (!x->tabled || !x->context.up || x->kind == EXPANSION_MASKED || x->hidden)
         return false;
     const Node *node =
         graph_node(view->scene->session->graph, x->context.out_id);
@@ -241,6 +241,8 @@ void jacobian_diagonal(const ExpansionView *view, Lines *out)
     const Expansion *x = view->x;
     if (graph_paths(view->scene->session->graph, x->cell.node) != 1)
         return; // a nudge would hear the other paths too
+    if (x->hidden)
+        return; // it would tell the answer
     const int label = label_width(view);
     const size_t n = x->context.out->cols;
     diagonal_heads(view, label, out);

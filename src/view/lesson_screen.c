@@ -21,6 +21,7 @@
 #include "view/narration_view.h"
 #include "view/nudge_view.h"
 #include "view/panel_view.h"
+#include "view/task_view.h"
 #include "view/walk_view.h"
 
 // LOW and TALL are heights of the part below the walk: a low one has no rule
@@ -31,6 +32,7 @@ enum {
     LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
+    TASK_LEAST = 2,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
@@ -46,6 +48,16 @@ enum {
 };
 
 // ---- The parts ---------------------------------------------------------
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int greatest(int a, int b)
+{
+    return a > b ? a : b;
+}
 
 // The title of a lesson as the header shows it.
 static const char *title_of(const Scene *scene)
@@ -86,13 +98,22 @@ static void draw_given(const Scene *scene, Rect room, int used, Canvas *canvas)
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0};
+    Lines task = {0};
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
-    const Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
+    task_lines(scene, canvas, w, &task);
+    Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
+    const int asked = least((int)task.count, greatest(2, room.h / 2));
+    room.h -= asked;
     const Parts parts =
         narration_parts(scene, text.count, room.h, false);
     narration_draw(&text, &parts, room, scene, canvas);
-    draw_given(scene, room, (int)text.count, canvas);
+    int used = least((int)text.count, room.h);
+    lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene,
+               canvas);
+    room.h += asked;
+    draw_given(scene, room, used + asked, canvas);
+    lines_release(&task);
     Buffer mark = {0};
     narration_mark(scene, &parts, rect.w < WALK_LEAST * 4, &mark);
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
@@ -110,24 +131,14 @@ typedef struct Layout {
     Lit lit;
     Equation equation;
     Legend legend;
-    Lines formula, panel, text;
+    Lines formula, panel, text, task;
     bool low;                      // no rule above the panel
     bool hidden;                   // no matrices, for a part is enlarged
     int free_lines;                // for panel, chain and narration
-    int panel_lines, text_lines;
+    int panel_lines, text_lines, task_lines;
     PanelForm form; // of the panel
     int nudge; // columns of the table of differences beside the panel; 0: none
 } Layout;
-
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int greatest(int a, int b)
-{
-    return a > b ? a : b;
-}
 
 // Whether the panel is what the learner works with now.
 static bool is_asking(const Scene *scene)
@@ -179,6 +190,7 @@ static int measure_equation(Layout *layout)
     const int formula = (int)layout->formula.count;
     const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
     const int below = least(panel_core(layout), core) + text_least(layout) +
+                      least((int)layout->task.count, TASK_LEAST) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
     const EquationRoom room = {layout->rect.w - 4,
@@ -295,7 +307,9 @@ static void fold_panel(Layout *layout, int room)
 static void share_lines(Layout *layout)
 {
     const int want = least((int)layout->text.count, NARRATION_MOST);
-    const int room = layout->free_lines;
+    layout->task_lines = least((int)layout->task.count,
+                               greatest(TASK_LEAST, layout->free_lines * 2 / 5));
+    const int room = layout->free_lines - layout->task_lines;
     const Zoom zoom = layout->scene->session->display.zoom;
     squeeze_panel(layout, room - text_least(layout));
     const int kept = is_asking(layout->scene) ? (int)layout->panel.count
@@ -340,6 +354,10 @@ static void draw_text(const Layout *layout, int y, size_t hidden)
     narration_draw(&layout->text, &parts,
                    (Rect){rect.x + 1, y + 1, rect.w - 1, layout->text_lines},
                    layout->scene, layout->canvas);
+    lines_draw(&layout->task,
+               (Rect){rect.x + 1, y + 1 + layout->text_lines, rect.w - 1,
+                      layout->task_lines},
+               layout->scene, layout->canvas);
     buffer_release(&mark);
 }
 
@@ -377,7 +395,9 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     layout->rect = rect;
     layout->low = rect.h < LOW;
     lit_gather(&layout->lit, scene->session);
-    narration_lines(scene, canvas, narration_width(rect.w - 2), &layout->text);
+    const int width = narration_width(rect.w - 2);
+    narration_lines(scene, canvas, width, &layout->text);
+    task_lines(scene, canvas, width, &layout->task);
     measure_panel(layout);
     int used = measure_equation(layout);
     const int all = used + 2 + (int)layout->panel.count + 1;
@@ -390,6 +410,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     lines_release(&layout->formula);
     lines_release(&layout->panel);
     lines_release(&layout->text);
+    lines_release(&layout->task);
     free(layout);
 }
 

@@ -1,25 +1,31 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The colours of a matrix: which map, and between which bounds.
+// The colours of a matrix: which map, and between which bounds; its legend
+// names them.
 #include <math.h>
 
+#include "session/task.h"
 #include "view/matrix_view.h"
 
-// The bounds of what a mask lets through: its fill is no score, and -1e9 would
-// leave no colour for the others. False where the matrix is no mask's result.
+// The bounds of what a mask lets through, whose fill is no score (-1e9 would
+// leave no colour for the others), and of what is not covered, which the legend
+// must not tell. False where all cells count.
 static bool open_range(const Scene *scene, const PictureItem *item,
                        double *low, double *high)
 {
     const Graph *graph = scene->session->graph;
     const Op *op = graph_node(graph, item->node)->op;
-    if (item->side != SIDE_VALUE || !op || op_param_find(op, "fill") < 0)
+    const bool mask =
+        item->side == SIDE_VALUE && op && op_param_find(op, "fill") >= 0;
+    if (!mask && !session_covers(scene->session, item->side, item->node))
         return false;
-    const Matrix *m = graph_value(graph, item->node);
+    const Matrix *m = matrix_shown(scene, item);
     bool any = false;
-    *low = *high = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
+        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
+                              i % m->cols};
         const double value = m->at[i];
-        if (!isfinite(value) ||
-            graph_masked(graph, item->node, i / m->cols, i % m->cols))
+        if (!isfinite(value) || session_covered(scene->session, cell) ||
+            (mask && graph_masked(graph, item->node, cell.row, cell.col)))
             continue;
         *low = any && *low < value ? *low : value;
         *high = any && *high > value ? *high : value;
@@ -36,8 +42,7 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low,
     Graph *graph = scene->session->graph;
     *low = *high = 0;
     if (item->side != SIDE_NEXT) {
-        matrix_range(graph_matrix(graph, item->side, item->node, item->path),
-                     low, high);
+        matrix_range(matrix_shown(scene, item), low, high);
         return;
     }
     const Matrix *m = graph_value(graph, item->node);

@@ -13,11 +13,11 @@
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 
 enum {
-    MEASURED_CELLS = 4096,
-    CELL_TEXT = NUMBER_SIZE + 8,
+    MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8,
     NAME_MOST = 16,  // columns of a name that widens its matrix
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
 };
@@ -35,7 +35,7 @@ static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 
 static bool is_masked(const Scene *scene, CellRef cell)
 {
-    return cell.side == SIDE_VALUE &&
+    return cell.side == SIDE_VALUE && !session_covered(scene->session, cell) &&
            graph_masked(scene->session->graph, cell.node, cell.row, cell.col);
 }
 
@@ -64,6 +64,10 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
         masked_text(scene, cell, out);
         return;
     }
+    if (view->unshaped || session_covered(scene->session, cell)) {
+        strcpy(out, "?");
+        return;
+    }
     const double value = graph_number(scene->session->graph, cell);
     const NumberLook look = number_fixed(value, view->decimals, out);
     if (look == LOOK_ROUNDED_ZERO)
@@ -74,7 +78,7 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
 
 // ---- Measuring ---------------------------------------------------------
 
-static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 {
     Graph *graph = scene->session->graph;
     return item->side == SIDE_NEXT
@@ -86,7 +90,7 @@ static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
 // no matrix and asked one by one; what is masked shows its own.
 static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 {
-    const Matrix *m = matrix_of(scene, item);
+    const Matrix *m = matrix_shown(scene, item);
     const bool plain = item->side != SIDE_NEXT &&
                        !graph_node(scene->session->graph, item->node)->op;
     if (plain)
@@ -138,7 +142,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
-    const Matrix *m = matrix_of(scene, &view->item);
+    const Matrix *m = matrix_shown(scene, &view->item);
     view->column = (NumberColumn){.head = 1, .widest = 1};
     size_t faint = 0;
     if (matrix_size(m) > MEASURED_CELLS)
@@ -211,6 +215,8 @@ static Buffer name_of(const MatrixView *view, const Scene *scene)
 static void write_shape(const MatrixView *view, char out[64])
 {
     snprintf(out, 64, " %zu×%zu", view->shape.rows, view->shape.cols);
+    if (view->unshaped) // it is asked for
+        strcpy(out, " ?×?");
 }
 
 // A long name may be cut; its shape may not.
@@ -234,12 +240,16 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        .decimals = decimals_of(scene, item, decimals)};
     if (item->transposed)
         view.shape = (Shape){shape.cols, shape.rows};
+    view.unshaped =
+        session_shape_covered(scene->session, item->side, item->node);
+    if (view.unshaped)
+        view.shape = (Shape){1, 1};
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
     fit_numbers(&view, scene);
-    view.heads = labels_of(scene, item, true) != NULL;
+    view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
-    if (rows && label > 0)
+    if (rows && label > 0 && !view.unshaped)
         view.label = widest_label(rows, scene->lang, label) + 1;
     measure_name(&view, scene);
     return view;
@@ -333,9 +343,11 @@ void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
 static Style value_style(const MatrixView *view, const Scene *scene,
                          CellRef cell)
 {
-    if (is_masked(scene, cell))
+    const bool covered =
+        view->unshaped || session_covered(scene->session, cell);
+    if (is_masked(scene, cell) && !covered)
         return scene_style(scene, STYLE_DIM);
-    if (!view->heat)
+    if (!view->heat || covered)
         return scene_style(scene, STYLE_TEXT);
     const int levels = theme_levels(&scene->theme, view->map);
     const double value = graph_number(scene->session->graph, cell);
@@ -347,7 +359,8 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
                         CellRef cell, LitKind kind)
 {
     const Style style = value_style(view, scene, cell);
-    const bool changed = kind == LIT_NOT && is_changed(scene, cell);
+    const bool changed = kind == LIT_NOT && is_changed(scene, cell) &&
+                         !session_covered(scene->session, cell);
     if (kind == LIT_NOT && !changed)
         return style;
     const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
@@ -399,14 +412,14 @@ static const char *bracket(size_t line, size_t lines, bool left)
 }
 
 static void draw_row_label(const MatrixView *view, const Scene *scene,
-                           size_t row, int x, int y, Canvas *canvas)
+                           size_t line, int x, int y, Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, false);
     char text[64];
-    if (!labels || view->label == 0)
+    if (!labels || view->label == 0 || line >= view->rows)
         return;
-    short_label(labels->at[row].text[scene->lang], view->label - 1, text,
-                sizeof text);
+    short_label(labels->at[view->row0 + line].text[scene->lang],
+                view->label - 1, text, sizeof text);
     canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM),
                 text);
 }
@@ -415,7 +428,7 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
                        Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
-    for (size_t j = 0; labels && j < view->cols; j++) {
+    for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
@@ -481,9 +494,7 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene,
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);
     for (int i = 0; i < lines; i++) {
-        if ((size_t)i < view->rows)
-            draw_row_label(view, scene, view->row0 + (size_t)i, x, y + i,
-                           canvas);
+        draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
         draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
     }
 }

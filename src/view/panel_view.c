@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/curve_view.h"
 #include "view/expansion_view.h"
@@ -35,7 +36,8 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
 {
     Graph *graph = scene->session->graph;
     double before;
-    if (!graph_changed(graph, cell, &before))
+    if (!graph_changed(graph, cell, &before) ||
+        session_covered(scene->session, cell))
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
     arithmetic_number(before, PANEL_PLACES, old_text);
@@ -48,7 +50,7 @@ static void add_named_value(const ExpansionView *view, const char *name,
                             Lines *out)
 {
     char number[NUMBER_SIZE];
-    arithmetic_number(view->x->value, PANEL_PLACES, number);
+    arithmetic_shown(view->x->hidden, view->x->value, PANEL_PLACES, number);
     lines_add(out, STYLE_NAME, " ");
     lines_add_cut(out, STYLE_NAME, view->canvas,
                   view->width - 4 - canvas_width(view->canvas, number), name);
@@ -173,7 +175,7 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     expansion_init(&x);
     session_expand(session, cell, &x);
     char number[NUMBER_SIZE];
-    arithmetic_number(x.value, PANEL_PLACES, number);
+    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
     Buffer lead = {0};
     session_write_cell(scene->session, cell, &lead);
     lines_start(out, keep);
@@ -230,7 +232,9 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(scene->session, grad, &name);
-    arithmetic_number(graph_number(graph, grad), PANEL_PLACES, number);
+    arithmetic_shown(session_covered(scene->session, grad) ||
+                         session_hunts(scene->session),
+                     graph_number(graph, grad), PANEL_PLACES, number);
     lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient),
                  buffer_text(&name), number);
     add_change(scene, grad, out);
@@ -345,6 +349,12 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
     Expansion x;
     const ExpansionView view =
         view_of(scene, canvas, form.width, form.room, &x);
+    if (session_sum_hidden(session, session->cell)) {
+        add_heading(&view, false, out);
+        panel_links(&view, session->cell, out);
+        expansion_release(&x);
+        return;
+    }
     add_opening(&view, form.compact, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, form.width, i, out);

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
@@ -107,7 +108,9 @@ void panel_objective(const Scene *scene, CellRef cell, Lines *out)
         graph_root_is_loss(graph))
         return;
     char number[NUMBER_SIZE];
-    arithmetic_number(graph_objective(graph), PANEL_PLACES, number);
+    arithmetic_shown(session_covers(scene->session, SIDE_VALUE, cell.node) ||
+                         session_hunts(scene->session),
+                     graph_objective(graph), PANEL_PLACES, number);
     Buffer name = {0}, grad = {0};
     session_write_name(scene->session, SIDE_VALUE, cell.node, 0, &name);
     session_write_name(scene->session, SIDE_GRAD, cell.node, 0, &grad);

@@ -102,7 +102,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
     term->pointed = arithmetic_has_cell(view->x, id, view->pointed);
     term_label(view, expr, k, term->label, sizeof term->label);
-    arithmetic_number(term->value, places[0], term->number);
+    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
     if (expr->kind == EXPR_CELL && !expr->minus &&
         expr->label_from == LABEL_PATH)
         return;
@@ -147,7 +147,8 @@ static void terms_release(Terms *terms)
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
     const int most = room < BAR_MOST ? room : BAR_MOST;
-    if (most < 3 || !(terms->largest > 0) || !isfinite(terms->largest))
+    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) ||
+        !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
     n = term->value != 0 && n == 0 ? 1 : n;
@@ -180,11 +181,14 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
                      size_t to, Lines *out)
 {
     double total = 0;
-    for (size_t i = from; i < to; i++)
+    bool hidden = false;
+    for (size_t i = from; i < to; i++) {
         total += arithmetic_read(terms->at[i].value, terms->places);
+        hidden |= terms->at[i].number[0] == '?';
+    }
     char number[NUMBER_SIZE];
     const int places = terms->places + 3;
-    arithmetic_number(arithmetic_read(total, places), places, number);
+    arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
     lines_start(out, KEEP_RESULT);
     lines_printf(out, STYLE_DIM,
                  view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "
@@ -238,7 +242,9 @@ void sum_lines(const ExpansionView *view, const Step *step, int result,
 {
     Terms terms = gather_terms(view, step->expr, result);
     char number[NUMBER_SIZE];
-    arithmetic_number(step->value, result, number);
+    arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden
+                                   : view->x->hidden,
+                     step->value, result, number);
     expansion_fit(view, &terms.number, number);
     if (INDENT + terms.label + 2 + terms.factors + 3 +
             number_column_width(&terms.number) >

@@ -20,7 +20,8 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
 {
     const TableColumn *column = &view->x->table.column[k];
-    arithmetic_number(
+    arithmetic_shown(
+        view->x->expr[column->expr[line]].hidden,
         view->x->expr[column->expr[line]].value,
         table_is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
@@ -43,7 +44,8 @@ static void table_sum(const ExpansionView *view, size_t k,
     const ExprId sum = view->x->table.column[k].sum;
     out[0] = '\0';
     if (sum != EXPR_NONE)
-        arithmetic_number(sum_of(view->x, &view->x->table.column[k]),
+        arithmetic_shown(view->x->expr[sum].hidden,
+                         sum_of(view->x, &view->x->table.column[k]),
                           places->sum[k], out);
 }
 
@@ -276,12 +278,16 @@ static void fold_sum(const ExpansionView *view, const TableLayout *layout,
     const int places = table_is_computed(x, column) ? layout->places.column[k]
                                               : layout->places.cells;
     double total = 0;
+    bool hidden = false;
     out[0] = '\0';
     if (column->sum == EXPR_NONE)
         return;
-    for (size_t i = from; i < to; i++)
+    for (size_t i = from; i < to; i++) {
         total += arithmetic_read(x->expr[column->expr[i]].value, places);
-    arithmetic_number(arithmetic_read(total, places + 1), places + 1, out);
+        hidden |= x->expr[column->expr[i]].hidden;
+    }
+    arithmetic_shown(hidden, arithmetic_read(total, places + 1), places + 1,
+                     out);
 }
 
 static void fold_line(const ExpansionView *view, const TableLayout *layout,

@@ -219,7 +219,9 @@ static void test_the_diagonal_fails(void **state)
 {
     (void)state;
     App *app = open_three(LANG_EN);
+    assert_true(run(app, "goto dA"));
     assert_true(run(app, "panel diagonal"));
+    assert_true(run(app, "reveal"));
     ASSERT_PANEL(app, "select dS_scaled[2,1]",
                  "0.424491       0.212246       0.212246   wrong by 0.21");
     assert_true(run(app, "panel jacobian"));

@@ -10,6 +10,7 @@
 
 #include "command/keys.h"
 #include "kit/open.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
@@ -93,8 +94,9 @@ static void look_for_value(App *app, const char *screen, int w, int h)
     if (cell.node == NODE_NONE)
         return;
     char number[NUMBER_SIZE];
-    arithmetic_number(graph_number(app->session->graph, cell), PANEL_PLACES,
-                      number);
+    arithmetic_shown(session_covered(app->session, cell),
+                     graph_number(app->session->graph, cell), PANEL_PLACES,
+                     number);
     if (!strstr(screen, number))
         fail_at(app, number, screen, w, h);
 }
