@@ -144,7 +144,9 @@ torture:                           ## random keys, killing, memory that runs out
 	  -fsanitize=address,undefined' torture-keys
 	$(Q)$(MAKE) torture-rest
 .PHONY: torture-keys torture-rest
-torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory
+torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
+  $(BUILD)/tests/unit/view_recompute
+	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
 	TESTS=tests $(BUILD)/tests/torture/memory
 	QKV=$(BUILD)/qkv tests/torture/kill.sh
 torture-keys: $(BUILD)/tests/torture/keys

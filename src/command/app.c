@@ -481,6 +481,7 @@ bool app_run(App *app, const char *line, Error *err)
     Error *told = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
+    app->walked = false;
     char *tidied = tidy(line);
     bool done = true;
     if (*tidied) {

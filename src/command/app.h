@@ -70,6 +70,11 @@ typedef struct App {
     size_t question_row;
     long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
+    // Which part of a long narration is seen, and of how many: as last drawn.
+    struct ReadingPlace {
+        size_t stop, page, part, parts;
+    } reading;
+    bool walked;     // the last command was a step back
     unsigned long saved; // session->changes of the state that was saved last
     Interrupt interrupt; // whether long work is to stop
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the program's state to a canvas: which screen, with which hints.
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -41,6 +42,22 @@ static void draw_help(App *app, const Scene *scene, Canvas *canvas)
     lines_release(&lines);
 }
 
+// Which part of the narration is to be seen. Coming back from behind, the last.
+static size_t part_of(App *app)
+{
+    struct ReadingPlace *reading = &app->reading;
+    const Session *s = app->session;
+    if (!s)
+        return 0;
+    const bool before = s->stop < reading->stop ||
+                        (s->stop == reading->stop && s->page < reading->page);
+    if (s->stop != reading->stop || s->page != reading->page)
+        reading->part = before && app->walked ? SIZE_MAX : 0;
+    reading->stop = s->stop;
+    reading->page = s->page;
+    return reading->part;
+}
+
 static void draw_view(App *app, const Scene *scene, Canvas *canvas)
 {
     view_table[app->session->view].draw(scene, canvas);
@@ -64,12 +81,15 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
         .prompt = prompt,
+        .part = part_of(app),
         .scroll_most = &scroll_most,
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
     const bool presents = app->present && app->session &&
                           app->session->view == VIEW_LESSON;
+    canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
+                   theme_style(&scene.theme, STYLE_TEXT));
     if (app->help)
         draw_help(app, &scene, canvas);
     else if (presents)
@@ -78,5 +98,8 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         draw_view(app, &scene, canvas);
     else
         draw_contents(app, &scene, canvas);
+    app->reading.parts = (size_t)canvas->parts;
+    if (app->reading.part >= app->reading.parts)
+        app->reading.part = app->reading.parts - 1;
     free(footer);
 }

@@ -109,6 +109,7 @@ bool command_digits(App *app, const Arguments *arguments, Error *err);
 bool command_labels(App *app, const Arguments *arguments, Error *err);
 bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
+bool command_panel(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
 bool command_mouse(App *app, const Arguments *arguments, Error *err);
 bool command_scale(App *app, const Arguments *arguments, Error *err);

@@ -22,6 +22,7 @@ static const char *const themes[] = {"auto",     "dark", "light",
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
+static const char *const panels[] = {"plain", "jacobian", "diagonal", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
 static const char *const grains[] = {"auto",   "digits", "short",
@@ -360,8 +361,12 @@ const Command command_table[] = {
      .run = command_move},
     {.name = "next",
      .alias = "n",
+     .arguments = {"[COUNT]", "[站数]"},
+     .most = 1,
+     .kind = {ARG_VALUE},
      .modes = IN_LESSON,
-     .help = {"the next page or stop", "下一页或下一站"},
+     .help = {"the next page or stop, or so many stops on",
+              "下一页或下一站，或往后走几站"},
      .example = "next",
      .run = command_next},
     {.name = "nudge",
@@ -393,6 +398,17 @@ const Command command_table[] = {
               "按名字、编号、标题或文件打开一课"},
      .example = "open three-tokens",
      .run = command_open},
+    {.name = "panel",
+     .arguments = {"[plain|jacobian|diagonal]", "[plain|jacobian|diagonal]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = panels,
+     .modes = IN_LESSON,
+     .help = {"a softmax's gradient as its row, as the row's Jacobian, or beside "
+              "the mistake of keeping the diagonal only",
+              "softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误"},
+     .example = "panel jacobian",
+     .run = command_panel},
     {.name = "pause",
      .modes = MODE_PLAY,
      .help = {"halt the playback, or go on with it", "暂停播放，或继续"},
@@ -444,8 +460,12 @@ const Command command_table[] = {
      .run = command_present},
     {.name = "prev",
      .alias = "p",
+     .arguments = {"[COUNT]", "[站数]"},
+     .most = 1,
+     .kind = {ARG_VALUE},
      .modes = IN_LESSON,
-     .help = {"the previous page or stop", "上一页或上一站"},
+     .help = {"the previous page or stop, or so many stops back",
+              "上一页或上一站，或往回走几站"},
      .example = "prev",
      .run = command_prev},
     {.name = "quit",

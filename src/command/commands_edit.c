@@ -234,7 +234,7 @@ static bool read_count(const Arguments *arguments, const char *command,
     return true;
 }
 
-// "stopped after 512 of 100000 steps: L 0.240 → 0.121; …"
+// "stopped after 512 of 100000 steps: L 0.240 → 0.121"
 static void say_stopped(App *app, size_t taken, size_t steps)
 {
     Buffer head = {0};
@@ -244,7 +244,7 @@ static void say_stopped(App *app, size_t taken, size_t steps)
                       : "stopped after %zu of %zu steps",
                   taken, steps);
     if (taken > 0)
-        training_say(app, buffer_text(&head));
+        training_say_loss(app, buffer_text(&head));
     else
         buffer_add(&app->message, buffer_text(&head));
     buffer_clear(&head);

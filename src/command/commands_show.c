@@ -217,6 +217,22 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+bool command_panel(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    static const char *const words[PANEL_COUNT] = {"plain", "jacobian",
+                                                   "diagonal"};
+    Display display = app->display;
+    if (arguments->count == 0)
+        display.panel = (PanelMode)((display.panel + 1) % PANEL_COUNT);
+    for (int i = 0; arguments->count > 0 && i < PANEL_COUNT; i++) {
+        if (strcmp(arguments->word[0], words[i]) == 0)
+            display.panel = (PanelMode)i;
+    }
+    app_show(app, &display);
+    return true;
+}
+
 // A command first, then a term whose name has the word.
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {

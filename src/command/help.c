@@ -10,7 +10,9 @@
 #include "view/glyphs.h"
 #include "view/wrap.h"
 
-enum { KEYS_W = 22, NAME_W = 30, STOP_W = 20 };
+// Columns: of the keys, of a command's name with its arguments, of the least
+// screen that has both beside the text.
+enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70, STOP_W = 20 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
@@ -30,6 +32,83 @@ const char *help_title(const App *app)
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
+
+// ---- Columns -----------------------------------------------------------
+
+// A text of one column of a row; a width of 0 leaves it out.
+typedef struct Cell {
+    StyleRole role;
+    int column, width;
+    const char *text;
+} Cell;
+
+// The text of a line that wrap_text has set.
+static void copy_line(const Lines *from, size_t at, Buffer *out)
+{
+    const Line *line = &from->line[at];
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        buffer_add(out, from->text.text + from->span[i].text);
+}
+
+// Appends a row of cells side by side, each wrapped into its own width.
+static void add_row(const Cell *cell, size_t cells, const Canvas *canvas,
+                    Lines *out)
+{
+    Lines part[3] = {0};
+    size_t height = 1;
+    for (size_t i = 0; i < cells; i++) {
+        if (cell[i].width > 0)
+            wrap_text(canvas, cell[i].text, cell[i].width, &part[i]);
+        height = part[i].count > height ? part[i].count : height;
+    }
+    for (size_t line = 0; line < height; line++) {
+        lines_start(out, 0);
+        for (size_t i = 0; i < cells; i++) {
+            if (line >= part[i].count)
+                continue;
+            Buffer text = {0};
+            copy_line(&part[i], line, &text);
+            lines_add_at(out, cell[i].role, cell[i].column,
+                         buffer_text(&text));
+            buffer_release(&text);
+        }
+    }
+    for (size_t i = 0; i < cells; i++)
+        lines_release(&part[i]);
+}
+
+// Appends a name and a text that starts at `column` in every row of its list.
+static void add_pair(const char *name, const char *text, int column,
+                     const Canvas *canvas, Lines *out)
+{
+    const Cell cells[] = {
+        {STYLE_KEY, INDENT, column - INDENT - GAP, name},
+        {STYLE_TEXT, column, canvas->w - 2 - column, text}};
+    add_row(cells, 2, canvas, out);
+}
+
+static void add_title(const Text *title, Lang lang, Lines *out)
+{
+    if (out->count > 0)
+        lines_start(out, 0);
+    lines_start(out, 0);
+    lines_add(out, STYLE_NAME, text_in(title, lang));
+}
+
+// The most columns of names; where lines are long none is broken.
+static int name_room(const Canvas *canvas, int most)
+{
+    return canvas->w / 4 > most ? canvas->w / 4 : most;
+}
+
+// The column after names of up to `most` columns, the widest of which has
+// `width`.
+static int column_after(int width, int most)
+{
+    return INDENT + (width < most ? width : most) + GAP;
+}
+
+// ---- Keys --------------------------------------------------------------
 
 // The keys of a command in some modes: "n, Space, PgDn".
 static void write_keys(const App *app, const char *command, unsigned modes,
@@ -68,51 +147,65 @@ static const Text *help_of(const char *line)
     return &prompt;
 }
 
-static void add_keys(const App *app, unsigned modes, Lines *lines)
+// The widest keys, and the widest command, of the rows of some modes.
+static void measure_keys(const App *app, const Canvas *canvas, unsigned modes,
+                         int *keys, int *command)
+{
+    *keys = *command = 0;
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
+        if ((row->modes & modes) == 0)
+            continue;
+        Buffer text = {0};
+        write_keys(app, row->command, modes, &text);
+        const int k = canvas_width(canvas, buffer_text(&text));
+        const int c = canvas_width(canvas, row->command);
+        *keys = k > *keys ? k : *keys;
+        *command = c > *command ? c : *command;
+        buffer_release(&text);
+    }
+}
+
+// A row's command line; a key that opens the line with some text has a colon
+// before it.
+static const char *command_of(const KeyRow *row)
+{
+    return row->command + (row->command[0] == ':' && row->command[1] != '\0');
+}
+
+static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
+                     Lines *lines)
 {
     const Lang lang = app->display.lang;
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&keys_text, lang));
+    int keys_w, command_w;
+    measure_keys(app, canvas, modes, &keys_w, &command_w);
+    const int second = column_after(keys_w, name_room(canvas, KEYS_MOST));
+    const bool wide = canvas->w >= WIDE;
+    const int third = wide ? second + command_w + GAP : second;
+    add_title(&keys_text, lang, lines);
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if ((row->modes & modes) == 0 || is_listed(app, row, modes))
             continue;
         Buffer keys = {0};
         write_keys(app, row->command, modes, &keys);
-        lines_start(lines, 0);
-        lines_add_at(lines, STYLE_KEY, 2, buffer_text(&keys));
-        lines_add_at(lines, STYLE_DIM, KEYS_W,
-                     row->command + (row->command[0] == ':' &&
-                                     row->command[1] != '\0'));
-        lines_add_at(lines, STYLE_TEXT, KEYS_W + 15,
-                     text_in(help_of(row->command), lang));
+        const Cell cells[] = {
+            {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
+            {STYLE_DIM, second, wide ? command_w : 0, command_of(row)},
+            {STYLE_TEXT, third, canvas->w - 2 - third,
+             text_in(help_of(row->command), lang)}};
+        add_row(cells, 3, canvas, lines);
         buffer_release(&keys);
     }
 }
 
-static void add_command(const Command *command, Lang lang, Lines *lines)
-{
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_KEY, 2, command->name);
-    if (command->alias) {
-        lines_add(lines, STYLE_TEXT, ", ");
-        lines_add(lines, STYLE_KEY, command->alias);
-    }
-    const char *arguments = text_in(&command->arguments, lang);
-    if (arguments) {
-        lines_add(lines, STYLE_TEXT, " ");
-        lines_add(lines, STYLE_DIM, arguments);
-    }
-    lines_add(lines, STYLE_TEXT, " ");
-    lines_add_at(lines, STYLE_TEXT, NAME_W, text_in(&command->help, lang));
-}
+// ---- Looks and commands ------------------------------------------------
 
-static void add_looks(Lang lang, GlyphSet glyphs, Lines *lines)
+static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
 {
     const struct {
         const char *look;
         Text meaning;
     } rows[] = {
-        {glyph_not_computed(glyphs), {"not computed yet", "还没有算"}},
+        {glyph_not_computed(canvas->glyphs), {"not computed yet", "还没有算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
@@ -121,14 +214,11 @@ static void add_looks(Lang lang, GlyphSet glyphs, Lines *lines)
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&looks_text, lang));
-    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
-        lines_start(lines, 0);
-        lines_add_at(lines, STYLE_KEY, 2, rows[i].look);
-        lines_add_at(lines, STYLE_TEXT, KEYS_W, text_in(&rows[i].meaning, lang));
-    }
+    add_title(&looks_text, lang, lines);
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        add_pair(rows[i].look, text_in(&rows[i].meaning, lang),
+                 column_after(canvas_width(canvas, rows[5].look), KEYS_MOST),
+                 canvas, lines);
 }
 
 // ---- What can be set ---------------------------------------------------
@@ -145,18 +235,25 @@ static bool matters_here(const Session *session, NodeId node)
            graph_depends(session->graph, end, node);
 }
 
-static void add_settable(const char *name, const char *what, Lines *lines)
+// Where the numbers that can be set are listed.
+typedef struct SetList {
+    const Session *session;
+    Lang lang;
+    const Canvas *canvas;
+    Lines *lines;
+} SetList;
+
+static void add_settable(const SetList *list, const char *name,
+                         const char *what)
 {
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_KEY, 2, name);
-    lines_add(lines, STYLE_TEXT, " ");
-    lines_add_at(lines, STYLE_TEXT, KEYS_W, what);
+    add_pair(name, what, INDENT + KEYS_MOST, list->canvas, list->lines);
 }
 
 // "Wq[1,1] … [2,2]   a weight"
-static void add_matrix(const Session *session, Side side, NodeId node,
-                       const Text *what, Lang lang, Lines *lines)
+static void add_matrix(const SetList *list, Side side, NodeId node,
+                       const Text *what)
 {
+    const Session *session = list->session;
     const bool columns = session->display.columns;
     const Shape shape = graph_node(session->graph, node)->shape;
     Buffer name = {0};
@@ -164,13 +261,14 @@ static void add_matrix(const Session *session, Side side, NodeId node,
     if (shape.rows * shape.cols > 1)
         buffer_printf(&name, " … [%zu,%zu]", columns ? shape.cols : shape.rows,
                       columns ? shape.rows : shape.cols);
-    add_settable(buffer_text(&name), text_in(what, lang), lines);
+    add_settable(list, buffer_text(&name), text_in(what, list->lang));
     buffer_release(&name);
 }
 
-static void add_params(const Session *session, NodeId id, Lang lang,
-                       Lines *lines)
+static void add_params(const SetList *list, NodeId id)
 {
+    const Session *session = list->session;
+    const Lang lang = list->lang;
     const Node *node = graph_node(session->graph, id);
     for (int i = 0; node->op && node->op->param[i].name; i++) {
         if (!node->op->param[i].editable)
@@ -182,43 +280,91 @@ static void add_params(const Session *session, NodeId id, Lang lang,
         buffer_printf(&name, ".%s", node->op->param[i].name);
         buffer_printf(&now, lang == LANG_ZH ? "%s，现在是 %s" : "%s, now %s",
                       text_in(&node->op->title, lang), number);
-        add_settable(buffer_text(&name), buffer_text(&now), lines);
+        add_settable(list, buffer_text(&name), buffer_text(&now));
         buffer_release(&name);
         buffer_release(&now);
     }
 }
 
 // All numbers that `set` takes and that the stop depends on.
-static void add_settables(const Session *session, Lang lang, Lines *lines)
+static void add_settables(const Session *session, Lang lang,
+                          const Canvas *canvas, Lines *lines)
 {
     static const Text head = {"What can be set here", "这里可以改的数"};
     static const Text upstream = {"the upstream gradient", "上游梯度"};
     const Graph *graph = session->graph;
     const NodeId root = graph_root(graph);
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&head, lang));
+    const SetList list = {session, lang, canvas, lines};
+    add_title(&head, lang, lines);
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
         if (!matters_here(session, n))
             continue;
         if (node->op)
-            add_params(session, n, lang, lines);
+            add_params(&list, n);
         else
-            add_matrix(session, SIDE_VALUE, n, role_title(node->role), lang,
-                       lines);
+            add_matrix(&list, SIDE_VALUE, n, role_title(node->role));
     }
     if (root != NODE_NONE && !graph_root_is_loss(graph) &&
         session_stop(session)->kind != STOP_FORWARD)
-        add_matrix(session, SIDE_GRAD, root, &upstream, lang, lines);
+        add_matrix(&list, SIDE_GRAD, root, &upstream);
 }
 
-static void add_one(const App *app, const Command *command, Lines *lines)
+// "set CELL VALUE"
+static void write_command(const Command *command, Lang lang, Buffer *out)
+{
+    const char *arguments = text_in(&command->arguments, lang);
+    buffer_add(out, command->name);
+    if (command->alias)
+        buffer_printf(out, ", %s", command->alias);
+    if (arguments)
+        buffer_printf(out, " %s", arguments);
+}
+
+static int widest_command(Lang lang, const Canvas *canvas)
+{
+    int widest = 0;
+    for (const Command *c = command_table; c->name; c++) {
+        Buffer name = {0};
+        write_command(c, lang, &name);
+        const int w = canvas_width(canvas, buffer_text(&name));
+        widest = w > widest ? w : widest;
+        buffer_release(&name);
+    }
+    return widest;
+}
+
+static void add_command(const Command *command, Lang lang, int column,
+                        const Canvas *canvas, Lines *lines)
+{
+    Buffer name = {0};
+    write_command(command, lang, &name);
+    add_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas,
+             lines);
+    buffer_release(&name);
+}
+
+static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
+{
+    const int most =
+        name_room(canvas, canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
+    const int column = column_after(widest_command(lang, canvas), most);
+    add_title(&commands_text, lang, lines);
+    for (const Command *c = command_table; c->name; c++)
+        add_command(c, lang, column, canvas, lines);
+}
+
+// A command by itself: its keys and an example.
+static void add_one(const App *app, const Command *command,
+                    const Canvas *canvas, Lines *lines)
 {
     const Lang lang = app->display.lang;
-    add_command(command, lang, lines);
-    lines_start(lines, 0);
-    Buffer keys = {0};
+    Buffer name = {0}, keys = {0};
+    write_command(command, lang, &name);
+    const int column =
+        column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
+    buffer_release(&name);
+    add_command(command, lang, column, canvas, lines);
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
         const char *line = row->command + (row->command[0] == ':');
@@ -229,11 +375,10 @@ static void add_one(const App *app, const Command *command, Lines *lines)
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);
     }
-    lines_add_at(lines, STYLE_DIM, 2, text_in(&keys_text, lang));
-    lines_add_at(lines, STYLE_KEY, KEYS_W, keys.size ? buffer_text(&keys) : "-");
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_DIM, 2, text_in(&example_text, lang));
-    lines_add_at(lines, STYLE_TEXT, KEYS_W, command->example);
+    add_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-",
+             column, canvas, lines);
+    add_pair(text_in(&example_text, lang), command->example, column, canvas,
+             lines);
     buffer_release(&keys);
 }
 
@@ -269,7 +414,7 @@ static void add_stop(const App *app, size_t index, Lines *lines)
 static void add_term(const App *app, const Term *term, const Canvas *canvas,
                      Lines *lines)
 {
-    enum { LINE_MODE = 1, INDENT = 4 };
+    enum { LINE_MODE = 1, TERM_INDENT = 4 };
     const Lang lang = app->display.lang;
     lines_start(lines, 0);
     lines_start(lines, 0);
@@ -280,14 +425,14 @@ static void add_term(const App *app, const Term *term, const Canvas *canvas,
         lines_add(lines, STYLE_DIM, term->name[1 - lang]);
     }
     Lines text = {0};
-    const int w = canvas->w > LINE_MODE ? canvas->w - INDENT - 4 : 100000;
+    const int w = canvas->w > LINE_MODE ? canvas->w - TERM_INDENT - 4 : 100000;
     wrap_text(canvas, term->text[lang], w < 20 ? 20 : w > 76 ? 76 : w, &text);
     for (size_t i = 0; i < text.count; i++) {
         lines_start(lines, 0);
         const Line *line = &text.line[i];
         for (size_t k = line->first; k < line->first + line->spans; k++)
             lines_add_at(lines, text.span[k].role,
-                         k == line->first ? INDENT : -1,
+                         k == line->first ? TERM_INDENT : -1,
                          text.text.text + text.span[k].text);
     }
     lines_release(&text);
@@ -322,17 +467,13 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         return;
     if (app->help_word) {
         const Command *command = command_find(app->help_word, NULL);
-        add_one(app, command, lines);
+        add_one(app, command, canvas, lines);
         if (app->session && command->run == command_set)
-            add_settables(app->session, lang, lines);
+            add_settables(app->session, lang, canvas, lines);
         return;
     }
     const unsigned modes = (unsigned)app_mode_under(app);
-    add_keys(app, modes, lines);
-    add_looks(lang, app->display.glyphs, lines);
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add(lines, STYLE_NAME, text_in(&commands_text, lang));
-    for (const Command *command = command_table; command->name; command++)
-        add_command(command, lang, lines);
+    add_keys(app, modes, canvas, lines);
+    add_looks(lang, canvas, lines);
+    add_commands(lang, canvas, lines);
 }

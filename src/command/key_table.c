@@ -264,7 +264,7 @@ const KeyRow key_table[] = {
      NULL},
     // Numbers.
     {'e', AT_STOP, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
-    {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "动一动"), can_edit},
+    {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "拨一下"), can_edit},
     {'=', AT_STOP, "nudge 0.1", NULL, {0}, NULL},
     {'-', AT_STOP, "nudge -0.1", NULL, {0}, NULL},
     {'t', IN_LESSON & ~MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), can_train},
@@ -288,7 +288,7 @@ const KeyRow key_table[] = {
     {'/', MODE_HELP, "glossary ?", NULL, EN_ZH("glossary", "查术语"), NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
-    {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), NULL},
+    {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
     {'s', AT_STOP | MODE_MATRIX, "scale", NULL, {0}, NULL},
     {'w', AT_STOP, "walk", NULL, {0}, NULL},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
@@ -304,6 +304,35 @@ const KeyRow key_table[] = {
 };
 
 // ---- The footer --------------------------------------------------------
+
+// How soon a hint must give way where not all fit: 0 never. Hints that are not
+// listed go last.
+static int rank_of(const KeyRow *row, unsigned mode)
+{
+    static const struct {
+        const char *command;
+        int rank;
+    } ranks[] = {
+        {"next", 0},      {":", 0},      {"quit", 0},        {"enter", 0},
+        {"explain", 1},   {"prev", 1},   {"flip", 1},        {"back", 1},
+        {"term next", 1}, {"edit", 2},   {"train", 1},       {"row next", 1},
+        {"move left", 2}, {"undo", 3},   {"nudge 0.1", 3},   {"zoom", 3},
+        {"view check", 3}, {"check", 3}, {"reset", 4},       {"factor next", 2},
+        {"matrix next", 2}, {"fold", 1}, {"pin", 2},         {"move down", 1},
+        {"view next", 3}, {"map", 3},    {":answer", 0},     {"hint", 1},
+        {"reveal", 1},    {"skip", 1},   {"pause", 0},       {"step", 0},
+        {"cancel", 0},    {"match next", 0}, {"speed faster", 1},
+        {"run", 1},
+    };
+    const bool asks = (mode & MODE_WHY) != 0;
+    if (strcmp(row->command, "prev") == 0 && asks)
+        return 3;
+    for (size_t i = 0; i < sizeof ranks / sizeof *ranks; i++) {
+        if (strcmp(ranks[i].command, row->command) == 0)
+            return ranks[i].rank;
+    }
+    return 4;
+}
 
 // The twin's name instead of a verb: "f Wq".
 static void flip_word(App *app, char *out)
@@ -377,7 +406,8 @@ void footer_make(App *app, Footer *footer)
         footer->line[footer->count][0] = row->command;
         footer->hint[footer->count] =
             (Hint){text[0], text[1],
-                   row->group ? row->group : footer->line[footer->count]};
+                   row->group ? row->group : footer->line[footer->count],
+                   rank_of(row, mode)};
         footer->count++;
     }
 }

@@ -119,8 +119,14 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    const KeyRow *rows = typed.rows ? typed.rows : key_table;
-    const char *command = find(rows, mode, key);
+    const char *command =
+        find(typed.rows ? typed.rows : key_table, mode, key);
+    const bool walks = command && (strcmp(command, "next") == 0 ||
+                                   strcmp(command, "prev") == 0);
+    if (walks && typed.has_count) {
+        snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);
+        return line;
+    }
     if (!command || command[0] != ':' || command[1] == '\0')
         return command;
     snprintf(line, KEY_LINE_SIZE, "%s %c", command, (char)key);

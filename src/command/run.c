@@ -25,21 +25,28 @@ static void write_number(double value, int decimals, char out[NUMBER_SIZE])
         number_significant(value, 6, out);
 }
 
-void training_say(App *app, const char *command)
+void training_say_loss(App *app, const char *command)
 {
     const Session *session = app->session;
-    const Training *training = &session->training;
-    const Record *last = &training->record[training->now];
     const bool loss = graph_root_is_loss(session->graph);
-    const bool zh = app->display.lang == LANG_ZH;
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     write_number(session->change.before, 3, before);
     write_number(session->change.after, 3, after);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "%s：%s %s → %s"
+                                               : "%s: %s %s → %s",
+                  command, loss ? "L" : "f", before, after);
+}
+
+void training_say(App *app, const char *command)
+{
+    const Training *training = &app->session->training;
+    const Record *last = &training->record[training->now];
+    const bool zh = app->display.lang == LANG_ZH;
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     write_number(last->promise, 6, promise);
     write_number(last->change, 6, change);
-    buffer_printf(&app->message, zh ? "%s：%s %s → %s" : "%s: %s %s → %s",
-                  command, loss ? "L" : "f", before, after);
+    training_say_loss(app, command);
     if (last->step > 0)
         buffer_printf(&app->message,
                       zh ? "；第 %zu 步预计 %s，实际 %s"

@@ -30,4 +30,7 @@ bool run_goes_on(const Command *command);
 // the last command that trained or scrubbed did.
 void training_say(App *app, const char *command);
 
+// "train 10: L 0.240 → 0.121" alone.
+void training_say_loss(App *app, const char *command);
+
 #endif

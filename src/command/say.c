@@ -79,7 +79,8 @@ void say_view(App *app, Buffer *out)
 
 void say_help(App *app, Buffer *out)
 {
-    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    enum { UNBROKEN = 400 }; // columns: lines are not wrapped here
+    Canvas *canvas = canvas_new(UNBROKEN, 1, app->display.glyphs);
     Lines lines = {0};
     Buffer text = {0};
     help_lines(app, &lines, canvas);

@@ -8,7 +8,7 @@
 #include "num/format.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
-#include "view/lesson_screen.h"
+#include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/task_view.h"
 
@@ -429,7 +429,7 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
         lesson_pages(session->lesson, session_stop(session));
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    narration_lines(&scene, canvas, TEXT_WIDTH, false, &lines);
+    narration_lines(&scene, canvas, TEXT_WIDTH, &lines);
     if (lines.count > 0)
         buffer_add(out, "\n");
     text_lines(&lines, lang, out);

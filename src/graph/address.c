@@ -336,7 +336,8 @@ static bool is_bare(const char *name)
 {
     return name[0] && !isdigit((unsigned char)name[0]) &&
            word_length(name) == strlen(name) && strstr(name, "⋅") == NULL &&
-           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL;
+           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
+           strstr(name, "∘") == NULL;
 }
 
 static void write_bare(const char *name, Buffer *out)
@@ -380,12 +381,28 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
     write_gradient(graph, name, columns, out);
     if (cell.side != SIDE_PATH)
         return;
-    const Use use = graph_path_use(graph, cell.node, cell.path);
     buffer_add(out, " via ");
-    if (use.consumer == NODE_NONE)
+    address_write_via_in(graph, cell, columns, out);
+}
+
+void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
+                          Buffer *out)
+{
+    const Use use = graph_path_use(graph, cell.node, cell.path);
+    if (use.consumer == NODE_NONE) {
         buffer_add(out, "upstream");
-    else
-        write_bare(graph_shown_name(graph, use.consumer, columns), out);
+        return;
+    }
+    write_bare(graph_shown_name(graph, use.consumer, columns), out);
+    size_t same = 0, before = 0;
+    for (size_t i = 0; i < graph_paths(graph, cell.node); i++) {
+        const bool is_same =
+            graph_path_use(graph, cell.node, i).consumer == use.consumer;
+        same += is_same;
+        before += is_same && i < cell.path;
+    }
+    if (same > 1)
+        buffer_printf(out, "#%zu", before + 1);
 }
 
 void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,

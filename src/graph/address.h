@@ -62,4 +62,9 @@ void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,
 void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
                            Buffer *out);
 
+// Appends what the cell's path goes through, "Q"; "P#2" where the node stands in
+// P more than once.
+void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
+                          Buffer *out);
+
 #endif

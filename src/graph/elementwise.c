@@ -55,6 +55,16 @@ void elementwise_expand_grad(const OpCall *call, size_t which, size_t row,
     ex_finish(x, ex_product(x, ex_up(x, row, col), slope));
 }
 
+bool elementwise_curve(const Op *op, double a, double *y, double *slope)
+{
+    if (!op || op->expand != elementwise_expand)
+        return false;
+    const Elementwise *row = op->family;
+    *y = row->f(a);
+    *slope = row->slope(a, *y);
+    return true;
+}
+
 void elementwise_labels(const OpCall *call, LabelSource *rows,
                         LabelSource *cols)
 {

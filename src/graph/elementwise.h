@@ -28,6 +28,9 @@ void elementwise_expand(const OpCall *call, size_t row, size_t col,
 void elementwise_expand_grad(const OpCall *call, size_t which, size_t row,
                              size_t col, Expansion *x);
 
+// The function's value and slope at `a`. False where the op is none of these.
+bool elementwise_curve(const Op *op, double a, double *y, double *slope);
+
 // Rows and columns keep the labels of the only, or first, operand.
 void elementwise_labels(const OpCall *call, LabelSource *rows,
                         LabelSource *cols);

@@ -51,7 +51,7 @@ void expansion_clear(Expansion *x)
         free(x->table.column[i].expr);
     x->table = (Table){0};
     x->tabled = false;
-    x->exprs = x->steps = 0;
+    x->exprs = x->steps = x->deciders = x->picked = 0;
     x->kind = EXPANSION_STEPS;
     x->value = 0;
     x->note = (Text){0};
@@ -224,8 +224,27 @@ void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path)
 size_t ex_name_step(Expansion *x, Text name, ExprId expr)
 {
     MEM_GROW(x->step, x->steps, x->step_capacity);
-    x->step[x->steps] = (Step){name, expr, x->expr[expr].value};
+    x->step[x->steps] =
+        (Step){.name = name, .expr = expr, .value = x->expr[expr].value};
     return x->steps++;
+}
+
+void ex_title_step(Expansion *x, size_t step, Text title)
+{
+    x->step[step].title = title;
+}
+
+void ex_show_step(Expansion *x, size_t step, StepShow show)
+{
+    x->step[step].show = show;
+}
+
+void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col)
+{
+    BUG_ON(x->deciders == DECIDERS);
+    const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
+    x->decider[x->deciders++] =
+        (Decider){cell, matrix_get(x->context.in[in], row, col), word};
 }
 
 void ex_finish(Expansion *x, ExprId expr)
@@ -243,11 +262,11 @@ Table *ex_table(Expansion *x, size_t lines, size_t lit)
     return &x->table;
 }
 
-TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh)
+TableColumn *ex_column(Expansion *x, const char *head)
 {
     BUG_ON(x->table.columns == TABLE_COLUMNS);
     TableColumn *column = &x->table.column[x->table.columns++];
-    *column = (TableColumn){.head = {head_en, head_zh},
+    *column = (TableColumn){.head = head,
                             .expr = mem_new(x->table.lines, sizeof(ExprId)),
                             .sum = EXPR_NONE};
     return column;

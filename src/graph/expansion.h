@@ -77,17 +77,35 @@ typedef struct Expr {
     LabelFrom label_from; // of its path
 } Expr;
 
+// How the panel shows a step.
+typedef enum StepShow {
+    STEP_OPEN,   // its arithmetic and its value
+    STEP_KNOWN,  // its value alone: another panel says how
+    STEP_TABLED, // not at all: it stands in the table
+} StepShow;
+
 typedef struct Step {
-    Text name;   // "mean"; both NULL for the last step, the cell itself
+    Text name;   // "σ"; both NULL for the last step, the cell itself
+    Text title;  // what it is, "deviation"; both NULL where the name says it
+    StepShow show;
     ExprId expr;
     double value;
 } Step;
+
+// A cell that decided the number without standing in its arithmetic: what a
+// mask let through or put aside.
+typedef struct Decider {
+    CellRef cell;
+    double value;
+    Text word; // "the mask", "thrown away"
+} Decider;
+enum { DECIDERS = 2 };
 
 // A row of the matrix spread out as a table (softmax's backward, norms): one
 // line an element, one column a quantity. A column may have a sum below it.
 enum { TABLE_COLUMNS = 6 };
 typedef struct TableColumn {
-    Text head;      // "a", "g", "a⋅g"
+    const char *head; // a template of Formula's places: "{y}⋅{g}"
     ExprId *expr;   // `lines` expressions
     ExprId sum;     // EXPR_NONE where the column has none
 } TableColumn;
@@ -129,7 +147,11 @@ typedef struct Expansion {
     size_t steps, step_capacity;
     bool tabled; // `table` holds the whole row
     Table table;
-    Buffer symbol; // the last step in index form, "dS[2,:]⋅K[:,1]", or ""
+    Decider decider[DECIDERS];
+    size_t deciders;
+    size_t picked; // the id that picked a row; 0: none did
+    Buffer symbol; // the last step in index form, "dS[2,:]⋅K[:,1]"; "" where
+                   // its cells written as names say the same
     Text note;     // a word on it, or both NULL: "masked: M[1,3] is 0"
     ExpansionContext context;
 } Expansion;
@@ -165,6 +187,13 @@ void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row);
 void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col);
 void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path);
 
+// Names operand `in`'s cell as one that decided the number.
+void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col);
+
+// Says what a step is besides its name, and how it is shown.
+void ex_title_step(Expansion *x, size_t step, Text title);
+void ex_show_step(Expansion *x, size_t step, StepShow show);
+
 // Ends a step; returns its index. The last step, the cell, has no name.
 size_t ex_name_step(Expansion *x, Text name, ExprId expr);
 void ex_finish(Expansion *x, ExprId expr);
@@ -172,7 +201,7 @@ void ex_finish(Expansion *x, ExprId expr);
 // A table of `lines` lines; then column by column. The expressions are set
 // with column->expr[line] = …; the table lives as long as the expansion.
 Table *ex_table(Expansion *x, size_t lines, size_t lit);
-TableColumn *ex_column(Expansion *x, const char *head_en, const char *head_zh);
+TableColumn *ex_column(Expansion *x, const char *head);
 
 // Appends to the index form, a template of Formula's places:
 // ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for

@@ -297,10 +297,15 @@ static void write_pass(const Graph *graph, NodeId node, int which,
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
                      Buffer *out)
 {
-    write_name(graph, node, false, true, style, out);
-    if (!graph_node(graph, node)->op)
+    const Node *self = graph_node(graph, node);
+    // "Q⋅Kᵀ = Q⋅Kᵀ" says nothing: a node that is named by its formula has it
+    // alone. Code needs something to assign to.
+    if (!self->op || self->named || style.notation == NOTATION_NUMPY)
+        write_name(graph, node, false, true, style, out);
+    if (!self->op)
         return;
-    buffer_add(out, " = ");
+    if (self->named || style.notation == NOTATION_NUMPY)
+        buffer_add(out, " = ");
     write_pass(graph, node, OP_FORWARD, style, out);
 }
 
@@ -388,9 +393,11 @@ static void add_place(const Places *at, const char *place, Picture *picture)
     const bool turned = strlen(place) == 2 && place[1] == '\'';
     if (strcmp(place, "*") == 0) {
         const Node *self = graph_node(at->graph, at->node);
-        for (size_t i = 0; i < self->inputs; i++)
+        for (size_t i = 0; i < self->inputs; i++) {
+            add_text(picture, ",", i > 0);
             add_matrix(picture, SIDE_VALUE, self->input[i], 0,
                        at->style.columns);
+        }
     } else if ((strlen(place) == 1 || turned) &&
                place_matrix(at, place[0], &node, &grad)) {
         add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0,

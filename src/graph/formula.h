@@ -17,14 +17,19 @@ typedef struct FormulaStyle {
     bool columns;
 } FormulaStyle;
 
-// Appends the forward formula of a computed node, "Q = X⋅Wq". Leaves give
-// their name alone.
+// Appends the forward formula of a computed node, "Q = X⋅Wq"; of one without a
+// name of its own the right side alone. Leaves give their name alone.
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
                      Buffer *out);
 
 // Its right side alone, "X⋅Wq".
 void formula_right(const Graph *graph, NodeId node, FormulaStyle style,
                    Buffer *out);
+
+// Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
+// of a large one.
+void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style,
+                     Buffer *out);
 
 // Appends the backward formula, all paths added: "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ". The
 // root's is its name alone, or its name and the paths after it.

@@ -4,6 +4,7 @@
 // its paths.
 #include <math.h>
 
+#include "graph/address.h"
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
 
@@ -108,6 +109,9 @@ static void explain_next(Graph *graph, CellRef cell, Expansion *x)
                    ex_cell(x, grad, graph_number(graph, grad)));
     ex_finish(x, ex_difference(
                      x, ex_cell(x, value, graph_number(graph, value)), step));
+    address_write_cell_in(graph, value, x->columns, &x->symbol);
+    buffer_add(&x->symbol, " - lr⋅");
+    address_write_cell_in(graph, grad, x->columns, &x->symbol);
 }
 
 void graph_expand(Graph *graph, CellRef cell, Expansion *x)

@@ -118,7 +118,7 @@ static const Formula *entropy_formula(const OpCall *call, int which)
 {
     (void)call;
     static const Formula forward = {
-        .plain = "cross_entropy({a}, {ids})",
+        .plain = "cross_entropy({a}, [{ids}])",
         .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},"
                  "\\ t = ({ids})",
         .numpy = "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0])"
@@ -127,8 +127,8 @@ static const Formula *entropy_formula(const OpCall *call, int which)
                       "np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
         .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
-        .plain = "{g}⋅(softmax({a}) - onehot({ids})) ∕ rows",
-        .plain_cols = "{g}⋅(softmax({a}) - onehot({ids})) ∕ columns",
+        .plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
+        .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
         .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - "
                  "\\operatorname{onehot}({ids}))",
         .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
@@ -172,24 +172,23 @@ static ExprId target_of(const OpCall *call, Expansion *x, size_t row)
 }
 
 // One line a row: ln Z, the target's logit, and the loss.
-static void forward_table(const OpCall *call, Expansion *x)
+static void forward_table(const OpCall *call, Expansion *x, size_t sum)
 {
     const size_t m = call->in[0]->rows;
     Table *table = ex_table(x, m, m); // no line is lit
     table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0};
     table->label_from = LABEL_ROW;
-    TableColumn *logs = ex_column(x, "ln Z", "ln Z");
-    TableColumn *target = ex_column(x, "target − max", "目标 − max");
-    TableColumn *loss = ex_column(x, "−ln p", "−ln p");
-    const ExprId total = ex_sum(x);
+    TableColumn *logs = ex_column(x, "ln Z");
+    TableColumn *target = ex_column(x, "target");
+    TableColumn *loss = ex_column(x, "-ln p");
     for (size_t i = 0; i < m; i++) {
         logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
         target->expr[i] = target_of(call, x, i);
         loss->expr[i] = ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)),
                                       target_of(call, x, i));
-        ex_add(x, total, ex_number(x, x->expr[loss->expr[i]].value));
     }
-    loss->sum = total;
+    loss->sum = ex_step(x, sum);
+    ex_show_step(x, sum, STEP_TABLED);
 }
 
 static void entropy_expand(const OpCall *call, size_t row, size_t col,
@@ -208,7 +207,7 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col,
     static const Text columns = {"sum of columns", "各列之和"};
     const size_t all = ex_name_step(x, x->columns ? columns : rows, sum);
     ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
-    forward_table(call, x);
+    forward_table(call, x, all);
 }
 
 // The row's classes: p, onehot and p − onehot.
@@ -219,9 +218,9 @@ static void backward_table(const OpCall *call, Expansion *x, size_t row,
     Table *table = ex_table(x, n, lit);
     table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, row, 0};
     table->label_from = LABEL_COL;
-    TableColumn *p = ex_column(x, "p", "p");
-    TableColumn *hot = ex_column(x, "onehot", "onehot");
-    TableColumn *off = ex_column(x, "p − onehot", "p − onehot");
+    TableColumn *p = ex_column(x, "p");
+    TableColumn *hot = ex_column(x, "onehot");
+    TableColumn *off = ex_column(x, "p - onehot");
     const ExprId ps = ex_sum(x), offs = ex_sum(x);
     for (size_t j = 0; j < n; j++) {
         const double share = matrix_get(call->kept, row, j);
@@ -243,7 +242,7 @@ static size_t share_step(const OpCall *call, Expansion *x, size_t row,
 {
     const double max = row_max(call->in[0], row);
     if (matrix_get(call->in[0], row, col) == -INFINITY) {
-        x->note = (Text){"the logit is −∞: p is 0", "logit 是 −∞：p 为 0"};
+        x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
         return ex_name_step(x, (Text){"p", "p"}, ex_number(x, 0));
     }
     const size_t z = ex_name_step(x, (Text){"Z", "Z"}, z_of(call, x, row));
@@ -274,12 +273,12 @@ static void entropy_labels(const OpCall *call, LabelSource *rows,
 const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = {"cross-entropy", "交叉熵"},
-    .idea = {"the mean over rows of −ln of the share that softmax gives to "
+    .idea = {"the mean over rows of -ln of the share that softmax gives to "
              "the right class",
-             "对每一行取正确类别的 softmax 份额的 −ln，再求平均"},
-    .idea_cols = {"the mean over columns of −ln of the share that softmax gives "
+             "对每一行取正确类别的 softmax 份额的 -ln，再求平均"},
+    .idea_cols = {"the mean over columns of -ln of the share that softmax gives "
                   "to the right class",
-                  "对每一列取正确类别的 softmax 份额的 −ln，再求平均"},
+                  "对每一列取正确类别的 softmax 份额的 -ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .least_inputs = 1,
     .most_inputs = 1,

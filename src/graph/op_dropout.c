@@ -93,7 +93,10 @@ static void open_cell(const OpCall *call, Expansion *x, ExprId cell,
 static void dropout_expand(const OpCall *call, size_t row, size_t col,
                            Expansion *x)
 {
-    open_cell(call, x, ex_in(x, 0, row, col), dropout_masked(call, row, col));
+    const bool dropped = dropout_masked(call, row, col);
+    if (dropped)
+        ex_decide(x, (Text){"thrown away", "被丢掉了"}, 0, row, col);
+    open_cell(call, x, ex_in(x, 0, row, col), dropped);
 }
 
 static void dropout_expand_grad(const OpCall *call, size_t which, size_t row,

@@ -175,13 +175,13 @@ static const Elementwise tanh_row = {
     {.plain = "{g}∘(1 - {y}²)",
      .latex = "{g}\\odot(1 - {y}^{\\odot 2})",
      .numpy = "{g} * (1 - {y}**2)",
-     .picture = "{g} {y} ⟶ {x}"},
+     .picture = "{g} ∘ (1 - {y} ²) = {x}"},
 };
 
 const Op op_tanh = {
     .name = "tanh",
     .title = {"hyperbolic tangent", "双曲正切"},
-    .idea = {"squeezes every cell into −1 to 1", "把每一格压到 −1 与 1 之间"},
+    .idea = {"squeezes every cell into -1 to 1", "把每一格压到 -1 与 1 之间"},
     .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
     ELEMENTWISE_OP(&tanh_row),
     .samples = "m,k",
@@ -213,7 +213,7 @@ static const Elementwise sigmoid_row = {
     {.plain = "{g}∘{y}∘(1 - {y})",
      .latex = "{g}\\odot {y}\\odot(1 - {y})",
      .numpy = "{g} * {y} * (1 - {y})",
-     .picture = "{g} {y} ⟶ {x}"},
+     .picture = "{g} ∘ {y} ∘ (1 - {y} ) = {x}"},
 };
 
 const Op op_sigmoid = {
@@ -267,7 +267,7 @@ static const Elementwise relu_row = {
     {.plain = "{g}∘[{a} > 0]",
      .latex = "{g}\\odot[{a} > 0]",
      .numpy = "{g} * ({a} > 0)",
-     .picture = "{g} {a} ⟶ {x}"},
+     .picture = "{g} ∘ [ {a} > 0] = {x}"},
 };
 
 const Op op_relu = {
@@ -317,7 +317,7 @@ static const Elementwise elu1_row = {
     {.plain = "{g}∘min({y}, 1)",
      .latex = "{g}\\odot\\min({y}, 1)",
      .numpy = "{g} * np.minimum({y}, 1)",
-     .picture = "{g} {y} ⟶ {x}"},
+     .picture = "{g} ∘ min( {y} , 1) = {x}"},
 };
 
 const Op op_elu1 = {

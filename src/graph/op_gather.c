@@ -64,10 +64,10 @@ static const Formula *gather_formula(const OpCall *call, int which)
                                         "{a}[:, np.array([{ids}]) - 1]",
                                     .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
-        .plain = "onehot({ids})ᵀ⋅{g}",
+        .plain = "onehot([{ids}])ᵀ⋅{g}",
         .latex = "\\operatorname{onehot}({ids})^\\top {g}",
         .numpy = "np.eye({a}.shape[0])[:, np.array([{ids}]) - 1] @ {g}",
-        .plain_cols = "{g}⋅onehot({ids})",
+        .plain_cols = "{g}⋅onehot([{ids}])",
         .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
         .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]",
         .picture = "{g} ⟶ {x}"};
@@ -77,6 +77,7 @@ static const Formula *gather_formula(const OpCall *call, int which)
 static void gather_expand(const OpCall *call, size_t row, size_t col,
                           Expansion *x)
 {
+    x->picked = call->id[row];
     ex_finish(x, ex_in(x, 0, call->id[row] - 1, col));
 }
 

@@ -68,7 +68,7 @@ static const Elementwise silu_row = {
     {.plain = "{g}∘σ({a})∘(1 + {a}∘(1 - σ({a})))",
      .latex = "{g}\\odot\\sigma({a})\\odot(1 + {a}\\odot(1 - \\sigma({a})))",
      .numpy = "{g} / (1 + np.exp(-({a}))) * (1 + {a} / (1 + np.exp({a})))",
-     .picture = "{g} {a} ⟶ {x}"},
+     .picture = "{g} ∘ f′( {a} ) = {x}"},
 };
 
 const Op op_silu = {
@@ -149,7 +149,7 @@ static const Elementwise gelu_row = {
      .latex = "{g}\\odot(\\Phi({a}) + {a}\\odot\\varphi({a}))",
      .numpy = "{g} * ((1 + erf({a} / np.sqrt(2))) / 2"
               " + {a} * np.exp(-{a}**2 / 2) / np.sqrt(2 * np.pi))",
-     .picture = "{g} {a} ⟶ {x}"},
+     .picture = "{g} ∘ f′( {a} ) = {x}"},
 };
 
 const Op op_gelu = {
@@ -243,7 +243,7 @@ static const Elementwise gelu_tanh_row = {
      .numpy = "{g} * (1 + (t := np.tanh(np.sqrt(2 / np.pi)"
               " * ({a} + 0.044715 * {a}**3))) + {a} * (1 - t**2)"
               " * np.sqrt(2 / np.pi) * (1 + 3 * 0.044715 * {a}**2)) / 2",
-     .picture = "{g} {a} ⟶ {x}"},
+     .picture = "{g} ∘ f′( {a} ) = {x}"},
 };
 
 const Op op_gelu_tanh = {

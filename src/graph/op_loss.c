@@ -138,7 +138,7 @@ static const Formula *dot_formula(const OpCall *call, int which)
         {.plain = "sum({a}∘{b})",
          .latex = "\\sum {a}\\odot {b}",
          .numpy = "({a} * {b}).sum()",
-         .picture = "{a} {b} ⟶ {y}"},
+         .picture = "Σ {a} ∘ {b} = {y}"},
         {.plain = "{g}⋅{b}",
          .latex = "{g}\\,{b}",
          .numpy = "{g} * {b}",
@@ -217,15 +217,15 @@ static const Formula *mse_formula(const OpCall *call, int which)
         {.plain = "Σ({a} - {b})² ∕ n",
          .latex = "\\frac1n\\sum({a} - {b})^2",
          .numpy = "(({a} - {b})**2).mean()",
-         .picture = "{a} {b} ⟶ {y}"},
+         .picture = "Σ( {a} - {b} )² ∕ n = {y}"},
         {.plain = "{g}⋅2({a} - {b}) ∕ n",
          .latex = "{g}\\,\\tfrac2n({a} - {b})",
          .numpy = "{g} * 2 * ({a} - {b}) / {a}.size",
-         .picture = "{a} {b} ⟶ {x}"},
+         .picture = "{g} ⋅ 2( {a} - {b} ) ∕ n = {x}"},
         {.plain = "-{g}⋅2({a} - {b}) ∕ n",
          .latex = "-{g}\\,\\tfrac2n({a} - {b})",
          .numpy = "-{g} * 2 * ({a} - {b}) / {a}.size",
-         .picture = "{a} {b} ⟶ {x}"},
+         .picture = "-{g} ⋅ 2( {a} - {b} ) ∕ n = {x}"},
     };
     return &formula[which + 1];
 }

@@ -54,12 +54,12 @@ static const Formula *mask_formula(const OpCall *call, int which)
         .plain = "mask({a}, {b})",
         .latex = "\\operatorname{mask}({a}, {b})",
         .numpy = "np.where({b} != 0, {a}, {fill})",
-        .picture = "{a} {b} ⟶ {y}"};
+        .picture = "{a} , {b} ⟶ {y}"};
     static const Formula backward = {
         .plain = "{g}∘[{b} ≠ 0]",
         .latex = "{g}\\odot[{b}\\ne 0]",
         .numpy = "np.where({b} != 0, {g}, 0)",
-        .picture = "{g} {b} ⟶ {x}"};
+        .picture = "{g} ∘ [ {b} ≠ 0] = {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 
@@ -68,22 +68,31 @@ static bool mask_masked(const OpCall *call, size_t row, size_t col)
     return matrix_get(call->in[1], row, col) == 0;
 }
 
+static const Text kept_note = {"the mask is not 0 here: kept as it is",
+                               "这里掩码不为 0：原样保留"};
+
 static void mask_expand(const OpCall *call, size_t row, size_t col,
                         Expansion *x)
 {
+    ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (!mask_masked(call, row, col)) {
+        x->note = kept_note;
         ex_finish(x, ex_in(x, 0, row, col));
         return;
     }
     x->note = (Text){"the mask is 0 here: the score is replaced",
                      "这里掩码为 0：分数被替换"};
+    ex_decide(x, (Text){"the score, thrown away", "分数，被丢掉了"}, 0, row,
+              col);
     ex_finish(x, ex_number(x, call->param[FILL]));
 }
 
 static void mask_expand_grad(const OpCall *call, size_t which, size_t row,
                              size_t col, Expansion *x)
 {
+    ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (which == 0 && !mask_masked(call, row, col)) {
+        x->note = kept_note;
         ex_finish(x, ex_up(x, row, col));
         return;
     }

@@ -175,28 +175,29 @@ static const Formula *layernorm_formula(const OpCall *call, int which)
 {
     (void)call;
     static const Formula formula[] = {
-        {.plain = "({a} - mean) ∕ σ∘{b} + {c}",
+        {.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
          .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
          .numpy = CENTRED " / " DEVIATION " * {b} + {c}",
          .numpy_cols = CENTRED_COLS " / " DEVIATION_COLS " * {b} + {c}",
-         .picture = "{a} {b} {c} ⟶ {y}"},
-        {.plain = "(u - mean(u) - x̂∘mean(u∘x̂)) ∕ σ, u = {g}∘{b}",
+         .picture = "{a} , {b} , {c} ⟶ {y}"},
+        {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, "
+                  "n = ({a} - μ) ∕ σ",
          .latex =
              "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
              "\\oslash\\sigma,\\ u = {g}\\odot {b}",
          .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION, "1"),
          .numpy_cols =
              DX("(" CENTRED_COLS " / " DEVIATION_COLS ")", DEVIATION_COLS, "0"),
-         .picture = "{a} {g} ⟶ {x}"},
-        {.plain = "1ᵀ⋅({g}∘x̂)",
+         .picture = "{a} , {g} ⟶ {x}"},
+        {.plain = "1ᵀ⋅({g}∘n), n = ({a} - μ) ∕ σ",
          .latex = "\\mathbf{1}^\\top({g}\\odot\\hat{x})",
          .numpy =
              "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
-         .plain_cols = "({g}∘x̂)⋅1",
+         .plain_cols = "({g}∘n)⋅1, n = ({a} - μ) ∕ σ",
          .latex_cols = "({g}\\odot\\hat{x})\\mathbf{1}",
          .numpy_cols = "({g} * " CENTRED_COLS " / " DEVIATION_COLS
                        ").sum(axis=1, keepdims=True)",
-         .picture = "{a} {g} ⟶ {x}"},
+         .picture = "{a} , {g} ⟶ {x}"},
         {.plain = "1ᵀ⋅{g}",
          .latex = "\\mathbf{1}^\\top {g}",
          .numpy = "{g}.sum(axis=0, keepdims=True)",
@@ -212,43 +213,46 @@ static const Formula *rmsnorm_formula(const OpCall *call, int which)
 {
     (void)call;
     static const Formula formula[] = {
-        {.plain = "{a} ∕ rms∘{b}",
+        {.plain = "({a} ∕ rms)∘{b}",
          .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
          .numpy = "{a} / " RMS " * {b}",
          .numpy_cols = "{a} / " RMS_COLS " * {b}",
-         .picture = "{a} {b} ⟶ {y}"},
-        {.plain = "(u - x̂∘mean(u∘x̂)) ∕ rms, u = {g}∘{b}",
+         .picture = "{a} , {b} ⟶ {y}"},
+        {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
          .latex = "(u - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
                   "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b}",
          .numpy = DX_RMS("({a} / " RMS ")", RMS, "1"),
          .numpy_cols = DX_RMS("({a} / " RMS_COLS ")", RMS_COLS, "0"),
-         .picture = "{a} {g} ⟶ {x}"},
-        {.plain = "1ᵀ⋅({g}∘x̂)",
+         .picture = "{a} , {g} ⟶ {x}"},
+        {.plain = "1ᵀ⋅({g}∘n), n = {a} ∕ rms",
          .latex = "\\mathbf{1}^\\top({g}\\odot\\hat{x})",
          .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
-         .plain_cols = "({g}∘x̂)⋅1",
+         .plain_cols = "({g}∘n)⋅1, n = {a} ∕ rms",
          .latex_cols = "({g}\\odot\\hat{x})\\mathbf{1}",
          .numpy_cols = "({g} * {a} / " RMS_COLS ").sum(axis=1, keepdims=True)",
-         .picture = "{a} {g} ⟶ {x}"},
+         .picture = "{a} , {g} ⟶ {x}"},
     };
     return &formula[which + 1];
 }
 
 // ---- Expansions --------------------------------------------------------
+//
+// On screen x̂ is called n: a name that every terminal can show and anybody can
+// type.
 
-static ExprId over_n(Expansion *x, ExprId sum)
+static ExprId over_n(Expansion *x, size_t step)
 {
     const size_t n = x->context.in[X]->cols;
-    return ex_quotient(x, sum, ex_number(x, (double)n));
+    return ex_quotient(x, ex_step(x, step), ex_number(x, (double)n));
 }
 
-// Steps that a cell of a row is opened with. `mean` is unused by rmsnorm.
+// Steps that a cell of a row is opened with. The mean is unused by rmsnorm.
 typedef struct RowSteps {
     bool has_mean;
-    size_t row, mean, sigma;
+    size_t row, total, mean, squares, sigma;
 } RowSteps;
 
-// x − mean, or x alone.
+// x − μ, or x alone.
 static ExprId centred(Expansion *x, RowSteps s, size_t col)
 {
     const ExprId cell = ex_in(x, X, s.row, col);
@@ -260,68 +264,84 @@ static ExprId standard_of(Expansion *x, RowSteps s, size_t col)
     return ex_quotient(x, centred(x, s, col), ex_step(x, s.sigma));
 }
 
+static void open_mean(Expansion *x, RowSteps *s)
+{
+    const ExprId sum = ex_sum(x);
+    for (size_t j = 0; j < x->context.in[X]->cols; j++)
+        ex_add(x, sum, ex_in(x, X, s->row, j));
+    s->total = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
+    ex_show_step(x, s->total, STEP_TABLED);
+    s->mean = ex_name_step(x, (Text){"μ", "μ"}, over_n(x, s->total));
+    ex_title_step(x, s->mean, (Text){"mean", "均值"});
+}
+
+// The steps of mean and deviation.
 static RowSteps open_row(const OpCall *call, Expansion *x, size_t row)
 {
     RowSteps s = {.has_mean = takes_mean(call), .row = row};
-    const size_t n = call->in[X]->cols;
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; s.has_mean && j < n; j++)
-        ex_add(x, sum, ex_in(x, X, row, j));
     if (s.has_mean)
-        s.mean = ex_name_step(x, (Text){"mean", "均值"}, over_n(x, sum));
+        open_mean(x, &s);
     const ExprId squares = ex_sum(x);
-    for (size_t j = 0; j < n; j++)
+    for (size_t j = 0; j < call->in[X]->cols; j++)
         ex_add(x, squares, ex_call(x, FN_SQUARE, centred(x, s, j)));
-    const Text name =
-        s.has_mean ? (Text){"variance", "方差"} : (Text){"mean square", "均方"};
-    const size_t variance = ex_name_step(x, name, over_n(x, squares));
+    s.squares = ex_name_step(x, (Text){"Σ²", "Σ²"}, squares);
+    ex_show_step(x, s.squares, STEP_TABLED);
     const ExprId inside = ex_sum(x);
-    ex_add(x, inside, ex_step(x, variance));
+    ex_add(x, inside, over_n(x, s.squares));
     ex_add(x, inside, ex_number(x, call->param[EPS]));
     s.sigma =
         ex_name_step(x, s.has_mean ? (Text){"σ", "σ"} : (Text){"rms", "rms"},
                      ex_call(x, FN_SQRT, inside));
+    ex_title_step(x, s.sigma,
+                  s.has_mean ? (Text){"deviation", "标准差"}
+                             : (Text){"root mean square", "均方根"});
     return s;
 }
 
-// The row as a table: x, x − mean, squared, x̂.
-static void forward_table(Expansion *x, RowSteps s, size_t lit)
+static Table *open_table(Expansion *x, RowSteps s, size_t lit)
 {
-    const size_t n = x->context.in[X]->cols;
-    Table *table = ex_table(x, n, lit);
+    Table *table = ex_table(x, x->context.in[X]->cols, lit);
     table->label = (CellRef){SIDE_VALUE, x->context.in_id[X], 0, s.row, 0};
     table->label_from = LABEL_COL;
-    TableColumn *cell = ex_column(x, "x", "x");
-    TableColumn *off = s.has_mean ? ex_column(x, "x − mean", "x − 均值") : NULL;
-    TableColumn *square = ex_column(x, "squared", "平方");
-    TableColumn *hat = ex_column(x, "x̂", "x̂");
-    const ExprId total = ex_sum(x);
+    return table;
+}
+
+// The row as a table: x, x − μ, its square, n.
+static void forward_table(Expansion *x, RowSteps s, size_t lit)
+{
+    const size_t n = open_table(x, s, lit)->lines;
+    TableColumn *cell = ex_column(x, "{a}");
+    TableColumn *off = s.has_mean ? ex_column(x, "{a} - μ") : NULL;
+    TableColumn *square = ex_column(x, s.has_mean ? "({a} - μ)²" : "({a})²");
+    TableColumn *hat =
+        ex_column(x, s.has_mean ? "n = ({a} - μ) ∕ σ" : "n = {a} ∕ rms");
     for (size_t j = 0; j < n; j++) {
         cell->expr[j] = ex_in(x, X, s.row, j);
         if (off)
             off->expr[j] = centred(x, s, j);
         square->expr[j] = ex_call(x, FN_SQUARE, centred(x, s, j));
         hat->expr[j] = standard_of(x, s, j);
-        ex_add(x, total, ex_number(x, x->expr[square->expr[j]].value));
     }
-    square->sum = total;
+    if (s.has_mean)
+        cell->sum = ex_step(x, s.total);
+    square->sum = ex_step(x, s.squares);
 }
 
 static void norm_expand(const OpCall *call, size_t row, size_t col,
                         Expansion *x)
 {
     const RowSteps s = open_row(call, x, row);
-    const ExprId scaled =
+    ExprId scaled =
         ex_product(x, standard_of(x, s, col), ex_in(x, GAMMA, 0, col));
-    forward_table(x, s, col);
-    if (!takes_mean(call)) {
-        ex_finish(x, scaled);
-        return;
+    if (takes_mean(call)) {
+        const ExprId shifted = ex_sum(x);
+        ex_add(x, shifted, scaled);
+        ex_add(x, shifted, ex_in(x, BETA, 0, col));
+        scaled = shifted;
     }
-    const ExprId shifted = ex_sum(x);
-    ex_add(x, shifted, scaled);
-    ex_add(x, shifted, ex_in(x, BETA, 0, col));
-    ex_finish(x, shifted);
+    forward_table(x, s, col);
+    ex_finish(x, scaled);
+    ex_title_step(x, x->steps - 1, (Text){"scale", "缩放"});
 }
 
 // u = g⋅γ
@@ -330,54 +350,76 @@ static ExprId heard(Expansion *x, size_t row, size_t col)
     return ex_product(x, ex_up(x, row, col), ex_in(x, GAMMA, 0, col));
 }
 
-// The row as a table: u, x̂, u⋅x̂.
-static void backward_table(Expansion *x, RowSteps s, size_t lit)
+// Steps of the backward pass: the sums of u and u⋅n, their means, and the
+// cell's own u and n.
+typedef struct BackSteps {
+    size_t sum, mean, sum_n, mean_n, u, n;
+} BackSteps;
+
+// The row as a table: n, g, γ, u, u⋅n.
+static void backward_table(Expansion *x, RowSteps s, BackSteps b, size_t lit)
 {
-    const size_t n = x->context.in[X]->cols;
-    Table *table = ex_table(x, n, lit);
-    table->label = (CellRef){SIDE_VALUE, x->context.in_id[X], 0, s.row, 0};
-    table->label_from = LABEL_COL;
-    TableColumn *u = ex_column(x, "u = g⋅γ", "u = g⋅γ");
-    TableColumn *hat = ex_column(x, "x̂", "x̂");
-    TableColumn *ux = ex_column(x, "u⋅x̂", "u⋅x̂");
-    const ExprId sum = ex_sum(x), products = ex_sum(x);
+    const size_t n = open_table(x, s, lit)->lines;
+    TableColumn *g = ex_column(x, "{g}"), *gamma = ex_column(x, "{b}");
+    TableColumn *hat = ex_column(x, "n");
+    TableColumn *u = ex_column(x, "u = {g}⋅{b}");
+    TableColumn *un = ex_column(x, "u⋅n");
     for (size_t j = 0; j < n; j++) {
-        u->expr[j] = heard(x, s.row, j);
+        g->expr[j] = ex_up(x, s.row, j);
+        gamma->expr[j] = ex_in(x, GAMMA, 0, j);
         hat->expr[j] = standard_of(x, s, j);
-        ux->expr[j] = ex_product(x, heard(x, s.row, j), standard_of(x, s, j));
-        ex_add(x, sum, ex_number(x, x->expr[u->expr[j]].value));
-        ex_add(x, products, ex_number(x, x->expr[ux->expr[j]].value));
+        u->expr[j] = heard(x, s.row, j);
+        un->expr[j] = ex_product(x, heard(x, s.row, j), standard_of(x, s, j));
     }
-    u->sum = sum;
-    ux->sum = products;
+    if (s.has_mean)
+        u->sum = ex_step(x, b.sum);
+    un->sum = ex_step(x, b.sum_n);
+}
+
+static size_t tabled_step(Expansion *x, const char *name, ExprId expr)
+{
+    const size_t step = ex_name_step(x, (Text){name, name}, expr);
+    ex_show_step(x, step, STEP_TABLED);
+    return step;
+}
+
+static BackSteps open_back(Expansion *x, RowSteps s, size_t col)
+{
+    BackSteps b = {0};
+    const ExprId us = ex_sum(x), products = ex_sum(x);
+    for (size_t j = 0; j < x->context.in[X]->cols; j++) {
+        if (s.has_mean)
+            ex_add(x, us, heard(x, s.row, j));
+        ex_add(x, products,
+               ex_product(x, heard(x, s.row, j), standard_of(x, s, j)));
+    }
+    if (s.has_mean) {
+        b.sum = tabled_step(x, "Σu", us);
+        b.mean = ex_name_step(x, (Text){"mean(u)", "mean(u)"},
+                              over_n(x, b.sum));
+    }
+    b.sum_n = tabled_step(x, "Σu⋅n", products);
+    b.mean_n = ex_name_step(x, (Text){"mean(u⋅n)", "mean(u⋅n)"},
+                            over_n(x, b.sum_n));
+    b.u = tabled_step(x, "u", heard(x, s.row, col));
+    b.n = tabled_step(x, "n", standard_of(x, s, col));
+    return b;
 }
 
 static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const size_t n = call->in[X]->cols;
     const RowSteps s = open_row(call, x, row);
-    const ExprId us = ex_sum(x), products = ex_sum(x);
-    for (size_t j = 0; j < n; j++) {
-        if (s.has_mean)
-            ex_add(x, us, heard(x, row, j));
-        const ExprId term =
-            ex_product(x, heard(x, row, j), standard_of(x, s, j));
-        ex_label_col(x, term, X, j);
-        ex_add(x, products, term);
-    }
-    size_t mean_u = 0;
     if (s.has_mean)
-        mean_u = ex_name_step(x, (Text){"mean u", "u 的均值"}, over_n(x, us));
-    const size_t mean_ux =
-        ex_name_step(x, (Text){"mean u⋅x̂", "u⋅x̂ 的均值"}, over_n(x, products));
+        ex_show_step(x, s.mean, STEP_KNOWN);
+    ex_show_step(x, s.sigma, STEP_KNOWN);
+    const BackSteps b = open_back(x, s, col);
     const ExprId top = ex_sum(x);
-    ex_add(x, top, heard(x, row, col));
+    ex_add(x, top, ex_step(x, b.u));
     if (s.has_mean)
-        ex_subtract(x, top, ex_step(x, mean_u));
-    ex_subtract(x, top,
-                ex_product(x, standard_of(x, s, col), ex_step(x, mean_ux)));
+        ex_subtract(x, top, ex_step(x, b.mean));
+    ex_subtract(x, top, ex_product(x, ex_step(x, b.n), ex_step(x, b.mean_n)));
+    backward_table(x, s, b, col);
     ex_finish(x, ex_quotient(x, top, ex_step(x, s.sigma)));
-    backward_table(x, s, col);
 }
 
 // dγ and dβ: one term a row. Mean and σ of each row stand as numbers.

@@ -65,7 +65,7 @@ static const Formula *shares_formula(const OpCall *call, int which)
                       "\\oslash(\\mathbf{1}\\mathbf{1}^\\top {a})",
         .numpy_cols = "({g} - ({g} * {y}).sum(axis=0, keepdims=True))"
                       " / {a}.sum(axis=0, keepdims=True)",
-        .picture = "{y} {g} ⟶ {x}"};
+        .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 

@@ -132,22 +132,22 @@ static const Formula *rope_formula(const OpCall *call, int which)
           .latex = "R_\\theta\\,{a}",
           .numpy = ADJACENT_TURN("{a}", ""),
           .numpy_cols = "(" ADJACENT_TURN("{a}.T", "") ").T",
-          .picture = "{a} ⟶ {y}"},
+          .picture = "turn( {a} , θ) = {y}"},
          {.plain = "turn({g}, -θ)",
           .latex = "R_{-\\theta}\\,{g}",
           .numpy = ADJACENT_TURN("{g}", "-"),
           .numpy_cols = "(" ADJACENT_TURN("{g}.T", "-") ").T",
-          .picture = "{g} ⟶ {x}"}},
+          .picture = "turn( {g} , -θ) = {x}"}},
         {{.plain = "turn({a}, θ)",
           .latex = "R_\\theta\\,{a}",
           .numpy = HALF_TURN("{a}", ""),
           .numpy_cols = "(" HALF_TURN("{a}.T", "") ").T",
-          .picture = "{a} ⟶ {y}"},
+          .picture = "turn( {a} , θ) = {y}"},
          {.plain = "turn({g}, -θ)",
           .latex = "R_{-\\theta}\\,{g}",
           .numpy = HALF_TURN("{g}", "-"),
           .numpy_cols = "(" HALF_TURN("{g}.T", "-") ").T",
-          .picture = "{g} ⟶ {x}"}},
+          .picture = "turn( {g} , -θ) = {x}"}},
     };
     return &formula[call->param[PAIRS] == HALF][which != OP_FORWARD];
 }
@@ -161,7 +161,9 @@ static size_t angle_step(const OpCall *call, Expansion *x, size_t row,
                    ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
     const ExprId theta = ex_product(x, ex_number(x, position(call, row)),
                                     ex_call(x, FN_EXP, power));
-    return ex_name_step(x, (Text){"θ", "θ"}, theta);
+    const size_t step = ex_name_step(x, (Text){"θ", "θ"}, theta);
+    ex_title_step(x, step, (Text){"angle", "角度"});
+    return step;
 }
 
 static ExprId turned(Expansion *x, ExprId cell, ExprFn fn, size_t theta)
@@ -216,9 +218,8 @@ static const char *const pair_words[] = {"adjacent", "half", NULL};
 const Op op_rope = {
     .name = "rope",
     .title = {"rotary position", "旋转位置编码"},
-    .idea = {"turns pairs of cells by an angle that grows with the token's "
-             "position",
-             "把成对的格子旋转一个随位置增大的角度"},
+    .idea = {"turns pairs of cells by the angle θ: cos θ, sin θ",
+             "每一对格子旋转角度 θ：cos θ、sin θ"},
     .source = "Su et al. 2021 (RoFormer), §3.4.2",
     .least_inputs = 1,
     .most_inputs = 1,

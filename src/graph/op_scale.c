@@ -107,7 +107,7 @@ static const Formula *scale_formula(const OpCall *call, int which)
         {.plain = "sum({g}∘{a})",
          .latex = "\\sum {g}\\odot {a}",
          .numpy = "({g} * {a}).sum()",
-         .picture = "{g} {a} ⟶ {x}"},
+         .picture = "Σ {g} ∘ {a} = {x}"},
     };
     if (call->inputs == 2)
         return &by_node[which + 1];
@@ -175,7 +175,8 @@ static void scale_labels(const OpCall *call, LabelSource *rows,
 const Op op_scale = {
     .name = "scale",
     .title = {"scaling", "缩放"},
-    .idea = {"every cell times the same number", "每一格乘以同一个数"},
+    .idea = {"every cell times, or divided by, one number",
+             "每一格都乘以（或除以）同一个数"},
     .source = "elementary; 1/√d_k: Vaswani et al. 2017, §3.2.1",
     .least_inputs = 1,
     .most_inputs = 2,

@@ -111,7 +111,7 @@ static const Formula *softmax_formula(const OpCall *call, int which)
         .latex_cols =
             "{y}\\odot({g} - \\mathbf{1}\\mathbf{1}^\\top({y}\\odot {g}))",
         .numpy_cols = "{y} * ({g} - ({y} * {g}).sum(axis=0, keepdims=True))",
-        .picture = "{y} {g} ⟶ {x}"};
+        .picture = "{y} ∘( {g} -Σ)= {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 
@@ -127,8 +127,16 @@ static bool softmax_empty_row(const OpCall *call, size_t row)
 }
 
 static const Text masked_note = {
-    "the score is −∞: no share, and no gradient",
-    "分数是 −∞：没有份额，也没有梯度"};
+    "the score is -∞: no share, and no gradient",
+    "分数是 -∞：没有份额，也没有梯度"};
+
+// 0, whatever the row's other scores are.
+static void finish_masked(Expansion *x, size_t row, size_t col)
+{
+    x->note = masked_note;
+    ex_decide(x, (Text){"the score", "分数"}, 0, row, col);
+    ex_finish(x, ex_number(x, 0));
+}
 
 // The column of the row's greatest score.
 static size_t greatest(const OpCall *call, size_t row)
@@ -153,8 +161,7 @@ static void softmax_expand(const OpCall *call, size_t row, size_t col,
                            Expansion *x)
 {
     if (softmax_masked(call, row, col)) {
-        x->note = masked_note;
-        ex_finish(x, ex_number(x, 0));
+        finish_masked(x, row, col);
         return;
     }
     const size_t max = greatest(call, row);
@@ -178,9 +185,9 @@ static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
     Table *table = ex_table(x, n, col);
     table->label = (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0};
     table->label_from = LABEL_COL;
-    TableColumn *a = ex_column(x, "a", "a"), *g = ex_column(x, "g", "g");
-    TableColumn *ag = ex_column(x, "a⋅g", "a⋅g");
-    TableColumn *ds = ex_column(x, "a⋅(g − Σ)", "a⋅(g − Σ)");
+    TableColumn *a = ex_column(x, "{y}"), *g = ex_column(x, "{g}");
+    TableColumn *ag = ex_column(x, "{y}⋅{g}");
+    TableColumn *ds = ex_column(x, "{y}⋅({g} - Σ)");
     for (size_t j = 0; j < n; j++) {
         const bool skip = matrix_get(x->context.in[0], row, j) == -INFINITY;
         a->expr[j] = ex_out(x, row, j);
@@ -195,6 +202,7 @@ static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
         ds->expr[j] = d;
     }
     ag->sum = ex_step(x, mean);
+    ex_show_step(x, mean, STEP_TABLED);
     ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
 }
 
@@ -203,8 +211,7 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row,
 {
     (void)which;
     if (softmax_masked(call, row, col)) {
-        x->note = masked_note;
-        ex_finish(x, ex_number(x, 0));
+        finish_masked(x, row, col);
         return;
     }
     const ExprId sum = ex_sum(x);

@@ -117,6 +117,16 @@ static void mark_table(const Session *session, Expansion *x)
     }
 }
 
+// Marks what a table's lit line already says: the number that is asked for.
+static void mark_result(Expansion *x)
+{
+    const Table *table = &x->table;
+    for (size_t k = 0; x->tabled && k < table->columns; k++) {
+        Expr *expr = &x->expr[table->column[k].expr[table->lit]];
+        expr->hidden |= expr->value == x->value;
+    }
+}
+
 bool session_hunts(const Session *session)
 {
     const struct Exercise *exercise = session->exercise;
@@ -140,5 +150,6 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
     mark_table(session, x);
     x->hidden = session_covered(session, cell) ||
                 (session_hunts(session) && x->kind != EXPANSION_GIVEN);
+    if (x->hidden)
+        mark_result(x);
 }
-

@@ -28,11 +28,21 @@ typedef enum ThemeName {
 // Which part of the lesson screen is enlarged.
 typedef enum Zoom { ZOOM_NONE, ZOOM_PANEL, ZOOM_TEXT, ZOOM_COUNT } Zoom;
 
+// How the panel opens the gradient of a softmax: the row's columns, its
+// Jacobian, or beside them what keeping only the diagonal would give.
+typedef enum PanelMode {
+    PANEL_PLAIN,
+    PANEL_JACOBIAN,
+    PANEL_DIAGONAL,
+    PANEL_COUNT,
+} PanelMode;
+
 typedef struct Display {
     Lang lang;
     GlyphSet glyphs;
     ThemeName theme;
     Zoom zoom;
+    PanelMode panel;
     int decimals; // of matrices, 0 … 9
     bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns

@@ -64,8 +64,12 @@ static CellRef first_cell(const Session *session)
     const size_t items = session_picture(session, item);
     const Narration *page =
         lesson_page(session->lesson, session_stop(session), session->page);
-    if (page && page->has_focus && item_of(item, items, page->focus))
-        return page->focus;
+    CellRef focus = page ? page->focus : (CellRef){.node = NODE_NONE};
+    const Stop *stop = session_stop(session);
+    if (stop->kind == STOP_UPDATE && focus.node == stop->node)
+        focus.side = SIDE_NEXT; // what the step makes of it
+    if (page && page->has_focus && item_of(item, items, focus))
+        return focus;
     for (size_t i = items; i-- > 0;) {
         if (item[i].is_matrix)
             return (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};

@@ -207,6 +207,7 @@ bool session_fold(Session *session);
 void session_write_name(const Session *session, Side side, NodeId node,
                         size_t path, Buffer *out);
 void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+void session_write_via(const Session *session, CellRef cell, Buffer *out);
 char *session_stop_name(const Session *session, const Stop *stop,
                         char out[STOP_NAME_SIZE]);
 

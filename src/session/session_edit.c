@@ -394,6 +394,7 @@ static void find_record(Session *session)
 
 // ---- Undo --------------------------------------------------------------
 
+// Undoes or redoes; the caller knows that there is something.
 static bool take(Session *session, const char *(*way)(Undo *, Graph *),
                  const char *word)
 {
@@ -401,10 +402,6 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
     leave_scrubbing(session);
     begin_change(session);
     const char *command = way(session->undo, session->graph);
-    if (!command) {
-        graph_cancel_change(session->graph);
-        return false;
-    }
     Buffer line = {0};
     buffer_printf(&line, "%s %s", word, command);
     follow(session, buffer_text(&line), before);

@@ -15,6 +15,11 @@ void session_write_cell(const Session *session, CellRef cell, Buffer *out)
     address_write_cell_in(session->graph, cell, session->display.columns, out);
 }
 
+void session_write_via(const Session *session, CellRef cell, Buffer *out)
+{
+    address_write_via_in(session->graph, cell, session->display.columns, out);
+}
+
 char *session_stop_name(const Session *session, const Stop *stop,
                         char out[STOP_NAME_SIZE])
 {

@@ -13,6 +13,7 @@ typedef struct Gather {
     Source *source;
     size_t count, most;
     size_t term;
+    bool *seen; // by step: gone through already, as all its cells count once
 } Gather;
 
 static bool same_cell(CellRef a, CellRef b)
@@ -39,8 +40,10 @@ static void gather_expr(Gather *gather, ExprId id)
     const Expr *expr = &gather->x->expr[id];
     if (expr->kind == EXPR_CELL)
         gather_cell(gather, expr->cell);
-    if (expr->kind == EXPR_STEP)
+    if (expr->kind == EXPR_STEP && !gather->seen[expr->step]) {
+        gather->seen[expr->step] = true;
         gather_expr(gather, gather->x->step[expr->step].expr);
+    }
     for (ExprId c = expr->first; c != EXPR_NONE; c = gather->x->expr[c].next)
         gather_expr(gather, c);
 }
@@ -68,9 +71,15 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
     Expansion x;
     expansion_init(&x);
     session_expand(session, cell, &x);
-    Gather gather = {&x, source, 0, most, 0};
+    Gather gather = {.x = &x, .source = source, .most = most};
+    gather.seen = mem_new(x.steps, sizeof *gather.seen);
     if (x.steps > 0)
         gather_terms(&gather);
+    for (size_t i = 0; i < x.deciders; i++) {
+        gather.term = gather.count;
+        gather_cell(&gather, x.decider[i].cell);
+    }
+    free(gather.seen);
     expansion_release(&x);
     return gather.count;
 }

@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/arithmetic.h"
 
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+#include "graph/address.h"
+#include "view/panel_view.h"
 
 enum { MOST_PLACES = 16 };
 
@@ -11,6 +15,14 @@ bool cell_same(CellRef a, CellRef b)
 {
     return a.node == b.node && a.side == b.side && a.row == b.row &&
            a.col == b.col && a.path == b.path;
+}
+
+static double power_of_ten(int n)
+{
+    static const double power[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,
+                                   1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
+                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+    return power[n < 0 ? 0 : n > 17 ? 17 : n];
 }
 
 void arithmetic_shown(bool hidden, double value, int places,
@@ -23,10 +35,15 @@ void arithmetic_shown(bool hidden, double value, int places,
 
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
-    const double least = 100 * pow(10, -places);
+    static const double least_plain = 1e-4;
+    const double least = 100 / power_of_ten(places);
     const double size = fabs(value);
-    if (value != 0 && size < least && size != floor(size))
+    if (isinf(value))
+        strcpy(out, value < 0 ? "-∞" : "∞");
+    else if (value != 0 && size < least && size != floor(size))
         number_significant(value, places > 6 ? places : 6, out);
+    else if (size < least_plain && number_places(value, places) < places)
+        number_significant(value, 6, out);
     else
         number_fixed(value, number_places(value, places), out);
 }
@@ -37,9 +54,30 @@ static bool exact_form(double value, char out[NUMBER_SIZE])
     return number_root(value, out);
 }
 
+// The number in units of its last printed place, as printing would round it.
+// False where only the text can tell: for numbers that are printed otherwise,
+// and close to a tie. Searching for places reads thousands of numbers a screen.
+static bool round_fast(double value, int places, double *units)
+{
+    enum { SMALL = 100 };
+    const double most = LDBL_MANT_DIG >= 64 ? 1e15 : 1e12;
+    const long double scaled = (long double)value * power_of_ten(places);
+    const long double whole = rintl(scaled), size = fabsl(scaled);
+    *units = (double)whole;
+    if (value == 0)
+        return true;
+    return size >= SMALL && size < most &&
+           fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
+}
+
 double arithmetic_read(double value, int places)
 {
     char text[NUMBER_SIZE];
+    double units;
+    if (round_fast(value, places, &units))
+        return units / power_of_ten(places);
+    if (!isfinite(value))
+        return value;
     arithmetic_number(value, places, text);
     return strtod(text, NULL);
 }
@@ -57,6 +95,18 @@ static double combine(const Expr *parent, double sum, double child, bool first,
         return first || child > sum ? child : sum;
     default: return child;
     }
+}
+
+bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
+{
+    const Expr *expr = &x->expr[id];
+    if (expr->kind == EXPR_CELL && cell_same(expr->cell, cell))
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (arithmetic_has_cell(x, c, cell))
+            return true;
+    }
+    return false;
 }
 
 Arithmetic arithmetic_plain(int places, bool unfold)
@@ -106,6 +156,9 @@ double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
 
 bool arithmetic_equal(double a, double b, int places)
 {
+    double units_a, units_b;
+    if (round_fast(a, places, &units_a) && round_fast(b, places, &units_b))
+        return units_a == units_b;
     return arithmetic_read(a, places) == arithmetic_read(b, places) ||
            (isnan(a) && isnan(b));
 }
@@ -113,8 +166,12 @@ bool arithmetic_equal(double a, double b, int places)
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
                       int result)
 {
-    return arithmetic_equal(arithmetic_value(x, expr, how),
-                            x->expr[expr].value, result);
+    const double found = arithmetic_value(x, expr, how);
+    const double value = x->expr[expr].value;
+    // A tie in the last place may fall either way, however many places the
+    // numbers before it have.
+    return fabs(found - value) <= 8 * DBL_EPSILON * fabs(value) ||
+           arithmetic_equal(found, value, result);
 }
 
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
@@ -132,9 +189,18 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
                        Buffer *out);
 
-static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
+static void write_number(const Expansion *x, const Expr *expr,
+                         const Arithmetic *how, Buffer *out)
 {
     char text[NUMBER_SIZE] = "?";
+    if (how->named && expr->kind == EXPR_CELL) {
+        address_write_cell_in(how->named, expr->cell, x->columns, out);
+        return;
+    }
+    if (how->named && expr->kind == EXPR_STEP) {
+        buffer_add(out, text_in(&x->step[expr->step].name, how->lang));
+        return;
+    }
     if (!expr->hidden &&
         (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
         arithmetic_number(
@@ -162,19 +228,24 @@ static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
                : id;
 }
 
+// Where a factor stands: first, behind a ⋅, or below the ∕.
+typedef enum Place { PLACE_FIRST, PLACE_LATER, PLACE_BELOW } Place;
+
 // Writes a factor: sums, and whatever starts with a minus, get parentheses,
 // unless the minus stands first, where it reads as the sign of the whole
-// product. The number in [ ] needs none.
-static void write_factor(const Expansion *x, ExprId id, bool first, bool below,
+// product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The
+// number in [ ] needs none.
+static void write_factor(const Expansion *x, ExprId id, Place place,
                          const Arithmetic *how, Buffer *out)
 {
     const ExprKind kind = x->expr[meant(x, id, how)].kind;
     Buffer factor = {0};
     write_expr(x, id, how, &factor);
     const char *text = buffer_text(&factor);
-    const bool wrap = kind == EXPR_SUM || (text[0] == '-' && !first) ||
-                      (below && (kind == EXPR_PRODUCT ||
-                                 kind == EXPR_QUOTIENT || strchr(text, '/')));
+    const bool wrap =
+        kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
+        (kind == EXPR_QUOTIENT) ||
+        (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
     buffer_printf(out, wrap ? "(%s)" : "%s", text);
     buffer_release(&factor);
 }
@@ -232,7 +303,7 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_CELL:
-    case EXPR_STEP: write_number(expr, how, out); return;
+    case EXPR_STEP: write_number(x, expr, how, out); return;
     case EXPR_CALL: write_call(x, expr, how, out); return;
     default: break;
     }
@@ -244,7 +315,11 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
         }
         const bool quotient = expr->kind == EXPR_QUOTIENT;
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
-        write_factor(x, c, first, quotient && !first, how, out);
+        write_factor(x, c,
+                     first      ? PLACE_FIRST
+                     : quotient ? PLACE_BELOW
+                                : PLACE_LATER,
+                     how, out);
     }
 }
 
@@ -252,4 +327,25 @@ void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
                       Buffer *out)
 {
     write_expr(x, expr, how, out);
+}
+
+static size_t count_cells(const Expansion *x, ExprId id)
+{
+    const Expr *expr = &x->expr[id];
+    size_t n = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
+        n += count_cells(x, c);
+    return n;
+}
+
+void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
+                            size_t most, Buffer *out)
+{
+    const ExprId last = x->step[x->steps - 1].expr;
+    const size_t cells = count_cells(x, last);
+    Arithmetic how = arithmetic_plain(PANEL_PLACES, false);
+    how.named = graph;
+    how.lang = lang;
+    if (cells > 0 && cells <= most)
+        arithmetic_write(x, last, &how, out);
 }

@@ -8,6 +8,7 @@
 #include "base/buffer.h"
 #include "base/lang.h"
 #include "graph/expansion.h"
+#include "graph/graph.h"
 #include "num/format.h"
 
 // A number as sums are written: `places` decimals, whole numbers without, very
@@ -34,6 +35,8 @@ typedef struct Arithmetic {
     CellRef pointed; // the number in [ ]; node NODE_NONE for none
     const Aside *aside; // what is read from beside it, `asides` of them
     size_t asides;
+    const Graph *named; // not NULL: cells and steps are written by their names
+    Lang lang;          // of the steps' names
 } Arithmetic;
 
 // All numbers with the same places, none pointed at, nothing beside it.
@@ -50,6 +53,11 @@ void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
 void arithmetic_write_addend(const Expansion *x, ExprId expr,
                              const Arithmetic *how, Buffer *out);
 
+// Appends the last step with names in place of numbers, "Q[1,2] ∕ √2". Nothing
+// where it has more than `most` cells, or none.
+void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
+                            size_t most, Buffer *out);
+
 // What the text's numbers give.
 double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);
 
@@ -65,5 +73,8 @@ double arithmetic_read(double value, int places);
 bool arithmetic_equal(double a, double b, int places);
 
 bool cell_same(CellRef a, CellRef b);
+
+// Whether the cell stands in the expression.
+bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell);
 
 #endif

@@ -45,6 +45,7 @@ void canvas_clear(Canvas *canvas)
     canvas->cursor_x = canvas->cursor_y = -1;
     canvas->regions = 0;
     buffer_clear(&canvas->lines);
+    canvas->parts = 1;
 }
 
 static CanvasCell *cell_at(Canvas *canvas, int x, int y)
@@ -55,6 +56,12 @@ static CanvasCell *cell_at(Canvas *canvas, int x, int y)
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
 {
     return &canvas->cell[y * canvas->w + x];
+}
+
+// The columns of a character; nearly all of them are ASCII.
+static int width_of(uint32_t ch)
+{
+    return ch < 0x7F ? 1 : utf8_char_width(ch);
 }
 
 static bool inside(const Canvas *canvas, int x, int y)
@@ -68,14 +75,14 @@ static void orphan(Canvas *canvas, int x, int y)
     CanvasCell *cell = cell_at(canvas, x, y);
     if (cell->ch == 0 && x > 0)
         cell_at(canvas, x - 1, y)->ch = ' ';
-    else if (utf8_char_width(cell->ch) == 2 && x + 1 < canvas->w)
+    else if (width_of(cell->ch) == 2 && x + 1 < canvas->w)
         cell_at(canvas, x + 1, y)->ch = ' ';
 }
 
 // Puts one character where it fits whole.
 static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
 {
-    const int width = utf8_char_width(ch);
+    const int width = width_of(ch);
     if (!inside(canvas, x, y))
         return;
     if (width == 2 && x + 1 >= canvas->w)
@@ -106,6 +113,12 @@ static bool read_char(Reader *reader, uint32_t *ch)
         }
         if (reader->at >= reader->size)
             return false;
+        const unsigned char byte = (unsigned char)reader->text[reader->at];
+        if (byte >= ' ' && byte < 0x7F) { // most of them, and as they are
+            reader->at++;
+            *ch = byte;
+            return true;
+        }
         reader->at += utf8_decode(reader->text + reader->at,
                                   reader->size - reader->at, ch);
         if (*ch == '\t' || *ch == '\n')
@@ -130,7 +143,7 @@ int canvas_width(const Canvas *canvas, const char *text)
     Reader reader = reader_of(canvas, text);
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);)
-        columns += utf8_char_width(ch);
+        columns += width_of(ch);
     return columns;
 }
 
@@ -140,7 +153,7 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
     Reader reader = reader_of(canvas, text);
     int columns = 0;
     for (uint32_t ch; read_char(&reader, &ch);) {
-        const int width = utf8_char_width(ch);
+        const int width = width_of(ch);
         if (w >= 0 && columns + width > w)
             break;
         put(canvas, x + columns, y, ch, style);
@@ -159,6 +172,49 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
         return canvas_text(canvas, x, y, w, style, "…");
     const int n = canvas_text(canvas, x, y, w - mark, style, text);
     return n + canvas_text(canvas, x + n, y, mark, style, "…");
+}
+
+// The bytes of a text's longest beginning of up to `w` columns as drawn.
+static size_t head_bytes(const Canvas *canvas, const char *text, int w)
+{
+    Reader reader = reader_of(canvas, text);
+    size_t bytes = 0;
+    int columns = 0;
+    for (uint32_t ch; read_char(&reader, &ch);) {
+        columns += width_of(ch);
+        if (columns > w)
+            break;
+        if (!reader.replacement || !*reader.replacement)
+            bytes = reader.at;
+    }
+    return bytes;
+}
+
+void canvas_write_cut(const Canvas *canvas, int w, const char *text,
+                      Buffer *out)
+{
+    if (canvas_width(canvas, text) <= w) {
+        buffer_add(out, text);
+        return;
+    }
+    const int room = w - canvas_width(canvas, "…");
+    buffer_add_n(out, text, head_bytes(canvas, text, room > 0 ? room : 0));
+    buffer_add(out, "…");
+}
+
+int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
+                       const char *text)
+{
+    const int width = canvas_width(canvas, text);
+    if (width <= w)
+        return canvas_text(canvas, x, y, w, style, text);
+    const int tail = (w - canvas_width(canvas, "…")) * 2 / 3;
+    size_t skip = head_bytes(canvas, text, width - tail);
+    if (canvas_width(canvas, text + skip) > tail) // a wide one is in the way
+        skip += head_bytes(canvas, text + skip, 2);
+    const int end = canvas_width(canvas, text + skip);
+    int n = canvas_text_cut(canvas, x, y, w - end, style, text);
+    return n + canvas_text(canvas, x + n, y, w - n, style, text + skip);
 }
 
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch)

@@ -41,6 +41,7 @@ typedef struct Canvas {
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
+    int parts; // in how many the last drawn text was too long to be seen whole
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
@@ -56,6 +57,15 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
 // The same, with an ellipsis where the text does not fit.
 int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
                     const char *text);
+
+// The same, with the ellipsis in the middle: the end, which has the outcome, is
+// kept, and the beginning up to a third.
+int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
+                       const char *text);
+
+// Appends the text as canvas_text_cut draws it.
+void canvas_write_cut(const Canvas *canvas, int w, const char *text,
+                      Buffer *out);
 
 // Columns that a text takes in this glyph set.
 int canvas_width(const Canvas *canvas, const char *text);

@@ -1,35 +1,81 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/chain_view.h"
 
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "graph/formula.h"
 #include "view/matrix_view.h"
 
-enum { CHAIN_MOST = 16, GAP = 4 };
+enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3,
+       CHAIN_LEAST = 5 };
 
-// One gradient of the chain, measured.
+static const Text undoes_text = {"undoes", "撤回"};
+static const Text given_text = {"given", "给定的"};
+
+// One step of the chain, measured: its formulas and the matrices that no step
+// before it shows.
 typedef struct Link {
-    MatrixView view;
-    Buffer formula;
+    MatrixView view[MATRICES_MOST];
+    size_t views;
+    Buffer formula, undone;
     int width;
+    size_t row;
 } Link;
 
 typedef struct Chain {
-    Link link[CHAIN_MOST];
-    size_t count;
-    int height;
+    const Scene *scene;
+    const Canvas *canvas;
+    Link link[LINKS_MOST];
+    size_t count, fit; // fit: links that have a place
+    int decimals, label;
+    bool undone; // a line for what each step undoes
+    bool gap;    // a line above
     bool heads;
-    int used, room; // columns
+    size_t rows;
+    int lines[ROWS_MOST]; // of numbers
 } Chain;
 
-static bool in_picture(const Session *session, Side side, NodeId node)
+// ---- Gathering ---------------------------------------------------------
+
+static bool shows(const PictureItem *item, Side side, NodeId node)
+{
+    return item->is_matrix && item->node == node && item->side == side;
+}
+
+// Whether a matrix is seen already, in the stop's picture or in the chain.
+static bool is_seen(const Chain *chain, Side side, NodeId node)
 {
     PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
+    const size_t items = session_picture(chain->scene->session, item);
     for (size_t i = 0; i < items; i++) {
-        if (item[i].is_matrix && item[i].node == node &&
-            item[i].side == side)
+        if (shows(&item[i], side, node))
             return true;
     }
+    for (size_t i = 0; i < chain->count; i++) {
+        for (size_t k = 0; k < chain->link[i].views; k++) {
+            if (shows(&chain->link[i].view[k].item, side, node))
+                return true;
+        }
+    }
     return false;
+}
+
+static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
+{
+    if (!item->is_matrix || link->views == MATRICES_MOST ||
+        is_seen(chain, item->side, item->node))
+        return;
+    MatrixView *view = &link->view[link->views++];
+    *view = matrix_view(chain->scene, item, chain->decimals, chain->label);
+    view->heads &= chain->label > 0;
+    view->heat = true;
+}
+
+static FormulaStyle style_of(const Chain *chain)
+{
+    return (FormulaStyle){NOTATION_PLAIN,
+                          chain->scene->session->display.columns};
 }
 
 // The node whose gradient flows into `node`'s: the consumer of its first path,
@@ -47,98 +93,275 @@ static NodeId upstream_of(const Session *session, NodeId node)
                : NODE_NONE;
 }
 
-// Measures the next link; false, and nothing added, where it does not fit.
-static bool add_link(const Scene *scene, const Canvas *canvas, Side side,
-                     NodeId node, Chain *chain)
+static int link_width(const Chain *chain, const Link *link)
 {
-    const bool columns = scene->session->display.columns;
-    const FormulaStyle style = {NOTATION_PLAIN, columns};
-    const PictureItem item = {.is_matrix = true,
-                              .side = side,
-                              .node = node,
-                              .transposed = columns};
-    Link *link = &chain->link[chain->count++];
-    *link = (Link){.view = matrix_view(scene, &item,
-                                       scene->session->display.decimals, 3)};
-    if (side == SIDE_GRAD)
-        formula_backward(scene->session->graph, node, style, &link->formula);
-    else
-        formula_forward(scene->session->graph, node, style, &link->formula);
-    const int text = canvas_width(canvas, buffer_text(&link->formula));
-    const int matrix = matrix_view_width(&link->view);
-    link->width = text > matrix ? text : matrix;
-    if (chain->used + link->width > chain->room) {
-        buffer_release(&link->formula);
-        chain->count--;
-        return false;
-    }
-    chain->used += link->width + GAP;
-    const int lines = matrix_view_lines(&link->view);
-    chain->height = lines > chain->height ? lines : chain->height;
-    chain->heads |= link->view.heads;
-    return true;
+    const int formula =
+        canvas_width(chain->canvas, buffer_text(&link->formula));
+    const int undone =
+        chain->undone ? canvas_width(chain->canvas, buffer_text(&link->undone))
+                      : 0;
+    int matrices = -GAP;
+    for (size_t i = 0; i < link->views; i++)
+        matrices += GAP + matrix_view_width(&link->view[i]);
+    const int text = formula > undone ? formula : undone;
+    return text > matrices ? text : matrices;
 }
 
-// Backward: from gradient to gradient, up to the one that is given.
-static void gather_backward(const Scene *scene, const Canvas *canvas,
-                            Chain *chain)
+// The formula of a gradient, what it undoes, and its operands. A gradient that
+// is given ends the chain.
+static void add_gradient(Chain *chain, NodeId node)
 {
-    const Session *session = scene->session;
+    const Session *session = chain->scene->session;
+    const Graph *graph = session->graph;
+    Link *link = &chain->link[chain->count];
+    *link = (Link){0};
+    formula_backward(graph, node, style_of(chain), &link->formula);
+    const NodeId consumer = upstream_of(session, node);
+    if (consumer == NODE_NONE) {
+        buffer_add(&link->undone, text_in(&given_text, chain->scene->lang));
+    } else {
+        buffer_printf(&link->undone, "%s ",
+                      text_in(&undoes_text, chain->scene->lang));
+        formula_forward(graph, consumer, style_of(chain), &link->undone);
+    }
+    PictureItem item[PICTURE_MOST];
+    const size_t items = picture_backward(graph, node, style_of(chain).columns,
+                                          item, PICTURE_MOST);
+    for (size_t i = 0; i < items; i++)
+        add_matrix(chain, link, &item[i]);
+    link->width = link_width(chain, link);
+    chain->count++;
+}
+
+// From gradient to gradient, up to the one that is given; the last has nothing
+// new to show where the one before it has shown it.
+static void gather_backward(Chain *chain)
+{
+    const Session *session = chain->scene->session;
     NodeId node = upstream_of(session, session_stop(session)->node);
-    for (; node != NODE_NONE && chain->count < CHAIN_MOST;
-         node = upstream_of(session, node)) {
-        if (!in_picture(session, SIDE_GRAD, node) &&
-            !add_link(scene, canvas, SIDE_GRAD, node, chain))
-            return;
+    for (; node != NODE_NONE && chain->count < LINKS_MOST;
+         node = upstream_of(session, node))
+        add_gradient(chain, node);
+}
+
+// One matrix under its formula, a leaf under what it is.
+static void add_value(Chain *chain, NodeId node)
+{
+    const Graph *graph = chain->scene->session->graph;
+    const PictureItem item = {.is_matrix = true,
+                              .side = SIDE_VALUE,
+                              .node = node,
+                              .transposed = style_of(chain).columns};
+    Link *link = &chain->link[chain->count];
+    *link = (Link){0};
+    if (graph_node(graph, node)->op)
+        formula_forward(graph, node, style_of(chain), &link->formula);
+    else
+        buffer_add(&link->formula,
+                   text_in(role_title(graph_node(graph, node)->role),
+                           chain->scene->lang));
+    add_matrix(chain, link, &item);
+    link->width = link_width(chain, link);
+    chain->count++;
+}
+
+// The matrices that the stop's was made from: the computed ones, last first,
+// and then what is given.
+static void gather_forward(Chain *chain)
+{
+    const Graph *graph = chain->scene->session->graph;
+    const NodeId end = session_stop(chain->scene->session)->node;
+    for (int given = 0; given < 2; given++) {
+        for (NodeId node = end; node-- > 0 && chain->count < LINKS_MOST;) {
+            if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
+                graph_depends(graph, end, node) &&
+                !is_seen(chain, SIDE_VALUE, node))
+                add_value(chain, node);
+        }
     }
 }
 
-// Forward: the computed matrices that the stop's was made from, last first.
-static void gather_forward(const Scene *scene, const Canvas *canvas,
-                           Chain *chain)
+// What a lesson begins with.
+static void gather_given(Chain *chain)
 {
-    const Session *session = scene->session;
-    const NodeId end = session_stop(session)->node;
-    for (NodeId node = end; node-- > 0 && chain->count < CHAIN_MOST;) {
-        if (graph_node(session->graph, node)->op &&
-            graph_depends(session->graph, end, node) &&
-            !in_picture(session, SIDE_VALUE, node) &&
-            !add_link(scene, canvas, SIDE_VALUE, node, chain))
-            return;
+    const Graph *graph = chain->scene->session->graph;
+    for (NodeId node = 0; node < (NodeId)graph_count(graph) &&
+                          chain->count < LINKS_MOST;
+         node++) {
+        if (!graph_node(graph, node)->op)
+            add_value(chain, node);
     }
 }
 
-static void draw(const Scene *scene, const Lit *lit, const Chain *chain, int x,
-                 int y, Canvas *canvas)
+// ---- Fitting -----------------------------------------------------------
+
+static int row_height(const Chain *chain, size_t row)
 {
-    const Style dim = scene_style(scene, STYLE_DIM);
+    const bool two = chain->undone && chain->link[0].undone.size > 0;
+    return 2 + two + chain->heads + chain->lines[row];
+}
+
+static int chain_height(const Chain *chain)
+{
+    int height = chain->gap;
+    for (size_t i = 0; i < chain->rows; i++)
+        height += row_height(chain, i);
+    return height;
+}
+
+static void measure_link(Chain *chain, const Link *link, size_t row)
+{
+    for (size_t i = 0; i < link->views; i++) {
+        const int lines = matrix_view_lines(&link->view[i]);
+        if (lines > chain->lines[row])
+            chain->lines[row] = lines;
+        chain->heads |= link->view[i].heads;
+    }
+}
+
+// Puts a link into a row; takes it back where that is too high.
+static bool try_row(Chain *chain, Link *link, size_t row, int room)
+{
+    const size_t rows = chain->rows;
+    const bool heads = chain->heads;
+    const int lines = chain->lines[row];
+    chain->rows = row + 1;
+    measure_link(chain, link, row);
+    link->row = row;
+    if (chain_height(chain) <= room)
+        return true;
+    chain->rows = rows;
+    chain->heads = heads;
+    chain->lines[row] = lines;
+    return false;
+}
+
+// Sets the links into rows; those that find no place are not drawn.
+static void place(Chain *chain, Rect room)
+{
+    int x = 0;
+    chain->fit = chain->rows = 0;
     for (size_t i = 0; i < chain->count; i++) {
-        const Link *link = &chain->link[i];
-        canvas_text(canvas, x - 2, y, -1, dim, "◂");
-        canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_TEXT),
-                    buffer_text(&link->formula));
-        matrix_view_draw(&link->view, scene, lit, x, y + 1, chain->heads,
-                         canvas);
-        x += link->width + GAP;
+        Link *link = &chain->link[i];
+        const bool turn = chain->rows == 0 || x + link->width > room.w;
+        const size_t row = turn ? chain->rows : chain->rows - 1;
+        if (link->width > room.w || row == ROWS_MOST ||
+            !try_row(chain, link, row, room.h))
+            return;
+        x = (turn ? 0 : x) + link->width + GAP + 1;
+        chain->fit++;
     }
+}
+
+static void release(Chain *chain)
+{
+    for (size_t i = 0; i < chain->count; i++) {
+        buffer_release(&chain->link[i].formula);
+        buffer_release(&chain->link[i].undone);
+    }
+    *chain = (Chain){.scene = chain->scene, .canvas = chain->canvas};
+}
+
+// A way of drawing the chain.
+typedef struct Way {
+    int decimals, label;
+    bool undone, gap;
+} Way;
+
+// Measures the chain in one way. Returns the links that fit.
+static size_t measure(Chain *chain, Way way, Rect room)
+{
+    release(chain);
+    chain->decimals = way.decimals;
+    chain->label = way.label;
+    chain->undone = way.undone;
+    chain->gap = way.gap;
+    switch (session_stop(chain->scene->session)->kind) {
+    case STOP_BACKWARD: gather_backward(chain); break;
+    case STOP_FORWARD: gather_forward(chain); break;
+    case STOP_INTRO: gather_given(chain); break;
+    case STOP_UPDATE:
+    case STOP_CLOSING: break;
+    }
+    place(chain, room);
+    return chain->fit;
+}
+
+// The fullest way of those that show the most links.
+static void fit(Chain *chain, Rect room)
+{
+    const int most = chain->scene->session->display.decimals;
+    const int few = most < 2 ? most : 2;
+    const Way ways[] = {{most, 3, true, true},
+                        {most, 0, true, true},
+                        {few, 0, true, true},
+                        {most, 0, false, false},
+                        {few, 0, false, false}};
+    size_t best = 0, found = 0;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const size_t links = measure(chain, ways[i], room);
+        if (links > found) {
+            found = links;
+            best = i;
+        }
+        if (links > 0 && links == chain->count)
+            return;
+    }
+    measure(chain, ways[best], room);
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+static void draw_link(const Chain *chain, const Link *link, const Lit *lit,
+                      Rect at, Canvas *canvas)
+{
+    const Scene *scene = chain->scene;
+    const Style dim = scene_style(scene, STYLE_DIM);
+    if (session_stop(scene->session)->node != NODE_NONE)
+        canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
+    canvas_text(canvas, at.x, at.y++, -1, scene_style(scene, STYLE_TEXT),
+                buffer_text(&link->formula));
+    if (chain->undone && link->undone.size > 0)
+        canvas_text(canvas, at.x, at.y++, -1, dim, buffer_text(&link->undone));
+    for (size_t i = 0; i < link->views; i++) {
+        matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads,
+                         canvas);
+        at.x += matrix_view_width(&link->view[i]) + GAP;
+    }
+}
+
+static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
+{
+    size_t row = 0;
+    int x = rect.x;
+    for (size_t i = 0; i < chain->fit; i++) {
+        const Link *link = &chain->link[i];
+        if (link->row != row) {
+            rect.y += row_height(chain, row);
+            row = link->row;
+            x = rect.x;
+        }
+        draw_link(chain, link, lit, (Rect){x, rect.y, 0, 0}, canvas);
+        x += link->width + GAP + 1;
+    }
+    if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
+        canvas_text(canvas, x - 2, rect.y, -1,
+                    scene_style(chain->scene, STYLE_DIM), "…");
 }
 
 int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
 {
-    const StopKind kind = session_stop(scene->session)->kind;
-    if ((kind != STOP_BACKWARD && kind != STOP_FORWARD) || rect.h < 5)
+    if (rect.h < CHAIN_LEAST)
         return 0;
-    Chain chain = {.room = rect.w - 6};
-    if (kind == STOP_BACKWARD)
-        gather_backward(scene, canvas, &chain);
-    else
-        gather_forward(scene, canvas, &chain);
-    const int height = 3 + chain.heads + chain.height;
-    const bool fits = chain.count > 0 && height <= rect.h;
-    if (fits)
-        draw(scene, lit, &chain, rect.x + 4, rect.y + 1, canvas);
-    for (size_t i = 0; i < chain.count; i++)
-        buffer_release(&chain.link[i].formula);
-    return fits ? height : 0;
+    Chain *chain = mem_new(1, sizeof *chain);
+    chain->scene = scene;
+    chain->canvas = canvas;
+    const int w = rect.w - INDENT - 1;
+    fit(chain, (Rect){0, 0, w, rect.h});
+    const int height = chain->fit > 0 ? chain_height(chain) : 0;
+    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, w, 0},
+         canvas);
+    release(chain);
+    free(chain);
+    return height;
 }
-

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The chain behind a stop, where there is room for it: backward the gradients
-// that it came through, from the nearest to the one that is given, forward the
-// matrices that it was made from; each with its own formula, and the cells of
-// the trace lit in all of them.
+// The chain behind a stop, where there is room for it. Backward: the formulas
+// that its gradient came through, from the nearest to the one that is given,
+// each with the forward formula that it undoes and with its operands. Forward:
+// the matrices that it was made from with their formulas. At the intro: what is
+// given. The cells of the trace are lit in all of them.
 #ifndef QKV_VIEW_CHAIN_VIEW_H
 #define QKV_VIEW_CHAIN_VIEW_H
 

@@ -98,7 +98,7 @@ void changes_view_draw(const Scene *scene, Canvas *canvas)
     if (!session->change.command) {
         Lines lines = {0};
         wrap_text(canvas, text_in(&none, scene->lang), rect.w - 2, &lines);
-        lines_draw(&lines, rect, &scene->theme, canvas);
+        lines_draw(&lines, rect, scene, canvas);
         lines_release(&lines);
         return;
     }

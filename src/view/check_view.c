@@ -214,7 +214,7 @@ static void draw_lines(const Scene *scene, const Lines *lines, Rect rect,
     for (size_t i = 0; i < lines->count && (int)i < rect.h; i++)
         lines_draw_one(lines, i,
                        (Rect){rect.x, rect.y + (int)i, rect.w, 1},
-                       &scene->theme, canvas);
+                       scene, canvas);
 }
 
 static void draw_sweep(const Scene *scene, CellRef cell, Rect rect,

@@ -2,13 +2,37 @@
 #include "view/chrome.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
 #include "view/lines.h"
 #include "view/region.h"
 #include "view/wrap.h"
+
+enum {
+    SHORT_HEADER = 56, // narrower screens have fewer keys in the header
+    TALL_FOOTER = 34,  // lines of a screen that may have two of keys
+    RANK_MOST = 5,
+    HINT_GAP = 2,
+    HINT_WASTE = 16, // what the break between two lines of keys may cost
+    QUOTE_LEAST = 17, // columns of a shortened command
+};
+
+// The keys at the right of the header, shorter on a narrow screen.
+static const char *header_keys(const Scene *scene, const Canvas *canvas)
+{
+    static const Text keys = {"L 中文  ? help ", "L English  ? 帮助 "};
+    static const Text few = {"? help ", "? 帮助 "};
+    if (canvas->w < SHORT_HEADER)
+        return canvas->glyphs == GLYPHS_ASCII ? "? help "
+                                              : text_in(&few, scene->lang);
+    if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
+        return scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
+    return text_in(&keys, scene->lang);
+}
 
 // The words at the right end: the language, then help.
 static void mark_keys(Canvas *canvas, int x, const char *right)
@@ -20,27 +44,29 @@ static void mark_keys(Canvas *canvas, int x, const char *right)
                   "help");
 }
 
+// Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
 {
-    static const Text keys = {"L 中文  ? help ", "L English  ? 帮助 "};
     const Style style = scene_style(scene, STYLE_TITLE);
     canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
-    const char *right = text_in(&keys, scene->lang);
-    if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
-        right = scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
+    const char *right = header_keys(scene, canvas);
     int end = canvas->w - canvas_width(canvas, right);
     canvas_text(canvas, end, 0, -1, style, right);
     mark_keys(canvas, end, right);
-    const int place_w = canvas_width(canvas, place);
-    if (place_w > 0 && end - place_w - 3 > 8) {
-        end -= place_w + 3;
-        canvas_text(canvas, end, 0, -1, style, place);
-    }
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
-    if (end - x > 4)
+    const int place_w = canvas_width(canvas, place);
+    if (place_w > 0) {
+        const int most = end - x - 2;
+        const int w = place_w < most ? place_w : most;
+        end -= w + 2 + (place_w < most);
+        canvas_text_cut(canvas, end, 0, w, style, place);
+    }
+    if (end - x > 6)
         canvas_text_cut(canvas, x, 0, end - x - 2, style, title);
 }
+
+// ---- The footer --------------------------------------------------------
 
 // The keys of a hint, each with its command; the last reaches to the end of the
 // word. Several keys stand one a column ("hjkl") or apart ("j k").
@@ -64,21 +90,59 @@ static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
     }
 }
 
-static void draw_hints(const Scene *scene, int y, Canvas *canvas)
+static int hint_width(const Canvas *canvas, const Hint *hint)
 {
-    int x = 1;
+    return canvas_width(canvas, hint->key) + 1 +
+           canvas_width(canvas, hint->word);
+}
+
+// The rank up to which all hints fit into `room` columns; those of the next
+// rank are taken as long as they fit, in `extra` columns.
+static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room,
+                          int *extra)
+{
+    int used = 0;
+    for (int rank = 0; rank <= RANK_MOST; rank++) {
+        int w = 0;
+        for (size_t i = 0; i < scene->hints; i++) {
+            if (scene->hint[i].rank == rank)
+                w += hint_width(canvas, &scene->hint[i]) + HINT_GAP;
+        }
+        if (used + w > room + HINT_GAP) {
+            *extra = room + HINT_GAP - used;
+            return rank - 1;
+        }
+        used += w;
+    }
+    *extra = 0;
+    return RANK_MOST;
+}
+
+// Draws the hints that fit into `lines` lines, in their order.
+static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
+{
+    int extra, x = 1;
+    const int waste = lines > 1 ? HINT_WASTE : 0;
+    const int room = (canvas->w - 2) * lines - waste;
+    const int rank = rank_that_fits(scene, canvas, room, &extra);
     for (size_t i = 0; i < scene->hints; i++) {
         const Hint *hint = &scene->hint[i];
-        const int w = canvas_width(canvas, hint->key) + 1 +
-                      canvas_width(canvas, hint->word);
-        if (x + w > canvas->w)
-            return;
+        const int w = hint_width(canvas, hint);
+        if (hint->rank > rank + 1 ||
+            (hint->rank == rank + 1 && w + HINT_GAP > extra))
+            continue;
+        extra -= hint->rank == rank + 1 ? w + HINT_GAP : 0;
+        if (x + w > canvas->w - 1 && lines > 1) {
+            x = 1;
+            y++;
+            lines--;
+        }
         if (hint->line)
             mark_hint(hint, (Rect){x, y, w, 1}, canvas);
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY),
                          hint->key) + 1;
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT),
-                         hint->word) + 2;
+                         hint->word) + HINT_GAP;
     }
 }
 
@@ -157,36 +221,95 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     draw_choices(scene, y, canvas);
 }
 
-void chrome_footer(const Scene *scene, Canvas *canvas)
+// Whether the screen is tall and one line is not enough.
+static bool wants_two(const Scene *scene, const Canvas *canvas)
 {
-    const int y = canvas->h - 1;
-    canvas_fill(canvas, (Rect){0, y, canvas->w, 1},
+    int extra;
+    return !scene->prompt && canvas->h >= TALL_FOOTER &&
+           rank_that_fits(scene, canvas, canvas->w - 2, &extra) < RANK_MOST;
+}
+
+int chrome_footer(const Scene *scene, int most, Canvas *canvas)
+{
+    const int lines = most > 1 && wants_two(scene, canvas) ? 2 : 1;
+    const int y = canvas->h - lines;
+    canvas_fill(canvas, (Rect){0, y, canvas->w, lines},
                 scene_style(scene, STYLE_TEXT), ' ');
     if (scene->prompt)
         draw_prompt(scene, y, canvas);
     else
-        draw_hints(scene, y, canvas);
+        draw_hints(scene, y, lines, canvas);
+    return lines;
 }
 
-void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
+// ---- Rules -------------------------------------------------------------
+
+void chrome_rule(const Scene *scene, Rect rect, const char *mark,
                  Canvas *canvas)
 {
-    canvas_hline(canvas, x, y, w, scene_style(scene, STYLE_DIM));
-    if (!message || !scene->message || !*scene->message)
+    const Style style = scene_style(scene, STYLE_DIM);
+    canvas_hline(canvas, rect.x, rect.y, rect.w, style);
+    if (!*mark)
+        return;
+    int x = rect.x + rect.w - canvas_width(canvas, mark) - 3;
+    x += canvas_text(canvas, x, rect.y, 1, style, " ");
+    x += canvas_text(canvas, x, rect.y, -1, scene_style(scene, STYLE_KEY), mark);
+    canvas_text(canvas, x, rect.y, 1, style, " ");
+}
+
+// The bytes of what a message quotes before it says what came of it: up to a
+// colon that has something after it.
+static size_t quoted(const char *message)
+{
+    const char *colon = strstr(message, ": ");
+    if (!colon)
+        colon = strstr(message, "：");
+    return colon ? (size_t)(colon - message) : 0;
+}
+
+// Draws a message in `w` columns.
+static int draw_message(const Scene *scene, Rect rect, Style style,
+                        Canvas *canvas)
+{
+    const char *message = scene->message;
+    const size_t head = quoted(message);
+    const int tail = canvas_width(canvas, message + head);
+    if (head == 0 || rect.w - tail < QUOTE_LEAST)
+        return canvas_text_middle(canvas, rect.x, rect.y, rect.w, style,
+                                  message);
+    char *quote = mem_text_n(message, head);
+    int n = canvas_text_middle(canvas, rect.x, rect.y, rect.w - tail, style,
+                               quote);
+    n += canvas_text(canvas, rect.x + n, rect.y, tail, style, message + head);
+    free(quote);
+    return n;
+}
+
+void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
+                         Canvas *canvas)
+{
+    const bool any = scene->message && *scene->message;
+    const int need = any ? canvas_width(canvas, scene->message) + 4 : 0;
+    int room = rect.w - canvas_width(canvas, mark) - (*mark ? 4 : 0);
+    if (need > room) { // the mark comes back with the next key
+        mark = "";
+        room = rect.w;
+    }
+    chrome_rule(scene, rect, mark, canvas);
+    if (!any)
         return;
     const Style style = scene_style(
         scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
     // A long message takes the ends of the rule too.
-    const bool wide = canvas_width(canvas, scene->message) > w - 4;
-    if (wide) {
-        canvas_fill(canvas, (Rect){x, y, w, 1}, style, ' ');
-        canvas_text_cut(canvas, x, y, w, style, scene->message);
+    if (need > rect.w) {
+        canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
+        draw_message(scene, (Rect){rect.x, rect.y, rect.w, 1}, style, canvas);
         return;
     }
-    const int start = x + 2;
-    int n = canvas_text(canvas, start, y, 1, style, " ");
-    n += canvas_text_cut(canvas, start + n, y, w - 4, style, scene->message);
-    canvas_text(canvas, start + n, y, 1, style, " ");
+    int x = rect.x + 1;
+    x += canvas_text(canvas, x, rect.y, 1, style, " ");
+    x += draw_message(scene, (Rect){x, rect.y, room - 4, 1}, style, canvas);
+    canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
 bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
@@ -206,9 +329,10 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
                   session_stop_name(session, session_stop(session), stop),
                   canvas);
     buffer_release(&text);
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
+                        canvas);
     *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     return true;
 }
 
@@ -220,9 +344,9 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     if (most > 0) {
         char text[48];
         const int top = wanted < most ? wanted : most;
-        snprintf(text, sizeof text, " %d-%d/%d ", top + 1, top + h, lines);
-        canvas_text(canvas, canvas->w - 2 - (int)strlen(text), canvas->h - 2,
-                    -1, scene_style(scene, STYLE_DIM), text);
+        snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
+        chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                            text, canvas);
     }
     return wanted < most ? wanted : most;
 }
@@ -235,8 +359,8 @@ bool chrome_too_small(const Scene *scene, Canvas *canvas)
         return false;
     Lines lines = {0};
     wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
-    lines_draw(&lines, (Rect){0, 0, canvas->w, canvas->h}, &scene->theme,
-               canvas);
+    lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene,
+                    canvas);
     lines_release(&lines);
     return true;
 }

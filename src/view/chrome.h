@@ -10,12 +10,19 @@
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas);
 
-// Draws the last line, and the completions above it.
-void chrome_footer(const Scene *scene, Canvas *canvas);
+// Draws the keys that work, or the open `:` line and its completions above it.
+// Returns the lines used, up to `most`: two where the screen is tall and the
+// keys need them.
+int chrome_footer(const Scene *scene, int most, Canvas *canvas);
 
-// A rule at row `y` that carries the message, if there is one.
-void chrome_rule(const Scene *scene, int x, int y, int w, bool message,
+// A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
+void chrome_rule(const Scene *scene, Rect rect, const char *mark,
                  Canvas *canvas);
+
+// The same, with the message if there is one: what it quotes is shortened in
+// the middle where it is too long, what came of it is kept.
+void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
+                         Canvas *canvas);
 
 // What a view other than the lesson screen stands in: header with the lesson's
 // title, the view's and the stop, rule with the message, footer. False, and

@@ -140,7 +140,7 @@ static void draw_hint(const Scene *scene, const Error *err, Rect rect,
     wrap_text(canvas, text, rect.w - 2, &lines);
     lines_start(&lines, 1);
     wrap_text(canvas, text_in(&forms, scene->lang), rect.w - 2, &lines);
-    lines_draw(&lines, rect, &scene->theme, canvas);
+    lines_draw(&lines, rect, scene, canvas);
     lines_release(&lines);
 }
 

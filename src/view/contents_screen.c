@@ -141,7 +141,7 @@ static int draw_question(const Scene *scene, const Contents *contents,
     const int y = canvas->h - 2 - most;
     for (int i = 0; i < n; i++)
         lines_draw_one(&lines, (size_t)i, (Rect){3, y + i, w, 1},
-                       &scene->theme, canvas);
+                       scene, canvas);
     if ((int)lines.count > n)
         canvas_text(canvas, 3 + w, y + n - 1, -1,
                     scene_style(scene, STYLE_DIM), "…");
@@ -151,8 +151,9 @@ static int draw_question(const Scene *scene, const Contents *contents,
 
 // ---- All of it ---------------------------------------------------------
 
-static void draw_rows(const Scene *scene, const Contents *contents, int room,
-                      Canvas *canvas)
+// Returns how many rows there are below.
+static size_t draw_rows(const Scene *scene, const Contents *contents, int room,
+                        Canvas *canvas)
 {
     size_t count, at;
     Row *row = list_rows(contents, &count, &at);
@@ -171,6 +172,7 @@ static void draw_rows(const Scene *scene, const Contents *contents, int room,
                            scene->lang));
     }
     free(row);
+    return count > top + fit ? count - top - fit : 0;
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents,
@@ -185,9 +187,15 @@ void contents_screen_draw(const Scene *scene, const Contents *contents,
         canvas_text_cut(canvas, 2, 2, canvas->w - 4,
                         scene_style(scene, STYLE_TEXT),
                         text_in(&no_lessons, scene->lang));
-    draw_rows(scene, contents, room, canvas);
+    const size_t more = draw_rows(scene, contents, room, canvas);
+    Buffer mark = {0};
+    if (more > 0)
+        lines_write_hidden(scene, more, "j", &mark);
     if (below > 0)
-        chrome_rule(scene, 0, canvas->h - 3 - below, canvas->w, false, canvas);
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
-    chrome_footer(scene, canvas);
+        chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1},
+                    buffer_text(&mark), canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                        below > 0 ? "" : buffer_text(&mark), canvas);
+    chrome_footer(scene, 1, canvas);
+    buffer_release(&mark);
 }

@@ -3,15 +3,13 @@
 
 #include <string.h>
 
-static int text_width(const Canvas *canvas, const PictureItem *item)
-{
-    return canvas_width(canvas, item->text) + 2;
-}
+enum { GAP = 2, MARK = 3, NARROW = 50 };
 
 static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
 {
-    return equation->item[i].is_matrix ? matrix_view_width(&equation->view[i])
-                                       : text_width(canvas, &equation->item[i]);
+    return equation->item[i].is_matrix
+               ? matrix_view_width(&equation->view[i])
+               : canvas_width(canvas, equation->item[i].text) + 2;
 }
 
 // Two matrices side by side without text between them need a gap.
@@ -19,17 +17,84 @@ static int gap_before(const Equation *equation, size_t i)
 {
     return i > equation->first && equation->item[i].is_matrix &&
                    equation->item[i - 1].is_matrix
-               ? 2
+               ? GAP
                : 0;
 }
 
-static int total_width(const Equation *equation, const Canvas *canvas)
+// The columns before the first item: a mark where operands are left out.
+static int lead(const Equation *equation)
 {
-    int width = 0;
-    for (size_t i = equation->first; i < equation->items; i++)
-        width += gap_before(equation, i) + item_width(equation, canvas, i);
-    return width;
+    return equation->first > 0 ? MARK : 0;
 }
+
+// ---- Rows --------------------------------------------------------------
+
+// The end of the group that starts at item `i`: a matrix and the text before
+// it are not torn apart.
+static size_t group_end(const Equation *equation, size_t i)
+{
+    while (i < equation->items && !equation->item[i].is_matrix)
+        i++;
+    return i < equation->items ? i + 1 : i;
+}
+
+// Sets the groups one after another into rows of `width` columns. Returns
+// whether each is in a row that is wide enough.
+static bool flow(Equation *equation, const Canvas *canvas, int width)
+{
+    int x = lead(equation);
+    bool fits = true;
+    equation->rows = 1;
+    equation->row[0] = equation->first;
+    equation->width = 0;
+    for (size_t i = equation->first; i < equation->items;) {
+        const size_t end = group_end(equation, i);
+        int w = 0;
+        for (size_t k = i; k < end; k++)
+            w += gap_before(equation, k) + item_width(equation, canvas, k);
+        if (i > equation->first && x + w > width &&
+            equation->rows < EQUATION_ROWS) {
+            equation->row[equation->rows++] = i;
+            x = GAP;
+        }
+        x += w;
+        fits &= x <= width;
+        equation->width = x > equation->width ? x : equation->width;
+        i = end;
+    }
+    return fits;
+}
+
+static size_t row_end(const Equation *equation, size_t row)
+{
+    return row + 1 < equation->rows ? equation->row[row + 1] : equation->items;
+}
+
+// The lines of numbers of a row.
+static int row_lines(const Equation *equation, size_t row)
+{
+    int most = 0;
+    for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
+        if (!equation->item[i].is_matrix)
+            continue;
+        const int n = matrix_view_lines(&equation->view[i]);
+        most = n > most ? n : most;
+    }
+    return most;
+}
+
+static void measure_height(Equation *equation)
+{
+    equation->heads = false;
+    equation->height = 0;
+    for (size_t i = equation->first; i < equation->items; i++)
+        equation->heads |=
+            equation->item[i].is_matrix && equation->view[i].heads;
+    for (size_t row = 0; equation->items && row < equation->rows; row++)
+        equation->height += 1 + equation->heads + row_lines(equation, row);
+}
+
+// ---- Fitting -----------------------------------------------------------
 
 // A way of drawing the matrices: how wide row labels may be, and whether only
 // the first matrix has them.
@@ -52,16 +117,42 @@ static void measure_items(Equation *equation, const Scene *scene, int decimals,
     }
 }
 
+// How far a fit may go.
+typedef struct Try {
+    int decimals; // the least
+    bool stacked; // in several rows
+} Try;
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+// Whether so few decimals make zeros of much of a matrix.
+static bool is_faint(const Equation *equation, Try how)
+{
+    for (size_t i = 0; how.decimals < 2 && i < equation->items; i++) {
+        if (equation->item[i].is_matrix && equation->view[i].faint)
+            return true;
+    }
+    return false;
+}
+
 // Tries labels and decimals, the fullest first. False if nothing fits.
 static bool fit_whole(Equation *equation, const Scene *scene,
-                      const Canvas *canvas, int width)
+                      const Canvas *canvas, EquationRoom room, Try how)
 {
     static const Fit fits[] = {{8, false}, {3, false}, {3, true}, {0, true}};
     const int most = scene->session->display.decimals;
-    for (int decimals = most; decimals >= (most < 2 ? most : 2); decimals--) {
+    for (int decimals = most; decimals >= least(most, how.decimals);
+         decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
             measure_items(equation, scene, decimals, fits[k]);
-            if (total_width(equation, canvas) <= width)
+            const bool fits_wide = flow(equation, canvas, room.width);
+            measure_height(equation);
+            if (fits_wide && !is_faint(equation, how) &&
+                (how.stacked ? equation->height <= room.lines
+                             : equation->rows == 1))
                 return true;
         }
     }
@@ -77,7 +168,7 @@ static size_t widest(const Equation *equation)
         const MatrixView *view = &equation->view[i];
         if (!equation->item[i].is_matrix || view->cols <= 1)
             continue;
-        const int w = matrix_view_width(view);
+        const int w = matrix_view_grid(view);
         if (w > most) {
             most = w;
             found = i;
@@ -86,66 +177,140 @@ static size_t widest(const Equation *equation)
     return found;
 }
 
-// Narrows windows column by column; then leaves operands out from the left.
-static void fit_windows(Equation *equation, const Scene *scene,
+static bool is_one_row(Equation *equation, const Canvas *canvas, int width)
+{
+    return flow(equation, canvas, width) && equation->rows == 1;
+}
+
+// Narrows windows column by column until all are in one row. False where a
+// matrix is left with a single column of several, or nothing helps.
+static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
+                   int width)
+{
+    while (!is_one_row(equation, canvas, width)) {
+        const size_t i = widest(equation);
+        if (i == equation->items)
+            return false;
+        MatrixView *view = &equation->view[i];
+        const int step = matrix_view_step(view);
+        matrix_view_crop_cols(view, lit, matrix_view_grid(view) - step);
+    }
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        if (equation->item[i].is_matrix && view->cols < 2 &&
+            view->shape.cols > 1)
+            return false;
+    }
+    return true;
+}
+
+static bool is_cropped(const Equation *equation)
+{
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        if (equation->item[i].is_matrix && view->cols < view->shape.cols)
+            return true;
+    }
+    return false;
+}
+
+// Windows of the matrices; where those become slits, operands are left out from
+// the left. On a narrow screen operands go before any column does, since the
+// panel shows what of them counts.
+static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
                         const Canvas *canvas, int width)
 {
-    while (total_width(equation, canvas) > width) {
-        const size_t i = widest(equation);
-        if (i == equation->items) {
-            if (equation->first + 1 >= equation->items)
-                return;
-            equation->first++;
-            continue;
-        }
-        MatrixView *view = &equation->view[i];
-        const int step = view->number + 2;
-        matrix_view_crop_cols(view, scene, matrix_view_width(view) - step);
+    const int decimals = least(scene->session->display.decimals, 2);
+    for (;;) {
+        measure_items(equation, scene, decimals, (Fit){0, true});
+        const bool whole = narrow(equation, lit, canvas, width) &&
+                           (width >= NARROW || !is_cropped(equation));
+        const size_t next = group_end(equation, equation->first);
+        if (whole || next >= equation->items)
+            return;
+        equation->first = next;
     }
 }
 
-void equation_measure(Equation *equation, const Scene *scene,
-                      const Canvas *canvas, int width, int lines)
+// Column labels go before rows of numbers do.
+static void fit_lines(Equation *equation, const Lit *lit, int lines)
 {
-    equation->items = session_picture(scene->session, equation->item);
-    equation->first = 0;
+    measure_height(equation);
+    if (equation->height <= lines || equation->rows > 1)
+        return;
+    equation->height -= equation->heads;
     equation->heads = false;
-    if (!fit_whole(equation, scene, canvas, width))
-        fit_windows(equation, scene, canvas, width);
-    int most = 0;
+    const int room = lines - 1 < 1 ? 1 : lines - 1;
     for (size_t i = equation->first; i < equation->items; i++) {
-        if (!equation->item[i].is_matrix)
-            continue;
-        MatrixView *view = &equation->view[i];
-        matrix_view_crop_rows(view, scene, lines);
-        equation->heads |= view->heads;
-        const int n = matrix_view_lines(view);
-        most = n > most ? n : most;
+        if (equation->item[i].is_matrix)
+            matrix_view_crop_rows(&equation->view[i], lit, room);
     }
+    equation->height = 1 + row_lines(equation, 0);
+}
+
+static void colour_result(Equation *equation)
+{
     for (size_t i = equation->items; i-- > equation->first;) {
         if (equation->item[i].is_matrix) {
-            equation->view[i].heat = true; // the result
-            break;
+            equation->view[i].heat = true;
+            return;
         }
     }
-    equation->width = total_width(equation, canvas);
-    equation->height = equation->items ? most + 1 + equation->heads : 0;
+}
+
+void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
+                      const Canvas *canvas, EquationRoom room)
+{
+    static const Try tries[] = {{2, false}, {2, true}, {1, false}, {1, true}};
+    equation->items = session_picture(scene->session, equation->item);
+    equation->first = 0;
+    size_t k = 0;
+    while (k < sizeof tries / sizeof *tries &&
+           !fit_whole(equation, scene, canvas, room, tries[k]))
+        k++;
+    if (k == sizeof tries / sizeof *tries)
+        fit_windows(equation, scene, lit, canvas, room.width);
+    fit_lines(equation, lit, room.lines);
+    colour_result(equation);
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+// With what a row is drawn.
+typedef struct Pen {
+    const Scene *scene;
+    const Lit *lit;
+    Canvas *canvas;
+} Pen;
+
+static void draw_row(const Equation *equation, size_t row, const Pen *pen,
+                     int x, int y)
+{
+    const int head = 1 + equation->heads;
+    const int middle = y + head + (row_lines(equation, row) - 1) / 2;
+    for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
+        const PictureItem *item = &equation->item[i];
+        x += gap_before(equation, i);
+        if (item->is_matrix)
+            matrix_view_draw(&equation->view[i], pen->scene, pen->lit, x, y,
+                             equation->heads, pen->canvas);
+        else
+            canvas_text(pen->canvas, x + 1, middle, -1,
+                        scene_style(pen->scene, STYLE_TEXT), item->text);
+        x += item_width(equation, pen->canvas, i);
+    }
 }
 
 void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit,
                    int x, int y, Canvas *canvas)
 {
-    const int head = 1 + equation->heads;
-    const int middle = y + head + (equation->height - head - 1) / 2;
-    for (size_t i = equation->first; i < equation->items; i++) {
-        const PictureItem *item = &equation->item[i];
-        x += gap_before(equation, i);
-        if (item->is_matrix)
-            matrix_view_draw(&equation->view[i], scene, lit, x, y,
-                             equation->heads, canvas);
-        else
-            canvas_text(canvas, x + 1, middle, -1,
-                        scene_style(scene, STYLE_TEXT), item->text);
-        x += item_width(equation, canvas, i);
+    const Pen pen = {scene, lit, canvas};
+    if (equation->first > 0)
+        canvas_text(canvas, x, y + 1 + equation->heads, -1,
+                    scene_style(scene, STYLE_DIM), "…");
+    for (size_t row = 0; row < equation->rows; row++) {
+        const int indent = row > 0 ? GAP : lead(equation);
+        draw_row(equation, row, &pen, x + indent, y);
+        y += 1 + equation->heads + row_lines(equation, row);
     }
 }

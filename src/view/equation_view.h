@@ -5,19 +5,28 @@
 
 #include "view/matrix_view.h"
 
-// A measured equation: which matrices, how wide, how many decimals.
+enum { EQUATION_ROWS = 8 };
+
+// A measured equation: which matrices, how wide, how many decimals, and how
+// they stand in rows where one row is not wide enough.
 typedef struct Equation {
     PictureItem item[PICTURE_MOST];
     MatrixView view[PICTURE_MOST]; // of the items that are matrices
     size_t items, first;           // drawn from `first` on
+    size_t row[EQUATION_ROWS], rows; // the first item of each row
     bool heads;
     int width, height; // of all of it, names and column labels included
 } Equation;
 
-// Fits the stop's matrices into `width` columns and `lines` lines of numbers:
-// first with fewer labels and decimals, then with windows of matrices.
-void equation_measure(Equation *equation, const Scene *scene,
-                      const Canvas *canvas, int width, int lines);
+// The columns and lines that an equation may take.
+typedef struct EquationRoom {
+    int width, lines;
+} EquationRoom;
+
+// Fits the stop's matrices: first with fewer labels and decimals, then in
+// several rows, and only then with windows of matrices or without operands.
+void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
+                      const Canvas *canvas, EquationRoom room);
 void equation_draw(const Equation *equation, const Scene *scene,
                    const Lit *lit, int x, int y, Canvas *canvas);
 

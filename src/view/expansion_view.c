@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The places of each number are chosen from the result backwards: the result
-// has PANEL_PLACES, the terms as many as make their printed sum the result,
-// the factors as many as make each printed product its term.
+// A table where the op made one, terms where the number is a sum, steps
+// elsewhere.
 #include "view/expansion_view.h"
 
 #include <math.h>
@@ -12,31 +11,20 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "graph/address.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
+#include "view/sum_view.h"
 #include "view/table_view.h"
 
-enum { BAR_MOST = 16, FEW_TERMS = 24, EDGE_TERMS = 8, INDENT = 4 };
-
-static const Text more_text = {"more", "项"};
+enum { INDENT = 4, NAMES_MOST = 5 };
 
 // ---- Lines of text -----------------------------------------------------
-
-// The columns that the current line has taken so far.
-static int columns_used(const ExpansionView *view, const Lines *out)
-{
-    const Line *line = &out->line[out->count - 1];
-    int columns = 0;
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        columns += canvas_width(view->canvas,
-                                out->text.text + out->span[i].text);
-    return columns;
-}
 
 void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
                       const char *text, Lines *out)
 {
-    int column = columns_used(view, out);
+    int column = lines_column(out, view->canvas);
     for (const char *p = text; *p;) {
         const size_t n = strcspn(p, " ");
         char *word = mem_text_n(p, n);
@@ -55,7 +43,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
     }
 }
 
-// ---- Labels ------------------------------------------------------------
+// ---- Pieces ------------------------------------------------------------
 
 const Labels *expansion_labels(const ExpansionView *view, CellRef cell,
                                LabelFrom from)
@@ -64,146 +52,10 @@ const Labels *expansion_labels(const ExpansionView *view, CellRef cell,
     return from == LABEL_ROW ? node->row_labels : node->col_labels;
 }
 
-// The label of a term, "T2" or "via Q"; its number where there is none.
-static void term_label(const ExpansionView *view, const Expr *term, size_t k,
-                       char *out, size_t size)
-{
-    const Graph *graph = view->scene->session->graph;
-    snprintf(out, size, "%zu", k + 1);
-    if (term->label_from == LABEL_NONE)
-        return;
-    if (term->label_from == LABEL_PATH) {
-        const Use use =
-            graph_path_use(graph, term->label.node, term->label.path);
-        snprintf(out, size, "via %s",
-                 use.consumer == NODE_NONE
-                     ? "upstream"
-                     : graph_node(graph, use.consumer)->name);
-        return;
-    }
-    const Labels *labels = expansion_labels(view, term->label, term->label_from);
-    const size_t at = term->label_from == LABEL_ROW ? term->label.row
-                                                    : term->label.col;
-    if (labels && at < labels->n)
-        utf8_copy(out, size, labels->at[at].text[view->scene->lang]);
-}
-
-// ---- A sum as its terms ------------------------------------------------
-
-// A term as it will be drawn.
-typedef struct Term {
-    ExprId id;
-    double value; // with its sign in the sum
-    char label[32];
-    char *factors; // "2 ⋅ 0.084146"; NULL for a lone number
-    char number[NUMBER_SIZE];
-    bool pointed;
-} Term;
-
-typedef struct Terms {
-    Term *at;
-    size_t count;
-    double largest;
-    int label, factors; // widest, in columns
-    NumberColumn number;
-} Terms;
-
-static bool holds_cell(const Expansion *x, ExprId id, CellRef cell)
-{
-    const Expr *expr = &x->expr[id];
-    if (expr->kind == EXPR_CELL && cell_same(expr->cell, cell))
-        return true;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (holds_cell(x, c, cell))
-            return true;
-    }
-    return false;
-}
-
-// The places with which the printed terms add up to the printed result.
-static int places_of_terms(const Expansion *x, ExprId sum, int result)
-{
-    for (int places = result; places < DECIMALS_MAX; places++) {
-        double total = 0;
-        for (ExprId c = x->expr[sum].first; c != EXPR_NONE;
-             c = x->expr[c].next) {
-            const double term = arithmetic_read(x->expr[c].value, places);
-            total += x->expr[c].minus ? -term : term;
-        }
-        if (arithmetic_equal(total, x->expr[sum].value, result))
-            return places;
-    }
-    return DECIMALS_MAX;
-}
-
-// The places of the factors with which every printed product is its printed
-// term. More places for one term can spoil another, so all are tried together.
-static int places_of_factors(const Expansion *x, ExprId sum, int result)
-{
-    for (int places = result; places < DECIMALS_MAX; places++) {
-        const Arithmetic how = arithmetic_plain(places, true);
-        ExprId c = x->expr[sum].first;
-        while (c != EXPR_NONE && arithmetic_holds(x, c, &how, result))
-            c = x->expr[c].next;
-        if (c == EXPR_NONE)
-            return places;
-    }
-    return DECIMALS_MAX;
-}
-
-// Writes a term's factors and value. `places` of the value, `finer` of the
-// factors.
-static void write_term(const ExpansionView *view, ExprId id, size_t k,
-                       const int places[2], Term *term)
-{
-    const Expr *expr = &view->x->expr[id];
-    Arithmetic how = arithmetic_plain(places[1], true);
-    how.pointed = view->pointed;
-    *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
-    term->pointed = holds_cell(view->x, id, view->pointed);
-    term_label(view, expr, k, term->label, sizeof term->label);
-    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
-    if (expr->kind == EXPR_CELL && !expr->minus)
-        return;
-    Buffer text = {0};
-    arithmetic_write_addend(view->x, id, &how, &text);
-    term->factors = buffer_take(&text);
-}
-
 int expansion_wider(int a, const ExpansionView *view, const char *text)
 {
     const int w = canvas_width(view->canvas, text);
     return w > a ? w : a;
-}
-
-static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
-{
-    const Expansion *x = view->x;
-    Terms terms = {0};
-    const int term = places_of_terms(x, sum, result);
-    const int places[2] = {term, places_of_factors(x, sum, term)};
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
-        terms.count++;
-    terms.at = mem_new(terms.count, sizeof *terms.at);
-    size_t k = 0;
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
-        Term *t = &terms.at[k];
-        write_term(view, c, k++, places, t);
-        terms.label = expansion_wider(terms.label, view, t->label);
-        number_column_fit(&terms.number, t->number);
-        if (t->factors)
-            terms.factors = expansion_wider(terms.factors, view, t->factors);
-        const double size = fabs(t->value);
-        terms.largest = size > terms.largest ? size : terms.largest;
-    }
-    return terms;
-}
-
-static void terms_release(Terms *terms)
-{
-    for (size_t i = 0; i < terms->count; i++)
-        free(terms->at[i].factors);
-    free(terms->at);
 }
 
 void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
@@ -220,107 +72,51 @@ void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
     lines_printf(out, role, "%s%*s", text, columns > w ? columns - w : 0, "");
 }
 
-void expansion_number(Lines *out, StyleRole role, const NumberColumn *column,
-                      int columns, const char *text)
+// The text, or for "∞", whose bytes are not its columns, as many digits.
+static const char *in_digits(const ExpansionView *view, const char *text,
+                             char out[NUMBER_SIZE])
 {
-    const int width = number_column_width(column);
-    const int before = (columns > width ? columns - width : 0) +
-                       number_column_start(column, text);
-    const int after = width - number_column_start(column, text) -
-                      (int)strlen(text);
-    lines_printf(out, role, "%*s%s%*s", before, "", text, after, "");
+    snprintf(out, NUMBER_SIZE, "%s", text);
+    if (strstr(text, "∞"))
+        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text),
+                 "9999");
+    return out;
 }
 
-static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
+void expansion_fit(const ExpansionView *view, NumberColumn *column,
+                   const char *text)
 {
-    const int most = room < BAR_MOST ? room : BAR_MOST;
-    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
-        return;
-    int n = (int)lround(fabs(term->value) / terms->largest * most);
-    n = term->value != 0 && n == 0 ? 1 : n;
-    char bar[BAR_MOST + 1];
-    memset(bar, term->value < 0 ? '-' : '+', (size_t)n);
-    bar[n] = '\0';
-    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, "  ");
-    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, bar);
+    char ascii[NUMBER_SIZE];
+    number_column_fit(column, in_digits(view, text, ascii));
 }
 
-static void add_term(const ExpansionView *view, const Terms *terms,
-                     const Term *term, Lines *out)
+void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
+                      const NumberColumn *column, const char *text)
 {
-    lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
-    lines_add(out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
-    expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
-    int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
-    if (terms->factors > 0) {
-        expansion_right(view, out, STYLE_TEXT, terms->factors,
-                  term->factors ? term->factors : "");
-        lines_add(out, STYLE_TEXT, term->factors ? " = " : "   ");
-        used += terms->factors + 3;
-    }
-    expansion_number(out, STYLE_TEXT, &terms->number, 0, term->number);
-    add_bar(terms, term, view->width - used - 2, out);
-}
-
-// Adds up the terms that a long sum does not show.
-static void add_gap(const ExpansionView *view, const Terms *terms, size_t from,
-                    size_t to, Lines *out)
-{
-    double total = 0;
-    for (size_t i = from; i < to; i++)
-        total += strtod(terms->at[i].number, NULL);
-    char number[NUMBER_SIZE], head[64];
-    arithmetic_number(total, PANEL_PLACES + 3, number);
-    snprintf(head, sizeof head, "… %zu %s", to - from,
-             text_in(&more_text, view->scene->lang));
-    lines_start(out, KEEP_TERM);
-    lines_add(out, STYLE_DIM, "    ");
-    expansion_left(view, out, STYLE_DIM,
-             terms->label + 2 + (terms->factors ? terms->factors + 3 : 0),
-             head);
-    expansion_number(out, STYLE_TEXT, &terms->number, 0, number);
-}
-
-// Whether term `i` of many is shown: the ends and the one pointed at.
-static bool is_shown(const Terms *terms, size_t i)
-{
-    return terms->count <= FEW_TERMS || i < EDGE_TERMS ||
-           i + EDGE_TERMS >= terms->count || terms->at[i].pointed;
-}
-
-// Appends a sum term by term; `name` is what it is called, NULL for the cell
-// itself, and `result` the places of its value.
-static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
-                      int result, Lines *out)
-{
-    Terms terms = gather_terms(view, sum, result);
-    char number[NUMBER_SIZE];
-    arithmetic_shown(name ? view->x->expr[sum].hidden : view->x->hidden,
-                     view->x->expr[sum].value, result, number);
-    number_column_fit(&terms.number, number);
-    size_t hidden = 0;
-    for (size_t i = 0; i <= terms.count; i++) {
-        const bool shown = i == terms.count || is_shown(&terms, i);
-        if (shown && hidden > 0)
-            add_gap(view, &terms, i - hidden, i, out);
-        hidden = shown ? 0 : hidden + 1;
-        if (shown && i < terms.count)
-            add_term(view, &terms, &terms.at[i], out);
-        if (shown && i < terms.count && !name)
-            lines_term(out, i);
-    }
-    lines_start(out, name ? KEEP_WHY : KEEP_RESULT);
-    static const Text sum_text = {"sum", "和"};
-    const int head =
-        INDENT + terms.label + 2 + (terms.factors ? terms.factors : -3);
-    expansion_right(view, out, STYLE_DIM, head,
-              text_in(name ? name : &sum_text, view->scene->lang));
-    lines_add(out, STYLE_DIM, terms.factors ? " = " : "   ");
-    expansion_number(out, STYLE_EMPHASIS, &terms.number, 0, number);
-    terms_release(&terms);
+    char ascii[NUMBER_SIZE];
+    const char *digits = in_digits(view, text, ascii);
+    const int before = number_column_start(column, digits);
+    const int after =
+        number_column_width(column) - before - (int)strlen(digits);
+    lines_printf(out, role, "%*s%s%*s", before, "", text,
+                 after > 0 ? after : 0, "");
 }
 
 // ---- Steps -------------------------------------------------------------
+
+// "deviation σ = ", "scale = ", "Z = " or, for the cell itself, "= ".
+static void write_step_head(const ExpansionView *view, const Step *step,
+                            Buffer *out)
+{
+    const Lang lang = view->scene->lang;
+    if (step->title.en)
+        buffer_add(out, text_in(&step->title, lang));
+    if (step->title.en && step->name.en)
+        buffer_add(out, " ");
+    if (step->name.en)
+        buffer_add(out, text_in(&step->name, lang));
+    buffer_add(out, step->title.en || step->name.en ? " = " : "= ");
+}
 
 void expansion_step(const ExpansionView *view, const Step *step, int result,
                       int keep, Lines *out)
@@ -334,12 +130,12 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
                      result, number);
     Buffer text = {0};
-    if (step->name.en)
-        buffer_printf(&text, "%s = ", text_in(&step->name, view->scene->lang));
+    write_step_head(view, step, &text);
+    if (step->show == STEP_KNOWN)
+        buffer_add(&text, number);
     else
-        buffer_add(&text, "= ");
-    arithmetic_write(x, step->expr, &how, &text);
-    if (expr->first != EXPR_NONE)
+        arithmetic_write(x, step->expr, &how, &text);
+    if (expr->first != EXPR_NONE && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
     lines_start(out, keep);
     lines_printf(out, STYLE_TEXT, "%*s", INDENT, "");
@@ -348,24 +144,49 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     buffer_release(&text);
 }
 
-// Whether an expression is a sum that is worth a line for each term.
+// Whether an expression is a sum that is worth a line for each term: of more
+// than two, or of two that have names of their own.
 static bool is_long_sum(const Expansion *x, ExprId id)
 {
     const Expr *expr = &x->expr[id];
-    return expr->kind == EXPR_SUM && expr->first != expr->last &&
-           x->expr[expr->first].next != expr->last;
+    if (expr->kind != EXPR_SUM || expr->first == expr->last)
+        return false;
+    return x->expr[expr->first].next != expr->last ||
+           x->expr[expr->first].label_from != LABEL_NONE;
 }
 
-// The steps in order; each printed with the places that the last one needs.
-static void steps_lines(const ExpansionView *view, Lines *out)
+// What decided the number without standing in its arithmetic.
+static void decider_lines(const ExpansionView *view, Lines *out)
+{
+    for (size_t i = 0; i < view->x->deciders; i++) {
+        const Decider *decider = &view->x->decider[i];
+        char number[NUMBER_SIZE];
+        Buffer name = {0};
+        session_write_cell(view->scene->session, decider->cell, &name);
+        arithmetic_shown(session_covered(view->scene->session, decider->cell),
+                         decider->value, PANEL_PLACES, number);
+        const bool pointed = cell_same(decider->cell, view->pointed);
+        lines_start(out, KEEP_WHY);
+        lines_add(out, STYLE_KEY, pointed ? "  ▸ " : "    ");
+        lines_printf(out, STYLE_TEXT, "%s = %s", buffer_text(&name), number);
+        lines_printf(out, STYLE_DIM, "   %s",
+                     text_in(&decider->word, view->scene->lang));
+        buffer_release(&name);
+    }
+}
+
+void expansion_steps(const ExpansionView *view, int least, Lines *out)
 {
     const Expansion *x = view->x;
     const Step *last = &x->step[x->steps - 1];
-    const int places = arithmetic_places(x, last->expr, PANEL_PLACES, false);
+    const int needed = arithmetic_places(x, last->expr, PANEL_PLACES, false);
+    const int places = needed > least ? needed : least;
     for (size_t i = 0; i + 1 < x->steps; i++) {
         const Step *step = &x->step[i];
+        if (step->show == STEP_TABLED)
+            continue;
         if (is_long_sum(x, step->expr))
-            sum_lines(view, step->expr, &step->name, places, out);
+            sum_lines(view, step, places, out);
         else
             expansion_step(view, step, places, KEEP_TERM, out);
     }
@@ -376,9 +197,7 @@ static void steps_lines(const ExpansionView *view, Lines *out)
 
 static bool is_plain_sum(const Expansion *x)
 {
-    const Expr *expr = &x->expr[x->step[x->steps - 1].expr];
-    return x->steps == 1 && expr->kind == EXPR_SUM &&
-           expr->first != expr->last;
+    return x->steps == 1 && is_long_sum(x, x->step[0].expr);
 }
 
 void expansion_lines(const ExpansionView *view, Lines *out)
@@ -386,12 +205,13 @@ void expansion_lines(const ExpansionView *view, Lines *out)
     const Expansion *x = view->x;
     if (x->steps == 0)
         return;
+    decider_lines(view, out);
     if (x->tabled)
         table_lines(view, out);
     else if (is_plain_sum(x))
-        sum_lines(view, x->step[0].expr, NULL, PANEL_PLACES, out);
+        sum_lines(view, &x->step[0], PANEL_PLACES, out);
     else
-        steps_lines(view, out);
+        expansion_steps(view, PANEL_PLACES, out);
 }
 
 // Writes the last step in full, or with the values of steps where that is too
@@ -401,7 +221,7 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
     const Expansion *x = view->x;
     const ExprId expr = x->step[x->steps - 1].expr;
     const bool folds = view->pointed.node == NODE_NONE ||
-                       holds_cell(x, expr, view->pointed);
+                       arithmetic_has_cell(x, expr, view->pointed);
     for (int unfold = 1; unfold >= 0; unfold--) {
         const int places = arithmetic_places(x, expr, PANEL_PLACES, unfold);
         Arithmetic how = arithmetic_plain(places, unfold);
@@ -413,6 +233,33 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
     }
 }
 
+// Whether the cell adds up its paths, which the terms name anyway.
+static bool is_sum_of_paths(const Expansion *x)
+{
+    const ExprId first = x->expr[x->step[x->steps - 1].expr].first;
+    return first != EXPR_NONE && x->expr[first].label_from == LABEL_PATH;
+}
+
+void expansion_symbol(const ExpansionView *view, Buffer *out)
+{
+    const Expansion *x = view->x;
+    if (x->symbol.size > 0)
+        buffer_add(out, buffer_text(&x->symbol));
+    else if (x->steps > 0 && !is_sum_of_paths(x))
+        arithmetic_write_names(x, view->scene->session->graph,
+                               view->scene->lang, NAMES_MOST, out);
+}
+
+void expansion_folded(const ExpansionView *view, int keep, Lines *out)
+{
+    Buffer sum = {0};
+    const int used = lines_column(out, view->canvas);
+    write_sum(view, view->width - used - 2, &sum);
+    lines_add(out, STYLE_TEXT, "= ");
+    expansion_broken(view, STYLE_TEXT, keep, buffer_text(&sum), out);
+    buffer_release(&sum);
+}
+
 void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
                         Lines *out)
 {
@@ -420,15 +267,18 @@ void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
     Buffer text = {0}, sum = {0};
     buffer_add(&text, lead);
     if (x->steps > 0) {
-        const int room = view->width - columns_used(view, out) -
+        const int room = view->width - lines_column(out, view->canvas) -
                          canvas_width(view->canvas, lead) - 3;
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));
         // The index form stands only where the sum does not break for it.
-        if (x->symbol.size > 0 &&
-            canvas_width(view->canvas, buffer_text(&x->symbol)) + 3 <= left)
-            buffer_printf(&text, " = %s", buffer_text(&x->symbol));
+        Buffer symbol = {0};
+        expansion_symbol(view, &symbol);
+        if (symbol.size > 0 &&
+            canvas_width(view->canvas, buffer_text(&symbol)) + 3 <= left)
+            buffer_printf(&text, " = %s", buffer_text(&symbol));
         buffer_printf(&text, " = %s", buffer_text(&sum));
+        buffer_release(&symbol);
     }
     expansion_broken(view, STYLE_TEXT, keep, buffer_text(&text), out);
     buffer_release(&text);

@@ -1,384 +1,438 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From top to bottom: header, walk, formula, matrices, rule, panel, rule,
-// narration, keys. The narration gets the lines that it needs, within reason;
-// the panel gets the rest, and leaves out what matters least where that is
-// little. Wide screens have the walk as a list at the left.
+// narration, keys. Wide screens have the walk as a list at the left.
+//
+// Room is given out in the order of what matters: the stop's own matrices, the
+// terms of the panel down to their sum, two lines of narration; then the rest
+// of the narration, the rest of the panel, and what is left is the chain's.
+// While a number is being asked about, the narration is one line. What does not
+// fit is shown in parts or said in words, with the key that shows it.
 #include "view/lesson_screen.h"
 
-#include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
-#include "graph/address.h"
-#include "num/format.h"
-#include "view/arithmetic.h"
 #include "view/chain_view.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
+#include "view/expansion_view.h"
+#include "view/formula_line.h"
+#include "view/legend.h"
+#include "view/narration_view.h"
+#include "view/nudge_view.h"
 #include "view/panel_view.h"
 #include "view/task_view.h"
 #include "view/walk_view.h"
-#include "view/wrap.h"
 
-// A screen of fewer lines than ROOMY hides the matrices when a part is enlarged.
-enum { WIDE = 100, LIST_W = 24, LIST_W_MOST = 30, NARRATION_MOST = 10, ROOMY = 18 };
-
-static const Text undoes_text = {"undoes", "撤回"};
-static const Text original_text = {
-    "(written for the original numbers; some are edited now)",
-    "（这段话是按原来的数写的，现在有改动）"};
-static const Text columns_text = {
-    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
-    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
-static const Text other_text = {"(not translated yet)", "（尚无中文）"};
-static const Text range_text = {"range", "范围"};
-// ---- The formula line --------------------------------------------------
-
-static FormulaStyle style_of(const Scene *scene, Notation notation)
-{
-    return (FormulaStyle){notation, scene->session->display.columns};
-}
-
-static void write_formula(const Scene *scene, Notation notation, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const Stop *stop = session_stop(scene->session);
-    const FormulaStyle style = style_of(scene, notation);
-    switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
-    case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
-    case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
-    case STOP_INTRO:
-    case STOP_CLOSING: break;
-    }
-}
-
-// The forward formulas of the nodes through which the gradient came: what a
-// backward stop undoes.
-static void write_undone(const Scene *scene, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const NodeId node = session_stop(scene->session)->node;
-    for (size_t i = 0; i < graph_paths(graph, node); i++) {
-        const Use use = graph_path_use(graph, node, i);
-        if (use.consumer == NODE_NONE)
-            continue;
-        buffer_add(out, out->size ? ", " : "");
-        formula_forward(graph, use.consumer, style_of(scene, NOTATION_PLAIN),
-                        out);
-    }
-}
-
-// What stands beside the formula: what is undone, or what the op does.
-static void write_beside(const Scene *scene, Buffer *out)
-{
-    const Stop *stop = session_stop(scene->session);
-    const Node *node = graph_node(scene->session->graph, stop->node);
-    if (stop->kind == STOP_BACKWARD) {
-        Buffer undone = {0};
-        write_undone(scene, &undone);
-        if (undone.size > 0)
-            buffer_printf(out, "%s  %s", text_in(&undoes_text, scene->lang),
-                          buffer_text(&undone));
-        buffer_release(&undone);
-    } else if (stop->kind == STOP_FORWARD && node->op) {
-        buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns),
-                                scene->lang));
-    } else if (stop->kind == STOP_FORWARD) {
-        buffer_add(out, text_in(role_title(node->role), scene->lang));
-    }
-}
-
-// Draws the formula and what stands beside it; returns the lines, and in *end
-// the column after them on the first.
-static int draw_formula(const Scene *scene, Rect rect, int *end,
-                        Canvas *canvas)
-{
-    Buffer formula = {0}, beside = {0};
-    write_formula(scene, NOTATION_PLAIN, &formula);
-    write_beside(scene, &beside);
-    int x = rect.x + 2;
-    x += canvas_text_cut(canvas, x, rect.y, rect.w - 3,
-                         scene_style(scene, STYLE_EMPHASIS),
-                         buffer_text(&formula));
-    const int left = rect.x + rect.w - x - 4;
-    if (left > 12 && beside.size > 0)
-        x += 4 + canvas_text_cut(canvas, x + 4, rect.y, left - 1,
-                                 scene_style(scene, STYLE_DIM),
-                                 buffer_text(&beside));
-    *end = x;
-    buffer_release(&beside);
-    buffer_clear(&formula);
-    if (scene->session->display.numpy) {
-        write_formula(scene, NOTATION_NUMPY, &formula);
-        canvas_text_cut(canvas, rect.x + 2, rect.y + 1, rect.w - 3,
-                        scene_style(scene, STYLE_DIM), buffer_text(&formula));
-    }
-    buffer_release(&formula);
-    return scene->session->display.numpy ? 2 : 1;
-}
-
-// ---- The legend --------------------------------------------------------
-
-// "-0.252 ▒▒▒ 0.252": the bounds of the result's colours.
-typedef struct Legend {
-    HeatMap map;
-    int levels, width;
-    char from[NUMBER_SIZE], to[NUMBER_SIZE];
-} Legend;
-
-static Legend legend_of(const Scene *scene, const Equation *equation,
-                        const Canvas *canvas)
-{
-    Legend legend;
-    double low, high;
-    legend.map = matrix_heat(scene, &equation->item[equation->items - 1], &low,
-                             &high);
-    legend.levels = theme_levels(&scene->theme, legend.map);
-    const int decimals = scene->session->display.decimals;
-    number_trimmed(low, decimals, 0, legend.from);
-    number_trimmed(high, decimals, 0, legend.to);
-    legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;
-    legend.width +=
-        legend.levels > 1
-            ? legend.levels
-            : canvas_width(canvas, text_in(&range_text, scene->lang)) +
-                  canvas_width(canvas, "…") + 1;
-    return legend;
-}
-
-static void draw_legend(const Scene *scene, const Legend *legend, int x, int y,
-                        Canvas *canvas)
-{
-    const Style dim = scene_style(scene, STYLE_DIM);
-    if (legend->levels <= 1) {
-        x += canvas_text(canvas, x, y, -1, dim,
-                         text_in(&range_text, scene->lang)) + 1;
-        x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-        x += canvas_text(canvas, x, y, -1, dim, "…") + 1;
-        canvas_text(canvas, x, y, -1, dim, legend->to);
-        return;
-    }
-    x += canvas_text(canvas, x, y, -1, dim, legend->from) + 1;
-    for (int i = 0; i < legend->levels; i++)
-        canvas_fill(canvas, (Rect){x++, y, 1, 1},
-                    theme_heat(&scene->theme, legend->map, i), ' ');
-    canvas_text(canvas, x + 1, y, -1, dim, legend->to);
-}
-
-// ---- Narration ---------------------------------------------------------
-
-// A row that the softmax has nothing to share in, or a number that is not
-// finite: said wherever one stands.
-static void add_notices(const Scene *scene, Lines *out)
-{
-    static const Text row_text = {"row", "行"}, column_text = {"column", "列"};
-    const bool columns = scene->session->display.columns;
-    const Graph *graph = scene->session->graph;
-    CellRef cell;
-    if (graph_empty_row(graph, &cell)) {
-        lines_start(out, 1);
-        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：%2$s 的第 %1$zu %3$s没有可看的，份额全是 0"
-                                         : "note: %3$s %1$zu of %2$s has nothing "
-                                           "to look at; its shares are all 0",
-                     cell.row + 1,
-                     graph_shown_name(graph, cell.node, columns),
-                     text_in(columns ? &column_text : &row_text, scene->lang));
-    }
-    if (graph_not_finite(graph, &cell)) {
-        Buffer name = {0};
-        char number[NUMBER_SIZE];
-        session_write_cell(scene->session, cell, &name);
-        number_shortest(graph_number(scene->session->graph, cell), number);
-        lines_start(out, 1);
-        lines_printf(out, STYLE_BAD, scene->lang == LANG_ZH
-                                         ? "注意：第一个不是有限数的是 %s = %s"
-                                         : "note: the first number that is not "
-                                           "finite is %s = %s",
-                     buffer_text(&name), number);
-        buffer_release(&name);
-    }
-}
-
-static void add_page_mark(const Scene *scene, Lines *out)
-{
-    Session *session = scene->session;
-    const size_t pages =
-        lesson_pages(session->lesson, session_stop(session));
-    if (pages > 1)
-        lines_printf(out, STYLE_DIM, "  %zu/%zu", session->page + 1, pages);
-}
-
-// A lesson without narration at this stop: what the op does is said by the
-// formula line; intro and closing say what the graph is.
-static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
-                         Lines *out)
-{
-    const Session *session = scene->session;
-    const StopKind kind = session_stop(session)->kind;
-    if (kind != STOP_INTRO && kind != STOP_CLOSING)
-        return;
-    size_t leaves = 0;
-    const size_t nodes = graph_count(session->graph);
-    for (size_t i = 0; i < nodes; i++)
-        leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
-    Buffer text = {0};
-    if (scene->lang == LANG_ZH)
-        buffer_printf(&text, "%zu 个给定的矩阵，%zu 个算出来的，共 %zu 站。%s",
-                      leaves, nodes - leaves, session->lesson->walk.count,
-                      kind == STOP_INTRO ? "按 n 开始。" : "走完了。");
-    else
-        buffer_printf(&text,
-                      "%zu matrices are given, %zu are computed; the walk has "
-                      "%zu stops. %s",
-                      leaves, nodes - leaves, session->lesson->walk.count,
-                      kind == STOP_INTRO ? "Press n to begin."
-                                         : "This is the end of it.");
-    wrap_text(canvas, buffer_text(&text), width, out);
-    buffer_release(&text);
-}
-
-static void add_remark(const Scene *scene, const Text *text, Lines *out)
-{
-    lines_start(out, 0);
-    lines_add(out, STYLE_DIM, text_in(text, scene->lang));
-}
-
-
-void narration_lines(const Scene *scene, const Canvas *canvas, int width,
-                     bool page_mark, Lines *out)
-{
-    Session *session = scene->session;
-    const Stop *stop = session_stop(session);
-    const Narration *page =
-        lesson_page(session->lesson, stop, session->page);
-    add_notices(scene, out);
-    if (!page) {
-        add_built_in(scene, canvas, width, out);
-        return;
-    }
-    Buffer text = {0};
-    bool other = false;
-    words_write_in(session->lesson, &page->text, stop,
-                   (WordsForm){scene->lang, session->display.columns}, &text,
-                   &other);
-    wrap_text(canvas, buffer_text(&text), width, out);
-    if (page_mark)
-        add_page_mark(scene, out);
-    if (session->display.columns && stop->node != NODE_NONE)
-        add_remark(scene, &columns_text, out);
-    if (session_stop_edited(session) || other)
-        add_remark(scene, other ? &other_text : &original_text, out);
-    buffer_release(&text);
-}
+// LOW and TALL are heights of the part below the walk: a low one has no rule
+// above the panel, a tall one has the narration right below the panel.
+enum {
+    WIDE = 100,
+    LIST_W = 26,
+    LIST_W_MOST = 32,
+    NARRATION_MOST = 10,
+    NARRATION_LEAST = 2,
+    TASK_LEAST = 2,
+    PANEL_LEAST = 6,
+    PANEL_LOW = 3,
+    PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
+    PANEL_SHORT = 10,
+    COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
+    HEADER_REST = 30, // columns of a header beside title and place
+    LOW = 13,
+    BELOW = 20, // room for a line below the formula
+    ROOMY = 26, // room for the table of differences
+    TALL = 36,
+    PANEL_W_LEAST = 36,
+    WALK_LEAST = 16, // lines of a screen that has a line for the walk
+};
 
 // ---- The parts ---------------------------------------------------------
+
+static int least(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static int greatest(int a, int b)
+{
+    return a > b ? a : b;
+}
 
 // The title of a lesson as the header shows it.
 static const char *title_of(const Scene *scene)
 {
     const LessonHeader *header = &scene->session->lesson->header;
     const char *title = header->title.text[scene->lang];
-    return title ? title : header->title.text[1 - scene->lang];
+    title = title ? title : header->title.text[1 - scene->lang];
+    return title ? title : scene->session->lesson->name;
 }
 
+// The stop's number stands in the header where the title keeps its room.
 static void draw_header(const Scene *scene, Canvas *canvas)
 {
     Buffer place = {0};
-    walk_place(scene, &place);
     const char *title = title_of(scene);
-    chrome_header(scene, title ? title : scene->session->lesson->name,
-                  buffer_text(&place), canvas);
+    walk_place(scene, true, &place);
+    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) +
+            HEADER_REST > canvas->w) {
+        buffer_clear(&place);
+        walk_place(scene, false, &place);
+    }
+    chrome_header(scene, title, buffer_text(&place), canvas);
     buffer_release(&place);
 }
 
-// The lines for narration: what it needs up to a share of the screen, and what
-// the panel leaves over.
-static int narration_room(const Scene *scene, int lines, int panel,
-                          int free_lines)
+// What a lesson begins with, below the `used` lines of its intro.
+static void draw_given(const Scene *scene, Rect room, int used, Canvas *canvas)
 {
-    const Zoom zoom = scene->session->display.zoom;
-    int most = free_lines / 2 < NARRATION_MOST ? free_lines / 2
-                                               : NARRATION_MOST;
-    most = free_lines - panel > most ? free_lines - panel : most;
-    if (zoom == ZOOM_TEXT)
-        most = free_lines - 3;
-    if (zoom == ZOOM_PANEL)
-        most = 1;
-    most = most < 1 ? 1 : most;
-    return lines < most ? lines : most;
+    Lit *lit = mem_new(1, sizeof *lit);
+    lit_gather(lit, scene->session);
+    chain_draw(scene, lit,
+               (Rect){room.x - 4, room.y + used, room.w + 4, room.h - used},
+               canvas);
+    free(lit);
 }
 
 // A stop without matrices: all the room is the narration's.
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0};
-    chrome_rule(scene, rect.x, rect.y, rect.w, true, canvas);
-    const int w = rect.w - 4 < 72 ? rect.w - 4 : 72;
-    narration_lines(scene, canvas, w, true, &text);
-    task_lines(scene, canvas, w, &text);
-    lines_draw(&text,
-               (Rect){rect.x + 2, rect.y + 2, rect.w - 4, rect.h - 2},
-               &scene->theme, canvas);
+    Lines task = {0};
+    const int w = narration_width(rect.w - 4);
+    narration_lines(scene, canvas, w, &text);
+    task_lines(scene, canvas, w, &task);
+    Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
+    const int asked = least((int)task.count, greatest(2, room.h / 2));
+    room.h -= asked;
+    const Parts parts =
+        narration_parts(scene, text.count, room.h, false);
+    narration_draw(&text, &parts, room, scene, canvas);
+    int used = least((int)text.count, room.h);
+    lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene,
+               canvas);
+    room.h += asked;
+    draw_given(scene, room, used + asked, canvas);
+    lines_release(&task);
+    Buffer mark = {0};
+    narration_mark(scene, &parts, rect.w < WALK_LEAST * 4, &mark);
+    chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
+    buffer_release(&mark);
     lines_release(&text);
 }
 
-// Formula, matrices and legend; returns the lines used. The legend stands at
-// the end of the formula's line, else beside the matrices, else below them.
-static int draw_equation(const Scene *scene, const Lit *lit, Rect rect,
-                         Canvas *canvas)
+// ---- A stop with matrices ----------------------------------------------
+
+// What is drawn, and the lines that each part gets.
+typedef struct Layout {
+    const Scene *scene;
+    Canvas *canvas;
+    Rect rect;
+    Lit lit;
+    Equation equation;
+    Legend legend;
+    Lines formula, panel, text, task;
+    bool low;                      // no rule above the panel
+    bool hidden;                   // no matrices, for a part is enlarged
+    int free_lines;                // for panel, chain and narration
+    int panel_lines, text_lines, task_lines;
+    PanelForm form; // of the panel
+    int nudge; // columns of the table of differences beside the panel; 0: none
+} Layout;
+
+// Whether the panel is what the learner works with now.
+static bool is_asking(const Scene *scene)
 {
-    Equation *equation = mem_new(1, sizeof *equation);
-    int end = 0;
-    int y = rect.y + draw_formula(scene, rect, &end, canvas);
-    const int least_below = rect.h < 16 ? 6 : 9;
-    const int lines = rect.h - (y - rect.y) - 2 - least_below;
-    equation_measure(equation, scene, canvas, rect.w - 4, lines < 3 ? 3 : lines);
-    equation_draw(equation, scene, lit, rect.x + 2, y, canvas);
-    y += equation->height;
-    const Legend legend = legend_of(scene, equation, canvas);
-    const int x = rect.x + rect.w - 1 - legend.width;
-    if (end + 3 <= x)
-        draw_legend(scene, &legend, x, rect.y, canvas);
-    else if (rect.x + 2 + equation->width + 3 <= x)
-        draw_legend(scene, &legend, x, y - 1, canvas);
-    else
-        draw_legend(scene, &legend, x, y++, canvas);
-    free(equation);
+    return scene->session->whys > 0 ||
+           scene->session->display.zoom == ZOOM_PANEL;
+}
+
+// The lines of narration that stay whatever else there is.
+static int text_least(const Layout *layout)
+{
+    const bool one = layout->low || is_asking(layout->scene);
+    return least((int)layout->text.count, one ? 1 : NARRATION_LEAST);
+}
+
+// Lines of the panel that a screen should show: the number and its terms.
+static int panel_core(const Layout *layout)
+{
+    return (int)lines_kept(&layout->panel, KEEP_WHY);
+}
+
+// Whether the legend fits at the end of the formula's first line.
+static bool is_legend_beside(const Layout *layout)
+{
+    return lines_width_of(&layout->formula, 0, layout->canvas) + 3 +
+               layout->legend.width <=
+           layout->rect.w - 2;
+}
+
+static void measure_formula(Layout *layout)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(layout->scene->session, item);
+    for (size_t i = 0; i < items; i++) {
+        if (item[i].is_matrix)
+            layout->legend =
+                legend_of(layout->scene, layout->canvas, &item[i]);
+    }
+    const int width = layout->rect.w - 3;
+    const FormulaRoom room = {width, width - layout->legend.width - 3,
+                              !layout->low, layout->rect.h >= BELOW};
+    formula_lines(layout->scene, layout->canvas, room, &layout->formula);
+}
+
+// Formula, matrices and legend take what leaves room for the core of the panel.
+static int measure_equation(Layout *layout)
+{
+    measure_formula(layout);
+    const int formula = (int)layout->formula.count;
+    const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
+    const int below = least(panel_core(layout), core) + text_least(layout) +
+                      least((int)layout->task.count, TASK_LEAST) +
+                      (layout->low ? 1 : 2);
+    const bool line = !layout->low && !is_legend_beside(layout);
+    const EquationRoom room = {layout->rect.w - 4,
+                               layout->rect.h - formula - below - line};
+    equation_measure(&layout->equation, layout->scene, &layout->lit,
+                     layout->canvas, room);
+    return formula + layout->equation.height;
+}
+
+// The legend stands at the end of the formula's line, else beside the matrices,
+// else in a line below them. Returns the lines used.
+static int draw_equation(const Layout *layout)
+{
+    const Scene *scene = layout->scene;
+    const Rect rect = layout->rect;
+    const Lines *formula = &layout->formula;
+    int y = rect.y + (int)formula->count;
+    lines_draw_from(formula, 0, (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h},
+                    scene, layout->canvas);
+    equation_draw(&layout->equation, scene, &layout->lit, rect.x + 2, y,
+                  layout->canvas);
+    y += layout->equation.height;
+    const Legend *legend = &layout->legend;
+    const int x = rect.x + rect.w - 1 - legend->width;
+    if (is_legend_beside(layout))
+        legend_draw(scene, legend, x, rect.y, layout->canvas);
+    else if (rect.x + 2 + layout->equation.width + 3 <= x)
+        legend_draw(scene, legend, x, y - 1, layout->canvas);
+    else if (!layout->low)
+        legend_draw(scene, legend, x, y++, layout->canvas);
     return y - rect.y;
+}
+
+// Whether all lines of the panel that matter fit into so many columns.
+static bool is_narrow(const Layout *layout, int columns)
+{
+    for (size_t i = 0; i < layout->panel.count; i++) {
+        if (layout->panel.line[i].keep >= KEEP_WHY &&
+            lines_width_of(&layout->panel, i, layout->canvas) > columns)
+            return false;
+    }
+    return true;
+}
+
+static void write_panel(Layout *layout, PanelForm form)
+{
+    lines_clear(&layout->panel);
+    layout->form = form;
+    panel_lines(layout->scene, layout->canvas, form, &layout->panel);
+}
+
+// Measures the panel, and where there is room beside it the table of
+// differences: the widest that leaves all its lines whole.
+static void measure_panel(Layout *layout)
+{
+    static const int widths[] = {NUDGE_W_MOST, NUDGE_W};
+    const bool roomy =
+        layout->rect.h >= ROOMY && nudge_applies(layout->scene);
+    for (size_t i = 0; roomy && i < 2; i++) {
+        const int left = layout->rect.w - 3 - widths[i];
+        write_panel(layout, (PanelForm){.width = left, .tabled = true});
+        layout->nudge = widths[i];
+        if (left >= PANEL_W_LEAST && is_narrow(layout, left))
+            return;
+    }
+    layout->nudge = 0;
+    write_panel(layout, (PanelForm){.width = layout->rect.w - 1});
+}
+
+// The lines that the panel would fill.
+static int panel_want(const Layout *layout)
+{
+    const int lines = (int)layout->panel.count;
+    return layout->nudge ? greatest(lines, NUDGE_LINES) : lines;
+}
+
+// Where the panel does not fit, its sum is written in one line, if that is short
+// and says all; else long sums and tables are folded, if that helps.
+static void squeeze_panel(Layout *layout, int room)
+{
+    PanelForm form = layout->form;
+    const bool narrow = is_narrow(layout, layout->rect.w - 1);
+    const int core = panel_core(layout);
+    if (layout->nudge || (narrow && core <= room))
+        return;
+    form.compact = true;
+    write_panel(layout, form);
+    const int compact = panel_core(layout);
+    if (!narrow || (compact < core && compact <= COMPACT_MOST &&
+                    panel_is_one_sum(layout->scene)))
+        return;
+    form.compact = false;
+    form.room = greatest(room, 1);
+    write_panel(layout, form);
+    form.compact = true;
+    if (panel_core(layout) > room)
+        write_panel(layout, form);
+}
+
+// Where not all of the panel has room, a curve is left out, and if not even its
+// core has, long sums and tables are folded.
+static void fold_panel(Layout *layout, int room)
+{
+    PanelForm form = layout->form;
+    if (form.compact || room < 1 || (int)layout->panel.count <= room)
+        return;
+    const int core = panel_core(layout);
+    const bool whole = form.room == 0 && core <= room;
+    form.room = whole ? greatest(room, core + PANEL_OTHERS) : room;
+    write_panel(layout, form);
+}
+
+// Gives the free lines to panel and narration.
+static void share_lines(Layout *layout)
+{
+    const int want = least((int)layout->text.count, NARRATION_MOST);
+    layout->task_lines = least((int)layout->task.count,
+                               greatest(TASK_LEAST, layout->free_lines * 2 / 5));
+    const int room = layout->free_lines - layout->task_lines;
+    const Zoom zoom = layout->scene->session->display.zoom;
+    squeeze_panel(layout, room - text_least(layout));
+    const int kept = is_asking(layout->scene) ? (int)layout->panel.count
+                                              : panel_core(layout);
+    int text = greatest(least(want, room - kept), text_least(layout));
+    if (zoom == ZOOM_TEXT)
+        text = greatest(1, least((int)layout->text.count, room - 3));
+    layout->text_lines = least(text, room);
+    layout->panel_lines = room - layout->text_lines;
+    fold_panel(layout, layout->panel_lines);
+}
+
+static void draw_panel(const Layout *layout, int y, int h, size_t *hidden)
+{
+    const Rect rect = layout->rect;
+    const int beside = layout->nudge ? layout->nudge + 2 : 0;
+    *hidden =
+        lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, h},
+                   layout->scene, layout->canvas);
+    if (layout->nudge)
+        nudge_draw(layout->scene,
+                   (Rect){rect.x + rect.w - 1 - layout->nudge, y,
+                          layout->nudge, least(h, NUDGE_LINES_MOST)},
+                   layout->canvas);
+}
+
+// The rule below the panel: the message, and in words what is not seen.
+static void draw_text(const Layout *layout, int y, size_t hidden)
+{
+    const Rect rect = layout->rect;
+    const Zoom zoom = layout->scene->session->display.zoom;
+    const Parts parts = narration_parts(
+        layout->scene, layout->text.count, layout->text_lines,
+        is_asking(layout->scene) && zoom != ZOOM_TEXT);
+    Buffer mark = {0};
+    narration_mark(layout->scene, &parts, rect.w < 60, &mark);
+    if (mark.size == 0 && hidden > 0)
+        lines_write_hidden(layout->scene, hidden, lines_key(layout->scene),
+                           &mark);
+    chrome_message_rule(layout->scene, (Rect){rect.x, y, rect.w, 1},
+                        buffer_text(&mark), layout->canvas);
+    narration_draw(&layout->text, &parts,
+                   (Rect){rect.x + 1, y + 1, rect.w - 1, layout->text_lines},
+                   layout->scene, layout->canvas);
+    lines_draw(&layout->task,
+               (Rect){rect.x + 1, y + 1 + layout->text_lines, rect.w - 1,
+                      layout->task_lines},
+               layout->scene, layout->canvas);
+    buffer_release(&mark);
+}
+
+// Chain, panel and narration below the `used` lines of the equation.
+static void draw_below(Layout *layout, int used)
+{
+    const Rect rect = layout->rect;
+    const int rules = layout->low ? 1 : 2;
+    layout->free_lines = rect.h - used - rules;
+    share_lines(layout);
+    int room = layout->panel_lines;
+    const int chain = chain_draw(
+        layout->scene, &layout->lit,
+        (Rect){rect.x, rect.y + used, rect.w, room - panel_want(layout)},
+        layout->canvas);
+    used += chain;
+    room -= chain;
+    int y = rect.y + used;
+    if (!layout->low)
+        chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "",
+                    layout->canvas);
+    if (rect.h >= TALL)
+        room = least(room, greatest(panel_want(layout),
+                                    layout->nudge ? PANEL_TALL : PANEL_SHORT));
+    size_t hidden;
+    draw_panel(layout, y, room, &hidden);
+    draw_text(layout, y + room, hidden);
 }
 
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    Lit *lit = mem_new(1, sizeof *lit);
-    lit_gather(lit, scene->session);
-    const bool hidden = rect.h < ROOMY && scene->session->display.zoom;
-    int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
-    Lines text = {0}, panel = {0};
-    narration_lines(scene, canvas, rect.w - 3, true, &text);
-    task_lines(scene, canvas, rect.w - 3, &text);
-    panel_lines(scene, canvas, rect.w - 1, &panel);
-    const int free_lines = rect.h - used - 2;
-    const int narration =
-        narration_room(scene, (int)text.count, (int)panel.count, free_lines);
-    int room = free_lines - narration;
-    used += chain_draw(scene, lit,
-                       (Rect){rect.x, rect.y + used, rect.w,
-                              room - (int)panel.count},
-                       canvas);
-    room = rect.h - used - 2 - narration;
-    chrome_rule(scene, rect.x, rect.y + used, rect.w, false, canvas);
-    lines_draw(&panel, (Rect){rect.x, rect.y + used + 1, rect.w, room},
-               &scene->theme, canvas);
-    const int y = rect.y + rect.h - narration - 1;
-    chrome_rule(scene, rect.x, y, rect.w, true, canvas);
-    lines_draw(&text, (Rect){rect.x + 1, y + 1, rect.w - 2, narration},
-               &scene->theme, canvas);
-    lines_release(&text);
-    lines_release(&panel);
-    free(lit);
+    Layout *layout = mem_new(1, sizeof *layout);
+    layout->scene = scene;
+    layout->canvas = canvas;
+    layout->rect = rect;
+    layout->low = rect.h < LOW;
+    lit_gather(&layout->lit, scene->session);
+    const int width = narration_width(rect.w - 2);
+    narration_lines(scene, canvas, width, &layout->text);
+    task_lines(scene, canvas, width, &layout->task);
+    measure_panel(layout);
+    int used = measure_equation(layout);
+    const int all = used + 2 + (int)layout->panel.count + 1;
+    const Zoom zoom = scene->session->display.zoom;
+    if (zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h))
+        used = 0;
+    else
+        used = draw_equation(layout);
+    draw_below(layout, used);
+    lines_release(&layout->formula);
+    lines_release(&layout->panel);
+    lines_release(&layout->text);
+    lines_release(&layout->task);
+    free(layout);
+}
+
+// ---- All of it ---------------------------------------------------------
+
+// Draws the walk, as a list or a line; returns what is left below or beside.
+static Rect draw_walk(const Scene *scene, Rect body, Canvas *canvas)
+{
+    if (scene->session->display.no_walk)
+        return body;
+    if (canvas->w >= WIDE) {
+        const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
+        walk_list_draw(scene, (Rect){0, body.y, w - 1, body.h}, canvas);
+        for (int y = body.y; y < body.y + body.h; y++)
+            canvas_text(canvas, w - 1, y, 1, scene_style(scene, STYLE_DIM),
+                        "│");
+        return (Rect){w, body.y, body.w - w, body.h};
+    }
+    if (canvas->h < WALK_LEAST)
+        return body;
+    walk_line_draw(scene, (Rect){0, body.y, canvas->w, 1}, canvas);
+    return (Rect){0, body.y + 1, body.w, body.h - 1};
 }
 
 void lesson_screen_draw(const Scene *scene, Canvas *canvas)
@@ -386,27 +440,13 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
     if (chrome_too_small(scene, canvas))
         return;
     draw_header(scene, canvas);
-    chrome_footer(scene, canvas);
-    Rect body = {0, 1, canvas->w, canvas->h - 2};
-    if (scene->session->display.no_walk) {
-        // all of the body is the stop's
-    } else if (canvas->w >= WIDE) {
-        const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
-        walk_list_draw(scene, (Rect){0, 1, w - 1, body.h}, canvas);
-        for (int y = body.y; y < body.y + body.h; y++)
-            canvas_text(canvas, w - 1, y, 1, scene_style(scene, STYLE_DIM),
-                        "│");
-        body.x = w;
-        body.w -= w;
-    } else {
-        walk_line_draw(scene, (Rect){0, 1, canvas->w, 1}, canvas);
-        body.y++;
-        body.h--;
-    }
+    const int footer = chrome_footer(scene, 2, canvas);
+    const Rect body = draw_walk(
+        scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);
     if (session_stop(scene->session)->node == NODE_NONE)
         draw_text_stop(scene, body, canvas);
     else
         draw_matrix_stop(scene, body, canvas);
     if (scene->prompt) // its completions lie over the rest
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 2, canvas);
 }

@@ -38,6 +38,15 @@ void lines_add(Lines *lines, StyleRole role, const char *text)
     lines_add_at(lines, role, -1, text);
 }
 
+void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas,
+                   int columns, const char *text)
+{
+    Buffer cut = {0};
+    canvas_write_cut(canvas, columns, text, &cut);
+    lines_add(lines, role, buffer_text(&cut));
+    buffer_release(&cut);
+}
+
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
 {
     if (lines->count == 0)
@@ -62,9 +71,10 @@ void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
     buffer_release(&text);
 }
 
-static void draw_line(const Lines *lines, const Line *line, Rect rect,
-                      const Theme *theme, Canvas *canvas)
+static void draw_line(const Lines *lines, size_t at, Rect rect,
+                      const Scene *scene, Canvas *canvas)
 {
+    const Line *line = &lines->line[at];
     int x = 0;
     if (line->term > 0)
         canvas_region(canvas, rect, "term %d", line->term);
@@ -76,56 +86,167 @@ static void draw_line(const Lines *lines, const Line *line, Rect rect,
         const char *text = lines->text.text + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left,
-                                 theme_style(theme, span->role), text);
+                                 scene_style(scene, span->role), text);
     }
 }
 
 void lines_draw_one(const Lines *lines, size_t index, Rect rect,
-                    const Theme *theme, Canvas *canvas)
+                    const Scene *scene, Canvas *canvas)
 {
-    draw_line(lines, &lines->line[index], rect, theme, canvas);
+    draw_line(lines, index, rect, scene, canvas);
 }
 
-enum { KEEP_LEVELS = 16, MARK_ROOM = 3 };
+// ---- What is left out --------------------------------------------------
 
-// Chooses which lines to leave out so that `room` are left: the last of the
-// least keep first. Returns how many of them matter enough to be told.
-static size_t leave_out(const Lines *lines, size_t room, bool *out)
+enum { KEEP_LEVELS = 16 };
+
+// The line to stay near to: of terms the one that is pointed at, of lines of
+// the stack the deepest.
+static size_t focus_of(const Lines *lines, int keep)
 {
-    size_t left = lines->count, told = 0;
+    size_t found = 0;
+    bool any = false;
+    for (size_t i = 0; i < lines->count; i++) {
+        if (lines->line[i].keep != LINES_POINTED ||
+            (any && keep == LINES_TERMS))
+            continue;
+        found = i;
+        any = true;
+    }
+    return found;
+}
+
+// The line of that `keep` that is farthest from `focus` and still there, or
+// lines->count.
+static size_t farthest(const Lines *lines, int keep, size_t focus,
+                       const bool *out)
+{
+    size_t found = lines->count, most = 0;
+    for (size_t i = 0; i < lines->count; i++) {
+        const size_t away = i > focus ? i - focus : focus - i;
+        if (lines->line[i].keep != keep || out[i] ||
+            (found < lines->count && away < most))
+            continue;
+        found = i;
+        most = away;
+    }
+    return found;
+}
+
+// Chooses the lines to leave out so that `room` are left. Returns whether some
+// of them leave a mark.
+static bool leave_out(const Lines *lines, size_t room, bool *out)
+{
+    size_t left = lines->count;
+    bool marked = false;
+    for (size_t i = 0; i < lines->count; i++)
+        left -= out[i];
     for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++) {
-        for (size_t i = lines->count; i-- > 0 && left > room;) {
-            if (lines->line[i].keep != keep)
-                continue;
-            out[i] = true;
-            told += keep > 0;
+        const size_t focus = focus_of(lines, keep);
+        while (left > room) {
+            const size_t at = farthest(lines, keep, focus, out);
+            if (at == lines->count)
+                break;
+            out[at] = true;
             left--;
         }
     }
-    return told;
+    for (size_t i = 0; i < lines->count; i++)
+        marked |= out[i] && lines->line[i].keep >= LINES_MARKED;
+    return marked;
 }
 
-void lines_draw(const Lines *lines, Rect rect, const Theme *theme,
-                Canvas *canvas)
+const char *lines_key(const Scene *scene)
+{
+    const Session *session = scene->session;
+    if (session->view != VIEW_LESSON)
+        return "j";
+    if (session->display.zoom == ZOOM_NONE)
+        return "z";
+    return session->whys > 1   ? "Backspace"
+           : session->whys > 0 ? "j k"
+                               : "Enter";
+}
+
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
+                        Buffer *out)
+{
+    if (scene->lang == LANG_ZH)
+        buffer_printf(out, "还有 %zu 行：%s", hidden, key);
+    else
+        buffer_printf(out, "%zu more %s: %s", hidden,
+                      hidden == 1 ? "line" : "lines", key);
+}
+
+static void draw_mark(size_t hidden, Rect rect, const Scene *scene,
+                      Canvas *canvas)
+{
+    Buffer text = {0};
+    buffer_add(&text, "    … ");
+    lines_write_hidden(scene, hidden, lines_key(scene), &text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(scene, STYLE_DIM), buffer_text(&text));
+    buffer_release(&text);
+}
+
+size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene,
+                  Canvas *canvas)
 {
     const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
     bool *out = mem_new(lines->count, sizeof *out);
-    size_t told = leave_out(lines, room, out);
-    if (told > 0 && room >= MARK_ROOM) // one line to say so
-        told = leave_out(lines, room - 1, out) + told;
+    const bool marks = leave_out(lines, room, out) && room > 1;
+    if (marks) // one line to say so
+        leave_out(lines, room - 1, out);
+    size_t hidden = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        hidden += out[i];
     int y = rect.y;
-    size_t missing = 0;
-    for (size_t i = 0; i < lines->count; i++) {
-        missing += out[i];
-        if (!out[i] && y < rect.y + rect.h)
-            draw_line(lines, &lines->line[i], (Rect){rect.x, y++, rect.w, 1},
-                      theme, canvas);
-    }
-    if (told > 0 && room >= MARK_ROOM) {
-        char more[48];
-        snprintf(more, sizeof more, "▾ %zu (z)", missing);
-        canvas_text_cut(canvas, rect.x + 1, y, rect.w - 1,
-                        theme_style(theme, STYLE_DIM), more);
+    bool told = !marks;
+    for (size_t i = 0; i < lines->count && y < rect.y + rect.h; i++) {
+        const Rect line = {rect.x, y, rect.w, 1};
+        if (!out[i])
+            draw_line(lines, i, line, scene, canvas);
+        else if (!told && lines->line[i].keep >= LINES_MARKED)
+            draw_mark(hidden, line, scene, canvas);
+        else
+            continue;
+        told |= out[i];
+        y++;
     }
     free(out);
+    return marks ? 0 : hidden;
+}
+
+void lines_draw_from(const Lines *lines, size_t first, Rect rect,
+                     const Scene *scene, Canvas *canvas)
+{
+    for (size_t i = first; i < lines->count && rect.h > 0; i++) {
+        draw_line(lines, i, (Rect){rect.x, rect.y++, rect.w, 1}, scene, canvas);
+        rect.h--;
+    }
+}
+
+int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
+{
+    const Line *line = &lines->line[at];
+    int columns = 0;
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
+        if (lines->span[i].column > columns)
+            columns = lines->span[i].column;
+        columns += canvas_width(canvas, lines->text.text + lines->span[i].text);
+    }
+    return columns;
+}
+
+int lines_column(const Lines *lines, const Canvas *canvas)
+{
+    return lines_width_of(lines, lines->count - 1, canvas);
+}
+
+size_t lines_kept(const Lines *lines, int keep)
+{
+    size_t count = 0;
+    for (size_t i = 0; i < lines->count; i++)
+        count += lines->line[i].keep >= keep;
+    return count;
 }

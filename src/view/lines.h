@@ -6,7 +6,7 @@
 
 #include "base/buffer.h"
 #include "view/canvas.h"
-#include "view/theme.h"
+#include "view/scene.h"
 
 // A stretch of one style. `column` ≥ 0 starts it at that column of the line.
 typedef struct Span {
@@ -18,8 +18,7 @@ typedef struct Span {
 typedef struct Line {
     size_t first, spans;
     int term; // the mouse points at that term of the sum, from 1; 0: nothing
-    int keep; // when room is short the lines of least `keep` go first, and
-              // those of 0 without a word
+    int keep; // when room is short the lines of least `keep` go first
 } Line;
 
 // All zero is empty and ready.
@@ -37,17 +36,46 @@ void lines_release(Lines *lines);
 void lines_start(Lines *lines, int keep); // a new, empty line
 void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
 void lines_add(Lines *lines, StyleRole role, const char *text);
+// The same, ending in a mark where it is wider than `columns`.
+void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas,
+                   int columns, const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void
 lines_printf(Lines *lines, StyleRole role, const char *format, ...);
 
 // Draws one of the lines into `rect`, which is a line high.
 void lines_draw_one(const Lines *lines, size_t index, Rect rect,
-                    const Theme *theme, Canvas *canvas);
+                    const Scene *scene, Canvas *canvas);
+
+// Hidden lines of this `keep` or more leave a mark in their place.
+// LINES_TERMS is that of the terms of a sum, LINES_POINTED of lines which point
+// at something.
+enum { LINES_MARKED = 2, LINES_TERMS = 3, LINES_POINTED = 5 };
 
 // Draws the lines into `rect`. Where they do not fit, those of least `keep` are
-// left out, the last of them first, and a line says how many.
-void lines_draw(const Lines *lines, Rect rect, const Theme *theme,
-                Canvas *canvas);
+// left out: the ones that are farthest from what is pointed at first, so that
+// what is left of a long sum is a window around it. Where terms are left out
+// stands how many lines are, and which key shows them. Returns how many lines
+// are hidden without such a mark.
+size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene,
+                  Canvas *canvas);
+
+// Draws the lines from `first` on, as many as fit.
+void lines_draw_from(const Lines *lines, size_t first, Rect rect,
+                     const Scene *scene, Canvas *canvas);
+
+// "3 more lines: z", the key being one that makes room or goes there.
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
+                        Buffer *out);
+
+// The key that shows what is hidden of the panel.
+const char *lines_key(const Scene *scene);
+
+// The columns that a line takes, or that the last one has taken so far.
+int lines_width_of(const Lines *lines, size_t line, const Canvas *canvas);
+int lines_column(const Lines *lines, const Canvas *canvas);
+
+// How many lines have at least this `keep`.
+size_t lines_kept(const Lines *lines, int keep);
 
 #endif

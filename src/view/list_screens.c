@@ -9,23 +9,17 @@ void help_screen_draw(const Scene *scene, const char *title,
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, title, "", canvas);
-    chrome_footer(scene, canvas);
+    chrome_footer(scene, 1, canvas);
     const int room = canvas->h - 4;
-    for (int i = 0; i < room && (size_t)(top + i) < lines->count; i++) {
-        const Line *line = &lines->line[top + i];
-        int x = 0;
-        for (size_t k = line->first; k < line->first + line->spans; k++) {
-            const Span *span = &lines->span[k];
-            x = span->column > x ? span->column : x;
-            x += canvas_text_cut(canvas, 1 + x, 2 + i, canvas->w - 2 - x,
-                                 scene_style(scene, span->role),
-                                 lines->text.text + span->text);
-        }
-    }
-    chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
-    if ((size_t)(top + room) < lines->count)
-        canvas_text(canvas, canvas->w - 5, canvas->h - 2, -1,
-                    scene_style(scene, STYLE_DIM), " ▾ ");
+    lines_draw_from(lines, (size_t)top,
+                    (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
+    Buffer mark = {0};
+    const size_t seen = (size_t)(top + room);
+    if (seen < lines->count)
+        lines_write_hidden(scene, lines->count - seen, "j", &mark);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
+                        buffer_text(&mark), canvas);
+    buffer_release(&mark);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The bounds of a matrix's colours, which its legend names.
+// The colours of a matrix: which map, and between which bounds; its legend
+// names them.
 #include <math.h>
 
 #include "session/task.h"
@@ -33,13 +34,33 @@ static bool open_range(const Scene *scene, const PictureItem *item,
     return true;
 }
 
+// The least and the greatest number of a matrix. The one after a step stands
+// nowhere; its cells are asked for one by one.
+static void range_of(const Scene *scene, const PictureItem *item, double *low,
+                     double *high)
+{
+    Graph *graph = scene->session->graph;
+    if (item->side != SIDE_NEXT) {
+        matrix_range(matrix_shown(scene, item), low, high);
+        return;
+    }
+    const Matrix *m = graph_value(graph, item->node);
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols,
+                              i % m->cols};
+        const double value = graph_number(graph, cell);
+        *low = i == 0 || value < *low ? value : *low;
+        *high = i == 0 || value > *high ? value : *high;
+    }
+}
+
 // The bounds of one matrix; true where they are shares, from 0 to 1.
 static bool bounds_of(const Scene *scene, const PictureItem *item, double *low,
                       double *high)
 {
     *low = *high = 0;
     if (!open_range(scene, item, low, high))
-        matrix_range(matrix_shown(scene, item), low, high);
+        range_of(scene, item, low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
     return item->side == SIDE_VALUE && op && op->empty_row && *low >= 0 &&
            *high <= 1;
@@ -74,6 +95,11 @@ HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
     double most = farther(*low, *high);
     if (scene->session->display.shared)
         most = farther(most, most_of_all(scene));
+    else if (*low >= 0 || *high <= 0) { // one sign: from 0 to the farthest
+        *low = *low > 0 ? 0 : *low;
+        *high = *high < 0 ? 0 : *high;
+        return HEAT_SEQUENTIAL;
+    }
     *low = -most;
     *high = most;
     return HEAT_DIVERGING;

@@ -17,7 +17,11 @@
 #include "view/arithmetic.h"
 #include "view/region.h"
 
-enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
+enum {
+    MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8,
+    NAME_MOST = 16,  // columns of a name that widens its matrix
+    FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
+};
 
 // ---- Cells -------------------------------------------------------------
 
@@ -106,18 +110,19 @@ static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 }
 
 // Makes room in the column for one number, and for a piece of the hatch beside
-// the fill of a masked cell.
-static void fit_cell(MatrixView *view, const Scene *scene, CellRef cell)
+// the fill of a masked cell. Whether the number is rounded to zero.
+static bool fit_cell(MatrixView *view, const Scene *scene, CellRef cell)
 {
     char text[CELL_TEXT];
     cell_text(view, scene, cell, text);
     if (!is_masked(scene, cell)) {
         number_column_fit(&view->column, text);
-        return;
+        return strchr(text, '~');
     }
     const int wide = (int)strlen(text) + 1;
     if (text[0] && wide > view->column.widest)
         view->column.widest = wide;
+    return false;
 }
 
 // The bounds of a large matrix stand for its numbers, with room for marks.
@@ -139,15 +144,18 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     const Matrix *m = matrix_shown(scene, &view->item);
-    view->column = (NumberColumn){1, 0, 1};
+    view->column = (NumberColumn){.head = 1, .widest = 1};
+    size_t faint = 0;
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
     for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);
          i++)
-        fit_cell(view, scene,
-                 cell_at(view, i / view->shape.cols, i % view->shape.cols));
-    view->number = number_column_width(&view->column) +
-                   2 * scene->wide;
+        faint += fit_cell(
+            view, scene,
+            cell_at(view, i / view->shape.cols, i % view->shape.cols));
+    view->faint = faint * FAINT_SHARE > matrix_size(m);
+    view->number = number_column_width(&view->column);
+    view->space = scene->wide;
 }
 
 static const Labels *labels_of(const Scene *scene, const PictureItem *item,
@@ -194,6 +202,37 @@ static int widest_label(const Labels *labels, Lang lang, int most)
     return widest;
 }
 
+// "Xᵀ"; the caller releases it.
+static Buffer name_of(const MatrixView *view, const Scene *scene)
+{
+    Buffer name = {0};
+    const PictureItem *item = &view->item;
+    session_write_name(scene->session, item->side, item->node, item->path,
+                       &name);
+    if (item->transposed != scene->session->display.columns)
+        buffer_add(&name, "ᵀ");
+    return name;
+}
+
+static void write_shape(const MatrixView *view, char out[64])
+{
+    snprintf(out, 64, " %zu×%zu", view->shape.rows, view->shape.cols);
+    if (view->unshaped) // it is asked for
+        strcpy(out, " ?×?");
+}
+
+// A long name may be cut; its shape may not.
+static void measure_name(MatrixView *view, const Scene *scene)
+{
+    char shape[64];
+    Buffer name = name_of(view, scene);
+    write_shape(view, shape);
+    view->name = (int)utf8_width(buffer_text(&name)) + 1; // "^T" in ASCII
+    view->tail = (int)utf8_width(shape);
+    view->name = view->name < NAME_MOST ? view->name : NAME_MOST;
+    buffer_release(&name);
+}
+
 MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label)
 {
@@ -214,6 +253,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
     const Labels *rows = labels_of(scene, item, false);
     if (rows && label > 0 && !view.unshaped)
         view.label = widest_label(rows, scene->lang, label) + 1;
+    measure_name(&view, scene);
     return view;
 }
 
@@ -227,10 +267,22 @@ static bool crops_rows(const MatrixView *view)
     return view->rows < view->shape.rows;
 }
 
+int matrix_view_step(const MatrixView *view)
+{
+    return view->number + 2 + 2 * view->space;
+}
+
+int matrix_view_grid(const MatrixView *view)
+{
+    return view->label + 2 + (int)view->cols * matrix_view_step(view) +
+           (crops_cols(view) ? 2 : 0);
+}
+
 int matrix_view_width(const MatrixView *view)
 {
-    return view->label + 2 + (int)view->cols * (view->number + 2) +
-           (crops_cols(view) ? 2 : 0);
+    const int grid = matrix_view_grid(view);
+    const int title = view->name + view->tail;
+    return grid > title ? grid : title;
 }
 
 int matrix_view_lines(const MatrixView *view)
@@ -238,89 +290,38 @@ int matrix_view_lines(const MatrixView *view)
     return (int)view->rows + (crops_rows(view) ? 1 : 0);
 }
 
-// The start of a window of `room` around `at`.
-static size_t window_start(size_t at, size_t room, size_t size)
-{
-    const size_t start = at > room / 2 ? at - room / 2 : 0;
-    return start + room > size ? size - room : start;
-}
-
-static bool holds(const MatrixView *view, CellRef cell)
-{
-    return cell.node == view->item.node && cell.side == view->item.side &&
-           cell.path == view->item.path;
-}
-
-// The cell that must stay in sight, as it is seen: the selected one, or the
-// first of its sources that stands in this matrix.
-static void anchor(const MatrixView *view, const Scene *scene, size_t *row,
-                   size_t *col)
-{
-    enum { LOOKED_AT = 64 };
-    CellRef cell = scene->session->cell;
-    Source source[LOOKED_AT];
-    const bool here = holds(view, cell);
-    const size_t found =
-        here ? 0
-             : session_sources(scene->session, cell, source, LOOKED_AT);
-    cell = here ? cell : (CellRef){0};
-    for (size_t i = 0; i < found && i < LOOKED_AT; i++) {
-        if (holds(view, source[i].cell)) {
-            cell = source[i].cell;
-            break;
-        }
-    }
-    *row = view->item.transposed ? cell.col : cell.row;
-    *col = view->item.transposed ? cell.row : cell.col;
-}
-
-void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns)
-{
-    if (matrix_view_width(view) <= columns)
-        return;
-    size_t row, col;
-    anchor(view, scene, &row, &col);
-    const int room = (columns - view->label - 4) / (view->number + 2);
-    const size_t fit = room < 1 ? 1 : (size_t)room;
-    view->cols = fit < view->shape.cols ? fit : view->shape.cols;
-    view->col0 = window_start(col, view->cols, view->shape.cols);
-}
-
-void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
-{
-    if ((int)view->shape.rows <= lines)
-        return;
-    size_t row, col;
-    anchor(view, scene, &row, &col);
-    view->rows = lines < 2 ? 1 : (size_t)lines - 1;
-    view->row0 = window_start(row, view->rows, view->shape.rows);
-}
-
 // ---- Drawing -----------------------------------------------------------
+
+// The style of a cell by its value, where the matrix has colours.
+static Style value_style(const MatrixView *view, const Scene *scene,
+                         CellRef cell)
+{
+    const bool covered =
+        view->unshaped || session_covered(scene->session, cell);
+    if (is_masked(scene, cell) && !covered)
+        return scene_style(scene, STYLE_DIM);
+    if (!view->heat || covered)
+        return scene_style(scene, STYLE_TEXT);
+    const int levels = theme_levels(&scene->theme, view->map);
+    const double value = graph_number(scene->session->graph, cell);
+    return theme_heat(&scene->theme, view->map,
+                      heat_level(value, view->low, view->high, levels));
+}
 
 static Style cell_style(const MatrixView *view, const Scene *scene,
                         CellRef cell, LitKind kind)
 {
-    if (kind == LIT_SELECTED || kind == LIT_POINTED)
-        return scene_style(scene, STYLE_SELECTED);
-    Style style = scene_style(scene, STYLE_TEXT);
-    const bool covered =
-        view->unshaped || session_covered(scene->session, cell);
-    if (view->heat && !covered && !is_masked(scene, cell)) {
-        const double value = graph_number(scene->session->graph, cell);
-        style = theme_heat(&scene->theme, view->map,
-                           heat_level(value, view->low, view->high,
-                                      theme_levels(&scene->theme, view->map)));
-    } else if (kind == LIT_SOURCE) {
-        style = scene_style(scene, STYLE_SOURCE);
-    } else if (is_changed(scene, cell) && !covered) {
-        style = scene_style(scene, STYLE_CHANGED);
-    } else if (is_masked(scene, cell)) {
-        style = scene_style(scene, STYLE_DIM);
-    }
-    if (view->heat && kind == LIT_SOURCE)
-        style.attr |= ATTR_BOLD | ATTR_UNDERLINE;
-    return style;
+    const Style style = value_style(view, scene, cell);
+    const bool changed = kind == LIT_NOT && is_changed(scene, cell) &&
+                         !session_covered(scene->session, cell);
+    if (kind == LIT_NOT && !changed)
+        return style;
+    const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
+                           : kind == LIT_POINTED ? STYLE_POINTED
+                           : kind == LIT_SOURCE  ? STYLE_SOURCE
+                                                 : STYLE_CHANGED;
+    return view->heat ? theme_over(&scene->theme, style, role)
+                      : scene_style(scene, role);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
@@ -346,7 +347,8 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
     const Style style = cell_style(view, scene, cell, kind);
     char text[CELL_TEXT];
     cell_text(view, scene, cell, text);
-    canvas_fill(canvas, (Rect){x, y, view->number + 2, 1}, style, ' ');
+    canvas_fill(canvas, (Rect){x, y, matrix_view_step(view), 1}, style, ' ');
+    x += view->space;
     draw_number(view, is_masked(scene, cell), text, x + 1, y, style, canvas);
     if (kind != LIT_NOT) {
         canvas_text(canvas, x, y, 1, style, "[");
@@ -364,14 +366,14 @@ static const char *bracket(size_t line, size_t lines, bool left)
 }
 
 static void draw_row_label(const MatrixView *view, const Scene *scene,
-                           size_t row, int x, int y, Canvas *canvas)
+                           size_t line, int x, int y, Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, false);
     char text[64];
-    if (!labels || view->label == 0)
+    if (!labels || view->label == 0 || line >= view->rows)
         return;
-    short_label(labels->at[row].text[scene->lang], view->label - 1, text,
-                sizeof text);
+    short_label(labels->at[view->row0 + line].text[scene->lang],
+                view->label - 1, text, sizeof text);
     canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM),
                 text);
 }
@@ -384,7 +386,8 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
-        const int end = x + 1 + (int)(j + 1) * (view->number + 2) - 1;
+        const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 -
+                        view->space;
         canvas_text(canvas, end - canvas_width(canvas, text), y,
                     view->number + 2, scene_style(scene, STYLE_DIM), text);
     }
@@ -397,7 +400,7 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     const size_t row = view->row0 + line;
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
-    const int step = view->number + 2;
+    const int step = matrix_view_step(view);
     canvas_text(canvas, x, y, 1, dim, bracket(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
         draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j),
@@ -405,35 +408,30 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     int right = x + 1 + (int)view->cols * step;
     if (line == view->rows)
         canvas_text(canvas, x + 1 + step / 2, y, step, dim, "…");
-    if (crops_cols(view))
-        {
+    if (crops_cols(view)) {
         canvas_text(canvas, right, y, 2, dim, "…");
         right += 2;
     }
     canvas_text(canvas, right, y, 1, dim, bracket(line, lines, false));
 }
 
-// "Xᵀ 2×3", and how much of it is seen if not all is.
+// "Xᵀ 2×3"; over the labels too where it is long.
 static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
                       Canvas *canvas)
 {
-    Buffer name = {0};
-    const PictureItem *item = &view->item;
-    session_write_name(scene->session, item->side, item->node,
-                       item->path, &name);
-    if (item->transposed != scene->session->display.columns)
-        buffer_add(&name, "ᵀ");
-    const int room = matrix_view_width(view) - view->label;
-    const int n = canvas_text_cut(canvas, x, y, room,
-                                  scene_style(scene, STYLE_NAME),
-                                  buffer_text(&name));
     char shape[64];
-    snprintf(shape, sizeof shape, " %zu×%zu", view->shape.rows,
-             view->shape.cols);
-    if (view->unshaped)
-        strcpy(shape, " ?×?");
-    if (n + canvas_width(canvas, shape) <= room + 2)
-        canvas_text(canvas, x + n, y, -1, scene_style(scene, STYLE_DIM), shape);
+    Buffer name = name_of(view, scene);
+    write_shape(view, shape);
+    const int tail = canvas_width(canvas, shape);
+    int room = matrix_view_width(view) - tail;
+    const int need = canvas_width(canvas, buffer_text(&name));
+    if (need <= room - view->label) {
+        x += view->label;
+        room -= view->label;
+    }
+    x += canvas_text_cut(canvas, x, y, room, scene_style(scene, STYLE_NAME),
+                         buffer_text(&name));
+    canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);
 }
 
@@ -443,7 +441,7 @@ static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y,
 {
     const PictureItem *item = &view->item;
     const RegionGrid grid = {
-        .w = view->number + 2,
+        .w = matrix_view_step(view),
         .per_line = 1,
         .row = view->row0,
         .col = view->col0,
@@ -469,15 +467,13 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene,
         with_bounds.map = matrix_heat(scene, &measured->item, &with_bounds.low,
                                       &with_bounds.high);
     const int left = x + view->label;
-    draw_name(view, scene, left, y++, canvas);
+    draw_name(view, scene, x, y++, canvas);
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);
     mark_cells(view, scene, left + 1, y, canvas);
     for (int i = 0; i < lines; i++) {
-        if ((size_t)i < view->rows)
-            draw_row_label(view, scene, view->row0 + (size_t)i, x, y + i,
-                           canvas);
+        draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
         draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
     }
 }

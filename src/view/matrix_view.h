@@ -13,9 +13,13 @@ typedef struct MatrixView {
     PictureItem item;
     Shape shape; // as seen: transposed if the item is
     int decimals; // as many as its numbers need, up to those asked for
+    bool faint;   // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
+    int space;           // more room on either side of a number
     int label;   // columns of the row labels with a blank after them; 0: none
+    int name;    // columns of the name, and of its shape, which is always seen
+    int tail;
     bool heads;  // a line of column labels
     bool unshaped; // the shape is asked for: drawn as one "?"
     bool heat;   // colours by value, on this map between these bounds:
@@ -31,10 +35,12 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,
 // around the selected or first lit cell.
-void matrix_view_crop_cols(MatrixView *view, const Scene *scene, int columns);
-void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines);
+void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns);
+void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines);
 
-int matrix_view_width(const MatrixView *view);
+int matrix_view_width(const MatrixView *view); // all of it
+int matrix_view_grid(const MatrixView *view);  // labels, brackets and numbers
+int matrix_view_step(const MatrixView *view);  // from a number to the next
 int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
@@ -46,7 +52,8 @@ void matrix_view_draw(const MatrixView *view, const Scene *scene,
 // The numbers of an item; of updated weights those before the step.
 const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
 
-// The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
+// The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
+// there are both signs, else from 0 to the number farthest from it.
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
                     double *high);
 

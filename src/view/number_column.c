@@ -18,15 +18,25 @@ void number_column_fit(NumberColumn *column, const char *text)
     column->tail = tail > column->tail ? tail : column->tail;
 }
 
-int number_column_width(const NumberColumn *column)
+// The columns of the numbers alone.
+static int numbers_width(const NumberColumn *column)
 {
     const int aligned = column->head + column->tail;
     return aligned > column->widest ? aligned : column->widest;
 }
 
+int number_column_width(const NumberColumn *column)
+{
+    const int width = numbers_width(column);
+    return width > column->least ? width : column->least;
+}
+
 int number_column_start(const NumberColumn *column, const char *text)
 {
+    const int width = numbers_width(column);
     const int start = column->head - head_of(text);
-    const int most = number_column_width(column) - (int)strlen(text);
-    return start < most ? start : most;
+    const int most = width - (int)strlen(text);
+    const int at = number_column_width(column) - width +
+                   (start < most ? start : most);
+    return at > 0 ? at : 0;
 }

@@ -7,9 +7,11 @@
 #define QKV_VIEW_NUMBER_COLUMN_H
 
 // Columns of the screen that the widest number takes before its point, from the
-// point on, and in all.
+// point on, and in all; and what the column takes in any case, for a heading
+// over it: the numbers stand at its right end.
 typedef struct NumberColumn {
     int head, tail, widest;
+    int least;
 } NumberColumn;
 
 // Makes the column wide enough for the text of a number (ASCII).

@@ -7,28 +7,19 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "graph/address.h"
-#include "graph/check.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
+#include "view/curve_view.h"
 #include "view/expansion_view.h"
 #include "view/glyphs.h"
+#include "view/jacobian_view.h"
+#include "view/nudge_line.h"
+#include "view/panel_links.h"
+#include "view/panel_words.h"
 
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
-static const Text from_text = {"from", "从哪来"};
-static const Text to_text = {"to", "到哪去"};
-static const Text nudge_text = {"nudge", "动一动"};
-static const Text agree_text = {"off by", "相差"};
-static const Text differ_text = {"WRONG by", "对不上，相差"};
-static const Text coarse_text = {"h is too large: truncation",
-                                 "h 太大：截断误差"};
-static const Text fine_text = {"h is too small: rounding",
-                               "h 太小：舍入误差"};
-static const Text kink_text = {"at a kink, where there is no slope: off by",
-                               "正好在拐点上，没有斜率可比；相差"};
-static const Text gradient_text = {"gradient", "梯度"};
 static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
 static const Text given_here = {"given, by the lesson or by you",
                                 "给定的：课里写好的，或是你改的"};
@@ -54,22 +45,70 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
+// The cell's name and its value, which a long name gives way to.
+static void add_named_value(const ExpansionView *view, const char *name,
+                            Lines *out)
 {
-    Buffer name = {0};
     char number[NUMBER_SIZE];
+    arithmetic_shown(view->x->hidden, view->x->value, PANEL_PLACES, number);
+    lines_add(out, STYLE_NAME, " ");
+    lines_add_cut(out, STYLE_NAME, view->canvas,
+                  view->width - 4 - canvas_width(view->canvas, number), name);
+    lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+}
+
+// Goes on in the heading, and in further lines where it is full.
+static void add_broken(const ExpansionView *view, StyleRole role,
+                       const char *gap, const char *text, Lines *out)
+{
+    Buffer both = {0};
+    buffer_printf(&both, "%s%s", gap, text);
+    expansion_broken(view, role, KEEP_RESULT, buffer_text(&both), out);
+    buffer_release(&both);
+}
+
+// The sum in symbols, in the form that was asked for.
+static void add_symbol(const ExpansionView *view, Lines *out)
+{
+    Buffer symbol = {0};
+    if (view->scene->session->display.panel == PANEL_JACOBIAN &&
+        jacobian_applies(view))
+        jacobian_symbol(view, &symbol);
+    else
+        expansion_symbol(view, &symbol);
+    if (symbol.size > 0)
+        add_broken(view, STYLE_TEXT, " = ", buffer_text(&symbol), out);
+    buffer_release(&symbol);
+}
+
+static void add_picked(const ExpansionView *view, Lines *out)
+{
+    char text[64];
+    snprintf(text, sizeof text,
+             view->scene->lang == LANG_ZH ? "由编号 %zu 取来" : "picked by id %zu",
+             view->x->picked);
+    add_broken(view, STYLE_DIM, "   ", text, out);
+}
+
+// The cell's name, and its value or its sum in symbols.
+static void add_heading(const ExpansionView *view, bool value, Lines *out)
+{
+    const Scene *scene = view->scene;
+    const Expansion *x = view->x;
+    Buffer name = {0};
     session_write_cell(scene->session, x->cell, &name);
     lines_start(out, KEEP_RESULT);
-    lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
-    if (x->symbol.size > 0)
-        lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
-    if (x->steps == 0) {
-        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
-        lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+    if (value) {
+        add_named_value(view, buffer_text(&name), out);
+    } else {
+        lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
+        add_symbol(view, out);
     }
     add_change(scene, x->cell, out);
     if (x->note.en)
-        lines_printf(out, STYLE_DIM, "   %s", say(scene, &x->note));
+        add_broken(view, STYLE_DIM, "   ", say(scene, &x->note), out);
+    if (x->picked > 0)
+        add_picked(view, out);
     buffer_release(&name);
 }
 
@@ -144,7 +183,8 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
                  say(scene, &question_mark));
     const ExpansionView view = {scene, canvas, &x, width,
                                 deepest ? pointed_of(scene, line)
-                                        : session->why[line + 1].cell};
+                                        : session->why[line + 1].cell,
+                                0};
     expansion_one_line(&view, buffer_text(&lead), keep, out);
     if (deepest)
         add_given(&view, keep, out);
@@ -152,78 +192,7 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     expansion_release(&x);
 }
 
-// ---- The finite difference ---------------------------------------------
-
-// The places with which the printed f(±h) give the printed quotient.
-static int places_of_f(const Difference *d)
-{
-    for (int places = 9; places < DECIMALS_MAX; places++) {
-        const double plus = arithmetic_read(d->plus, places);
-        const double minus = arithmetic_read(d->minus, places);
-        if (arithmetic_equal((plus - minus) / (2 * d->h), d->quotient,
-                             PANEL_PLACES))
-            return places;
-    }
-    return DECIMALS_MAX;
-}
-
-// Whether gradient and quotient agree, and if not, which of them is to blame:
-// the gradient is right where smaller and larger steps than this one agree.
-static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
-                              StyleRole *style)
-{
-    static const double usual = 1e-5; // where check_cell begins
-    Difference best;
-    *style = STYLE_GOOD;
-    if (check_excess(d) <= 1)
-        return &agree_text;
-    *style = STYLE_CHANGED;
-    switch (check_cell(graph, value, &best)) {
-    case VERDICT_AGREES:
-        return d->h > usual ? &coarse_text : &fine_text;
-    case VERDICT_KINK: return &kink_text;
-    case VERDICT_MASKED: return &agree_text;
-    case VERDICT_DIFFERS: break;
-    }
-    *style = STYLE_BAD;
-    return &differ_text;
-}
-
-// "nudge it  h 1e-5  (8.2304 - 8.2305) ∕ 2h = -0.062627  agree to 2e-10"
-static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
-{
-    const Scene *scene = view->scene;
-    Session *session = scene->session;
-    const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    if (session_covered(session, cell) || session_hunts(session))
-        return; // the quotient would tell
-    if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
-        !isfinite(graph_number(session->graph, value)))
-        return;
-    Difference d;
-    check_difference(session->graph, value, session->h, &d);
-    const int places = places_of_f(&d);
-    char h[NUMBER_SIZE], plus[NUMBER_SIZE], minus[NUMBER_SIZE];
-    char quotient[NUMBER_SIZE], error[NUMBER_SIZE];
-    number_significant(d.h, 2, h);
-    arithmetic_number(d.plus, places, plus);
-    arithmetic_number(d.minus, places, minus);
-    arithmetic_number(d.quotient, PANEL_PLACES, quotient);
-    number_significant(d.error, 1, error);
-    StyleRole style;
-    const Text *verdict = verdict_on(session->graph, value, &d, &style);
-    lines_start(out, KEEP_CHECK);
-    lines_printf(out, STYLE_KEY, " %s", say(scene, &nudge_text));
-    Buffer text = {0};
-    const bool negative = minus[0] == '-';
-    buffer_printf(&text, "  h %s  (%s %c %s) ∕ 2h = %s  ", h, plus,
-                  negative ? '+' : '-', minus + negative, quotient);
-    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
-    buffer_clear(&text);
-    buffer_printf(&text, "%s %s", say(scene, verdict), error);
-    expansion_broken(view, style, KEEP_CHECK, buffer_text(&text), out);
-    buffer_release(&text);
-}
+// ---- What goes with it -------------------------------------------------
 
 // On an update stop: what one step of all weights promises, and what f would
 // really do.
@@ -266,20 +235,24 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     arithmetic_shown(session_covered(scene->session, grad) ||
                          session_hunts(scene->session),
                      graph_number(graph, grad), PANEL_PLACES, number);
-    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &gradient_text),
+    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient),
                  buffer_text(&name), number);
     add_change(scene, grad, out);
     buffer_release(&name);
 }
 
 // On a forward stop: the gradient once the walk has been there, and until then
-// that it is not there yet, and where it will be.
+// that it is not there yet, and where it will be; or why there will be none.
 static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
 {
     Session *session = scene->session;
     size_t stop;
-    if (cell.side != SIDE_VALUE ||
-        session_stop(session)->kind != STOP_FORWARD ||
+    if (cell.side != SIDE_VALUE || graph_root(session->graph) == NODE_NONE ||
+        session_stop(session)->kind != STOP_FORWARD)
+        return;
+    if (!graph_has_grad(session->graph, cell.node))
+        panel_no_gradient(scene, cell.node, out);
+    if (!graph_has_grad(session->graph, cell.node) ||
         !walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
         return;
     lines_start(out, KEEP_CHECK);
@@ -290,87 +263,33 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
     }
     char name[STOP_NAME_SIZE];
     session_stop_name(session, &session->lesson->walk.stop[stop], name);
-    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &gradient_text),
+    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &panel_gradient),
                  glyph_not_computed(session->display.glyphs),
                  say(scene, &not_yet_text), name);
 }
 
-// ---- Links -------------------------------------------------------------
-
-// Appends a name once.
-static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
-{
-    Buffer name = {0};
-    buffer_add(&name, " ");
-    session_write_name(scene->session, side, node, 0, &name);
-    const char *found = strstr(buffer_text(out), buffer_text(&name));
-    if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
-        buffer_add(out, buffer_text(&name));
-    buffer_release(&name);
-}
-
-static void names_from(const Scene *scene, CellRef cell, Buffer *out)
-{
-    Session *session = scene->session;
-    const size_t most = session_sources(session, cell, NULL, 0);
-    Source *source = mem_new(most, sizeof *source);
-    const size_t found = session_sources(session, cell, source, most);
-    for (size_t i = 0; i < found && i < most; i++)
-        add_name(scene,
-                 source[i].cell.side == SIDE_PATH ? SIDE_GRAD
-                                                  : source[i].cell.side,
-                 source[i].cell.side == SIDE_PATH
-                     ? graph_path_use(session->graph, source[i].cell.node,
-                                      source[i].cell.path)
-                           .consumer
-                     : source[i].cell.node,
-                 out);
-    free(source);
-}
-
-// A value goes on to the nodes that use it, a gradient to those that the node
-// was made from.
-static void names_to(const Scene *scene, CellRef cell, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const Node *node = graph_node(graph, cell.node);
-    if (cell.side == SIDE_VALUE) {
-        for (size_t i = 0; i < graph_uses(graph, cell.node); i++)
-            add_name(scene, SIDE_VALUE,
-                     graph_use(graph, cell.node, i).consumer, out);
-        return;
-    }
-    for (size_t i = 0; cell.side != SIDE_NEXT && i < node->inputs; i++) {
-        if (graph_has_grad(graph, node->input[i]))
-            add_name(scene, SIDE_GRAD, node->input[i], out);
-    }
-    if (cell.side == SIDE_GRAD && node->role == ROLE_WEIGHT)
-        buffer_printf(out, " step(%s)", node->name);
-}
-
-static void add_links(const Scene *scene, CellRef cell, Lines *out)
-{
-    Buffer from = {0}, to = {0};
-    names_from(scene, cell, &from);
-    names_to(scene, cell, &to);
-    if (from.size + to.size > 0) {
-        lines_start(out, KEEP_LINKS);
-        if (from.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s  ", say(scene, &from_text),
-                         buffer_text(&from));
-        if (to.size > 0)
-            lines_printf(out, STYLE_DIM, " %s%s", say(scene, &to_text),
-                         buffer_text(&to));
-    }
-    buffer_release(&from);
-    buffer_release(&to);
-}
-
 // ---- All of it ---------------------------------------------------------
 
-// The selected cell's expansion, made for a view.
+// The expansion, in the form that was asked for where it has several.
+static void add_body(const ExpansionView *view, Lines *out)
+{
+    const PanelMode mode = view->scene->session->display.panel;
+    const bool forms = mode != PANEL_PLAIN && jacobian_applies(view);
+    if (!forms)
+        expansion_lines(view, out);
+    else if (mode == PANEL_JACOBIAN)
+        jacobian_terms(view, out);
+    else
+        expansion_steps(view, PANEL_PLACES, out);
+    if (forms && mode == PANEL_JACOBIAN)
+        jacobian_matrix(view, out);
+    else if (forms)
+        jacobian_diagonal(view, out);
+}
+
+// The selected cell's expansion, made for a view of `room` lines.
 static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
-                             int width, Expansion *x)
+                             int width, int room, Expansion *x)
 {
     Session *session = scene->session;
     const CellRef none = {.node = NODE_NONE};
@@ -381,37 +300,80 @@ static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
     return (ExpansionView){scene, canvas, x, width,
                            session->whys == 0   ? none
                            : session->whys == 1 ? pointed_of(scene, 0)
-                                                : session->why[1].cell};
+                                                : session->why[1].cell,
+                           room - PANEL_OTHERS - (int)session->whys};
 }
 
-static void add_notes(const ExpansionView *view, Lines *out)
+static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
 {
     const CellRef cell = view->scene->session->cell;
     add_promise(view, out);
-    add_nudge(view, cell, out);
+    panel_objective(view->scene, cell, out);
+    nudge_line(view, cell, tabled, out);
     add_gradient(view->scene, cell, out);
-    add_links(view->scene, cell, out);
+    panel_links(view, cell, out);
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+// The cell's arithmetic in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
+static void add_compact(const ExpansionView *view, Lines *out)
+{
+    if (view->x->steps == 0)
+        return;
+    lines_start(out, KEEP_TERM);
+    lines_add(out, STYLE_TEXT, "    ");
+    expansion_folded(view, KEEP_TERM, out);
+}
+
+// Heading and arithmetic; the reason where no gradient comes.
+static void add_opening(const ExpansionView *view, bool compact, Lines *out)
+{
+    if (view->x->kind == EXPANSION_NONE) {
+        panel_no_gradient(view->scene, view->x->cell.node, out);
+        return;
+    }
+    add_heading(view, compact || view->x->steps == 0, out);
+    if (compact) {
+        add_compact(view, out);
+        return;
+    }
+    panel_hearing(view, out);
+    add_body(view, out);
+}
+
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out)
 {
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    const ExpansionView view = view_of(scene, canvas, width, &x);
-    add_heading(scene, &x, out);
+    const ExpansionView view =
+        view_of(scene, canvas, form.width, form.room, &x);
     if (session_sum_hidden(session, session->cell)) {
-        add_links(scene, session->cell, out);
+        add_heading(&view, false, out);
+        panel_links(&view, session->cell, out);
         expansion_release(&x);
         return;
     }
-    expansion_lines(&view, out);
+    add_opening(&view, form.compact, out);
     for (size_t i = 1; i < session->whys; i++)
-        add_why(scene, canvas, width, i, out);
-    add_notes(&view, out);
+        add_why(scene, canvas, form.width, i, out);
+    if (x.kind != EXPANSION_NONE)
+        add_notes(&view, form.tabled, out);
+    if (!form.compact &&
+        (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
+        curve_lines(&view, out);
     expansion_release(&x);
+}
+
+bool panel_is_one_sum(const Scene *scene)
+{
+    Expansion x;
+    expansion_init(&x);
+    session_expand(scene->session, scene->session->cell, &x);
+    const bool one = x.steps == 1;
+    expansion_release(&x);
+    return one;
 }
 
 void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
@@ -425,9 +387,8 @@ void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
         return;
     }
     Expansion x;
-    const ExpansionView view = view_of(scene, canvas, width, &x);
-    add_heading(scene, &x, out);
-    expansion_lines(&view, out);
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    add_opening(&view, false, out);
     expansion_release(&x);
 }
 
@@ -437,7 +398,7 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     if (scene->session->cell.node == NODE_NONE)
         return;
     Expansion x;
-    const ExpansionView view = view_of(scene, canvas, width, &x);
-    add_notes(&view, out);
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    add_notes(&view, false, out);
     expansion_release(&x);
 }

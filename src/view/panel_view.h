@@ -7,12 +7,27 @@
 #include "view/lines.h"
 #include "view/scene.h"
 
-enum { PANEL_PLACES = 6 };
+// OTHERS are the lines of a panel besides its terms: heading, sum and finite
+// difference.
+enum { PANEL_PLACES = 6, PANEL_OTHERS = 3 };
 
-// Appends the panel's lines for a width of `width` columns. Every number that
-// they print can be recomputed from the others that they print.
-void panel_lines(const Scene *scene, const Canvas *canvas, int width,
+// How the panel is written.
+typedef struct PanelForm {
+    int width;    // columns
+    int room;     // lines that long sums are folded into; 0: not known
+    bool compact; // a sum in one line, broken between its terms, instead of a
+                  // line for each: where lines are few
+    bool tabled;  // the finite difference stands elsewhere, as a table
+} PanelForm;
+
+// Appends the panel's lines. Every number that they print can be recomputed
+// from the others that they print.
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out);
+
+// Whether the selected cell is one sum, with no steps before it, so that one line
+// says all of it.
+bool panel_is_one_sum(const Scene *scene);
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a
 // number behind it is asked about, that one's; and what stands below: the

@@ -13,7 +13,7 @@
 #include "view/big_number.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
-#include "view/lesson_screen.h"
+#include "view/narration_view.h"
 #include "view/task_view.h"
 #include "view/wrap.h"
 
@@ -204,8 +204,47 @@ static void add_prompt(const Scene *scene, const Canvas *canvas, int width,
     buffer_release(&text);
 }
 
-// The question that the room voted on with the votes; else what is asked; else
-// the narration.
+// What the narration does not show yet, at the end of its last line.
+static void draw_rest(const Scene *scene, const Parts *parts, Rect rect,
+                      Canvas *canvas)
+{
+    Buffer mark = {0};
+    narration_mark(scene, parts, true, &mark);
+    const int w = canvas_width(canvas, buffer_text(&mark));
+    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y + rect.h, w,
+                    scene_style(scene, STYLE_DIM), buffer_text(&mark));
+    buffer_release(&mark);
+}
+
+static void draw_narration(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Lines lines = {0};
+    narration_lines(scene, canvas, rect.w, &lines);
+    const Parts parts = narration_parts(scene, lines.count, rect.h, false);
+    narration_draw(&lines, &parts, rect, scene, canvas);
+    draw_rest(scene, &parts, rect, canvas);
+    lines_release(&lines);
+}
+
+// The question that the room voted on with the votes.
+static void draw_voted(const Scene *scene, const Presenting *presenting,
+                       Rect rect, Canvas *canvas)
+{
+    Lines lines = {0};
+    add_prompt(scene, canvas, rect.w, presenting->task, &lines);
+    const int votes = (int)presenting->votes;
+    const int room = rect.h - votes > 1 ? rect.h - votes : 1;
+    const int used = (int)lines.count < room ? (int)lines.count : room;
+    const int apart = rect.h > used + votes;
+    lines_draw(&lines, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
+    draw_votes(scene, presenting,
+               (Rect){rect.x, rect.y + used + apart, rect.w,
+                      rect.h - used - apart},
+               canvas);
+    lines_release(&lines);
+}
+
+// What was voted on; else what is asked; else the narration.
 static void draw_text(const Scene *scene, const Presenting *presenting,
                       Rect rect, Canvas *canvas)
 {
@@ -213,32 +252,23 @@ static void draw_text(const Scene *scene, const Presenting *presenting,
     const bool voted = presenting->votes > 0 &&
                        presenting->session == scene->session &&
                        presenting->task < scene->session->lesson->tasks;
-    if (voted)
-        add_prompt(scene, canvas, rect.w, presenting->task, &lines);
-    else if (is_asked(scene->session))
+    if (!voted && is_asked(scene->session))
         task_lines(scene, canvas, rect.w, &lines);
-    if (lines.count == 0)
-        narration_lines(scene, canvas, rect.w, true, &lines);
-    const int votes = voted ? (int)presenting->votes : 0;
-    const int room = rect.h - votes > 1 ? rect.h - votes : 1;
-    const int used = (int)lines.count < room ? (int)lines.count : room;
-    const bool apart = rect.h > used + votes;
-    lines_draw(&lines, (Rect){rect.x, rect.y, rect.w, used}, &scene->theme,
-               canvas);
     if (voted)
-        draw_votes(scene, presenting,
-                   (Rect){rect.x, rect.y + used + apart, rect.w,
-                          rect.h - used - apart},
-                   canvas);
+        draw_voted(scene, presenting, rect, canvas);
+    else if (lines.count > 0)
+        lines_draw(&lines, rect, scene, canvas);
+    else
+        draw_narration(scene, rect, canvas);
     lines_release(&lines);
 }
 
 // ---- All of it ---------------------------------------------------------
 
-// Whether all of each matrix is seen.
+// Whether all of each matrix is seen, side by side.
 static bool fits(const Equation *equation)
 {
-    bool whole = equation->first == 0;
+    bool whole = equation->first == 0 && equation->rows == 1;
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
         whole &= !equation->item[i].is_matrix ||
@@ -256,10 +286,11 @@ static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
     Scene wide = *scene;
     lit_gather(lit, scene->session);
     wide.wide = true;
-    equation_measure(equation, &wide, canvas, canvas->w - 2 * MARGIN, room);
+    const EquationRoom most = {canvas->w - 2 * MARGIN, room};
+    equation_measure(equation, &wide, lit, canvas, most);
     if (!fits(equation)) {
         wide.wide = false;
-        equation_measure(equation, &wide, canvas, canvas->w - 2 * MARGIN, room);
+        equation_measure(equation, &wide, lit, canvas, most);
     }
     const int spare = room - equation->height;
     equation_draw(equation, &wide, lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0),
@@ -297,7 +328,7 @@ void present_view_draw(const Scene *scene, const Presenting *presenting,
     if (!presenting->blank)
         draw_stop(scene, presenting, canvas);
     if (scene->prompt)
-        chrome_footer(scene, canvas);
+        chrome_footer(scene, 1, canvas);
     else if (scene->message && !presenting->blank)
         canvas_text_cut(canvas, MARGIN, canvas->h - 1, canvas->w - 2 * MARGIN,
                         scene_style(scene, scene->message_is_error

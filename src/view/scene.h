@@ -9,10 +9,12 @@
 #include "session/session.h"
 #include "view/theme.h"
 
-// A key and what it does, for the footer.
+// A key and what it does, for the footer. Where not all fit, those of least
+// rank stay.
 typedef struct Hint {
     const char *key, *word;
     const char *const *line; // what its keys do, NULL at the end; may be NULL
+    int rank;
 } Hint;
 
 // The open `:` line.
@@ -34,6 +36,7 @@ typedef struct Scene {
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
     bool wide;        // more room between the numbers of a matrix
+    size_t part; // of the narration, where it is shown in parts
     int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;
 

@@ -1,7 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A row spread out: one line an element, one column a quantity. Columns that
-// are read from the graph get as many places as those computed from them need,
-// so that each printed product and each printed sum recomputes.
+// A row spread out: one line an element, one column a quantity.
 #include "view/table_view.h"
 
 #include <float.h>
@@ -9,167 +7,14 @@
 #include <stdio.h>
 
 #include "base/utf8.h"
+#include "graph/address.h"
+#include "graph/formula.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
+#include "view/table_places.h"
 
-enum { PLACES_MOST = 15, INDENT = 4 };
-
-// The places of a table's numbers.
-typedef struct TablePlaces {
-    int cells;                  // of what is read from the graph
-    int column[TABLE_COLUMNS];  // of a column that is computed
-    int sum[TABLE_COLUMNS];     // of the sum below it
-    int steps;                  // of a step's value inside the columns
-} TablePlaces;
-
-static bool is_computed(const Expansion *x, const TableColumn *column)
-{
-    return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
-}
-
-// What stands on line `i` left of column `k`. Returns how many numbers.
-static size_t line_before(const Expansion *x, size_t k, size_t i,
-                          const TablePlaces *places, Aside out[TABLE_COLUMNS])
-{
-    for (size_t j = 0; j < k; j++) {
-        const TableColumn *column = &x->table.column[j];
-        out[j] = (Aside){x->expr[column->expr[i]].value,
-                         is_computed(x, column) ? places->column[j]
-                                                : places->cells};
-    }
-    return k;
-}
-
-// Whether every expression of the column gives its printed value.
-static bool column_holds(const Expansion *x, size_t k,
-                         const TablePlaces *places)
-{
-    for (size_t i = 0; i < x->table.lines; i++) {
-        Aside aside[TABLE_COLUMNS];
-        const Arithmetic how = {
-            .places = places->cells,
-            .step_places = places->steps,
-            .pointed = {.node = NODE_NONE},
-            .aside = aside,
-            .asides = line_before(x, k, i, places, aside)};
-        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how,
-                              places->column[k]))
-            return false;
-    }
-    return true;
-}
-
-static bool all_hold(const Expansion *x, const TablePlaces *places)
-{
-    for (size_t k = 0; k < x->table.columns; k++) {
-        if (is_computed(x, &x->table.column[k]) && !column_holds(x, k, places))
-            return false;
-    }
-    return true;
-}
-
-// Whether the printed cells of a column add up to its sum as it is printed.
-static bool column_adds(const Expansion *x, const TableColumn *column,
-                        int places, int sum_places)
-{
-    double total = 0;
-    for (size_t i = 0; i < x->table.lines; i++)
-        total += arithmetic_read(x->expr[column->expr[i]].value, places);
-    const double sum = arithmetic_read(x->expr[column->sum].value, sum_places);
-    return fabs(total - sum) < 0.5 * pow(10, -sum_places);
-}
-
-// As many places as make the printed column add up to the sum below it.
-// Returns whether more were needed.
-static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
-{
-    const TableColumn *column = &x->table.column[k];
-    const int before = places->column[k];
-    while (column->sum != EXPR_NONE && places->column[k] < PLACES_MOST &&
-           !column_adds(x, column, places->column[k], places->sum[k]))
-        places->column[k]++;
-    return places->column[k] > before;
-}
-
-// Whether a part of the expression has this value.
-static bool has_part(const Expansion *x, ExprId id, double value)
-{
-    const Expr *expr = &x->expr[id];
-    if (expr->kind != EXPR_CELL && expr->value == value)
-        return true;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (has_part(x, c, value))
-            return true;
-    }
-    return false;
-}
-
-// Whether column `k` is computed from column `j` somewhere.
-static bool is_made_from(const Expansion *x, size_t k, size_t j)
-{
-    const TableColumn *column = x->table.column;
-    for (size_t i = 0; i < x->table.lines; i++) {
-        if (has_part(x, column[k].expr[i], x->expr[column[j].expr[i]].value))
-            return is_computed(x, &column[j]);
-    }
-    return false;
-}
-
-// The columns that column `k` is computed from get more places until it comes
-// out right. Returns whether it does.
-static bool places_before(const Expansion *x, size_t k, TablePlaces *places)
-{
-    if (!is_computed(x, &x->table.column[k]))
-        return true;
-    bool more = true;
-    while (!column_holds(x, k, places)) {
-        if (!more)
-            return false;
-        more = false;
-        for (size_t j = 0; j < k; j++) {
-            if (places->column[j] == PLACES_MOST || !is_made_from(x, k, j))
-                continue;
-            places->column[j]++;
-            more = true;
-        }
-    }
-    return true;
-}
-
-// The places of all columns for those of cells and steps. Returns whether
-// everything comes out right with them.
-static bool places_of_columns(const Expansion *x, TablePlaces *places)
-{
-    for (size_t k = 0; k < x->table.columns; k++) {
-        const ExprId sum = x->table.column[k].sum;
-        const bool step = sum != EXPR_NONE && x->expr[sum].kind == EXPR_STEP;
-        places->column[k] = places->sum[k] =
-            step ? places->steps : PANEL_PLACES;
-    }
-    bool hold = true;
-    for (bool more = true; more;) {
-        hold = true;
-        for (size_t k = x->table.columns; hold && k-- > 0;)
-            hold = places_before(x, k, places);
-        more = false;
-        for (size_t k = 0; hold && k < x->table.columns; k++)
-            more |= places_of_sum(x, k, places);
-    }
-    return hold;
-}
-
-// First the steps with which everything can come out right, then no more
-// places of cells than that takes.
-static TablePlaces table_places(const Expansion *x)
-{
-    TablePlaces places = {.steps = PANEL_PLACES, .cells = PLACES_MOST};
-    while (!places_of_columns(x, &places) && places.steps < PLACES_MOST)
-        places.steps++;
-    for (places.cells = PANEL_PLACES;
-         places.cells < PLACES_MOST && !all_hold(x, &places);)
-        places.cells++;
-    return places;
-}
+enum { INDENT = 4, NAME_MOST = 8 };
+enum { GAP_LEAST = 2, GAP_MOST = 3 };
 
 static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
@@ -178,7 +23,7 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
     arithmetic_shown(
         view->x->expr[column->expr[line]].hidden,
         view->x->expr[column->expr[line]].value,
-        is_computed(view->x, column) ? places->column[k] : places->cells, out);
+        table_is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
 
 // What is left over where numbers that cancel are added: a few units in the
@@ -204,16 +49,61 @@ static void table_sum(const ExpansionView *view, size_t k,
                           places->sum[k], out);
 }
 
+// Whether a node's name is one short word.
+static bool is_word(const ExpansionView *view, NodeId node)
+{
+    Buffer name = {0};
+    session_write_name(view->scene->session, SIDE_VALUE, node, 0, &name);
+    const bool word = buffer_text(&name)[0] != '"' &&
+                      canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+    buffer_release(&name);
+    return word;
+}
+
+// Whether the names of the graph can stand in heads.
+static bool names_fit(const ExpansionView *view)
+{
+    const NodeId out = view->x->context.out_id;
+    const Node *node = graph_node(view->scene->session->graph, out);
+    bool fit = is_word(view, out);
+    for (size_t i = 0; i < node->inputs; i++)
+        fit &= is_word(view, node->input[i]);
+    return fit;
+}
+
+// A column's head with the names of the graph in its places; letters where
+// those are too long.
+static void table_head(const ExpansionView *view, size_t k, Buffer *out)
+{
+    const Expansion *x = view->x;
+    const FormulaStyle style = {NOTATION_PLAIN, x->columns};
+    buffer_clear(out);
+    if (names_fit(view)) {
+        formula_fill(view->scene->session->graph, x->context.out_id, OP_FORWARD,
+                     x->table.column[k].head, style, out);
+        return;
+    }
+    for (const char *p = x->table.column[k].head; *p; p++) {
+        if (*p != '{' && *p != '}')
+            buffer_add_n(out, *p == 'a' && p[1] == '}' ? "x" : p, 1);
+    }
+}
+
+// A column's numbers and its sum, as wide as its head at least.
 static NumberColumn number_column(const ExpansionView *view, size_t k,
                                   const TablePlaces *places)
 {
     char number[NUMBER_SIZE];
     NumberColumn column = {0};
     table_sum(view, k, places, number);
-    number_column_fit(&column, number);
+    Buffer head = {0};
+    table_head(view, k, &head);
+    column.least = canvas_width(view->canvas, buffer_text(&head));
+    buffer_release(&head);
+    expansion_fit(view, &column, number);
     for (size_t i = 0; i < view->x->table.lines; i++) {
         table_number(view, k, i, places, number);
-        number_column_fit(&column, number);
+        expansion_fit(view, &column, number);
     }
     return column;
 }
@@ -235,9 +125,62 @@ static void table_label(const ExpansionView *view, size_t line, char *out,
 // What is being laid out: the widths and places of the columns.
 typedef struct TableLayout {
     TablePlaces places;
-    int label, width[TABLE_COLUMNS];
+    int label, width[TABLE_COLUMNS]; // width 0: left out
     NumberColumn number[TABLE_COLUMNS];
+    int gap;           // before each column
+    size_t head, tail; // lines shown at both ends; those between, but for the
+                       // lit one, are folded
 } TableLayout;
+
+// Whether line `i` is shown.
+static bool is_shown(const ExpansionView *view, const TableLayout *layout,
+                     size_t i)
+{
+    const Table *table = &view->x->table;
+    return i < layout->head || i + layout->tail >= table->lines ||
+           i == table->lit;
+}
+
+// Folds what the room does not hold: a head, the lit line, a tail.
+static void fold_lines(const ExpansionView *view, TableLayout *layout)
+{
+    enum { LEAST = 3, FREE = 24 };
+    const size_t lines = view->x->table.lines;
+    int others = 1; // heads and sums, less the step that is the result
+    for (size_t i = 0; i < view->x->steps; i++)
+        others += view->x->step[i].show != STEP_TABLED;
+    const size_t room = view->room <= 0               ? FREE
+                        : view->room < others + LEAST ? LEAST
+                                                      : (size_t)(view->room - others);
+    layout->head = lines <= room ? lines : (room + 1) / 2;
+    layout->tail = lines <= room ? 0 : room / 2;
+}
+
+static void fold_label(size_t hidden, Lang lang, char out[32])
+{
+    snprintf(out, 32, lang == LANG_ZH ? "… 另 %zu 行" : "… %zu more", hidden);
+}
+
+// Where the table is too wide, columns that were read from elsewhere go, the
+// first of them first, then the first of the others.
+static void drop_columns(const ExpansionView *view, TableLayout *layout)
+{
+    const Table *table = &view->x->table;
+    int width = INDENT + layout->label;
+    for (size_t k = 0; k < table->columns; k++)
+        width += layout->width[k] + GAP_MOST;
+    layout->gap = width <= view->width ? GAP_MOST : GAP_LEAST;
+    width -= (GAP_MOST - layout->gap) * (int)table->columns;
+    for (int computed = 0; computed <= 1; computed++) {
+        for (size_t k = 0; k + 1 < table->columns && width > view->width; k++) {
+            if (layout->width[k] == 0 ||
+                table_is_computed(view->x, &table->column[k]) != (computed == 1))
+                continue;
+            width -= layout->width[k] + GAP_LEAST;
+            layout->width[k] = 0;
+        }
+    }
+}
 
 static TableLayout lay_out(const ExpansionView *view)
 {
@@ -247,13 +190,33 @@ static TableLayout lay_out(const ExpansionView *view)
         table_label(view, i, label, sizeof label);
         layout.label = expansion_wider(layout.label, view, label);
     }
+    fold_lines(view, &layout);
+    if (layout.head + layout.tail < view->x->table.lines) {
+        char label[32];
+        fold_label(view->x->table.lines, view->scene->lang, label);
+        layout.label = expansion_wider(layout.label, view, label);
+    }
     for (size_t k = 0; k < view->x->table.columns; k++) {
         layout.number[k] = number_column(view, k, &layout.places);
-        layout.width[k] = expansion_wider(
-            number_column_width(&layout.number[k]), view,
-            text_in(&view->x->table.column[k].head, view->scene->lang));
+        layout.width[k] = number_column_width(&layout.number[k]);
     }
+    drop_columns(view, &layout);
     return layout;
+}
+
+// A number on its way into a line.
+typedef struct Shown {
+    size_t column;
+    StyleRole role;
+    const char *text;
+} Shown;
+
+static void add_number(const ExpansionView *view, const TableLayout *layout,
+                       Shown shown, Lines *out)
+{
+    lines_printf(out, STYLE_TEXT, "%*s", layout->gap, "");
+    expansion_number(view, out, shown.role, &layout->number[shown.column],
+                     shown.text);
 }
 
 static void table_row(const ExpansionView *view, const TableLayout *layout,
@@ -267,32 +230,98 @@ static void table_row(const ExpansionView *view, const TableLayout *layout,
     table_label(view, line, text, sizeof text);
     expansion_left(view, out, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < table->columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
         table_number(view, k, line, &layout->places, text);
-        expansion_number(out, lit ? STYLE_EMPHASIS : STYLE_TEXT,
-                         &layout->number[k], layout->width[k] + 3, text);
+        add_number(view, layout,
+                   (Shown){k, lit ? STYLE_EMPHASIS : STYLE_TEXT, text}, out);
+    }
+}
+
+static void heads_line(const ExpansionView *view, const TableLayout *layout,
+                       Lines *out)
+{
+    Buffer head = {0};
+    lines_start(out, KEEP_TERM);
+    expansion_left(view, out, STYLE_DIM, INDENT + layout->label, "");
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        table_head(view, k, &head);
+        expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap,
+                        buffer_text(&head));
+    }
+    buffer_release(&head);
+}
+
+static void sums_line(const ExpansionView *view, const TableLayout *layout,
+                      Lines *out)
+{
+    char text[NUMBER_SIZE];
+    lines_start(out, KEEP_TERM);
+    lines_add(out, STYLE_DIM, "    ");
+    expansion_left(view, out, STYLE_DIM, layout->label, "Σ");
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        table_sum(view, k, &layout->places, text);
+        add_number(view, layout, (Shown){k, STYLE_TEXT, text}, out);
+    }
+}
+
+// What the folded lines come to in column `k`, from their printed numbers.
+static void fold_sum(const ExpansionView *view, const TableLayout *layout,
+                     size_t k, size_t from, size_t to, char out[NUMBER_SIZE])
+{
+    const Expansion *x = view->x;
+    const TableColumn *column = &x->table.column[k];
+    const int places = table_is_computed(x, column) ? layout->places.column[k]
+                                              : layout->places.cells;
+    double total = 0;
+    bool hidden = false;
+    out[0] = '\0';
+    if (column->sum == EXPR_NONE)
+        return;
+    for (size_t i = from; i < to; i++) {
+        total += arithmetic_read(x->expr[column->expr[i]].value, places);
+        hidden |= x->expr[column->expr[i]].hidden;
+    }
+    arithmetic_shown(hidden, arithmetic_read(total, places + 1), places + 1,
+                     out);
+}
+
+static void fold_line(const ExpansionView *view, const TableLayout *layout,
+                      size_t from, size_t to, Lines *out)
+{
+    char text[NUMBER_SIZE];
+    lines_start(out, KEEP_RESULT);
+    lines_add(out, STYLE_DIM, "    ");
+    fold_label(to - from, view->scene->lang, text);
+    expansion_left(view, out, STYLE_DIM, layout->label, text);
+    for (size_t k = 0; k < view->x->table.columns; k++) {
+        if (layout->width[k] == 0)
+            continue;
+        fold_sum(view, layout, k, from, to, text);
+        add_number(view, layout, (Shown){k, STYLE_DIM, text}, out);
     }
 }
 
 void table_lines(const ExpansionView *view, Lines *out)
 {
-    const Table *table = &view->x->table;
     const TableLayout layout = lay_out(view);
-    char text[NUMBER_SIZE];
-    lines_start(out, KEEP_TERM);
-    expansion_left(view, out, STYLE_DIM, INDENT + layout.label, "");
-    for (size_t k = 0; k < table->columns; k++)
-        expansion_right(view, out, STYLE_DIM, layout.width[k] + 3,
-                  text_in(&table->column[k].head, view->scene->lang));
-    for (size_t i = 0; i < table->lines; i++)
-        table_row(view, &layout, i, out);
-    lines_start(out, KEEP_TERM);
-    lines_add(out, STYLE_DIM, "    ");
-    expansion_left(view, out, STYLE_DIM, layout.label, "Σ");
-    for (size_t k = 0; k < table->columns; k++) {
-        table_sum(view, k, &layout.places, text);
-        expansion_number(out, STYLE_TEXT, &layout.number[k],
-                         layout.width[k] + 3, text);
+    const size_t lines = view->x->table.lines;
+    size_t hidden = 0;
+    heads_line(view, &layout, out);
+    for (size_t i = 0; i <= lines; i++) {
+        const bool shown = i == lines || is_shown(view, &layout, i);
+        if (shown && hidden == 1) // a fold of one takes as much room as it
+            table_row(view, &layout, i - 1, out);
+        else if (shown && hidden > 0)
+            fold_line(view, &layout, i - hidden, i, out);
+        hidden = shown ? 0 : hidden + 1;
+        if (shown && i < lines)
+            table_row(view, &layout, i, out);
     }
-    expansion_step(view, &view->x->step[view->x->steps - 1], PANEL_PLACES,
-              KEEP_RESULT, out);
+    sums_line(view, &layout, out);
+    expansion_steps(view, layout.places.steps, out);
 }

@@ -145,8 +145,11 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width,
     expansion_init(&x);
     session_expand(scene->session, cell, &x);
     session_write_cell(scene->session, cell, &lead);
-    const ExpansionView view = {scene, canvas, &x, width,
-                                {.node = NODE_NONE}};
+    const ExpansionView view = {.scene = scene,
+                                .canvas = canvas,
+                                .x = &x,
+                                .width = width,
+                                .pointed = {.node = NODE_NONE}};
     lines_start(out, KEEP_HINT);
     lines_add(out, STYLE_TEXT, "  ");
     expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);

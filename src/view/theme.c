@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Colours are fixed xterm-256 indices, never palette changes. A terminal of 8
 // colours gets the nearest of its own and, like a mono one, tells things apart
-// by bold, underline and reverse.
+// by bold, underline and reverse. No data colour is near the selected cell's
+// purple, nor the pointed one's, for any kind of eye: tests/unit/view_theme.c.
 #include "view/theme.h"
 
 #include <math.h>
@@ -19,7 +20,9 @@ static const RoleRow dark[STYLE_COUNT] = {
     [STYLE_TITLE] = {255, 236, 7, 4, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_STOP] = {232, 180, 0, 3, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {117, -1, 6, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {232, 220, 0, 3, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_SELECTED] = {231, 93, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE,
+                       ATTR_REVERSE | ATTR_UNDERLINE},
     [STYLE_SOURCE] = {220, -1, 3, -1, ATTR_BOLD | ATTR_UNDERLINE,
                       ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {213, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
@@ -38,7 +41,9 @@ static const RoleRow light[STYLE_COUNT] = {
     [STYLE_TITLE] = {232, 252, 7, 4, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_STOP] = {231, 24, 7, 4, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {25, -1, 4, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {231, 88, 7, 1, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_SELECTED] = {231, 92, 7, 0, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_POINTED] = {231, 238, 7, 0, ATTR_BOLD | ATTR_UNDERLINE,
+                       ATTR_REVERSE | ATTR_UNDERLINE},
     [STYLE_SOURCE] = {88, -1, 1, -1, ATTR_BOLD | ATTR_UNDERLINE,
                       ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {90, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
@@ -57,7 +62,9 @@ static const RoleRow contrast[STYLE_COUNT] = {
     [STYLE_TITLE] = {16, 231, 0, 7, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_STOP] = {16, 226, 0, 3, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {51, 16, 6, 0, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {16, 226, 0, 3, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_SELECTED] = {231, 55, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
+    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE,
+                       ATTR_REVERSE | ATTR_UNDERLINE},
     [STYLE_SOURCE] = {226, 16, 3, 0, ATTR_BOLD | ATTR_UNDERLINE,
                       ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {219, 16, 5, 0, ATTR_BOLD, ATTR_UNDERLINE},
@@ -103,10 +110,10 @@ static const Level sequential[] = {{17, 255}, {53, 255}, {24, 255}, {30, 16},
                                    {36, 16},  {78, 16},  {119, 16}, {226, 16}};
 static const Level diverging_light[] = {
     {17, 255}, {61, 231}, {103, 16}, {189, 16}, {231, 16},
-    {223, 16}, {215, 16}, {130, 231}, {88, 255}};
+    {223, 16}, {215, 16}, {94, 231}, {88, 255}};
 static const Level diverging_dark[] = {
     {117, 16}, {74, 16},  {32, 16},  {24, 255}, {235, 255},
-    {88, 255}, {130, 231}, {172, 16}, {215, 16}};
+    {88, 255}, {94, 231}, {172, 16}, {215, 16}};
 // Eight colours: low, middle, high.
 static const Level sequential_8[] = {{4, 7}, {6, 0}, {3, 0}};
 static const Level diverging_8[] = {{6, 0}, {-1, -1}, {3, 0}};
@@ -139,6 +146,17 @@ Style theme_heat(const Theme *theme, HeatMap map, int level)
         return theme_style(theme, STYLE_TEXT);
     const Level *at = &map_of(theme, map).level[level];
     return (Style){at->fg, at->bg, 0};
+}
+
+Style theme_over(const Theme *theme, Style under, StyleRole role)
+{
+    if (role == STYLE_SELECTED || role == STYLE_POINTED)
+        return theme_style(theme, role);
+    if (role == STYLE_SOURCE)
+        under.attr |= ATTR_BOLD | ATTR_UNDERLINE;
+    if (role == STYLE_CHANGED)
+        under.attr |= ATTR_BOLD;
+    return under;
 }
 
 int heat_level(double value, double low, double high, int levels)

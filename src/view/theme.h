@@ -18,6 +18,7 @@ typedef enum StyleRole {
     STYLE_STOP,     // the current stop in the walk
     STYLE_NAME,     // names of matrices
     STYLE_SELECTED, // the selected cell
+    STYLE_POINTED,  // the number that the stack of "why" points at
     STYLE_SOURCE,   // the cells it was made from
     STYLE_CHANGED,  // differs since the last change
     STYLE_GOOD,     // agrees
@@ -42,6 +43,9 @@ Style theme_style(const Theme *theme, StyleRole role);
 typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING } HeatMap;
 int theme_levels(const Theme *theme, HeatMap map);
 Style theme_heat(const Theme *theme, HeatMap map, int level);
+
+// What lies over a number of the map: selected, pointed at, a source, changed.
+Style theme_over(const Theme *theme, Style under, StyleRole role);
 
 // The level of `value` between low and high, 0 … levels−1.
 int heat_level(double value, double low, double high, int levels);

@@ -292,7 +292,7 @@ static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
     const bool weights = scene->session->training.weights > 0;
     wrap_text(canvas, text_in(weights ? &none : &no_weights, scene->lang),
               rect.w - 2, &lines);
-    lines_draw(&lines, rect, &scene->theme, canvas);
+    lines_draw(&lines, rect, scene, canvas);
     lines_release(&lines);
 }
 

@@ -161,6 +161,6 @@ void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
     for (size_t i = 0; i < tail->count; i++, y++) {
         if (inside(rect, y))
             lines_draw_one(tail, i, (Rect){rect.x, y, rect.w, 1},
-                           &scene->theme, canvas);
+                           scene, canvas);
     }
 }

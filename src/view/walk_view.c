@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "graph/formula.h"
 #include "session/task.h"
 #include "view/region.h"
 
@@ -22,6 +23,9 @@ static const Text place_titles[] = {
     [STOP_UPDATE] = {"UPDATE", "更新"},
     [STOP_CLOSING] = {"CLOSING", "小结"},
 };
+// WALK_MARKS: columns of the marks where the line of stops goes on.
+enum { WALK_MARKS = 6 };
+
 static const Text then_text = {"then", "然后"};
 
 static const Walk *walk_of(const Scene *scene)
@@ -34,7 +38,7 @@ static const char *title_of(const Scene *scene, StopKind kind)
     return text_in(&pass_titles[kind], scene->lang);
 }
 
-void walk_place(const Scene *scene, Buffer *out)
+void walk_place(const Scene *scene, bool numbered, Buffer *out)
 {
     const Stop *stop = session_stop(scene->session);
     char name[STOP_NAME_SIZE];
@@ -42,8 +46,13 @@ void walk_place(const Scene *scene, Buffer *out)
     if (stop->node == NODE_NONE)
         return;
     session_stop_name(scene->session, stop, name);
-    buffer_printf(out, scene->lang == LANG_ZH ? " %zu/%zu  %s" : " %zu of %zu  %s",
-                  stop->number, stop->of, name);
+    if (scene->lang == LANG_ZH)
+        buffer_printf(out, "第 %zu/%zu 站  %s", stop->number, stop->of, name);
+    else
+        buffer_printf(out, " %zu of %zu  %s", stop->number, stop->of, name);
+    if (numbered)
+        buffer_printf(out, scene->lang == LANG_ZH ? "  总第 %zu 站" : "  stop %zu",
+                      scene->session->stop + 1);
 }
 
 // ---- One line ----------------------------------------------------------
@@ -71,6 +80,15 @@ static int name_width(const Canvas *canvas, const Trail *trail, size_t i)
 {
     return canvas_width(canvas, trail->name[i]) + (i == trail->at ? 2 : 0) +
            canvas_width(canvas, " ▸ ");
+}
+
+// All names with what stands between them.
+static int trail_width(const Canvas *canvas, const Trail *trail)
+{
+    int width = -canvas_width(canvas, " ▸ ");
+    for (size_t i = 0; i < trail->count; i++)
+        width += name_width(canvas, trail, i);
+    return width;
 }
 
 // Widens the window around the current stop as far as `room` goes.
@@ -109,9 +127,14 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     Trail trail = trail_of(scene);
     Buffer then = {0};
     write_then(scene, &trail, &then);
-    const int room = rect.w - 8 - canvas_width(canvas, buffer_text(&then));
-    size_t from, to;
-    window(canvas, &trail, room, &from, &to);
+    // What follows goes first where all the names fit without it.
+    const int all = trail_width(canvas, &trail), w = rect.w - 2;
+    const int tail = canvas_width(canvas, buffer_text(&then));
+    if (all <= w && all + tail > w)
+        buffer_clear(&then);
+    size_t from = 0, to = trail.count - 1;
+    if (all > w)
+        window(canvas, &trail, w - tail - WALK_MARKS, &from, &to);
     int x = rect.x + 1;
     if (from > 0)
         x += canvas_text(canvas, x, rect.y, -1, dim, "… ");
@@ -124,7 +147,8 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
                       (Rect){x, rect.y, name_width(canvas, &trail, i), 1},
                       "goto %zu", trail.first + i + 1);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
-        x += canvas_text(canvas, x, rect.y, -1, style, trail.name[i]);
+        x += canvas_text_cut(canvas, x, rect.y, rect.x + w - x, style,
+                             trail.name[i]);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
     if (to + 1 < trail.count)
@@ -192,12 +216,27 @@ static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
     buffer_add(out, title_of(scene, stop->kind));
 }
 
+// The number of a stop as `goto` and <count>G take it.
+static size_t stop_index(const Walk *walk, const Stop *stop)
+{
+    return (size_t)(stop - walk->stop) + 1;
+}
+
+static int number_columns(const Walk *walk)
+{
+    return walk->count > 99 ? 3 : walk->count > 9 ? 2 : 1;
+}
+
 static void draw_stop(const Scene *scene, const Stop *stop, bool here,
                       Rect rect, Canvas *canvas)
 {
     const Style style =
         scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
-    const int indent = stop->node == NODE_NONE ? 1 : 3;
+    char number[16];
+    const int digits = snprintf(number, sizeof number, "%*zu",
+                                number_columns(walk_of(scene)),
+                                stop_index(walk_of(scene), stop));
+    const int indent = digits + 2;
     char shape[32] = "", name[STOP_NAME_SIZE];
     if (stop->node != NODE_NONE) {
         const bool columns = scene->session->display.columns;
@@ -222,6 +261,8 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here,
         canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
         canvas_text(canvas, rect.x, rect.y, 1, style, "▸");
     }
+    canvas_text(canvas, rect.x + 1, rect.y, digits,
+                here ? style : scene_style(scene, STYLE_DIM), number);
     canvas_text_cut(canvas, rect.x + indent, rect.y, room, style,
                     buffer_text(&text));
     canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail,

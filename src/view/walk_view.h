@@ -10,7 +10,8 @@
 void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas);
 void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas);
 
-// "FORWARD 10 of 11  A": where one stands, for the header.
-void walk_place(const Scene *scene, Buffer *out);
+// "FORWARD 10 of 11  A": where one stands, for the header; `numbered` adds the
+// number that `goto` takes.
+void walk_place(const Scene *scene, bool numbered, Buffer *out);
 
 #endif

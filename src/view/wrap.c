@@ -10,6 +10,8 @@
 
 #include "base/utf8.h"
 
+enum { PAIR_MOST = 16 }; // bytes of a pair that is not broken
+
 // Where a line is being set.
 typedef struct Setter {
     const Canvas *canvas;
@@ -63,6 +65,23 @@ static void new_line(Setter *set)
     }
 }
 
+static void set_piece(Setter *set, StyleRole role, const char *text);
+
+// Sets the first `fit` bytes on this line and the rest on the next ones,
+// without the blanks at the cut.
+static void cut_piece(Setter *set, StyleRole role, const char *text, size_t fit)
+{
+    size_t head = fit;
+    while (head > 0 && text[head - 1] == ' ')
+        head--;
+    Buffer piece = {0};
+    buffer_add_n(&piece, text, head);
+    lines_add(set->out, role, buffer_text(&piece));
+    buffer_release(&piece);
+    new_line(set);
+    set_piece(set, role, text + fit + strspn(text + fit, " "));
+}
+
 // Sets one piece; one wider than a line is cut where it must be.
 static void set_piece(Setter *set, StyleRole role, const char *text)
 {
@@ -79,17 +98,33 @@ static void set_piece(Setter *set, StyleRole role, const char *text)
     if (need > room && room > 1) {
         size_t fit = utf8_fit(text, (size_t)room);
         if (fit > 0 && fit < strlen(text)) {
-            Buffer head = {0};
-            buffer_add_n(&head, text, fit);
-            lines_add(set->out, role, buffer_text(&head));
-            buffer_release(&head);
-            new_line(set);
-            set_piece(set, role, text + fit);
+            cut_piece(set, role, text, fit);
             return;
         }
     }
     lines_add(set->out, role, text);
     set->column += need;
+}
+
+// Whether the blank at `at` stands inside a short parenthesis, such as the pair
+// (3, 4), which opens at or after `from`.
+static bool in_pair(const char *from, const char *at, const char *end)
+{
+    const char *open = at;
+    while (open > from && *open != '(' && *open != ')')
+        open--;
+    if (*open != '(' || at[-1] != ',')
+        return false;
+    const char *close = at;
+    while (close < end && *close != ')' && close - open <= PAIR_MOST)
+        close++;
+    if (close == end || *close != ')' || close - open > PAIR_MOST)
+        return false;
+    for (const char *p = open + 1; p < close; p++) {
+        if (!strchr("0123456789.,- ", *p))
+            return false;
+    }
+    return true;
 }
 
 // The end of the unbreakable piece that starts at `p`, before `end`.
@@ -104,6 +139,11 @@ static const char *piece_end(const char *p, const char *end)
             ch = next;
             continue;
         }
+        if (next == ' ' && in_pair(p, at, end)) {
+            at += n;
+            ch = '(';
+            continue;
+        }
         if (next == ' ' || next == '\n')
             break;
         const bool joined = may_not_end(ch) || may_not_start(next) ||
@@ -116,8 +156,15 @@ static const char *piece_end(const char *p, const char *end)
     return at;
 }
 
+// Chinese punctuation, which brings its own space.
+static bool is_full_mark(uint32_t ch)
+{
+    return (ch >= 0x3001 && ch <= 0x3011) || ch == 0x201C || ch == 0x201D ||
+           (is_wide(ch) && (may_not_start(ch) || may_not_end(ch)));
+}
+
 // Whether the blank between two lines of the source must be set: not between
-// Chinese characters.
+// Chinese characters, and not beside Chinese punctuation.
 static bool blank_joins(const char *start, const char *blank, const char *end)
 {
     uint32_t before = ' ', after = ' ';
@@ -131,7 +178,8 @@ static bool blank_joins(const char *start, const char *blank, const char *end)
         q++;
     if (q < end)
         utf8_decode(q, (size_t)(end - q), &after);
-    return !(is_wide(before) && is_wide(after));
+    return !(is_wide(before) && is_wide(after)) && !is_full_mark(before) &&
+           !is_full_mark(after);
 }
 
 // Sets a stretch of one style.

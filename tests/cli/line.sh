@@ -26,14 +26,14 @@ said links 'from dQ dK dV'
 claim difference grep -q '^nudge h 1e-5 .* = -0.278058 off by ' "$out"
 said term-q 'via Q -0.251966, pointed at'
 said term-next 'via K -0.027921, pointed at'
-said sum 'sum -0.278058'
+said sum 'sum = -0.278058'
 claim why-deeper grep -q '^why -0.027921? dX via K\[2,1\] = ' "$out"
 say 'goto dWq' explain 'term next' explain
 said factor-pointed-at 'Token2 1⋅[-0.251966] = -0.251966, pointed at'
 claim why-marks-factor grep -qF 'why -0.251966? dQ[2,1] = dS[2,:]⋅K[:,1] = [' "$out"
 say 'goto S_scaled'
 said to 'from S to A'
-said idea 'every cell times the same number'
+said idea 'every cell times, or divided by, one number'
 say 'goto step(Wq)'
 claim promise grep -q '^one step of all weights promise ' "$out"
 say 'goto A' why
@@ -42,7 +42,7 @@ say stops
 said stops '11 A A = softmax(S_scaled)'
 said stops-here '1 intro (you are here)'
 say help
-said help-keys 'n, Space, PgDn next the next page or stop'
+said help-keys 'n, Space, PgDn next the next page or stop, or so many stops on'
 said help-commands 'undo take back the last change of a number'
 say 'help set'
 said help-word 'Example set Wq[1,2] sqrt(2)/2'

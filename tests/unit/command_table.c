@@ -296,6 +296,9 @@ static void test_counts(void **state)
     assert_null(press(MODE_LESSON, 0xFF13, &keys)); // ３
     assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto 3");
     assert_null(press(MODE_LESSON, '7', &keys)); // forgotten by another key
+    assert_string_equal(press(MODE_LESSON, 'f', &keys), "flip");
+    assert_null(press(MODE_LESSON, '3', &keys));
+    assert_string_equal(press(MODE_LESSON, 'n', &keys), "next 3");
     assert_string_equal(press(MODE_LESSON, 'n', &keys), "next");
     assert_string_equal(press(MODE_LESSON, 'G', &keys), "goto last");
     for (int i = 0; i < 400; i++)

@@ -146,6 +146,25 @@ static void undo_after_looking_back_is_the_undo_of_all_steps(void **state)
     app_free(app);
 }
 
+// With everything taken back the later records are still there; asking for one
+// more changes nothing.
+static void an_empty_undo_changes_nothing(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    size_t count, again;
+    double *before = numbers(app->session->graph, &count);
+    run(app, "train 3");
+    run(app, "undo");
+    Error err = {0};
+    assert_false(app_run(app, "undo", &err));
+    double *after = numbers(app->session->graph, &again);
+    assert_memory_equal(before, after, count * sizeof *before);
+    free(before);
+    free(after);
+    app_free(app);
+}
+
 static void divergence_stops_at_the_last_finite_weights(void **state)
 {
     (void)state;
@@ -199,6 +218,7 @@ int main(void)
         cmocka_unit_test(undo_brings_every_bit_back),
         cmocka_unit_test(an_earlier_step_is_shown_and_becomes_the_present),
         cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
+        cmocka_unit_test(an_empty_undo_changes_nothing),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
         cmocka_unit_test(bad_counts_are_refused),
         cmocka_unit_test(no_step_out_of_the_finite_numbers),

@@ -30,7 +30,7 @@ static void test_arithmetic(void **state)
         {"(1 - 3)²", 4},
         {"ln(e^(2))", 2},
         {"tanh(0) + erf(0) + sin(0) + cos(0)", 1},
-        {"e^(-inf - 1)", 0},
+        {"e^(-∞ - 1)", 0},
         {"1.5e-3⋅2", 0.003},
     };
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -65,8 +65,8 @@ static void test_verdicts(void **state)
     assert_int_equal(printed_agrees(-0.5, "0.5"), VERDICT_WRONG);
     assert_int_equal(printed_agrees(1.23456e-7, "1.23456e-7"), VERDICT_EXACT);
     assert_int_equal(printed_agrees(1.23457e-7, "1.23456e-7"), VERDICT_WRONG);
-    assert_int_equal(printed_agrees(INFINITY, "inf"), VERDICT_EXACT);
-    assert_int_equal(printed_agrees(1, "inf"), VERDICT_WRONG);
+    assert_int_equal(printed_agrees(INFINITY, "∞"), VERDICT_EXACT);
+    assert_int_equal(printed_agrees(1, "∞"), VERDICT_WRONG);
     assert_int_equal(printed_agrees(0.0000005, "0.000001"), VERDICT_TIE);
     assert_int_equal(printed_agrees(1, "none"), VERDICT_WRONG);
 }
@@ -109,6 +109,18 @@ static void test_wrong_sums_are_found(void **state)
                  "      sum   0.25"),
         1);
     assert_int_equal(WRONG_IN(head, t1, t2), 1); // no sum
+}
+
+static void test_wrong_folds_are_found(void **state)
+{
+    (void)state;
+    static const char head[] = " Q[1,1] = X[1,:]⋅W[:,1]";
+    static const char t1[] = "    1   2⋅0.5 =    1  +++";
+    static const char fold[] = "    … 3 more, together -4.25";
+    static const char zh[] = "    … 另有 3 项，合计 -4.25";
+    assert_int_equal(WRONG_IN(head, t1, fold, "          sum = -3.25"), 0);
+    assert_int_equal(WRONG_IN(head, t1, zh, "           和 = -3.25"), 0);
+    assert_int_equal(WRONG_IN(head, t1, fold, "          sum = -3.75"), 1);
 }
 
 static void test_wrong_lines_are_found(void **state)
@@ -162,6 +174,7 @@ int main(void)
         cmocka_unit_test(test_no_arithmetic),
         cmocka_unit_test(test_verdicts),
         cmocka_unit_test(test_wrong_sums_are_found),
+        cmocka_unit_test(test_wrong_folds_are_found),
         cmocka_unit_test(test_wrong_lines_are_found),
         cmocka_unit_test(test_wrong_tables_are_found),
     };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Contrast, computed from what the xterm-256 indices are: every number of a
-// heat map and every role can be read in every theme. And screens of characters
+// heat map and every role can be read in every theme, by colour-blind eyes too,
+// and the selected cell looks like none of the data. And screens of characters
 // that a terminal may lack.
 #include <setjmp.h>
 #include <stdarg.h>
@@ -60,6 +61,152 @@ static void test_contrast(void **state)
     assert_true(fabs(contrast(244, 244) - 1) < 1e-12);
     assert_true(fabs(contrast(243, 231) - 4.54) < 0.01); // #767676
     assert_true(contrast(248, 231) < LEAST);
+}
+
+// ---- Colour blindness ---------------------------------------------------
+
+// What a colour looks like to an eye without one kind of cone: linear light by
+// the matrices of Machado, Oliveira and Fernandes (2009), severity 1.
+typedef enum Eye { EYE_FULL, EYE_PROTAN, EYE_DEUTAN, EYE_TRITAN, EYES } Eye;
+
+static void seen_by(Eye eye, int index, double out[3])
+{
+    static const double matrix[EYES][3][3] = {
+        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+        {{0.152286, 1.052583, -0.204868},
+         {0.114503, 0.786281, 0.099216},
+         {-0.003882, -0.048116, 1.051998}},
+        {{0.367322, 0.860646, -0.227968},
+         {0.280085, 0.672501, 0.047413},
+         {-0.011820, 0.042940, 0.968881}},
+        {{1.255528, -0.076749, -0.178779},
+         {-0.078411, 0.930809, 0.147602},
+         {0.004733, 0.691367, 0.303900}}};
+    int rgb[3];
+    double light[3];
+    rgb_of(index, rgb);
+    for (int k = 0; k < 3; k++) {
+        const double c = rgb[k] / 255.0;
+        light[k] = c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4);
+    }
+    for (int k = 0; k < 3; k++) {
+        out[k] = 0;
+        for (int i = 0; i < 3; i++)
+            out[k] += matrix[eye][k][i] * light[i];
+        out[k] = fmin(1, fmax(0, out[k]));
+    }
+}
+
+static double contrast_to(Eye eye, int fg, int bg)
+{
+    double a[3], b[3];
+    seen_by(eye, fg, a);
+    seen_by(eye, bg, b);
+    const double x = 0.2126 * a[0] + 0.7152 * a[1] + 0.0722 * a[2];
+    const double y = 0.2126 * b[0] + 0.7152 * b[1] + 0.0722 * b[2];
+    return (fmax(x, y) + 0.05) / (fmin(x, y) + 0.05);
+}
+
+static double lab_curve(double t)
+{
+    return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116;
+}
+
+// The distance of two colours in CIE Lab: 2 can just be told apart side by side.
+static double distance_to(Eye eye, int first, int second)
+{
+    double lab[2][3];
+    const int index[] = {first, second};
+    for (int i = 0; i < 2; i++) {
+        double c[3];
+        seen_by(eye, index[i], c);
+        const double x = lab_curve(
+            (0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
+        const double y =
+            lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+        const double z = lab_curve(
+            (0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
+        lab[i][0] = 116 * y - 16;
+        lab[i][1] = 500 * (x - y);
+        lab[i][2] = 200 * (y - z);
+    }
+    return sqrt(pow(lab[0][0] - lab[1][0], 2) + pow(lab[0][1] - lab[1][1], 2) +
+                pow(lab[0][2] - lab[1][2], 2));
+}
+
+static const ThemeName coloured[] = {THEME_DARK, THEME_LIGHT, THEME_CONTRAST};
+
+enum { NEIGHBOURS = 10, MARKED = 20 };
+
+// Each level's number can be read by every eye, and each level told from the
+// next, with whatever lies over it.
+static void test_levels_for_every_eye(void **state)
+{
+    (void)state;
+    static const StyleRole over[] = {STYLE_TEXT, STYLE_SOURCE, STYLE_CHANGED,
+                                     STYLE_POINTED, STYLE_SELECTED};
+    for (size_t t = 0; t < 3; t++) {
+        const Theme theme = {coloured[t], DEPTH_256};
+        for (int map = 0; map <= HEAT_DIVERGING; map++) {
+            const int levels = theme_levels(&theme, (HeatMap)map);
+            for (int i = 0; i < levels * 5 * EYES; i++) {
+                const int level = i / 5 / EYES;
+                const Eye eye = (Eye)(i % EYES);
+                const Style heat = theme_heat(&theme, (HeatMap)map, level);
+                const Style style =
+                    theme_over(&theme, heat, over[i / EYES % 5]);
+                if (contrast_to(eye, style.fg, style.bg) < LEAST)
+                    fail_msg("theme %zu, map %d, level %d, eye %d: %.2f", t,
+                             map, level, eye,
+                             contrast_to(eye, style.fg, style.bg));
+                if (level == 0)
+                    continue;
+                const int before =
+                    theme_heat(&theme, (HeatMap)map, level - 1).bg;
+                assert_true(distance_to(eye, before, heat.bg) > NEIGHBOURS);
+            }
+        }
+    }
+}
+
+// The selected cell and the one pointed at are like no data colour.
+static void test_marks_for_every_eye(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        const Theme theme = {coloured[t], DEPTH_256};
+        const int selected = theme_style(&theme, STYLE_SELECTED).bg;
+        const int pointed = theme_style(&theme, STYLE_POINTED).bg;
+        for (Eye eye = 0; eye < EYES; eye++) {
+            assert_true(distance_to(eye, selected, pointed) > MARKED);
+            for (int map = 0; map <= HEAT_DIVERGING; map++) {
+                const int levels = theme_levels(&theme, (HeatMap)map);
+                for (int i = 0; i < levels; i++) {
+                    const int bg = theme_heat(&theme, (HeatMap)map, i).bg;
+                    if (distance_to(eye, selected, bg) < MARKED ||
+                        distance_to(eye, pointed, bg) < MARKED)
+                        fail_msg("theme %zu, map %d, level %d, eye %d", t, map,
+                                 i, eye);
+                }
+            }
+        }
+    }
+}
+
+// With eight colours no level has the colours of the selected cell either.
+static void test_marks_in_eight_colours(void **state)
+{
+    (void)state;
+    for (size_t t = 0; t < 3; t++) {
+        const Theme theme = {coloured[t], DEPTH_8};
+        const Style selected = theme_style(&theme, STYLE_SELECTED);
+        assert_int_not_equal(selected.fg, selected.bg);
+        for (int map = 0; map <= HEAT_DIVERGING; map++) {
+            for (int i = 0; i < theme_levels(&theme, (HeatMap)map); i++)
+                assert_int_not_equal(theme_heat(&theme, (HeatMap)map, i).bg,
+                                     selected.bg);
+        }
+    }
 }
 
 static void assert_reads(const Theme *theme, Style style, int page,
@@ -230,6 +377,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_contrast),
         cmocka_unit_test(test_every_theme_can_be_read),
+        cmocka_unit_test(test_levels_for_every_eye),
+        cmocka_unit_test(test_marks_for_every_eye),
+        cmocka_unit_test(test_marks_in_eight_colours),
         cmocka_unit_test(test_levels),
         cmocka_unit_test(test_heat_level),
         cmocka_unit_test(test_without_colour),

@@ -64,6 +64,10 @@ static void test_words(void **state)
     assert_wraps("a  b", 20, "a b");
     assert_wraps("abcdefghijkl", 5, "abcde\nfghij\nkl");
     assert_wraps("62 % of it", 5, "62 %\nof it");
+    assert_wraps("the pair (3, 4) stays", 12, "the pair\n(3, 4) stays");
+    assert_wraps("key (3, 4), not", 10, "key\n(3, 4),\nnot");
+    assert_wraps("f (so, it goes) on", 8, "f (so,\nit goes)\non");
+    assert_wraps("价（3, 4）是", 8, "价（3,\n4）是");
 }
 
 static void test_markup(void **state)
@@ -215,13 +219,16 @@ static void test_narrowest(void **state)
 
 // ---- Lines --------------------------------------------------------------
 
-static const Theme dark = {THEME_DARK, DEPTH_256};
-
+// Draws lines with a scene of the worked case.
 static void assert_drawn(const Lines *lines, int w, int h, const char *text)
 {
+    App *app = open_worked_case(LANG_EN);
+    const Scene scene = {.session = app->session,
+                         .theme = {THEME_DARK, DEPTH_256}};
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     Buffer out = {0};
-    lines_draw(lines, (Rect){0, 0, w, h}, &dark, canvas);
+    lines_draw(lines, (Rect){0, 0, w, h}, &scene, canvas);
+    app_free(app);
     canvas_write(canvas, false, &out);
     assert_string_equal(buffer_text(&out), text);
     buffer_release(&out);
@@ -239,11 +246,41 @@ static void test_lines_in_little_room(void **state)
     }
     assert_drawn(&lines, 12, 6, "line 1\nline 2\nline 3\nline 4\nline 5\n\n");
     assert_drawn(&lines, 12, 4, "line 1\nline 2\nline 4\nline 5\n");
-    assert_drawn(&lines, 12, 3, "line 1\nline 5\n ▾ 3 (z)\n");
+    assert_drawn(&lines, 24, 3, "line 1\n    … 3 more lines: z\nline 5\n");
     assert_drawn(&lines, 12, 1, "line 1\n");
     assert_drawn(&lines, 12, 0, "");
     assert_drawn(&lines, 4, 1, "lin…\n");
     lines_release(&lines);
+}
+
+// Of a long sum stays a window around what is pointed at, and its result.
+static void test_a_window_of_terms(void **state)
+{
+    (void)state;
+    for (int pointed = 0; pointed < 9; pointed++) {
+        Lines lines = {0};
+        for (int i = 0; i < 9; i++) {
+            lines_start(&lines, i == pointed ? LINES_POINTED : LINES_TERMS);
+            lines_printf(&lines, STYLE_TEXT, "term %d", i);
+        }
+        lines_start(&lines, LINES_TERMS + 1);
+        lines_add(&lines, STYLE_TEXT, "sum");
+        Buffer screen = {0};
+        Canvas *canvas = canvas_new(30, 5, GLYPHS_UNICODE);
+        App *app = open_worked_case(LANG_EN);
+        const Scene scene = {.session = app->session};
+        lines_draw(&lines, (Rect){0, 0, 30, 5}, &scene, canvas);
+        canvas_write(canvas, false, &screen);
+        char wanted[16];
+        snprintf(wanted, sizeof wanted, "term %d\n", pointed);
+        assert_non_null(strstr(screen.text, wanted));
+        assert_non_null(strstr(screen.text, "sum\n"));
+        assert_non_null(strstr(screen.text, "6 more lines: z"));
+        app_free(app);
+        canvas_free(canvas);
+        buffer_release(&screen);
+        lines_release(&lines);
+    }
 }
 
 static void test_spans_at_columns(void **state)
@@ -270,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_lessons),
         cmocka_unit_test(test_narrowest),
         cmocka_unit_test(test_lines_in_little_room),
+        cmocka_unit_test(test_a_window_of_terms),
         cmocka_unit_test(test_spans_at_columns),
     };
     return cmocka_run_group_tests_name("view_wrap", tests, NULL, NULL);

@@ -12,9 +12,10 @@
 static inline bool is_tail(const char *line)
 {
     static const char *const words[] = {
-        " why ",  " 追问 ",   " nudge ", " 动一动 ",  " gradient ",
+        " why ",  " 追问 ",   " nudge ", " 拨一下 ",  " gradient ",
         " 梯度 ", " from ", " 从哪来 ", " to ",     " 到哪去 ",
-        " one step of all weights ", " 所有参数走一步 "};
+        " one step of all weights ", " 所有参数走一步 ", " f = ",
+        " Jacobian ", " 雅可比 ", " diagonal ", " 只留对角线 "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
@@ -31,6 +32,35 @@ static inline bool is_step(const char *line)
     const char *equals = strstr(line + 3, " = ");
     const char *gap = strstr(line + 4, "  ");
     return equals && (!gap || equals < gap);
+}
+
+// "    M[1,2] = 0   the mask", with or without the pointer.
+static inline bool is_decider(const char *line)
+{
+    if (!starts(line, "    ") && !starts(line, "  ▸ "))
+        return false;
+    const char *name = line + (line[2] == ' ' ? 4 : 6);
+    const char *equals = strstr(name, " = ");
+    char text[PANEL_LINE];
+    snprintf(text, sizeof text, "%.*s", equals ? (int)(equals - name) : 0, name);
+    return equals && is_cell_name(text) && !strstr(text, "  ") &&
+           strstr(equals + 3, "   ");
+}
+
+// "   one weight, used by three tokens …": words, three blanks before them.
+static inline bool is_sentence(const char *line)
+{
+    return starts(line, "   ") && line[3] != ' ';
+}
+
+static inline void read_decider(Reading *r, char *line)
+{
+    char whole[PANEL_LINE];
+    strcpy(whole, line);
+    char *name = line + (line[2] == ' ' ? 4 : 6);
+    char *equals = strstr(name, " = "), *end = strstr(equals + 3, "   ");
+    *equals = *end = '\0';
+    read_name(r, name, equals + 3, whole);
 }
 
 static inline bool is_term(const char *line)
@@ -65,6 +95,10 @@ static inline double read_term(Reading *r, char *line, bool *barred)
         body = strrchr(trim(label), ' ');
         if (!body)
             body = label;
+    }
+    if (!body) {
+        complain(r, "is no term", whole);
+        return NAN;
     }
     char *equals = last_equals(body), *number = trim(equals ? equals + 3 : body);
     double value;
@@ -112,6 +146,8 @@ static inline bool read_sum(Reading *r, char *line, double total,
 static inline bool is_named_sum(const char *line)
 {
     const char *word = line + strspn(line, " ");
+    if (starts(word, "…")) // a fold
+        return false;
     return starts(word, "sum ") || starts(word, "和 ") || !is_term(line);
 }
 
@@ -125,7 +161,8 @@ static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
         char *line = text->line[i];
         char copy[PANEL_LINE];
         strcpy(copy, line);
-        const bool last = i + 1 == end || is_step(text->line[i + 1]);
+        const bool last = i + 1 == end || (is_step(text->line[i + 1]) &&
+                                           !is_named_sum(text->line[i + 1]));
         bool barred;
         if (i > at && (is_named_sum(line) || is_step(line)) &&
             read_sum(r, copy, total, largest))
@@ -226,13 +263,16 @@ static inline void read_nudge(Reading *r, char *line)
     char whole[PANEL_LINE];
     strcpy(whole, line);
     char *h = strstr(line, " h "), *open = strchr(line, '(');
-    char *over = strstr(line, " ∕ 2h = ");
+    char *form = strstr(line, "(-h)) ∕ 2h = ");
+    if (form)
+        open = strchr(form + strlen("(-h)) ∕ 2h = "), '(');
+    char *over = open ? strstr(open, " ∕ 2h = ") : NULL;
     if (!h || !open || !over) {
         complain(r, "is no nudge", whole);
         return;
     }
     char *quotient = over + strlen(" ∕ 2h = ");
-    char *after = strstr(quotient, "  ");
+    char *after = strchr(quotient, ' ');
     *over = '\0';
     if (after)
         *after = '\0';
@@ -244,10 +284,8 @@ static inline void read_nudge(Reading *r, char *line)
     }
     compare(r, difference / (2 * step), quotient, whole);
     strcpy(r->quotient, quotient);
-    r->agrees = after && strstr(after + 1, r->lang == LANG_ZH ? "  相差"
-                                                              : " off by");
-    r->agrees |= after && starts(trim(after + 1),
-                                 r->lang == LANG_ZH ? "相差" : "off by");
+    r->agrees = after && starts(trim(after + 1),
+                                r->lang == LANG_ZH ? "相差" : "off by");
     r->nudges++;
 }
 
@@ -276,6 +314,22 @@ static inline void read_promise(Reading *r, char *line)
 
 // ---- The whole panel ----------------------------------------------------
 
+// Whether a line goes on with the heading above it: it is no step, and what
+// stands where a term has its label is a piece of a formula.
+static inline bool is_more_heading(const char *line)
+{
+    if (!starts(line, "    ") || line[4] == ' ' || is_step(line) ||
+        is_sigma_row(line) || is_decider(line) || starts(line, "    via ") ||
+        starts(line, "    …"))
+        return false;
+    char label[PANEL_LINE];
+    const char *gap = strstr(line + 4, "  ");
+    snprintf(label, sizeof label, "%.*s",
+             gap ? (int)(gap - line - 4) : (int)strlen(line + 4), line + 4);
+    return !gap || strpbrk(label, ")]") || strstr(label, "⋅") ||
+           strstr(label, "∕");
+}
+
 // Puts lines that were broken together again.
 static inline void join_lines(PanelText *text)
 {
@@ -285,9 +339,11 @@ static inline void join_lines(PanelText *text)
         char *line = text->line[i];
         const bool follows = tail && starts(line, "    ");
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
+                          !is_decider(text->line[to - 1]) &&
                           starts(line, "    ") && !is_step(line);
+        const bool more = to == 1 && i > 0 && is_more_heading(line);
         tail = follows || is_tail(line);
-        if (follows || half) {
+        if (follows || half || more) {
             char *onto = text->line[to - 1];
             const size_t n = strlen(onto);
             snprintf(onto + n, PANEL_LINE - n, " %s", trim(line));
@@ -309,17 +365,40 @@ static inline void read_heading(Reading *r, char *line)
     strcpy(r->final, trim(number));
 }
 
+// The name and the value of a step below a table: "μ" of "mean μ = … = 2".
+static inline void name_step(Names *names, const char *line)
+{
+    char text[PANEL_LINE];
+    strcpy(text, line);
+    char *first = is_step(line) ? strstr(text + 3, " = ") : NULL;
+    if (!first)
+        return;
+    *first = '\0';
+    char *word = strrchr(text, ' '), *last = last_equals(first + 1);
+    double value;
+    int places;
+    if (word && printed_number(last ? last + 3 : first + 3, &value, &places))
+        names_add(names, word + 1, value);
+}
+
 static inline void read_body(Reading *r, PanelText *text, size_t at, size_t end)
 {
     for (size_t i = at; i < end; i++) {
         if (is_sigma_row(text->line[i])) {
-            read_table(r, text, at, i);
+            Names steps = {0};
+            for (size_t k = i + 1; k < end; k++)
+                name_step(&steps, text->line[k]);
+            read_table(r, text, at, i, &steps);
             at = i + 1;
             break;
         }
     }
     while (at < end) {
-        if (is_step(text->line[at]))
+        if (is_sentence(text->line[at]))
+            at++;
+        else if (is_decider(text->line[at]))
+            read_decider(r, text->line[at++]);
+        else if (is_step(text->line[at]))
             read_step(r, text->line[at++]);
         else
             at += read_terms(r, text, at, end);
@@ -342,7 +421,7 @@ static inline void read_panel(Reading *r, PanelText *text)
         const char *line = text->line[i];
         if (starts(line, " why ") || starts(line, " 追问 "))
             read_why(r, text->line[i], pointed);
-        else if (starts(line, " nudge ") || starts(line, " 动一动 "))
+        else if (starts(line, " nudge ") || starts(line, " 拨一下 "))
             read_nudge(r, text->line[i]);
         else if (starts(line, " one step ") || starts(line, " 所有参数"))
             read_promise(r, text->line[i]);

@@ -64,8 +64,10 @@ static inline bool take(Scan *scan, const char *word)
 static inline size_t number_length(const char *p, int *places)
 {
     const char *at = p;
-    if (strncmp(at, "inf", 3) == 0 || strncmp(at, "nan", 3) == 0)
+    if (strncmp(at, "nan", 3) == 0)
         return 3;
+    if (strncmp(at, "∞", strlen("∞")) == 0)
+        return strlen("∞");
     if (!isdigit((unsigned char)*at))
         return 0;
     at += strspn(at, "0123456789");
@@ -85,6 +87,15 @@ static inline size_t number_length(const char *p, int *places)
     return (size_t)(at - p);
 }
 
+// The number at `p`, infinity as the screen writes it.
+static inline double number_at(const char *p)
+{
+    const bool minus = *p == '-';
+    if (strncmp(p + minus, "∞", strlen("∞")) == 0)
+        return minus ? -INFINITY : INFINITY;
+    return strtod(p, NULL);
+}
+
 static inline double scan_sum(Scan *scan);
 
 static inline double scan_number(Scan *scan)
@@ -92,7 +103,7 @@ static inline double scan_number(Scan *scan)
     int places = 0;
     const size_t n = number_length(scan->p, &places);
     scan->bad |= n == 0;
-    const double value = n > 0 ? strtod(scan->p, NULL) : NAN;
+    const double value = n > 0 ? number_at(scan->p) : NAN;
     scan->p += n;
     return value;
 }
@@ -160,8 +171,6 @@ static inline double scan_factor(Scan *scan)
         const bool minus = take(scan, "-");
         value = scan_number(scan) * (minus ? -1 : 1);
         expect_mark(scan, "]");
-    } else if (take(scan, "∞")) {
-        value = INFINITY;
     } else if (!scan_name(scan, &value)) {
         value = scan_number(scan);
     }
@@ -229,7 +238,7 @@ static inline bool printed_number(const char *text, double *value, int *places)
     const char *digits = text + (*text == '-');
     *places = PRINTED_PLACES;
     const size_t n = number_length(digits, places);
-    *value = n > 0 ? strtod(text, NULL) : NAN;
+    *value = n > 0 ? number_at(text) : NAN;
     return n > 0 && digits[n + strspn(digits + n, " ")] == '\0';
 }
 

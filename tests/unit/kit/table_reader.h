@@ -57,14 +57,16 @@ static inline void read_cell(Reading *r, const char *head, const char *number,
                              const Names *names, const char *line)
 {
     double value;
-    if (strcmp(head, "squared") == 0 || strcmp(head, "平方") == 0)
-        value = pow(names->value[names->count - 1], 2);
-    else if (strcmp(head, "−ln p") == 0)
+    const char *formula = strstr(head, " = ");
+    formula = formula ? formula + 3 : head;
+    if (strcmp(head, "-ln p") == 0) // ln Z - (target - max)
         value = names->value[0] - names->value[1];
-    else if (!strstr(head, "⋅") && !strchr(head, ' '))
+    else if (!strstr(formula, "⋅") && !strchr(formula, ' ') &&
+             !strstr(formula, "²"))
         return; // read from elsewhere
-    else if (!printed_value(head, names, &value)) {
-        r->unnamed++;
+    else if (!printed_value(formula, names, &value)) {
+        if (r->unnamed++ < COMPLAINTS_SHOWN)
+            printf("# %s: cannot read the head %s: %s\n", r->where, head, line);
         return;
     }
     compare(r, value, number, line);
@@ -92,45 +94,68 @@ static inline void read_row(Reading *r, TableText *table, char *line)
             names_add(&both, names.name[i], names.value[i]);
         if (fresh.count > 0)
             read_cell(r, table->head.text[k], cells.text[k + 1],
-                      starts(table->head.text[k], "squared") ||
-                              starts(table->head.text[k], "平方")
-                          ? &fresh
-                          : &both,
-                      whole);
+                      &both, whole);
         name_column(&fresh, table->head.text[k], value);
         table->total[k] += value;
     }
     r->rows++;
 }
 
-// The sums of the row "Σ", found by the columns that they end in.
+// The column that a number below the heads stands in: the first whose head does
+// not end before it. Points are aligned, so shorter numbers end earlier.
+static inline size_t column_of(const TableText *table, size_t end)
+{
+    size_t k = 0;
+    while (k < table->head.count && table->head.end[k] < end)
+        k++;
+    return k;
+}
+
+// The sums of the row "Σ", found by the columns that they stand in.
 static inline void read_sigma(TableText *table, Tokens sums,
                               const char *of[PANEL_TOKENS])
 {
     for (size_t i = 1; i < sums.count; i++) {
-        for (size_t k = 0; k < table->head.count; k++) {
-            double value;
-            int places;
-            if (sums.end[i] != table->head.end[k] ||
-                !printed_number(sums.text[i], &value, &places))
-                continue;
-            of[k] = sums.text[i];
-            if (strcmp(table->head.text[k], "a⋅g") == 0)
-                names_add(&table->sums, "Σ", value);
-        }
+        const size_t k = column_of(table, sums.end[i]);
+        double value;
+        int places;
+        if (k == table->head.count ||
+            !printed_number(sums.text[i], &value, &places))
+            continue;
+        of[k] = sums.text[i];
+        if (k + 1 < table->head.count && strstr(table->head.text[k + 1], "Σ"))
+            names_add(&table->sums, "Σ", value);
+    }
+}
+
+// "… 57 more" with the sums of what is not shown.
+static inline void read_fold(TableText *table, char *line)
+{
+    const Tokens sums = cut_tokens(line, 4);
+    for (size_t i = 1; i < sums.count; i++) {
+        const size_t k = column_of(table, sums.end[i]);
+        double value;
+        int places;
+        if (k < table->head.count &&
+            printed_number(sums.text[i], &value, &places))
+            table->total[k] += value;
     }
 }
 
 static inline void read_table(Reading *r, PanelText *text, size_t at,
-                              size_t sigma)
+                              size_t sigma, const Names *steps)
 {
     char whole[PANEL_LINE];
     strcpy(whole, text->line[sigma]);
-    TableText table = {.head = cut_tokens(text->line[at], 0)};
+    TableText table = {.head = cut_tokens(text->line[at], 0), .sums = *steps};
     const char *of[PANEL_TOKENS] = {0};
     read_sigma(&table, cut_tokens(text->line[sigma], 4), of);
-    for (size_t i = at + 1; i < sigma; i++)
-        read_row(r, &table, text->line[i]);
+    for (size_t i = at + 1; i < sigma; i++) {
+        if (starts(text->line[i], "    …"))
+            read_fold(&table, text->line[i]);
+        else
+            read_row(r, &table, text->line[i]);
+    }
     for (size_t k = 0; k < table.head.count; k++) {
         if (!of[k])
             continue;

@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The formula of a stop, what stands beside it, and its line of NumPy.
+#ifndef QKV_VIEW_FORMULA_LINE_H
+#define QKV_VIEW_FORMULA_LINE_H
+
+#include "view/lines.h"
+#include "view/scene.h"
+
+// The room for a formula.
+typedef struct FormulaRoom {
+    int width; // of a line
+    int first; // of the first line, at whose end something else stands
+    bool more;  // a long formula may take further lines
+    bool below; // so may what stands beside it
+} FormulaRoom;
+
+// Appends the stop's formula; beside it, or below where it does not fit, what
+// the stop undoes or what its op does; and on a switch its NumPy. What has no
+// further line is left out or ends in a mark.
+void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room,
+                   Lines *out);
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The finite difference as a table over h: how truncation gives way to
+// rounding, and for a weight what one step promises and what f really does.
+#ifndef QKV_VIEW_NUDGE_VIEW_H
+#define QKV_VIEW_NUDGE_VIEW_H
+
+#include "view/scene.h"
+
+enum {
+    NUDGE_W = 30,      // columns of the table
+    NUDGE_W_MOST = 48, // with the digits that agree as bars
+    NUDGE_LINES = 8,   // what it should have
+    NUDGE_LINES_MOST = 16,
+};
+
+// Whether the selected number is a gradient that can be checked, in a graph
+// small enough to be computed again and again while drawing.
+bool nudge_applies(const Scene *scene);
+
+void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas);
+
+#endif

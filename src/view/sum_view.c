@@ -1,0 +1,281 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The places of each number are chosen from the result backwards: the terms get
+// as many as make their printed sum the result, the factors as many as make
+// each printed product its term.
+#include "view/sum_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "graph/address.h"
+#include "view/arithmetic.h"
+#include "view/panel_view.h"
+
+enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
+
+static const Text sum_text = {"sum", "和"};
+
+// The label of a term, "T2" or "via Q"; its number where there is none.
+static void term_label(const ExpansionView *view, const Expr *term, size_t k,
+                       char *out, size_t size)
+{
+    snprintf(out, size, "%zu", k + 1);
+    if (term->label_from == LABEL_NONE)
+        return;
+    if (term->label_from == LABEL_PATH) {
+        Buffer via = {0};
+        buffer_add(&via, "via ");
+        session_write_via(view->scene->session, term->label, &via);
+        utf8_copy(out, size, buffer_text(&via));
+        buffer_release(&via);
+        return;
+    }
+    const Labels *labels = expansion_labels(view, term->label, term->label_from);
+    const size_t at = term->label_from == LABEL_ROW ? term->label.row
+                                                    : term->label.col;
+    if (labels && at < labels->n)
+        utf8_copy(out, size, labels->at[at].text[view->scene->lang]);
+}
+
+// A term as it will be drawn.
+typedef struct Term {
+    ExprId id;
+    double value; // with its sign in the sum
+    char label[32];
+    char *factors; // "2⋅0.084146", or the name of a lone cell; NULL: none
+    char number[NUMBER_SIZE];
+    bool pointed;
+} Term;
+
+typedef struct Terms {
+    Term *at;
+    size_t count;
+    double largest;
+    int places;         // of the terms' values
+    bool own;           // of the selected number, not of one on the way to it
+    int label, factors; // widest, in columns
+    NumberColumn number;
+} Terms;
+
+// The places with which the printed terms add up to the printed result.
+static int places_of_terms(const Expansion *x, ExprId sum, int result)
+{
+    for (int places = result; places < DECIMALS_MAX; places++) {
+        double total = 0;
+        for (ExprId c = x->expr[sum].first; c != EXPR_NONE;
+             c = x->expr[c].next) {
+            const double term = arithmetic_read(x->expr[c].value, places);
+            total += x->expr[c].minus ? -term : term;
+        }
+        if (arithmetic_equal(total, x->expr[sum].value, result))
+            return places;
+    }
+    return DECIMALS_MAX;
+}
+
+// The places of the factors with which every printed product is its printed
+// term. More places for one term can spoil another, so all are tried together.
+static int places_of_factors(const Expansion *x, ExprId sum, int result)
+{
+    for (int places = result; places < DECIMALS_MAX; places++) {
+        const Arithmetic how = arithmetic_plain(places, true);
+        ExprId c = x->expr[sum].first;
+        while (c != EXPR_NONE && arithmetic_holds(x, c, &how, result))
+            c = x->expr[c].next;
+        if (c == EXPR_NONE)
+            return places;
+    }
+    return DECIMALS_MAX;
+}
+
+// Writes a term's factors and value. `places` of the value, `finer` of the
+// factors.
+static void write_term(const ExpansionView *view, ExprId id, size_t k,
+                       const int places[2], Term *term)
+{
+    const Expr *expr = &view->x->expr[id];
+    Arithmetic how = arithmetic_plain(places[1], true);
+    how.pointed = view->pointed;
+    *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
+    term->pointed = arithmetic_has_cell(view->x, id, view->pointed);
+    term_label(view, expr, k, term->label, sizeof term->label);
+    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
+    if (expr->kind == EXPR_CELL && !expr->minus &&
+        expr->label_from == LABEL_PATH)
+        return;
+    Buffer text = {0};
+    if (expr->kind == EXPR_CELL)
+        how.named = view->scene->session->graph;
+    arithmetic_write_addend(view->x, id, &how, &text);
+    term->factors = buffer_take(&text);
+}
+
+static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
+{
+    const Expansion *x = view->x;
+    Terms terms = {0};
+    const int term = places_of_terms(x, sum, result);
+    const int places[2] = {term, places_of_factors(x, sum, term)};
+    terms.places = term;
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
+        terms.count++;
+    terms.at = mem_new(terms.count, sizeof *terms.at);
+    size_t k = 0;
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
+        Term *t = &terms.at[k];
+        write_term(view, c, k++, places, t);
+        terms.label = expansion_wider(terms.label, view, t->label);
+        expansion_fit(view, &terms.number, t->number);
+        if (t->factors)
+            terms.factors = expansion_wider(terms.factors, view, t->factors);
+        const double size = fabs(t->value);
+        terms.largest = size > terms.largest ? size : terms.largest;
+    }
+    return terms;
+}
+
+static void terms_release(Terms *terms)
+{
+    for (size_t i = 0; i < terms->count; i++)
+        free(terms->at[i].factors);
+    free(terms->at);
+}
+
+static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
+{
+    const int most = room < BAR_MOST ? room : BAR_MOST;
+    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) ||
+        !isfinite(terms->largest))
+        return;
+    int n = (int)lround(fabs(term->value) / terms->largest * most);
+    n = term->value != 0 && n == 0 ? 1 : n;
+    char bar[BAR_MOST + 1];
+    memset(bar, term->value < 0 ? '-' : '+', (size_t)n);
+    bar[n] = '\0';
+    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, "  ");
+    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, bar);
+}
+
+static void add_term(const ExpansionView *view, const Terms *terms,
+                     size_t index, Lines *out)
+{
+    const Term *term = &terms->at[index];
+    lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
+    if (terms->own)
+        lines_term(out, index);
+    lines_add(out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
+    expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
+    int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
+    if (terms->factors > 0) {
+        expansion_right(view, out, STYLE_TEXT, terms->factors,
+                  term->factors ? term->factors : "");
+        lines_add(out, STYLE_TEXT, term->factors ? " = " : "   ");
+        used += terms->factors + 3;
+    }
+    expansion_number(view, out, STYLE_TEXT, &terms->number, term->number);
+    add_bar(terms, term, view->width - used - 2, out);
+}
+
+// What the terms that are folded away come to, from their printed numbers.
+static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
+                     size_t to, Lines *out)
+{
+    double total = 0;
+    bool hidden = false;
+    for (size_t i = from; i < to; i++) {
+        total += arithmetic_read(terms->at[i].value, terms->places);
+        hidden |= terms->at[i].number[0] == '?';
+    }
+    char number[NUMBER_SIZE];
+    const int places = terms->places + 3;
+    arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
+    lines_start(out, KEEP_RESULT);
+    lines_printf(out, STYLE_DIM,
+                 view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "
+                                              : "    … %zu more, together ",
+                 to - from);
+    lines_add(out, STYLE_TEXT, number);
+}
+
+// How many terms may be shown, the lines of folds among them, so that the other
+// steps have room too.
+static size_t terms_room(const ExpansionView *view)
+{
+    if (view->room <= 0)
+        return FEW_TERMS;
+    const int room = view->room + 1 - (int)view->x->steps;
+    return room < LEAST_TERMS ? LEAST_TERMS : (size_t)room;
+}
+
+// Whether term `i` is shown: all of a short sum; of a long one the first, the
+// last, and the one pointed at with its neighbours.
+static bool is_shown(const Terms *terms, size_t room, size_t i)
+{
+    if (terms->count <= room)
+        return true;
+    const size_t ends = room - 1, first = ends - ends / 2;
+    size_t pointed = 0;
+    while (pointed < terms->count && !terms->at[pointed].pointed)
+        pointed++;
+    const bool near = room < ROOMY ? i == pointed
+                                   : i + 1 >= pointed && i <= pointed + 1;
+    const bool is_end = i < first || i + ends / 2 >= terms->count;
+    if (pointed == terms->count || pointed + 1 < first ||
+        pointed > terms->count - ends / 2)
+        return is_end || (pointed < terms->count && near);
+    return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
+}
+
+static void result_line(const ExpansionView *view, const Terms *terms,
+                        const char *name, const char *number, Lines *out)
+{
+    lines_start(out, KEEP_RESULT);
+    const int head = INDENT + terms->label + 2 +
+                     (terms->factors ? terms->factors : -3);
+    expansion_right(view, out, STYLE_DIM, head, name);
+    lines_add(out, STYLE_DIM, " = ");
+    expansion_number(view, out, STYLE_EMPHASIS, &terms->number, number);
+}
+
+void sum_lines(const ExpansionView *view, const Step *step, int result,
+                      Lines *out)
+{
+    Terms terms = gather_terms(view, step->expr, result);
+    terms.own = !step->name.en;
+    char number[NUMBER_SIZE];
+    arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden
+                                   : view->x->hidden,
+                     step->value, result, number);
+    expansion_fit(view, &terms.number, number);
+    if (INDENT + terms.label + 2 + terms.factors + 3 +
+            number_column_width(&terms.number) >
+        view->width) {
+        terms_release(&terms);
+        expansion_step(view, step, result,
+                       step->name.en ? KEEP_WHY : KEEP_RESULT, out);
+        return;
+    }
+    const char *head =
+        text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
+    const int least = canvas_width(view->canvas, head) - INDENT - 2 -
+                      (terms.factors ? terms.factors : -3);
+    terms.label = least > terms.label ? least : terms.label;
+    const size_t room = terms_room(view);
+    size_t hidden = 0;
+    for (size_t i = 0; i <= terms.count; i++) {
+        const bool shown = i == terms.count || is_shown(&terms, room, i);
+        if (shown && hidden == 1) // a fold of one takes as much room as it
+            add_term(view, &terms, i - 1, out);
+        else if (shown && hidden > 0)
+            add_fold(view, &terms, i - hidden, i, out);
+        hidden = shown ? 0 : hidden + 1;
+        if (shown && i < terms.count)
+            add_term(view, &terms, i, out);
+    }
+    result_line(view, &terms, head, number, out);
+    terms_release(&terms);
+}

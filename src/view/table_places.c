@@ -1,0 +1,203 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The columns are taken from the last to the first: each asks those before it
+// for more places until it comes out right, and each sum asks its column.
+#include "view/table_places.h"
+
+#include <math.h>
+
+#include "view/arithmetic.h"
+#include "view/panel_view.h"
+
+enum { PLACES_MOST = 15 };
+
+bool table_is_computed(const Expansion *x, const TableColumn *column)
+{
+    return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
+}
+
+// What was computed on line `i` left of column `k`. Returns how many numbers.
+static size_t line_before(const Expansion *x, size_t k, size_t i,
+                          const TablePlaces *places, Aside out[TABLE_COLUMNS])
+{
+    size_t n = 0;
+    for (size_t j = 0; j < k; j++) {
+        const TableColumn *column = &x->table.column[j];
+        if (table_is_computed(x, column))
+            out[n++] = (Aside){x->expr[column->expr[i]].value,
+                               places->column[j]};
+    }
+    return n;
+}
+
+// Whether every expression of the column gives its printed value.
+static bool column_holds(const Expansion *x, size_t k,
+                         const TablePlaces *places)
+{
+    for (size_t i = 0; i < x->table.lines; i++) {
+        Aside aside[TABLE_COLUMNS];
+        const Arithmetic how = {
+            .places = places->cells,
+            .step_places = places->steps,
+            .pointed = {.node = NODE_NONE},
+            .aside = aside,
+            .asides = line_before(x, k, i, places, aside)};
+        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how,
+                              places->column[k]))
+            return false;
+    }
+    return true;
+}
+
+// Whether the printed cells of a column add up to its sum as it is printed.
+static bool column_adds(const Expansion *x, const TableColumn *column,
+                        int places, int sum_places)
+{
+    if (column->sum == EXPR_NONE)
+        return true;
+    double total = 0;
+    for (size_t i = 0; i < x->table.lines; i++)
+        total += arithmetic_read(x->expr[column->expr[i]].value, places);
+    const double sum = arithmetic_read(x->expr[column->sum].value, sum_places);
+    return fabs(total - sum) < 0.5 * pow(10, -sum_places);
+}
+
+static bool all_hold(const Expansion *x, const TablePlaces *places)
+{
+    for (size_t k = 0; k < x->table.columns; k++) {
+        const TableColumn *column = &x->table.column[k];
+        if (table_is_computed(x, column) ? !column_holds(x, k, places)
+                                   : !column_adds(x, column, places->cells,
+                                                  places->sum[k]))
+            return false;
+    }
+    return true;
+}
+
+// As many places as make the printed column add up to the sum below it.
+// Returns whether more were needed.
+static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
+{
+    const TableColumn *column = &x->table.column[k];
+    const int before = places->column[k];
+    while (table_is_computed(x, column) && places->column[k] < PLACES_MOST &&
+           !column_adds(x, column, places->column[k], places->sum[k]))
+        places->column[k]++;
+    return places->column[k] > before;
+}
+
+// Whether a part of the expression has this value.
+static bool has_part(const Expansion *x, ExprId id, double value)
+{
+    const Expr *expr = &x->expr[id];
+    if (expr->kind != EXPR_CELL && expr->value == value)
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (has_part(x, c, value))
+            return true;
+    }
+    return false;
+}
+
+// Whether column `k` is computed from column `j` somewhere.
+static bool is_made_from(const Expansion *x, size_t k, size_t j)
+{
+    const TableColumn *column = x->table.column;
+    for (size_t i = 0; i < x->table.lines; i++) {
+        if (has_part(x, column[k].expr[i], x->expr[column[j].expr[i]].value))
+            return table_is_computed(x, &column[j]);
+    }
+    return false;
+}
+
+// The columns that column `k` is computed from get more places until it comes
+// out right. Returns whether it does.
+static bool places_before(const Expansion *x, size_t k, TablePlaces *places)
+{
+    if (!table_is_computed(x, &x->table.column[k]))
+        return true;
+    bool more = true;
+    while (!column_holds(x, k, places)) {
+        if (!more)
+            return false;
+        more = false;
+        for (size_t j = 0; j < k; j++) {
+            if (places->column[j] == PLACES_MOST || !is_made_from(x, k, j))
+                continue;
+            places->column[j]++;
+            more = true;
+        }
+    }
+    return true;
+}
+
+static bool has_step(const Expansion *x, ExprId id, size_t step)
+{
+    const Expr *expr = &x->expr[id];
+    if (expr->kind == EXPR_STEP && expr->step == step)
+        return true;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+        if (has_step(x, c, step))
+            return true;
+    }
+    return false;
+}
+
+// The places of the sum below column `k`: those of steps where a column is
+// computed from it, which must find it there as it is used.
+static int places_below(const Expansion *x, size_t k, int steps)
+{
+    const ExprId sum = x->table.column[k].sum;
+    if (sum == EXPR_NONE || x->expr[sum].kind != EXPR_STEP)
+        return PANEL_PLACES;
+    for (size_t i = k + 1; i < x->table.columns; i++) {
+        const ExprId *expr = x->table.column[i].expr;
+        for (size_t line = 0; line < x->table.lines; line++) {
+            if (has_step(x, expr[line], x->expr[sum].step))
+                return steps;
+        }
+    }
+    return PANEL_PLACES;
+}
+
+// The places of all columns for those of cells and steps. Returns whether
+// everything comes out right with them.
+static bool places_of_columns(const Expansion *x, TablePlaces *places)
+{
+    for (size_t k = 0; k < x->table.columns; k++) {
+        places->column[k] = places->sum[k] =
+            places_below(x, k, places->steps);
+    }
+    bool hold = true;
+    for (bool more = true; more;) {
+        hold = true;
+        for (size_t k = x->table.columns; hold && k-- > 0;)
+            hold = places_before(x, k, places);
+        more = false;
+        for (size_t k = 0; hold && k < x->table.columns; k++)
+            more |= places_of_sum(x, k, places);
+    }
+    return hold;
+}
+
+// Whether everything comes out right with so many places of cells.
+static bool works_with(const Expansion *x, int cells, TablePlaces *places)
+{
+    places->cells = cells;
+    return places_of_columns(x, places) && all_hold(x, places);
+}
+
+// First the steps with which everything can come out right, with all places of
+// cells or, where a cell must cancel a step, with as many; then no more places
+// of cells than that takes.
+TablePlaces table_places(const Expansion *x)
+{
+    TablePlaces places = {.steps = PANEL_PLACES};
+    while (!works_with(x, PLACES_MOST, &places) &&
+           !works_with(x, places.steps, &places) && places.steps < PLACES_MOST)
+        places.steps++;
+    const int enough = places.cells;
+    for (places.cells = PANEL_PLACES;
+         places.cells < enough && !all_hold(x, &places);)
+        places.cells++;
+    return places;
+}

@@ -1,0 +1,267 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the panel says of single cells: that each op shows its own structure,
+// names what it copies, and leaves no cell without a way on.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/open.h"
+#include "view/panel_view.h"
+
+static App *open_every_op(Lang lang)
+{
+    char path[OPEN_PATH];
+    App *app =
+        open_lesson(tree_path("tests/lessons/every-op.lua", path), lang);
+    assert_non_null(app);
+    return app;
+}
+
+static App *open_three(Lang lang)
+{
+    App *app = open_worked_case(lang);
+    assert_non_null(app);
+    return app;
+}
+
+// The panel as text; the caller frees it.
+static char *panel_of(App *app, int width, int room)
+{
+    const Scene scene = {.session = app->session,
+                         .theme = {THEME_DARK, DEPTH_256},
+                         .lang = app->display.lang};
+    Canvas *canvas = canvas_new(width, 1, GLYPHS_UNICODE);
+    canvas->glyphs = app->display.glyphs;
+    Lines lines = {0};
+    panel_lines(&scene, canvas,
+                (PanelForm){.width = width, .room = room}, &lines);
+    canvas_resize(canvas, width, (int)lines.count);
+    lines_draw(&lines, (Rect){0, 0, width, canvas->h}, &scene, canvas);
+    Buffer out = {0};
+    canvas_write(canvas, false, &out);
+    lines_release(&lines);
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+// Selects and looks for each text in the panel.
+static void assert_panel(App *app, const char *command,
+                         const char *const *expected)
+{
+    assert_true(run(app, command));
+    char *text = panel_of(app, 100, 0);
+    for (; *expected; expected++) {
+        if (!strstr(text, *expected))
+            fail_msg("%s: no '%s' in\n%s", command, *expected, text);
+    }
+    free(text);
+}
+
+#define ASSERT_PANEL(app, command, ...)                                        \
+    assert_panel(app, command, (const char *const[]){__VA_ARGS__, NULL})
+
+static void test_norms_have_three_parts(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select N[1,1]",
+                 "((X[1,1] - μ) ∕ σ)⋅gamma[1,1] + beta[1,1]",
+                 "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875",
+                 "deviation σ = √(3.42", "scale = ((-1.5 + 0.1875) ∕ 0.92");
+    ASSERT_PANEL(app, "select K[1,1]", "root mean square rms = √(", "scale = ");
+    app_free(app);
+    app = open_every_op(LANG_ZH);
+    ASSERT_PANEL(app, "select N[1,1]", "均值 μ = ", "标准差 σ = ", "缩放 = ");
+    app_free(app);
+}
+
+static void test_copies_name_their_source(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select \"E[3, 1, 3, 2]\"[2,4]", "= E[1,4]",
+                 "picked by id 1");
+    ASSERT_PANEL(app, "select X[2,4]", "= \"E[3, 1, 3, 2]\"[2,4]");
+    ASSERT_PANEL(app, "select R[1,3]", "= \"gelu(O)\"[1,1]");
+    ASSERT_PANEL(app, "select Vt[2,1]", "= V[1,2]");
+    ASSERT_PANEL(app, "select B[4,2]", "= P[1,2]");
+    ASSERT_PANEL(app, "select dVt[2,1]", "Vt[2,1]");
+    app_free(app);
+}
+
+static void test_masked_cells_link_on(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select \"mask(S, constant)\"[1,2]",
+                 "constant[1,2] = 0   the mask",
+                 "S[1,2] = 1.378439   the score, thrown away", "= -∞");
+    assert_true(run(app, "explain"));
+    ASSERT_PANEL(app, "explain", "why 1.378439? S[1,2]");
+    ASSERT_PANEL(app, "select \"mask(S, constant)\"[2,1]", "= S[2,1]",
+                 "constant[2,1] = 1   the mask", "kept as it is");
+    ASSERT_PANEL(app, "select A[1,2]", "\"mask(S, constant)\"[1,2] = -∞");
+    app_free(app);
+}
+
+static void test_paths_are_told_apart(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select dR[1,1]", "via \"R∘R\"#1", "via \"R∘R\"#2",
+                 "via \"R∘G\" ");
+    app_free(app);
+}
+
+static void test_sums_of_two_stand_on_one_line(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select Q[2,1]",
+                 "= \"N⋅Wq\"[2,1]⋅cos(θ) - \"N⋅Wq\"[2,2]⋅sin(θ)",
+                 "angle θ = 1⋅e^(0⋅ln(10000)) = 1");
+    ASSERT_PANEL(app, "select dbeta[1,1]", "sat  dN[1,1] = ", "sum = ");
+    app_free(app);
+}
+
+static void test_updates_have_a_formula(void **state)
+{
+    (void)state;
+    App *app = open_three(LANG_EN);
+    ASSERT_PANEL(app, "goto step(Wq)", "Wq'[2,1] = Wq[2,1] - lr⋅dWq[2,1]",
+                 "= 0 - 0.1⋅(-0.062627) = 0.006263");
+    app_free(app);
+}
+
+static void test_f_is_said(void **state)
+{
+    (void)state;
+    App *app = open_three(LANG_EN);
+    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425",
+                 "(f(+h) - f(-h)) ∕ 2h = (");
+    app_free(app);
+}
+
+static void test_no_gradient_says_why(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select constant[1,2]", "none: made of constants alone");
+    ASSERT_PANEL(app, "select spare[1,1]", "does not reach L: no gradient");
+    app_free(app);
+    app = open_every_op(LANG_ZH);
+    ASSERT_PANEL(app, "select spare[1,1]", "到不了 L：没有梯度");
+    app_free(app);
+}
+
+static void test_weights_say_who_uses_them(void **state)
+{
+    (void)state;
+    App *app = open_three(LANG_EN);
+    ASSERT_PANEL(app, "select dWq[2,1]",
+                 "one weight, used by three tokens: it hears from all three");
+    app_free(app);
+    app = open_three(LANG_ZH);
+    ASSERT_PANEL(app, "select dWq[2,1]",
+                 "一个参数，三个词元都用到它：三个词元都传来梯度");
+    app_free(app);
+}
+
+static void test_activations_have_a_curve(void **state)
+{
+    (void)state;
+    App *app = open_every_op(LANG_EN);
+    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⣠o",
+                 "slope there 1", "x -4 … 4");
+    assert_true(run(app, "glyphs ascii"));
+    ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o",
+                 "slope there 0.896630");
+    char *text = panel_of(app, 80, 8); // no room: none of it
+    assert_null(strstr(text, "slope"));
+    free(text);
+    app_free(app);
+}
+
+// A sum of 48 terms in a few lines: both ends, what is between them in one
+// number, always the sum; the pointer unfolds.
+static void test_long_sums_fold(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app =
+        open_lesson(tree_path("tests/lessons/long-sums.lua", path), LANG_EN);
+    assert_non_null(app);
+    assert_true(run(app, "select Q[1,1]"));
+    char *text = panel_of(app, 80, 9);
+    assert_non_null(strstr(text, "… 43 more, together "));
+    assert_non_null(strstr(text, "\n    48 "));
+    assert_non_null(strstr(text, "sum =  2.720754"));
+    assert_null(strstr(text, "\n    20 "));
+    free(text);
+    assert_true(run(app, "explain"));
+    for (int i = 0; i < 19; i++)
+        assert_true(run(app, "term next"));
+    text = panel_of(app, 80, 10);
+    assert_non_null(strstr(text, "\n  ▸ 20 "));
+    assert_non_null(strstr(text, " more, together "));
+    free(text);
+    assert_true(run(app, "select N[1,20]"));
+    text = panel_of(app, 80, 14);
+    assert_non_null(strstr(text, "  ▸ 20 "));
+    assert_non_null(strstr(text, "    … 17 more "));
+    free(text);
+    app_free(app);
+}
+
+static void test_the_diagonal_fails(void **state)
+{
+    (void)state;
+    App *app = open_three(LANG_EN);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "panel diagonal"));
+    assert_true(run(app, "reveal"));
+    ASSERT_PANEL(app, "select dS_scaled[2,1]",
+                 "0.424491       0.212246       0.212246   wrong by 0.21");
+    assert_true(run(app, "panel jacobian"));
+    ASSERT_PANEL(app, "select dS_scaled[2,1]", "dA[2,:]⋅J[:,1]",
+                 "0.212246  -0.022719  -0.189527");
+    assert_true(run(app, "panel plain"));
+    ASSERT_PANEL(app, "select dS_scaled[2,1]", "A⋅(dA - Σ)");
+    app_free(app);
+}
+
+// Every op says in both languages what it does, in words that are not those
+// of another.
+static void test_ideas(void **state)
+{
+    (void)state;
+    for (const Op *const *op = op_table; *op; op++) {
+        assert_true(strlen((*op)->idea.en) > 8);
+        assert_true(strlen((*op)->idea.zh) > 8);
+        assert_null(strstr((*op)->idea.en, "−"));
+    }
+    assert_non_null(strstr(op_find("scale")->idea.en, "divided"));
+    assert_non_null(strstr(op_find("rope")->idea.en, "cos θ"));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_norms_have_three_parts),
+        cmocka_unit_test(test_copies_name_their_source),
+        cmocka_unit_test(test_masked_cells_link_on),
+        cmocka_unit_test(test_paths_are_told_apart),
+        cmocka_unit_test(test_sums_of_two_stand_on_one_line),
+        cmocka_unit_test(test_updates_have_a_formula),
+        cmocka_unit_test(test_f_is_said),
+        cmocka_unit_test(test_no_gradient_says_why),
+        cmocka_unit_test(test_weights_say_who_uses_them),
+        cmocka_unit_test(test_activations_have_a_curve),
+        cmocka_unit_test(test_long_sums_fold),
+        cmocka_unit_test(test_the_diagonal_fails),
+        cmocka_unit_test(test_ideas),
+    };
+    return cmocka_run_group_tests_name("view_panel", tests, NULL, NULL);
+}

@@ -1,0 +1,333 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lesson screen at every stop, in sizes from the smallest to a large one and
+// in both languages: what matters is there, nothing of the narration is lost,
+// and going back shows what going on has shown.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "command/keys.h"
+#include "kit/open.h"
+#include "session/task.h"
+#include "view/arithmetic.h"
+#include "view/narration_view.h"
+#include "view/panel_view.h"
+
+static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24},
+                               {99, 24}, {100, 30}, {140, 45}};
+enum { SIZES = sizeof sizes / sizeof *sizes, SCREENS_MOST = 400 };
+
+static const char *const lessons[] = {
+    "lessons/three-tokens.lua", "tests/lessons/reference/decoder-layer.lua",
+    "tests/lessons/reference/encoder-layer.lua",
+    "tests/lessons/reference/rope.lua"};
+enum { LESSONS = sizeof lessons / sizeof *lessons };
+
+// What the program shows as text; the caller frees it.
+static char *text_of(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    Buffer out = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &out);
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+typedef void (*Look)(App *app, const char *screen, int w, int h);
+
+static void fail_at(App *app, const char *what, const char *screen, int w,
+                    int h)
+{
+    char stop[STOP_NAME_SIZE];
+    fail_msg("%s, %s, %dx%d: no %s in\n%s", app->session->lesson->name,
+             stop_name(app->session->graph, session_stop(app->session), stop),
+             w, h, what, screen);
+}
+
+// Looks at every stop of the lessons in every size and language.
+static void for_all(Look look)
+{
+    for (size_t k = 0; k < LESSONS; k++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            char path[OPEN_PATH];
+            App *app = open_lesson(tree_path(lessons[k], path), lang);
+            const size_t stops = app->session->lesson->walk.count;
+            for (size_t stop = 0; stop < stops; stop++) {
+                session_goto(app->session, stop);
+                for (size_t i = 0; i < SIZES; i++) {
+                    char *screen = text_of(app, sizes[i][0], sizes[i][1]);
+                    look(app, screen, sizes[i][0], sizes[i][1]);
+                    free(screen);
+                }
+            }
+            app_free(app);
+        }
+    }
+}
+
+// ---- What matters is there ----------------------------------------------
+
+static void look_for_shape(App *app, const char *screen, int w, int h)
+{
+    const Stop *stop = session_stop(app->session);
+    if (stop->node == NODE_NONE)
+        return;
+    Shape shape = graph_node(app->session->graph, stop->node)->shape;
+    char text[64];
+    snprintf(text, sizeof text, " %zu×%zu", shape.rows, shape.cols);
+    if (!strstr(screen, text))
+        fail_at(app, text, screen, w, h);
+}
+
+static void test_the_shape_is_always_seen(void **state)
+{
+    (void)state;
+    for_all(look_for_shape);
+}
+
+static void look_for_value(App *app, const char *screen, int w, int h)
+{
+    const CellRef cell = app->session->cell;
+    if (cell.node == NODE_NONE)
+        return;
+    char number[NUMBER_SIZE];
+    arithmetic_shown(session_covered(app->session, cell),
+                     graph_number(app->session->graph, cell), PANEL_PLACES,
+                     number);
+    if (!strstr(screen, number))
+        fail_at(app, number, screen, w, h);
+}
+
+static void test_the_number_is_always_seen(void **state)
+{
+    (void)state;
+    for_all(look_for_value);
+}
+
+static void look_for_keys(App *app, const char *screen, int w, int h)
+{
+    const bool zh = app->display.lang == LANG_ZH;
+    const char *const keys[] = {zh ? " : 命令" : " : command",
+                                zh ? "q 退出" : "q quit",
+                                zh ? "? 帮助" : "? help"};
+    for (size_t i = 0; i < 3; i++) {
+        if (!strstr(screen, keys[i]))
+            fail_at(app, keys[i], screen, w, h);
+    }
+}
+
+static void test_the_way_out_is_always_seen(void **state)
+{
+    (void)state;
+    for_all(look_for_keys);
+}
+
+// ---- The narration ------------------------------------------------------
+
+// Appends the text of a line.
+static void add_line(const Lines *lines, size_t at, Buffer *out)
+{
+    const Line *line = &lines->line[at];
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        buffer_add(out, lines->text.text + lines->span[i].text);
+}
+
+// Every line of the page in one of the screens.
+static void assert_all_seen(App *app, const char *screens, int w)
+{
+    const Scene scene = {.session = app->session, .lang = app->display.lang};
+    Canvas *canvas = canvas_new(w, 1, GLYPHS_UNICODE);
+    const bool matrices = session_stop(app->session)->node != NODE_NONE;
+    Lines lines = {0};
+    narration_lines(&scene, canvas, narration_width(w - (matrices ? 2 : 4)),
+                    &lines);
+    for (size_t i = 0; i < lines.count; i++) {
+        Buffer line = {0};
+        add_line(&lines, i, &line);
+        if (!strstr(screens, buffer_text(&line)))
+            fail_at(app, buffer_text(&line), screens, w, 0);
+        buffer_release(&line);
+    }
+    lines_release(&lines);
+    canvas_free(canvas);
+}
+
+static void read_all_pages(App *app, int w, int h)
+{
+    const size_t last = app->session->lesson->walk.count - 1;
+    for (bool more = true; more;) {
+        const size_t stop = app->session->stop, page = app->session->page;
+        Buffer screens = {0};
+        do {
+            char *screen = text_of(app, w, h);
+            buffer_add(&screens, screen);
+            free(screen);
+            more = stop < last || app->reading.part + 1 < app->reading.parts;
+            const size_t session_page = app->session->page;
+            if (app->reading.part + 1 >= app->reading.parts) {
+                assert_int_equal(session_page, page);
+                assert_all_seen(app, buffer_text(&screens), w);
+            }
+            run(app, "next");
+        } while (more && app->session->stop == stop &&
+                 app->session->page == page);
+        buffer_release(&screens);
+    }
+}
+
+static void test_narration_is_never_lost(void **state)
+{
+    (void)state;
+    static const int narrow[][2] = {{40, 12}, {50, 14}, {60, 20}, {80, 24}};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        for (size_t i = 0; i < 4; i++) {
+            App *app = open_worked_case(lang);
+            read_all_pages(app, narrow[i][0], narrow[i][1]);
+            app_free(app);
+        }
+    }
+}
+
+// As many keys back as on show the same screens, parts of narration included.
+static void test_back_is_as_on(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < SIZES; i++) {
+        App *app = open_worked_case(LANG_EN);
+        const int w = sizes[i][0], h = sizes[i][1];
+        char *seen[SCREENS_MOST];
+        size_t n = 0;
+        // Gradients that the walk has been at are shown ever after.
+        const size_t stops = app->session->lesson->walk.count;
+        for (size_t stop = stops; stop-- > 0;)
+            session_goto(app->session, stop);
+        seen[n++] = text_of(app, w, h);
+        while (n < SCREENS_MOST) {
+            run(app, "next");
+            if (app->message.size > 0) // the end
+                break;
+            seen[n++] = text_of(app, w, h);
+        }
+        assert_in_range(n, 27, SCREENS_MOST - 1);
+        run(app, "cancel"); // takes the message away
+        for (size_t k = n; k-- > 0;) {
+            char *screen = text_of(app, w, h);
+            assert_string_equal(screen, seen[k]);
+            free(screen);
+            free(seen[k]);
+            run(app, "prev");
+        }
+        app_free(app);
+    }
+}
+
+// Turning to another part is no command of the lesson's journal.
+static void test_parts_are_not_recorded(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    run(app, "goto dWq");
+    free(text_of(app, 60, 20));
+    assert_true(app->reading.parts > 1);
+    const size_t entries = app->session->journal_count;
+    run(app, "next");
+    assert_int_equal(app->session->journal_count, entries);
+    assert_int_equal(app->session->page, 0);
+    free(text_of(app, 140, 45)); // where all of it fits
+    assert_int_equal(app->reading.part, 0);
+    run(app, "next");
+    assert_int_equal(app->session->page, 1);
+    app_free(app);
+}
+
+// ---- Keys and messages --------------------------------------------------
+
+static void test_counts(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    KeyState keys = {0};
+    char line[KEY_LINE_SIZE];
+    assert_null(keys_command(MODE_LESSON, '3', &keys, line));
+    assert_string_equal(keys_command(MODE_LESSON, 'n', &keys, line), "next 3");
+    assert_true(run(app, "next 3"));
+    assert_int_equal(app->session->stop, 3);
+    assert_true(run(app, "prev 2"));
+    assert_int_equal(app->session->stop, 1);
+    assert_true(run(app, "prev 20"));
+    assert_int_equal(app->session->stop, 0);
+    assert_true(run(app, "next 1000"));
+    assert_int_equal(app->session->stop,
+                     app->session->lesson->walk.count - 1);
+    Error err = {0};
+    assert_false(app_run(app, "next 0", &err));
+    assert_false(app_run(app, "next 1.5", &err));
+    app_free(app);
+}
+
+// A long command is shortened, its outcome is not.
+static void test_the_outcome_is_kept(void **state)
+{
+    (void)state;
+    static const Text outcome = {
+        ": 25/69 values and 46/69 gradients changed; f 8.230 → 8.299",
+        "：69 个值里变了 25 个，69 个梯度里变了 46 个；f 8.230 → 8.299"};
+    static const char end[] = "f 8.230 → 8.299";
+    enum { ROOMY = 80 }; // columns for all of it and some of the command
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_worked_case(lang);
+        assert_true(run(app, "goto dWq"));
+        assert_true(run(app, "set Wq[1,2] 1/3+1/3+1/3+1/3+1/3+1/3+1/3+1/3+1/3"));
+        for (int w = 60; w < 100; w++) {
+            char *screen = text_of(app, w, 24);
+            if (!strstr(screen, w < ROOMY ? end : text_in(&outcome, lang)))
+                fail_at(app, "outcome", screen, w, 24);
+            free(screen);
+        }
+        char *screen = text_of(app, 40, 12);
+        assert_non_null(strstr(screen, "→ 8.299"));
+        free(screen);
+        app_free(app);
+    }
+}
+
+// ---- What it costs ------------------------------------------------------
+
+enum { BYTES_MOST = 8000 };
+
+static void test_bytes(void **state)
+{
+    (void)state;
+    static const char *const themes[] = {"theme dark", "theme light",
+                                         "theme contrast"};
+    App *app = open_worked_case(LANG_ZH);
+    for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
+        session_goto(app->session, stop);
+        for (size_t k = 0; k < 3; k++) {
+            run(app, themes[k]);
+            char *screen = screen_of(app, 80, 24);
+            assert_in_range(strlen(screen), 100, BYTES_MOST);
+            free(screen);
+        }
+    }
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_the_shape_is_always_seen),
+        cmocka_unit_test(test_the_number_is_always_seen),
+        cmocka_unit_test(test_the_way_out_is_always_seen),
+        cmocka_unit_test(test_narration_is_never_lost),
+        cmocka_unit_test(test_back_is_as_on),
+        cmocka_unit_test(test_parts_are_not_recorded),
+        cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_the_outcome_is_kept),
+        cmocka_unit_test(test_bytes),
+    };
+    return cmocka_run_group_tests_name("view_screen", tests, NULL, NULL);
+}
