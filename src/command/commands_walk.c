@@ -79,7 +79,7 @@ bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return walk_by(app, arguments, 1, err);
-    if (present_next(app) || turn_part(app, 1))
+    if (present_unblank(app) || turn_part(app, 1) || present_reveal(app))
         return true;
     if (!present_step(app, true))
         app_say(app, &at_the_end);

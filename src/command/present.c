@@ -9,7 +9,7 @@
 #include "num/expression.h"
 #include "session/task.h"
 
-enum { TIMER_MOST = 24 * 60 };
+enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 
 static const Message not_presenting = {
     ERROR_USAGE,
@@ -20,7 +20,13 @@ static const Message bad_votes = {
      "'{1}'",
      "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”"}};
 static const Message nothing_asked = {
-    ERROR_USAGE, {"nothing is asked at this stop", "这一站没有提问"}};
+    ERROR_USAGE,
+    {"nothing is asked at this stop that one could vote on",
+     "这一站没有可以表决的题"}};
+static const Message many_votes = {
+    ERROR_USAGE,
+    {"there are {1} answers to vote for, not {2}",
+     "这一题只有 {1} 个选项，不是 {2} 个"}};
 static const Message bad_timer = {
     ERROR_USAGE,
     {"timer takes minutes from 1 to {1}, or off, not '{2}'",
@@ -85,36 +91,68 @@ bool command_blank(App *app, const Arguments *arguments, Error *err)
 
 // ---- The room's answers ------------------------------------------------
 
-bool command_votes(App *app, const Arguments *arguments, Error *err)
+// How many answers a question lets one choose from; 0: none.
+static size_t answers_of(const Task *task)
 {
-    Question question;
-    Presenting votes = {0};
-    const char *text = arguments->rest;
-    if (!app->present)
-        return error_set(err, &not_presenting);
-    if (!session_question(app->session, &question) &&
-        !session_settled(app->session, &question))
-        return error_set(err, &nothing_asked);
-    const Lesson *lesson = app->session->lesson;
-    size_t task = 0;
-    while (task < lesson->tasks && &lesson->task[task] != question.task)
-        task++;
-    if (task == lesson->tasks)
-        return error_set(err, &nothing_asked);
+    return task->kind == TASK_CHOICE ? task->choices
+           : task->kind == TASK_SIGN ? 3
+                                     : 0;
+}
+
+// The lesson's question at this stop that a room can vote on, as an index: the
+// open one, else the one that was settled last.
+static bool find_voted(const App *app, size_t *task)
+{
+    Session *session = app->session;
+    const Lesson *lesson = session->lesson;
+    Question open = {0}, settled = {0};
+    session_question(session, &open);
+    session_settled(session, &settled);
+    for (int k = 0; k < 2; k++) {
+        const Task *asked = k == 0 ? open.task : settled.task;
+        for (*task = 0; asked && *task < lesson->tasks; ++*task) {
+            if (&lesson->task[*task] == asked && answers_of(asked) > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool read_votes(const char *text, Presenting *votes)
+{
     while (*text) {
         char *end;
         const long count = strtol(text, &end, 10);
-        if (end == text || count < 0 || count > 1000000 ||
-            votes.votes == VOTES_MOST || (*end && *end != ' '))
-            return ERROR(err, &bad_votes, err_text(arguments->rest));
-        votes.vote[votes.votes++] = count;
+        if (end == text || count < 0 || count > VOTES_COUNT ||
+            votes->votes == VOTES_MOST || (*end && *end != ' '))
+            return false;
+        votes->vote[votes->votes++] = count;
         text = end + strspn(end, " ");
     }
-    app->present->voted = app->session->stop;
-    app->present->shown.session = app->session;
-    app->present->shown.task = task;
-    app->present->shown.votes = votes.votes;
-    memcpy(app->present->shown.vote, votes.vote, sizeof votes.vote);
+    return true;
+}
+
+bool command_votes(App *app, const Arguments *arguments, Error *err)
+{
+    Presenting votes = {0};
+    size_t task;
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    if (!find_voted(app, &task))
+        return error_set(err, &nothing_asked);
+    if (!read_votes(arguments->rest, &votes))
+        return ERROR(err, &bad_votes, err_text(arguments->rest));
+    const size_t answers = answers_of(&app->session->lesson->task[task]);
+    if (votes.votes > answers)
+        return ERROR(err, &many_votes, err_int((long long)answers),
+                     err_int((long long)votes.votes));
+    Presenting *shown = &app->present->shown;
+    shown->session = app->session;
+    shown->stop = app->session->stop;
+    shown->page = app->session->page;
+    shown->task = task;
+    shown->votes = votes.votes;
+    memcpy(shown->vote, votes.vote, sizeof votes.vote);
     return true;
 }
 
@@ -158,8 +196,6 @@ bool present_step(App *app, bool forward)
         if (all || is_core(session->lesson, session->stop, session->page))
             break;
     }
-    if (app->present && session->stop != app->present->voted)
-        app->present->shown.votes = 0;
     return moved;
 }
 
@@ -182,15 +218,20 @@ bool present_ahead(const App *app, size_t *stop, size_t *page)
     }
 }
 
-bool present_next(App *app)
+bool present_unblank(App *app)
+{
+    const bool blank = app->present && app->present->shown.blank;
+    if (blank)
+        app->present->shown.blank = false;
+    return blank;
+}
+
+bool present_reveal(App *app)
 {
     Question question;
-    if (!app->present)
-        return false;
-    const bool blank = app->present->shown.blank;
-    app->present->shown.blank = false;
-    return blank || (session_question(app->session, &question) &&
-                     session_reveal(app->session, NULL));
+    return app->present && session_question(app->session, &question) &&
+           question.task->kind != TASK_GOAL &&
+           session_reveal(app->session, NULL);
 }
 
 // ---- The clock ---------------------------------------------------------

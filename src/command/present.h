@@ -9,13 +9,13 @@
 
 typedef struct Present {
     Presenting shown;
-    size_t voted;  // the stop that the votes are about
     Display before; // what `present off` goes back to
 } Present;
 
-// Next: first uncovers what is asked, and shows what was blank. True where it
-// did, so that nothing else is to be done.
-bool present_next(App *app);
+// What Next does before it goes on: shows what was blank, and, once all that is
+// said has been shown, uncovers what is asked. True where it did.
+bool present_unblank(App *app);
+bool present_reveal(App *app);
 
 // Goes on or back to the next of the lesson's marked stops; where none is
 // marked all of them count. False at the end.

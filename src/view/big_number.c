@@ -37,32 +37,27 @@ static const Shape5 *shape_of(char ch)
     return &blank;
 }
 
-int big_number_width(const char *text)
-{
-    int w = 0;
-    for (; *text; text++)
-        w += (int)strlen(shape_of(*text)->line[0]) + 1;
-    return w > 0 ? w - 1 : 0;
-}
-
 // A full block where it is narrow everywhere, else its likeness.
 static uint32_t ink(const Canvas *canvas)
 {
     return canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
 }
 
-int big_number_draw(Canvas *canvas, int x, int y, Style style, const char *text)
+int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
+                    const char *text)
 {
-    const int width = big_number_width(text);
+    const int start = x;
     for (; *text; text++) {
         const Shape5 *shape = shape_of(*text);
         const int w = (int)strlen(shape->line[0]);
         for (int i = 0; i < BIG_H * w; i++) {
             if (shape->line[i / w][i % w] == '#')
-                canvas_fill(canvas, (Rect){x + i % w, y + i / w, 1, 1}, style,
-                            ink(canvas));
+                canvas_fill(canvas,
+                            (Rect){x + i % w * dot.w, y + i / w * dot.h, dot.w,
+                                   dot.h},
+                            style, ink(canvas));
         }
-        x += w + 1;
+        x += (w + 1) * dot.w;
     }
-    return width;
+    return x > start ? x - start - dot.w : 0;
 }

@@ -71,6 +71,16 @@ void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
     buffer_release(&text);
 }
 
+void lines_append(Lines *lines, const Lines *from, size_t index)
+{
+    const Line *line = &from->line[index];
+    lines_start(lines, line->keep);
+    lines->line[lines->count - 1].term = line->term;
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        lines_add_at(lines, from->span[i].role, from->span[i].column,
+                     from->text.text + from->span[i].text);
+}
+
 static void draw_line(const Lines *lines, size_t at, Rect rect,
                       const Scene *scene, Canvas *canvas)
 {

@@ -43,6 +43,9 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void
 lines_printf(Lines *lines, StyleRole role, const char *format, ...);
 
+// Appends a line of another.
+void lines_append(Lines *lines, const Lines *from, size_t index);
+
 // Draws one of the lines into `rect`, which is a line high.
 void lines_draw_one(const Lines *lines, size_t index, Rect rect,
                     const Scene *scene, Canvas *canvas);

@@ -13,7 +13,7 @@ typedef struct Presenting {
     long vote[VOTES_MOST];
     size_t votes; // of the room, for this task of the session's lesson
     const Session *session;
-    size_t task;
+    size_t task, stop, page; // where it was asked
     bool timed;
     double left; // seconds; below 0: over time
 } Presenting;

@@ -60,7 +60,8 @@ static void test_next_uncovers_first(void **state)
     const size_t stop = app->session->stop;
     Question question;
     size_t pressed = 0;
-    while (session_question(app->session, &question)) {
+    while (session_question(app->session, &question) &&
+           question.task->kind != TASK_GOAL) { // which covers nothing
         const Task *task = question.task;
         assert_true(run(app, "next"));
         assert_int_equal(app->session->stop, stop);
@@ -99,12 +100,18 @@ static void test_votes(void **state)
     assert_false(app_run(app, "votes 1 x", NULL));
     assert_false(app_run(app, "votes -1 2", NULL));
     assert_false(app_run(app, "votes 1 2 3 4 5 6 7 8 9 10", NULL));
+    assert_false(app_run(app, "votes 1 2 3 4", NULL)); // there are three
     assert_true(run(app, "votes 12 20 8"));
     assert_true(shows(app, 80, 24, "12  30 %"));
     assert_true(shows(app, 80, 24, "20  50 %"));
     assert_false(shows(app, 80, 24, "so it is"));
     assert_true(run(app, "reveal"));
     assert_true(shows(app, 80, 24, "8  20 %  ◂ so it is"));
+    assert_true(run(app, "goto dWq"));
+    assert_false(shows(app, 80, 24, "20  50 %"));
+    assert_false(app_run(app, "votes 1 2", NULL));
+    assert_true(run(app, "goto A"));
+    assert_true(shows(app, 80, 24, "20  50 %"));
     assert_true(run(app, "open three-tokens")); // votes are gone with it
     assert_false(shows(app, 80, 24, "20  50 %"));
     app_free(app);
@@ -152,6 +159,28 @@ static void test_core(void **state)
     app_free(app);
 }
 
+// All that is said is shown before the question is answered.
+static void test_parts(void **state)
+{
+    (void)state;
+    App *app = open_presenting(LANG_EN);
+    assert_true(run(app, "goto A"));
+    assert_true(shows(app, 60, 20, "Read along row 2"));
+    assert_false(shows(app, 60, 20, "? Token3"));
+    Question question;
+    for (int i = 0; i < 9 && !shows(app, 60, 20, "? Token3"); i++)
+        assert_true(run(app, "next"));
+    assert_true(shows(app, 60, 20, "? Token3's shares are covered"));
+    assert_false(shows(app, 60, 20, "number of a choice")); // nobody types
+    assert_true(session_question(app->session, &question));
+    const Task *task = question.task;
+    assert_true(run(app, "next"));
+    assert_true(shows(app, 60, 20, "It is 3 Token3"));
+    assert_true(!session_question(app->session, &question) ||
+                question.task != task);
+    app_free(app);
+}
+
 // Whatever the size and the stop: something is drawn, nothing breaks.
 static void test_sizes(void **state)
 {
@@ -181,6 +210,7 @@ int main(void)
         cmocka_unit_test(test_votes),
         cmocka_unit_test(test_timer),
         cmocka_unit_test(test_core),
+        cmocka_unit_test(test_parts),
         cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
