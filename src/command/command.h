@@ -48,6 +48,10 @@ typedef struct Command {
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
+// Whether its argument is all the rest of the line, blanks and all: the name of
+// a file or a lesson.
+bool command_takes_rest(const Command *command);
+
 // The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 

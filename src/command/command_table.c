@@ -715,6 +715,11 @@ const Command command_table[] = {
     {.name = NULL},
 };
 
+bool command_takes_rest(const Command *command)
+{
+    return command->kind[0] == ARG_LESSON || command->kind[0] == ARG_FILE;
+}
+
 const Command *command_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
