@@ -18,7 +18,7 @@ static const Text contents_title = {"Contents", "目录"};
 static const Text no_lessons = {
     "There are no lessons here. Open one by its file: :open FILE.lua",
     "这里没有课程。可以按文件打开：:open 文件.lua"};
-static const Text last_mark = {"you were here", "上次学到这里"};
+const Text contents_last = {"you were here", "上次学到这里"};
 static const Text finished_text = {"finished", "学完了"};
 
 static const Text parts[] = {
@@ -74,21 +74,22 @@ static Row *list_rows(const Contents *contents, size_t *count, size_t *at)
 
 // ---- A lesson ----------------------------------------------------------
 
-// "2 due  5/8  12/26 stops": due for review, tasks settled, how far one came.
-static void write_mark(const Scene *scene, const LessonMark *mark, bool wide,
-                       Buffer *out)
+void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
+    const bool zh = form.lang == LANG_ZH;
+    const char *before = form.before, *after = form.after;
     if (mark->due > 0)
-        buffer_printf(out, zh ? "复习 %zu  " : "%zu due  ", mark->due);
-    if (mark->settled > 0 && wide)
-        buffer_printf(out, zh ? "答题 %zu/%zu  " : "answers %zu/%zu  ",
-                      mark->settled, mark->total);
+        buffer_printf(out, zh ? "%s复习 %zu%s" : "%s%zu due%s", before,
+                      mark->due, after);
+    if (mark->settled > 0 && form.answers)
+        buffer_printf(out, zh ? "%s答题 %zu/%zu%s" : "%sanswers %zu/%zu%s",
+                      before, mark->settled, mark->total, after);
     if (mark->stops > 0 && mark->walked >= mark->stops)
-        buffer_printf(out, "%s  ", text_in(&finished_text, scene->lang));
+        buffer_printf(out, "%s%s%s", before,
+                      text_in(&finished_text, form.lang), after);
     else if (mark->stops > 0)
-        buffer_printf(out, zh ? "%zu/%zu 站  " : "stop %zu/%zu  ",
-                      mark->walked, mark->stops);
+        buffer_printf(out, zh ? "%s%zu/%zu 站%s" : "%sstop %zu/%zu%s", before,
+                      mark->walked, mark->stops, after);
 }
 
 static void draw_lesson(const Scene *scene, const Contents *contents,
@@ -101,7 +102,9 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
     const Style dim = here ? style : scene_style(scene, STYLE_DIM);
     Buffer tail = {0};
     if (contents->mark)
-        write_mark(scene, &contents->mark[index], canvas->w >= 70, &tail);
+        contents_write_mark(
+            &contents->mark[index],
+            (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
     if (header->minutes > 0)
         buffer_printf(&tail, scene->lang == LANG_ZH ? "%3d 分钟" : "%3d min",
                       header->minutes);
@@ -117,7 +120,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
                          in_either(&header->title, scene->lang));
     const bool last =
         contents->last && strcmp(contents->last, header->id) == 0;
-    const char *mark = text_in(&last_mark, scene->lang);
+    const char *mark = text_in(&contents_last, scene->lang);
     if (last && x + 3 + canvas_width(canvas, mark) < end)
         canvas_text(canvas, x + 3, y, -1, dim, mark);
     canvas_text(canvas, end, y, -1, dim, buffer_text(&tail));

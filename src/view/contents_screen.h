@@ -25,6 +25,20 @@ typedef struct Contents {
 void contents_screen_draw(const Scene *scene, const Contents *contents,
                           Canvas *canvas);
 
+// How a mark is written: what stands before and after each part of it, and
+// whether answers are told.
+typedef struct MarkForm {
+    Lang lang;
+    const char *before, *after;
+    bool answers;
+} MarkForm;
+
+// Appends "2 due", "answers 5/8", "stop 12/26": due for review, tasks settled,
+// how far one came.
+void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out);
+
+extern const Text contents_last; // "you were here"
+
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);
 

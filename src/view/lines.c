@@ -33,6 +33,16 @@ void lines_term(Lines *lines, size_t term)
     lines->line[lines->count - 1].term = (int)term + 1;
 }
 
+void lines_heads(Lines *lines)
+{
+    lines->line[lines->count - 1].heads = true;
+}
+
+void lines_cell(Lines *lines, size_t column)
+{
+    lines->span[lines->spans - 1].cell = column + 1;
+}
+
 void lines_add(Lines *lines, StyleRole role, const char *text)
 {
     lines_add_at(lines, role, -1, text);
@@ -52,7 +62,8 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     if (lines->count == 0)
         lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
-    lines->span[lines->spans++] = (Span){role, column, lines->text.size};
+    lines->span[lines->spans++] =
+        (Span){.role = role, .column = column, .text = lines->text.size};
     lines->line[lines->count - 1].spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
@@ -76,9 +87,12 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     const Line *line = &from->line[index];
     lines_start(lines, line->keep);
     lines->line[lines->count - 1].term = line->term;
-    for (size_t i = line->first; i < line->first + line->spans; i++)
+    lines->line[lines->count - 1].heads = line->heads;
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
         lines_add_at(lines, from->span[i].role, from->span[i].column,
                      from->text.text + from->span[i].text);
+        lines->span[lines->spans - 1].cell = from->span[i].cell;
+    }
 }
 
 static void draw_line(const Lines *lines, size_t at, Rect rect,
@@ -250,7 +264,8 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
 
 int lines_column(const Lines *lines, const Canvas *canvas)
 {
-    return lines_width_of(lines, lines->count - 1, canvas);
+    return lines->count > 0 ? lines_width_of(lines, lines->count - 1, canvas)
+                            : 0;
 }
 
 size_t lines_kept(const Lines *lines, int keep)

@@ -402,3 +402,17 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     add_notes(&view, false, out);
     expansion_release(&x);
 }
+
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    if (x.kind == EXPANSION_NONE)
+        panel_no_gradient(scene, x.cell.node, out);
+    else
+        panel_hearing(&view, out);
+    expansion_release(&x);
+}
