@@ -45,8 +45,8 @@ typedef struct SayPlace {
 SayPlace say_place_now(const App *app);
 
 // What a command did: its message, then the stop if it is another one or is
-// shown in another way, the question if something happened to it, the number if it is another one, or
-// what changed.
+// shown in another way, the question if something happened to it, the number if
+// it is another one, or what changed.
 void say_difference(App *app, const SayPlace *before, Buffer *out);
 
 #endif
