@@ -68,6 +68,12 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads,
     return any;
 }
 
+// Whether there is nothing to read but a mark.
+static bool is_blank(const char *text)
+{
+    return strspn(text, " ▸") == strlen(text);
+}
+
 // A row of a table, whose words are its label and what follows the numbers.
 static void add_row(const Lines *lines, const Line *line, const Line *heads,
                     Lang lang, Buffer *out)
@@ -82,10 +88,13 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads,
     Buffer cells = {0}, words = {0};
     add_words(lines, &before, out);
     if (add_cells(lines, line, heads, lang, &cells))
-        buffer_printf(out, lang == LANG_ZH ? "：%s" : ": %s",
+        buffer_printf(out, "%s%s",
+                      is_blank(buffer_text(out)) ? ""
+                      : lang == LANG_ZH          ? "："
+                                                 : ": ",
                       buffer_text(&cells));
     add_words(lines, &after, &words);
-    if (buffer_text(&words)[strspn(buffer_text(&words), " ")])
+    if (!is_blank(buffer_text(&words)))
         buffer_printf(out, lang == LANG_ZH ? "，%s" : ", %s",
                       buffer_text(&words) + strspn(buffer_text(&words), " "));
     buffer_release(&cells);
@@ -103,7 +112,7 @@ static bool has_cells(const Lines *lines, const Line *line)
 
 void text_lines(const Lines *lines, Lang lang, Buffer *out)
 {
-    static const char mark[] = "▸ ";
+    static const char mark[] = "▸";
     const Line *heads = NULL;
     for (size_t i = 0; i < lines->count; i++) {
         const Line *line = &lines->line[i];

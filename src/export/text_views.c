@@ -3,16 +3,20 @@
 #include "export/text_views.h"
 
 #include <math.h>
-#include <stdlib.h>
+#include <string.h>
 
-#include "base/memory.h"
-#include "graph/check.h"
+#include "export/text.h"
 #include "num/format.h"
-#include "session/compare.h"
 #include "session/map.h"
 #include "session/task.h"
+#include "view/check_view.h"
+#include "view/compare_view.h"
+#include "view/large_view.h"
+#include "view/training_view.h"
 
 enum { STEPS_TOLD = 12 };
+
+enum { CELLS_TOLD = 64 }; // of a matrix whose numbers are told one by one
 
 typedef struct Teller {
     Session *session;
@@ -29,6 +33,28 @@ static void say(const Teller *t, const Text *text)
 static void say_name(const Teller *t, Side side, NodeId node)
 {
     session_write_name(t->session, side, node, 0, t->out);
+}
+
+// What a view says in lines of its own.
+static void say_lines(const Teller *t,
+                      void (*lines_of)(const Scene *scene, Lines *out))
+{
+    const Scene scene = {.session = t->session,
+                         .theme = {THEME_MONO, DEPTH_MONO},
+                         .lang = t->lang};
+    Lines lines = {0};
+    lines_of(&scene, &lines);
+    text_lines(&lines, t->lang, t->out);
+    lines_release(&lines);
+}
+
+// A line of a screen without the room in it.
+static void say_squeezed(const Teller *t, const char *text)
+{
+    Lines lines = {0};
+    lines_add(&lines, STYLE_TEXT, text);
+    text_lines(&lines, t->lang, t->out);
+    lines_release(&lines);
 }
 
 static void say_number(const Teller *t, double value)
@@ -67,6 +93,8 @@ static void tell_node(const Teller *t, NodeId id)
                            : t->zh ? "，用于 " : ", used by ");
         say_name(t, SIDE_VALUE, graph_use(graph, id, i).consumer);
     }
+    if (node->group)
+        buffer_printf(t->out, t->zh ? "，属于 %s" : ", in %s", node->group);
     buffer_add(t->out, id == t->session->map.at
                            ? t->zh ? "（所指）\n" : " (pointed at)\n"
                            : "\n");
@@ -90,42 +118,123 @@ static void tell_map(const Teller *t)
 
 // ---- Two matrices ------------------------------------------------------
 
-// "3 of 4 differ, most [1,2]: 0 → 0.5". `arrow` stands between the two.
-static void tell_pair(const Teller *t, const Matrix *a, const Matrix *b)
+// Two matrices of one shape, and where what is covered in them is looked up.
+typedef struct Pair {
+    const Matrix *a, *b;
+    Side side;
+    NodeId left, right;
+} Pair;
+
+static bool is_hidden(const Teller *t, const Pair *pair, size_t row, size_t col)
+{
+    return session_covered(t->session,
+                           (CellRef){pair->side, pair->left, 0, row, col}) ||
+           session_covered(t->session,
+                           (CellRef){pair->side, pair->right, 0, row, col});
+}
+
+static bool differs(const Pair *pair, size_t i)
+{
+    const double a = pair->a->at[i], b = pair->b->at[i];
+    return a != b && !(isnan(a) && isnan(b));
+}
+
+// "0.306 → 0.310", with as many digits as tell them apart.
+static void say_both(const Teller *t, double a, double b)
+{
+    char left[NUMBER_SIZE], right[NUMBER_SIZE];
+    int digits = 4;
+    do {
+        number_significant(a, digits, left);
+        number_significant(b, digits, right);
+        digits *= 2;
+    } while (strcmp(left, right) == 0 && digits <= 16);
+    buffer_printf(t->out, "%s → %s", left, right);
+}
+
+// Its label, else its number, which must not be taken for one of the matrix.
+static void say_label(const Teller *t, const Labels *labels, size_t at)
+{
+    if (labels && at < labels->n)
+        buffer_add(t->out, labels->at[at].text[t->lang]);
+    else
+        buffer_printf(t->out, "[%zu]", at + 1);
+}
+
+// "row Token2: Token1 0.306 → 0.310, Token3 covered": what differs in a row.
+static void tell_row(const Teller *t, const Pair *pair, size_t row)
+{
+    const Node *node = graph_node(t->session->graph, pair->left);
+    const size_t cols = pair->a->cols;
+    size_t told = 0;
+    for (size_t col = 0; col < cols; col++) {
+        const bool hidden = is_hidden(t, pair, row, col);
+        if (!hidden && !differs(pair, row * cols + col))
+            continue;
+        if (told++ > 0) {
+            buffer_add(t->out, t->zh ? "，" : ", ");
+        } else {
+            const bool turned = t->session->display.columns;
+            buffer_add(t->out, turned ? t->zh ? "列 " : "column "
+                               : t->zh ? "行 " : "row ");
+            if (!node->row_labels)
+                buffer_printf(t->out, "%zu", row + 1);
+            else
+                say_label(t, node->row_labels, row);
+            buffer_add(t->out, t->zh ? "：" : ": ");
+        }
+        say_label(t, node->col_labels, col);
+        buffer_add(t->out, " ");
+        if (hidden)
+            buffer_add(t->out, t->zh ? "待答" : "covered");
+        else
+            say_both(t, pair->a->at[row * cols + col],
+                     pair->b->at[row * cols + col]);
+    }
+    buffer_add(t->out, told > 0 ? "\n" : "");
+}
+
+// ": 4 numbers, 3 differ, most [1,2] 0 → 0.5", then row by row where there are
+// not too many. What is covered counts for nothing.
+static void tell_pair(const Teller *t, const Pair *pair)
 {
     size_t differ = 0, most = 0;
     double size = -1;
-    for (size_t i = 0; i < matrix_size(a); i++) {
-        const double by = fabs(b->at[i] - a->at[i]);
-        differ += a->at[i] != b->at[i] &&
-                  !(isnan(a->at[i]) && isnan(b->at[i]));
+    const size_t cells = matrix_size(pair->a), cols = pair->a->cols;
+    for (size_t i = 0; i < cells; i++) {
+        const double by = fabs(pair->b->at[i] - pair->a->at[i]);
+        if (!differs(pair, i) || is_hidden(t, pair, i / cols, i % cols))
+            continue;
+        differ++;
         if (by > size || isnan(by)) {
             size = isnan(by) ? INFINITY : by;
             most = i;
         }
     }
-    const bool columns = t->session->display.columns;
-    const size_t row = most / a->cols + 1, col = most % a->cols + 1;
-    buffer_printf(t->out,
-                  t->zh ? "：%zu 个数里 %zu 个不同，差得最多的 [%zu,%zu] "
-                        : ": %zu numbers, %zu differ, most [%zu,%zu] ",
-                  matrix_size(a), differ, columns ? col : row,
-                  columns ? row : col);
-    say_number(t, a->at[most]);
-    buffer_add(t->out, " → ");
-    say_number(t, b->at[most]);
+    buffer_printf(t->out, t->zh ? "：%zu 个数里 %zu 个不同"
+                                : ": %zu numbers, %zu differ",
+                  cells, differ);
+    if (differ > 0) {
+        const bool columns = t->session->display.columns;
+        const size_t row = most / cols + 1, col = most % cols + 1;
+        buffer_printf(t->out,
+                      t->zh ? "，差得最多的 [%zu,%zu] " : ", most [%zu,%zu] ",
+                      columns ? col : row, columns ? row : col);
+        say_both(t, pair->a->at[most], pair->b->at[most]);
+    }
     buffer_add(t->out, "\n");
+    for (size_t row = 0; cells <= CELLS_TOLD && row < pair->a->rows; row++)
+        tell_row(t, pair, row);
 }
 
 static bool is_covered(const Teller *t, Side side, NodeId node)
 {
-    return session_covers(t->session, side, node) ||
-           session_shape_covered(t->session, side, node);
+    return session_shape_covered(t->session, side, node);
 }
 
 static void tell_covered(const Teller *t)
 {
-    buffer_add(t->out, t->zh ? "：遮住了\n" : ": covered\n");
+    buffer_add(t->out, t->zh ? "：待答\n" : ": covered\n");
 }
 
 // ---- Changes -----------------------------------------------------------
@@ -141,7 +250,7 @@ static void tell_changed(const Teller *t, Side side, NodeId node)
     if (is_covered(t, side, node))
         tell_covered(t);
     else
-        tell_pair(t, old, now);
+        tell_pair(t, &(Pair){old, now, side, node, node});
 }
 
 static void tell_changes(const Teller *t)
@@ -180,28 +289,51 @@ static void tell_step(const Teller *t, const Record *record)
     buffer_add(t->out, "\n");
 }
 
-// The first, the last, the one that is shown, and some between.
+// The first, the last, and some between.
+static void tell_steps(const Teller *t)
+{
+    const Training *training = &t->session->training;
+    const size_t last = training->count - 1;
+    const size_t told = last < STEPS_TOLD ? last : STEPS_TOLD;
+    for (size_t k = 0; k <= told; k++)
+        tell_step(t, &training->record[told > 0 ? k * last / told : 0]);
+}
+
+// What training made of its matrices, from its beginning or the pinned step to
+// the one that is shown.
+static void tell_film(const Teller *t)
+{
+    const Training *training = &t->session->training;
+    const size_t from = t->session->film.pinned
+                            ? training_find(training, t->session->film.pin)
+                            : 0;
+    const Record *a = &training->record[from];
+    const Record *b = &training->record[training->now];
+    buffer_printf(t->out, t->zh ? "第 %zu 步 → 第 %zu 步\n"
+                                : "step %zu → step %zu\n",
+                  a->step, b->step);
+    for (size_t i = 0; i < training->nodes; i++) {
+        const NodeId node = training->node[i];
+        say_name(t, SIDE_VALUE, node);
+        tell_pair(t, &(Pair){&a->kept[i], &b->kept[i], SIDE_VALUE, node, node});
+    }
+}
+
 static void tell_training(const Teller *t)
 {
     static const Text none = {"nothing was trained yet; train 10 takes ten steps",
                               "还没有训练过；train 10 走十步"};
+    static const Text no_weights = {
+        "this lesson has no weights that a gradient reaches",
+        "这一课没有梯度能到达的参数矩阵"};
     const Training *training = &t->session->training;
     if (training->count == 0) {
-        say(t, &none);
+        say(t, training->weights > 0 ? &none : &no_weights);
         return;
     }
-    const size_t last = training->count - 1;
-    const size_t told = last < STEPS_TOLD ? last : STEPS_TOLD;
-    for (size_t k = 0, before = training->count; k <= told; k++) {
-        const size_t i = told > 0 ? k * last / told : 0;
-        if (i != before)
-            tell_step(t, &training->record[i]);
-        before = i;
-    }
-    if (!training_scrubbed(training))
-        return;
-    buffer_add(t->out, t->zh ? "现在看的是 " : "shown now: ");
-    tell_step(t, &training->record[training->now]);
+    say_lines(t, training_view_lines);
+    tell_steps(t);
+    tell_film(t);
 }
 
 // ---- Compare -----------------------------------------------------------
@@ -216,6 +348,11 @@ static void tell_comparison(const Teller *t)
         buffer_printf(t->out, "%s\n", text);
         return;
     }
+    const Scene scene = {.session = t->session, .lang = t->lang};
+    Buffer heading = {0};
+    compare_view_write(&scene, &c, &heading);
+    say_squeezed(t, buffer_text(&heading));
+    buffer_release(&heading);
     for (size_t i = 0; i < c.pairs; i++) {
         const ComparePair *pair = &c.pair[i];
         say_name(t, pair->side, pair->left);
@@ -227,7 +364,8 @@ static void tell_comparison(const Teller *t)
             is_covered(t, pair->side, pair->right))
             tell_covered(t);
         else
-            tell_pair(t, pair->a, pair->b);
+            tell_pair(t, &(Pair){pair->a, pair->b, pair->side, pair->left,
+                                 pair->right});
     }
     for (size_t i = 0; i < c.sames; i++) {
         buffer_add(t->out, i > 0 ? ", " : t->zh ? "相同：" : "the same: ");
@@ -239,58 +377,23 @@ static void tell_comparison(const Teller *t)
 
 // ---- Matrix ------------------------------------------------------------
 
+// The strongest of the selected row, then all rows.
 static void tell_matrix(const Teller *t)
 {
     static const Text none = {"this stop has no matrix", "这一站没有矩阵"};
-    if (t->session->cell.node == NODE_NONE)
-        say(t, &none);
-    else
-        text_matrix(t->session, t->session->cell, t->lang, t->out);
-}
-
-// ---- Check -------------------------------------------------------------
-
-static void tell_difference(const Teller *t, CellRef cell, double h)
-{
-    Difference d;
-    check_difference(t->session->graph, cell, h, &d);
-    buffer_add(t->out, "h ");
-    say_number(t, h);
-    buffer_add(t->out, t->zh ? "：差商 " : ": quotient ");
-    say_number(t, d.quotient);
-    buffer_add(t->out, t->zh ? "，相差 " : ", off by ");
-    say_number(t, d.error);
-    buffer_add(t->out, h == t->session->h ? t->zh ? "（现在的 h）\n" : " (h now)\n"
-                                          : "\n");
-}
-
-static void tell_check(const Teller *t)
-{
-    static const Text none = {"no gradient is selected here",
-                              "这里没有选中有梯度的格子"};
-    CellRef cell = t->session->cell;
-    if (cell.node == NODE_NONE ||
-        !graph_has_grad(t->session->graph, cell.node)) {
+    const Scene scene = {.session = t->session, .lang = t->lang};
+    const CellRef cell = t->session->cell;
+    if (cell.node == NODE_NONE) {
         say(t, &none);
         return;
     }
-    cell.side = SIDE_GRAD;
-    cell.path = 0;
-    session_write_cell(t->session, cell, t->out);
-    if (session_covered(t->session, cell)) {
-        tell_covered(t);
-        return;
+    if (!session_shape_covered(t->session, cell.side, cell.node)) {
+        Buffer top = {0};
+        large_view_write_top(&scene, &top);
+        say_squeezed(t, buffer_text(&top));
+        buffer_release(&top);
     }
-    buffer_add(t->out, " = ");
-    say_number(t, graph_number(t->session->graph, cell));
-    buffer_add(t->out, "\n");
-    cell.side = SIDE_VALUE;
-    tell_difference(t, cell, t->session->h);
-    for (int power = 1; power <= 11; power += 2) {
-        const double h = pow(10, -power);
-        if (fabs(h / t->session->h - 1) > 1e-9)
-            tell_difference(t, cell, h);
-    }
+    text_matrix(t->session, cell, t->lang, t->out);
 }
 
 // ---- Which -------------------------------------------------------------
@@ -304,7 +407,7 @@ void text_view(Session *session, Lang lang, Buffer *out)
     case VIEW_TRAINING: tell_training(&teller); return;
     case VIEW_COMPARE: tell_comparison(&teller); return;
     case VIEW_MATRIX: tell_matrix(&teller); return;
-    case VIEW_CHECK: tell_check(&teller); return;
+    case VIEW_CHECK: say_lines(&teller, check_view_lines); return;
     case VIEW_LESSON:
     case VIEW_COUNT: break;
     }
