@@ -94,7 +94,7 @@ static void tell_node(const Teller *t, NodeId id)
         say_name(t, SIDE_VALUE, graph_use(graph, id, i).consumer);
     }
     if (node->group)
-        buffer_printf(t->out, t->zh ? "，属于 %s" : ", in %s", node->group);
+        buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s", node->group);
     buffer_add(t->out, id == t->session->map.at
                            ? t->zh ? "（所指）\n" : " (pointed at)\n"
                            : "\n");

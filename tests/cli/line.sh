@@ -58,6 +58,11 @@ say 'goto dS_scaled' 'panel diagonal'
 said table-says-verdict 'Token2: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
 say 'goto dWq'
 claim hearing grep -q '^one weight, used by three tokens' "$out"
+said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
+say 'open encoder-layer' 'goto H'
+said curve-in-words 'y = gelu(x) x -1.202676 y -0.137768 slope there -0.118242'
+say 'open multi-head' map
+said map-has-groups 'Q1, 3 by 1, from Q, used by S1, group cut'
 say 'goto step(Wq)'
 said numbers-after-a-step 'row 1: 0.985, -0.008'
 say 'goto X' 'digits 1' 'goto A' 'numpy on'
