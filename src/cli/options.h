@@ -20,8 +20,10 @@ enum {
     FOR_INFO = 32,
     FOR_EXPORT = 64,
     FOR_PLAY = 128,
+    FOR_NEW = 1024,
+    FOR_REFERENCE = 2048,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 255,
+    FOR_ALL = 4095,
 };
 
 // What was asked for. Texts are borrowed from argv.
