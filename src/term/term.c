@@ -27,6 +27,7 @@
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
+#include "term/watch.h"
 
 // After the key that quits.
 static const Text quit_key = {
@@ -59,6 +60,7 @@ typedef struct Term {
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
     bool told_unsaved;    // that edits cannot be saved, once
+    Watch watch;          // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -344,13 +346,26 @@ static bool handle_timeout(Term *term)
     return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
 }
 
+// The author of the open lesson has saved it: it is read again. Of what is
+// wrong with it the message tells, and the lesson stays as it was.
+static bool reload_if_changed(Term *term)
+{
+    Error err = {0};
+    if (!watch_changed(&term->watch))
+        return false;
+    if (!app_reload(term->app, &err))
+        app_say_error(term->app, &err);
+    return true;
+}
+
 // Sleeps until there is something to do, and does it. False where that was
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN}};
-    const int ready = poll(fd, 2, timeout_of(term));
+    struct pollfd fd[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = signals_fd(), .events = POLLIN},
+                           {.fd = term->watch.fd, .events = POLLIN}};
+    const int ready = poll(fd, 3, timeout_of(term));
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
@@ -361,6 +376,8 @@ static bool term_step(Term *term)
     bool any = played || fd[1].revents != 0;
     if (fd[1].revents)
         handle_signals(term);
+    if (fd[2].revents || (term->watch.fd < 0 && fd[0].revents))
+        any |= reload_if_changed(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
     return any;
@@ -371,6 +388,8 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
+        const Session *session = term->app->session;
+        watch_follow(&term->watch, session ? session->lesson->path : NULL);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;
@@ -406,6 +425,7 @@ static void term_init(Term *term, App *app)
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
+    watch_init(&term->watch);
     if (app->depth != DEPTH_MONO && screen_ask_background())
         term->asked = signals_clock();
 }
@@ -413,6 +433,7 @@ static void term_init(Term *term, App *app)
 static void term_release(Term *term)
 {
     prompt_release();
+    watch_release(&term->watch);
     input_release(&term->input);
     flush_release(&term->flush);
     canvas_free(term->canvas);
