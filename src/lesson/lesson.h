@@ -119,6 +119,7 @@ typedef struct Lesson {
     size_t tasks;
     char **play; // the default playback script, one command each
     size_t play_count;
+    int play_line; // where it stands in the file
     struct Script *script;
 } Lesson;
 

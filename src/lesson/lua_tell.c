@@ -325,6 +325,7 @@ static int tell_play(lua_State *L)
         FAIL(L, &PLAY_TWICE, err_text(""));
     commands_want(L, 1, "commands");
     commands_read(L, 1, &lesson->play, &lesson->play_count);
+    lesson->play_line = script_line(L);
     return 0;
 }
 

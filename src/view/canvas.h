@@ -38,6 +38,7 @@ typedef struct Canvas {
     GlyphSet glyphs;
     CanvasCell *cell; // row by row
     int cursor_x, cursor_y; // −1: no cursor
+    int clipped; // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

@@ -97,6 +97,22 @@ static size_t leave_out(const Lines *lines, size_t room, bool *out)
     return told;
 }
 
+// Whether line `i` goes on with the paragraph of the line before it.
+static bool goes_on(const Lines *lines, size_t i)
+{
+    const Line *line = &lines->line[i];
+    return i > 0 && line->keep == 0 && line->spans > 0 && line[-1].keep == 0 &&
+           line[-1].spans > 0;
+}
+
+// An ellipsis at the end of a line after which some are missing.
+static void mark_cut(Rect line, const Theme *theme, Canvas *canvas)
+{
+    const int width = canvas_width(canvas, "…");
+    canvas_text(canvas, line.x + line.w - width, line.y, width,
+                theme_style(theme, STYLE_DIM), "…");
+}
+
 void lines_draw(const Lines *lines, Rect rect, const Theme *theme,
                 Canvas *canvas)
 {
@@ -105,14 +121,18 @@ void lines_draw(const Lines *lines, Rect rect, const Theme *theme,
     size_t told = leave_out(lines, room, out);
     if (told > 0 && room >= MARK_ROOM) // one line to say so
         told = leave_out(lines, room - 1, out) + told;
-    int y = rect.y;
+    int y = rect.y, cut = -1;
     size_t missing = 0;
     for (size_t i = 0; i < lines->count; i++) {
         missing += out[i];
+        if (out[i] && cut < 0 && goes_on(lines, i))
+            cut = y - 1;
         if (!out[i] && y < rect.y + rect.h)
             draw_line(lines, &lines->line[i], (Rect){rect.x, y++, rect.w, 1},
                       theme, canvas);
     }
+    if (cut >= rect.y)
+        mark_cut((Rect){rect.x, cut, rect.w, 1}, theme, canvas);
     if (told > 0 && room >= MARK_ROOM) {
         char more[48];
         snprintf(more, sizeof more, "▾ %zu (z)", missing);

@@ -44,7 +44,8 @@ void lines_draw_one(const Lines *lines, size_t index, Rect rect,
                     const Theme *theme, Canvas *canvas);
 
 // Draws the lines into `rect`. Where they do not fit, those of least `keep` are
-// left out, the last of them first, and a line says how many.
+// left out, the last of them first, and a line says how many; running text
+// (of 0) that loses its end has an ellipsis instead.
 void lines_draw(const Lines *lines, Rect rect, const Theme *theme,
                 Canvas *canvas);
 

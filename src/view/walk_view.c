@@ -108,6 +108,7 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     Buffer then = {0};
     write_then(scene, &trail, &then);
     const int room = rect.w - 8 - canvas_width(canvas, buffer_text(&then));
+    const int end = rect.x + rect.w - 3; // of names: "] …" comes after them
     size_t from, to;
     window(canvas, &trail, room, &from, &to);
     int x = rect.x + 1;
@@ -119,13 +120,14 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         if (i > from)
             x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
-        x += canvas_text(canvas, x, rect.y, -1, style, trail.name[i]);
+        x += canvas_text_cut(canvas, x, rect.y, end - x, style, trail.name[i]);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
     if (to + 1 < trail.count)
         x += canvas_text(canvas, x, rect.y, -1, dim, " …");
-    canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
-                    buffer_text(&then));
+    if (x < end)
+        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
+                        buffer_text(&then));
     buffer_release(&then);
     free(trail.name);
 }
