@@ -25,6 +25,10 @@ static const Message NO_BOUND = {
     ERROR_LESSON,
     {"expect: say what the number has to be: near = …, below = … or above = …",
      "expect：请写明这个数应当怎样：near = …、below = … 或 above = …"}};
+static const Message BOUND_NAN = {
+    ERROR_LESSON,
+    {"expect: {1} is nan; it has to be a number",
+     "expect：{1} 是 nan；应为一个数"}};
 static const Message PLAY_TWICE = {
     ERROR_LESSON,
     {"play: a script was given already", "play：已经给过脚本"}};
@@ -270,6 +274,8 @@ static bool bound(lua_State *L, const char *field, double *value)
     const bool given = push_field(L, 1, field) != LUA_TNIL;
     if (given)
         *value = arg_number(L, -1, field);
+    if (given && isnan(*value))
+        FAIL(L, &BOUND_NAN, err_text(field));
     lua_pop(L, 1);
     return given;
 }
