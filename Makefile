@@ -11,6 +11,7 @@ AR ?= ar
 PKG_CONFIG ?= pkg-config
 CFLAGS ?= -O2 -g
 FUZZ_SECONDS ?= 20
+TORTURE_KEYS ?= 1000000
 
 # ---- Libraries ----------------------------------------------------------
 
@@ -68,6 +69,8 @@ TEST_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,unit ops lua pty)))
 TEST_PROGRAMS := $(TEST_SOURCES:%.c=$(BUILD)/%)
 TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
+TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
+  $(sort $(wildcard tests/torture/*.c)))
 FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
 
 ifeq ($(V),)
@@ -77,7 +80,7 @@ else
   SAY = @:
 endif
 
-.PHONY: all run test bench sanitize fuzz lint format docs install uninstall \
+.PHONY: all run test bench sanitize torture fuzz lint format docs install uninstall \
   dist clean help force
 
 # ---- The program --------------------------------------------------------
@@ -118,7 +121,7 @@ $(TEST_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
 	$(Q)$(LINK) -o $@ $< $(BUILD)/libqkv.a \
 	  $(shell $(PKG_CONFIG) --libs $(TEST_LIBRARIES)) $(ALL_LIBS)
 
-$(BENCH_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
+$(BENCH_PROGRAMS) $(TORTURE_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
 	$(SAY) LINK $@
 	$(Q)$(LINK) -o $@ $< $(BUILD)/libqkv.a $(ALL_LIBS)
 
@@ -134,6 +137,18 @@ sanitize:                          ## the tests, address and UB sanitizers on
 	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
 	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
 	  -fsanitize=address,undefined' test
+
+torture:                           ## random keys, killing, memory that runs out
+	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
+	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
+	  -fsanitize=address,undefined' torture-keys
+	$(Q)$(MAKE) torture-rest
+.PHONY: torture-keys torture-rest
+torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory
+	TESTS=tests $(BUILD)/tests/torture/memory
+	QKV=$(BUILD)/qkv tests/torture/kill.sh
+torture-keys: $(BUILD)/tests/torture/keys
+	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
 
 fuzz:                              ## fuzz each reader, FUZZ_SECONDS each
 	$(Q)$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g \

@@ -117,6 +117,28 @@ expect { V, 2, 2, near = 1 }
 expect { V, 3, 1, near = 4 }
 expect { V, 3, 2, near = 1 }
 
+ask {
+  at = V, cells = { {3,1}, {3,2} },
+  prompt = {
+    en = "Token3 is ({X[3,1]}, {X[3,2]}) in X. Which two numbers has it to give? (V[3,1] V[3,2])",
+    zh = "Token3 在 X 里是 ({X[3,1]}, {X[3,2]})。它能交出的是哪两个数？（V[3,1] V[3,2]）",
+  },
+  hints = { {
+    en = "Column 1 of Wv is ({Wv[1,1]}, {Wv[2,1]}), column 2 is ({Wv[1,2]}, {Wv[2,2]}): multiply and add, one column for each number.",
+    zh = "Wv 的第 1 列是 ({Wv[1,1]}, {Wv[2,1]})，第 2 列是 ({Wv[1,2]}, {Wv[2,2]})：每列各乘各加，得一个数。",
+  } },
+  slips = {
+    ["3 1"] = {
+      en = "That is Token3 as it came in. Wv still has to add its two numbers.",
+      zh = "那是 Token3 原来的样子；还要经过 Wv，把两个数加起来。",
+    },
+    ["3 4"] = {
+      en = "That is its key. What it hands over comes from Wv.",
+      zh = "那是它的键。交出什么，由 Wv 决定。",
+    },
+  },
+}
+
 at(S) {
   en = [[Token2's scores are {S[2,1]}, {S[2,2]}, {S[2,3]}. Its own key points exactly
     its way (the three cosines are 0.949, 1.000, 0.800) and still scores least: a
@@ -133,6 +155,32 @@ expect { S, 2, 2, near = 1 }
 expect { S, 2, 3, near = 4 }
 expect { S, 1, 3, near = 11 }
 expect { S, 3, 1, near = 6 }
+
+ask {
+  at = S, cell = { 1, 3 },
+  prompt = {
+    en = "Token1 asks with ({Q[1,1]}, {Q[1,2]}), Token3's key is ({K[3,1]}, {K[3,2]}). How much is S[1,3]?",
+    zh = "Token1 的查询是 ({Q[1,1]}, {Q[1,2]})，Token3 的键是 ({K[3,1]}, {K[3,2]})。S[1,3] 是多少？",
+  },
+  hints = { {
+    en = "Multiply number by number, then add.",
+    zh = "对应的数相乘，再相加。",
+  } },
+  slips = {
+    [7] = {
+      en = "That is Token1's own key, (1, 3). Token3's is (3, 4).",
+      zh = "那是和 Token1 自己的键 (1, 3) 算的；Token3 的键是 (3, 4)。",
+    },
+    [6] = {
+      en = "That is S[3,1]: Token3 asking, Token1 answering. The row is the one who asks.",
+      zh = "那是 S[3,1]，成了 Token3 问、Token1 答。行才是提问的一方。",
+    },
+    [10] = {
+      en = "That multiplies crosswise: 1⋅4 + 2⋅3. First goes with first.",
+      zh = "那是交叉相乘：1⋅4 + 2⋅3。第一个要乘第一个。",
+    },
+  },
+}
 
 at(S_scaled) {
   en = [[Keys have d_k = 2 numbers here, hence the √2. It undoes the growth that more
@@ -177,6 +225,46 @@ expect { A, 2, 1, near = 0.305695 }
 expect { A, 2, 2, near = 0.074320 }
 expect { A, 2, 3, near = 0.619985 }
 expect { A, 3, 3, near = 0.992761 }
+
+ask {
+  at = A, covers = { A, 3 },
+  prompt = {
+    en = "Token3's shares are covered. Which token does it attend to most?",
+    zh = "Token3 分出的份额遮住了。它最注意哪个词元？",
+  },
+  choice = { "Token1", "Token2", "Token3" }, answer = 3,
+  hints = { {
+    en = "Its scores are {S_scaled[3,1]}, {S_scaled[3,2]} and {S_scaled[3,3]}. The softmax keeps their order.",
+    zh = "它的三个分数是 {S_scaled[3,1]}、{S_scaled[3,2]} 和 {S_scaled[3,3]}，softmax 不改变大小顺序。",
+  } },
+  slips = {
+    [1] = {
+      en = "Token1's score of {S_scaled[3,1]} is high, but e^ makes {S_scaled[3,3]} more than a hundred times as much.",
+      zh = "Token1 的 {S_scaled[3,1]} 不算低，可是经过 e^，{S_scaled[3,3]} 是它的一百多倍。",
+    },
+    [2] = {
+      en = "Token2 is the one that Token3 attends to least: its key has length 1.",
+      zh = "Token3 最不注意的才是 Token2：它的键长只有 1。",
+    },
+  },
+}
+try {
+  at = A,
+  prompt = {
+    en = [[Token2's own key points exactly its way and still gets 7 %. Change one
+      number of Wk so that Token2 gives more than half to itself (A[2,2] > 0.5).]],
+    zh = [[Token2 自己的键与它方向完全一致，却只分到 7%。
+      只改 Wk 里的一个数，让 Token2 把一半以上留给自己（A[2,2] > 0.5）。]],
+  },
+  hints = {
+    { en = "Token2 looks only at the second number of each key: {K[1,2]}, {K[2,2]} and {K[3,2]}.",
+      zh = "Token2 只看每个键的第二个数，依次是 {K[1,2]}、{K[2,2]}、{K[3,2]}。" },
+    { en = "Wk[1,2] brings a token's first number into it. Token2's first number is {X[2,1]}, so its own key does not mind.",
+      zh = "Wk[1,2] 把词元的第一个数带进来；Token2 的第一个数是 {X[2,1]}，改它影响不到自己的键。" },
+  },
+  reached = function() return A[2][2] > 0.5 end,
+  solution = { "set Wk[1,2] -2" },
+}
 
 at(O) {
   en = [[Token1 gave {A[1,3]:%} to Token3, so its output ({O[1,1]}, {O[1,2]}) is almost
@@ -238,6 +326,30 @@ expect { d(A), 2, 1, near = 2 }
 expect { d(A), 2, 2, near = 1 }
 expect { d(A), 2, 3, near = 1 }
 
+ask {
+  at = d(A), order_of = { d(S_scaled), 2 },
+  prompt = {
+    en = "Row 2 of dS_scaled comes next. Order its columns from most to least.",
+    zh = "接下来是 dS_scaled 的第 2 行。把三列从大到小排个序。",
+  },
+  hints = {
+    { en = "Each score gets its share times how far dA lies above the row's mean.",
+      zh = "每个分数得到：自己那份注意力，乘以 dA 高出这一行平均多少。" },
+    { en = "Token2 and Token3 lie equally far below the mean. Their shares differ.",
+      zh = "Token2 和 Token3 低于平均的程度一样，不同的是它们的份额。" },
+  },
+  slips = {
+    ["1 3 2"] = {
+      en = "Token2 and Token3 lie equally far below the mean, but Token3's share is larger, so it is pushed down harder.",
+      zh = "Token2 和 Token3 同样低于平均，但 Token3 的份额大，被压得更狠。",
+    },
+    ["3 1 2"] = {
+      en = "That is the order of the shares themselves. What counts is above or below the mean.",
+      zh = "那是份额本身的顺序；要紧的是高于还是低于平均。",
+    },
+  },
+}
+
 at(d(S_scaled)) {
   en = [[Token3's {dA[2,3]} in dA was positive. Here it is {dS_scaled[2,3]}, because it lay
     below its row's mean: raise this score, and attention moves to Token3 from
@@ -290,6 +402,25 @@ at(d(Q)) {
 expect { d(S), 2, 3, near = -0.134015 }
 expect { d(Q), 2, 1, near = -0.251966 }
 
+ask {
+  at = d(Q), sign_of = { d(Wq), 2, 1 },
+  prompt = {
+    en = [[Wq[2,1] hears column 1 of dQ from all three tokens, as loudly as their second
+      numbers in X: {X[1,2]}, {X[2,2]}, {X[3,2]}. Which sign will dWq[2,1] have?]],
+    zh = "Wq[2,1] 要听三个词元在 dQ 第 1 列说的话，按各自在 X 里的第二个数 {X[1,2]}、{X[2,2]}、{X[3,2]} 来算。dWq[2,1] 是正是负？",
+  },
+  hints = { {
+    en = "{dQ[1,1]} counts {X[1,2]} times, {dQ[2,1]} and {dQ[3,1]} once each.",
+    zh = "{dQ[1,1]} 算 {X[1,2]} 遍，{dQ[2,1]} 和 {dQ[3,1]} 各算一遍。",
+  } },
+  slips = {
+    ["+"] = {
+      en = "Two of three are positive, but it is the sum that decides, and {dQ[2,1]} outweighs the other two.",
+      zh = "三个里有两个是正的，可合计才算数：那两个加起来抵不过 {dQ[2,1]}。",
+    },
+  },
+}
+
 at(d(K)) {
   en = [[Every query used Token1's key, so it listens down column 1 of dS. The loudest
     voice there is Token2's {dS[2,1]}. But Token2 asks with ({Q[2,1]}, {Q[2,2]}):
@@ -302,6 +433,24 @@ at(d(K)) {
 }
 expect { d(K), 1, 1, near = -0.066634 }
 expect { d(K), 1, 2, near = 0.066185 }
+
+ask {
+  at = d(K), shape_of = d(K),
+  prompt = {
+    en = "dS is 3×3 and Q is 3×2. How many rows and columns has dK = dSᵀ⋅Q?",
+    zh = "dS 是 3×3，Q 是 3×2。dK = dSᵀ⋅Q 有几行几列？",
+  },
+  slips = {
+    ["2x3"] = {
+      en = "That is Kᵀ's shape, as it stood in Q⋅Kᵀ. A gradient has the shape of its own matrix.",
+      zh = "那是 Q⋅Kᵀ 里 Kᵀ 的形状。梯度与它自己的矩阵同形。",
+    },
+    ["3x3"] = {
+      en = "That is dS. Its three columns meet Q's three rows; Q's two columns remain.",
+      zh = "那是 dS。它的三列和 Q 的三行配对，剩下 Q 的两列。",
+    },
+  },
+}
 
 at(d(Wq)) {
   en = [[Here is the {Wq[2,1]} that seemed to do nothing. All three tokens went through
@@ -398,6 +547,26 @@ at(step(Wv)) {
   focus = { d(Wv), 1, 1 },
 }
 
+ask {
+  at = step(Wv), answer = 12,
+  prompt = {
+    en = "How many numbers of this head does training change?",
+    zh = "训练会改动这个头里的多少个数？",
+  },
+  hints = { {
+    en = "Three parameter matrices, each 2×2.",
+    zh = "三个参数矩阵，每个都是 2×2。",
+  } },
+  slips = {
+    [3] = { en = "Three matrices. How many numbers do they hold?",
+            zh = "那是矩阵的个数。它们一共有多少个数？" },
+    [21] = { en = "The nine shares of A are computed afresh each time, not learned.",
+             zh = "A 的九个注意力权重每次都重新算出，不是学来的。" },
+    [18] = { en = "X holds six of these. It is what comes in, and no step changes it.",
+             zh = "多出来的六个是 X 的。X 是输入，更新不会改它。" },
+  },
+}
+
 closing {
   en = [[
 - A score is direction times length: a long key can beat a well-aimed one.
@@ -420,20 +589,21 @@ three roles.]],
 回头随便改一个数，一切都会跟着变。第 2 课要问：一个词元为什么要扮三种角色？]],
 }
 
--- About three and a half minutes.
+-- About four minutes.
 play {
   "wait 9",
   "next", "wait 8",                                       -- X
   "goto K", "wait 9",
-  "goto S", "select S[2,2]", "explain", "wait 8",
+  "goto S", "wait 5", "answer 7", "wait 4", "answer 11", "wait 3",
+  "select S[2,2]", "explain", "wait 8",
   "select S[2,3]", "explain", "wait 7",
   "next", "wait 8",                                       -- S_scaled
-  "next", "wait 9", "next", "wait 9",                     -- A, its two pages
+  "next", "wait 9", "answer 3", "wait 5", "next", "wait 9", -- A, its two pages
   "next", "wait 8",                                       -- O
   "next", "wait 10",                                      -- dO
   "goto dA", "wait 10",
   "next", "explain", "wait 11", "next", "wait 9",         -- dS_scaled
-  "goto dQ", "explain", "wait 10",
+  "goto dQ", "explain", "wait 10", "answer +", "wait 6",
   "goto dWq", "explain", "wait 12", "next", "wait 11",
   "goto A", "set Wq[2,1] 1/2", "wait 10",                 -- f falls, as promised
   "undo", "wait 3",

@@ -497,6 +497,7 @@ function play(commands) end
 ---@field shape_of? qkv.Stop asks for its rows and columns
 ---@field sign_of? (qkv.Stop|integer)[] asks for +, − or 0
 ---@field order_of? (qkv.Stop|integer)[] columns of that row from most to least
+---@field covers? (qkv.Stop|integer)[] { A, 3 } hides a row until it is answered, { A, 3, 1 } a cell
 ---@field answer? number|fun(): number a number, or a function that returns one
 ---@field hints? qkv.Text[] in turn; the written-out sum follows last
 ---@field slips? table<number|string, qkv.Text> replies to wrong answers

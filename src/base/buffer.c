@@ -89,3 +89,15 @@ char *buffer_take(Buffer *buffer)
     *buffer = (Buffer){0};
     return text;
 }
+
+void buffer_fill(Buffer *buffer, const char *template, const char *what)
+{
+    for (;;) {
+        const size_t plain = strcspn(template, "$");
+        buffer_add_n(buffer, template, plain);
+        template += plain;
+        if (*template++ == '\0')
+            return;
+        buffer_add(buffer, what);
+    }
+}

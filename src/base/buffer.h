@@ -24,6 +24,9 @@ void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
 __attribute__((format(printf, 2, 3))) void
 buffer_printf(Buffer *buffer, const char *format, ...);
 
+// Appends `template` with `what` in place of each '$'.
+void buffer_fill(Buffer *buffer, const char *template, const char *what);
+
 // The text so far, "" where nothing was added. Borrowed, until the next change.
 const char *buffer_text(const Buffer *buffer);
 

@@ -2,9 +2,9 @@
 //
 // What `qkv check` asks of a lesson: that it loads; that every stop can be
 // walked to and drawn at every size in both languages (check_screens.c); that
-// its script plays (check_script.c); that the sum behind
-// every cell adds up to it; that every gradient agrees with a central
-// difference; that its expectations hold; that it is complete in both
+// its script plays (check_script.c) and its tasks can be done (check_tasks.c);
+// that the sum behind every cell adds up to it; that every gradient agrees with
+// a central difference; that its expectations hold; that it is complete in both
 // languages. Each lesson is checked in a process of its own, so that one that
 // falls does not take the others along.
 #include <math.h>
@@ -12,6 +12,7 @@
 
 #include "cli/check_screens.h"
 #include "cli/check_script.h"
+#include "cli/check_tasks.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "graph/check.h"
@@ -28,9 +29,6 @@ static const Message SUM_DIFFERS = {
 static const Message NOT_AS_EXPECTED = {
     ERROR_CHECK,
     {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
-static const Message LANGUAGE_MISSING = {
-    ERROR_CHECK,
-    {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
 
 // One lesson being checked.
 typedef struct Check {
@@ -38,7 +36,7 @@ typedef struct Check {
     App *app;
     const Lesson *lesson;
     size_t failures;
-    size_t stops, gradients, expectations;
+    size_t stops, gradients, expectations, tasks;
     size_t by_op; // gradients of single ops
     size_t played; // commands of the lesson's own script
     CheckReport report;
@@ -223,25 +221,16 @@ static void check_expectation(Check *check, const Expectation *expect)
 
 // ---- Languages ---------------------------------------------------------
 
-static void check_words(Check *check, const Words *words, int line)
-{
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (words->text[lang] || !words_present(words))
-            continue;
-        Error err = {0};
-        ERROR(&err, &LANGUAGE_MISSING, err_text(lang_name((Lang)lang)));
-        failed(check, &err, words->line > 0 ? words->line : line);
-    }
-}
-
 static void check_languages(Check *check)
 {
     const Lesson *lesson = check->lesson;
-    check_words(check, &lesson->header.title, 1);
+    const Run *run = check->run;
+    check->failures += check_words(run, lesson, &lesson->header.title, 1);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *narration = &lesson->narration[i];
-        check_words(check, &narration->text, narration->line);
-        check_words(check, &narration->notes, narration->line);
+        check->failures +=
+            check_words(run, lesson, &narration->text, narration->line) +
+            check_words(run, lesson, &narration->notes, narration->line);
     }
 }
 
@@ -264,11 +253,12 @@ static void write_report(Check *check, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     buffer_printf(out,
-                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期；逐运算 %zu 个梯度"
-                     : "%s: %zu stops, %zu gradients, %zu expectations; %zu "
-                       "gradients of single ops",
+                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期，%zu 个任务；逐运算 "
+                       "%zu 个梯度"
+                     : "%s: %zu stops, %zu gradients, %zu expectations, %zu "
+                       "tasks; %zu gradients of single ops",
                   check->lesson->header.id, check->stops, check->gradients,
-                  check->expectations, check->by_op);
+                  check->expectations, check->tasks, check->by_op);
     add_worst(check, lang, out);
     if (check->played > 0)
         buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played",
@@ -292,6 +282,7 @@ static int check_lesson(Run *run)
     for (size_t i = 0; i < check.lesson->expects; i++)
         check_expectation(&check, &check.lesson->expect[i]);
     check_languages(&check);
+    check.failures += check_tasks(run, check.lesson, &check.tasks);
     check_sums(&check);
     check_gradients(&check);
     check.failures += check_script(run, check.lesson, &check.played);

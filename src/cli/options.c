@@ -32,6 +32,10 @@ static const Message BAD_SEED = {
     ERROR_USAGE,
     {"--seed takes a whole number from 0, not \"{1}\"",
      "--seed 要一个非负整数，不接受“{1}”"}};
+static const Message BAD_COUNT = {
+    ERROR_USAGE,
+    {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
+     "--count 要写题数，1 到 999999，不是“{1}”"}};
 static const Message BAD_SIZE = {
     ERROR_USAGE,
     {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not "
@@ -127,6 +131,15 @@ static bool take_output(Options *options, const char *value, Error *err)
     (void)err;
     options->output = value;
     return true;
+}
+
+static bool take_count(Options *options, const char *value, Error *err)
+{
+    char *end;
+    options->count = strtoul(value, &end, 10);
+    const bool good = strspn(value, "0123456789") == strlen(value) &&
+                      options->count >= 1 && strlen(value) < 7;
+    return good || ERROR(err, &BAD_COUNT, err_text(value));
 }
 
 static bool take_script(Options *options, const char *value, Error *err)
@@ -258,7 +271,7 @@ const OptionRow option_table[] = {
     {"--json",
      0,
      {NULL, NULL},
-     FOR_LIST,
+     FOR_LIST | FOR_RESULTS,
      {"as a JSON list", "输出 JSON 列表"},
      take_json},
     {"--resume",
@@ -271,10 +284,16 @@ const OptionRow option_table[] = {
     {"--seed",
      0,
      {"N", "整数"},
-     FOR_LESSONS | FOR_CHECK,
+     FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
      {"seed of the random numbers that a lesson leaves open",
       "课文未写明的随机数种子"},
      take_seed},
+    {"--count",
+     0,
+     {"N", "整数"},
+     FOR_PRACTICE,
+     {"end after so many exercises", "做完这么多题就结束"},
+     take_count},
     {"--lang",
      0,
      {"en|zh", "en|zh"},

@@ -20,6 +20,8 @@ enum {
     FOR_INFO = 32,
     FOR_EXPORT = 64,
     FOR_PLAY = 128,
+    FOR_RESULTS = 256,
+    FOR_PRACTICE = 512,
     FOR_NEW = 1024,
     FOR_REFERENCE = 2048,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
@@ -37,6 +39,7 @@ typedef struct Options {
     const char *at;
     int w, h;
     const char *format, *output;
+    size_t count; // 0: no end
     const char *script, *cast; // of play
     int cast_version;
     double speed;

@@ -66,6 +66,8 @@ int run_export(Run *run);
 int run_check(Run *run);
 int run_new(Run *run);
 int run_reference(Run *run);
+int run_practice(Run *run);
+int run_results(Run *run);
 int run_info(Run *run);
 
 #endif

@@ -4,16 +4,20 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/day.h"
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
+#include "command/command.h"
 #include "command/playback.h"
 #include "command/record.h"
 #include "command/search.h"
 #include "command/key_table.h"
 #include "session/progress.h"
+#include "session/results.h"
+#include "session/task.h"
 
 static const Message no_lesson_open = {
     ERROR_USAGE,
@@ -47,6 +51,10 @@ static const Text edits_are_back = {
     "your edits of last time are back; reset (O) brings the original numbers",
     "上次的改动还在；reset（按键 O）恢复原来的数"};
 
+static const Text reviews_are_due = {
+    "questions of earlier days are due: review asks them again",
+    "有以前的题该复习了：输入 review"};
+
 // ---- Beginning and end -------------------------------------------------
 
 static void read_catalog(App *app)
@@ -64,6 +72,22 @@ static void read_catalog(App *app)
     free(own);
 }
 
+// Reads what is kept of each lesson.
+static void read_marks(App *app)
+{
+    free(app->mark);
+    app->marks = app->catalog.count;
+    app->mark = mem_new(app->marks, sizeof *app->mark);
+    for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
+        Result result;
+        const char *id = app->catalog.entry[i].header.id;
+        if (result_read(&result, app->progress, id, NULL))
+            app->mark[i] = (LessonMark){result.total, result_settled(&result),
+                                        result_due(&result, app->today)};
+        result_release(&result);
+    }
+}
+
 App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
@@ -76,7 +100,9 @@ App *app_new(const AppOptions *options)
     app->keeps = options->keeps;
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
+    app->today = day_today();
     read_catalog(app);
+    read_marks(app);
     return app;
 }
 
@@ -89,6 +115,8 @@ void app_free(App *app)
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
+    free(app->mark);
+    free(app->practice);
     free(app->progress);
     free(app->help_word);
     free(app->prefill);
@@ -103,16 +131,17 @@ bool app_save(App *app, Error *err)
 {
     if (!app->session || !app->progress || app->lock < 0)
         return true;
-    const char *id = app->session->lesson->header.id;
-    app->saved = app->session->changes;
-    return progress_save(app->session, app->progress, err) &&
+    const Session *session = app->aside ? app->aside : app->session;
+    const char *id = session->lesson->header.id;
+    app->saved = session->changes + session->task_changes;
+    return progress_save(session, app->progress, err) &&
            progress_set_last(app->progress, id, err);
 }
 
 bool app_has_unsaved(const App *app)
 {
     return app->session && app->progress && app->lock >= 0 &&
-           app->session->changes != app->saved;
+           app->session->changes + app->session->task_changes != app->saved;
 }
 
 void app_set_interrupt(App *app, Interrupt interrupt)
@@ -124,12 +153,14 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_close(App *app, Error *err)
 {
+    exercise_close(app);
     const bool kept = app_save(app, err);
     const bool saved = record_stop(app, err) && kept;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
     app->lock = -1;
+    read_marks(app);
     return saved;
 }
 
@@ -179,8 +210,11 @@ static void restore(App *app)
     Display display = app->display;
     display.lang = lang;
     app_show(app, &display);
+    const size_t due = session_due(app->session);
     if (error_is_set(&notice))
         app_say_error(app, &notice);
+    else if (due > 0)
+        app_say(app, &reviews_are_due);
     else if (edited)
         app_say(app, &edits_are_back);
 }
@@ -192,6 +226,9 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = session_new(loaded);
+    app->session->today = app->today;
+    app->session->has_seed = app->options.has_seed;
+    app->session->seed = app->options.seed;
     app->session->interrupt = app->interrupt;
     app->saved = 0;
     app->help = false;
@@ -260,7 +297,9 @@ Mode app_mode_under(const App *app)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
-    return app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    Question question;
+    const Mode mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    return session_question(app->session, &question) ? mode | MODE_TASK : mode;
 }
 
 // ---- Running a line ----------------------------------------------------
@@ -368,6 +407,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_word(command, arguments, lang, err) ||
         !command->run(app, arguments, err))
         return false;
+    task_follow(app);
     record(app, command, arguments->line);
     return true;
 }

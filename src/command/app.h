@@ -10,9 +10,11 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/random.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
+#include "view/list_screens.h"
 #include "view/scene.h"
 
 // Where keys mean different things.
@@ -32,6 +34,7 @@ typedef enum Mode {
     MODE_PLAY = 1024, // a script is being played
     MODE_SEARCH = 2048, // beside another: a search is on
     MODE_ANY = 4095,
+    MODE_TASK = 4096, // beside MODE_LESSON or MODE_WHY: a question is open
 } Mode;
 
 typedef struct App {
@@ -42,6 +45,10 @@ typedef struct App {
     GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
+    Session *aside;     // the lesson, while an exercise is open; else NULL
+    char *practice;     // what is practised, or NULL: any cell
+    Random random;      // of exercises
+    bool has_random;
     Session *session;   // NULL: the contents screen
     bool keeps;         // progress is read and written
     bool help;          // the overlay is open
@@ -51,6 +58,9 @@ typedef struct App {
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
+    LessonMark *mark;   // what is kept of the first `marks` of the catalogue
+    size_t marks;
+    long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
     unsigned long saved; // session->changes of the state that was saved last
     Interrupt interrupt; // whether long work is to stop

@@ -14,7 +14,8 @@
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
     char *last = app->progress ? progress_last(app->progress) : NULL;
-    contents_screen_draw(scene, &app->catalog, app->row, last, canvas);
+    const bool known = app->marks == app->catalog.count;
+    contents_screen_draw(scene, &app->catalog, known ? app->mark : NULL, app->row, last, canvas);
     free(last);
 }
 

@@ -35,7 +35,7 @@ typedef struct Command {
     const char *name;
     const char *alias; // another name, or NULL
     Text arguments; // "ADDRESS VALUE"
-    size_t least, most;
+    size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
     const char *const *words; // ARG_WORD: what it may be, NULL-terminated
     unsigned modes;
@@ -81,6 +81,24 @@ bool command_train(App *app, const Arguments *arguments, Error *err);
 bool command_history(App *app, const Arguments *arguments, Error *err);
 bool command_check(App *app, const Arguments *arguments, Error *err);
 bool command_h(App *app, const Arguments *arguments, Error *err);
+
+// commands_task.c
+bool command_answer(App *app, const Arguments *arguments, Error *err);
+bool command_hint(App *app, const Arguments *arguments, Error *err);
+bool command_reveal(App *app, const Arguments *arguments, Error *err);
+bool command_skip(App *app, const Arguments *arguments, Error *err);
+bool command_review(App *app, const Arguments *arguments, Error *err);
+bool command_cover(App *app, const Arguments *arguments, Error *err);
+// "reset answers": asks first, "reset answers yes" does it.
+bool task_reset(App *app, const Arguments *arguments, Error *err);
+// After every command: tells when it reached a goal.
+void task_follow(App *app);
+
+// commands_exercise.c
+bool command_practice(App *app, const Arguments *arguments, Error *err);
+bool command_bug(App *app, const Arguments *arguments, Error *err);
+bool exercise_close(App *app); // back to the lesson; false where none is open
+bool exercise_again(App *app, Error *err); // the next one
 
 // commands_show.c
 bool command_lang(App *app, const Arguments *arguments, Error *err);

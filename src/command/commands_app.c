@@ -103,6 +103,8 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         app->help = false;
     else if (app->session && app->session->view != VIEW_LESSON && !now)
         session_view(app->session, VIEW_LESSON);
+    else if (!now && exercise_close(app))
+        return true;
     else if (app->session && app->via_contents && !now)
         return app_close(app, err);
     else

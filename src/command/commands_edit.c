@@ -174,6 +174,8 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
+    if (arguments->count > 0)
+        return task_reset(app, arguments, err);
     static const Text original = {"all numbers are the lesson's own",
                                   "所有的数都是这一课原来的数"};
     if (!session_edited(app->session)) {

@@ -55,8 +55,7 @@ static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
 static const Text *help_of(const char *line)
 {
     static const Text prompt = {"type a command", "输入命令"};
-    if (strcmp(line, ":") == 0)
-        return &prompt;
+    line += line[0] == ':';
     for (const Command *c = command_table; c->name; c++) {
         const size_t n = strlen(c->name);
         if (strncmp(line, c->name, n) == 0 && (line[n] == ' ' || !line[n]))
@@ -77,7 +76,9 @@ static void add_keys(const App *app, unsigned modes, Lines *lines)
         write_keys(app, row->command, modes, &keys);
         lines_start(lines, 0);
         lines_add_at(lines, STYLE_KEY, 2, buffer_text(&keys));
-        lines_add_at(lines, STYLE_DIM, KEYS_W, row->command);
+        lines_add_at(lines, STYLE_DIM, KEYS_W,
+                     row->command + (row->command[0] == ':' &&
+                                     row->command[1] != '\0'));
         lines_add_at(lines, STYLE_TEXT, KEYS_W + 15,
                      text_in(help_of(row->command), lang));
         buffer_release(&keys);
@@ -216,9 +217,10 @@ static void add_one(const App *app, const Command *command, Lines *lines)
     Buffer keys = {0};
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         const size_t n = strlen(command->name);
+        const char *line = row->command + (row->command[0] == ':');
         char title[16];
-        if (row->modes == 0 || strncmp(row->command, command->name, n) != 0 ||
-            (row->command[n] != ' ' && row->command[n] != '\0'))
+        if (row->modes == 0 || strncmp(line, command->name, n) != 0 ||
+            (line[n] != ' ' && line[n] != '\0'))
             continue;
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);

@@ -7,6 +7,8 @@
 #include <string.h>
 
 #include "base/utf8.h"
+#include "session/exercise.h"
+#include "session/task.h"
 
 enum {
     AT_STOP = MODE_LESSON | MODE_WHY,
@@ -108,6 +110,33 @@ static bool has_lessons(App *app)
     return app->catalog.count > 0;
 }
 
+static bool is_typed(App *app)
+{
+    Question question;
+    return session_question(app->session, &question) &&
+           question.task->kind != TASK_GOAL;
+}
+
+static bool has_hint(App *app)
+{
+    Question question;
+    return session_question(app->session, &question) &&
+           question.state->hints < task_hints(question.task);
+}
+
+// At the end of the lesson and from then on, where a day has come, and after an
+// exercise.
+static bool has_review(App *app)
+{
+    Session *session = app->session;
+    Question question;
+    const bool closing = session_stop(session)->kind == STOP_CLOSING;
+    const bool offered =
+        closing || session->reviewing || session_due(session) > 0;
+    return (session->exercise || (offered && session_reviews(session) > 0)) &&
+           !session_question(session, &question);
+}
+
 // Keys that the footer names together.
 static const char *const terms[] = {"term next", "term prev", NULL};
 static const char *const moves[] = {"move left", "move down", "move up",
@@ -128,6 +157,24 @@ const KeyRow key_table[] = {
     {'N', MODE_SEARCH, "match prev", NULL, {0}, NULL},
     {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"),
      NULL},
+    // A question.
+    {'0', MODE_TASK, ":answer", NULL, EN_ZH("answer", "回答"), is_typed},
+    {'1', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'2', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'3', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'4', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'5', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'6', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'7', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'8', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'9', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'+', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'-', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'.', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'(', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'i', MODE_TASK, "hint", NULL, EN_ZH("hint", "提示"), has_hint},
+    {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
+    {'r', IN_LESSON, "review", NULL, EN_ZH("again", "再来一题"), has_review},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},
@@ -267,8 +314,9 @@ static void write_keys(const App *app, const KeyRow *row, unsigned mode,
     char title[16];
     Buffer keys = {0};
     size_t n = 0;
-    if (!row->group)
-        buffer_add(&keys, key_title(row->key, title));
+    if (!row->group) // a digit stands for all of them
+        buffer_add(&keys, row->key == '0' ? "0-9"
+                                          : key_title(row->key, title));
     while (row->group && row->group[n])
         n++;
     for (size_t i = 0; i < n; i++) {

@@ -6,8 +6,9 @@
 #include "command/app.h"
 #include "command/keys.h"
 
-// A key in some modes. Rows with a `word` stand in the footer, in the order of
-// the table, while they `work`.
+// A key in some modes. A command that starts with ":" opens the command line
+// with it, and with the key's own character behind it. Rows with a `word`
+// stand in the footer, in the order of the table, while they `work`.
 typedef struct KeyRow {
     Key key;
     unsigned modes;

@@ -88,9 +88,10 @@ static const char *find(const KeyRow *row, Mode mode, Key key)
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
+    const bool asked = (mode & MODE_TASK) != 0;
     if ((mode & (MODE_LESSON | MODE_WHY)) == 0)
         return false;
-    if (key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
+    if (!asked && key >= '0' && key <= '9' && (key != '0' || state->has_count)) {
         if (state->count < COUNT_MOST)
             state->count = state->count * 10 + (key - '0');
         state->has_count = true;
@@ -118,5 +119,10 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    return find(typed.rows ? typed.rows : key_table, mode, key);
+    const KeyRow *rows = typed.rows ? typed.rows : key_table;
+    const char *command = find(rows, mode, key);
+    if (!command || command[0] != ':' || command[1] == '\0')
+        return command;
+    snprintf(line, KEY_LINE_SIZE, "%s %c", command, (char)key);
+    return line;
 }

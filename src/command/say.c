@@ -51,6 +51,13 @@ void say_cell(App *app, Buffer *out)
     say(app, &text, out);
 }
 
+void say_task(App *app, Buffer *out)
+{
+    Buffer text = {0};
+    text_task(app->session, app->display.lang, &text);
+    say(app, &text, out);
+}
+
 void say_changes(App *app, Buffer *out)
 {
     Buffer text = {0};
@@ -127,6 +134,7 @@ SayPlace say_place_now(const App *app)
         place.pointed = session->why[place.whys - 1].source;
     place.cell = session->cell;
     place.changes = session->changes;
+    place.tasks = session->task_changes;
     return place;
 }
 
@@ -156,6 +164,8 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_view(app, out);
     else if (!app->quit && has_moved(before, &after))
         say_place(app, out);
+    else if (!app->quit && before->tasks != after.tasks)
+        say_task(app, out);
     else if (!app->quit && has_asked(before, &after))
         say_cell(app, out);
     else if (!app->quit && before->changes != after.changes)

@@ -12,6 +12,9 @@ void say_place(App *app, Buffer *out);
 // The number that is asked about, or another one that was selected.
 void say_cell(App *app, Buffer *out);
 
+// What is asked here and what was answered.
+void say_task(App *app, Buffer *out);
+
 // The numbers of this stop that the last command changed.
 void say_changes(App *app, Buffer *out);
 
@@ -34,12 +37,14 @@ typedef struct SayPlace {
     size_t stop, page, whys, pointed;
     CellRef cell;
     unsigned long changes;
+    size_t tasks;
 } SayPlace;
 
 SayPlace say_place_now(const App *app);
 
 // What a command did: its message, then the stop if it is another one, the
-// number if it is another one, or what changed.
+// question if something happened to it, the number if it is another one, or
+// what changed.
 void say_difference(App *app, const SayPlace *before, Buffer *out);
 
 #endif

@@ -6,9 +6,11 @@
 
 #include "base/memory.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/lesson_screen.h"
 #include "view/panel_view.h"
+#include "view/task_view.h"
 
 enum {
     PLACES = 6,      // of a result that is worked out
@@ -24,9 +26,9 @@ static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮住"};
+static const Text covered_word = {"covered", "待答"};
 static const Text undoes_word = {"undoes ", "对应正向 "};
 static const Text page_word = {"page ", "页 "};
-static const Text pointed_word = {", pointed at", "，所指"};
 static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
@@ -98,6 +100,10 @@ static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
                      Buffer *out)
 {
     double old;
+    if (session_covered(session, cell)) {
+        add_text(&covered_word, lang, out);
+        return;
+    }
     if (cell.side == SIDE_VALUE &&
         graph_masked(session->graph, cell.node, cell.row, cell.col)) {
         add_masked(session->graph, cell, lang, out);
@@ -156,6 +162,11 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
     const Shape shape = graph_node(graph, cell.node)->shape;
     const int places = places_of(session, cell);
     session_write_name(session, cell.side, cell.node, cell.path, out);
+    if (session_shape_covered(session, cell.side, cell.node)) {
+        buffer_printf(out, "%s%s\n", text_in(&comma, lang),
+                      text_in(&covered_word, lang));
+        return;
+    }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
                   columns ? shape.cols : shape.rows,
                   columns ? shape.rows : shape.cols);
@@ -167,10 +178,10 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
 // ---- One number --------------------------------------------------------
 
 // A number of an expansion.
-static void add_result(double value, int places, Buffer *out)
+static void add_result(bool hidden, double value, int places, Buffer *out)
 {
     char number[NUMBER_SIZE];
-    arithmetic_number(value, places, number);
+    arithmetic_shown(hidden, value, places, number);
     buffer_printf(out, "%s\n", number);
 }
 
@@ -191,7 +202,8 @@ static void add_step(const Session *session, const Expansion *x, size_t index,
         arithmetic_write(x, step->expr, &how, out);
         buffer_add(out, " = ");
     }
-    add_result(step->value, result, out);
+    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden,
+               step->value, result, out);
 }
 
 static void add_steps(const Session *session, const Expansion *x, Lang lang,
@@ -224,7 +236,7 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
     if (x.kind == EXPANSION_GIVEN) {
         session_write_cell(session, cell, out);
         buffer_add(out, " = ");
-        add_result(x.value, PLACES, out);
+        add_result(x.hidden, x.value, PLACES, out);
     } else {
         add_symbol(session, &x, out);
         add_steps(session, &x, lang, out);
@@ -341,7 +353,8 @@ static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         cell.row = i / shape.cols;
         cell.col = i % shape.cols;
-        if (!changed_from(session, cell, &old))
+        if (!changed_from(session, cell, &old) ||
+            session_covered(session, cell))
             continue;
         buffer_add(out, out->size ? "\n" : "");
         session_write_cell(session, cell, out);
@@ -380,63 +393,33 @@ static Scene scene_of(Session *session, Lang lang)
                    .lang = lang};
 }
 
-// Appends a line without the room between its columns.
-static void add_squeezed(const char *text, Buffer *out)
-{
-    const size_t start = out->size;
-    for (const char *p = text; *p; p++) {
-        const bool blank = *p == ' ';
-        if (blank && (out->size == start || p[1] == ' ' || p[1] == '\0'))
-            continue;
-        buffer_add_n(out, p, 1);
-    }
-}
-
-void text_lines(const Lines *lines, Lang lang, Buffer *out)
-{
-    static const char mark[] = "▸ ";
-    for (size_t i = 0; i < lines->count; i++) {
-        const Line *line = &lines->line[i];
-        Buffer text = {0};
-        for (size_t j = line->first; j < line->first + line->spans; j++) {
-            const Span *span = &lines->span[j];
-            if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS)
-                continue;
-            buffer_add(&text, span->column >= 0 && text.size ? "  " : "");
-            buffer_add(&text, lines->text.text + span->text);
-        }
-        const char *shown = buffer_text(&text);
-        const char *pointed = strstr(shown, mark);
-        add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
-        if (pointed)
-            add_text(&pointed_word, lang, out);
-        buffer_add(out, "\n");
-        buffer_release(&text);
-    }
-}
-
 // Appends what one of the panel's parts says.
-static void add_panel(Session *session, Lang lang,
+static void add_panel(Session *session, Lang lang, int width,
                       void (*part)(const Scene *, const Canvas *, int, Lines *),
                       Buffer *out)
 {
     const Scene scene = scene_of(session, lang);
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
-    part(&scene, canvas, ANY_WIDTH, &lines);
+    part(&scene, canvas, width, &lines);
     text_lines(&lines, lang, out);
     lines_release(&lines);
     canvas_free(canvas);
 }
 
+void text_task(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
+}
+
 void text_why(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, panel_why_lines, out);
+    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
 }
 
 void text_notes(Session *session, Lang lang, Buffer *out)
 {
-    add_panel(session, lang, panel_note_lines, out);
+    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
 }
 
 static void add_narration(Session *session, Lang lang, Buffer *out)
@@ -467,18 +450,29 @@ void text_stop(Session *session, Lang lang, Buffer *out)
             add_formula(session, lang, out);
             each_matrix(session, text_matrix, lang, out);
         }
-        if (session->cell.node != NODE_NONE) {
+        if (session->cell.node != NODE_NONE &&
+            !session_sum_hidden(session, session->cell)) {
             text_cell(session, session->cell, lang, out);
             text_notes(session, lang, out);
         }
     }
     add_narration(session, lang, out);
+    if (!session->bare)
+        text_task(session, lang, out);
+}
+
+void text_exercise(Session *session, Lang lang, Buffer *out)
+{
+    add_formula(session, lang, out);
+    each_matrix(session, text_matrix, lang, out);
 }
 
 bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;
     const size_t stop = session->stop, page = session->page;
+    const bool bare = session->bare;
+    session->bare = true;
     session_goto(session, 0);
     do {
         if (session->stop > 0 && session->page == 0)
@@ -488,5 +482,6 @@ bool text_write(Session *session, Buffer *out, Error *err)
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
+    session->bare = bare;
     return true;
 }

@@ -37,6 +37,11 @@ void text_changes(Session *session, Lang lang, Buffer *out);
 
 // Appends lines without bars and columns, as they are listened to.
 void text_lines(const Lines *lines, Lang lang, Buffer *out);
+// Appends what is asked at the stop, what was answered, and the hints so far.
+void text_task(Session *session, Lang lang, Buffer *out);
+
+// Appends an exercise's formula and matrices.
+void text_exercise(Session *session, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language. Never
 // fails: `err` is there for the table of exporters.

@@ -16,6 +16,7 @@ typedef struct Bench {
     const Matrix **in;
     Matrix *operand; // copies of the inputs
     Matrix out, kept, up;
+    Matrix base; // the result at the numbers of the graph
 } Bench;
 
 static Bench bench_new(const Graph *graph, NodeId node)
@@ -29,6 +30,7 @@ static Bench bench_new(const Graph *graph, NodeId node)
         bench.in[i] = &bench.operand[i];
     }
     bench.out = matrix_copy(bench.call.out);
+    bench.base = matrix_copy(bench.call.out);
     if (bench.call.op->keeps)
         bench.kept = matrix_copy(bench.call.kept);
     bench.up = matrix_new(bench.out.rows, bench.out.cols);
@@ -45,18 +47,22 @@ static void bench_release(Bench *bench)
     free(bench->operand);
     free(bench->in);
     matrix_release(&bench->out);
+    matrix_release(&bench->base);
     matrix_release(&bench->kept);
     matrix_release(&bench->up);
 }
 
-// Σ up⊙op(inputs) as they are now; cells that are not finite count nothing.
+// Σ up⊙(op(inputs) as they are now - base); cells that are not finite count
+// nothing. Without the base a large constant in the result, such as a mask's
+// -1e9, would swallow the digits of the difference.
 static double watched(Bench *bench)
 {
     bench->call.op->forward(&bench->call, &bench->out, &bench->kept);
     double sum = 0;
     for (size_t i = 0; i < matrix_size(&bench->out); i++) {
-        if (isfinite(bench->out.at[i]))
-            sum += bench->up.at[i] * bench->out.at[i];
+        const double change = bench->out.at[i] - bench->base.at[i];
+        if (isfinite(change))
+            sum += bench->up.at[i] * change;
     }
     return sum;
 }

@@ -71,6 +71,7 @@ typedef struct Expr {
     CellRef cell; // EXPR_CELL
     size_t step;  // EXPR_STEP
     bool minus;   // subtracted by the sum that it stands in
+    bool hidden;  // holds a number that may not be shown: written "?"
     ExprId first, last, next; // children and sibling
     CellRef label; // a term's label is that of this cell's row or column, or
     LabelFrom label_from; // of its path
@@ -121,6 +122,7 @@ typedef struct Expansion {
     CellRef cell;
     bool columns; // tokens stand in columns: indices and factors change places
     double value;
+    bool hidden; // the value may not be shown
     Expr *expr;
     size_t exprs, expr_capacity;
     Step *step;

@@ -90,6 +90,23 @@ static void step_down(Graph *graph, Matrix *weights)
     }
 }
 
+// The first weight that the step took out of the finite numbers. It may do so
+// where the graph was not finite before: then the gradients are not.
+static bool find_lost_weight(const Graph *graph, const Matrix *old,
+                             const Matrix *moved, CellRef *fault, double *value)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        for (size_t i = 0; i < matrix_size(&moved[n]); i++) {
+            *fault = (CellRef){SIDE_VALUE, (NodeId)n, 0, i / moved[n].cols,
+                               i % moved[n].cols};
+            *value = moved[n].at[i];
+            if (isfinite(old[n].at[i]) && !isfinite(*value))
+                return true;
+        }
+    }
+    return false;
+}
+
 // The first cell that is not finite, of a weight or of what depends on it.
 static bool find_fault(const Graph *graph, CellRef *fault)
 {
@@ -119,10 +136,14 @@ bool train_step(Graph *graph, TrainStep *step, Error *err)
                         .promise = train_promise(graph)};
     Matrix *old = copy_weights(graph), *moved = copy_weights(graph);
     step_down(graph, moved);
-    set_weights(graph, moved);
-    step->after = graph_objective(graph);
-    const bool failed = find_fault(graph, &fault) && !was_faulty;
-    const double value = failed ? graph_number(graph, fault) : 0;
+    double value = 0;
+    bool failed = find_lost_weight(graph, old, moved, &fault, &value);
+    if (!failed) {
+        set_weights(graph, moved);
+        step->after = graph_objective(graph);
+        failed = find_fault(graph, &fault) && !was_faulty;
+        value = failed ? graph_number(graph, fault) : 0;
+    }
     if (failed)
         set_weights(graph, old);
     free_weights(graph, old);

@@ -228,6 +228,14 @@ static void write_label(const Lesson *lesson, const Figure *figure,
         buffer_printf(out, col ? "column %zu" : "row %zu", figure->index + 1);
 }
 
+static bool is_withheld(const Lesson *lesson, const Figure *figure)
+{
+    const Withheld *withheld = &lesson->withheld;
+    return withheld->is && figure->kind == FIGURE_NUMBER &&
+           figure->address.param < 0 &&
+           withheld->is(withheld->by, address_cell(&figure->address));
+}
+
 void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
                  Lang lang, Buffer *out, bool *other)
 {
@@ -258,6 +266,8 @@ void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
         } else if (n > 0 && figure.kind >= FIGURE_ROW) {
             write_label(lesson, &figure, stop,
                         (WordsForm){in, form.columns}, out);
+        } else if (n > 0 && is_withheld(lesson, &figure)) {
+            buffer_add(out, "?");
         } else if (n > 0) {
             write_number(figure_number(lesson, &figure), figure.places, in,
                          out);

@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/memory.h"
 #include "lesson/catalog.h"
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
@@ -65,6 +66,19 @@ void lesson_free(Lesson *lesson)
     free(lesson->path);
     free(lesson->name);
     free(lesson);
+}
+
+Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title)
+{
+    Lesson *lesson = mem_new(1, sizeof *lesson);
+    lesson->header.id = mem_text(id);
+    lesson->header.title.text[LANG_EN] = mem_text(title->en);
+    lesson->header.title.text[LANG_ZH] = mem_text(title->zh);
+    lesson->path = mem_text("");
+    lesson->name = mem_text(id);
+    lesson->graph = graph;
+    lesson->walk = walk_new(graph);
+    return lesson;
 }
 
 static bool page_is_at(const Narration *page, const Stop *stop)

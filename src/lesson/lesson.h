@@ -93,6 +93,8 @@ typedef struct Task {
     int answer_callback; // a function instead, or CALLBACK_NONE
     CellRef *cell;       // TASK_CELLS, TASK_SIGN, TASK_ORDER
     size_t cells;
+    bool covers, covers_row; // beside what it asks for: `cover`, or its row
+    CellRef cover;
     Side side; // TASK_SHAPE: SIDE_VALUE or SIDE_GRAD of `subject`
     NodeId subject;
     int reached_callback; // TASK_GOAL
@@ -101,6 +103,12 @@ typedef struct Task {
     bool core;
     int line;
 } Task;
+
+// Numbers that a text may not show yet: it writes "?" for them.
+typedef struct Withheld {
+    bool (*is)(const void *by, CellRef cell); // NULL: none
+    const void *by;
+} Withheld;
 
 // The Lua side that callbacks need (lesson/sandbox.h).
 struct Script;
@@ -121,6 +129,7 @@ typedef struct Lesson {
     size_t play_count;
     int play_line; // where it stands in the file
     struct Script *script;
+    Withheld withheld; // whoever shows the lesson sets it
 } Lesson;
 
 typedef struct LessonOptions {
@@ -137,6 +146,10 @@ typedef struct LessonOptions {
 // lesson, a limit.
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err);
 void lesson_free(Lesson *lesson);
+
+// A lesson of a graph alone, which it takes over: no narration, no tasks.
+// `title` is copied.
+Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
 
 // The narration of one stop, page `page` from 0; NULL where there is none.
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop,

@@ -264,15 +264,13 @@ static int make_load(lua_State *L)
     const Script *script = script_of(L);
     Matrix read = {0};
     Error err = {0};
+    RowsBox *box = rows_box_push(L);
     char *path = folder_path(script->lesson->path, file, &err);
     const bool fine = path && npy_read(path, &read, &err);
     free(path);
     if (!fine)
         script_raise(L, &err);
-    Matrix *m = lua_newuserdatauv(L, sizeof *m, 0);
-    *m = read;
-    script_of(L)->rows_used += matrix_size(m) * sizeof *m->at;
-    environment_set_type(L, HANDLE_ROWS);
+    rows_box_fill(L, box, read);
     return 1;
 }
 

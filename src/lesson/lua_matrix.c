@@ -320,9 +320,7 @@ static int rows_field(lua_State *L)
 
 static int rows_collect(lua_State *L)
 {
-    Matrix *m = lua_touserdata(L, 1);
-    script_of(L)->rows_used -= m->at ? matrix_size(m) * sizeof *m->at : 0;
-    matrix_release(m);
+    rows_box_empty(script_of(L), lua_touserdata(L, 1));
     return 0;
 }
 

@@ -139,6 +139,23 @@ static void read_subject(lua_State *L, const char *field, Task *task)
     lua_pop(L, 1);
 }
 
+// covers = { A, 3 } hides row 3 of A until the task is settled, { A, 3, 1 } one
+// cell.
+static void cover_want(lua_State *L, Task *task)
+{
+    static const char *const none[] = {NULL};
+    if (push_field(L, 1, "covers") != LUA_TNIL) {
+        if (!lua_istable(L, -1))
+            want_fail(L, WANT_PLACE, -1, "covers");
+        const size_t items = lua_rawlen(L, -1) > 2 ? 3 : 2;
+        arg_fields(L, -1, "covers", none, items);
+        task->cover = place_want(L, -1, "covers", items);
+        task->covers = true;
+        task->covers_row = items == 2;
+    }
+    lua_pop(L, 1);
+}
+
 static void choices_want(lua_State *L)
 {
     push_field(L, 1, "choice");
@@ -340,8 +357,8 @@ static int task_ask(lua_State *L)
 {
     static const char *const fields[] = {
         "at",    "cell",     "cells",   "choice",   "shape_of", "sign_of",
-        "order_of", "answer", "prompt", "hints",   "slips",    "id",
-        "core",  NULL};
+        "order_of", "covers", "answer", "prompt",  "hints",    "slips",
+        "id",    "core",     NULL};
     Task draft = {.kind = TASK_NUMBER};
     const CellRef *cell = NULL;
     args_most(L, 1);
@@ -351,6 +368,7 @@ static int task_ask(lua_State *L)
     const char *field = find_question(L, &draft);
     answer_want(L, &draft);
     slips_want(L);
+    cover_want(L, &draft);
     if (draft.kind == TASK_CELLS)
         cell = read_cells(L, field, &draft);
     else if (draft.kind == TASK_SIGN || draft.kind == TASK_ORDER)
@@ -389,8 +407,8 @@ static int task_try(lua_State *L)
 
 const Binding task_bindings[] = {
     {"ask",
-     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, answer, "
-     "hints, slips, id, core}",
+     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, covers, "
+     "answer, hints, slips, id, core}",
      {"a question that is answered before the number is shown",
       "先答后看的问题"}, task_ask},
     {"try", "{at, prompt, reached, solution, hints, id, core}",

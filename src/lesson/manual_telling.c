@@ -113,6 +113,9 @@ const Manual manual_asking[] = {
       {".sign_of?", TYPE_PLACE, {"asks for +, − or 0", "问正、负还是 0"}},
       {".order_of?", TYPE_ROW_OF, {"columns of that row from most to least",
                                    "把那一行的列从大到小排"}},
+      {".covers?", TYPE_PLACE, {"{ A, 3 } hides a row until it is answered, "
+                                "{ A, 3, 1 } a cell",
+                                "{ A, 3 } 在答完前遮住一行，{ A, 3, 1 } 遮住一格"}},
       {".answer?", TYPE_ANSWER, {"a number, or a function that returns one",
                                  "一个数，或返回数的函数"}},
       {".hints?", TYPE_TEXTS, {"in turn; the written-out sum follows last",

@@ -32,6 +32,44 @@ static size_t rows_bytes(size_t rows, size_t cols)
     return rows * cols * sizeof(double); // both are at most SIDE_MOST
 }
 
+RowsBox *rows_box_push(lua_State *L)
+{
+    Script *script = script_of(L);
+    luaL_checkstack(L, 4, NULL);
+    RowsBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (RowsBox){.next = script->rows, .link = &script->rows};
+    if (box->next)
+        box->next->link = &box->next;
+    script->rows = box;
+    environment_set_type(L, HANDLE_ROWS);
+    return box;
+}
+
+void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
+{
+    box->matrix = matrix;
+    script_of(L)->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
+}
+
+void rows_box_empty(Script *script, RowsBox *box)
+{
+    if (!box->link)
+        return;
+    *box->link = box->next;
+    if (box->next)
+        box->next->link = box->link;
+    box->link = NULL;
+    if (box->matrix.at)
+        script->rows_used -= matrix_size(&box->matrix) * sizeof(double);
+    matrix_release(&box->matrix);
+}
+
+void rows_free_all(Script *script)
+{
+    while (script->rows)
+        rows_box_empty(script, script->rows);
+}
+
 Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
 {
     Script *script = script_of(L);
@@ -42,13 +80,9 @@ Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
         FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c),
              err_count(ROWS_CAP >> 20));
     script_charge(L, r * c / 4);
-    luaL_checkstack(L, 4, NULL);
-    Matrix *m = lua_newuserdatauv(L, sizeof *m, 0);
-    *m = (Matrix){0};
-    environment_set_type(L, HANDLE_ROWS);
-    *m = matrix_new(r, c);
-    script->rows_used += size;
-    return m;
+    RowsBox *box = rows_box_push(L);
+    rows_box_fill(L, box, matrix_new(r, c));
+    return &box->matrix;
 }
 
 // Checks one list of numbers, row `row` from 1; returns how many there are.

@@ -20,6 +20,7 @@
 #include "base/memory.h"
 #include "lesson/environment.h"
 #include "lesson/lua_message.h"
+#include "lesson/matrices.h"
 #include "lesson/words.h"
 
 enum {
@@ -163,6 +164,8 @@ static void *allocate(void *owner, void *p, size_t old, size_t size)
     if (grows && script->used - had + size > HARD_MEMORY)
         return NULL;
     void *q = realloc(p, size);
+    if (!q && !grows)
+        q = p; // Lua counts on shrinking: the old block will do
     if (!q)
         return NULL;
     script->used = script->used - had + size;
@@ -325,6 +328,7 @@ void script_free(Script *script)
         return;
     if (script->state) {
         script->thread = NULL;
+        rows_free_all(script);
         lua_close(script->state);
     }
     BUG_ON(script->used != 0 || script->rows_used != 0);

@@ -45,6 +45,7 @@ typedef struct Script {
     // Limits.
     size_t used, allocated; // bytes of Lua's memory: now, and ever
     size_t rows_used;       // bytes of matrices that Lua values hold
+    struct RowsBox *rows;   // the Lua values that hold them, linked
     int64_t steps;          // left
     double deadline;        // seconds on the monotonic clock
     double seconds;         // that a run may take

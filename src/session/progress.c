@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "num/format.h"
 #include "session/progress_file.h"
+#include "session/progress_tasks.h"
 
 static const Message IN_USE = {
     ERROR_DATA,
@@ -52,7 +53,7 @@ static char *file_of(const char *dir, const char *id, const char *extension)
     return path;
 }
 
-static char *progress_path(const char *dir, const char *id)
+char *progress_path(const char *dir, const char *id)
 {
     return file_of(dir, id, ".progress");
 }
@@ -166,6 +167,7 @@ static void write_position(const Session *session, Buffer *out)
 void progress_write(const Session *session, Buffer *records)
 {
     write_position(session, records);
+    progress_write_tasks(session, records);
     progress_write_edits(session->graph, records);
 }
 
@@ -191,7 +193,8 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 typedef struct Stored {
     const char *stop, *cell, *lang;
     size_t page;
-    size_t dropped; // edits that no longer fit
+    TaskState *task; // that the next records are about
+    size_t dropped;  // edits that no longer fit
 } Stored;
 
 // Cuts the next line off *rest and splits it at its first blank. False at
@@ -237,9 +240,10 @@ static bool apply_lr(Graph *graph, const char *argument)
 }
 
 // Notes or applies one record. Words of a later version are passed over.
-static void take_record(Graph *graph, const char *word, char *argument,
+static void take_record(Session *session, const char *word, char *argument,
                         Stored *saved)
 {
+    Graph *graph = session->graph;
     if (strcmp(word, "stop") == 0)
         saved->stop = argument;
     else if (strcmp(word, "cell") == 0)
@@ -252,6 +256,8 @@ static void take_record(Graph *graph, const char *word, char *argument,
         saved->dropped += !apply_set(graph, argument);
     else if (strcmp(word, "lr") == 0)
         saved->dropped += !apply_lr(graph, argument);
+    else
+        progress_take_task(session, word, argument, &saved->task);
 }
 
 // Whether the current stop shows the matrix of `cell`.
@@ -309,7 +315,7 @@ static void apply_records(Session *session, char *records, Error *err)
     Graph *graph = session->graph;
     char *word, *argument;
     while (next_record(&records, &word, &argument))
-        take_record(graph, word, argument, &saved);
+        take_record(session, word, argument, &saved);
     graph_update(graph);
     graph_begin_change(graph); // nothing on screen counts as just changed
     restore_position(session, &saved);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept of a lesson from one day to the next: where the learner stood
-// and which numbers differ from the lesson's own. One text file a lesson:
+// What is kept of a lesson from one day to the next: where the learner stood,
+// what was answered (session/progress_tasks.h), and which numbers differ from
+// the lesson's own. One text file a lesson:
 //
 //     qkv-progress 1
 //     lesson three-tokens
@@ -8,6 +9,7 @@
 //     page 0
 //     cell dWq[2,1]
 //     lang zh
+//     task right 2 1 missed 0 20778 S.1
 //     set Wq[1,2] 0.5
 //     lr 0.2
 //     end 1c291ca3
@@ -25,6 +27,9 @@
 // The folder of all progress, the caller's to free; NULL where there is no
 // home. It is `dir` below, and is made where it is missing.
 char *progress_dir(void);
+
+// The file of one lesson, the caller's to free.
+char *progress_path(const char *dir, const char *lesson_id);
 
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1 where another instance has it: then read, but do

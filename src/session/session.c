@@ -9,6 +9,8 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/exercise.h"
+#include "session/task.h"
 #include "session/undo.h"
 
 const Stop *session_stop(const Session *session)
@@ -89,6 +91,20 @@ static void stand_at(Session *session, size_t stop, size_t page)
     session->map.at = node == NODE_NONE ? session->map.at : node;
 }
 
+// Stands there by walking on, which passes the questions of earlier stops;
+// looking at another stop does not.
+static void walk_to(Session *session, size_t stop, size_t page)
+{
+    stand_at(session, stop, page);
+    tasks_arrive(session, true);
+}
+
+void session_look(Session *session, size_t stop)
+{
+    stand_at(session, stop, 0);
+    tasks_arrive(session, false);
+}
+
 Session *session_new(Lesson *lesson)
 {
     Session *session = mem_new(1, sizeof *session);
@@ -104,7 +120,8 @@ Session *session_new(Lesson *lesson)
                                   sizeof *session->map.folded);
     session->undo = undo_new();
     training_init(&session->training, session->graph);
-    stand_at(session, 0, 0);
+    tasks_init(session);
+    walk_to(session, 0, 0);
     return session;
 }
 
@@ -120,8 +137,10 @@ void session_free(Session *session)
     free(session->map.folded);
     free(session->visit);
     undo_free(session->undo);
+    tasks_release(session);
     training_release(&session->training);
     lesson_free(session->lesson);
+    exercise_free(session->exercise);
     free(session);
 }
 
@@ -162,7 +181,7 @@ bool session_next(Session *session)
     }
     if (session->stop + 1 == session->lesson->walk.count)
         return false;
-    stand_at(session, session->stop + 1, 0);
+    walk_to(session, session->stop + 1, 0);
     return true;
 }
 
@@ -175,13 +194,13 @@ bool session_prev(Session *session)
     if (session->stop == 0)
         return false;
     const size_t before = session->stop - 1;
-    stand_at(session, before, pages_at(session, before) - 1);
+    walk_to(session, before, pages_at(session, before) - 1);
     return true;
 }
 
 void session_goto(Session *session, size_t stop)
 {
-    stand_at(session, stop, 0);
+    walk_to(session, stop, 0);
 }
 
 bool session_flip(Session *session)
@@ -189,7 +208,7 @@ bool session_flip(Session *session)
     size_t twin;
     if (!walk_twin(&session->lesson->walk, session->stop, &twin))
         return false;
-    stand_at(session, twin, 0);
+    session_look(session, twin);
     return true;
 }
 
@@ -260,7 +279,7 @@ bool session_select(Session *session, CellRef cell)
                                                        : STOP_BACKWARD;
         if (!walk_find(&session->lesson->walk, kind, cell.node, &stop))
             return false;
-        stand_at(session, stop, 0);
+        session_look(session, stop);
         items = session_picture(session, item);
     }
     session->whys = 0;

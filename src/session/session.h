@@ -9,6 +9,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #include "base/error.h"
 #include "base/interrupt.h"
@@ -114,6 +115,16 @@ typedef struct Session {
         CellRef cell;
     } *visit;
     size_t visits, visit_capacity;
+    struct TaskState *task; // one for each of the lesson's (session/task.h)
+    struct Cover *cover;
+    struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
+    size_t front;        // questions of stops before it cover nothing
+    size_t task_changes; // counts what happened to tasks
+    bool reviewing;      // questions are being asked again
+    bool bare;           // everything is shown: for exports
+    long today;          // a day's number, for review; whoever opens sets it
+    bool has_seed;       // the learner's own, for results
+    uint64_t seed;
 } Session;
 
 // Takes the lesson over. Stands at the first stop.
@@ -131,6 +142,8 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 bool session_next(Session *session);
 bool session_prev(Session *session);
 void session_goto(Session *session, size_t stop);
+// The same without passing on: no question is left behind (session/task.h).
+void session_look(Session *session, size_t stop);
 bool session_flip(Session *session); // the twin stop
 
 // Moves the selected cell, staying inside its matrix. `rows` and `cols` as
@@ -190,7 +203,7 @@ size_t session_scan(const Session *session, const char *text, Address *address,
 bool session_parse(const Session *session, const char *text, Address *address,
                    Error *err);
 
-// graph_expand, written in that form.
+// graph_expand, written in that form; what is covered is marked as hidden.
 void session_expand(Session *session, CellRef cell, Expansion *x);
 
 // ---- Asking why --------------------------------------------------------

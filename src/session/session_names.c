@@ -34,9 +34,3 @@ bool session_parse(const Session *session, const char *text, Address *address,
     return address_parse_in(session->graph, text, session->display.columns,
                             address, err);
 }
-
-void session_expand(Session *session, CellRef cell, Expansion *x)
-{
-    x->columns = session->display.columns;
-    graph_expand(session->graph, cell, x);
-}

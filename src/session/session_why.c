@@ -228,7 +228,7 @@ bool session_open(Session *session)
         stop == session->stop)
         return false;
     remember_visit(session);
-    session_goto(session, stop);
+    session_look(session, stop);
     return session_select(session, cell);
 }
 
@@ -239,7 +239,7 @@ bool session_return(Session *session)
     session->visits--;
     const size_t stop = session->visit[session->visits].stop;
     const CellRef cell = session->visit[session->visits].cell;
-    session_goto(session, stop);
+    session_look(session, stop);
     session->cell = cell;
     return true;
 }

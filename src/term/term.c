@@ -97,9 +97,9 @@ static void handle_key(Term *term, Key key)
         keys_command(app_mode(term->app), key, &term->keys, line);
     if (!command)
         return;
-    if (command[0] == ':' && command[1] == '\0') {
+    if (command[0] == ':') {
         buffer_clear(&term->app->message);
-        prompt_open(term->app, "");
+        prompt_open(term->app, command + 1);
         return;
     }
     run(term, command);

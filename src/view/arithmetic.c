@@ -13,6 +13,14 @@ bool cell_same(CellRef a, CellRef b)
            a.col == b.col && a.path == b.path;
 }
 
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE])
+{
+    strcpy(out, "?");
+    if (!hidden)
+        arithmetic_number(value, places, out);
+}
+
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     const double least = 100 * pow(10, -places);
@@ -126,8 +134,9 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
 
 static void write_number(const Expr *expr, const Arithmetic *how, Buffer *out)
 {
-    char text[NUMBER_SIZE];
-    if (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text))
+    char text[NUMBER_SIZE] = "?";
+    if (!expr->hidden &&
+        (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
         arithmetic_number(
             expr->value,
             expr->kind == EXPR_STEP ? how->step_places : how->places, text);

@@ -14,6 +14,10 @@
 // small ones with an exponent.
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
+// The same for a number that may be hidden: "?" then.
+void arithmetic_shown(bool hidden, double value, int places,
+                      char out[NUMBER_SIZE]);
+
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
 // there.

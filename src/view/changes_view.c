@@ -69,7 +69,10 @@ static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
         session_write_name(scene->session, c->side, c->node, 0, &name);
         const Triple triple = {buffer_text(&name), heads,
                                *graph_before(graph, c->side, c->node, 0),
-                               *graph_matrix(graph, c->side, c->node, 0)};
+                               *graph_matrix(graph, c->side, c->node, 0),
+                               true,
+                               {{.side = c->side, .node = c->node},
+                                {.side = c->side, .node = c->node}}};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_lines(scene, &triple.left);
     }

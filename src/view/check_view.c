@@ -10,6 +10,7 @@
 
 #include "graph/check.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/lines.h"
 #include "view/plot.h"
@@ -245,14 +246,21 @@ void check_view_draw(const Scene *scene, Canvas *canvas)
     static const Text none = {
         "No gradient flows to what is selected: there is nothing to check.",
         "选中的数没有梯度可核对。"};
+    static const Text asked = {
+        "This gradient is asked for: answer first, then check.",
+        "正问到这个梯度：先答，再核对。"};
     Rect rect;
     CellRef cell;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;
-    if (!cell_to_check(scene, &cell)) {
+    const bool any = cell_to_check(scene, &cell);
+    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+    const bool covered = any && (session_covered(scene->session, grad) ||
+                                 session_hunts(scene->session));
+    if (!any || covered) {
         canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                         scene_style(scene, STYLE_TEXT),
-                        text_in(&none, scene->lang));
+                        text_in(covered ? &asked : &none, scene->lang));
         return;
     }
     Lines lines = {0};

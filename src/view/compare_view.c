@@ -111,7 +111,10 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
             session_write_name(scene->session, pair->side, pair->right, 0,
                                &name);
         }
-        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b};
+        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b,
+                               true,
+                               {{.side = pair->side, .node = pair->left},
+                                {.side = pair->side, .node = pair->right}}};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_lines(scene, &triple.left);
     }

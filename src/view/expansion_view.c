@@ -162,7 +162,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
     term->pointed = holds_cell(view->x, id, view->pointed);
     term_label(view, expr, k, term->label, sizeof term->label);
-    arithmetic_number(term->value, places[0], term->number);
+    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
     if (expr->kind == EXPR_CELL && !expr->minus)
         return;
     Buffer text = {0};
@@ -234,7 +234,7 @@ void expansion_number(Lines *out, StyleRole role, const NumberColumn *column,
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
     const int most = room < BAR_MOST ? room : BAR_MOST;
-    if (most < 3 || !(terms->largest > 0) || !isfinite(terms->largest))
+    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
     n = term->value != 0 && n == 0 ? 1 : n;
@@ -295,7 +295,8 @@ static void sum_lines(const ExpansionView *view, ExprId sum, const Text *name,
 {
     Terms terms = gather_terms(view, sum, result);
     char number[NUMBER_SIZE];
-    arithmetic_number(view->x->expr[sum].value, result, number);
+    arithmetic_shown(name ? view->x->expr[sum].hidden : view->x->hidden,
+                     view->x->expr[sum].value, result, number);
     number_column_fit(&terms.number, number);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
@@ -328,7 +329,8 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     Arithmetic how = arithmetic_plain(places, false);
     how.pointed = view->pointed;
     char number[NUMBER_SIZE];
-    arithmetic_number(step->value, result, number);
+    arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
+                     result, number);
     Buffer text = {0};
     if (step->name.en)
         buffer_printf(&text, "%s = ", text_in(&step->name, view->scene->lang));

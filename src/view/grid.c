@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "num/format.h"
+#include "session/task.h"
 
 void grid_number(const Grid *grid, double value, char *out)
 {
@@ -54,6 +55,19 @@ static const char *bracket(size_t row, size_t rows, bool right)
     return part[right][k];
 }
 
+static bool is_covered(const Grid *grid, const Scene *scene, size_t row,
+                       size_t col)
+{
+    bool covered = false;
+    for (int i = 0; grid->coverable && i < 2; i++) {
+        CellRef cell = grid->of[i];
+        cell.row = scene->session->display.columns ? col : row;
+        cell.col = scene->session->display.columns ? row : col;
+        covered |= session_covered(scene->session, cell);
+    }
+    return covered;
+}
+
 static void draw_number(const Grid *grid, const Scene *scene, double value,
                         Rect rect, Canvas *canvas)
 {
@@ -81,8 +95,11 @@ void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
         int at = x + canvas_text(canvas, x, y, -1, dim,
                                  bracket(i, m->rows, false)) + 1;
         for (size_t j = 0; j < grid->cols; j++, at += grid->number + 1)
-            draw_number(grid, scene, matrix_get(m, i, j),
-                        (Rect){at, y, grid->number, 1}, canvas);
+            if (is_covered(grid, scene, i, j))
+                canvas_text(canvas, at + grid->number - 1, y, 1, dim, "?");
+            else
+                draw_number(grid, scene, matrix_get(m, i, j),
+                            (Rect){at, y, grid->number, 1}, canvas);
         if (grid->cols < m->cols)
             at += canvas_text(canvas, at, y, -1, dim, "…") + 1;
         canvas_text(canvas, at, y, -1, dim, bracket(i, m->rows, true));

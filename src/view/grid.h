@@ -17,6 +17,8 @@ typedef struct Grid {
     int number;          // its width
     size_t cols;      // that are drawn; an ellipsis stands for the rest
     bool quiet_zero;  // zeros are dim dots: for differences
+    bool coverable;   // cells covered in these matrices (cell (1,1) of each)
+    CellRef of[2];    // are "?"
 } Grid;
 
 // Measures a matrix to be drawn in at most `width` columns.

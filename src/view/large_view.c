@@ -13,6 +13,7 @@
 
 #include "base/memory.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/matrix_view.h"
 
@@ -179,6 +180,14 @@ static Style style_of(const Large *l, double value)
                       heat_level(value, l->low, l->high, levels));
 }
 
+static bool is_covered(const Large *l, size_t row, size_t col)
+{
+    CellRef cell = l->cell;
+    cell.row = row;
+    cell.col = col;
+    return session_covered(l->scene->session, cell);
+}
+
 static void draw_number(const Large *l, size_t row, size_t col, Rect at,
                         Canvas *canvas)
 {
@@ -193,6 +202,10 @@ static void draw_number(const Large *l, size_t row, size_t col, Rect at,
         return;
     }
     write_number(l, value, text);
+    if (is_covered(l, row, col)) {
+        strcpy(text, "?");
+        style = selected ? style : scene_style(l->scene, STYLE_TEXT);
+    }
     canvas_fill(canvas, at, style, ' ');
     const int w = (int)strlen(text);
     canvas_text(canvas, at.x + (w < at.w ? at.w - 1 - w : 0), at.y, at.w, style,
@@ -209,7 +222,7 @@ static double strongest(const Large *l, size_t row, size_t col, bool *masked)
     *masked = true;
     for (size_t i = row; i < row + l->block && i < l->matrix->rows; i++) {
         for (size_t j = col; j < col + l->block && j < l->matrix->cols; j++) {
-            if (is_masked(l, i, j))
+            if (is_masked(l, i, j) || is_covered(l, i, j))
                 continue;
             const double value = matrix_get(l->matrix, i, j);
             best = !*masked && fabs(value) <= fabs(best) ? best : value;
@@ -365,6 +378,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     buffer_add(&text, "   ");
     session_write_cell(scene->session, l->cell, &text);
     number_significant(graph_number(scene->session->graph, l->cell), 6, value);
+    if (is_covered(l, l->cell.row, l->cell.col))
+        strcpy(value, "?");
     buffer_printf(&text, " = %s ", value);
     add_label(l, false, &text);
     add_label(l, true, &text);
@@ -379,7 +394,7 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
     size_t n = 0;
     const double *row = l->matrix->at + l->cell.row * l->matrix->cols;
     for (size_t j = 0; j < l->matrix->cols; j++) {
-        if (is_masked(l, l->cell.row, j))
+        if (is_masked(l, l->cell.row, j) || is_covered(l, l->cell.row, j))
             continue;
         size_t at = n < TOP_MOST ? n++ : TOP_MOST;
         while (at > 0 && fabs(row[j]) > fabs(row[top[at - 1]])) {

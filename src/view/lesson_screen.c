@@ -17,6 +17,7 @@
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/panel_view.h"
+#include "view/task_view.h"
 #include "view/walk_view.h"
 #include "view/wrap.h"
 
@@ -293,12 +294,15 @@ static void draw_header(const Scene *scene, Canvas *canvas)
     buffer_release(&place);
 }
 
-// The lines for narration: what it needs up to a share of the screen.
-static int narration_room(const Scene *scene, int lines, int free_lines)
+// The lines for narration: what it needs up to a share of the screen, and what
+// the panel leaves over.
+static int narration_room(const Scene *scene, int lines, int panel,
+                          int free_lines)
 {
     const Zoom zoom = scene->session->display.zoom;
     int most = free_lines / 2 < NARRATION_MOST ? free_lines / 2
                                                : NARRATION_MOST;
+    most = free_lines - panel > most ? free_lines - panel : most;
     if (zoom == ZOOM_TEXT)
         most = free_lines - 3;
     if (zoom == ZOOM_PANEL)
@@ -314,6 +318,7 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     chrome_rule(scene, rect.x, rect.y, rect.w, true, canvas);
     const int w = rect.w - 4 < 72 ? rect.w - 4 : 72;
     narration_lines(scene, canvas, w, true, &text);
+    task_lines(scene, canvas, w, &text);
     lines_draw(&text,
                (Rect){rect.x + 2, rect.y + 2, rect.w - 4, rect.h - 2},
                &scene->theme, canvas);
@@ -353,10 +358,11 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     int used = hidden ? 0 : draw_equation(scene, lit, rect, canvas);
     Lines text = {0}, panel = {0};
     narration_lines(scene, canvas, rect.w - 3, true, &text);
+    task_lines(scene, canvas, rect.w - 3, &text);
     panel_lines(scene, canvas, rect.w - 1, &panel);
     const int free_lines = rect.h - used - 2;
     const int narration =
-        narration_room(scene, (int)text.count, free_lines);
+        narration_room(scene, (int)text.count, (int)panel.count, free_lines);
     int room = free_lines - narration;
     used += chain_draw(scene, lit,
                        (Rect){rect.x, rect.y + used, rect.w,

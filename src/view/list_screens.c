@@ -20,8 +20,26 @@ static const char *in_either(const Words *words, Lang lang)
     return text ? text : "";
 }
 
+// "2 due  5/8", drawn so that it ends before `end`. Returns where it starts.
+static int draw_mark(const Scene *scene, const LessonMark *mark, Style style,
+                     Style dim, int end, int y, Canvas *canvas)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    char due[48] = "", settled[48] = "";
+    if (mark->due > 0)
+        snprintf(due, sizeof due, zh ? "复习 %zu  " : "%zu due  ", mark->due);
+    if (mark->settled > 0)
+        snprintf(settled, sizeof settled, "%zu/%zu  ", mark->settled,
+                 mark->total);
+    const int w = canvas_width(canvas, due) + canvas_width(canvas, settled);
+    const int n = canvas_text(canvas, end - w, y, -1, style, due);
+    canvas_text(canvas, end - w + n, y, -1, dim, settled);
+    return end - w;
+}
+
 static void draw_entry(const Scene *scene, const CatalogEntry *entry,
-                       bool here, bool last, int y, Canvas *canvas)
+                       const LessonMark *mark, bool here, bool last, int y,
+                       Canvas *canvas)
 {
     const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
     const Style dim = here ? style : scene_style(scene, STYLE_DIM);
@@ -34,9 +52,11 @@ static void draw_entry(const Scene *scene, const CatalogEntry *entry,
         canvas_fill(canvas, (Rect){1, y, canvas->w - 2, 1}, style, ' ');
     canvas_text(canvas, 1, y, 1, style, here ? "▸" : " ");
     int x = 2 + canvas_text(canvas, 2, y, -1, dim, number);
-    const int end = canvas->w - 2 - canvas_width(canvas, minutes);
+    int end = canvas->w - 2 - canvas_width(canvas, minutes);
     if (header->minutes > 0)
         canvas_text(canvas, end, y, -1, dim, minutes);
+    if (mark)
+        end = draw_mark(scene, mark, style, dim, end, y, canvas);
     x += canvas_text_cut(canvas, x, y, end - x - 1, style,
                          in_either(&header->title, scene->lang));
     if (last)
@@ -45,7 +65,7 @@ static void draw_entry(const Scene *scene, const CatalogEntry *entry,
 }
 
 void contents_screen_draw(const Scene *scene, const Catalog *catalog,
-                          size_t row, const char *last, Canvas *canvas)
+                          const LessonMark *mark, size_t row, const char *last, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
@@ -60,8 +80,8 @@ void contents_screen_draw(const Scene *scene, const Catalog *catalog,
     for (size_t i = top; i < catalog->count && i - top < (size_t)room; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         const bool was_last = last && strcmp(last, entry->header.id) == 0;
-        draw_entry(scene, entry, i == row, was_last, 2 + (int)(i - top),
-                   canvas);
+        draw_entry(scene, entry, mark ? &mark[i] : NULL, i == row, was_last,
+                   2 + (int)(i - top), canvas);
     }
     chrome_rule(scene, 0, canvas->h - 2, canvas->w, true, canvas);
     if (scene->prompt)

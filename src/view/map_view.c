@@ -13,6 +13,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "session/map.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/map_lines.h"
 #include "view/thumbnail.h"
@@ -67,8 +68,12 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
                            : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";
+    const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
     if (box->nodes > 1)
         snprintf(out, size, "%.*s%s (%zu)", (int)fits, name, more, box->nodes);
+    else if (session_shape_covered(plan->scene->session, side, box->node))
+        snprintf(out, size, "%s%.*s%s ?×?", grad ? "d" : "", (int)fits, name,
+                 more);
     else
         snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits,
                  name, more, columns ? node->shape.cols : node->shape.rows,

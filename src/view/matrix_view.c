@@ -13,6 +13,7 @@
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 
 enum { MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8 };
@@ -30,7 +31,7 @@ static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 
 static bool is_masked(const Scene *scene, CellRef cell)
 {
-    return cell.side == SIDE_VALUE &&
+    return cell.side == SIDE_VALUE && !session_covered(scene->session, cell) &&
            graph_masked(scene->session->graph, cell.node, cell.row, cell.col);
 }
 
@@ -59,6 +60,10 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
         masked_text(scene, cell, out);
         return;
     }
+    if (view->unshaped || session_covered(scene->session, cell)) {
+        strcpy(out, "?");
+        return;
+    }
     const double value = graph_number(scene->session->graph, cell);
     const NumberLook look = number_fixed(value, view->decimals, out);
     if (look == LOOK_ROUNDED_ZERO)
@@ -69,7 +74,7 @@ static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
 
 // ---- Measuring ---------------------------------------------------------
 
-static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 {
     Graph *graph = scene->session->graph;
     return item->side == SIDE_NEXT
@@ -81,7 +86,7 @@ static const Matrix *matrix_of(const Scene *scene, const PictureItem *item)
 // no matrix and asked one by one; what is masked shows its own.
 static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 {
-    const Matrix *m = matrix_of(scene, item);
+    const Matrix *m = matrix_shown(scene, item);
     const bool plain = item->side != SIDE_NEXT &&
                        !graph_node(scene->session->graph, item->node)->op;
     if (plain)
@@ -132,7 +137,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 
 static void fit_numbers(MatrixView *view, const Scene *scene)
 {
-    const Matrix *m = matrix_of(scene, &view->item);
+    const Matrix *m = matrix_shown(scene, &view->item);
     view->column = (NumberColumn){1, 0, 1};
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
@@ -196,12 +201,16 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        .decimals = decimals_of(scene, item, decimals)};
     if (item->transposed)
         view.shape = (Shape){shape.cols, shape.rows};
+    view.unshaped =
+        session_shape_covered(scene->session, item->side, item->node);
+    if (view.unshaped)
+        view.shape = (Shape){1, 1};
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
     fit_numbers(&view, scene);
-    view.heads = labels_of(scene, item, true) != NULL;
+    view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
-    if (rows && label > 0)
+    if (rows && label > 0 && !view.unshaped)
         view.label = widest_label(rows, scene->lang, label) + 1;
     return view;
 }
@@ -285,51 +294,6 @@ void matrix_view_crop_rows(MatrixView *view, const Scene *scene, int lines)
     view->row0 = window_start(row, view->rows, view->shape.rows);
 }
 
-// ---- Colours -----------------------------------------------------------
-
-// The bounds of what a mask lets through: its fill is no score, and -1e9 would
-// leave no colour for the others. False where the matrix is no mask's result.
-static bool open_range(const Scene *scene, const PictureItem *item,
-                       double *low, double *high)
-{
-    const Graph *graph = scene->session->graph;
-    const Op *op = graph_node(graph, item->node)->op;
-    if (item->side != SIDE_VALUE || !op || op_param_find(op, "fill") < 0)
-        return false;
-    const Matrix *m = graph_value(graph, item->node);
-    bool any = false;
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        const double value = m->at[i];
-        if (!isfinite(value) ||
-            graph_masked(graph, item->node, i / m->cols, i % m->cols))
-            continue;
-        *low = any && *low < value ? *low : value;
-        *high = any && *high > value ? *high : value;
-        any = true;
-    }
-    return true;
-}
-
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high)
-{
-    *low = *high = 0;
-    if (!open_range(scene, item, low, high))
-        matrix_range(matrix_of(scene, item), low, high);
-    const Op *op = graph_node(scene->session->graph, item->node)->op;
-    const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
-                        *low >= 0 && *high <= 1;
-    if (shares) {
-        *low = 0;
-        *high = 1;
-        return HEAT_SEQUENTIAL;
-    }
-    const double most = fabs(*low) > fabs(*high) ? fabs(*low) : fabs(*high);
-    *low = -most;
-    *high = most;
-    return HEAT_DIVERGING;
-}
-
 // ---- Drawing -----------------------------------------------------------
 
 static Style cell_style(const MatrixView *view, const Scene *scene,
@@ -338,14 +302,16 @@ static Style cell_style(const MatrixView *view, const Scene *scene,
     if (kind == LIT_SELECTED || kind == LIT_POINTED)
         return scene_style(scene, STYLE_SELECTED);
     Style style = scene_style(scene, STYLE_TEXT);
-    if (view->heat && !is_masked(scene, cell)) {
+    const bool covered =
+        view->unshaped || session_covered(scene->session, cell);
+    if (view->heat && !covered && !is_masked(scene, cell)) {
         const double value = graph_number(scene->session->graph, cell);
         style = theme_heat(&scene->theme, view->map,
                            heat_level(value, view->low, view->high,
                                       theme_levels(&scene->theme, view->map)));
     } else if (kind == LIT_SOURCE) {
         style = scene_style(scene, STYLE_SOURCE);
-    } else if (is_changed(scene, cell)) {
+    } else if (is_changed(scene, cell) && !covered) {
         style = scene_style(scene, STYLE_CHANGED);
     } else if (is_masked(scene, cell)) {
         style = scene_style(scene, STYLE_DIM);
@@ -412,7 +378,7 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
                        Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
-    for (size_t j = 0; labels && j < view->cols; j++) {
+    for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
@@ -462,6 +428,8 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
     char shape[64];
     snprintf(shape, sizeof shape, " %zu×%zu", view->shape.rows,
              view->shape.cols);
+    if (view->unshaped)
+        strcpy(shape, " ?×?");
     if (n + canvas_width(canvas, shape) <= room + 2)
         canvas_text(canvas, x + n, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);

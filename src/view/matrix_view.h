@@ -17,6 +17,7 @@ typedef struct MatrixView {
     int number;          // its width
     int label;   // columns of the row labels with a blank after them; 0: none
     bool heads;  // a line of column labels
+    bool unshaped; // the shape is asked for: drawn as one "?"
     bool heat;   // colours by value, on this map between these bounds:
     HeatMap map;
     double low, high;
@@ -41,6 +42,9 @@ int matrix_view_lines(const MatrixView *view); // of numbers
 void matrix_view_draw(const MatrixView *view, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads,
                       Canvas *canvas);
+
+// The numbers of an item; of updated weights those before the step.
+const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
 
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, else −m … m.
 HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,

@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "graph/address.h"
 #include "graph/check.h"
+#include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/expansion_view.h"
 #include "view/glyphs.h"
@@ -44,7 +45,8 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
 {
     Graph *graph = scene->session->graph;
     double before;
-    if (!graph_changed(graph, cell, &before))
+    if (!graph_changed(graph, cell, &before) ||
+        session_covered(scene->session, cell))
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
     arithmetic_number(before, PANEL_PLACES, old_text);
@@ -62,7 +64,7 @@ static void add_heading(const Scene *scene, const Expansion *x, Lines *out)
     if (x->symbol.size > 0)
         lines_printf(out, STYLE_TEXT, " = %s", buffer_text(&x->symbol));
     if (x->steps == 0) {
-        arithmetic_number(x->value, PANEL_PLACES, number);
+        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
         lines_printf(out, STYLE_EMPHASIS, " = %s", number);
     }
     add_change(scene, x->cell, out);
@@ -134,7 +136,7 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     expansion_init(&x);
     session_expand(session, cell, &x);
     char number[NUMBER_SIZE];
-    arithmetic_number(x.value, PANEL_PLACES, number);
+    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
     Buffer lead = {0};
     session_write_cell(scene->session, cell, &lead);
     lines_start(out, keep);
@@ -193,6 +195,8 @@ static void add_nudge(const ExpansionView *view, CellRef cell, Lines *out)
     const Scene *scene = view->scene;
     Session *session = scene->session;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+    if (session_covered(session, cell) || session_hunts(session))
+        return; // the quotient would tell
     if (cell.side != SIDE_GRAD || !graph_has_grad(session->graph, cell.node) ||
         !isfinite(graph_number(session->graph, value)))
         return;
@@ -259,7 +263,9 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(scene->session, grad, &name);
-    arithmetic_number(graph_number(graph, grad), PANEL_PLACES, number);
+    arithmetic_shown(session_covered(scene->session, grad) ||
+                         session_hunts(scene->session),
+                     graph_number(graph, grad), PANEL_PLACES, number);
     lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &gradient_text),
                  buffer_text(&name), number);
     add_change(scene, grad, out);
@@ -396,6 +402,11 @@ void panel_lines(const Scene *scene, const Canvas *canvas, int width,
     Expansion x;
     const ExpansionView view = view_of(scene, canvas, width, &x);
     add_heading(scene, &x, out);
+    if (session_sum_hidden(session, session->cell)) {
+        add_links(scene, session->cell, out);
+        expansion_release(&x);
+        return;
+    }
     expansion_lines(&view, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, width, i, out);

@@ -175,7 +175,8 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
 {
     const TableColumn *column = &view->x->table.column[k];
-    arithmetic_number(
+    arithmetic_shown(
+        view->x->expr[column->expr[line]].hidden,
         view->x->expr[column->expr[line]].value,
         is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
@@ -198,7 +199,8 @@ static void table_sum(const ExpansionView *view, size_t k,
     const ExprId sum = view->x->table.column[k].sum;
     out[0] = '\0';
     if (sum != EXPR_NONE)
-        arithmetic_number(sum_of(view->x, &view->x->table.column[k]),
+        arithmetic_shown(view->x->expr[sum].hidden,
+                         sum_of(view->x, &view->x->table.column[k]),
                           places->sum[k], out);
 }
 

@@ -146,5 +146,7 @@ int heat_level(double value, double low, double high, int levels)
     if (!(high > low) || value != value)
         return levels / 2;
     const double at = floor((value - low) / (high - low) * levels);
+    if (at != at) // infinite numbers between infinite bounds
+        return levels / 2;
     return at < 0 ? 0 : at >= levels ? levels - 1 : (int)at;
 }

@@ -3,6 +3,7 @@
 
 #include <math.h>
 
+#include "session/task.h"
 #include "view/glyphs.h"
 #include "view/matrix_view.h"
 
@@ -18,6 +19,7 @@ Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
     const bool turned = scene->session->display.columns;
     Thumbnail t = {.shape = turned ? (Shape){shape.cols, shape.rows} : shape,
                    .turned = turned,
+                   .of = {.side = side, .node = node},
                    .masked = side == SIDE_VALUE ? node : NODE_NONE};
     if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
         return t;
@@ -75,6 +77,23 @@ static double strongest(const Thumbnail *t, const Scene *scene, const size_t at[
     return best;
 }
 
+static bool any_covered(const Thumbnail *t, const Scene *scene,
+                        const size_t at[4])
+{
+    CellRef cell = t->of;
+    if (!session_covers(scene->session, cell.side, cell.node))
+        return false;
+    for (size_t i = at[0]; i < at[1]; i++) {
+        for (size_t j = at[2]; j < at[3]; j++) {
+            cell.row = t->turned ? j : i;
+            cell.col = t->turned ? i : j;
+            if (session_covered(scene->session, cell))
+                return true;
+        }
+    }
+    return false;
+}
+
 static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4],
                        Rect rect, Canvas *canvas)
 {
@@ -82,7 +101,9 @@ static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4
     const double value = strongest(t, scene, at, &masked);
     const int levels = theme_levels(&scene->theme, t->map);
     const Style dim = scene_style(scene, STYLE_DIM);
-    if (masked) {
+    if (any_covered(t, scene, at)) {
+        canvas_text(canvas, rect.x, rect.y, rect.w, dim, "?");
+    } else if (masked) {
         canvas_fill(canvas, rect, dim, 0x2591);
     } else if (levels > 1) {
         const int level = heat_level(value, t->low, t->high, levels);

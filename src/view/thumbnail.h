@@ -13,6 +13,7 @@ typedef struct Thumbnail {
     bool turned; // tokens stand in columns: cells are read transposed
     HeatMap map;
     double low, high;     // the bounds of the colours
+    CellRef of; // the matrix whose covered cells are "?"
     // The node whose masked cells are hatched; NODE_NONE: none are.
     NodeId masked;
 } Thumbnail;

@@ -268,7 +268,7 @@ static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
     const Triple triple = {
         graph_node(session->graph, training->node[which])->name, heads,
         training->record[pin].kept[which],
-        training->record[training->now].kept[which]};
+        training->record[training->now].kept[which], false, {{0}, {0}}};
     triple_draw(&triple, scene, rect, rect.y, canvas);
 }
 

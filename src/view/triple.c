@@ -3,6 +3,7 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "num/format.h"
 #include "view/grid.h"
@@ -116,6 +117,10 @@ static void draw_seen(const Triple *triple, const Scene *scene, Rect rect,
     grid[0].high = grid[1].high = most;
     grid[0].low = grid[1].low = -most;
     grid[2].quiet_zero = true;
+    for (int k = 0; k < 3; k++) {
+        grid[k].coverable = triple->coverable;
+        memcpy(grid[k].of, triple->of, sizeof triple->of);
+    }
     if (inside(rect, y))
         draw_heading(triple, scene, rect, y, canvas);
     const int end = y + HEADS + (int)rows_shown(triple->left.rows);
@@ -142,8 +147,9 @@ static Matrix as_seen(const Scene *scene, const Matrix *m)
 void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
                  Canvas *canvas)
 {
-    Triple seen = {triple->name, triple->head, as_seen(scene, &triple->left),
-                   as_seen(scene, &triple->right)};
+    Triple seen = *triple;
+    seen.left = as_seen(scene, &triple->left);
+    seen.right = as_seen(scene, &triple->right);
     draw_seen(&seen, scene, rect, y, canvas);
     matrix_release(&seen.left);
     matrix_release(&seen.right);

@@ -12,6 +12,8 @@ typedef struct Triple {
     const char *name;   // "A", "dWq"
     const Text *head;   // three: over the left, the right, the difference
     Matrix left, right; // borrowed; with tokens as rows
+    bool coverable;     // what is covered in these matrices is "?"
+    CellRef of[2];
 } Triple;
 
 // The lines that one of that shape takes as it is seen: a heading, the column

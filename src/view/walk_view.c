@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "session/task.h"
 
 static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},
@@ -199,8 +200,11 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here,
     if (stop->node != NODE_NONE) {
         const bool columns = scene->session->display.columns;
         const Shape s = graph_node(scene->session->graph, stop->node)->shape;
+        const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
         snprintf(shape, sizeof shape, "%zu×%zu", columns ? s.cols : s.rows,
                  columns ? s.rows : s.cols);
+        if (session_shape_covered(scene->session, side, stop->node))
+            snprintf(shape, sizeof shape, "?×?");
     }
     Buffer text = {0};
     write_stop(scene, stop, &text);

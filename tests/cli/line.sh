@@ -43,7 +43,7 @@ said stops '11 A A = softmax(S_scaled)'
 said stops-here '1 intro (you are here)'
 say help
 said help-keys 'n, Space, PgDn next the next page or stop'
-said help-commands 'reset the lesson'"'"'s original numbers; undo brings the edits back'
+said help-commands 'undo take back the last change of a number'
 say 'help set'
 said help-word 'Example set Wq[1,2] sqrt(2)/2'
 say 'next' ':p' n

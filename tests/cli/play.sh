@@ -29,6 +29,14 @@ expect speed 0 - - play three-tokens --cast "$cast" --speed 10
 claim speed-is-shorter test "$(tail -n 1 "$cast" | cut -c2-3)" -lt 30
 expect speed-none 2 - '0.1 to 100' play three-tokens --speed 0
 
+# The locale is nobody's business: neither digits nor order nor bytes.
+"$QKV" play three-tokens --lang zh >"$HOME/once"
+for locale in C C.UTF-8 POSIX de_DE.UTF-8 zh_CN.UTF-8 tr_TR.UTF-8 no-such-one; do
+    with=LC_ALL=$locale
+    expect "locale-$locale" 0 '反向' - play three-tokens --lang zh
+    claim "locale-$locale-same" cmp -s "$out" "$HOME/once"
+done
+
 printf '# mine\nnext\nset Wq[1,2] 1/2\nwait 2\nundo\n' >"$script"
 expect script 0 '> set Wq\[1,2\] 1/2' - play three-tokens --script "$script"
 expect script-other-format 0 . - play three-tokens --script "$script" --cast -

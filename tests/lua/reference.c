@@ -1,12 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Every lesson of tests/lessons/reference, exported by the program, against
-// the numbers that PyTorch gave (tests/data/reference, made by
-// tests/data/make_reference.py): values and gradients of all named nodes
-// within 1e-9 relative.
+// Lessons exported by the program, against the numbers that PyTorch gave:
+// values and gradients of all nodes that a file names, within 1e-9 relative.
+//
+// tests/data/reference holds one file for each of tests/lessons/reference
+// (make_reference.py); one that is missing is a failure. tests/data/lessons
+// holds files of the program's own lessons (make_lessons_1.py and so on); the
+// file says of which lesson, and after which commands.
 #include <dirent.h>
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -19,7 +23,13 @@
 
 #include "base/buffer.h"
 
-enum { LESSONS_MOST = 64, NAME_SIZE = 64, LEAST_CELLS = 10 };
+enum { CASES_MOST = 128, NAME_SIZE = 64, LEAST_CELLS = 10 };
+
+// One file of numbers.
+typedef struct Case {
+    char name[NAME_SIZE]; // of the file, without its ending
+    bool own;             // a lesson of the program, found by its id
+} Case;
 
 // What a number may be off: 1e-9 of itself, and what rounding leaves of sums
 // that cancel to 0.
@@ -42,31 +52,36 @@ static cJSON *read_stream(FILE *stream)
     return json;
 }
 
-static cJSON *read_reference(const char *lesson)
+static cJSON *read_numbers(const Case *of)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/data/reference/%s.json",
-             environment("TESTS", "tests"), lesson);
+    snprintf(path, sizeof path, "%s/data/%s/%s.json",
+             environment("TESTS", "tests"), of->own ? "lessons" : "reference",
+             of->name);
     FILE *file = fopen(path, "r");
     if (!file)
-        fail_msg("%s is missing: run tests/data/make_reference.py", path);
+        fail_msg("%s is missing: run the script that makes it", path);
     cJSON *json = read_stream(file);
     fclose(file);
     assert_non_null(json);
     return json;
 }
 
-// The program's export after the reference's commands; *status as the shell
-// gives it.
-static cJSON *export_lesson(const char *lesson, const cJSON *commands,
-                            int *status)
+// The program's export after the file's commands; *status as the shell gives
+// it.
+static cJSON *export_lesson(const Case *of, const cJSON *numbers, int *status)
 {
     Buffer line = {0};
-    buffer_printf(
-        &line, "'%s' export '%s/lessons/reference/%s.lua' --format json",
-        environment("QKV", "build/qkv"), environment("TESTS", "tests"), lesson);
+    buffer_printf(&line, "'%s' export ", environment("QKV", "build/qkv"));
+    const cJSON *id = cJSON_GetObjectItemCaseSensitive(numbers, "lesson");
+    if (of->own)
+        buffer_printf(&line, "'%s' --format json", id->valuestring);
+    else
+        buffer_printf(&line, "'%s/lessons/reference/%s.lua' --format json",
+                      environment("TESTS", "tests"), of->name);
     const cJSON *command;
-    cJSON_ArrayForEach(command, commands)
+    cJSON_ArrayForEach(command,
+                       cJSON_GetObjectItemCaseSensitive(numbers, "commands"))
         buffer_printf(&line, " --do '%s'", command->valuestring);
     FILE *stream = popen(buffer_text(&line), "r");
     assert_non_null(stream);
@@ -134,56 +149,62 @@ static size_t compare_node(const cJSON *graph, const cJSON *wanted)
     return cells;
 }
 
-static void test_lesson(void **state)
+static void test_case(void **state)
 {
-    const char *lesson = *state;
-    cJSON *reference = read_reference(lesson);
-    const cJSON *commands =
-        cJSON_GetObjectItemCaseSensitive(reference, "commands");
+    const Case *of = *state;
+    cJSON *numbers = read_numbers(of);
     int status = 0;
-    cJSON *graph = export_lesson(lesson, commands, &status);
+    cJSON *graph = export_lesson(of, numbers, &status);
     if (status != 0)
-        fail_msg("%s: the export ends with status %d", lesson, status);
+        fail_msg("%s: the export ends with status %d", of->name, status);
     assert_non_null(graph);
     size_t cells = 0;
     const cJSON *wanted;
     cJSON_ArrayForEach(wanted,
-                       cJSON_GetObjectItemCaseSensitive(reference, "nodes"))
+                       cJSON_GetObjectItemCaseSensitive(numbers, "nodes"))
         cells += compare_node(graph, wanted);
     assert_true(cells > LEAST_CELLS);
     cJSON_Delete(graph);
-    cJSON_Delete(reference);
+    cJSON_Delete(numbers);
 }
 
-// The lessons of the folder, in the order of the file system.
-static size_t list_lessons(char names[LESSONS_MOST][NAME_SIZE])
+// The files of a folder with that ending, in the order of the file system.
+static size_t list_cases(Case cases[CASES_MOST], size_t count,
+                         const char *folder, const char *ending)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/lessons/reference",
-             environment("TESTS", "tests"));
-    DIR *folder = opendir(path);
-    size_t count = 0;
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+    const bool own = strcmp(ending, ".json") == 0;
+    const size_t tail = strlen(ending);
+    snprintf(path, sizeof path, "%s/%s", environment("TESTS", "tests"),
+             folder);
+    DIR *dir = opendir(path);
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
         const size_t n = strlen(entry->d_name);
-        if (n < 5 || n >= NAME_SIZE || count == LESSONS_MOST ||
-            strcmp(entry->d_name + n - 4, ".lua") != 0)
+        if (n <= tail || n >= NAME_SIZE || count == CASES_MOST ||
+            strcmp(entry->d_name + n - tail, ending) != 0)
             continue;
-        memcpy(names[count], entry->d_name, n - 4);
-        names[count++][n - 4] = '\0';
+        cases[count].own = own;
+        memcpy(cases[count].name, entry->d_name, n - tail);
+        cases[count++].name[n - tail] = '\0';
     }
-    if (folder)
-        closedir(folder);
+    if (dir)
+        closedir(dir);
     return count;
 }
 
 int main(void)
 {
-    static char names[LESSONS_MOST][NAME_SIZE];
-    static struct CMUnitTest tests[LESSONS_MOST];
-    const size_t count = list_lessons(names);
+    static Case cases[CASES_MOST];
+    static struct CMUnitTest tests[CASES_MOST];
+    const size_t shared = list_cases(cases, 0, "lessons/reference", ".lua");
+    const size_t count = list_cases(cases, shared, "data/lessons", ".json");
+    if (shared == 0 || count == shared) {
+        puts("1..1\nnot ok 1 - reference - a folder of numbers is empty");
+        return 1;
+    }
     for (size_t i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){.name = names[i],
-                                       .test_func = test_lesson,
-                                       .initial_state = names[i]};
+        tests[i] = (struct CMUnitTest){.name = cases[i].name,
+                                       .test_func = test_case,
+                                       .initial_state = &cases[i]};
     return _cmocka_run_group_tests("reference", tests, count, NULL, NULL);
 }

@@ -111,6 +111,13 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
         graph_set_group(app->session->graph, app->session->map.at, "head");
+    if ((command->modes & MODE_TASK) != 0)
+        assert_true(run(app, "goto S"));
+    if (strcmp(command->name, "review") == 0) {
+        assert_true(run(app, "goto S"));
+        assert_true(run(app, "answer 7"));
+        assert_true(run(app, "reveal"));
+    }
     if (strcmp(command->name, "history") == 0 || strcmp(command->name, "pin") == 0)
         assert_true(run(app, "train 5"));
     if (strcmp(command->name, "undo") == 0)
@@ -220,7 +227,8 @@ static void test_keys_run_commands(void **state)
         if (strcmp(row->command, ":") == 0)
             continue;
         Arguments arguments;
-        char *name = arguments_parse(row->command, &arguments);
+        const bool opens = row->command[0] == ':';
+        char *name = arguments_parse(row->command + opens, &arguments);
         const Command *command = command_find(name, NULL);
         assert_non_null(command);
         assert_in_range(arguments.count, command->least, command->most);
@@ -229,6 +237,25 @@ static void test_keys_run_commands(void **state)
         arguments_release(&arguments);
         free(name);
     }
+}
+
+// At a question digits and signs open the line of an answer; no count is kept.
+static void test_keys_of_a_question(void **state)
+{
+    (void)state;
+    const Mode asked = MODE_LESSON | MODE_TASK;
+    KeyState keys = {0};
+    assert_string_equal(press(asked, '7', &keys), ":answer 7");
+    assert_string_equal(press(asked, '0', &keys), ":answer 0");
+    assert_string_equal(press(asked, '-', &keys), ":answer -");
+    assert_string_equal(press(asked, '(', &keys), ":answer (");
+    assert_string_equal(press(asked, 0xFF13, &keys), ":answer 3"); // ３
+    assert_false(keys.has_count);
+    assert_string_equal(press(asked, 'i', &keys), "hint");
+    assert_string_equal(press(asked, 'r', &keys), "reveal");
+    assert_string_equal(press(asked, 'n', &keys), "next");
+    assert_string_equal(press(MODE_LESSON, '-', &keys), "nudge -0.1");
+    assert_string_equal(press(MODE_LESSON, 'r', &keys), "review");
 }
 
 static void test_full_width_keys(void **state)
@@ -365,6 +392,7 @@ int main(void)
         cmocka_unit_test(test_unknown_commands),
         cmocka_unit_test(test_every_row_of_the_keys),
         cmocka_unit_test(test_keys_run_commands),
+        cmocka_unit_test(test_keys_of_a_question),
         cmocka_unit_test(test_full_width_keys),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_keys_that_mean_nothing),

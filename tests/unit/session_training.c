@@ -174,6 +174,23 @@ static void bad_counts_are_refused(void **state)
     app_free(app);
 }
 
+// Where the numbers were infinite before, a step would spoil the weights.
+static void no_step_out_of_the_finite_numbers(void **state)
+{
+    (void)state;
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    assert_true(app_open(app, "lessons/three-tokens.lua", NULL));
+    run(app, "set X[1,1] 1e300");
+    assert_false(app_run(app, "train 3", NULL));
+    size_t row, col;
+    const Graph *graph = app->session->graph;
+    assert_true(matrix_finite(graph_value(graph, graph_find(graph, "Wq")), &row,
+                              &col));
+    run(app, "undo");
+    run(app, "train 3");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +201,7 @@ int main(void)
         cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
         cmocka_unit_test(bad_counts_are_refused),
+        cmocka_unit_test(no_step_out_of_the_finite_numbers),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

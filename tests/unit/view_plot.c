@@ -112,6 +112,19 @@ static void test_what_cannot_be_drawn(void **state)
     canvas_free(canvas);
 }
 
+static void test_levels_of_what_is_not_finite(void **state)
+{
+    (void)state;
+    const double bounds[][2] = {
+        {-1, 1}, {0, 0}, {-INFINITY, INFINITY}, {0, INFINITY}, {NAN, NAN}};
+    const double values[] = {0, 1e308, -1e308, INFINITY, -INFINITY, NAN};
+    for (size_t i = 0; i < 5; i++) {
+        for (size_t k = 0; k < 6; k++)
+            assert_in_range(heat_level(values[k], bounds[i][0], bounds[i][1], 7),
+                            0, 6);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -119,6 +132,7 @@ int main(void)
         cmocka_unit_test(test_ascii_has_stars_only),
         cmocka_unit_test(test_lines_have_no_holes),
         cmocka_unit_test(test_what_cannot_be_drawn),
+        cmocka_unit_test(test_levels_of_what_is_not_finite),
     };
     return cmocka_run_group_tests_name("view_plot", tests, NULL, NULL);
 }

@@ -251,7 +251,7 @@ typedef struct How {
 
 static void read_lesson(const char *path, How how)
 {
-    Reader r = {.app = open_lesson(path, how.lang),
+    Reader r = {.app = open_bare(path, how.lang),
                 .text = malloc(sizeof *r.text),
                 .shallow = how.shallow};
     assert_non_null(r.app);

@@ -215,7 +215,7 @@ static void test_all_ops_in_ascii(void **state)
     for (size_t k = 0; k < 4; k++) {
         glob_t found = tree_glob(patterns[k]);
         for (size_t i = 0; i < found.gl_pathc; i++) {
-            App *app = open_lesson(found.gl_pathv[i], LANG_EN);
+            App *app = open_bare(found.gl_pathv[i], LANG_EN);
             assert_non_null(app);
             assert_true(run(app, "glyphs ascii"));
             for_all_screens(app, assert_no_unknown);

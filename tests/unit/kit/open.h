@@ -42,6 +42,8 @@ static inline App *open_lesson(const char *path, Lang lang)
         .lesson = {.library_dir = tree_path("lessons/lib", library),
                    .seconds = 60}};
     App *app = app_new(&options);
+    app->random = random_seeded(1); // exercises are the same each time
+    app->has_random = true;
     app->options.library_dir = library;
     char lessons[OPEN_PATH];
     char *dirs[] = {(char *)tree_path("lessons", lessons)};
@@ -55,6 +57,15 @@ static inline App *open_lesson(const char *path, Lang lang)
         app_free(app);
         return NULL;
     }
+    return app;
+}
+
+// The same with nothing covered by questions.
+static inline App *open_bare(const char *path, Lang lang)
+{
+    App *app = open_lesson(path, lang);
+    if (app)
+        app->session->bare = true;
     return app;
 }
 

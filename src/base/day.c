@@ -1,0 +1,44 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The calendar counts from March, so that the leap day ends a year: month m of
+// such a year (March is 0) begins on day (153m + 2) / 5. 719468 days lie between
+// 0000-03-01 and 1970-01-01; 146097 are 400 years.
+#include "base/day.h"
+
+#include <stdio.h>
+#include <time.h>
+
+enum { ERA = 146097, BEFORE_1970 = 719468 };
+
+long day_of(int year, int month, int day)
+{
+    year -= month <= 2;
+    const long era = (year >= 0 ? year : year - 399) / 400;
+    const long of_era = year - era * 400;
+    const long of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
+    return era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year -
+           BEFORE_1970;
+}
+
+long day_today(void)
+{
+    const time_t now = time(NULL);
+    struct tm local;
+    localtime_r(&now, &local);
+    return day_of(local.tm_year + 1900, local.tm_mon + 1, local.tm_mday);
+}
+
+char *day_write(long day, char out[DAY_SIZE])
+{
+    day += BEFORE_1970;
+    const long era = (day >= 0 ? day : day - ERA + 1) / ERA;
+    const long of_era = day - era * ERA;
+    const long year =
+        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    const long of_year = of_era - (365 * year + year / 4 - year / 100);
+    const long march = (5 * of_year + 2) / 153;
+    const long month = march + (march < 10 ? 3 : -9);
+    snprintf(out, DAY_SIZE, "%04ld-%02ld-%02ld",
+             year + era * 400 + (month <= 2), month,
+             of_year - (153 * march + 2) / 5 + 1);
+    return out;
+}

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mistakes that people make, planted in a graph's own copy of an op: what a
+// wrong answer is compared with, and what a bug hunt hides.
+#ifndef QKV_GRAPH_FAULT_H
+#define QKV_GRAPH_FAULT_H
+
+#include "graph/graph.h"
+
+typedef struct Fault {
+    const char *id; // "softmax-columns"
+    Text name;      // a clause: "the scaling is left out"
+    const Op *op;   // the op it lies in
+    bool backward;  // only gradients are wrong
+    // Changes the copy of the op, or the parameters of one node. False where
+    // it would change nothing there.
+    bool (*plant)(Op *copy, const Node *node, double param[OP_PARAMS]);
+} Fault;
+
+// All faults; the list ends with a NULL id.
+extern const Fault fault_table[];
+
+// A graph with a fault in it. Nodes have the numbers that they had.
+typedef struct FaultyGraph {
+    Graph *graph; // NULL: the fault does not fit there
+    Op *op;       // what its nodes point to
+} FaultyGraph;
+
+// Builds the graph anew, with the numbers that it has now and the fault planted
+// in `node`, or in every node that it fits where that is NODE_NONE.
+FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node);
+void fault_release(FaultyGraph *faulty);
+
+#endif

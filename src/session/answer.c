@@ -1,0 +1,376 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/answer.h"
+
+#include <ctype.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+#include "base/buffer.h"
+#include "base/memory.h"
+#include "num/expression.h"
+
+enum { LEAST_PLACES = 2 };
+
+static const Message NOT_A_SHAPE = {
+    ERROR_USAGE,
+    {"'{1}' is no shape; write rows and columns, as in 2x3",
+     "“{1}”不是形状；请写行数和列数，如 2x3"}};
+static const Message NOT_A_SIGN = {
+    ERROR_USAGE,
+    {"'{1}' is no sign; write +, - or 0", "“{1}”不是符号；请写 +、- 或 0"}};
+static const Message NOT_AN_ORDER = {
+    ERROR_USAGE,
+    {"'{1}': write all {2} columns from most to least, as in {3}",
+     "“{1}”：请把 {2} 列从多到少全部写出，如 {3}"}};
+static const Message COLUMN_TWICE = {
+    ERROR_USAGE,
+    {"'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次"}};
+static const Message NOT_A_CHOICE = {
+    ERROR_USAGE,
+    {"'{1}' is none of the choices; answer with a number from 1 to {2}",
+     "“{1}”不在选项里；请写 1 到 {2} 的编号"}};
+static const Message WRONG_COUNT = {
+    ERROR_USAGE,
+    {"this asks for {1} numbers, in order: {2} were given",
+     "这里要依次写 {1} 个数，收到 {2} 个"}};
+
+// ---- Numbers -----------------------------------------------------------
+
+// What a keyboard or an input method gives for what arithmetic is read with.
+static const struct {
+    const char *typed, *read;
+} spellings[] = {{"−", "-"}, {"×", "*"}, {"⋅", "*"}, {"·", "*"},
+                 {"∕", "/"}, {"÷", "/"}, {"％", "%"}};
+
+// The text with those replaced. The caller's.
+static char *respelt(const char *text)
+{
+    Buffer out = {0};
+    while (*text) {
+        size_t taken = 0;
+        for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
+            const size_t n = strlen(spellings[i].typed);
+            if (!taken && strncmp(text, spellings[i].typed, n) == 0) {
+                buffer_add(&out, spellings[i].read);
+                taken = n;
+            }
+        }
+        if (!taken)
+            buffer_add_n(&out, text, taken = 1);
+        text += taken;
+    }
+    return out.size > 0 ? buffer_take(&out) : mem_text("");
+}
+
+// The decimal places of a plain decimal; −1 for anything else.
+static int places_of(const char *text)
+{
+    int places = 0;
+    text += *text == '-' || *text == '+';
+    if (!isdigit((unsigned char)*text) && *text != '.')
+        return -1;
+    while (isdigit((unsigned char)*text))
+        text++;
+    if (*text == '.') {
+        for (text++; isdigit((unsigned char)*text); text++)
+            places++;
+    }
+    return *text == '\0' ? places : -1;
+}
+
+// Takes a per cent sign and blanks off the end. Whether there was one.
+static bool strip_per_cent(char *text)
+{
+    size_t n = strlen(text);
+    bool found = false;
+    while (n > 0 && (text[n - 1] == ' ' || (text[n - 1] == '%' && !found))) {
+        found |= text[n - 1] == '%';
+        text[--n] = '\0';
+    }
+    return found;
+}
+
+// A decimal is as exact as its last place; arithmetic with rounded numbers in
+// it (0.493069/1.612942) nearly exact.
+static Judgement judge(const char *text, bool per_cent, double value,
+                     double truth)
+{
+    const double error = fabs(value - truth);
+    if (error <= 1e-9 * fmax(1, fabs(truth)))
+        return JUDGED_RIGHT;
+    const int places = places_of(text);
+    if (places < 0)
+        return error <= 1e-5 * fabs(truth) ? JUDGED_RIGHT : JUDGED_WRONG;
+    const int meant = places + 2 * per_cent;
+    const double half = 0.5 * pow(10, -meant);
+    if (error > half * (1 + 1e-9))
+        return JUDGED_WRONG;
+    if (meant >= LEAST_PLACES)
+        return JUDGED_RIGHT;
+    return value == 0 ? JUDGED_WRONG : JUDGED_COARSE; // "0" says nothing is there
+}
+
+// "inf", "-inf", "nan", which no arithmetic gives.
+static bool read_special(const char *text, double *value)
+{
+    const bool minus = *text == '-';
+    text += minus || *text == '+';
+    if (strcasecmp(text, "inf") == 0 || strcmp(text, "∞") == 0)
+        *value = minus ? -INFINITY : INFINITY;
+    else if (strcasecmp(text, "nan") == 0)
+        *value = NAN;
+    else
+        return false;
+    return true;
+}
+
+bool answer_number(const char *text, double truth, Judgement *verdict,
+                   double *value, Error *err)
+{
+    char *plain = respelt(text);
+    if (read_special(plain, value)) {
+        const bool same = *value == truth || (isnan(*value) && isnan(truth));
+        *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
+        free(plain);
+        return true;
+    }
+    const bool per_cent = strip_per_cent(plain);
+    const bool read = expression_value(plain, value, err);
+    if (read && per_cent)
+        *value /= 100;
+    if (read)
+        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth)
+                                   : JUDGED_WRONG;
+    free(plain);
+    return read;
+}
+
+// ---- Several numbers ---------------------------------------------------
+
+// The bytes of a separator of lists at `text`, or 0.
+static size_t separator(const char *text)
+{
+    static const char *const all[] = {",", ";", "，", "；", "、"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strncmp(text, all[i], strlen(all[i])) == 0)
+            return strlen(all[i]);
+    }
+    return 0;
+}
+
+static bool has_separator(const char *text)
+{
+    for (; *text; text++) {
+        if (separator(text))
+            return true;
+    }
+    return false;
+}
+
+// The end of the part at `text`.
+static const char *part_end(const char *text, bool by_blanks)
+{
+    int depth = 0;
+    for (; *text; text++) {
+        depth += (*text == '(') - (*text == ')');
+        if (depth <= 0 && (by_blanks ? *text == ' ' : separator(text) > 0))
+            break;
+    }
+    return text;
+}
+
+bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS],
+                  Error *err)
+{
+    const bool by_blanks = !has_separator(text);
+    size_t found = 0;
+    if (wanted == 1) {
+        part[0] = mem_text(text);
+        return true;
+    }
+    while (*(text += strspn(text, " "))) {
+        const char *end = part_end(text, by_blanks);
+        if (found < wanted)
+            part[found] = mem_text_n(text, (size_t)(end - text));
+        found++;
+        text = end + separator(end);
+    }
+    if (found == wanted)
+        return true;
+    answer_parts_free(part, found < wanted ? found : wanted);
+    return ERROR(err, &WRONG_COUNT, err_count(wanted), err_count(found));
+}
+
+void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
+{
+    for (size_t i = 0; i < parts; i++)
+        free(part[i]);
+}
+
+// ---- Shapes ------------------------------------------------------------
+
+// What may stand between or around the two numbers of a shape.
+static size_t shape_filler(const char *text)
+{
+    static const char *const all[] = {"by", "x", "X", "*", "×", "乘", "行",
+                                      "列", ",", "，", "(", ")", "（", "）",
+                                      "[", "]", " "};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strncmp(text, all[i], strlen(all[i])) == 0)
+            return strlen(all[i]);
+    }
+    return 0;
+}
+
+bool answer_shape(const char *text, Shape *shape, Error *err)
+{
+    size_t number[2], found = 0;
+    const char *at = text;
+    while (*at) {
+        const size_t skip = shape_filler(at);
+        if (skip > 0) {
+            at += skip;
+            continue;
+        }
+        if (!isdigit((unsigned char)*at) || found == 2)
+            return ERROR(err, &NOT_A_SHAPE, err_text(text));
+        char *end;
+        number[found++] = strtoul(at, &end, 10);
+        at = end;
+    }
+    if (found != 2)
+        return ERROR(err, &NOT_A_SHAPE, err_text(text));
+    *shape = (Shape){number[0], number[1]};
+    return true;
+}
+
+// ---- Signs -------------------------------------------------------------
+
+bool answer_sign(const char *text, int *sign, Error *err)
+{
+    static const struct {
+        const char *word;
+        int sign;
+    } all[] = {{"+", 1},  {"positive", 1},  {"plus", 1},  {"正", 1},
+               {"正号", 1}, {"正的", 1},      {"-", -1},    {"−", -1},
+               {"negative", -1}, {"minus", -1}, {"负", -1}, {"负号", -1},
+               {"负的", -1}, {"0", 0},       {"zero", 0},  {"零", 0}};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strcasecmp(text, all[i].word) == 0) {
+            *sign = all[i].sign;
+            return true;
+        }
+    }
+    return ERROR(err, &NOT_A_SIGN, err_text(text));
+}
+
+// ---- Orders ------------------------------------------------------------
+
+static size_t order_filler(const char *text)
+{
+    static const char *const all[] = {" ", ">", "≥", "＞", "=", "→"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        if (strncmp(text, all[i], strlen(all[i])) == 0)
+            return strlen(all[i]);
+    }
+    return separator(text);
+}
+
+// The column named at `text`: the longest label that stands there, else a
+// number. Returns its bytes, or 0.
+static size_t column_at(const char *text, const Labels *labels, size_t columns,
+                        size_t *column)
+{
+    size_t longest = 0;
+    for (size_t i = 0; labels && i < labels->n; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            const char *label = labels->at[i].text[lang];
+            const size_t n = strlen(label);
+            if (n > longest && strncasecmp(text, label, n) == 0) {
+                longest = n;
+                *column = i;
+            }
+        }
+    }
+    if (longest > 0 || !isdigit((unsigned char)*text))
+        return longest;
+    char *end;
+    size_t number = strtoul(text, &end, 10), n = (size_t)(end - text);
+    if (columns <= 9) { // "312" needs no blanks
+        number = (size_t)(*text - '0');
+        n = 1;
+    }
+    if (number < 1 || number > columns)
+        return 0;
+    *column = number - 1;
+    return n;
+}
+
+// "3 1 2": what an order looks like.
+static void write_example(size_t columns, Buffer *out)
+{
+    buffer_printf(out, "%zu", columns);
+    for (size_t i = 1; i < columns; i++)
+        buffer_printf(out, " %zu", i);
+}
+
+static bool not_an_order(const char *text, size_t columns, Error *err)
+{
+    Buffer example = {0};
+    write_example(columns, &example);
+    ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns),
+          err_text(buffer_text(&example)));
+    buffer_release(&example);
+    return false;
+}
+
+bool answer_order(const char *text, const Labels *labels, size_t columns,
+                  size_t order[ANSWER_CELLS], Error *err)
+{
+    size_t found = 0;
+    if (columns > ANSWER_CELLS)
+        return not_an_order(text, columns, err);
+    for (const char *at = text; *at;) {
+        size_t column, n = order_filler(at);
+        if (n > 0) {
+            at += n;
+            continue;
+        }
+        n = column_at(at, labels, columns, &column);
+        if (n == 0)
+            return not_an_order(text, columns, err);
+        for (size_t i = 0; i < found; i++) {
+            if (order[i] == column)
+                return ERROR(err, &COLUMN_TWICE, err_text(text),
+                             err_count(column + 1));
+        }
+        order[found++] = column;
+        at += n;
+    }
+    return found == columns || not_an_order(text, columns, err);
+}
+
+// ---- Choices -----------------------------------------------------------
+
+bool answer_choice(const char *text, const Words *choices, size_t count,
+                   size_t *choice, Error *err)
+{
+    char *end;
+    const size_t number = strtoul(text, &end, 10);
+    if (end != text && *end == '\0' && number >= 1 && number <= count) {
+        *choice = number;
+        return true;
+    }
+    for (size_t i = 0; i < count; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            const char *word = choices[i].text[lang];
+            if (word && strcasecmp(text, word) == 0) {
+                *choice = i + 1;
+                return true;
+            }
+        }
+    }
+    return ERROR(err, &NOT_A_CHOICE, err_text(text), err_count(count));
+}

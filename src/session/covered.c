@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which numbers may not be shown yet. Whoever shows a number asks here, for the
+// cell itself or through the marks of an expansion.
+#include "session/cover.h"
+#include "session/exercise.h"
+#include "session/task.h"
+
+static bool same_cell(CellRef a, CellRef b)
+{
+    return a.side == b.side && a.node == b.node && a.row == b.row &&
+           a.col == b.col;
+}
+
+static bool covers_place(CellRef place, bool row, CellRef cell)
+{
+    return row ? place.side == cell.side && place.node == cell.node &&
+                     place.row == cell.row
+               : same_cell(place, cell);
+}
+
+static bool task_covers(const Task *task, CellRef cell)
+{
+    if (task->covers && covers_place(task->cover, task->covers_row, cell))
+        return true;
+    for (size_t i = 0; i < task->cells; i++) {
+        if (covers_place(task->cell[i], task->kind == TASK_ORDER, cell))
+            return true;
+    }
+    return false;
+}
+
+static bool is_covering(const Session *session, size_t i)
+{
+    const TaskState *state = &session->task[i];
+    return outcome_is_open(state->outcome) && state->stop >= session->front;
+}
+
+// A gradient that comes by one path alone is that path.
+static CellRef plain_cell(const Session *session, CellRef cell)
+{
+    if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
+        cell.side = SIDE_GRAD;
+    return cell;
+}
+
+bool session_covered(const Session *session, CellRef cell)
+{
+    if (session->bare || cell.node == NODE_NONE)
+        return false;
+    cell = plain_cell(session, cell);
+    const struct Exercise *exercise = session->exercise;
+    if (exercise && task_covers(&exercise->task, cell) &&
+        outcome_is_open(exercise->state.outcome))
+        return true;
+    for (size_t i = 0; i < session->lesson->tasks; i++) {
+        if (is_covering(session, i) &&
+            task_covers(&session->lesson->task[i], cell))
+            return true;
+    }
+    return cover_hides(session, cell);
+}
+
+bool session_shape_covered(const Session *session, Side side, NodeId node)
+{
+    for (size_t i = 0; !session->bare && i < session->lesson->tasks; i++) {
+        const Task *task = &session->lesson->task[i];
+        if (task->kind == TASK_SHAPE && is_covering(session, i) &&
+            task->subject == node && task->side == side)
+            return true;
+    }
+    return false;
+}
+
+bool session_covers(const Session *session, Side side, NodeId node)
+{
+    if (session->bare)
+        return false;
+    if (session->exercise && session->exercise->cell.node == node)
+        return true;
+    for (size_t i = 0; i < session->lesson->tasks; i++) {
+        const Task *task = &session->lesson->task[i];
+        bool covers = task->covers && task->cover.node == node;
+        for (size_t k = 0; k < task->cells; k++)
+            covers |= task->cell[k].node == node;
+        if (covers && is_covering(session, i))
+            return true;
+    }
+    return cover_hides_matrix(session, side, node);
+}
+
+// ---- Hidden parts of an expansion --------------------------------------
+
+// Whether the expression holds a number that is covered; marks its parts.
+static bool mark(const Session *session, Expansion *x, ExprId id)
+{
+    bool hidden = false;
+    const Expr *expr = &x->expr[id];
+    if (expr->kind == EXPR_CELL)
+        hidden = session_covered(session, expr->cell);
+    if (expr->kind == EXPR_STEP)
+        hidden = x->expr[x->step[expr->step].expr].hidden;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
+        hidden |= mark(session, x, c);
+    x->expr[id].hidden = hidden;
+    return hidden;
+}
+
+static void mark_table(const Session *session, Expansion *x)
+{
+    for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
+        const TableColumn *column = &x->table.column[k];
+        bool hidden = false;
+        for (size_t i = 0; i < x->table.lines; i++)
+            hidden |= mark(session, x, column->expr[i]);
+        if (column->sum != EXPR_NONE)
+            x->expr[column->sum].hidden = hidden;
+    }
+}
+
+bool session_hunts(const Session *session)
+{
+    const struct Exercise *exercise = session->exercise;
+    return exercise && exercise->hunt &&
+           outcome_is_open(exercise->state.outcome);
+}
+
+bool session_sum_hidden(const Session *session, CellRef cell)
+{
+    const struct Exercise *exercise = session->exercise;
+    return exercise && !exercise->hunt && exercise->state.hints == 0 &&
+           session_covered(session, cell);
+}
+
+void session_expand(Session *session, CellRef cell, Expansion *x)
+{
+    x->columns = session->display.columns;
+    graph_expand(session->graph, cell, x);
+    for (size_t i = 0; i < x->steps; i++)
+        mark(session, x, x->step[i].expr);
+    mark_table(session, x);
+    x->hidden = session_covered(session, cell) ||
+                (session_hunts(session) && x->kind != EXPANSION_GIVEN);
+}
+

@@ -1,0 +1,210 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The order matters where small whole numbers coincide: what says most about
+// the answer comes first, "another cell" last.
+#include "session/slip.h"
+
+#include "session/answer.h"
+
+enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
+
+// Whether the answer is `candidate`, to the places with which it was typed.
+static bool gives(const char *text, double candidate)
+{
+    Judgement verdict;
+    double value;
+    return answer_number(text, candidate, &verdict, &value, NULL) &&
+           verdict == JUDGED_RIGHT;
+}
+
+static bool is_small(const Graph *graph)
+{
+    size_t cells = 0;
+    for (size_t i = 0; i < graph_count(graph); i++)
+        cells += matrix_size(graph_value(graph, (NodeId)i));
+    return cells <= GRAPH_CELLS;
+}
+
+// ---- Faults of ops -----------------------------------------------------
+
+// What the cell would hold with that fault everywhere.
+static bool number_with(Graph *graph, const Fault *fault, CellRef cell,
+                        double *value)
+{
+    if (fault->backward && cell.side == SIDE_VALUE)
+        return false;
+    FaultyGraph faulty = fault_plant(graph, fault, NODE_NONE);
+    if (!faulty.graph)
+        return false;
+    *value = graph_number(faulty.graph, cell);
+    fault_release(&faulty);
+    return true;
+}
+
+static const Fault *fault_that_gives(Graph *graph, CellRef cell,
+                                     const char *text)
+{
+    for (const Fault *fault = fault_table; fault->id; fault++) {
+        double value;
+        if (number_with(graph, fault, cell, &value) && gives(text, value))
+            return fault;
+    }
+    return NULL;
+}
+
+// Two products in one graph: only the cell's own is taken the wrong way round.
+static const Fault *own_fault(Graph *graph, CellRef cell, const char *text)
+{
+    for (const Fault *fault = fault_table; fault->id; fault++) {
+        if (fault->backward || cell.side != SIDE_VALUE)
+            continue;
+        FaultyGraph faulty = fault_plant(graph, fault, cell.node);
+        const bool found =
+            faulty.graph && gives(text, graph_number(faulty.graph, cell));
+        fault_release(&faulty);
+        if (found)
+            return fault;
+    }
+    return NULL;
+}
+
+static bool find_fault(Graph *graph, CellRef cell, const char *text,
+                       const Fault **fault)
+{
+    *fault = own_fault(graph, cell, text);
+    if (!*fault)
+        *fault = fault_that_gives(graph, cell, text);
+    return *fault != NULL;
+}
+
+// ---- The cell itself ---------------------------------------------------
+
+// The term, from 1, without which the sum is the answer.
+static bool find_term(Graph *graph, CellRef cell, const char *text,
+                      size_t *missing)
+{
+    Expansion x;
+    size_t k = 0;
+    *missing = 0;
+    expansion_init(&x);
+    graph_expand(graph, cell, &x);
+    const ExprId sum = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
+    if (sum != EXPR_NONE && x.expr[sum].kind == EXPR_SUM) {
+        for (ExprId c = x.expr[sum].first; c != EXPR_NONE; c = x.expr[c].next) {
+            const double term =
+                x.expr[c].minus ? -x.expr[c].value : x.expr[c].value;
+            k++;
+            if (*missing == 0 && term != 0 && gives(text, x.value - term))
+                *missing = k;
+        }
+    }
+    expansion_release(&x);
+    return *missing > 0;
+}
+
+static bool holds(Graph *graph, CellRef cell, const char *text)
+{
+    const Shape shape = graph_node(graph, cell.node)->shape;
+    return cell.row < shape.rows && cell.col < shape.cols &&
+           gives(text, graph_number(graph, cell));
+}
+
+static bool find_path(Graph *graph, CellRef cell, const char *text,
+                      CellRef *path)
+{
+    const size_t paths = cell.side == SIDE_GRAD
+                             ? graph_paths(graph, cell.node)
+                             : 0;
+    for (size_t i = 0; paths > 1 && i < paths; i++) {
+        *path = (CellRef){SIDE_PATH, cell.node, i, cell.row, cell.col};
+        if (holds(graph, *path, text))
+            return true;
+    }
+    return false;
+}
+
+// A cell of the same row, else of the same column.
+static bool find_other(Graph *graph, CellRef cell, const char *text,
+                       CellRef *other)
+{
+    const Shape shape = graph_node(graph, cell.node)->shape;
+    for (size_t i = 0; i < shape.cols + shape.rows; i++) {
+        *other = cell;
+        if (i < shape.cols)
+            other->col = i;
+        else
+            other->row = i - shape.cols;
+        const bool same = other->row == cell.row && other->col == cell.col;
+        if (!same && holds(graph, *other, text))
+            return true;
+    }
+    return false;
+}
+
+FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
+{
+    const double truth = graph_number(graph, cell);
+    FoundSlip slip = {.cell = cell};
+    if (truth != 0 && gives(text, -truth)) {
+        slip.kind = SLIP_SIGN;
+        return slip;
+    }
+    slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
+    if (cell.row != cell.col && holds(graph, slip.cell, text))
+        slip.kind = SLIP_TRANSPOSED;
+    else if (is_small(graph) && find_fault(graph, cell, text, &slip.fault))
+        slip.kind = SLIP_FAULT;
+    else if (find_term(graph, cell, text, &slip.term))
+        slip.kind = SLIP_TERM;
+    else if (find_path(graph, cell, text, &slip.cell))
+        slip.kind = SLIP_PATH;
+    else if (find_other(graph, cell, text, &slip.cell))
+        slip.kind = SLIP_OTHER_CELL;
+    return slip;
+}
+
+FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
+{
+    FoundSlip slip = {.kind = SLIP_NONE, .cell = cell};
+    if (!is_small(graph))
+        return slip;
+    for (const Fault *fault = fault_table; fault->id; fault++) {
+        double value;
+        if (fault->backward && number_with(graph, fault, cell, &value) &&
+            (value > 0) - (value < 0) == sign) {
+            slip.kind = SLIP_FAULT;
+            slip.fault = fault;
+            return slip;
+        }
+    }
+    return slip;
+}
+
+// ---- In words ----------------------------------------------------------
+
+static const Text sentence[] = {
+    [SLIP_NONE] = {"", ""},
+    [SLIP_SIGN] = {"The size is right, the sign is not.",
+                   "大小对了，符号反了。"},
+    [SLIP_TRANSPOSED] = {"That is $: row and column are exchanged.",
+                         "那是 $：行和列弄反了。"},
+    [SLIP_FAULT] = {"That comes out when $.", "$，就会得到这个结果。"},
+    [SLIP_TERM] = {"Term $ of the sum is missing.", "和式里漏了第 $ 项。"},
+    [SLIP_PATH] = {"That is one part of it alone: $.", "那只是其中一份：$。"},
+    [SLIP_OTHER_CELL] = {"That is $, another cell.", "那是 $，是另一格。"},
+    [SLIP_SWAPPED] = {"Rows come first, then columns.", "先写行数，再写列数。"},
+    [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
+};
+
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
+                Buffer *out)
+{
+    Buffer what = {0};
+    if (slip->kind == SLIP_FAULT)
+        buffer_add(&what, text_in(&slip->fault->name, lang));
+    else if (slip->kind == SLIP_TERM)
+        buffer_printf(&what, "%zu", slip->term);
+    else if (slip->cell.node != NODE_NONE)
+        session_write_cell(session, slip->cell, &what);
+    buffer_fill(out, text_in(&sentence[slip->kind], lang), buffer_text(&what));
+    buffer_release(&what);
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The mistake behind a wrong answer, found by making it: the cell is computed
+// again under each mistake that people make, and the answer that comes out the
+// same is named.
+#ifndef QKV_SESSION_SLIP_H
+#define QKV_SESSION_SLIP_H
+
+#include "base/buffer.h"
+#include "graph/fault.h"
+#include "session/session.h"
+
+typedef enum SlipKind {
+    SLIP_NONE,
+    SLIP_SIGN,       // the number with the other sign
+    SLIP_TRANSPOSED, // the cell on the other side of the diagonal
+    SLIP_FAULT,      // what a fault of the table gives
+    SLIP_TERM,       // the sum without one of its terms
+    SLIP_PATH,       // one of the paths that add up to a gradient
+    SLIP_OTHER_CELL, // another cell of the row or column
+    SLIP_SWAPPED,    // a shape's rows and columns exchanged
+    SLIP_REVERSED,   // an order from least to most
+} SlipKind;
+
+typedef struct FoundSlip {
+    SlipKind kind;
+    CellRef cell;       // SLIP_TRANSPOSED, SLIP_OTHER_CELL, SLIP_PATH
+    size_t term;        // SLIP_TERM: which one is missing, from 1
+    const Fault *fault; // SLIP_FAULT
+} FoundSlip;
+
+// The mistake that gives `text` for the cell. SLIP_NONE where none does.
+FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text);
+
+// The mistake of the backward pass that gives the cell the sign `sign`.
+FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign);
+
+// Appends one sentence that names it.
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
+                Buffer *out);
+
+#endif

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the learner is asked, and what became of it.
+//
+// A question covers the numbers that it asks for. They stay covered, in every
+// matrix and text, until an answer is committed, the answer is revealed or
+// skipped, or the learner passes on to a later stop; looking at another stop
+// (flip, follow, select) uncovers nothing. An answer is a commitment: a sign or
+// a choice is settled by it; a number, shape or order may be tried again.
+//
+// Beside the lesson's own tasks there is one of the program's: while a share
+// of all matrices is covered (session_cover), the selected cell is asked for.
+#ifndef QKV_SESSION_TASK_H
+#define QKV_SESSION_TASK_H
+
+#include "session/review.h"
+#include "session/session.h"
+#include "session/slip.h"
+
+typedef enum TaskOutcome {
+    TASK_OPEN,
+    TASK_RIGHT,
+    TASK_WRONG, // a sign or a choice
+    TASK_REVEALED,
+    TASK_SKIPPED,
+    TASK_PASSED, // the learner went on; whoever comes back is asked again
+    TASK_OUTCOMES,
+} TaskOutcome;
+const char *outcome_name(TaskOutcome outcome); // "right" …, as in files
+bool outcome_parse(const char *word, TaskOutcome *outcome);
+
+static inline bool outcome_is_open(TaskOutcome outcome)
+{
+    return outcome == TASK_OPEN || outcome == TASK_PASSED;
+}
+
+// What is said about the last answer.
+typedef enum ReplyKind {
+    REPLY_NONE,   // nothing was answered yet
+    REPLY_WRONG,  // no more is known
+    REPLY_LISTED, // the lesson's own word on this answer
+    REPLY_FOUND,  // a mistake that the program recognised
+} ReplyKind;
+
+typedef struct TaskState {
+    TaskOutcome outcome;
+    size_t stop;         // where it is asked: index into the walk
+    bool seen;           // the learner stood there
+    char *first, *guess; // the first and the last answer since it was asked
+    size_t tries, hints; // hints: how many were shown
+    TaskOutcome once;    // what the first answer of all was worth, and what it
+    char *once_said;     // was; review changes neither
+    size_t settled;      // when: session->task_changes of that moment
+    ReplyKind reply;
+    size_t listed; // REPLY_LISTED: index into task->slip
+    FoundSlip found;
+    Review review;
+} TaskState;
+
+// A task with its state.
+typedef struct Question {
+    const Task *task;
+    TaskState *state;
+} Question;
+
+enum { COVER_LEVELS = 5 }; // 0 … 4
+
+// A share of all computed matrices, covered to be filled in.
+struct Cover {
+    int level; // 0: none … 4: all but the leaves
+    size_t *first; // of each node: its first bit in `filled`, values then grads
+    bool *filled;
+    CellRef cell; // the cell that `state` is about
+    Task task;
+    TaskState state;
+};
+
+void tasks_init(Session *session);
+void tasks_release(Session *session);
+
+// ---- Looking -----------------------------------------------------------
+
+// The open question at this stop; false where there is none. Likewise the one
+// that was settled last here.
+bool session_question(Session *session, Question *question);
+bool session_settled(Session *session, Question *question);
+
+// Whether it has to wait: its answer holds for the lesson's own numbers, and
+// one that it depends on is edited.
+bool session_waits(const Session *session, const Task *task);
+
+// Whether a number, or the shape of a matrix, may not be shown.
+bool session_covered(const Session *session, CellRef cell);
+bool session_shape_covered(const Session *session, Side side, NodeId node);
+// Whether any number of a matrix may not.
+bool session_covers(const Session *session, Side side, NodeId node);
+
+// Whether a planted fault is still to be found: then no panel does the sums.
+bool session_hunts(const Session *session);
+
+// Whether the sum behind a cell is not to be spelt out yet: in practice it is
+// what the last hint shows.
+bool session_sum_hidden(const Session *session, CellRef cell);
+
+// How many hints there are: the lesson's, and the sum written out.
+size_t task_hints(const Task *task);
+// The cells whose sums are that last hint. Returns how many.
+enum { TASK_SUMS = 4 };
+size_t task_sums(const Session *session, const Task *task,
+                 CellRef cell[TASK_SUMS]);
+
+// ---- Doing -------------------------------------------------------------
+
+// Commits an answer. False and `err` where nothing is asked here, the question
+// has to wait, or `text` cannot be read as an answer; then nothing changed.
+bool session_answer(Session *session, const char *text, Error *err);
+bool session_hint(Session *session, Error *err);
+bool session_reveal(Session *session, Error *err);
+bool session_skip(Session *session, Error *err);
+
+// After any command: whether a goal was reached just now, and which.
+bool session_goal_reached(Session *session, Question *question);
+
+// Covers a share of the matrices, 0 … 4.
+void session_cover(Session *session, int level);
+
+// How many tasks wait to be asked again: missed, or due today.
+size_t session_reviews(const Session *session);
+size_t session_due(const Session *session); // those of earlier days
+// Asks the next of them again, at its stop. False where there is none.
+bool session_review(Session *session, Error *err);
+
+// Forgets all answers. Returns how many there were.
+size_t session_forget(Session *session);
+size_t session_answered(const Session *session);
+
+// Called by session.c whenever the learner stands at a stop: `passing` where
+// that was by going on, so that questions of earlier stops are passed.
+void tasks_arrive(Session *session, bool passing);
+
+#endif

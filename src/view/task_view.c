@@ -1,0 +1,390 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The question comes after what is said about the one before it. Where room is
+// short, how to answer gives way first, then the narration, then the hints; the
+// question itself stays.
+#include "view/task_view.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "session/exercise.h"
+#include "session/judge.h"
+#include "view/arithmetic.h"
+#include "view/expansion_view.h"
+#include "view/panel_view.h"
+#include "view/wrap.h"
+
+enum { KEEP_HOW = 0, KEEP_HINT = 3, KEEP_REPLY, KEEP_QUESTION };
+
+static const Text waits_text = {
+    "This question is about the lesson's own numbers; some are edited. It "
+    "waits until they are back.",
+    "这一题问的是课里原来的数，现在有改动；改回原来的数再答。"};
+static const Text goal_text = {
+    "change numbers until it holds; e edits the selected one",
+    "改数，直到做到为止；按 e 改选中的数"};
+static const Text how_text[] = {
+    [TASK_NUMBER] = {"a number, or arithmetic such as 3*2+1",
+                     "写一个数，或算式，如 3*2+1"},
+    [TASK_CELLS] = {"a number, or arithmetic such as 3*2+1",
+                    "写一个数，或算式，如 3*2+1"},
+    [TASK_CHOICE] = {"the number of a choice", "写选项的编号"},
+    [TASK_SHAPE] = {"rows by columns, such as 5x4", "行数x列数，如 5x4"},
+    [TASK_SIGN] = {"+, - or 0", "写 +、- 或 0"},
+    [TASK_ORDER] = {"columns from most to least, such as 2 3 1",
+                    "从多到少写列号，如 2 3 1"},
+    [TASK_GOAL] = {"", ""},
+};
+static const Text several_text = {"numbers in this order, such as 3 1/2",
+                                  "依次写出各数，如 3 1/2"};
+static const Text again_one = {"1 question comes back: review asks it again",
+                               "有 1 题要再问一次：review"};
+
+// Appends running text; all its lines matter as much as `keep`.
+static void add_wrapped(const Canvas *canvas, int width, int keep,
+                        const char *text, Lines *out)
+{
+    const size_t first = out->count;
+    wrap_text(canvas, text, width, out);
+    for (size_t i = first; i < out->count; i++)
+        out->line[i].keep = keep;
+}
+
+// The same in one style.
+static void add_styled(const Canvas *canvas, int width, int keep,
+                       StyleRole role, const char *text, Lines *out)
+{
+    const size_t first = out->spans;
+    add_wrapped(canvas, width, keep, text, out);
+    for (size_t i = first; i < out->spans; i++)
+        out->span[i].role = role;
+}
+
+static void write_words(const Scene *scene, const Words *words, Buffer *out)
+{
+    Session *session = scene->session;
+    words_write(session->lesson, words, session_stop(session), scene->lang,
+                out, NULL);
+}
+
+// ---- Prompts of our own ------------------------------------------------
+
+static void write_cells(const Scene *scene, const Task *task, Buffer *out)
+{
+    for (size_t i = 0; i < task->cells; i++) {
+        buffer_add(out, i > 0 ? ", " : "");
+        session_write_cell(scene->session, task->cell[i], out);
+    }
+}
+
+// "row Token2 of A"
+static void write_row(const Scene *scene, CellRef cell, Buffer *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    const Graph *graph = scene->session->graph;
+    const Labels *labels = graph_node(graph, cell.node)->row_labels;
+    Buffer name = {0}, row = {0};
+    session_write_name(scene->session, cell.side, cell.node, 0, &name);
+    if (labels && cell.row < labels->n)
+        buffer_add(&row, labels->at[cell.row].text[scene->lang]);
+    else
+        buffer_printf(&row, "%zu", cell.row + 1);
+    buffer_printf(out, zh ? "%2$s 的 %1$s 行" : "row %1$s of %2$s",
+                  buffer_text(&row), buffer_text(&name));
+    buffer_release(&name);
+    buffer_release(&row);
+}
+
+// What a task without a prompt asks.
+static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
+{
+    static const Text hunt = {"Which matrix is the first that is wrong?",
+                              "第一个算错的矩阵是哪一个？"};
+    if (session_hunts(scene->session)) {
+        buffer_add(out, text_in(&hunt, scene->lang));
+        return;
+    }
+    Buffer what = {0};
+    switch (task->kind) {
+    case TASK_CELLS:
+    case TASK_SIGN: write_cells(scene, task, &what); break;
+    case TASK_SHAPE:
+        session_write_name(scene->session, task->side, task->subject, 0,
+                           &what);
+        break;
+    case TASK_ORDER: write_row(scene, task->cell[0], &what); break;
+    case TASK_NUMBER:
+    case TASK_CHOICE:
+    case TASK_GOAL: break;
+    }
+    static const Text ask[] = {
+        [TASK_NUMBER] = {"What is the number?", "这个数是多少？"},
+        [TASK_CELLS] = {"How much is $?", "$ 是多少？"},
+        [TASK_CHOICE] = {"Which one?", "选哪一个？"},
+        [TASK_SHAPE] = {"How many rows and columns has $?", "$ 有几行几列？"},
+        [TASK_SIGN] = {"Which sign has $?", "$ 是正是负？"},
+        [TASK_ORDER] = {"Put $ in order, from most to least.",
+                        "把 $ 从多到少排个序。"},
+        [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
+    };
+    buffer_fill(out, text_in(&ask[task->kind], scene->lang),
+                buffer_text(&what));
+    buffer_release(&what);
+}
+
+// ---- Hints -------------------------------------------------------------
+
+// "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
+// covered.
+static void add_sum(const Scene *scene, const Canvas *canvas, int width,
+                    CellRef cell, Lines *out)
+{
+    Expansion x;
+    Buffer lead = {0};
+    char number[NUMBER_SIZE];
+    expansion_init(&x);
+    session_expand(scene->session, cell, &x);
+    session_write_cell(scene->session, cell, &lead);
+    const ExpansionView view = {scene, canvas, &x, width,
+                                {.node = NODE_NONE}};
+    lines_start(out, KEEP_HINT);
+    lines_add(out, STYLE_TEXT, "  ");
+    expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
+    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
+    buffer_clear(&lead);
+    buffer_printf(&lead, " = %s", number);
+    expansion_broken(&view, STYLE_EMPHASIS, KEEP_HINT, buffer_text(&lead), out);
+    buffer_release(&lead);
+    expansion_release(&x);
+}
+
+// "X is 3×2, Wk is 2×2": what a shape follows from.
+static void add_shapes(const Scene *scene, const Canvas *canvas, int width,
+                       const Task *task, Lines *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    const Graph *graph = scene->session->graph;
+    const Node *node = graph_node(graph, task->subject);
+    Buffer text = {0};
+    if (task->side == SIDE_GRAD)
+        buffer_printf(&text, zh ? "梯度的形状与 %s 相同。"
+                                : "A gradient has the shape of its matrix, %s.",
+                      node->name);
+    else
+        formula_forward(graph, task->subject,
+                        (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    for (size_t i = 0; task->side != SIDE_GRAD && i < node->inputs; i++) {
+        const Node *in = graph_node(graph, node->input[i]);
+        buffer_printf(&text, zh ? "%s%s 是 %zu×%zu" : "%s%s is %zu×%zu",
+                      i > 0 ? (zh ? "，" : ", ") : (zh ? "：" : ": "), in->name,
+                      in->shape.rows, in->shape.cols);
+    }
+    add_styled(canvas, width, KEEP_HINT, STYLE_TEXT, buffer_text(&text), out);
+    buffer_release(&text);
+}
+
+static void add_sums(const Scene *scene, const Canvas *canvas, int width,
+                     const Task *task, Lines *out)
+{
+    CellRef cell[TASK_SUMS];
+    const size_t sums = task_sums(scene->session, task, cell);
+    if (task->kind == TASK_SHAPE)
+        add_shapes(scene, canvas, width, task, out);
+    for (size_t i = 0; i < sums; i++)
+        add_sum(scene, canvas, width, cell[i], out);
+}
+
+static void add_hints(const Scene *scene, const Canvas *canvas, int width,
+                      const Question *question, Lines *out)
+{
+    const Task *task = question->task;
+    for (size_t i = 0; i < question->state->hints; i++) {
+        Buffer text = {0};
+        if (i < task->hints)
+            write_words(scene, &task->hint[i], &text);
+        else
+            add_sums(scene, canvas, width, task, out);
+        add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
+        buffer_release(&text);
+    }
+}
+
+// ---- What is said about an answer --------------------------------------
+
+static void write_reply(const Scene *scene, const Question *question,
+                        Buffer *out)
+{
+    const TaskState *state = question->state;
+    if (state->reply == REPLY_LISTED)
+        write_words(scene, &question->task->slip[state->listed].text, out);
+    if (state->reply == REPLY_FOUND)
+        slip_write(scene->session, &state->found, scene->lang, out);
+}
+
+// "You said 7. That is S[1,1], another cell."
+static void add_wrong(const Scene *scene, const Canvas *canvas, int width,
+                      const Question *question, Lines *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    Buffer said = {0}, text = {0};
+    if (question->state->reply == REPLY_NONE)
+        return;
+    judge_said_in(question->task, question->state->guess, scene->lang, &said);
+    buffer_printf(&text, zh ? "不是 %s。" : "Not %s. ", buffer_text(&said));
+    write_reply(scene, question, &text);
+    add_styled(canvas, width, KEEP_REPLY, STYLE_BAD, buffer_text(&text), out);
+    buffer_release(&said);
+    buffer_release(&text);
+}
+
+// The guess and the truth side by side.
+static void write_verdict(const Scene *scene, const Question *question,
+                          const char *truth, Buffer *out)
+{
+    static const Text plain[TASK_OUTCOMES] = {
+        [TASK_OPEN] = {"$", "$"},
+        [TASK_RIGHT] = {"Right: $.", "对：$。"},
+        [TASK_WRONG] = {"It is $.", "其实是 $。"},
+        [TASK_REVEALED] = {"It is $.", "答案是 $。"},
+        [TASK_SKIPPED] = {"Skipped. It is $.", "跳过。答案是 $。"},
+        [TASK_PASSED] = {"Passed by. It is $.", "没有作答。答案是 $。"},
+    };
+    const bool zh = scene->lang == LANG_ZH;
+    const TaskState *state = question->state;
+    const bool right = state->outcome == TASK_RIGHT;
+    Buffer said = {0};
+    if (state->first)
+        judge_said_in(question->task, state->first, scene->lang, &said);
+    if (state->first && !right)
+        buffer_printf(out, zh ? "你说 %s，其实是 %s。" : "You said %s, it is %s.",
+                      buffer_text(&said), truth);
+    else
+        buffer_fill(out, text_in(&plain[state->outcome], scene->lang), truth);
+    if (right && state->tries > 1)
+        buffer_printf(out, zh ? "你先说的是 %s。" : " First you said %s.",
+                      buffer_text(&said));
+    buffer_release(&said);
+}
+
+static void write_goal(const Scene *scene, const Question *question,
+                       const char *truth, Buffer *out)
+{
+    const bool zh = scene->lang == LANG_ZH;
+    if (question->state->outcome == TASK_RIGHT)
+        buffer_add(out, zh ? "做到了。" : "You made it happen.");
+    else
+        buffer_printf(out, zh ? "一种做法：%s" : "One way: %s", truth);
+}
+
+static void add_settled(const Scene *scene, const Canvas *canvas, int width,
+                        const Question *question, Lines *out)
+{
+    const bool right = question->state->outcome == TASK_RIGHT;
+    Buffer truth = {0}, text = {0};
+    judge_truth_in(scene->session, question->task, scene->lang, &truth);
+    if (question->task->kind == TASK_GOAL)
+        write_goal(scene, question, buffer_text(&truth), &text);
+    else
+        write_verdict(scene, question, buffer_text(&truth), &text);
+    const struct Exercise *exercise = scene->session->exercise;
+    if (exercise && exercise->hunt)
+        slip_write(scene->session,
+                   &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
+                   scene->lang, &text);
+    if (!right) {
+        buffer_add(&text, scene->lang == LANG_ZH ? "" : " ");
+        write_reply(scene, question, &text);
+    }
+    add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,
+               buffer_text(&text), out);
+    if (!right && question->state->reply != REPLY_LISTED)
+        add_sums(scene, canvas, width, question->task, out);
+    buffer_release(&truth);
+    buffer_release(&text);
+}
+
+// ---- The question ------------------------------------------------------
+
+// "1 Token1   2 Token2   3 Token3", broken between them.
+static void add_choices(const Scene *scene, const Canvas *canvas, int width,
+                        const Task *task, Lines *out)
+{
+    int column = width;
+    for (size_t i = 0; i < task->choices; i++) {
+        Buffer text = {0};
+        buffer_printf(&text, "  %zu ", i + 1);
+        write_words(scene, &task->choice[i], &text);
+        const int w = canvas_width(canvas, buffer_text(&text)) + 1;
+        if (column + w > width) {
+            lines_start(out, KEEP_QUESTION);
+            column = 0;
+        }
+        lines_add(out, STYLE_TEXT, buffer_text(&text));
+        lines_add(out, STYLE_TEXT, " ");
+        column += w;
+        buffer_release(&text);
+    }
+}
+
+static const Text *how_to_answer(const Task *task)
+{
+    if (task->kind == TASK_GOAL)
+        return &goal_text;
+    return task->kind == TASK_CELLS && task->cells > 1 ? &several_text
+                                                       : &how_text[task->kind];
+}
+
+static void add_question(const Scene *scene, const Canvas *canvas, int width,
+                         const Question *question, Lines *out)
+{
+    const Task *task = question->task;
+    Buffer prompt = {0};
+    buffer_add(&prompt, scene->lang == LANG_ZH ? "？" : "? ");
+    if (words_present(&task->prompt))
+        write_words(scene, &task->prompt, &prompt);
+    else
+        write_own_prompt(scene, task, &prompt);
+    add_styled(canvas, width, KEEP_QUESTION, STYLE_EMPHASIS,
+               buffer_text(&prompt), out);
+    buffer_release(&prompt);
+    add_choices(scene, canvas, width, task, out);
+    if (session_waits(scene->session, task)) {
+        add_styled(canvas, width, KEEP_REPLY, STYLE_DIM,
+                   text_in(&waits_text, scene->lang), out);
+        return;
+    }
+    add_wrong(scene, canvas, width, question, out);
+    add_hints(scene, canvas, width, question, out);
+    add_styled(canvas, width, KEEP_HOW, STYLE_DIM,
+               text_in(how_to_answer(task), scene->lang), out);
+}
+
+// At the end of the lesson: what comes back.
+static void add_reviews(const Scene *scene, Lines *out)
+{
+    const size_t count = session_reviews(scene->session);
+    if (session_stop(scene->session)->kind != STOP_CLOSING || count == 0)
+        return;
+    lines_start(out, KEEP_QUESTION);
+    if (count == 1)
+        lines_add(out, STYLE_EMPHASIS, text_in(&again_one, scene->lang));
+    else
+        lines_printf(out, STYLE_EMPHASIS,
+                     scene->lang == LANG_ZH
+                         ? "有 %zu 题要再问一次：review"
+                         : "%zu questions come back: review asks them again",
+                     count);
+}
+
+void task_lines(const Scene *scene, const Canvas *canvas, int width,
+                Lines *out)
+{
+    Question settled, open;
+    const bool has_open = session_question(scene->session, &open);
+    if (session_settled(scene->session, &settled) &&
+        !(has_open && open.state->tries > 0))
+        add_settled(scene, canvas, width, &settled, out);
+    if (has_open)
+        add_question(scene, canvas, width, &open, out);
+    add_reviews(scene, out);
+}

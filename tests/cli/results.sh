@@ -1,0 +1,33 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# Answers given in line mode, and what qkv results tells of them.
+. "$TESTS/cli/lib"
+
+# say LINES...: gives them to line mode, a line each.
+say() { printf '%s\n' "$@" | "$QKV" line three-tokens --seed 7 >"$out" 2>"$err"; }
+
+expect nothing-yet 0 'no answers' - results
+expect nothing-yet-zh 0 '还没有' - results --lang zh
+expect nothing-yet-json 0 '^\{"schema":"qkv.results/1","lessons":\[\]\}$' - results --json
+
+say 'goto S' 'answer 7' 'hint' 'answer 11' 'goto dQ' 'answer +' quit
+claim slip-is-answered grep -q "own key, (1, 3)" "$out"
+claim guess-beside-truth grep -q 'Right: 11. First you said 7' "$out"
+claim sign-beside-truth grep -q 'You said +, it is -' "$out"
+claim covered-is-said grep -q 'row Token1: Token1 7, Token2 2, Token3 covered' "$out"
+
+expect lesson 0 '^three-tokens, seed 7: settled 2 of [0-9]+, right at once 0$' - results
+expect first-answer 0 '^  S.1 +wrong +said 7  tries 2  hints 1  now right  due [0-9]{4}-[0-9]{2}-[0-9]{2}$' - results
+expect in-chinese 0 '答错 +先答 7' - results --lang zh
+expect json 0 '"id":"S.1","once":"wrong","said":"7","now":"right","tries":2,"hints":1,"answer":"11","missed":true' - results --json
+expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
+
+say 'goto S' 'reset answers yes' quit
+expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
+expect no-lesson 2 - . results three-tokens
+
+# An older file, without any tasks.
+file=$HOME/.local/state/qkv/progress/three-tokens.progress
+rm -f "$file" "$file.1"
+expect gone 0 'no answers' - results
+finish

@@ -1,0 +1,187 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A random walk: keys, commands and resizes without end, on the program
+// without its terminal. Nothing may crash, every screen is drawn in full, and
+// what must hold always is looked at now and then: the selected cell lies in
+// its matrix, a draw changes nothing, and all undo followed by all redo is
+// where we were.
+//
+//     keys [KEYS [SEED]]
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../unit/kit/open.h"
+#include "base/random.h"
+#include "command/key_table.h"
+#include "command/playback.h"
+
+enum { RESIZE_EVERY = 1000, DRAW_EVERY = 8, LOOK_EVERY = 500, LEAVE_EVERY = 20000 };
+
+typedef struct Walk_ {
+    App *app;
+    Canvas *canvas;
+    Random random;
+    KeyState keys;
+    unsigned long key, keys_wanted, resizes, draws, failed;
+} Walker;
+
+static const char *const lessons[] = {
+    "three-tokens", "tests/lessons/reference/rope.lua",
+    "tests/lessons/reference/decoder-layer.lua",
+    "tests/lessons/reference/multi-head-2.lua", "tests/lessons/loss.lua",
+    "tests/lessons/graph-only.lua", "tests/lessons/large.lua"};
+
+// Lines that no key types.
+static const char *const lines[] = {
+    "goto last", "goto 1", "forward", "backward", "train 3", "train 40",
+    "history 2", "lr 0.05", "lr 10", "reset", "view changes", "view training",
+    "view compare", "view matrix", "view check", "view lesson", "map",
+    "compare edits", "compare step 1", "digits 0", "digits 9", "labels",
+    "numpy", "theme light", "theme contrast", "theme mono", "theme dark",
+    "glyphs ascii", "glyphs safe", "glyphs unicode", "lang", "grain pixels",
+    "grain short", "search 1", "match next", "play", "speed 100", "step",
+    "cancel", "help set", "stops", "h 1e-3", "check", "zoom", "transpose",
+    "nudge 1e9", "nudge -1e-9", "bind x flip", "nonsense", "set X[1,1] 1/0",
+    "set X[1,1] 1e300", "set X[1,1] 2", "set Wq[1,2] 1/2", "undo", "redo"};
+
+static size_t pick(Walker *w, size_t n)
+{
+    return (size_t)random_below(&w->random, n);
+}
+
+static Key random_key(Walker *w)
+{
+    static const Key more[] = {0, 1, 3, 27, 127, 0xFF1A, 0xFF0F, 0x4E2D,
+                               0x1F600, 'g', 'g', '5', '0', KEY_NAME_F4,
+                               KEY_NAME_DELETE};
+    size_t rows = 0;
+    while (key_table[rows].command)
+        rows++;
+    const size_t at = pick(w, rows + sizeof more / sizeof *more);
+    return at < rows ? key_table[at].key : more[at - rows];
+}
+
+static bool open_any(Walker *w)
+{
+    const char *lesson = lessons[pick(w, sizeof lessons / sizeof *lessons)];
+    char path[OPEN_PATH];
+    if (strchr(lesson, '/'))
+        lesson = tree_path(lesson, path);
+    return app_open(w->app, lesson, NULL);
+}
+
+static void resize(Walker *w)
+{
+    static const int sizes[][2] = {{1, 1}, {40, 12}, {39, 12}, {60, 20},
+                                   {80, 24}, {100, 30}, {140, 45}, {500, 200},
+                                   {200, 3}, {5, 100}};
+    const size_t at = pick(w, 20);
+    const int cols = at < 10 ? sizes[at][0] : 1 + (int)pick(w, 200);
+    const int rows = at < 10 ? sizes[at][1] : 1 + (int)pick(w, 60);
+    canvas_resize(w->canvas, cols, rows);
+    w->resizes++;
+}
+
+static void draw(Walker *w)
+{
+    w->canvas->glyphs = w->app->display.glyphs;
+    app_draw(w->app, w->canvas, NULL);
+    w->draws++;
+}
+
+static void press(Walker *w)
+{
+    char line[KEY_LINE_SIZE];
+    const char *command =
+        pick(w, 12) == 0
+            ? lines[pick(w, sizeof lines / sizeof *lines)]
+            : keys_command(app_mode(w->app), random_key(w), &w->keys, line);
+    if (!command || strcmp(command, ":") == 0)
+        return;
+    Error err = {0};
+    if (!app_run(w->app, command, &err))
+        w->failed++;
+    free(w->app->prefill);
+    w->app->prefill = NULL;
+    playback_pass(w->app, 0.3, NULL);
+    w->app->quit = false;
+}
+
+static bool complain(const Walker *w, const char *what)
+{
+    printf("not ok keys - %s after %lu keys\n", what, w->key);
+    return false;
+}
+
+static bool look(Walker *w)
+{
+    App *app = w->app;
+    if (!app->session)
+        return true;
+    const CellRef cell = app->session->cell;
+    if (cell.node != NODE_NONE) {
+        const Shape shape = graph_node(app->session->graph, cell.node)->shape;
+        if (cell.row >= shape.rows || cell.col >= shape.cols)
+            return complain(w, "the selected cell is outside its matrix");
+    }
+    char *first = screen_of(app, 80, 24), *second = screen_of(app, 80, 24);
+    const bool same = strcmp(first, second) == 0;
+    free(first);
+    free(second);
+    return same || complain(w, "drawing twice gave two screens");
+}
+
+// All the way back and forth again ends at the same numbers.
+static bool look_at_undo(Walker *w)
+{
+    App *app = w->app;
+    if (!app->session || app->session->training.count > 0)
+        return true;
+    playback_stop(app);
+    char *before = json_of(app);
+    size_t steps = 0;
+    while (session_can_undo(app->session) && app_run(app, "undo", NULL))
+        steps++;
+    for (; steps > 0; steps--)
+        app_run(app, "redo", NULL);
+    char *after = json_of(app);
+    const bool same = strcmp(before, after) == 0;
+    free(before);
+    free(after);
+    return same || complain(w, "undo and redo changed the numbers");
+}
+
+static bool walk(Walker *w)
+{
+    for (w->key = 0; w->key < w->keys_wanted; w->key++) {
+        if (!w->app->session && !open_any(w))
+            return complain(w, "no lesson opens");
+        press(w);
+        if (w->key % RESIZE_EVERY == 0)
+            resize(w);
+        if (w->key % DRAW_EVERY == 0)
+            draw(w);
+        if (w->key % LOOK_EVERY == 0 && !look(w))
+            return false;
+        if (w->key % LEAVE_EVERY == LEAVE_EVERY - 1 &&
+            (!look_at_undo(w) || !open_any(w)))
+            return false;
+    }
+    return true;
+}
+
+int main(int argc, char **argv)
+{
+    Walker w = {.keys_wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000,
+                .random = random_seeded(argc > 2 ? strtoul(argv[2], NULL, 10)
+                                                 : 1),
+                .app = open_lesson(NULL, LANG_EN),
+                .canvas = canvas_new(80, 24, GLYPHS_UNICODE)};
+    const bool good = walk(&w);
+    if (good)
+        printf("ok keys - %lu keys, %lu draws, %lu resizes, %lu refused\n",
+               w.key, w.draws, w.resizes, w.failed);
+    app_free(w.app);
+    canvas_free(w.canvas);
+    return !good;
+}

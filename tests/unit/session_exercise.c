@@ -1,0 +1,222 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Practice: every exercise can be answered by its own truth, shows no answer,
+// and is the same again with the same seed. Bug hunt: exactly what the question
+// says is wrong is wrong, and nothing before it.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "kit/clone.h"
+#include "kit/open.h"
+#include "session/exercise.h"
+#include "session/judge.h"
+
+enum { SEEDS = 60 };
+
+// The answer, as it would be typed; the caller's.
+static char *truth_of(Session *session)
+{
+    Buffer truth = {0};
+    judge_truth(session, &session->exercise->task, &truth);
+    return buffer_take(&truth);
+}
+
+static void assert_answerable(Session *session)
+{
+    const struct Exercise *exercise = session->exercise;
+    char *truth = truth_of(session);
+    assert_true(session_covered(session, exercise->cell));
+    const double value = graph_number(session->graph, exercise->cell);
+    assert_true(isfinite(value) && value != 0);
+    assert_true(session_hint(session, NULL));
+    assert_true(session_answer(session, "123456", NULL));
+    assert_int_equal(exercise->state.outcome, TASK_OPEN);
+    assert_true(session_answer(session, truth, NULL));
+    assert_int_equal(exercise->state.outcome, TASK_RIGHT);
+    assert_false(session_covered(session, exercise->cell));
+    free(truth);
+}
+
+static bool whole_leaves(const Graph *graph)
+{
+    for (size_t i = 0; i < graph_count(graph); i++) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        const Matrix *m = graph_value(graph, (NodeId)i);
+        for (size_t k = 0; !node->op && k < matrix_size(m); k++) {
+            if (m->at[k] != rint(m->at[k]) || fabs(m->at[k]) > 3)
+                return false;
+        }
+    }
+    return true;
+}
+
+static void test_practice(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Graph *before = graph_clone(app->session->graph);
+    size_t gradients = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        Random a = random_seeded(seed), b = random_seeded(seed);
+        Session *one = practice_on_graph(app->session->graph, NULL, &a, NULL);
+        Session *two = practice_on_graph(app->session->graph, NULL, &b, NULL);
+        assert_non_null(one);
+        assert_true(graph_same(one->graph, two->graph));
+        assert_true(whole_leaves(one->graph));
+        gradients += one->exercise->cell.side == SIDE_GRAD;
+        assert_answerable(one);
+        session_free(one);
+        session_free(two);
+    }
+    assert_true(gradients > 5 && gradients < SEEDS - 5);
+    assert_true(graph_same(before, app->session->graph));
+    graph_free(before);
+    app_free(app);
+}
+
+static void test_practice_of_an_op(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Random random = random_seeded(7);
+    for (int i = 0; i < 10; i++) {
+        Session *session = practice_on_graph(app->session->graph, "softmax",
+                                             &random, NULL);
+        const char *name =
+            graph_node(session->graph, session->exercise->cell.node)->name;
+        assert_true(strcmp(name, "A") == 0 || strcmp(name, "S_scaled") == 0);
+        assert_answerable(session);
+        session_free(session);
+    }
+    static const char *const alone[] = {"matmul", "layernorm", "gelu",
+                                        "hadamard", "softmax2", "softmax3",
+                                        "rmsnorm", "relu"};
+    for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
+        Session *session = practice_on_op(alone[i], &random, NULL);
+        if (!session)
+            fail_msg("%s cannot be practised", alone[i]);
+        assert_answerable(session);
+        session_free(session);
+    }
+    Error err = {0};
+    assert_null(practice_on_op("sofmax", &random, &err));
+    char text[300];
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, "softmax"));
+    assert_null(practice_on_op("gather", &random, NULL));
+    app_free(app);
+}
+
+// Shares to the base 2 are fractions of powers of 2.
+static void test_base(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 10; seed++) {
+        Random random = random_seeded(seed);
+        Session *session = practice_on_op("softmax2", &random, NULL);
+        const Matrix *x = graph_value(session->graph, 0);
+        double sum = 0;
+        for (size_t i = 0; i < 3; i++)
+            sum += exp2(x->at[i]);
+        const CellRef cell = session->exercise->cell;
+        char fraction[64];
+        snprintf(fraction, sizeof fraction, "%g/%g", exp2(x->at[cell.col]),
+                 sum);
+        assert_true(session_answer(session, fraction, NULL));
+        assert_int_equal(session->exercise->state.outcome, TASK_RIGHT);
+        session_free(session);
+    }
+}
+
+// ---- Bug hunt -----------------------------------------------------------
+
+// The greatest difference of the matrix that a choice names.
+static double difference(Graph *right, Graph *wrong, const char *name)
+{
+    NodeId node = graph_find(right, name);
+    const Side side = node == NODE_NONE ? SIDE_GRAD : SIDE_VALUE;
+    node = node == NODE_NONE ? graph_find(right, name + 1) : node;
+    const Matrix *a = graph_matrix(right, side, node, 0);
+    const Matrix *b = graph_matrix(wrong, side, node, 0);
+    double most = 0;
+    for (size_t i = 0; i < matrix_size(a); i++)
+        most = fmax(most, fabs(a->at[i] - b->at[i]));
+    return most;
+}
+
+static void test_hunt(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    size_t forward = 0, backward = 0;
+    for (uint64_t seed = 1; seed <= SEEDS; seed++) {
+        Random random = random_seeded(seed);
+        Session *hunt = hunt_on_graph(app->session->graph, &random, NULL);
+        assert_non_null(hunt);
+        const struct Exercise *exercise = hunt->exercise;
+        const Task *task = &exercise->task;
+        const size_t answer = (size_t)task->answer;
+        assert_in_range(answer, 1, task->choices);
+        for (size_t i = 0; i < answer; i++) {
+            const double off =
+                difference(app->session->graph, hunt->graph,
+                           task->choice[i].text[LANG_EN]);
+            if ((off >= 0.002) != (i + 1 == answer))
+                fail_msg("%s: %s is off by %g", exercise->fault->id,
+                         task->choice[i].text[LANG_EN], off);
+        }
+        forward += !exercise->fault->backward;
+        backward += exercise->fault->backward;
+        assert_true(session_answer(hunt, task->choice[answer - 1].text[0],
+                                   NULL));
+        assert_int_equal(exercise->state.outcome, TASK_RIGHT);
+        session_free(hunt);
+    }
+    assert_true(forward > 5 && backward > 5);
+    app_free(app);
+}
+
+// ---- In the program -----------------------------------------------------
+
+static void test_lesson_waits(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "set Wq[1,2] 3"));
+    Session *lesson = app->session;
+    for (int i = 0; i < 3; i++) {
+        assert_true(run(app, "practice"));
+        assert_ptr_not_equal(app->session, lesson);
+        free(screen_of(app, 80, 24));
+        assert_true(run(app, "bug"));
+        assert_true(run(app, "next"));
+        free(screen_of(app, 80, 24));
+        assert_true(run(app, "explain") || true);
+        free(screen_of(app, 120, 40));
+    }
+    assert_true(run(app, "review")); // the next one of the same kind
+    assert_true(app->session->exercise->hunt);
+    assert_true(run(app, "quit"));
+    assert_ptr_equal(app->session, lesson);
+    assert_false(app->quit);
+    assert_true(run(app, "practice softmax2"));
+    assert_true(run(app, "practice"));
+    assert_int_equal(graph_count(app->session->graph), 3);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_practice),
+        cmocka_unit_test(test_practice_of_an_op),
+        cmocka_unit_test(test_base),
+        cmocka_unit_test(test_hunt),
+        cmocka_unit_test(test_lesson_waits),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Missed questions come back after 1, 3, 7 and 21 days; days are the
+// calendar's.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/day.h"
+#include "session/review.h"
+
+static void test_known_at_once(void **state)
+{
+    (void)state;
+    Review review = {0};
+    review_settle(&review, true, 100);
+    assert_false(review.missed);
+    assert_int_equal(review.due, 0);
+    assert_false(review_is_due(&review, 1000000));
+}
+
+static void test_intervals(void **state)
+{
+    (void)state;
+    Review review = {0};
+    review_settle(&review, false, 100);
+    assert_true(review.missed);
+    assert_int_equal(review.due, 101);
+    review_settle(&review, true, 100); // at the end of the lesson
+    assert_false(review.missed);
+    assert_int_equal(review.due, 101);
+    assert_false(review_is_due(&review, 100));
+    assert_true(review_is_due(&review, 101));
+    review_settle(&review, true, 101);
+    assert_int_equal(review.due, 104);
+    review_settle(&review, true, 110); // late: counted from then
+    assert_int_equal(review.due, 117);
+    review_settle(&review, true, 117);
+    assert_int_equal(review.due, 138);
+    review_settle(&review, true, 138);
+    assert_int_equal(review.due, 0);
+}
+
+static void test_a_miss_starts_again(void **state)
+{
+    (void)state;
+    Review review = {0};
+    review_settle(&review, false, 100);
+    review_settle(&review, true, 101);
+    review_settle(&review, true, 104);
+    review_settle(&review, false, 111);
+    assert_true(review.missed);
+    assert_int_equal(review.level, 0);
+    assert_int_equal(review.due, 112);
+}
+
+static void test_days(void **state)
+{
+    (void)state;
+    static const struct {
+        int year, month, day;
+        long number;
+        const char *text;
+    } all[] = {{1970, 1, 1, 0, "1970-01-01"},
+               {1969, 12, 31, -1, "1969-12-31"},
+               {2000, 2, 29, 11016, "2000-02-29"},
+               {2000, 3, 1, 11017, "2000-03-01"},
+               {2026, 11, 21, 20778, "2026-11-21"},
+               {2100, 3, 1, 47541, "2100-03-01"}};
+    char text[DAY_SIZE];
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        assert_int_equal(day_of(all[i].year, all[i].month, all[i].day),
+                         all[i].number);
+        assert_string_equal(day_write(all[i].number, text), all[i].text);
+    }
+    assert_true(day_today() > day_of(2020, 1, 1));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_known_at_once),
+        cmocka_unit_test(test_intervals),
+        cmocka_unit_test(test_a_miss_starts_again),
+        cmocka_unit_test(test_days),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,467 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tasks: what is covered and until when, what an answer does, hints, goals,
+// edits, fading, asking again, and all of it kept in the progress file.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <unistd.h>
+#include <cmocka.h>
+
+#include "export/text.h"
+#include "graph/address.h"
+#include "kit/open.h"
+#include "session/progress.h"
+#include "session/results.h"
+#include "session/task.h"
+
+enum { W = 140, H = 45, TODAY = 20000 };
+
+static App *open_at(const char *stop)
+{
+    App *app = open_worked_case(LANG_EN);
+    char line[64];
+    app->session->today = TODAY;
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line));
+    return app;
+}
+
+static CellRef cell_of(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return address_cell(&address);
+}
+
+static bool covered(App *app, const char *cell)
+{
+    return session_covered(app->session, cell_of(app, cell));
+}
+
+static bool fails(App *app, const char *line)
+{
+    return !app_run(app, line, NULL);
+}
+
+static TaskState *state_of(App *app, const char *id)
+{
+    const Lesson *lesson = app->session->lesson;
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        if (strcmp(lesson->task[i].id, id) == 0)
+            return &app->session->task[i];
+    }
+    fail_msg("there is no task %s", id);
+    return NULL;
+}
+
+static void assert_shows(App *app, const char *text, bool shows)
+{
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
+        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
+                 buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
+
+// ---- Answering ----------------------------------------------------------
+
+static void test_wrong_then_right(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    const TaskState *s = state_of(app, "S.1");
+    assert_true(covered(app, "S[1,3]"));
+    assert_shows(app, "How much is S[1,3]", true);
+    assert_true(run(app, "answer 7"));
+    assert_int_equal(s->outcome, TASK_OPEN);
+    assert_int_equal(s->reply, REPLY_LISTED);
+    assert_true(covered(app, "S[1,3]"));
+    assert_shows(app, "Not 7.", true);
+    assert_shows(app, "own key", true);
+    assert_true(run(app, "answer 2"));
+    assert_int_equal(s->reply, REPLY_FOUND);
+    assert_shows(app, "That is S[1,2]", true);
+    assert_true(run(app, "answer 1*3+2*4"));
+    assert_int_equal(s->outcome, TASK_RIGHT);
+    assert_int_equal(s->tries, 3);
+    assert_string_equal(s->first, "7");
+    assert_string_equal(s->guess, "1*3+2*4");
+    assert_false(covered(app, "S[1,3]"));
+    assert_shows(app, "Right: 11. First you said 7.", true);
+    assert_true(fails(app, "answer 11"));
+    app_free(app);
+}
+
+// What cannot be read is no try, nor is what is right but coarse.
+static void test_unread(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(fails(app, "answer eleven"));
+    assert_true(fails(app, "answer 1/0"));
+    assert_int_equal(state_of(app, "S.1")->tries, 0);
+    assert_true(run(app, "answer"));
+    assert_string_equal(app->prefill, "answer ");
+    assert_int_equal(state_of(app, "S.1")->tries, 0);
+    app_free(app);
+    app = open_at("X");
+    assert_true(fails(app, "answer 1"));
+    assert_true(fails(app, "hint"));
+    assert_true(fails(app, "reveal"));
+    assert_true(fails(app, "skip"));
+    app_free(app);
+}
+
+// A sign and a choice are settled by the first answer.
+static void test_committed(void **state)
+{
+    (void)state;
+    App *app = open_at("dQ");
+    assert_true(covered(app, "dWq[2,1]"));
+    assert_true(run(app, "answer +"));
+    assert_int_equal(state_of(app, "dQ.1")->outcome, TASK_WRONG);
+    assert_false(covered(app, "dWq[2,1]"));
+    assert_shows(app, "You said +, it is -.", true);
+    assert_true(run(app, "goto A"));
+    assert_true(covered(app, "A[3,1]"));
+    assert_false(covered(app, "A[2,1]"));
+    assert_true(run(app, "answer token3"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
+static void test_other_kinds(void **state)
+{
+    (void)state;
+    App *app = open_at("V");
+    assert_true(run(app, "answer 3 1"));
+    assert_int_equal(state_of(app, "V.1")->reply, REPLY_LISTED);
+    assert_true(fails(app, "answer 4"));
+    assert_true(run(app, "answer 4, 1"));
+    assert_int_equal(state_of(app, "V.1")->outcome, TASK_RIGHT);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "answer 3 2 1"));
+    assert_int_equal(state_of(app, "dA.1")->found.kind, SLIP_REVERSED);
+    assert_true(run(app, "answer Token1 Token2 Token3"));
+    assert_int_equal(state_of(app, "dA.1")->outcome, TASK_RIGHT);
+    assert_true(run(app, "goto dK"));
+    assert_shows(app, "dK ?×?", true);
+    assert_true(run(app, "answer 2 by 3"));
+    assert_int_equal(state_of(app, "dK.1")->reply, REPLY_LISTED);
+    assert_true(run(app, "answer 3 by 2"));
+    assert_shows(app, "dK 3×2", true);
+    assert_true(run(app, "goto step(Wv)"));
+    assert_true(run(app, "answer 3*4"));
+    assert_int_equal(state_of(app, "step(Wv).1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
+static void test_hints_and_giving_up(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(run(app, "hint"));
+    assert_shows(app, "Multiply number by number", true);
+    assert_shows(app, "1⋅3 + 2⋅4", false);
+    assert_true(run(app, "hint"));
+    assert_shows(app, "1⋅3 + 2⋅4 = ?", true);
+    assert_true(fails(app, "hint"));
+    assert_true(run(app, "reveal"));
+    assert_shows(app, "It is 11.", true);
+    assert_shows(app, "1⋅3 + 2⋅4 = 11", true);
+    assert_true(run(app, "goto V"));
+    assert_true(run(app, "skip"));
+    assert_shows(app, "Skipped. It is 4, 1.", true);
+    assert_true(state_of(app, "V.1")->review.missed);
+    app_free(app);
+}
+
+// ---- Covering -----------------------------------------------------------
+
+// Looking elsewhere uncovers nothing; going on does, and coming back asks
+// again.
+static void test_until_when(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "flip"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "flip"));
+    assert_true(run(app, "select S[1,1]"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "goto A"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_OPEN);
+    assert_true(run(app, "goto O"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_PASSED);
+    assert_false(covered(app, "A[3,3]"));
+    assert_true(run(app, "prev"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "answer 3"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
+    assert_false(state_of(app, "A.1")->review.missed);
+    app_free(app);
+}
+
+// No view, no panel and no text tells a covered number.
+static void test_nothing_tells(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "select A[3,1]", "explain", "flip", "goto A", "map", "view lesson",
+        "select A[3,3]", "numpy on", "digits 6", "goto A", "next"};
+    App *app = open_at("A");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        assert_true(covered(app, "A[3,3]"));
+        assert_shows(app, "0.99276", false);
+        assert_shows(app, "0.00703", false);
+        assert_shows(app, "99 %", false);
+        Buffer text = {0};
+        text_stop(app->session, LANG_EN, &text);
+        assert_null(strstr(buffer_text(&text), "0.993"));
+        assert_null(strstr(buffer_text(&text), "99 %"));
+        buffer_release(&text);
+    }
+    assert_true(run(app, "answer 3"));
+    assert_shows(app, "0.992761", true);
+    app_free(app);
+}
+
+static void test_gradients_do_not_tell(void **state)
+{
+    (void)state;
+    App *app = open_at("dQ");
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_true(covered(app, "dWq[2,1]"));
+    assert_shows(app, "0.062627", false);
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "answer -"));
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_shows(app, "0.062627", true);
+    app_free(app);
+}
+
+// ---- Edits and goals ----------------------------------------------------
+
+static void test_waiting(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "set Wq[1,1] 2"));
+    assert_true(fails(app, "answer 3"));
+    assert_shows(app, "It waits until", true);
+    assert_int_equal(state_of(app, "A.1")->tries, 0);
+    assert_true(run(app, "set Wq[1,1] 1"));
+    assert_true(run(app, "answer 3"));
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "set X[1,1] 2")); // read off the graph: does not wait
+    assert_true(run(app, "answer 7"));
+    assert_int_equal(state_of(app, "S.1")->reply == REPLY_LISTED, false);
+    assert_true(run(app, "answer 2*3+2*4"));
+    assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
+static void test_goal(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "answer 3"));
+    assert_true(fails(app, "answer 3"));
+    const TaskState *goal = state_of(app, "A.2");
+    assert_true(run(app, "set Wk[1,2] 0.9"));
+    assert_int_equal(goal->outcome, TASK_OPEN);
+    assert_true(run(app, "goto Wk")); // edits are made where the number is
+    assert_true(run(app, "set Wk[1,2] -2"));
+    assert_int_equal(goal->outcome, TASK_RIGHT);
+    assert_non_null(strstr(buffer_text(&app->message), "made it happen"));
+    app_free(app);
+    app = open_at("Wk");
+    assert_true(run(app, "set Wk[1,2] -2")); // not asked for yet
+    assert_int_equal(state_of(app, "A.2")->outcome, TASK_OPEN);
+    app_free(app);
+}
+
+// ---- Fading -------------------------------------------------------------
+
+static void test_fading(void **state)
+{
+    (void)state;
+    App *app = open_at("Q");
+    assert_true(fails(app, "cover 5"));
+    assert_true(fails(app, "cover -1"));
+    assert_true(fails(app, "cover 1.5"));
+    static const char *const computed[] = {"Q[1,1]", "K[1,1]", "V[1,1]",
+                                           "S[1,1]", "S_scaled[1,1]",
+                                           "A[1,1]", "O[1,1]"};
+    size_t before = 0;
+    for (int level = 1; level <= 4; level++) {
+        char line[16];
+        size_t hidden = 0;
+        snprintf(line, sizeof line, "cover %d", level);
+        assert_true(run(app, line));
+        for (size_t i = 0; i < sizeof computed / sizeof *computed; i++)
+            hidden += covered(app, computed[i]);
+        assert_true(hidden > before);
+        before = hidden;
+    }
+    assert_int_equal(before, sizeof computed / sizeof *computed);
+    assert_false(covered(app, "X[1,1]"));
+    assert_false(covered(app, "dO[1,1]"));
+    assert_true(covered(app, "dX[1,1]"));
+    assert_true(run(app, "select Q[3,1]"));
+    assert_true(run(app, "answer 1"));
+    assert_true(covered(app, "Q[3,1]"));
+    assert_true(run(app, "answer 3"));
+    assert_false(covered(app, "Q[3,1]"));
+    assert_true(covered(app, "Q[3,2]"));
+    assert_true(run(app, "cover 0"));
+    assert_false(covered(app, "Q[3,2]"));
+    app_free(app);
+}
+
+// ---- Asking again -------------------------------------------------------
+
+static void test_review(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(fails(app, "review"));
+    assert_true(run(app, "answer 7"));
+    assert_true(run(app, "answer 11"));
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "answer +"));
+    assert_true(run(app, "goto closing"));
+    assert_int_equal(session_reviews(app->session), 2);
+    assert_shows(app, "2 questions come back", true);
+    assert_true(run(app, "review"));
+    assert_true(covered(app, "S[1,3]"));
+    assert_true(run(app, "answer 11"));
+    assert_int_equal(session_reviews(app->session), 1);
+    assert_true(run(app, "review"));
+    assert_true(run(app, "answer -"));
+    assert_int_equal(session_reviews(app->session), 0);
+    assert_int_equal(state_of(app, "S.1")->review.due, TODAY + 1);
+    assert_int_equal(state_of(app, "S.1")->once, TASK_WRONG);
+    app->session->today = TODAY + 1;
+    assert_int_equal(session_due(app->session), 2);
+    assert_true(run(app, "review"));
+    app_free(app);
+}
+
+static void test_forgetting(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(fails(app, "reset answers"));
+    assert_true(run(app, "answer 11"));
+    assert_true(run(app, "reset answers"));
+    assert_string_equal(app->prefill, "reset answers yes");
+    assert_int_equal(session_answered(app->session), 1);
+    assert_true(fails(app, "reset answers maybe"));
+    assert_true(run(app, "reset answers yes"));
+    assert_int_equal(session_answered(app->session), 0);
+    assert_true(covered(app, "S[1,3]"));
+    app_free(app);
+}
+
+// ---- Keeping ------------------------------------------------------------
+
+static void work_a_little(App *app)
+{
+    static const char *const lines[] = {
+        "goto S", "answer 7", "hint", "goto A", "answer 1", "cover 2",
+        "select K[1,1]"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+        assert_true(run(app, lines[i]));
+    if (covered(app, "K[1,1]"))
+        assert_true(run(app, "answer 1"));
+}
+
+static void test_progress(void **state)
+{
+    (void)state;
+    char dir[] = "/tmp/qkv-task-XXXXXX";
+    bool edited;
+    assert_non_null(mkdtemp(dir));
+    App *app = open_at("intro");
+    app->session->has_seed = true;
+    app->session->seed = 7;
+    work_a_little(app);
+    assert_true(progress_save(app->session, dir, NULL));
+    App *again = open_at("intro");
+    assert_true(progress_load(again->session, dir, &edited, NULL));
+    const TaskState *s = state_of(again, "S.1");
+    assert_int_equal(s->outcome, TASK_PASSED);
+    assert_int_equal(s->tries, 1);
+    assert_int_equal(s->hints, 1);
+    assert_string_equal(s->first, "7");
+    assert_int_equal(s->review.due, TODAY + 1);
+    assert_int_equal(state_of(again, "A.1")->outcome, TASK_WRONG);
+    assert_int_equal(again->session->cover->level, 2);
+    assert_int_equal(covered(again, "K[1,1]"), covered(app, "K[1,1]"));
+    Result result;
+    assert_true(result_read(&result, dir, "three-tokens", NULL));
+    assert_string_equal(result.seed, "7");
+    assert_int_equal(result.total, again->session->lesson->tasks);
+    assert_int_equal(result_settled(&result), 1); // S.1 was passed by
+    assert_int_equal(result_due(&result, TODAY), 0);
+    assert_int_equal(result_due(&result, TODAY + 1), 2);
+    result_release(&result);
+    app_free(again);
+    app_free(app);
+}
+
+// Records that are damaged, or of tasks that are gone, are passed over.
+static void test_odd_records(void **state)
+{
+    (void)state;
+    static const char *const bad[] = {
+        "right 1 0 known 0 0 gone.1", "right 1 0 known 0 0 ",
+        "wright 1 0 known 0 0 S.1",   "right -1 0 known 0 0 S.1",
+        "right 1 x known 0 0 S.1",    "right",
+        "",                           "right 1 0 known 0 99999999999 S.1"};
+    App *app = open_at("intro");
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
+        char line[64];
+        TaskState *last = NULL;
+        snprintf(line, sizeof line, "%s", bad[i]);
+        progress_take_task(app->session, "task", line, &last);
+        assert_null(last);
+        progress_take_task(app->session, "first", line, &last);
+    }
+    char fill[] = "nothing[1,1]", cover[] = "9";
+    TaskState *last = NULL;
+    progress_take_task(app->session, "fill", fill, &last);
+    progress_take_task(app->session, "cover", cover, &last);
+    assert_int_equal(app->session->cover->level, 0);
+    assert_int_equal(session_answered(app->session), 0);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_wrong_then_right),
+        cmocka_unit_test(test_unread),
+        cmocka_unit_test(test_committed),
+        cmocka_unit_test(test_other_kinds),
+        cmocka_unit_test(test_hints_and_giving_up),
+        cmocka_unit_test(test_until_when),
+        cmocka_unit_test(test_nothing_tells),
+        cmocka_unit_test(test_gradients_do_not_tell),
+        cmocka_unit_test(test_waiting),
+        cmocka_unit_test(test_goal),
+        cmocka_unit_test(test_fading),
+        cmocka_unit_test(test_review),
+        cmocka_unit_test(test_forgetting),
+        cmocka_unit_test(test_progress),
+        cmocka_unit_test(test_odd_records),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
