@@ -175,7 +175,7 @@ static bool is_file(const char *lesson)
 
 // Inside, a lesson goes by its file's bare name; people are told the path that
 // they gave, as far as there is room for it.
-Lesson *app_load(const App *app, const char *path, Error *err)
+static Lesson *load_file(const App *app, const char *path, Error *err)
 {
     Error own = {0};
     Error *told = err ? err : &own;
@@ -190,12 +190,12 @@ Lesson *app_load(const App *app, const char *path, Error *err)
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
     if (is_file(lesson))
-        return app_load(app, lesson, err);
+        return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
     app->row = (size_t)(entry - app->catalog.entry);
-    return app_load(app, entry->path, err);
+    return load_file(app, entry->path, err);
 }
 
 // Brings back what was saved. Its notices are told, not failures.

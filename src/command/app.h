@@ -99,9 +99,6 @@ Mode app_mode_under(const App *app); // the help overlay left aside
 // back with it.
 bool app_open(App *app, const char *lesson, Error *err);
 
-// Loads the file `path` without opening it; errors name it as it is given here.
-Lesson *app_load(const App *app, const char *path, Error *err);
-
 // Reads the open lesson's file again, which its author has changed. Position,
 // selection and edits are kept where they still fit; the message says that it
 // was done, and how many edits were lost. False, and the lesson stays as it

@@ -51,7 +51,9 @@ bool app_reload(App *app, Error *err)
 {
     Session *old = app->session;
     Error notice = {0};
-    Lesson *loaded = old ? app_load(app, old->lesson->path, err) : NULL;
+    // The bare name of the file is enough for who is writing it.
+    Lesson *loaded =
+        old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
     if (!loaded)
         return false;
     app_save(app, NULL);

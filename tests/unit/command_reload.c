@@ -152,7 +152,7 @@ static void a_fault_leaves_all_as_it_was(void **state)
     rewrite("Z = Y * 2", "Z = Y * Q");
     assert_false(app_reload(app, &err));
     error_write(&err, LANG_EN, text, sizeof text);
-    assert_non_null(strstr(text, "mine.lua:6: unknown name 'Q'"));
+    assert_ptr_equal(strstr(text, "mine.lua:6: unknown name 'Q'"), text);
     assert_ptr_equal(app->session, session);
     assert_string_equal(stop_of(app), "Z");
     assert_true(number(app, "W[1,1]") == 3);
@@ -162,6 +162,28 @@ static void a_fault_leaves_all_as_it_was(void **state)
     write_lesson(first);
     assert_true(app_reload(app, NULL));
     assert_true(number(app, "W[1,1]") == 3);
+    app_free(app);
+}
+
+static void answers_stay(void **state)
+{
+    (void)state;
+    static const char task[] =
+        "ask { at = Y, cell = { 1, 1 }, id = 'mine', prompt = 'Y[1,1]?' }\n"
+        "ask { at = Y, cell = { 1, 2 }, id = 'other', prompt = 'Y[1,2]?' }\n";
+    Buffer text = {0};
+    buffer_printf(&text, "%s%s", first, task);
+    App *app = open_lesson(write_lesson(text.text), LANG_EN);
+    done(app, "goto Y");
+    done(app, "answer 1");
+    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    buffer_add(&text, "closing 'more'\n");
+    write_lesson(text.text);
+    assert_true(app_reload(app, NULL));
+    assert_int_equal(app->session->task[0].outcome, TASK_RIGHT);
+    assert_int_equal(app->session->task[1].outcome, TASK_OPEN);
+    assert_string_equal(stop_of(app), "Y");
+    buffer_release(&text);
     app_free(app);
 }
 
@@ -182,6 +204,7 @@ int main(void)
         cmocka_unit_test(a_stop_may_go),
         cmocka_unit_test(an_edit_may_not_fit),
         cmocka_unit_test(a_fault_leaves_all_as_it_was),
+        cmocka_unit_test(answers_stay),
         cmocka_unit_test(nothing_open_nothing_read),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
