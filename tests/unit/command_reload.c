@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "kit/open.h"
+#include "session/task.h"
 
 static const char first[] =
     "lesson { api = 1, id = 'mine', title = 'mine' }\n"
