@@ -311,9 +311,9 @@ at(d(K)) {
 expect { d(K), 1, 1, near = 1.39076 }
 
 ask {
-  at = d(K),
-  prompt = { en = "Which product is dK? dS is 3×3, Q and K are 3×2.",
-             zh = "哪个乘积是 dK？dS 是 3×3，Q 和 K 都是 3×2。" },
+  at = d(Q),
+  prompt = { en = "Next comes dK. Which product is it? dS is 3×3, Q and K are 3×2.",
+             zh = "接下来是 dK，它是哪个乘积？dS 是 3×3，Q 和 K 都是 3×2。" },
   choice = { "dS⋅Q", "dSᵀ⋅Q", "dS⋅K", "Q⋅dSᵀ" },
   answer = 2,
   hints = { { en = "Token1's key is in S[1,1], S[2,1], S[3,1]: a column.",

@@ -213,9 +213,8 @@ try {
 -- Where? -----------------------------------------------------------------------
 
 at(A_open) {
-  en = [[Now the other idea: leave the scores alone, take the softmax of everything,
-    and cover afterwards. Token2 gives {A_open[2,3]:%} to Token3 here, and that is
-    what has to go.]],
+  en = [[The other idea: softmax of everything first, cover afterwards. Token2 gives
+    {A_open[2,3]:%} to Token3 here, and that has to go.]],
   zh = [[换一种想法：分数不动，照常 softmax，算完再遮。这里 Token2 把 {A_open[2,3]:%} 给
     了 Token3，要去掉的就是它。]],
   focus = { A_open, 2, 3 },
@@ -237,11 +236,11 @@ expect { A_cut, 2, 2, near = 0.07432 }
 expect { A_cut, 1, 1, near = 0.055717 }
 
 ask {
-  at = A_cut,
+  at = A_open,
   prompt = { en = "Softmax first, then multiply by the mask. What is wrong with it?",
              zh = "先 softmax，再乘掩码，错在哪里？" },
   choice = { { en = "Nothing, only the order differs", zh = "没错，只是次序不同" },
-             { en = "Rows no longer add up to 1, and the future still acts through the denominator",
+             { en = "Rows fall short of 1, and the future still counts below the line",
                zh = "行和不再是 1，后面的词还通过分母起作用" },
              { en = "The masked shares are not quite 0", zh = "被遮住的份额不完全是 0" } },
   answer = 2,
@@ -290,7 +289,7 @@ expect { A_pad, 1, 2, near = 0.028318 }
 expect { A_pad, 2, 1, near = 0.80443 }
 
 ask {
-  at = A_pad,
+  at = pad,
   prompt = { en = [[Three texts of 3, 5 and 4 words in one batch, each to predict its next
                words. Which mask differs from text to text?]],
              zh = "一批三句话，分别有 3、5、4 个词，都要预测下一个词。哪种掩码因句子而不同？" },
@@ -355,9 +354,9 @@ expect { d(S_masked), 1, 3, near = 0, tolerance = 0 }
 expect { d(S_masked), 2, 3, near = 0, tolerance = 0 }
 
 ask {
-  at = d(S_masked), cell = { 1, 3 },
-  prompt = { en = "dA[1,3] is 4, and A[1,3] is masked. dS_masked[1,3] = ?",
-             zh = "dA[1,3] 是 4，A[1,3] 被遮住了。dS_masked[1,3] = ?" },
+  at = d(A), answer = 0,
+  prompt = { en = "dA[1,3] is 4, and A[1,3] is masked. What will dS_masked[1,3] be?",
+             zh = "dA[1,3] 是 4，A[1,3] 被遮住了。dS_masked[1,3] 会是多少？" },
   hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 平均)：a 是多少？" } },
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",

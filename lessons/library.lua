@@ -258,7 +258,7 @@ expect { A, 3, 1, near = 0.017175 }
 expect { A, 3, 3, near = 0.977412 }
 
 ask {
-  at = A,
+  at = S_scaled,
   prompt = { en = "S is symmetric. Is A symmetric too?", zh = "S 是对称的，A 也对称吗？" },
   choice = { { en = "Yes: equal scores, equal shares", zh = "对称：分数相等，份额就相等" },
              { en = "No: each row is divided by its own sum", zh = "不对称：每一行除以自己的和" },
@@ -509,9 +509,9 @@ expect { d(S), 1, 3, near = -0.521254 }
 expect { d(S), 3, 1, near = 0.058152 }
 
 ask {
-  at = d(S), sign_of = { d(S), 1, 1 },
-  prompt = { en = "Raise apple's score for itself, S[1,1]. Does f grow (+) or fall (-)?",
-             zh = "把“苹果”给自己的分数 S[1,1] 抬高，f 变大（+）还是变小（-）？" },
+  at = d(S_scaled), sign_of = { d(S_scaled), 1, 1 },
+  prompt = { en = "Raise apple's score for itself, S_scaled[1,1]. Does f grow (+) or fall (-)?",
+             zh = "把“苹果”给自己的分数 S_scaled[1,1] 抬高，f 变大（+）还是变小（-）？" },
   hints = { { en = "The row's dA is 0, -2, -5. Is 0 above or below the mean?",
               zh = "这一行的 dA 是 0、-2、-5。0 比平均高还是低？" },
             { en = "Attention given to itself is taken mostly from \"sweet\", which stands at -5.",
@@ -574,7 +574,7 @@ expect { d(Wk), 3, 2, near = -2.085017 }
 expect { d(Wk), 3, 3, near = -0.201825 }
 
 ask {
-  at = d(Wk),
+  at = d(Wq),
   prompt = { en = "Wq and Wk hold the same numbers. What about dWq and dWk?",
              zh = "Wq 和 Wk 现在数字完全相同。dWq 和 dWk 呢？" },
   choice = { { en = "Equal: equal numbers, equal gradients", zh = "相同：数字相同，梯度就相同" },

@@ -19,7 +19,7 @@ A = softmax(S_scaled)
 O = A * V
 
 -- A printed derivation, computed as it stands: each score moves its own share
--- only, ∂α/∂s = α - α².
+-- only, da/ds = a - a².
 up     = constant({ {1,0}, {0,1}, {1,-1} }, { rows = tokens })
 G      = up * V.T
 AA     = hadamard(A, A)
@@ -34,7 +34,7 @@ group({ en = "as printed", zh = "那份推导" }, { up, G, AA, own, S_own, K_roo
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
 intro {
-  en = [["But how do the weights get their gradients?" Take one number, Wq[2,1], and
+  en = [[But how do the weights get their gradients? Take one number, Wq[2,1], and
     follow it: through every token that uses it, to the one number f and back. On
     the way stands a derivation that was printed in an article. It gets this weight
     wrong, sign and all. Will you see where?]],
@@ -88,14 +88,14 @@ at(Q) {
     第 1 列就动了：Token1 动两倍，Token2 和 Token3 动一倍。第 2 列毫不知情。]],
   focus = { Q, 1, 1 }, core = true,
   notes = {
-    en = [[The article has ∂q^(l)/∂W_ij = x^(j) for every l. It holds for l = i
+    en = [[The article has dq^(l)/dW_ij = x^(j) for every l. It holds for l = i
       only; for the other numbers of the query it is 0.]],
-    zh = [[文章写 ∂q^(l)/∂W_ij = x^(j) 对一切 l 成立；其实只在 l = i 时成立，查询的其他数上是 0。]],
+    zh = [[文章写 dq^(l)/dW_ij = x^(j) 对一切 l 成立；其实只在 l = i 时成立，查询的其他数上是 0。]],
   },
 }
 
 ask {
-  at = Q,
+  at = Wq,
   prompt = { en = "Wq[2,1] changes a little. How many of the six cells of Q change?",
              zh = "Wq[2,1] 变一点，Q 的六格里有几格会变？" },
   answer = 3,
@@ -141,7 +141,7 @@ at(A) {
 expect { A, 2, 2, near = 0.07432 }
 
 ask {
-  at = A,
+  at = S_scaled,
   prompt = { en = "Only S_scaled[2,3] goes up. How many shares of row 2 change?",
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
@@ -186,24 +186,24 @@ at(G) {
 
 at(AA) {
   en = [[The shares squared. The quotient rule of one share by its own score needs
-    them: α - α².]],
-  zh = [[份额的平方。一个份额对它自己的分数求导，商的求导法则里要用：α - α²。]],
+    them: a - a².]],
+  zh = [[份额的平方。一个份额对它自己的分数求导，商的求导法则里要用：a - a²。]],
   focus = { AA, 2, 3 },
 }
 
 at(own) {
-  en = [[α(1-α), the derivative of each share by its own score, correct as far as it
+  en = [[a(1-a), the derivative of each share by its own score, correct as far as it
     goes: {own[2,1]}, {own[2,2]}, {own[2,3]} for Token2. Missing is everything off
     the diagonal, where the two indices differ.]],
-  zh = [[α(1-α)，每个份额对自己分数的导数，一位都不差：Token2 那一行是
+  zh = [[a(1-a)，每个份额对自己分数的导数，一位都不差：Token2 那一行是
     {own[2,1]}、{own[2,2]}、{own[2,3]}。缺的是对角线以外的全部：文章只在两个下标相同的地方
     求了导。]],
   focus = { own, 2, 3 }, core = true,
   notes = {
-    en = [[Printed: ∂α_tn/∂q_t = α_tn(1-α_tn)k_n/√d. Right: α_tn(k_n - Σ_m α_tm
+    en = [[Printed: da_tn/dq_t = a_tn(1-a_tn)k_n/√d. Right: a_tn(k_n - Σ_m a_tm
       k_m)/√d. For t = 2, n = 3 and the query's first number: 0.500 printed, 0.366
       right.]],
-    zh = [[印的是 ∂α_tn/∂q_t = α_tn(1-α_tn)k_n/√d，应为 α_tn(k_n - Σ_m α_tm k_m)/√d。t =
+    zh = [[印的是 da_tn/dq_t = a_tn(1-a_tn)k_n/√d，应为 a_tn(k_n - Σ_m a_tm k_m)/√d。t =
       2、n = 3、查询的第一个数：印的给出 0.500，应为 0.366。]],
   },
 }
@@ -310,7 +310,7 @@ expect { d(Q), 2, 1, near = -0.251966 }
 expect { d(Q), 3, 1, near = 0.021047 }
 
 ask {
-  at = d(Q), sign_of = { d(Q), 2, 1 },
+  at = d(S), sign_of = { d(Q), 2, 1 },
   prompt = { en = [[Row 2 of dS is 0.150, -0.016, -0.134. The keys' first numbers are 1, 0,
                3. Sign of dQ[2,1]?]],
              zh = [[dS 的第 2 行是 0.150、-0.016、-0.134，键的第一个数是 1、0、3。dQ[2,1]

@@ -146,9 +146,9 @@ expect { A_lifted, 1, 3, near = 0.94266 }
 expect { A_lifted, 3, 3, near = 0.992761 }
 
 ask {
-  at = A_lifted,
-  prompt = { en = "All of Token1's scores went up by 100. What happened to its shares?",
-             zh = "Token1 的分数全部加了 100，它的份额怎么样了？" },
+  at = S_lifted,
+  prompt = { en = "All of Token1's scores went up by 100. What happens to its shares?",
+             zh = "Token1 的分数全部加了 100，它的份额会怎样？" },
   choice = { { en = "Nothing", zh = "没变" },
              { en = "The largest one took everything", zh = "最大的那个全拿走了" },
              { en = "They became more even", zh = "变平均了" } },
@@ -265,9 +265,8 @@ at(a) {
 }
 
 at(I) {
-  en = [[Only a helper: 1 where a score meets its own share. Textbooks write it
-    δ_jm.]],
-  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上写作 δ_jm。]],
+  en = [[Only a helper: 1 where a score meets its own share. Textbooks call it Kronecker's delta.]],
+  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上叫克罗内克函数。]],
   focus = { I, 1, 1 },
 }
 
@@ -306,9 +305,9 @@ at(J) {
     对这三格也没错。可另外六格不是 0，最大的 {J[1,3]}，和对角线上的差不了多少。]],
   focus = { J, 1, 3 }, core = true,
   notes = {
-    en = [[One article differentiates α_tn by its own score only, so its J is this
+    en = [[One article differentiates a_tn by its own score only, so its J is this
       diagonal. Lesson 5 follows that slip to the end.]],
-    zh = [[有一篇文章只让 α_tn 对自己的分数求导，也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
+    zh = [[有一篇文章只让 a_tn 对自己的分数求导，也就是只留这条对角线。第 5 课会把这个错一直追到底。]],
   },
 }
 expect { J, 1, 1, near = 0.212246 }
@@ -320,8 +319,8 @@ expect { J, 1, 3, near = -0.189527 }
 
 ask {
   at = J, cell = { 1, 3 },
-  prompt = { en = [[a is about (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does
-               Token1's share change? J[1,3] = ?]],
+  prompt = { en = [[a is (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does Token1's
+               share change?]],
              zh = [[a 约为 (0.3057, 0.0743, 0.6200)。推一下 Token3 的分数，Token1 的份额变
                化多快？J[1,3] = ?]] },
   hints = { { en = [[Off the diagonal only the second part is left.]],

@@ -412,7 +412,7 @@ closing {
   en = [[
 - The target says what should come out; dA turns that into whom to look at.
 - Wq, Wk and Wv each offer a way, and the step takes a little of each. A follows.
-- A small step keeps its promise Σ g⋅Δw, a large one breaks it, and a larger one diverges.
+- A small step keeps its promise, a large one breaks it, and a larger one diverges.
 - A row that is sure of the wrong word learns nothing through Wq; only the values still hear.
 - Gradients add up until somebody resets them.
 
@@ -420,7 +420,7 @@ Lesson 9 begins earlier: how does a word become a row, and a row a word?]],
   zh = [[
 - 目标只说该出来什么；dA 把它变成该看谁。
 - Wq、Wk、Wv 各是一条路，每步都各走一点；A 是跟着变的。
-- 步子小，预计 Σ g⋅Δw 说话算数；步子大就落空，再大就发散。
+- 步子小，预计的说话算数；步子大就落空，再大就发散。
 - 认准了错词的行，经过 Wq 什么也学不到，只有值还听得见。
 - 梯度会一直累加，直到有人清零。
 

@@ -86,6 +86,7 @@ def decoder_layer(n):
     n.leaf("Ws", (-1, -1, -1), (0, 0, 1), (-1, 0, 0))
     n.leaf("Wc", (0, 0, 0), (-1, 0, 1), (1, -1, 0))
     n.leaf("W1", (1, 0, 1, 1), (-1, 1, 0, -1), (1, 0, -1, 1))
+    n.leaf("b1", (1, 1, 0, 1))
     n.leaf("W2", (-1, -1, 1), (-1, 1, 0), (0, -1, -1), (1, 0, 0))
     n.leaf("Wo", (2, 1, 2, 1), (2, 0, 2, 2), (0, -1, -1, 1))
     n.constant("gamma", (1, 1, 1))
@@ -107,7 +108,8 @@ def decoder_layer(n):
     n.Z2 = n.A2 @ n.M
     n.R2 = n.Y1 + n.Z2
     n.Y2 = norm(n.R2)
-    n.F = n.Y2 @ n.W1
+    n.FW = n.Y2 @ n.W1
+    n.F = n.FW + n.b1
     n.H = F.relu(n.F)
     n.Z3 = n.H @ n.W2
     n.R3 = n.Y2 + n.Z3

@@ -16,7 +16,11 @@
 #include "kit/panel_reader.h"
 #include "view/panel_view.h"
 
-enum { WIDTH = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512 };
+// Of a matrix with more than MATRIX_CELLS every second, third … cell is read.
+// In a lesson with sums of more than SIDE_MOST terms nothing is asked: a line
+// that says why would hold them all.
+enum { WIDTH = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512,
+       MATRIX_CELLS = 250, SIDE_MOST = 200 };
 
 // A lesson being read.
 typedef struct Reader {
@@ -29,6 +33,7 @@ typedef struct Reader {
     size_t *offset;              // of a node
     size_t cells, panels, whys;
     bool shallow; // results only, first sources only
+    bool wide;    // no question why is asked
 } Reader;
 
 // ---- The panel as text --------------------------------------------------
@@ -181,7 +186,8 @@ static void read_cell_of(Reader *r, CellRef cell)
         assert_true(session_select(session, cell));
     }
     check_panel(r);
-    ask_down(r);
+    if (!r->wide)
+        ask_down(r);
     if (r->whys < WHYS_MOST && ask_once(r, session->cell) && session_why(session)) {
         ask_on(r, 0);
         assert_true(session_why_back(session));
@@ -199,7 +205,8 @@ static void read_stop(Reader *r)
             continue;
         const Shape shape =
             graph_node(r->app->session->graph, item[i].node)->shape;
-        for (size_t k = 0; k < shape.rows * shape.cols; k++) {
+        const size_t cells = shape.rows * shape.cols;
+        for (size_t k = 0; k < cells; k += cells / MATRIX_CELLS + 1) {
             read_cell_of(r, (CellRef){item[i].side, item[i].node, item[i].path,
                                       k / shape.cols, k % shape.cols});
             assert_int_equal(r->app->session->stop, stop);
@@ -219,6 +226,17 @@ static void make_asked(Reader *r)
     for (size_t side = 0; side <= SIDE_NEXT; side++)
         r->first[side] = side * cells;
     r->asked = calloc(cells * (SIDE_NEXT + 1), sizeof *r->asked);
+}
+
+// Whether a matrix has a side that long.
+static bool is_wide(const Graph *graph)
+{
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const Shape shape = graph_node(graph, (NodeId)n)->shape;
+        if (shape.rows > SIDE_MOST || shape.cols > SIDE_MOST)
+            return true;
+    }
+    return false;
 }
 
 // Says what was read, and that it was right.
@@ -256,7 +274,8 @@ static void read_lesson(const char *path, How how)
                 .shallow = how.shallow};
     assert_non_null(r.app);
     r.reading.lang = how.lang;
-    r.whys = how.shallow ? WHYS_MOST : 0;
+    r.wide = is_wide(r.app->session->graph);
+    r.whys = how.shallow || r.wide ? WHYS_MOST : 0;
     if (how.before)
         assert_true(run(r.app, how.before));
     make_asked(&r);
