@@ -30,91 +30,6 @@
 ---step(W): an update stop
 ---@class qkv.Update
 
--- Base
-
----raises where value is false or nil
----@param value any
----@param message? string the error's text
----@return any
-function assert(value, message) end
-
----raises an error
----@param message any
----@param level? integer 1 names this line, 2 the caller's
-function error(message, level) end
-
----goes through a list
----@param t table
----@return function
-function ipairs(t) end
-
----goes through a table in the order of its keys
----@param t table in the order of its keys, always the same
----@return function
-function pairs(t) end
-
----calls f and catches its error
----@param f function
----@param ... any passed on to f
----@return any
-function pcall(f, ...) end
-
----writes to stderr
----@param ... any
-function print(...) end
-
----equality without metamethods
----@param a any
----@param b any
----@return boolean
-function rawequal(a, b) end
-
----reading without metamethods
----@param t table
----@param key any
----@return any
-function rawget(t, key) end
-
----length without metamethods
----@param t table
----@return integer
-function rawlen(t) end
-
----writing without metamethods
----@param t table
----@param key any
----@param value any
----@return table
-function rawset(t, key, value) end
-
----arguments from the nth on
----@param n any a number, or "#": how many there are
----@param ... any
----@return any
-function select(n, ...) end
-
----sets a metatable
----@param t table
----@param metatable table or nil
----@return table
-function setmetatable(t, metatable) end
-
----a number, or nil
----@param value any
----@param base? integer 2 to 36
----@return number
-function tonumber(value, base) end
-
----a text
----@param value any addresses are never shown
----@return string
-function tostring(value) end
-
----the name of its type
----@param value any
----@return string
-function type(value) end
-
 -- Leaves
 
 ---@class qkv.input
@@ -122,7 +37,7 @@ function type(value) end
 ---@field cols? qkv.Text[] a label for each column
 
 ---a leaf that the lesson is about, such as the tokens X
----@param rows qkv.Numbers the numbers, row by row; {1,2,3} is one row
+---@param rows qkv.Numbers {1,2,3} is one row
 ---@param opts? qkv.input
 ---@return qkv.Matrix
 function input(rows, opts) end
@@ -132,7 +47,7 @@ function input(rows, opts) end
 ---@field cols? qkv.Text[] a label for each column
 
 ---a parameter matrix: training changes it
----@param rows qkv.Numbers the numbers, row by row; {1,2,3} is one row
+---@param rows qkv.Numbers {1,2,3} is one row
 ---@param opts? qkv.weight
 ---@return qkv.Matrix
 function weight(rows, opts) end
@@ -142,7 +57,7 @@ function weight(rows, opts) end
 ---@field cols? qkv.Text[] a label for each column
 
 ---a leaf without a gradient
----@param rows qkv.Numbers the numbers, row by row; {1,2,3} is one row
+---@param rows qkv.Numbers {1,2,3} is one row
 ---@param opts? qkv.constant
 ---@return qkv.Matrix
 function constant(rows, opts) end
@@ -152,7 +67,7 @@ function constant(rows, opts) end
 ---@field cols? qkv.Text[] a label for each column
 
 ---what the output is compared with
----@param rows qkv.Numbers the numbers, row by row; {1,2,3} is one row
+---@param rows qkv.Numbers {1,2,3} is one row
 ---@param opts? qkv.target
 ---@return qkv.Matrix
 function target(rows, opts) end
@@ -520,6 +435,91 @@ function ask(t) end
 ---something the learner has to make happen
 ---@param t qkv.try
 function try(t) end
+
+-- Lua's own functions
+
+---raises where value is false or nil
+---@param value any
+---@param message? string the error's text
+---@return any
+function assert(value, message) end
+
+---raises an error
+---@param message any
+---@param level? integer 1 names this line, 2 the caller's
+function error(message, level) end
+
+---goes through a list
+---@param t table
+---@return function
+function ipairs(t) end
+
+---goes through a table in the order of its keys
+---@param t table in the order of its keys, always the same
+---@return function
+function pairs(t) end
+
+---calls f and catches its error
+---@param f function the limits of the sandbox pass through
+---@param ... any passed on to f
+---@return any
+function pcall(f, ...) end
+
+---writes to stderr
+---@param ... any what is beyond 64 KiB in all is dropped
+function print(...) end
+
+---equality without metamethods
+---@param a any
+---@param b any
+---@return boolean
+function rawequal(a, b) end
+
+---reading without metamethods
+---@param t table
+---@param key any
+---@return any
+function rawget(t, key) end
+
+---length without metamethods
+---@param t table
+---@return integer
+function rawlen(t) end
+
+---writing without metamethods
+---@param t table
+---@param key any
+---@param value any
+---@return table
+function rawset(t, key, value) end
+
+---arguments from the nth on
+---@param n any a number, or "#": how many there are
+---@param ... any
+---@return any
+function select(n, ...) end
+
+---sets a metatable
+---@param t table
+---@param metatable table or nil
+---@return table
+function setmetatable(t, metatable) end
+
+---a number, or nil
+---@param value any
+---@param base? integer 2 to 36
+---@return number
+function tonumber(value, base) end
+
+---a text
+---@param value any addresses are never shown
+---@return string
+function tostring(value) end
+
+---the name of its type
+---@param value any
+---@return string
+function type(value) end
 
 -- Strings
 

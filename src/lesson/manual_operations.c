@@ -3,8 +3,7 @@
 #include "lesson/manual.h"
 
 #define ROWS_AND_LABELS                                                        \
-    {{"rows", TYPE_NUMBERS, {"the numbers, row by row; {1,2,3} is one row",    \
-                             "按行写的数；{1,2,3} 是一行"}},                    \
+    {{"rows", TYPE_NUMBERS, {"{1,2,3} is one row", "{1,2,3} 是一行"}},                    \
      {".rows?", TYPE_LABELS, {"a label for each row", "每行的标签"}},          \
      {".cols?", TYPE_LABELS, {"a label for each column", "每列的标签"}}}
 
@@ -24,7 +23,8 @@ const Manual manual_leaves[] = {
      "W = weight { {1,2} }\nT = target { {0,1} }\nL = mse(W, T)\nbackward(L)",
      {"as input", "同 input"}, ROWS_AND_LABELS},
     {"zeros", NULL, TYPE_NUMBERS, "b = weight(zeros(1, 2))",
-     {"more than 16 M cells in all", "总共超过 16 M 个格"},
+     {"more than 256 MiB of numbers that are no matrix yet",
+      "还没有成为矩阵的数超过 256 MiB"},
      {{"rows", TYPE_WHOLE, {"from 1 to 65536", "1 到 65536"}},
       {"cols", TYPE_WHOLE, {"from 1 to 65536", "1 到 65536"}}}},
     {"ones", NULL, TYPE_NUMBERS, "gamma = weight(ones(1, 2))",
@@ -37,7 +37,7 @@ const Manual manual_leaves[] = {
                          "行数和列数，1 到 65536"}}}},
     {"random", NULL, TYPE_NUMBERS,
      "W = weight(random(2, 3, { seed = 7, scale = 0.5 }))",
-     {"a seed below 0 or no whole number", "seed 小于 0 或不是整数"},
+     {"a seed or a scale below 0", "seed 或 scale 小于 0"},
      {{"rows", TYPE_WHOLE, {"from 1 to 65536", "1 到 65536"}},
       {"cols", TYPE_WHOLE, {"from 1 to 65536", "1 到 65536"}},
       {".seed?", TYPE_WHOLE,
@@ -197,7 +197,7 @@ const Manual manual_operations[] = {
         "\"adjacent\"（1 和 2、3 和 4）或 \"half\"（1 和中间那列）"}}}},
     {"dropout", NULL, TYPE_NODE,
      "x = input(ones(2, 4))\nY = dropout(x, { p = 0.5, seed = 1 })",
-     {"p below 0, or 1 and more", "p 小于 0，或不小于 1"},
+     {"p beyond 0 to 0.999", "p 不在 0 到 0.999 之间"},
      {{"x", TYPE_MATRIX, {NULL, NULL}},
       {".p?", TYPE_NUMBER, {"the chance to be dropped", "丢弃的概率"}},
       {".seed?", TYPE_WHOLE, {"which cells it hits", "决定丢哪些格"}}}},

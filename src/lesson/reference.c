@@ -16,18 +16,30 @@ static const Message UNKNOWN = {
 static const BindingTable operator_table = {
     {"Operators", "运算符"}, NULL, matrix_methods};
 
-// The group `index`; NULL after the last.
+// The group `index`, the operators before the operations; NULL after the last.
 static const BindingTable *group_at(size_t index)
 {
-    size_t count = 0;
-    while (binding_table[count].row)
-        count++;
-    if (index < count)
-        return &binding_table[index];
-    return index == count ? &operator_table : NULL;
+    size_t operations = 0;
+    while (binding_table[operations].row != op_bindings)
+        operations++;
+    if (index == operations)
+        return &operator_table;
+    const BindingTable *group =
+        &binding_table[index > operations ? index - 1 : index];
+    return group->row ? group : NULL;
 }
 
 // ---- One function ------------------------------------------------------
+
+static bool is_named_field(const ManualArg *arg)
+{
+    return *arg->name == '.' && strcmp(arg->name, "...") != 0;
+}
+
+static bool is_field(const ManualArg *arg)
+{
+    return *arg->name == ':' || is_named_field(arg);
+}
 
 static void add_fields(const Manual *manual, Buffer *out)
 {
@@ -35,7 +47,7 @@ static void add_fields(const Manual *manual, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (*arg->name == '.' && strcmp(arg->name, "...") != 0)
+        if (is_named_field(arg))
             buffer_printf(out, "%s %.*s =", before, (int)size, name);
         else if (*arg->name == ':')
             buffer_printf(out, "%s %.*s", before, (int)size, name);
@@ -44,12 +56,6 @@ static void add_fields(const Manual *manual, Buffer *out)
         before = ",";
     }
     buffer_add(out, *before == ',' ? " }" : "");
-}
-
-static bool is_field(const ManualArg *arg)
-{
-    return *arg->name == ':' ||
-           (*arg->name == '.' && strcmp(arg->name, "...") != 0);
 }
 
 // "mask(S, M, { fill = })", "ask { at =, prompt = }".
@@ -81,14 +87,15 @@ static void add_form(const Manual *manual, Buffer *out)
 
 static void add_argument(const ManualArg *arg, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH, has_help = arg->help.en != NULL;
+    const bool zh = lang == LANG_ZH, optional = strchr(arg->name, '?') != NULL;
     size_t size;
     const char *name = manual_arg_name(arg, &size);
-    const bool optional = strchr(arg->name, '?') != NULL;
-    buffer_printf(out, zh ? "- `%.*s`（%s%s）" : "- `%.*s` (%s%s)", (int)size,
-                  name, text_in(&manual_type[arg->type].text, lang),
-                  optional ? zh ? "，可省略" : ", optional" : "");
-    if (has_help)
+    buffer_printf(out, "- `%.*s%s`", (int)size, name,
+                  is_named_field(arg) ? " =" : "");
+    buffer_printf(out, zh ? "（%s%s）" : " (%s%s)",
+                  text_in(&manual_type[arg->type].text, lang),
+                  !optional ? "" : zh ? "，可省略" : ", optional");
+    if (arg->help.en)
         buffer_printf(out, zh ? "：%s" : ": %s", text_in(&arg->help, lang));
     buffer_add(out, "\n");
 }

@@ -27,7 +27,7 @@ expect two-files 2 - 'does not take "b.lua"' new a.lua b.lua
 expect no-option 2 - '\-\-do is not an option of `qkv new`' new --do next a.lua
 
 expect reference 0 '^### `softmax\(S\)`$' - reference
-expect reference-zh 0 '^- `fill`（数，可省略）：' - reference mask --lang zh
+expect reference-zh 0 '^- `fill =`（数，可省略）：' - reference mask --lang zh
 expect reference-group 0 '^### `try ' - reference Asking
 expect reference-operator 0 '^### `A \* B`$' - reference '*'
 expect reference-unknown 2 - 'no "sofmax"; the nearest is "softmax"' reference sofmax

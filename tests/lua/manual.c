@@ -144,8 +144,8 @@ static void reference_is_printed(void **state)
     assert_true(reference_write("mask", LANG_EN, &one, &err));
     assert_non_null(strstr(en.text, one.text));
     assert_non_null(strstr(en.text, "### `ask { at =, prompt ="));
-    assert_non_null(strstr(one.text, "- `fill` (number, optional): "));
-    assert_non_null(strstr(zh.text, "- `fill`（数，可省略）："));
+    assert_non_null(strstr(one.text, "- `fill =` (number, optional): "));
+    assert_non_null(strstr(zh.text, "- `fill =`（数，可省略）："));
     buffer_clear(&one);
     assert_true(reference_write("*", LANG_EN, &one, &err));
     assert_non_null(strstr(one.text, "### `A * B`"));
