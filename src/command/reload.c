@@ -49,7 +49,7 @@ static void move_lock(App *app, const char *old_id, const char *id)
 
 bool app_reload(App *app, Error *err)
 {
-    Session *old = app->session;
+    Session *old = app->aside ? NULL : app->session;
     Error notice = {0};
     // The bare name of the file is enough for who is writing it.
     Lesson *loaded =
@@ -57,8 +57,7 @@ bool app_reload(App *app, Error *err)
     if (!loaded)
         return false;
     app_save(app, NULL);
-    Session *session = session_new(loaded);
-    session->interrupt = app->interrupt;
+    Session *session = app_session(app, loaded);
     carry_over(old, session, &notice);
     move_lock(app, old->lesson->header.id, loaded->header.id);
     session_free(old);

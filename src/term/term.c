@@ -347,12 +347,14 @@ static bool handle_timeout(Term *term)
 }
 
 // The author of the open lesson has saved it: it is read again. Of what is
-// wrong with it the message tells, and the lesson stays as it was.
+// wrong with it the message tells, and the lesson stays as it was. An exercise
+// is finished first.
 static bool reload_if_changed(Term *term)
 {
     Error err = {0};
-    if (!watch_changed(&term->watch))
+    if (!watch_changed(&term->watch) || term->app->aside)
         return false;
+    term->watch.changed = false;
     if (!app_reload(term->app, &err))
         app_say_error(term->app, &err);
     return true;
@@ -376,11 +378,19 @@ static bool term_step(Term *term)
     bool any = played || fd[1].revents != 0;
     if (fd[1].revents)
         handle_signals(term);
-    if (fd[2].revents || (term->watch.fd < 0 && fd[0].revents))
-        any |= reload_if_changed(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
+    const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
+    if (!term->leave && (fd[2].revents || (fd[0].revents && may_be_due)))
+        any |= reload_if_changed(term);
     return any;
+}
+
+static void follow_lesson(Term *term)
+{
+    const App *app = term->app;
+    const Session *lesson = app->aside ? app->aside : app->session;
+    watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
 }
 
 static void term_loop(Term *term)
@@ -388,8 +398,7 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
-        const Session *session = term->app->session;
-        watch_follow(&term->watch, session ? session->lesson->path : NULL);
+        follow_lesson(term);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;

@@ -161,9 +161,10 @@ bool watch_changed(Watch *watch)
 {
     Stamp now;
     drain(watch);
-    if (!watch->path || !stamp_of(watch->path, &now) ||
-        same(&now, &watch->stamp))
-        return false;
-    watch->stamp = now;
-    return true;
+    if (watch->path && stamp_of(watch->path, &now) &&
+        !same(&now, &watch->stamp)) {
+        watch->stamp = now;
+        watch->changed = true;
+    }
+    return watch->changed;
 }

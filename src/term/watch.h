@@ -23,6 +23,7 @@ typedef struct Watch {
     int file;   // the same for the file
     char *path; // NULL: nothing is watched
     Stamp stamp;
+    bool changed; // what watch_changed said; cleared by who deals with it
 } Watch;
 
 void watch_init(Watch *watch);
@@ -32,8 +33,8 @@ void watch_release(Watch *watch);
 // nothing.
 void watch_follow(Watch *watch, const char *path);
 
-// Whether the file is another one since it was followed or since this was true
-// last. A file that is gone has not changed: its successor will have. Never
+// Whether the file is another one since it was followed or since `changed` was
+// cleared. A file that is gone has not changed: its successor will have. Never
 // waits.
 bool watch_changed(Watch *watch);
 

@@ -75,6 +75,28 @@ static void test_replaced(void)
     screen_end(&screen);
 }
 
+// An exercise made from the lesson is not taken away by it.
+static void test_during_an_exercise(void)
+{
+    Screen screen;
+    const PtyOptions options = {.args = {file}};
+    write_file(file, "X = input{{1,2}}\nW = weight{{1},{2}}\nY = X * W\n");
+    screen_start(&screen, &options);
+    screen_type(&screen, ":practice\r");
+    const unsigned long frame = screen.pty.frames;
+    char *before = screen_copy(&screen);
+    write_file(file, "X = input{{1,2}}\nintro 'the new text'\n");
+    screen_type(&screen, CTRL_L);
+    check(screen_is(&screen, before) && screen.pty.frames == frame + 1,
+          "an exercise stays as it is", &screen);
+    screen_type(&screen, "q");
+    check(screen_shows(&screen, "the new text"),
+          "after it the lesson is read again", &screen);
+    free(before);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+}
+
 int main(void)
 {
     const char *tmp = getenv("TMPDIR");
@@ -82,6 +104,7 @@ int main(void)
     snprintf(other, sizeof other, "%s/other.lua", tmp ? tmp : "/tmp");
     test_rewritten();
     test_replaced();
+    test_during_an_exercise();
     unlink(file);
     unlink(other);
     return checks_status();
