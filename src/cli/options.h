@@ -22,8 +22,10 @@ enum {
     FOR_PLAY = 128,
     FOR_RESULTS = 256,
     FOR_PRACTICE = 512,
+    FOR_NEW = 1024,
+    FOR_REFERENCE = 2048,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 1023,
+    FOR_ALL = 4095,
 };
 
 // What was asked for. Texts are borrowed from argv.

@@ -219,17 +219,23 @@ static void restore(App *app)
         app_say(app, &edits_are_back);
 }
 
+Session *app_session(const App *app, Lesson *lesson)
+{
+    Session *session = session_new(lesson);
+    session->today = app->today;
+    session->has_seed = app->options.has_seed;
+    session->seed = app->options.seed;
+    session->interrupt = app->interrupt;
+    return session;
+}
+
 bool app_open(App *app, const char *lesson, Error *err)
 {
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
     app_close(app, NULL);
-    app->session = session_new(loaded);
-    app->session->today = app->today;
-    app->session->has_seed = app->options.has_seed;
-    app->session->seed = app->options.seed;
-    app->session->interrupt = app->interrupt;
+    app->session = app_session(app, loaded);
     app->saved = 0;
     app->help = false;
     app_show(app, &app->display);

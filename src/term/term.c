@@ -27,6 +27,7 @@
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"
+#include "term/watch.h"
 
 // After the key that quits.
 static const Text quit_key = {
@@ -59,6 +60,7 @@ typedef struct Term {
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
     bool told_unsaved;    // that edits cannot be saved, once
+    Watch watch;          // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -344,13 +346,28 @@ static bool handle_timeout(Term *term)
     return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
 }
 
+// The author of the open lesson has saved it: it is read again. Of what is
+// wrong with it the message tells, and the lesson stays as it was. An exercise
+// is finished first.
+static bool reload_if_changed(Term *term)
+{
+    Error err = {0};
+    if (!watch_changed(&term->watch) || term->app->aside)
+        return false;
+    term->watch.changed = false;
+    if (!app_reload(term->app, &err))
+        app_say_error(term->app, &err);
+    return true;
+}
+
 // Sleeps until there is something to do, and does it. False where that was
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN}};
-    const int ready = poll(fd, 2, timeout_of(term));
+    struct pollfd fd[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = signals_fd(), .events = POLLIN},
+                           {.fd = term->watch.fd, .events = POLLIN}};
+    const int ready = poll(fd, 3, timeout_of(term));
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
@@ -363,7 +380,17 @@ static bool term_step(Term *term)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
+    const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
+    if (!term->leave && (fd[2].revents || (fd[0].revents && may_be_due)))
+        any |= reload_if_changed(term);
     return any;
+}
+
+static void follow_lesson(Term *term)
+{
+    const App *app = term->app;
+    const Session *lesson = app->aside ? app->aside : app->session;
+    watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
 }
 
 static void term_loop(Term *term)
@@ -371,6 +398,7 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
+        follow_lesson(term);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;
@@ -406,6 +434,7 @@ static void term_init(Term *term, App *app)
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
+    watch_init(&term->watch);
     if (app->depth != DEPTH_MONO && screen_ask_background())
         term->asked = signals_clock();
 }
@@ -413,6 +442,7 @@ static void term_init(Term *term, App *app)
 static void term_release(Term *term)
 {
     prompt_release();
+    watch_release(&term->watch);
     input_release(&term->input);
     flush_release(&term->flush);
     canvas_free(term->canvas);

@@ -39,6 +39,7 @@ typedef struct Canvas {
     CanvasCell *cell; // row by row
     int cursor_x, cursor_y; // −1: no cursor
     int parts; // in how many the last drawn text was too long to be seen whole
+    int clipped; // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

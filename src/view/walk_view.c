@@ -134,6 +134,7 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     size_t from = 0, to = trail.count - 1;
     if (all > w)
         window(canvas, &trail, w - tail - WALK_MARKS, &from, &to);
+    const int end = rect.x + rect.w - (to + 1 < trail.count ? 2 : 0);
     int x = rect.x + 1;
     if (from > 0)
         x += canvas_text(canvas, x, rect.y, -1, dim, "… ");
@@ -143,7 +144,7 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         if (i > from)
             x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
-        x += canvas_text_cut(canvas, x, rect.y, rect.x + w - x, style,
+        x += canvas_text_cut(canvas, x, rect.y, end - here - x, style,
                              trail.name[i]);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
