@@ -150,8 +150,9 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     }
     if (to + 1 < trail.count)
         x += canvas_text(canvas, x, rect.y, -1, dim, " …");
-    canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
-                    buffer_text(&then));
+    if (x < rect.x + rect.w)
+        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
+                        buffer_text(&then));
     buffer_release(&then);
     free(trail.name);
 }
