@@ -175,7 +175,7 @@ lint:                              ## warnings are errors, gcc and clang
 format:                            ## lay out the sources (clang-format)
 	$(Q)clang-format -i $(SOURCES) $(wildcard src/*/*.h) $(TEST_SOURCES)
 
-docs: $(BUILD)/qkv                 ## print the tables into README.md
+docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
 	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh
 
 # ---- Installing ---------------------------------------------------------

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 //
 // What `qkv check` asks of a lesson: that it loads; that every stop can be
-// walked to and drawn at every size in both languages; that the sum behind
-// every cell adds up to it; that every gradient agrees with a central
-// difference; that its expectations hold and its tasks can be done; that it is
-// complete in both languages. Each lesson is checked in a process of its own, so that one that
+// walked to and drawn at every size in both languages (check_screens.c); that
+// its script plays (check_script.c) and its tasks can be done (check_tasks.c);
+// that the sum behind every cell adds up to it; that every gradient agrees with
+// a central difference; that its expectations hold; that it is complete in both
+// languages. Each lesson is checked in a process of its own, so that one that
 // falls does not take the others along.
 #include <math.h>
 #include <stdio.h>
 
+#include "cli/check_screens.h"
+#include "cli/check_script.h"
 #include "cli/check_tasks.h"
 #include "cli/child.h"
 #include "cli/run.h"
-#include "export/text.h"
 #include "graph/check.h"
-#include "view/canvas.h"
 
 static const Message GRADIENT_DIFFERS = {
     ERROR_CHECK,
@@ -28,10 +29,6 @@ static const Message SUM_DIFFERS = {
 static const Message NOT_AS_EXPECTED = {
     ERROR_CHECK,
     {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
-static const Message STOPS_MISSED = {
-    ERROR_CHECK,
-    {"walking with `next` reached {1} of {2} stops",
-     "用 `next` 只走到 {2} 站中的 {1} 站"}};
 
 // One lesson being checked.
 typedef struct Check {
@@ -41,6 +38,7 @@ typedef struct Check {
     size_t failures;
     size_t stops, gradients, expectations, tasks;
     size_t by_op; // gradients of single ops
+    size_t played; // commands of the lesson's own script
     CheckReport report;
 } Check;
 
@@ -49,55 +47,6 @@ static void failed(Check *check, Error *err, int line)
     error_at(err, check->lesson->path, line);
     run_fail(check->run, err);
     check->failures++;
-}
-
-// ---- The walk ----------------------------------------------------------
-
-static void draw_sizes(App *app)
-{
-    static const int sizes[][2] = {
-        {140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
-    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
-        Canvas *canvas = canvas_new(sizes[i][0], sizes[i][1],
-                                    app->session->display.glyphs);
-        app_draw(app, canvas, NULL);
-        canvas_free(canvas);
-    }
-}
-
-// Walks from the first stop to the last by `next`, drawing each in one
-// language. Returns how many stops there were.
-static size_t walk(App *app, const char *language)
-{
-    Session *session = app->session;
-    size_t stops = 1, stop, page;
-    app_run(app, language, NULL);
-    app_run(app, "goto 1", NULL);
-    do {
-        Buffer text = {0};
-        draw_sizes(app);
-        text_stop(session, session->display.lang, &text);
-        buffer_release(&text);
-        stop = session->stop;
-        page = session->page;
-        app_run(app, "next", NULL);
-        stops += session->stop != stop;
-    } while (session->stop != stop || session->page != page);
-    return stops;
-}
-
-static void check_walk(Check *check)
-{
-    const size_t count = check->lesson->walk.count;
-    static const char *const languages[] = {"lang en", "lang zh"};
-    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        check->stops = walk(check->app, languages[i]);
-        Error err = {0};
-        if (check->stops == count)
-            continue;
-        ERROR(&err, &STOPS_MISSED, err_count(check->stops), err_count(count));
-        failed(check, &err, 0);
-    }
 }
 
 // ---- Every cell's sum --------------------------------------------------
@@ -311,6 +260,9 @@ static void write_report(Check *check, Lang lang, Buffer *out)
                   check->lesson->header.id, check->stops, check->gradients,
                   check->expectations, check->tasks, check->by_op);
     add_worst(check, lang, out);
+    if (check->played > 0)
+        buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played",
+                      check->played);
     if (check->failures > 0)
         buffer_printf(out, zh ? "；%zu 处未通过" : "; %zu FAILED",
                       check->failures);
@@ -333,7 +285,8 @@ static int check_lesson(Run *run)
     check.failures += check_tasks(run, check.lesson, &check.tasks);
     check_sums(&check);
     check_gradients(&check);
-    check_walk(&check);
+    check.failures += check_script(run, check.lesson, &check.played);
+    check.failures += check_screens(run, app, &check.stops);
     write_report(&check, run->lang, &run->out);
     app_free(app);
     return check.failures > 0;

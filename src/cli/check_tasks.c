@@ -54,7 +54,7 @@ static const Task *task_of(const TaskCheck *check)
 
 static void failed(TaskCheck *check, Error *err)
 {
-    error_at(err, check->lesson->name, task_of(check)->line);
+    error_at(err, check->lesson->path, task_of(check)->line);
     run_fail(check->run, err);
     check->failures++;
 }
@@ -188,7 +188,7 @@ size_t check_words(const Run *run, const Lesson *lesson, const Words *words,
             continue;
         Error err = {0};
         ERROR(&err, &LANGUAGE_MISSING, err_text(lang_name((Lang)lang)));
-        error_at(&err, lesson->name, words->line > 0 ? words->line : line);
+        error_at(&err, lesson->path, words->line > 0 ? words->line : line);
         run_fail(run, &err);
         missing++;
     }

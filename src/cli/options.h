@@ -22,9 +22,11 @@ enum {
     FOR_PLAY = 128,
     FOR_RESULTS = 256,
     FOR_PRACTICE = 512,
-    FOR_NOTES = 1024,
+    FOR_NEW = 1024,
+    FOR_REFERENCE = 2048,
+    FOR_NOTES = 4096,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 2047,
+    FOR_ALL = 8191,
 };
 
 // What was asked for. Texts are borrowed from argv.

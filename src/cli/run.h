@@ -64,6 +64,8 @@ int run_line(Run *run);
 int run_play(Run *run);
 int run_export(Run *run);
 int run_check(Run *run);
+int run_new(Run *run);
+int run_reference(Run *run);
 int run_practice(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);

@@ -9,6 +9,7 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "command/app_contents.h"
 #include "command/arguments.h"
 #include "command/command.h"
 #include "command/glossary.h"
@@ -19,7 +20,6 @@
 #include "command/search.h"
 #include "command/key_table.h"
 #include "session/progress.h"
-#include "session/results.h"
 #include "session/task.h"
 
 static const Message no_lesson_open = {
@@ -76,57 +76,6 @@ static void read_catalog(App *app)
     free(own);
 }
 
-// Reads what is kept of each lesson.
-static void read_marks(App *app)
-{
-    free(app->mark);
-    app->marks = app->catalog.count;
-    app->mark = mem_new(app->marks, sizeof *app->mark);
-    for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
-        Result result;
-        const char *id = app->catalog.entry[i].header.id;
-        if (result_read(&result, app->progress, id, NULL))
-            app->mark[i] = (LessonMark){result.total, result_settled(&result),
-                                        result_due(&result, app->today),
-                                        result.walked, result.stops};
-        result_release(&result);
-    }
-}
-
-static void forget_question(App *app)
-{
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        free(app->question[lang]);
-        app->question[lang] = NULL;
-    }
-}
-
-// One at a time is kept: loading takes a few milliseconds.
-static void load_question(App *app)
-{
-    const CatalogEntry *entry = &app->catalog.entry[app->row];
-    Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
-    forget_question(app);
-    app->question_row = app->row;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        if (lesson && words_present(&lesson->header.question))
-            words_write(lesson, &lesson->header.question,
-                        &lesson->walk.stop[0], (Lang)lang, &text, NULL);
-        app->question[lang] = buffer_take(&text);
-    }
-    lesson_free(lesson);
-}
-
-void app_question(App *app, Buffer *out)
-{
-    if (app->row >= app->catalog.count)
-        return;
-    if (!app->question[0] || app->question_row != app->row)
-        load_question(app);
-    buffer_add(out, app->question[app->display.lang]);
-}
-
 App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
@@ -142,7 +91,7 @@ App *app_new(const AppOptions *options)
     app->lock = -1;
     app->today = day_today();
     read_catalog(app);
-    read_marks(app);
+    contents_read_marks(app);
     return app;
 }
 
@@ -158,7 +107,7 @@ void app_free(App *app)
     free(app->library);
     free(app->assets);
     free(app->mark);
-    forget_question(app);
+    contents_forget(app);
     free(app->practice);
     free(app->progress);
     free(app->help_word);
@@ -210,7 +159,7 @@ bool app_close(App *app, Error *err)
     app->session = NULL;
     progress_unlock(app->lock);
     app->lock = -1;
-    read_marks(app);
+    contents_read_marks(app);
     return saved;
 }
 
@@ -269,17 +218,23 @@ static void restore(App *app)
         app_say(app, &edits_are_back);
 }
 
+Session *app_session(const App *app, Lesson *lesson)
+{
+    Session *session = session_new(lesson);
+    session->today = app->today;
+    session->has_seed = app->options.has_seed;
+    session->seed = app->options.seed;
+    session->interrupt = app->interrupt;
+    return session;
+}
+
 bool app_open(App *app, const char *lesson, Error *err)
 {
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
     app_close(app, NULL);
-    app->session = session_new(loaded);
-    app->session->today = app->today;
-    app->session->has_seed = app->options.has_seed;
-    app->session->seed = app->options.seed;
-    app->session->interrupt = app->interrupt;
+    app->session = app_session(app, loaded);
     app->saved = 0;
     app->help = false;
     app_show(app, &app->display);

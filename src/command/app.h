@@ -117,6 +117,16 @@ Mode app_mode_under(const App *app); // the help overlay left aside
 // back with it.
 bool app_open(App *app, const char *lesson, Error *err);
 
+// A session of that lesson, which it takes over, with what the program knows
+// of the day, seeds and interrupts. The caller's.
+Session *app_session(const App *app, Lesson *lesson);
+
+// Reads the open lesson's file again, which its author has changed. Position,
+// selection and edits are kept where they still fit; the message says that it
+// was done, and how many edits were lost. False, and the lesson stays as it
+// is, where the file cannot be loaded. Not while an exercise is open.
+bool app_reload(App *app, Error *err);
+
 // Closes the lesson, saving it first: the contents screen is next.
 bool app_close(App *app, Error *err);
 

@@ -31,12 +31,12 @@ static const Message RESERVED = {
      "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字"}};
 
 const BindingTable binding_table[] = {
-    {{"Base", "基本"}, NULL, base_bindings},
     {{"Leaves", "叶子"}, NULL, leaf_bindings},
     {{"Makers of rows", "生成数据"}, NULL, maker_bindings},
     {{"Operations", "运算"}, NULL, op_bindings},
     {{"Telling", "讲解"}, NULL, tell_bindings},
     {{"Asking", "提问"}, NULL, task_bindings},
+    {{"Lua's own functions", "Lua 自带的函数"}, NULL, base_bindings},
     {{"Strings", "字符串"}, "string", string_bindings},
     {{"Tables", "表"}, "table", table_bindings},
     {{"Mathematics", "数学"}, "math", math_bindings},

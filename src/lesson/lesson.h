@@ -127,6 +127,7 @@ typedef struct Lesson {
     size_t tasks;
     char **play; // the default playback script, one command each
     size_t play_count;
+    int play_line; // where it stands in the file
     struct Script *script;
     Withheld withheld; // whoever shows the lesson sets it
 } Lesson;

@@ -5,6 +5,7 @@
 #include "lesson/lua_base.h"
 
 #include <lauxlib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -46,6 +47,10 @@ void push_text(lua_State *L, int index)
         lua_pushvalue(L, index);
         return;
     case LUA_TNUMBER:
+        if (isnan(lua_tonumber(L, index))) { // "-nan" on some machines
+            lua_pushliteral(L, "nan");
+            return;
+        }
         lua_pushvalue(L, index);
         lua_tolstring(L, -1, NULL);
         return;
@@ -128,7 +133,8 @@ static int base_assert(lua_State *L)
 
 static int base_error(lua_State *L)
 {
-    const int level = (int)luaL_optinteger(L, 2, 1);
+    const int level =
+        lua_isnoneornil(L, 2) ? 1 : (int)arg_whole(L, 2, "level", 0, 100);
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TSTRING && level > 0 && level < 100) {
         luaL_where(L, level);

@@ -2,6 +2,7 @@
 // string.format with forms that are known to be bounded: no %p and %a, and no
 // width or precision beyond 20.
 #include <lauxlib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -64,7 +65,8 @@ static void add_number(luaL_Buffer *out, const Form *form, double value)
 {
     char text[NUMBER_TEXT], full[FORM_SIZE + 2];
     snprintf(full, sizeof full, "%s%c", form->text, form->conversion);
-    const int n = snprintf(text, sizeof text, full, value);
+    const double shown = isnan(value) ? fabs(value) : value; // no "-nan"
+    const int n = snprintf(text, sizeof text, full, shown);
     luaL_addlstring(out, text, (size_t)n);
 }
 

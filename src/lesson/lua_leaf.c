@@ -20,6 +20,11 @@ static const Message LABEL_COUNT = {
     {"{1}: {2} has {3} labels, the matrix has {4}; give one for each",
      "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签"}};
 
+static const Message BAD_SCALE = {
+    ERROR_LESSON,
+    {"random: scale is {1}; a standard deviation has to be 0 or more, and finite",
+     "random：scale 是 {1}；标准差应为不小于 0 的有限数"}};
+
 // ---- Labels ------------------------------------------------------------
 
 // One label before it is copied: strings that Lua owns.
@@ -195,6 +200,8 @@ static int make_random(lua_State *L)
     if (!lua_isnil(L, 3)) {
         arg_fields(L, 3, "opts", fields, 0);
         scale = option(L, "scale", 1);
+        if (!(scale >= 0 && scale < HUGE_VAL))
+            FAIL(L, &BAD_SCALE, err_number(scale));
         if (push_field(L, 3, "seed") != LUA_TNIL) {
             own = random_seeded(
                 (uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));

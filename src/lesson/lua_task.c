@@ -176,10 +176,12 @@ static void choices_want(lua_State *L)
 static void answer_want(lua_State *L, Task *task)
 {
     const int type = push_field(L, 1, "answer");
-    if (type == LUA_TNUMBER)
+    if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, -1)))
         task->answer = lua_tonumber(L, -1);
     else if (type != LUA_TNIL && type != LUA_TFUNCTION)
-        FAIL(L, &BAD_ANSWER, err_text(environment_type_name(L, -1)));
+        FAIL(L, &BAD_ANSWER,
+             err_text(type == LUA_TNUMBER ? "nan"
+                                          : environment_type_name(L, -1)));
     lua_pop(L, 1);
 }
 

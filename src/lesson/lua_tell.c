@@ -25,6 +25,10 @@ static const Message NO_BOUND = {
     ERROR_LESSON,
     {"expect: say what the number has to be: near = …, below = … or above = …",
      "expect：请写明这个数应当怎样：near = …、below = … 或 above = …"}};
+static const Message BOUND_NAN = {
+    ERROR_LESSON,
+    {"expect: {1} is nan; it has to be a number",
+     "expect：{1} 是 nan；应为一个数"}};
 static const Message PLAY_TWICE = {
     ERROR_LESSON,
     {"play: a script was given already", "play：已经给过脚本"}};
@@ -270,6 +274,8 @@ static bool bound(lua_State *L, const char *field, double *value)
     const bool given = push_field(L, 1, field) != LUA_TNIL;
     if (given)
         *value = arg_number(L, -1, field);
+    if (given && isnan(*value))
+        FAIL(L, &BOUND_NAN, err_text(field));
     lua_pop(L, 1);
     return given;
 }
@@ -325,6 +331,7 @@ static int tell_play(lua_State *L)
         FAIL(L, &PLAY_TWICE, err_text(""));
     commands_want(L, 1, "commands");
     commands_read(L, 1, &lesson->play, &lesson->play_count);
+    lesson->play_line = script_line(L);
     return 0;
 }
 
@@ -332,22 +339,24 @@ const Binding tell_bindings[] = {
     {"lesson", "{api, id, part, order, minutes, needs, title}",
      {"the header: first in the file, plain values only",
       "开头的说明：写在文件最前面，只用字面值"}, tell_lesson},
-    {"intro", "{en, zh}", {"the opening stop", "开场一站"}, tell_intro},
+    {"intro", "{en, zh, focus, notes, view, core}",
+     {"the opening stop", "开场一站"}, tell_intro},
     {"at", "stop", {"at(A) { … }, at(d(A)) { … }, at(step(Wq)) { … }: the "
                     "text of a stop", "at(A) { … }、at(d(A)) { … }、"
                     "at(step(Wq)) { … }：一站的讲解"}, tell_at},
-    {"closing", "{en, zh}", {"the last stop", "收尾一站"}, tell_closing},
+    {"closing", "{en, zh, focus, notes, view, core}",
+     {"the last stop", "收尾一站"}, tell_closing},
     {"d", "M", {"the gradient of M", "M 的梯度"}, tell_gradient},
     {"step", "W", {"the update stop of a weight", "参数矩阵的更新站"},
      tell_step},
     {"name", "text, M", {"names a matrix and returns it",
                          "给矩阵起名并返回它"}, tell_name},
-    {"group", "title, {M, …}", {"folds these in the walk and on the map",
+    {"group", "title, matrices", {"folds these in the walk and on the map",
                                 "在路线和地图上折成一组"}, tell_group},
     {"expect", "{M, row, column, near, below, above, tolerance, after}",
      {"a number that the lesson vouches for", "课程断言的一个数"},
      tell_expect},
-    {"play", "{command, …}", {"the default playback script", "默认播放脚本"},
+    {"play", "commands", {"the default playback script", "默认播放脚本"},
      tell_play},
     {NULL, NULL, {NULL, NULL}, NULL},
 };

@@ -268,7 +268,7 @@ static bool report(Script *script, lua_State *L, int status, Error *err)
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         lua_message_read(script, lua_tostring(L, -1), err);
     } else {
-        ERROR(err, &ERROR_OBJECT, err_text(luaL_typename(L, -1)));
+        ERROR(err, &ERROR_OBJECT, err_text(environment_type_name(L, -1)));
     }
     error_at(err, script->chunk + 1, script->last_line);
     lua_settop(L, 0);

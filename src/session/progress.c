@@ -21,7 +21,7 @@ static const Message EDITS_DROPPED = {
     ERROR_DATA,
     {"{1} saved edits no longer fit the lesson, which has changed since; the "
      "others were restored",
-     "课文已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
+     "课程已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
 
 // ---- Names of files ----------------------------------------------------
 
@@ -169,6 +169,13 @@ static void write_position(const Session *session, Buffer *out)
     buffer_printf(out, "lang %s\n", lang_name(session->display.lang));
 }
 
+void progress_write(const Session *session, Buffer *records)
+{
+    write_position(session, records);
+    progress_write_tasks(session, records);
+    progress_write_edits(session->graph, records);
+}
+
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
     if (!path_make(dir, err))
@@ -177,9 +184,7 @@ bool progress_save(const Session *session, const char *dir, Error *err)
     Buffer text = {0};
     progress_begin(&text);
     buffer_printf(&text, "lesson %s\n", id);
-    write_position(session, &text);
-    progress_write_tasks(session, &text);
-    progress_write_edits(session->graph, &text);
+    progress_write(session, &text);
     char *path = progress_path(dir, id);
     const bool saved = progress_store(path, &text, err);
     free(path);
@@ -323,6 +328,12 @@ static void apply_records(Session *session, char *records, Error *err)
     restore_position(session, &saved);
     if (saved.dropped > 0 && !error_is_set(err))
         ERROR(err, &EDITS_DROPPED, err_count(saved.dropped));
+}
+
+void progress_apply(Session *session, Buffer *records, Error *err)
+{
+    if (records->size > 0)
+        apply_records(session, records->text, err);
 }
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)

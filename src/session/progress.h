@@ -41,6 +41,12 @@ void progress_unlock(int lock);
 // again, so that the generation before stays a different one.
 bool progress_save(const Session *session, const char *dir, Error *err);
 
+// Appends position and edits as records, and applies such records to a session
+// whose lesson may be another version of the same file: what no longer fits is
+// left out, and `err` says how many edits that were. Consumes `records`.
+void progress_write(const Session *session, Buffer *records);
+void progress_apply(Session *session, Buffer *records, Error *err);
+
 // Appends what was edited as the commands that edit it so, a line each.
 void progress_write_edits(Graph *graph, Buffer *out);
 

@@ -8,6 +8,7 @@
 #include "term/screen.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -420,4 +421,14 @@ bool screen_ask(const char *const sample[SCREEN_SAMPLES])
         ask_widths(sample);
     send("\033[c");
     return true;
+}
+
+bool screen_is_gone(void)
+{
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&tty, 1, 0) <= 0)
+        return false;
+    int waiting = 0;
+    return (tty.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
+           (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
 }

@@ -15,7 +15,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
@@ -28,6 +27,7 @@
 #include "term/locale.h"
 #include "term/mouse.h"
 #include "term/prompt.h"
+#include "term/reload.h"
 #include "term/screen.h"
 #include "term/signals.h"
 
@@ -63,6 +63,7 @@ typedef struct Term {
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
     bool told_unsaved;    // that edits cannot be saved, once
+    Watch watch;          // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -227,7 +228,8 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || !answers_may_come(&term->answers) || poll(&tty, 1, ANSWER_MS) <= 0)
+    if (term->signal || !answers_may_come(&term->answers) ||
+        poll(&tty, 1, ANSWER_MS) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
@@ -276,17 +278,6 @@ static void term_draw(Term *term)
     (void)written;
 }
 
-// Whether nobody is at the other end any more: reading would go on failing.
-static bool terminal_is_gone(void)
-{
-    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&tty, 1, 0) <= 0)
-        return false;
-    int waiting = 0;
-    return (tty.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
-           (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
-}
-
 // Deals with what has been typed. False where that was nothing, or only a part
 // of a key.
 static bool term_read(Term *term)
@@ -300,7 +291,7 @@ static bool term_read(Term *term)
     }
     // A part of an answer is no key, nor is it nothing.
     if (!any && !answering && !input_is_answering(&term->input) &&
-        terminal_is_gone())
+        screen_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -366,10 +357,11 @@ static bool handle_timeout(Term *term)
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+    struct pollfd fd[4] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = signals_fd(), .events = POLLIN},
-                           {.fd = notes_fd(term->notes), .events = POLLIN}};
-    const int ready = poll(fd, 3, timeout_of(term));
+                           {.fd = notes_fd(term->notes), .events = POLLIN},
+                           {.fd = term->watch.fd, .events = POLLIN}};
+    const int ready = poll(fd, 4, timeout_of(term));
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
@@ -384,6 +376,9 @@ static bool term_step(Term *term)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
+    const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
+    if (!term->leave && (fd[3].revents || (fd[0].revents && may_be_due)))
+        any |= reload_changed(&term->watch, term->app);
     return any;
 }
 
@@ -392,6 +387,7 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
+        reload_follow(&term->watch, term->app);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;
@@ -427,6 +423,7 @@ static void term_init(Term *term, App *app)
         canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
+    watch_init(&term->watch);
     screen_mouse(app->mouse);
     answers_ask(&term->answers, app);
 }
@@ -435,6 +432,7 @@ static void term_release(Term *term)
 {
     notes_close(term->notes);
     prompt_release();
+    watch_release(&term->watch);
     input_release(&term->input);
     flush_release(&term->flush);
     canvas_free(term->canvas);

@@ -46,6 +46,7 @@ void canvas_clear(Canvas *canvas)
     canvas->regions = 0;
     buffer_clear(&canvas->lines);
     canvas->parts = 1;
+    canvas->clipped = 0;
 }
 
 static CanvasCell *cell_at(Canvas *canvas, int x, int y)
@@ -147,18 +148,35 @@ int canvas_width(const Canvas *canvas, const char *text)
     return columns;
 }
 
-int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
-                const char *text)
+// Draws what fits of a text into a line; *whole says whether that was all of
+// it but blanks. line.w < 0: to the end of the canvas.
+static int draw(Canvas *canvas, Rect line, Style style, const char *text,
+                bool *whole)
 {
     Reader reader = reader_of(canvas, text);
     int columns = 0;
-    for (uint32_t ch; read_char(&reader, &ch);) {
-        const int width = width_of(ch);
-        if (w >= 0 && columns + width > w)
-            break;
-        put(canvas, x + columns, y, ch, style);
-        columns += width;
+    bool fits = true;
+    *whole = true;
+    for (uint32_t ch; (fits || *whole) && read_char(&reader, &ch);) {
+        const int end = columns + width_of(ch);
+        fits = fits && (line.w < 0 || end <= line.w);
+        if (ch != ' ')
+            *whole = *whole && fits && line.x + end <= canvas->w;
+        if (!fits)
+            continue;
+        put(canvas, line.x + columns, line.y, ch, style);
+        columns = end;
     }
+    return columns;
+}
+
+int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
+                const char *text)
+{
+    bool whole;
+    const int columns =
+        draw(canvas, (Rect){x, y, w, 1}, style, text, &whole);
+    canvas->clipped += !whole && y >= 0 && y < canvas->h;
     return columns;
 }
 
@@ -170,7 +188,9 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
     const int mark = canvas_width(canvas, "…");
     if (w <= mark)
         return canvas_text(canvas, x, y, w, style, "…");
-    const int n = canvas_text(canvas, x, y, w - mark, style, text);
+    bool whole;
+    const int n =
+        draw(canvas, (Rect){x, y, w - mark, 1}, style, text, &whole);
     return n + canvas_text(canvas, x + n, y, mark, style, "…");
 }
 

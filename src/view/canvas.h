@@ -42,6 +42,7 @@ typedef struct Canvas {
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
     int parts; // in how many the last drawn text was too long to be seen whole
+    int clipped; // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);

@@ -76,8 +76,8 @@ static void draw_head(const Scene *scene, Rect rect, Canvas *canvas)
 }
 
 // A bar as long as there are digits after the point that agree, and at the ends
-// of the table what spoils the others.
-static void draw_digits(const Scene *scene, const Difference *d, int x, int y,
+// of the table what spoils the others, where some are spoilt.
+static void draw_digits(const Scene *scene, const Difference *d, Rect rect,
                         Canvas *canvas)
 {
     static const Text bent = {"truncation", "截断"};
@@ -86,12 +86,14 @@ static void draw_digits(const Scene *scene, const Difference *d, int x, int y,
     const int n = digits < 0             ? 0
                   : digits > DIGITS_MOST ? DIGITS_MOST
                                          : (int)digits;
-    canvas_fill(canvas, (Rect){x, y, n, 1},
+    const char *spoilt = text_in(d->h > 0.05 ? &bent : &rounded, scene->lang);
+    const int after = n + (n > 0);
+    canvas_fill(canvas, (Rect){rect.x, rect.y, n, 1},
                 scene_style(scene, STYLE_BAR_PLUS), '=');
-    if (d->h > 0.05 || d->h < 2e-11)
-        canvas_text(canvas, x + n + (n > 0), y, -1,
-                    scene_style(scene, STYLE_DIM),
-                    text_in(d->h > 0.05 ? &bent : &rounded, scene->lang));
+    if ((d->h > 0.05 || d->h < 2e-11) &&
+        after + canvas_width(canvas, spoilt) <= rect.w)
+        canvas_text(canvas, rect.x + after, rect.y, -1,
+                    scene_style(scene, STYLE_DIM), spoilt);
 }
 
 static void draw_step(const Scene *scene, int exponent, Rect rect,
@@ -112,7 +114,10 @@ static void draw_step(const Scene *scene, int exponent, Rect rect,
     text_ending_at(canvas, (Rect){rect.x, rect.y, SLOPE_END, 1}, style, slope);
     text_ending_at(canvas, (Rect){rect.x, rect.y, ERROR_END, 1}, style, error);
     if (rect.w >= NUDGE_W_MOST)
-        draw_digits(scene, &d, rect.x + ERROR_END + 2, rect.y, canvas);
+        draw_digits(scene, &d,
+                    (Rect){rect.x + ERROR_END + 2, rect.y,
+                           rect.w - ERROR_END - 2, 1},
+                    canvas);
 }
 
 // The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes

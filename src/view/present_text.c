@@ -187,7 +187,8 @@ void present_text_draw(const Scene *scene, const Presenting *presenting,
     const bool voted = presenting->votes > 0 &&
                        presenting->session == session &&
                        presenting->stop == session->stop &&
-                       presenting->page == session->page;
+                       presenting->page == session->page &&
+                       presenting->task < session->lesson->tasks;
     if (voted)
         draw_voted(scene, presenting, rect, canvas);
     else

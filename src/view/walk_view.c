@@ -26,7 +26,7 @@ static const Text place_titles[] = {
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
 
-static const Text then_text = {"then", "然后"};
+static const Text then_text = {"then", "接着是"};
 
 static const Walk *walk_of(const Scene *scene)
 {
@@ -135,6 +135,7 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
     size_t from = 0, to = trail.count - 1;
     if (all > w)
         window(canvas, &trail, w - tail - WALK_MARKS, &from, &to);
+    const int end = rect.x + rect.w - (to + 1 < trail.count ? 2 : 0);
     int x = rect.x + 1;
     if (from > 0)
         x += canvas_text(canvas, x, rect.y, -1, dim, "… ");
@@ -147,14 +148,15 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
                       (Rect){x, rect.y, name_width(canvas, &trail, i), 1},
                       "goto %zu", trail.first + i + 1);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
-        x += canvas_text_cut(canvas, x, rect.y, rect.x + w - x, style,
+        x += canvas_text_cut(canvas, x, rect.y, end - here - x, style,
                              trail.name[i]);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
     if (to + 1 < trail.count)
         x += canvas_text(canvas, x, rect.y, -1, dim, " …");
-    canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
-                    buffer_text(&then));
+    if (x < rect.x + rect.w)
+        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
+                        buffer_text(&then));
     buffer_release(&then);
     free(trail.name);
 }

@@ -25,4 +25,29 @@ expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
 expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - . check nothing-of-that-name
+
+lesson()
+{
+    printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"
+}
+
+lesson plays.lua 'X = input { {1,2} }
+play { "next", "set X[1,1] 5", "wait 2" }
+expect { X, 1, 1, near = 1 }'
+expect script 0 '1 expectations.*; 3 commands played$' - check "$scratch/plays.lua"
+lesson stops.lua 'X = input { {1,2} }
+play { "next",
+       "goto Q" }'
+expect script-fails 1 '1 commands played; 1 FAILED' 'stops.lua:3: play: command 2, `goto Q`: .*Q' check "$scratch/stops.lua"
+expect script-fails-zh 1 '1 处未通过' 'stops.lua:3: play：第 2 条命令 `goto Q`：' check --lang zh "$scratch/stops.lua"
+lesson after.lua 'X = input { {1,2} }
+expect { X, 1, 1, near = 1, after = { "nonsense" } }'
+expect after-fails 1 'FAILED' "after.lua:3: .*no command 'nonsense'" check "$scratch/after.lua"
+lesson english.lua 'X = input { {1,2} }
+at(X) {
+  en = "only here" }'
+expect language-missing 1 '1 FAILED' 'english.lua:[34]: this text is missing in zh' check "$scratch/english.lua"
+lesson long.lua 'local Y = name("a name that is so long that it fits into no line of a screen of forty columns or of eighty", input { {1,2} })
+Z = Y * 2'
+expect long-names 0 '^t: 4 stops' - check "$scratch/long.lua"
 finish

@@ -116,6 +116,8 @@ static const Form form_table[] = {
      "assert(tostring(X) == \"X, 1x1\" and type(X) == \"userdata\")", "X[1,1]",
      1},
     // Lua's own functions.
+    {"assert(tostring(0/0) == \"nan\" and tostring(-(0/0)) == \"nan\") "
+     "Y = input{#string.format(\"%g%g\", 0/0, -(0/0))}", "Y[1,1]", 6},
     {"Y = input{{#table.concat({1,2,3}, \", \"), (\"abc\"):find(\"c\")}}",
      "Y[1,1]", 7},
     {"local t = {} for k, v in pairs({b=2, [3]=3, a=1, [1.5]=4, [true]=5}) do "

@@ -1,8 +1,9 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# README.md holds what the program prints: a screen, and --help. This compares
-# them; with UPDATE=1 it writes them into the README.
+# README.md holds what the program prints: a screen, and --help; the annotation
+# file for editors is printed whole. This compares them; with UPDATE=1 it
+# writes them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 : "${QKV:=build/qkv}"
@@ -34,5 +35,18 @@ elif [ -n "${UPDATE:-}" ]; then
     echo "ok docs: README.md written"
 else
     echo "not ok docs - README.md differs from the program: make docs"
+    exit 1
+fi
+
+annotations=assets/library/qkv.d.lua
+"$QKV" reference --format lua >"$scratch/annotations" || exit 1
+if cmp -s "$annotations" "$scratch/annotations"; then
+    echo "ok annotations"
+elif [ -n "${UPDATE:-}" ]; then
+    mkdir -p "${annotations%/*}"
+    cp "$scratch/annotations" "$annotations"
+    echo "ok annotations: $annotations written"
+else
+    echo "not ok annotations - $annotations differs from the program: make docs"
     exit 1
 fi

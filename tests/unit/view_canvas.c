@@ -141,6 +141,24 @@ static void test_cut(void **state)
     canvas_free(canvas);
 }
 
+static void test_what_is_cut_off_is_counted(void **state)
+{
+    (void)state;
+    Canvas *canvas = canvas_new(10, 1, GLYPHS_UNICODE);
+    canvas_text(canvas, 0, 0, -1, plain, "0123456789");
+    canvas_text(canvas, 0, 0, 3, plain, "abc   ");
+    canvas_text_cut(canvas, 0, 0, 4, plain, "abcdef");
+    canvas_text(canvas, 0, 1, -1, plain, "a line below the last");
+    assert_int_equal(canvas->clipped, 0);
+    canvas_text(canvas, 0, 0, 3, plain, "abcd");
+    canvas_text(canvas, 9, 0, -1, plain, "中");
+    canvas_text(canvas, 8, 0, -1, plain, "a  b");
+    assert_int_equal(canvas->clipped, 3);
+    canvas_clear(canvas);
+    assert_int_equal(canvas->clipped, 0);
+    canvas_free(canvas);
+}
+
 static void test_width_is_what_is_drawn(void **state)
 {
     (void)state;
@@ -315,6 +333,7 @@ int main(void)
         cmocka_unit_test(test_a_wide_character_at_the_edge),
         cmocka_unit_test(test_random_drawing),
         cmocka_unit_test(test_clipping),
+        cmocka_unit_test(test_what_is_cut_off_is_counted),
         cmocka_unit_test(test_cut),
         cmocka_unit_test(test_width_is_what_is_drawn),
         cmocka_unit_test(test_no_canvas_at_all),

@@ -1,0 +1,754 @@
+---@meta
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- The lesson language of qkv for the Lua language server. Printed by
+-- `qkv reference --format lua`; never run. `qkv reference` explains it.
+
+---@alias qkv.Text string|{ en: string, zh: string }
+---@alias qkv.Numbers number[]|number[][]|qkv.Rows
+---@alias qkv.Stop qkv.Matrix|qkv.Gradient|qkv.Update
+---@alias qkv.Page string|qkv.intro
+
+---what a maker of rows gives: numbers that are no node yet
+---@class qkv.Rows
+---@field T qkv.Rows the transpose
+
+---a node of the graph
+---@class qkv.Matrix
+---@field T qkv.Matrix the transpose
+---@field [integer] number[] a row of the numbers now
+---@operator mul(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator div(number): qkv.Matrix
+---@operator add(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator sub(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator unm: qkv.Matrix
+---@operator len: integer
+
+---d(M), and its stop
+---@class qkv.Gradient
+---@field [integer] number[] a row of the numbers now
+
+---step(W): an update stop
+---@class qkv.Update
+
+-- Leaves
+
+---@class qkv.input
+---@field rows? qkv.Text[] a label for each row
+---@field cols? qkv.Text[] a label for each column
+
+---a leaf that the lesson is about, such as the tokens X
+---@param rows qkv.Numbers {1,2,3} is one row
+---@param opts? qkv.input
+---@return qkv.Matrix
+function input(rows, opts) end
+
+---@class qkv.weight
+---@field rows? qkv.Text[] a label for each row
+---@field cols? qkv.Text[] a label for each column
+
+---a parameter matrix: training changes it
+---@param rows qkv.Numbers {1,2,3} is one row
+---@param opts? qkv.weight
+---@return qkv.Matrix
+function weight(rows, opts) end
+
+---@class qkv.constant
+---@field rows? qkv.Text[] a label for each row
+---@field cols? qkv.Text[] a label for each column
+
+---a leaf without a gradient
+---@param rows qkv.Numbers {1,2,3} is one row
+---@param opts? qkv.constant
+---@return qkv.Matrix
+function constant(rows, opts) end
+
+---@class qkv.target
+---@field rows? qkv.Text[] a label for each row
+---@field cols? qkv.Text[] a label for each column
+
+---what the output is compared with
+---@param rows qkv.Numbers {1,2,3} is one row
+---@param opts? qkv.target
+---@return qkv.Matrix
+function target(rows, opts) end
+
+-- Makers of rows
+
+---all 0
+---@param rows integer from 1 to 65536
+---@param cols integer from 1 to 65536
+---@return qkv.Numbers
+function zeros(rows, cols) end
+
+---all 1
+---@param rows integer from 1 to 65536
+---@param cols integer from 1 to 65536
+---@return qkv.Numbers
+function ones(rows, cols) end
+
+---the identity
+---@param n integer rows and columns, from 1 to 65536
+---@return qkv.Numbers
+function eye(n) end
+
+---@class qkv.random
+---@field seed? integer the same numbers everywhere; without it --seed decides
+---@field scale? number standard deviation, 1 if not given
+
+---normal numbers with that deviation, rounded to 4 decimals
+---@param rows integer from 1 to 65536
+---@param cols integer from 1 to 65536
+---@param opts? qkv.random
+---@return qkv.Numbers
+function random(rows, cols, opts) end
+
+---positions as sines and cosines, from 0, base 10000
+---@param T integer positions, counted from 0
+---@param d integer columns; sine and cosine alternate
+---@return qkv.Numbers
+function sinusoid(T, d) end
+
+----slope·(i−j) for what came before, 0 above the diagonal
+---@param T integer tokens
+---@param slope number the penalty for one token of distance
+---@return qkv.Numbers
+function alibi(T, slope) end
+
+---a mask: 1 on and below the diagonal
+---@param T integer tokens
+---@return qkv.Numbers
+function causal(T) end
+
+---numbers of a .npy file in the lesson's folder
+---@param file string its name, from the lesson's folder on
+---@return qkv.Numbers
+function load(file) end
+
+-- Operations
+
+---product cell by cell, stretched
+---@param A qkv.Matrix|qkv.Numbers|number
+---@param B qkv.Matrix|qkv.Numbers|number the same shape; a row, a column or one number is stretched, on either side
+---@return qkv.Matrix
+function hadamard(A, B) end
+
+---quotient cell by cell, stretched
+---@param A qkv.Matrix|qkv.Numbers|number
+---@param B qkv.Matrix|qkv.Numbers|number the same shape; a row, a column or one number is stretched, on either side
+---@return qkv.Matrix
+function div(A, B) end
+
+---each row becomes shares of 1
+---@param S qkv.Matrix|qkv.Numbers scores; what is masked counts as −∞
+---@return qkv.Matrix
+function softmax(S) end
+
+---@class qkv.mask
+---@field fill? number what stands there instead, −∞ if not given
+
+---cells where M is 0 are replaced, by −∞ if not told otherwise
+---@param S qkv.Matrix|qkv.Numbers scores
+---@param M qkv.Matrix|qkv.Numbers rows or a constant: 1 may attend, 0 may not
+---@param opts? qkv.mask
+---@return qkv.Matrix
+function mask(S, M, opts) end
+
+---@class qkv.layernorm
+---@field eps? number under the root, 1e-5 if not given
+
+---centres and stretches each row
+---@param x qkv.Matrix|qkv.Numbers
+---@param gamma qkv.Matrix|qkv.Numbers scale, 1×n
+---@param beta qkv.Matrix|qkv.Numbers shift, 1×n
+---@param opts? qkv.layernorm
+---@return qkv.Matrix
+function layernorm(x, gamma, beta, opts) end
+
+---@class qkv.rmsnorm
+---@field eps? number under the root, 1e-6 if not given
+
+---divides each row by its root mean square
+---@param x qkv.Matrix|qkv.Numbers
+---@param gamma qkv.Matrix|qkv.Numbers scale, 1×n
+---@param opts? qkv.rmsnorm
+---@return qkv.Matrix
+function rmsnorm(x, gamma, opts) end
+
+---divides each row by its sum
+---@param x qkv.Matrix|qkv.Numbers a row whose sum is 0 gives zeros
+---@return qkv.Matrix
+function normalize_rows(x) end
+
+---hyperbolic tangent
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function tanh(x) end
+
+---1/(1+e^−x)
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function sigmoid(x) end
+
+---max(0, x)
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function relu(x) end
+
+---GELU, erf form
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function gelu(x) end
+
+---GELU, tanh form
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function gelu_tanh(x) end
+
+---x times sigmoid
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function silu(x) end
+
+---e to the power x
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function exp(x) end
+
+---natural logarithm
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function log(x) end
+
+---square root
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function sqrt(x) end
+
+---x+1 above 0, e^x below
+---@param x qkv.Matrix|qkv.Numbers|number a plain number gives a number
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function elu1(x) end
+
+---columns from … to, both included
+---@param A qkv.Matrix|qkv.Numbers
+---@param from integer the first, from 1
+---@param to integer the last, included
+---@return qkv.Matrix
+function cols(A, from, to) end
+
+---rows from … to, both included
+---@param A qkv.Matrix|qkv.Numbers
+---@param from integer the first, from 1
+---@param to integer the last, included
+---@return qkv.Matrix
+function rows(A, from, to) end
+
+---matrices side by side
+---@param A (qkv.Matrix|qkv.Numbers)[] from left to right
+---@return qkv.Matrix
+function hcat(A) end
+
+---matrices one below the other
+---@param A (qkv.Matrix|qkv.Numbers)[] from top to bottom
+---@return qkv.Matrix
+function vcat(A) end
+
+---rows of E by number, from 1
+---@param E qkv.Matrix|qkv.Numbers one row a word
+---@param ids integer[] rows of E, from 1
+---@return qkv.Matrix
+function gather(E, ids) end
+
+---@class qkv.rope
+---@field base? number 10000 if not given
+---@field start? number the first row's position, 0 if not given
+---@field pairs? string "adjacent" (1 with 2, 3 with 4) or "half" (1 with the middle)
+
+---turns pairs of columns by an angle that grows with the position
+---@param x qkv.Matrix|qkv.Numbers an even number of columns
+---@param opts? qkv.rope
+---@return qkv.Matrix
+function rope(x, opts) end
+
+---@class qkv.dropout
+---@field p? number the chance to be dropped
+---@field seed? integer which cells it hits
+
+---drops each cell with chance p, kept ones divided by 1−p
+---@param x qkv.Matrix|qkv.Numbers
+---@param opts? qkv.dropout
+---@return qkv.Matrix
+function dropout(x, opts) end
+
+---mean squared error over all cells
+---@param Y qkv.Matrix|qkv.Numbers
+---@param target qkv.Matrix|qkv.Numbers the same shape
+---@return qkv.Matrix
+function mse(Y, target) end
+
+---mean over rows of −log of the right class's probability
+---@param logits qkv.Matrix|qkv.Numbers before softmax
+---@param ids integer[] the right column of each row, from 1
+---@return qkv.Matrix
+function cross_entropy(logits, ids) end
+
+---all cells added up
+---@param x qkv.Matrix|qkv.Numbers
+---@return qkv.Matrix
+function sum(x) end
+
+---all cells times these numbers, added up
+---@param x qkv.Matrix|qkv.Numbers
+---@param rows qkv.Matrix|qkv.Numbers rows or a constant of the same shape
+---@return qkv.Matrix
+function dot(x, rows) end
+
+---where the backward pass starts: a loss, or a matrix and its upstream gradient
+---@param L qkv.Matrix a 1×1 loss, or any matrix
+---@param rows? qkv.Matrix|qkv.Numbers its upstream gradient, of its shape
+function backward(L, rows) end
+
+-- Telling
+
+---@class qkv.lesson
+---@field api integer 1
+---@field id string a-z, 0-9, - and _, at most 64
+---@field title qkv.Text at most 80 columns
+---@field part? integer its part of the course
+---@field order? integer its place there
+---@field minutes? integer how long it takes
+---@field needs? string[] ids of lessons to take first
+
+---the header: first in the file, plain values only
+---@param t qkv.lesson
+function lesson(t) end
+
+---@class qkv.intro
+---@field en? string English
+---@field zh? string Chinese; a plain string stands for both
+---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
+---@field notes? qkv.Text for the speaker
+---@field view? string a view to show, as "map"
+---@field core? boolean one of the stops of a short lecture
+
+---the opening stop
+---@param t string|qkv.intro
+function intro(t) end
+
+---at(A) { … }, at(d(A)) { … }, at(step(Wq)) { … }: the text of a stop
+---@param stop qkv.Stop A, d(A) or step(Wq)
+---@return fun(text: qkv.Page)
+function at(stop) end
+
+---@class qkv.closing
+---@field en? string English
+---@field zh? string Chinese; a plain string stands for both
+---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
+---@field notes? qkv.Text for the speaker
+---@field view? string a view to show, as "map"
+---@field core? boolean one of the stops of a short lecture
+
+---the last stop
+---@param t string|qkv.closing
+function closing(t) end
+
+---the gradient of M
+---@param M qkv.Matrix
+---@return qkv.Gradient
+function d(M) end
+
+---the update stop of a weight
+---@param W qkv.Matrix a weight
+---@return qkv.Update
+function step(W) end
+
+---names a matrix and returns it
+---@param text string at most 100 bytes
+---@param M qkv.Matrix
+---@return qkv.Matrix
+function name(text, M) end
+
+---folds these in the walk and on the map
+---@param title qkv.Text
+---@param matrices qkv.Matrix[] what it folds
+function group(title, matrices) end
+
+---@class qkv.expect
+---@field [1] qkv.Stop A or d(A)
+---@field [2] integer from 1; 1×1 needs none
+---@field [3] integer
+---@field near? number what it is
+---@field below? number less than that
+---@field above? number more than that
+---@field tolerance? number of near, 1e-6 if not given
+---@field after? string[] run first, on a fresh session
+
+---a number that the lesson vouches for
+---@param t qkv.expect
+function expect(t) end
+
+---the default playback script
+---@param commands string[] as typed after `:`; `wait 2` waits 2 s
+function play(commands) end
+
+-- Asking
+
+---@class qkv.ask
+---@field at qkv.Stop where it is asked
+---@field prompt? qkv.Text the question; without it a plain one is made
+---@field cell? integer[] which number of the stop's matrix
+---@field cells? integer[][] several
+---@field choice? qkv.Text[] 2 to 12; answer says which
+---@field shape_of? qkv.Stop asks for its rows and columns
+---@field sign_of? (qkv.Stop|integer)[] asks for +, − or 0
+---@field order_of? (qkv.Stop|integer)[] columns of that row from most to least
+---@field covers? (qkv.Stop|integer)[] { A, 3 } hides a row until it is answered, { A, 3, 1 } a cell
+---@field answer? number|fun(): number a number, or a function that returns one
+---@field hints? qkv.Text[] in turn; the written-out sum follows last
+---@field slips? table<number|string, qkv.Text> replies to wrong answers
+---@field id? string unique; otherwise the stop and a count
+---@field core? boolean asked in a short lecture too
+
+---a question that is answered before the number is shown
+---@param t qkv.ask
+function ask(t) end
+
+---@class qkv.try
+---@field at qkv.Stop where it is asked
+---@field prompt? qkv.Text what to make happen
+---@field reached function returns true once it is done; may read M[i][j] and d(M)[i][j]
+---@field solution? string[] commands that do it, for `qkv check`
+---@field hints? qkv.Text[] in turn
+---@field id? string unique; otherwise the stop and a count
+---@field core? boolean asked in a short lecture too
+
+---something the learner has to make happen
+---@param t qkv.try
+function try(t) end
+
+-- Lua's own functions
+
+---raises where value is false or nil
+---@param value any
+---@param message? string the error's text
+---@return any
+function assert(value, message) end
+
+---raises an error
+---@param message any
+---@param level? integer 1 names this line, 2 the caller's
+function error(message, level) end
+
+---goes through a list
+---@param t table
+---@return function
+function ipairs(t) end
+
+---goes through a table in the order of its keys
+---@param t table in the order of its keys, always the same
+---@return function
+function pairs(t) end
+
+---calls f and catches its error
+---@param f function the limits of the sandbox pass through
+---@param ... any passed on to f
+---@return any
+function pcall(f, ...) end
+
+---writes to stderr
+---@param ... any what is beyond 64 KiB in all is dropped
+function print(...) end
+
+---equality without metamethods
+---@param a any
+---@param b any
+---@return boolean
+function rawequal(a, b) end
+
+---reading without metamethods
+---@param t table
+---@param key any
+---@return any
+function rawget(t, key) end
+
+---length without metamethods
+---@param t table
+---@return integer
+function rawlen(t) end
+
+---writing without metamethods
+---@param t table
+---@param key any
+---@param value any
+---@return table
+function rawset(t, key, value) end
+
+---arguments from the nth on
+---@param n any a number, or "#": how many there are
+---@param ... any
+---@return any
+function select(n, ...) end
+
+---sets a metatable
+---@param t table
+---@param metatable table or nil
+---@return table
+function setmetatable(t, metatable) end
+
+---a number, or nil
+---@param value any
+---@param base? integer 2 to 36
+---@return number
+function tonumber(value, base) end
+
+---a text
+---@param value any addresses are never shown
+---@return string
+function tostring(value) end
+
+---the name of its type
+---@param value any
+---@return string
+function type(value) end
+
+-- Strings
+
+string = {}
+
+---bytes i to j
+---@param s string
+---@param i? integer from 1; −1 is the last
+---@param j? integer
+---@return integer
+function string.byte(s, i, j) end
+
+---a string of these bytes
+---@param ... integer
+---@return string
+function string.char(...) end
+
+---where a text stands; plain, no patterns
+---@param s string
+---@param what string taken literally: there are no patterns
+---@param from? integer from 1
+---@return integer
+function string.find(s, what, from) end
+
+---%d %i %u %c %x %X %e %f %g %s %q %%
+---@param form string as in C
+---@param ... any
+---@return string
+function string.format(form, ...) end
+
+---how many bytes
+---@param s string
+---@return integer
+function string.len(s) end
+
+---ASCII letters in lower case
+---@param s string
+---@return string
+function string.lower(s) end
+
+---n copies
+---@param s string
+---@param n integer
+---@param between? string
+---@return string
+function string.rep(s, n, between) end
+
+---bytes backwards
+---@param s string
+---@return string
+function string.reverse(s) end
+
+---bytes i to j as a string
+---@param s string
+---@param i integer from 1; −1 is the last
+---@param j? integer
+---@return string
+function string.sub(s, i, j) end
+
+---ASCII letters in upper case
+---@param s string
+---@return string
+function string.upper(s) end
+
+-- Tables
+
+table = {}
+
+---entries joined to a string
+---@param t table a list
+---@param between? string
+---@param i? integer from 1; −1 is the last
+---@param j? integer
+---@return string
+function table.concat(t, between, i, j) end
+
+---inserts an entry
+---@param t table a list
+---@param place? integer the end if not given
+---@param value any
+function table.insert(t, place, value) end
+
+---takes an entry out
+---@param t table a list
+---@param place? integer the end if not given
+---@return any
+function table.remove(t, place) end
+
+---sorts a list
+---@param t table a list
+---@param before? function whether the first comes before the second
+function table.sort(t, before) end
+
+---entries as results
+---@param t table a list
+---@param i? integer from 1; −1 is the last
+---@param j? integer
+---@return any
+function table.unpack(t, i, j) end
+
+-- Mathematics
+
+math = {}
+
+---absolute value
+---@param x number
+---@return number
+function math.abs(x) end
+
+---arc cosine
+---@param x number gives radians
+---@return number
+function math.acos(x) end
+
+---arc sine
+---@param x number gives radians
+---@return number
+function math.asin(x) end
+
+---arc tangent of y/x
+---@param y number gives radians
+---@param x? number 1 if not given
+---@return number
+function math.atan(y, x) end
+
+---rounded up
+---@param x number
+---@return integer
+function math.ceil(x) end
+
+---cosine
+---@param x number an angle in radians
+---@return number
+function math.cos(x) end
+
+---e to the power x
+---@param x number
+---@return number
+function math.exp(x) end
+
+---rounded down
+---@param x number
+---@return integer
+function math.floor(x) end
+
+---remainder
+---@param x number
+---@param y number
+---@return number
+function math.fmod(x, y) end
+
+---logarithm
+---@param x number
+---@param base? number e if not given
+---@return number
+function math.log(x, base) end
+
+---the greatest
+---@param ... number at least one
+---@return number
+function math.max(...) end
+
+---the least
+---@param ... number at least one
+---@return number
+function math.min(...) end
+
+---whole part and rest
+---@param x number
+---@return number
+function math.modf(x) end
+
+---sine
+---@param x number an angle in radians
+---@return number
+function math.sin(x) end
+
+---square root
+---@param x number
+---@return number
+function math.sqrt(x) end
+
+---tangent
+---@param x number an angle in radians
+---@return number
+function math.tan(x) end
+
+---as a whole number, or nil
+---@param x any
+---@return integer
+function math.tointeger(x) end
+
+---"integer", "float" or nil
+---@param x any
+---@return string
+function math.type(x) end
+
+---a < b, both unsigned
+---@param a integer
+---@param b integer
+---@return boolean
+function math.ult(a, b) end
+
+-- UTF-8
+
+utf8 = {}
+
+---a string of these characters
+---@param ... integer code points
+---@return string
+function utf8.char(...) end
+
+---characters that start at bytes i to j
+---@param s string
+---@param i? integer from 1; −1 is the last
+---@param j? integer
+---@return integer
+function utf8.codepoint(s, i, j) end
+
+---how many characters
+---@param s string
+---@return integer
+function utf8.len(s) end
+
+---@type number
+math.pi = 3.141592653589793
+---@type number
+math.huge = 1 / 0
+---@type integer
+math.maxinteger = 9223372036854775807
+---@type integer
+math.mininteger = -9223372036854775807 - 1

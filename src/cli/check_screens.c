@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "cli/check_screens.h"
+
+#include <stdio.h>
+
+#include "export/text.h"
+#include "view/canvas.h"
+
+static const Message STOPS_MISSED = {
+    ERROR_CHECK,
+    {"walking with `next` reached {1} of {2} stops",
+     "用 `next` 只走到 {2} 站中的 {1} 站"}};
+static const Message CUT_OFF = {
+    ERROR_CHECK,
+    {"the stop {1} on a screen of {2} in {3}: a text is cut off without a mark",
+     "{1} 这一站在 {2} 的 {3} 屏幕上：有文字被截断而没有标记"}};
+
+// The sizes that every stop is drawn at; the last is too small for a lesson.
+static const struct {
+    int w, h;
+} size_table[] = {{140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
+
+typedef struct Walker {
+    const Run *run;
+    App *app;
+    size_t failures;
+} Walker;
+
+static void failed(Walker *walker, Error *err, int line)
+{
+    error_at(err, walker->app->session->lesson->path, line);
+    run_fail(walker->run, err);
+    walker->failures++;
+}
+
+// Where the file speaks of the current stop: its narration, else its matrix.
+static int line_of_stop(const Session *session)
+{
+    const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    if (page)
+        return page->line;
+    return stop->node == NODE_NONE ? 1
+                                   : graph_node(session->graph, stop->node)->line;
+}
+
+static void tell_cut(Walker *walker, const Canvas *canvas)
+{
+    Session *session = walker->app->session;
+    char name[STOP_NAME_SIZE], size[32];
+    Error err = {0};
+    snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
+    ERROR(&err, &CUT_OFF, err_text(session_stop_name(
+                              session, session_stop(session), name)),
+          err_text(size), err_text(lang_name(session->display.lang)));
+    failed(walker, &err, line_of_stop(session));
+}
+
+static void draw_sizes(Walker *walker)
+{
+    for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
+        Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h,
+                                    walker->app->session->display.glyphs);
+        app_draw(walker->app, canvas, NULL);
+        if (canvas->clipped > 0)
+            tell_cut(walker, canvas);
+        canvas_free(canvas);
+    }
+}
+
+// Returns how many stops there were.
+static size_t walk(Walker *walker, const char *language)
+{
+    App *app = walker->app;
+    Session *session = app->session;
+    size_t stops = 1, stop, page;
+    app_run(app, language, NULL);
+    app_run(app, "goto 1", NULL);
+    do {
+        Buffer text = {0};
+        draw_sizes(walker);
+        text_stop(session, session->display.lang, &text);
+        buffer_release(&text);
+        stop = session->stop;
+        page = session->page;
+        app_run(app, "next", NULL);
+        stops += session->stop != stop;
+    } while (session->stop != stop || session->page != page);
+    return stops;
+}
+
+size_t check_screens(const Run *run, App *app, size_t *stops)
+{
+    static const char *const languages[] = {"lang en", "lang zh"};
+    const size_t count = app->session->lesson->walk.count;
+    Walker walker = {.run = run, .app = app};
+    for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
+        Error err = {0};
+        *stops = walk(&walker, languages[i]);
+        if (*stops == count)
+            continue;
+        ERROR(&err, &STOPS_MISSED, err_count(*stops), err_count(count));
+        failed(&walker, &err, 0);
+    }
+    return walker.failures;
+}

@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua with an
+// id made from the file's name; a file that is there already stays as it is.
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
+#include "cli/run.h"
+
+enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
+
+static const Message FILE_WANTED = {
+    ERROR_USAGE,
+    {"`qkv new` needs the name of a file, such as my-lesson.lua",
+     "`qkv new` 要写明文件名，例如 my-lesson.lua"}};
+static const Message NO_LUA = {
+    ERROR_USAGE,
+    {"a lesson is a file that ends in .lua: write `qkv new {1}.lua`",
+     "课程文件以 .lua 结尾：请写 `qkv new {1}.lua`"}};
+static const Message THERE_ALREADY = {
+    ERROR_DATA,
+    {"{1} is there already and was left as it is; choose another name",
+     "{1} 已经存在，没有改动；请换一个文件名"}};
+static const Message NOT_MADE = {
+    ERROR_DATA, {"{1}: cannot be made: {2}", "{1}：无法创建：{2}"}};
+static const Message NOT_WRITTEN = {
+    ERROR_DATA, {"{1}: not written: {2}", "{1}：没有写成：{2}"}};
+// The bare name with what an id may not have as '-': "My Lesson.lua" is
+// "my-lesson". The caller's.
+static char *id_of(const char *path)
+{
+    const char *name = path_name(path);
+    const size_t size = strlen(name) - strlen(".lua");
+    Buffer id = {0};
+    for (size_t i = 0; i < size && id.size < ID_MOST; i++) {
+        char c = name[i];
+        if (c >= 'A' && c <= 'Z')
+            c = (char)(c - 'A' + 'a');
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
+                           c == '-' || c == '_';
+        const bool dash = id.size > 0 && id.text[id.size - 1] == '-';
+        if (plain || !dash)
+            buffer_add_n(&id, plain ? &c : "-", 1);
+    }
+    const bool bare = strspn(buffer_text(&id), "-") == id.size;
+    if (bare)
+        buffer_clear(&id);
+    buffer_add(&id, bare ? "my-lesson" : "");
+    return buffer_take(&id);
+}
+
+static bool make(const char *id, Buffer *text, Error *err)
+{
+    static const char mark[] = "my-lesson";
+    Buffer skeleton = {0};
+    char *folder = path_program("assets");
+    char *path = path_join(folder, "skeleton.lua");
+    const bool read =
+        file_read_or(path, SKELETON_MOST, ERROR_DATA, &skeleton, err);
+    if (read) {
+        const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
+        const size_t before = at ? (size_t)(at - all) : skeleton.size;
+        buffer_add_n(text, all, before);
+        if (at)
+            buffer_printf(text, "%s%s", id, at + strlen(mark));
+    }
+    free(path);
+    free(folder);
+    buffer_release(&skeleton);
+    return read;
+}
+
+static bool write_all(int fd, const Buffer *text)
+{
+    for (size_t done = 0; done < text->size;) {
+        const ssize_t n = write(fd, text->text + done, text->size - done);
+        if (n < 0 && errno != EINTR)
+            return false;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    return true;
+}
+
+// Makes a file that was not there: whoever makes one at the same moment is
+// not overwritten either.
+static bool write_new(const char *path, const Buffer *text, Error *err)
+{
+    const int fd =
+        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0 && errno == EEXIST)
+        return ERROR(err, &THERE_ALREADY, err_text(path));
+    if (fd < 0)
+        return ERROR(err, &NOT_MADE, err_text(path), err_text(strerror(errno)));
+    bool fine = write_all(fd, text);
+    fine = close(fd) == 0 && fine;
+    if (fine)
+        return true;
+    ERROR(err, &NOT_WRITTEN, err_text(path), err_text(strerror(errno)));
+    unlink(path);
+    return false;
+}
+
+static bool is_lua(const char *path)
+{
+    const char *name = path_name(path);
+    const size_t size = strlen(name);
+    return size > 4 && strcmp(name + size - 4, ".lua") == 0;
+}
+
+static void say_next(const Run *run, const char *path)
+{
+    fprintf(stderr,
+            run->lang == LANG_ZH
+                ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
+                  "`qkv reference` 讲解课程语言。\n"
+                : "%s was written. `qkv %s` opens it, `qkv check %s` checks "
+                  "it,\n`qkv reference` explains the language.\n",
+            path, path, path);
+}
+
+int run_new(Run *run)
+{
+    Error err = {0};
+    if (run->lessons == 0)
+        return error_set(&err, &FILE_WANTED), run_fail(run, &err);
+    const char *path = run->lesson[0];
+    if (!is_lua(path))
+        return ERROR(&err, &NO_LUA, err_text(path)), run_fail(run, &err);
+    Buffer text = {0};
+    char *id = id_of(path);
+    const bool done = make(id, &text, &err) && write_new(path, &text, &err);
+    free(id);
+    buffer_release(&text);
+    if (!done)
+        return run_fail(run, &err);
+    say_next(run, path);
+    return 0;
+}

@@ -1,0 +1,35 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The lesson language, for authors and for their editors.
+#include "lesson/reference.h"
+
+#include <string.h>
+
+#include "cli/run.h"
+
+static const Message NO_FORMAT = {
+    ERROR_USAGE,
+    {"the reference is printed as md or as lua (annotations for an editor), not "
+     "as \"{1}\"",
+     "参考手册可以打印成 md 或 lua（给编辑器用的标注），不能是“{1}”"}};
+static const Message ALL_OR_NOTHING = {
+    ERROR_USAGE,
+    {"`qkv reference --format lua` prints all of it and takes no \"{1}\"",
+     "`qkv reference --format lua` 总是打印全部，后面不写“{1}”"}};
+
+int run_reference(Run *run)
+{
+    Error err = {0};
+    const char *format = run->options->format;
+    const char *name = run->lessons > 0 ? run->lesson[0] : NULL;
+    if (!format || strcmp(format, "md") == 0)
+        return reference_write(name, run->lang, &run->out, &err)
+                   ? 0
+                   : run_fail(run, &err);
+    if (strcmp(format, "lua") != 0)
+        return ERROR(&err, &NO_FORMAT, err_text(format)), run_fail(run, &err);
+    if (name)
+        return ERROR(&err, &ALL_OR_NOTHING, err_text(name)),
+               run_fail(run, &err);
+    annotations_write(&run->out);
+    return 0;
+}

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/reference.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+#include "lesson/environment.h"
+#include "lesson/manual.h"
+
+static const Message UNKNOWN = {
+    ERROR_USAGE,
+    {"the lesson language has no \"{1}\"; the nearest is \"{2}\"",
+     "课程语言里没有“{1}”；最接近的是“{2}”"}};
+
+// The operators stand in tables of their own: they are no names.
+static const BindingTable operator_table = {
+    {"Operators", "运算符"}, NULL, matrix_methods};
+
+// The group `index`, the operators before the operations; NULL after the last.
+static const BindingTable *group_at(size_t index)
+{
+    size_t operations = 0;
+    while (binding_table[operations].row != op_bindings)
+        operations++;
+    if (index == operations)
+        return &operator_table;
+    const BindingTable *group =
+        &binding_table[index > operations ? index - 1 : index];
+    return group->row ? group : NULL;
+}
+
+// ---- One function ------------------------------------------------------
+
+static bool is_named_field(const ManualArg *arg)
+{
+    return *arg->name == '.' && strcmp(arg->name, "...") != 0;
+}
+
+static bool is_field(const ManualArg *arg)
+{
+    return *arg->name == ':' || is_named_field(arg);
+}
+
+static void add_fields(const Manual *manual, Buffer *out)
+{
+    const char *before = " {";
+    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
+        size_t size;
+        const char *name = manual_arg_name(arg, &size);
+        if (is_named_field(arg))
+            buffer_printf(out, "%s %.*s =", before, (int)size, name);
+        else if (*arg->name == ':')
+            buffer_printf(out, "%s %.*s", before, (int)size, name);
+        else
+            continue;
+        before = ",";
+    }
+    buffer_add(out, *before == ',' ? " }" : "");
+}
+
+// "mask(S, M, { fill = })", "ask { at =, prompt = }".
+static void add_form(const Manual *manual, Buffer *out)
+{
+    if (manual->form) {
+        buffer_add(out, manual->form);
+        return;
+    }
+    const char *before = "(";
+    Buffer fields = {0};
+    add_fields(manual, &fields);
+    buffer_add(out, manual->name);
+    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
+        size_t size;
+        const char *name = manual_arg_name(arg, &size);
+        if (is_field(arg))
+            continue;
+        buffer_printf(out, "%s%.*s", before, (int)size, name);
+        before = ", ";
+    }
+    if (*before == '(')
+        buffer_add(out, buffer_text(&fields));
+    else
+        buffer_printf(out, "%s%s)", fields.size ? "," : "",
+                      buffer_text(&fields));
+    buffer_release(&fields);
+}
+
+static void add_argument(const ManualArg *arg, Lang lang, Buffer *out)
+{
+    const bool zh = lang == LANG_ZH, optional = strchr(arg->name, '?') != NULL;
+    size_t size;
+    const char *name = manual_arg_name(arg, &size);
+    buffer_printf(out, "- `%.*s%s`", (int)size, name,
+                  is_named_field(arg) ? " =" : "");
+    buffer_printf(out, zh ? "（%s%s）" : " (%s%s)",
+                  text_in(&manual_type[arg->type].text, lang),
+                  !optional ? "" : zh ? "，可省略" : ", optional");
+    if (arg->help.en)
+        buffer_printf(out, zh ? "：%s" : ": %s", text_in(&arg->help, lang));
+    buffer_add(out, "\n");
+}
+
+static void add_function(const Binding *binding, const Manual *manual,
+                         Lang lang, Buffer *out)
+{
+    const bool zh = lang == LANG_ZH;
+    buffer_add(out, "### `");
+    add_form(manual, out);
+    buffer_printf(out, "`\n\n%s\n\n", text_in(&binding->help, lang));
+    for (const ManualArg *arg = manual->arg; arg->name; arg++)
+        add_argument(arg, lang, out);
+    if (manual->gives != TYPE_NONE)
+        buffer_printf(out, zh ? "- 结果：%s\n" : "- gives: %s\n",
+                      text_in(&manual_type[manual->gives].text, lang));
+    if (manual->errors.en)
+        buffer_printf(out, zh ? "- 报错：%s\n" : "- refuses: %s\n",
+                      text_in(&manual->errors, lang));
+    buffer_printf(out, "\n```lua\n%s\n```\n\n", manual->example);
+}
+
+static void add_group(const BindingTable *group, Lang lang, Buffer *out)
+{
+    buffer_printf(out, "## %s\n\n", text_in(&group->title, lang));
+    for (const Binding *row = group->row; row->call; row++) {
+        const Manual *manual = manual_find(row->name);
+        if (manual)
+            add_function(row, manual, lang, out);
+    }
+}
+
+// ---- Finding -----------------------------------------------------------
+
+// An operator goes by what stands between its operands.
+static bool is_called(const Manual *manual, const char *name)
+{
+    if (!manual->form)
+        return strcmp(manual->name, name) == 0;
+    const bool sign = strpbrk(name, "+-*/#=.[") != NULL;
+    return sign && strstr(manual->form, name) != NULL;
+}
+
+static bool is_title(const BindingTable *group, const char *name)
+{
+    return strcmp(group->title.en, name) == 0 ||
+           strcmp(group->title.zh, name) == 0;
+}
+
+static bool add_named(const char *name, Lang lang, Buffer *out)
+{
+    bool found = false;
+    const BindingTable *group;
+    for (size_t i = 0; (group = group_at(i)); i++) {
+        if (is_title(group, name)) {
+            add_group(group, lang, out);
+            return true;
+        }
+        for (const Binding *row = group->row; row->call; row++) {
+            const Manual *manual = manual_find(row->name);
+            if (!manual || !is_called(manual, name))
+                continue;
+            add_function(row, manual, lang, out);
+            found = true;
+        }
+    }
+    return found;
+}
+
+static bool unknown(const char *name, Error *err)
+{
+    Nearest nearest = nearest_start(name);
+    const BindingTable *group;
+    for (size_t i = 0; (group = group_at(i)); i++) {
+        nearest_try(&nearest, group->title.en);
+        for (const Binding *row = group->row; row->call; row++) {
+            const Manual *manual = manual_find(row->name);
+            if (manual && !manual->form)
+                nearest_try(&nearest, row->name);
+        }
+    }
+    return ERROR(err, &UNKNOWN, err_text(name), err_text(nearest.best));
+}
+
+bool reference_write(const char *name, Lang lang, Buffer *out, Error *err)
+{
+    const BindingTable *group;
+    if (name)
+        return add_named(name, lang, out) || unknown(name, err);
+    buffer_add(out, lang == LANG_ZH ? "# 课程语言\n\n"
+                                    : "# The lesson language\n\n");
+    for (size_t i = 0; (group = group_at(i)); i++)
+        add_group(group, lang, out);
+    return true;
+}
+
+bool reference_example(size_t index, const char **name, const char **example)
+{
+    const BindingTable *group;
+    for (size_t i = 0; (group = group_at(i)); i++) {
+        for (const Binding *row = group->row; row->call; row++) {
+            const Manual *manual = manual_find(row->name);
+            if (index-- > 0)
+                continue;
+            *name = row->name;
+            *example = manual ? manual->example : NULL;
+            return true;
+        }
+    }
+    return false;
+}

@@ -1,0 +1,170 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// What the system reports is only a hint that something in the folder moved;
+// the stamp of the file decides. Where nothing reports (another system, a
+// network folder, no descriptors left) fd is −1, and whoever watches asks
+// watch_changed at the next key.
+#include "term/watch.h"
+
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "base/memory.h"
+#include "base/path.h"
+
+#ifdef __linux__
+#include <sys/inotify.h>
+#elif defined(__APPLE__)
+#include <sys/event.h>
+#endif
+
+// False where there is no such file.
+static bool stamp_of(const char *path, Stamp *stamp)
+{
+    struct stat is;
+    if (stat(path, &is) != 0)
+        return false;
+    *stamp = (Stamp){.device = is.st_dev, .number = is.st_ino,
+                     .size = is.st_size};
+#ifdef __APPLE__
+    stamp->changed = is.st_mtimespec;
+#else
+    stamp->changed = is.st_mtim;
+#endif
+    return true;
+}
+
+static bool same(const Stamp *a, const Stamp *b)
+{
+    return a->device == b->device && a->number == b->number &&
+           a->size == b->size && a->changed.tv_sec == b->changed.tv_sec &&
+           a->changed.tv_nsec == b->changed.tv_nsec;
+}
+
+// ---- What the system reports -------------------------------------------
+
+#ifdef __linux__
+
+static void report(Watch *watch, const char *folder)
+{
+    watch->fd = inotify_init1(IN_NONBLOCK | IN_CLOEXEC);
+    if (watch->fd < 0)
+        return;
+    const uint32_t events = IN_CLOSE_WRITE | IN_MOVED_TO | IN_ATTRIB;
+    if (inotify_add_watch(watch->fd, folder, events) >= 0)
+        return;
+    close(watch->fd);
+    watch->fd = -1;
+}
+
+static void drain(Watch *watch)
+{
+    char events[4096];
+    while (watch->fd >= 0 && read(watch->fd, events, sizeof events) > 0)
+        continue;
+}
+
+#elif defined(__APPLE__)
+
+static void add_event(Watch *watch, int descriptor)
+{
+    struct kevent event;
+    EV_SET(&event, descriptor, EVFILT_VNODE, EV_ADD | EV_CLEAR,
+           NOTE_WRITE | NOTE_EXTEND | NOTE_RENAME | NOTE_DELETE, 0, NULL);
+    if (descriptor >= 0)
+        kevent(watch->fd, &event, 1, NULL, 0, NULL);
+}
+
+// The folder tells of files that take the place of others, the file of bytes
+// that are written to it.
+static void watch_file(Watch *watch)
+{
+    if (watch->file >= 0)
+        close(watch->file);
+    watch->file = open(watch->path, O_EVTONLY | O_CLOEXEC);
+    add_event(watch, watch->file);
+}
+
+static void report(Watch *watch, const char *folder)
+{
+    watch->fd = kqueue();
+    if (watch->fd < 0)
+        return;
+    watch->folder = open(folder, O_EVTONLY | O_CLOEXEC);
+    add_event(watch, watch->folder);
+    watch_file(watch);
+}
+
+static void drain(Watch *watch)
+{
+    struct kevent event;
+    const struct timespec now = {0};
+    if (watch->fd < 0)
+        return;
+    while (kevent(watch->fd, NULL, 0, &event, 1, &now) > 0)
+        continue;
+    watch_file(watch);
+}
+
+#else
+
+static void report(Watch *watch, const char *folder)
+{
+    (void)watch, (void)folder;
+}
+
+static void drain(Watch *watch)
+{
+    (void)watch;
+}
+
+#endif
+
+// ---- Following ---------------------------------------------------------
+
+void watch_init(Watch *watch)
+{
+    *watch = (Watch){.fd = -1, .folder = -1, .file = -1};
+}
+
+void watch_release(Watch *watch)
+{
+    const int open_ones[] = {watch->fd, watch->folder, watch->file};
+    for (size_t i = 0; i < sizeof open_ones / sizeof *open_ones; i++) {
+        if (open_ones[i] >= 0)
+            close(open_ones[i]);
+    }
+    free(watch->path);
+    watch_init(watch);
+}
+
+void watch_follow(Watch *watch, const char *path)
+{
+    if (path && watch->path && strcmp(path, watch->path) == 0)
+        return;
+    watch_release(watch);
+    if (!path)
+        return;
+    watch->path = mem_text(path);
+    stamp_of(path, &watch->stamp);
+    char *real = realpath(path, NULL); // a link's target is what changes
+    char *folder = path_dirname(real ? real : path);
+    report(watch, folder);
+    free(folder);
+    free(real);
+}
+
+bool watch_changed(Watch *watch)
+{
+    Stamp now;
+    drain(watch);
+    if (watch->path && stamp_of(watch->path, &now) &&
+        !same(&now, &watch->stamp)) {
+        watch->stamp = now;
+        watch->changed = true;
+    }
+    return watch->changed;
+}

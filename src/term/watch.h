@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Watching one file for changes, without looking at it again and again: its
+// folder is watched by inotify or kqueue, because editors put a new file in the
+// place of the old one.
+#ifndef QKV_TERM_WATCH_H
+#define QKV_TERM_WATCH_H
+
+#include <stdbool.h>
+#include <sys/types.h>
+#include <time.h>
+
+// What a file looks like from outside. Another writing makes another stamp.
+typedef struct Stamp {
+    dev_t device;
+    ino_t number;
+    off_t size;
+    struct timespec changed;
+} Stamp;
+
+typedef struct Watch {
+    int fd;     // to poll for input; −1: only watch_changed itself tells
+    int folder; // a descriptor that kqueue needs, or −1
+    int file;   // the same for the file
+    char *path; // NULL: nothing is watched
+    Stamp stamp;
+    bool changed; // what watch_changed said; cleared by who deals with it
+} Watch;
+
+void watch_init(Watch *watch);
+void watch_release(Watch *watch);
+
+// Watches `path` from now on, or nothing (NULL). The same path again changes
+// nothing.
+void watch_follow(Watch *watch, const char *path);
+
+// Whether the file is another one since it was followed or since `changed` was
+// cleared. A file that is gone has not changed: its successor will have. Never
+// waits.
+bool watch_changed(Watch *watch);
+
+#endif

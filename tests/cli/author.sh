@@ -1,0 +1,37 @@
+#!/bin/sh
+# SPDX-License-Identifier: GPL-3.0-or-later
+# What an author uses: a skeleton that passes every check, and the reference.
+. "$TESTS/cli/lib"
+
+folder=$scratch/lessons
+mkdir "$folder"
+expect new 0 - '^.*/week-3.lua was written' new "$folder/week-3.lua"
+claim new-is-there grep -q 'id = "week-3"' "$folder/week-3.lua"
+claim new-both-languages grep -q 'zh = "我的一课"' "$folder/week-3.lua"
+expect new-checks 0 '^week-3: [0-9]+ stops' - check "$folder/week-3.lua"
+expect new-plays 0 'S\[1,2\]' - play "$folder/week-3.lua"
+expect new-zh 0 - '已写好' new --lang zh "$folder/My  Own_课.lua"
+claim new-id grep -q 'id = "my-own_-"' "$folder/My  Own_课.lua"
+expect new-only-signs 0 - 'written' new "$folder/课.lua"
+claim new-id-of-signs grep -q 'id = "my-lesson"' "$folder/课.lua"
+
+echo "mine" >"$folder/mine.lua"
+expect never-overwrites 3 - 'mine.lua is there already' new "$folder/mine.lua"
+claim left-as-it-was grep -qx mine "$folder/mine.lua"
+ln -s /nonexistent "$folder/link.lua"
+expect no-link-followed 3 - 'link.lua is there already' new "$folder/link.lua"
+expect no-file 2 - '`qkv new` needs the name of a file' new
+expect no-lua 2 - 'write `qkv new a.lua`' new a
+expect no-folder 3 - '^qkv: .*/none/a.lua: cannot be made: ' new "$folder/none/a.lua"
+expect two-files 2 - 'does not take "b.lua"' new a.lua b.lua
+expect no-option 2 - '\-\-do is not an option of `qkv new`' new --do next a.lua
+
+expect reference 0 '^### `softmax\(S\)`$' - reference
+expect reference-zh 0 '^- `fill =`（数，可省略）：' - reference mask --lang zh
+expect reference-group 0 '^### `try ' - reference Asking
+expect reference-operator 0 '^### `A \* B`$' - reference '*'
+expect reference-unknown 2 - 'no "sofmax"; the nearest is "softmax"' reference sofmax
+expect reference-lua 0 '^function softmax\(S\) end$' - reference --format lua
+expect reference-format 2 - 'not as "pdf"' reference --format pdf
+expect reference-lua-all 2 - 'prints all of it' reference --format lua mask
+finish
