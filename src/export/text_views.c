@@ -93,8 +93,9 @@ static void tell_node(const Teller *t, NodeId id)
                            : t->zh ? "，用于 " : ", used by ");
         say_name(t, SIDE_VALUE, graph_use(graph, id, i).consumer);
     }
-    if (node->group)
-        buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s", node->group);
+    if (node->group.text[t->lang])
+        buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s",
+                      node->group.text[t->lang]);
     buffer_add(t->out, id == t->session->map.at
                            ? t->zh ? "（所指）\n" : " (pointed at)\n"
                            : "\n");
