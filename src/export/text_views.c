@@ -93,7 +93,7 @@ static void tell_node(const Teller *t, NodeId id)
                            : t->zh ? "，用于 " : ", used by ");
         say_name(t, SIDE_VALUE, graph_use(graph, id, i).consumer);
     }
-    if (node->group.text[t->lang])
+    if (graph_same_group(t->session->graph, id, id))
         buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s",
                       node->group.text[t->lang]);
     buffer_add(t->out, id == t->session->map.at
