@@ -218,6 +218,28 @@ static const Labels *fitted(Graph *graph, const OpCall *call,
     return keep_labels(graph, labels);
 }
 
+// The labels of all operands' rows or columns; NULL where one has none.
+static const Labels *joined(Graph *graph, const Node *node, bool cols)
+{
+    Labels labels = {0};
+    for (size_t i = 0; i < node->inputs; i++) {
+        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        if (!from)
+            return NULL;
+        labels.n += from->n;
+    }
+    labels.at = mem_new(labels.n, sizeof *labels.at);
+    Label *to = labels.at;
+    for (size_t i = 0; i < node->inputs; i++) {
+        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        for (size_t j = 0; j < from->n; j++, to++) {
+            for (int k = 0; k < LANG_COUNT; k++)
+                to->text[k] = mem_text(from->at[j].text[k]);
+        }
+    }
+    return keep_labels(graph, labels);
+}
+
 static void take_labels(Graph *graph, Slot *slot)
 {
     if (!slot->node.op->labels)
@@ -227,8 +249,14 @@ static void take_labels(Graph *graph, Slot *slot)
     slot->node.op->labels(&call, &rows, &cols);
     const Labels *r = travelled(graph, &slot->node, rows);
     const Labels *c = travelled(graph, &slot->node, cols);
-    slot->node.row_labels = fitted(graph, &call, r, false, slot->value.rows);
-    slot->node.col_labels = fitted(graph, &call, c, true, slot->value.cols);
+    slot->node.row_labels =
+        rows.in == LABELS_JOINED
+            ? joined(graph, &slot->node, false)
+            : fitted(graph, &call, r, false, slot->value.rows);
+    slot->node.col_labels =
+        cols.in == LABELS_JOINED
+            ? joined(graph, &slot->node, true)
+            : fitted(graph, &call, c, true, slot->value.cols);
 }
 
 static void note_uses(Graph *graph, NodeId consumer)

@@ -25,7 +25,7 @@ static const Text place_titles[] = {
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
 
-static const Text then_text = {"then", "然后"};
+static const Text then_text = {"then", "接着是"};
 
 static const Walk *walk_of(const Scene *scene)
 {
