@@ -77,6 +77,7 @@ typedef struct App {
     bool quits_after;            // the program ends with it
     struct Recording *recording; // of what is done, or NULL
     bool quit;
+    bool lesson_runs; // the command that runs now comes from the lesson's file
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
@@ -120,6 +121,11 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Runs a command that the lesson's own file brings: its playback script, a
+// solution, what an expectation does first. A lesson is text from a stranger,
+// so commands that are for the person alone are refused.
+bool app_run_of_lesson(App *app, const char *line, Error *err);
 
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);
