@@ -79,6 +79,10 @@ go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
 
+# A bug hunt's reply, two sentences with a space between.
+printf '%s\n' bug 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+claim hunt-replies grep -q '^You said 4 S, it is [0-9]* d*[A-Z][A-Za-z_]*\. That' "$out"
+
 # Without UTF-8.
 printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |
     LC_ALL=C "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
