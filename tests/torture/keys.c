@@ -26,9 +26,10 @@ typedef struct Walk_ {
 } Walker;
 
 static const char *const lessons[] = {
-    "three-tokens", "tests/lessons/reference/rope.lua",
+    "three-tokens", "library", "rnn", "linear-attention", "position",
+    "tests/lessons/reference/rope.lua",
     "tests/lessons/reference/decoder-layer.lua",
-    "tests/lessons/reference/multi-head-2.lua", "tests/lessons/loss.lua", "library", "rnn", "linear-attention", "position",
+    "tests/lessons/reference/multi-head-2.lua", "tests/lessons/loss.lua",
     "tests/lessons/graph-only.lua", "tests/lessons/large.lua"};
 
 // Lines that no key types.
