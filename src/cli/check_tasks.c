@@ -168,7 +168,7 @@ static void check_goal(TaskCheck *check, App *app)
     if (reached)
         task_failed(check, &SOLVED_ALREADY, NULL);
     for (size_t i = 0; done && i < task->solutions; i++)
-        done = app_run(app, task->solution[i], &err);
+        done = app_run_of_lesson(app, task->solution[i], &err);
     if (!done)
         failed(check, &err);
     else if (task->solutions == 0)

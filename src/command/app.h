@@ -90,6 +90,7 @@ typedef struct App {
     bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
+    bool lesson_runs; // the command that runs now comes from the lesson's file
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
@@ -133,6 +134,11 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Runs a command that the lesson's own file brings: its playback script, a
+// solution, what an expectation does first. A lesson is text from a stranger,
+// so commands that are for the person alone are refused.
+bool app_run_of_lesson(App *app, const char *line, Error *err);
 
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.

@@ -59,7 +59,7 @@ bool script_read(const char *path, Script *script, Error *err)
 
 void script_of_lesson(const Lesson *lesson, Script *script)
 {
-    *script = (Script){.name = mem_text("play")};
+    *script = (Script){.name = mem_text("play"), .of_lesson = true};
     for (size_t i = 0; i < lesson->play_count; i++)
         add_command(script, lesson->play[i], strlen(lesson->play[i]),
                     (int)i + 1);
@@ -122,7 +122,10 @@ static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
     const size_t at = p->at++;
-    if (!app_run(app, p->script.command[at], err)) {
+    const char *line = p->script.command[at];
+    const bool done = p->script.of_lesson ? app_run_of_lesson(app, line, err)
+                                          : app_run(app, line, err);
+    if (!done) {
         error_at(err, p->script.name, p->script.line[at]);
         playback_stop(app);
         return false;

@@ -16,6 +16,7 @@ typedef struct Script {
     char **command;
     int *line;
     size_t count, capacity;
+    bool of_lesson; // written by the lesson's author: not all commands run
 } Script;
 
 // Reads a file: a command a line; blank lines and lines that start with # do

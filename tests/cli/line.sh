@@ -99,6 +99,17 @@ go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
 
+# A bug hunt's reply, two sentences with a space between.
+printf '%s\n' bug 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+claim hunt-replies grep -q '^You said 4 S, it is [0-9]* d*[A-Z][A-Za-z_]*\. That' "$out"
+
+# Looking back at an earlier step is not what is kept.
+loss=$TESTS/lessons/loss.lua
+printf '%s\n' 'train 3' 'history 1' 'quit now' | "$QKV" line "$loss" >"$out" 2>"$err"
+"$QKV" export "$loss" --format json --resume >"$out" 2>"$err"
+"$QKV" export "$loss" --format json --do 'train 3' >"$scratch/trained"
+claim looking-back-loses-nothing cmp -s "$out" "$scratch/trained"
+
 # Without UTF-8.
 printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |
     LC_ALL=C "$QKV" line three-tokens --lang zh >"$out" 2>"$err"

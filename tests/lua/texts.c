@@ -197,6 +197,9 @@ static void callbacks_read_the_graph(void **state)
         error_write(&err, LANG_EN, text, sizeof text);
         assert_memory_equal(text, "t.lua:", 6);
         error_clear(&err);
+        // Nor does it need anybody who wants to know why.
+        assert_false(
+            lesson_task_reached(lesson, &lesson->task[i], &reached, NULL));
     }
     // And the lesson goes on.
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
