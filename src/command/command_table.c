@@ -304,7 +304,8 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CHECK,
+     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CHECK |
+              MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -574,15 +575,20 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|training|compare|matrix|check|next]",
-                   "[lesson|map|changes|training|compare|matrix|check|next]"},
-     .most = 1,
-     .kind = {ARG_WORD},
+     .arguments = {"[lesson|map|changes|training|compare|matrix|check|histogram|"
+                   "rank|heads|counts|states|next] [MATRIX…]",
+                   "[lesson|map|changes|training|compare|matrix|check|histogram|"
+                   "rank|heads|counts|states|next] [矩阵…]"},
+     .most = COMMAND_ARGS,
+     .kind = {ARG_WORD, ARG_STOP, ARG_STOP},
      .words = view_words,
      .modes = IN_LESSON,
-     .help = {"show the lesson, its map, its changes …; by itself the next one",
-              "切换视图：课程、地图、变化……；不带名字就换到下一个"},
-     .example = "view map",
+     .help = {"show the lesson, its map, its changes …; by itself the next one, "
+              "first the one that the stop offers; the last five take the "
+              "matrices to show",
+              "切换视图：课程、地图、变化……；不带名字就换到下一个，"
+              "先是这一站推荐的；后五种可以写上要看的矩阵"},
+     .example = "view histogram",
      .run = command_view},
     {.name = "wait",
      .arguments = {"SECONDS", "秒"},

@@ -472,6 +472,9 @@ const Op op_layernorm = {
                .most = 1e6}},
     .formula = layernorm_formula,
     NORM_OP,
+    .work = {{.cell = {3, 4, 0}, .row = {2, -1, 1}},
+             {.cell = {4, 4, 0}, .row = {2, -2, 0}},
+             {.cell = {1, 0, 0}, .folds = true}, {.folds = true}},
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
 };
 
@@ -494,5 +497,8 @@ const Op op_rmsnorm = {
                .most = 1e6}},
     .formula = rmsnorm_formula,
     NORM_OP,
+    .work = {{.cell = {3, 1, 0}, .row = {1, 0, 1}},
+             {.cell = {4, 2, 0}, .row = {1, -1, 0}},
+             {.cell = {1, 0, 0}, .folds = true}},
     .samples = "m,k 1,k; 1,k 1,k; m,k 1,k eps=0.5",
 };

@@ -100,7 +100,7 @@ static void pages_belong_to_stops(void **state)
     assert_string_equal(page->text.text[LANG_EN], "second");
     assert_null(page->text.text[LANG_ZH]);
     assert_string_equal(page->notes.text[LANG_ZH], "n");
-    assert_string_equal(page->view, "map");
+    assert_int_equal(page->view, VIEW_MAP);
     assert_true(page->core && page->has_focus);
     assert_int_equal(page->focus.side, SIDE_GRAD);
     assert_int_equal(page->focus.row * 10 + page->focus.col, 12);
