@@ -48,7 +48,7 @@ const Subcommand subcommand_table[] = {
      {"LESSON", "课"},
      1,
      1,
-     {"one stop as text", "把一个站点打印成文本"},
+     {"one stop as text", "把一站打印成文本"},
      run_show},
     {"line",
      FOR_LINE,

@@ -613,13 +613,10 @@ const Command command_table[] = {
     {.name = NULL},
 };
 
-const Command *command_find(const char *name, Error *err)
+static void fail_unknown(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0 ||
-            (command->alias && strcmp(command->alias, name) == 0))
-            return command;
         nearest_try(&nearest, command->name);
         if (command->alias)
             nearest_try(&nearest, command->alias);
@@ -628,5 +625,15 @@ const Command *command_find(const char *name, Error *err)
         ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
     else
         ERROR(err, &no_such_command, err_text(name));
+}
+
+const Command *command_find(const char *name, Error *err)
+{
+    for (const Command *command = command_table; command->name; command++) {
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
+            return command;
+    }
+    fail_unknown(name, err);
     return NULL;
 }

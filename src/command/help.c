@@ -16,7 +16,7 @@ enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70, STOP_W = 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
 static const Text help_text = {"Help", "帮助"};
-static const Text stops_text = {"Stops", "站点"};
+static const Text stops_text = {"Stops", "各站"};
 static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
@@ -201,7 +201,7 @@ static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
         const char *look;
         Text meaning;
     } rows[] = {
-        {glyph_not_computed(canvas->glyphs), {"not computed yet", "还没有算"}},
+        {glyph_not_computed(canvas->glyphs), {"not computed yet", "尚未计算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},

@@ -104,7 +104,7 @@ static bool has_steps(App *app)
 static bool has_group(App *app)
 {
     const Session *s = app->session;
-    return graph_node(s->graph, s->map.at)->group != NULL;
+    return graph_same_group(s->graph, s->map.at, s->map.at);
 }
 
 static bool has_lessons(App *app)

@@ -20,19 +20,19 @@ enum {
 };
 
 // The words between the numbers, in both languages.
-static const Text stop_word = {"Stop ", "站点 "};
+static const Text stop_word = {"Stop ", "站 "};
 static const Text row_word = {"row ", "行 "};
 static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮住"};
 static const Text covered_word = {"covered", "待答"};
-static const Text undoes_word = {"undoes ", "对应正向 "};
+static const Text undoes_word = {"undoes ", "对应前向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
-    [STOP_FORWARD] = {"forward ", "正向 "},
+    [STOP_FORWARD] = {"forward ", "前向 "},
     [STOP_BACKWARD] = {"backward ", "反向 "},
     [STOP_UPDATE] = {"update ", "更新 "},
     [STOP_CLOSING] = {"closing", "结尾"},

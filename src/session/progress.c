@@ -21,7 +21,7 @@ static const Message EDITS_DROPPED = {
     ERROR_DATA,
     {"{1} saved edits no longer fit the lesson, which has changed since; the "
      "others were restored",
-     "课文已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
+     "课程已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
 
 // ---- Names of files ----------------------------------------------------
 

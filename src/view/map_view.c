@@ -64,7 +64,7 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
     const bool grad = plan->backward && graph_has_grad(graph, box->node);
     const bool columns = plan->scene->session->display.columns;
     const char *name = box->nodes > 1
-                           ? node->group
+                           ? node->group.text[plan->scene->lang]
                            : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";

@@ -20,9 +20,9 @@
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
-static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
+static const Text not_yet_text = {"not computed yet: see", "尚未计算，见"};
 static const Text given_here = {"given, by the lesson or by you",
-                                "给定的：课里写好的，或是你改的"};
+                                "给定：课里写好的，或是你改的"};
 
 static const char *say(const Scene *scene, const Text *text)
 {

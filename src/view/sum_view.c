@@ -17,7 +17,7 @@
 
 enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
 
-static const Text sum_text = {"sum", "和"};
+static const Text sum_text = {"sum", "合计"};
 
 // The label of a term, "T2" or "via Q"; its number where there is none.
 static void term_label(const ExpansionView *view, const Expr *term, size_t k,
@@ -28,7 +28,7 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k,
         return;
     if (term->label_from == LABEL_PATH) {
         Buffer via = {0};
-        buffer_add(&via, "via ");
+        buffer_add(&via, view->scene->lang == LANG_ZH ? "经 " : "via ");
         session_write_via(view->scene->session, term->label, &via);
         utf8_copy(out, size, buffer_text(&via));
         buffer_release(&via);

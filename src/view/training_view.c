@@ -296,7 +296,7 @@ static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
 void training_view_draw(const Scene *scene, Canvas *canvas)
 {
     static const Text title = {"Training", "训练"};
-    static const Text gradient = {"‖gradient‖ of all weights", "全部参数的 ‖梯度‖"};
+    static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
     Rect rect;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;

@@ -110,7 +110,8 @@ static void prepare(App *app, const Command *command)
     if (strcmp(command->name, "view") == 0)
         assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
-        graph_set_group(app->session->graph, app->session->map.at, "head");
+        graph_set_group(app->session->graph, app->session->map.at,
+                        (Text){"head", "头"});
     if ((command->modes & MODE_TASK) != 0)
         assert_true(run(app, "goto S"));
     if (strcmp(command->name, "review") == 0) {
