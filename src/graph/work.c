@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "graph/op_list.h"
 
 enum { MORE = 1008 }; // even, since some sides must be
 
@@ -197,11 +198,33 @@ static void join_labels(Sides *sides, NodeId of)
     }
 }
 
+// Takes some of the tokens alone.
+static bool cuts_tokens(const Graph *graph, const Growth *growth, NodeId id)
+{
+    const Node *node = graph_node(graph, id);
+    if (node->op != &op_rows && node->op != &op_cols)
+        return false;
+    const size_t side = node->op == &op_cols;
+    return growth->dim[2 * (size_t)node->input[0] + side] &&
+           !growth->dim[2 * (size_t)id + side];
+}
+
+static void find_steps(const Graph *graph, Growth *growth)
+{
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
+        const Node *node = graph_node(graph, id);
+        growth->step[id] = node->op && cuts_tokens(graph, growth, id);
+        for (size_t i = 0; i < node->inputs; i++)
+            growth->step[id] |= growth->step[node->input[i]];
+    }
+}
+
 Growth growth_of(const Graph *graph)
 {
     const size_t all = 2 * graph_count(graph);
     Growth growth = {.of = first_input(graph),
-                     .dim = mem_new(all, sizeof *growth.dim)};
+                     .dim = mem_new(all, sizeof *growth.dim),
+                     .step = mem_new(all, sizeof *growth.step)};
     if (growth.of == NODE_NONE)
         return growth;
     Sides sides = {graph, mem_new(all, sizeof *sides.up)};
@@ -217,13 +240,26 @@ Growth growth_of(const Graph *graph)
         growth.dim[i] =
             top_of(&sides, i) == top_of(&sides, 2 * (size_t)growth.of);
     free(sides.up);
+    find_steps(graph, &growth);
     return growth;
 }
 
 void growth_release(Growth *growth)
 {
     free(growth->dim);
+    free(growth->step);
     *growth = (Growth){0};
+}
+
+bool growth_holds(const Graph *graph, const Growth *growth, Side side,
+                  NodeId node)
+{
+    bool holds = growth->of != NODE_NONE && !growth->step[node];
+    for (size_t i = 0; side == SIDE_GRAD && i < graph_paths(graph, node); i++) {
+        const NodeId consumer = graph_path_use(graph, node, i).consumer;
+        holds = holds && (consumer == NODE_NONE || !growth->step[consumer]);
+    }
+    return holds;
 }
 
 Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node,

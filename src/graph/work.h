@@ -18,10 +18,17 @@ typedef struct Growth {
     NodeId of;   // that input; NODE_NONE: there is none with two rows or more
     size_t size; // the number of tokens, n
     bool *dim;   // rows of node i at 2i, columns at 2i + 1; owned
+    bool *step;  // by node, owned: made from single tokens. With more tokens there
+                 // would be more such nodes, and none of them says how many
 } Growth;
 
 Growth growth_of(const Graph *graph);
 void growth_release(Growth *growth);
+
+// Whether what work_at counts is all of its kind with n tokens too: no step is
+// in it.
+bool growth_holds(const Graph *graph, const Growth *growth, Side side,
+                  NodeId node);
 
 // The shape of a node if there were n tokens.
 Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node,

@@ -66,12 +66,10 @@ static bool unrelated(const Graph *graph, NodeId a, NodeId b)
 // The node's place in its group, and the group's size.
 static size_t place_in_group(const Graph *graph, NodeId node, size_t *size)
 {
-    const char *group = graph_node(graph, node)->group;
     size_t place = 0;
     *size = 0;
-    for (NodeId n = 0; group && n < (NodeId)graph_count(graph); n++) {
-        const char *other = graph_node(graph, n)->group;
-        if (!other || strcmp(other, group) != 0)
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (!graph_same_group(graph, n, node))
             continue;
         place = n == node ? *size : place;
         ++*size;
@@ -83,8 +81,8 @@ static size_t place_in_group(const Graph *graph, NodeId node, size_t *size)
 // place of them.
 static bool same_place(const Graph *graph, NodeId a, NodeId b)
 {
-    const char *x = graph_node(graph, a)->group;
-    const char *y = graph_node(graph, b)->group;
+    const char *x = graph_node(graph, a)->group.text[LANG_EN];
+    const char *y = graph_node(graph, b)->group.text[LANG_EN];
     size_t size_a, size_b;
     if (!x || !y || !same_but_number(x, y))
         return false;

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the view of counts shows, without a screen.
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "session/shown.h"
@@ -20,6 +19,7 @@ static void add_cost(Cost *to, const Cost *from)
     work_add(&to->work, from->work);
     to->kept += from->kept;
     to->covered |= from->covered;
+    to->fixed |= from->fixed;
     for (int i = 0; i < GROWTH_TERMS; i++) {
         to->products.c[i] += from->products.c[i];
         to->numbers.c[i] += from->numbers.c[i];
@@ -40,6 +40,7 @@ static Cost cost_of(const Session *session, const Growth *growth, Side side,
                  .kept = cells(of->shape),
                  .products = polynomial_through(products),
                  .numbers = polynomial_through(numbers),
+                 .fixed = !growth_holds(graph, growth, side, node),
                  .covered = session_shape_covered(session, side, node)};
     for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away
         cost.covered |=
@@ -63,35 +64,41 @@ static CountLine *add_line(Counts *counts, CountLine line)
     return &counts->line[counts->count++];
 }
 
-static bool same_group(const char *a, const char *b)
+static bool is_grouped(const Graph *graph, NodeId node)
 {
-    return a && b && strcmp(a, b) == 0;
+    return graph_node(graph, node)->group.text[LANG_EN] != NULL;
 }
 
-static bool has_group(const Counts *counts, const char *group)
+static bool has_group(const Graph *graph, const Counts *counts, NodeId node)
 {
     for (size_t i = 0; i < counts->count; i++) {
         if (counts->line[i].kind == COUNT_GROUP &&
-            same_group(counts->line[i].group, group))
+            graph_same_group(graph, counts->line[i].node, node))
             return true;
     }
     return false;
 }
 
+static Cost add_node(const Session *session, Counts *counts, NodeId node,
+                     bool inside)
+{
+    const Cost cost = cost_of(session, &counts->growth, counts->side, node);
+    add_line(counts, (CountLine){COUNT_NODE, node, inside, counts->side, cost});
+    return cost;
+}
+
 // The nodes of a group below its subtotal.
-static void add_group(const Session *session, Counts *counts, const char *group)
+static void add_group(const Session *session, Counts *counts, NodeId first)
 {
     const Graph *graph = session->graph;
     const size_t at = counts->count;
     Cost sum = {0};
-    add_line(counts, (CountLine){COUNT_GROUP, NODE_NONE, group, counts->side,
-                                 sum});
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        if (!same_group(graph_node(graph, n)->group, group) ||
+    add_line(counts, (CountLine){COUNT_GROUP, first, false, counts->side, sum});
+    for (NodeId n = first; n < (NodeId)graph_count(graph); n++) {
+        if (!graph_same_group(graph, n, first) ||
             !counts_node(graph, counts->side, n))
             continue;
-        const Cost cost = cost_of(session, &counts->growth, counts->side, n);
-        add_line(counts, (CountLine){COUNT_NODE, n, group, counts->side, cost});
+        const Cost cost = add_node(session, counts, n, true);
         add_cost(&sum, &cost);
     }
     counts->line[at].cost = sum;
@@ -101,18 +108,14 @@ static void add_pass(const Session *session, Counts *counts)
 {
     const Graph *graph = session->graph;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const char *group = graph_node(graph, n)->group;
-        if (!counts_node(graph, counts->side, n) ||
-            (group && has_group(counts, group)))
+        if (!counts_node(graph, counts->side, n))
             continue;
-        if (group)
-            add_group(session, counts, group);
-        else
-            add_line(counts, (CountLine){COUNT_NODE, n, NULL, counts->side,
-                                         cost_of(session, &counts->growth,
-                                                 counts->side, n)});
+        if (!is_grouped(graph, n))
+            add_node(session, counts, n, false);
+        else if (!has_group(graph, counts, n))
+            add_group(session, counts, n);
     }
-    add_line(counts, (CountLine){COUNT_TOTAL, NODE_NONE, NULL, counts->side,
+    add_line(counts, (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side,
                                  counts->pass[counts->side]});
 }
 
@@ -122,12 +125,12 @@ static void add_named(const Session *session, Counts *counts, CellRef of)
     const Graph *graph = session->graph;
     const size_t at = counts->count;
     Cost sum = {0};
-    add_line(counts, (CountLine){COUNT_TOTAL, of.node, NULL, SIDE_VALUE, sum});
+    counts->side = SIDE_VALUE;
+    add_line(counts, (CountLine){COUNT_TOTAL, of.node, false, SIDE_VALUE, sum});
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         if (!graph_node(graph, n)->op || !graph_depends(graph, of.node, n))
             continue;
-        const Cost cost = cost_of(session, &counts->growth, SIDE_VALUE, n);
-        add_line(counts, (CountLine){COUNT_NODE, n, NULL, SIDE_VALUE, cost});
+        const Cost cost = add_node(session, counts, n, true);
         add_cost(&sum, &cost);
     }
     counts->line[at].cost = sum;
@@ -173,7 +176,7 @@ void counts_write_title(const Session *session, const CountLine *line,
     static const Text all[] = {{"forward in all", "前向合计"},
                                {"backward in all", "反向合计"}};
     if (line->kind == COUNT_GROUP)
-        buffer_add(out, line->group);
+        buffer_add(out, graph_node(session->graph, line->node)->group.text[lang]);
     else if (line->node == NODE_NONE)
         buffer_add(out, text_in(&all[line->side], lang));
     else
@@ -199,17 +202,19 @@ void counts_write_cost(const Cost *cost, Lang lang, Buffer *out)
                   cost->kept);
 }
 
-static bool grows(const Polynomial *p)
+bool counts_grow(const Cost *cost)
 {
-    return p->c[1] != 0 || p->c[2] != 0 || p->c[3] != 0;
+    bool grows = false;
+    for (int i = 1; i < GROWTH_TERMS; i++)
+        grows |= cost->products.c[i] != 0 || cost->numbers.c[i] != 0;
+    return grows && !cost->fixed && !cost->covered;
 }
 
 void counts_write_growth(const Session *session, const Counts *counts,
                          const Cost *cost, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
-    if (counts->growth.of == NODE_NONE || cost->covered ||
-        !(grows(&cost->products) || grows(&cost->numbers)))
+    if (!counts_grow(cost))
         return;
     buffer_printf(out, zh ? "n = %zu 是 " : "n = %zu, the rows of ",
                   counts->growth.size);

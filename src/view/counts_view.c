@@ -111,7 +111,8 @@ static void draw_formula(const CountTable *table, const CountLine *line, Rect re
         return;
     Buffer text = {0};
     const Polynomial *p = &line->cost.products;
-    if (!line->cost.covered && (p->c[1] != 0 || p->c[2] != 0 || p->c[3] != 0)) {
+    if (counts_grow(&line->cost) &&
+        (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
         polynomial_write(p, &text);
         buffer_add(&text, "   ");
     }
@@ -129,11 +130,10 @@ static void draw_line(const CountTable *table, const CountLine *line, Rect rect,
                       Canvas *canvas)
 {
     Buffer name = {0};
-    const bool below = line->kind == COUNT_NODE &&
-                       (line->group || table->counts->line[0].kind == COUNT_TOTAL);
+    const int x = line->inside ? 2 : 0;
     counts_write_title(table->scene->session, line, table->scene->lang, &name);
-    canvas_text_cut(canvas, rect.x + (below ? 2 : 0), rect.y,
-                    table->name - (below ? 2 : 0),
+    canvas_text_cut(canvas, rect.x + x, rect.y,
+                    table->name - x,
                     scene_style(table->scene, role_of(table, line)),
                     buffer_text(&name));
     buffer_release(&name);

@@ -14,6 +14,7 @@ typedef struct Cost {
     Work work;
     double kept;               // numbers
     Polynomial products, numbers; // how products and kept numbers grow
+    bool fixed;   // in part it does not say how it grows
     bool covered; // a shape in it is asked for
 } Cost;
 
@@ -21,8 +22,9 @@ typedef struct Cost {
 typedef enum CountKind { COUNT_NODE, COUNT_GROUP, COUNT_TOTAL } CountKind;
 typedef struct CountLine {
     CountKind kind;
-    NodeId node;       // COUNT_NODE; of COUNT_TOTAL the named matrix or NODE_NONE
-    const char *group; // COUNT_GROUP; of COUNT_NODE its group or NULL
+    NodeId node;  // of COUNT_GROUP its first; of COUNT_TOTAL the named matrix or
+                  // NODE_NONE
+    bool inside;  // COUNT_NODE: in a group or in what a named matrix is made from
     Side side;
     Cost cost;
 } CountLine;
@@ -46,6 +48,9 @@ void counts_write_title(const Session *session, const CountLine *line,
 // Appends "54 multiplications, 20 additions, 9 functions, 33 numbers kept"; "?"
 // where a shape is covered.
 void counts_write_cost(const Cost *cost, Lang lang, Buffer *out);
+
+// Whether it can be said how a cost grows, and it does.
+bool counts_grow(const Cost *cost);
 
 // Appends "n = 4, the rows of Q: 4n² + 8n multiplications, 2n² numbers kept";
 // nothing where nothing grows.
