@@ -2,6 +2,7 @@
 #include "command/say.h"
 
 #include "command/help.h"
+#include "export/text_figures.h"
 #include "export/text.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
@@ -67,14 +68,14 @@ void say_changes(App *app, Buffer *out)
 
 void say_view(App *app, Buffer *out)
 {
-    static const Text drawing = {"which line mode cannot draw",
-                                 "行模式画不出来"};
+    static const Text drawing = {"line mode cannot draw it", "行模式画不出来"};
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    buffer_printf(&text, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
-                  text_in(&view->title, lang), text_in(&view->help, lang),
-                  text_in(&drawing, lang));
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang));
+    if (!text_figure(app->session, app->session->view, lang, &text))
+        buffer_printf(&text, "%s\n", text_in(&drawing, lang));
     say(app, &text, out);
     session_view(app->session, VIEW_LESSON);
 }

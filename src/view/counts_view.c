@@ -14,7 +14,7 @@ enum {
     FIGURE_W = 6, // columns of a count
     FIGURES = 4,
     NAME_LEAST = 12, NAME_MOST = 22,
-    FORMULA_LEAST = 14,
+    GROWTH_W = 13,
 };
 
 typedef struct CountTable {
@@ -63,12 +63,10 @@ static void draw_titles(const CountTable *table, Rect rect, Canvas *canvas)
                     rect.y, -1, style, text);
     }
     x += 2;
-    if (rect.x + rect.w - x < FORMULA_LEAST)
+    if (rect.x + rect.w - x < GROWTH_W)
         return;
     const bool zh = table->scene->lang == LANG_ZH;
-    canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, style,
-                    zh ? "乘除次数随 n 的增长；公式"
-                       : "mul as n grows; formula");
+    canvas_text(canvas, x, rect.y, GROWTH_W, style, zh ? "乘除(n)" : "mul of n");
 }
 
 static StyleRole role_of(const CountTable *table, const CountLine *line)
@@ -107,22 +105,24 @@ static void draw_formula(const CountTable *table, const CountLine *line, Rect re
     const Session *session = table->scene->session;
     const int x = rect.x + figures_x(table) + FIGURES * table->figure + 2;
     const int room = rect.x + rect.w - x;
-    if (room < FORMULA_LEAST)
+    if (room < GROWTH_W)
         return;
     Buffer text = {0};
-    const Polynomial *p = &line->cost.products;
+    const Style dim = scene_style(table->scene, STYLE_DIM);
     if (counts_grow(&line->cost) &&
         (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
-        polynomial_write(p, &text);
-        buffer_add(&text, "   ");
+        polynomial_write(&line->cost.products, &text);
+        canvas_text_cut(canvas, x, rect.y, GROWTH_W - 1, dim, buffer_text(&text));
+        buffer_clear(&text);
     }
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
         formula_forward(session->graph, line->node, style, &text);
     else if (line->kind == COUNT_NODE)
         formula_backward(session->graph, line->node, style, &text);
-    canvas_text_cut(canvas, x, rect.y, room,
-                    scene_style(table->scene, STYLE_DIM), buffer_text(&text));
+    if (room > GROWTH_W + 4)
+        canvas_text_cut(canvas, x + GROWTH_W, rect.y, room - GROWTH_W, dim,
+                        buffer_text(&text));
     buffer_release(&text);
 }
 
