@@ -27,12 +27,19 @@ typedef struct CountTable {
 static void write_count(double count, int w, char out[32])
 {
     snprintf(out, 32, "%.0f", count);
-    if ((int)strlen(out) > w - 1)
-        snprintf(out, 32, "%.1e", count);
+    if ((int)strlen(out) < w)
+        return;
+    snprintf(out, 32, "%.1e", count);
+    char *power = strstr(out, "e+0");
+    power = power ? power : strstr(out, "e+");
+    if (power)
+        memmove(power + 1, power + (power[2] == '0' ? 3 : 2),
+                strlen(power + (power[2] == '0' ? 3 : 2)) + 1);
 }
 
-// The widest count of the list, so that columns stand apart.
-static int figure_width(const Counts *counts)
+// The widest count of the list, so that columns stand apart, if all of them
+// have room beside a name.
+static int figure_width(const Counts *counts, int room)
 {
     int w = FIGURE_W;
     for (size_t i = 0; i < counts->count; i++) {
@@ -43,7 +50,8 @@ static int figure_width(const Counts *counts)
         const int n = (int)strlen(text) + 2;
         w = n > w ? n : w;
     }
-    return w;
+    const int most = (room - NAME_LEAST - 1) / FIGURES;
+    return w < most ? w : most;
 }
 
 static int figures_x(const CountTable *table)
@@ -192,7 +200,7 @@ void counts_view_draw(const Scene *scene, Canvas *canvas)
     Counts counts = counts_of(scene->session);
     CountTable table = {.scene = scene,
                    .counts = &counts,
-                   .figure = figure_width(&counts)};
+                   .figure = figure_width(&counts, rect.w)};
     table.name = rect.w - 1 - FIGURES * table.figure;
     table.name = table.name > NAME_MOST    ? NAME_MOST
                  : table.name < NAME_LEAST ? NAME_LEAST
