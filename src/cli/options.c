@@ -182,6 +182,18 @@ static bool take_interactive(Options *options, const char *value, Error *err)
     return options->interactive = true;
 }
 
+static bool take_present(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->present = true;
+}
+
+static bool take_core(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->core = true;
+}
+
 static bool take_do(Options *options, const char *value, Error *err)
 {
     (void)err;
@@ -255,6 +267,19 @@ const OptionRow option_table[] = {
      FOR_PLAY,
      {"go on by hand at the end", "播完后由人接着操作"},
      take_interactive},
+    {"--present",
+     0,
+     {NULL, NULL},
+     FOR_OPEN | FOR_SHOW,
+     {"for a class: large, without keys", "讲课用：大字，不显示按键"},
+     take_present},
+    {"--core",
+     0,
+     {NULL, NULL},
+     FOR_OPEN | FOR_LINE,
+     {"walk only the stops that the lesson marks for a lecture",
+      "只走课里为讲课标出的站"},
+     take_core},
     {"--format",
      0,
      {"NAME", "格式"},

@@ -60,6 +60,11 @@ bool session_view_move(Session *session, int rows, int cols)
     return session->scroll != old;
 }
 
+void session_point(Session *session, NodeId node)
+{
+    session->map.at = node;
+}
+
 void session_scroll(Session *session, int line)
 {
     session->scroll = line;

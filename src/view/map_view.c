@@ -16,6 +16,7 @@
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/map_lines.h"
+#include "view/region.h"
 #include "view/thumbnail.h"
 
 enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
@@ -297,6 +298,12 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
                                      : STYLE_NAME;
     canvas_text(canvas, x, y, plan->place[b].w, scene_style(plan->scene, role),
                 title);
+    Buffer name = {0};
+    session_write_name(session, SIDE_VALUE, box->node, 0, &name);
+    canvas_region(canvas,
+                  (Rect){x, y, plan->place[b].w, plan->place[b].h},
+                  "point %s", buffer_text(&name));
+    buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
                     "▸");

@@ -14,6 +14,7 @@
 #include "view/glyphs.h"
 #include "view/jacobian_view.h"
 #include "view/nudge_line.h"
+#include "view/nudge_view.h"
 #include "view/panel_links.h"
 #include "view/panel_words.h"
 
@@ -400,5 +401,23 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     Expansion x;
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
     add_notes(&view, false, out);
+    if (!session_sum_hidden(scene->session, scene->session->cell)) {
+        nudge_promise_line(scene, out);
+        curve_line(&view, out);
+    }
+    expansion_release(&x);
+}
+
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    if (x.kind == EXPANSION_NONE)
+        panel_no_gradient(scene, x.cell.node, out);
+    else
+        panel_hearing(&view, out);
     expansion_release(&x);
 }

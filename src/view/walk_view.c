@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "graph/formula.h"
 #include "session/task.h"
+#include "view/region.h"
 
 static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},
@@ -143,6 +144,9 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         const Style style = here ? scene_style(scene, STYLE_STOP) : dim;
         if (i > from)
             x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
+        canvas_region(canvas,
+                      (Rect){x, rect.y, name_width(canvas, &trail, i), 1},
+                      "goto %zu", trail.first + i + 1);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
         x += canvas_text_cut(canvas, x, rect.y, end - here - x, style,
                              trail.name[i]);
@@ -340,6 +344,7 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
     for (size_t i = top; i < rows && i - top < room; i++) {
         const Stop *stop = &walk->stop[row[i].stop];
         const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
+        canvas_region(canvas, line, "goto %zu", row[i].stop + 1);
         if (row[i].title)
             draw_title(scene, stop, line, canvas);
         else if (row[i].folded > 0)
