@@ -171,7 +171,7 @@ static void tell_states(Session *session, Lang lang, Buffer *out)
 
 // ---- Which -------------------------------------------------------------
 
-bool text_figure(Session *session, ViewName view, Lang lang, Buffer *out)
+static bool tell(Session *session, ViewName view, Lang lang, Buffer *out)
 {
     switch (view) {
     case VIEW_HISTOGRAM: tell_histogram(session, lang, out); return true;
@@ -181,6 +181,17 @@ bool text_figure(Session *session, ViewName view, Lang lang, Buffer *out)
     case VIEW_STATES: tell_states(session, lang, out); return true;
     default: return false;
     }
+}
+
+bool text_figure(Session *session, ViewName view, Lang lang, Buffer *out)
+{
+    static const Text none = {"no matrix here is one for this view\n",
+                              "这里没有适合这个视图的矩阵\n"};
+    const size_t size = out->size;
+    if (!tell(session, view, lang, out))
+        return false;
+    buffer_add(out, out->size == size ? text_in(&none, lang) : "");
+    return true;
 }
 
 void text_offer(Session *session, Lang lang, Buffer *out)

@@ -38,6 +38,12 @@ static const Message NO_VIEW = {
     ERROR_LESSON,
     {"{1}: there is no view '{2}'; did you mean '{3}'?",
      "{1}：没有“{2}”这个视图；是不是“{3}”？"}};
+static const Message SHOWS_NOTHING = {
+    ERROR_LESSON,
+    {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", "
+     "\"counts\" or \"states\"",
+     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 "
+     "\"states\" 一起写"}};
 static const Message NO_WEIGHT = {
     ERROR_LESSON,
     {"step: '{1}' is no weight; only weights have an update stop",
@@ -103,6 +109,8 @@ static void view_want(lua_State *L, int index, Narration *page)
         lua_pop(L, 1);
     }
     lua_pop(L, 2);
+    if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
+        FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
 }
 
 // Checks a page of narration; leaves its texts on the stack at `texts`.

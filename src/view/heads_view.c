@@ -14,6 +14,7 @@
 #include "view/legend.h"
 #include "view/lines.h"
 #include "view/matrix_view.h"
+#include "view/region.h"
 #include "view/thumbnail.h"
 #include "view/wrap.h"
 
@@ -164,15 +165,35 @@ static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
     buffer_release(&name);
 }
 
-// The lit cell where each has a place of its own.
-static void mark_cell(const Heads *heads, const Thumbnail *t, Rect at,
+// Whether each cell has a place of its own.
+static bool is_whole(const Thumbnail *t, Rect at)
+{
+    const Rect size = thumbnail_size(t, at);
+    return (size_t)size.w == t->shape.cols * CELL_W &&
+           (size_t)size.h == t->shape.rows;
+}
+
+// The mouse selects a cell.
+static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at,
+                      Canvas *canvas)
+{
+    const RegionGrid grid = {.w = CELL_W,
+                             .per_line = 1,
+                             .rows = t->shape.rows,
+                             .cols = t->shape.cols,
+                             .stride = 1};
+    Buffer name = {0};
+    session_write_name(heads->scene->session, heads->at[i].side,
+                       heads->at[i].node, heads->at[i].path, &name);
+    canvas_grid(canvas, thumbnail_size(t, at), &grid, buffer_text(&name));
+    buffer_release(&name);
+}
+
+static void light_cell(const Heads *heads, const Thumbnail *t, Rect at,
                       Canvas *canvas)
 {
     const CellRef cell = heads->lit.selected;
-    const Rect size = thumbnail_size(t, at);
-    if (cell.node == NODE_NONE || !heads->same ||
-        (size_t)size.w != t->shape.cols * CELL_W ||
-        (size_t)size.h != t->shape.rows)
+    if (cell.node == NODE_NONE || !heads->same)
         return;
     const int row = (int)(t->turned ? cell.col : cell.row);
     const int col = (int)(t->turned ? cell.row : cell.col);
@@ -193,8 +214,10 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect,
     draw_name(heads, i, rect, canvas);
     const Rect at = {rect.x, rect.y + 1, rect.w - GAP, rect.h - 1};
     thumbnail_draw(&t, heads->scene, at, canvas);
-    if (t.matrix)
-        mark_cell(heads, &t, at, canvas);
+    if (!t.matrix || !is_whole(&t, at))
+        return;
+    light_cell(heads, &t, at, canvas);
+    mark_grid(heads, i, &t, at, canvas);
 }
 
 // How many in a line show most of them.

@@ -17,6 +17,7 @@
 #include "view/glyphs.h"
 #include "view/legend.h"
 #include "view/lines.h"
+#include "view/region.h"
 #include "view/wrap.h"
 
 enum { UNIT_W = 4, COLOR_W = 2, NUMBER_MOST = 10, BARS_MOST = 3 };
@@ -159,6 +160,15 @@ static const char *ink(const Strip *strip, double value)
     return both[heat_level(value, strip->low, strip->high, 7)];
 }
 
+// The mouse selects the cell.
+static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
+{
+    Buffer name = {0};
+    session_write_cell(film->scene->session, cell, &name);
+    canvas_region(canvas, at, "select %s", buffer_text(&name));
+    buffer_release(&name);
+}
+
 static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
                       Rect at, Canvas *canvas)
 {
@@ -186,6 +196,7 @@ static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
     canvas_fill(canvas, at, style, ' ');
     const int w = (int)utf8_width(text);
     const int right = film->decimals < 0 ? 0 : 1;
+    mark_cell(film, cell, at, canvas);
     canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y,
                 at.w, style, text);
 }

@@ -114,6 +114,23 @@ static void pages_belong_to_stops(void **state)
     lesson_free(lesson);
 }
 
+static void a_view_is_told_what_to_show(void **state)
+{
+    (void)state;
+    Lesson *lesson = load_with("at(A) { en = \"x\", view = \"rank\", "
+                               "shows = { S, d(A) } }");
+    const NodeId a = graph_find(lesson->graph, "A");
+    const Stop forward = {STOP_FORWARD, a, 0, 0};
+    const Narration *page = lesson_page(lesson, &forward, 0);
+    assert_int_equal(page->view, VIEW_RANK);
+    assert_int_equal(page->shows, 2);
+    assert_int_equal(page->shown[0].node, graph_find(lesson->graph, "S"));
+    assert_int_equal(page->shown[0].side, SIDE_VALUE);
+    assert_int_equal(page->shown[1].node, a);
+    assert_int_equal(page->shown[1].side, SIDE_GRAD);
+    lesson_free(lesson);
+}
+
 static void expectations_are_kept(void **state)
 {
     (void)state;
@@ -236,6 +253,7 @@ int main(void)
         cmocka_unit_test(figures_are_read_off_the_graph),
         cmocka_unit_test(figures_follow_an_edit),
         cmocka_unit_test(pages_belong_to_stops),
+        cmocka_unit_test(a_view_is_told_what_to_show),
         cmocka_unit_test(expectations_are_kept),
         cmocka_unit_test(tasks_are_kept),
         cmocka_unit_test(callbacks_read_the_graph),
