@@ -671,11 +671,9 @@ const Command command_table[] = {
      .kind = {ARG_WORD, ARG_STOP, ARG_STOP},
      .words = view_words,
      .modes = IN_LESSON,
-     .help = {"show the lesson, its map, its changes …; by itself the next one, "
-              "first the one that the stop offers; the last five take the "
-              "matrices to show",
-              "切换视图：课程、地图、变化……；不带名字就换到下一个，"
-              "先是这一站推荐的；后五种可以写上要看的矩阵"},
+     .help = {"show the lesson, its map …, the last five of named matrices; by "
+              "itself what the stop offers, then the next one",
+              "切换视图，后五种可以写上矩阵；不带名字就先看这一站推荐的，再换下一个"},
      .example = "view histogram",
      .run = command_view},
     {.name = "votes",

@@ -135,10 +135,14 @@ static void tell_counts(Session *session, Lang lang, Buffer *out)
 static void tell_vector(const States *states, Session *session, Side side,
                         size_t step, Buffer *out)
 {
+    const Lang lang = session->display.lang;
     for (size_t unit = 0; unit < states->units; unit++) {
         const CellRef cell = states_cell(states, session, side, step, unit);
         buffer_add(out, unit > 0 ? ", " : "");
-        if (states_shows(session, cell))
+        if (states_shows(session, cell) && side == SIDE_VALUE &&
+            graph_masked(session->graph, cell.node, cell.row, cell.col))
+            buffer_add(out, lang == LANG_ZH ? "遮住" : "masked");
+        else if (states_shows(session, cell))
             add_number(graph_number(session->graph, cell), 3, out);
         else
             buffer_add(out, session_computed(session, cell) ? "?" : "⋅");

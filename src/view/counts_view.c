@@ -191,6 +191,32 @@ static int draw_summary(const CountTable *table, Rect rect, Canvas *canvas)
     return used;
 }
 
+// Whether a line is in the list: of groups only that of the stop is open.
+static bool is_open(const CountTable *table, const CountLine *line)
+{
+    const Session *session = table->scene->session;
+    const NodeId at = session_stop(session)->node;
+    return !line->inside || table->counts->line[0].kind == COUNT_TOTAL ||
+           (at != NODE_NONE && graph_same_group(session->graph, at, line->node));
+}
+
+static void draw_list(const CountTable *table, Rect rect, Canvas *canvas)
+{
+    const Counts *counts = table->counts;
+    int open = 0;
+    for (size_t i = 0; i < counts->count; i++)
+        open += is_open(table, &counts->line[i]);
+    int y = rect.y - chrome_scroll(table->scene, open, rect.h, canvas);
+    for (size_t i = 0; i < counts->count; i++) {
+        if (!is_open(table, &counts->line[i]))
+            continue;
+        if (y >= rect.y && y < rect.y + rect.h)
+            draw_line(table, &counts->line[i], (Rect){rect.x, y, rect.w, 1},
+                      canvas);
+        y++;
+    }
+}
+
 void counts_view_draw(const Scene *scene, Canvas *canvas)
 {
     static const Text title = {"Operations", "运算量"};
@@ -211,9 +237,6 @@ void counts_view_draw(const Scene *scene, Canvas *canvas)
     draw_titles(&table, rect, canvas);
     rect.y++;
     rect.h--;
-    const int first = chrome_scroll(scene, (int)counts.count, rect.h, canvas);
-    for (int i = 0; i < rect.h && first + i < (int)counts.count; i++)
-        draw_line(&table, &counts.line[first + i],
-                  (Rect){rect.x, rect.y + i, rect.w, 1}, canvas);
+    draw_list(&table, rect, canvas);
     counts_release(&counts);
 }

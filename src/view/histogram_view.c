@@ -21,7 +21,8 @@ enum {
     FEW_ROWS = 6,  // in a matrix of at most so many
     BLOCK_LEAST = 4, // lines: figures, two of bars, the axis
     COUNT_W = 5,
-    BIN_W = 2,
+    BIN_WIDEST = 8,
+    BINS_LEAST = 16,
     BINS_MOST = 60,
 };
 
@@ -354,15 +355,23 @@ static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n,
     return room;
 }
 
+// How many bins so many numbers are worth: more would be empty ones.
+static size_t bins_wanted(size_t numbers, size_t room)
+{
+    size_t most = (size_t)(3 * sqrt((double)numbers));
+    most = most < BINS_LEAST ? BINS_LEAST : most > BINS_MOST ? BINS_MOST : most;
+    return most < room ? most : room;
+}
+
 static void draw_samples(const Scene *scene, const Sample *sample, size_t n,
                          const Spread *all, Rect rect, Canvas *canvas)
 {
-    Histogram h = {.scene = scene, .width = BIN_W};
-    size_t most = (size_t)(rect.w - COUNT_W) / BIN_W;
-    most = most > BINS_MOST ? BINS_MOST : most;
+    Histogram h = {.scene = scene};
+    const size_t room = (size_t)(rect.w - COUNT_W);
+    const size_t most = bins_wanted(all->count, room);
     h.bins = bins_over(all->low, all->high, !all->fraction, most);
-    h.width = (rect.w - COUNT_W) / (int)h.bins.count;
-    h.width = h.width > 8 ? 8 : h.width;
+    h.width = (int)(room / h.bins.count);
+    h.width = h.width > BIN_WIDEST ? BIN_WIDEST : h.width;
     size_t first;
     const size_t blocks = choose_blocks(scene, sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;

@@ -77,7 +77,7 @@ void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang,
         buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);
     buffer_add(out, zh ? "：" : ": ");
     if (rank->look == RANK_KNOWN)
-        buffer_printf(out, zh ? "秩 %zu，最多 %zu" : "rank %zu, at most %zu",
+        buffer_printf(out, zh ? "秩是 %zu，最多可达 %zu" : "rank %zu of at most %zu",
                       rank->rank, rank->count);
     else
         buffer_add(out, text_in(&why[rank->look], lang));

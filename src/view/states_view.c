@@ -20,7 +20,8 @@
 #include "view/region.h"
 #include "view/wrap.h"
 
-enum { UNIT_W = 4, COLOR_W = 2, NUMBER_MOST = 10, BARS_MOST = 3 };
+enum { UNIT_W = 4, COLOR_W = 2, NUMBER_MOST = 10, BARS_MOST = 3,
+       WORDS_ROOM = 10, WORDS_MOST = 4 };
 
 typedef struct Film {
     const Scene *scene;
@@ -160,6 +161,13 @@ static const char *ink(const Strip *strip, double value)
     return both[heat_level(value, strip->low, strip->high, 7)];
 }
 
+static bool is_masked(const Film *film, CellRef cell)
+{
+    const Session *session = film->scene->session;
+    return cell.side == SIDE_VALUE && states_shows(session, cell) &&
+           graph_masked(session->graph, cell.node, cell.row, cell.col);
+}
+
 // The mouse selects the cell.
 static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
 {
@@ -193,7 +201,12 @@ static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
         if (film->decimals < 0)
             strcpy(text, "[]");
     }
-    canvas_fill(canvas, at, style, ' ');
+    if (is_masked(film, cell)) {
+        canvas_fill(canvas, at, scene_style(film->scene, STYLE_DIM), 0x2591);
+        strcpy(text, "");
+    } else {
+        canvas_fill(canvas, at, style, ' ');
+    }
     const int w = (int)utf8_width(text);
     const int right = film->decimals < 0 ? 0 : 1;
     mark_cell(film, cell, at, canvas);
@@ -229,10 +242,22 @@ static void draw_head(const Film *film, const Strip *strip, Rect rect,
     static const Text grad = {"gradients", "梯度"};
     const Legend legend = legend_between(film->scene, canvas, strip->map,
                                          strip->low, strip->high);
-    const Text *text = strip->side == SIDE_VALUE ? &value : &grad;
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(film->scene, STYLE_NAME),
-                    text_in(text, film->scene->lang));
+    const bool zh = film->scene->lang == LANG_ZH;
+    Buffer text = {0};
+    buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad,
+                              film->scene->lang));
+    if (film->steps < film->states.steps)
+        buffer_printf(&text, zh ? "，步 %zu-%zu/%zu" : ", steps %zu-%zu/%zu",
+                      film->step0 + 1, film->step0 + film->steps,
+                      film->states.steps);
+    if (film->units < film->states.units)
+        buffer_printf(&text, zh ? "，行 %zu-%zu/%zu" : ", rows %zu-%zu/%zu",
+                      film->unit0 + 1, film->unit0 + film->units,
+                      film->states.units);
+    const int room = rect.w - legend.width - 1;
+    canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
+                    scene_style(film->scene, STYLE_NAME), buffer_text(&text));
+    buffer_release(&text);
     if (legend.width < rect.w - 12 && strip->high > strip->low)
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width,
                     rect.y, canvas);
@@ -270,9 +295,10 @@ static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
         const double length = states_length(&film->states, session, t);
         most = length > most ? length : most;
     }
-    canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
-                scene_style(film->scene, STYLE_DIM),
-                film->scene->lang == LANG_ZH ? "长" : "len");
+    if (most > 0)
+        canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
+                    scene_style(film->scene, STYLE_DIM),
+                    film->scene->lang == LANG_ZH ? "长" : "len");
     for (size_t t = 0; t < film->steps && most > 0; t++) {
         const double length =
             states_length(&film->states, session, film->step0 + t);
@@ -284,15 +310,40 @@ static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
     }
 }
 
+// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161"
+static void write_selected(const Film *film, Buffer *out)
+{
+    Session *session = film->scene->session;
+    buffer_add(out, film->selected ? "▸ " : "");
+    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
+        char text[NUMBER_SIZE];
+        const CellRef cell = states_cell(&film->states, session, (Side)side,
+                                         film->step, film->unit);
+        if (side == SIDE_GRAD && !session_computed(session, cell))
+            continue;
+        number_significant(graph_number(session->graph, cell), 6, text);
+        buffer_add(out, side == SIDE_GRAD ? ", " : "");
+        session_write_cell(session, cell, out);
+        buffer_printf(out, " = %s", states_shows(session, cell) ? text : "?");
+    }
+}
+
 static int draw_words(const Film *film, Rect rect, Canvas *canvas)
 {
     Session *session = film->scene->session;
     Buffer text = {0};
     Lines lines = {0};
+    write_selected(film, &text);
+    if (text.size > 0 && rect.h > WORDS_ROOM)
+        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
+    buffer_clear(&text);
     states_write_shrink(&film->states, session, film->scene->lang, &text);
     if (text.size > 0)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    const int used = lines.count < 2 ? (int)lines.count : 2;
+    // On a small screen the states come first.
+    const int left = rect.h - 3 - 2 * (int)film->states.units;
+    const int most = rect.h > WORDS_ROOM ? WORDS_MOST : left;
+    const int used = (int)lines.count <= most ? (int)lines.count : 0;
     for (int i = 0; i < used; i++)
         lines_draw_one(&lines, (size_t)i,
                        (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
@@ -304,11 +355,11 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
 
 static void draw_film(Film *film, Rect rect, Canvas *canvas)
 {
+    find_selected(film);
     rect.h -= draw_words(film, rect, canvas);
     const int spare = rect.h - 3 - 2 * (int)film->states.units;
     const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
     const int gap = spare >= BARS_MOST + 1;
-    find_selected(film);
     choose_width(film, rect.w - UNIT_W, canvas);
     choose_window(film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
     const Strip value = strip_of(film, SIDE_VALUE);
