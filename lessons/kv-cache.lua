@@ -418,10 +418,11 @@ expect { a3, 1, 2, near = 0.140029 }
 expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
-  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.]],
+  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.
+    v counts what each word has cost so far.]],
   zh = [[({o3[1,1]}, {o3[1,2]})，由存下的三个值混合而成。分量最重的是 BOS，两步之前读的，
-    后来再没动过。]],
-  focus = { o3, 1, 1 },
+    后来再没动过。按 v，看每个词到这里各花了多少次运算。]],
+  focus = { o3, 1, 1 }, view = "counts",
 }
 expect { o3, 1, 1, near = 0.412103 }
 expect { o3, 1, 2, near = -0.023843 }

@@ -259,20 +259,20 @@ at(A2) {
     Token1 {A2[3,1]:%} here.]],
   zh = [[头 2 又分一个 1。这里 Token2 有所选择：{A2[2,3]:%} 给 Token3，{A2[2,1]:%} 给
     Token1。Token3 在头 1 里只顾自己，在这里却给了 Token1 {A2[3,1]:%}。]],
-  focus = { A2, 3, 1 }, core = true,
+  focus = { A2, 3, 1 }, core = true, view = "heads",
 }
 expect { A2, 2, 3, near = 0.705385 }
 expect { A2, 2, 1, near = 0.259496 }
 expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
-  en = [[The two tables side by side: for each token two rows of shares, six numbers,
-    eighteen in all where one head has nine. Token3 has one eye on itself and
+  en = [[The two tables side by side (v, too): for each token two rows of shares, six
+    numbers, eighteen in all where one head has nine. Token3 has one eye on itself and
     the other on the rest. In one head it had to be a single row: 1 %, 0 %, 99
     %, in lesson 1.]],
-  zh = [[两张表并排：每个词元有两行份额，六个数；一共十八个，一个头只有九个。Token3 一只眼盯
+  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九个。Token3 一只眼盯
     着自己，另一只眼还在看别人。在第 1 课的一个头里，它只有一行：1%、0%、99%。]],
-  focus = { heads, 3, 3 }, core = true,
+  focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 
 at(O1) {
@@ -413,7 +413,7 @@ at(d(A1)) {
     1, f would stay the same. These zeros were computed.]],
   zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：Token3 在头 1 里怎么分，f 都不变。这几
     个 0 是算出来的。]],
-  focus = { d(A1), 3, 1 },
+  focus = { d(A1), 3, 1 }, view = "heads",
 }
 expect { d(A1), 3, 1, near = 0 }
 expect { d(A1), 3, 2, near = 0 }

@@ -248,10 +248,10 @@ expect { h4, 1, 2, near = -0.64704 }
 
 at(H) {
   en = [[The states one below the other. Column 1 is a memory fading: {H[1,1]}, {H[2,1]},
-    {H[3,1]}, and then "bad" writes over it.]],
+    {H[3,1]}, and then "bad" writes over it. v has it in colours.]],
   zh = [[四个状态上下排开。第 1 列就是记忆淡去的样子：{H[1,1]}、{H[2,1]}、{H[3,1]}，
-    然后“糟”盖了上来。]],
-  focus = { H, 3, 1 }, core = true,
+    然后“糟”盖了上来。按 v 用颜色看。]],
+  focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
 }
 expect { H, 1, 1, near = 0.761594 }
 expect { H, 2, 1, near = 0.363399 }
@@ -409,9 +409,9 @@ expect { d(p2), 1, 1, near = 0.403048 }
 
 at(d(r2)) {
   en = [[And the last stretch, to the first word: {dr2[1,1]} and {dr2[1,2]} are still
-    to go through Wh.]],
-  zh = [[最后一段，通往头一个词：{dr2[1,1]} 和 {dr2[1,2]} 还要再过一次 Wh。]],
-  focus = { d(r2), 1, 1 },
+    to go through Wh. v puts the three stretches side by side.]],
+  zh = [[最后一段，通往头一个词：{dr2[1,1]} 和 {dr2[1,2]} 还要再过一次 Wh。按 v，三段并排看。]],
+  focus = { d(r2), 1, 1 }, view = "states", shows = { r2, r3, r4 },
 }
 expect { d(r2), 1, 1, near = 0.403048 }
 expect { d(r2), 1, 2, near = 2.081958 }
@@ -419,11 +419,12 @@ expect { d(r2), 1, 2, near = 2.081958 }
 at(d(h1)) {
   en = [[Two uses, two answers, added: the near y1 and the far y4. In unit 1, y1's {dH[1,1]}
     came straight; of y4's {dH[4,1]} no more than 0.202 is left. In unit 2 it is the
-    other way round: 2.082 from afar. Memory and gradient go the same way.]],
+    other way round: 2.082 from afar. Memory and gradient go the same way; v draws
+    one above the other.]],
   zh = [[用了两次，两份答复相加：近处的 y1 和远处的 y4。第 1 个单元里，y1 的 {dH[1,1]} 原样到
     达，y4 的 {dH[4,1]} 只剩 0.202。第 2 个单元正相反，远处来了 2.082。记忆走的路，
-    就是梯度走的路。]],
-  focus = { d(h1), 1, 1 }, core = true,
+    就是梯度走的路；按 v，上下对着看。]],
+  focus = { d(h1), 1, 1 }, core = true, view = "states",
 }
 
 at(d(p1)) {
