@@ -13,7 +13,7 @@ enum { HELP_COLUMN = 26 };
 static const Text about = {
     "qkv shows self-attention at work, forward and backward, every number "
     "open\nto the question where it comes from.\n\n",
-    "qkv 演示自注意力的正向与反向计算，每个数都可以追问从哪来。\n\n"};
+    "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n"};
 static const Text options_head = {"\nOptions\n", "\n选项\n"};
 static const Text formats_head = {"\nFormats of export\n", "\n导出格式\n"};
 static const Text after = {

@@ -35,6 +35,7 @@ typedef enum Mode {
     MODE_SEARCH = 2048, // beside another: a search is on
     MODE_ANY = 4095,
     MODE_TASK = 4096, // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_ANSWER = 8192, // beside MODE_TASK: it is answered by typing, and now
 } Mode;
 
 typedef struct App {

@@ -105,13 +105,28 @@ static bool mark(const Session *session, Expansion *x, ExprId id)
     return hidden;
 }
 
+// Whether a column of the table holds the matrix's own row: its lit line is
+// the number that is asked about.
+static bool is_result(const Expansion *x, const TableColumn *column)
+{
+    return x->table.lit < x->table.lines && x->table.lit == x->cell.col &&
+           x->expr[column->expr[x->table.lit]].value == x->value;
+}
+
 static void mark_table(const Session *session, Expansion *x)
 {
     for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
         const TableColumn *column = &x->table.column[k];
+        const bool result = is_result(x, column);
         bool hidden = false;
-        for (size_t i = 0; i < x->table.lines; i++)
-            hidden |= mark(session, x, column->expr[i]);
+        for (size_t i = 0; i < x->table.lines; i++) {
+            CellRef beside = x->cell;
+            beside.col = i;
+            Expr *expr = &x->expr[column->expr[i]];
+            mark(session, x, column->expr[i]);
+            expr->hidden |= result && session_covered(session, beside);
+            hidden |= expr->hidden;
+        }
         if (column->sum != EXPR_NONE)
             x->expr[column->sum].hidden = hidden;
     }

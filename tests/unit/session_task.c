@@ -130,7 +130,7 @@ static void test_committed(void **state)
     assert_true(run(app, "goto A"));
     assert_true(covered(app, "A[3,1]"));
     assert_false(covered(app, "A[2,1]"));
-    assert_true(run(app, "answer token3"));
+    assert_true(run(app, "answer NEARLY all"));
     assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
     app_free(app);
 }
@@ -246,6 +246,24 @@ static void test_gradients_do_not_tell(void **state)
     app_free(app);
 }
 
+// The panel of a cell spreads its whole row out, and so has its neighbours.
+static void test_neighbours_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/softmax.lua", path), LANG_EN);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_true(covered(app, "dS_scaled[1,1]"));
+    assert_shows(app, "-0.052341", false);
+    assert_shows(app, "-0.004773", true);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "answer -"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_shows(app, "-0.052341", true);
+    app_free(app);
+}
+
 // ---- Edits and goals ----------------------------------------------------
 
 static void test_waiting(void **state)
@@ -264,6 +282,8 @@ static void test_waiting(void **state)
     assert_int_equal(state_of(app, "S.1")->reply == REPLY_LISTED, false);
     assert_true(run(app, "answer 2*3+2*4"));
     assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    assert_true(run(app, "set X[1,1] 3")); // what was right stays what it was
+    assert_shows(app, "Right: 2⋅3+2⋅4. First you said 7.", true);
     app_free(app);
 }
 
@@ -455,6 +475,7 @@ int main(void)
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_nothing_tells),
         cmocka_unit_test(test_gradients_do_not_tell),
+        cmocka_unit_test(test_neighbours_do_not_tell),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_fading),
