@@ -348,9 +348,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
 {
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
-        command->kind[0] == ARG_LESSON || command->run == command_set ||
-        command->run == command_search ||
-        command->run == command_bind;
+        command->kind[0] == ARG_LESSON || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));

@@ -98,6 +98,19 @@ static void test_wrong_then_right(void **state)
 }
 
 // What cannot be read is no try, nor is what is right but coarse.
+// As many blanks as one likes: an answer is the rest of its line.
+static void test_blanks(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(run(app, "answer 1 * 3 + 1 * 4"));
+    assert_shows(app, "Not 1 ⋅ 3 + 1 ⋅ 4.", true);
+    assert_true(fails(app, "answer 1 3 2 4 11 12"));
+    assert_true(run(app, "answer 1 * 3 + 2 * 4"));
+    assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
 static void test_unread(void **state)
 {
     (void)state;
@@ -468,6 +481,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrong_then_right),
+        cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_unread),
         cmocka_unit_test(test_committed),
         cmocka_unit_test(test_other_kinds),
