@@ -132,14 +132,28 @@ static void mark_table(const Session *session, Expansion *x)
     }
 }
 
-// Marks what a table's lit line already says: the number that is asked for.
+static void mark_same(Expansion *x, ExprId id)
+{
+    if (id != EXPR_NONE)
+        x->expr[id].hidden |= x->expr[id].value == x->value;
+}
+
+// Marks where the number that is asked for stands already: in the table's lit
+// line (in any, where none is lit), below it, or as a step.
 static void mark_result(Expansion *x)
 {
     const Table *table = &x->table;
+    const bool lit = table->lit < table->lines;
     for (size_t k = 0; x->tabled && k < table->columns; k++) {
-        Expr *expr = &x->expr[table->column[k].expr[table->lit]];
-        expr->hidden |= expr->value == x->value;
+        const TableColumn *column = &table->column[k];
+        for (size_t i = 0; i < table->lines; i++)
+            if (!lit || i == table->lit)
+                mark_same(x, column->expr[i]);
+        mark_same(x, column->sum);
     }
+    for (size_t i = 0; i < x->exprs; i++)
+        if (x->expr[i].kind == EXPR_STEP)
+            mark_same(x, (ExprId)i);
 }
 
 bool session_hunts(const Session *session)

@@ -277,6 +277,21 @@ static void test_neighbours_do_not_tell(void **state)
     app_free(app);
 }
 
+// Of one row the mean of the losses is its loss, and the panel has that, too.
+static void test_means_of_one_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/tokens.lua", path), LANG_EN);
+    assert_true(run(app, "goto L"));
+    assert_true(run(app, "select L[1,1]"));
+    assert_shows(app, "ln Z", true);
+    assert_shows(app, "0.259070", false);
+    assert_true(run(app, "answer log(1/0.771769)"));
+    assert_shows(app, "0.259070", true);
+    app_free(app);
+}
+
 // ---- Edits and goals ----------------------------------------------------
 
 static void test_waiting(void **state)
@@ -490,6 +505,7 @@ int main(void)
         cmocka_unit_test(test_nothing_tells),
         cmocka_unit_test(test_gradients_do_not_tell),
         cmocka_unit_test(test_neighbours_do_not_tell),
+        cmocka_unit_test(test_means_of_one_do_not_tell),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_fading),
