@@ -105,7 +105,6 @@ static void test_blanks(void **state)
     App *app = open_at("S");
     assert_true(run(app, "answer 1 * 3 + 1 * 4"));
     assert_shows(app, "Not 1 ⋅ 3 + 1 ⋅ 4.", true);
-    assert_true(fails(app, "answer 1 3 2 4 11 12"));
     assert_true(run(app, "answer 1 * 3 + 2 * 4"));
     assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
     app_free(app);
@@ -269,7 +268,6 @@ static void test_neighbours_do_not_tell(void **state)
     assert_true(run(app, "select dS_scaled[1,2]"));
     assert_true(covered(app, "dS_scaled[1,1]"));
     assert_shows(app, "-0.052341", false);
-    assert_shows(app, "-0.004773", true);
     assert_true(run(app, "goto dA"));
     assert_true(run(app, "answer -"));
     assert_true(run(app, "select dS_scaled[1,2]"));
