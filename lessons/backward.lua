@@ -243,10 +243,8 @@ expect { d(S_scaled), 3, 2, near = -1.031099 }
 
 ask {
   at = d(S_scaled), sign_of = { d(S_scaled), 2, 1 },
-  prompt = { en = [[Row 2 of dA is -8, -2, -4, all negative. Row 2 of A is 0.768, 0.045,
-               0.187. What sign has dS_scaled[2,1]?]],
-             zh = [[dA 的第 2 行是 -8、-2、-4，全是负的；A 的第 2 行是
-               0.768、0.045、0.187。dS_scaled[2,1] 是正是负？]] },
+  prompt = { en = "Row 2 of dA is -8, -2, -4, all negative. What sign has dS_scaled[2,1]?",
+             zh = "dA 的第 2 行是 -8、-2、-4，全是负的。dS_scaled[2,1] 是正是负？" },
   hints = { { en = "The mean is near -7, since the -8 has most of the share.",
               zh = "平均接近 -7，因为 -8 占了大半份额。" } },
   slips = {
@@ -365,20 +363,17 @@ at(d(Wv)) {
 expect { d(Wv), 2, 1, near = 2.5907 }
 
 at(d(X)) {
-  en = [[X went three ways, so three gradients come home: -0.366 through Q, -0.375
-    through K, -1.181 through V, together {dX[1,1]}. Write = where += is meant, and
-    only the last is left, with every shape right.]],
-  zh = [[X 往前走了三条路，回来的梯度就有三份：对 X[1,1]，经 Q 来 -0.366，经 K 来 -0.375，
-    经 V 来 -1.181，合计 {dX[1,1]}。程序里该写 += 的地方写成 =，就只剩最后那一份，
-    而形状照样全对。]],
+  en = [[X went three ways, so three gradients come home: {dX[1,1]}. Write = where +=
+    is meant, and only the last is left, with every shape right.]],
+  zh = [[X 往前走了三条路，回来的梯度就有三份，合计 {dX[1,1]}。
+    程序里该写 += 的地方写成 =，就只剩最后那一份，而形状照样全对。]],
   focus = { d(X), 1, 1 }, core = true,
 }
 at(d(X)) {
-  en = [[Now column 2. Through V it is exactly 0, because Wv[2,1] is 0: computed,
-    and found to be nothing. But dX[1,2] is {dX[1,2]}, not 0. The other two ways
-    still count it.]],
-  zh = [[再看第 2 列。经 V 来的那份恰好是 0，因为 Wv[2,1] 是 0：这是算过的，结果就是没有。
-    可 dX[1,2] 是 {dX[1,2]}，并不是 0，另外两条路还要算它。]],
+  en = [[Column 2: through V exactly 0, since Wv[2,1] is 0. That is a result, not a
+    gap. And dX[1,2] is {dX[1,2]}: the other two ways still count.]],
+  zh = [[再看第 2 列：经 V 来的那份恰好是 0，因为 Wv[2,1] 是 0。这是算出来的 0。
+    而 dX[1,2] 是 {dX[1,2]}：另外两条路还要算。]],
   focus = { d(X), 1, 2 },
 }
 expect { d(X), 1, 1, near = -1.922374 }

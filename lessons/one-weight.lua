@@ -348,11 +348,11 @@ at(d(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(d(Wq)) {
-  en = [[How large is "a little"? h 1: the quotient is +0.149, wrong, for f is bent
-    and 1 is far. h 1e-11: of two nearly equal numbers only the last digits are
-    left, and the fifth decimal is off. 1e-5 serves well.]],
-  zh = [[“一点点”是多大？输入 h 1：商是 +0.149，错了，因为 f 是弯的，1 太远。
-    输入 h 1e-11：两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
+  en = [[How large is "a little"? With :h 1 the quotient is +0.149, wrong, for
+    f is bent and 1 is far. With :h 1e-11 only the last digits of two nearly equal
+    numbers are left, and the fifth decimal is off. 1e-5 serves well.]],
+  zh = [[“一点点”是多大？输入 :h 1，商是 +0.149，错了，因为 f 是弯的，1 太远。
+    输入 :h 1e-11，两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
     介于中间的 1e-5 正好。]],
   focus = { d(Wq), 2, 1 },
 }

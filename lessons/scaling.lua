@@ -115,13 +115,16 @@ at(S_many) {
 
 ask {
   at = K,
-  prompt = { en = [[d = 512 has 64 times as many numbers as d = 8. How many times wider do
+  prompt = { en = [[d = 512 has 64 times as many numbers as d = 8. How many times wider should
                scores spread?]],
-             zh = "从 d = 8 到 d = 512，一个键里的数变成 64 倍。分数摊开的宽度是几倍？" },
+             zh = "从 d = 8 到 d = 512，一个键里的数变成 64 倍。照理，分数摊开的宽度是几倍？" },
   answer = 8,
   hints = { { en = "Variances add. The spread is the root of the variance.",
               zh = "相加的是方差；宽度是方差的平方根。" } },
   slips = {
+    [6.439] = { en = [[So these sixty happen to spread, 52.8 against 8.2. What is to be
+                  expected is √64.]],
+                zh = "这六十个碰巧是这样，52.8 比 8.2。照理该是 √64。" },
     [64] = { en = [[That is the variance. The spread is its root.]],
              zh = "那是方差的倍数，宽度要开方。" },
     [1] = { en = [[Positive and negative products cancel only in part.]],
@@ -133,10 +136,8 @@ ask {
 
 at(K) {
   en = [[The first four of the sixty, to look at closely. Random keys of 512 numbers
-    all have about the same length, near √512 = 22.6. None is longer than the others
-    to speak of.]],
-  zh = [[六十个里的前四个，拿来细看。512 个数的随机键，长度都差不多，在 √512 = 22.6 上下，
-    谁也没比谁长多少。]],
+    are about equally long, near √512 = 22.6.]],
+  zh = [[六十个里的前四个，拿来细看。512 个数的随机键，长度都差不多，在 √512 = 22.6 上下。]],
   focus = { K, 2, 1 },
 }
 
@@ -226,8 +227,7 @@ expect { many_scaled, 1, 15, near = -2.435247 }
 
 at(A) {
   en = [[The largest shares now: {A[1,2]:%}, {A[2,2]:%}, {A[3,3]:%}, {A[4,2]:%}.
-    Width no longer decides. Four keys without meaning should share about evenly, 25
-    % each, and now come nearer to it.]],
+    Width no longer decides, and keys without meaning share more evenly.]],
   zh = [[现在最大的份额是 {A[1,2]:%}、{A[2,2]:%}、{A[3,3]:%}、{A[4,2]:%}，
     不再由宽度说了算。四个毫无意义的键，本该差不多平分；平分是 25%，现在离它近多了。]],
   focus = { A, 4, 2 }, core = true,

@@ -43,6 +43,7 @@ typedef enum Mode {
     MODE_ANY = (1 << 19) - 1,
     MODE_TASK = 1 << 19, // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
+    MODE_ANSWER = 1 << 21, // beside MODE_TASK: it is answered by typing, and now
 } Mode;
 
 typedef struct App {

@@ -10,7 +10,7 @@
 
 enum {
     IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS,
-    ASKED = IN_LESSON | MODE_TASK,
+    ASKED = IN_LESSON | MODE_TASK | MODE_ANSWER,
 };
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};

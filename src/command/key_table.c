@@ -112,13 +112,6 @@ static bool has_lessons(App *app)
     return app->catalog.count > 0;
 }
 
-static bool is_typed(App *app)
-{
-    Question question;
-    return session_question(app->session, &question) &&
-           question.task->kind != TASK_GOAL;
-}
-
 static bool has_hint(App *app)
 {
     Question question;
@@ -166,20 +159,20 @@ const KeyRow key_table[] = {
     // A class looks on: the keys of a remote.
     {'.', MODE_PRESENT, "blank", NULL, {0}, NULL},
     // A question.
-    {'0', MODE_TASK, ":answer", NULL, EN_ZH("answer", "回答"), is_typed},
-    {'1', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'2', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'3', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'4', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'5', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'6', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'7', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'8', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'9', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'+', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'-', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'.', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'(', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'0', MODE_ANSWER, ":answer", NULL, EN_ZH("answer", "回答"), NULL},
+    {'1', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'2', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'3', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'4', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'5', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'6', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'7', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'8', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'9', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'+', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'-', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'.', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'(', MODE_ANSWER, ":answer", NULL, {0}, NULL},
     {'i', MODE_TASK, "hint", NULL, EN_ZH("hint", "提示"), has_hint},
     {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
     {'r', IN_LESSON & ~MODE_TRAINING, "review", NULL, EN_ZH("again", "再来一题"), has_review},

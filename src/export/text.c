@@ -290,7 +290,7 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
 {
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
         const NodeId consumer = graph_path_use(graph, node, i).consumer;
-        if (consumer == NODE_NONE)
+        if (consumer == NODE_NONE || graph_path_repeats(graph, node, i))
             continue;
         add_text(&undoes_word, lang, out);
         formula_forward(graph, consumer, style, out);

@@ -284,8 +284,14 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
 {
     const bool right = question->state->outcome == TASK_RIGHT;
     const char *gap = scene->lang == LANG_ZH ? "" : " ";
+    const bool past = right && question->state->guess &&
+                      session_edited(scene->session);
     Buffer truth = {0}, text = {0};
-    judge_truth_in(scene->session, question->task, scene->lang, &truth);
+    if (past) // right of the numbers as they were
+        judge_said_in(question->task, question->state->guess, scene->lang,
+                      &truth);
+    else
+        judge_truth_in(scene->session, question->task, scene->lang, &truth);
     if (question->task->kind == TASK_GOAL)
         write_goal(scene, question, buffer_text(&truth), &text);
     else

@@ -98,6 +98,18 @@ static void test_wrong_then_right(void **state)
 }
 
 // What cannot be read is no try, nor is what is right but coarse.
+// As many blanks as one likes: an answer is the rest of its line.
+static void test_blanks(void **state)
+{
+    (void)state;
+    App *app = open_at("S");
+    assert_true(run(app, "answer 1 * 3 + 1 * 4"));
+    assert_shows(app, "Not 1 ⋅ 3 + 1 ⋅ 4.", true);
+    assert_true(run(app, "answer 1 * 3 + 2 * 4"));
+    assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    app_free(app);
+}
+
 static void test_unread(void **state)
 {
     (void)state;
@@ -130,7 +142,7 @@ static void test_committed(void **state)
     assert_true(run(app, "goto A"));
     assert_true(covered(app, "A[3,1]"));
     assert_false(covered(app, "A[2,1]"));
-    assert_true(run(app, "answer token3"));
+    assert_true(run(app, "answer NEARLY all"));
     assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
     app_free(app);
 }
@@ -246,6 +258,38 @@ static void test_gradients_do_not_tell(void **state)
     app_free(app);
 }
 
+// The panel of a cell spreads its whole row out, and so has its neighbours.
+static void test_neighbours_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/softmax.lua", path), LANG_EN);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_true(covered(app, "dS_scaled[1,1]"));
+    assert_shows(app, "-0.052341", false);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "answer -"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_shows(app, "-0.052341", true);
+    app_free(app);
+}
+
+// Of one row the mean of the losses is its loss, and the panel has that, too.
+static void test_means_of_one_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/tokens.lua", path), LANG_EN);
+    assert_true(run(app, "goto L"));
+    assert_true(run(app, "select L[1,1]"));
+    assert_shows(app, "ln Z", true);
+    assert_shows(app, "0.259070", false);
+    assert_true(run(app, "answer log(1/0.771769)"));
+    assert_shows(app, "0.259070", true);
+    app_free(app);
+}
+
 // ---- Edits and goals ----------------------------------------------------
 
 static void test_waiting(void **state)
@@ -264,6 +308,8 @@ static void test_waiting(void **state)
     assert_int_equal(state_of(app, "S.1")->reply == REPLY_LISTED, false);
     assert_true(run(app, "answer 2*3+2*4"));
     assert_int_equal(state_of(app, "S.1")->outcome, TASK_RIGHT);
+    assert_true(run(app, "set X[1,1] 3")); // what was right stays what it was
+    assert_shows(app, "Right: 2⋅3+2⋅4. First you said 7.", true);
     app_free(app);
 }
 
@@ -448,6 +494,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_wrong_then_right),
+        cmocka_unit_test(test_blanks),
         cmocka_unit_test(test_unread),
         cmocka_unit_test(test_committed),
         cmocka_unit_test(test_other_kinds),
@@ -455,6 +502,8 @@ int main(void)
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_nothing_tells),
         cmocka_unit_test(test_gradients_do_not_tell),
+        cmocka_unit_test(test_neighbours_do_not_tell),
+        cmocka_unit_test(test_means_of_one_do_not_tell),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_fading),
