@@ -575,10 +575,10 @@ ask {
 }
 
 ask {
-  at = A, id = "ties",
-  prompt = { en = [[Row winter of S is row spring plus row summer. Is it so in A, after
-                  softmax?]],
-             zh = "S 里“冬”那一行等于“春”加“夏”。做过 softmax 之后，A 里还是这样吗？" },
+  at = NS, id = "ties",
+  prompt = { en = [[Row winter of S is row spring plus row summer. Will it be so in A,
+                  after softmax?]],
+             zh = "S 里“冬”那一行等于“春”加“夏”。等做过 softmax，A 里还会这样吗？" },
   choice = {
     { en = "Yes, softmax works on each row by itself", zh = "是，softmax 是一行一行做的" },
     { en = "No", zh = "不是" },
@@ -632,7 +632,15 @@ try {
             { en = [[e^ makes much of a large score; a sum of products only makes it a
                    little larger.]],
               zh = "分数一大，e^ 会把它放得很大；只乘不取指数，只大一点点。" } },
-  reached = function() return A[3][4] > 0.9 end,
+  reached = function()
+    local k, edited = { {1,1}, {0,1}, {1,0}, {1,-1} }, 0
+    for i = 1, 4 do
+      for j = 1, 2 do
+        if K[i][j] ~= k[i][j] then edited = edited + 1 end
+      end
+    end
+    return A[3][4] > 0.9 and edited == 1 and Q[3][1] == 2 and Q[3][2] == -1
+  end,
   solution = { "set K[4,1] 3" },
 }
 
