@@ -35,6 +35,7 @@ enum {
     TASK_LEAST = 2,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
+    PANEL_TIGHT = 4,
     PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
     PANEL_SHORT = 10,
     COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
@@ -183,21 +184,32 @@ static void measure_formula(Layout *layout)
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
-// Formula, matrices and legend take what leaves room for the core of the panel.
-static int measure_equation(Layout *layout)
+// The lines for matrices where so many lines of the panel's core stay.
+static EquationRoom equation_room(const Layout *layout, int core)
 {
-    measure_formula(layout);
-    const int formula = (int)layout->formula.count;
-    const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
     const int below = least(panel_core(layout), core) + text_least(layout) +
                       least((int)layout->task.count, TASK_LEAST) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
-    const EquationRoom room = {layout->rect.w - 4,
-                               layout->rect.h - formula - below - line};
-    equation_measure(&layout->equation, layout->scene, &layout->lit,
-                     layout->canvas, room);
-    return formula + layout->equation.height;
+    return (EquationRoom){layout->rect.w - 4,
+                          layout->rect.h - (int)layout->formula.count - below -
+                              line};
+}
+
+// Formula, matrices and legend take what leaves room for the core of the panel,
+// and a line or two of that where this saves columns of a matrix.
+static int measure_equation(Layout *layout)
+{
+    static const int cores[] = {PANEL_LEAST, PANEL_TIGHT, PANEL_LOW};
+    Equation *equation = &layout->equation;
+    measure_formula(layout);
+    for (size_t i = layout->low ? 2 : 0; i < 3; i++) {
+        equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
+                         equation_room(layout, cores[i]));
+        if (layout->nudge || !equation_is_cropped(equation))
+            break;
+    }
+    return (int)layout->formula.count + equation->height;
 }
 
 // The legend stands at the end of the formula's line, else beside the matrices,
