@@ -315,17 +315,23 @@ static void fold_panel(Layout *layout, int room)
     write_panel(layout, form);
 }
 
-// Gives the free lines to panel and narration.
+// Gives the free lines to panel, task and narration; what the task still lacks
+// it takes from the narration.
 static void share_lines(Layout *layout)
 {
     const int want = least((int)layout->text.count, NARRATION_MOST);
     layout->task_lines = least((int)layout->task.count,
                                greatest(TASK_LEAST, layout->free_lines * 2 / 5));
-    const int room = layout->free_lines - layout->task_lines;
+    int room = layout->free_lines - layout->task_lines;
     const Zoom zoom = layout->scene->session->display.zoom;
     squeeze_panel(layout, room - text_least(layout));
     const int kept = is_asking(layout->scene) ? (int)layout->panel.count
                                               : panel_core(layout);
+    const int lacks = (int)layout->task.count - layout->task_lines;
+    const int spare =
+        zoom == ZOOM_TEXT ? 0 : greatest(0, room - kept - text_least(layout));
+    layout->task_lines += least(lacks, spare);
+    room -= least(lacks, spare);
     int text = greatest(least(want, room - kept), text_least(layout));
     if (zoom == ZOOM_TEXT)
         text = greatest(1, least((int)layout->text.count, room - 3));
