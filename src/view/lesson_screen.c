@@ -324,10 +324,12 @@ static void share_lines(Layout *layout)
                                greatest(TASK_LEAST, layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
     const Zoom zoom = layout->scene->session->display.zoom;
-    squeeze_panel(layout, room - text_least(layout));
+    // Not counting how to answer, which gives way.
+    const int lacks =
+        greatest(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
+    squeeze_panel(layout, room - text_least(layout) - lacks);
     const int kept = is_asking(layout->scene) ? (int)layout->panel.count
                                               : panel_core(layout);
-    const int lacks = (int)layout->task.count - layout->task_lines;
     const int spare =
         zoom == ZOOM_TEXT ? 0 : greatest(0, room - kept - text_least(layout));
     layout->task_lines += least(lacks, spare);
