@@ -621,8 +621,8 @@ Lesson 16 lets a layer ask another text.]],
 
 ask {
   at = sum1, id = "residual", cell = { 2, 1 },
-  prompt = { en = "Token2 is 0 in its first number, and attention brings 3.471. What goes on?",
-             zh = "Token2 的第一个数是 0，注意力带回 3.471。往下传的是多少？" },
+  prompt = { en = "Token2 is {X[2,1]} in its first number, and attention brings {Z[2,1]}. What goes on?",
+             zh = "Token2 的第一个数是 {X[2,1]}，注意力带回 {Z[2,1]}。往下传的是多少？" },
   hints = { { en = "The residual is a sum.", zh = "残差就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
@@ -694,8 +694,8 @@ ask {
 
 ask {
   at = d(H), id = "dropped", cell = { 1, 5 },
-  prompt = { en = "H[1,5] was dropped; dH_drop[1,5] is −1.295. What is dH[1,5]?",
-             zh = "H[1,5] 被丢掉了；dH_drop[1,5] 是 −1.295。dH[1,5] 是多少？" },
+  prompt = { en = "H[1,5] was dropped; dH_drop[1,5] is {dH_drop[1,5]}. What is dH[1,5]?",
+             zh = "H[1,5] 被丢掉了；dH_drop[1,5] 是 {dH_drop[1,5]}。dH[1,5] 是多少？" },
   hints = { { en = "Would anything after the dropout change if H[1,5] did?",
               zh = "H[1,5] 变了，dropout 之后有什么会变吗？" } },
   slips = {

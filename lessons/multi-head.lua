@@ -577,9 +577,9 @@ ask {
 
 ask {
   at = S2, id = "parts", cell = { 1, 3 },
-  prompt = { en = [[One head scores S[1,3] = 11 (lesson 1). Head 1 has 3 there. What has
-                  head 2?]],
-             zh = "第 1 课里一个头的 S[1,3] 是 11。头 1 在这里是 3，头 2 是多少？" },
+  prompt = { en = [[One head would score S[1,3] = {S[1,3]}. Head 1 has {S1[1,3]} there.
+                  What has head 2?]],
+             zh = "只用一个头，S[1,3] 是 {S[1,3]}。头 1 在这里是 {S1[1,3]}，头 2 是多少？" },
   hints = { { en = "A dot product over two columns is a sum of two products.",
               zh = "两列的点积，就是两个乘积之和。" } },
   slips = {
@@ -670,9 +670,10 @@ ask {
 
 ask {
   at = d(concat), id = "answerable", cell = { 1, 2 },
-  prompt = { en = [[Token1's upstream gradient is (1, 0). Wo is (1, 1), (2, −1). What
-                  does head 2 hear?]],
-             zh = "Token1 的上游梯度是 (1, 0)。Wo 是 (1, 1)、(2, −1)。头 2 听到多少？" },
+  prompt = { en = [[Token1's upstream gradient is ({dO[1,1]}, {dO[1,2]}). Wo is ({Wo[1,1]},
+                  {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What does head 2 hear?]],
+             zh = [[Token1 的上游梯度是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
+               {Wo[2,2]})。头 2 听到多少？]] },
   hints = { { en = "How much does output 1 take from head 2?",
               zh = "输出 1 取了头 2 的几倍？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },

@@ -415,8 +415,8 @@ Lesson 15 puts norms where they belong: around attention, in a whole layer.]],
 
 ask {
   at = mean, id = "which-way", cell = { 1, 1 },
-  prompt = { en = "Quiet is 3, 3, 1, 9. What does LayerNorm subtract from it?",
-             zh = "“轻”是 3、3、1、9。LayerNorm 要从里面减去多少？" },
+  prompt = { en = "Quiet is {x[1,1]}, {x[1,2]}, {x[1,3]}, {x[1,4]}. What does LayerNorm subtract from it?",
+             zh = "“轻”是 {x[1,1]}、{x[1,2]}、{x[1,3]}、{x[1,4]}。LayerNorm 要从里面减去多少？" },
   hints = { { en = "Along the row: one token, four features.",
               zh = "横着来：一个词元，四个特征。" } },
   slips = {
