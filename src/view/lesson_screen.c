@@ -315,27 +315,31 @@ static void fold_panel(Layout *layout, int room)
     write_panel(layout, form);
 }
 
-// Gives the free lines to panel, task and narration; what the task still lacks
-// it takes from the narration.
+// Lines that the task lacks, not counting how to answer, which gives way.
+static int task_lacks(const Layout *layout)
+{
+    return greatest(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
+}
+
+// Gives the free lines to panel, task and narration; what the task lacks it
+// takes from the narration, of which one line is left then.
 static void share_lines(Layout *layout)
 {
+    const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
     const int want = least((int)layout->text.count, NARRATION_MOST);
     layout->task_lines = least((int)layout->task.count,
                                greatest(TASK_LEAST, layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
-    const Zoom zoom = layout->scene->session->display.zoom;
-    // Not counting how to answer, which gives way.
-    const int lacks =
-        greatest(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
-    squeeze_panel(layout, room - text_least(layout) - lacks);
+    const int lacks = text_first ? 0 : task_lacks(layout);
+    const int stays = lacks > 0 ? least(want, 1) : text_least(layout);
+    squeeze_panel(layout, room - stays - lacks);
     const int kept = is_asking(layout->scene) ? (int)layout->panel.count
                                               : panel_core(layout);
-    const int spare =
-        zoom == ZOOM_TEXT ? 0 : greatest(0, room - kept - text_least(layout));
-    layout->task_lines += least(lacks, spare);
-    room -= least(lacks, spare);
-    int text = greatest(least(want, room - kept), text_least(layout));
-    if (zoom == ZOOM_TEXT)
+    const int given = least(lacks, greatest(0, room - kept - stays));
+    layout->task_lines += given;
+    room -= given;
+    int text = greatest(least(want, room - kept), stays);
+    if (text_first)
         text = greatest(1, least((int)layout->text.count, room - 3));
     layout->text_lines = least(text, room);
     layout->panel_lines = room - layout->text_lines;

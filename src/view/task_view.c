@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The question comes after what is said about the one before it. Where room is
-// short, how to answer gives way first, then the narration, then the hints; the
-// question itself stays.
+// short, how to answer gives way first, then the narration, then the hints, the
+// newest last; the question itself stays.
 #include "view/task_view.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "view/panel_view.h"
 #include "view/wrap.h"
 
-enum { KEEP_HOW = 0, KEEP_HINT = 3, KEEP_REPLY, KEEP_QUESTION };
+enum { KEEP_HOW = 0, KEEP_OLD = 2, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
@@ -219,12 +219,14 @@ static void add_hints(const Scene *scene, const Canvas *canvas, int width,
 {
     const Task *task = question->task;
     for (size_t i = 0; i < question->state->hints; i++) {
+        const bool newest = i + 1 == question->state->hints;
         Buffer text = {0};
         if (i < task->hints)
             write_words(scene, &task->hint[i], &text);
         else
             add_sums(scene, canvas, width, task, out);
-        add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
+        add_wrapped(canvas, width, newest ? KEEP_HINT : KEEP_OLD,
+                    buffer_text(&text), out);
         buffer_release(&text);
     }
 }
