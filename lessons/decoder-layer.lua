@@ -661,10 +661,9 @@ expect { d(Q1), 2, 2, near = 0.049801 }
 expect { d(Q1), 2, 3, near = -0.049801 }
 
 at(d(X)) {
-  en = [[A word was used four times: to ask, as a key, as a value, and by the sum around it
-    all. Row "a", column 1: {dX[2,1]}, most of it by the short way round; the way through
-    Q1 brings rounding and nothing else. That is what residual connections do for
-    gradients.]],
+  en = [[A word was used four times: to ask, as a key, as a value, and by the sum around it.
+    Row "a", column 1: {dX[2,1]}, most of it by the short way round; Q1 brings only
+    rounding. That is what residual connections do for gradients.]],
   zh = [[一个词用了四次：提问、当键、当值，再加上绕过去直接相加。“吃”那一行第 1 列的 {dX[2,1]}，
     大半是绕过去的那条近路带回来的；经 Q1 的那一份只是舍入误差。残差连接对梯度的好处，就在这里。]],
   focus = { d(X), 2, 1 }, core = true,
@@ -912,7 +911,7 @@ ask {
 }
 
 ask {
-  at = d(X), id = "unread",
+  at = d(Q1), id = "unread",
   choice = {
     { en = "BOS: it is never a right answer", zh = "BOS：它从来不是答案" },
     { en = "the word of id 3: it was guessed wrong", zh = "3 号词：它猜错了" },
