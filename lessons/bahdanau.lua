@@ -853,7 +853,7 @@ at(d(h1)) {
   en = [[Here it is. Through time (via r2): -0.032 and 0.020. Straight (via H): 0.120
     and -0.301. The two signs are opposite, and the short road decides:
     ({dh1[1,1]}, {dh1[1,2]}). In lesson 20 it was (-0.020, 0.014).]],
-  zh = [[就看这里。沿着时间来的（via r2）是 -0.032 和 0.020，直接来的（via H）是 0.120 和 -0.301。
+  zh = [[就看这里。沿着时间来的（经 r2）是 -0.032 和 0.020，直接来的（经 H）是 0.120 和 -0.301。
     符号正相反，短的那条说了算：({dh1[1,1]}, {dh1[1,2]})。第 20 课是 (-0.020, 0.014)。]],
   focus = { d(h1), 1, 2 }, core = true,
 }

@@ -321,7 +321,7 @@ at(d(x)) {
   en = [[Loud hears the same, a tenth as much: {dx[2,2]} for {dx[1,2]}. The larger a
     row, the less a step in it would be noticed, so the norm turns its gradient
     down. A row that shouts is not thrown about.]],
-  zh = [[“响”听到的形状相同，只有十分之一：{dx[1,2]} 变成 {dx[2,2]}。一行数越大，动一动越看不
+  zh = [[“响”听到的形状相同，只有十分之一：{dx[1,2]} 变成 {dx[2,2]}。一行数越大，轻轻一动越看不
     出来，归一化就把它的梯度调小。喊得响的，不会被推得东倒西歪。]],
   focus = { d(x), 2, 2 }, core = true,
 }

@@ -367,7 +367,7 @@ at(d(S_scaled)) {
     Attention that has made up its mind learns slowly.]],
   zh = [[再看第 3 行。在 dA 里，{dA[3,1]}、{dA[3,2]}、{dA[3,3]} 相差更大，
     到了这里却没有一个超过 {dS_scaled[3,3]}。既然 Token3 已经把 {A[3,3]:%} 给了自己，
-    分数动一动，分配也几乎不动。主意已定的注意力，学得很慢。]],
+    分数拨一下，分配也几乎不动。主意已定的注意力，学得很慢。]],
   focus = { d(S_scaled), 3, 3 }, core = true,
 }
 expect { d(S_scaled), 2, 3, near = -0.189527 }

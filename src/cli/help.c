@@ -13,7 +13,7 @@ enum { HELP_COLUMN = 26 };
 static const Text about = {
     "qkv shows self-attention at work, forward and backward, every number "
     "open\nto the question where it comes from.\n\n",
-    "qkv 演示自注意力的正向与反向计算，每个数都可以追问从哪来。\n\n"};
+    "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n"};
 static const Text options_head = {"\nOptions\n", "\n选项\n"};
 static const Text formats_head = {"\nFormats of export\n", "\n导出格式\n"};
 static const Text after = {
@@ -21,7 +21,7 @@ static const Text after = {
     ".lua).\nExit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, "
     "4 a lesson.\n",
     "\n课可以用 id、编号、标题或文件（含 / 或以 .lua 结尾）指定。\n"
-    "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课文有误。\n"};
+    "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。\n"};
 
 // "  left     right", the right part in a column of its own.
 static void add_line(const char *left, const char *right, Buffer *out)

@@ -103,6 +103,9 @@ App *run_open(const Run *run, const char *name, bool keeps, int *status)
         resume(run, app);
     if (opened && name && run->options->at)
         opened = go_to(app, run->options->at, &err);
+    if (opened && run->options->present)
+        opened = app_run(app, "present on", &err);
+    app->core = run->options->core;
     opened = opened && run_commands(run, app, &err);
     if (opened)
         return app;

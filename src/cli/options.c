@@ -182,6 +182,18 @@ static bool take_interactive(Options *options, const char *value, Error *err)
     return options->interactive = true;
 }
 
+static bool take_present(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->present = true;
+}
+
+static bool take_core(Options *options, const char *value, Error *err)
+{
+    (void)value, (void)err;
+    return options->core = true;
+}
+
 static bool take_do(Options *options, const char *value, Error *err)
 {
     (void)err;
@@ -199,10 +211,10 @@ const OptionRow option_table[] = {
      take_do},
     {"--at",
      0,
-     {"STOP", "站点"},
+     {"STOP", "站"},
      FOR_SHOW,
      {"the stop: A, dWq, step(Wq), closing, a number",
-      "站点：A、dWq、step(Wq)、closing 或编号"},
+      "站：A、dWq、step(Wq)、closing 或编号"},
      take_at},
     {"--size",
      0,
@@ -255,6 +267,19 @@ const OptionRow option_table[] = {
      FOR_PLAY,
      {"go on by hand at the end", "播完后由人接着操作"},
      take_interactive},
+    {"--present",
+     0,
+     {NULL, NULL},
+     FOR_OPEN | FOR_SHOW,
+     {"for a class: large, without keys", "讲课用：大字，不显示按键"},
+     take_present},
+    {"--core",
+     0,
+     {NULL, NULL},
+     FOR_OPEN | FOR_LINE,
+     {"walk only the stops that the lesson marks for a lecture",
+      "只走课里为讲课标出的站"},
+     take_core},
     {"--format",
      0,
      {"NAME", "格式"},
@@ -286,7 +311,7 @@ const OptionRow option_table[] = {
      {"N", "整数"},
      FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
      {"seed of the random numbers that a lesson leaves open",
-      "课文未写明的随机数种子"},
+      "课程未写明的随机数种子"},
      take_seed},
     {"--count",
      0,

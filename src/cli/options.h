@@ -24,8 +24,9 @@ enum {
     FOR_PRACTICE = 512,
     FOR_NEW = 1024,
     FOR_REFERENCE = 2048,
+    FOR_NOTES = 4096,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
-    FOR_ALL = 4095,
+    FOR_ALL = 8191,
 };
 
 // What was asked for. Texts are borrowed from argv.
@@ -44,6 +45,7 @@ typedef struct Options {
     int cast_version;
     double speed;
     bool batch, interactive;
+    bool present, core;
     const char **run; // --do, in order
     size_t runs;
     const char **word; // what is no option: the subcommand, lessons

@@ -10,6 +10,8 @@
 #include "base/file.h"
 #include "cli/child.h"
 #include "cli/run.h"
+#include "command/clock.h"
+#include "command/run.h"
 #include "command/say.h"
 #include "export/cast.h"
 
@@ -24,6 +26,7 @@ static App *open_to_play(Run *run, int *status)
     App *app = run_open(run, run->lesson[0], false, status);
     if (!app)
         return NULL;
+    app->ticks = true;
     Script script;
     Error err = {0};
     if (run->options->script) {
@@ -98,9 +101,9 @@ static int record(Run *run)
     take_frame(&r);
     Error err = {0};
     bool good = true;
-    for (double wait; good && (wait = playback_wait(app)) >= 0;) {
+    for (double wait; good && app->playback && (wait = clock_wait(app)) >= 0;) {
         r.time += wait;
-        good = playback_pass(app, wait, &err);
+        good = clock_pass(app, wait, &err);
         if (good)
             take_frame(&r);
     }
@@ -127,6 +130,17 @@ static int record_to_file(Run *run)
 
 // ---- As text -----------------------------------------------------------
 
+// Training that runs takes the steps that it would until the next command.
+static bool run_on(App *app, Error *err)
+{
+    double left = app->playback ? app->playback->left : 0;
+    for (; left >= RUN_BEAT && run_wait(app) >= 0; left -= RUN_BEAT) {
+        if (!run_pass(app, RUN_BEAT, err))
+            return false;
+    }
+    return true;
+}
+
 static int tell(Run *run)
 {
     int status = 0;
@@ -141,7 +155,7 @@ static int tell(Run *run)
         if (p->at < p->script.count)
             buffer_printf(&run->out, "\n> %s\n", p->script.command[p->at]);
         const SayPlace before = say_place_now(app);
-        if (!playback_step(app, &err))
+        if (!playback_step(app, &err) || !run_on(app, &err))
             status = run_fail(run, &err);
         else
             say_difference(app, &before, &run->out);

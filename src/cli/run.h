@@ -68,6 +68,7 @@ int run_new(Run *run);
 int run_reference(Run *run);
 int run_practice(Run *run);
 int run_results(Run *run);
+int run_notes(Run *run);
 int run_info(Run *run);
 
 #endif

@@ -9,14 +9,17 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
+#include "command/app_contents.h"
 #include "command/arguments.h"
 #include "command/command.h"
+#include "command/glossary.h"
 #include "command/playback.h"
+#include "command/present.h"
 #include "command/record.h"
+#include "command/run.h"
 #include "command/search.h"
 #include "command/key_table.h"
 #include "session/progress.h"
-#include "session/results.h"
 #include "session/task.h"
 
 static const Message no_lesson_open = {
@@ -66,26 +69,11 @@ static void read_catalog(App *app)
         dirs[count++] = path_join(own, "lessons");
     catalog_read(&app->catalog, dirs, count);
     app->library = path_join(dirs[0], "lib");
+    app->assets = path_program("assets");
     app->options.library_dir = app->library;
     for (size_t i = 0; i < count; i++)
         free(dirs[i]);
     free(own);
-}
-
-// Reads what is kept of each lesson.
-static void read_marks(App *app)
-{
-    free(app->mark);
-    app->marks = app->catalog.count;
-    app->mark = mem_new(app->marks, sizeof *app->mark);
-    for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
-        Result result;
-        const char *id = app->catalog.entry[i].header.id;
-        if (result_read(&result, app->progress, id, NULL))
-            app->mark[i] = (LessonMark){result.total, result_settled(&result),
-                                        result_due(&result, app->today)};
-        result_release(&result);
-    }
 }
 
 App *app_new(const AppOptions *options)
@@ -97,12 +85,13 @@ App *app_new(const AppOptions *options)
         options->has_lang ? options->lang : lang_from_environment();
     app->depth = DEPTH_256;
     app->detected = THEME_DARK;
+    app->mouse = true;
     app->keeps = options->keeps;
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
     app->today = day_today();
     read_catalog(app);
-    read_marks(app);
+    contents_read_marks(app);
     return app;
 }
 
@@ -111,14 +100,20 @@ void app_free(App *app)
     if (!app)
         return;
     playback_stop(app);
+    present_end(app);
     search_end(app);
     app_close(app, NULL);
     catalog_release(&app->catalog);
     free(app->library);
+    free(app->assets);
     free(app->mark);
+    contents_forget(app);
     free(app->practice);
     free(app->progress);
     free(app->help_word);
+    if (app->glossary)
+        glossary_release(app->glossary);
+    free(app->glossary);
     free(app->prefill);
     free(app->recorded);
     buffer_release(&app->message);
@@ -129,6 +124,7 @@ void app_free(App *app)
 
 bool app_save(App *app, Error *err)
 {
+    run_stop(app);
     if (!app->session || !app->progress || app->lock < 0)
         return true;
     const Session *session = app->aside ? app->aside : app->session;
@@ -153,14 +149,17 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_close(App *app, Error *err)
 {
+    run_stop(app);
     exercise_close(app);
     const bool kept = app_save(app, err);
     const bool saved = record_stop(app, err) && kept;
+    if (app->present) // they were about a task of the lesson
+        app->present->shown.votes = 0;
     session_free(app->session);
     app->session = NULL;
     progress_unlock(app->lock);
     app->lock = -1;
-    read_marks(app);
+    contents_read_marks(app);
     return saved;
 }
 
@@ -294,7 +293,9 @@ Mode app_mode(const App *app)
     if (app->playback && !app->playback->unattended)
         return MODE_PLAY;
     const unsigned search = app->search ? MODE_SEARCH : 0;
-    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search);
+    const unsigned runs = app->session && app->session->run.on ? MODE_RUN : 0;
+    return app->help ? MODE_HELP
+                     : (Mode)(app_mode_under(app) | search | runs);
 }
 
 Mode app_mode_under(const App *app)
@@ -304,7 +305,10 @@ Mode app_mode_under(const App *app)
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
     Question question;
-    const Mode mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    const unsigned present = app->present ? MODE_PRESENT : 0;
+    const Mode mode = (Mode)(present | (unsigned)(app->session->whys > 0
+                                                      ? MODE_WHY
+                                                      : MODE_LESSON));
     return session_question(app->session, &question) ? mode | MODE_TASK : mode;
 }
 
@@ -337,9 +341,7 @@ static bool check_count(const Command *command, const Arguments *arguments,
 {
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
-        command->kind[0] == ARG_LESSON || command->run == command_set ||
-        command->run == command_search ||
-        command->run == command_bind;
+        command_takes_rest(command) || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
@@ -387,6 +389,13 @@ static bool check_mode(const App *app, const Command *command, Error *err)
     return ERROR(err, &not_here, err_text(command->name));
 }
 
+void app_note(App *app, const char *line)
+{
+    if (app->session)
+        session_record(app->session, line);
+    record_add(app, line);
+}
+
 // Work that was stopped is recorded as what was done of it; what steers a
 // playback or a recording is no part of one.
 static void record(App *app, const Command *command, const char *line)
@@ -410,8 +419,11 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
     const Command *command = command_find(name, err);
     if (!command || !check_mode(app, command, err) ||
         !check_count(command, arguments, lang, err) ||
-        !check_word(command, arguments, lang, err) ||
-        !command->run(app, arguments, err))
+        !check_word(command, arguments, lang, err))
+        return false;
+    if (!run_goes_on(command))
+        run_stop(app);
+    if (!command->run(app, arguments, err))
         return false;
     task_follow(app);
     record(app, command, arguments->line);

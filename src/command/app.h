@@ -14,7 +14,7 @@
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
-#include "view/list_screens.h"
+#include "view/contents_screen.h"
 #include "view/scene.h"
 
 // Where keys mean different things.
@@ -33,14 +33,17 @@ typedef enum Mode {
                  MODE_MATRIX | MODE_CHECK,
     MODE_PLAY = 1024, // a script is being played
     MODE_SEARCH = 2048, // beside another: a search is on
-    MODE_ANY = 4095,
-    MODE_TASK = 4096, // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_RUN = 4096, // beside the training view's: it trains on by itself
+    MODE_ANY = 8191,
+    MODE_PRESENT = 16384, // beside the lesson's: a class looks on
+    MODE_TASK = 8192, // beside MODE_LESSON or MODE_WHY: a question is open
 } Mode;
 
 typedef struct App {
     Catalog catalog;
     LessonOptions options;
     char *library; // the folder of the lessons' shared library
+    char *assets;  // the folder of what comes with the program
     Display display; // of the program; a session starts with it
     GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
@@ -54,12 +57,17 @@ typedef struct App {
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
     bool help_stops;    // it lists the stops instead
+    bool help_terms;    // it lists the glossary instead, or what is in it of
+                        // help_word
+    struct Glossary *glossary; // once it was asked for
     int help_top;       // its first line
     size_t row;         // the selected lesson of the contents
     bool via_contents;  // the lesson was opened from the contents screen
     char *progress;     // the folder of saved progress, NULL if none is kept
     LessonMark *mark;   // what is kept of the first `marks` of the catalogue
     size_t marks;
+    char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
+    size_t question_row;
     long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
     // Which part of a long narration is seen, and of how many: as last drawn.
@@ -75,6 +83,11 @@ typedef struct App {
     char *search; // what is searched for, or NULL
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
+    bool mouse;      // clicks mean something
+    bool ticks;      // the front end tells the time (command/clock.h)
+    double run_left; // until the next step of a training that runs by itself
+    struct Present *present;     // a class looks on (command/present.h), or NULL
+    bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
     char *recorded; // what the journal is to have instead of the line that
@@ -120,6 +133,13 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Appends the beginning of the selected lesson, which is loaded for it; nothing
+// where it cannot be.
+void app_question(App *app, Buffer *out);
+
+// Puts a line into the journal and the recording, as one that was run.
+void app_note(App *app, const char *line);
 
 // Changes how things are shown, here and in the open session.
 void app_show(App *app, const Display *display);

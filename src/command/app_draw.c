@@ -8,15 +8,26 @@
 #include "command/app.h"
 #include "command/help.h"
 #include "command/key_table.h"
+#include "command/present.h"
 #include "session/progress.h"
+#include "view/contents_screen.h"
 #include "view/list_screens.h"
 #include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
     char *last = app->progress ? progress_last(app->progress) : NULL;
+    Buffer question = {0};
+    app_question(app, &question);
     const bool known = app->marks == app->catalog.count;
-    contents_screen_draw(scene, &app->catalog, known ? app->mark : NULL, app->row, last, canvas);
+    const Contents contents = {
+        .catalog = &app->catalog,
+        .mark = known ? app->mark : NULL,
+        .row = app->row,
+        .last = last,
+        .question = question.size > 0 ? buffer_text(&question) : NULL};
+    contents_screen_draw(scene, &contents, canvas);
+    buffer_release(&question);
     free(last);
 }
 
@@ -75,10 +86,14 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
+    const bool presents = app->present && app->session &&
+                          app->session->view == VIEW_LESSON;
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));
     if (app->help)
         draw_help(app, &scene, canvas);
+    else if (presents)
+        present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
         draw_view(app, &scene, canvas);
     else

@@ -48,6 +48,10 @@ typedef struct Command {
 // All commands by name; the list ends with a NULL name.
 extern const Command command_table[];
 
+// Whether its argument is all the rest of the line, blanks and all: the name of
+// a file or a lesson.
+bool command_takes_rest(const Command *command);
+
 // The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 
@@ -78,6 +82,7 @@ bool command_redo(App *app, const Arguments *arguments, Error *err);
 bool command_reset(App *app, const Arguments *arguments, Error *err);
 bool command_lr(App *app, const Arguments *arguments, Error *err);
 bool command_train(App *app, const Arguments *arguments, Error *err);
+bool command_run(App *app, const Arguments *arguments, Error *err);
 bool command_history(App *app, const Arguments *arguments, Error *err);
 bool command_check(App *app, const Arguments *arguments, Error *err);
 bool command_h(App *app, const Arguments *arguments, Error *err);
@@ -110,6 +115,10 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err);
 bool command_numpy(App *app, const Arguments *arguments, Error *err);
 bool command_panel(App *app, const Arguments *arguments, Error *err);
 bool command_zoom(App *app, const Arguments *arguments, Error *err);
+bool command_mouse(App *app, const Arguments *arguments, Error *err);
+bool command_scale(App *app, const Arguments *arguments, Error *err);
+bool command_walk(App *app, const Arguments *arguments, Error *err);
+bool command_glossary(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_bind(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);
@@ -117,6 +126,7 @@ bool command_stops(App *app, const Arguments *arguments, Error *err);
 // commands_view.c
 bool command_view(App *app, const Arguments *arguments, Error *err);
 bool command_map(App *app, const Arguments *arguments, Error *err);
+bool command_point(App *app, const Arguments *arguments, Error *err);
 bool command_grain(App *app, const Arguments *arguments, Error *err);
 bool command_compare(App *app, const Arguments *arguments, Error *err);
 bool command_pin(App *app, const Arguments *arguments, Error *err);
@@ -128,6 +138,13 @@ bool command_pause(App *app, const Arguments *arguments, Error *err);
 bool command_step(App *app, const Arguments *arguments, Error *err);
 bool command_speed(App *app, const Arguments *arguments, Error *err);
 bool command_record(App *app, const Arguments *arguments, Error *err);
+
+// present.c
+bool command_present(App *app, const Arguments *arguments, Error *err);
+bool command_core(App *app, const Arguments *arguments, Error *err);
+bool command_blank(App *app, const Arguments *arguments, Error *err);
+bool command_votes(App *app, const Arguments *arguments, Error *err);
+bool command_timer(App *app, const Arguments *arguments, Error *err);
 
 // commands_app.c
 bool command_open(App *app, const Arguments *arguments, Error *err);

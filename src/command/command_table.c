@@ -27,6 +27,7 @@ static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
 static const char *const grains[] = {"auto",   "digits", "short",
                                      "colors", "pixels", NULL};
+static const char *const scales[] = {"local", "shared", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 static const Message unknown_command = {
@@ -73,6 +74,11 @@ const Command command_table[] = {
      .example = "bind lesson x flip",
      .run = command_bind,
      .setting = true},
+    {.name = "blank",
+     .modes = IN_LESSON | MODE_PRESENT,
+     .help = {"presenting: an empty screen, and back", "讲课时：黑屏，再按回来"},
+     .example = "blank",
+     .run = command_blank},
     {.name = "bug",
      .modes = IN_LESSON,
      .help = {"bug hunt: one mistake is planted, find the first wrong matrix",
@@ -108,6 +114,17 @@ const Command command_table[] = {
      .help = {"the list of lessons", "课程目录"},
      .example = "contents",
      .run = command_contents},
+    {.name = "core",
+     .arguments = {"[on|off]", "[on|off]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = switches,
+     .modes = MODE_ANY,
+     .help = {"next and prev keep to the stops that the lesson marks for a "
+              "lecture",
+              "next 和 prev 只走课里为讲课标出的站"},
+     .example = "core on",
+     .run = command_core},
     {.name = "cover",
      .arguments = {"N", "N"},
      .least = 1,
@@ -182,6 +199,15 @@ const Command command_table[] = {
               "到前向传播的第一站"},
      .example = "forward",
      .run = command_forward},
+    {.name = "glossary",
+     .arguments = {"[WORD|?]", "[词|?]"},
+     .most = COMMAND_ARGS,
+     .modes = MODE_ANY,
+     .help = {"terms in both languages and what they mean, or those with a "
+              "word in them; ? asks for the word",
+              "中英文术语和解释，或其中含某个词的；? 先问要查什么"},
+     .example = "glossary softmax",
+     .run = command_glossary},
     {.name = "glyphs",
      .arguments = {"unicode|safe|ascii", "unicode|safe|ascii"},
      .least = 1,
@@ -227,12 +253,13 @@ const Command command_table[] = {
      .example = "h 1e-4",
      .run = command_h},
     {.name = "help",
-     .arguments = {"[COMMAND]", "[命令]"},
-     .most = 1,
+     .arguments = {"[COMMAND|TERM]", "[命令|术语]"},
+     .most = COMMAND_ARGS,
      .kind = {ARG_COMMAND},
      .modes = MODE_ANY,
-     .help = {"the keys and commands that work here, or one command",
-              "这里可用的按键和命令，或某个命令"},
+     .help = {"the keys and commands that work here, or one command, or a term "
+              "of the glossary",
+              "这里可用的按键和命令，或某个命令，或一个术语"},
      .example = "help set",
      .run = command_help},
     {.name = "hint",
@@ -308,6 +335,19 @@ const Command command_table[] = {
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
+    {.name = "mouse",
+     .arguments = {"[on|off]", "[on|off]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = switches,
+     .modes = MODE_ANY,
+     .help = {"a click selects or does what is there, twice is Enter, the "
+              "wheel moves; with Shift the terminal selects text",
+              "点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift "
+              "由终端选文字"},
+     .example = "mouse off",
+     .run = command_mouse,
+     .setting = true},
     {.name = "move",
      .arguments = {"up|down|left|right", "up|down|left|right"},
      .least = 1,
@@ -390,6 +430,15 @@ const Command command_table[] = {
               "播放这一课的脚本，或文件里的脚本；暂停时：继续"},
      .example = "play",
      .run = command_play},
+    {.name = "point",
+     .arguments = {"NODE", "节点"},
+     .least = 1,
+     .most = COMMAND_ARGS,
+     .kind = {ARG_STOP},
+     .modes = MODE_MAP,
+     .help = {"point at the box of a matrix", "指向一个矩阵的框"},
+     .example = "point S",
+     .run = command_point},
     {.name = "practice",
      .arguments = {"[OP|softmax2|softmax3]", "[运算|softmax2|softmax3]"},
      .most = 1,
@@ -399,6 +448,16 @@ const Command command_table[] = {
               "用新的小整数出一题，照这一课或单独一种运算"},
      .example = "practice softmax",
      .run = command_practice},
+    {.name = "present",
+     .arguments = {"[on|off]", "[on|off]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = switches,
+     .modes = MODE_ANY,
+     .help = {"for a class: large, without keys; next uncovers first",
+              "讲课用：大字，不显示按键；next 先揭开答案"},
+     .example = "present on",
+     .run = command_present},
     {.name = "prev",
      .alias = "p",
      .arguments = {"[COUNT]", "[站数]"},
@@ -456,20 +515,40 @@ const Command command_table[] = {
      .example = "review",
      .run = command_review},
     {.name = "row",
-     .arguments = {"next|prev", "next|prev"},
+     .arguments = {"next|prev|VALUE", "next|prev|行号"},
      .least = 1,
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
      .modes = MODE_CONTENTS | MODE_HELP,
-     .help = {"the next line of the list", "列表的下一行"},
+     .help = {"the next line of the list, or one by its number",
+              "列表的下一行，或按行号"},
      .example = "row next",
      .run = command_row},
+    {.name = "run",
+     .modes = IN_LESSON | MODE_RUN,
+     .help = {"train on by itself, step by step, and stop; all of it is one "
+              "entry of undo",
+              "让训练自己一步步走下去，再按一次停；整段算一次改动"},
+     .example = "run",
+     .run = command_run},
     {.name = "save",
      .modes = MODE_ANY,
      .help = {"save position and edits now", "立即保存位置和改动"},
      .example = "save",
      .run = command_save},
+    {.name = "scale",
+     .arguments = {"[local|shared]", "[local|shared]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = scales,
+     .modes = MODE_ANY,
+     .help = {"colours by each matrix's own range, or by one for all on the "
+              "screen",
+              "颜色按每个矩阵自己的范围，或全屏共用一个范围"},
+     .example = "scale shared",
+     .run = command_scale,
+     .setting = true},
     {.name = "search",
      .arguments = {"[TEXT]", "[文字]"},
      .most = COMMAND_ARGS,
@@ -482,7 +561,7 @@ const Command command_table[] = {
     {.name = "select",
      .arguments = {"ADDRESS", "地址"},
      .least = 1,
-     .most = 1,
+     .most = COMMAND_ARGS,
      .kind = {ARG_ADDRESS},
      .modes = IN_LESSON,
      .help = {"select a cell; goes to its stop if need be",
@@ -528,13 +607,14 @@ const Command command_table[] = {
      .example = "stops",
      .run = command_stops},
     {.name = "term",
-     .arguments = {"next|prev", "next|prev"},
+     .arguments = {"next|prev|VALUE", "next|prev|序号"},
      .least = 1,
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_WHY,
-     .help = {"point at another term of the sum", "指向和式里的另一项"},
+     .modes = MODE_LESSON | MODE_WHY,
+     .help = {"point at another term of the sum, or at one by its number",
+              "指向和式里的另一项，或按序号指"},
      .example = "term next",
      .run = command_term},
     {.name = "theme",
@@ -549,6 +629,14 @@ const Command command_table[] = {
      .example = "theme light",
      .run = command_theme,
      .setting = true},
+    {.name = "timer",
+     .arguments = {"[MINUTES|off]", "[分钟|off]"},
+     .most = 1,
+     .kind = {ARG_VALUE},
+     .modes = IN_LESSON,
+     .help = {"presenting: how much time is left", "讲课时：还剩多少时间"},
+     .example = "timer 45",
+     .run = command_timer},
     {.name = "train",
      .arguments = {"[STEPS]", "[步数]"},
      .most = 1,
@@ -584,6 +672,15 @@ const Command command_table[] = {
               "切换视图：课程、地图、变化……；不带名字就换到下一个"},
      .example = "view map",
      .run = command_view},
+    {.name = "votes",
+     .arguments = {"COUNT…", "票数…"},
+     .least = 1,
+     .most = COMMAND_ARGS,
+     .modes = IN_LESSON,
+     .help = {"presenting: the room's answers beside the truth",
+              "讲课时：全班的答案，和正确答案放在一起"},
+     .example = "votes 12 20 8",
+     .run = command_votes},
     {.name = "wait",
      .arguments = {"SECONDS", "秒"},
      .least = 1,
@@ -594,6 +691,17 @@ const Command command_table[] = {
               "播放脚本里的停顿；手动输入时不起作用"},
      .example = "wait 2",
      .run = command_wait},
+    {.name = "walk",
+     .arguments = {"[on|off]", "[on|off]"},
+     .most = 1,
+     .kind = {ARG_WORD},
+     .words = switches,
+     .modes = MODE_ANY,
+     .help = {"the list or line of stops, shown or not",
+              "站点的列表或那一行，显示或不显示"},
+     .example = "walk off",
+     .run = command_walk,
+     .setting = true},
     {.name = "zoom",
      .arguments = {"[none|panel|text]", "[none|panel|text]"},
      .most = 1,
@@ -607,13 +715,15 @@ const Command command_table[] = {
     {.name = NULL},
 };
 
-const Command *command_find(const char *name, Error *err)
+bool command_takes_rest(const Command *command)
+{
+    return command->kind[0] == ARG_LESSON || command->kind[0] == ARG_FILE;
+}
+
+static void fail_unknown(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0 ||
-            (command->alias && strcmp(command->alias, name) == 0))
-            return command;
         nearest_try(&nearest, command->name);
         if (command->alias)
             nearest_try(&nearest, command->alias);
@@ -622,5 +732,15 @@ const Command *command_find(const char *name, Error *err)
         ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
     else
         ERROR(err, &no_such_command, err_text(name));
+}
+
+const Command *command_find(const char *name, Error *err)
+{
+    for (const Command *command = command_table; command->name; command++) {
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
+            return command;
+    }
+    fail_unknown(name, err);
     return NULL;
 }

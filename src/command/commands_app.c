@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and leaving.
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -7,6 +8,7 @@
 
 #include "command/command.h"
 #include "command/playback.h"
+#include "command/run.h"
 #include "command/search.h"
 #include "num/expression.h"
 
@@ -14,6 +16,10 @@ static const Message nothing_listed = {
     ERROR_USAGE, {"there are no lessons", "没有课程"}};
 static const Message no_stop = {
     ERROR_USAGE, {"the walk has no stop for it", "路线上没有它的站"}};
+static const Message no_row = {
+    ERROR_USAGE,
+    {"row takes next, prev, or a number from 1 to {2}, not '{1}'",
+     "row 后面是 next、prev，或 1 到 {2} 的行号，不是“{1}”"}};
 static const Message quit_words = {
     ERROR_USAGE,
     {"quit takes nothing, or 'now', not '{1}'",
@@ -38,10 +44,29 @@ bool command_contents(App *app, const Arguments *arguments, Error *err)
     return app_close(app, err);
 }
 
+// Of the contents a lesson, of the help the line that is to be the first.
+static bool row_by_number(App *app, const char *word, Error *err)
+{
+    double number;
+    const size_t most = app->help ? 100000 : app->catalog.count;
+    if (!expression_value(word, &number, err))
+        return false;
+    if (!(number >= 1 && number <= (double)most) || number != floor(number))
+        return ERROR(err, &no_row, err_text(word), err_count(most));
+    if (app->help)
+        app->help_top = (int)number - 1;
+    else
+        app->row = (size_t)number - 1;
+    return true;
+}
+
 bool command_row(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
-    const int step = arguments->word[0][0] == 'n' ? 1 : -1;
+    const char *word = arguments->word[0];
+    const bool next = strcmp(word, "next") == 0;
+    if (!next && strcmp(word, "prev") != 0)
+        return row_by_number(app, word, err);
+    const int step = next ? 1 : -1;
     if (app->help) {
         app->help_top += app->help_top + step < 0 ? 0 : step;
         return true;
@@ -80,6 +105,10 @@ bool command_cancel(App *app, const Arguments *arguments, Error *err)
     (void)arguments, (void)err;
     if (app->playback) {
         playback_stop(app);
+        return true;
+    }
+    if (app->session && app->session->run.on) {
+        run_stop(app);
         return true;
     }
     if (app->search && !app->help) {

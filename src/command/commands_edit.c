@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/command.h"
+#include "command/run.h"
 #include "graph/check.h"
 #include "num/expression.h"
 #include "num/format.h"
@@ -233,37 +234,6 @@ static bool read_count(const Arguments *arguments, const char *command,
     return true;
 }
 
-// "train 10: L 0.240 → 0.121"
-static void say_loss(App *app, const char *command)
-{
-    const Session *session = app->session;
-    const bool loss = graph_root_is_loss(session->graph);
-    char before[NUMBER_SIZE], after[NUMBER_SIZE];
-    number_fixed(session->change.before, 3, before);
-    number_fixed(session->change.after, 3, after);
-    buffer_printf(&app->message,
-                  app->display.lang == LANG_ZH ? "%s：%s %s → %s"
-                                               : "%s: %s %s → %s",
-                  command, loss ? "L" : "f", before, after);
-}
-
-// With "; step 10 promised -0.0130, gave -0.0128".
-static void say_training(App *app, const char *command)
-{
-    const Training *training = &app->session->training;
-    const Record *last = &training->record[training->now];
-    const bool zh = app->display.lang == LANG_ZH;
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
-    number_fixed(last->promise, 6, promise);
-    number_fixed(last->change, 6, change);
-    say_loss(app, command);
-    if (last->step > 0)
-        buffer_printf(&app->message,
-                      zh ? "；第 %zu 步预计 %s，实际 %s"
-                         : "; step %zu promised %s, gave %s",
-                      last->step, promise, change);
-}
-
 // "stopped after 512 of 100000 steps: L 0.240 → 0.121"
 static void say_stopped(App *app, size_t taken, size_t steps)
 {
@@ -274,7 +244,7 @@ static void say_stopped(App *app, size_t taken, size_t steps)
                       : "stopped after %zu of %zu steps",
                   taken, steps);
     if (taken > 0)
-        say_loss(app, buffer_text(&head));
+        training_say_loss(app, buffer_text(&head));
     else
         buffer_add(&app->message, buffer_text(&head));
     buffer_clear(&head);
@@ -283,15 +253,26 @@ static void say_stopped(App *app, size_t taken, size_t steps)
     app->recorded = buffer_take(&head);
 }
 
+// Steps before one that failed stay, and so they are in the journal.
+static void note_steps(App *app, size_t taken)
+{
+    char line[64];
+    snprintf(line, sizeof line, "train %zu", taken);
+    if (taken > 0)
+        app_note(app, line);
+}
+
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = 1, taken;
     if (arguments->count > 0 && !read_count(arguments, "train", &steps, err))
         return false;
-    if (!session_train(app->session, arguments->line, steps, &taken, err))
+    if (!session_train(app->session, steps, &taken, err)) {
+        note_steps(app, taken);
         return false;
+    }
     if (taken == steps)
-        say_training(app, arguments->line);
+        training_say(app, arguments->line);
     else
         say_stopped(app, taken, steps);
     return true;
@@ -303,7 +284,7 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
     if (!read_count(arguments, "history", &step, err) ||
         !session_scrub(app->session, arguments->line, step, err))
         return false;
-    say_training(app, arguments->line);
+    training_say(app, arguments->line);
     return true;
 }
 

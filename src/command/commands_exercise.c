@@ -11,7 +11,7 @@
 
 static const Text practice_text = {
     "work it out; practice gives the next one, q goes back to the lesson",
-    "算一算；practice 换下一题，q 回到课文"};
+    "算一算；practice 换下一题，q 回到课程"};
 static const Text hunt_text = {
     "one mistake is planted: find the first wrong matrix; q goes back",
     "藏了一处错：找出第一个算错的矩阵；q 返回"};

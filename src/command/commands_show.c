@@ -5,11 +5,17 @@
 
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/glossary.h"
 
 static const Message bad_digits = {
     ERROR_USAGE,
     {"digits takes a whole number from 0 to 9, not '{1}'",
      "digits 需要 0 到 9 的整数，不是“{1}”"}};
+
+static const Message no_term = {
+    ERROR_USAGE,
+    {"the glossary has nothing with '{1}'; glossary lists all of it",
+     "术语表里没有“{1}”；glossary 列出全部"}};
 
 // Chinese in ASCII would be question marks.
 static const Message ascii_chosen = {
@@ -97,6 +103,13 @@ bool command_labels(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+bool command_mouse(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    turn(&app->mouse, arguments);
+    return true;
+}
+
 bool command_transpose(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
@@ -111,6 +124,28 @@ bool command_numpy(App *app, const Arguments *arguments, Error *err)
     (void)err;
     Display display = app->display;
     turn(&display.numpy, arguments);
+    app_show(app, &display);
+    return true;
+}
+
+bool command_scale(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    Display display = app->display;
+    display.shared = arguments->count > 0
+                         ? strcmp(arguments->word[0], "shared") == 0
+                         : !display.shared;
+    app_show(app, &display);
+    return true;
+}
+
+bool command_walk(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    Display display = app->display;
+    bool shown = !display.no_walk;
+    turn(&shown, arguments);
+    display.no_walk = !shown;
     app_show(app, &display);
     return true;
 }
@@ -130,6 +165,58 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// Opens the overlay with what is given: a word, the stops, the terms.
+static void open_help(App *app, const char *word, bool stops, bool terms)
+{
+    char *copy = word && *word ? mem_text(word) : NULL;
+    free(app->help_word);
+    app->help_word = copy;
+    app->help = true;
+    app->help_stops = stops;
+    app->help_terms = terms;
+    app->help_top = 0;
+}
+
+static bool need_glossary(App *app, Error *err)
+{
+    if (app->glossary)
+        return true;
+    Glossary *glossary = mem_new(1, sizeof *glossary);
+    if (glossary_read(glossary, app->assets, err)) {
+        app->glossary = glossary;
+        return true;
+    }
+    glossary_release(glossary);
+    free(glossary);
+    return false;
+}
+
+// The best that any term fits the word.
+static TermFit best_fit(const App *app, const char *word)
+{
+    TermFit best = FIT_NONE;
+    for (size_t i = 0; i < app->glossary->count; i++) {
+        const TermFit fit = term_fit(&app->glossary->term[i], word);
+        best = fit > best ? fit : best;
+    }
+    return best;
+}
+
+bool command_glossary(App *app, const Arguments *arguments, Error *err)
+{
+    if (!need_glossary(app, err))
+        return false;
+    if (strcmp(arguments->rest, "?") == 0) {
+        free(app->prefill);
+        app->prefill = mem_text("glossary ");
+        return true;
+    }
+    if (best_fit(app, arguments->rest) == FIT_NONE)
+        return ERROR(err, &no_term, err_text(arguments->rest));
+    open_help(app, arguments->rest, false, true);
+    return true;
+}
+
 bool command_panel(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
@@ -146,26 +233,32 @@ bool command_panel(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+// A command first, then a term whose name has the word.
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
-    const bool word = arguments->count > 0;
-    if (word && !command_find(arguments->word[0], err))
+    const char *word = arguments->rest;
+    const bool plain = app->help && !app->help_stops && !app->help_terms;
+    if (!*word) {
+        open_help(app, NULL, false, false);
+        app->help = !plain;
+        return true;
+    }
+    if (command_find(word, NULL)) {
+        open_help(app, word, false, false);
+        return true;
+    }
+    if (!need_glossary(app, NULL) || best_fit(app, word) < FIT_NAME) {
+        command_find(word, err);
         return false;
-    const bool turns = app->help && !app->help_stops && !word;
-    free(app->help_word);
-    app->help_word = word ? mem_text(arguments->word[0]) : NULL;
-    app->help = !turns;
-    app->help_stops = false;
-    app->help_top = 0;
+    }
+    open_help(app, word, false, true);
     return true;
 }
 
 bool command_stops(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    free(app->help_word);
-    app->help_word = NULL;
-    app->help = app->help_stops = true;
+    open_help(app, NULL, true, false);
     app->help_top = (int)app->session->stop - 8;
     app->help_top = app->help_top < 0 ? 0 : app->help_top;
     return true;

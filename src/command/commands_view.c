@@ -45,6 +45,15 @@ bool command_map(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
+bool command_point(App *app, const Arguments *arguments, Error *err)
+{
+    Address address;
+    if (!session_parse(app->session, arguments->rest, &address, err))
+        return false;
+    session_point(app->session, address.node);
+    return true;
+}
+
 bool command_pin(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;

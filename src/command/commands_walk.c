@@ -6,6 +6,7 @@
 
 #include "base/memory.h"
 #include "command/command.h"
+#include "command/present.h"
 #include "num/expression.h"
 
 static const Text at_the_end = {"this is the last stop; p goes back",
@@ -29,6 +30,10 @@ static const Message not_a_cell = {
      "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
 static const Text is_given = {"this number is given: nothing stands behind it",
                               "这个数是给定的：背后没有别的数"};
+static const Message no_term = {
+    ERROR_USAGE,
+    {"term takes next, prev, or the number of a term that is shown, not '{1}'",
+     "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”"}};
 static const Message no_cell = {
     ERROR_USAGE,
     {"there is no number to explain here; go to a stop with a matrix",
@@ -74,9 +79,9 @@ bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return walk_by(app, arguments, 1, err);
-    if (turn_part(app, 1))
+    if (present_unblank(app) || turn_part(app, 1) || present_reveal(app))
         return true;
-    if (!session_next(app->session))
+    if (!present_step(app, true))
         app_say(app, &at_the_end);
     return true;
 }
@@ -88,7 +93,7 @@ bool command_prev(App *app, const Arguments *arguments, Error *err)
     if (turn_part(app, -1))
         return true;
     app->walked = true;
-    if (!session_prev(app->session))
+    if (!present_step(app, false))
         app_say(app, &at_the_start);
     return true;
 }
@@ -143,6 +148,8 @@ bool command_flip(App *app, const Arguments *arguments, Error *err)
 bool command_select(App *app, const Arguments *arguments, Error *err)
 {
     Address address;
+    if (session_select_shown(app->session, arguments->rest))
+        return true;
     if (!session_parse(app->session, arguments->rest, &address, err))
         return false;
     if (address.param >= 0)
@@ -205,9 +212,17 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
 
 bool command_term(App *app, const Arguments *arguments, Error *err)
 {
-    (void)err;
-    session_why_term(app->session, step_of(arguments));
-    return true;
+    const char *word = arguments->word[0];
+    const bool next = strcmp(word, "next") == 0;
+    if (next || strcmp(word, "prev") == 0) {
+        session_why_term(app->session, next ? 1 : -1);
+        return true;
+    }
+    double number;
+    return expression_value(word, &number, err) &&
+           ((number >= 1 && number < 1e6 && number == floor(number) &&
+             session_why_point(app->session, (size_t)number - 1)) ||
+            ERROR(err, &no_term, err_text(word)));
 }
 
 bool command_factor(App *app, const Arguments *arguments, Error *err)

@@ -2,11 +2,14 @@
 // Which words may stand where: the command's row says what its argument is.
 #include "command/complete.h"
 
+#include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
 #include "base/memory.h"
+#include "base/path.h"
+#include "base/utf8.h"
 #include "command/arguments.h"
 #include "graph/address.h"
 
@@ -101,6 +104,57 @@ static void offer_lessons(const App *app, Choices *choices)
         offer(choices, app->catalog.entry[i].header.id);
 }
 
+// Whether a name can be typed and shown as it is.
+static bool is_plain(const char *name)
+{
+    const size_t size = strlen(name);
+    size_t bad;
+    if (!utf8_valid(name, size, &bad))
+        return false;
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(name + i, size - i, &ch);
+        if (utf8_is_unsafe(ch))
+            return false;
+    }
+    return true;
+}
+
+static bool ends_with(const char *text, const char *end)
+{
+    const size_t n = strlen(text), m = strlen(end);
+    return n >= m && strcmp(text + n - m, end) == 0;
+}
+
+// Files of the folder that the word is in, folders with a "/" at their end;
+// hidden ones where a "." is typed. `end`: of files only those that end so.
+static void offer_files(const char *end, Choices *choices)
+{
+    enum { MOST = 1000 };
+    const char *slash = strrchr(choices->start, '/');
+    const size_t head = slash ? (size_t)(slash + 1 - choices->start) : 0;
+    char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
+    DIR *dir = opendir(head ? folder : ".");
+    for (struct dirent *entry;
+         dir && choices->count < MOST && (entry = readdir(dir));) {
+        const char *name = entry->d_name;
+        const bool hidden = name[0] == '.' && choices->start[head] != '.';
+        if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
+            !is_plain(name))
+            continue;
+        Buffer path = {0};
+        buffer_printf(&path, "%s%s", folder, name);
+        const bool is_folder = path_is_folder(buffer_text(&path));
+        buffer_add(&path, is_folder ? "/" : "");
+        if (is_folder || ends_with(name, end))
+            offer(choices, buffer_text(&path));
+        buffer_release(&path);
+    }
+    if (dir)
+        closedir(dir);
+    free(folder);
+}
+
 static void offer_kind(const App *app, const Command *command, size_t argument,
                        Choices *choices)
 {
@@ -113,13 +167,17 @@ static void offer_kind(const App *app, const Command *command, size_t argument,
         if (app->session)
             offer_addresses(app, command->run == command_set, choices);
         break;
-    case ARG_LESSON: offer_lessons(app, choices); break;
+    case ARG_LESSON:
+        offer_lessons(app, choices);
+        if (choices->size > 0)
+            offer_files(".lua", choices);
+        break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_WORD:
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;
-    case ARG_FILE:
+    case ARG_FILE: offer_files("", choices); break;
     case ARG_VALUE:
     case ARG_NONE: break;
     }
@@ -130,27 +188,40 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
+// Where the word at the end of `head` begins, and which argument it is; 0 is
+// the command. What may have blanks in it is one word to the end.
+static size_t last_word(const char *head, const Command **command,
+                        size_t *argument)
+{
+    size_t start = strspn(head, " ");
+    *command = NULL;
+    *argument = 0;
+    for (size_t n; head[start + (n = word_length(head + start))];) {
+        char *name = mem_text_n(head + start, n);
+        if (*argument == 0)
+            *command = command_find(name, NULL);
+        free(name);
+        start += n;
+        start += strspn(head + start, " ");
+        ++*argument;
+        if (*command && command_takes_rest(*command))
+            break;
+    }
+    return start;
+}
+
 size_t complete_line(App *app, const char *line, size_t point, char ***choice,
                      size_t *choice_count)
 {
     char *head = mem_text_n(line, point);
-    size_t start = strspn(head, " "), argument = 0;
-    const size_t name_at = start, name_size = word_length(head + start);
-    for (size_t n; (n = word_length(head + start)) + start < point;) {
-        start += n;
-        start += strspn(head + start, " ");
-        argument++;
-    }
+    const Command *command;
+    size_t argument;
+    const size_t start = last_word(head, &command, &argument);
     Choices choices = {.start = head + start, .size = point - start};
-    if (argument == 0) {
+    if (argument == 0)
         offer_commands(app, &choices);
-    } else {
-        char *name = mem_text_n(head + name_at, name_size);
-        const Command *command = command_find(name, NULL);
-        if (command)
-            offer_kind(app, command, argument - 1, &choices);
-        free(name);
-    }
+    else if (command)
+        offer_kind(app, command, argument - 1, &choices);
     if (choices.count > 0)
         qsort(choices.at, choices.count, sizeof *choices.at, by_name);
     free(head);

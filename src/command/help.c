@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "command/command.h"
+#include "command/glossary.h"
 #include "command/key_table.h"
 #include "num/format.h"
 #include "view/glyphs.h"
@@ -16,7 +17,8 @@ enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70, STOP_W = 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
 static const Text help_text = {"Help", "帮助"};
-static const Text stops_text = {"Stops", "站点"};
+static const Text stops_text = {"Stops", "各站"};
+static const Text terms_text = {"Glossary", "术语"};
 static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
@@ -25,6 +27,8 @@ const char *help_title(const App *app)
 {
     if (app->help_stops)
         return text_in(&stops_text, app->display.lang);
+    if (app->help_terms && !app->help_word)
+        return text_in(&terms_text, app->display.lang);
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
 }
@@ -201,7 +205,7 @@ static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
         const char *look;
         Text meaning;
     } rows[] = {
-        {glyph_not_computed(canvas->glyphs), {"not computed yet", "还没有算"}},
+        {glyph_not_computed(canvas->glyphs), {"not computed yet", "尚未计算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
@@ -406,8 +410,55 @@ static void add_stop(const App *app, size_t index, Lines *lines)
     buffer_release(&formula);
 }
 
+// "query  查询", and what it means below. In ASCII there is no Chinese.
+static void add_term(const App *app, const Term *term, const Canvas *canvas,
+                     Lines *lines)
+{
+    enum { LINE_MODE = 1, TERM_INDENT = 4 };
+    const Lang lang = app->display.lang;
+    lines_start(lines, 0);
+    lines_start(lines, 0);
+    lines_add_at(lines, STYLE_NAME, 2, term->name[lang]);
+    if (app->display.glyphs != GLYPHS_ASCII &&
+        strcmp(term->name[lang], term->name[1 - lang]) != 0) {
+        lines_add(lines, STYLE_TEXT, "  ");
+        lines_add(lines, STYLE_DIM, term->name[1 - lang]);
+    }
+    Lines text = {0};
+    const int w = canvas->w > LINE_MODE ? canvas->w - TERM_INDENT - 4 : 100000;
+    wrap_text(canvas, term->text[lang], w < 20 ? 20 : w > 76 ? 76 : w, &text);
+    for (size_t i = 0; i < text.count; i++) {
+        lines_start(lines, 0);
+        const Line *line = &text.line[i];
+        for (size_t k = line->first; k < line->first + line->spans; k++)
+            lines_add_at(lines, text.span[k].role,
+                         k == line->first ? TERM_INDENT : -1,
+                         text.text.text + text.span[k].text);
+    }
+    lines_release(&text);
+}
+
+// What fits the word best comes first.
+static void add_terms(const App *app, const Canvas *canvas, Lines *lines)
+{
+    const Glossary *glossary = app->glossary;
+    for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
+        for (size_t i = 0; i < glossary->count; i++) {
+            const Term *term = &glossary->term[i];
+            const TermFit here =
+                app->help_word ? term_fit(term, app->help_word) : FIT_WHOLE;
+            if (here == (TermFit)fit)
+                add_term(app, term, canvas, lines);
+        }
+    }
+}
+
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
+    if (app->help_terms) {
+        add_terms(app, canvas, lines);
+        return;
+    }
     const Lang lang = app->display.lang;
     for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
          i++)

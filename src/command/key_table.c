@@ -102,7 +102,7 @@ static bool has_steps(App *app)
 static bool has_group(App *app)
 {
     const Session *s = app->session;
-    return graph_node(s->graph, s->map.at)->group != NULL;
+    return graph_same_group(s->graph, s->map.at, s->map.at);
 }
 
 static bool has_lessons(App *app)
@@ -157,6 +157,12 @@ const KeyRow key_table[] = {
     {'N', MODE_SEARCH, "match prev", NULL, {0}, NULL},
     {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"),
      NULL},
+    // Training that runs by itself.
+    {'r', MODE_RUN, "run", NULL, EN_ZH("stop", "停"), NULL},
+    {' ', MODE_RUN, "run", NULL, {0}, NULL},
+    {KEY_NAME_ESC, MODE_RUN, "cancel", NULL, {0}, NULL},
+    // A class looks on: the keys of a remote.
+    {'.', MODE_PRESENT, "blank", NULL, {0}, NULL},
     // A question.
     {'0', MODE_TASK, ":answer", NULL, EN_ZH("answer", "回答"), is_typed},
     {'1', MODE_TASK, ":answer", NULL, {0}, NULL},
@@ -174,7 +180,7 @@ const KeyRow key_table[] = {
     {'(', MODE_TASK, ":answer", NULL, {0}, NULL},
     {'i', MODE_TASK, "hint", NULL, EN_ZH("hint", "提示"), has_hint},
     {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
-    {'r', IN_LESSON, "review", NULL, EN_ZH("again", "再来一题"), has_review},
+    {'r', IN_LESSON & ~MODE_TRAINING, "review", NULL, EN_ZH("again", "再来一题"), has_review},
     // The walk.
     {'n', IN_LESSON, "next", NULL, EN_ZH("next", "下一站"), has_next},
     {' ', IN_LESSON, "next", NULL, {0}, NULL},
@@ -223,6 +229,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev", NULL, {0}, NULL},
     {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
     {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
+    {'r', MODE_TRAINING, "run", NULL, EN_ZH("run", "连续训练"), has_weights},
     {'x', MODE_TRAINING, "pin", NULL, EN_ZH("pin", "钉住"), has_steps},
     {'h', MODE_MATRIX | MODE_CHECK, "move left", moves, EN_ZH("cell", "格子"), has_cell},
     {KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
@@ -278,9 +285,12 @@ const KeyRow key_table[] = {
     {'k', MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
+    {'/', MODE_HELP, "glossary ?", NULL, EN_ZH("glossary", "查术语"), NULL},
     {KEY_NAME_BACKSPACE, MODE_HELP, "back", NULL, EN_ZH("close", "关闭"), NULL},
     // Everywhere.
     {'z', AT_STOP, "zoom", NULL, EN_ZH("zoom", "放大"), has_cell},
+    {'s', AT_STOP | MODE_MATRIX, "scale", NULL, {0}, NULL},
+    {'w', AT_STOP, "walk", NULL, {0}, NULL},
     {'R', IN_LESSON, "transpose", NULL, {0}, NULL},
     {'/', MODE_CONTENTS | IN_LESSON, "search", NULL, {0}, NULL},
     {':', MODE_ANY, ":", NULL, EN_ZH("command", "命令"), NULL},
@@ -312,6 +322,7 @@ static int rank_of(const KeyRow *row, unsigned mode)
         {"view next", 3}, {"map", 3},    {":answer", 0},     {"hint", 1},
         {"reveal", 1},    {"skip", 1},   {"pause", 0},       {"step", 0},
         {"cancel", 0},    {"match next", 0}, {"speed faster", 1},
+        {"run", 1},
     };
     const bool asks = (mode & MODE_WHY) != 0;
     if (strcmp(row->command, "prev") == 0 && asks)
@@ -392,7 +403,11 @@ void footer_make(App *app, Footer *footer)
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);
-        footer->hint[footer->count++] =
-            (Hint){text[0], text[1], rank_of(row, mode)};
+        footer->line[footer->count][0] = row->command;
+        footer->hint[footer->count] =
+            (Hint){text[0], text[1],
+                   row->group ? row->group : footer->line[footer->count],
+                   rank_of(row, mode)};
+        footer->count++;
     }
 }

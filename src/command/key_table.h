@@ -41,6 +41,7 @@ typedef struct Footer {
     Hint hint[FOOTER_MOST];
     size_t count;
     char text[FOOTER_MOST][2][FOOTER_WORD];
+    const char *line[FOOTER_MOST][2];
 } Footer;
 void footer_make(App *app, Footer *footer);
 

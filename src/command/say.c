@@ -1,8 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/say.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "command/help.h"
-#include "export/text.h"
+#include "export/text_views.h"
+#include "session/progress.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
 
@@ -13,19 +17,59 @@ static void say(const App *app, Buffer *text, Buffer *out)
     buffer_release(text);
 }
 
+// ---- The contents ------------------------------------------------------
+
+// "3 softmax: Softmax and its Jacobian, stop 12/26, 25 min"
+static void list_lesson(const App *app, size_t index, const char *last,
+                        Buffer *out)
+{
+    const LessonHeader *header = &app->catalog.entry[index].header;
+    const Lang lang = app->display.lang;
+    const bool zh = lang == LANG_ZH, known = app->marks == app->catalog.count;
+    const char *title = header->title.text[lang];
+    if (!title)
+        title = header->title.text[1 - lang] ? header->title.text[1 - lang] : "";
+    buffer_printf(out, zh ? "%d %s：%s" : "%d %s: %s",
+                  app->catalog.entry[index].number, header->id, title);
+    if (known)
+        contents_write_mark(&app->mark[index],
+                            (MarkForm){lang, zh ? "，" : ", ", "", true}, out);
+    if (last && strcmp(last, header->id) == 0)
+        buffer_printf(out, zh ? "，%s" : ", %s", text_in(&contents_last, lang));
+    if (header->minutes > 0)
+        buffer_printf(out, zh ? "，%d 分钟" : ", %d min", header->minutes);
+    buffer_add(out, "\n");
+}
+
 static void list_lessons(const App *app, Buffer *out)
 {
+    char *last = app->progress ? progress_last(app->progress) : NULL;
+    int part = 0;
     for (size_t i = 0; i < app->catalog.count; i++) {
-        const CatalogEntry *entry = &app->catalog.entry[i];
-        const Words *title = &entry->header.title;
-        const char *text = title->text[app->display.lang];
-        if (!text)
-            text = title->text[LANG_EN] ? title->text[LANG_EN]
-                                        : title->text[LANG_ZH];
-        buffer_printf(out, "%d %s: %s\n", entry->number, entry->header.id,
-                      text ? text : "");
+        const int own = app->catalog.entry[i].header.part;
+        if (own != part)
+            buffer_printf(out, "%s\n", part_title(own, app->display.lang));
+        part = own;
+        list_lesson(app, i, last, out);
     }
+    free(last);
 }
+
+// The selected lesson and how it begins.
+static void say_row(App *app, Buffer *out)
+{
+    Buffer text = {0}, question = {0};
+    if (app->row >= app->catalog.count)
+        return;
+    list_lesson(app, app->row, NULL, &text);
+    app_question(app, &question);
+    if (question.size > 0)
+        buffer_printf(&text, "%s\n", buffer_text(&question));
+    buffer_release(&question);
+    say(app, &text, out);
+}
+
+// ---- The parts of a lesson -----------------------------------------------
 
 void say_place(App *app, Buffer *out)
 {
@@ -45,7 +89,7 @@ void say_cell(App *app, Buffer *out)
     if (session->whys > 0) {
         text_why(session, lang, &text);
     } else {
-        text_cell(session, session->cell, lang, &text);
+        text_selected(session, lang, &text);
         text_notes(session, lang, &text);
     }
     say(app, &text, out);
@@ -67,14 +111,12 @@ void say_changes(App *app, Buffer *out)
 
 void say_view(App *app, Buffer *out)
 {
-    static const Text drawing = {"which line mode cannot draw",
-                                 "行模式画不出来"};
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    buffer_printf(&text, lang == LANG_ZH ? "%s：%s；%s\n" : "%s: %s, %s\n",
-                  text_in(&view->title, lang), text_in(&view->help, lang),
-                  text_in(&drawing, lang));
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n",
+                  text_in(&view->title, lang), text_in(&view->help, lang));
+    text_view(app->session, lang, &text);
     say(app, &text, out);
     session_view(app->session, VIEW_LESSON);
 }
@@ -125,7 +167,8 @@ void say_error(App *app, const Error *err, const char *head, Buffer *out)
 SayPlace say_place_now(const App *app)
 {
     const Session *session = app->session;
-    SayPlace place = {.session = session};
+    SayPlace place = {
+        .session = session, .row = app->row, .display = app->display};
     if (!session)
         return place;
     place.stop = session->stop;
@@ -145,11 +188,24 @@ static bool has_moved(const SayPlace *from, const SayPlace *to)
            from->page != to->page;
 }
 
+// The same stop reads otherwise: in the other language, with tokens as columns,
+// more decimals, NumPy.
+static bool has_turned(const SayPlace *from, const SayPlace *to)
+{
+    const Display *a = &from->display, *b = &to->display;
+    return a->lang != b->lang ||
+           (to->session &&
+            (a->columns != b->columns ||
+             a->decimals != b->decimals || a->labels != b->labels ||
+             a->numpy != b->numpy));
+}
+
 // Another number is looked at, at the same stop.
 static bool has_asked(const SayPlace *from, const SayPlace *to)
 {
     const CellRef *a = &from->cell, *b = &to->cell;
     return to->session && (from->whys != to->whys ||
+                           from->display.panel != to->display.panel ||
                            from->pointed != to->pointed || a->side != b->side ||
                            a->node != b->node || a->path != b->path ||
                            a->row != b->row || a->col != b->col);
@@ -163,8 +219,11 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_help(app, out);
     else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
         say_view(app, out);
-    else if (!app->quit && has_moved(before, &after))
+    else if (!app->quit &&
+             (has_moved(before, &after) || has_turned(before, &after)))
         say_place(app, out);
+    else if (!app->quit && !app->session && before->row != after.row)
+        say_row(app, out);
     else if (!app->quit && before->tasks != after.tasks)
         say_task(app, out);
     else if (!app->quit && has_asked(before, &after))

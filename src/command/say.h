@@ -34,17 +34,19 @@ void say_error(App *app, const Error *err, const char *head, Buffer *out);
 // Where a person is: what a command is compared with to see what it did.
 typedef struct SayPlace {
     const Session *session;
+    size_t row; // of the contents
     size_t stop, page, whys, pointed;
     CellRef cell;
     unsigned long changes;
     size_t tasks;
+    Display display;
 } SayPlace;
 
 SayPlace say_place_now(const App *app);
 
-// What a command did: its message, then the stop if it is another one, the
-// question if something happened to it, the number if it is another one, or
-// what changed.
+// What a command did: its message, then the stop if it is another one or is
+// shown in another way, the question if something happened to it, the number if
+// it is another one, or what changed.
 void say_difference(App *app, const SayPlace *before, Buffer *out);
 
 #endif

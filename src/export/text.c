@@ -8,31 +8,26 @@
 #include "num/format.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
-#include "view/narration_view.h"
-#include "view/panel_view.h"
-#include "view/task_view.h"
 
 enum {
-    PLACES = 6,      // of a result that is worked out
-    TEXT_WIDTH = 78, // columns of narration
-    ANY_WIDTH = 10000, // lines that are not broken
+    PLACES = 6,        // of a result that is worked out
     CHANGES_MOST = 16, // cells of one line
 };
 
 // The words between the numbers, in both languages.
-static const Text stop_word = {"Stop ", "站点 "};
+static const Text stop_word = {"Stop ", "站 "};
 static const Text row_word = {"row ", "行 "};
 static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
 static const Text masked_word = {"masked", "遮住"};
 static const Text covered_word = {"covered", "待答"};
-static const Text undoes_word = {"undoes ", "对应正向 "};
+static const Text undoes_word = {"undoes ", "对应前向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
     [STOP_INTRO] = {"introduction", "开场"},
-    [STOP_FORWARD] = {"forward ", "正向 "},
+    [STOP_FORWARD] = {"forward ", "前向 "},
     [STOP_BACKWARD] = {"backward ", "反向 "},
     [STOP_UPDATE] = {"update ", "更新 "},
     [STOP_CLOSING] = {"closing", "结尾"},
@@ -141,15 +136,31 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
     buffer_add(out, "\n");
 }
 
+// The places of weights after a step, which are no matrix: they are asked one by
+// one.
+static int places_after(Graph *graph, CellRef cell, int most)
+{
+    const Shape shape = graph_node(graph, cell.node)->shape;
+    int places = 0;
+    for (cell.row = 0; cell.row < shape.rows; cell.row++) {
+        for (cell.col = 0; cell.col < shape.cols; cell.col++) {
+            const int n = number_places(graph_number(graph, cell), most);
+            places = n > places ? n : places;
+        }
+    }
+    return places;
+}
+
 // As many places as the numbers need, those seen beside old ones as well.
 static int places_of(Session *session, CellRef cell)
 {
     Graph *graph = session->graph;
     const int most = session->display.decimals;
+    if (cell.side == SIDE_NEXT)
+        return places_after(graph, cell, most);
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    const Matrix *before = cell.side != SIDE_NEXT
-                               ? graph_before(graph, cell.side, cell.node, cell.path)
-                               : NULL;
+    const Matrix *before =
+        graph_before(graph, cell.side, cell.node, cell.path);
     const int places = m ? number_places_of(m, most) : 0;
     const int old = before ? number_places_of(before, most) : 0;
     return old > places ? old : places;
@@ -384,62 +395,20 @@ void text_changes(Session *session, Lang lang, Buffer *out)
     buffer_release(&list);
 }
 
-// ---- What the screen's views say ---------------------------------------
-
-static Scene scene_of(Session *session, Lang lang)
-{
-    return (Scene){.session = session,
-                   .theme = {THEME_MONO, DEPTH_MONO},
-                   .lang = lang};
-}
-
-// Appends what one of the panel's parts says.
-static void add_panel(Session *session, Lang lang, int width,
-                      void (*part)(const Scene *, const Canvas *, int, Lines *),
-                      Buffer *out)
-{
-    const Scene scene = scene_of(session, lang);
-    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
-    Lines lines = {0};
-    part(&scene, canvas, width, &lines);
-    text_lines(&lines, lang, out);
-    lines_release(&lines);
-    canvas_free(canvas);
-}
-
-void text_task(Session *session, Lang lang, Buffer *out)
-{
-    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
-}
-
-void text_why(Session *session, Lang lang, Buffer *out)
-{
-    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
-}
-
-void text_notes(Session *session, Lang lang, Buffer *out)
-{
-    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
-}
-
 static void add_narration(Session *session, Lang lang, Buffer *out)
 {
-    const Scene scene = scene_of(session, lang);
     const size_t pages =
         lesson_pages(session->lesson, session_stop(session));
-    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
-    Lines lines = {0};
-    narration_lines(&scene, canvas, TEXT_WIDTH, &lines);
-    if (lines.count > 0)
-        buffer_add(out, "\n");
-    text_lines(&lines, lang, out);
-    if (lines.count > 0 && pages > 1) {
-        add_text(&page_word, lang, out);
-        add_place(session->page + 1, pages, lang, out);
-        buffer_add(out, "\n");
+    Buffer text = {0};
+    if (text_narration(session, lang, &text)) {
+        buffer_printf(out, "\n%s", buffer_text(&text));
+        if (pages > 1) {
+            add_text(&page_word, lang, out);
+            add_place(session->page + 1, pages, lang, out);
+            buffer_add(out, "\n");
+        }
     }
-    lines_release(&lines);
-    canvas_free(canvas);
+    buffer_release(&text);
 }
 
 void text_stop(Session *session, Lang lang, Buffer *out)
@@ -452,7 +421,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         }
         if (session->cell.node != NODE_NONE &&
             !session_sum_hidden(session, session->cell)) {
-            text_cell(session, session->cell, lang, out);
+            text_selected(session, lang, out);
             text_notes(session, lang, out);
         }
     }

@@ -23,6 +23,13 @@ void text_stop(Session *session, Lang lang, Buffer *out);
 void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out);
 void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
 
+// Appends the arithmetic behind the selected number in the panel's form
+// (`panel jacobian`), and what the panel says beside it in words.
+void text_selected(Session *session, Lang lang, Buffer *out);
+
+// Appends the current page of the narration; false where there is none.
+bool text_narration(Session *session, Lang lang, Buffer *out);
+
 // Appends the number that is asked about last, as the panel of the screen
 // explains it: a line a term, the one that is pointed at said to be so.
 void text_why(Session *session, Lang lang, Buffer *out);

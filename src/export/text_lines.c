@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of a screen as they are listened to: no bars, no columns.
+// Lines of a screen as they are listened to: no bars, no columns. Rows of a
+// table name the column of each number, which the eye finds above it.
 #include <string.h>
 
 #include "export/text.h"
@@ -18,19 +19,112 @@ static void add_squeezed(const char *text, Buffer *out)
     }
 }
 
+// Appends the texts of a line but those of bars and of a table's cells.
+static void add_words(const Lines *lines, const Line *line, Buffer *out)
+{
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
+        const Span *span = &lines->span[i];
+        if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS ||
+            span->cell > 0)
+            continue;
+        buffer_add(out, span->column >= 0 && out->size ? "  " : "");
+        buffer_add(out, lines->text.text + span->text);
+    }
+}
+
+static const char *cell_text(const Lines *lines, const Span *span)
+{
+    const char *text = lines->text.text + span->text;
+    return text + strspn(text, " ");
+}
+
+// Appends the head of a column.
+static void add_head(const Lines *lines, const Line *heads, size_t cell,
+                     Buffer *out)
+{
+    for (size_t i = heads->first; i < heads->first + heads->spans; i++) {
+        if (lines->span[i].cell == cell)
+            add_squeezed(cell_text(lines, &lines->span[i]), out);
+    }
+}
+
+// "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
+// Returns whether the line has any.
+static bool add_cells(const Lines *lines, const Line *line, const Line *heads,
+                      Lang lang, Buffer *out)
+{
+    bool any = false;
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
+        const Span *span = &lines->span[i];
+        if (span->cell == 0 || !*cell_text(lines, span))
+            continue;
+        if (any)
+            buffer_add(out, lang == LANG_ZH ? "，" : ", ");
+        any = true;
+        add_head(lines, heads, span->cell, out);
+        buffer_add(out, " ");
+        add_squeezed(cell_text(lines, span), out);
+    }
+    return any;
+}
+
+// Whether there is nothing to read but a mark.
+static bool is_blank(const char *text)
+{
+    return strspn(text, " ▸") == strlen(text);
+}
+
+// A row of a table, whose words are its label and what follows the numbers.
+static void add_row(const Lines *lines, const Line *line, const Line *heads,
+                    Lang lang, Buffer *out)
+{
+    Line before = *line, after = *line;
+    before.spans = 0;
+    while (before.spans < line->spans &&
+           lines->span[line->first + before.spans].cell == 0)
+        before.spans++;
+    after.first += before.spans;
+    after.spans -= before.spans;
+    Buffer cells = {0}, words = {0};
+    add_words(lines, &before, out);
+    if (add_cells(lines, line, heads, lang, &cells))
+        buffer_printf(out, "%s%s",
+                      is_blank(buffer_text(out)) ? ""
+                      : lang == LANG_ZH          ? "："
+                                                 : ": ",
+                      buffer_text(&cells));
+    add_words(lines, &after, &words);
+    if (!is_blank(buffer_text(&words)))
+        buffer_printf(out, lang == LANG_ZH ? "，%s" : ", %s",
+                      buffer_text(&words) + strspn(buffer_text(&words), " "));
+    buffer_release(&cells);
+    buffer_release(&words);
+}
+
+static bool has_cells(const Lines *lines, const Line *line)
+{
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
+        if (lines->span[i].cell > 0)
+            return true;
+    }
+    return false;
+}
+
 void text_lines(const Lines *lines, Lang lang, Buffer *out)
 {
-    static const char mark[] = "▸ ";
+    static const char mark[] = "▸";
+    const Line *heads = NULL;
     for (size_t i = 0; i < lines->count; i++) {
         const Line *line = &lines->line[i];
         Buffer text = {0};
-        for (size_t j = line->first; j < line->first + line->spans; j++) {
-            const Span *span = &lines->span[j];
-            if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS)
-                continue;
-            buffer_add(&text, span->column >= 0 && text.size ? "  " : "");
-            buffer_add(&text, lines->text.text + span->text);
+        if (line->heads) {
+            heads = line;
+            continue;
         }
+        if (heads && has_cells(lines, line))
+            add_row(lines, line, heads, lang, &text);
+        else
+            add_words(lines, line, &text);
         const char *shown = buffer_text(&text);
         const char *pointed = strstr(shown, mark);
         add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);

@@ -33,7 +33,7 @@ const char *role_name(Role role)
 const Text *role_title(Role role)
 {
     static const Text titles[] = {{"input", "输入"},
-                                  {"weight", "参数"},
+                                  {"weight", "参数矩阵"},
                                   {"constant", "常量"},
                                   {"target", "目标"},
                                   {"computed", "算出来的"}};

@@ -63,7 +63,7 @@ typedef struct Node {
     size_t ids;
     Shape shape;
     const Labels *row_labels, *col_labels; // NULL: none
-    char *group;                           // "head 1", or NULL
+    Label group;                           // "head 1"; its texts NULL: none
 } Node;
 
 typedef struct Graph Graph;
@@ -95,7 +95,11 @@ bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
 void labels_release(Labels *labels);
 
 void graph_set_line(Graph *graph, NodeId node, int line);
-void graph_set_group(Graph *graph, NodeId node, const char *group);
+
+// Groups are what lists fold: nodes whose group has the same English title. A
+// title without Chinese is the English one in both.
+void graph_set_group(Graph *graph, NodeId node, Text title);
+bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 
 // Where the backward pass starts: a 1×1 loss, or any node with its upstream
 // gradient (copied, of the node's shape). Only one of them, once.

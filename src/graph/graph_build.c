@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Building a graph: leaves, ops, names, labels, where backward starts.
+// Building a graph: leaves, ops, names, where backward starts.
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -34,10 +34,6 @@ static const Message named_already = {
     ERROR_LESSON,
     {"this matrix is called '{1}' already and cannot be '{2}' too",
      "这个矩阵已经叫“{1}”，不能再叫“{2}”"}};
-static const Message label_count = {
-    ERROR_LESSON,
-    {"{1} labels for {2} rows or columns; give one for each",
-     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
 static const Message not_a_loss = {
     ERROR_LESSON,
     {"backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
@@ -63,23 +59,13 @@ Graph *graph_new(size_t cap)
     return graph;
 }
 
-void labels_release(Labels *labels)
-{
-    for (size_t i = 0; i < labels->n; i++) {
-        for (int k = 0; k < LANG_COUNT; k++)
-            free(labels->at[i].text[k]);
-    }
-    free(labels->at);
-    *labels = (Labels){0};
-}
-
 static void slot_release(Slot *slot)
 {
     free(slot->node.name);
     free(slot->node.name_cols);
     free(slot->node.input);
     free(slot->node.id);
-    free(slot->node.group);
+    label_release(&slot->node.group);
     free(slot->in);
     free(slot->use);
     matrix_release(&slot->value);
@@ -182,55 +168,6 @@ static void set_params(Node *node, const double *param)
         node->param[i] = param ? param[i] : node->op->param[i].initial;
 }
 
-// The label set that a source names, or NULL.
-static const Labels *travelled(const Graph *graph, const Node *node,
-                               LabelSource source)
-{
-    if (source.in < 0)
-        return NULL;
-    const Node *from = graph_node(graph, node->input[source.in]);
-    return source.col ? from->col_labels : from->row_labels;
-}
-
-// The graph keeps the label set from here on.
-static const Labels *keep_labels(Graph *graph, Labels labels)
-{
-    Labels *kept = mem_copy(&labels, 1, sizeof labels);
-    MEM_GROW(graph->labels, graph->label_count, graph->label_capacity);
-    graph->labels[graph->label_count++] = kept;
-    return kept;
-}
-
-// The labels of the result's `size` rows or columns, read off the source's.
-static const Labels *fitted(Graph *graph, const OpCall *call,
-                            const Labels *from, bool cols, size_t size)
-{
-    if (!from)
-        return NULL;
-    if (!call->op->label_at)
-        return from->n == size ? from : NULL;
-    Labels labels = {size, mem_new(size, sizeof *labels.at)};
-    for (size_t i = 0; i < size; i++) {
-        const Label *label = &from->at[call->op->label_at(call, cols, i)];
-        for (int k = 0; k < LANG_COUNT; k++)
-            labels.at[i].text[k] = mem_text(label->text[k]);
-    }
-    return keep_labels(graph, labels);
-}
-
-static void take_labels(Graph *graph, Slot *slot)
-{
-    if (!slot->node.op->labels)
-        return;
-    const OpCall call = slot_call(slot);
-    LabelSource rows = {-1, false}, cols = {-1, false};
-    slot->node.op->labels(&call, &rows, &cols);
-    const Labels *r = travelled(graph, &slot->node, rows);
-    const Labels *c = travelled(graph, &slot->node, cols);
-    slot->node.row_labels = fitted(graph, &call, r, false, slot->value.rows);
-    slot->node.col_labels = fitted(graph, &call, c, true, slot->value.cols);
-}
-
 static void note_uses(Graph *graph, NodeId consumer)
 {
     const Node *node = graph_node(graph, consumer);
@@ -288,7 +225,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
     slot->value = matrix_new(node.shape.rows, node.shape.cols);
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
-    take_labels(graph, slot);
+    graph_take_labels(graph, slot);
     slot_forward(slot);
     note_uses(graph, (NodeId)graph->count - 1);
     return (NodeId)graph->count - 1;
@@ -321,30 +258,9 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
     return true;
 }
 
-bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
-                 Error *err)
-{
-    Node *n = &graph_slot(graph, node)->node;
-    const size_t want = cols ? n->shape.cols : n->shape.rows;
-    if (labels.n != want) {
-        const size_t given = labels.n;
-        labels_release(&labels);
-        return ERROR(err, &label_count, err_count(given), err_count(want));
-    }
-    *(cols ? &n->col_labels : &n->row_labels) = keep_labels(graph, labels);
-    return true;
-}
-
 void graph_set_line(Graph *graph, NodeId node, int line)
 {
     graph_slot(graph, node)->node.line = line;
-}
-
-void graph_set_group(Graph *graph, NodeId node, const char *group)
-{
-    Node *n = &graph_slot(graph, node)->node;
-    free(n->group);
-    n->group = mem_text(group);
 }
 
 static const char *name_or_op(const Node *node)

@@ -9,16 +9,16 @@
 #include "graph/graph_parts.h"
 
 static const Text upstream_note = {"given: the upstream gradient",
-                                   "给定的：上游梯度"};
+                                   "给定：上游梯度"};
 static const Text loss_note = {"given: the loss changes as itself",
-                               "给定的：损失对自己的变化率是 1"};
+                               "给定：损失对自己的变化率是 1"};
 static const Text no_flow_note = {"no gradient flows here",
                                   "没有梯度流到这里"};
 static const Text given_notes[] = {
-    [ROLE_INPUT] = {"given: an input", "给定的：输入"},
-    [ROLE_WEIGHT] = {"given: a weight", "给定的：参数"},
-    [ROLE_CONSTANT] = {"given: a constant", "给定的：常量"},
-    [ROLE_TARGET] = {"given: a target", "给定的：目标"},
+    [ROLE_INPUT] = {"given: an input", "给定：输入"},
+    [ROLE_WEIGHT] = {"given: a weight", "给定：参数矩阵"},
+    [ROLE_CONSTANT] = {"given: a constant", "给定：常量"},
+    [ROLE_TARGET] = {"given: a target", "给定：目标"},
 };
 
 static void give(Expansion *x, Text note, double value)

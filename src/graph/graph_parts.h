@@ -69,6 +69,10 @@ OpCall slot_call(const Slot *slot);
 // Computes the slot's value from its inputs.
 void slot_forward(Slot *slot);
 
+// Gives a node, all of whose inputs are there, the labels that its op passes on.
+void graph_take_labels(Graph *graph, Slot *slot);
+void label_release(Label *label);
+
 // Lays out paths and marks where gradient flows; once, after building.
 void graph_lay_paths(Graph *graph);
 

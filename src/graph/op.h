@@ -61,6 +61,7 @@ typedef struct Formula {
 } Formula;
 
 // Which operand's labels the result's rows or columns carry.
+enum { LABELS_JOINED = -2 }; // those of all operands, one after the other
 typedef struct LabelSource {
     int in;   // −1: none
     bool col; // that operand's column labels, else its row labels

@@ -241,7 +241,7 @@ static void mse_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     (void)row, (void)col;
     const size_t sum =
-        ex_name_step(x, (Text){"sum", "和"}, add_cells(x, mse_term));
+        ex_name_step(x, (Text){"sum", "合计"}, add_cells(x, mse_term));
     ex_finish(x, ex_quotient(x, ex_step(x, sum),
                              ex_number(x, (double)matrix_size(call->in[0]))));
 }

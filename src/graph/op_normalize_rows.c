@@ -85,7 +85,7 @@ static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
         ex_label_col(x, term, 0, j);
         ex_add(x, sum, term);
     }
-    return ex_name_step(x, (Text){"sum", "和"}, sum);
+    return ex_name_step(x, (Text){"sum", "合计"}, sum);
 }
 
 static void shares_expand(const OpCall *call, size_t row, size_t col,

@@ -274,7 +274,7 @@ static void cat_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     *rows = (LabelSource){0, false};
     *cols = (LabelSource){0, true};
-    (is_down(call) ? rows : cols)->in = -1;
+    (is_down(call) ? rows : cols)->in = LABELS_JOINED;
 }
 
 #define CAT_OP                                                                 \

@@ -61,8 +61,9 @@ static bool add_node(const Graph *from, NodeId id, const RebuildChange *change,
     if (made != id ||
         (node->named && !graph_name(to, id, node->name, NULL)))
         return false;
-    if (node->group)
-        graph_set_group(to, id, node->group);
+    if (node->group.text[LANG_EN])
+        graph_set_group(to, id, (Text){node->group.text[LANG_EN],
+                                       node->group.text[LANG_ZH]});
     graph_set_line(to, id, node->line);
     return true;
 }

@@ -234,15 +234,21 @@ static int tell_name(lua_State *L)
     return 1;
 }
 
-// A group has one title; the English one where there are two.
-static const char *group_title(lua_State *L, int index)
+// The title of a group; its texts stay on the stack.
+static Text group_title(lua_State *L, int index)
 {
-    if (lua_type(L, index) == LUA_TSTRING)
-        return arg_text(L, index, "title", NAME_MOST, false);
+    if (lua_type(L, index) == LUA_TSTRING) {
+        const char *text = arg_text(L, index, "title", NAME_MOST, false);
+        return (Text){text, text};
+    }
     words_want(L, index, "title");
-    if (push_field(L, index, "en") == LUA_TNIL)
-        push_field(L, index, "zh");
-    return arg_text(L, -1, "title", NAME_MOST, false);
+    const char *text[LANG_COUNT] = {0};
+    static const char *const field[] = {"en", "zh"};
+    for (int k = 0; k < LANG_COUNT; k++) {
+        if (push_field(L, index, field[k]) != LUA_TNIL)
+            text[k] = arg_text(L, -1, "title", NAME_MOST, false);
+    }
+    return (Text){text[0] ? text[0] : text[1], text[1] ? text[1] : text[0]};
 }
 
 static int tell_group(lua_State *L)
@@ -257,7 +263,7 @@ static int tell_group(lua_State *L)
             want_fail(L, WANT_NODE, -1, "matrices");
         lua_pop(L, 1);
     }
-    const char *title = group_title(L, 1);
+    const Text title = group_title(L, 1);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
         const Handle *h = lua_touserdata(L, -1);

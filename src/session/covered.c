@@ -121,7 +121,7 @@ static void mark_table(const Session *session, Expansion *x)
 static void mark_result(Expansion *x)
 {
     const Table *table = &x->table;
-    for (size_t k = 0; x->tabled && k < table->columns; k++) {
+    for (size_t k = 0; k < table->columns; k++) {
         Expr *expr = &x->expr[table->column[k].expr[table->lit]];
         expr->hidden |= expr->value == x->value;
     }
@@ -150,6 +150,6 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
     mark_table(session, x);
     x->hidden = session_covered(session, cell) ||
                 (session_hunts(session) && x->kind != EXPANSION_GIVEN);
-    if (x->hidden)
+    if (x->hidden && x->tabled && x->table.lit < x->table.lines)
         mark_result(x);
 }

@@ -47,6 +47,7 @@ typedef struct Display {
     bool labels;  // tokens' names beside rows and columns
     bool columns; // tokens as columns
     bool numpy;   // a line of NumPy under the formula
+    bool no_walk; // the lesson screen without its walk
     bool shared;  // one colour scale for all matrices of the screen
 } Display;
 

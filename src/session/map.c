@@ -34,13 +34,6 @@ static void add_edge(Map *map, MapEdge edge)
 
 // ---- Boxes -------------------------------------------------------------
 
-static bool same_group(const Graph *graph, NodeId a, NodeId b)
-{
-    const char *x = graph_node(graph, a)->group;
-    const char *y = graph_node(graph, b)->group;
-    return x && y && strcmp(x, y) == 0;
-}
-
 // One box a node, one for all of a folded group.
 static void make_boxes(Map *map, const Graph *graph, const bool *folded)
 {
@@ -48,7 +41,7 @@ static void make_boxes(Map *map, const Graph *graph, const bool *folded)
     for (size_t i = 0; i < nodes; i++) {
         size_t k = i;
         for (size_t j = 0; folded && folded[i] && j < i && k == i; j++)
-            k = folded[j] && same_group(graph, (NodeId)j, (NodeId)i) ? j : i;
+            k = folded[j] && graph_same_group(graph, (NodeId)j, (NodeId)i) ? j : i;
         if (k == i) {
             map->of[i] = add_box(map, (NodeId)i, 1);
         } else {

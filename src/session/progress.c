@@ -21,7 +21,7 @@ static const Message EDITS_DROPPED = {
     ERROR_DATA,
     {"{1} saved edits no longer fit the lesson, which has changed since; the "
      "others were restored",
-     "课文已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
+     "课程已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
 
 // ---- Names of files ----------------------------------------------------
 
@@ -161,6 +161,11 @@ static void write_position(const Session *session, Buffer *out)
         address_write_cell(session->graph, session->cell, out);
         buffer_add(out, "\n");
     }
+    const size_t walked = session->furthest + 1 > session->walked
+                              ? session->furthest + 1
+                              : session->walked;
+    buffer_printf(out, "walked %zu %zu\n", walked,
+                  session->lesson->walk.count);
     buffer_printf(out, "lang %s\n", lang_name(session->display.lang));
 }
 
@@ -252,6 +257,8 @@ static void take_record(Session *session, const char *word, char *argument,
         saved->lang = argument;
     else if (strcmp(word, "page") == 0)
         saved->page = strtoul(argument, NULL, 10);
+    else if (strcmp(word, "walked") == 0)
+        session->walked = strtoul(argument, NULL, 10);
     else if (strcmp(word, "set") == 0)
         saved->dropped += !apply_set(graph, argument);
     else if (strcmp(word, "lr") == 0)

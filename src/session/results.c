@@ -2,6 +2,7 @@
 #include "session/results.h"
 
 #include <dirent.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -53,6 +54,8 @@ static void take_line(Result *result, char *line)
         result->seed = is_number(argument) ? argument : NULL;
     else if ((argument = after(line, "tasks")))
         result->total = strtoul(argument, NULL, 10);
+    else if ((argument = after(line, "walked")))
+        sscanf(argument, "%9zu %9zu", &result->walked, &result->stops);
     else if ((argument = after(line, "task")))
         take_task(result, argument);
     else if (last && (argument = after(line, "once")))

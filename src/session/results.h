@@ -10,6 +10,7 @@
 typedef struct Result {
     const char *lesson; // its id
     const char *seed;   // the learner's own, or NULL
+    size_t walked, stops; // how many of its stops the learner has come to
     size_t total;       // tasks of the lesson; 0: not known
     TaskRecord *task;   // those that were touched
     size_t tasks, capacity;

@@ -25,7 +25,7 @@ typedef struct Why {
     size_t source; // index into the sources of its expansion
 } Why;
 
-enum { WHY_MOST = 64, PICTURE_MOST = 64 };
+enum { WHY_MOST = 64, PICTURE_MOST = 64, STEPS_MOST = 100000 };
 
 typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
 
@@ -96,6 +96,7 @@ typedef struct Session {
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
+    size_t walked;   // how many stops it had come to when it was opened
     size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
     CellRef *kept; // the selection of each page, to come back to
@@ -106,6 +107,11 @@ typedef struct Session {
     unsigned long changes; // commands that changed numbers, undo among them
     Interrupt interrupt;   // whether training is to stop; the front end's
     Training training;
+    struct {
+        bool on; // between session_train_begin and _end
+        size_t taken;
+        double before; // the watched scalar when it began
+    } run;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;
     Undo *undo;
@@ -157,6 +163,10 @@ bool session_knows_gradient(const Session *session, NodeId node);
 // Selects a cell of any matrix: goes to a stop that shows it if need be.
 bool session_select(Session *session, CellRef cell);
 
+// The same by the name that a matrix of this stop has on the screen, where that
+// is no address: "dX via Q[2,1]", "Wq'[1,1]". False where none is called so.
+bool session_select_shown(Session *session, const char *text);
+
 // ---- Views -------------------------------------------------------------
 
 void session_view(Session *session, ViewName view);
@@ -167,6 +177,9 @@ bool session_view_move(Session *session, int rows, int cols);
 // On the map: goes to the stop of the box that is pointed at, back in the
 // lesson; a folded group is unfolded instead. False where there is no stop.
 bool session_view_enter(Session *session);
+
+// On the map: points at the box of a node.
+void session_point(Session *session, NodeId node);
 
 // Scrolls the view to a line.
 void session_scroll(Session *session, int line);
@@ -223,6 +236,9 @@ size_t session_sources(Session *session, CellRef cell, Source *source,
 bool session_why(Session *session);
 bool session_why_back(Session *session); // one line less; false at none
 bool session_why_term(Session *session, int step);
+// Points at the first number of a term, counted from 0; enters the panel if need
+// be. False where there is no such term.
+bool session_why_point(Session *session, size_t term);
 bool session_why_factor(Session *session, int step);
 // Opens the stop of the number pointed at; session_return comes back.
 bool session_open(Session *session);
@@ -241,8 +257,14 @@ bool session_set_lr(Session *session, const char *command, double lr,
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how
 // many.
-bool session_train(Session *session, const char *command, size_t steps,
-                   size_t *taken, Error *err);
+bool session_train(Session *session, size_t steps, size_t *taken, Error *err);
+
+// The same in parts, for a screen that shows each step; nothing else may change
+// numbers between begin and end. A step that fails (divergence) is not taken.
+// The end returns how many were: all of them are one entry of undo.
+void session_train_begin(Session *session);
+bool session_train_step(Session *session, Error *err);
+size_t session_train_end(Session *session);
 
 // Shows the weights after an earlier step, read only: an edit or a step there
 // makes it the present and drops the later ones.

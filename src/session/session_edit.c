@@ -3,6 +3,7 @@
 // and one entry of undo; afterwards the values follow and what changed is
 // counted.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -292,8 +293,6 @@ bool session_stop_edited(const Session *session)
 
 // ---- Training ----------------------------------------------------------
 
-enum { STEPS_MOST = 100000 };
-
 static void save_weights(Session *session)
 {
     const Training *training = &session->training;
@@ -307,26 +306,50 @@ static void save_weights(Session *session)
     }
 }
 
-bool session_train(Session *session, const char *command, size_t steps,
-                   size_t *taken, Error *err)
+void session_train_begin(Session *session)
+{
+    session->run.on = true;
+    session->run.taken = 0;
+    session->run.before = graph_objective(session->graph);
+    begin_change(session);
+    undo_begin(session->undo, "train");
+    save_weights(session);
+    training_begin(&session->training, session->graph);
+}
+
+bool session_train_step(Session *session, Error *err)
+{
+    const bool sound =
+        training_step(&session->training, session->graph, err);
+    session->run.taken += sound;
+    return sound;
+}
+
+size_t session_train_end(Session *session)
+{
+    char line[64];
+    session->run.on = false;
+    if (session->run.taken == 0) {
+        undo_cancel(session->undo);
+        return 0;
+    }
+    snprintf(line, sizeof line, "train %zu", session->run.taken);
+    undo_rename(session->undo, line);
+    follow(session, line, session->run.before);
+    return session->run.taken;
+}
+
+bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
 {
     *taken = 0;
     if (steps < 1 || steps > STEPS_MOST)
         return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
-    const double before = graph_objective(session->graph);
-    begin_change(session);
-    undo_begin(session->undo, command);
-    save_weights(session);
-    training_begin(&session->training, session->graph);
+    session_train_begin(session);
     bool sound = true;
-    while (sound && *taken < steps && !interrupt_asked(&session->interrupt)) {
-        sound = training_step(&session->training, session->graph, err);
-        *taken += sound;
-    }
-    if (*taken == 0)
-        undo_cancel(session->undo);
-    else
-        follow(session, command, before);
+    while (sound && session->run.taken < steps &&
+           !interrupt_asked(&session->interrupt))
+        sound = session_train_step(session, err);
+    *taken = session_train_end(session);
     return sound;
 }
 

@@ -41,6 +41,11 @@ bool session_view_move(Session *session, int rows, int cols)
     return session->scroll != old;
 }
 
+void session_point(Session *session, NodeId node)
+{
+    session->map.at = node;
+}
+
 void session_scroll(Session *session, int line)
 {
     session->scroll = line;
@@ -89,13 +94,12 @@ bool session_film_pin(Session *session)
 
 bool session_fold(Session *session)
 {
-    const char *group = graph_node(session->graph, session->map.at)->group;
-    if (!group)
+    const Graph *graph = session->graph;
+    if (!graph_same_group(graph, session->map.at, session->map.at))
         return false;
     const bool fold = !session->map.folded[session->map.at];
-    for (size_t i = 0; i < graph_count(session->graph); i++) {
-        const char *other = graph_node(session->graph, (NodeId)i)->group;
-        if (other && strcmp(other, group) == 0)
+    for (size_t i = 0; i < graph_count(graph); i++) {
+        if (graph_same_group(graph, session->map.at, (NodeId)i))
             session->map.folded[i] = fold;
     }
     return true;

@@ -193,6 +193,40 @@ bool session_why_term(Session *session, int step)
     return why->source != old;
 }
 
+// The addends behind a cell, as they are shown.
+static size_t term_count(Session *session, CellRef cell)
+{
+    Expansion x;
+    size_t terms = 0;
+    expansion_init(&x);
+    session_expand(session, cell, &x);
+    const ExprId last = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
+    for (ExprId c = last == EXPR_NONE ? last : x.expr[last].first;
+         c != EXPR_NONE; c = x.expr[c].next)
+        terms++;
+    expansion_release(&x);
+    return terms;
+}
+
+// A term all of whose numbers stood in terms before it has none of its own: the
+// last of those is pointed at.
+bool session_why_point(Session *session, size_t term)
+{
+    const CellRef cell = session->cell;
+    size_t count, at = 0;
+    if (cell.node == NODE_NONE || is_given(session, cell) ||
+        term >= term_count(session, cell))
+        return false;
+    Source *source = sources_of(session, cell, &count);
+    for (size_t i = 0; i < count; i++)
+        at = source[i].term <= term ? i : at;
+    session->whys = 0;
+    push(session, cell);
+    session->why[0].source = best_of_term(session, source, count, at);
+    free(source);
+    return true;
+}
+
 // Points at the next number of the same term, round and round.
 bool session_why_factor(Session *session, int step)
 {

@@ -85,6 +85,13 @@ void undo_save(Undo *undo, Saved saved)
     entry->saved[entry->count++] = saved;
 }
 
+void undo_rename(Undo *undo, const char *command)
+{
+    Entry *entry = &undo->entry[undo->count - 1];
+    free(entry->command);
+    entry->command = mem_text(command);
+}
+
 void undo_cancel(Undo *undo)
 {
     undo->done = undo->count - 1;

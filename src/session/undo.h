@@ -34,6 +34,9 @@ void undo_free(Undo *undo);
 void undo_begin(Undo *undo, const char *command);
 void undo_save(Undo *undo, Saved saved);
 
+// Another command line for the entry that was begun last.
+void undo_rename(Undo *undo, const char *command);
+
 // Takes the last entry back, or does the next one again: exchanges its numbers
 // with the graph's. Returns its command, borrowed, or NULL where there is none.
 const char *undo_back(Undo *undo, Graph *graph);

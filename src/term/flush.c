@@ -14,6 +14,7 @@
 #include <wchar.h>
 
 #include "base/memory.h"
+#include "term/screen.h"
 
 #define NCURSES_WIDECHAR 1
 #include <curses.h>
@@ -21,6 +22,7 @@
 void flush_init(Flush *flush, bool colors)
 {
     *flush = (Flush){.colors = colors, .cursor = true};
+    flush->direct = colors && screen_direct();
     flush->keep_pairs = colors && COLOR_PAIRS > 1024;
 }
 
@@ -68,11 +70,11 @@ static int color_direct(int index)
     return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
 }
 
-static int color_here(int index)
+static int color_here(const Flush *flush, int index)
 {
     if (index < 0)
         return -1;
-    if (COLORS > 256)
+    if (flush->direct)
         return color_direct(index);
     return index < COLORS ? index : -1;
 }
@@ -85,7 +87,8 @@ static int pair_of(Flush *flush, Style style)
     struct Pair *kept = &flush->pair[(key ^ key >> 7) % PAIR_CACHE];
     if (flush->keep_pairs && kept->key == key)
         return kept->pair;
-    const int pair = alloc_pair(color_here(style.fg), color_here(style.bg));
+    const int pair = alloc_pair(color_here(flush, style.fg),
+                                color_here(flush, style.bg));
     *kept = (struct Pair){key, pair < 0 ? 0 : pair};
     return kept->pair;
 }
@@ -148,7 +151,12 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
     flush->shown_cells = 0;
     for (int y = 0; y < flush->h; y++)
         flush_row(flush, canvas, y);
+    const bool marks = flush->shown_cells > 0;
+    if (marks)
+        screen_frame(true);
     flush_cursor(flush, canvas);
     wnoutrefresh(stdscr);
     doupdate();
+    if (marks)
+        screen_frame(false);
 }

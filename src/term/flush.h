@@ -15,6 +15,7 @@ typedef struct Flush {
     int w, h;
     bool cursor;
     bool colors;     // the terminal has them
+    bool direct;     // a colour is its red, green and blue
     bool keep_pairs; // so many that none is ever taken back
     int shown_cells; // how many were sent with the last frame
     struct Pair {

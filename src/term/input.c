@@ -6,6 +6,8 @@
 //   Escape and nothing                   the Escape key
 //   Escape [ … letter, Escape O letter   a key, under a name curses lacks
 //   Escape ] … BEL or Escape \           a terminal's answer
+//   Escape [ ? … letter                  an answer too
+//   Escape [ < … M or m                  the mouse
 //   Escape, a character                  that character with Alt
 //
 // so that a key nobody knows does not arrive as a handful of letters, each of
@@ -17,6 +19,7 @@
 // behind it still begins one.
 #include "term/input.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
@@ -157,10 +160,72 @@ static void skip_string(Input *input)
     }
 }
 
+static void add_answer(Input *input, int code)
+{
+    buffer_add_n(&input->answer, &(const char){(char)code}, 1);
+}
+
+// An answer that turns out to be none.
+static bool drop_answer(Input *input, int code)
+{
+    input->answering = false;
+    input->pushed = code;
+    return false;
+}
+
+static bool end_answer(Input *input, Event *event)
+{
+    input->answering = false;
+    *event = (Event){.kind = EVENT_ANSWER, .text = buffer_text(&input->answer)};
+    return true;
+}
+
+// "0;12;7M": the left button, pressed at the twelfth column of the seventh
+// line. Shift, Alt and Ctrl count for nothing. False at a release.
+static bool read_mouse(const char *text, Event *event)
+{
+    enum { MODIFIERS = 4 | 8 | 16, WHEEL = 64 };
+    int button, x, y;
+    char end;
+    *event = (Event){.kind = EVENT_MOUSE, .button = MOUSE_OTHER};
+    if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 ||
+        end != 'M')
+        return false;
+    button &= ~MODIFIERS;
+    if (button == 0)
+        event->button = MOUSE_LEFT;
+    else if (button == WHEEL || button == WHEEL + 1)
+        event->button = button == WHEEL ? MOUSE_WHEEL_UP : MOUSE_WHEEL_DOWN;
+    event->x = x - 1;
+    event->y = y - 1;
+    return true;
+}
+
+// Reads on in "Escape [ ? …" or "Escape [ < …", up to its last letter.
+static bool read_report(Input *input, Event *event)
+{
+    for (;;) {
+        const int code = next_code(input);
+        if (code == INPUT_NOTHING)
+            return false;
+        if (code < 0x20 || code > 0x7E || input->answer.size >= ANSWER_MOST)
+            return drop_answer(input, code);
+        add_answer(input, code);
+        if (code < 0x40)
+            continue;
+        if (input->ends == '?')
+            return end_answer(input, event);
+        input->answering = false;
+        return read_mouse(buffer_text(&input->answer), event);
+    }
+}
+
 // Reads on in an answer, up to BEL or "Escape \". False where its end has not
 // come, and where it was none after all.
 static bool read_answer(Input *input, Event *event)
 {
+    if (input->ends)
+        return read_report(input, event);
     for (;;) {
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
@@ -168,28 +233,35 @@ static bool read_answer(Input *input, Event *event)
         const bool escaped = input->answer.size > 0 &&
                              input->answer.text[input->answer.size - 1] == ESC;
         const bool ends = code == 7 || (escaped && code == '\\');
-        if (ends) {
-            if (escaped)
-                input->answer.text[--input->answer.size] = '\0';
-            input->answering = false;
-            *event = (Event){.kind = EVENT_ANSWER,
-                             .text = buffer_text(&input->answer)};
-            return true;
-        }
+        if (ends && escaped)
+            input->answer.text[--input->answer.size] = '\0';
+        if (ends)
+            return end_answer(input, event);
         if (code > 0x7E || escaped || (code < ' ' && code != ESC) ||
-            input->answer.size >= ANSWER_MOST) {
-            input->answering = false;
-            input->pushed = code;
-            return false;
-        }
-        buffer_add_n(&input->answer, &(const char){(char)code}, 1);
+            input->answer.size >= ANSWER_MOST)
+            return drop_answer(input, code);
+        add_answer(input, code);
     }
 }
 
-static void start_answer(Input *input)
+static void start_answer(Input *input, int ends)
 {
     input->answering = true;
+    input->ends = ends;
     buffer_clear(&input->answer);
+    if (ends == '?')
+        add_answer(input, ends);
+}
+
+// After "Escape [": whether a report begins there.
+static bool starts_report(Input *input)
+{
+    const int code = next_code(input);
+    if (code == '?' || code == '<')
+        start_answer(input, code);
+    else
+        input->pushed = code;
+    return code == '?' || code == '<';
 }
 
 static bool read_escape(Input *input, Event *event)
@@ -201,9 +273,11 @@ static bool read_escape(Input *input, Event *event)
         return true;
     }
     if (code == ']') {
-        start_answer(input);
+        start_answer(input, 0);
         return read_answer(input, event);
     }
+    if (code == '[' && starts_report(input))
+        return read_answer(input, event);
     if (code == 'P' || code == '_' || code == '^') {
         skip_string(input);
         return false;
@@ -307,9 +381,11 @@ static bool read_code(Input *input, int code, Event *event)
     const bool escaped = input->escaped;
     input->escaped = false;
     if (escaped && code == ']') {
-        start_answer(input);
+        start_answer(input, 0);
         return read_answer(input, event);
     }
+    if (escaped && code == '[' && starts_report(input))
+        return read_answer(input, event);
     if (code == ESC)
         return read_escape(input, event);
     if (code == INPUT_PASTE_BEGIN) {

@@ -22,7 +22,16 @@ typedef enum EventKind {
     EVENT_KEY,
     EVENT_PASTE,
     EVENT_ANSWER, // the terminal's, to a question
+    EVENT_MOUSE,  // a button that was pressed, or the wheel
 } EventKind;
+
+// The wheel counts as two buttons.
+typedef enum MouseButton {
+    MOUSE_LEFT,
+    MOUSE_WHEEL_UP,
+    MOUSE_WHEEL_DOWN,
+    MOUSE_OTHER,
+} MouseButton;
 
 // One thing that the person did.
 enum { EVENT_BYTES = 32 };
@@ -32,8 +41,10 @@ typedef struct Event {
     bool alt;                // held down with the key
     char bytes[EVENT_BYTES]; // the key as a line editor reads it
     size_t size;
-    const char *text; // what was pasted or answered ("11;rgb:0000/0000/0000");
-                      // borrowed until the next event
+    const char *text; // what was pasted or answered ("11;rgb:0000/0000/0000",
+                      // "?2026;1$y"); borrowed until the next event
+    MouseButton button;
+    int x, y; // of the mouse, from 0
 } Event;
 
 typedef struct Input {
@@ -46,7 +57,8 @@ typedef struct Input {
     Buffer paste;
     bool expecting; // an answer may come: set and cleared by who asks
     bool escaped;   // the last event was Escape alone, and expecting
-    bool answering; // the rest of an answer is still to come
+    bool answering; // the rest of an answer or of a mouse event is to come
+    int ends;       // it began with "Escape ]" (0), or "Escape [" and this
     Buffer answer;
 } Input;
 

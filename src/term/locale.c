@@ -66,12 +66,23 @@ static bool widths_agree(const char *text)
     return true;
 }
 
+// What the views draw in aligned areas: narrow only where ambiguous characters
+// are, and narrow on every terminal.
+static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
+static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
+const char *const locale_sample[LOCALE_SAMPLES] = {rich, safe};
+
+GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES])
+{
+    if (columns[1] > 0 && columns[1] != (int)utf8_width(safe))
+        return GLYPHS_ASCII;
+    return columns[0] > 0 && columns[0] != (int)utf8_width(rich)
+               ? GLYPHS_SAFE
+               : GLYPHS_UNICODE;
+}
+
 GlyphSet locale_glyphs(void)
 {
-    // What the views draw in aligned areas: narrow on every terminal, and
-    // narrow only where ambiguous characters are.
-    static const char safe[] = "⋅⎡⎢⎣⎤⎥⎦▸⟶ᵀₖ−░⠿";
-    static const char rich[] = "√∂Σ×→∘η│─┌┐└┘├┤▀▒▓█…";
     if (!is_utf8() || !widths_agree(safe))
         return GLYPHS_ASCII;
     return widths_agree(rich) ? GLYPHS_UNICODE : GLYPHS_SAFE;

@@ -16,4 +16,10 @@ bool locale_open(void);
 // wide as the program's own table does.
 GlyphSet locale_glyphs(void);
 
+// The same from how wide the terminal drew each sample, 0 where it did not
+// tell.
+enum { LOCALE_SAMPLES = 2 };
+extern const char *const locale_sample[LOCALE_SAMPLES];
+GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES]);
+
 #endif

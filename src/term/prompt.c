@@ -149,6 +149,15 @@ static int complete_step(int step)
     return 0;
 }
 
+void prompt_choose(size_t choice)
+{
+    if (!prompt.open || choice >= prompt.choices)
+        return;
+    prompt.chosen = choice;
+    const char *text = prompt.choice[choice];
+    replace_word(text, strlen(text));
+}
+
 static int complete_forward(int count, int key)
 {
     (void)count;

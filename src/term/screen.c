@@ -8,6 +8,7 @@
 #include "term/screen.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,13 +46,16 @@ static const Message NOT_OPENED = {
      "无法在终端“{1}”上打开整屏界面"}};
 
 // curses keeps the codes of keys in 16 bits, and its own end at KEY_MAX.
-enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END };
+enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END, CODE_MOUSE };
 
 // One screen: the hook that gives the terminal back takes no argument.
 static struct {
     SCREEN *curses;
     struct termios shell; // as it was found
     bool marks_pastes;
+    bool mouse;         // reports clicks, while the screen is up
+    bool syncs;         // answered that frames can be shown whole
+    const char *sync;   // its entry's way to say so, or NULL
     int errors;     // the real stderr, or −1
     char bytes[32]; // of a key that curses knows and the program does not
     size_t taken;
@@ -118,6 +122,36 @@ static void send(const char *escape)
     fflush(stdout);
 }
 
+// What terminfo has beside the standard, or NULL.
+static const char *capability(const char *name)
+{
+    const char *text = tigetstr(name);
+    return text && text != (const char *)-1 && *text ? text : NULL;
+}
+
+// curses has a name of its own for the mouse, and would keep what follows.
+static void mouse_open(void)
+{
+    define_key("\033[<", CODE_MOUSE);
+    screen.sync = capability("Sync");
+}
+
+static void mouse_send(bool on)
+{
+    if (screen.mouse)
+        send(on ? "\033[?1000h\033[?1006h" : "\033[?1006l\033[?1000l");
+}
+
+void screen_mouse(bool on)
+{
+    const bool can = on && screen.marks_pastes;
+    if (can == screen.mouse)
+        return;
+    mouse_send(false);
+    screen.mouse = can;
+    mouse_send(true);
+}
+
 // Marks around pastes, where the terminal's entry is of the ANSI family.
 static void paste_marks_open(void)
 {
@@ -168,11 +202,14 @@ bool screen_open(Error *err)
         use_default_colors();
     }
     paste_marks_open();
+    mouse_open();
     return true;
 }
 
 void screen_suspend(void)
 {
+    screen_frame(false); // the program may have failed in the middle of one
+    mouse_send(false);
     if (screen.marks_pastes)
         send("\033[?2004l");
     curs_set(1);
@@ -185,6 +222,7 @@ void screen_resume(void)
     reset_prog_mode();
     if (screen.marks_pastes)
         send("\033[?2004h");
+    mouse_send(true);
     curs_set(0);
     screen_forget();
 }
@@ -197,6 +235,8 @@ void screen_close(void)
     screen_suspend();
     delscreen(screen.curses);
     screen.curses = NULL;
+    screen.mouse = screen.syncs = false;
+    screen.sync = NULL;
     errors_show();
 }
 
@@ -315,6 +355,15 @@ ColorDepth screen_depth(void)
     return COLORS >= 256 ? DEPTH_256 : DEPTH_8;
 }
 
+bool screen_direct(void)
+{
+    const char *set = capability("setaf");
+    if (COLORS <= 256 || !set)
+        return false;
+    const char *out = tparm(set, 196L);
+    return !strstr(out, "5;196") && !strstr(out, "5:196");
+}
+
 ThemeName screen_theme(void)
 {
     const char *colors = getenv("COLORFGBG");
@@ -323,9 +372,43 @@ ThemeName screen_theme(void)
     return index == 7 || index == 15 ? THEME_LIGHT : THEME_DARK;
 }
 
+// ---- Whole frames --------------------------------------------------------
+
+void screen_can_sync(void)
+{
+    screen.syncs = true;
+}
+
+void screen_frame(bool begins)
+{
+    if (screen.syncs)
+        send(begins ? "\033[?2026h" : "\033[?2026l");
+    else if (screen.sync)
+        send(tparm(screen.sync, begins ? 1L : 2L));
+}
+
+// ---- Questions -----------------------------------------------------------
+
+// Writes each sample and asks where the cursor is then. curses must have opened
+// the screen first, or they would land among the shell's lines.
+static void ask_widths(const char *const sample[SCREEN_SAMPLES])
+{
+    wnoutrefresh(stdscr);
+    doupdate();
+    send("\0337");
+    for (int i = 0; i < SCREEN_SAMPLES; i++) {
+        char place[32];
+        snprintf(place, sizeof place, "\033[%d;1H", i + 1);
+        send(place);
+        send(sample[i]);
+        send("\033[?6n\r\033[K");
+    }
+    send("\0338");
+}
+
 // Terminals of xterm's family say so in their entry, or have its colours.
 // Linux's console takes the question for the start of a palette.
-bool screen_ask_background(void)
+bool screen_ask(const char *const sample[SCREEN_SAMPLES])
 {
     const char *type = getenv("TERM");
     const bool console = !type || strncmp(type, "linux", 5) == 0 ||
@@ -333,6 +416,19 @@ bool screen_ask_background(void)
     const bool family = tigetflag("XT") == 1 || COLORS >= 256;
     if (console || !family || !screen.marks_pastes)
         return false;
-    send("\033]11;?\007");
+    send("\033]11;?\007\033[?2026$p");
+    if (sample)
+        ask_widths(sample);
+    send("\033[c");
     return true;
+}
+
+bool screen_is_gone(void)
+{
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (poll(&tty, 1, 0) <= 0)
+        return false;
+    int waiting = 0;
+    return (tty.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
+           (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
 }

@@ -40,10 +40,31 @@ ColorDepth screen_depth(void);
 // Light where COLORFGBG says that the background is, else dark.
 ThemeName screen_theme(void);
 
-// Asks the terminal for its background, without waiting: the answer comes
-// among the keys, soon, late or never. False where the terminal is of a kind
-// that would show the question instead.
-bool screen_ask_background(void);
+// Whether a colour's number is red, green and blue and not an index, as the
+// terminal's entry writes it.
+bool screen_direct(void);
+
+// Asks the terminal what it is, without waiting: the answers come among the
+// keys, soon, late or never. They are, in this order: its background
+// ("11;rgb:…"), whether it shows frames whole ("?2026;2$y"), where the cursor
+// is after each sample text was written at the start of its line ("?1;8;1R"),
+// and last what every terminal answers ("?62;…c"). The samples are wiped at
+// once; NULL asks for none. False where the terminal is of a kind that would show the
+// questions instead.
+enum { SCREEN_SAMPLES = 2 };
+bool screen_ask(const char *const sample[SCREEN_SAMPLES]);
+
+// Whether clicks and the wheel are reported; with Shift the terminal selects
+// text. Off while the screen is left.
+void screen_mouse(bool on);
+
+// The terminal answered that it shows frames whole. Then, and where its entry
+// says so, screen_frame marks where one begins and ends.
+void screen_can_sync(void);
+void screen_frame(bool begins);
+
+// Whether nobody is at the other end any more: reading would go on failing.
+bool screen_is_gone(void);
 
 // Whether a program on this terminal can use it as a screen; false and `err`
 // say why not. Needs no open screen.

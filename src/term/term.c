@@ -14,20 +14,22 @@
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/ioctl.h>
+#include <string.h>
 #include <unistd.h>
 
 #include "base/utf8.h"
+#include "command/clock.h"
 #include "command/key_table.h"
-#include "command/playback.h"
-#include "term/background.h"
+#include "command/notes.h"
+#include "term/answers.h"
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
+#include "term/mouse.h"
 #include "term/prompt.h"
+#include "term/reload.h"
 #include "term/screen.h"
 #include "term/signals.h"
-#include "term/watch.h"
 
 // After the key that quits.
 static const Text quit_key = {
@@ -42,7 +44,6 @@ enum {
     SAVE_AFTER_MS = 300,
     PASTE_MS = 1000, // without the end of a paste or an answer
     ANSWER_MS = 50,
-    ANSWER_SECONDS = 2,
 };
 
 typedef struct Term {
@@ -55,7 +56,9 @@ typedef struct Term {
     int signal;     // that made it leave, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
-    double asked;   // when the background was asked for, in seconds; 0: never
+    Answers answers;
+    Mouse mouse;
+    Notes *notes; // while presenting
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
@@ -75,6 +78,7 @@ static bool run(Term *term, const char *line)
     if (!done)
         app_say_error(app, &err);
     term->leave |= app->quit;
+    screen_mouse(app->mouse);
     return done;
 }
 
@@ -89,21 +93,26 @@ static void prompt_if_asked(Term *term)
     free(text);
 }
 
+// What a key or the mouse means; ":" opens the line, with what follows it.
+static void handle_line(Term *term, const char *line)
+{
+    if (line[0] == ':') {
+        buffer_clear(&term->app->message);
+        prompt_open(term->app, line + 1);
+        return;
+    }
+    run(term, line);
+    prompt_if_asked(term);
+}
+
 static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
     term->keys.rows = key_rows(term->app);
     const char *command =
         keys_command(app_mode(term->app), key, &term->keys, line);
-    if (!command)
-        return;
-    if (command[0] == ':') {
-        buffer_clear(&term->app->message);
-        prompt_open(term->app, command + 1);
-        return;
-    }
-    run(term, command);
-    prompt_if_asked(term);
+    if (command)
+        handle_line(term, command);
 }
 
 // A line that fails stays open for correction, its reason above it.
@@ -134,30 +143,35 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
-// Whether the terminal may still answer. One that has not in all this time
-// does not, and a person may press Escape and "]".
-static bool answer_may_come(const Term *term)
+static void handle_mouse(Term *term, const Event *event)
 {
-    return term->asked > 0 && signals_clock() - term->asked < ANSWER_SECONDS;
-}
-
-static void handle_answer(Term *term, const Event *event)
-{
-    if (background_read(event->text, &term->app->detected))
-        term->asked = 0;
+    Key key;
+    Buffer line = {0};
+    mouse_read(&term->mouse, event, term->canvas, &key, &line);
+    const char *text = buffer_text(&line);
+    if (prompt_is_open() && text[0] == '#')
+        prompt_choose(strtoul(text + 1, NULL, 10));
+    else if (!prompt_is_open() && key)
+        handle_key(term, key);
+    else if (!prompt_is_open() && line.size > 0)
+        handle_line(term, text);
+    buffer_release(&line);
 }
 
 static void handle_event(Term *term, const Event *event)
 {
     enum { CTRL_L = 12 };
     if (event->kind == EVENT_ANSWER) {
-        handle_answer(term, event);
+        if (answers_take(&term->answers, term->app, event->text))
+            term_redraw(term);
         return;
     }
     term->events++;
     term->pressed = 0; // Ctrl-C twice means one after the other
     if (event->key == CTRL_L && !event->alt)
         term_redraw(term);
+    else if (event->kind == EVENT_MOUSE)
+        handle_mouse(term, event);
     else if (prompt_is_open())
         handle_prompt(term, event);
     else if (event->kind == EVENT_KEY && event->key != 0) {
@@ -195,8 +209,10 @@ static void handle_interrupt(Term *term)
     } else if (prompt_is_open()) {
         prompt_cancel();
     } else {
+        const bool worked = clock_wait(term->app) >= 0;
         run(term, "cancel");
-        name_quit_key(term->app);
+        if (!worked)
+            name_quit_key(term->app);
     }
 }
 
@@ -212,7 +228,8 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || !answer_may_come(term) || poll(&tty, 1, ANSWER_MS) <= 0)
+    if (term->signal || !answers_may_come(&term->answers) ||
+        poll(&tty, 1, ANSWER_MS) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
@@ -244,6 +261,7 @@ static void handle_signals(Term *term)
 
 static void term_draw(Term *term)
 {
+    notes_follow(&term->notes, term->app);
     Canvas *canvas = term->canvas;
     canvas->glyphs = term->app->display.glyphs;
     canvas_clear(canvas);
@@ -260,31 +278,20 @@ static void term_draw(Term *term)
     (void)written;
 }
 
-// Whether nobody is at the other end any more: reading would go on failing.
-static bool terminal_is_gone(void)
-{
-    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (poll(&tty, 1, 0) <= 0)
-        return false;
-    int waiting = 0;
-    return (tty.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
-           (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
-}
-
 // Deals with what has been typed. False where that was nothing, or only a part
 // of a key.
 static bool term_read(Term *term)
 {
     bool any = false;
     const bool answering = input_is_answering(&term->input);
-    term->input.expecting = answer_may_come(term);
+    term->input.expecting = answers_may_come(&term->answers);
     for (Event event; !term->leave && input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
     }
     // A part of an answer is no key, nor is it nothing.
     if (!any && !answering && !input_is_answering(&term->input) &&
-        terminal_is_gone())
+        screen_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -311,17 +318,17 @@ static bool save_now(Term *term)
     return true;
 }
 
-// Lets the playback have the time since it was looked at last. True where it
-// did something.
+// Lets what goes on by itself have the time since it was looked at last. True
+// where that did something.
 static bool play_on(Term *term)
 {
     const double now = signals_clock(), passed = now - term->played;
-    const double wait = playback_wait(term->app);
+    const double wait = clock_wait(term->app);
     term->played = now;
     if (wait < 0)
         return false;
     Error err = {0};
-    if (!playback_pass(term->app, passed, &err))
+    if (!clock_pass(term->app, passed, &err))
         app_say_error(term->app, &err);
     else if (!term->app->playback && term->app->quits_after)
         term->leave = true;
@@ -330,7 +337,7 @@ static bool play_on(Term *term)
 
 static int timeout_of(const Term *term)
 {
-    const double wait = playback_wait(term->app);
+    const double wait = clock_wait(term->app);
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
@@ -346,28 +353,15 @@ static bool handle_timeout(Term *term)
     return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
 }
 
-// The author of the open lesson has saved it: it is read again. Of what is
-// wrong with it the message tells, and the lesson stays as it was. An exercise
-// is finished first.
-static bool reload_if_changed(Term *term)
-{
-    Error err = {0};
-    if (!watch_changed(&term->watch) || term->app->aside)
-        return false;
-    term->watch.changed = false;
-    if (!app_reload(term->app, &err))
-        app_say_error(term->app, &err);
-    return true;
-}
-
 // Sleeps until there is something to do, and does it. False where that was
 // nothing.
 static bool term_step(Term *term)
 {
-    struct pollfd fd[3] = {{.fd = STDIN_FILENO, .events = POLLIN},
+    struct pollfd fd[4] = {{.fd = STDIN_FILENO, .events = POLLIN},
                            {.fd = signals_fd(), .events = POLLIN},
+                           {.fd = notes_fd(term->notes), .events = POLLIN},
                            {.fd = term->watch.fd, .events = POLLIN}};
-    const int ready = poll(fd, 3, timeout_of(term));
+    const int ready = poll(fd, 4, timeout_of(term));
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
@@ -376,21 +370,16 @@ static bool term_step(Term *term)
     if (ready < 0) // a signal: its byte is in the pipe by now
         return false;
     bool any = played || fd[1].revents != 0;
+    if (fd[2].revents)
+        notes_follow(&term->notes, term->app);
     if (fd[1].revents)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
     const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
-    if (!term->leave && (fd[2].revents || (fd[0].revents && may_be_due)))
-        any |= reload_if_changed(term);
+    if (!term->leave && (fd[3].revents || (fd[0].revents && may_be_due)))
+        any |= reload_changed(&term->watch, term->app);
     return any;
-}
-
-static void follow_lesson(Term *term)
-{
-    const App *app = term->app;
-    const Session *lesson = app->aside ? app->aside : app->session;
-    watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
 }
 
 static void term_loop(Term *term)
@@ -398,7 +387,7 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
-        follow_lesson(term);
+        reload_follow(&term->watch, term->app);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;
@@ -435,12 +424,13 @@ static void term_init(Term *term, App *app)
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
     watch_init(&term->watch);
-    if (app->depth != DEPTH_MONO && screen_ask_background())
-        term->asked = signals_clock();
+    screen_mouse(app->mouse);
+    answers_ask(&term->answers, app);
 }
 
 static void term_release(Term *term)
 {
+    notes_close(term->notes);
     prompt_release();
     watch_release(&term->watch);
     input_release(&term->input);
@@ -492,6 +482,7 @@ int term_run(App *app)
     }
     Term term;
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    app->ticks = true;
     term_init(&term, app);
     term_loop(&term);
     return term_end(&term);

@@ -23,6 +23,8 @@ void canvas_free(Canvas *canvas)
     if (!canvas)
         return;
     free(canvas->cell);
+    free(canvas->region);
+    buffer_release(&canvas->lines);
     free(canvas);
 }
 
@@ -41,6 +43,8 @@ void canvas_clear(Canvas *canvas)
     for (int i = 0; i < cells; i++)
         canvas->cell[i] = (CanvasCell){' ', plain};
     canvas->cursor_x = canvas->cursor_y = -1;
+    canvas->regions = 0;
+    buffer_clear(&canvas->lines);
     canvas->parts = 1;
     canvas->clipped = 0;
 }

@@ -38,6 +38,9 @@ typedef struct Canvas {
     GlyphSet glyphs;
     CanvasCell *cell; // row by row
     int cursor_x, cursor_y; // −1: no cursor
+    struct Region *region;  // what the mouse does where (view/region.h)
+    size_t regions, region_capacity;
+    Buffer lines; // their command lines, each with its terminator
     int parts; // in how many the last drawn text was too long to be seen whole
     int clipped; // texts since canvas_clear that lost their end unmarked
 } Canvas;

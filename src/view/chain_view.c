@@ -10,7 +10,7 @@
 enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3,
        CHAIN_LEAST = 5 };
 
-static const Text undoes_text = {"undoes", "撤回"};
+static const Text undoes_text = {"undoes", "对应前向"};
 static const Text given_text = {"given", "给定的"};
 
 // One step of the chain, measured: its formulas and the matrices that no step

@@ -179,6 +179,14 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect,
     plot_release(&plot);
 }
 
+static void add_cell(StyleRole role, size_t column, const char *text,
+                     Lines *out)
+{
+    static const int start[] = {1, 8, 26};
+    lines_add_at(out, role, start[column], text);
+    lines_cell(out, column);
+}
+
 // The rows of the table that are shown in `room` lines: all, or those around
 // the step in use.
 static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
@@ -189,9 +197,10 @@ static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
     first = first > POWERS - rows + 1 ? POWERS - rows + 1 : first;
     first = first < 1 ? 1 : first;
     lines_start(out, 1);
-    lines_add_at(out, STYLE_NAME, 1, "h");
-    lines_add_at(out, STYLE_NAME, 8, scene->lang == LANG_ZH ? "差商" : "quotient");
-    lines_add_at(out, STYLE_NAME, 26, scene->lang == LANG_ZH ? "误差" : "error");
+    lines_heads(out);
+    add_cell(STYLE_NAME, 0, "h", out);
+    add_cell(STYLE_NAME, 1, scene->lang == LANG_ZH ? "差商" : "quotient", out);
+    add_cell(STYLE_NAME, 2, scene->lang == LANG_ZH ? "误差" : "error", out);
     for (int i = first; i < first + rows; i++) {
         Difference d;
         char text[NUMBER_SIZE];
@@ -199,12 +208,13 @@ static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
         const bool here = i == here_at;
         const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
         lines_start(out, 1);
-        snprintf(text, sizeof text, "%s1e-%d", here ? "▸" : " ", i);
-        lines_add_at(out, role, 0, text);
+        snprintf(text, sizeof text, "1e-%d", i);
+        lines_add_at(out, role, 0, here ? "▸" : " ");
+        add_cell(role, 0, text, out);
         number_significant(d.quotient, 9, text);
-        lines_add_at(out, role, 8, text);
+        add_cell(role, 1, text, out);
         number_significant(d.error, 2, text);
-        lines_add_at(out, role, 26, text);
+        add_cell(role, 2, text, out);
     }
 }
 
@@ -217,50 +227,78 @@ static void draw_lines(const Scene *scene, const Lines *lines, Rect rect,
                        scene, canvas);
 }
 
+// Whether a table of steps is quick; else a line says so.
+static bool sweeps(const Scene *scene, Lines *out)
+{
+    static const Text large = {
+        "too large a graph to try every h; [ ] change h",
+        "图太大，不逐个试 h；用 [ ] 换 h"};
+    if (cells_of(scene->session->graph) <= SWEEP_CELLS)
+        return true;
+    lines_start(out, 1);
+    lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
+    return false;
+}
+
 static void draw_sweep(const Scene *scene, CellRef cell, Rect rect,
                        Canvas *canvas)
 {
     Lines table = {0};
-    if (cells_of(scene->session->graph) > SWEEP_CELLS) {
-        canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w,
-                        scene_style(scene, STYLE_DIM),
-                        scene->lang == LANG_ZH
-                            ? "图太大，不逐个试 h；用 [ ] 换 h"
-                            : "too large a graph to try every h; [ ] change h");
-        return;
-    }
-    add_table(scene, cell, rect.h, &table);
     const bool wide = rect.w >= WIDE;
-    const int w = wide ? TABLE_W : rect.w;
+    const bool any = sweeps(scene, &table);
+    const int w = wide && any ? TABLE_W : rect.w;
+    if (any)
+        add_table(scene, cell, rect.h, &table);
     draw_lines(scene, &table, (Rect){rect.x, rect.y, w, rect.h}, canvas);
     lines_release(&table);
-    const int left = rect.x + (wide ? TABLE_W : 0);
-    if (wide && rect.h >= 6)
-        draw_curve(scene, cell, (Rect){left, rect.y, rect.w - TABLE_W, rect.h},
+    if (any && wide && rect.h >= 6)
+        draw_curve(scene, cell,
+                   (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h},
                    canvas);
 }
 
-void check_view_draw(const Scene *scene, Canvas *canvas)
+// Why nothing is checked, or NULL.
+static const Text *why_not(const Scene *scene, CellRef *cell)
 {
-    static const Text title = {"Check", "核对"};
     static const Text none = {
         "No gradient flows to what is selected: there is nothing to check.",
         "选中的数没有梯度可核对。"};
     static const Text asked = {
         "This gradient is asked for: answer first, then check.",
         "正问到这个梯度：先答，再核对。"};
+    if (!cell_to_check(scene, cell))
+        return &none;
+    const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
+    const bool covered = session_covered(scene->session, grad) ||
+                         session_hunts(scene->session);
+    return covered ? &asked : NULL;
+}
+
+void check_view_lines(const Scene *scene, Lines *out)
+{
+    CellRef cell;
+    const Text *why = why_not(scene, &cell);
+    if (why) {
+        lines_add(out, STYLE_TEXT, text_in(why, scene->lang));
+        return;
+    }
+    add_this_step(scene, cell, out);
+    if (sweeps(scene, out))
+        add_table(scene, cell, POWERS + 1, out);
+}
+
+void check_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Check", "核对"};
     Rect rect;
     CellRef cell;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;
-    const bool any = cell_to_check(scene, &cell);
-    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-    const bool covered = any && (session_covered(scene->session, grad) ||
-                                 session_hunts(scene->session));
-    if (!any || covered) {
+    const Text *why = why_not(scene, &cell);
+    if (why) {
         canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                         scene_style(scene, STYLE_TEXT),
-                        text_in(covered ? &asked : &none, scene->lang));
+                        text_in(why, scene->lang));
         return;
     }
     Lines lines = {0};

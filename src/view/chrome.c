@@ -9,6 +9,7 @@
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
 #include "view/lines.h"
+#include "view/region.h"
 #include "view/wrap.h"
 
 enum {
@@ -33,6 +34,16 @@ static const char *header_keys(const Scene *scene, const Canvas *canvas)
     return text_in(&keys, scene->lang);
 }
 
+// The words at the right end: the language, then help.
+static void mark_keys(Canvas *canvas, int x, const char *right)
+{
+    const char *help = strchr(right, '?');
+    const int before = canvas_width(canvas, right) - canvas_width(canvas, help);
+    canvas_region(canvas, (Rect){x, 0, before, 1}, "lang");
+    canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1},
+                  "help");
+}
+
 // Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
@@ -42,6 +53,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
     const char *right = header_keys(scene, canvas);
     int end = canvas->w - canvas_width(canvas, right);
     canvas_text(canvas, end, 0, -1, style, right);
+    mark_keys(canvas, end, right);
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
     const int place_w = canvas_width(canvas, place);
     if (place_w > 0) {
@@ -55,6 +67,28 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
 }
 
 // ---- The footer --------------------------------------------------------
+
+// The keys of a hint, each with its command; the last reaches to the end of the
+// word. Several keys stand one a column ("hjkl") or apart ("j k").
+static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
+{
+    const bool apart = strchr(hint->key, ' ') != NULL;
+    size_t at = 0;
+    int x = rect.x;
+    for (size_t i = 0; hint->line[i]; i++) {
+        const size_t size = apart ? strcspn(hint->key + at, " ") : 1;
+        const bool last = !hint->line[i + 1] || !hint->key[at];
+        char key[32];
+        snprintf(key, sizeof key, "%.*s", (int)size, hint->key + at);
+        const int w = last ? rect.x + rect.w - x
+                           : canvas_width(canvas, key) + apart;
+        canvas_region(canvas, (Rect){x, rect.y, w, 1}, "%s", hint->line[i]);
+        if (last)
+            return;
+        x += w;
+        at += size + (hint->key[at + size] == ' ');
+    }
+}
 
 static int hint_width(const Canvas *canvas, const Hint *hint)
 {
@@ -103,6 +137,8 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
             y++;
             lines--;
         }
+        if (hint->line)
+            mark_hint(hint, (Rect){x, y, w, 1}, canvas);
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY),
                          hint->key) + 1;
         x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT),
@@ -155,6 +191,7 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
             scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
         canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
         canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
+        canvas_region(canvas, (Rect){1, row, popup.w, 1}, "#%zu", k);
     }
     if (!popup.counts)
         return;

@@ -6,7 +6,6 @@
 
 #include "graph/address.h"
 #include "num/format.h"
-#include "session/compare.h"
 #include "view/chrome.h"
 #include "view/triple.h"
 #include "view/wrap.h"
@@ -58,6 +57,15 @@ static void write_scalar(const Scene *scene, const Comparison *c, Buffer *out)
                   left, right);
 }
 
+void compare_view_write(const Scene *scene, const Comparison *comparison,
+                        Buffer *out)
+{
+    Heads heads;
+    write_heads(scene, &heads);
+    buffer_printf(out, "%s | %s", heads.left, heads.right);
+    write_scalar(scene, comparison, out);
+}
+
 static void write_names(const Scene *scene, const Comparison *c, Buffer *out)
 {
     for (size_t i = 0; i < c->sames; i++) {
@@ -90,8 +98,7 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
                            {texts.right, texts.right},
                            {"difference", "相差"}};
     Buffer name = {0};
-    buffer_printf(&name, "%s | %s", texts.left, texts.right);
-    write_scalar(scene, c, &name);
+    compare_view_write(scene, c, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                     scene_style(scene, STYLE_EMPHASIS), buffer_text(&name));
     rect.y += 2;

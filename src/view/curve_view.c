@@ -147,8 +147,9 @@ static void write_dots(const Curve *curve, int line, int from, int to,
     buffer_release(&text);
 }
 
+// `point`: how the point is drawn.
 static void write_words(const ExpansionView *view, const Curve *curve, int line,
-                        Lines *out)
+                        const char *point, Lines *out)
 {
     char at[NUMBER_SIZE], y[NUMBER_SIZE], slope[NUMBER_SIZE];
     const bool zh = view->scene->lang == LANG_ZH;
@@ -158,13 +159,23 @@ static void write_words(const ExpansionView *view, const Curve *curve, int line,
     if (line == 1)
         lines_printf(out, STYLE_TEXT, "   y = %s(x)", curve->op->name);
     else if (line == 2)
-        lines_printf(out, STYLE_TEXT, "   o  x %s  y %s", at, y);
+        lines_printf(out, STYLE_TEXT, "   %sx %s  y %s", point, at, y);
     else if (line == 3)
         lines_printf(out, STYLE_TEXT, zh ? "   此处斜率 %s"
                                          : "   slope there %s",
                      slope);
     else if (line == 5)
         lines_printf(out, STYLE_DIM, "   x %g … %g", curve->left, curve->right);
+}
+
+void curve_line(const ExpansionView *view, Lines *out)
+{
+    Curve curve = {0};
+    if (view->x->hidden || !find_curve(view, &curve))
+        return;
+    lines_start(out, KEEP_LINKS);
+    for (int line = 1; line <= 3; line++)
+        write_words(view, &curve, line, "", out);
 }
 
 void curve_lines(const ExpansionView *view, Lines *out)
@@ -187,6 +198,6 @@ void curve_lines(const ExpansionView *view, Lines *out)
             lines_add(out, STYLE_EMPHASIS, "o");
             write_dots(&curve, line, column + 1, COLS, out);
         }
-        write_words(view, &curve, line, out);
+        write_words(view, &curve, line, "o  ", out);
     }
 }

@@ -11,4 +11,7 @@ enum { CURVE_LINES = 6 };
 // it, goes through a function of one number; nothing elsewhere.
 void curve_lines(const ExpansionView *view, Lines *out);
 
+// The same in one line, without the curve.
+void curve_line(const ExpansionView *view, Lines *out);
+
 #endif

@@ -192,7 +192,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
         if (i == equation->items)
             return false;
         MatrixView *view = &equation->view[i];
-        const int step = view->number + 2;
+        const int step = matrix_view_step(view);
         matrix_view_crop_cols(view, lit, matrix_view_grid(view) - step);
     }
     for (size_t i = equation->first; i < equation->items; i++) {

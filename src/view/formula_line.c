@@ -7,7 +7,7 @@
 
 enum { GAP = 4, BESIDE_LEAST = 12 };
 
-static const Text undoes_text = {"undoes", "撤回"};
+static const Text undoes_text = {"undoes", "对应前向"};
 
 static FormulaStyle style_of(const Scene *scene, Notation notation)
 {

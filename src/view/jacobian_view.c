@@ -146,6 +146,7 @@ static void matrix_row(const ExpansionView *view, size_t j, int label,
         expansion_right(view, out,
                         m == x->cell.col ? STYLE_EMPHASIS : STYLE_TEXT, CELL,
                         text);
+        lines_cell(out, m);
     }
 }
 
@@ -159,10 +160,12 @@ void jacobian_matrix(const ExpansionView *view, Lines *out)
     lines_printf(out, STYLE_DIM, " %s J  a⋅(1 - a), -a⋅a",
                  text_in(&jacobian_text, view->scene->lang));
     lines_start(out, KEEP_WHY);
+    lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");
     for (size_t m = first; m < first + shown; m++) {
         write_label(view, m, text);
         expansion_right(view, out, STYLE_DIM, CELL, text);
+        lines_cell(out, m);
     }
     for (size_t j = 0; j < view->x->context.out->cols; j++)
         matrix_row(view, j, label, out);
@@ -211,9 +214,12 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label,
     lines_add(out, STYLE_KEY, m == x->cell.col ? "  ▸ " : "    ");
     expansion_left(view, out, STYLE_DIM, label, text);
     number_cell(view, fails ? STYLE_BAD : STYLE_TEXT, wrong, out);
+    lines_cell(out, 0);
     number_cell(view, STYLE_TEXT,
                 graph_number(view->scene->session->graph, cell), out);
+    lines_cell(out, 1);
     number_cell(view, fails ? STYLE_GOOD : STYLE_TEXT, nudge, out);
+    lines_cell(out, 2);
     if (fails) {
         number_significant(fabs(wrong - nudge), 2, text);
         lines_printf(out, STYLE_BAD,
@@ -231,9 +237,12 @@ static void diagonal_heads(const ExpansionView *view, int label, Lines *out)
     lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)⋅g",
                  text_in(&diagonal_text, lang));
     lines_start(out, KEEP_WHY);
+    lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");
-    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++)
+    for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
         expansion_right(view, out, STYLE_DIM, CELL + 4, text_in(heads[i], lang));
+        lines_cell(out, i);
+    }
 }
 
 void jacobian_diagonal(const ExpansionView *view, Lines *out)

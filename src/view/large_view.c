@@ -15,6 +15,7 @@
 #include "num/format.h"
 #include "session/task.h"
 #include "view/chrome.h"
+#include "view/region.h"
 #include "view/matrix_view.h"
 
 enum { RULER_W = 6, RULER_H = 1, COMPACT_W = 5, TOP_MOST = 5 };
@@ -281,9 +282,29 @@ static void draw_halves(const Large *l, size_t row, size_t col, Rect at,
     }
 }
 
+// The mouse selects a cell, or the first one of a block.
+static void mark_cells(const Large *l, Canvas *canvas)
+{
+    const Session *session = l->scene->session;
+    const RegionGrid grid = {.w = l->w,
+                             .per_line = l->h == 0 ? 2 : 1,
+                             .row = l->row0,
+                             .col = l->col0,
+                             .rows = l->row0 + l->rows,
+                             .cols = l->col0 + l->cols,
+                             .stride = l->block,
+                             .swap = session->display.columns};
+    Buffer name = {0};
+    session_write_name(session, l->cell.side, l->cell.node, l->cell.path,
+                       &name);
+    canvas_grid(canvas, l->rect, &grid, buffer_text(&name));
+    buffer_release(&name);
+}
+
 static void draw_cells(const Large *l, Canvas *canvas)
 {
     const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    mark_cells(l, canvas);
     int y = l->rect.y;
     for (size_t i = 0; i < l->rows; i += down, y++) {
         int x = l->rect.x;
@@ -408,27 +429,39 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
     return n;
 }
 
-static void draw_top(const Large *l, Rect rect, Canvas *canvas)
+static void write_top(const Large *l, Buffer *out)
 {
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Node *node = graph_node(l->scene->session->graph, l->cell.node);
-    Buffer text = {0};
-    buffer_printf(&text,
+    buffer_printf(out,
                   l->scene->lang == LANG_ZH ? "第 %zu 行最大的：" : "row %zu, most: ",
                   l->cell.row + 1);
     for (size_t i = 0; i < n; i++) {
         char value[NUMBER_SIZE];
         number_significant(matrix_get(l->matrix, l->cell.row, top[i]), 3, value);
-        buffer_printf(&text, "%s[%zu]", i ? "  " : "", top[i] + 1);
+        buffer_printf(out, "%s[%zu]", i ? "  " : "", top[i] + 1);
         if (node->col_labels && top[i] < node->col_labels->n)
-            buffer_printf(&text, " %s",
+            buffer_printf(out, " %s",
                           node->col_labels->at[top[i]].text[l->scene->lang]);
-        buffer_printf(&text, " %s", value);
+        buffer_printf(out, " %s", value);
     }
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(l->scene, STYLE_TEXT), buffer_text(&text));
-    buffer_release(&text);
+}
+
+static Large large_of(const Scene *scene)
+{
+    Large l = {.scene = scene, .cell = scene->session->cell};
+    if (l.cell.side == SIDE_NEXT)
+        l.cell.side = SIDE_VALUE;
+    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node,
+                            l.cell.path);
+    return l;
+}
+
+void large_view_write_top(const Scene *scene, Buffer *out)
+{
+    const Large l = large_of(scene);
+    write_top(&l, out);
 }
 
 void large_view_draw(const Scene *scene, Canvas *canvas)
@@ -445,20 +478,21 @@ void large_view_draw(const Scene *scene, Canvas *canvas)
                         text_in(&none, scene->lang));
         return;
     }
-    Large l = {.scene = scene, .cell = session->cell};
-    Side side = l.cell.side == SIDE_NEXT ? SIDE_VALUE : l.cell.side;
-    l.matrix = graph_matrix(session->graph, side, l.cell.node, l.cell.path);
+    Large l = large_of(scene);
     const PictureItem item = {.is_matrix = true,
-                              .side = side,
+                              .side = l.cell.side,
                               .node = l.cell.node,
                               .path = l.cell.path};
-    l.cell.side = side;
     l.map = matrix_heat(scene, &item, &l.low, &l.high);
     l.rect = (Rect){rect.x + RULER_W, rect.y + 3, rect.w - RULER_W, rect.h - 3};
     choose_grain(&l, canvas);
     choose_window(&l);
     draw_status(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
-    draw_top(&l, (Rect){rect.x, rect.y + 1, rect.w, 1}, canvas);
+    Buffer top = {0};
+    write_top(&l, &top);
+    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w,
+                    scene_style(scene, STYLE_TEXT), buffer_text(&top));
+    buffer_release(&top);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     draw_cells(&l, canvas);

@@ -9,4 +9,8 @@
 
 void large_view_draw(const Scene *scene, Canvas *canvas);
 
+// Appends the line about the strongest numbers of the selected row. Some cell
+// is selected.
+void large_view_write_top(const Scene *scene, Buffer *out);
+
 #endif

@@ -443,6 +443,8 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 // Draws the walk, as a list or a line; returns what is left below or beside.
 static Rect draw_walk(const Scene *scene, Rect body, Canvas *canvas)
 {
+    if (scene->session->display.no_walk)
+        return body;
     if (canvas->w >= WIDE) {
         const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
         walk_list_draw(scene, (Rect){0, body.y, w - 1, body.h}, canvas);

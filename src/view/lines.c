@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "view/region.h"
 
 void lines_clear(Lines *lines)
 {
@@ -24,7 +25,22 @@ void lines_release(Lines *lines)
 void lines_start(Lines *lines, int keep)
 {
     MEM_GROW(lines->line, lines->count, lines->line_capacity);
-    lines->line[lines->count++] = (Line){lines->spans, 0, keep};
+    lines->line[lines->count++] = (Line){.first = lines->spans, .keep = keep};
+}
+
+void lines_term(Lines *lines, size_t term)
+{
+    lines->line[lines->count - 1].term = (int)term + 1;
+}
+
+void lines_heads(Lines *lines)
+{
+    lines->line[lines->count - 1].heads = true;
+}
+
+void lines_cell(Lines *lines, size_t column)
+{
+    lines->span[lines->spans - 1].cell = column + 1;
 }
 
 void lines_add(Lines *lines, StyleRole role, const char *text)
@@ -46,7 +62,8 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     if (lines->count == 0)
         lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
-    lines->span[lines->spans++] = (Span){role, column, lines->text.size};
+    lines->span[lines->spans++] =
+        (Span){.role = role, .column = column, .text = lines->text.size};
     lines->line[lines->count - 1].spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
@@ -65,11 +82,26 @@ void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
     buffer_release(&text);
 }
 
+void lines_append(Lines *lines, const Lines *from, size_t index)
+{
+    const Line *line = &from->line[index];
+    lines_start(lines, line->keep);
+    lines->line[lines->count - 1].term = line->term;
+    lines->line[lines->count - 1].heads = line->heads;
+    for (size_t i = line->first; i < line->first + line->spans; i++) {
+        lines_add_at(lines, from->span[i].role, from->span[i].column,
+                     from->text.text + from->span[i].text);
+        lines->span[lines->spans - 1].cell = from->span[i].cell;
+    }
+}
+
 static void draw_line(const Lines *lines, size_t at, Rect rect,
                       const Scene *scene, Canvas *canvas)
 {
     const Line *line = &lines->line[at];
     int x = 0;
+    if (line->term > 0)
+        canvas_region(canvas, rect, "term %d", line->term);
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
         if (span->column > x)
@@ -232,7 +264,8 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
 
 int lines_column(const Lines *lines, const Canvas *canvas)
 {
-    return lines_width_of(lines, lines->count - 1, canvas);
+    return lines->count > 0 ? lines_width_of(lines, lines->count - 1, canvas)
+                            : 0;
 }
 
 size_t lines_kept(const Lines *lines, int keep)

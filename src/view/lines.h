@@ -12,11 +12,14 @@
 typedef struct Span {
     StyleRole role;
     int column;
+    size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
 } Span;
 
 typedef struct Line {
     size_t first, spans;
+    int term; // the mouse points at that term of the sum, from 1; 0: nothing
+    bool heads; // its cells are the heads of the columns below
     int keep; // when room is short the lines of least `keep` go first
 } Line;
 
@@ -33,13 +36,19 @@ void lines_clear(Lines *lines);
 void lines_release(Lines *lines);
 
 void lines_start(Lines *lines, int keep); // a new, empty line
+void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
+void lines_heads(Lines *lines); // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
+void lines_cell(Lines *lines, size_t column); // of the text: a table's cell
 // The same, ending in a mark where it is wider than `columns`.
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas,
                    int columns, const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void
 lines_printf(Lines *lines, StyleRole role, const char *format, ...);
+
+// Appends a line of another.
+void lines_append(Lines *lines, const Lines *from, size_t index);
 
 // Draws one of the lines into `rect`, which is a line high.
 void lines_draw_one(const Lines *lines, size_t index, Rect rect,

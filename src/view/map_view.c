@@ -16,6 +16,7 @@
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/map_lines.h"
+#include "view/region.h"
 #include "view/thumbnail.h"
 
 enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
@@ -64,7 +65,7 @@ static void write_title(const Plan *plan, const MapBox *box, char *out,
     const bool grad = plan->backward && graph_has_grad(graph, box->node);
     const bool columns = plan->scene->session->display.columns;
     const char *name = box->nodes > 1
-                           ? node->group
+                           ? node->group.text[plan->scene->lang]
                            : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";
@@ -297,6 +298,12 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
                                      : STYLE_NAME;
     canvas_text(canvas, x, y, plan->place[b].w, scene_style(plan->scene, role),
                 title);
+    Buffer name = {0};
+    session_write_name(session, SIDE_VALUE, box->node, 0, &name);
+    canvas_region(canvas,
+                  (Rect){x, y, plan->place[b].w, plan->place[b].h},
+                  "point %s", buffer_text(&name));
+    buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
                     "▸");

@@ -41,7 +41,6 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low,
                      double *high)
 {
     Graph *graph = scene->session->graph;
-    *low = *high = 0;
     if (item->side != SIDE_NEXT) {
         matrix_range(matrix_shown(scene, item), low, high);
         return;
@@ -56,25 +55,52 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low,
     }
 }
 
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high)
+// The bounds of one matrix; true where they are shares, from 0 to 1.
+static bool bounds_of(const Scene *scene, const PictureItem *item, double *low,
+                      double *high)
 {
+    *low = *high = 0;
     if (!open_range(scene, item, low, high))
         range_of(scene, item, low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
-    const bool shares = item->side == SIDE_VALUE && op && op->empty_row &&
-                        *low >= 0 && *high <= 1;
-    if (shares) {
+    return item->side == SIDE_VALUE && op && op->empty_row && *low >= 0 &&
+           *high <= 1;
+}
+
+static double farther(double a, double b)
+{
+    return fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+}
+
+// The number farthest from 0 in all matrices of the stop that are no shares.
+static double most_of_all(const Scene *scene)
+{
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(scene->session, item);
+    double low, high, most = 0;
+    for (size_t i = 0; i < items; i++) {
+        if (item[i].is_matrix && !bounds_of(scene, &item[i], &low, &high))
+            most = farther(most, farther(low, high));
+    }
+    return most;
+}
+
+HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
+                    double *high)
+{
+    if (bounds_of(scene, item, low, high)) {
         *low = 0;
         *high = 1;
         return HEAT_SEQUENTIAL;
     }
-    if (*low >= 0 || *high <= 0) { // one sign: from 0 to the farthest
+    double most = farther(*low, *high);
+    if (scene->session->display.shared)
+        most = farther(most, most_of_all(scene));
+    else if (*low >= 0 || *high <= 0) { // one sign: from 0 to the farthest
         *low = *low > 0 ? 0 : *low;
         *high = *high < 0 ? 0 : *high;
         return HEAT_SEQUENTIAL;
     }
-    const double most = fabs(*low) > fabs(*high) ? fabs(*low) : fabs(*high);
     *low = -most;
     *high = most;
     return HEAT_DIVERGING;

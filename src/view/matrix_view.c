@@ -15,6 +15,7 @@
 #include "num/format.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
+#include "view/region.h"
 
 enum {
     MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8,
@@ -154,6 +155,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
             cell_at(view, i / view->shape.cols, i % view->shape.cols));
     view->faint = faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
+    view->space = scene->wide;
 }
 
 static const Labels *labels_of(const Scene *scene, const PictureItem *item,
@@ -265,9 +267,14 @@ static bool crops_rows(const MatrixView *view)
     return view->rows < view->shape.rows;
 }
 
+int matrix_view_step(const MatrixView *view)
+{
+    return view->number + 2 + 2 * view->space;
+}
+
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + (int)view->cols * (view->number + 2) +
+    return view->label + 2 + (int)view->cols * matrix_view_step(view) +
            (crops_cols(view) ? 2 : 0);
 }
 
@@ -281,60 +288,6 @@ int matrix_view_width(const MatrixView *view)
 int matrix_view_lines(const MatrixView *view)
 {
     return (int)view->rows + (crops_rows(view) ? 1 : 0);
-}
-
-// The start of a window of `room` around `at`.
-static size_t window_start(size_t at, size_t room, size_t size)
-{
-    const size_t start = at > room / 2 ? at - room / 2 : 0;
-    return start + room > size ? size - room : start;
-}
-
-static bool is_in(const MatrixView *view, CellRef cell)
-{
-    return cell.node == view->item.node && cell.side == view->item.side &&
-           cell.path == view->item.path;
-}
-
-// The cell of this matrix that must stay in sight, as it is seen: the selected
-// one, what is pointed at, or the first that is lit.
-static void anchor(const MatrixView *view, const Lit *lit, size_t *row,
-                   size_t *col)
-{
-    CellRef cell = {.node = NODE_NONE};
-    for (size_t i = lit->count; i-- > 0;) {
-        if (is_in(view, lit->cell[i]))
-            cell = lit->cell[i];
-    }
-    if (is_in(view, lit->pointed))
-        cell = lit->pointed;
-    if (is_in(view, lit->selected))
-        cell = lit->selected;
-    const bool turned = view->item.transposed;
-    *row = turned ? cell.col : cell.row;
-    *col = turned ? cell.row : cell.col;
-}
-
-void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns)
-{
-    if (matrix_view_grid(view) <= columns)
-        return;
-    size_t row, col;
-    anchor(view, lit, &row, &col);
-    const int room = (columns - view->label - 4) / (view->number + 2);
-    const size_t fit = room < 1 ? 1 : (size_t)room;
-    view->cols = fit < view->shape.cols ? fit : view->shape.cols;
-    view->col0 = window_start(col, view->cols, view->shape.cols);
-}
-
-void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
-{
-    if ((int)view->shape.rows <= lines)
-        return;
-    size_t row, col;
-    anchor(view, lit, &row, &col);
-    view->rows = lines < 2 ? 1 : (size_t)lines - 1;
-    view->row0 = window_start(row, view->rows, view->shape.rows);
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -394,7 +347,8 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
     const Style style = cell_style(view, scene, cell, kind);
     char text[CELL_TEXT];
     cell_text(view, scene, cell, text);
-    canvas_fill(canvas, (Rect){x, y, view->number + 2, 1}, style, ' ');
+    canvas_fill(canvas, (Rect){x, y, matrix_view_step(view), 1}, style, ' ');
+    x += view->space;
     draw_number(view, is_masked(scene, cell), text, x + 1, y, style, canvas);
     if (kind != LIT_NOT) {
         canvas_text(canvas, x, y, 1, style, "[");
@@ -432,7 +386,8 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
         char text[64];
         short_label(labels->at[view->col0 + j].text[scene->lang],
                     view->number + 1, text, sizeof text);
-        const int end = x + 1 + (int)(j + 1) * (view->number + 2) - 1;
+        const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 -
+                        view->space;
         canvas_text(canvas, end - canvas_width(canvas, text), y,
                     view->number + 2, scene_style(scene, STYLE_DIM), text);
     }
@@ -445,7 +400,7 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     const size_t row = view->row0 + line;
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
-    const int step = view->number + 2;
+    const int step = matrix_view_step(view);
     canvas_text(canvas, x, y, 1, dim, bracket(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
         draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j),
@@ -480,6 +435,29 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
     buffer_release(&name);
 }
 
+// The mouse selects a cell.
+static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y,
+                       Canvas *canvas)
+{
+    const PictureItem *item = &view->item;
+    const RegionGrid grid = {
+        .w = matrix_view_step(view),
+        .per_line = 1,
+        .row = view->row0,
+        .col = view->col0,
+        .rows = view->row0 + view->rows,
+        .cols = view->col0 + view->cols,
+        .stride = 1,
+        .swap = item->transposed != scene->session->display.columns};
+    Buffer name = {0};
+    session_write_name(scene->session, item->side, item->node, item->path,
+                       &name);
+    canvas_grid(canvas,
+                (Rect){x, y, (int)view->cols * grid.w, (int)view->rows}, &grid,
+                buffer_text(&name));
+    buffer_release(&name);
+}
+
 void matrix_view_draw(const MatrixView *measured, const Scene *scene,
                       const Lit *lit, int x, int y, bool heads, Canvas *canvas)
 {
@@ -493,6 +471,7 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene,
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);
+    mark_cells(view, scene, left + 1, y, canvas);
     for (int i = 0; i < lines; i++) {
         draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
         draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);

@@ -16,6 +16,7 @@ typedef struct MatrixView {
     bool faint;   // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
+    int space;           // more room on either side of a number
     int label;   // columns of the row labels with a blank after them; 0: none
     int name;    // columns of the name, and of its shape, which is always seen
     int tail;
@@ -39,6 +40,7 @@ void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines);
 
 int matrix_view_width(const MatrixView *view); // all of it
 int matrix_view_grid(const MatrixView *view);  // labels, brackets and numbers
+int matrix_view_step(const MatrixView *view);  // from a number to the next
 int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if

@@ -13,7 +13,7 @@ enum { FORM_WIDTH = 23 };
 
 static const Text nudge_text = {"nudge", "拨一下"};
 static const Text agree_text = {"off by", "相差"};
-static const Text differ_text = {"WRONG by", "对不上，相差"};
+static const Text differ_text = {"WRONG by", "不一致，相差"};
 static const Text coarse_text = {"h is too large: truncation",
                                  "h 太大：截断误差"};
 static const Text fine_text = {"h is too small: rounding",

@@ -147,8 +147,13 @@ static void draw_number(const Scene *scene, const Text *name, double value,
     text_ending_at(canvas, (Rect){at.x, at.y, ERROR_END, 1}, style, number);
 }
 
-// One step of the selected weight alone: g⋅Δw, and what f really does.
-static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
+// One step of the selected weight alone: Δw, g⋅Δw, and what f really does.
+typedef struct Said {
+    const Text *name;
+    double value;
+} Said;
+
+static void step_alone(const Scene *scene, Said step[3])
 {
     static const Text step_text = {"one step  Δw", "走一步  Δw"};
     static const Text promise_text = {"promise g⋅Δw", "预计  g⋅Δw"};
@@ -157,26 +162,50 @@ static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
     Graph *graph = scene->session->graph;
     const CellRef cell = value_cell(scene);
     const double g = graph_number(graph, scene->session->cell);
-    const double step = -graph_lr(graph) * g;
+    const double by = -graph_lr(graph) * g;
     const double after =
-        graph_objective_if(graph, cell, graph_number(graph, cell) + step);
-    if (rect.h > PROMISE_LINES)
-        draw_number(scene, &step_text, step,
+        graph_objective_if(graph, cell, graph_number(graph, cell) + by);
+    step[0] = (Said){&step_text, by};
+    step[1] = (Said){&promise_text, g * by};
+    step[2] = (Said){graph_root_is_loss(graph) ? &loss_text : &f_text,
+                     after - graph_objective(graph)};
+}
+
+static bool learns(const Scene *scene)
+{
+    const NodeId node = scene->session->cell.node;
+    return graph_node(scene->session->graph, node)->role == ROLE_WEIGHT;
+}
+
+static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Said step[3];
+    step_alone(scene, step);
+    for (int i = rect.h > PROMISE_LINES ? 0 : 1; i < 3; i++)
+        draw_number(scene, step[i].name, step[i].value,
                     (Rect){rect.x, rect.y++, rect.w, 1}, canvas);
-    draw_number(scene, &promise_text, g * step,
-                (Rect){rect.x, rect.y++, rect.w, 1}, canvas);
-    draw_number(scene, graph_root_is_loss(graph) ? &loss_text : &f_text,
-                after - graph_objective(graph),
-                (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+}
+
+void nudge_promise_line(const Scene *scene, Lines *out)
+{
+    Said step[3];
+    if (!nudge_applies(scene) || !learns(scene))
+        return;
+    step_alone(scene, step);
+    lines_start(out, 1);
+    for (int i = 0; i < 3; i++) {
+        char number[NUMBER_SIZE];
+        arithmetic_number(step[i].value, SLOPE_PLACES, number);
+        lines_printf(out, STYLE_DIM, "%s%s %s", i ? "  " : "",
+                     text_in(step[i].name, scene->lang), number);
+    }
 }
 
 void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    const Node *node =
-        graph_node(scene->session->graph, scene->session->cell.node);
-    const bool learns = node->role == ROLE_WEIGHT;
-    const int all = 1 + STEPS + (learns ? PROMISE_LINES + 2 : 0);
-    const int below = !learns ? 0 : PROMISE_LINES + (rect.h > all - 2);
+    const bool promises = learns(scene);
+    const int all = 1 + STEPS + (promises ? PROMISE_LINES + 2 : 0);
+    const int below = !promises ? 0 : PROMISE_LINES + (rect.h > all - 2);
     const int gap = rect.h >= all;
     int rows = rect.h - 1 - below - gap;
     rows = rows > STEPS ? STEPS : rows < 2 ? 2 : rows;
@@ -184,7 +213,7 @@ void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
     for (int i = 0; i < rows; i++)
         draw_step(scene, exponent_at(scene, i, rows),
                   (Rect){rect.x, rect.y + 1 + i, rect.w, 1}, canvas);
-    if (learns)
+    if (promises)
         draw_promise(scene,
                      (Rect){rect.x, rect.y + 1 + rows + gap, rect.w, below},
                      canvas);

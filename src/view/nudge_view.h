@@ -4,6 +4,7 @@
 #ifndef QKV_VIEW_NUDGE_VIEW_H
 #define QKV_VIEW_NUDGE_VIEW_H
 
+#include "view/lines.h"
 #include "view/scene.h"
 
 enum {
@@ -18,5 +19,10 @@ enum {
 bool nudge_applies(const Scene *scene);
 
 void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas);
+
+// Appends what the table says below: one step of the selected weight alone, what
+// it promises and what f really does. Nothing where no weight's gradient is
+// selected.
+void nudge_promise_line(const Scene *scene, Lines *out);
 
 #endif

@@ -14,15 +14,16 @@
 #include "view/glyphs.h"
 #include "view/jacobian_view.h"
 #include "view/nudge_line.h"
+#include "view/nudge_view.h"
 #include "view/panel_links.h"
 #include "view/panel_words.h"
 
 static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
-static const Text not_yet_text = {"not computed yet: see", "还没有算：见"};
+static const Text not_yet_text = {"not computed yet: see", "尚未计算，见"};
 static const Text given_here = {"given, by the lesson or by you",
-                                "给定的：课里写好的，或是你改的"};
+                                "给定：课里写好的，或是你改的"};
 
 static const char *say(const Scene *scene, const Text *text)
 {
@@ -400,5 +401,23 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     Expansion x;
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
     add_notes(&view, false, out);
+    if (!session_sum_hidden(scene->session, scene->session->cell)) {
+        nudge_promise_line(scene, out);
+        curve_line(&view, out);
+    }
+    expansion_release(&x);
+}
+
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out)
+{
+    if (scene->session->cell.node == NODE_NONE)
+        return;
+    Expansion x;
+    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    if (x.kind == EXPANSION_NONE)
+        panel_no_gradient(scene, x.cell.node, out);
+    else
+        panel_hearing(&view, out);
     expansion_release(&x);
 }

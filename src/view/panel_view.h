@@ -36,5 +36,9 @@ void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
                      Lines *out);
 void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
                       Lines *out);
+// What it says beside the arithmetic in words: who a weight hears from, why
+// there is no gradient.
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
+                      Lines *out);
 
 #endif

@@ -13,6 +13,7 @@
 // rank stay.
 typedef struct Hint {
     const char *key, *word;
+    const char *const *line; // what its keys do, NULL at the end; may be NULL
     int rank;
 } Hint;
 
@@ -34,6 +35,7 @@ typedef struct Scene {
     const char *message; // one line for the person, or NULL
     bool message_is_error;
     const Prompt *prompt; // NULL: closed
+    bool wide;        // more room between the numbers of a matrix
     size_t part; // of the narration, where it is shown in parts
     int *scroll_most; // a view that scrolls puts the last line to begin with
 } Scene;

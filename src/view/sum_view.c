@@ -17,7 +17,7 @@
 
 enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
 
-static const Text sum_text = {"sum", "和"};
+static const Text sum_text = {"sum", "合计"};
 
 // The label of a term, "T2" or "via Q"; its number where there is none.
 static void term_label(const ExpansionView *view, const Expr *term, size_t k,
@@ -28,7 +28,7 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k,
         return;
     if (term->label_from == LABEL_PATH) {
         Buffer via = {0};
-        buffer_add(&via, "via ");
+        buffer_add(&via, view->scene->lang == LANG_ZH ? "经 " : "via ");
         session_write_via(view->scene->session, term->label, &via);
         utf8_copy(out, size, buffer_text(&via));
         buffer_release(&via);
@@ -56,6 +56,7 @@ typedef struct Terms {
     size_t count;
     double largest;
     int places;         // of the terms' values
+    bool own;           // of the selected number, not of one on the way to it
     int label, factors; // widest, in columns
     NumberColumn number;
 } Terms;
@@ -160,9 +161,12 @@ static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 }
 
 static void add_term(const ExpansionView *view, const Terms *terms,
-                     const Term *term, Lines *out)
+                     size_t index, Lines *out)
 {
+    const Term *term = &terms->at[index];
     lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
+    if (terms->own)
+        lines_term(out, index);
     lines_add(out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
     expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
     int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
@@ -241,6 +245,7 @@ void sum_lines(const ExpansionView *view, const Step *step, int result,
                       Lines *out)
 {
     Terms terms = gather_terms(view, step->expr, result);
+    terms.own = !step->name.en;
     char number[NUMBER_SIZE];
     arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden
                                    : view->x->hidden,
@@ -264,12 +269,12 @@ void sum_lines(const ExpansionView *view, const Step *step, int result,
     for (size_t i = 0; i <= terms.count; i++) {
         const bool shown = i == terms.count || is_shown(&terms, room, i);
         if (shown && hidden == 1) // a fold of one takes as much room as it
-            add_term(view, &terms, &terms.at[i - 1], out);
+            add_term(view, &terms, i - 1, out);
         else if (shown && hidden > 0)
             add_fold(view, &terms, i - hidden, i, out);
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < terms.count)
-            add_term(view, &terms, &terms.at[i], out);
+            add_term(view, &terms, i, out);
     }
     result_line(view, &terms, head, number, out);
     terms_release(&terms);

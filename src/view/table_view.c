@@ -217,6 +217,7 @@ static void add_number(const ExpansionView *view, const TableLayout *layout,
     lines_printf(out, STYLE_TEXT, "%*s", layout->gap, "");
     expansion_number(view, out, shown.role, &layout->number[shown.column],
                      shown.text);
+    lines_cell(out, shown.column);
 }
 
 static void table_row(const ExpansionView *view, const TableLayout *layout,
@@ -243,6 +244,7 @@ static void heads_line(const ExpansionView *view, const TableLayout *layout,
 {
     Buffer head = {0};
     lines_start(out, KEEP_TERM);
+    lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + layout->label, "");
     for (size_t k = 0; k < view->x->table.columns; k++) {
         if (layout->width[k] == 0)
@@ -250,6 +252,7 @@ static void heads_line(const ExpansionView *view, const TableLayout *layout,
         table_head(view, k, &head);
         expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap,
                         buffer_text(&head));
+        lines_cell(out, k);
     }
     buffer_release(&head);
 }

@@ -85,8 +85,8 @@ static bool any_covered(const Thumbnail *t, const Scene *scene,
         return false;
     for (size_t i = at[0]; i < at[1]; i++) {
         for (size_t j = at[2]; j < at[3]; j++) {
-            cell.row = t->turned ? j : i;
-            cell.col = t->turned ? i : j;
+            cell.row = i;
+            cell.col = j;
             if (session_covered(scene->session, cell))
                 return true;
         }

@@ -17,6 +17,7 @@
 #include "view/plot.h"
 #include "view/thumbnail.h"
 #include "view/triple.h"
+#include "view/region.h"
 #include "view/wrap.h"
 
 enum { AXIS_W = 9, CURVE_LEAST = 4, FILM_W = 16, FILM_H = 8, FILM_GAP = 2 };
@@ -74,24 +75,32 @@ static void write_promise(const Scene *scene, Buffer *out)
                       100 * now->change / now->promise);
 }
 
-static void draw_status(const Scene *scene, Rect rect, Canvas *canvas)
+void training_view_lines(const Scene *scene, Lines *out)
 {
     static const Text scrubbed = {
         "an earlier step: an edit or t here drops the later ones",
         "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
     Buffer text = {0};
     write_status(scene, &text);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
+    lines_start(out, 1);
+    lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
     buffer_clear(&text);
     write_promise(scene, &text);
-    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w,
-                    scene_style(scene, STYLE_TEXT), buffer_text(&text));
+    lines_start(out, 1);
+    lines_add(out, STYLE_TEXT, buffer_text(&text));
     buffer_release(&text);
-    if (training_scrubbed(&scene->session->training))
-        canvas_text_cut(canvas, rect.x, rect.y + 2, rect.w,
-                        scene_style(scene, STYLE_CHANGED),
-                        text_in(&scrubbed, scene->lang));
+    if (!training_scrubbed(&scene->session->training))
+        return;
+    lines_start(out, 1);
+    lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
+}
+
+static void draw_status(const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Lines lines = {0};
+    training_view_lines(scene, &lines);
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    lines_release(&lines);
 }
 
 // ---- Curves ------------------------------------------------------------
@@ -234,6 +243,8 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
         const int x = rect.x + (int)k * pitch;
         thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h},
                        canvas);
+        canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1},
+                      "history %zu", training->record[i].step);
         snprintf(text, sizeof text, "%zu%s", training->record[i].step,
                  session->film.pinned &&
                          training->record[i].step == session->film.pin
@@ -296,7 +307,7 @@ static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
 void training_view_draw(const Scene *scene, Canvas *canvas)
 {
     static const Text title = {"Training", "训练"};
-    static const Text gradient = {"‖gradient‖ of all weights", "全部参数的 ‖梯度‖"};
+    static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
     Rect rect;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;
@@ -304,7 +315,7 @@ void training_view_draw(const Scene *scene, Canvas *canvas)
         draw_nothing_yet(scene, rect, canvas);
         return;
     }
-    draw_status(scene, rect, canvas);
+    draw_status(scene, (Rect){rect.x, rect.y, rect.w, 3}, canvas);
     int y = rect.y + 3;
     const Thumbnail one = frame_of(scene, 0);
     const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;

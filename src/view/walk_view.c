@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "graph/formula.h"
 #include "session/task.h"
+#include "view/region.h"
 
 static const Text pass_titles[] = {
     [STOP_INTRO] = {"intro", "开场"},
@@ -25,7 +26,7 @@ static const Text place_titles[] = {
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
 
-static const Text then_text = {"then", "然后"};
+static const Text then_text = {"then", "接着是"};
 
 static const Walk *walk_of(const Scene *scene)
 {
@@ -143,6 +144,9 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         const Style style = here ? scene_style(scene, STYLE_STOP) : dim;
         if (i > from)
             x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
+        canvas_region(canvas,
+                      (Rect){x, rect.y, name_width(canvas, &trail, i), 1},
+                      "goto %zu", trail.first + i + 1);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
         x += canvas_text_cut(canvas, x, rect.y, end - here - x, style,
                              trail.name[i]);
@@ -159,30 +163,64 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- A list ------------------------------------------------------------
 
-// A row of the list: a stop, the title of a pass, or a folded pass.
+// A row of the list: a stop, the title of a pass, or a folded group.
 typedef struct Row {
-    size_t stop; // the stop, or the first of the pass
+    size_t stop; // the stop, or the first of those that it stands for
     bool title;
+    size_t folded; // how many stops of a group it stands for, or 0
 } Row;
 
-// A pass that is not the current one is folded where the list is too long.
-static size_t list_rows(const Scene *scene, size_t room, Row *row)
+// How much of the list is folded; each folds what those before it do.
+typedef enum Fold { FOLD_NONE, FOLD_PASSES, FOLD_GROUPS, FOLD_COUNT } Fold;
+
+// How many stops from `i` on make a group that can be folded: one pass, one
+// group, the current stop not among them.
+static size_t group_run(const Scene *scene, size_t i)
+{
+    const Walk *walk = walk_of(scene);
+    const Stop *first = &walk->stop[i];
+    size_t run = 0;
+    while (first->node != NODE_NONE && i + run < walk->count &&
+           walk->stop[i + run].kind == first->kind &&
+           graph_same_group(scene->session->graph, first->node,
+                            walk->stop[i + run].node)) {
+        if (i + run == scene->session->stop)
+            return 0;
+        run++;
+    }
+    return run > 1 ? run : 0;
+}
+
+static size_t folded_rows(const Scene *scene, Fold fold, Row *row)
 {
     const Walk *walk = walk_of(scene);
     const StopKind here = session_stop(scene->session)->kind;
-    for (int fold = 0; fold < 2; fold++) {
-        size_t rows = 0;
-        for (size_t i = 0; i < walk->count; i++) {
-            const Stop *stop = &walk->stop[i];
-            if (stop->number == 1 && stop->node != NODE_NONE)
-                row[rows++] = (Row){i, true};
-            if (!fold || stop->kind == here || stop->node == NODE_NONE)
-                row[rows++] = (Row){i, false};
-        }
-        if (rows <= room || fold)
-            return rows;
+    size_t rows = 0;
+    for (size_t i = 0; i < walk->count; i++) {
+        const Stop *stop = &walk->stop[i];
+        if (stop->number == 1 && stop->node != NODE_NONE)
+            row[rows++] = (Row){i, true, 0};
+        if (fold >= FOLD_PASSES && stop->kind != here &&
+            stop->node != NODE_NONE)
+            continue;
+        const size_t run = fold >= FOLD_GROUPS ? group_run(scene, i) : 0;
+        row[rows++] = (Row){i, false, run};
+        i += run > 0 ? run - 1 : 0;
     }
-    return 0;
+    return rows;
+}
+
+// Where the list is too long, the other passes are folded, then the groups in
+// which the current stop does not lie.
+static size_t list_rows(const Scene *scene, size_t room, Row *row)
+{
+    size_t rows = 0;
+    for (Fold fold = FOLD_NONE; fold < FOLD_COUNT; fold++) {
+        rows = folded_rows(scene, fold, row);
+        if (rows <= room)
+            break;
+    }
+    return rows;
 }
 
 static void draw_title(const Scene *scene, const Stop *stop, Rect rect,
@@ -193,6 +231,27 @@ static void draw_title(const Scene *scene, const Stop *stop, Rect rect,
              stop->of);
     canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w - 1,
                     scene_style(scene, STYLE_NAME), text);
+}
+
+// "6-10 head 1  5"
+static void draw_group(const Scene *scene, const Row *row, Rect rect,
+                       Canvas *canvas)
+{
+    const Walk *walk = walk_of(scene);
+    const Node *node =
+        graph_node(scene->session->graph, walk->stop[row->stop].node);
+    const Style dim = scene_style(scene, STYLE_DIM);
+    char number[32], count[32];
+    snprintf(number, sizeof number, "%zu-%zu", row->stop + 1,
+             row->stop + row->folded);
+    snprintf(count, sizeof count, "%zu", row->folded);
+    const int indent = 2 + canvas_text(canvas, rect.x + 1, rect.y, -1, dim,
+                                       number);
+    const int tail = canvas_width(canvas, count) + 1;
+    canvas_text_cut(canvas, rect.x + indent, rect.y, rect.w - indent - tail - 1,
+                    scene_style(scene, STYLE_NAME),
+                    node->group.text[scene->lang]);
+    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, count);
 }
 
 // The formula of a stop, or its name where that is short.
@@ -285,8 +344,11 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
     for (size_t i = top; i < rows && i - top < room; i++) {
         const Stop *stop = &walk->stop[row[i].stop];
         const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
+        canvas_region(canvas, line, "goto %zu", row[i].stop + 1);
         if (row[i].title)
             draw_title(scene, stop, line, canvas);
+        else if (row[i].folded > 0)
+            draw_group(scene, &row[i], line, canvas);
         else
             draw_stop(scene, stop, i == here, line, canvas);
     }

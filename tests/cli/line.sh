@@ -49,8 +49,28 @@ said help-word 'Example set Wq[1,2] sqrt(2)/2'
 say 'next' ':p' n
 claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
-claim view-is-said grep -q '^Map: .*, which line mode cannot draw$' "$out"
+claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Z = ' "$out"
+# The panel in its other forms: tables name the column of each number.
+say 'goto dS_scaled' 'panel jacobian'
+said table-names-columns 'Token1: Token1 0.212246, Token2 -0.022719, Token3 -0.189527'
+say 'goto dS_scaled' 'panel diagonal'
+said table-says-verdict 'Token2: diagonal only 0.068796, all of it -0.022719, nudge -0.022719, wrong by 0.092'
+say 'goto dWq'
+claim hearing grep -q '^one weight, used by three tokens' "$out"
+said step-alone 'one step Δw 0.006262710 promise g⋅Δw -0.000392215 really Δf -0.000401068'
+say 'open encoder-layer' 'goto H'
+said curve-in-words 'y = gelu(x) x -1.202676 y -0.137768 slope there -0.118242'
+say 'open multi-head' map
+said map-has-groups 'Q1, 3 by 1, from Q, used by S1, group cut'
+say 'goto step(Wq)'
+said numbers-after-a-step 'row 1: 0.985, -0.008'
+say 'goto X' 'digits 1' 'goto A' 'numpy on'
+claim numpy-is-said grep -q '^A = softmax(S_scaled, axis=1)' "$out"
+say next contents 'row 3'
+said contents-have-parts 'Part I · One head, by hand'
+said contents-have-marks '1 three-tokens: Three tokens, one head, stop 2/27, you were here, 25 min'
+claim row-is-said grep -q '^Softmax turns scores into shares of 1' "$out"
 say reset
 said reset-of-nothing "all numbers are the lesson's own"
 say 'set Fooo[1,1] 2' 'shwo'

@@ -36,4 +36,7 @@ expect unknown-lesson 2 - 'three-tokens' show thre-tokens
 expect unknown-lesson-plain 2 - 'three-tokens' three-tokenz
 expect empty-name 2 - . ''
 expect after-dashes 2 - . show -- --help
+expect notes-without-presentation 2 - 'no presentation is running; .qkv LESSON --present' notes
+expect notes-without-presentation-zh 2 - '没有正在讲的课' notes --lang zh
+expect notes-take-nothing 2 - 'notes. does not take "1"' notes 1
 finish

@@ -113,6 +113,52 @@ static void test_colors(void)
     color_on("TERM=tmux-256color", true, "tmux works");
 }
 
+// A terminal whose entry has red, green and blue (as xterm-direct, which is not
+// installed everywhere) is sent those, and no number of a palette.
+static void test_direct_color(void)
+{
+    static const char entry[] =
+        "qkv-direct|for a test,\n"
+        "\tRGB, ccc@, initc@, colors#0x1000000, pairs#0x7FFF,\n"
+        "\tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:"
+        "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
+        "\tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:"
+        "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
+        "\tuse=xterm-256color,\n";
+    Screen screen;
+    char home[200], command[600], info[240];
+    const char *tmp = getenv("TMPDIR");
+    snprintf(home, sizeof home, "%s/qkv-direct.XXXXXX", tmp ? tmp : "/tmp");
+    if (!mkdtemp(home))
+        exit(1);
+    snprintf(command, sizeof command,
+             "cat >'%s/entry' && tic -x -o '%s' '%s/entry' 2>/dev/null", home,
+             home, home);
+    FILE *tic = popen(command, "w");
+    fputs(entry, tic);
+    if (pclose(tic) != 0) {
+        printf("ok direct colour # SKIP no tic\n");
+        return;
+    }
+    snprintf(info, sizeof info, "TERMINFO=%s", home);
+    PtyOptions options = lesson;
+    options.env[0] = "TERM=qkv-direct";
+    options.env[1] = info;
+    screen_start(&screen, &options);
+    screen_type(&screen, ":goto A\r");
+    check(screen_shows(&screen, "0.306") && screen_has_color(&screen),
+          "direct colours work", &screen);
+    check(strstr(screen.pty.out, "48:2::") &&
+              !strstr(screen.pty.out, "48;5;") &&
+              !strstr(screen.pty.out, "38;5;"),
+          "and are sent as red, green and blue", &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+    snprintf(command, sizeof command, "rm -rf '%s'", home);
+    if (system(command) != 0)
+        exit(1);
+}
+
 static bool only_ascii(const char *text)
 {
     while (*text && (unsigned char)*text < 0x80)
@@ -157,6 +203,7 @@ int main(void)
     test_lines_and_columns();
     test_line_mode();
     test_colors();
+    test_direct_color();
     test_ascii();
     test_missing_locale();
     return checks_status();

@@ -26,7 +26,8 @@ typedef struct Walk_ {
 } Walker;
 
 static const char *const lessons[] = {
-    "three-tokens", "tests/lessons/reference/rope.lua",
+    "three-tokens", "library", "rnn", "linear-attention", "position",
+    "tests/lessons/reference/rope.lua",
     "tests/lessons/reference/decoder-layer.lua",
     "tests/lessons/reference/multi-head-2.lua", "tests/lessons/loss.lua",
     "tests/lessons/graph-only.lua", "tests/lessons/large.lua"};
@@ -41,6 +42,10 @@ static const char *const lines[] = {
     "glyphs ascii", "glyphs safe", "glyphs unicode", "lang", "grain pixels",
     "grain short", "search 1", "match next", "play", "speed 100", "step",
     "cancel", "help set", "stops", "h 1e-3", "check", "zoom", "transpose",
+    "answer 1", "answer 0.5", "answer", "hint", "reveal", "skip", "review",
+    "practice", "practice softmax", "practice bug", "cover 2", "cover 4",
+    "cover 0", "columns", "panel jacobian", "panel diagonal", "panel plain",
+    "fold", "record /dev/null", "compare mask off", "results",
     "nudge 1e9", "nudge -1e-9", "bind x flip", "nonsense", "set X[1,1] 1/0",
     "set X[1,1] 1e300", "set X[1,1] 2", "set Wq[1,2] 1/2", "undo", "redo"};
 

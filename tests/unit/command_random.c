@@ -35,7 +35,9 @@ static const Command *random_command(Random *random)
     size_t count = 0;
     while (command_table[count].name)
         count++;
-    return &command_table[random_below(random, count)];
+    const Command *command = &command_table[random_below(random, count)];
+    return strcmp(command->name, "record") == 0 ? random_command(random)
+                                                : command; // leaves files
 }
 
 // An example as it stands, or a command or a token and up to three tokens.
@@ -127,10 +129,12 @@ static size_t run_one(App *app, const char *line)
 {
     Kept before = keep(app);
     Error err = {0};
+    const bool played = app->playback != NULL; // a step of it may fail
     const bool done = app_run(app, line, &err);
     if (!done) {
         assert_error_speaks(&err, line);
-        assert_unchanged(app, &before, line);
+        if (!played)
+            assert_unchanged(app, &before, line);
     }
     kept_release(&before);
     return !done;

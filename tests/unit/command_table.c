@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <strings.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 #include "command/arguments.h"
@@ -103,6 +104,9 @@ static void prepare(App *app, const Command *command)
                              : command->modes == MODE_PLAY     ? "play"
                              : command->modes == MODE_MATRIX   ? "view matrix"
                                                                : "help"));
+    if (command->run == command_blank || command->run == command_timer ||
+        command->run == command_votes)
+        assert_true(run(app, "present on") && run(app, "goto A"));
     if (strcmp(command->name, "record") == 0)
         start_recording(app);
     if (strcmp(command->name, "match") == 0)
@@ -110,7 +114,8 @@ static void prepare(App *app, const Command *command)
     if (strcmp(command->name, "view") == 0)
         assert_true(run(app, "view compare"));
     if (strcmp(command->name, "fold") == 0)
-        graph_set_group(app->session->graph, app->session->map.at, "head");
+        graph_set_group(app->session->graph, app->session->map.at,
+                        (Text){"head", "头"});
     if ((command->modes & MODE_TASK) != 0)
         assert_true(run(app, "goto S"));
     if (strcmp(command->name, "review") == 0) {
@@ -137,6 +142,7 @@ static void test_examples_run(void **state)
         for (const Command *c = command_table; c->name; c++) {
             App *app = open_lesson(NULL, lang);
             prepare(app, c);
+            app->ticks = true;
             if (!run(app, c->example))
                 fail_msg("the example '%s' fails", c->example);
             free(screen_of(app, 80, 24));
@@ -372,6 +378,59 @@ static void test_completion(void **state)
     app_free(app);
 }
 
+static void make_file(const char *folder, const char *name)
+{
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    FILE *file = fopen(path, "w");
+    if (file) // not every file system takes every name
+        fclose(file);
+}
+
+// Files by name, also with blanks in it; never one that could not be shown.
+static void test_completion_of_files(void **state)
+{
+    (void)state;
+    char folder[OPEN_PATH], line[2 * OPEN_PATH], some[2 * OPEN_PATH];
+    const char *tmp = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/qkv-complete.XXXXXX",
+             tmp ? tmp : "/tmp");
+    assert_non_null(mkdtemp(folder));
+    static const char *const names[] = {"my lesson.lua", "my script.qkv",
+                                        ".hidden.lua", "bad\033[2J.lua",
+                                        "\377.lua"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        make_file(folder, names[i]);
+    snprintf(some, sizeof some, "%s/more.lua", folder);
+    assert_int_equal(mkdir(some, 0700), 0);
+    App *app = open_worked_case(LANG_EN);
+    static const struct {
+        const char *command, *typed, *some;
+        size_t count;
+    } cases[] = {
+        {"open", "", "my lesson.lua", 2}, // and the folder
+        {"open", "my l", "my lesson.lua", 1},
+        {"play", "", "my script.qkv", 3},
+        {"record", "my", "my script.qkv", 2},
+        {"open", "m", "more.lua/", 2},
+        {"open", ".", ".hidden.lua", 1},
+        {"open", "more.lua/", NULL, 0},
+        {"open", "none/", NULL, 0},
+        {"theme", "m", NULL, 0},
+    };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        snprintf(line, sizeof line, "%s %s/%s", cases[i].command, folder,
+                 cases[i].typed);
+        snprintf(some, sizeof some, "%s/%s", folder,
+                 cases[i].some ? cases[i].some : "");
+        assert_completes(app, line, cases[i].count,
+                         cases[i].some ? some : NULL);
+    }
+    app_free(app);
+    snprintf(line, sizeof line, "rm -rf '%s'", folder);
+    assert_int_equal(system(line), 0);
+}
+
 static void test_completion_without_a_lesson(void **state)
 {
     (void)state;
@@ -400,6 +459,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_keys_that_mean_nothing),
         cmocka_unit_test(test_completion),
+        cmocka_unit_test(test_completion_of_files),
         cmocka_unit_test(test_completion_without_a_lesson),
     };
     return cmocka_run_group_tests_name("command_table", tests, NULL, NULL);

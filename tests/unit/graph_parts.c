@@ -147,6 +147,12 @@ static void test_labels_travel(void **state)
     assert_label(graph, "Q", true, 0, NULL);
     assert_label(graph, "Wq", false, 0, NULL);
     app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("tests/lessons/every-op.lua", path), LANG_EN);
+    assert_label(app->session->graph, "B", false, 3, "sat"); // joined
+    assert_label(app->session->graph, "B", false, 4, "the");
+    assert_label(app->session->graph, "R", true, 0, NULL);
+    app_free(app);
 }
 
 // ---- The walk -----------------------------------------------------------

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <string.h>
 #include <cmocka.h>
 
@@ -296,6 +297,82 @@ static void test_a_paste_without_an_end(void **state)
     input_release(&input);
 }
 
+// The events of bytes that come in pieces, a pause after `cut` of them.
+static size_t events_of(const char *bytes, size_t cut, Event *event,
+                        size_t most)
+{
+    int code[64];
+    const size_t size = strlen(bytes);
+    for (size_t i = 0; i < size + 1; i++)
+        code[i] = i == cut  ? INPUT_NOTHING
+                  : i > cut ? (unsigned char)bytes[i - 1]
+                            : (unsigned char)bytes[i];
+    Script script = {code, size + 1, 0};
+    Input input;
+    size_t n = 0;
+    input_init(&input, script_read, &script);
+    while (n < most && next_event(&input, &event[n]))
+        n++;
+    input_release(&input);
+    return n;
+}
+
+static void test_mouse(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *bytes;
+        MouseButton button;
+        int x, y;
+    } cases[] = {
+        {"\033[<0;1;1M", MOUSE_LEFT, 0, 0},
+        {"\033[<0;300;100M", MOUSE_LEFT, 299, 99},
+        {"\033[<4;12;7M", MOUSE_LEFT, 11, 6}, // with Shift
+        {"\033[<64;5;6M", MOUSE_WHEEL_UP, 4, 5},
+        {"\033[<65;5;6M", MOUSE_WHEEL_DOWN, 4, 5},
+        {"\033[<2;5;6M", MOUSE_OTHER, 4, 5},
+        {"\033[<32;5;6M", MOUSE_OTHER, 4, 5}, // moved with the button down
+    };
+    for (size_t i = 0; i < COUNT(cases); i++) {
+        for (size_t cut = 3; cut <= strlen(cases[i].bytes); cut++) {
+            Event event[2];
+            assert_int_equal(events_of(cases[i].bytes, cut, event, 2), 1);
+            assert_int_equal(event[0].kind, EVENT_MOUSE);
+            assert_int_equal(event[0].button, cases[i].button);
+            assert_int_equal(event[0].x, cases[i].x);
+            assert_int_equal(event[0].y, cases[i].y);
+        }
+    }
+}
+
+// What is no mouse event types no letters, and the key after it is not lost.
+static void test_broken_mouse(void **state)
+{
+    (void)state;
+    static const char *const broken[] = {
+        "\033[<0;5;6m", "\033[<M", "\033[<0;5M", "\033[<;;M",
+        "\033[<99999999;1;1M", "\033[<0;1;1;1M"};
+    for (size_t i = 0; i < COUNT(broken); i++) {
+        char bytes[64];
+        Event event[4];
+        snprintf(bytes, sizeof bytes, "%sn", broken[i]);
+        assert_int_equal(events_of(bytes, strlen(bytes), event, 4), 1);
+        assert_int_equal(event[0].key, 'n');
+    }
+}
+
+static void test_reports(void **state)
+{
+    (void)state;
+    static const char bytes[] = "\033[?2026;2$yn";
+    for (size_t cut = 3; cut < sizeof bytes; cut++) {
+        Event event[3];
+        assert_int_equal(events_of(bytes, cut, event, 3), 2);
+        assert_int_equal(event[0].kind, EVENT_ANSWER);
+        assert_int_equal(event[1].key, 'n');
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -309,6 +386,9 @@ int main(void)
         cmocka_unit_test(test_backgrounds),
         cmocka_unit_test(test_paste),
         cmocka_unit_test(test_a_paste_without_an_end),
+        cmocka_unit_test(test_mouse),
+        cmocka_unit_test(test_broken_mouse),
+        cmocka_unit_test(test_reports),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

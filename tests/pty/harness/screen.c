@@ -174,6 +174,9 @@ bool screen_is_left(Screen *screen)
     const Pty *pty = &screen->pty;
     return ended_with(pty, "\033[?1049h", "\033[?1049l") &&
            ended_with(pty, "\033[?2004h", "\033[?2004l") &&
+           ended_with(pty, "\033[?1000h", "\033[?1000l") &&
+           ended_with(pty, "\033[?1006h", "\033[?1006l") &&
+           ended_with(pty, "\033[?2026h", "\033[?2026l") &&
            ended_with(pty, "\033[?25l", "\033[?25h") && pty->modes_kept;
 }
 

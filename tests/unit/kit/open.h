@@ -45,6 +45,9 @@ static inline App *open_lesson(const char *path, Lang lang)
     app->random = random_seeded(1); // exercises are the same each time
     app->has_random = true;
     app->options.library_dir = library;
+    char assets[OPEN_PATH];
+    free(app->assets);
+    app->assets = strdup(tree_path("assets", assets));
     char lessons[OPEN_PATH];
     char *dirs[] = {(char *)tree_path("lessons", lessons)};
     catalog_release(&app->catalog);

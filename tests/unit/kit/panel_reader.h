@@ -148,7 +148,7 @@ static inline bool is_named_sum(const char *line)
     const char *word = line + strspn(line, " ");
     if (starts(word, "…")) // a fold
         return false;
-    return starts(word, "sum ") || starts(word, "和 ") || !is_term(line);
+    return starts(word, "sum ") || starts(word, "合计 ") || !is_term(line);
 }
 
 // Reads terms and their sum; returns the lines taken.
@@ -320,6 +320,7 @@ static inline bool is_more_heading(const char *line)
 {
     if (!starts(line, "    ") || line[4] == ' ' || is_step(line) ||
         is_sigma_row(line) || is_decider(line) || starts(line, "    via ") ||
+        starts(line, "    经 ") ||
         starts(line, "    …"))
         return false;
     char label[PANEL_LINE];

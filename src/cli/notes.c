@@ -1,0 +1,81 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `qkv notes`: prints what a running presentation tells, until it ends.
+#include "command/notes.h"
+
+#include <errno.h>
+#include <unistd.h>
+
+#include "base/utf8.h"
+#include "cli/run.h"
+#include "view/glyphs.h"
+
+static const Message over = {
+    ERROR_USAGE, {"the presentation is over", "讲课结束了"}};
+
+// How many bytes come before a character whose end is still to come.
+static size_t whole_bytes(const Buffer *in)
+{
+    size_t start = in->size;
+    while (start > 0 && in->size - start < 3 &&
+           ((unsigned char)in->text[start - 1] & 0xC0) == 0x80)
+        start--;
+    if (start == 0)
+        return in->size;
+    const unsigned char lead = (unsigned char)in->text[start - 1];
+    const size_t want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2
+                                                                           : 1;
+    return in->size - (start - 1) < want ? start - 1 : in->size;
+}
+
+// Bytes from another process go to a terminal: nothing but text may pass.
+static void write_safe(const char *bytes, size_t size, bool ascii, Buffer *out)
+{
+    Buffer text = {0};
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(bytes + i, size - i, &ch);
+        buffer_add_char(&text, ch != '\n' && utf8_is_unsafe(ch) ? '?' : ch);
+    }
+    glyphs_write(ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text),
+                 out);
+    buffer_release(&text);
+}
+
+// Prints what has come in full, and keeps the rest.
+static bool print_whole(const Run *run, Buffer *in)
+{
+    const size_t whole = whole_bytes(in);
+    Buffer out = {0}, rest = {0};
+    write_safe(in->text, whole, run->ascii, &out);
+    buffer_add_n(&rest, in->text + whole, in->size - whole);
+    buffer_release(in);
+    *in = rest;
+    const bool good = run_print(run, &out);
+    buffer_release(&out);
+    return good;
+}
+
+int run_notes(Run *run)
+{
+    Error err = {0};
+    const int fd = notes_connect(&err);
+    if (fd < 0)
+        return run_fail(run, &err);
+    char bytes[4096];
+    Buffer in = {0};
+    bool good = true;
+    for (ssize_t n; good && (n = read(fd, bytes, sizeof bytes)) != 0;) {
+        if (n < 0 && errno != EINTR)
+            break;
+        if (n > 0) {
+            buffer_add_n(&in, bytes, (size_t)n);
+            good = print_whole(run, &in);
+        }
+    }
+    close(fd);
+    buffer_release(&in);
+    error_set(&err, &over);
+    if (good)
+        run_notice(run, &err);
+    return good ? 0 : 3;
+}

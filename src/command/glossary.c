@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/glossary.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
+
+enum { GLOSSARY_MOST = 1 << 20, FIELDS = 4 };
+
+static const Message bad_entry = {
+    ERROR_DATA,
+    {"an entry has {1} lines; it needs four: a term and an explanation, each "
+     "in English and Chinese",
+     "这一条有 {1} 行；应有四行：中英文的词，再是中英文的解释"}};
+static const Message no_file = {
+    ERROR_DATA,
+    {"the glossary did not come with this program: {1} is not there",
+     "这个程序没有带术语表：找不到 {1}"}};
+
+static void add_term(Glossary *glossary, char *field[FIELDS])
+{
+    MEM_GROW(glossary->term, glossary->count, glossary->capacity);
+    glossary->term[glossary->count++] =
+        (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
+               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+}
+
+// Takes the lines of an entry. False where they are not four.
+static bool end_entry(Glossary *glossary, char *field[FIELDS], size_t *lines)
+{
+    const size_t n = *lines;
+    *lines = 0;
+    if (n == FIELDS)
+        add_term(glossary, field);
+    for (size_t i = 0; n != FIELDS && i < n && i < FIELDS; i++)
+        free(field[i]);
+    return n == 0 || n == FIELDS;
+}
+
+bool glossary_parse(Glossary *glossary, const char *file, const char *text,
+                    Error *err)
+{
+    char *field[FIELDS];
+    size_t lines = 0;
+    for (int line = 1; *text || lines > 0; line++) {
+        const size_t size = strcspn(text, "\n"), n = lines;
+        if (size > 0 && text[0] != '#') {
+            if (lines < FIELDS)
+                field[lines] = mem_text_n(text, size);
+            lines++;
+        } else if (size == 0 && !end_entry(glossary, field, &lines)) {
+            ERROR(err, &bad_entry, err_count(n));
+            error_at(err, file, line - 1);
+            return false;
+        }
+        text += size + (text[size] == '\n');
+    }
+    return true;
+}
+
+bool glossary_read(Glossary *glossary, const char *dir, Error *err)
+{
+    char *path = path_join(dir, "glossary.txt");
+    Buffer text = {0};
+    bool read = file_read_or(path, GLOSSARY_MOST, ERROR_DATA, &text, NULL) ||
+                ERROR(err, &no_file, err_text(path));
+    if (read)
+        read = glossary_parse(glossary, path, buffer_text(&text), err);
+    buffer_release(&text);
+    free(path);
+    return read;
+}
+
+void glossary_release(Glossary *glossary)
+{
+    for (size_t i = 0; i < glossary->count; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            free(glossary->term[i].name[lang]);
+            free(glossary->term[i].text[lang]);
+        }
+    }
+    free(glossary->term);
+    *glossary = (Glossary){0};
+}
+
+static bool same_letter(char a, char b)
+{
+    return tolower((unsigned char)a) == tolower((unsigned char)b);
+}
+
+static bool begins(const char *text, const char *word)
+{
+    while (*word && same_letter(*text, *word)) {
+        text++;
+        word++;
+    }
+    return *word == '\0';
+}
+
+static bool holds(const char *text, const char *word)
+{
+    for (; *text; text++) {
+        if (begins(text, word))
+            return true;
+    }
+    return false;
+}
+
+TermFit term_fit(const Term *term, const char *word)
+{
+    TermFit fit = FIT_NONE;
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        const char *name = term->name[lang];
+        const TermFit here =
+            begins(name, word) && strlen(name) == strlen(word) ? FIT_WHOLE
+            : holds(name, word)                                ? FIT_NAME
+            : holds(term->text[lang], word)                    ? FIT_TEXT
+                                                               : FIT_NONE;
+        fit = here > fit ? here : fit;
+    }
+    return fit;
+}

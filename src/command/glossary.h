@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The terms of assets/glossary.txt, which says how it is written.
+#ifndef QKV_COMMAND_GLOSSARY_H
+#define QKV_COMMAND_GLOSSARY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "base/error.h"
+#include "base/lang.h"
+
+typedef struct Term {
+    char *name[LANG_COUNT], *text[LANG_COUNT];
+} Term;
+
+typedef struct Glossary {
+    Term *term;
+    size_t count, capacity;
+} Glossary;
+
+// Reads glossary.txt in the folder `dir`. False and `err` where it cannot
+// be read, or an entry has not four lines; the entries before it are kept.
+bool glossary_read(Glossary *glossary, const char *dir, Error *err);
+bool glossary_parse(Glossary *glossary, const char *file, const char *text,
+                    Error *err);
+void glossary_release(Glossary *glossary);
+
+// How well a word fits a term: in its name, in either language, or only in its
+// explanation. Small and capital letters are alike.
+typedef enum TermFit { FIT_NONE, FIT_TEXT, FIT_NAME, FIT_WHOLE } TermFit;
+TermFit term_fit(const Term *term, const char *word);
+
+#endif

@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/present.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "num/expression.h"
+#include "session/task.h"
+
+enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
+
+static const Message not_presenting = {
+    ERROR_USAGE,
+    {"nothing is presented; present on starts", "没有在讲；present on 开始"}};
+static const Message bad_votes = {
+    ERROR_USAGE,
+    {"votes takes a count for each answer, up to nine, as in votes 12 20 8; not "
+     "'{1}'",
+     "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”"}};
+static const Message nothing_asked = {
+    ERROR_USAGE,
+    {"nothing is asked at this stop that one could vote on",
+     "这一站没有可以表决的题"}};
+static const Message many_votes = {
+    ERROR_USAGE,
+    {"there are {1} answers to vote for, not {2}",
+     "这一题只有 {1} 个选项，不是 {2} 个"}};
+static const Message bad_timer = {
+    ERROR_USAGE,
+    {"timer takes minutes from 1 to {1}, or off, not '{2}'",
+     "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”"}};
+
+// ---- On and off --------------------------------------------------------
+
+void present_end(App *app)
+{
+    free(app->present);
+    app->present = NULL;
+}
+
+static void start(App *app)
+{
+    app->present = mem_new(1, sizeof *app->present);
+    app->present->before = app->display;
+    Display display = app->display;
+    display.theme = THEME_CONTRAST;
+    display.decimals = 2;
+    app_show(app, &display);
+}
+
+static void stop(App *app)
+{
+    Display display = app->display;
+    display.theme = app->present->before.theme;
+    display.decimals = app->present->before.decimals;
+    present_end(app);
+    app_show(app, &display);
+}
+
+bool command_present(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    const bool on = arguments->count > 0
+                        ? strcmp(arguments->word[0], "on") == 0
+                        : !app->present;
+    if (on && !app->present)
+        start(app);
+    if (!on && app->present)
+        stop(app);
+    return true;
+}
+
+bool command_core(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    app->core = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0
+                                     : !app->core;
+    return true;
+}
+
+bool command_blank(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    app->present->shown.blank = !app->present->shown.blank;
+    return true;
+}
+
+// ---- The room's answers ------------------------------------------------
+
+// How many answers a question lets one choose from; 0: none.
+static size_t answers_of(const Task *task)
+{
+    return task->kind == TASK_CHOICE ? task->choices
+           : task->kind == TASK_SIGN ? 3
+                                     : 0;
+}
+
+// The lesson's question at this stop that a room can vote on, as an index: the
+// open one, else the one that was settled last.
+static bool find_voted(const App *app, size_t *task)
+{
+    Session *session = app->session;
+    const Lesson *lesson = session->lesson;
+    Question open = {0}, settled = {0};
+    session_question(session, &open);
+    session_settled(session, &settled);
+    for (int k = 0; k < 2; k++) {
+        const Task *asked = k == 0 ? open.task : settled.task;
+        for (*task = 0; asked && *task < lesson->tasks; ++*task) {
+            if (&lesson->task[*task] == asked && answers_of(asked) > 0)
+                return true;
+        }
+    }
+    return false;
+}
+
+static bool read_votes(const char *text, Presenting *votes)
+{
+    while (*text) {
+        char *end;
+        const long count = strtol(text, &end, 10);
+        if (end == text || count < 0 || count > VOTES_COUNT ||
+            votes->votes == VOTES_MOST || (*end && *end != ' '))
+            return false;
+        votes->vote[votes->votes++] = count;
+        text = end + strspn(end, " ");
+    }
+    return true;
+}
+
+bool command_votes(App *app, const Arguments *arguments, Error *err)
+{
+    Presenting votes = {0};
+    size_t task;
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    if (!find_voted(app, &task))
+        return error_set(err, &nothing_asked);
+    if (!read_votes(arguments->rest, &votes))
+        return ERROR(err, &bad_votes, err_text(arguments->rest));
+    const size_t answers = answers_of(&app->session->lesson->task[task]);
+    if (votes.votes > answers)
+        return ERROR(err, &many_votes, err_int((long long)answers),
+                     err_int((long long)votes.votes));
+    Presenting *shown = &app->present->shown;
+    shown->session = app->session;
+    shown->stop = app->session->stop;
+    shown->page = app->session->page;
+    shown->task = task;
+    shown->votes = votes.votes;
+    memcpy(shown->vote, votes.vote, sizeof votes.vote);
+    return true;
+}
+
+// ---- Going on ----------------------------------------------------------
+
+// Whether the page is the lecturer's, or a question of the stop.
+static bool is_core(const Lesson *lesson, size_t at, size_t page)
+{
+    const Stop *stop = &lesson->walk.stop[at];
+    const Narration *narration = lesson_page(lesson, stop, page);
+    if (narration && narration->core)
+        return true;
+    for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
+        const Task *task = &lesson->task[i];
+        if (task->core && task->stop == stop->kind && task->node == stop->node)
+            return true;
+    }
+    return false;
+}
+
+static bool has_core(const Lesson *lesson)
+{
+    for (size_t i = 0; i < lesson->narrations; i++) {
+        if (lesson->narration[i].core)
+            return true;
+    }
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        if (lesson->task[i].core)
+            return true;
+    }
+    return false;
+}
+
+bool present_step(App *app, bool forward)
+{
+    Session *session = app->session;
+    const bool all = !app->core || !has_core(session->lesson);
+    bool moved = false;
+    while (forward ? session_next(session) : session_prev(session)) {
+        moved = true;
+        if (all || is_core(session->lesson, session->stop, session->page))
+            break;
+    }
+    return moved;
+}
+
+bool present_ahead(const App *app, size_t *stop, size_t *page)
+{
+    const Session *session = app->session;
+    const Lesson *lesson = session->lesson;
+    const bool all = !app->core || !has_core(lesson);
+    *stop = session->stop;
+    *page = session->page;
+    for (bool moved = false;; moved = true) {
+        if (moved && (all || is_core(lesson, *stop, *page)))
+            return true;
+        if (*page + 1 < lesson_pages(lesson, &lesson->walk.stop[*stop]))
+            ++*page;
+        else if (*stop + 1 == lesson->walk.count)
+            return moved;
+        else
+            ++*stop, *page = 0;
+    }
+}
+
+bool present_unblank(App *app)
+{
+    const bool blank = app->present && app->present->shown.blank;
+    if (blank)
+        app->present->shown.blank = false;
+    return blank;
+}
+
+bool present_reveal(App *app)
+{
+    Question question;
+    return app->present && session_question(app->session, &question) &&
+           question.task->kind != TASK_GOAL &&
+           session_reveal(app->session, NULL);
+}
+
+// ---- The clock ---------------------------------------------------------
+
+bool command_timer(App *app, const Arguments *arguments, Error *err)
+{
+    if (!app->present)
+        return error_set(err, &not_presenting);
+    Presenting *shown = &app->present->shown;
+    double minutes;
+    if (arguments->count == 0 || strcmp(arguments->word[0], "off") == 0) {
+        shown->timed = false;
+        return true;
+    }
+    if (!expression_value(arguments->word[0], &minutes, NULL) ||
+        !(minutes >= 1 && minutes <= TIMER_MOST))
+        return ERROR(err, &bad_timer, err_int(TIMER_MOST),
+                     err_text(arguments->word[0]));
+    shown->timed = true;
+    shown->left = minutes * 60;
+    return true;
+}
+
+// Minutes change once a minute; of the last and the first over time seconds
+// are shown.
+double present_wait(const App *app)
+{
+    if (!app->present || !app->present->shown.timed)
+        return -1;
+    const double left = app->present->shown.left;
+    const double unit = fabs(left) <= 60 || left == 61 ? 1 : 60;
+    const double next = left - unit * floor(left / unit);
+    return next > 0 ? next : unit;
+}
+
+void present_pass(App *app, double seconds)
+{
+    if (app->present && app->present->shown.timed)
+        app->present->shown.left -= seconds;
+}

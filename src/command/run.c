@@ -1,0 +1,125 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/run.h"
+
+#include <math.h>
+#include <stdio.h>
+
+#include "base/memory.h"
+#include "num/format.h"
+
+const double RUN_BEAT = 0.05;
+
+static const Message no_ticks = {
+    ERROR_USAGE,
+    {"run needs a screen to run on; train 100 takes a hundred steps",
+     "run 要在屏幕上看；train 100 一次走一百步"}};
+static const Text it_runs = {"training runs: r, Space or Ctrl-C stops it",
+                             "训练中：按 r、空格或 Ctrl-C 停下"};
+
+// With so many decimals; a number that left all bounds, shorter.
+static void write_number(double value, int decimals, char out[NUMBER_SIZE])
+{
+    if (fabs(value) < 1e9)
+        number_fixed(value, decimals, out);
+    else
+        number_significant(value, 6, out);
+}
+
+void training_say_loss(App *app, const char *command)
+{
+    const Session *session = app->session;
+    const bool loss = graph_root_is_loss(session->graph);
+    char before[NUMBER_SIZE], after[NUMBER_SIZE];
+    write_number(session->change.before, 3, before);
+    write_number(session->change.after, 3, after);
+    buffer_printf(&app->message,
+                  app->display.lang == LANG_ZH ? "%s：%s %s → %s"
+                                               : "%s: %s %s → %s",
+                  command, loss ? "L" : "f", before, after);
+}
+
+void training_say(App *app, const char *command)
+{
+    const Training *training = &app->session->training;
+    const Record *last = &training->record[training->now];
+    const bool zh = app->display.lang == LANG_ZH;
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
+    write_number(last->promise, 6, promise);
+    write_number(last->change, 6, change);
+    training_say_loss(app, command);
+    if (last->step > 0)
+        buffer_printf(&app->message,
+                      zh ? "；第 %zu 步预计 %s，实际 %s"
+                         : "; step %zu promised %s, gave %s",
+                      last->step, promise, change);
+}
+
+bool run_start(App *app, Error *err)
+{
+    if (!app->ticks)
+        return error_set(err, &no_ticks);
+    session_train_begin(app->session);
+    app->run_left = RUN_BEAT;
+    if (!session_train_step(app->session, err)) {
+        run_stop(app);
+        return false;
+    }
+    session_view(app->session, VIEW_TRAINING);
+    app_say(app, &it_runs);
+    return true;
+}
+
+void run_stop(App *app)
+{
+    if (!app->session || !app->session->run.on)
+        return;
+    const size_t taken = session_train_end(app->session);
+    if (taken == 0)
+        return;
+    char line[64];
+    snprintf(line, sizeof line, "train %zu", taken);
+    app_note(app, line);
+    buffer_clear(&app->message);
+    app->message_is_error = false;
+    training_say(app, line);
+}
+
+double run_wait(const App *app)
+{
+    return app->session && app->session->run.on ? app->run_left : -1;
+}
+
+bool run_pass(App *app, double seconds, Error *err)
+{
+    if (run_wait(app) < 0)
+        return true;
+    app->run_left -= seconds;
+    if (app->run_left > 0)
+        return true;
+    app->run_left = RUN_BEAT;
+    const bool sound = session_train_step(app->session, err);
+    if (!sound || app->session->run.taken == STEPS_MOST)
+        run_stop(app);
+    return sound;
+}
+
+// What only looks, or steers the run itself.
+bool run_goes_on(const Command *command)
+{
+    return command->setting || command->run == command_run ||
+           command->run == command_cancel || command->run == command_matrix ||
+           command->run == command_pin || command->run == command_timer ||
+           command->run == command_wait || command->modes == MODE_PLAY;
+}
+
+bool command_run(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    const bool runs = app->session->run.on;
+    if (runs)
+        run_stop(app);
+    else if (!run_start(app, err))
+        return false;
+    app->recorded = mem_text(""); // its steps are noted when it stops
+    return true;
+}

@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What rows, columns and groups of nodes are called. Labels travel: an op's
+// result has those of the operands that the op names.
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "graph/graph_parts.h"
+
+static const Message label_count = {
+    ERROR_LESSON,
+    {"{1} labels for {2} rows or columns; give one for each",
+     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
+
+void label_release(Label *label)
+{
+    for (int k = 0; k < LANG_COUNT; k++)
+        free(label->text[k]);
+    *label = (Label){0};
+}
+
+void labels_release(Labels *labels)
+{
+    for (size_t i = 0; i < labels->n; i++) {
+        for (int k = 0; k < LANG_COUNT; k++)
+            free(labels->at[i].text[k]);
+    }
+    free(labels->at);
+    *labels = (Labels){0};
+}
+
+// The label set that a source names, or NULL.
+static const Labels *travelled(const Graph *graph, const Node *node,
+                               LabelSource source)
+{
+    if (source.in < 0)
+        return NULL;
+    const Node *from = graph_node(graph, node->input[source.in]);
+    return source.col ? from->col_labels : from->row_labels;
+}
+
+// The graph keeps the label set from here on.
+static const Labels *keep_labels(Graph *graph, Labels labels)
+{
+    Labels *kept = mem_copy(&labels, 1, sizeof labels);
+    MEM_GROW(graph->labels, graph->label_count, graph->label_capacity);
+    graph->labels[graph->label_count++] = kept;
+    return kept;
+}
+
+// The labels of the result's `size` rows or columns, read off the source's.
+static const Labels *fitted(Graph *graph, const OpCall *call,
+                            const Labels *from, bool cols, size_t size)
+{
+    if (!from)
+        return NULL;
+    if (!call->op->label_at)
+        return from->n == size ? from : NULL;
+    Labels labels = {size, mem_new(size, sizeof *labels.at)};
+    for (size_t i = 0; i < size; i++) {
+        const Label *label = &from->at[call->op->label_at(call, cols, i)];
+        for (int k = 0; k < LANG_COUNT; k++)
+            labels.at[i].text[k] = mem_text(label->text[k]);
+    }
+    return keep_labels(graph, labels);
+}
+
+// The labels of all operands' rows or columns; NULL where one has none.
+static const Labels *joined(Graph *graph, const Node *node, bool cols)
+{
+    Labels labels = {0};
+    for (size_t i = 0; i < node->inputs; i++) {
+        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        if (!from)
+            return NULL;
+        labels.n += from->n;
+    }
+    labels.at = mem_new(labels.n, sizeof *labels.at);
+    Label *to = labels.at;
+    for (size_t i = 0; i < node->inputs; i++) {
+        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        for (size_t j = 0; j < from->n; j++, to++) {
+            for (int k = 0; k < LANG_COUNT; k++)
+                to->text[k] = mem_text(from->at[j].text[k]);
+        }
+    }
+    return keep_labels(graph, labels);
+}
+
+void graph_take_labels(Graph *graph, Slot *slot)
+{
+    if (!slot->node.op->labels)
+        return;
+    const OpCall call = slot_call(slot);
+    LabelSource rows = {-1, false}, cols = {-1, false};
+    slot->node.op->labels(&call, &rows, &cols);
+    const Labels *r = travelled(graph, &slot->node, rows);
+    const Labels *c = travelled(graph, &slot->node, cols);
+    slot->node.row_labels =
+        rows.in == LABELS_JOINED
+            ? joined(graph, &slot->node, false)
+            : fitted(graph, &call, r, false, slot->value.rows);
+    slot->node.col_labels =
+        cols.in == LABELS_JOINED
+            ? joined(graph, &slot->node, true)
+            : fitted(graph, &call, c, true, slot->value.cols);
+}
+
+bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
+                 Error *err)
+{
+    Node *n = &graph_slot(graph, node)->node;
+    const size_t want = cols ? n->shape.cols : n->shape.rows;
+    if (labels.n != want) {
+        const size_t given = labels.n;
+        labels_release(&labels);
+        return ERROR(err, &label_count, err_count(given), err_count(want));
+    }
+    *(cols ? &n->col_labels : &n->row_labels) = keep_labels(graph, labels);
+    return true;
+}
+
+void graph_set_group(Graph *graph, NodeId node, Text title)
+{
+    Label *group = &graph_slot(graph, node)->node.group;
+    label_release(group);
+    for (int k = 0; k < LANG_COUNT; k++)
+        group->text[k] = mem_text(text_in(&title, (Lang)k));
+}
+
+bool graph_same_group(const Graph *graph, NodeId a, NodeId b)
+{
+    const Label *x = &graph_node(graph, a)->group;
+    const Label *y = &graph_node(graph, b)->group;
+    return x->text[LANG_EN] && y->text[LANG_EN] &&
+           strcmp(x->text[LANG_EN], y->text[LANG_EN]) == 0;
+}

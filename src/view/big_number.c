@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/big_number.h"
+
+#include <string.h>
+
+typedef struct Shape5 {
+    char ch;
+    const char *line[BIG_H];
+} Shape5;
+
+static const Shape5 shapes[] = {
+    {'0', {"###", "# #", "# #", "# #", "###"}},
+    {'1', {" # ", "## ", " # ", " # ", "###"}},
+    {'2', {"###", "  #", "###", "#  ", "###"}},
+    {'3', {"###", "  #", "###", "  #", "###"}},
+    {'4', {"# #", "# #", "###", "  #", "  #"}},
+    {'5', {"###", "#  ", "###", "  #", "###"}},
+    {'6', {"###", "#  ", "###", "# #", "###"}},
+    {'7', {"###", "  #", "  #", "  #", "  #"}},
+    {'8', {"###", "# #", "###", "# #", "###"}},
+    {'9', {"###", "# #", "###", "  #", "###"}},
+    {'-', {"   ", "   ", "###", "   ", "   "}},
+    {'+', {"   ", " # ", "###", " # ", "   "}},
+    {'.', {" ", " ", " ", " ", "#"}},
+    {'e', {"   ", "###", "###", "#  ", "###"}},
+    {'~', {"    ", " # #", "# # ", "    ", "    "}},
+    {'?', {"###", "  #", " ##", "   ", " # "}},
+};
+
+static const Shape5 *shape_of(char ch)
+{
+    static const Shape5 blank = {' ', {"   ", "   ", "   ", "   ", "   "}};
+    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
+        if (shapes[i].ch == ch)
+            return &shapes[i];
+    }
+    return &blank;
+}
+
+// A full block where it is narrow everywhere, else its likeness.
+static uint32_t ink(const Canvas *canvas)
+{
+    return canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
+}
+
+int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
+                    const char *text)
+{
+    const int start = x;
+    for (; *text; text++) {
+        const Shape5 *shape = shape_of(*text);
+        const int w = (int)strlen(shape->line[0]);
+        for (int i = 0; i < BIG_H * w; i++) {
+            if (shape->line[i / w][i % w] == '#')
+                canvas_fill(canvas,
+                            (Rect){x + i % w * dot.w, y + i / w * dot.h, dot.w,
+                                   dot.h},
+                            style, ink(canvas));
+        }
+        x += (w + 1) * dot.w;
+    }
+    return x > start ? x - start - dot.w : 0;
+}

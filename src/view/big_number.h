@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers that can be read from the last row of a room: digits made of
+// dots, three wide and five high.
+#ifndef QKV_VIEW_BIG_NUMBER_H
+#define QKV_VIEW_BIG_NUMBER_H
+
+#include "view/canvas.h"
+
+enum { BIG_H = 5 }; // in dots
+
+// A dot in columns and lines.
+typedef struct BigDot {
+    int w, h;
+} BigDot;
+
+// Draws digits, "-", "+", ".", "e", "~" and "?"; returns the columns taken.
+// Other characters are blank.
+int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
+                    const char *text);
+
+#endif

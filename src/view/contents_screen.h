@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of lessons: parts, how far each was walked and answered, what is due
+// for review, where one left off, and the question of the selected lesson.
+#ifndef QKV_VIEW_CONTENTS_SCREEN_H
+#define QKV_VIEW_CONTENTS_SCREEN_H
+
+#include "lesson/catalog.h"
+#include "view/scene.h"
+
+// What is kept of a lesson: how many of its stops were walked, how many of its
+// tasks are settled, and due today.
+typedef struct LessonMark {
+    size_t total, settled, due;
+    size_t walked, stops; // both 0: not begun
+} LessonMark;
+
+typedef struct Contents {
+    const Catalog *catalog;
+    const LessonMark *mark; // one for each lesson, or NULL
+    size_t row;             // the selected lesson
+    const char *last;       // the id of the lesson that was open last, or NULL
+    const char *question;   // of the selected lesson, or NULL
+} Contents;
+
+void contents_screen_draw(const Scene *scene, const Contents *contents,
+                          Canvas *canvas);
+
+// How a mark is written: what stands before and after each part of it, and
+// whether answers are told.
+typedef struct MarkForm {
+    Lang lang;
+    const char *before, *after;
+    bool answers;
+} MarkForm;
+
+// Appends "2 due", "answers 5/8", "stop 12/26": due for review, tasks settled,
+// how far one came.
+void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out);
+
+extern const Text contents_last; // "you were here"
+
+// The title of a part, "" for none.
+const char *part_title(int part, Lang lang);
+
+#endif

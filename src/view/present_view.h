@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A stop as a class sees it: the equation with room around it, the selected
+// number large, and what is asked with the room's answers. Nothing else.
+#ifndef QKV_VIEW_PRESENT_VIEW_H
+#define QKV_VIEW_PRESENT_VIEW_H
+
+#include "view/scene.h"
+
+enum { VOTES_MOST = 9 };
+
+typedef struct Presenting {
+    bool blank;  // nothing at all
+    long vote[VOTES_MOST];
+    size_t votes; // of the room, for this task of the session's lesson
+    const Session *session;
+    size_t task, stop, page; // where it was asked
+    bool timed;
+    double left; // seconds; below 0: over time
+} Presenting;
+
+void present_view_draw(const Scene *scene, const Presenting *presenting,
+                       Canvas *canvas);
+
+#endif
