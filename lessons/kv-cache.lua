@@ -602,6 +602,26 @@ lesson 19 has a state that walks along the words.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
+  at = X, id = "old-keys", answer = 0,
+  prompt = {
+    en = "K = X⋅Wk has a row for each of the three words. A fourth word joins. How many of the three rows change?",
+    zh = "K = X⋅Wk，三个词三行。又来了第四个词，这三行里有几行会变？",
+  },
+  hints = {
+    { en = "Row 1 of K is row 1 of X times Wk. What else goes into it?",
+      zh = "K 的第 1 行，是 X 的第 1 行乘 Wk。还用到别的吗？" },
+  },
+  slips = {
+    [3] = { en = "A key is made of its own word alone; words meet only in the scores.",
+            zh = "一个键只由自己那个词算出来；词和词要到打分时才碰面。" },
+    [1] = { en = "A fourth row is added, none of the three changes.",
+            zh = "只是添了第四行，原来三行都不变。" },
+    [4] = { en = "A fourth row is added, none of the three changes.",
+            zh = "只是添了第四行，原来三行都不变。" },
+  },
+}
+
+ask {
   at = x1, id = "no-question",
   choice = {
     { en = "Q, K and V of the word", zh = "这个词的 Q、K、V" },
@@ -647,12 +667,14 @@ ask {
 ask {
   at = k3, cell = { 1, 1 }, id = "new-key",
   prompt = {
-    en = "x3 is (0, 1), Wk is (1, 1) over (-1, 0). The new key's first number?",
-    zh = "x3 是 (0, 1)，Wk 的两行是 (1, 1) 和 (-1, 0)。新键的第一个数？",
+    en = [[x3 is ({x3[1,1]}, {x3[1,2]}), Wk is ({Wk[1,1]}, {Wk[1,2]}) over ({Wk[2,1]}, {Wk[2,2]}).
+      The new key's first number?]],
+    zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
+      新键的第一个数？]],
   },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
-    { en = "Column 1 is 1 over -1.", zh = "第 1 列从上到下是 1 和 -1。" },
+    { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
     [0] = { en = "That is the second number: you used column 2.", zh = "那是第二个数：你用了第 2 列。" },
@@ -664,12 +686,12 @@ ask {
 ask {
   at = uncached, cell = { 8, 1 }, id = "bill",
   prompt = {
-    en = "With the cache, step 8 takes 44. How many without?",
-    zh = "有缓存，第 8 步要 44 次。没有缓存要多少次？",
+    en = "With the cache, step 8 takes {cached[8,1]}. How many without?",
+    zh = "有缓存，第 8 步要 {cached[8,1]} 次。没有缓存要多少次？",
   },
   hints = {
     { en = "How many rows go through again?", zh = "有几行要重走一遍？" },
-    { en = "Eight rows, 44 each.", zh = "八行，每行 44 次。" },
+    { en = "Eight rows, {cached[8,1]} each.", zh = "八行，每行 {cached[8,1]} 次。" },
   },
   slips = {
     [88] = { en = "Twice is far too little: at step 8 eight rows are done again.",
@@ -719,15 +741,22 @@ try {
       zh = "默认旧的行看不到新的词。这是在哪里规定的？" },
     { en = "may_look: let word 1 see word 2.", zh = "在 may_look 里：让第 1 个词看见第 2 个词。" },
   },
-  reached = function() return math.abs(difference[1][1]) > 0.01 end,
+  reached = function()
+    for i = 1, 3 do
+      for j = 1, 2 do
+        if math.abs(difference[i][j]) > 0.01 then return true end
+      end
+    end
+    return false
+  end,
   solution = { "set may_look[1,2] 1" },
 }
 
 try {
-  at = pair, id = "weights-outweigh",
+  at = kept, id = "weights-outweigh",
   prompt = {
-    en = "At step 8, kept[8,1] = 32 numbers are looked at, more than project = 12. Make the model wide enough to turn that round.",
-    zh = "第 8 步要看 kept[8,1] = 32 个数，比 project = 12 多。把模型改宽，让它反过来。",
+    en = "Make the model so wide that project is more than kept[8,1].",
+    zh = "把模型改宽，让 project 超过 kept[8,1]。",
   },
   hints = {
     { en = "Projecting is 3d², looking 2⋅8⋅d.", zh = "投影是 3d²，看是 2⋅8⋅d。" },

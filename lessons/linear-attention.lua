@@ -567,8 +567,10 @@ ask {
 
 ask {
   at = O, id = "either-order", cell = { 3, 1 },
-  prompt = { en = "Autumn asks with (2, −1). Column 1 of M is 3, 2. What is its first output?",
-             zh = "秋的查询是 (2, −1)，M 的第 1 列是 3、2。它的第一个输出是多少？" },
+  prompt = { en = [[Autumn asks with ({Q[3,1]}, {Q[3,2]}). Column 1 of M is {M[1,1]}, {M[2,1]}.
+                  What is its first output?]],
+             zh = [[秋的查询是 ({Q[3,1]}, {Q[3,2]})，M 的第 1 列是 {M[1,1]}、{M[2,1]}。它的第一个输出是
+               多少？]] },
   hints = { { en = "It must be what O_left has there.", zh = "应该和 O_left 那里一样。" } },
   slips = {
     [8] = { en = "The second query number is −1: 2⋅3 − 1⋅2.",
@@ -578,10 +580,10 @@ ask {
 }
 
 ask {
-  at = A, id = "ties",
-  prompt = { en = [[Row winter of S is row spring plus row summer. Is it so in A, after
-                  softmax?]],
-             zh = "S 里“冬”那一行等于“春”加“夏”。做过 softmax 之后，A 里还是这样吗？" },
+  at = NS, id = "ties",
+  prompt = { en = [[Row winter of S is row spring plus row summer. Will it be so in A,
+                  after softmax?]],
+             zh = "S 里“冬”那一行等于“春”加“夏”。等做过 softmax，A 里还会这样吗？" },
   choice = {
     { en = "Yes, softmax works on each row by itself", zh = "是，softmax 是一行一行做的" },
     { en = "No", zh = "不是" },
@@ -600,9 +602,9 @@ ask {
 
 ask {
   at = M3, id = "carry", cell = { 2, 1 },
-  prompt = { en = [[M2 has 3 at row 2, column 1. Autumn's key is (1, 0). What stands
-                  there in M3?]],
-             zh = "M2 的第 2 行第 1 列是 3。秋的键是 (1, 0)。M3 的这一格是多少？" },
+  prompt = { en = [[M2 has {M2[2,1]} at row 2, column 1. Autumn's key is ({k3[1,1]},
+                  {k3[1,2]}). What stands there in M3?]],
+             zh = "M2 的第 2 行第 1 列是 {M2[2,1]}。秋的键是 ({k3[1,1]}, {k3[1,2]})。M3 的这一格是多少？" },
   hints = { { en = "Row 2 of k3ᵀ⋅v3 is 0 times the value.",
               zh = "k3ᵀ⋅v3 的第 2 行是值的 0 倍。" } },
   slips = {
@@ -615,9 +617,10 @@ ask {
 
 ask {
   at = d(M), id = "all-answer", cell = { 2, 2 },
-  prompt = { en = [[Column 2 of Q is 0, 1, −1, 1, column 2 of dO is 0, 1, −1, 3. What is
-                  dM[2,2]?]],
-             zh = "Q 的第 2 列是 0、1、−1、1，dO 的第 2 列是 0、1、−1、3。dM[2,2] 是多少？" },
+  prompt = { en = [[Column 2 of Q is {Q[1,2]}, {Q[2,2]}, {Q[3,2]}, {Q[4,2]}, column 2 of dO is
+                  {dO[1,2]}, {dO[2,2]}, {dO[3,2]}, {dO[4,2]}. What is dM[2,2]?]],
+             zh = [[Q 的第 2 列是 {Q[1,2]}、{Q[2,2]}、{Q[3,2]}、{Q[4,2]}，dO 的第 2 列是
+               {dO[1,2]}、{dO[2,2]}、{dO[3,2]}、{dO[4,2]}。dM[2,2] 是多少？]] },
   hints = { { en = "dM = Qᵀ⋅dO: multiply the two columns and add.",
               zh = "dM = Qᵀ⋅dO：两列对应相乘再相加。" } },
   slips = {
@@ -635,7 +638,15 @@ try {
             { en = [[e^ makes much of a large score; a sum of products only makes it a
                    little larger.]],
               zh = "分数一大，e^ 会把它放得很大；只乘不取指数，只大一点点。" } },
-  reached = function() return A[3][4] > 0.9 end,
+  reached = function()
+    local k, edited = { {1,1}, {0,1}, {1,0}, {1,-1} }, 0
+    for i = 1, 4 do
+      for j = 1, 2 do
+        if K[i][j] ~= k[i][j] then edited = edited + 1 end
+      end
+    end
+    return A[3][4] > 0.9 and edited == 1 and Q[3][1] == 2 and Q[3][2] == -1
+  end,
   solution = { "set K[4,1] 3" },
 }
 

@@ -524,6 +524,14 @@ expect { d(X), 3, 1, near = 3.131296 }
 expect { d(X), 2, 1, near = 2.485006 }
 expect { d(X), 1, 1, near = 1.798953 }
 
+at(step(Wx)) {
+  en = [[The longest step of all is in the corner: {dWx[2,2]} times lr. Unit 2 forgets nothing,
+    so all four words hear y4 in it, and their answers add up.]],
+  zh = [[全课步子最大的在右下角：lr 乘 {dWx[2,2]}。第 2 个单元什么也不忘，四个词在这里都听得到 y4，
+    加起来就大了。]],
+  focus = { d(Wx), 2, 2 },
+}
+
 at(step(Wh)) {
   en = [[The step makes f smaller, and f counts y4. So it weakens what unit 1 keeps: 0.5
     goes down, by lr times {dWh[1,1]}. Had we wanted y4 to rise, the same number would
@@ -533,6 +541,26 @@ at(step(Wh)) {
   focus = { d(Wh), 1, 1 },
 }
 expect { d(Wh), 1, 1, near = 0.989448 }
+
+at(step(b)) {
+  en = [[Both numbers fall, the second by lr times {db[1,2]}: added at every word, it is an easy
+    way to push every state down.]],
+  zh = [[两个数都变小，第二个减去 lr 乘 {db[1,2]}：每个词都要加它，要把所有状态往下压，动它最省力。]],
+  focus = { d(b), 1, 2 },
+}
+
+at(step(Wy)) {
+  en = [[Wy grows although f is to fall: the last state is negative, and a larger Wy makes the
+    last verdict worse.]],
+  zh = [[要让 f 变小，Wy 反而变大：最后那个状态是负的，Wy 越大，最后的判断越坏。]],
+  focus = { d(Wy), 2, 1 },
+}
+
+at(step(by)) {
+  en = [[The plainest of all: every verdict falls by lr times {dby[1,1]}, whatever was read.]],
+  zh = [[最直接的一个：不管读的是什么，每个判断都降低 lr 乘 {dby[1,1]}。]],
+  focus = { d(by), 1, 1 },
+}
 
 closing {
   en = [[
@@ -612,8 +640,10 @@ ask {
 ask {
   at = r2, cell = { 1, 1 }, id = "remember",
   prompt = {
-    en = "h1 is (0.761594, -0.761594), Wh has 1/2 and 1 on its diagonal. r2[1,1]?",
-    zh = "h1 是 (0.761594, -0.761594)，Wh 的对角线是 1/2 和 1。r2[1,1] 是多少？",
+    en = [[h1 is ({h1[1,1]:6}, {h1[1,2]:6}), Wh has {Wh[1,1]:1} and {Wh[2,2]} on its diagonal.
+      r2[1,1]?]],
+    zh = [[h1 是 ({h1[1,1]:6}, {h1[1,2]:6})，Wh 的对角线是 {Wh[1,1]:1} 和 {Wh[2,2]}。
+      r2[1,1] 是多少？]],
   },
   hints = {
     { en = "Only unit 1 goes into unit 1.", zh = "进到第 1 个单元的只有第 1 个单元。" },
@@ -631,13 +661,12 @@ ask {
 ask {
   at = d(z4), cell = { 1, 1 }, id = "through-tanh",
   prompt = {
-    en = "dh4[1,1] is 4 and h4[1,1] is -0.721198. What gets through tanh?",
-    zh = "dh4[1,1] 是 4，h4[1,1] 是 -0.721198。穿过 tanh 的是多少？",
+    en = "dh4[1,1] is {dh4[1,1]} and h4[1,1] is {h4[1,1]:6}. What gets through tanh?",
+    zh = "dh4[1,1] 是 {dh4[1,1]}，h4[1,1] 是 {h4[1,1]:6}。穿过 tanh 的是多少？",
   },
   hints = {
     { en = "The slope of tanh, told by its value h, is 1 - h².",
       zh = "用 tanh 的值 h 表示，它的斜率是 1 - h²。" },
-    { en = "4⋅(1 - 0.520126).", zh = "4⋅(1 - 0.520126)。" },
   },
   slips = {
     [4] = { en = "tanh is not a straight line. Here its slope is below 1/2.",
@@ -684,7 +713,15 @@ try {
       zh = "“糟”来的时候，该还记得“不”多少？" },
     { en = "Unit 1 holds it, and Wh[1,1] decides how well.", zh = "记着它的是第 1 个单元，记得多牢由 Wh[1,1] 定。" },
   },
-  reached = function() return Y[4][1] > -0.5 end,
+  reached = function()
+    local wh, edited = { {1/2,0}, {0,1} }, 0
+    for i = 1, 2 do
+      for j = 1, 2 do
+        if Wh[i][j] ~= wh[i][j] then edited = edited + 1 end
+      end
+    end
+    return Y[4][1] > -0.5 and edited == 1 and X[1][1] == 1 and X[4][1] == -1
+  end,
   solution = { "set Wh[1,1] 2" },
 }
 

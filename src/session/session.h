@@ -92,7 +92,7 @@ typedef struct Session {
     size_t walked;   // how many stops it had come to when it was opened
     size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
-    CellRef *kept; // the selection of each stop, to come back to
+    CellRef *kept; // the selection of each page, to come back to
     Why why[WHY_MOST]; // why[0] is the selected cell itself
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference

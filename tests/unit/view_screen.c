@@ -316,6 +316,23 @@ static void test_bytes(void **state)
     app_free(app);
 }
 
+// A layer norm has three operands; its result has a row of its own before it
+// loses columns, though the panel then has to be short.
+static void test_columns_go_before_terms(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_ZH);
+    assert_true(run(app, "goto y"));
+    char *screen = text_of(app, 80, 24);
+    if (!strstr(screen, "[-0.667] 0.000~   1.667 ⎤"))
+        fail_at(app, "whole row of y", screen, 80, 24);
+    if (!strstr(screen, " ∕ 3.000002)⋅2 + 0"))
+        fail_at(app, "sum of y[1,2]", screen, 80, 24);
+    free(screen);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +343,7 @@ int main(void)
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),
         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_outcome_is_kept),
         cmocka_unit_test(test_bytes),
     };
