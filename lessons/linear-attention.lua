@@ -107,6 +107,12 @@ at(S) {
     square of the text. There is no √d_k here; it would change no argument.]],
   zh = [[十六个分数，32 次乘法。随文本长度平方增长的，就是这张表。这里不除以 √d_k，道理都一
     样。]],
+  notes = {
+    en = [[That square is why a model takes in only so much text at once. What lies outside
+      this window is not remembered faintly, it is not there.]],
+    zh = [[正因为有这个平方，模型一次读得下的文本有限。窗口之外的内容不是记得模糊，是根本不
+      在。]],
+  },
   focus = { S, 3, 4 }, core = true,
 }
 

@@ -159,9 +159,9 @@ at(V2) {
 at(S1) {
   en = [[Head 1's scores. Token2 asked with 0 and scores everyone {S1[2,1]}; Token3
     scores itself {S1[3,3]}. A table of one column times one row: every row is a
-    multiple of (1, 0, 3).]],
+    multiple of (1, 0, 3). A head divides by √d_h, not √d; here that is √1.]],
   zh = [[头 1 的分数。Token2 拿 0 去问，给谁都是 {S1[2,1]}；Token3 给自己 {S1[3,3]}。一列乘一
-    行，所以每一行都是 (1, 0, 3) 的倍数。]],
+    行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的是 √d_h，不是 √d；这里就是 √1。]],
   focus = { S1, 2, 1 },
 }
 expect { S1, 2, 1, near = 0 }
@@ -273,6 +273,12 @@ at(heads) {
   zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九个。
     Token3 一只眼只盯着自己（{A1[3,3]:%}），另一只眼还看得见 Token1（{A2[3,1]:%}）。在第 1
     课的一个头里，它只有一行：1%、0%、99%。]],
+  notes = {
+    en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
+      head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
+    zh = [[2017 年那篇论文在计算量不变的情况下改变头数（表 3）：一个头比最好的差 0.9 BLEU，
+      多到 32 个头又差了一些。]],
+  },
   focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 

@@ -129,6 +129,12 @@ at(A) {
     against the last row, house in *boat house*.]],
   zh = [[在“蜂蜜”里，“蜂”给自己 {A[1,1]:%}，给“蜜”{A[1,2]:%}。
     拿它和最后一行比一比：那是“蜜蜂”里的“蜂”。]],
+  notes = {
+    en = [[One article says that self-attention computes each output without regard to
+      the context. Context is just what it takes in; what it disregards is order.]],
+    zh = [[有一篇文章说，自注意力算每个输出时不考虑上下文。上下文恰恰是它要看的；它不管的，是
+      顺序。]],
+  },
   focus = { A, 4, 4 },
 }
 expect { A, 1, 1, near = 0.731059 }
