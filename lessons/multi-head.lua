@@ -273,12 +273,6 @@ at(heads) {
   zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九个。
     Token3 一只眼只盯着自己（{A1[3,3]:%}），另一只眼还看得见 Token1（{A2[3,1]:%}）。在第 1
     课的一个头里，它只有一行：1%、0%、99%。]],
-  notes = {
-    en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
-      head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
-    zh = [[2017 年那篇论文在计算量不变的情况下改变头数（表 3）：一个头比最好的差 0.9 BLEU，
-      多到 32 个头又差了一些。]],
-  },
   focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 
@@ -318,6 +312,12 @@ at(Wo) {
     2. Output 2 takes head 2 with a minus sign.]],
   zh = [[所以还要一个矩阵。第 1 行 ({Wo[1,1]}, {Wo[1,2]})，是两个输出各听头 1 多少；第 2 行
     ({Wo[2,1]}, {Wo[2,2]})，是各听头 2 多少。输出 2 对头 2 的话，是反着听的。]],
+  notes = {
+    en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
+      head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
+    zh = [[2017 年那篇论文在计算量不变的情况下改变头数（表 3）：一个头比最好的差 0.9 BLEU，
+      多到 32 个头又差了一些。]],
+  },
   focus = { Wo, 2, 2 },
 }
 expect { Wo, 1, 1, near = 1 }
