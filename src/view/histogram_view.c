@@ -36,10 +36,11 @@ static void fill(Session *session, Sample *s)
             : NULL;
     s->computed = m != NULL;
     CellRef cell = s->of;
+    const bool covers = session_covers(session, cell.side, cell.node);
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
         cell.row = s->of.row + i / m->cols;
         cell.col = i % m->cols;
-        if (session_covered(session, cell))
+        if (covers && session_covered(session, cell))
             s->covered++;
         else if (cell.side == SIDE_VALUE &&
                  graph_masked(session->graph, cell.node, cell.row, cell.col))
@@ -82,11 +83,12 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins,
                                          sample->of.node, sample->of.path)
                           : NULL;
     CellRef cell = sample->of;
+    const bool covers = session_covers(session, cell.side, cell.node);
     for (size_t i = 0; m && i < sample->rows * m->cols; i++) {
         cell.row = sample->of.row + i / m->cols;
         cell.col = i % m->cols;
         const double value = matrix_get(m, cell.row, cell.col);
-        if (isfinite(value) && !session_covered(session, cell) &&
+        if (isfinite(value) && !(covers && session_covered(session, cell)) &&
             !(cell.side == SIDE_VALUE &&
               graph_masked(session->graph, cell.node, cell.row, cell.col)))
             count[bins_at(bins, value)]++;
