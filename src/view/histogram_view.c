@@ -264,6 +264,18 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     }
 }
 
+// Points at the selected bin where no number of the axis stands.
+static void mark_bin(const Histogram *h, Rect below, Canvas *canvas)
+{
+    for (int x = below.x; x < below.x + below.w; x++) {
+        if (canvas_at(canvas, x, below.y)->ch != ' ')
+            continue;
+        canvas_text(canvas, x, below.y, 1,
+                    scene_style(h->scene, STYLE_EMPHASIS), "^");
+        return;
+    }
+}
+
 static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
                       Canvas *canvas)
 {
@@ -286,8 +298,7 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
                           rect.h};
         bar_up(canvas, bar, (double)count[i] / (double)most, style);
         if (here)
-            canvas_text(canvas, bar.x, rect.y + rect.h, 1,
-                        scene_style(h->scene, STYLE_EMPHASIS), "^");
+            mark_bin(h, (Rect){bar.x, rect.y + rect.h, bar.w, 1}, canvas);
     }
 }
 
