@@ -782,6 +782,7 @@ play {
   "goto s2", "explain", "wait 9",
   "goto o2", "wait 8",
   "goto K3", "wait 6", "goto s3", "wait 8", "goto o3", "wait 8",
+  "view next", "wait 6", "view lesson",
   "goto difference", "wait 9", "set X[1,1] 2", "wait 6", "next", "wait 9",
   "set may_look[1,2] 1", "wait 6", "undo", "undo", "wait 2",
   "goto kept", "wait 9",

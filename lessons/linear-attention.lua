@@ -668,7 +668,7 @@ play {
   "next", "select O[3,1]", "explain", "wait 11",          -- O
   "goto NS", "wait 10",
   "next", "wait 7",                                       -- A
-  "next", "wait 10",                                      -- NA
+  "next", "wait 10", "view next", "wait 6", "view lesson", -- NA
   "goto A_lin", "wait 9",
   "goto O_cheap", "select O_cheap[3,1]", "explain", "wait 11",
   "goto O_past", "wait 7",

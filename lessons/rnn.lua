@@ -777,6 +777,7 @@ play {
   "goto dz4", "explain", "wait 7", "reveal", "wait 5",
   "goto dh3", "wait 10", "goto dh2", "wait 8",
   "goto dh1", "explain", "wait 12",
+  "view next", "wait 6", "view lesson",
   "goto dP", "wait 10",
   "goto dWh", "explain", "wait 11", "next", "wait 8",
   "goto dX", "wait 9",

@@ -37,12 +37,8 @@ static void tell_bins(Session *session, const Sample *s, const Bins *bins,
     for (size_t i = 0; i < bins->count; i++) {
         if (count[i] == 0)
             continue;
-        const double from = bins->first + (double)i * bins->step;
         buffer_add(out, any ? zh ? "，" : ", " : "");
-        buffer_add(out, zh ? "从 " : "from ");
-        add_number(from, 3, out);
-        buffer_add(out, zh ? " 到 " : " to ");
-        add_number(from + bins->step, 3, out);
+        histogram_write_bin(bins, i, zh ? LANG_ZH : LANG_EN, out);
         buffer_printf(out, zh ? " 有 %zu 个" : ": %zu", count[i]);
         any = true;
     }

@@ -69,6 +69,16 @@ Bins bins_over(double low, double high, bool whole, size_t most)
     }
 }
 
+bool bins_are_single(const Bins *bins)
+{
+    return bins->step == 1 && bins->first != floor(bins->first);
+}
+
+double bins_middle(const Bins *bins, size_t bin)
+{
+    return bins->first + ((double)bin + 0.5) * bins->step;
+}
+
 size_t bins_at(const Bins *bins, double value)
 {
     const double at = floor((value - bins->first) / bins->step);

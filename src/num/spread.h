@@ -36,6 +36,10 @@ typedef struct Bins {
 // has its number in the middle, or several.
 Bins bins_over(double low, double high, bool whole, size_t most);
 
+// Whether each bin has one whole number, and then which.
+bool bins_are_single(const Bins *bins);
+double bins_middle(const Bins *bins, size_t bin);
+
 // The bin of a number; what lies outside is in the first or the last.
 size_t bins_at(const Bins *bins, double value);
 

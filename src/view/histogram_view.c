@@ -26,6 +26,12 @@ enum {
     BINS_MOST = 60,
 };
 
+static bool is_masked(const Session *session, CellRef cell)
+{
+    return cell.side == SIDE_VALUE &&
+           graph_masked(session->graph, cell.node, cell.row, cell.col);
+}
+
 // ---- Samples -----------------------------------------------------------
 
 static void fill(Session *session, Sample *s)
@@ -36,13 +42,13 @@ static void fill(Session *session, Sample *s)
             : NULL;
     s->computed = m != NULL;
     CellRef cell = s->of;
+    const bool covers = session_covers(session, cell.side, cell.node);
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
         cell.row = s->of.row + i / m->cols;
         cell.col = i % m->cols;
-        if (session_covered(session, cell))
+        if (covers && session_covered(session, cell))
             s->covered++;
-        else if (cell.side == SIDE_VALUE &&
-                 graph_masked(session->graph, cell.node, cell.row, cell.col))
+        else if (is_masked(session, cell))
             s->masked++;
         else
             spread_add(&s->spread, matrix_get(m, cell.row, cell.col));
@@ -82,13 +88,13 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins,
                                          sample->of.node, sample->of.path)
                           : NULL;
     CellRef cell = sample->of;
+    const bool covers = session_covers(session, cell.side, cell.node);
     for (size_t i = 0; m && i < sample->rows * m->cols; i++) {
         cell.row = sample->of.row + i / m->cols;
         cell.col = i % m->cols;
         const double value = matrix_get(m, cell.row, cell.col);
-        if (isfinite(value) && !session_covered(session, cell) &&
-            !(cell.side == SIDE_VALUE &&
-              graph_masked(session->graph, cell.node, cell.row, cell.col)))
+        if (isfinite(value) && !(covers && session_covered(session, cell)) &&
+            !is_masked(session, cell))
             count[bins_at(bins, value)]++;
     }
 }
@@ -177,6 +183,20 @@ void histogram_write(Session *session, const Sample *s, Lang lang, Buffer *out)
     add_number(s->spread.high, out);
 }
 
+void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
+{
+    const bool zh = lang == LANG_ZH;
+    const double from = bins->first + (double)bin * bins->step;
+    if (bins_are_single(bins)) {
+        add_number(bins_middle(bins, bin), out);
+        return;
+    }
+    buffer_add(out, zh ? "从 " : "from ");
+    add_number(from, out);
+    buffer_add(out, zh ? " 到 " : " to ");
+    add_number(from + bins->step, out);
+}
+
 // ---- Drawing -----------------------------------------------------------
 
 typedef struct Histogram {
@@ -190,7 +210,8 @@ static bool selected_bin(const Histogram *h, const Sample *s, size_t *bin)
 {
     Session *session = h->scene->session;
     if (!histogram_selected(session, s) ||
-        session_covered(session, session->cell) || !s->computed)
+        session_covered(session, session->cell) || !s->computed ||
+        is_masked(session, session->cell))
         return false;
     const double value = graph_number(session->graph, session->cell);
     *bin = bins_at(&h->bins, value);
@@ -203,7 +224,8 @@ static double mark_of(const Histogram *h, size_t bin)
 {
     const double first = h->bins.first;
     const bool middle = h->bins.step >= 1 && first != floor(first);
-    const double at = first + ((double)bin + (middle ? 0.5 : 0)) * h->bins.step;
+    const double at = middle ? bins_middle(&h->bins, bin)
+                             : first + (double)bin * h->bins.step;
     return fabs(at) < h->bins.step * 1e-9 ? 0 : at;
 }
 
@@ -242,6 +264,18 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     }
 }
 
+// Points at the selected bin where no number of the axis stands.
+static void mark_bin(const Histogram *h, Rect below, Canvas *canvas)
+{
+    for (int x = below.x; x < below.x + below.w; x++) {
+        if (canvas_at(canvas, x, below.y)->ch != ' ')
+            continue;
+        canvas_text(canvas, x, below.y, 1,
+                    scene_style(h->scene, STYLE_EMPHASIS), "^");
+        return;
+    }
+}
+
 static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
                       Canvas *canvas)
 {
@@ -264,12 +298,11 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
                           rect.h};
         bar_up(canvas, bar, (double)count[i] / (double)most, style);
         if (here)
-            canvas_text(canvas, bar.x, rect.y + rect.h, 1,
-                        scene_style(h->scene, STYLE_EMPHASIS), "^");
+            mark_bin(h, (Rect){bar.x, rect.y + rect.h, bar.w, 1}, canvas);
     }
 }
 
-// "▸ S_many[4,2] = 9.96, one of 3 from 8 to 10".
+// "▸ S_many[4,2] = 9.96, one of 3: from 8 to 10".
 static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
 {
     Session *session = h->scene->session;
@@ -279,17 +312,17 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     session_write_cell(session, session->cell, out);
     buffer_add(out, " = ");
     if (!selected_bin(h, s, &bin)) {
-        buffer_add(out, session_covered(session, session->cell) ? "?" : "-");
+        const bool covered = session_covered(session, session->cell);
+        buffer_add(out, covered                              ? "?"
+                        : is_masked(session, session->cell) ? zh ? "遮住" : "masked"
+                                                            : "-");
         return;
     }
     histogram_count(session, s, &h->bins, count);
-    const double from = h->bins.first + (double)bin * h->bins.step;
     add_number(graph_number(session->graph, session->cell), out);
-    buffer_printf(out, zh ? "，同一格里有 %zu 个：" : ", one of %zu from ",
+    buffer_printf(out, zh ? "，同一格里有 %zu 个：" : ", one of %zu: ",
                   count[bin]);
-    add_number(from, out);
-    buffer_add(out, zh ? " 到 " : " to ");
-    add_number(from + h->bins.step, out);
+    histogram_write_bin(&h->bins, bin, h->scene->lang, out);
 }
 
 // Draws the figures and the selected number in as many lines as they need and

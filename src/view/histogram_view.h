@@ -33,6 +33,9 @@ bool histogram_selected(const Session *session, const Sample *sample);
 void histogram_write(Session *session, const Sample *sample, Lang lang,
                      Buffer *out);
 
+// Appends "from 2 to 4", or "3" where that is all that a bin can hold.
+void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out);
+
 void histogram_view_draw(const Scene *scene, Canvas *canvas);
 
 #endif

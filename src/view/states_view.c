@@ -20,7 +20,7 @@
 #include "view/region.h"
 #include "view/wrap.h"
 
-enum { UNIT_W = 4, COLOR_W = 2, NUMBER_MOST = 10, BARS_MOST = 3,
+enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3,
        WORDS_ROOM = 10, WORDS_MOST = 4 };
 
 typedef struct Film {
@@ -121,7 +121,8 @@ static int widest(const Film *film, Side side, int decimals,
 static void choose_width(Film *film, int room, const Canvas *canvas)
 {
     const int most = film->scene->session->display.decimals;
-    for (film->decimals = most; film->decimals >= 1; film->decimals--) {
+    const bool few = film->states.steps <= (size_t)room / NUMBER_LEAST;
+    for (film->decimals = few ? most : 0; film->decimals >= 1; film->decimals--) {
         const int a = widest(film, SIDE_VALUE, film->decimals, canvas);
         const int b = widest(film, SIDE_GRAD, film->decimals, canvas);
         film->w = (a > b ? a : b) + 2;
