@@ -104,7 +104,8 @@ static bool wait_of(const char *line, double *seconds)
 {
     static const char word[] = "wait ";
     return strncmp(line, word, sizeof word - 1) == 0 &&
-           expression_value(line + sizeof word - 1, seconds, NULL);
+           expression_value(line + sizeof word - 1, seconds, NULL) &&
+           *seconds >= 0 && *seconds <= PLAYBACK_WAIT_MOST;
 }
 
 // How long a command stays before the next.

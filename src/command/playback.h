@@ -29,6 +29,7 @@ void script_release(Script *script);
 
 // A command without a wait after it is followed by this many seconds.
 extern const double PLAYBACK_BEAT;
+enum { PLAYBACK_WAIT_MOST = 3600 }; // seconds that "wait" may take
 
 typedef struct Playback {
     Script script;

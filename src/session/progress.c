@@ -384,8 +384,9 @@ char *progress_last(const char *dir)
 {
     char *path = last_path(dir);
     Buffer records = {0};
+    Error unimportant = {0}; // only which lesson was open
     char *last = NULL, *word, *argument;
-    if (progress_fetch(path, &records, NULL)) {
+    if (progress_fetch(path, &records, &unimportant)) {
         char *rest = records.text;
         while (rest && next_record(&rest, &word, &argument)) {
             if (strcmp(word, "last") == 0 && *argument && !last)

@@ -106,6 +106,7 @@ echo damage >>"$file"
 go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
+claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$out"
 
 # A bug hunt's reply, two sentences with a space between.
 printf '%s\n' bug 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"

@@ -192,6 +192,24 @@ static void test_a_file_is_never_overwritten(void **state)
     app_free(app);
 }
 
+// Time goes forward, and not for ever.
+static void test_waits(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "wait 0.5"));
+    assert_true(run(app, "wait 3600"));
+    assert_false(app_run(app, "wait -1", NULL));
+    assert_false(app_run(app, "wait 1e300", NULL));
+    play(app, "next\nwait -5\n");
+    assert_true(playback_pass(app, 0, NULL));
+    assert_true(playback_wait(app) > 0);
+    Error err = {0};
+    assert_false(playback_pass(app, 1, &err));
+    assert_int_equal(err.line, 2);
+    app_free(app);
+}
+
 // A lesson's own lines may not write files, leave the lesson, change the keys
 // or forget the answers, whichever way they come to run.
 static void test_lessons_run_no_personal_commands(void **state)
@@ -241,6 +259,7 @@ int main(void)
         cmocka_unit_test(test_a_line_that_fails),
         cmocka_unit_test(test_a_recording_plays_back),
         cmocka_unit_test(test_a_file_is_never_overwritten),
+        cmocka_unit_test(test_waits),
         cmocka_unit_test(test_lessons_run_no_personal_commands),
         cmocka_unit_test(test_a_lessons_script_records_nothing),
     };
