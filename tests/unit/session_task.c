@@ -8,7 +8,6 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "export/text.h"
 #include "graph/address.h"
 #include "kit/open.h"
 #include "session/progress.h"
@@ -216,77 +215,6 @@ static void test_until_when(void **state)
     assert_true(run(app, "answer 3"));
     assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
     assert_false(state_of(app, "A.1")->review.missed);
-    app_free(app);
-}
-
-// No view, no panel and no text tells a covered number.
-static void test_nothing_tells(void **state)
-{
-    (void)state;
-    static const char *const lines[] = {
-        "select A[3,1]", "explain", "flip", "goto A", "map", "view lesson",
-        "select A[3,3]", "numpy on", "digits 6", "goto A", "next"};
-    App *app = open_at("A");
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        assert_true(run(app, lines[i]));
-        assert_true(covered(app, "A[3,3]"));
-        assert_shows(app, "0.99276", false);
-        assert_shows(app, "0.00703", false);
-        assert_shows(app, "99 %", false);
-        Buffer text = {0};
-        text_stop(app->session, LANG_EN, &text);
-        assert_null(strstr(buffer_text(&text), "0.993"));
-        assert_null(strstr(buffer_text(&text), "99 %"));
-        buffer_release(&text);
-    }
-    assert_true(run(app, "answer 3"));
-    assert_shows(app, "0.992761", true);
-    app_free(app);
-}
-
-static void test_gradients_do_not_tell(void **state)
-{
-    (void)state;
-    App *app = open_at("dQ");
-    assert_true(run(app, "select dWq[2,1]"));
-    assert_true(covered(app, "dWq[2,1]"));
-    assert_shows(app, "0.062627", false);
-    assert_true(run(app, "goto dQ"));
-    assert_true(run(app, "answer -"));
-    assert_true(run(app, "select dWq[2,1]"));
-    assert_shows(app, "0.062627", true);
-    app_free(app);
-}
-
-// The panel of a cell spreads its whole row out, and so has its neighbours.
-static void test_neighbours_do_not_tell(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/softmax.lua", path), LANG_EN);
-    assert_true(run(app, "goto dA"));
-    assert_true(run(app, "select dS_scaled[1,2]"));
-    assert_true(covered(app, "dS_scaled[1,1]"));
-    assert_shows(app, "-0.052341", false);
-    assert_true(run(app, "goto dA"));
-    assert_true(run(app, "answer -"));
-    assert_true(run(app, "select dS_scaled[1,2]"));
-    assert_shows(app, "-0.052341", true);
-    app_free(app);
-}
-
-// Of one row the mean of the losses is its loss, and the panel has that, too.
-static void test_means_of_one_do_not_tell(void **state)
-{
-    (void)state;
-    char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("lessons/tokens.lua", path), LANG_EN);
-    assert_true(run(app, "goto L"));
-    assert_true(run(app, "select L[1,1]"));
-    assert_shows(app, "ln Z", true);
-    assert_shows(app, "0.259070", false);
-    assert_true(run(app, "answer log(1/0.771769)"));
-    assert_shows(app, "0.259070", true);
     app_free(app);
 }
 
@@ -500,10 +428,6 @@ int main(void)
         cmocka_unit_test(test_other_kinds),
         cmocka_unit_test(test_hints_and_giving_up),
         cmocka_unit_test(test_until_when),
-        cmocka_unit_test(test_nothing_tells),
-        cmocka_unit_test(test_gradients_do_not_tell),
-        cmocka_unit_test(test_neighbours_do_not_tell),
-        cmocka_unit_test(test_means_of_one_do_not_tell),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_fading),
