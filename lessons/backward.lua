@@ -157,20 +157,20 @@ at(d(O)) {
 }
 
 at(d(V)) {
-  en = [[One cell proves the rule. V[1,1] occurs in O[1,1] times {A[1,1]}, in O[2,1]
-    times {A[2,1]}, in O[3,1] times {A[3,1]}. These count 1, -2 and 3 in f:
-    {dV[1,1]} together. That is column 1 of A with dO, hence Aᵀ⋅dO.]],
-  zh = [[一格就能证明规则。V[1,1] 出现在哪里？O[1,1] 里乘着 {A[1,1]}，O[2,1] 里乘着
-    {A[2,1]}，O[3,1] 里乘着 {A[3,1]}。把它抬高一点，f 的变化就是 1 倍的第一个、-2 倍的第二
-    个、3 倍的第三个：{dV[1,1]}。这是 A 的第 1 列和 dO 相乘，所以是 Aᵀ⋅dO。]],
+  en = [[One cell proves the rule. V[1,1] occurs in every output whose token looked at
+    Token1, each time with the share that Token1 got. Count these as the outputs
+    count in f: {dV[1,1]}. Nothing else is behind Aᵀ⋅dO.]],
+  zh = [[一格就能证明规则。V[1,1] 出现在哪里？谁看了 Token1，它就在谁的输出里，
+    乘着 Token1 分到的那一份。各个输出在 f 里算几倍，这些份额就算几倍，加起来是
+    {dV[1,1]}。Aᵀ⋅dO 说的不过就是这个。]],
   focus = { d(V), 1, 1 }, core = true,
 }
 at(d(V)) {
   en = [[Here is the first place. A⋅dO without the transpose fits too, 3×3 by 3×1,
-    and says 1.388 for this cell: another sign. It asks whom Token1 looked at. The
+    and says 1.388 for this cell. It asks whom Token1 looked at. The
     question is who looked at Token1. No shape will tell you; the nudge does.]],
-  zh = [[第一处就在这里。不转置，A⋅dO 也对得上，3×3 乘 3×1，这一格会得 1.388：
-    连符号都不同。它问的是 Token1 看了谁；该问的是谁看了 Token1。形状发现不了，
+  zh = [[第一处就在这里。不转置，A⋅dO 也对得上，3×3 乘 3×1，这一格会得 1.388。
+    它问的是 Token1 看了谁；该问的是谁看了 Token1。形状发现不了，
     拨一下就知道。]],
   focus = { d(V), 1, 1 }, core = true,
 }

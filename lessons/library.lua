@@ -237,8 +237,8 @@ expect { S_scaled, 3, 1, near = 3.464102 }
 
 at(A) {
   en = [[The two equal scores became {A[1,3]:%} and {A[3,1]:%}. Each row shares out
-    its own 1: the {S[1,3]} of "apple" competes with an {S[1,1]}, the {S[3,1]} of
-    "sweet" with a {S[3,3]}. And these nine numbers are no parameters. Change a word
+    its own 1: the {S[1,3]} of "apple" competes with {S[1,1]}, the {S[3,1]} of
+    "sweet" with {S[3,3]}. And these nine numbers are no parameters. Change a word
     and all are computed anew.]],
   zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。每一行各分各的 1：“苹果”的
     {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，对手是 {S[3,3]}。
@@ -551,9 +551,9 @@ expect { d(K), 1, 3, near = 0.012214 }
 at(d(Wq)) {
   en = [[Remember row 3, taste: ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). Only "sweet"
     has taste, {X[3,3]} of it, so this row is what sweet's query heard, times
-    {X[3,3]}. Now look at the same row of dWk.]],
+    {X[3,3]}. The same row of dWk comes next.]],
   zh = [[记住第 3 行，味道：({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]})。只有“甜”有味道，
-    是 {X[3,3]}，所以这一行就是“甜”的查询听到的话，再乘 {X[3,3]}。接着看 dWk 的同一行。]],
+    是 {X[3,3]}，所以这一行就是“甜”的查询听到的话，再乘 {X[3,3]}。下一站是 dWk 的同一行。]],
   focus = { d(Wq), 3, 1 }, core = true,
 }
 expect { d(Wq), 3, 1, near = -0.226265 }

@@ -325,12 +325,11 @@ ask {
 }
 
 at(d(Wq)) {
-  en = [[The sum over t: {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) +
-    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. Index by index it is the same sum as Xᵀ⋅dQ;
-    matrices only write it shorter. One layer a token: a fourth token would add a
+  en = [[The sum over t is the last: what each token says in dQ, counted by its own
+    number in X, {dWq[2,1]}. Index by index it is the same sum as Xᵀ⋅dQ; matrices
+    only write it shorter. One layer a token: a fourth token would add a
     fourth line here, and no fifth parameter.]],
-  zh = [[对 t 求和：{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]} =
-    {dWq[2,1]}。一个下标一个下标地算，和 Xᵀ⋅dQ 是同一个和，矩阵只是写得短些。
+  zh = [[最后对 t 求和：每个词元在 dQ 里说的话，按它在 X 里的数来算，合计 {dWq[2,1]}。一个下标一个下标地算，和 Xᵀ⋅dQ 是同一个和，矩阵只是写得短些。
     一个词元一层：再来第四个词元，这里多一行，参数不会多出第五个。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {

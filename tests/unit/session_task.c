@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Tasks: what an answer does, hints, goals, edits, fading, asking again, and all
-// of it kept in the progress file.
+// Tasks: what is covered and until when, what an answer does, hints, goals,
+// edits, fading, asking again, and all of it kept in the progress file.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,10 +8,64 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "kit/task_app.h"
+#include "graph/address.h"
+#include "kit/open.h"
 #include "session/progress.h"
 #include "session/results.h"
 #include "session/task.h"
+
+enum { W = 140, H = 45, TODAY = 20000 };
+
+static App *open_at(const char *stop)
+{
+    App *app = open_worked_case(LANG_EN);
+    char line[64];
+    app->session->today = TODAY;
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line));
+    return app;
+}
+
+static CellRef cell_of(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return address_cell(&address);
+}
+
+static bool covered(App *app, const char *cell)
+{
+    return session_covered(app->session, cell_of(app, cell));
+}
+
+static bool fails(App *app, const char *line)
+{
+    return !app_run(app, line, NULL);
+}
+
+static TaskState *state_of(App *app, const char *id)
+{
+    const Lesson *lesson = app->session->lesson;
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        if (strcmp(lesson->task[i].id, id) == 0)
+            return &app->session->task[i];
+    }
+    fail_msg("there is no task %s", id);
+    return NULL;
+}
+
+static void assert_shows(App *app, const char *text, bool shows)
+{
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
+        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
+                 buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
 
 // ---- Answering ----------------------------------------------------------
 
@@ -135,6 +189,32 @@ static void test_hints_and_giving_up(void **state)
     assert_true(run(app, "skip"));
     assert_shows(app, "Skipped. It is 4, 1.", true);
     assert_true(state_of(app, "V.1")->review.missed);
+    app_free(app);
+}
+
+// ---- Covering -----------------------------------------------------------
+
+// Looking elsewhere uncovers nothing; going on does, and coming back asks
+// again.
+static void test_until_when(void **state)
+{
+    (void)state;
+    App *app = open_at("A");
+    assert_true(run(app, "flip"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "flip"));
+    assert_true(run(app, "select S[1,1]"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "goto A"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_OPEN);
+    assert_true(run(app, "goto O"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_PASSED);
+    assert_false(covered(app, "A[3,3]"));
+    assert_true(run(app, "prev"));
+    assert_true(covered(app, "A[3,3]"));
+    assert_true(run(app, "answer 3"));
+    assert_int_equal(state_of(app, "A.1")->outcome, TASK_RIGHT);
+    assert_false(state_of(app, "A.1")->review.missed);
     app_free(app);
 }
 
@@ -347,6 +427,7 @@ int main(void)
         cmocka_unit_test(test_committed),
         cmocka_unit_test(test_other_kinds),
         cmocka_unit_test(test_hints_and_giving_up),
+        cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),
         cmocka_unit_test(test_goal),
         cmocka_unit_test(test_fading),
