@@ -581,9 +581,9 @@ expect { d(S2), 2, 2, near = 0.162268 }
 
 at(d(Q2)) {
   en = [[Column 3 is 0 in every row: what shows as 0.000~ is only the machine's rounding, some
-    10⁻¹⁸. Both source words have a {M[1,3]} there, and raising both scores of a row alike
+    1e-18. Both source words have a {M[1,3]} there, and raising both scores of a row alike
     moves no share.]],
-  zh = [[第 3 列整列是 0，显示成 0.000~ 的只是浮点舍入，约 10⁻¹⁸。原文两个词在那里都是 {M[1,3]}；
+  zh = [[第 3 列整列是 0，显示成 0.000~ 的只是浮点舍入，约 1e-18。原文两个词在那里都是 {M[1,3]}；
     一行里两个分数同涨同落，份额不变。]],
   focus = { d(Q2), 2, 3 },
 }
