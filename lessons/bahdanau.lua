@@ -366,7 +366,7 @@ expect { c1, 1, 2, near = -0.352802 }
 
 at(told1) {
   en = [[What step 1 is told: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was
-    (0.527, 0.133), both signs otherwise.]],
+    (0.527, 0.133), with both signs the other way.]],
   zh = [[第 1 步听到的：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，两个符号都相反。]],
   focus = { told1, 1, 1 },
 }
