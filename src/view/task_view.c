@@ -317,12 +317,24 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     buffer_release(&text);
 }
 
+// What was right when it was answered; the numbers may be others by now.
+static void write_truth(const Scene *scene, const Question *question,
+                        Buffer *out)
+{
+    const TaskState *state = question->state;
+    if (state->outcome == TASK_RIGHT && state->guess &&
+        state->changes != scene->session->changes)
+        judge_said_in(question->task, state->guess, scene->lang, out);
+    else
+        judge_truth_in(scene->session, question->task, scene->lang, out);
+}
+
 static void add_settled(const Scene *scene, const Canvas *canvas, int width,
                         const Question *question, Lines *out)
 {
     const bool right = question->state->outcome == TASK_RIGHT;
     Buffer truth = {0}, text = {0};
-    judge_truth_in(scene->session, question->task, scene->lang, &truth);
+    write_truth(scene, question, &truth);
     if (question->task->kind == TASK_GOAL)
         write_goal(scene, question, buffer_text(&truth), &text);
     else

@@ -357,6 +357,19 @@ static void test_the_newest_hint_is_seen(void **state)
     app_free(app);
 }
 
+// What was right stays what was right, whatever is edited afterwards.
+static void test_a_right_answer_stays(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
+    assert_true(run(app, "goto sum1") && run(app, "answer 3.47"));
+    assert_shown(app, "Right: 3.471346.");
+    assert_true(run(app, "set X[2,1] 4"));
+    assert_shown(app, "Right: 3.47.");
+    app_free(app);
+}
+
 // An answer that is shown comes with a reason: the sum, else the last hint.
 static void test_a_shown_answer_says_why(void **state)
 {
@@ -383,6 +396,7 @@ int main(void)
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_a_right_answer_stays),
         cmocka_unit_test(test_a_shown_answer_says_why),
         cmocka_unit_test(test_the_outcome_is_kept),
         cmocka_unit_test(test_bytes),
