@@ -937,7 +937,7 @@ at(d(X)) {
     one. How far away a word is no longer decides whether it hears.]],
   zh = [[一个词一个词看第 2 列：{dX[1,2]}、{dX[2,2]}、{dX[3,2]}、{dX[4,2]}。不再是七十比一：
     听不听得到，不再由远近决定。]],
-  focus = { d(X), 1, 2 }, core = true,
+  focus = { d(X), 4, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = -0.117922 }
 expect { d(X), 2, 2, near = 0.040486 }
