@@ -367,7 +367,7 @@ expect { c1, 1, 2, near = -0.352802 }
 
 at(told1) {
   en = [[What step 1 is told: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was
-    (0.527, 0.133), both signs otherwise.]],
+    (0.527, 0.133), with both signs the other way.]],
   zh = [[第 1 步听到的：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，两个符号都相反。]],
   focus = { told1, 1, 1 },
 }
@@ -938,7 +938,7 @@ at(d(X)) {
     one. How far away a word is no longer decides whether it hears.]],
   zh = [[一个词一个词看第 2 列：{dX[1,2]}、{dX[2,2]}、{dX[3,2]}、{dX[4,2]}。不再是七十比一：
     听不听得到，不再由远近决定。]],
-  focus = { d(X), 1, 2 }, core = true,
+  focus = { d(X), 4, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = -0.117922 }
 expect { d(X), 2, 2, near = 0.040486 }

@@ -605,7 +605,7 @@ at(d(X)) {
     but because it came last.]],
   zh = [[一行一行看第 1 列：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}。
     第 4 个词听到的是第 1 个词的约七十倍。不是因为它对译文更要紧，只因为它来得最晚。]],
-  focus = { d(X), 1, 1 }, core = true,
+  focus = { d(X), 4, 1 }, core = true,
 }
 expect { d(X), 1, 1, near = -0.008325 }
 expect { d(X), 2, 1, near = -0.039644 }

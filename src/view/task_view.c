@@ -134,10 +134,12 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 
 // ---- Hints -------------------------------------------------------------
 
-// Whether a cell has its number without arithmetic, as a dropped one.
+// Whether a cell has its number without arithmetic, as a dropped one, and a
+// word that says why.
 static bool is_set(const Expansion *x)
 {
-    return x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
+    return x->steps > 0 && x->note.en &&
+           x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
 }
 
 static void write_result(const Expansion *x, Buffer *out)
@@ -165,7 +167,7 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width,
                                 .pointed = {.node = NODE_NONE}};
     lines_start(out, KEEP_HINT);
     lines_add(out, STYLE_TEXT, "  ");
-    if (x.hidden && is_set(&x)) {
+    if (is_set(&x)) {
         lines_printf(out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
                      text_in(&x.note, scene->lang));
         buffer_clear(&lead);
@@ -298,19 +300,42 @@ static void write_goal(const Scene *scene, const Question *question,
         buffer_printf(out, zh ? "一种做法：%s" : "One way: %s", truth);
 }
 
+// Why the answer is what it is: the sum behind it, else the last hint.
+static void add_why(const Scene *scene, const Canvas *canvas, int width,
+                    const Task *task, Lines *out)
+{
+    CellRef cell[TASK_SUMS];
+    if (task->kind == TASK_SHAPE || task_sums(scene->session, task, cell) > 0) {
+        add_sums(scene, canvas, width, task, out);
+        return;
+    }
+    if (task->hints == 0 || task->kind == TASK_GOAL)
+        return;
+    Buffer text = {0};
+    write_words(scene, &task->hint[task->hints - 1], &text);
+    add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
+    buffer_release(&text);
+}
+
+// What was right when it was answered; the numbers may be others by now.
+static void write_truth(const Scene *scene, const Question *question,
+                        Buffer *out)
+{
+    const TaskState *state = question->state;
+    if (state->outcome == TASK_RIGHT && state->guess &&
+        state->changes != scene->session->changes)
+        judge_said_in(question->task, state->guess, scene->lang, out);
+    else
+        judge_truth_in(scene->session, question->task, scene->lang, out);
+}
+
 static void add_settled(const Scene *scene, const Canvas *canvas, int width,
                         const Question *question, Lines *out)
 {
     const bool right = question->state->outcome == TASK_RIGHT;
     const char *gap = scene->lang == LANG_ZH ? "" : " ";
-    const bool past = right && question->state->guess &&
-                      session_edited(scene->session);
     Buffer truth = {0}, text = {0};
-    if (past) // right of the numbers as they were
-        judge_said_in(question->task, question->state->guess, scene->lang,
-                      &truth);
-    else
-        judge_truth_in(scene->session, question->task, scene->lang, &truth);
+    write_truth(scene, question, &truth);
     if (question->task->kind == TASK_GOAL)
         write_goal(scene, question, buffer_text(&truth), &text);
     else
@@ -329,7 +354,7 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
     add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,
                buffer_text(&text), out);
     if (!right && question->state->reply != REPLY_LISTED)
-        add_sums(scene, canvas, width, question->task, out);
+        add_why(scene, canvas, width, question->task, out);
     buffer_release(&truth);
     buffer_release(&text);
 }

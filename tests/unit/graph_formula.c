@@ -236,6 +236,22 @@ static void test_letters_come_last(void **state)
     app_free(app);
 }
 
+// Zeros stand only where something was cut off.
+static void test_strips_among_zeros(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/rnn.lua", path), 0);
+    Graph *graph = app->session->graph;
+    Buffer text = {0};
+    formula_backward(graph, graph_find(graph, "P"),
+                     (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    assert_string_equal(buffer_text(&text),
+                        "dP = [dp1; 0] + [0; dp2; 0] + [0; dp3; 0] + [0; dp4]");
+    buffer_release(&text);
+    app_free(app);
+}
+
 static void test_formulas_of_all_lessons_are_whole(void **state)
 {
     (void)state;
@@ -262,6 +278,7 @@ int main(void)
         cmocka_unit_test(test_latex),
         cmocka_unit_test(test_numpy),
         cmocka_unit_test(test_letters_come_last),
+        cmocka_unit_test(test_strips_among_zeros),
         cmocka_unit_test(test_formulas_of_all_lessons_are_whole),
     };
     return cmocka_run_group_tests_name("graph_formula", tests, NULL, NULL);
