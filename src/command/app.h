@@ -46,6 +46,10 @@ typedef enum Mode {
     MODE_ANSWER = 1 << 21, // beside MODE_TASK: it is answered by typing, and now
 } Mode;
 
+// What the overlay shows: keys and commands, or one command; the stops; the
+// glossary, or what is in it of a word; the notes of the page.
+typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES } HelpKind;
+
 typedef struct App {
     Catalog catalog;
     LessonOptions options;
@@ -63,9 +67,7 @@ typedef struct App {
     bool keeps;         // progress is read and written
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
-    bool help_stops;    // it lists the stops instead
-    bool help_terms;    // it lists the glossary instead, or what is in it of
-                        // help_word
+    HelpKind help_kind;
     struct Glossary *glossary; // once it was asked for
     int help_top;       // its first line
     size_t row;         // the selected lesson of the contents
@@ -173,6 +175,9 @@ bool app_save(App *app, Error *err);
 // where progress is kept. Front ends save then, as soon as nothing else is
 // asked of them: a process that is killed loses no more than a moment.
 bool app_has_unsaved(const App *app);
+
+// Whether the page of the open lesson has notes that may be read now.
+bool app_has_notes(App *app);
 
 // What long work (train, check) asks whether it is to stop.
 void app_set_interrupt(App *app, Interrupt interrupt);

@@ -123,6 +123,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err);
 bool command_glossary(App *app, const Arguments *arguments, Error *err);
 bool command_help(App *app, const Arguments *arguments, Error *err);
 bool command_bind(App *app, const Arguments *arguments, Error *err);
+bool command_notes(App *app, const Arguments *arguments, Error *err);
 bool command_stops(App *app, const Arguments *arguments, Error *err);
 
 // commands_view.c

@@ -6,6 +6,7 @@
 #include "base/memory.h"
 #include "command/command.h"
 #include "command/glossary.h"
+#include "session/task.h"
 
 static const Message bad_digits = {
     ERROR_USAGE,
@@ -16,6 +17,13 @@ static const Message no_term = {
     ERROR_USAGE,
     {"the glossary has nothing with '{1}'; glossary lists all of it",
      "术语表里没有“{1}”；glossary 列出全部"}};
+
+static const Message no_notes = {
+    ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
+static const Message notes_wait = {
+    ERROR_USAGE,
+    {"the notes may tell the answer: answer first, or reveal",
+     "备注里可能有答案：请先回答，或用 reveal 看答案"}};
 
 // Chinese in ASCII would be question marks.
 static const Message ascii_chosen = {
@@ -165,15 +173,14 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// Opens the overlay with what is given: a word, the stops, the terms.
-static void open_help(App *app, const char *word, bool stops, bool terms)
+// Opens the overlay, about a word or all of its kind (NULL).
+static void open_help(App *app, const char *word, HelpKind kind)
 {
     char *copy = word && *word ? mem_text(word) : NULL;
     free(app->help_word);
     app->help_word = copy;
     app->help = true;
-    app->help_stops = stops;
-    app->help_terms = terms;
+    app->help_kind = kind;
     app->help_top = 0;
 }
 
@@ -213,7 +220,7 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
     }
     if (best_fit(app, arguments->rest) == FIT_NONE)
         return ERROR(err, &no_term, err_text(arguments->rest));
-    open_help(app, arguments->rest, false, true);
+    open_help(app, arguments->rest, HELP_TERMS);
     return true;
 }
 
@@ -237,29 +244,55 @@ bool command_panel(App *app, const Arguments *arguments, Error *err)
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->rest;
-    const bool plain = app->help && !app->help_stops && !app->help_terms;
+    const bool plain = app->help && app->help_kind == HELP_KEYS;
     if (!*word) {
-        open_help(app, NULL, false, false);
+        open_help(app, NULL, HELP_KEYS);
         app->help = !plain;
         return true;
     }
     if (command_find(word, NULL)) {
-        open_help(app, word, false, false);
+        open_help(app, word, HELP_KEYS);
         return true;
     }
     if (!need_glossary(app, NULL) || best_fit(app, word) < FIT_NAME) {
         command_find(word, err);
         return false;
     }
-    open_help(app, word, false, true);
+    open_help(app, word, HELP_TERMS);
     return true;
 }
 
 bool command_stops(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    open_help(app, NULL, true, false);
+    open_help(app, NULL, HELP_STOPS);
     app->help_top = (int)app->session->stop - 8;
     app->help_top = app->help_top < 0 ? 0 : app->help_top;
+    return true;
+}
+
+static bool page_has_notes(const Session *session)
+{
+    const Narration *page = lesson_page(session->lesson, session_stop(session),
+                                        session->page);
+    return page && words_present(&page->notes);
+}
+
+// Notes are written for who knows the answers, so a question comes first.
+bool app_has_notes(App *app)
+{
+    Question question;
+    return page_has_notes(app->session) &&
+           !session_question(app->session, &question);
+}
+
+bool command_notes(App *app, const Arguments *arguments, Error *err)
+{
+    (void)arguments;
+    if (!page_has_notes(app->session))
+        return error_set(err, &no_notes);
+    if (!app_has_notes(app))
+        return error_set(err, &notes_wait);
+    open_help(app, NULL, HELP_NOTES);
     return true;
 }

@@ -19,15 +19,18 @@ static const Text commands_text = {"Commands (after :)", "命令（在 : 之后�
 static const Text help_text = {"Help", "帮助"};
 static const Text stops_text = {"Stops", "各站"};
 static const Text terms_text = {"Glossary", "术语"};
+static const Text notes_text = {"Notes", "备注"};
 static const Text here_text = {"you are here", "现在在这里"};
 static const Text example_text = {"Example", "例子"};
 static const Text looks_text = {"Looks of a number", "数的样子"};
 
 const char *help_title(const App *app)
 {
-    if (app->help_stops)
+    if (app->help_kind == HELP_STOPS)
         return text_in(&stops_text, app->display.lang);
-    if (app->help_terms && !app->help_word)
+    if (app->help_kind == HELP_NOTES)
+        return text_in(&notes_text, app->display.lang);
+    if (app->help_kind == HELP_TERMS && !app->help_word)
         return text_in(&terms_text, app->display.lang);
     return app->help_word ? app->help_word
                           : text_in(&help_text, app->display.lang);
@@ -246,11 +249,30 @@ static void add_stop(const App *app, size_t index, Lines *lines)
     buffer_release(&formula);
 }
 
+// Running text, indented, no wider than is read easily.
+static void add_text(const char *words, int indent, const Canvas *canvas,
+                     Lines *lines)
+{
+    enum { LINE_MODE = 1, LEAST = 20, MOST = 76 };
+    Lines text = {0};
+    const int w = canvas->w > LINE_MODE ? canvas->w - indent - 4 : 100000;
+    wrap_text(canvas, words, w < LEAST ? LEAST : w > MOST ? MOST : w, &text);
+    for (size_t i = 0; i < text.count; i++) {
+        lines_start(lines, 0);
+        const Line *line = &text.line[i];
+        for (size_t k = line->first; k < line->first + line->spans; k++)
+            lines_add_at(lines, text.span[k].role,
+                         k == line->first ? indent : -1,
+                         text.text.text + text.span[k].text);
+    }
+    lines_release(&text);
+}
+
 // "query  查询", and what it means below. In ASCII there is no Chinese.
 static void add_term(const App *app, const Term *term, const Canvas *canvas,
                      Lines *lines)
 {
-    enum { LINE_MODE = 1, TERM_INDENT = 4 };
+    enum { TERM_INDENT = 4 };
     const Lang lang = app->display.lang;
     lines_start(lines, 0);
     lines_start(lines, 0);
@@ -260,18 +282,7 @@ static void add_term(const App *app, const Term *term, const Canvas *canvas,
         lines_add(lines, STYLE_TEXT, "  ");
         lines_add(lines, STYLE_DIM, term->name[1 - lang]);
     }
-    Lines text = {0};
-    const int w = canvas->w > LINE_MODE ? canvas->w - TERM_INDENT - 4 : 100000;
-    wrap_text(canvas, term->text[lang], w < 20 ? 20 : w > 76 ? 76 : w, &text);
-    for (size_t i = 0; i < text.count; i++) {
-        lines_start(lines, 0);
-        const Line *line = &text.line[i];
-        for (size_t k = line->first; k < line->first + line->spans; k++)
-            lines_add_at(lines, text.span[k].role,
-                         k == line->first ? TERM_INDENT : -1,
-                         text.text.text + text.span[k].text);
-    }
-    lines_release(&text);
+    add_text(term->text[lang], TERM_INDENT, canvas, lines);
 }
 
 // What fits the word best comes first.
@@ -289,18 +300,35 @@ static void add_terms(const App *app, const Canvas *canvas, Lines *lines)
     }
 }
 
+// The notes of the page, such as what a book prints here.
+static void add_page_notes(const App *app, const Canvas *canvas, Lines *lines)
+{
+    const Session *session = app->session;
+    const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    Buffer text = {0};
+    if (page)
+        words_write(session->lesson, &page->notes, stop, app->display.lang,
+                    &text, NULL);
+    add_text(buffer_text(&text), HELP_INDENT, canvas, lines);
+    buffer_release(&text);
+}
+
+static void add_stops(const App *app, Lines *lines)
+{
+    for (size_t i = 0; i < app->session->lesson->walk.count; i++)
+        add_stop(app, i, lines);
+}
+
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
-    if (app->help_terms) {
-        add_terms(app, canvas, lines);
-        return;
-    }
     const Lang lang = app->display.lang;
-    for (size_t i = 0; app->help_stops && i < app->session->lesson->walk.count;
-         i++)
-        add_stop(app, i, lines);
-    if (app->help_stops)
-        return;
+    switch (app->help_kind) {
+    case HELP_STOPS: add_stops(app, lines); return;
+    case HELP_TERMS: add_terms(app, canvas, lines); return;
+    case HELP_NOTES: add_page_notes(app, canvas, lines); return;
+    case HELP_KEYS: break;
+    }
     if (app->help_word) {
         const Command *command = command_find(app->help_word, NULL);
         add_one(app, command, canvas, lines);

@@ -203,6 +203,8 @@ const KeyRow key_table[] = {
      has_why},
     {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"),
      has_back},
+    {'N', IN_LESSON & ~MODE_SEARCH, "notes", NULL, EN_ZH("notes", "备注"),
+     app_has_notes},
     {'o', AT_STOP, "follow", NULL, EN_ZH("open", "打开"), has_cell},
     // The selected cell.
     {'h', MODE_LESSON, "move left", moves, EN_ZH("cell", "格子"), has_cell},
@@ -322,7 +324,7 @@ static int rank_of(const KeyRow *row, unsigned mode)
         {"matrix next", 2}, {"fold", 1}, {"pin", 2},         {"move down", 1},
         {"view next", 3}, {"map", 3},    {":answer", 0},     {"hint", 1},
         {"reveal", 1},    {"skip", 1},   {"pause", 0},       {"step", 0},
-        {"cancel", 0},    {"match next", 0}, {"speed faster", 1},
+        {"notes", 1}, {"cancel", 0},    {"match next", 0}, {"speed faster", 1},
         {"run", 1},
     };
     const bool asks = (mode & MODE_WHY) != 0;

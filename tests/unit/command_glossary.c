@@ -144,12 +144,41 @@ static void test_commands(void **state)
     app_free(app);
 }
 
+// The notes of a page are for who has answered what is asked there.
+static void test_notes(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Error err = {0};
+    char why[256];
+    assert_true(run(app, "goto S"));
+    assert_false(app_run(app, "notes", &err));
+    error_write(&err, LANG_EN, why, sizeof why);
+    assert_string_equal(why, "this page has no notes");
+    assert_true(run(app, "goto O"));
+    char *text = said(app, "notes");
+    assert_non_null(strstr(text, "(3.50, 1.30)"));
+    free(text);
+    app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("tests/lessons/notes.lua", path), LANG_EN);
+    assert_true(run(app, "goto Y"));
+    assert_false(app_run(app, "notes", &err));
+    error_write(&err, LANG_EN, why, sizeof why);
+    assert_non_null(strstr(why, "answer first"));
+    assert_true(run(app, "answer 6"));
+    text = said(app, "notes");
+    assert_string_equal(text, "It is 6.\n");
+    free(text);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_fields), cmocka_unit_test(test_no_term_twice),
         cmocka_unit_test(test_parsing),    cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_commands),
+        cmocka_unit_test(test_commands),    cmocka_unit_test(test_notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

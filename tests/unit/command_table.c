@@ -113,6 +113,8 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "search dA"));
     if (strcmp(command->name, "view") == 0)
         assert_true(run(app, "view compare"));
+    if (strcmp(command->name, "notes") == 0)
+        assert_true(run(app, "goto O"));
     if (strcmp(command->name, "fold") == 0)
         graph_set_group(app->session->graph, app->session->map.at,
                         (Text){"head", "头"});
