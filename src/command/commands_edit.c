@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/command.h"
+#include "command/lesson_command.h"
 #include "command/run.h"
 #include "graph/check.h"
 #include "num/expression.h"
@@ -306,8 +307,9 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
     CheckReport report;
-    const bool whole = check_graph_until(app->session->graph, &app->interrupt,
-                                         &report);
+    const Interrupt interrupt = app_interrupt(app);
+    const bool whole =
+        check_graph_until(app->session->graph, &interrupt, &report);
     if (report.differed > 0)
         return say_worst(app, &report, err);
     if (!whole)
