@@ -220,7 +220,7 @@ bool command_h(App *app, const Arguments *arguments, Error *err)
 
 static const Message bad_count = {
     ERROR_USAGE,
-    {"{1} takes a whole number, not '{2}'", "{1} 需要整数，不是“{2}”"}};
+    {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
 
 static bool read_count(const Arguments *arguments, const char *command,
                        size_t *count, Error *err)
