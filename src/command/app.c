@@ -293,18 +293,27 @@ Mode app_mode(const App *app)
                      : (Mode)(app_mode_under(app) | search | runs);
 }
 
+// What an open question adds: the keys that an answer begins with keep their
+// other meaning where numbers are to be changed, or to come back, first.
+static unsigned question_modes(Session *session)
+{
+    Question question;
+    if (!session_question(session, &question))
+        return 0;
+    const bool typed = question.task->kind != TASK_GOAL &&
+                       !session_waits(session, question.task);
+    return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
+}
+
 Mode app_mode_under(const App *app)
 {
     if (!app->session)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
-    Question question;
     const unsigned present = app->present ? MODE_PRESENT : 0;
-    const Mode mode = (Mode)(present | (unsigned)(app->session->whys > 0
-                                                      ? MODE_WHY
-                                                      : MODE_LESSON));
-    return session_question(app->session, &question) ? mode | MODE_TASK : mode;
+    return (Mode)(present | question_modes(app->session) |
+                  (app->session->whys > 0 ? MODE_WHY : MODE_LESSON));
 }
 
 // ---- Running a line ----------------------------------------------------

@@ -10,7 +10,7 @@
 
 enum {
     IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS,
-    ASKED = IN_LESSON | MODE_TASK,
+    ASKED = IN_LESSON | MODE_TASK | MODE_ANSWER,
 };
 
 static const char *const directions[] = {"up", "down", "left", "right", NULL};
@@ -333,7 +333,8 @@ const Command command_table[] = {
      .most = 1,
      .kind = {ARG_WORD},
      .words = ways,
-     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CHECK,
+     .modes = MODE_LESSON | MODE_TRAINING | MODE_MATRIX | MODE_CHECK |
+              MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
      .help = {"select a cell of the next matrix", "选到下一个矩阵"},
      .example = "matrix next",
      .run = command_matrix},
@@ -670,15 +671,18 @@ const Command command_table[] = {
      .example = "undo",
      .run = command_undo},
     {.name = "view",
-     .arguments = {"[lesson|map|changes|training|compare|matrix|check|next]",
-                   "[lesson|map|changes|training|compare|matrix|check|next]"},
-     .most = 1,
-     .kind = {ARG_WORD},
+     .arguments = {"[lesson|map|changes|training|compare|matrix|check|histogram|"
+                   "rank|heads|counts|states|next] [MATRIX…]",
+                   "[lesson|map|changes|training|compare|matrix|check|histogram|"
+                   "rank|heads|counts|states|next] [矩阵…]"},
+     .most = COMMAND_ARGS,
+     .kind = {ARG_WORD, ARG_STOP, ARG_STOP},
      .words = view_words,
      .modes = IN_LESSON,
-     .help = {"show the lesson, its map, its changes …; by itself the next one",
-              "切换视图：课程、地图、变化……；不带名字就换到下一个"},
-     .example = "view map",
+     .help = {"show the lesson, its map …, the last five of named matrices; by "
+              "itself what the stop offers, then the next one",
+              "切换视图，后五种可以写上矩阵；不带名字就先看这一站推荐的，再换下一个"},
+     .example = "view histogram",
      .run = command_view},
     {.name = "votes",
      .arguments = {"COUNT…", "票数…"},

@@ -51,6 +51,14 @@ claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
 claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Z = ' "$out"
+say 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
+said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3'
+said rank-said 'K 3×2: rank 2 of at most 2'
+claim values-said grep -q '^singular values 5.916, 1; up to ' "$out"
+said counts-said 'S: 18 multiplications, 9 additions, 9 numbers kept'
+said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
+said no-heads-said 'no matrix here is one for this view'
+said states-said 'Token2: 0, 1; gradient ⋅, ⋅'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
 said table-names-columns 'Token1: Token1 0.212246, Token2 -0.022719, Token3 -0.189527'
