@@ -105,6 +105,16 @@ local function head_fields(t, own, i)
   return fields
 end
 
+-- How many columns of M each of so many heads gets.
+local function share(M, heads)
+  local columns = #M[1]
+  if math.type(heads) ~= "integer" or heads < 1 or columns % heads ~= 0 then
+    error("attention.multi_head: " .. columns .. " columns do not split into heads = " ..
+          tostring(heads) .. " equal parts", 4)
+  end
+  return columns // heads
+end
+
 -- Heads that are columns of common projections, as libraries compute them.
 local function split_heads(t)
   local q, k, v = t.Q or t.X, t.K or t.X, t.V or t.X
@@ -112,7 +122,7 @@ local function split_heads(t)
   local K = project(t, "K", k, want("attention.multi_head", t, "Wk"), t.bk)
   local V = project(t, "V", v, want("attention.multi_head", t, "Wv"), t.bv)
   local heads = {}
-  local dk, dv = #K[1] // t.heads, #V[1] // t.heads
+  local dk, dv = share(K, t.heads), share(V, t.heads)
   for i = 1, t.heads do
     local own = { name = t.name and t.name .. "." .. i, scale = t.scale, bias = t.bias, mask = t.mask }
     heads[i] = attend(own, {

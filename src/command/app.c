@@ -13,6 +13,7 @@
 #include "command/arguments.h"
 #include "command/command.h"
 #include "command/glossary.h"
+#include "command/lesson_command.h"
 #include "command/playback.h"
 #include "command/present.h"
 #include "command/record.h"
@@ -26,11 +27,6 @@ static const Message no_lesson_open = {
     ERROR_USAGE,
     {"'{1}' needs an open lesson; open one first",
      "“{1}”要先打开一课才能用"}};
-static const Message not_for_lessons = {
-    ERROR_LESSON,
-    {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
-     "edit and show",
-     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、改数、切换显示"}};
 static const Message not_here = {
     ERROR_USAGE,
     {"'{1}' does not work here", "“{1}”在这里不能用"}};
@@ -145,13 +141,6 @@ bool app_has_unsaved(const App *app)
            app->session->changes + app->session->task_changes != app->saved;
 }
 
-void app_set_interrupt(App *app, Interrupt interrupt)
-{
-    app->interrupt = interrupt;
-    if (app->session)
-        app->session->interrupt = interrupt;
-}
-
 bool app_close(App *app, Error *err)
 {
     run_stop(app);
@@ -223,13 +212,13 @@ static void restore(App *app)
         app_say(app, &edits_are_back);
 }
 
-Session *app_session(const App *app, Lesson *lesson)
+Session *app_session(App *app, Lesson *lesson)
 {
     Session *session = session_new(lesson);
     session->today = app->today;
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
-    session->interrupt = app->interrupt;
+    session->interrupt = app_interrupt(app);
     return session;
 }
 
@@ -240,6 +229,7 @@ bool app_open(App *app, const char *lesson, Error *err)
         return false;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
+    app->lesson = (struct LessonTime){0};
     app->saved = 0;
     app->help = false;
     app_show(app, &app->display);
@@ -426,23 +416,12 @@ static void record(App *app, const Command *command, const char *line)
     app->recorded = NULL;
 }
 
-// What only the person may do: personal commands, and forgetting the answers.
-static bool check_personal(const App *app, const Command *command,
-                           const Arguments *arguments, Error *err)
-{
-    const bool personal = command->personal || (command->run == command_reset &&
-                                                arguments->count > 0);
-    if (!app->lesson_runs || !personal)
-        return true;
-    return ERROR(err, &not_for_lessons, err_text(command->name));
-}
-
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
                        Error *err)
 {
     const Lang lang = app->display.lang;
     const Command *command = command_find(name, err);
-    if (!command || !check_personal(app, command, arguments, err) ||
+    if (!command || !lesson_may_run(app, command, arguments, err) ||
         !check_mode(app, command, err) ||
         !check_count(command, arguments, lang, err) ||
         !check_word(command, arguments, lang, err))
@@ -475,13 +454,5 @@ bool app_run(App *app, const char *line, Error *err)
     free(tidied);
     if (!done)
         app_say_error(app, told);
-    return done;
-}
-
-bool app_run_of_lesson(App *app, const char *line, Error *err)
-{
-    app->lesson_runs = true;
-    const bool done = app_run(app, line, err);
-    app->lesson_runs = false;
     return done;
 }

@@ -99,7 +99,11 @@ typedef struct App {
     bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
-    bool lesson_runs; // the command that runs now comes from the lesson's file
+    struct LessonTime { // of the lesson's own commands (lesson_command.h)
+        bool runs;      // the command that runs now is one
+        bool late;      // and it has to stop
+        double end, used;
+    } lesson;
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
@@ -129,7 +133,7 @@ bool app_open(App *app, const char *lesson, Error *err);
 
 // A session of that lesson, which it takes over, with what the program knows
 // of the day, seeds and interrupts. The caller's.
-Session *app_session(const App *app, Lesson *lesson);
+Session *app_session(App *app, Lesson *lesson);
 
 // Reads the open lesson's file again, which its author has changed. Position,
 // selection and edits are kept where they still fit; the message says that it

@@ -8,6 +8,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/command.h"
+#include "command/lesson_command.h"
 #include "command/run.h"
 #include "graph/check.h"
 #include "num/expression.h"
@@ -219,7 +220,7 @@ bool command_h(App *app, const Arguments *arguments, Error *err)
 
 static const Message bad_count = {
     ERROR_USAGE,
-    {"{1} takes a whole number, not '{2}'", "{1} 需要整数，不是“{2}”"}};
+    {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
 
 static bool read_count(const Arguments *arguments, const char *command,
                        size_t *count, Error *err)
@@ -306,8 +307,9 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
     CheckReport report;
-    const bool whole = check_graph_until(app->session->graph, &app->interrupt,
-                                         &report);
+    const Interrupt interrupt = app_interrupt(app);
+    const bool whole =
+        check_graph_until(app->session->graph, &interrupt, &report);
     if (report.differed > 0)
         return say_worst(app, &report, err);
     if (!whole)

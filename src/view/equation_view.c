@@ -138,6 +138,23 @@ static bool is_faint(const Equation *equation, Try how)
     return false;
 }
 
+// Whether the matrices are too wide for any digits: a column takes a digit and
+// a blank at least. Spares writing out every number of a large matrix again
+// and again, with fewer decimals each time.
+static bool is_hopeless(const Equation *equation, int width, Try how)
+{
+    size_t wanted = 0;
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const size_t least =
+            equation->item[i].is_matrix ? 2 * equation->view[i].cols : 0;
+        if (!how.stacked)
+            wanted += least;
+        else if (least > wanted)
+            wanted = least;
+    }
+    return wanted > (size_t)width;
+}
+
 // Tries labels and decimals, the fullest first. False if nothing fits.
 static bool fit_whole(Equation *equation, const Scene *scene,
                       const Canvas *canvas, EquationRoom room, Try how)
@@ -148,6 +165,8 @@ static bool fit_whole(Equation *equation, const Scene *scene,
          decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
             measure_items(equation, scene, decimals, fits[k]);
+            if (is_hopeless(equation, room.width, how))
+                return false;
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
             if (fits_wide && !is_faint(equation, how) &&

@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "command/command.h"
+#include "command/lesson_command.h"
 #include "command/playback.h"
 #include "command/record.h"
 #include "kit/open.h"
@@ -235,6 +236,24 @@ static void test_lessons_run_no_personal_commands(void **state)
     app_free(app);
 }
 
+// The time that a lesson's commands have is one for all of them; a person's
+// take as long as they take.
+static void test_lessons_commands_end(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(app_run_of_lesson(app, "train 3", NULL));
+    assert_true(app->lesson.used > 0);
+    app->lesson.used = LESSON_SECONDS;
+    Error err = {0};
+    assert_false(app_run_of_lesson(app, "train 100000", &err));
+    assert_int_equal(error_status(&err), 4);
+    assert_false(app_run_of_lesson(app, "check", NULL));
+    assert_true(run(app, "train 3"));
+    assert_true(run(app, "check"));
+    app_free(app);
+}
+
 static void test_a_lessons_script_records_nothing(void **state)
 {
     (void)state;
@@ -261,6 +280,7 @@ int main(void)
         cmocka_unit_test(test_a_file_is_never_overwritten),
         cmocka_unit_test(test_waits),
         cmocka_unit_test(test_lessons_run_no_personal_commands),
+        cmocka_unit_test(test_lessons_commands_end),
         cmocka_unit_test(test_a_lessons_script_records_nothing),
     };
     return cmocka_run_group_tests_name("command_playback", tests, NULL, NULL);

@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that a lesson's own file brings. A lesson is text from a stranger:
+// its commands may walk, select, edit and show, and not for long.
+#ifndef QKV_COMMAND_LESSON_COMMAND_H
+#define QKV_COMMAND_LESSON_COMMAND_H
+
+#include "command/command.h"
+
+// Seconds that all commands of one lesson may work together. The shipped ones
+// take milliseconds; training 100000 steps is for a person to ask for.
+enum { LESSON_SECONDS = 10 };
+
+// Whether the command may run now: always where the person gave it, else only
+// where it is not for the person alone.
+bool lesson_may_run(const App *app, const Command *command,
+                    const Arguments *arguments, Error *err);
+
+// What long work asks: the person's wish, and a lesson's time.
+Interrupt app_interrupt(App *app);
+
+#endif
