@@ -32,7 +32,7 @@ enum {
     LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
-    TASK_LEAST = 2,
+    TASK_LEAST = 2, TASK_LOW = 3,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
@@ -154,6 +154,12 @@ static int text_least(const Layout *layout)
     return least((int)layout->text.count, one ? 1 : NARRATION_LEAST);
 }
 
+// The lines of a task that stay.
+static int task_least(const Layout *layout)
+{
+    return least((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
+}
+
 // Lines of the panel that a screen should show: the number and its terms.
 static int panel_core(const Layout *layout)
 {
@@ -190,7 +196,7 @@ static int measure_equation(Layout *layout)
     const int formula = (int)layout->formula.count;
     const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
     const int below = least(panel_core(layout), core) + text_least(layout) +
-                      least((int)layout->task.count, TASK_LEAST) +
+                      task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
     const EquationRoom room = {layout->rect.w - 4,
@@ -307,8 +313,9 @@ static void fold_panel(Layout *layout, int room)
 static void share_lines(Layout *layout)
 {
     const int want = least((int)layout->text.count, NARRATION_MOST);
-    layout->task_lines = least((int)layout->task.count,
-                               greatest(TASK_LEAST, layout->free_lines * 2 / 5));
+    layout->task_lines =
+        least((int)layout->task.count,
+              greatest(task_least(layout), layout->free_lines * 2 / 5));
     const int room = layout->free_lines - layout->task_lines;
     const Zoom zoom = layout->scene->session->display.zoom;
     squeeze_panel(layout, room - text_least(layout));
