@@ -423,6 +423,16 @@ at(step(Wq)) {
     所以这里的 {Wq[1,2]} 会变成负数。]],
   focus = { d(Wq), 1, 2 },
 }
+at(step(Wq)) {
+  en = [[Two things for your own program. All gradients first, then the steps: dX needs
+    Wq as it was on the way out. And X, Q, K, V and A have to be kept until they have
+    been used on the way back, 36 numbers here. That is why training needs more memory
+    than use.]],
+  zh = [[自己写程序时，还有两点要当心。先算完全部梯度，再更新：算 dX 要用的，是去的时候那个
+    Wq。还有，X、Q、K、V、A 都得留着，往回走时要用，这里一共 36 个数。
+    训练比使用更费内存，道理就在这里。]],
+  focus = { d(Wq), 1, 2 },
+}
 expect { d(Wq), 1, 2, near = 1.721174 }
 
 at(step(Wk)) {

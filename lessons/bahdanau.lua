@@ -8,10 +8,10 @@ lesson {
 -- for each word.
 source = {
   { en = "ich", zh = "I" }, { en = "habe", zh = "came" },
-  { en = "dich", zh = "home" }, { en = "gesehen", zh = "yesterday" },
+  { en = "dich", zh = "home" }, { en = "gesehen", zh = "today" },
 }
 read_back = { "BOS", { en = "I", zh = "我" } }
-vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "昨天" }, { en = "you", zh = "回家" } }
+vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "今天" }, { en = "you", zh = "回家" } }
 
 X   = input  ({ {1,-1}, {0,1}, {1,0}, {-1,0} }, { rows = source })
 Wh  = weight { {1/2,0}, {0,1/2} }
@@ -159,10 +159,9 @@ at(Ws) {
 
 at(v) {
   en = [[New, and the last: one row that turns a comparison into a single number, by
-    {v[1,1]} and {v[1,2]}. Wa, ba, Ws and v are twelve numbers together, however long the
-    text is.]],
-  zh = [[最后一个新来的：用 {v[1,1]} 和 {v[1,2]} 把一次比较变成一个数。Wa、ba、Ws、v 合起来十二个数，
-    文字再长也是十二个。]],
+    {v[1,1]} and {v[1,2]}. With it the four that choose are complete: Wa, ba, Ws and v.]],
+  zh = [[最后一个新来的：用 {v[1,1]} 和 {v[1,2]} 把一次比较变成一个数。管挑选的四样就齐了：
+    Wa、ba、Ws、v。]],
   focus = { v, 1, 2 },
 }
 expect { v, 1, 1, near = 1 }
@@ -300,8 +299,10 @@ expect { H, 1, 2, near = -0.761594 }
 
 at(HW) {
   en = [[Prepared once for all words that will be written: h1 gives
-    ({HW[1,1]}, {HW[1,2]}).]],
-  zh = [[一次备好，以后写哪个词都用得上：h1 得到 ({HW[1,1]}, {HW[1,2]})。]],
+    ({HW[1,1]}, {HW[1,2]}). Why compare states, and not the words in X? A word is the
+    same in every sentence; a state has what came before it inside.]],
+  zh = [[一次备好，以后写哪个词都用得上：h1 得到 ({HW[1,1]}, {HW[1,2]})。
+    为什么拿状态来比，不直接拿 X 里的词？词到哪句话里都一样，状态里却有前文。]],
   focus = { HW, 1, 1 },
 }
 expect { HW, 1, 1, near = -0.761594 }
@@ -344,10 +345,9 @@ at(a1) {
   zh = [[写第一个词“我”时，解码器从第一个状态取 {a1[1,1]:%}，从最后一个取 {a1[1,4]:%}。
     这四个数是算出来的，不是学来的：下一句也许有五个词。]],
   notes = {
-    en = [[Article 002 (section 4) argues the same way: the number of parameters is fixed when
-      the model is trained, the length of the text is not, so coefficients have to be
-      computed.]],
-    zh = [[文章 002 第 4 节也是这么说的：参数的数目训练时就定死了，文字的长度却不固定，
+    en = [[One article argues the same way: the number of parameters is fixed when the model
+      is trained, the length of the text is not, so coefficients have to be computed.]],
+    zh = [[有一篇文章也是这么说的：参数的数目训练时就定死了，文字的长度却不固定，
       所以系数只能现算。]],
   },
   focus = { a1, 1, 1 }, core = true,
@@ -367,7 +367,7 @@ expect { c1, 1, 2, near = -0.352802 }
 
 at(told1) {
   en = [[What step 1 is told: ({told1[1,1]}, {told1[1,2]}). In lesson 20 it was
-    (0.527, 0.133), both signs otherwise.]],
+    (0.527, 0.133), with both signs the other way.]],
   zh = [[第 1 步听到的：({told1[1,1]}, {told1[1,2]})。第 20 课是 (0.527, 0.133)，两个符号都相反。]],
   focus = { told1, 1, 1 },
 }
@@ -449,7 +449,7 @@ expect { e2, 1, 4, near = -2.009778 }
 at(a2) {
   en = [[For "saw", {a2[1,4]:%} from the last state, "gesehen", and {a2[1,1]:%} from the
     first. The look has moved from one end of the source to the other.]],
-  zh = [[写“昨天”时，{a2[1,4]:%} 取自最后一个状态 yesterday，{a2[1,1]:%} 取自第一个。
+  zh = [[写“今天”时，{a2[1,4]:%} 取自最后一个状态 today，{a2[1,1]:%} 取自第一个。
     目光从原文的一头移到了另一头。]],
   focus = { a2, 1, 4 }, core = true,
 }
@@ -525,7 +525,7 @@ expect { S_dec, 2, 2, near = 0.067629 }
 
 at(logits) {
   en = [[Row 1 puts "I" first, {logits[1,1]}; row 2 puts "saw" first, {logits[2,2]}.]],
-  zh = [[第 1 行“我”最高，{logits[1,1]}；第 2 行“昨天”最高，{logits[2,2]}。]],
+  zh = [[第 1 行“我”最高，{logits[1,1]}；第 2 行“今天”最高，{logits[2,2]}。]],
   focus = { logits, 2, 2 },
 }
 expect { logits, 1, 1, near = 0.56978 }
@@ -534,7 +534,7 @@ expect { logits, 2, 2, near = 0.48326 }
 at(prob) {
   en = [["I", {prob[1,1]:%}, then "saw", {prob[2,2]:%}: both right, with the very decoder that
     said "I" twice. What it was told has changed, nothing else.]],
-  zh = [[“我” {prob[1,1]:%}，“昨天” {prob[2,2]:%}，都对了。解码器还是那个把“我”说两遍的解码器，
+  zh = [[“我” {prob[1,1]:%}，“今天” {prob[2,2]:%}，都对了。解码器还是那个把“我”说两遍的解码器，
     变的只是它听到的话。]],
   focus = { prob, 2, 2 }, core = true,
 }
@@ -757,7 +757,7 @@ at(d(H)) {
     column 2: {dH[1,2]}, most of it straight from the context of word 1.]],
   zh = [[用了三次，三份答复：拿去比较一次，进两个上下文各一次。第 1 行第 2 列合计 {dH[1,2]}，
     大半直接来自第 1 个词的上下文。]],
-  focus = { d(H), 1, 2 }, core = true,
+  focus = { d(H), 1, 1 }, core = true,
 }
 expect { d(H), 1, 2, near = -0.301026 }
 
@@ -856,7 +856,7 @@ at(d(h1)) {
     ({dh1[1,1]}, {dh1[1,2]}). In lesson 20 it was (-0.020, 0.014).]],
   zh = [[就看这里。沿着时间来的（经 r2）是 -0.032 和 0.020，直接来的（经 H）是 0.120 和 -0.301。
     符号正相反，短的那条说了算：({dh1[1,1]}, {dh1[1,2]})。第 20 课是 (-0.020, 0.014)。]],
-  focus = { d(h1), 1, 2 }, core = true,
+  focus = { d(h1), 1, 2 }, core = true, view = "states",
 }
 expect { d(h1), 1, 1, near = 0.087821 }
 expect { d(h1), 1, 2, near = -0.280783 }
@@ -938,7 +938,7 @@ at(d(X)) {
     one. How far away a word is no longer decides whether it hears.]],
   zh = [[一个词一个词看第 2 列：{dX[1,2]}、{dX[2,2]}、{dX[3,2]}、{dX[4,2]}。不再是七十比一：
     听不听得到，不再由远近决定。]],
-  focus = { d(X), 1, 2 }, core = true,
+  focus = { d(X), 4, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = -0.117922 }
 expect { d(X), 2, 2, near = 0.040486 }
@@ -951,11 +951,62 @@ at(d(fed)) {
   focus = { d(fed), 1, 2 },
 }
 
+at(step(Wh)) {
+  en = [[In lesson 20 the gradient here was -0.544, and nearly all of it came from the last
+    word. With every state heard it is {dWh[1,1]}.]],
+  zh = [[第 20 课里，这里的梯度是 -0.544，几乎全是最近那一步说的。如今每个状态都有话说，它是 {dWh[1,1]}。]],
+  focus = { d(Wh), 1, 1 },
+}
+
+at(step(Uc)) {
+  en = [[It takes up two contexts now, and learns from both: {Uc[1,2]} moves by lr times
+    {dUc[1,2]}, the other way.]],
+  zh = [[它如今要接两个上下文，也就跟两个学：{Uc[1,2]} 逆着 {dUc[1,2]} 走 lr 倍。]],
+  focus = { d(Uc), 1, 2 },
+}
+
+at(step(Us)) {
+  en = [[The decoder's own memory learns as it did before, {dUs[1,2]} at most. Attention has
+    not replaced it.]],
+  zh = [[解码器自己的记忆照旧在学，最大 {dUs[1,2]}。注意力并没有取代它。]],
+  focus = { d(Us), 1, 2 },
+}
+
+at(step(Wo)) {
+  en = [[In column "{col:1}" one number falls and one rises, lr times {dWo[1,1]} and
+    {dWo[2,1]}: the word is right in row 1 and wrong in row 2, and the two states have to be
+    told apart.]],
+  zh = [[“{col:1}”那一列一个变小、一个变大，lr 乘 {dWo[1,1]} 和 {dWo[2,1]}：这个词第 1 行要、第 2 行不要，
+    得把两个状态分开。]],
+  focus = { d(Wo), 1, 1 },
+}
+
 at(step(Wa)) {
   en = [[Wa, Ws, ba and v take a step; a1 and a2 take none. What is learned is how to choose,
     not the choice.]],
   zh = [[Wa、Ws、ba、v 都要更新，a1、a2 没有更新。学的是怎么挑，不是挑了谁。]],
   focus = { d(Wa), 2, 2 },
+}
+
+at(step(ba)) {
+  en = [[The gradients {dba[1,1]} and {dba[1,2]} are negative, so both numbers rise. All keys get
+    the same shift; were it not for tanh, no share would change.]],
+  zh = [[梯度 {dba[1,1]} 和 {dba[1,2]} 都是负的，所以两个数都变大。所有的键平移同样多；要不是有 tanh，份额一个也不会变。]],
+  focus = { d(ba), 1, 2 },
+}
+
+at(step(Ws)) {
+  en = [[Only word 2 has asked with a state, so it alone teaches how to ask: {dWs[1,1]} at
+    most.]],
+  zh = [[用状态提过问的只有第 2 个词，教它怎么问的也只有这一个：最大 {dWs[1,1]}。]],
+  focus = { d(Ws), 1, 1 },
+}
+
+at(step(v)) {
+  en = [[{v[1,1]} falls and {v[1,2]} rises, both towards 0: the scores will lie closer together
+    and the shares become more even.]],
+  zh = [[{v[1,1]} 变小，{v[1,2]} 变大，都往 0 靠：分数之间会挨得近些，份额也就平均些。]],
+  focus = { d(v), 1, 1 },
 }
 
 closing {
@@ -992,6 +1043,43 @@ That is where lesson 1 began. Go back to it, and read Q, K and V anew.]],
 }
 
 -- Tasks --------------------------------------------------------------------
+
+ask {
+  at = v, id = "how-many", answer = 12,
+  prompt = {
+    en = "Wa, ba, Ws and v: how many numbers do they hold together for a source of 40 words?",
+    zh = "原文有 40 个词时，Wa、ba、Ws、v 合起来一共有多少个数？",
+  },
+  hints = {
+    { en = "Which of their sizes depends on how many states there are?",
+      zh = "它们的大小，哪一个和状态的个数有关？" },
+    { en = "4 + 2 + 4 + 2.", zh = "4 + 2 + 4 + 2。" },
+  },
+  slips = {
+    [120] = { en = "Ten times the words, but every word is compared by the same numbers.",
+              zh = "词多了十倍，比较用的却还是同样这些数。" },
+    [480] = { en = "Every word is compared by the same numbers; none has its own.",
+              zh = "每个词都用同样这些数去比较，谁也没有自己的一份。" },
+    [8] = { en = "Those are the two matrices. ba and v hold two numbers each.",
+            zh = "那是两个矩阵。ba 和 v 还各有两个数。" },
+  },
+}
+
+ask {
+  at = h4, shape_of = H, id = "shape-of-states",
+  prompt = {
+    en = "Next, H puts h1, h2, h3 and h4 one below the other. What shape has H?",
+    zh = "下一站，H 把 h1、h2、h3、h4 上下排在一起。H 是什么形状？",
+  },
+  hints = {
+    { en = "A row for each word of the source.", zh = "原文一个词一行。" },
+  },
+  slips = {
+    ["1x2"] = { en = "That was lesson 20: the last state alone.", zh = "那是第 20 课：只有最后一个状态。" },
+    ["1x8"] = { en = "One below the other, not side by side.", zh = "是上下排，不是左右接。" },
+    ["2x4"] = { en = "Turned round: a state is a row here.", zh = "反了：这里一个状态是一行。" },
+  },
+}
 
 ask {
   at = K, shape_of = a1, id = "shape-of-shares",
@@ -1038,11 +1126,12 @@ ask {
 ask {
   at = e2, cell = { 1, 4 }, id = "score",
   prompt = {
-    en = "Row 4 of g2 is (0.935338, 0.981705), v is (1, -3). Its score e2[1,4]?",
-    zh = "g2 的第 4 行是 (0.935338, 0.981705)，v 是 (1, -3)。e2[1,4] 是多少？",
+    en = "Row 4 of g2 is ({g2[4,1]:6}, {g2[4,2]:6}), v is ({v[1,1]}, {v[1,2]}). Its score e2[1,4]?",
+    zh = "g2 的第 4 行是 ({g2[4,1]:6}, {g2[4,2]:6})，v 是 ({v[1,1]}, {v[1,2]})。e2[1,4] 是多少？",
   },
   hints = {
-    { en = "Once the first number, three times the second taken away.", zh = "一倍的第一个数，减去三倍的第二个数。" },
+    { en = "The first number times {v[1,1]}, the second times {v[1,2]}, added.",
+      zh = "第一个数乘 {v[1,1]}，第二个数乘 {v[1,2]}，再相加。" },
   },
   slips = {
     [3.880454] = { en = "The 3 is negative.", zh = "3 前面有负号。" },
@@ -1077,8 +1166,8 @@ ask {
 ask {
   at = d(H), cell = { 1, 1 }, id = "three-uses",
   prompt = {
-    en = "Via HW 0.226242, via c1 -0.042758, via c2 -0.063572. dH[1,1]?",
-    zh = "经 HW 0.226242，经 c1 -0.042758，经 c2 -0.063572。dH[1,1] 是多少？",
+    en = "What comes back to dH[1,1] via HW, via c1 and via c2 stands above. How much is it?",
+    zh = "经 HW、c1、c2 各回来多少，上面都有。dH[1,1] 是多少？",
   },
   hints = {
     { en = "Compared once, mixed in twice: three uses.", zh = "比较一次，混合两次，共用了三次。" },
@@ -1106,7 +1195,15 @@ try {
     { en = "The question added to column 2. Which number of Ws feeds it most?",
       zh = "提问加到了第 2 列上。Ws 的哪个数出力最多？" },
   },
-  reached = function() return a2[1][1] > 0.7 end,
+  reached = function()
+    local ws, edited = { {-2,-2}, {0,-1} }, 0
+    for i = 1, 2 do
+      for j = 1, 2 do
+        if Ws[i][j] ~= ws[i][j] then edited = edited + 1 end
+      end
+    end
+    return a2[1][1] > 0.7 and edited == 1 and v[1][1] == 1 and v[1][2] == -3
+  end,
   solution = { "set Ws[1,2] 0" },
 }
 

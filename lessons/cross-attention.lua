@@ -1,14 +1,14 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "cross-attention", part = 2, order = 16, minutes = 20,
-  needs = { "three-tokens", "encoder-layer" },
+  needs = { "three-tokens", "causal-mask", "encoder-layer" },
   title = { en = "Asking another text", zh = "去问另一段文字" },
 }
 
 -- French to English for readers of English, English to Chinese for readers of
 -- Chinese: in both, the third source word is needed second.
 source = {
-  { en = "le", zh = "I" }, { en = "chat", zh = "came" }, { en = "noir", zh = "yesterday" },
+  { en = "le", zh = "I" }, { en = "chat", zh = "came" }, { en = "noir", zh = "today" },
 }
 written = { "BOS", { en = "the", zh = "我" } }
 
@@ -45,7 +45,7 @@ at(M) {
     It was worked out before the decoder wrote anything, and it stays as it is
     however long the translation grows. Here the six numbers are given. What
     matters is that they are not the decoder's.]],
-  zh = [[这是编码器交过来的：“I came yesterday”，一词一行。解码器动笔之前它就算好了，
+  zh = [[这是编码器交过来的：“I came today”，一词一行。解码器动笔之前它就算好了，
     译文写多长它都不变。在这一课里，这六个数是直接给定的；要紧的是，它们不归解码器管。]],
   focus = { M, 3, 1 },
 }
@@ -56,7 +56,7 @@ at(Y) {
     "black". When that is written a third row appears here, and M still has
     three.]],
   zh = [[这是解码器这边。到现在为止，只有开始符 BOS 和自己写的一个词，
-    所以是两行。BOS 这一行要写出“我”，“我”这一行要写出“昨天”。写完之后这里会多出第三行，
+    所以是两行。BOS 这一行要写出“我”，“我”这一行要写出“今天”。写完之后这里会多出第三行，
     而 M 那边还是三行。]],
   focus = { Y, 2, 1 },
 }
@@ -96,10 +96,10 @@ at(Q) {
   zh = [[译文有两行在进行，所以有两个查询。“我”这一行的查询是 ({Q[2,1]}, {Q[2,2]})：
     键的第一个数越大越好，第二个数则是扣分的。接下来就跟着“我”这一行走。]],
   notes = {
-    en = [[Article 002 (5.3.5) takes this query from the self-attention output itself.
-      In the Transformer it comes from the normalised sum, after Add & Norm. Y stands
+    en = [[One article takes this query from the self-attention output itself. In the Transformer
+      it comes from the normalised sum, after Add & Norm. Y stands
       for that sum here.]],
-    zh = [[文章 002 的 5.3.5 节直接用自注意力的输出算这个查询。在 Transformer 里，
+    zh = [[有一篇文章直接用自注意力的输出算这个查询。在 Transformer 里，
       它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
   },
   focus = { Q, 2, 1 },
@@ -112,14 +112,9 @@ at(K) {
     ({K[2,1]}, {K[2,2]}), {row:3} ({K[3,1]}, {K[3,2]}). They come from M alone.
     While the decoder writes on, word after word, these three need not be worked
     out again.]],
-  zh = [[原
-    文
-    三
-    个
-    词，
-    三
-    个
-    键：{row:1} 是 ({K[1,1]}, {K[1,2]})，{row:2} 是 ({K[2,1]}, {K[2,2]})，{row:3} 是 ({K[3,1]}, {K[3,2]})。它们只由 M 算出来。解码器一个词一个词往下写，这三行一次也不用重算。]],
+  zh = [[原文三个词，三个键：{row:1} 是 ({K[1,1]}, {K[1,2]})，{row:2} 是 ({K[2,1]},
+    {K[2,2]})，{row:3} 是 ({K[3,1]}, {K[3,2]})。它们只由 M 算出来。解码器一个词一个词往下写，
+    这三行一次也不用重算。]],
   focus = { K, 1, 2 },
 }
 expect { K, 1, 1, near = 1 }
@@ -145,8 +140,8 @@ at(S) {
   zh = [[两行三列。一行是一个提问的，一列是一个被问的，而这里两边是两段不同的文字：
     没有哪一格是“自己看自己”，也就谈不上对角线。“{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
-    en = [[Article 000 says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
-    zh = [[文章 000 说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
+    en = [[One article says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
+    zh = [[有一篇文章说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
   },
   focus = { S, 2, 1 }, core = true,
 }
@@ -161,9 +156,9 @@ at(S_scaled) {
   zh = [[键有 2 个数，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
     与此无关。{S[2,3]} 除完还是 {S_scaled[2,3]}。]],
   notes = {
-    en = [[Article 002 (5.3.5) leaves the √d out of its formula. It is needed here for
-      the same reason as in self-attention.]],
-    zh = [[文章 002 的 5.3.5 节公式里漏了 √d。这里和自注意力一样要除。]],
+    en = [[One article leaves the √d out of its formula for cross-attention. It is needed
+      here for the same reason as in self-attention.]],
+    zh = [[有一篇文章写交叉注意力的公式时漏了 √d。这里和自注意力一样要除。]],
   },
   focus = { S_scaled, 1, 1 },
 }
@@ -175,8 +170,8 @@ at(A) {
   en = [[Row "{row:1}", about to write "the", gives {A[1,1]:%} to le. Row "{row:2}", about
     to write "black", passes chat by ({A[2,2]:%}) and gives {A[2,3]:%} to noir, the
     last word of the source. Nobody told it the word order; the scores did.]],
-  zh = [[要写“我”的 {row:1}，把 {A[1,1]:%} 给了 I。要写“昨天”的“{row:2}”，跳过了 came（{A[2,2]:%}），
-    把 {A[2,3]:%} 给了原文最后一个词 yesterday。没有谁告诉它语序要调换，是分数让它这么看的。]],
+  zh = [[要写“我”的 {row:1}，把 {A[1,1]:%} 给了 I。要写“今天”的“{row:2}”，跳过了 came（{A[2,2]:%}），
+    把 {A[2,3]:%} 给了原文最后一个词 today。没有谁告诉它语序要调换，是分数让它这么看的。]],
   focus = { A, 2, 3 }, core = true,
 }
 at(A) {
@@ -201,7 +196,7 @@ at(O) {
     to noir's ({V[3,1]}, {V[3,2]}). From three rows, two: the length is the
     decoder's, the content the encoder's.]],
   zh = [[Y 有几行，这里就有几行，内容却全是原文给的。{row:1} 得到 ({O[1,1]}, {O[1,2]})，
-    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”偏向 yesterday 的 ({V[3,1]}, {V[3,2]})。三行进，
+    靠近 I 的值 ({V[1,1]}, {V[1,2]})；“{row:2}”偏向 today 的 ({V[3,1]}, {V[3,2]})。三行进，
     两行出：长度归解码器，内容归编码器。]],
   focus = { O, 2, 2 }, core = true,
 }
@@ -230,7 +225,7 @@ at(d(V)) {
     value hears {dV[3,2]} in column 2: {A[2,3]:4} of the 2 from row "the", and nothing
     from row BOS. Chat hears {dV[2,2]}, about half, for it was used about half
     as much.]],
-  zh = [[两行意见变成了三行，原文每个词一行。第 2 列里，yesterday 的值听到 {dV[3,2]}：
+  zh = [[两行意见变成了三行，原文每个词一行。第 2 列里，today 的值听到 {dV[3,2]}：
     来自“我”这一行的 2，乘上 {A[2,3]:4}；BOS 那一行没出声。came 用得大约只有一半，
     听到的也就一半左右：{dV[2,2]}。]],
   focus = { d(V), 3, 2 }, core = true,
@@ -242,7 +237,7 @@ at(d(A)) {
   en = [[In row "{row:2}", more of noir would raise f most ({dA[2,3]}), more of chat would
     lower it ({dA[2,2]}). In row "{row:1}" all three are positive, {dA[1,1]}, {dA[1,2]},
     {dA[1,3]}, but the row's mean by shares is {O[1,1]}, so only le lies above it.]],
-  zh = [[“{row:2}”这一行：多看 yesterday 最能抬高 f（{dA[2,3]}），多看 came 反而压低
+  zh = [[“{row:2}”这一行：多看 today 最能抬高 f（{dA[2,3]}），多看 came 反而压低
     它（{dA[2,2]}）。{row:1} 这一行三个都是正的，{dA[1,1]}、{dA[1,2]}、{dA[1,3]}；可按份额加权，
     平均是 {O[1,1]}，高过它的只有 I。]],
   focus = { d(A), 2, 3 },
@@ -258,8 +253,7 @@ at(d(S_scaled)) {
     {dS_scaled[2,1]}. Le's +{dA[2,1]} in dA has turned negative, since the row's mean
     is 1.584. Each row of this matrix sums to 0, over the three source words. Down
     a column nothing needs to.]],
-  zh = [[“{row:2}”这
-    一行：yesterday {dS_scaled[2,3]}，came {dS_scaled[2,2]}，I {dS_scaled[2,1]}。I 在 dA 里
+  zh = [[“{row:2}”这一行：today {dS_scaled[2,3]}，came {dS_scaled[2,2]}，I {dS_scaled[2,1]}。I 在 dA 里
     是 +{dA[2,1]}，低于这一行的平均 1.584，到这里成了负的。横着把三个原文词加起来是 0；
     竖着加就不一定了。]],
   focus = { d(S_scaled), 2, 1 },
@@ -334,7 +328,7 @@ expect { M, 2, 2, near = 0 }
 at(d(Wv)) {
   en = [[Its largest entry is {dWv[1,2]}, made mostly of noir's {M[3,1]}⋅{dV[3,2]} and
     le's {M[1,1]}⋅{dV[1,2]}. No softmax on this way back, and so no √2 either.]],
-  zh = [[最大的是 {dWv[1,2]}，主要来自 yesterday 的 {M[3,1]}⋅{dV[3,2]} 和 I 的 {M[1,1]}⋅{dV[1,2]}。
+  zh = [[最大的是 {dWv[1,2]}，主要来自 today 的 {M[3,1]}⋅{dV[3,2]} 和 I 的 {M[1,1]}⋅{dV[1,2]}。
     这条回头路不经过 softmax，也就没有 √2。]],
   focus = { d(Wv), 1, 2 },
 }
@@ -348,7 +342,7 @@ at(d(M)) {
     values, so two answers are added; a third, through Q, does not exist, for M
     asked nothing. For noir's second number both agree, and make {dM[3,2]}.]],
   zh = [[意见到了编码器手里。M 用了两次，一次当键，一次当值，所以是两份相加；没有经过 Q 的第三份，
-    因为 M 什么也没问。对 yesterday 的第二个数，两份意见一致，合成 {dM[3,2]}。]],
+    因为 M 什么也没问。对 today 的第二个数，两份意见一致，合成 {dM[3,2]}。]],
   focus = { d(M), 3, 2 }, core = true,
 }
 at(d(M)) {
@@ -374,6 +368,14 @@ at(d(Y)) {
 }
 expect { d(Q), 2, 2, near = 0.403256 }
 
+at(step(Wq)) {
+  en = [[{dWq[1,1]} is what is left of a yes and a no. Taught by
+    two rows of the translation, this matrix will ask for all that follow.]],
+  zh = [[{dWq[1,1]} 是一句赞成和一句反对相抵之后剩下的。教它的只有译文的两行，
+    往后的每一行却都要用它来提问。]],
+  focus = { d(Wq), 1, 1 },
+}
+
 at(step(Wk)) {
   en = [[All three matrices belong to the decoder, and all three take a step. M takes
     none: it is computed, by the encoder, whose own parameters will move when dM has
@@ -381,6 +383,13 @@ at(step(Wk)) {
   zh = [[三个参数矩阵都属于解码器，三个都要更新。M 没有更新：它是编码器算出来的。
     等 dM 一路传回编码器，动的是编码器自己的参数。]],
   focus = { d(Wk), 2, 1 },
+}
+
+at(step(Wv)) {
+  en = [[The largest step of the three: {Wv[1,2]} goes down by lr times {dWv[1,2]}. A number
+    that handed over nothing so far will hand over something.]],
+  zh = [[三个里面步子最大的：{Wv[1,2]} 要减去 lr 乘 {dWv[1,2]}。原先什么也不交出去的一格，往后要交点什么了。]],
+  focus = { d(Wv), 1, 2 },
 }
 
 closing {
@@ -432,8 +441,8 @@ ask {
 ask {
   at = S, cell = { 2, 1 }, id = "score",
   prompt = {
-    en = "Row 2 asks with (2, -1); the first key is (1, 4). Its score?",
-    zh = "第 2 行的查询是 (2, -1)，第一个键是 (1, 4)。得分是多少？",
+    en = "Row 2 asks with ({Q[2,1]}, {Q[2,2]}); the first key is ({K[1,1]}, {K[1,2]}). Its score?",
+    zh = "第 2 行的查询是 ({Q[2,1]}, {Q[2,2]})，第一个键是 ({K[1,1]}, {K[1,2]})。得分是多少？",
   },
   hints = {
     { en = "Number by number: first with first, second with second.",
@@ -502,8 +511,8 @@ ask {
 ask {
   at = d(M), cell = { 2, 1 }, id = "two-paths",
   prompt = {
-    en = "For this cell, 0.469606 comes back through K, -0.238607 through V. dM[2,1]?",
-    zh = "对这一格，经 K 回来 0.469606，经 V 回来 -0.238607。dM[2,1] 是多少？",
+    en = "What comes back to chat's first number through K and through V stands above. dM[2,1]?",
+    zh = "came 的第一个数，经 K、经 V 各回来多少，上面都有。dM[2,1] 是多少？",
   },
   hints = {
     { en = "A number used twice hears twice. What does one do with two answers?",
@@ -554,7 +563,15 @@ try {
     { en = "A key's first number is its word's second number in M.",
       zh = "键的第一个数，就是这个词在 M 里的第二个数。" },
   },
-  reached = function() return A[2][2] > 0.5 end,
+  reached = function()
+    local m, edited = { {3,1}, {1,0}, {1,1} }, 0
+    for i = 1, 3 do
+      for j = 1, 2 do
+        if M[i][j] ~= m[i][j] then edited = edited + 1 end
+      end
+    end
+    return A[2][2] > 0.5 and edited == 1 and Q[2][1] == 2 and Q[2][2] == -1
+  end,
   solution = { "set M[2,2] 2" },
 }
 

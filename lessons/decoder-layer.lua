@@ -213,10 +213,10 @@ at(S1_masked) {
   zh = [[现在，未来不见了：三个分数变成 -∞，“吃”那一行的 {S1_scaled[2,3]} 也在其中。
     这一步在 softmax 之前，所以剩下的份额还是把整个 1 分完。]],
   notes = {
-    en = [[Article 002 (5.3.4) multiplies the keys and values of later words by -∞. That is
+    en = [[One article multiplies the keys and values of later words by -∞. That is
       not what is done, and k⋅q would come out +∞ as easily as -∞. It is the score that
       is set to -∞.]],
-    zh = [[文章 002 的 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
+    zh = [[有一篇文章把后面词的键和值乘以 -∞。实际不是这么做的，
       那样 q⋅k 既可能是 -∞ 也可能是 +∞。要设成 -∞ 的是分数。]],
   },
   focus = { S1_masked, 2, 3 },
@@ -426,9 +426,9 @@ at(L) {
   zh = [[十二个份额里只有三个算数，就是正确那个词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。取对数变号，
     是 0.531、1.262、0.340，平均 {L}。其中一多半是“吃”这一行的。]],
   notes = {
-    en = [[Article 002 (5.3.6) adds these up instead of taking the mean. Then L and all
+    en = [[One article adds these up instead of taking the mean. Then L and all
       gradients are 3 times as large here.]],
-    zh = [[文章 002 的 5.3.6 节是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
+    zh = [[有一篇文章是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
   },
   focus = { L, 1, 1 }, core = true,
 }
@@ -580,9 +580,11 @@ at(d(S2)) {
 expect { d(S2), 2, 2, near = 0.162268 }
 
 at(d(Q2)) {
-  en = [[Column 3 is 0 in every row. Both source words have a {M[1,3]} there, and raising
-    both scores of a row alike moves no share.]],
-  zh = [[第 3 列整列是 0。原文两个词在那里都是 {M[1,3]}；一行里两个分数同涨同落，份额不变。]],
+  en = [[Column 3 is 0 in every row: what shows as 0.000~ is only the machine's rounding, some
+    1e-18. Both source words have a {M[1,3]} there, and raising both scores of a row alike
+    moves no share.]],
+  zh = [[第 3 列整列是 0，显示成 0.000~ 的只是浮点舍入，约 1e-18。原文两个词在那里都是 {M[1,3]}；
+    一行里两个分数同涨同落，份额不变。]],
   focus = { d(Q2), 2, 3 },
 }
 
@@ -659,11 +661,11 @@ expect { d(Q1), 2, 2, near = 0.049801 }
 expect { d(Q1), 2, 3, near = -0.049801 }
 
 at(d(X)) {
-  en = [[A word was used four times: to ask, as a key, as a value, and by the sum around it
-    all. Row "a", column 1: {dX[2,1]}, most of it by the short way round. That is what
-    residual connections do for gradients.]],
+  en = [[A word was used four times: to ask, as a key, as a value, and by the sum around it.
+    Row "a", column 1: {dX[2,1]}, most of it by the short way round; Q1 brings only
+    rounding. That is what residual connections do for gradients.]],
   zh = [[一个词用了四次：提问、当键、当值，再加上绕过去直接相加。“吃”那一行第 1 列的 {dX[2,1]}，
-    大半是绕过去的那条近路带回来的。残差连接对梯度的好处，就在这里。]],
+    大半是绕过去的那条近路带回来的；经 Q1 的那一份只是舍入误差。残差连接对梯度的好处，就在这里。]],
   focus = { d(X), 2, 1 }, core = true,
 }
 expect { d(X), 2, 1, near = -0.328925 }
@@ -752,6 +754,50 @@ at(step(E)) {
   focus = { d(E), 4, 1 },
 }
 
+at(step(Ws)) {
+  en = [[Hardly a step: nothing here moves by more than lr times {dWs[1,2]}. A gradient that
+    came through three norms and a softmax has little left to say.]],
+  zh = [[几乎没动：这里最大的一步，不过是 lr 乘 {dWs[1,2]}。穿过三次归一化和一次 softmax 的梯度，
+    剩下的话不多了。]],
+  focus = { d(Ws), 1, 2 },
+}
+
+at(step(Wc)) {
+  en = [[Row 1 was all 0 and leaves it, by lr times {dWc[1,1]}: after the step a word's first
+    number takes part in the question to the source.]],
+  zh = [[第 1 行原来全是 0，这一步走 lr 乘 {dWc[1,1]}，离开了 0：往后，一个词的第一个数也参与对原文的提问了。]],
+  focus = { d(Wc), 1, 1 },
+}
+
+at(step(W1)) {
+  en = [[The longest step is column 2's, lr times {dW1[3,2]}: for BOS that unit was off, so the
+    other two rows alone move it.]],
+  zh = [[走得最远的在第 2 列，lr 乘 {dW1[3,2]}：那个单元对 BOS 是关着的，推动它的只有另外两行。]],
+  focus = { d(W1), 3, 2 },
+}
+
+at(step(b1)) {
+  en = [[The third unit had no bias. Now it gets one, {db1[1,3]} times lr the other way: it
+    will switch on a little sooner, whatever the word.]],
+  zh = [[第三个单元本来没有偏置。现在有了，是 {db1[1,3]} 乘 lr、方向相反：不管什么词，它都会早一点打开。]],
+  focus = { d(b1), 1, 3 },
+}
+
+at(step(W2)) {
+  en = [[Rows 1 and 4 take the same step, {dW2[1,3]} and {dW2[4,3]} times lr in column 3. They
+    keep the difference that they had.]],
+  zh = [[第 1 行和第 4 行走同样的一步，在第 3 列都是 lr 乘 {dW2[1,3]}。它们之间原来差多少，走完还差多少。]],
+  focus = { d(W2), 1, 3 },
+}
+
+at(step(Wo)) {
+  en = [[Row 2 of column "black" rises, by lr times {dWo[2,3]} the other way: the second
+    number is where row "a" has its largest, {Y3[2,2]}.]],
+  zh = [[“鱼”那一列的第 2 个数变大，{dWo[2,3]} 乘 lr、方向相反：“吃”那一行最大的，正是它的第二个数
+    {Y3[2,2]}。]],
+  focus = { d(Wo), 2, 3 },
+}
+
 closing {
   en = [[
 - Read BOS a black, write a black cat: one sentence, shifted by one.
@@ -806,8 +852,8 @@ ask {
 ask {
   at = A1, cell = { 1, 1 }, id = "only-itself",
   prompt = {
-    en = "Row BOS: its score is -0.577, the other two are -∞. Its share?",
-    zh = "BOS 那一行：自己的分数是 -0.577，另外两个是 -∞。它分到多少？",
+    en = "Row BOS: its score is {S1_masked[1,1]}, the other two are -∞. Its share?",
+    zh = "BOS 那一行：自己的分数是 {S1_masked[1,1]}，另外两个是 -∞。它分到多少？",
   },
   hints = {
     { en = "e^-∞ is 0. What is left in the sum?", zh = "e^-∞ 是 0。分母里还剩什么？" },
@@ -846,8 +892,8 @@ ask {
 ask {
   at = d(logits), cell = { 2, 3 }, id = "p-minus-one", core = true,
   prompt = {
-    en = "Row 2 gave the right word 0.283170. L is the mean over 3 rows. dlogits[2,3]?",
-    zh = "第 2 行给正确的词 0.283170。L 是 3 行的平均。dlogits[2,3] 是多少？",
+    en = "Row 2 gave the right word {P[2,3]:6}. L is the mean over 3 rows. dlogits[2,3]?",
+    zh = "第 2 行给正确的词 {P[2,3]:6}。L 是 3 行的平均。dlogits[2,3] 是多少？",
   },
   hints = {
     { en = "p minus what it should have been.", zh = "p 减去它本该是多少。" },
@@ -865,7 +911,7 @@ ask {
 }
 
 ask {
-  at = d(X), id = "unread",
+  at = d(Q1), id = "unread",
   choice = {
     { en = "BOS: it is never a right answer", zh = "BOS：它从来不是答案" },
     { en = "the word of id 3: it was guessed wrong", zh = "3 号词：它猜错了" },

@@ -67,8 +67,8 @@ at(X) {
   en = [[The three tokens of lesson 1. Token2 is ({X[2,1]}, {X[2,2]}). They are used
     four times here: as queries, keys and values, and once just as they are.
     That fourth use makes a layer of it.]],
-  zh = [[第 1 课的三个词元，Token2 是 ({X[2,1]}, {X[2,2]})。这一课里 X 要用四次，其中一次不经
-    任何加工，直接用。先要看的就是这一次。]],
+  zh = [[第 1 课的三个词元，Token2 是 ({X[2,1]}, {X[2,2]})。这一课里 X 要用四次：当查询、
+    当键、当值，还有一次原样加回去。有了这第四次，才成其为一层。]],
   focus = { X, 2, 1 },
 }
 expect { X, 2, 1, near = 0 }
@@ -410,10 +410,9 @@ expect { d(F), 1, 1, near = 1.083779 }
 
 at(d(H_drop)) {
   en = [[Each of the eight hears through its row of W2. Token1's sum hears
-    {dH_drop[1,5]}, although it was dropped: this is the last place where that
-    is so.]],
-  zh = [[八个数各经 W2 的一行听到话。Token1 的和听到 {dH_drop[1,5]}，虽然它已经被丢掉了；再往
-    回就听不到了。]],
+    {dH_drop[1,5]}, although it was dropped. The dropout itself comes next.]],
+  zh = [[八个数各经 W2 的一行听到话。Token1 的和听到 {dH_drop[1,5]}，虽然它已经被丢掉了。下
+    一站就过 dropout。]],
   focus = { d(H_drop), 1, 5 },
 }
 expect { d(H_drop), 1, 5, near = -1.295104 }
@@ -622,8 +621,8 @@ Lesson 16 lets a layer ask another text.]],
 
 ask {
   at = sum1, id = "residual", cell = { 2, 1 },
-  prompt = { en = "Token2 is 0 in its first number, and attention brings 3.471. What goes on?",
-             zh = "Token2 的第一个数是 0，注意力带回 3.471。往下传的是多少？" },
+  prompt = { en = "Token2 is {X[2,1]} in its first number, and attention brings {Z[2,1]}. What goes on?",
+             zh = "Token2 的第一个数是 {X[2,1]}，注意力带回 {Z[2,1]}。往下传的是多少？" },
   hints = { { en = "The residual is a sum.", zh = "残差就是相加。" } },
   slips = {
     [0] = { en = "It is added, not multiplied.", zh = "是加，不是乘。" },
@@ -647,8 +646,9 @@ ask {
 
 ask {
   at = pre, id = "below-zero",
-  prompt = { en = "pre[1,2] is −1.203. What will GELU make of it?",
-             zh = "pre[1,2] 是 −1.203。GELU 会把它变成什么？" },
+  prompt = { en = [[GELU comes next: x times the share of a normal distribution that
+                  lies below x. What becomes of pre[1,2] = −1.203?]],
+             zh = "GELU：x 乘以正态分布里小于 x 的那一份。pre[1,2] = −1.203 变成什么？" },
   choice = {
     { en = "Exactly 0", zh = "恰好是 0" },
     { en = "A little below 0", zh = "比 0 小一点点" },
@@ -656,8 +656,8 @@ ask {
     { en = "It stays −1.203", zh = "还是 −1.203" },
   },
   answer = 2,
-  hints = { { en = "GELU takes x times a share between 0 and 1.",
-              zh = "GELU 是 x 乘一个 0 到 1 之间的比例。" },
+  hints = { { en = "A share lies between 0 and 1.",
+              zh = "一份总在 0 和 1 之间。" },
             { en = "The share of a normal distribution below −1.2 is 11 %.",
               zh = "正态分布里，小于 −1.2 的占 11%。" } },
   slips = {
@@ -694,8 +694,8 @@ ask {
 
 ask {
   at = d(H), id = "dropped", cell = { 1, 5 },
-  prompt = { en = "H[1,5] was dropped; dH_drop[1,5] is −1.295. What is dH[1,5]?",
-             zh = "H[1,5] 被丢掉了；dH_drop[1,5] 是 −1.295。dH[1,5] 是多少？" },
+  prompt = { en = "H[1,5] was dropped; dH_drop[1,5] is {dH_drop[1,5]}. What is dH[1,5]?",
+             zh = "H[1,5] 被丢掉了；dH_drop[1,5] 是 {dH_drop[1,5]}。dH[1,5] 是多少？" },
   hints = { { en = "Would anything after the dropout change if H[1,5] did?",
               zh = "H[1,5] 变了，dropout 之后有什么会变吗？" } },
   slips = {
@@ -711,10 +711,10 @@ ask {
 }
 
 ask {
-  at = d(Y), id = "free-wire",
-  prompt = { en = [[O_pre = sum1 + F, and dO_pre[1,1] is 1. How much of it reaches sum1
-                  directly?]],
-             zh = "O_pre = sum1 + F，dO_pre[1,1] 是 1。它有多少能直接到 sum1？" },
+  at = d(O), id = "free-wire",
+  prompt = { en = [[O_pre = sum1 + F, and dO_pre[1,1] will be 1. How much of it reaches
+                  sum1 directly?]],
+             zh = "O_pre = sum1 + F，dO_pre[1,1] 会是 1。它有多少能直接到 sum1？" },
   choice = {
     { en = "All of it, 1", zh = "全部，1" },
     { en = "Half, F gets the other", zh = "一半，另一半归 F" },

@@ -418,10 +418,11 @@ expect { a3, 1, 2, near = 0.140029 }
 expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
-  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.]],
+  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.
+    v counts what each word has cost so far.]],
   zh = [[({o3[1,1]}, {o3[1,2]})，由存下的三个值混合而成。分量最重的是 BOS，两步之前读的，
-    后来再没动过。]],
-  focus = { o3, 1, 1 },
+    后来再没动过。按 v，看每个词到这里各花了多少次运算。]],
+  focus = { o3, 1, 1 }, view = "counts",
 }
 expect { o3, 1, 1, near = 0.412103 }
 expect { o3, 1, 2, near = -0.023843 }
@@ -524,8 +525,8 @@ at(all_cached) {
     every step has to look at all before it.]],
   zh = [[八个词合计 {all_cached[1,1]} 次。它随长度的平方增长，因为每一步都要把前面的全看一遍。]],
   notes = {
-    en = [[Article 002 (5.3.3) gives the same: O(τ) a step, O(T²) for the text.]],
-    zh = [[文章 002 的 5.3.3 节也是这个结论：一步 O(τ)，整段 O(T²)。]],
+    en = [[One article gives the same: O(τ) a step, O(T²) for the text.]],
+    zh = [[有一篇文章也是这个结论：一步 O(τ)，整段 O(T²)。]],
   },
 }
 expect { all_cached, 1, 1, near = 240 }
@@ -563,11 +564,13 @@ at(uses) {
   zh = [[没有缓存时，取来的一个数平均用几次：第 8 步是 {uses[8,1]} 次；有缓存时是 1 次。
     所以逐词生成时，处理器总在等内存；而一次读完整段提示时就不会。]],
   notes = {
-    en = [[Article 002 (5.2.6): an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
+    en = [[An article's example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
       bytes an operation it would need 624 times that. So numbers have to be used many
-      times, or the processor waits.]],
-    zh = [[文章 002 的 5.2.6 节：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
-      若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。]],
+      times, or the processor waits. A product of two n by n matrices uses each number
+      n times; multiplied cell by cell, each is used once.]],
+    zh = [[有一篇文章举的例子：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
+      若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。
+      两个 n×n 矩阵相乘，每个数要用 n 次；逐格相乘，每个数只用一次。]],
   },
   focus = { uses, 8, 1 },
 }
@@ -599,6 +602,26 @@ lesson 19 has a state that walks along the words.]],
 }
 
 -- Tasks --------------------------------------------------------------------
+
+ask {
+  at = X, id = "old-keys", answer = 0,
+  prompt = {
+    en = "K = X⋅Wk has a row for each of the three words. A fourth word joins. How many of the three rows change?",
+    zh = "K = X⋅Wk，三个词三行。又来了第四个词，这三行里有几行会变？",
+  },
+  hints = {
+    { en = "Row 1 of K is row 1 of X times Wk. What else goes into it?",
+      zh = "K 的第 1 行，是 X 的第 1 行乘 Wk。还用到别的吗？" },
+  },
+  slips = {
+    [3] = { en = "A key is made of its own word alone; words meet only in the scores.",
+            zh = "一个键只由自己那个词算出来；词和词要到打分时才碰面。" },
+    [1] = { en = "A fourth row is added, none of the three changes.",
+            zh = "只是添了第四行，原来三行都不变。" },
+    [4] = { en = "A fourth row is added, none of the three changes.",
+            zh = "只是添了第四行，原来三行都不变。" },
+  },
+}
 
 ask {
   at = x1, id = "no-question",
@@ -646,12 +669,14 @@ ask {
 ask {
   at = k3, cell = { 1, 1 }, id = "new-key",
   prompt = {
-    en = "x3 is (0, 1), Wk is (1, 1) over (-1, 0). The new key's first number?",
-    zh = "x3 是 (0, 1)，Wk 的两行是 (1, 1) 和 (-1, 0)。新键的第一个数？",
+    en = [[x3 is ({x3[1,1]}, {x3[1,2]}), Wk is ({Wk[1,1]}, {Wk[1,2]}) over ({Wk[2,1]}, {Wk[2,2]}).
+      The new key's first number?]],
+    zh = [[x3 是 ({x3[1,1]}, {x3[1,2]})，Wk 的两行是 ({Wk[1,1]}, {Wk[1,2]}) 和 ({Wk[2,1]}, {Wk[2,2]})。
+      新键的第一个数？]],
   },
   hints = {
     { en = "The row x3 times column 1 of Wk.", zh = "x3 这一行，乘 Wk 的第 1 列。" },
-    { en = "Column 1 is 1 over -1.", zh = "第 1 列从上到下是 1 和 -1。" },
+    { en = "Column 1 is {Wk[1,1]} over {Wk[2,1]}.", zh = "第 1 列从上到下是 {Wk[1,1]} 和 {Wk[2,1]}。" },
   },
   slips = {
     [0] = { en = "That is the second number: you used column 2.", zh = "那是第二个数：你用了第 2 列。" },
@@ -663,12 +688,12 @@ ask {
 ask {
   at = uncached, cell = { 8, 1 }, id = "bill",
   prompt = {
-    en = "With the cache, step 8 takes 44. How many without?",
-    zh = "有缓存，第 8 步要 44 次。没有缓存要多少次？",
+    en = "With the cache, step 8 takes {cached[8,1]}. How many without?",
+    zh = "有缓存，第 8 步要 {cached[8,1]} 次。没有缓存要多少次？",
   },
   hints = {
     { en = "How many rows go through again?", zh = "有几行要重走一遍？" },
-    { en = "Eight rows, 44 each.", zh = "八行，每行 44 次。" },
+    { en = "Eight rows, {cached[8,1]} each.", zh = "八行，每行 {cached[8,1]} 次。" },
   },
   slips = {
     [88] = { en = "Twice is far too little: at step 8 eight rows are done again.",
@@ -718,15 +743,22 @@ try {
       zh = "默认旧的行看不到新的词。这是在哪里规定的？" },
     { en = "may_look: let word 1 see word 2.", zh = "在 may_look 里：让第 1 个词看见第 2 个词。" },
   },
-  reached = function() return math.abs(difference[1][1]) > 0.01 end,
+  reached = function()
+    for i = 1, 3 do
+      for j = 1, 2 do
+        if math.abs(difference[i][j]) > 0.01 then return true end
+      end
+    end
+    return false
+  end,
   solution = { "set may_look[1,2] 1" },
 }
 
 try {
-  at = pair, id = "weights-outweigh",
+  at = kept, id = "weights-outweigh",
   prompt = {
-    en = "At step 8, kept[8,1] = 32 numbers are looked at, more than project = 12. Make the model wide enough to turn that round.",
-    zh = "第 8 步要看 kept[8,1] = 32 个数，比 project = 12 多。把模型改宽，让它反过来。",
+    en = "Make the model so wide that project is more than kept[8,1].",
+    zh = "把模型改宽，让 project 超过 kept[8,1]。",
   },
   hints = {
     { en = "Projecting is 3d², looking 2⋅8⋅d.", zh = "投影是 3d²，看是 2⋅8⋅d。" },
@@ -750,6 +782,7 @@ play {
   "goto s2", "explain", "wait 9",
   "goto o2", "wait 8",
   "goto K3", "wait 6", "goto s3", "wait 8", "goto o3", "wait 8",
+  "view next", "wait 6", "view lesson",
   "goto difference", "wait 9", "set X[1,1] 2", "wait 6", "next", "wait 9",
   "set may_look[1,2] 1", "wait 6", "undo", "undo", "wait 2",
   "goto kept", "wait 9",

@@ -159,9 +159,9 @@ at(V2) {
 at(S1) {
   en = [[Head 1's scores. Token2 asked with 0 and scores everyone {S1[2,1]}; Token3
     scores itself {S1[3,3]}. A table of one column times one row: every row is a
-    multiple of (1, 0, 3).]],
+    multiple of (1, 0, 3). A head divides by √d_h, not √d; here that is √1.]],
   zh = [[头 1 的分数。Token2 拿 0 去问，给谁都是 {S1[2,1]}；Token3 给自己 {S1[3,3]}。一列乘一
-    行，所以每一行都是 (1, 0, 3) 的倍数。]],
+    行，所以每一行都是 (1, 0, 3) 的倍数。每个头除以的是 √d_h，不是 √d；这里就是 √1。]],
   focus = { S1, 2, 1 },
 }
 expect { S1, 2, 1, near = 0 }
@@ -259,20 +259,21 @@ at(A2) {
     Token1 {A2[3,1]:%} here.]],
   zh = [[头 2 又分一个 1。这里 Token2 有所选择：{A2[2,3]:%} 给 Token3，{A2[2,1]:%} 给
     Token1。Token3 在头 1 里只顾自己，在这里却给了 Token1 {A2[3,1]:%}。]],
-  focus = { A2, 3, 1 }, core = true,
+  focus = { A2, 3, 1 }, core = true, view = "heads",
 }
 expect { A2, 2, 3, near = 0.705385 }
 expect { A2, 2, 1, near = 0.259496 }
 expect { A2, 3, 1, near = 0.259496 }
 
 at(heads) {
-  en = [[The two tables side by side: for each token two rows of shares, six numbers,
-    eighteen in all where one head has nine. Token3 has one eye on itself and
-    the other on the rest. In one head it had to be a single row: 1 %, 0 %, 99
-    %, in lesson 1.]],
-  zh = [[两张表并排：每个词元有两行份额，六个数；一共十八个，一个头只有九个。Token3 一只眼盯
-    着自己，另一只眼还在看别人。在第 1 课的一个头里，它只有一行：1%、0%、99%。]],
-  focus = { heads, 3, 3 }, core = true,
+  en = [[The two tables side by side (v, too): for each token two rows of shares, six
+    numbers, eighteen in all where one head has nine. One eye of Token3 keeps to
+    itself ({A1[3,3]:%}), the other still sees Token1 ({A2[3,1]:%}). In one head it
+    had to be a single row: 1 %, 0 %, 99 %, in lesson 1.]],
+  zh = [[两张表并排（按 v 也能并排看）：每个词元有两行份额，六个数；一共十八个，一个头只有九个。
+    Token3 一只眼只盯着自己（{A1[3,3]:%}），另一只眼还看得见 Token1（{A2[3,1]:%}）。在第 1
+    课的一个头里，它只有一行：1%、0%、99%。]],
+  focus = { heads, 3, 3 }, core = true, view = "heads", shows = { A1, A2 },
 }
 
 at(O1) {
@@ -311,6 +312,12 @@ at(Wo) {
     2. Output 2 takes head 2 with a minus sign.]],
   zh = [[所以还要一个矩阵。第 1 行 ({Wo[1,1]}, {Wo[1,2]})，是两个输出各听头 1 多少；第 2 行
     ({Wo[2,1]}, {Wo[2,2]})，是各听头 2 多少。输出 2 对头 2 的话，是反着听的。]],
+  notes = {
+    en = [[The 2017 paper changed the number of heads at the same cost (its table 3): one
+      head was 0.9 BLEU worse than the best setting, and 32 heads fell off again.]],
+    zh = [[2017 年那篇论文在计算量不变的情况下改变头数（表 3）：一个头比最好的差 0.9 BLEU，
+      多到 32 个头又差了一些。]],
+  },
   focus = { Wo, 2, 2 },
 }
 expect { Wo, 1, 1, near = 1 }
@@ -390,7 +397,7 @@ expect { d(V2), 3, 1, near = 3.168526 }
 at(d(A2)) {
   en = [[For Token3's row each share is worth three times a value of head 2:
     {dA2[3,1]}, {dA2[3,2]}, {dA2[3,3]}. Head 1's values do not enter.]],
-  zh = [[Token3 那一行，每份值头 2 的值的三倍：{dA2[3,1]}、{dA2[3,2]}、{dA2[3,3]}。头 1 的值
+  zh = [[Token3 那一行，每一份都抵得上头 2 那个值的三倍：{dA2[3,1]}、{dA2[3,2]}、{dA2[3,3]}。头 1 的值
     在这里不算数。]],
   focus = { d(A2), 3, 1 },
 }
@@ -413,7 +420,7 @@ at(d(A1)) {
     1, f would stay the same. These zeros were computed.]],
   zh = [[第 3 行是 {dA1[3,1]}、{dA1[3,2]}、{dA1[3,3]}：Token3 在头 1 里怎么分，f 都不变。这几
     个 0 是算出来的。]],
-  focus = { d(A1), 3, 1 },
+  focus = { d(A1), 3, 1 }, view = "heads",
 }
 expect { d(A1), 3, 1, near = 0 }
 expect { d(A1), 3, 2, near = 0 }
@@ -495,10 +502,10 @@ expect { O2, 3, 1, near = 1.259496 }
 
 at(d(Q)) {
   en = [[The columns are put back where they were cut: {dQ[2,1]} from head 1,
-    {dQ[2,2]} from head 2. Nothing is added here, for each column was used by
-    one head only.]],
-  zh = [[从哪一列切的，就放回哪一列：{dQ[2,1]} 来自头 1，{dQ[2,2]} 来自头 2。这里没有什么要相
-    加，因为每一列只有一个头用过。]],
+    {dQ[2,2]} from head 2. The other summand is 0 each time, for each column was
+    used by one head only.]],
+  zh = [[从哪一列切的，就放回哪一列：{dQ[2,1]} 来自头 1，{dQ[2,2]} 来自头 2。相加的
+    另一份总是 0，因为每一列只有一个头用过。]],
   focus = { d(Q), 2, 1 },
 }
 expect { d(Q), 2, 1, near = 1.444444 }
@@ -560,10 +567,25 @@ it away.]],
 -- Tasks --------------------------------------------------------------------
 
 ask {
+  at = Q1, id = "narrow", shape_of = S1,
+  prompt = { en = "Each head has a single column. What shape will head 1's scores S1 = Q1⋅K1ᵀ have?",
+             zh = "每个头只有一列。头 1 的分数 S1 = Q1⋅K1ᵀ 会是什么形状？" },
+  hints = { { en = "Still each token asks each token.", zh = "还是每个词元去问每个词元。" } },
+  slips = {
+    ["1x1"] = { en = "That is Q1ᵀ⋅K1, summed over the tokens. A score belongs to a pair of tokens.",
+                zh = "那是 Q1ᵀ⋅K1，把词元都加到一起了。一个分数属于一对词元。" },
+    ["3x1"] = { en = "That is the shape of Q1. Each of its rows meets three keys.",
+                zh = "那是 Q1 的形状。它的每一行要碰三个键。" },
+    ["3x2"] = { en = "The columns of Q are summed over; the scores have a column for each key.",
+                zh = "Q 的列数在点积里求和求掉了；分数是一个键一列。" },
+  },
+}
+
+ask {
   at = S2, id = "parts", cell = { 1, 3 },
-  prompt = { en = [[One head scores S[1,3] = 11 (lesson 1). Head 1 has 3 there. What has
-                  head 2?]],
-             zh = "第 1 课里一个头的 S[1,3] 是 11。头 1 在这里是 3，头 2 是多少？" },
+  prompt = { en = [[One head would score S[1,3] = {S[1,3]}. Head 1 has {S1[1,3]} there.
+                  What has head 2?]],
+             zh = "只用一个头，S[1,3] 是 {S[1,3]}。头 1 在这里是 {S1[1,3]}，头 2 是多少？" },
   hints = { { en = "A dot product over two columns is a sum of two products.",
               zh = "两列的点积，就是两个乘积之和。" } },
   slips = {
@@ -571,8 +593,8 @@ ask {
              zh = "那是两列一起的。头 2 只有第二列。" },
     [5.5] = { en = "The score is not halved; each head has the product of its own column.",
               zh = "分数不是对半分，而是各算各的那一列。" },
-    [3] = { en = "That is head 1, 1⋅3. Head 2 multiplies 2 by 4.",
-            zh = "那是头 1 的 1⋅3。头 2 是 2 乘 4。" },
+    [3] = { en = "That is head 1, 1⋅3. Head 2 has the other column.",
+            zh = "那是头 1 的 1⋅3。头 2 用的是另一列。" },
   },
 }
 
@@ -654,9 +676,10 @@ ask {
 
 ask {
   at = d(concat), id = "answerable", cell = { 1, 2 },
-  prompt = { en = [[Token1's upstream gradient is (1, 0). Wo is (1, 1), (2, −1). What
-                  does head 2 hear?]],
-             zh = "Token1 的上游梯度是 (1, 0)。Wo 是 (1, 1)、(2, −1)。头 2 听到多少？" },
+  prompt = { en = [[Token1's upstream gradient is ({dO[1,1]}, {dO[1,2]}). Wo is ({Wo[1,1]},
+                  {Wo[1,2]}), ({Wo[2,1]}, {Wo[2,2]}). What does head 2 hear?]],
+             zh = [[Token1 的上游梯度是 ({dO[1,1]}, {dO[1,2]})。Wo 是 ({Wo[1,1]}, {Wo[1,2]})、({Wo[2,1]},
+               {Wo[2,2]})。头 2 听到多少？]] },
   hints = { { en = "How much does output 1 take from head 2?",
               zh = "输出 1 取了头 2 的几倍？" },
             { en = "Head 2 is row 2 of Wo.", zh = "头 2 是 Wo 的第 2 行。" } },
@@ -696,7 +719,8 @@ play {
   "goto plain_one", "wait 7",
   "goto plain_two", "wait 10",
   "goto A1", "select A1[2,1]", "explain", "wait 9",
-  "next", "wait 8", "next", "wait 10",                    -- A2, heads
+  "next", "wait 8", "view next", "wait 5", "view lesson", -- A2
+  "next", "wait 10",                                      -- heads
   "goto concat", "wait 8", "next", "wait 7",              -- concat, Wo
   "next", "explain", "wait 8",                            -- O
   "goto dconcat", "select dconcat[3,1]", "explain", "wait 11",

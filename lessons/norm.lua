@@ -241,7 +241,7 @@ expect { both, 4, 1, near = 0.6 }
 at(d(both)) {
   en = [[Given by hand: for quiet and loud f counts feature 1 once and feature 3
     twice ({dboth[1,3]}), for flat feature 3 only, and the same for both norms.]],
-  zh = [[直接给定：“轻”和“响”，f 算一倍特征 1、两倍特征 3（{dboth[1,3]}）；“平”只算特征 3。两
+  zh = [[直接给定：“轻”和“响”，f 算一倍特征 1、{dboth[1,3]} 倍特征 3；“平”只算特征 3。两
     种归一化给的一样。]],
   focus = { d(both), 1, 3 },
 }
@@ -328,11 +328,12 @@ at(d(x)) {
 expect { d(x), 2, 2, near = -0.031481 }
 at(d(x)) {
   en = [[And flat, whose output was beta and nothing else? {dx[3,3]:1}. The smallest
-    unevenness in it would be stretched by 1/√ε, 316 times. An output that says
-    nothing is not a quiet gradient. This is what ε is for: without it one would
-    divide by 0.]],
+    unevenness in it would be stretched by 1/√ε, 316 times; a quarter of that
+    goes off with the mean. An output that says nothing is not a quiet gradient.
+    This is what ε is for: without it one would divide by 0.]],
   zh = [[那“平”呢？它的输出就是 beta，别的什么也没有，梯度却是 {dx[3,3]:1}。它要是有一丝不
-    平，就会被放大 1/√ε 倍，也就是 316 倍。输出是 0，梯度可不一定小。ε 就是为这个准备
+    平，就会被放大 1/√ε 倍，也就是 316 倍，其中四分之一随平均数减掉。输出不出声，梯度可不
+    一定小。ε 就是为这个准备
     的：没有它，这里要除以 0。]],
   notes = {
     en = [[The central difference agrees with it to about 1e-6 of its value only: h =
@@ -414,8 +415,8 @@ Lesson 15 puts norms where they belong: around attention, in a whole layer.]],
 
 ask {
   at = mean, id = "which-way", cell = { 1, 1 },
-  prompt = { en = "Quiet is 3, 3, 1, 9. What does LayerNorm subtract from it?",
-             zh = "“轻”是 3、3、1、9。LayerNorm 要从里面减去多少？" },
+  prompt = { en = "Quiet is {x[1,1]}, {x[1,2]}, {x[1,3]}, {x[1,4]}. What does LayerNorm subtract from it?",
+             zh = "“轻”是 {x[1,1]}、{x[1,2]}、{x[1,3]}、{x[1,4]}。LayerNorm 要从里面减去多少？" },
   hints = { { en = "Along the row: one token, four features.",
               zh = "横着来：一个词元，四个特征。" } },
   slips = {

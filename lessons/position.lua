@@ -117,6 +117,12 @@ at(S_own) {
     stand in the other order.]],
   zh = [[第 1 行留下 {S_own[1,1]} 和 {S_own[1,2]}，第 4 行留下 {S_own[4,3]} 和 {S_own[4,4]}：
     还是那两个分数，只是左右换了，因为两个词元的位置换了。]],
+  notes = {
+    en = [[One article says that self-attention computes each output without regard to
+      the context. Context is just what it takes in; what it disregards is order.]],
+    zh = [[有一篇文章说，自注意力算每个输出时不考虑上下文。上下文恰恰是它要看的；它不管的，是
+      顺序。]],
+  },
   focus = { S_own, 4, 4 },
 }
 expect { S_own, 1, 1, near = 2 }

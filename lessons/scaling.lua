@@ -32,6 +32,7 @@ S_raw = 1 * S
 A_raw = softmax(S_raw)
 root = constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths })
 S_scaled = div(S, root)
+many_scaled = div(S_many, root)
 A = softmax(S_scaled)
 
 -- What scaling does not repair: scores made large by large weights.
@@ -104,9 +105,10 @@ at(many) {
 }
 
 at(S_many) {
-  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8. A product of two such
-    numbers has variance 1, the sum of d products variance d.]],
-  zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内。
+  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8: v draws each row as a
+    histogram. A product of two such numbers has variance 1, the sum of d products
+    variance d.]],
+  zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内，按 v 逐行看直方图。
     两个这样的数相乘，方差是 1；d 个乘积相加，方差就是 d。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,
 }
@@ -211,6 +213,17 @@ ask {
     [225.436] = { en = "You multiplied.", zh = "你乘了，应该除。" },
   },
 }
+
+at(many_scaled) {
+  en = [[And all sixty keys, divided likewise: no score is beyond
+    {many_scaled[2,9]} or {many_scaled[1,15]} any more, whatever the width. Press v:
+    before and after, on one axis.]],
+  zh = [[六十个键也都这样除：不管多宽，没有一个分数超出 {many_scaled[1,15]} 到
+    {many_scaled[2,9]}。按 v，除之前和除之后画在同一根轴上。]],
+  focus = { many_scaled, 4, 30 }, view = "histogram", shows = { S_many, many_scaled },
+}
+expect { many_scaled, 2, 9, near = 2.885484 }
+expect { many_scaled, 1, 15, near = -2.435247 }
 
 at(A) {
   en = [[The largest shares now: {A[1,2]:%}, {A[2,2]:%}, {A[3,3]:%}, {A[4,2]:%}.
@@ -453,7 +466,8 @@ play {
   "goto S_raw", "wait 10",
   "goto A_raw", "select A_raw[1,1]", "wait 5", "select A_raw[4,2]", "explain", "wait 9",
   "goto S_scaled", "wait 8",
-  "next", "wait 11",
+  "goto many_scaled", "view histogram", "wait 8", "view lesson",
+  "goto A", "wait 11",
   "goto A_loud", "wait 12",
   "goto dA_raw", "wait 9",
   "goto dS_raw", "explain", "wait 13",

@@ -9,10 +9,10 @@ lesson {
 -- Lesson 21 has the same numbers, and attention.
 source = {
   { en = "ich", zh = "I" }, { en = "habe", zh = "came" },
-  { en = "dich", zh = "home" }, { en = "gesehen", zh = "yesterday" },
+  { en = "dich", zh = "home" }, { en = "gesehen", zh = "today" },
 }
 read_back = { "BOS", { en = "I", zh = "我" } }
-vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "昨天" }, { en = "you", zh = "回家" } }
+vocabulary = { { en = "I", zh = "我" }, { en = "saw", zh = "今天" }, { en = "you", zh = "回家" } }
 
 X   = input  ({ {1,-1}, {0,1}, {1,0}, {-1,0} }, { rows = source })
 Wh  = weight { {1/2,0}, {0,1/2} }
@@ -83,9 +83,8 @@ at(X) {
   en = [["Ich habe dich gesehen": eight numbers. The translation starts with "I", so its
     first word hangs on the first word here, ({X[1,1]}, {X[1,2]}). And its second, "saw",
     hangs on the last.]],
-  zh = [[“I came home yesterday”，
-    一共八个数。译文以“我”开头，靠的是这里的第一个词 ({X[1,1]}, {X[1,2]})；
-    译文的第二个词“昨天”，靠的是最后一个词。]],
+  zh = [[“I came home today”，一共八个数。译文以“我”开头，靠的是这里的第一个词 ({X[1,1]}, {X[1,2]})；
+    译文的第二个词“今天”，靠的是最后一个词。]],
   focus = { X, 1, 1 }, core = true,
 }
 expect { X, 1, 1, near = 1 }
@@ -299,7 +298,7 @@ expect { y1, 1, 2, near = 1 }
 at(in2) {
   en = [[The same context once more. It added {told[1,1]} to {y0[1,1]} when "I" was written, and adds
     {told[1,1]} to {y1[1,1]} now that "saw" is.]],
-  zh = [[又是同样的上下文：写“我”时 {y0[1,1]} 加 {told[1,1]}，写“昨天”时 {y1[1,1]} 也加 {told[1,1]}。]],
+  zh = [[又是同样的上下文：写“我”时 {y0[1,1]} 加 {told[1,1]}，写“今天”时 {y1[1,1]} 也加 {told[1,1]}。]],
   focus = { in2, 1, 1 },
 }
 
@@ -349,7 +348,7 @@ at(prob) {
   en = [[Step 1 says "I", {prob[1,1]:%}, and is right. Step 2 says "I" again,
     {prob[2,1]:%}; "saw" gets {prob[2,2]:%}. Told the same twice, it says the same
     twice.]],
-  zh = [[第 1 步说“我”，{prob[1,1]:%}，对了。第 2 步还说“我”，{prob[2,1]:%}，“昨天”只
+  zh = [[第 1 步说“我”，{prob[1,1]:%}，对了。第 2 步还说“我”，{prob[2,1]:%}，“今天”只
     有 {prob[2,2]:%}。两次听到同样的话，两次就说同样的话。]],
   focus = { prob, 2, 2 }, core = true,
 }
@@ -374,7 +373,7 @@ at(d(L)) {
 at(d(logits)) {
   en = [[Step 1: "I" should have had more, {dlogits[1,1]}. Step 2: "saw" should have had much
     more, {dlogits[2,2]}, and "I" less, {dlogits[2,1]}.]],
-  zh = [[第 1 步：“我”还该多一些，{dlogits[1,1]}。第 2 步：“昨天”该多得多，{dlogits[2,2]}，“我”该
+  zh = [[第 1 步：“我”还该多一些，{dlogits[1,1]}。第 2 步：“今天”该多得多，{dlogits[2,2]}，“我”该
     少，{dlogits[2,1]}。]],
   focus = { d(logits), 2, 2 },
 }
@@ -554,7 +553,7 @@ at(d(r2)) {
 at(d(h1)) {
   en = [[Halved for the third time: {dh1[1,1]}.]],
   zh = [[第三次减半：{dh1[1,1]}。]],
-  focus = { d(h1), 1, 1 },
+  focus = { d(h1), 1, 1 }, view = "states", shows = { h1, h2, h3, c },
 }
 expect { d(h1), 1, 1, near = -0.019822 }
 
@@ -594,7 +593,7 @@ expect { d(Us), 1, 1, near = -0.20534 }
 at(d(Wo)) {
   en = [[Column "saw": {dWo[1,2]} and {dWo[2,2]}. The second is large, for both states have
     much in unit 2.]],
-  zh = [[“昨天”那一列：{dWo[1,2]} 和 {dWo[2,2]}。第二个数较大，因为两个状态的第 2 个单元都不小。]],
+  zh = [[“今天”那一列：{dWo[1,2]} 和 {dWo[2,2]}。第二个数较大，因为两个状态的第 2 个单元都不小。]],
   focus = { d(Wo), 2, 2 },
 }
 expect { d(Wo), 1, 2, near = 0.066031 }
@@ -606,7 +605,7 @@ at(d(X)) {
     but because it came last.]],
   zh = [[一行一行看第 1 列：{dX[1,1]}、{dX[2,1]}、{dX[3,1]}、{dX[4,1]}。
     第 4 个词听到的是第 1 个词的约七十倍。不是因为它对译文更要紧，只因为它来得最晚。]],
-  focus = { d(X), 1, 1 }, core = true,
+  focus = { d(X), 4, 1 }, core = true,
 }
 expect { d(X), 1, 1, near = -0.008325 }
 expect { d(X), 2, 1, near = -0.039644 }
@@ -628,6 +627,29 @@ at(step(Wh)) {
   zh = [[照样训练，L 也会降：只有一句话，解码器大可以背下先写什么、后写什么。L 里没有哪一项要求它去看
     原文。]],
   focus = { d(Wh), 1, 1 },
+}
+
+at(step(Uc)) {
+  en = [[{Uc[1,1]} is the number that turns the sign of c's first, and it shrinks by lr times
+    {dUc[1,1]}. The road through c can be widened or narrowed, it stays one road.]],
+  zh = [[{Uc[1,1]} 给 c 的第一个数变号，这一步把它缩小 lr 乘 {dUc[1,1]}。经过 c 的路可以改宽改窄，
+    终究只有这一条。]],
+  focus = { d(Uc), 1, 1 },
+}
+
+at(step(Us)) {
+  en = [[Its longest step is {dUs[2,1]} times lr: what the decoder remembers of itself is near
+    at hand, and easily taught.]],
+  zh = [[步子最大的是 lr 乘 {dUs[2,1]}：解码器记着的自己就在手边，学起来容易。]],
+  focus = { d(Us), 2, 1 },
+}
+
+at(step(Wo)) {
+  en = [[In column "{col:2}" row 2 rises, by lr times {dWo[2,2]} with its sign turned. This can be learned
+    without the source: whatever c says, the second word is the same.]],
+  zh = [[“{col:2}”那一列的第 2 个数变大，{dWo[2,2]} 乘 lr、方向相反。这不看原文也学得会：c 说什么都行，
+    第二个词总是它。]],
+  focus = { d(Wo), 2, 2 },
 }
 
 closing {
@@ -654,6 +676,24 @@ second road: to each state of the encoder, directly.]],
 }
 
 -- Tasks --------------------------------------------------------------------
+
+ask {
+  at = Wh, id = "left-over", answer = 1/8,
+  prompt = {
+    en = "What word 1 leaves in the state passes Wh three times before all is read. What part of it is left at most?",
+    zh = "第 1 个词留在状态里的东西，等全部读完，要过三次 Wh。最多还剩几分之几？",
+  },
+  hints = {
+    { en = "After the first time, half. And after the second?", zh = "过一次剩一半。再过一次呢？" },
+  },
+  slips = {
+    [0.5] = { en = "That is after one step. Two more words follow.", zh = "那是过一次。后面还有两个词。" },
+    [0.25] = { en = "That is after two. The last word takes another half.",
+               zh = "那是过两次。最后一个词来时还要减半。" },
+    [0.166667] = { en = "The halves multiply: 1/2⋅1/2⋅1/2.", zh = "是连乘：1/2⋅1/2⋅1/2。" },
+    [0] = { en = "Halving never reaches 0. It only gets little.", zh = "减半减不到 0，只是越来越少。" },
+  },
+}
 
 ask {
   at = r4, shape_of = c, id = "shape-of-c", core = true,
@@ -697,8 +737,8 @@ ask {
 ask {
   at = d(told), cell = { 1, 1 }, id = "told-twice",
   prompt = {
-    en = "From step 1 comes 0.338465, from step 2 comes 0.466039. dtold[1,1]?",
-    zh = "第 1 步传来 0.338465，第 2 步传来 0.466039。dtold[1,1] 是多少？",
+    en = "From step 1 comes {din1[1,1]:6}, from step 2 comes {din2[1,1]:6}. dtold[1,1]?",
+    zh = "第 1 步传来 {din1[1,1]:6}，第 2 步传来 {din2[1,1]:6}。dtold[1,1] 是多少？",
   },
   hints = {
     { en = "Used twice, heard twice.", zh = "用了两次，就听到两次。" },
@@ -717,8 +757,8 @@ ask {
 ask {
   at = d(h3), cell = { 1, 1 }, id = "halved",
   prompt = {
-    en = "dr4[1,1] is -0.581055 and Wh has 1/2 on its diagonal. dh3[1,1]?",
-    zh = "dr4[1,1] 是 -0.581055，Wh 的对角线是 1/2。dh3[1,1] 是多少？",
+    en = "dr4[1,1] is {dr4[1,1]:6} and Wh has {Wh[1,1]:1} on its diagonal. dh3[1,1]?",
+    zh = "dr4[1,1] 是 {dr4[1,1]:6}，Wh 的对角线是 {Wh[1,1]:1}。dh3[1,1] 是多少？",
   },
   hints = {
     { en = "r4 = h3⋅Wh, so back it goes through Whᵀ.", zh = "r4 = h3⋅Wh，回来要过 Whᵀ。" },
@@ -754,6 +794,17 @@ ask {
   },
 }
 
+-- How many numbers of a matrix are not what they were.
+local function edits(now, was)
+  local count = 0
+  for i = 1, #was do
+    for j = 1, #was[i] do
+      if now[i][j] ~= was[i][j] then count = count + 1 end
+    end
+  end
+  return count
+end
+
 try {
   at = c, id = "turn-c",
   prompt = {
@@ -765,7 +816,10 @@ try {
     { en = "tanh caps it at 1, and three halvings follow. Who comes last?",
       zh = "tanh 把它压到 1，后面还有三次减半。谁最后来？" },
   },
-  reached = function() return c[1][1] > 0 end,
+  reached = function()
+    return c[1][1] > 0 and edits(X, { {1,-1}, {0,1}, {1,0}, {-1,0} }) == 1 and
+           edits(Wh, { {1/2,0}, {0,1/2} }) == 0
+  end,
   solution = { "set X[4,1] 0" },
 }
 
@@ -780,7 +834,10 @@ try {
     { en = "1 does it. And 2? The states reach 1, and tanh closes.",
       zh = "改成 1 就行。改成 2 呢？状态到了 1 附近，tanh 就关上了。" },
   },
-  reached = function() return d(x1)[1][1] < -0.0125 end,
+  reached = function()
+    return d(x1)[1][1] < -0.0125 and edits(Wh, { {1/2,0}, {0,1/2} }) == 1 and
+           edits(X, { {1,-1}, {0,1}, {1,0}, {-1,0} }) == 0
+  end,
   solution = { "set Wh[1,1] 1" },
 }
 

@@ -60,6 +60,13 @@ at(onehot) {
     tokens, the last of two characters, with the ids 342, 645 and 7544.]],
   zh = [[词表里有它，它就是一个词元，跟字数没关系。这里的“国王”两个字，是一个词元。有篇文章用
     的词表，把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
+  notes = {
+    en = [[Pictures have no list. A Vision Transformer cuts a picture into squares, and a
+      matrix turns the pixels of each square into a row; from there on all is as with
+      words. So a text can also look at a picture, the way of lesson 16.]],
+    zh = [[图像没有词表。视觉 Transformer 把图切成小方块，用一个矩阵把每块的像素变成一行，
+      往后就和文字一样了。所以文字也能去看图像，看法同第 16 课。]],
+  },
   focus = { onehot, 1, 1 },
 }
 
@@ -162,6 +169,16 @@ at(p) {
   zh = [[答案不是一个词，而是五份概率：王后 {p[1,4]:%}，国王和女人各 {p[1,1]:%}。这个 softmax
     就是注意力里那一个，只不过那里分给文本里的词元，这里分给词表里的词。]],
   focus = { p, 1, 4 }, core = true,
+}
+at(p) {
+  en = [[Shares are not a word yet. One may say the largest, queen, or draw by the
+    shares: then it is queen {p[1,4]:%} of the time and king {p[1,1]:%}. The word goes
+    in again, and the next is asked for. Translating, answering, writing on: to a
+    language model it is all this one step, over and over.]],
+  zh = [[有了概率，还得选出一个词。可以直接取最大的女王；也可以照概率抽，那就有 {p[1,4]:%} 的
+    机会抽到女王，{p[1,1]:%} 的机会抽到国王，这叫采样。选出的词再送回去，接着问下一个。翻
+    译、答题、续写，对语言模型来说都是反复做这一步。]],
+  focus = { p, 1, 4 },
 }
 expect { p, 1, 4, near = 0.771769 }
 expect { p, 1, 1, near = 0.104448 }
@@ -275,7 +292,20 @@ at(step(E)) {
     在帮忙。王后和苹果那两行原地不动；只要没人说到它们，走多少步都不动。]],
   focus = { d(E), 3, 1 }, core = true,
 }
+at(step(E)) {
+  en = [[King and woman get the same step, against ({dE[1,1]}, {dE[1,2]}), for they were
+    used alike. This is how, over millions of texts, words that keep the same company
+    come to have similar rows. A word's row in E is called its embedding: five numbers
+    with a single 1 have become two that can be compared.]],
+  zh = [[国王和女人这一步完全相同，都逆着 ({dE[1,1]}, {dE[1,2]})，因为两个词的用法一样。
+    读过千百万段文字，常在同样的上下文里出现的词，行也就越来越像。词在 E 里的这一行叫作
+    词向量，也叫词嵌入：原来五个数里只有一个 1，现在是两个可以互相比较的数。]],
+  focus = { d(E), 1, 1 },
+}
 expect { d(E), 3, 1, near = -0.128983 }
+expect { d(E), 1, 1, near = -0.128983 }
+expect { d(E), 1, 2, near = -0.242366 }
+expect { d(E), 3, 2, near = -0.242366 }
 
 at(step(U)) {
   en = [[Queen's column moves toward h: dU there is ({dU[1,4]}, {dU[2,4]}), a part of
@@ -461,7 +491,7 @@ play {
   "next", "wait 8",                                       -- lookup
   "goto h", "explain", "wait 10",
   "goto logits", "wait 8",
-  "next", "explain", "wait 9",                            -- p
+  "next", "explain", "wait 9", "next", "wait 9",          -- p
   "next", "wait 9",                                       -- L
   "goto dlogits", "explain", "wait 11",
   "next", "wait 8", "next", "wait 9",                     -- dh, dX

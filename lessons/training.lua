@@ -51,6 +51,12 @@ at(Wq) {
     what "mat" asks. Follow this row. It has to make up its mind.]],
   zh = [[“它”的问题是 ({Wq[3,1]}, {Wq[3,2]})：一半像“猫”，一半像“垫子”。
     跟着这一行走，它得拿定主意。]],
+  notes = {
+    en = [[Programs start from small random numbers: rows that differ can part. These
+      were chosen by hand, so that "it" starts exactly undecided.]],
+    zh = [[程序一般从随机的小数开始：各行本来不同，才分得开。这里的数是手选的，好让“它”一开始
+      正好两边都不偏。]],
+  },
   focus = { Wq, 3, 1 },
 }
 

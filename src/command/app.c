@@ -26,6 +26,11 @@ static const Message no_lesson_open = {
     ERROR_USAGE,
     {"'{1}' needs an open lesson; open one first",
      "“{1}”要先打开一课才能用"}};
+static const Message not_for_lessons = {
+    ERROR_LESSON,
+    {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
+     "edit and show",
+     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、改数、切换显示"}};
 static const Message not_here = {
     ERROR_USAGE,
     {"'{1}' does not work here", "“{1}”在这里不能用"}};
@@ -421,12 +426,24 @@ static void record(App *app, const Command *command, const char *line)
     app->recorded = NULL;
 }
 
+// What only the person may do: personal commands, and forgetting the answers.
+static bool check_personal(const App *app, const Command *command,
+                           const Arguments *arguments, Error *err)
+{
+    const bool personal = command->personal || (command->run == command_reset &&
+                                                arguments->count > 0);
+    if (!app->lesson_runs || !personal)
+        return true;
+    return ERROR(err, &not_for_lessons, err_text(command->name));
+}
+
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
                        Error *err)
 {
     const Lang lang = app->display.lang;
     const Command *command = command_find(name, err);
-    if (!command || !check_mode(app, command, err) ||
+    if (!command || !check_personal(app, command, arguments, err) ||
+        !check_mode(app, command, err) ||
         !check_count(command, arguments, lang, err) ||
         !check_word(command, arguments, lang, err))
         return false;
@@ -458,5 +475,13 @@ bool app_run(App *app, const char *line, Error *err)
     free(tidied);
     if (!done)
         app_say_error(app, told);
+    return done;
+}
+
+bool app_run_of_lesson(App *app, const char *line, Error *err)
+{
+    app->lesson_runs = true;
+    const bool done = app_run(app, line, err);
+    app->lesson_runs = false;
     return done;
 }

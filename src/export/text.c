@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "export/text_figures.h"
 #include "num/format.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
@@ -426,6 +427,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         }
     }
     add_narration(session, lang, out);
+    text_offer(session, lang, out);
     if (!session->bare)
         text_task(session, lang, out);
 }

@@ -332,10 +332,8 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
     const size_t paths = graph_paths(graph, node);
     if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
         return;
-    for (size_t i = 0; i < paths; i++) {
-        buffer_add(out, i ? " + " : " = ");
-        formula_path(graph, node, i, style, out);
-    }
+    buffer_add(out, " = ");
+    formula_paths(graph, node, style, out);
 }
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style,

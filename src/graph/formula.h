@@ -36,6 +36,10 @@ void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style,
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
                       Buffer *out);
 
+// Its right side.
+void formula_paths(const Graph *graph, NodeId node, FormulaStyle style,
+                   Buffer *out);
+
 // The right side of one path alone: "dQ⋅Wqᵀ".
 void formula_path(const Graph *graph, NodeId node, size_t path,
                   FormulaStyle style, Buffer *out);

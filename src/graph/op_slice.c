@@ -90,28 +90,45 @@ static void slice_backward(const OpCall *call, size_t which, const Matrix *g,
 #define CUT_ROWS_LATEX "{a}_{[{from}:{to},\\,:]}"
 #define CUT_COLS_NUMPY "{a}[:, {from} - 1:{to}]"
 #define CUT_ROWS_NUMPY "{a}[{from} - 1:{to}, :]"
-#define PAD_COLS "[0 {g} 0]"
-#define PAD_ROWS "[0; {g}; 0]"
-#define PAD_COLS_LATEX "\\begin{bmatrix}0 & {g} & 0\\end{bmatrix}"
-#define PAD_ROWS_LATEX "\\begin{bmatrix}0 \\\\ {g} \\\\ 0\\end{bmatrix}"
 #define PAD_COLS_NUMPY                                                         \
     "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))"
 #define PAD_ROWS_NUMPY                                                         \
     "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))"
 
+// The gradient among zeros, as columns and as rows.
+#define MATRIX_LATEX(inner) "\\begin{bmatrix}" inner "\\end{bmatrix}"
+#define PAD(cols, cols_latex, rows, rows_latex)                                \
+    {{cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY,      \
+      "{g} ⟶ {x}", NULL},                                                      \
+     {rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY,      \
+      "{g} ⟶ {x}", NULL}}
+
+// There are zeros before it and behind it only where something was cut off.
+static const Formula *padded(const OpCall *call)
+{
+    static const Formula formula[2][2][2] = {
+        {PAD("{g}", "{g}", "{g}", "{g}"),
+         PAD("[{g} 0]", MATRIX_LATEX("{g} & 0"),
+             "[{g}; 0]", MATRIX_LATEX("{g} \\\\ 0"))},
+        {PAD("[0 {g}]", MATRIX_LATEX("0 & {g}"),
+             "[0; {g}]", MATRIX_LATEX("0 \\\\ {g}")),
+         PAD("[0 {g} 0]", MATRIX_LATEX("0 & {g} & 0"),
+             "[0; {g}; 0]", MATRIX_LATEX("0 \\\\ {g} \\\\ 0"))},
+    };
+    const bool down = is_down(call);
+    const size_t size = down ? call->in[0]->rows : call->in[0]->cols;
+    return &formula[call->param[FROM] > 1][call->param[TO] < (double)size][down];
+}
+
 static const Formula *slice_formula(const OpCall *call, int which)
 {
-    static const Formula formula[2][2] = {
-        {{CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX,
-          CUT_ROWS_NUMPY, "{a} ⟶ {y}", NULL},
-         {PAD_COLS, PAD_COLS_LATEX, PAD_COLS_NUMPY, PAD_ROWS, PAD_ROWS_LATEX,
-          PAD_ROWS_NUMPY, "{g} ⟶ {x}", NULL}},
-        {{CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX,
-          CUT_COLS_NUMPY, "{a} ⟶ {y}", NULL},
-         {PAD_ROWS, PAD_ROWS_LATEX, PAD_ROWS_NUMPY, PAD_COLS, PAD_COLS_LATEX,
-          PAD_COLS_NUMPY, "{g} ⟶ {x}", NULL}},
+    static const Formula formula[2] = {
+        {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX,
+         CUT_ROWS_NUMPY, "{a} ⟶ {y}", NULL},
+        {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX,
+         CUT_COLS_NUMPY, "{a} ⟶ {y}", NULL},
     };
-    return &formula[is_down(call)][which != OP_FORWARD];
+    return which == OP_FORWARD ? &formula[is_down(call)] : padded(call);
 }
 
 static void slice_expand(const OpCall *call, size_t row, size_t col,

@@ -33,7 +33,7 @@ static const Message NOT_A_CHOICE = {
      "“{1}”不在选项里；请写 1 到 {2} 的编号"}};
 static const Message WRONG_COUNT = {
     ERROR_USAGE,
-    {"this asks for {1} numbers, in order: {2} were given",
+    {"this asks for {1} numbers, in order, not {2}",
      "这里要依次写 {1} 个数，收到 {2} 个"}};
 
 // ---- Numbers -----------------------------------------------------------

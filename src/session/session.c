@@ -56,20 +56,33 @@ static const PictureItem *item_of(const PictureItem *item, size_t items,
     return NULL;
 }
 
-// The cell that a stop starts with: the first page's focus if it can be seen,
-// else the first cell of the result.
-static CellRef first_cell(const Session *session)
+// The cell that the page is about. False if it names none that can be seen.
+static bool find_focus(const Session *session, CellRef *cell)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
-    const Narration *page =
-        lesson_page(session->lesson, session_stop(session), session->page);
-    CellRef focus = page ? page->focus : (CellRef){.node = NODE_NONE};
     const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    if (!page || !page->has_focus)
+        return false;
+    CellRef focus = page->focus;
     if (stop->kind == STOP_UPDATE && focus.node == stop->node)
         focus.side = SIDE_NEXT; // what the step makes of it
-    if (page && page->has_focus && item_of(item, items, focus))
+    if (!item_of(item, items, focus))
+        return false;
+    *cell = focus;
+    return true;
+}
+
+// The cell that a stop starts with: the page's focus, else the first cell of
+// the result.
+static CellRef first_cell(const Session *session)
+{
+    CellRef focus;
+    if (find_focus(session, &focus))
         return focus;
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(session, item);
     for (size_t i = items; i-- > 0;) {
         if (item[i].is_matrix)
             return (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
@@ -77,16 +90,32 @@ static CellRef first_cell(const Session *session)
     return (CellRef){.node = NODE_NONE};
 }
 
+static size_t pages_at(const Session *session, size_t stop)
+{
+    const size_t pages =
+        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
+    return pages ? pages : 1;
+}
+
+// Where the selection of a page is kept; of the walk's end: how many there are.
+static size_t kept_at(const Session *session, size_t stop, size_t page)
+{
+    for (size_t i = 0; i < stop; i++)
+        page += pages_at(session, i);
+    return page;
+}
+
 // Stands at a stop, with the selection that it had.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
-    session->kept[session->stop] = session->cell;
+    session->kept[kept_at(session, session->stop, session->page)] =
+        session->cell;
     session->stop = stop;
     if (stop > session->furthest)
         session->furthest = stop;
     session->page = page;
     session->whys = 0;
-    session->cell = session->kept[stop];
+    session->cell = session->kept[kept_at(session, stop, page)];
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     if (session->cell.node == NODE_NONE ||
@@ -117,8 +146,9 @@ Session *session_new(Lesson *lesson)
     session->graph = lesson->graph;
     session->display = display_initial();
     session->h = 1e-5;
-    session->kept = mem_new(lesson->walk.count, sizeof *session->kept);
-    for (size_t i = 0; i < lesson->walk.count; i++)
+    const size_t pages = kept_at(session, lesson->walk.count, 0);
+    session->kept = mem_new(pages, sizeof *session->kept);
+    for (size_t i = 0; i < pages; i++)
         session->kept[i].node = NODE_NONE;
     session->cell.node = NODE_NONE;
     session->map.folded = mem_new(graph_count(session->graph),
@@ -171,17 +201,32 @@ void session_set_h(Session *session, double h)
 
 // ---- Stops -------------------------------------------------------------
 
-static size_t pages_at(const Session *session, size_t stop)
+static bool is_same(CellRef a, CellRef b)
 {
-    const size_t pages =
-        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
-    return pages ? pages : 1;
+    return a.side == b.side && a.node == b.node && a.path == b.path &&
+           a.row == b.row && a.col == b.col;
+}
+
+// Turns to another page of the stop: to the selection that it had, else to the
+// cell that it is about.
+static void turn_page(Session *session, size_t page)
+{
+    const CellRef before = session->cell;
+    CellRef *kept = session->kept + kept_at(session, session->stop, 0);
+    kept[session->page] = before;
+    session->page = page;
+    if (kept[page].node != NODE_NONE)
+        session->cell = kept[page];
+    else
+        find_focus(session, &session->cell);
+    if (!is_same(session->cell, before))
+        session->whys = 0;
 }
 
 bool session_next(Session *session)
 {
     if (session->page + 1 < pages_at(session, session->stop)) {
-        session->page++;
+        turn_page(session, session->page + 1);
         return true;
     }
     if (session->stop + 1 == session->lesson->walk.count)
@@ -193,7 +238,7 @@ bool session_next(Session *session)
 bool session_prev(Session *session)
 {
     if (session->page > 0) {
-        session->page--;
+        turn_page(session, session->page - 1);
         return true;
     }
     if (session->stop == 0)

@@ -210,6 +210,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
         state->once = outcome == TASK_RIGHT && state->tries > 1 ? TASK_WRONG
                                                                 : outcome;
     state->settled = ++session->task_changes;
+    state->changes = session->changes;
     if (question->task->kind == TASK_GOAL)
         return;
     const bool known = outcome == TASK_RIGHT && state->tries == 1;

@@ -49,7 +49,8 @@ typedef struct TaskState {
     size_t tries, hints; // hints: how many were shown
     TaskOutcome once;    // what the first answer of all was worth, and what it
     char *once_said;     // was; review changes neither
-    size_t settled;      // when: session->task_changes of that moment
+    size_t settled;      // when: session->task_changes of that moment,
+    unsigned long changes; // and session->changes
     ReplyKind reply;
     size_t listed; // REPLY_LISTED: index into task->slip
     FoundSlip found;

@@ -204,7 +204,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
     return true;
 }
 
-static bool is_cropped(const Equation *equation)
+bool equation_is_cropped(const Equation *equation)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
@@ -224,7 +224,7 @@ static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
     for (;;) {
         measure_items(equation, scene, decimals, (Fit){0, true});
         const bool whole = narrow(equation, lit, canvas, width) &&
-                           (width >= NARROW || !is_cropped(equation));
+                           (width >= NARROW || !equation_is_cropped(equation));
         const size_t next = group_end(equation, equation->first);
         if (whole || next >= equation->items)
             return;

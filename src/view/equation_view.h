@@ -27,6 +27,8 @@ typedef struct EquationRoom {
 // several rows, and only then with windows of matrices or without operands.
 void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
                       const Canvas *canvas, EquationRoom room);
+// Whether columns of a matrix have no room.
+bool equation_is_cropped(const Equation *equation);
 void equation_draw(const Equation *equation, const Scene *scene,
                    const Lit *lit, int x, int y, Canvas *canvas);
 

@@ -118,6 +118,24 @@ static void write_step_head(const ExpansionView *view, const Step *step,
     buffer_add(out, step->title.en || step->name.en ? " = " : "= ");
 }
 
+// Whether an expression is a single number, if only as a sum of one term.
+static bool is_lone(const Expansion *x, ExprId id)
+{
+    const Expr *expr = &x->expr[id];
+    return expr->first == EXPR_NONE ||
+           (expr->kind == EXPR_SUM && expr->first == expr->last &&
+            !x->expr[expr->first].minus && is_lone(x, expr->first));
+}
+
+// Whether the number alone is all that the step shows. A number that is not
+// computed from others would uncover a cell.
+static bool is_known(const Expansion *x, const Step *step)
+{
+    return step->show == STEP_KNOWN ||
+           (x->hidden && !step->name.en &&
+            x->expr[step->expr].kind == EXPR_NUMBER);
+}
+
 void expansion_step(const ExpansionView *view, const Step *step, int result,
                       int keep, Lines *out)
 {
@@ -131,11 +149,11 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
                      result, number);
     Buffer text = {0};
     write_step_head(view, step, &text);
-    if (step->show == STEP_KNOWN)
+    if (is_known(x, step))
         buffer_add(&text, number);
     else
         arithmetic_write(x, step->expr, &how, &text);
-    if (expr->first != EXPR_NONE && step->show != STEP_KNOWN)
+    if (!is_lone(x, step->expr) && step->show != STEP_KNOWN)
         buffer_printf(&text, " = %s", number);
     lines_start(out, keep);
     lines_printf(out, STYLE_TEXT, "%*s", INDENT, "");

@@ -35,6 +35,7 @@ enum {
     TASK_LEAST = 2, TASK_LOW = 3,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
+    PANEL_TIGHT = 4,
     PANEL_TALL = NUDGE_LINES_MOST, // with the table beside it
     PANEL_SHORT = 10,
     COMPACT_MOST = 5, // lines of a panel whose sum stands in one line
@@ -189,21 +190,32 @@ static void measure_formula(Layout *layout)
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
-// Formula, matrices and legend take what leaves room for the core of the panel.
-static int measure_equation(Layout *layout)
+// The lines for matrices where so many lines of the panel's core stay.
+static EquationRoom equation_room(const Layout *layout, int core)
 {
-    measure_formula(layout);
-    const int formula = (int)layout->formula.count;
-    const int core = layout->low ? PANEL_LOW : PANEL_LEAST;
     const int below = least(panel_core(layout), core) + text_least(layout) +
                       task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
-    const EquationRoom room = {layout->rect.w - 4,
-                               layout->rect.h - formula - below - line};
-    equation_measure(&layout->equation, layout->scene, &layout->lit,
-                     layout->canvas, room);
-    return formula + layout->equation.height;
+    return (EquationRoom){layout->rect.w - 4,
+                          layout->rect.h - (int)layout->formula.count - below -
+                              line};
+}
+
+// Formula, matrices and legend take what leaves room for the core of the panel,
+// and a line or two of that where this saves columns of a matrix.
+static int measure_equation(Layout *layout)
+{
+    static const int cores[] = {PANEL_LEAST, PANEL_TIGHT, PANEL_LOW};
+    Equation *equation = &layout->equation;
+    measure_formula(layout);
+    for (size_t i = layout->low ? 2 : 0; i < 3; i++) {
+        equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
+                         equation_room(layout, cores[i]));
+        if (layout->nudge || !equation_is_cropped(equation))
+            break;
+    }
+    return (int)layout->formula.count + equation->height;
 }
 
 // The legend stands at the end of the formula's line, else beside the matrices,
@@ -309,20 +321,32 @@ static void fold_panel(Layout *layout, int room)
     write_panel(layout, form);
 }
 
-// Gives the free lines to panel and narration.
+// Lines that the task lacks, not counting how to answer, which gives way.
+static int task_lacks(const Layout *layout)
+{
+    return greatest(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
+}
+
+// Gives the free lines to panel, task and narration; what the task lacks it
+// takes from the narration, of which one line is left then.
 static void share_lines(Layout *layout)
 {
+    const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
     const int want = least((int)layout->text.count, NARRATION_MOST);
     layout->task_lines =
         least((int)layout->task.count,
               greatest(task_least(layout), layout->free_lines * 2 / 5));
-    const int room = layout->free_lines - layout->task_lines;
-    const Zoom zoom = layout->scene->session->display.zoom;
-    squeeze_panel(layout, room - text_least(layout));
+    int room = layout->free_lines - layout->task_lines;
+    const int lacks = text_first ? 0 : task_lacks(layout);
+    const int stays = lacks > 0 ? least(want, 1) : text_least(layout);
+    squeeze_panel(layout, room - stays - lacks);
     const int kept = is_asking(layout->scene) ? (int)layout->panel.count
                                               : panel_core(layout);
-    int text = greatest(least(want, room - kept), text_least(layout));
-    if (zoom == ZOOM_TEXT)
+    const int given = least(lacks, greatest(0, room - kept - stays));
+    layout->task_lines += given;
+    room -= given;
+    int text = greatest(least(want, room - kept), stays);
+    if (text_first)
         text = greatest(1, least((int)layout->text.count, room - 3));
     layout->text_lines = least(text, room);
     layout->panel_lines = room - layout->text_lines;

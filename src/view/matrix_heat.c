@@ -20,6 +20,7 @@ static bool open_range(const Scene *scene, const PictureItem *item,
         return false;
     const Matrix *m = matrix_shown(scene, item);
     bool any = false;
+    *low = *high = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
         const CellRef cell = {item->side, item->node, item->path, i / m->cols,
                               i % m->cols};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The question comes after what is said about the one before it. Where room is
-// short, how to answer gives way first, then the narration, then the hints; the
-// question itself stays.
+// short, how to answer gives way first, then the narration, then the hints, the
+// newest last; the question itself stays.
 #include "view/task_view.h"
 
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 #include "view/panel_view.h"
 #include "view/wrap.h"
 
-enum { KEEP_HOW = 0, KEEP_HINT = 3, KEEP_REPLY, KEEP_QUESTION };
+enum { KEEP_HOW = 0, KEEP_OLD = 2, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 
 static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
@@ -134,14 +134,29 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 
 // ---- Hints -------------------------------------------------------------
 
+// Whether a cell has its number without arithmetic, as a dropped one, and a
+// word that says why.
+static bool is_set(const Expansion *x)
+{
+    return x->steps > 0 && x->note.en &&
+           x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
+}
+
+static void write_result(const Expansion *x, Buffer *out)
+{
+    char number[NUMBER_SIZE];
+    arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
+    buffer_clear(out);
+    buffer_printf(out, " = %s", number);
+}
+
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
-// covered.
+// covered. Where there is no sum, what decides the number.
 static void add_sum(const Scene *scene, const Canvas *canvas, int width,
                     CellRef cell, Lines *out)
 {
     Expansion x;
     Buffer lead = {0};
-    char number[NUMBER_SIZE];
     expansion_init(&x);
     session_expand(scene->session, cell, &x);
     session_write_cell(scene->session, cell, &lead);
@@ -152,10 +167,14 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width,
                                 .pointed = {.node = NODE_NONE}};
     lines_start(out, KEEP_HINT);
     lines_add(out, STYLE_TEXT, "  ");
-    expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
-    arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
-    buffer_clear(&lead);
-    buffer_printf(&lead, " = %s", number);
+    if (is_set(&x)) {
+        lines_printf(out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
+                     text_in(&x.note, scene->lang));
+        buffer_clear(&lead);
+    } else {
+        expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
+        write_result(&x, &lead);
+    }
     expansion_broken(&view, STYLE_EMPHASIS, KEEP_HINT, buffer_text(&lead), out);
     buffer_release(&lead);
     expansion_release(&x);
@@ -202,12 +221,14 @@ static void add_hints(const Scene *scene, const Canvas *canvas, int width,
 {
     const Task *task = question->task;
     for (size_t i = 0; i < question->state->hints; i++) {
+        const bool newest = i + 1 == question->state->hints;
         Buffer text = {0};
         if (i < task->hints)
             write_words(scene, &task->hint[i], &text);
         else
             add_sums(scene, canvas, width, task, out);
-        add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
+        add_wrapped(canvas, width, newest ? KEEP_HINT : KEEP_OLD,
+                    buffer_text(&text), out);
         buffer_release(&text);
     }
 }
@@ -279,35 +300,61 @@ static void write_goal(const Scene *scene, const Question *question,
         buffer_printf(out, zh ? "一种做法：%s" : "One way: %s", truth);
 }
 
+// Why the answer is what it is: the sum behind it, else the last hint.
+static void add_why(const Scene *scene, const Canvas *canvas, int width,
+                    const Task *task, Lines *out)
+{
+    CellRef cell[TASK_SUMS];
+    if (task->kind == TASK_SHAPE || task_sums(scene->session, task, cell) > 0) {
+        add_sums(scene, canvas, width, task, out);
+        return;
+    }
+    if (task->hints == 0 || task->kind == TASK_GOAL)
+        return;
+    Buffer text = {0};
+    write_words(scene, &task->hint[task->hints - 1], &text);
+    add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
+    buffer_release(&text);
+}
+
+// What was right when it was answered; the numbers may be others by now.
+static void write_truth(const Scene *scene, const Question *question,
+                        Buffer *out)
+{
+    const TaskState *state = question->state;
+    if (state->outcome == TASK_RIGHT && state->guess &&
+        state->changes != scene->session->changes)
+        judge_said_in(question->task, state->guess, scene->lang, out);
+    else
+        judge_truth_in(scene->session, question->task, scene->lang, out);
+}
+
 static void add_settled(const Scene *scene, const Canvas *canvas, int width,
                         const Question *question, Lines *out)
 {
     const bool right = question->state->outcome == TASK_RIGHT;
-    const bool past = right && question->state->guess &&
-                      session_edited(scene->session);
+    const char *gap = scene->lang == LANG_ZH ? "" : " ";
     Buffer truth = {0}, text = {0};
-    if (past) // right of the numbers as they were
-        judge_said_in(question->task, question->state->guess, scene->lang,
-                      &truth);
-    else
-        judge_truth_in(scene->session, question->task, scene->lang, &truth);
+    write_truth(scene, question, &truth);
     if (question->task->kind == TASK_GOAL)
         write_goal(scene, question, buffer_text(&truth), &text);
     else
         write_verdict(scene, question, buffer_text(&truth), &text);
     const struct Exercise *exercise = scene->session->exercise;
-    if (exercise && exercise->hunt)
+    if (exercise && exercise->hunt) {
+        buffer_add(&text, gap);
         slip_write(scene->session,
                    &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
                    scene->lang, &text);
+    }
     if (!right) {
-        buffer_add(&text, scene->lang == LANG_ZH ? "" : " ");
+        buffer_add(&text, gap);
         write_reply(scene, question, &text);
     }
     add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,
                buffer_text(&text), out);
     if (!right && question->state->reply != REPLY_LISTED)
-        add_sums(scene, canvas, width, question->task, out);
+        add_why(scene, canvas, width, question->task, out);
     buffer_release(&truth);
     buffer_release(&text);
 }
@@ -391,7 +438,7 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width,
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);
     if (session_settled(scene->session, &settled) &&
-        !(has_open && open.state->tries > 0))
+        !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
         add_settled(scene, canvas, width, &settled, out);
     if (has_open)
         add_question(scene, canvas, width, &open, out);

@@ -37,6 +37,7 @@ static const char *const lines[] = {
     "goto last", "goto 1", "forward", "backward", "train 3", "train 40",
     "history 2", "lr 0.05", "lr 10", "reset", "view changes", "view training",
     "view compare", "view matrix", "view check", "view lesson", "map",
+    "view histogram", "view rank", "view heads", "view counts", "view states",
     "compare edits", "compare step 1", "digits 0", "digits 9", "labels",
     "numpy", "theme light", "theme contrast", "theme mono", "theme dark",
     "glyphs ascii", "glyphs safe", "glyphs unicode", "lang", "grain pixels",

@@ -218,6 +218,40 @@ static void check_closed(const Graph *graph, FormulaStyle style)
     buffer_release(&text);
 }
 
+// The letters of a norm's path stand behind the sum, or the next path would read
+// as part of what the last letter stands for.
+static void test_letters_come_last(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), 0);
+    Graph *graph = app->session->graph;
+    const NodeId node = graph_find(graph, "sum1");
+    Buffer text = {0};
+    formula_backward(graph, node, (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    assert_string_equal(buffer_text(&text),
+                        "dsum1 = (u - n∘mean(u∘n)) ∕ rms + dO_pre, "
+                        "u = dY∘gain, n = sum1 ∕ rms");
+    buffer_release(&text);
+    app_free(app);
+}
+
+// Zeros stand only where something was cut off.
+static void test_strips_among_zeros(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/rnn.lua", path), 0);
+    Graph *graph = app->session->graph;
+    Buffer text = {0};
+    formula_backward(graph, graph_find(graph, "P"),
+                     (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    assert_string_equal(buffer_text(&text),
+                        "dP = [dp1; 0] + [0; dp2; 0] + [0; dp3; 0] + [0; dp4]");
+    buffer_release(&text);
+    app_free(app);
+}
+
 static void test_formulas_of_all_lessons_are_whole(void **state)
 {
     (void)state;
@@ -243,6 +277,8 @@ int main(void)
         cmocka_unit_test(test_plain),
         cmocka_unit_test(test_latex),
         cmocka_unit_test(test_numpy),
+        cmocka_unit_test(test_letters_come_last),
+        cmocka_unit_test(test_strips_among_zeros),
         cmocka_unit_test(test_formulas_of_all_lessons_are_whole),
     };
     return cmocka_run_group_tests_name("graph_formula", tests, NULL, NULL);

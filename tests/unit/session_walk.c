@@ -343,6 +343,23 @@ static void test_open_and_return(void **state)
     app_free(app);
 }
 
+static void test_a_page_selects_what_it_is_about(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);
+    assert_true(run(app, "goto dx"));
+    assert_selected(app, "dx[1,2]");
+    assert_true(session_next(app->session));
+    assert_stop(app, "dx");
+    assert_selected(app, "dx[2,2]");
+    assert_true(session_next(app->session));
+    assert_selected(app, "dx[3,3]");
+    assert_true(session_prev(app->session));
+    assert_selected(app, "dx[2,2]");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -360,6 +377,7 @@ int main(void)
         cmocka_unit_test(test_terms_and_factors),
         cmocka_unit_test(test_moving_on_leaves_the_panel),
         cmocka_unit_test(test_open_and_return),
+        cmocka_unit_test(test_a_page_selects_what_it_is_about),
     };
     return cmocka_run_group_tests_name("session_walk", tests, NULL, NULL);
 }

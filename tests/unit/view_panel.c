@@ -246,6 +246,34 @@ static void test_ideas(void **state)
     assert_non_null(strstr(op_find("rope")->idea.en, "cos θ"));
 }
 
+// A dropped cell is 0 without any arithmetic: nothing may say so while it is
+// asked for.
+static void test_covered_cells_stay_covered(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
+    assert_panel(app, "goto dH", (const char *const[]){
+        "dH[1,5]   dropped: the mask is 0 here", "= ?", NULL});
+    assert_true(run(app, "answer 0"));
+    assert_panel(app, "select dH[1,5]", (const char *const[]){"= 0", NULL});
+    app_free(app);
+}
+
+// What is handed on unchanged is not said twice.
+static void test_copies_are_said_once(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
+    assert_true(run(app, "goto dZ"));
+    char *text = panel_of(app, 100, 0);
+    assert_non_null(strstr(text, "= 1.163462"));
+    assert_null(strstr(text, "= 1.163462 = 1.163462"));
+    free(text);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -262,6 +290,8 @@ int main(void)
         cmocka_unit_test(test_long_sums_fold),
         cmocka_unit_test(test_the_diagonal_fails),
         cmocka_unit_test(test_ideas),
+        cmocka_unit_test(test_covered_cells_stay_covered),
+        cmocka_unit_test(test_copies_are_said_once),
     };
     return cmocka_run_group_tests_name("view_panel", tests, NULL, NULL);
 }

@@ -316,6 +316,74 @@ static void test_bytes(void **state)
     app_free(app);
 }
 
+// A layer norm has three operands; its result has a row of its own before it
+// loses columns, though the panel then has to be short.
+static void test_columns_go_before_terms(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/norm.lua", path), LANG_ZH);
+    assert_true(run(app, "goto y"));
+    char *screen = text_of(app, 80, 24);
+    if (!strstr(screen, "[-0.667] 0.000~   1.667 ⎤"))
+        fail_at(app, "whole row of y", screen, 80, 24);
+    if (!strstr(screen, " ∕ 3.000002)⋅2 + 0"))
+        fail_at(app, "sum of y[1,2]", screen, 80, 24);
+    free(screen);
+    app_free(app);
+}
+
+static void assert_shown(App *app, const char *text)
+{
+    char *screen = text_of(app, 80, 24);
+    if (!strstr(screen, text))
+        fail_at(app, text, screen, 80, 24);
+    free(screen);
+}
+
+// The newest hint is seen however much stands above it, and so is the question.
+static void test_the_newest_hint_is_seen(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/kv-cache.lua", path), LANG_EN);
+    assert_true(run(app, "goto uncached") && run(app, "answer 88"));
+    assert_true(run(app, "hint"));
+    assert_shown(app, "How many rows go through again?");
+    assert_true(run(app, "hint") && run(app, "hint"));
+    assert_shown(app, "? With the cache, step 8 takes 44.");
+    assert_shown(app, "Not 88.");
+    assert_shown(app, "= 8⋅44 = ?");
+    app_free(app);
+}
+
+// What was right stays what was right, whatever is edited afterwards.
+static void test_a_right_answer_stays(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
+    assert_true(run(app, "goto sum1") && run(app, "answer 3.47"));
+    assert_shown(app, "Right: 3.471346.");
+    assert_true(run(app, "set X[2,1] 4"));
+    assert_shown(app, "Right: 3.47.");
+    app_free(app);
+}
+
+// An answer that is shown comes with a reason: the sum, else the last hint.
+static void test_a_shown_answer_says_why(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/multi-head.lua", path), LANG_EN);
+    assert_true(run(app, "goto A2") && run(app, "reveal"));
+    assert_shown(app, "It is 18.");
+    assert_shown(app, "Each head shares out its own 1 in every row.");
+    assert_true(run(app, "goto dconcat") && run(app, "reveal"));
+    assert_shown(app, "= 1⋅2 + 0⋅(-1) = 2");
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -326,6 +394,10 @@ int main(void)
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),
         cmocka_unit_test(test_counts),
+        cmocka_unit_test(test_columns_go_before_terms),
+        cmocka_unit_test(test_the_newest_hint_is_seen),
+        cmocka_unit_test(test_a_right_answer_stays),
+        cmocka_unit_test(test_a_shown_answer_says_why),
         cmocka_unit_test(test_the_outcome_is_kept),
         cmocka_unit_test(test_bytes),
     };
