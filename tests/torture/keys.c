@@ -37,6 +37,8 @@ static const char *const lines[] = {
     "goto last", "goto 1", "forward", "backward", "train 3", "train 40",
     "history 2", "lr 0.05", "lr 10", "reset", "view changes", "view training",
     "view compare", "view matrix", "view check", "view lesson", "map",
+    "present on", "present off", "votes 1 2 3", "blank", "core on", "core off",
+    "contents", "glossary", "run", "walk", "scale", "timer 5", "row 7",
     "view histogram", "view rank", "view heads", "view counts", "view states",
     "compare edits", "compare step 1", "digits 0", "digits 9", "labels",
     "numpy", "theme light", "theme contrast", "theme mono", "theme dark",
