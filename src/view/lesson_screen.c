@@ -221,9 +221,9 @@ static int measure_equation(Layout *layout)
             break;
     }
     layout->cropped = !layout->low && equation_is_cropped(equation);
-    if (layout->cropped)
+    if (layout->cropped) // a smaller core saved nothing
         equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
-                         equation_room(layout, cores[least((int)i, 2)]));
+                         equation_room(layout, cores[i < 3 ? i : 0]));
     return (int)layout->formula.count + equation->height;
 }
 
