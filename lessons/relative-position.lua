@@ -615,7 +615,8 @@ ask {
   prompt = { en = [[The slope is 1/2. What does the token at place 2 get added to its
                   score for place 0?]],
              zh = "斜率是 1/2。位置 2 给位置 0 的分数上，要加多少？" },
-  hints = { { en = "How many steps back is it?", zh = "往回要走几步？" } },
+  hints = { { en = "How many steps back is it?", zh = "往回要走几步？" },
+            { en = "Each step back takes off 1/2.", zh = "每往回一步，扣 1/2。" } },
   slips = {
     [1] = { en = "Far away is to count less: the points are taken off.",
             zh = "远的应该少算，所以是扣分。" },

@@ -105,9 +105,8 @@ at(many) {
 }
 
 at(S_many) {
-  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8: v draws each row as a
-    histogram. A product of two such numbers has variance 1, the sum of d products
-    variance d.]],
+  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8; v draws them. A product of
+    two such numbers has variance 1, the sum of d products variance d.]],
   zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内，按 v 逐行看直方图。
     两个这样的数相乘，方差是 1；d 个乘积相加，方差就是 d。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,

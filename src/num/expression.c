@@ -61,14 +61,14 @@ static const Message BAD_NUMBER = {
 static const Message UNKNOWN_NAME = {
     ERROR_USAGE,
     {"\"{1}\": unknown name \"{2}\"; did you mean {3}? Known are pi, e, sqrt, "
-     "exp, log, sin, cos, tan, tanh, abs",
-     "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、sin、"
+     "exp, log, ln, sin, cos, tan, tanh, abs",
+     "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、ln、sin、"
      "cos、tan、tanh、abs"}};
 static const Message NO_SUCH_NAME = {
     ERROR_USAGE,
-    {"\"{1}\": unknown name \"{2}\"; known are pi, e, sqrt, exp, log, sin, "
+    {"\"{1}\": unknown name \"{2}\"; known are pi, e, sqrt, exp, log, ln, sin, "
      "cos, tan, tanh, abs",
-     "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、sin、cos、tan、tanh、"
+     "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、"
      "abs"}};
 static const Message NOT_FINITE = {
     ERROR_USAGE,
@@ -85,7 +85,7 @@ typedef struct Function {
 } Function;
 
 static const Function FUNCTIONS[] = {
-    {"sqrt", sqrt}, {"exp", exp}, {"log", log},   {"sin", sin},
+    {"sqrt", sqrt}, {"exp", exp}, {"log", log}, {"ln", log},    {"sin", sin},
     {"cos", cos},   {"tan", tan}, {"tanh", tanh}, {"abs", fabs},
 };
 

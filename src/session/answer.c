@@ -42,7 +42,7 @@ static const Message WRONG_COUNT = {
 static const struct {
     const char *typed, *read;
 } spellings[] = {{"−", "-"}, {"×", "*"}, {"⋅", "*"}, {"·", "*"},
-                 {"∕", "/"}, {"÷", "/"}, {"％", "%"}};
+                 {"∕", "/"}, {"÷", "/"}, {"％", "%"}, {"²", "^2"}};
 
 // The text with those replaced. The caller's.
 static char *respelt(const char *text)

@@ -232,14 +232,26 @@ void expansion_lines(const ExpansionView *view, Lines *out)
         expansion_steps(view, PANEL_PLACES, out);
 }
 
+// Whether the value of a step in it may not be shown.
+static bool has_hidden_step(const Expansion *x, ExprId id)
+{
+    if (x->expr[id].kind == EXPR_STEP)
+        return x->expr[id].hidden;
+    bool found = false;
+    for (ExprId c = x->expr[id].first; c != EXPR_NONE; c = x->expr[c].next)
+        found |= has_hidden_step(x, c);
+    return found;
+}
+
 // Writes the last step in full, or with the values of steps where that is too
-// wide and the number pointed at can be seen without them.
+// wide and they and the number pointed at can be seen.
 static void write_sum(const ExpansionView *view, int room, Buffer *out)
 {
     const Expansion *x = view->x;
     const ExprId expr = x->step[x->steps - 1].expr;
-    const bool folds = view->pointed.node == NODE_NONE ||
-                       arithmetic_has_cell(x, expr, view->pointed);
+    const bool folds = !has_hidden_step(x, expr) &&
+                       (view->pointed.node == NODE_NONE ||
+                        arithmetic_has_cell(x, expr, view->pointed));
     for (int unfold = 1; unfold >= 0; unfold--) {
         const int places = arithmetic_places(x, expr, PANEL_PLACES, unfold);
         Arithmetic how = arithmetic_plain(places, unfold);

@@ -32,7 +32,7 @@ enum {
     LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
-    TASK_LEAST = 2, TASK_LOW = 3,
+    TASK_LEAST = 2, TASK_LOW = 3, TASK_CROPPED = 6,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TIGHT = 4,
@@ -139,6 +139,7 @@ typedef struct Layout {
     int panel_lines, text_lines, task_lines;
     PanelForm form; // of the panel
     int nudge; // columns of the table of differences beside the panel; 0: none
+    bool cropped; // a matrix is cut off anyway
 } Layout;
 
 // Whether the panel is what the learner works with now.
@@ -155,9 +156,12 @@ static int text_least(const Layout *layout)
     return least((int)layout->text.count, one ? 1 : NARRATION_LEAST);
 }
 
-// The lines of a task that stay.
+// The lines of a task that stay: beside a matrix that is cut off anyway the
+// question, its hints and what was said about an answer.
 static int task_least(const Layout *layout)
 {
+    if (layout->cropped)
+        return least((int)lines_kept(&layout->task, 1), TASK_CROPPED);
     return least((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
 }
 
@@ -209,12 +213,17 @@ static int measure_equation(Layout *layout)
     static const int cores[] = {PANEL_LEAST, PANEL_TIGHT, PANEL_LOW};
     Equation *equation = &layout->equation;
     measure_formula(layout);
-    for (size_t i = layout->low ? 2 : 0; i < 3; i++) {
+    size_t i = layout->low ? 2 : 0;
+    for (; i < 3; i++) {
         equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
                          equation_room(layout, cores[i]));
         if (layout->nudge || !equation_is_cropped(equation))
             break;
     }
+    layout->cropped = !layout->low && equation_is_cropped(equation);
+    if (layout->cropped) // a smaller core saved nothing
+        equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
+                         equation_room(layout, cores[i < 3 ? i : 0]));
     return (int)layout->formula.count + equation->height;
 }
 

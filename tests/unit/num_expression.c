@@ -79,7 +79,7 @@ static void test_errors(void **state)
         {"1e999", "\"1e999\": \"1e999\" is not a decimal number within reach: "
                   "write 0.5 or 1e-3"},
         {"sqr(2)", "\"sqr(2)\": unknown name \"sqr\"; did you mean sqrt? Known "
-                   "are pi, e, sqrt, exp, log, sin, cos, tan, tanh, abs"},
+                   "are pi, e, sqrt, exp, log, ln, sin, cos, tan, tanh, abs"},
         {"sqrt 2", "\"sqrt 2\": sqrt needs its argument in parentheses: "
                    "sqrt(2)"},
         {"1/0", "\"1/0\" is inf: the value has to be a finite number"},

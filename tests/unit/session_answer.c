@@ -57,6 +57,8 @@ static void test_numbers(void **state)
         {"0.493/1.613", SHARE, JUDGED_RIGHT}, // rounded as on the screen
         {"0.494/1.613", SHARE, JUDGED_WRONG}, // more than rounding hides
         {"-log(0.772)", 0.259070, JUDGED_RIGHT},
+        {"−ln(0.772)", 0.259070, JUDGED_RIGHT},
+        {"4⋅(1 - (-0.721198)²)", 1.919494, JUDGED_RIGHT},
         {"-log(0.77)", 0.259070, JUDGED_WRONG},
         {"-log(0.775)", 0.259070, JUDGED_WRONG},
         {"0.620-2*0.768+3*.108", -0.590700, JUDGED_RIGHT},
