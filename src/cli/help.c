@@ -51,16 +51,18 @@ static void add_subcommands(Lang lang, Buffer *out)
 }
 
 // The names of the subcommands that take an option, where not all do.
-static void add_where(const OptionRow *row, Buffer *left)
+static void add_where(const OptionRow *row, Lang lang, Buffer *left)
 {
+    static const Text open = {"qkv LESSON", "qkv 课"};
     if ((row->where & FOR_LESSONS) == FOR_LESSONS)
         return;
     const char *before = " (";
-    for (const Subcommand *command = subcommand_table + 1; command->run;
+    for (const Subcommand *command = subcommand_table; command->run;
          command++) {
         if (!(row->where & command->bit))
             continue;
-        buffer_printf(left, "%s%s", before, command->name);
+        buffer_printf(left, "%s%s", before,
+                      command->name ? command->name : text_in(&open, lang));
         before = ", ";
     }
     buffer_add(left, ")");
@@ -76,7 +78,7 @@ static void add_options(Lang lang, Buffer *out)
         if (row->argument.en)
             buffer_printf(&left, " %s", text_in(&row->argument, lang));
         buffer_add(&right, text_in(&row->help, lang));
-        add_where(row, &right);
+        add_where(row, lang, &right);
         add_line(buffer_text(&left), buffer_text(&right), out);
         buffer_release(&left);
         buffer_release(&right);

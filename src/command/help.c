@@ -5,14 +5,14 @@
 
 #include "command/command.h"
 #include "command/glossary.h"
+#include "command/help_parts.h"
 #include "command/key_table.h"
 #include "num/format.h"
 #include "view/glyphs.h"
 #include "view/wrap.h"
 
-// Columns: of the keys, of a command's name with its arguments, of the least
-// screen that has both beside the text.
-enum { INDENT = 2, GAP = 2, KEYS_MOST = 20, NAME_MOST = 26, WIDE = 70, STOP_W = 20 };
+// Columns of a command's name with its arguments, and of a stop's name.
+enum { NAME_MOST = 26, STOP_W = 20 };
 
 static const Text keys_text = {"Keys", "按键"};
 static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
@@ -33,170 +33,6 @@ const char *help_title(const App *app)
                           : text_in(&help_text, app->display.lang);
 }
 
-// ---- Columns -----------------------------------------------------------
-
-// A text of one column of a row; a width of 0 leaves it out.
-typedef struct Cell {
-    StyleRole role;
-    int column, width;
-    const char *text;
-} Cell;
-
-// The text of a line that wrap_text has set.
-static void copy_line(const Lines *from, size_t at, Buffer *out)
-{
-    const Line *line = &from->line[at];
-    for (size_t i = line->first; i < line->first + line->spans; i++)
-        buffer_add(out, from->text.text + from->span[i].text);
-}
-
-// Appends a row of cells side by side, each wrapped into its own width.
-static void add_row(const Cell *cell, size_t cells, const Canvas *canvas,
-                    Lines *out)
-{
-    Lines part[3] = {0};
-    size_t height = 1;
-    for (size_t i = 0; i < cells; i++) {
-        if (cell[i].width > 0)
-            wrap_text(canvas, cell[i].text, cell[i].width, &part[i]);
-        height = part[i].count > height ? part[i].count : height;
-    }
-    for (size_t line = 0; line < height; line++) {
-        lines_start(out, 0);
-        for (size_t i = 0; i < cells; i++) {
-            if (line >= part[i].count)
-                continue;
-            Buffer text = {0};
-            copy_line(&part[i], line, &text);
-            lines_add_at(out, cell[i].role, cell[i].column,
-                         buffer_text(&text));
-            buffer_release(&text);
-        }
-    }
-    for (size_t i = 0; i < cells; i++)
-        lines_release(&part[i]);
-}
-
-// Appends a name and a text that starts at `column` in every row of its list.
-static void add_pair(const char *name, const char *text, int column,
-                     const Canvas *canvas, Lines *out)
-{
-    const Cell cells[] = {
-        {STYLE_KEY, INDENT, column - INDENT - GAP, name},
-        {STYLE_TEXT, column, canvas->w - 2 - column, text}};
-    add_row(cells, 2, canvas, out);
-}
-
-static void add_title(const Text *title, Lang lang, Lines *out)
-{
-    if (out->count > 0)
-        lines_start(out, 0);
-    lines_start(out, 0);
-    lines_add(out, STYLE_NAME, text_in(title, lang));
-}
-
-// The most columns of names; where lines are long none is broken.
-static int name_room(const Canvas *canvas, int most)
-{
-    return canvas->w / 4 > most ? canvas->w / 4 : most;
-}
-
-// The column after names of up to `most` columns, the widest of which has
-// `width`.
-static int column_after(int width, int most)
-{
-    return INDENT + (width < most ? width : most) + GAP;
-}
-
-// ---- Keys --------------------------------------------------------------
-
-// The keys of a command in some modes: "n, Space, PgDn".
-static void write_keys(const App *app, const char *command, unsigned modes,
-                       Buffer *out)
-{
-    for (const KeyRow *row = key_rows(app); row->command; row++) {
-        char title[16];
-        if (strcmp(row->command, command) != 0 || (row->modes & modes) == 0)
-            continue;
-        const char *key = key_title(row->key, title);
-        buffer_add(out, out->size ? ", " : "");
-        buffer_add(out, key);
-    }
-}
-
-// Whether an earlier row has the same command, so that its keys were listed.
-static bool is_listed(const App *app, const KeyRow *row, unsigned modes)
-{
-    for (const KeyRow *k = key_rows(app); k < row; k++) {
-        if (strcmp(k->command, row->command) == 0 && (k->modes & modes) != 0)
-            return true;
-    }
-    return false;
-}
-
-// What a key's command does: the help of its command, or what ":" does.
-static const Text *help_of(const char *line)
-{
-    static const Text prompt = {"type a command", "输入命令"};
-    line += line[0] == ':';
-    for (const Command *c = command_table; c->name; c++) {
-        const size_t n = strlen(c->name);
-        if (strncmp(line, c->name, n) == 0 && (line[n] == ' ' || !line[n]))
-            return &c->help;
-    }
-    return &prompt;
-}
-
-// The widest keys, and the widest command, of the rows of some modes.
-static void measure_keys(const App *app, const Canvas *canvas, unsigned modes,
-                         int *keys, int *command)
-{
-    *keys = *command = 0;
-    for (const KeyRow *row = key_rows(app); row->command; row++) {
-        if ((row->modes & modes) == 0)
-            continue;
-        Buffer text = {0};
-        write_keys(app, row->command, modes, &text);
-        const int k = canvas_width(canvas, buffer_text(&text));
-        const int c = canvas_width(canvas, row->command);
-        *keys = k > *keys ? k : *keys;
-        *command = c > *command ? c : *command;
-        buffer_release(&text);
-    }
-}
-
-// A row's command line; a key that opens the line with some text has a colon
-// before it.
-static const char *command_of(const KeyRow *row)
-{
-    return row->command + (row->command[0] == ':' && row->command[1] != '\0');
-}
-
-static void add_keys(const App *app, unsigned modes, const Canvas *canvas,
-                     Lines *lines)
-{
-    const Lang lang = app->display.lang;
-    int keys_w, command_w;
-    measure_keys(app, canvas, modes, &keys_w, &command_w);
-    const int second = column_after(keys_w, name_room(canvas, KEYS_MOST));
-    const bool wide = canvas->w >= WIDE;
-    const int third = wide ? second + command_w + GAP : second;
-    add_title(&keys_text, lang, lines);
-    for (const KeyRow *row = key_rows(app); row->command; row++) {
-        if ((row->modes & modes) == 0 || is_listed(app, row, modes))
-            continue;
-        Buffer keys = {0};
-        write_keys(app, row->command, modes, &keys);
-        const Cell cells[] = {
-            {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
-            {STYLE_DIM, second, wide ? command_w : 0, command_of(row)},
-            {STYLE_TEXT, third, canvas->w - 2 - third,
-             text_in(help_of(row->command), lang)}};
-        add_row(cells, 3, canvas, lines);
-        buffer_release(&keys);
-    }
-}
-
 // ---- Looks and commands ------------------------------------------------
 
 static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
@@ -214,10 +50,10 @@ static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
         {"[0.306]", {"selected, or a source of what is selected",
                      "选中的格子，或它的来源"}},
     };
-    add_title(&looks_text, lang, lines);
+    help_heading(&looks_text, lang, lines);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        add_pair(rows[i].look, text_in(&rows[i].meaning, lang),
-                 column_after(canvas_width(canvas, rows[5].look), KEYS_MOST),
+        help_pair(rows[i].look, text_in(&rows[i].meaning, lang),
+                 help_column_after(canvas_width(canvas, rows[5].look), HELP_KEYS_MOST),
                  canvas, lines);
 }
 
@@ -246,7 +82,7 @@ typedef struct SetList {
 static void add_settable(const SetList *list, const char *name,
                          const char *what)
 {
-    add_pair(name, what, INDENT + KEYS_MOST, list->canvas, list->lines);
+    help_pair(name, what, HELP_INDENT + HELP_KEYS_MOST, list->canvas, list->lines);
 }
 
 // "Wq[1,1] … [2,2]   a weight"
@@ -295,7 +131,7 @@ static void add_settables(const Session *session, Lang lang,
     const Graph *graph = session->graph;
     const NodeId root = graph_root(graph);
     const SetList list = {session, lang, canvas, lines};
-    add_title(&head, lang, lines);
+    help_heading(&head, lang, lines);
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
         if (!matters_here(session, n))
@@ -339,7 +175,7 @@ static void add_command(const Command *command, Lang lang, int column,
 {
     Buffer name = {0};
     write_command(command, lang, &name);
-    add_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas,
+    help_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas,
              lines);
     buffer_release(&name);
 }
@@ -347,9 +183,9 @@ static void add_command(const Command *command, Lang lang, int column,
 static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
 {
     const int most =
-        name_room(canvas, canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
-    const int column = column_after(widest_command(lang, canvas), most);
-    add_title(&commands_text, lang, lines);
+        help_name_room(canvas, canvas->w < HELP_WIDE ? HELP_KEYS_MOST : NAME_MOST);
+    const int column = help_column_after(widest_command(lang, canvas), most);
+    help_heading(&commands_text, lang, lines);
     for (const Command *c = command_table; c->name; c++)
         add_command(c, lang, column, canvas, lines);
 }
@@ -362,7 +198,7 @@ static void add_one(const App *app, const Command *command,
     Buffer name = {0}, keys = {0};
     write_command(command, lang, &name);
     const int column =
-        column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
+        help_column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
     buffer_release(&name);
     add_command(command, lang, column, canvas, lines);
     for (const KeyRow *row = key_rows(app); row->command; row++) {
@@ -375,9 +211,9 @@ static void add_one(const App *app, const Command *command,
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);
     }
-    add_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-",
+    help_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-",
              column, canvas, lines);
-    add_pair(text_in(&example_text, lang), command->example, column, canvas,
+    help_pair(text_in(&example_text, lang), command->example, column, canvas,
              lines);
     buffer_release(&keys);
 }
@@ -473,7 +309,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         return;
     }
     const unsigned modes = (unsigned)app_mode_under(app);
-    add_keys(app, modes, canvas, lines);
+    help_keys(app, modes, canvas, lines);
     add_looks(lang, canvas, lines);
     add_commands(lang, canvas, lines);
 }

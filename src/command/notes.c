@@ -32,8 +32,8 @@ static const Message no_home = {
      "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹"}};
 static const Message taken = {
     ERROR_DATA,
-    {"`qkv notes` follows another presentation, which began before this one",
-     "`qkv notes` 跟的是先开始的另一次讲课，不是这一次"}};
+    {"`qkv notes` follows an earlier presentation",
+     "`qkv notes` 跟的是先开始的那次讲课"}};
 static const Message no_presentation = {
     ERROR_USAGE,
     {"no presentation is running; `qkv LESSON --present` starts one",

@@ -128,7 +128,9 @@ static bool read_char(Reader *reader, uint32_t *ch)
             *ch = UTF8_REPLACEMENT;
         if (utf8_char_width(*ch) == 0)
             continue;
-        reader->replacement = glyph_replacement(reader->glyphs, *ch);
+        reader->replacement = glyph_replacement(
+            reader->glyphs, *ch,
+            reader->at < reader->size ? reader->text[reader->at] : '\0');
         if (!reader->replacement)
             return true;
     }
@@ -194,8 +196,7 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
     return n + canvas_text(canvas, x + n, y, mark, style, "…");
 }
 
-// The bytes of a text's longest beginning of up to `w` columns as drawn.
-static size_t head_bytes(const Canvas *canvas, const char *text, int w)
+size_t canvas_fit(const Canvas *canvas, const char *text, int w)
 {
     Reader reader = reader_of(canvas, text);
     size_t bytes = 0;
@@ -218,7 +219,7 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text,
         return;
     }
     const int room = w - canvas_width(canvas, "…");
-    buffer_add_n(out, text, head_bytes(canvas, text, room > 0 ? room : 0));
+    buffer_add_n(out, text, canvas_fit(canvas, text, room > 0 ? room : 0));
     buffer_add(out, "…");
 }
 
@@ -229,9 +230,9 @@ int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
     if (width <= w)
         return canvas_text(canvas, x, y, w, style, text);
     const int tail = (w - canvas_width(canvas, "…")) * 2 / 3;
-    size_t skip = head_bytes(canvas, text, width - tail);
+    size_t skip = canvas_fit(canvas, text, width - tail);
     if (canvas_width(canvas, text + skip) > tail) // a wide one is in the way
-        skip += head_bytes(canvas, text + skip, 2);
+        skip += canvas_fit(canvas, text + skip, 2);
     const int end = canvas_width(canvas, text + skip);
     int n = canvas_text_cut(canvas, x, y, w - end, style, text);
     return n + canvas_text(canvas, x + n, y, w - n, style, text + skip);

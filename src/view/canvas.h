@@ -71,6 +71,9 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text,
 // Columns that a text takes in this glyph set.
 int canvas_width(const Canvas *canvas, const char *text);
 
+// The bytes of a text's longest beginning of up to `w` columns.
+size_t canvas_fit(const Canvas *canvas, const char *text, int w);
+
 void canvas_fill(Canvas *canvas, Rect rect, Style style, uint32_t ch);
 void canvas_hline(Canvas *canvas, int x, int y, int w, Style style);
 

@@ -61,10 +61,12 @@ static const GlyphRow glyphs[] = {
     {0x27F6, NULL, "->"},  // ⟶
 };
 
-const char *glyph_replacement(GlyphSet set, uint32_t ch)
+const char *glyph_replacement(GlyphSet set, uint32_t ch, char next)
 {
     if (set == GLYPHS_UNICODE || ch < 0x80)
         return NULL;
+    if (ch == 0x221A && next && next != '(')
+        return "sqrt "; // √d is no "sqrtd"
     size_t low = 0, high = sizeof glyphs / sizeof *glyphs;
     while (low < high) {
         const size_t mid = (low + high) / 2;
@@ -86,7 +88,7 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out)
     for (size_t i = 0; i < size;) {
         uint32_t ch;
         i += utf8_decode(text + i, size - i, &ch);
-        const char *other = glyph_replacement(set, ch);
+        const char *other = glyph_replacement(set, ch, i < size ? text[i] : '\0');
         if (other)
             buffer_add(out, other);
         else

@@ -9,8 +9,9 @@
 #include "session/display.h"
 
 // The replacement of `ch`, or NULL where it stays as it is. In `ascii` every
-// character past ASCII has one, "?" if nothing better is known.
-const char *glyph_replacement(GlyphSet set, uint32_t ch);
+// character past ASCII has one, "?" if nothing better is known. `next` is the
+// byte after it, 0 at the end: "√d" becomes "sqrt d", "√(d)" "sqrt(d)".
+const char *glyph_replacement(GlyphSet set, uint32_t ch, char next);
 
 // Appends `text` with every character in the glyph set.
 void glyphs_write(GlyphSet set, const char *text, Buffer *out);

@@ -32,7 +32,7 @@ enum {
     LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
-    TASK_LEAST = 2,
+    TASK_LEAST = 2, TASK_LOW = 3,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TIGHT = 4,
@@ -155,6 +155,12 @@ static int text_least(const Layout *layout)
     return least((int)layout->text.count, one ? 1 : NARRATION_LEAST);
 }
 
+// The lines of a task that stay.
+static int task_least(const Layout *layout)
+{
+    return least((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
+}
+
 // Lines of the panel that a screen should show: the number and its terms.
 static int panel_core(const Layout *layout)
 {
@@ -188,7 +194,7 @@ static void measure_formula(Layout *layout)
 static EquationRoom equation_room(const Layout *layout, int core)
 {
     const int below = least(panel_core(layout), core) + text_least(layout) +
-                      least((int)layout->task.count, TASK_LEAST) +
+                      task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
     return (EquationRoom){layout->rect.w - 4,
@@ -327,8 +333,9 @@ static void share_lines(Layout *layout)
 {
     const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
     const int want = least((int)layout->text.count, NARRATION_MOST);
-    layout->task_lines = least((int)layout->task.count,
-                               greatest(TASK_LEAST, layout->free_lines * 2 / 5));
+    layout->task_lines =
+        least((int)layout->task.count,
+              greatest(task_least(layout), layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
     const int lacks = text_first ? 0 : task_lacks(layout);
     const int stays = lacks > 0 ? least(want, 1) : text_least(layout);

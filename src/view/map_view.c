@@ -284,7 +284,10 @@ static void draw_lines(const Plan *plan, int left, int top, Rect rect,
 
 // ---- Boxes -------------------------------------------------------------
 
-static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
+// A box at the edge of the screen: its title is cut there, and its picture left
+// out where it does not fit below.
+static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen,
+                     Canvas *canvas)
 {
     const MapBox *box = &plan->map.box[b];
     const Session *session = plan->scene->session;
@@ -296,8 +299,10 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
     const StyleRole role = pointed   ? STYLE_SELECTED
                            : current ? STYLE_STOP
                                      : STYLE_NAME;
-    canvas_text(canvas, x, y, plan->place[b].w, scene_style(plan->scene, role),
-                title);
+    const int seen = screen.x + screen.w - x;
+    canvas_text_cut(canvas, x, y,
+                    seen < plan->place[b].w ? seen : plan->place[b].w,
+                    scene_style(plan->scene, role), title);
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
     canvas_region(canvas,
@@ -308,7 +313,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Canvas *canvas)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
                     "▸");
     const Thumbnail picture = picture_of(plan, box);
-    if (box->nodes == 1)
+    if (box->nodes == 1 && y + plan->place[b].h <= screen.y + screen.h)
         thumbnail_draw(&picture, plan->scene,
                        (Rect){x, y + 1, PICTURE_W, PICTURE_H}, canvas);
 }
@@ -320,8 +325,8 @@ static void draw_boxes(const Plan *plan, int left, int top, Rect rect,
         const Place *place = &plan->place[b];
         const int x = rect.x + place->x - left, y = rect.y + place->y - top;
         if (plan->map.box[b].nodes > 0 && y >= rect.y &&
-            y + place->h <= rect.y + rect.h)
-            draw_box(plan, b, x, y, canvas);
+            y < rect.y + rect.h && x < rect.x + rect.w)
+            draw_box(plan, b, x, y, rect, canvas);
     }
 }
 

@@ -96,7 +96,7 @@ static void set_piece(Setter *set, StyleRole role, const char *text)
     set->blank = false;
     const int room = set->width - set->column;
     if (need > room && room > 1) {
-        size_t fit = utf8_fit(text, (size_t)room);
+        size_t fit = canvas_fit(set->canvas, text, room);
         if (fit > 0 && fit < strlen(text)) {
             cut_piece(set, role, text, fit);
             return;
@@ -147,7 +147,7 @@ static const char *piece_end(const char *p, const char *end)
         if (next == ' ' || next == '\n')
             break;
         const bool joined = may_not_end(ch) || may_not_start(next) ||
-                            (!is_wide(ch) && !is_wide(next));
+                            (!is_wide(ch) && !is_wide(next) && ch != '|');
         if (!joined)
             break;
         at += n;

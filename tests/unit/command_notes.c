@@ -238,7 +238,7 @@ static void test_second_presenter(void **state)
     Notes *notes = NULL, *more = NULL;
     notes_follow(&notes, app);
     notes_follow(&more, other);
-    assert_non_null(strstr(buffer_text(&other->message), "began before"));
+    assert_non_null(strstr(buffer_text(&other->message), "an earlier presentation"));
     notes_close(more); // leaves the first one's socket alone
     const int fd = listen_to(&notes, app);
     assert_non_null(strstr(hear(fd), "intro"));

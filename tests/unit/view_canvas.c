@@ -302,10 +302,10 @@ static void test_replacements_are_found(void **state)
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         uint32_t ch;
         utf8_decode(known[i], strlen(known[i]), &ch);
-        const char *ascii = glyph_replacement(GLYPHS_ASCII, ch);
+        const char *ascii = glyph_replacement(GLYPHS_ASCII, ch, '\0');
         if (!ascii || strcmp(ascii, "?") == 0)
             fail_msg("%s has no ASCII form", known[i]);
-        assert_null(glyph_replacement(GLYPHS_UNICODE, ch));
+        assert_null(glyph_replacement(GLYPHS_UNICODE, ch, '\0'));
     }
 }
 
@@ -313,17 +313,17 @@ static void test_ascii_is_ascii(void **state)
 {
     (void)state;
     for (uint32_t ch = 0x80; ch < 0x30000; ch++) {
-        const char *ascii = glyph_replacement(GLYPHS_ASCII, ch);
+        const char *ascii = glyph_replacement(GLYPHS_ASCII, ch, '\0');
         assert_non_null(ascii);
         assert_true(*ascii != '\0');
         for (const char *p = ascii; *p; p++)
             assert_in_range((unsigned char)*p, 32, 126);
-        const char *safe = glyph_replacement(GLYPHS_SAFE, ch);
+        const char *safe = glyph_replacement(GLYPHS_SAFE, ch, '\0');
         for (const char *p = safe; p && *p; p++)
             assert_in_range((unsigned char)*p, 32, 126);
     }
     for (uint32_t ch = 0; ch < 0x80; ch++)
-        assert_null(glyph_replacement(GLYPHS_ASCII, ch));
+        assert_null(glyph_replacement(GLYPHS_ASCII, ch, '\0'));
 }
 
 int main(void)
