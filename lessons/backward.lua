@@ -157,20 +157,20 @@ at(d(O)) {
 }
 
 at(d(V)) {
-  en = [[One cell proves the rule. V[1,1] occurs in O[1,1] times {A[1,1]}, in O[2,1]
-    times {A[2,1]}, in O[3,1] times {A[3,1]}. These count 1, -2 and 3 in f:
-    {dV[1,1]} together. That is column 1 of A with dO, hence Aᵀ⋅dO.]],
-  zh = [[一格就能证明规则。V[1,1] 出现在哪里？O[1,1] 里乘着 {A[1,1]}，O[2,1] 里乘着
-    {A[2,1]}，O[3,1] 里乘着 {A[3,1]}。把它抬高一点，f 的变化就是 1 倍的第一个、-2 倍的第二
-    个、3 倍的第三个：{dV[1,1]}。这是 A 的第 1 列和 dO 相乘，所以是 Aᵀ⋅dO。]],
+  en = [[One cell proves the rule. V[1,1] occurs in every output whose token looked at
+    Token1, each time with the share that Token1 got. Count these as the outputs
+    count in f: {dV[1,1]}. Nothing else is behind Aᵀ⋅dO.]],
+  zh = [[一格就能证明规则。V[1,1] 出现在哪里？谁看了 Token1，它就在谁的输出里，
+    乘着 Token1 分到的那一份。各个输出在 f 里算几倍，这些份额就算几倍，加起来是
+    {dV[1,1]}。Aᵀ⋅dO 说的不过就是这个。]],
   focus = { d(V), 1, 1 }, core = true,
 }
 at(d(V)) {
   en = [[Here is the first place. A⋅dO without the transpose fits too, 3×3 by 3×1,
-    and says 1.388 for this cell: another sign. It asks whom Token1 looked at. The
+    and says 1.388 for this cell. It asks whom Token1 looked at. The
     question is who looked at Token1. No shape will tell you; the nudge does.]],
-  zh = [[第一处就在这里。不转置，A⋅dO 也对得上，3×3 乘 3×1，这一格会得 1.388：
-    连符号都不同。它问的是 Token1 看了谁；该问的是谁看了 Token1。形状发现不了，
+  zh = [[第一处就在这里。不转置，A⋅dO 也对得上，3×3 乘 3×1，这一格会得 1.388。
+    它问的是 Token1 看了谁；该问的是谁看了 Token1。形状发现不了，
     拨一下就知道。]],
   focus = { d(V), 1, 1 }, core = true,
 }
@@ -243,10 +243,8 @@ expect { d(S_scaled), 3, 2, near = -1.031099 }
 
 ask {
   at = d(S_scaled), sign_of = { d(S_scaled), 2, 1 },
-  prompt = { en = [[Row 2 of dA is -8, -2, -4, all negative. Row 2 of A is 0.768, 0.045,
-               0.187. What sign has dS_scaled[2,1]?]],
-             zh = [[dA 的第 2 行是 -8、-2、-4，全是负的；A 的第 2 行是
-               0.768、0.045、0.187。dS_scaled[2,1] 是正是负？]] },
+  prompt = { en = "Row 2 of dA is -8, -2, -4, all negative. What sign has dS_scaled[2,1]?",
+             zh = "dA 的第 2 行是 -8、-2、-4，全是负的。dS_scaled[2,1] 是正是负？" },
   hints = { { en = "The mean is near -7, since the -8 has most of the share.",
               zh = "平均接近 -7，因为 -8 占了大半份额。" } },
   slips = {
@@ -365,20 +363,17 @@ at(d(Wv)) {
 expect { d(Wv), 2, 1, near = 2.5907 }
 
 at(d(X)) {
-  en = [[X went three ways, so three gradients come home: -0.366 through Q, -0.375
-    through K, -1.181 through V, together {dX[1,1]}. Write = where += is meant, and
-    only the last is left, with every shape right.]],
-  zh = [[X 往前走了三条路，回来的梯度就有三份：对 X[1,1]，经 Q 来 -0.366，经 K 来 -0.375，
-    经 V 来 -1.181，合计 {dX[1,1]}。程序里该写 += 的地方写成 =，就只剩最后那一份，
-    而形状照样全对。]],
+  en = [[X went three ways, so three gradients come home: {dX[1,1]}. Write = where +=
+    is meant, and only the last is left, with every shape right.]],
+  zh = [[X 往前走了三条路，回来的梯度就有三份，合计 {dX[1,1]}。
+    程序里该写 += 的地方写成 =，就只剩最后那一份，而形状照样全对。]],
   focus = { d(X), 1, 1 }, core = true,
 }
 at(d(X)) {
-  en = [[Now column 2. Through V it is exactly 0, because Wv[2,1] is 0: computed,
-    and found to be nothing. But dX[1,2] is {dX[1,2]}, not 0. The other two ways
-    still count it.]],
-  zh = [[再看第 2 列。经 V 来的那份恰好是 0，因为 Wv[2,1] 是 0：这是算过的，结果就是没有。
-    可 dX[1,2] 是 {dX[1,2]}，并不是 0，另外两条路还要算它。]],
+  en = [[Column 2: through V exactly 0, since Wv[2,1] is 0. That is a result, not a
+    gap. And dX[1,2] is {dX[1,2]}: the other two ways still count.]],
+  zh = [[再看第 2 列：经 V 来的那份恰好是 0，因为 Wv[2,1] 是 0。这是算出来的 0。
+    而 dX[1,2] 是 {dX[1,2]}：另外两条路还要算。]],
   focus = { d(X), 1, 2 },
 }
 expect { d(X), 1, 1, near = -1.922374 }
@@ -426,6 +421,16 @@ at(step(Wq)) {
     the gradient. dWq[1,2] is {dWq[1,2]}, so this {Wq[1,2]} turns negative.]],
   zh = [[四步都齐了。最后这一步最短：减去 lr 乘梯度。dWq[1,2] 是 {dWq[1,2]}，
     所以这里的 {Wq[1,2]} 会变成负数。]],
+  focus = { d(Wq), 1, 2 },
+}
+at(step(Wq)) {
+  en = [[Two things for your own program. All gradients first, then the steps: dX needs
+    Wq as it was on the way out. And X, Q, K, V and A have to be kept until they have
+    been used on the way back, 36 numbers here. That is why training needs more memory
+    than use.]],
+  zh = [[自己写程序时，还有两点要当心。先算完全部梯度，再更新：算 dX 要用的，是去的时候那个
+    Wq。还有，X、Q、K、V、A 都得留着，往回走时要用，这里一共 36 个数。
+    训练比使用更费内存，道理就在这里。]],
   focus = { d(Wq), 1, 2 },
 }
 expect { d(Wq), 1, 2, near = 1.721174 }

@@ -299,8 +299,10 @@ expect { H, 1, 2, near = -0.761594 }
 
 at(HW) {
   en = [[Prepared once for all words that will be written: h1 gives
-    ({HW[1,1]}, {HW[1,2]}).]],
-  zh = [[一次备好，以后写哪个词都用得上：h1 得到 ({HW[1,1]}, {HW[1,2]})。]],
+    ({HW[1,1]}, {HW[1,2]}). Why compare states, and not the words in X? A word is the
+    same in every sentence; a state has what came before it inside.]],
+  zh = [[一次备好，以后写哪个词都用得上：h1 得到 ({HW[1,1]}, {HW[1,2]})。
+    为什么拿状态来比，不直接拿 X 里的词？词到哪句话里都一样，状态里却有前文。]],
   focus = { HW, 1, 1 },
 }
 expect { HW, 1, 1, near = -0.761594 }
@@ -343,10 +345,9 @@ at(a1) {
   zh = [[写第一个词“我”时，解码器从第一个状态取 {a1[1,1]:%}，从最后一个取 {a1[1,4]:%}。
     这四个数是算出来的，不是学来的：下一句也许有五个词。]],
   notes = {
-    en = [[Article 002 (section 4) argues the same way: the number of parameters is fixed when
-      the model is trained, the length of the text is not, so coefficients have to be
-      computed.]],
-    zh = [[文章 002 第 4 节也是这么说的：参数的数目训练时就定死了，文字的长度却不固定，
+    en = [[One article argues the same way: the number of parameters is fixed when the model
+      is trained, the length of the text is not, so coefficients have to be computed.]],
+    zh = [[有一篇文章也是这么说的：参数的数目训练时就定死了，文字的长度却不固定，
       所以系数只能现算。]],
   },
   focus = { a1, 1, 1 }, core = true,
@@ -855,7 +856,7 @@ at(d(h1)) {
     ({dh1[1,1]}, {dh1[1,2]}). In lesson 20 it was (-0.020, 0.014).]],
   zh = [[就看这里。沿着时间来的（经 r2）是 -0.032 和 0.020，直接来的（经 H）是 0.120 和 -0.301。
     符号正相反，短的那条说了算：({dh1[1,1]}, {dh1[1,2]})。第 20 课是 (-0.020, 0.014)。]],
-  focus = { d(h1), 1, 2 }, core = true,
+  focus = { d(h1), 1, 2 }, core = true, view = "states",
 }
 expect { d(h1), 1, 1, near = 0.087821 }
 expect { d(h1), 1, 2, near = -0.280783 }

@@ -117,10 +117,9 @@ at(S_masked) {
 }
 
 at(A) {
-  en = [[Row 1 is {A[1,1]} and two hatched cells that count as 0: Token1 has no
-    choice. Row 2 shares out its whole 1 anew, {A[2,1]:%} and {A[2,2]:%}, as if
+  en = [[Row 1 is {A[1,1]} and two hatched cells that count as 0. Row 2 shares out its whole 1 anew, {A[2,1]:%} and {A[2,2]:%}, as if
     Token3 did not exist. Row 3 is as without a mask.]],
-  zh = [[第 1 行是 {A[1,1]}，另外两格是阴影，当 0 算：Token1 全给了自己，因为没得选。
+  zh = [[第 1 行是 {A[1,1]}，另外两格是阴影，当 0 算。
     第 2 行把整个 1 重新分，{A[2,1]:%} 和 {A[2,2]:%}，就当 Token3 不存在。
     第 3 行和没有掩码时完全一样。]],
   focus = { A, 2, 1 }, core = true,
@@ -148,10 +147,10 @@ ask {
 }
 
 at(O) {
-  en = [[Row 1 is ({O[1,1]}, {O[1,2]}): Token1's own value, untouched. Row 2 changed
+  en = [[Row 1 is ({O[1,1]}, {O[1,2]}): Token1's own value, untouched: it had no choice. Row 2 changed
     from (3.471, 1.306) to ({O[2,1]}, {O[2,2]}). Row 3 is as before. The last word
     of a text never notices that there is a mask.]],
-  zh = [[第 1 行是 ({O[1,1]}, {O[1,2]})，就是 Token1 自己的值，原封不动。
+  zh = [[第 1 行是 ({O[1,1]}, {O[1,2]})，就是 Token1 自己的值，原封不动：它没得选。
     第 2 行从 (3.471, 1.306) 变成 ({O[2,1]}, {O[2,2]})。第 3 行没变：一句话的最后一个词，
     根本不知道有掩码这回事。]],
   focus = { O, 1, 1 }, core = true,
@@ -281,7 +280,7 @@ at(A_pad) {
     once.]],
   zh = [[第 1 行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后看了 Token2，因果掩码不许这样。
     第 2 行在两种掩码下碰巧相同，因为能看的都是 Token1 和自己。生成文字的模型，
-    两种掩码一起用。]],
+    常常两种掩码一起用。]],
   focus = { A_pad, 1, 2 }, core = true,
 }
 expect { A_pad, 1, 1, near = 0.971682 }

@@ -96,10 +96,10 @@ at(Q) {
   zh = [[译文有两行在进行，所以有两个查询。“我”这一行的查询是 ({Q[2,1]}, {Q[2,2]})：
     键的第一个数越大越好，第二个数则是扣分的。接下来就跟着“我”这一行走。]],
   notes = {
-    en = [[Article 002 (5.3.5) takes this query from the self-attention output itself.
-      In the Transformer it comes from the normalised sum, after Add & Norm. Y stands
+    en = [[One article takes this query from the self-attention output itself. In the Transformer
+      it comes from the normalised sum, after Add & Norm. Y stands
       for that sum here.]],
-    zh = [[文章 002 的 5.3.5 节直接用自注意力的输出算这个查询。在 Transformer 里，
+    zh = [[有一篇文章直接用自注意力的输出算这个查询。在 Transformer 里，
       它取自 Add & Norm 之后的结果；这里的 Y 就代表那个结果。]],
   },
   focus = { Q, 2, 1 },
@@ -140,8 +140,8 @@ at(S) {
   zh = [[两行三列。一行是一个提问的，一列是一个被问的，而这里两边是两段不同的文字：
     没有哪一格是“自己看自己”，也就谈不上对角线。“{row:2}”这一行是 {S[2,1]}、{S[2,2]}、{S[2,3]}。]],
   notes = {
-    en = [[Article 000 says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
-    zh = [[文章 000 说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
+    en = [[One article says that Q⋅Kᵀ is always square. It is so in self-attention only.]],
+    zh = [[有一篇文章说 Q⋅Kᵀ 总是方阵。只有自注意力才是这样。]],
   },
   focus = { S, 2, 1 }, core = true,
 }
@@ -156,9 +156,9 @@ at(S_scaled) {
   zh = [[键有 2 个数，所以除以 √2，和别的注意力一样：{S[1,1]} 变成 {S_scaled[1,1]}。原文有几个词，
     与此无关。{S[2,3]} 除完还是 {S_scaled[2,3]}。]],
   notes = {
-    en = [[Article 002 (5.3.5) leaves the √d out of its formula. It is needed here for
-      the same reason as in self-attention.]],
-    zh = [[文章 002 的 5.3.5 节公式里漏了 √d。这里和自注意力一样要除。]],
+    en = [[One article leaves the √d out of its formula for cross-attention. It is needed
+      here for the same reason as in self-attention.]],
+    zh = [[有一篇文章写交叉注意力的公式时漏了 √d。这里和自注意力一样要除。]],
   },
   focus = { S_scaled, 1, 1 },
 }

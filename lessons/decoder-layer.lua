@@ -213,10 +213,10 @@ at(S1_masked) {
   zh = [[现在，未来不见了：三个分数变成 -∞，“吃”那一行的 {S1_scaled[2,3]} 也在其中。
     这一步在 softmax 之前，所以剩下的份额还是把整个 1 分完。]],
   notes = {
-    en = [[Article 002 (5.3.4) multiplies the keys and values of later words by -∞. That is
+    en = [[One article multiplies the keys and values of later words by -∞. That is
       not what is done, and k⋅q would come out +∞ as easily as -∞. It is the score that
       is set to -∞.]],
-    zh = [[文章 002 的 5.3.4 节把后面词的键和值乘以 -∞。实际不是这么做的，
+    zh = [[有一篇文章把后面词的键和值乘以 -∞。实际不是这么做的，
       那样 q⋅k 既可能是 -∞ 也可能是 +∞。要设成 -∞ 的是分数。]],
   },
   focus = { S1_masked, 2, 3 },
@@ -426,9 +426,9 @@ at(L) {
   zh = [[十二个份额里只有三个算数，就是正确那个词的：{P[1,2]}、{P[2,3]}、{P[3,4]}。取对数变号，
     是 0.531、1.262、0.340，平均 {L}。其中一多半是“吃”这一行的。]],
   notes = {
-    en = [[Article 002 (5.3.6) adds these up instead of taking the mean. Then L and all
+    en = [[One article adds these up instead of taking the mean. Then L and all
       gradients are 3 times as large here.]],
-    zh = [[文章 002 的 5.3.6 节是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
+    zh = [[有一篇文章是求和，不是求平均。那样的话，这里的 L 和所有梯度都是 3 倍。]],
   },
   focus = { L, 1, 1 }, core = true,
 }

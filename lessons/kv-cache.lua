@@ -418,10 +418,11 @@ expect { a3, 1, 2, near = 0.140029 }
 expect { a3, 1, 3, near = 0.283995 }
 
 at(o3) {
-  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.]],
+  en = [[({o3[1,1]}, {o3[1,2]}), mixed from three kept values. It owes most to BOS, which was read two steps ago and has not been touched since.
+    v counts what each word has cost so far.]],
   zh = [[({o3[1,1]}, {o3[1,2]})，由存下的三个值混合而成。分量最重的是 BOS，两步之前读的，
-    后来再没动过。]],
-  focus = { o3, 1, 1 },
+    后来再没动过。按 v，看每个词到这里各花了多少次运算。]],
+  focus = { o3, 1, 1 }, view = "counts",
 }
 expect { o3, 1, 1, near = 0.412103 }
 expect { o3, 1, 2, near = -0.023843 }
@@ -524,8 +525,8 @@ at(all_cached) {
     every step has to look at all before it.]],
   zh = [[八个词合计 {all_cached[1,1]} 次。它随长度的平方增长，因为每一步都要把前面的全看一遍。]],
   notes = {
-    en = [[Article 002 (5.3.3) gives the same: O(τ) a step, O(T²) for the text.]],
-    zh = [[文章 002 的 5.3.3 节也是这个结论：一步 O(τ)，整段 O(T²)。]],
+    en = [[One article gives the same: O(τ) a step, O(T²) for the text.]],
+    zh = [[有一篇文章也是这个结论：一步 O(τ)，整段 O(T²)。]],
   },
 }
 expect { all_cached, 1, 1, near = 240 }
@@ -563,11 +564,13 @@ at(uses) {
   zh = [[没有缓存时，取来的一个数平均用几次：第 8 步是 {uses[8,1]} 次；有缓存时是 1 次。
     所以逐词生成时，处理器总在等内存；而一次读完整段提示时就不会。]],
   notes = {
-    en = [[Article 002 (5.2.6): an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
+    en = [[An article's example: an A100 does 312 TFLOPS in BF16 and reads 2 TB/s. At 4
       bytes an operation it would need 624 times that. So numbers have to be used many
-      times, or the processor waits.]],
-    zh = [[文章 002 的 5.2.6 节：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
-      若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。]],
+      times, or the processor waits. A product of two n by n matrices uses each number
+      n times; multiplied cell by cell, each is used once.]],
+    zh = [[有一篇文章举的例子：A100 的 BF16 算力是 312 TFLOPS，显存带宽 2 TB/s。
+      若每次运算都要读 4 个字节，带宽差 624 倍。所以读来的数必须反复使用，否则算力就闲着。
+      两个 n×n 矩阵相乘，每个数要用 n 次；逐格相乘，每个数只用一次。]],
   },
   focus = { uses, 8, 1 },
 }
@@ -779,6 +782,7 @@ play {
   "goto s2", "explain", "wait 9",
   "goto o2", "wait 8",
   "goto K3", "wait 6", "goto s3", "wait 8", "goto o3", "wait 8",
+  "view next", "wait 6", "view lesson",
   "goto difference", "wait 9", "set X[1,1] 2", "wait 6", "next", "wait 9",
   "set may_look[1,2] 1", "wait 6", "undo", "undo", "wait 2",
   "goto kept", "wait 9",

@@ -188,19 +188,12 @@ expect { V, 1, 2, near = 2 }
 expect { V, 3, 1, near = 5 }
 
 at(S) {
-  en = [[With Wk = Wq the table is symmetric: {S[1,3]} one way and {S[3,1]} the
-    other. Worse, {S[1,3]}⋅{S[3,1]} can never exceed {S[1,1]}⋅{S[3,3]}. So two words
-    can never both prefer each other to themselves, whatever is in that matrix.]],
-  zh = [[因为 Wk = Wq，这张表是对称的：“苹果”给“甜” {S[1,3]} 分，
-    反过来也是 {S[3,1]} 分。更糟的是，{S[1,3]}⋅{S[1,3]} 永远不会超过 {S[1,1]}⋅{S[3,3]}。
-    所以只要共用一个矩阵，不管填什么数，两个词都不可能同时觉得对方比自己更要紧。]],
+  en = [["apple" scores "sweet" {S[1,3]}, and itself {S[1,1]}. The question comes from
+    Wq and the card from Wk, and at the moment the two matrices hold the same
+    numbers. What does that do to this table?]],
+  zh = [[“苹果”给“甜” {S[1,3]} 分，给自己 {S[1,1]} 分。问题出自 Wq，卡片出自 Wk，
+    而眼下这两个矩阵的数一模一样。这张表会因此怎样？]],
   focus = { S, 1, 3 }, core = true,
-  notes = {
-    en = [[Cauchy–Schwarz. One article draws "apple" looking most at "sweet" and
-      "sweet" most at "apple": with one matrix for both roles that is impossible.]],
-    zh = [[这是柯西不等式。有一篇文章设想“苹果”最看“甜”、“甜”也最看“苹果”，
-      两种身份共用一个矩阵时，这做不到。]],
-  },
 }
 expect { S, 1, 3, near = 6 }
 expect { S, 3, 1, near = 6 }
@@ -225,19 +218,27 @@ ask {
 }
 
 at(S_scaled) {
-  en = [[Keys have three numbers, so √3; the width of V has no say in it. Dividing
-    everything by one number keeps the order and the symmetry: both {S_scaled[1,3]}.]],
-  zh = [[键有三个数，所以除以 √3；值有多宽，与它无关。大家都除以同一个数，名次不变，
-    对称也不变：两处都是 {S_scaled[1,3]}。]],
-  focus = { S_scaled, 1, 3 },
+  en = [[With Wk = Wq, S is symmetric: {S[1,3]} both ways. Worse, {S[1,3]}⋅{S[3,1]} can
+    never exceed {S[1,1]}⋅{S[3,3]}: no two words can both prefer each other to
+    themselves. √3, for keys of three numbers, changes nothing in that.]],
+  zh = [[因为 Wk = Wq，S 是对称的：来去都是 {S[1,3]}。
+    更糟的是，{S[1,3]}⋅{S[3,1]} 永远不会超过 {S[1,1]}⋅{S[3,3]}：只要共用一个矩阵，
+    两个词就不可能同时觉得对方比自己更要紧。键有三个数，所以除以 √3，这一点它改变不了。]],
+  focus = { S_scaled, 1, 3 }, core = true,
+  notes = {
+    en = [[Cauchy–Schwarz. One article draws "apple" looking most at "sweet" and
+      "sweet" most at "apple": with one matrix for both roles that is impossible.]],
+    zh = [[这是柯西不等式。有一篇文章设想“苹果”最看“甜”、“甜”也最看“苹果”，
+      两种身份共用一个矩阵时，这做不到。]],
+  },
 }
 expect { S_scaled, 1, 3, near = 3.464102 }
 expect { S_scaled, 3, 1, near = 3.464102 }
 
 at(A) {
   en = [[The two equal scores became {A[1,3]:%} and {A[3,1]:%}. Each row shares out
-    its own 1: the {S[1,3]} of "apple" competes with an {S[1,1]}, the {S[3,1]} of
-    "sweet" with a {S[3,3]}. And these nine numbers are no parameters. Change a word
+    its own 1: the {S[1,3]} of "apple" competes with {S[1,1]}, the {S[3,1]} of
+    "sweet" with {S[3,3]}. And these nine numbers are no parameters. Change a word
     and all are computed anew.]],
   zh = [[两个相等的分数，变成了 {A[1,3]:%} 和 {A[3,1]:%}。每一行各分各的 1：“苹果”的
     {S[1,3]} 分，对手是 {S[1,1]}；“甜”的 {S[3,1]} 分，对手是 {S[3,3]}。
@@ -312,12 +313,11 @@ try {
 
 at(O) {
   en = [[From its own value ({V[1,1]}, {V[1,2]}) "apple" moved to ({O[1,1]},
-    {O[1,2]}): more treat, less gadget. In the sum, {A[1,3]:%} of "sweet" adds
-    nearly as much as {A[1,1]:%} of itself. A share is not yet an effect.]],
+    {O[1,2]}): more treat, less gadget. Its own share is three times that of
+    "sweet", but adds only a quarter more. A share is not yet an effect.]],
   zh = [[第 1 行还是“苹果”，只是沾了同伴的味道：从自己的值 ({V[1,1]}, {V[1,2]})，
-    变成 ({O[1,1]}, {O[1,2]})，可口多了，数码少了。看算式：从“甜”分来 {A[1,3]:%}，
-    和从自己留下的 {A[1,1]:%}，加进去的差不多一样多。份额大不等于作用大，
-    还要看交出的是什么。]],
+    变成 ({O[1,1]}, {O[1,2]})，可口多了，数码少了。看算式：留给自己的份额是“甜”的三倍，
+    加进去的却只多四分之一。份额大不等于作用大，还要看交出的是什么。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
     en = [[One article, with tokens as columns, prints Z = [softmax(QᵀK/√d)]ᵀV.
@@ -334,11 +334,30 @@ expect { O, 1, 2, near = 1.509415 }
 
 at(Y) {
   en = [[The same "apple", number for number, in other company: "phone", "and",
-    "computer". One word more than before. Which matrices have to grow for that?
-    None: each handles one word at a time.]],
+    "computer". One word more than before, and it goes through the same three
+    matrices.]],
   zh = [[还是那个“苹果”，一个数都没变，只是换了同伴：“手机”“和”“电脑”，
-    比刚才多一个词。哪个参数矩阵要跟着变大？一个也不用：它们一次只管一个词。]],
+    比刚才多一个词，走的还是那三个参数矩阵。]],
   focus = { Y, 4, 2 },
+}
+
+ask {
+  at = Y,
+  prompt = { en = [[Four words instead of three. How many parameters have Wq, Wk and Wv now, all
+               together? (For three words it was 12 + 12 + 8.)]],
+             zh = [[三个词变成四个词。Wq、Wk、Wv 现在一共要有多少个参数？（三个词的时候是
+               12 + 12 + 8。）]] },
+  answer = 32,
+  hints = { { en = [[Which side of a 4×3 matrix counts words?]],
+              zh = "4×3 的矩阵，哪一边数的是词？" } },
+  slips = {
+    [36] = { en = "A word more is a row more in Y, not in a matrix of parameters.",
+             zh = "多一个词，是 Y 多一行，参数矩阵不多。" },
+    [40] = { en = "A word more is a row more in Y, not in each matrix of parameters.",
+             zh = "多一个词，是 Y 多一行，三个参数矩阵都不变。" },
+    [48] = { en = "There are 16 shares now, but shares are computed, not stored.",
+             zh = "份额现在有 16 个，可份额是算出来的，不是存着的参数。" },
+  },
 }
 
 at(q2) {
@@ -351,10 +370,11 @@ at(q2) {
 }
 
 at(K2) {
-  en = [[Four cards now. "computer" is filed under ({K2[4,1]}, {K2[4,2]},
+  en = [[Four cards now, from the same Wk: it takes one word at a time, so it need not
+    grow. "computer" is filed under ({K2[4,1]}, {K2[4,2]},
     {K2[4,3]}): exactly where half of apple's question points. "and" is filed where
     "apple" does not ask at all.]],
-  zh = [[现在有四张卡片。“电脑”归在 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，
+  zh = [[现在有四张卡片，出自同一个 Wk：它一次只管一个词，用不着变大。“电脑”归在 ({K2[4,1]}, {K2[4,2]}, {K2[4,3]})，
     正是“苹果”问的一半；“和”归在“苹果”根本不问的地方。]],
   focus = { K2, 4, 2 },
 }
@@ -423,25 +443,6 @@ at(O2) {
 expect { O2, 1, 1, near = 0.95291 }
 expect { O2, 1, 2, near = 2.938879 }
 
-ask {
-  at = O2,
-  prompt = { en = [[The text grew from three words to four. How many parameters do Wq, Wk
-               and Wv have now, all together? (It was 12 + 12 + 8.)]],
-             zh = [[句子从三个词变成四个词。Wq、Wk、Wv 现在一共有多少个参数？（原来是 12
-               + 12 + 8。）]] },
-  answer = 32,
-  hints = { { en = [[Which side of a 4×3 matrix counts words?]],
-              zh = "4×3 的矩阵，哪一边数的是词？" } },
-  slips = {
-    [36] = { en = "A word more is a row more in Y, not in a matrix of parameters.",
-             zh = "多一个词，是 Y 多一行，参数矩阵不多。" },
-    [40] = { en = "A word more is a row more in Y, not in each matrix of parameters.",
-             zh = "多一个词，是 Y 多一行，三个参数矩阵都不变。" },
-    [48] = { en = "There are 16 shares now, but shares are computed, not stored.",
-             zh = "份额现在有 16 个，可份额是算出来的，不是存着的参数。" },
-  },
-}
-
 -- Backward ---------------------------------------------------------------------
 
 at(d(O)) {
@@ -482,13 +483,12 @@ expect { d(A), 1, 2, near = -2 }
 expect { d(A), 1, 3, near = -5 }
 
 at(d(S_scaled)) {
-  en = [[In row 1 "sweet" has {dS_scaled[1,3]} and "apple" itself {dS_scaled[1,1]}:
-    nearly all that one gets, the other gives. "very" stood at {dA[1,2]} in dA and
-    hears only {dS_scaled[1,2]}, because its share is under 1 %: hardly there,
-    hardly asked.]],
-  zh = [[第 1 行里，“甜”是 {dS_scaled[1,3]}，“苹果”自己是 {dS_scaled[1,1]}：
-    一个多得的，几乎全是另一个让出的。“很”在 dA 里是 {dA[1,2]}，
-    到这里只剩 {dS_scaled[1,2]}，因为它的份额不到 1%：份额小，就没什么人问它。]],
+  en = [[In row 1 "sweet" has {dS_scaled[1,3]}. "very" stood at {dA[1,2]} in dA and
+    hears only {dS_scaled[1,2]}, because its share is under 1 %: hardly there, hardly
+    asked. "apple" itself stood at {dA[1,1]}, and comes to {dS_scaled[1,1]}.]],
+  zh = [[第 1 行里，“甜”是 {dS_scaled[1,3]}。“很”在 dA 里是 {dA[1,2]}，
+    到这里只剩 {dS_scaled[1,2]}，因为它的份额不到 1%：份额小，就没什么人问它。
+    “苹果”自己原来是 {dA[1,1]}，到这里是 {dS_scaled[1,1]}。]],
   focus = { d(S_scaled), 1, 3 },
 }
 expect { d(S_scaled), 1, 3, near = -0.902839 }
@@ -551,9 +551,9 @@ expect { d(K), 1, 3, near = 0.012214 }
 at(d(Wq)) {
   en = [[Remember row 3, taste: ({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]}). Only "sweet"
     has taste, {X[3,3]} of it, so this row is what sweet's query heard, times
-    {X[3,3]}. Now look at the same row of dWk.]],
+    {X[3,3]}. The same row of dWk comes next.]],
   zh = [[记住第 3 行，味道：({dWq[3,1]}, {dWq[3,2]}, {dWq[3,3]})。只有“甜”有味道，
-    是 {X[3,3]}，所以这一行就是“甜”的查询听到的话，再乘 {X[3,3]}。接着看 dWk 的同一行。]],
+    是 {X[3,3]}，所以这一行就是“甜”的查询听到的话，再乘 {X[3,3]}。下一站是 dWk 的同一行。]],
   focus = { d(Wq), 3, 1 }, core = true,
 }
 expect { d(Wq), 3, 1, near = -0.226265 }
@@ -562,8 +562,8 @@ expect { d(Wq), 3, 3, near = -0.232609 }
 
 at(d(Wk)) {
   en = [[Two equal matrices, two gradients: row 3 is ({dWk[3,1]}, {dWk[3,2]},
-    {dWk[3,3]}) here. How "sweet" is found matters far more here than what it asks.
-    Tied into one, the two roles could never part.]],
+    {dWk[3,3]}) here. By the first two, how "sweet" is found matters some ten times as
+    much as what it asks. Tied into one, the two roles could never part.]],
   zh = [[两个相同的矩阵，梯度却不同：这里第 3 行是 ({dWk[3,1]}, {dWk[3,2]}, {dWk[3,3]})。
     看前两个数：“甜”怎样被“苹果”找到，比“甜”自己怎么问，要紧十来倍。
     要是绑成一个矩阵，它只听得到两份梯度的和，两种身份永远分不开。]],
@@ -605,10 +605,9 @@ expect { d(Wv), 2, 2, near = 1.414793 }
 
 at(d(X)) {
   en = [[Three roles, three answers, and here they are added. apple's device hears
-    {dX[1,2]}: asking with it, being filed under it and handing it over all raise f.
-    The sum above has a line for each role.]],
+    {dX[1,2]}: asking with it, being filed under it and handing it over all raise f.]],
   zh = [[三种身份，三份答复，在这里加到一起。“苹果”的电器听到的是 {dX[1,2]}：拿它去问、
-    归在它名下、把它交出去，三样都让 f 变大。上面的算式里，一种身份一行。]],
+    归在它名下、把它交出去，三样都让 f 变大。]],
   focus = { d(X), 1, 2 }, core = true,
 }
 expect { d(X), 1, 2, near = 2.806097 }

@@ -107,6 +107,12 @@ at(S) {
     square of the text. There is no √d_k here; it would change no argument.]],
   zh = [[十六个分数，32 次乘法。随文本长度平方增长的，就是这张表。这里不除以 √d_k，道理都一
     样。]],
+  notes = {
+    en = [[That square is why a model takes in only so much text at once. What lies outside
+      this window is not remembered faintly, it is not there.]],
+    zh = [[正因为有这个平方，模型一次读得下的文本有限。窗口之外的内容不是记得模糊，是根本不
+      在。]],
+  },
   focus = { S, 3, 4 }, core = true,
 }
 
@@ -134,16 +140,17 @@ at(O) {
   en = [[Q⋅(Kᵀ⋅V): autumn gets ({O[3,1]}, {O[3,2]}) once more, with 32
     multiplications instead of 64. For T = 1000 and d = 64 it is 8 million
     instead of 128. Brackets cost nothing in algebra and decide everything in
-    time.]],
+    time; v has the two bills.]],
   zh = [[Q⋅(Kᵀ⋅V)：秋还是 ({O[3,1]}, {O[3,2]})，只用了 32 次乘法，不是 64 次。T = 1000、d =
-    64 的话，是八百万次对一亿两千八百万次。括号加在哪里，代数上无所谓，时间上差很多。]],
+    64 的话，是八百万次对一亿两千八百万次。括号加在哪里，代数上无所谓，时间上差很多；
+    按 v 看两张账单。]],
   notes = {
     en = [[One article gives the last product as O(Td). Each of the T rows meets a d
       by d matrix: it is O(Td²), 16 multiplications here, as many as for Kᵀ⋅V.]],
     zh = [[有篇文章说最后这一步乘法是 O(Td)。T 行，每行碰一个 d×d 的矩阵，应是 O(Td²)：这里是
       16 次，和 Kᵀ⋅V 一样多。]],
   },
-  focus = { O, 3, 2 }, core = true,
+  focus = { O, 3, 2 }, core = true, view = "counts", shows = { O_left, O },
 }
 expect { O, 3, 1, near = 4 }
 expect { O, 3, 2, near = 11 }
@@ -191,16 +198,17 @@ at(NA) {
   en = [[The ties are broken: {NA[2,1]}, {NA[2,2]}, {NA[2,3]}, {NA[2,4]} where there
     were zeros. Winter may look where it likes, whatever spring and summer do.
     This is what softmax buys: rows that are free of one another, out of two
-    numbers each.]],
+    numbers each. Press v: of S two singular values are left, of A all four.]],
   zh = [[牵连断了：原来是 0 的地方，成了 {NA[2,1]}、{NA[2,2]}、{NA[2,3]}、{NA[2,4]}。冬爱看谁
-    看谁，不用管春和夏。softmax 换来的就是这个：每个词元只有两个数，各行却可以互不牵制。]],
+    看谁，不用管春和夏。softmax 换来的就是这个：每个词元只有两个数，各行却可以互不牵制。
+    按 v：S 的奇异值只剩两个，A 的四个都在。]],
   notes = {
     en = [[The rank of S is 2, of A 4. The first row of NA cannot vanish in any case,
       since the rows of A add up to 1; the second could.]],
     zh = [[S 的秩是 2，A 的秩是 4。NA 的第 1 行本来就不可能全是 0，因为 A 的每行加起来是 1；
       第 2 行则有可能。]],
   },
-  focus = { NA, 2, 2 }, core = true,
+  focus = { NA, 2, 2 }, core = true, view = "rank", shows = { S, A },
 }
 expect { NA, 2, 1, near = 0.105412 }
 expect { NA, 2, 2, near = -0.19306 }
@@ -235,9 +243,10 @@ expect { G, 4, 2, near = 0.367879 }
 
 at(W) {
   en = [[Positive scores, from {W[2,4]} up to {W[4,1]}. But it is 4 by 2 times 2 by 4
-    again: two free rows, as before.]],
-  zh = [[分数都是正的了，从 {W[2,4]} 到 {W[4,1]}。可它还是 4×2 乘 2×4：自由的照旧只有两行。]],
-  focus = { W, 4, 1 },
+    again: two free rows, as before; v shows it.]],
+  zh = [[分数都是正的了，从 {W[2,4]} 到 {W[4,1]}。可它还是 4×2 乘 2×4：自由的照旧只有两行，
+    按 v 看得到。]],
+  focus = { W, 4, 1 }, view = "rank", shows = { W, A },
 }
 expect { W, 2, 4, near = 2.735759 }
 expect { W, 4, 1, near = 8 }
@@ -659,7 +668,7 @@ play {
   "next", "select O[3,1]", "explain", "wait 11",          -- O
   "goto NS", "wait 10",
   "next", "wait 7",                                       -- A
-  "next", "wait 10",                                      -- NA
+  "next", "wait 10", "view next", "wait 6", "view lesson", -- NA
   "goto A_lin", "wait 9",
   "goto O_cheap", "select O_cheap[3,1]", "explain", "wait 11",
   "goto O_past", "wait 7",

@@ -325,12 +325,11 @@ ask {
 }
 
 at(d(Wq)) {
-  en = [[The sum over t: {X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) +
-    {X[3,2]}⋅{dQ[3,1]} = {dWq[2,1]}. Index by index it is the same sum as Xᵀ⋅dQ;
-    matrices only write it shorter. One layer a token: a fourth token would add a
+  en = [[The sum over t is the last: what each token says in dQ, counted by its own
+    number in X, {dWq[2,1]}. Index by index it is the same sum as Xᵀ⋅dQ; matrices
+    only write it shorter. One layer a token: a fourth token would add a
     fourth line here, and no fifth parameter.]],
-  zh = [[对 t 求和：{X[1,2]}⋅{dQ[1,1]} + {X[2,2]}⋅({dQ[2,1]}) + {X[3,2]}⋅{dQ[3,1]} =
-    {dWq[2,1]}。一个下标一个下标地算，和 Xᵀ⋅dQ 是同一个和，矩阵只是写得短些。
+  zh = [[最后对 t 求和：每个词元在 dQ 里说的话，按它在 X 里的数来算，合计 {dWq[2,1]}。一个下标一个下标地算，和 Xᵀ⋅dQ 是同一个和，矩阵只是写得短些。
     一个词元一层：再来第四个词元，这里多一行，参数不会多出第五个。]],
   focus = { d(Wq), 2, 1 }, core = true,
   notes = {
@@ -348,11 +347,11 @@ at(d(Wq)) {
   focus = { d(Wq), 2, 1 }, core = true,
 }
 at(d(Wq)) {
-  en = [[How large is "a little"? h 1: the quotient is +0.149, wrong, for f is bent
-    and 1 is far. h 1e-11: of two nearly equal numbers only the last digits are
-    left, and the fifth decimal is off. 1e-5 serves well.]],
-  zh = [[“一点点”是多大？输入 h 1：商是 +0.149，错了，因为 f 是弯的，1 太远。
-    输入 h 1e-11：两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
+  en = [[How large is "a little"? With :h 1 the quotient is +0.149, wrong, for
+    f is bent and 1 is far. With :h 1e-11 only the last digits of two nearly equal
+    numbers are left, and the fifth decimal is off. 1e-5 serves well.]],
+  zh = [[“一点点”是多大？输入 :h 1，商是 +0.149，错了，因为 f 是弯的，1 太远。
+    输入 :h 1e-11，两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
     介于中间的 1e-5 正好。]],
   focus = { d(Wq), 2, 1 },
 }

@@ -92,10 +92,10 @@ at(X) {
 
 at(S) {
   en = [[Queries, keys and values are the words themselves here, and there is no
-    √d_k: neither would change anything in this lesson. House and boat score
+    √d_k: nothing that the first stops show hangs on that. House and boat score
     {S[1,2]} together, whichever stands first, in either text.]],
-  zh = [[这一课里，查询、键、值都直接用词向量，也不除以 √d_k：有没有它们，结论都一
-    样。“蜂”和“蜜”之间是 {S[1,2]} 分，谁在前都一样，在哪段文本里也一样。]],
+  zh = [[查询、键、值都直接用词向量，也不除以 √d_k：前几站要说的事，有没有它们都一样。
+    “蜂”和“蜜”之间是 {S[1,2]} 分，谁在前都一样，在哪段文本里也一样。]],
   focus = { S, 1, 2 },
 }
 expect { S, 1, 2, near = 1 }
@@ -117,6 +117,12 @@ at(S_own) {
     stand in the other order.]],
   zh = [[第 1 行留下 {S_own[1,1]} 和 {S_own[1,2]}，第 4 行留下 {S_own[4,3]} 和 {S_own[4,4]}：
     还是那两个分数，只是左右换了，因为两个词元的位置换了。]],
+  notes = {
+    en = [[One article says that self-attention computes each output without regard to
+      the context. Context is just what it takes in; what it disregards is order.]],
+    zh = [[有一篇文章说，自注意力算每个输出时不考虑上下文。上下文恰恰是它要看的；它不管的，是
+      顺序。]],
+  },
   focus = { S_own, 4, 4 },
 }
 expect { S_own, 1, 1, near = 2 }
@@ -125,11 +131,10 @@ expect { S_own, 4, 3, near = 1 }
 expect { S_own, 4, 4, near = 2 }
 
 at(A) {
-  en = [[House gives itself {A[1,1]:%} and boat {A[1,2]:%} in *house boat*. In *boat
-    house* it gives itself {A[4,4]:%} and boat {A[4,3]:%}. Each share has moved
-    along with its word.]],
-  zh = [[在“蜂蜜”里，“蜂”给自己 {A[1,1]:%}，给“蜜”{A[1,2]:%}。到了“蜜蜂”里，它给自己
-    {A[4,4]:%}，给“蜜”{A[4,3]:%}。词元走到哪，份额就跟到哪。]],
+  en = [[House gives itself {A[1,1]:%} and boat {A[1,2]:%} in *house boat*. Hold that
+    against the last row, house in *boat house*.]],
+  zh = [[在“蜂蜜”里，“蜂”给自己 {A[1,1]:%}，给“蜜”{A[1,2]:%}。
+    拿它和最后一行比一比：那是“蜜蜂”里的“蜂”。]],
   focus = { A, 4, 4 },
 }
 expect { A, 1, 1, near = 0.731059 }
@@ -280,8 +285,8 @@ expect { word_place, 2, 2, near = 1.550252 }
 expect { word_place, 2, 1, near = 2 }
 
 at(place_word) {
-  en = [[The other way round: whoever stands at place 1, how much does he like house?
-    {place_word[2,1]}. It is the table before, turned over, only because queries
+  en = [[The other way round: how much does place 1 like house, whoever stands
+    there? {place_word[2,1]}. It is the table before, turned over, only because queries
     and keys are the same numbers here.]],
   zh = [[反过来：不管谁站在位置 1，有多中意“蜂”？{place_word[2,1]}。它正好是上一张表的转置，
     不过那只是因为这里查询和键用的是同一批数。]],
@@ -290,11 +295,9 @@ at(place_word) {
 expect { place_word, 2, 1, near = 1.381773 }
 
 at(place_place) {
-  en = [[Places alone: {place_place[1,1]} for a place with itself, {place_place[1,2]}
-    with its neighbour, whatever the words. That rows 1 and 3 stand in different
-    texts does not show here; keeping them apart is the mask's business.]],
-  zh = [[只看位置：自己对自己是 {place_place[1,1]}，和隔壁是 {place_place[1,2]}，跟词毫无关
-    系。第 1 行和第 3 行分属两段文本，这里看不出来，那归掩码管。]],
+  en = [[Places alone, whatever the words: a place and its neighbour make
+    {place_place[1,2]}, in either text.]],
+  zh = [[只看位置，跟词毫无关系：一个位置和隔壁是 {place_place[1,2]}，两段文本里都一样。]],
   focus = { place_place, 1, 2 },
 }
 expect { place_place, 1, 1, near = 2 }
@@ -315,9 +318,10 @@ expect { S_h, 1, 2, near = 5.922026 }
 expect { S_h, 4, 3, near = 5.090504 }
 
 at(S_h_own) {
-  en = [[The two texts kept apart once more. House has {S_h_own[1,1]} and
+  en = [[The two texts kept apart once more; places alone would not do it, for place 0
+    is place 0 in both. House has {S_h_own[1,1]} and
     {S_h_own[1,2]} in text one, {S_h_own[4,4]} and {S_h_own[4,3]} in text two.]],
-  zh = [[再把两段文本隔开。“蜂”给自己和“蜜”的分数，在第一段是 {S_h_own[1,1]} 和
+  zh = [[再把两段文本隔开；这事光靠位置办不到，两段的位置 0 是同一个位置 0。“蜂”给自己和“蜜”的分数，在第一段是 {S_h_own[1,1]} 和
     {S_h_own[1,2]}，在第二段是 {S_h_own[4,4]} 和 {S_h_own[4,3]}。]],
   focus = { S_h_own, 4, 3 },
 }
@@ -363,15 +367,15 @@ at(here) {
 }
 
 at(near) {
-  en = [[Read down column 1, from place 0 to places 0 to 6: {near[1,1]:2},
+  en = [[Down column 1, from place 0 to places 0 to 6: {near[1,1]:2},
     {near[2,1]:2}, {near[3,1]:2}, {near[4,1]:2}, {near[5,1]:2}, {near[6,1]:2},
-    {near[7,1]:2}. The other columns are the same numbers, shifted: only the
-    distance counts. And look at column 2: place 1 and place 3 both
-    {near[2,2]:2}. Before and after look alike.]],
+    {near[7,1]:2}. The other columns are these numbers, shifted: only the distance
+    counts. In column 2 places 1 and 3 both have {near[2,2]:2}: before and after
+    look alike.]],
   zh = [[竖着读第 1 列，从位置 0 看 0 到
     6：{near[1,1]:2}、{near[2,1]:2}、{near[3,1]:2}、{near[4,1]:2}、{near[5,1]:2}、{near[6,1]:2}、{near[7,1]:2}。
-    另外两列是同一串数挪了挪：只看距离。再看第 2 列，位置 1 和位置 3 都是
-    {near[2,2]:2}：前一位和后一位，看上去没有分别。]],
+    另外两列是同一串数挪了挪：只看距离。第 2 列里，位置 1 和 3 都是
+    {near[2,2]:2}：分不出前后。]],
   focus = { near, 2, 2 }, core = true,
 }
 expect { near, 1, 1, near = 2 }
@@ -490,11 +494,10 @@ expect { A_h, 3, 3, near = 0.980344 }
 expect { d(S_h_own), 1, 3, near = 0 }
 
 at(d(S_h)) {
-  en = [[All four terms were added into S_h, so each of the four would get this same
-    {dS_h[1,2]} for house at 0 and boat at 1. A sum sends the whole message to
-    everyone; it does not divide it.]],
-  zh = [[S_h 是四项加起来的，所以位置 0 的“蜂”和位置 1 的“蜜”之间，四项里的每一项拿到的都是这
-    个 {dS_h[1,2]}。相加的一方，人人收到全文，不是一人一份。]],
+  en = [[{dS_h[1,2]} for house at 0 and boat at 1, a score that was the sum of four
+    terms. Which of the four is it meant for?]],
+  zh = [[位置 0 的“蜂”看位置 1 的“蜜”，听到 {dS_h[1,2]}。这个分数是四项加起来的，
+    这话是说给哪一项听的？]],
   focus = { d(S_h), 1, 2 },
 }
 expect { d(S_h), 1, 2, near = 0.459644 }
@@ -511,10 +514,12 @@ expect { d(H), 1, 4, near = 1.203936 }
 expect { d(H), 4, 4, near = 0.00271 }
 
 at(d(X)) {
-  en = [[H = X + P, so X receives dH unchanged, {dX[1,1]} for {dH[1,1]}. P would
-    receive the same, but it is a constant and nobody asks. In models that learn
+  en = [[H = X + P, so X receives dH unchanged, {dX[1,1]} for {dH[1,1]}. A sum sends
+    the whole message to everyone, to the four terms of a score as well. P would get
+    the same, but it is a constant and nobody asks. In models that learn
     their positions, P is a table like E, and this is precisely its gradient.]],
-  zh = [[H = X + P，所以 X 原样收下 dH：{dH[1,1]} 还是 {dX[1,1]}。P 本来也会收到同样的一份，
+  zh = [[H = X + P，所以 X 原样收下 dH：{dH[1,1]} 还是 {dX[1,1]}。
+    相加的各方，人人收到全文，分数的那四项也是。P 本来也会收到同样的一份，
     只是它是常数，没人来问。也有模型连位置都学：那时 P 是一张像 E 一样的表，它的梯度就正
     是这个。]],
   focus = { d(X), 1, 1 },

@@ -165,32 +165,31 @@ expect { Kr, 4, 1, near = -0.28224 }
 expect { Kr, 4, 2, near = -1.979985 }
 
 at(S) {
-  en = [[Turn two arrows by the same angle, and their product stays; only the
-    difference of the turns is left. Tick for the tock that follows: {S[1,2]}
-    from place 0, {S[3,4]} from place 2. The place has dropped out.]],
-  zh = [[两支箭转同样的角度，点积不变；剩下的只有两个角度之差。“嘀”给后面一位的“嗒”打分：从位
-    置 0 看是 {S[1,2]}，从位置 2 看是 {S[3,4]}。位置约掉了。]],
+  en = [[The scores of the turned arrows. Tick gives the tock that follows {S[1,2]}, seen
+    from place 0. Two places on, both arrows have been turned by 2 radians more:
+    {S[3,4]}.]],
+  zh = [[转过之后的分数。从位置 0 看，“嘀”给后面一位的“嗒”打 {S[1,2]} 分。
+    往后挪两位，两支箭都再多转 2 弧度：{S[3,4]}。]],
   focus = { S, 3, 4 }, core = true,
 }
 expect { S, 1, 2, near = -3.365884 }
 expect { S, 3, 4, near = -3.365884 }
 at(S) {
-  en = [[And the side counts. The tick at place 2 gives {S[3,2]} to the tock before
-    it and {S[3,4]} to the tock after it, where without turning both had
-    {S_plain[3,2]}. The plain sines and cosines of lesson 10 could not tell
-    these two apart.]],
-  zh = [[而且分得出前后：位置 2 的“嘀”给前一位的“嗒”{S[3,2]} 分，给后一位的“嗒”{S[3,4]} 分；
-    不转的时候，两个都是 {S_plain[3,2]}。第 10 课里光靠正弦余弦，这两个是分不开的。]],
+  en = [[The same extra turn for both leaves a product as it was: the place drops out,
+    only the distance stays. And the side counts: the tick at place 2 gives {S[3,2]}
+    to the tock before it, {S[3,4]} to the one after; unturned both had
+    {S_plain[3,2]}. The sines and cosines of lesson 10 could not tell them apart.]],
+  zh = [[两支箭多转同样的角度，点积不变：位置约掉了，只剩距离。而且分得出前后：
+    位置 2 的“嘀”给前一位的“嗒”{S[3,2]} 分，给后一位的 {S[3,4]} 分；不转的时候，
+    两个都是 {S_plain[3,2]}。第 10 课里光靠正弦余弦，这两个是分不开的。]],
   focus = { S, 3, 2 }, core = true,
 }
 expect { S, 3, 2, near = 3.365884 }
 expect { S_plain, 3, 2, near = 0 }
 
 at(A) {
-  en = [[So the tick at place 2 gives {A[3,2]:%} to the tock just before it and
-    {A[3,4]:%} to the one after. Place 0 has nothing before it and keeps
-    {A[1,1]:%} to itself. No mask is at work: whoever looks back here does so
-    because of two matrices.]],
+  en = [[The tick at place 2 gives {A[3,2]:%} to the tock before it, {A[3,4]:%} to the
+    one after. No mask is at work: it looks back because of two matrices.]],
   zh = [[于是位置 2 的“嘀”把 {A[3,2]:%} 给了前一位的“嗒”，给后一位的是 {A[3,4]:%}。位置 0 前
     面谁也没有，{A[1,1]:%} 留给自己。这里没有掩码：会往回看，全是那两个矩阵的功劳。]],
   focus = { A, 3, 2 }, core = true,

@@ -120,10 +120,10 @@ at(P) {
   zh = [[加上偏置，就是每个词带来的东西。对第 1 个单元，“不”推它 {P[1,1]}，“糟”推它 {P[4,1]}，
     中间两个词不碰它。到这里为止，各行可以一起算；再往下就不行了。]],
   notes = {
-    en = [[Article 002 (5.2.6): an RNN reads all of its parameters for every single word and
-      multiplies one row by them, so it waits for memory. Rows together, as here, use
-      what was read many times.]],
-    zh = [[文章 002 的 5.2.6 节：RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
+    en = [[One article tells what this costs: an RNN reads all of its parameters for every
+      single word and multiplies one row by them, so it waits for memory. Rows
+      together, as here, use what was read many times.]],
+    zh = [[有一篇文章算过这笔账：RNN 每读一个词都要把全部参数从显存读一遍，却只乘一行，
       负载全在带宽上。像这里几行一起算，读一遍能用多次。]],
   },
   focus = { P, 1, 1 }, core = true,
@@ -248,12 +248,23 @@ expect { h4, 1, 2, near = -0.64704 }
 
 at(H) {
   en = [[The states one below the other. Column 1 is a memory fading: {H[1,1]}, {H[2,1]},
-    {H[3,1]}, and then "bad" writes over it.]],
+    {H[3,1]}, and then "bad" writes over it. v has it in colours.]],
   zh = [[四个状态上下排开。第 1 列就是记忆淡去的样子：{H[1,1]}、{H[2,1]}、{H[3,1]}，
-    然后“糟”盖了上来。]],
-  focus = { H, 3, 1 }, core = true,
+    然后“糟”盖了上来。按 v 用颜色看。]],
+  focus = { H, 3, 1 }, core = true, view = "states", shows = { h1, h2, h3, h4 },
+}
+at(H) {
+  en = [[Now read row 1, ({H[1,1]}, {H[1,2]}). It was finished before the second word was
+    read, and nothing changes it afterwards. Should a later word settle what this one
+    means, only later states can make up for it. Attention without a mask sees both
+    sides.]],
+  zh = [[再看第 1 行 ({H[1,1]}, {H[1,2]})。第二个词还没读到，它就定了，以后也不再变。
+    要是后面的词才说清前面这个词的意思，只能靠后面的状态来补救。
+    没有掩码的注意力，却是前后都看得到。]],
+  focus = { H, 1, 1 },
 }
 expect { H, 1, 1, near = 0.761594 }
+expect { H, 1, 2, near = -0.761594 }
 expect { H, 2, 1, near = 0.363399 }
 expect { H, 3, 1, near = 0.179726 }
 
@@ -270,9 +281,9 @@ at(Y) {
   zh = [[每读一个词给一个判断：{Y[1,1]}、{Y[2,1]}、{Y[3,1]}、{Y[4,1]}。“不是很糟”最后得 {Y[4,1]}，
     好像没见过那个“不”。进几个词，出几个数：基本的 RNN 就是这样。]],
   notes = {
-    en = [[Article 002 (section 2) has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
+    en = [[One article has columns for tokens, h_t = σ(W^h⋅h + W^x⋅x + b). With
       rows it is h⋅Wh + x⋅Wx + b; its matrices are ours transposed.]],
-    zh = [[文章 002 第 2 节用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。这里用行向量，写成 h⋅Wh + x⋅Wx + b，
+    zh = [[有一篇文章用列向量：h_t = σ(W^h⋅h + W^x⋅x + b)。这里用行向量，写成 h⋅Wh + x⋅Wx + b，
       参数矩阵是它的转置。]],
   },
   focus = { Y, 4, 1 }, core = true,
@@ -387,6 +398,13 @@ at(d(h2)) {
     has lost nearly nine tenths of its {dh4[1,1]}, the other less than half.]],
   zh = [[第 1 个单元又减半：{dh2[1,1]}；第 2 个单元是 {dh2[1,2]}。退了两步，
     当初的 {dh4[1,1]} 一个丢了近九成，一个丢了不到一半。]],
+  notes = {
+    en = [[Unit 2 keeps all of itself, Wh[2,2] = 1. The LSTM of 1997 builds on this: a memory
+      that is carried on by addition, and gates, which are learned, that say what goes
+      in and out. It reaches farther; the queue stays.]],
+    zh = [[第 2 个单元把自己原样留住：Wh[2,2] = 1。1997 年的 LSTM 靠的就是这一点：记忆用加法
+      往下传，进出由学来的门管着。它够得更远，可还是得排队。]],
+  },
   focus = { d(h2), 1, 1 },
 }
 expect { d(h2), 1, 1, near = 0.464373 }
@@ -409,9 +427,9 @@ expect { d(p2), 1, 1, near = 0.403048 }
 
 at(d(r2)) {
   en = [[And the last stretch, to the first word: {dr2[1,1]} and {dr2[1,2]} are still
-    to go through Wh.]],
-  zh = [[最后一段，通往头一个词：{dr2[1,1]} 和 {dr2[1,2]} 还要再过一次 Wh。]],
-  focus = { d(r2), 1, 1 },
+    to go through Wh. v puts the three stretches side by side.]],
+  zh = [[最后一段，通往头一个词：{dr2[1,1]} 和 {dr2[1,2]} 还要再过一次 Wh。按 v，三段并排看。]],
+  focus = { d(r2), 1, 1 }, view = "states", shows = { r2, r3, r4 },
 }
 expect { d(r2), 1, 1, near = 0.403048 }
 expect { d(r2), 1, 2, near = 2.081958 }
@@ -419,11 +437,12 @@ expect { d(r2), 1, 2, near = 2.081958 }
 at(d(h1)) {
   en = [[Two uses, two answers, added: the near y1 and the far y4. In unit 1, y1's {dH[1,1]}
     came straight; of y4's {dH[4,1]} no more than 0.202 is left. In unit 2 it is the
-    other way round: 2.082 from afar. Memory and gradient go the same way.]],
+    other way round: 2.082 from afar. Memory and gradient go the same way; v draws
+    one above the other.]],
   zh = [[用了两次，两份答复相加：近处的 y1 和远处的 y4。第 1 个单元里，y1 的 {dH[1,1]} 原样到
     达，y4 的 {dH[4,1]} 只剩 0.202。第 2 个单元正相反，远处来了 2.082。记忆走的路，
-    就是梯度走的路。]],
-  focus = { d(h1), 1, 1 }, core = true,
+    就是梯度走的路；按 v，上下对着看。]],
+  focus = { d(h1), 1, 1 }, core = true, view = "states",
 }
 
 at(d(p1)) {
@@ -758,6 +777,7 @@ play {
   "goto dz4", "explain", "wait 7", "reveal", "wait 5",
   "goto dh3", "wait 10", "goto dh2", "wait 8",
   "goto dh1", "explain", "wait 12",
+  "view next", "wait 6", "view lesson",
   "goto dP", "wait 10",
   "goto dWh", "explain", "wait 11", "next", "wait 8",
   "goto dX", "wait 9",

@@ -32,6 +32,7 @@ S_raw = 1 * S
 A_raw = softmax(S_raw)
 root = constant({ {sqrt(2)}, {sqrt(8)}, {sqrt(64)}, {sqrt(512)} }, { rows = widths })
 S_scaled = div(S, root)
+many_scaled = div(S_many, root)
 A = softmax(S_scaled)
 
 -- What scaling does not repair: scores made large by large weights.
@@ -104,22 +105,26 @@ at(many) {
 }
 
 at(S_many) {
-  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8. A product of two such
-    numbers has variance 1, the sum of d products variance d.]],
-  zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内。
+  en = [[Sixty scores a row, within ±3.5, ±8.2, ±18.0, ±52.8: v draws each row as a
+    histogram. A product of two such numbers has variance 1, the sum of d products
+    variance d.]],
+  zh = [[每行六十个分数，依次在 ±3.5、±8.2、±18.0、±52.8 以内，按 v 逐行看直方图。
     两个这样的数相乘，方差是 1；d 个乘积相加，方差就是 d。]],
   focus = { S_many, 4, 2 }, view = "histogram", core = true,
 }
 
 ask {
   at = K,
-  prompt = { en = [[d = 512 has 64 times as many numbers as d = 8. How many times wider do
+  prompt = { en = [[d = 512 has 64 times as many numbers as d = 8. How many times wider should
                scores spread?]],
-             zh = "从 d = 8 到 d = 512，一个键里的数变成 64 倍。分数摊开的宽度是几倍？" },
+             zh = "从 d = 8 到 d = 512，一个键里的数变成 64 倍。照理，分数摊开的宽度是几倍？" },
   answer = 8,
   hints = { { en = "Variances add. The spread is the root of the variance.",
               zh = "相加的是方差；宽度是方差的平方根。" } },
   slips = {
+    [6.439] = { en = [[So these sixty happen to spread, 52.8 against 8.2. What is to be
+                  expected is √64.]],
+                zh = "这六十个碰巧是这样，52.8 比 8.2。照理该是 √64。" },
     [64] = { en = [[That is the variance. The spread is its root.]],
              zh = "那是方差的倍数，宽度要开方。" },
     [1] = { en = [[Positive and negative products cancel only in part.]],
@@ -131,10 +136,8 @@ ask {
 
 at(K) {
   en = [[The first four of the sixty, to look at closely. Random keys of 512 numbers
-    all have about the same length, near √512 = 22.6. None is longer than the others
-    to speak of.]],
-  zh = [[六十个里的前四个，拿来细看。512 个数的随机键，长度都差不多，在 √512 = 22.6 上下，
-    谁也没比谁长多少。]],
+    are about equally long, near √512 = 22.6.]],
+  zh = [[六十个里的前四个，拿来细看。512 个数的随机键，长度都差不多，在 √512 = 22.6 上下。]],
   focus = { K, 2, 1 },
 }
 
@@ -211,10 +214,20 @@ ask {
   },
 }
 
+at(many_scaled) {
+  en = [[And all sixty keys, divided likewise: no score is beyond
+    {many_scaled[2,9]} or {many_scaled[1,15]} any more, whatever the width. Press v:
+    before and after, on one axis.]],
+  zh = [[六十个键也都这样除：不管多宽，没有一个分数超出 {many_scaled[1,15]} 到
+    {many_scaled[2,9]}。按 v，除之前和除之后画在同一根轴上。]],
+  focus = { many_scaled, 4, 30 }, view = "histogram", shows = { S_many, many_scaled },
+}
+expect { many_scaled, 2, 9, near = 2.885484 }
+expect { many_scaled, 1, 15, near = -2.435247 }
+
 at(A) {
   en = [[The largest shares now: {A[1,2]:%}, {A[2,2]:%}, {A[3,3]:%}, {A[4,2]:%}.
-    Width no longer decides. Four keys without meaning should share about evenly, 25
-    % each, and now come nearer to it.]],
+    Width no longer decides, and keys without meaning share more evenly.]],
   zh = [[现在最大的份额是 {A[1,2]:%}、{A[2,2]:%}、{A[3,3]:%}、{A[4,2]:%}，
     不再由宽度说了算。四个毫无意义的键，本该差不多平分；平分是 25%，现在离它近多了。]],
   focus = { A, 4, 2 }, core = true,
@@ -453,7 +466,8 @@ play {
   "goto S_raw", "wait 10",
   "goto A_raw", "select A_raw[1,1]", "wait 5", "select A_raw[4,2]", "explain", "wait 9",
   "goto S_scaled", "wait 8",
-  "next", "wait 11",
+  "goto many_scaled", "view histogram", "wait 8", "view lesson",
+  "goto A", "wait 11",
   "goto A_loud", "wait 12",
   "goto dA_raw", "wait 9",
   "goto dS_raw", "explain", "wait 13",

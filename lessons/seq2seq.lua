@@ -553,7 +553,7 @@ at(d(r2)) {
 at(d(h1)) {
   en = [[Halved for the third time: {dh1[1,1]}.]],
   zh = [[第三次减半：{dh1[1,1]}。]],
-  focus = { d(h1), 1, 1 },
+  focus = { d(h1), 1, 1 }, view = "states", shows = { h1, h2, h3, c },
 }
 expect { d(h1), 1, 1, near = -0.019822 }
 

@@ -126,9 +126,9 @@ at(lift) {
 
 at(S_lifted) {
   en = [[Token1's scores are past 100 now: {S_lifted[1,1]}, {S_lifted[1,2]},
-    {S_lifted[1,3]}. The steps between them are what they were.]],
+    {S_lifted[1,3]}. e to such a power is a number of more than forty digits.]],
   zh = [[Token1 的分数都上百了：{S_lifted[1,1]}、{S_lifted[1,2]}、{S_lifted[1,3]}。
-    可它们之间的差一点没变。]],
+    e 的这种次方，是四十几位的数。]],
   focus = { S_lifted, 1, 1 },
 }
 
@@ -266,7 +266,7 @@ at(a) {
 
 at(I) {
   en = [[Only a helper: 1 where a score meets its own share. Textbooks call it Kronecker's delta.]],
-  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上叫克罗内克函数。]],
+  zh = [[一个帮手：分数遇到自己那一份时是 1，其余是 0。书上叫克罗内克 δ。]],
   focus = { I, 1, 1 },
 }
 
@@ -291,18 +291,19 @@ at(aa) {
 at(J) {
   en = [[The whole of it. Column 1: push Token1's score, and its share changes by
     {J[1,1]}, Token2's by {J[2,1]}, Token3's by {J[3,1]}. Together 0: nothing is
-    created, it only changes hands. The same numbers stand in row 1: J is symmetric.]],
+    created, it only changes hands.]],
   zh = [[合在一起。竖着看第 1 列：推一下 Token1 的分数，它自己得 {J[1,1]}，Token2 是
-    {J[2,1]}，Token3 是 {J[3,1]}。加起来是 0：没有凭空多出来的，只是换了主人。
-    第 1 行也是同样三个数：J 是对称的。]],
+    {J[2,1]}，Token3 是 {J[3,1]}。加起来是 0：没有凭空多出来的，只是换了主人。]],
   focus = { J, 3, 1 }, core = true,
 }
 at(J) {
   en = [[On the diagonal stands a(1-a): {J[1,1]}, {J[2,2]}, {J[3,3]}. That is the
     derivative people remember, and it is right for these three. The other six are
-    not 0. The largest, {J[1,3]}, is nearly as large as the diagonal.]],
+    not 0: {J[1,3]} is nearly as large as the diagonal. And they mirror each other,
+    as aa does: J is symmetric.]],
   zh = [[对角线上就是 a(1-a)：{J[1,1]}、{J[2,2]}、{J[3,3]}。大家记得的正是这个，
-    对这三格也没错。可另外六格不是 0，最大的 {J[1,3]}，和对角线上的差不了多少。]],
+    对这三格也没错。可另外六格不是 0：{J[1,3]} 和对角线上的差不了多少。
+    它们和 aa 里的一样，沿对角线两两相同：J 是对称的。]],
   focus = { J, 1, 3 }, core = true,
   notes = {
     en = [[One article differentiates a_tn by its own score only, so its J is this
@@ -320,7 +321,7 @@ expect { J, 1, 3, near = -0.189527 }
 ask {
   at = J, cell = { 1, 3 },
   prompt = { en = [[a is (0.3057, 0.0743, 0.6200). Push Token3's score: how fast does Token1's
-               share change?]],
+               share change? J[1,3] = ?]],
              zh = [[a 约为 (0.3057, 0.0743, 0.6200)。推一下 Token3 的分数，Token1 的份额变
                化多快？J[1,3] = ?]] },
   hints = { { en = [[Off the diagonal only the second part is left.]],
@@ -349,11 +350,11 @@ at(g) {
 
 at(mean) {
   en = [[The mean of g, each number counted by its share: {mean[1,1]}. Only Token1's
-    {g[1,1]} lies above it. The number is no stranger: it is O[2,2]. Fast attention
-    kernels store just this one for each row and never build J.]],
+    {g[1,1]} lies above it. Fast attention kernels store just this one number for each
+    row and never build J. You have met it before: where?]],
   zh = [[g 的平均，每个数按自己的份额来算：{mean[1,1]}。Token1 的 {g[1,1]} 高于它，
-    另外两个低于它。这个数并不陌生，就是 O[2,2]，{O[2,2]}。快速的注意力实现里，
-    每一行只存这一个数，从来不把 J 造出来。]],
+    另外两个低于它。快速的注意力实现里，每一行只存这一个数，从来不把 J 造出来。
+    这个数你见过，在哪里？]],
   focus = { mean, 1, 1 }, core = true,
 }
 expect { mean, 1, 1, near = 1.305695 }
@@ -400,10 +401,10 @@ at(d(O)) {
 at(d(A)) {
   en = [[Here is g again, in row 2. Look at row 1: {dA[1,1]}, {dA[1,2]}, {dA[1,3]}.
     It is tempting to read "all three shares should grow". They cannot: they share
-    1. Take away the row's mean, {O[1,1]}, and what is left is -0.94, -2.94, +0.06.]],
+    1. The row's mean stands in O: O[1,1], {O[1,1]}, as row 2's was O[2,2].]],
   zh = [[g 又出现了，在第 2 行。看第 1 行：{dA[1,1]}、{dA[1,2]}、{dA[1,3]}。
     很容易读成“三个份额都该变大”，可它们分的是同一个 1，不可能都变大。
-    减去这一行的平均 {O[1,1]}，剩下的是 -0.94、-2.94、+0.06。]],
+    这一行的平均就在 O 里，是 O[1,1]，{O[1,1]}；第 2 行的是 O[2,2]。]],
   focus = { d(A), 1, 3 }, core = true,
   notes = {
     en = [[One article says that dA tells of each attention weight whether it should
@@ -419,10 +420,11 @@ expect { d(A), 1, 2, near = 1 }
 expect { d(A), 1, 3, near = 4 }
 
 ask {
-  at = d(S_scaled), sign_of = { d(S_scaled), 1, 1 },
-  prompt = { en = "dA[1,1] is 3, the mean of row 1 is 3.939. What sign has dS_scaled[1,1]?",
-             zh = "dA[1,1] 是 3，第 1 行的平均是 3.939。dS_scaled[1,1] 是正是负？" },
-  hints = { { en = "Above the mean or below it?", zh = "比平均高，还是低？" } },
+  at = d(A), sign_of = { d(S_scaled), 1, 1 },
+  prompt = { en = "Next comes dS_scaled. dA[1,1] is 3: what sign will dS_scaled[1,1] have?",
+             zh = "接下来是 dS_scaled。dA[1,1] 是 3，dS_scaled[1,1] 会是正是负？" },
+  hints = { { en = "The mean of row 1 is 3.939. Is 3 above or below it?",
+              zh = "第 1 行的平均是 3.939。3 比它高，还是低？" } },
   slips = {
     ["+"] = { en = [[3 is positive, but below the mean: a higher score here takes attention
                 from Token3, which is worth 4.]],
@@ -434,12 +436,12 @@ ask {
 
 at(d(S_scaled)) {
   en = [[Row 2 is what g became in J: {dS_scaled[2,1]}, {dS_scaled[2,2]},
-    {dS_scaled[2,3]}. Row 1 has nothing above {dS_scaled[1,3]}, although its dA lay
-    much further apart: with {A[1,3]:%} in one place there is little to
-    redistribute.]],
+    {dS_scaled[2,3]}. Row 1 of dA lies -0.94, -2.94 and +0.06 from its mean, much
+    further apart, and yet nothing exceeds {dS_scaled[1,3]}: with {A[1,3]:%} in one
+    place there is little to redistribute.]],
   zh = [[第 2 行正是 g 过 J 的结果：{dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}。
-    第 1 行的 dA 明明相差更大，到这里最大却只有 {dS_scaled[1,3]}：{A[1,3]:%} 都在一处，
-    剩下可以调配的很少。]],
+    第 1 行的 dA 减去平均是 -0.94、-2.94、+0.06，相差大得多，
+    到这里最大却只有 {dS_scaled[1,3]}：{A[1,3]:%} 都在一处，剩下可以调配的很少。]],
   focus = { d(S_scaled), 2, 1 }, core = true,
 }
 expect { d(S_scaled), 2, 1, near = 0.212246 }

@@ -229,31 +229,34 @@ expect { A, 3, 3, near = 0.992761 }
 ask {
   at = A, covers = { A, 3 },
   prompt = {
-    en = "Token3's shares are covered. Which token does it attend to most?",
-    zh = "Token3 分出的份额遮住了。它最注意哪个词元？",
+    en = "Token3's row is covered. How much does it give itself?",
+    zh = "Token3 那一行遮住了。它留给自己多少？",
   },
-  choice = { "Token1", "Token2", "Token3" }, answer = 3,
+  choice = { { en = "about half", zh = "一半左右" },
+             { en = "two thirds", zh = "三分之二" },
+             { en = "nearly all", zh = "几乎全部" } },
+  answer = 3,
   hints = { {
-    en = "Its scores are {S_scaled[3,1]}, {S_scaled[3,2]} and {S_scaled[3,3]}. The softmax keeps their order.",
-    zh = "它的三个分数是 {S_scaled[3,1]}、{S_scaled[3,2]} 和 {S_scaled[3,3]}，softmax 不改变大小顺序。",
+    en = "Its scores are {S_scaled[3,1]}, {S_scaled[3,2]} and {S_scaled[3,3]}. Not they are compared, but e^ of them.",
+    zh = "它的三个分数是 {S_scaled[3,1]}、{S_scaled[3,2]} 和 {S_scaled[3,3]}。要比的不是它们本身，是 e 的这些次方。",
   } },
   slips = {
     [1] = {
-      en = "Token1's score of {S_scaled[3,1]} is high, but e^ makes {S_scaled[3,3]} more than a hundred times as much.",
-      zh = "Token1 的 {S_scaled[3,1]} 不算低，可是经过 e^，{S_scaled[3,3]} 是它的一百多倍。",
+      en = "{S_scaled[3,1]} is about half of {S_scaled[3,3]}, but e^ makes the larger one more than a hundred times as much.",
+      zh = "{S_scaled[3,1]} 差不多是 {S_scaled[3,3]} 的一半，可是经过 e^，大的那个成了它的一百多倍。",
     },
     [2] = {
-      en = "Token2 is the one that Token3 attends to least: its key has length 1.",
-      zh = "Token3 最不注意的才是 Token2：它的键长只有 1。",
+      en = "That divides the scores by their sum. Softmax first takes e^ of each: then the largest is over a hundred times the next.",
+      zh = "那是拿分数直接除以总和。softmax 先取 e 的次方：这样一来，最大的是第二大的一百多倍。",
     },
   },
 }
 try {
   at = A,
   prompt = {
-    en = [[Token2's own key points exactly its way and still gets 7 %. Change one
+    en = [[Token2's own key points exactly its way and still gets {A[2,2]:%}. Change one
       number of Wk so that Token2 gives more than half to itself (A[2,2] > 0.5).]],
-    zh = [[Token2 自己的键与它方向完全一致，却只分到 7%。
+    zh = [[Token2 自己的键与它方向完全一致，却只分到 {A[2,2]:%}。
       只改 Wk 里的一个数，让 Token2 把一半以上留给自己（A[2,2] > 0.5）。]],
   },
   hints = {
@@ -275,6 +278,10 @@ at(O) {
     它的输出 ({O[1,1]}, {O[1,2]}) 就紧挨着后者的值 ({V[3,1]}, {V[3,2]})。
     而 Token2 没有那么专一，另外两份注意力把第 1 列从 {V[3,1]} 拉低到 {O[2,1]}。
     有一篇文章在这里印的是 3.50，看看这一格的算式，就知道谁对。]],
+  notes = {
+    en = [[That article prints (3.50, 1.30) for row 2. To two places it is (3.47, 1.31).]],
+    zh = [[那篇文章第 2 行印的是 (3.50, 1.30)；准确到两位小数，是 (3.47, 1.31)。]],
+  },
   focus = { O, 2, 1 }, core = true,
 }
 expect { O, 1, 1, near = 3.939412 }

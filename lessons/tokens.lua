@@ -7,7 +7,7 @@ lesson {
 king  = { en = "king",  zh = "国王" }
 man   = { en = "man",   zh = "男人" }
 woman = { en = "woman", zh = "女人" }
-queen = { en = "queen", zh = "女王" }
+queen = { en = "queen", zh = "王后" }
 apple = { en = "apple", zh = "苹果" }
 
 vocabulary = { king, man, woman, queen, apple }      -- ids 1 to 5
@@ -48,7 +48,7 @@ at(onehot) {
     same in another way: a {onehot[2,2]} at the place of its id, {onehot[2,1]}
     elsewhere.]],
   zh = [[这段文本是“国王、男人、女人”。词表里一共五个词，各有一个编号：国王 1，男人 2，女人
-    3，女王 4，苹果 5。这里的每一行说的是同一件事：自己编号那一格是 {onehot[2,2]}，别处
+    3，王后 4，苹果 5。这里的每一行说的是同一件事：自己编号那一格是 {onehot[2,2]}，别处
     都是 {onehot[2,1]}，所以叫独热。]],
   focus = { onehot, 2, 2 },
 }
@@ -60,6 +60,13 @@ at(onehot) {
     tokens, the last of two characters, with the ids 342, 645 and 7544.]],
   zh = [[词表里有它，它就是一个词元，跟字数没关系。这里的“国王”两个字，是一个词元。有篇文章用
     的词表，把“原神启动”四个字切成“原”“神”“启动”三个词元，编号是 342、645、7544。]],
+  notes = {
+    en = [[Pictures have no list. A Vision Transformer cuts a picture into squares, and a
+      matrix turns the pixels of each square into a row; from there on all is as with
+      words. So a text can also look at a picture, the way of lesson 16.]],
+    zh = [[图像没有词表。视觉 Transformer 把图切成小方块，用一个矩阵把每块的像素变成一行，
+      往后就和文字一样了。所以文字也能去看图像，看法同第 16 课。]],
+  },
   focus = { onehot, 1, 1 },
 }
 
@@ -69,7 +76,7 @@ at(E) {
     and queen are ({E[1,1]}, {E[1,2]}) and ({E[4,1]}, {E[4,2]}): equally royal.
     Real tables have hundreds of columns, and nobody named them.]],
   zh = [[词向量表，训练要填的就是它。词表里每个词占一行，不管这次说没说到。这张表是手填的，好
-    让每一列有个说法：国王是 ({E[1,1]}, {E[1,2]})，女王是 ({E[4,1]}, {E[4,2]})，王室那一
+    让每一列有个说法：国王是 ({E[1,1]}, {E[1,2]})，王后是 ({E[4,1]}, {E[4,2]})，王室那一
     列一样高。真的表有几百列，没有哪一列有名字。]],
   focus = { E, 4, 1 }, core = true,
 }
@@ -79,12 +86,10 @@ expect { E, 4, 1, near = 2 }
 expect { E, 4, 2, near = 1 }
 
 at(X) {
-  en = [[In each cell four of the five products are 0 times something, so nothing is
-    mixed: row *man* of X is row *man* of E, ({X[2,1]}, {X[2,2]}), unchanged.
-    Queen and apple lie in E too, but the 0 in the one-hot rows keeps them out.]],
-  zh = [[每一格的五个乘积里，有四个乘的是 0，所以什么也没混进来：X 的“男人”那一行，就是 E
-    的“男人”那一行 ({X[2,1]}, {X[2,2]})，原样搬来。女王和苹果也在 E 里，但都被独热行里的
-    0 挡在了外面。]],
+  en = [[Four of the five products are 0 times something: row *man* of X is row *man*
+    of E, ({X[2,1]}, {X[2,2]}), unchanged. No 1 fetches queen or apple.]],
+  zh = [[五个乘积里有四个乘的是 0，什么也没混进来：X 的“男人”那一行，就是 E 的“男人”那一行
+    ({X[2,1]}, {X[2,2]})。王后和苹果没有 1 来取。]],
   focus = { X, 2, 2 }, core = true,
 }
 expect { X, 2, 1, near = 0 }
@@ -111,13 +116,17 @@ at(mix) {
 
 at(h) {
   en = [[Taking man from king leaves ({X[1,1]}, 0): royal, and no word about sex.
-    Woman adds the {X[3,2]}. The result ({h[1,1]}, {h[1,2]}) is queen's row of E
-    to the last digit, though queen was never said. It is exact because this
-    table was built so; in a trained one it holds roughly, and not for every
-    four words.]],
-  zh = [[国王减去男人，剩下 ({X[1,1]}, 0)：是王室，男女不论。再加上女人的那个 {X[3,2]}，得到
-    ({h[1,1]}, {h[1,2]})，和 E 里女王那一行一模一样，可这里根本没提过女王。能这么准，是
-    因为表就是照着这个造的；训练出来的表只是大致如此，也不是随便四个词都行。]],
+    Woman adds hers, and that makes ({h[1,1]}, {h[1,2]}). Whose row of E is that?]],
+  zh = [[国王减去男人，剩下 ({X[1,1]}, 0)：是王室，男女不论。再加上女人的，
+    得到 ({h[1,1]}, {h[1,2]})。这是 E 里谁的那一行？]],
+  focus = { h, 1, 2 }, core = true,
+}
+at(h) {
+  en = [[It is queen's row to the last digit, though queen was never said. It is
+    exact because this table was built so; in a trained one it holds roughly, and
+    not for every four words.]],
+  zh = [[和王后那一行一模一样，可文本里根本没提过王后。能这么准，是因为表就是照着这个造的；
+    训练出来的表只是大致如此，也不是随便四个词都行。]],
   focus = { h, 1, 2 }, core = true,
 }
 expect { X, 1, 1, near = 2 }
@@ -130,7 +139,7 @@ at(U) {
     table of its own, not E turned over: queen's column ({U[1,4]}, {U[2,4]}) is
     not her row in E. Some models do use one table for both, and halve their
     parameters here.]],
-  zh = [[从数回到词：词表里每个词占一列。它是另一张表，不是把 E 转置一下：女王这一列是
+  zh = [[从数回到词：词表里每个词占一列。它是另一张表，不是把 E 转置一下：王后这一列是
     ({U[1,4]}, {U[2,4]})，和她在 E 里的那一行不一样。也有模型两头共用一张表，这里的参数
     就省掉一半。]],
   focus = { U, 2, 4 },
@@ -142,7 +151,7 @@ at(logits) {
   en = [[Each word's column is held against h, and queen scores most, {logits[1,4]}.
     King has the same royal {U[1,1]}, but a {U[2,1]} for female: {logits[1,1]}.
     Not one of the five is left out: to choose one word is to score them all.]],
-  zh = [[拿 h 和每个词的那一列对一遍，得分最高的是女王，{logits[1,4]}。国王在“王室”上同样是
+  zh = [[拿 h 和每个词的那一列对一遍，得分最高的是王后，{logits[1,4]}。国王在“王室”上同样是
     {U[1,1]}，但“女性”是 {U[2,1]}，只得 {logits[1,1]}。五个词一个不落都要打分：从里面挑
     一个，就得先给每个都打分。]],
   focus = { logits, 1, 4 },
@@ -157,9 +166,19 @@ at(p) {
     {p[1,1]:%} each. The softmax is the one that you know from attention. There
     it shares out a row of scores among the tokens of the text, here among the
     words of the vocabulary.]],
-  zh = [[答案不是一个词，而是五份概率：女王 {p[1,4]:%}，国王和女人各 {p[1,1]:%}。这个 softmax
+  zh = [[答案不是一个词，而是五份概率：王后 {p[1,4]:%}，国王和女人各 {p[1,1]:%}。这个 softmax
     就是注意力里那一个，只不过那里分给文本里的词元，这里分给词表里的词。]],
   focus = { p, 1, 4 }, core = true,
+}
+at(p) {
+  en = [[Shares are not a word yet. One may say the largest, queen, or draw by the
+    shares: then it is queen {p[1,4]:%} of the time and king {p[1,1]:%}. The word goes
+    in again, and the next is asked for. Translating, answering, writing on: to a
+    language model it is all this one step, over and over.]],
+  zh = [[有了概率，还得选出一个词。可以直接取最大的女王；也可以照概率抽，那就有 {p[1,4]:%} 的
+    机会抽到女王，{p[1,1]:%} 的机会抽到国王，这叫采样。选出的词再送回去，接着问下一个。翻
+    译、答题、续写，对语言模型来说都是反复做这一步。]],
+  focus = { p, 1, 4 },
 }
 expect { p, 1, 4, near = 0.771769 }
 expect { p, 1, 1, near = 0.104448 }
@@ -168,7 +187,7 @@ at(L) {
   en = [[The right word was queen. The loss looks at her share and at nothing else:
     −ln of {p[1,4]} is {L}. Had she got everything, it would be 0; with a share
     of 1 in 1000 it would be 6.9. To be sure of something wrong is what costs.]],
-  zh = [[正确答案是女王。损失只看她那一份，别的一概不看：{p[1,4]} 取 −ln，得 {L}。全给她，损
+  zh = [[正确答案是王后。损失只看她那一份，别的一概不看：{p[1,4]} 取 −ln，得 {L}。全给她，损
     失就是 0；只给千分之一，损失是 6.9。对错误的答案越有把握，罚得越重。]],
   focus = { L, 1, 1 }, core = true,
 }
@@ -190,9 +209,9 @@ at(d(logits)) {
     taken from the right word. Queen has {p[1,4]} and ought to have 1, hence
     {dlogits[1,4]}. King, {dlogits[1,1]}, has that much too much. The row adds
     up to 0: what queen is to gain, the other four must give.]],
-  zh = [[softmax 和 −ln 两步，合起来只是一次减法：概率那一行，在正确的词上减去 1。女王有
+  zh = [[softmax 和 −ln 两步，合起来只是一次减法：概率那一行，在正确的词上减去 1。王后有
     {p[1,4]}，该有 1，所以是 {dlogits[1,4]}；国王那 {dlogits[1,1]} 全是多占的。整行加起
-    来是 0：女王要多得的，得由另外四个词让出来。]],
+    来是 0：王后要多得的，得由另外四个词让出来。]],
   notes = {
     en = [[The loss here is over one row. With several rows cross_entropy takes their
       mean, and (p − onehot) is divided by the number of rows; one article sums
@@ -233,7 +252,7 @@ at(d(E)) {
     ({dE[4,1]}, {dE[4,2]}), although she is the right answer: her row of E was
     not said, so nothing depends on it. These zeros were computed. They mean "no
     effect", not "not yet known".]],
-  zh = [[这张表用到了三行，收到话的也就是这三行。女王虽是正确答案，她那一行却是 ({dE[4,1]},
+  zh = [[这张表用到了三行，收到话的也就是这三行。王后虽是正确答案，她那一行却是 ({dE[4,1]},
     {dE[4,2]})：文本里没说到她，E 的这一行怎么变，损失都不知道。这里的 0 是算出来的，意
     思是“没有影响”，不是“还没算”。]],
   focus = { d(E), 4, 1 }, core = true,
@@ -255,7 +274,7 @@ at(d(U)) {
     once more, {h[1,1]} times and {h[1,2]} times. Here queen does hear:
     {dU[1,4]}.]],
   zh = [[出口这一边，没有一列是闲着的，连苹果也有 ({dU[1,5]}, {dU[2,5]})：每个词都打过分，每
-    个词就都要听。两行都是 dlogits，一行乘 {h[1,1]}，一行乘 {h[1,2]}。女王在这里听到
+    个词就都要听。两行都是 dlogits，一行乘 {h[1,1]}，一行乘 {h[1,2]}。王后在这里听到
     了：{dU[1,4]}。]],
   focus = { d(U), 1, 4 },
 }
@@ -270,19 +289,29 @@ at(step(E)) {
     sign, man shrinks by as much, so all three help. The rows of queen and apple
     stay where they are, step after step, for as long as nobody says them.]],
   zh = [[逆着梯度走：国王和女人变大（dE 是 {dE[3,1]}，步子要反过来），男人变小同样多，三个都
-    在帮忙。女王和苹果那两行原地不动；只要没人说到它们，走多少步都不动。]],
+    在帮忙。王后和苹果那两行原地不动；只要没人说到它们，走多少步都不动。]],
   focus = { d(E), 3, 1 }, core = true,
 }
+at(step(E)) {
+  en = [[King and woman get the same step, against ({dE[1,1]}, {dE[1,2]}), for they were
+    used alike. This is how, over millions of texts, words that keep the same company
+    come to have similar rows. A word's row in E is called its embedding: five numbers
+    with a single 1 have become two that can be compared.]],
+  zh = [[国王和女人这一步完全相同，都逆着 ({dE[1,1]}, {dE[1,2]})，因为两个词的用法一样。
+    读过千百万段文字，常在同样的上下文里出现的词，行也就越来越像。词在 E 里的这一行叫作
+    词向量，也叫词嵌入：原来五个数里只有一个 1，现在是两个可以互相比较的数。]],
+  focus = { d(E), 1, 1 },
+}
 expect { d(E), 3, 1, near = -0.128983 }
+expect { d(E), 1, 1, near = -0.128983 }
+expect { d(E), 1, 2, near = -0.242366 }
+expect { d(E), 3, 2, near = -0.242366 }
 
 at(step(U)) {
-  en = [[Queen's column moves toward h, for dU there is ({dU[1,4]}, {dU[2,4]}), minus
-    a share of ({h[1,1]}, {h[1,2]}); the other four move away from it. That is
-    all the learning there is at this end: the right word comes nearer, the rest
-    step back.]],
-  zh = [[女王那一列朝 h 靠过去：dU 在那里是 ({dU[1,4]}, {dU[2,4]})，正是 ({h[1,1]}, {h[1,2]})
-    的一部分再反号。其余四列都从 h 这边退开。出口这一端学的就是这么一件事：对的靠近，错
-    的退后。]],
+  en = [[Queen's column moves toward h: dU there is ({dU[1,4]}, {dU[2,4]}), a part of
+    ({h[1,1]}, {h[1,2]}) with its sign turned. The other four step back.]],
+  zh = [[王后那一列朝 h 靠过去：dU 在那里是 ({dU[1,4]}, {dU[2,4]})，正是 ({h[1,1]}, {h[1,2]})
+    的一部分再反号。其余四列都从 h 这边退开。]],
   focus = { d(U), 1, 4 },
 }
 expect { d(U), 2, 4, near = -0.228231 }
@@ -301,7 +330,7 @@ that.]],
   zh = [[
 - 词元是词表里的一项；编号只是位置，不是大小。
 - 独热乘 E，就是从 E 里取一行；程序直接取，梯度是一样的。
-- 国王 − 男人 + 女人 = 女王，在这里成立，是因为表是这么造的。
+- 国王 − 男人 + 女人 = 王后，在这里成立，是因为表是这么造的。
 - 输出给每个词一份概率，损失只看正确的那一份。
 - 一步退回 softmax 和 −ln 之前：p − onehot。
 - E 只在说到的那几行学习，U 的每一列都学。
@@ -314,10 +343,10 @@ that.]],
 ask {
   at = onehot, id = "ids",
   prompt = { en = "Queen has id 4, man has id 2. What does 4 = 2 + 2 say about them?",
-             zh = "女王的编号是 4，男人是 2。4 = 2 + 2 说明了什么？" },
+             zh = "王后的编号是 4，男人是 2。4 = 2 + 2 说明了什么？" },
   choice = {
-    { en = "A queen counts as two men", zh = "一个女王抵两个男人" },
-    { en = "Queen stands later in the text", zh = "女王在文本里更靠后" },
+    { en = "A queen counts as two men", zh = "一个王后抵两个男人" },
+    { en = "Queen stands later in the text", zh = "王后在文本里更靠后" },
     { en = "Nothing: an id is a place in a list", zh = "什么也没说明：编号只是在词表里排第几" },
   },
   answer = 3,
@@ -326,9 +355,9 @@ ask {
   slips = {
     [1] = { en = [[Sort the list anew and queen may be 1. Nothing about queens would have
                  changed; that is why an id is never fed in as a number.]],
-            zh = "词表重排一下，女王也许就成了 1，可女王还是女王。所以编号从来不直接当数用。" },
+            zh = "词表重排一下，王后也许就成了 1，可王后还是王后。所以编号从来不直接当数用。" },
     [2] = { en = "The vocabulary is not the text. Queen does not occur in this text at all.",
-            zh = "词表不是文本。这段文本里根本没有女王。" },
+            zh = "词表不是文本。这段文本里根本没有王后。" },
   },
 }
 
@@ -344,7 +373,7 @@ ask {
     [1] = { en = "That is woman's other number, in column female.",
             zh = "那是女人的另一个数，在“女性”那一列。" },
     [2] = { en = "That is king's row, or queen's. The 1 in this row stands at id 3.",
-            zh = "那是国王或女王那一行的。这一行的 1 在编号 3 上。" },
+            zh = "那是国王或王后那一行的。这一行的 1 在编号 3 上。" },
     [3] = { en = "3 is the id. It says where to look in E, it is not multiplied.",
             zh = "3 是编号，只说明去 E 的哪里找，并不拿来乘。" },
   },
@@ -365,7 +394,7 @@ ask {
 ask {
   at = L, id = "loss", cell = { 1, 1 },
   prompt = { en = "Queen got a share of 0.772. What is the loss?",
-             zh = "女王分到 0.772。损失是多少？" },
+             zh = "王后分到 0.772。损失是多少？" },
   hints = { { en = "The loss is −ln of the right word's share.",
               zh = "损失是正确那个词的概率取 −ln。" },
             { en = "ln 0.772 is a little less than −1/4.",
@@ -394,14 +423,14 @@ ask {
 ask {
   at = d(logits), id = "sign", sign_of = { d(logits), 1, 4 },
   prompt = { en = "Queen is right and should gain. What sign does her gradient have?",
-             zh = "女王是对的，分数应该升上去。她的梯度是什么符号？" },
+             zh = "王后是对的，分数应该升上去。她的梯度是什么符号？" },
   hints = { { en = [[A gradient says where the loss grows. What happens to it if queen's
                    score goes up?]],
-              zh = "梯度说的是损失往哪边变大。女王的分数升高，损失会怎样？" } },
+              zh = "梯度说的是损失往哪边变大。王后的分数升高，损失会怎样？" } },
   slips = {
     ["+"] = { en = [[A gradient points to where the loss grows. Queen's score going up
                    makes it fall.]],
-              zh = "梯度指的是损失变大的方向。女王分数升高，损失反而变小。" },
+              zh = "梯度指的是损失变大的方向。王后分数升高，损失反而变小。" },
     ["0"] = { en = "It would be 0 only if she already had a share of 1.",
               zh = "只有她已经拿到全部的 1，这里才是 0。" },
   },
@@ -410,17 +439,17 @@ ask {
 ask {
   at = d(X), id = "silent",
   prompt = { en = "The right word was queen. Which rows of E will hear something?",
-             zh = "正确答案是女王。E 的哪几行会收到梯度？" },
+             zh = "正确答案是王后。E 的哪几行会收到梯度？" },
   choice = {
     { en = "All five: every word had a score", zh = "五行都会：每个词都打了分" },
-    { en = "Queen's, the right word", zh = "女王那一行，因为她是正确答案" },
+    { en = "Queen's, the right word", zh = "王后那一行，因为她是正确答案" },
     { en = "Those of king, man and woman", zh = "国王、男人、女人那三行" },
   },
   answer = 3,
   hints = { { en = "Which rows of E were used on the way out?",
               zh = "去的时候，用到了 E 的哪几行？" },
             { en = "Change queen's row of E in your head. Does L change?",
-              zh = "假想把 E 里女王那一行改掉，L 会变吗？" } },
+              zh = "假想把 E 里王后那一行改掉，L 会变吗？" } },
   slips = {
     [1] = { en = [[They were scored by U, and there all five columns hear. E was only
                  asked for three rows.]],
@@ -435,7 +464,7 @@ ask {
 try {
   at = p, id = "surer",
   prompt = { en = "Make queen get more than 85 %. Change one number of E; leave U alone.",
-             zh = "让女王拿到 85% 以上。只准改 E 里的一个数，别动 U。" },
+             zh = "让王后拿到 85% 以上。只准改 E 里的一个数，别动 U。" },
   hints = { { en = "Her own row of E will do nothing: it was not said.",
               zh = "改她自己那一行没有用：文本里没说到她。" },
             { en = [[King and woman are her rivals, {p[1,1]:%} each. One number in
@@ -462,7 +491,7 @@ play {
   "next", "wait 8",                                       -- lookup
   "goto h", "explain", "wait 10",
   "goto logits", "wait 8",
-  "next", "explain", "wait 9",                            -- p
+  "next", "explain", "wait 9", "next", "wait 9",          -- p
   "next", "wait 9",                                       -- L
   "goto dlogits", "explain", "wait 11",
   "next", "wait 8", "next", "wait 9",                     -- dh, dX

@@ -51,6 +51,12 @@ at(Wq) {
     what "mat" asks. Follow this row. It has to make up its mind.]],
   zh = [[“它”的问题是 ({Wq[3,1]}, {Wq[3,2]})：一半像“猫”，一半像“垫子”。
     跟着这一行走，它得拿定主意。]],
+  notes = {
+    en = [[Programs start from small random numbers: rows that differ can part. These
+      were chosen by hand, so that "it" starts exactly undecided.]],
+    zh = [[程序一般从随机的小数开始：各行本来不同，才分得开。这里的数是手选的，好让“它”一开始
+      正好两边都不偏。]],
+  },
   focus = { Wq, 3, 1 },
 }
 
@@ -105,6 +111,23 @@ at(S_scaled) {
 }
 expect { S_scaled, 3, 1, near = 1.414214 }
 
+ask {
+  at = S_scaled, answer = 1/3,
+  prompt = { en = [[The scores of "it" are 1.414, 1.414, 1.414. What share will "cat" get
+               from it?]],
+             zh = "“它”给的三个分数都是 1.414。“猫”能从它那里分到多少份额？" },
+  hints = { { en = "Equal scores, equal shares, and together they are 1.",
+              zh = "分数相等，份额就相等，加起来是 1。" } },
+  slips = {
+    [1.414214] = { en = "That is the score. Shares add up to 1.",
+                   zh = "那是分数；份额加起来是 1。" },
+    [0.5] = { en = "There are three to share with: \"it\" may look at itself, too.",
+              zh = "分的有三个：“它”也能看自己。" },
+    [0] = { en = "No opinion does not mean no share. The row has to give away its 1.",
+            zh = "没有主见不等于不给，这一行的 1 总要分出去。" },
+  },
+}
+
 at(A) {
   en = [[So a third for each, {A[3,1]:%}. "cat" and "mat" look mostly at themselves,
     {A[1,1]:%} each. These nine numbers are no parameters and are never updated.
@@ -151,9 +174,8 @@ at(d(L)) {
 
 at(d(O)) {
   en = [[Two sixths of each error. "it" came out as {O[3,1]} where {T[3,1]} was
-    wanted: {dO[3,1]}. Negative: the loss falls when this grows.]],
-  zh = [[每个误差的六分之二。“它”该出 {T[3,1]}，出来的是 {O[3,1]}，所以是 {dO[3,1]}。
-    负的：它变大，损失就变小。]],
+    wanted, and gets {dO[3,1]}.]],
+  zh = [[每个误差的六分之二。“它”该出 {T[3,1]}，出来的是 {O[3,1]}，得到 {dO[3,1]}。]],
   focus = { d(O), 3, 1 }, core = true,
 }
 expect { d(O), 3, 1, near = -0.333333 }
@@ -205,7 +227,7 @@ expect { d(A), 3, 3, near = 0 }
 
 ask {
   at = d(S_scaled), sign_of = { d(S_scaled), 3, 2 },
-  prompt = { en = "Raise it's score for \"mat\". Does the loss grow (+) or fall (-)?",
+  prompt = { en = "Raise the score that \"it\" gives \"mat\". Does the loss grow (+) or fall (-)?",
              zh = "把“它”给“垫子”的分数抬高，损失变大（+）还是变小（-）？" },
   hints = { { en = "\"it\" should come out furry. What does \"mat\" hand over?",
               zh = "“它”该出来毛绒，“垫子”交出的是什么？" } },
@@ -231,8 +253,8 @@ expect { d(S_scaled), 3, 3, near = 0 }
 expect { d(S_scaled), 1, 1, near = -0.039415 }
 
 at(d(S)) {
-  en = [[By √2: {dS[3,1]} and {dS[3,2]}. it's own score hears {dS[3,3]}: looking at
-    itself is neither good nor bad.]],
+  en = [[By √2: {dS[3,1]} and {dS[3,2]}. The score of "it" for itself hears {dS[3,3]}:
+    looking at itself is neither good nor bad.]],
   zh = [[除以 √2：{dS[3,1]} 和 {dS[3,2]}。给自己的分数听到 {dS[3,3]}：看自己不好也不坏。]],
   focus = { d(S), 3, 1 },
 }
@@ -295,8 +317,8 @@ try {
 }
 
 at(d(Wk)) {
-  en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. it's own
-    key has hardly an opinion, {dWk[3,1]}.]],
+  en = [[cat's row and mat's row pull apart, {dWk[1,1]} against {dWk[2,1]}. The key
+    of "it" has hardly an opinion, {dWk[3,1]}.]],
   zh = [[“猫”和“垫子”两行往相反方向拉，{dWk[1,1]} 对 {dWk[2,1]}。“它”自己的键几乎没
     有意见，{dWk[3,1]}。]],
   focus = { d(Wk), 1, 1 },
@@ -306,8 +328,8 @@ expect { d(Wk), 2, 1, near = 0.177588 }
 expect { d(Wk), 3, 1, near = 0.035288 }
 
 at(d(Wv)) {
-  en = [[And a third way: change what is handed over. cat's furry {dWv[1,1]}, it's
-    own furry {dWv[3,1]}. The loss does not care by which of the three it falls. It
+  en = [[And a third way: change what is handed over. cat's furry hears
+    {dWv[1,1]}, that of "it" {dWv[3,1]}. The loss does not care by which of the three it falls. It
     takes a little of each.]],
   zh = [[第三条路：改交出来的东西。“猫”的毛绒 {dWv[1,1]}，“它”自己的毛绒 {dWv[3,1]}。
     三条路走哪条，损失不在乎；它每条都走一点。]],
@@ -327,20 +349,20 @@ at(step(Wq)) {
   focus = { d(Wq), 3, 1 }, core = true,
 }
 at(step(Wq)) {
-  en = [[Undo, then lr 1 and t: promised -0.404, more than all there is to lose; L
-    falls by 0.279. Undo, lr 5 and t: promised -2.018, and L rises to 0.696. Go on
-    and it grows and grows. The direction was right each time; the distance was not.]],
-  zh = [[撤销，lr 1 再按 t：预计降 0.404，比 L 的全部还多，实际降 0.279。
-    再撤销，lr 5 再按 t：预计降 2.018，L 反而升到 0.696，再走下去越来越大。
+  en = [[Undo (u), type :lr 1 and press t: promised -0.404, more than all there is to
+    lose; L falls by 0.279. Undo, :lr 5 and t: promised -2.018, and L rises to 0.696.
+    Go on and it grows and grows. The direction was right each time; the distance was not.]],
+  zh = [[撤销（u），输入 :lr 1 再按 t：预计降 0.404，比 L 的全部还多，实际降 0.279。
+    再撤销，:lr 5 再按 t：预计降 2.018，L 反而升到 0.696，再走下去越来越大。
     每次方向都没错，错的是走多远。]],
   focus = { d(Wq), 3, 1 }, core = true, view = "training",
 }
 at(step(Wq)) {
-  en = [[Now lr 0.5 and train 30. "it" gives "cat" 81 %, L is 0.0013. With history
-    0, history 1 and so on you can look back: the first step alone took it from 33 %
+  en = [[Undo, then :lr 0.5 and :train 30. "it" gives "cat" 81 %, L is 0.0013. With
+    :history 0, :history 1 and so on you can look back: the first step alone took it from 33 %
     to 46 %. Whom to look at was learned, and no share was ever updated.]],
-  zh = [[现在 lr 0.5，train 30。“它”把 81% 给了“猫”，L 是 0.0013。
-    用 history 0、history 1…… 可以回看：光是第一步，就从 33% 到了 46%。该看谁，学会了；
+  zh = [[撤销之后，:lr 0.5，:train 30。“它”把 81% 给了“猫”，L 是 0.0013。
+    用 :history 0、:history 1…… 可以回看：光是第一步，就从 33% 到了 46%。该看谁，学会了；
     可从头到尾，没有哪个份额更新过。]],
   focus = { d(Wq), 3, 1 }, view = "training",
 }

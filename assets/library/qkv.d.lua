@@ -338,7 +338,8 @@ function lesson(t) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string a view to show, as "map"
+---@field view? string one that helps here, as "histogram": v opens it
+---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 
 ---the opening stop
@@ -355,7 +356,8 @@ function at(stop) end
 ---@field zh? string Chinese; a plain string stands for both
 ---@field focus? (qkv.Stop|integer)[] the cell selected on arrival
 ---@field notes? qkv.Text for the speaker
----@field view? string a view to show, as "map"
+---@field view? string one that helps here, as "histogram": v opens it
+---@field shows? qkv.Stop[] what that view is to show, up to 16; without them the selected matrix and what belongs to it
 ---@field core? boolean one of the stops of a short lecture
 
 ---the last stop

@@ -193,7 +193,7 @@ static App *after_commands(Check *check, const Expectation *expect)
                    .seed = check->run->options->seed}});
     bool done = app_open(app, check->lesson->path, &err);
     for (size_t i = 0; done && i < expect->after_count; i++)
-        done = app_run(app, expect->after[i], &err);
+        done = app_run_of_lesson(app, expect->after[i], &err);
     if (done)
         return app;
     failed(check, &err, expect->line);

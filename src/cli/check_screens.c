@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "export/text.h"
+#include "session/shown.h"
 #include "view/canvas.h"
 
 static const Message STOPS_MISSED = {
@@ -56,7 +57,7 @@ static void tell_cut(Walker *walker, const Canvas *canvas)
     failed(walker, &err, line_of_stop(session));
 }
 
-static void draw_sizes(Walker *walker)
+static void draw_open_view(Walker *walker)
 {
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
         Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h,
@@ -66,6 +67,18 @@ static void draw_sizes(Walker *walker)
             tell_cut(walker, canvas);
         canvas_free(canvas);
     }
+}
+
+// The stop, and the view that it offers.
+static void draw_sizes(Walker *walker)
+{
+    Session *session = walker->app->session;
+    draw_open_view(walker);
+    if (session_offers(session) == VIEW_LESSON)
+        return;
+    session_view(session, session_offers(session));
+    draw_open_view(walker);
+    session_view(session, VIEW_LESSON);
 }
 
 // Returns how many stops there were.

@@ -159,7 +159,7 @@ bool run_print(const Run *run, const Buffer *text)
     fwrite(buffer_text(text), 1, text->size, stdout);
     if (fflush(stdout) == 0 && !ferror(stdout))
         return true;
-    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno)));
+    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno ? errno : EIO)));
     run_fail(run, &err);
     return false;
 }
@@ -288,7 +288,7 @@ int cli_main(int argc, char **argv, const FrontEnds *front_ends)
     if (understood)
         choose_language(&run);
     int status = understood ? run_options(&run) : run_fail(&run, &err);
-    if (status <= 1 && run.out.size > 0 && !run_print(&run, &run.out))
+    if (status <= 1 && !run_print(&run, &run.out)) // or what went before it
         status = 3;
     buffer_release(&run.out);
     options_release(&options);

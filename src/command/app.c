@@ -26,6 +26,11 @@ static const Message no_lesson_open = {
     ERROR_USAGE,
     {"'{1}' needs an open lesson; open one first",
      "“{1}”要先打开一课才能用"}};
+static const Message not_for_lessons = {
+    ERROR_LESSON,
+    {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
+     "edit and show",
+     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、改数、切换显示"}};
 static const Message not_here = {
     ERROR_USAGE,
     {"'{1}' does not work here", "“{1}”在这里不能用"}};
@@ -298,18 +303,27 @@ Mode app_mode(const App *app)
                      : (Mode)(app_mode_under(app) | search | runs);
 }
 
+// What an open question adds: the keys that an answer begins with keep their
+// other meaning where numbers are to be changed, or to come back, first.
+static unsigned question_modes(Session *session)
+{
+    Question question;
+    if (!session_question(session, &question))
+        return 0;
+    const bool typed = question.task->kind != TASK_GOAL &&
+                       !session_waits(session, question.task);
+    return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
+}
+
 Mode app_mode_under(const App *app)
 {
     if (!app->session)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
         return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
-    Question question;
     const unsigned present = app->present ? MODE_PRESENT : 0;
-    const Mode mode = (Mode)(present | (unsigned)(app->session->whys > 0
-                                                      ? MODE_WHY
-                                                      : MODE_LESSON));
-    return session_question(app->session, &question) ? mode | MODE_TASK : mode;
+    return (Mode)(present | question_modes(app->session) |
+                  (app->session->whys > 0 ? MODE_WHY : MODE_LESSON));
 }
 
 // ---- Running a line ----------------------------------------------------
@@ -412,12 +426,24 @@ static void record(App *app, const Command *command, const char *line)
     app->recorded = NULL;
 }
 
+// What only the person may do: personal commands, and forgetting the answers.
+static bool check_personal(const App *app, const Command *command,
+                           const Arguments *arguments, Error *err)
+{
+    const bool personal = command->personal || (command->run == command_reset &&
+                                                arguments->count > 0);
+    if (!app->lesson_runs || !personal)
+        return true;
+    return ERROR(err, &not_for_lessons, err_text(command->name));
+}
+
 static bool run_parsed(App *app, const char *name, const Arguments *arguments,
                        Error *err)
 {
     const Lang lang = app->display.lang;
     const Command *command = command_find(name, err);
-    if (!command || !check_mode(app, command, err) ||
+    if (!command || !check_personal(app, command, arguments, err) ||
+        !check_mode(app, command, err) ||
         !check_count(command, arguments, lang, err) ||
         !check_word(command, arguments, lang, err))
         return false;
@@ -449,5 +475,13 @@ bool app_run(App *app, const char *line, Error *err)
     free(tidied);
     if (!done)
         app_say_error(app, told);
+    return done;
+}
+
+bool app_run_of_lesson(App *app, const char *line, Error *err)
+{
+    app->lesson_runs = true;
+    const bool done = app_run(app, line, err);
+    app->lesson_runs = false;
     return done;
 }

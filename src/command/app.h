@@ -29,14 +29,21 @@ typedef enum Mode {
     MODE_COMPARE = 128,
     MODE_MATRIX = 256,
     MODE_CHECK = 512,
+    MODE_HISTOGRAM = 1024,
+    MODE_RANK = 2048,
+    MODE_HEADS = 4096,
+    MODE_COUNTS = 8192,
+    MODE_STATES = 16384,
     MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
-                 MODE_MATRIX | MODE_CHECK,
-    MODE_PLAY = 1024, // a script is being played
-    MODE_SEARCH = 2048, // beside another: a search is on
-    MODE_RUN = 4096, // beside the training view's: it trains on by itself
-    MODE_ANY = 8191,
-    MODE_PRESENT = 16384, // beside the lesson's: a class looks on
-    MODE_TASK = 8192, // beside MODE_LESSON or MODE_WHY: a question is open
+                 MODE_MATRIX | MODE_CHECK | MODE_HISTOGRAM | MODE_RANK |
+                 MODE_HEADS | MODE_COUNTS | MODE_STATES,
+    MODE_PLAY = 1 << 16, // a script is being played
+    MODE_SEARCH = 1 << 17, // beside another: a search is on
+    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
+    MODE_ANY = (1 << 19) - 1,
+    MODE_TASK = 1 << 19, // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
+    MODE_ANSWER = 1 << 21, // beside MODE_TASK: it is answered by typing, and now
 } Mode;
 
 typedef struct App {
@@ -90,6 +97,7 @@ typedef struct App {
     bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
+    bool lesson_runs; // the command that runs now comes from the lesson's file
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
     char *prefill; // the `:` line is to open with this text; NULL: no
@@ -133,6 +141,11 @@ bool app_close(App *app, Error *err);
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
+
+// Runs a command that the lesson's own file brings: its playback script, a
+// solution, what an expectation does first. A lesson is text from a stranger,
+// so commands that are for the person alone are refused.
+bool app_run_of_lesson(App *app, const char *line, Error *err);
 
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.

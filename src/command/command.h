@@ -43,6 +43,8 @@ typedef struct Command {
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
     bool setting; // it may stand in the file of settings
+    bool personal; // for the person alone: it writes or reads files, leaves the
+                   // lesson, or changes the keys; no lesson may run it
 } Command;
 
 // All commands by name; the list ends with a NULL name.

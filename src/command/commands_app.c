@@ -12,6 +12,10 @@
 #include "command/search.h"
 #include "num/expression.h"
 
+static const Message bad_wait = {
+    ERROR_USAGE,
+    {"wait takes 0 to 3600 seconds, not '{1}'",
+     "wait 后面是 0 到 3600 秒，不是“{1}”"}};
 static const Message nothing_listed = {
     ERROR_USAGE, {"there are no lessons", "没有课程"}};
 static const Message no_stop = {
@@ -160,5 +164,8 @@ bool command_wait(App *app, const Arguments *arguments, Error *err)
 {
     (void)app;
     double seconds;
-    return expression_value(arguments->word[0], &seconds, err);
+    if (!expression_value(arguments->word[0], &seconds, err))
+        return false;
+    return (seconds >= 0 && seconds <= PLAYBACK_WAIT_MOST) ||
+           ERROR(err, &bad_wait, err_text(arguments->word[0]));
 }

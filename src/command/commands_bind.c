@@ -34,7 +34,9 @@ static const struct {
     {"help", MODE_HELP},         {"map", MODE_MAP},
     {"changes", MODE_CHANGES},   {"training", MODE_TRAINING},
     {"compare", MODE_COMPARE},   {"matrix", MODE_MATRIX},
-    {"check", MODE_CHECK},
+    {"check", MODE_CHECK},       {"histogram", MODE_HISTOGRAM},
+    {"rank", MODE_RANK},         {"heads", MODE_HEADS},
+    {"counts", MODE_COUNTS},     {"states", MODE_STATES},
     {"play", MODE_PLAY},         {"any", MODE_ANY},
 };
 

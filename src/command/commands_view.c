@@ -5,11 +5,22 @@
 #include "command/command.h"
 #include "graph/address.h"
 #include "num/expression.h"
+#include "session/shown.h"
 #include "view/view_table.h"
 
 static const Message no_steps = {
     ERROR_USAGE,
     {"nothing was trained yet: train first", "还没有训练过：先 train"}};
+static const Message too_many_shown = {
+    ERROR_USAGE,
+    {"view shows at most {1} matrices", "view 最多显示 {1} 个矩阵"}};
+static const Message no_matrix = {
+    ERROR_USAGE,
+    {"view: '{1}' is no matrix", "view：“{1}”不是矩阵"}};
+static const Message takes_no_matrix = {
+    ERROR_USAGE,
+    {"view {1} takes no matrices; histogram, rank, heads, counts and states do",
+     "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写"}};
 static const Message no_group = {
     ERROR_USAGE,
     {"the box that is pointed at is in no group",
@@ -23,17 +34,44 @@ static const Message bad_compare = {
     {"compare takes edits, without NODE, step N, or two nodes, not '{1}'",
      "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”"}};
 
+// Reads the matrices after the view's name: "S_raw dS_scaled".
+static bool read_shown(const Session *session, const char *text,
+                       CellRef shown[SHOWN_MOST], size_t *count, Error *err)
+{
+    for (*count = 0; *text; text += strspn(text, " ")) {
+        Address address;
+        const size_t size = session_scan(session, text, &address, err);
+        if (size == 0)
+            return false;
+        if (*count == SHOWN_MOST)
+            return ERROR(err, &too_many_shown, err_int(SHOWN_MOST));
+        if (address.param >= 0)
+            return ERROR(err, &no_matrix, err_text(text));
+        shown[(*count)++] = address_cell(&address);
+        text += size;
+    }
+    return true;
+}
+
 bool command_view(App *app, const Arguments *arguments, Error *err)
 {
     Session *session = app->session;
     if (arguments->count == 0 || strcmp(arguments->word[0], "next") == 0) {
-        session_view(session, (ViewName)((session->view + 1) % VIEW_COUNT));
+        session_view(session, session_view_after(session));
         return true;
     }
     ViewName view;
-    if (!view_find(arguments->word[0], &view, err))
+    CellRef shown[SHOWN_MOST];
+    size_t count;
+    const char *names = arguments->rest + strlen(arguments->word[0]);
+    if (!view_find(arguments->word[0], &view, err) ||
+        !read_shown(session, names + strspn(names, " "), shown, &count, err))
         return false;
+    if (count > 0 && view < VIEW_HISTOGRAM)
+        return ERROR(err, &takes_no_matrix, err_text(view_words[view]));
     session_view(session, view);
+    if (count > 0)
+        session_show_these(session, shown, count);
     return true;
 }
 

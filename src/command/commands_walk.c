@@ -8,6 +8,7 @@
 #include "command/command.h"
 #include "command/present.h"
 #include "num/expression.h"
+#include "session/shown.h"
 
 static const Text at_the_end = {"this is the last stop; p goes back",
                                 "这是最后一站；按 p 往回走"};
@@ -195,7 +196,8 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     (void)err;
     if (app->session->view == VIEW_TRAINING)
         session_film_matrix(app->session, step_of(arguments));
-    else
+    else if (app->session->view <= VIEW_CHECK ||
+             !session_next_shown(app->session, step_of(arguments)))
         session_next_matrix(app->session, step_of(arguments));
     return true;
 }

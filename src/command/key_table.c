@@ -8,7 +8,9 @@
 
 #include "base/utf8.h"
 #include "session/exercise.h"
+#include "session/shown.h"
 #include "session/task.h"
+#include "view/view_table.h"
 
 enum {
     AT_STOP = MODE_LESSON | MODE_WHY,
@@ -110,13 +112,6 @@ static bool has_lessons(App *app)
     return app->catalog.count > 0;
 }
 
-static bool is_typed(App *app)
-{
-    Question question;
-    return session_question(app->session, &question) &&
-           question.task->kind != TASK_GOAL;
-}
-
 static bool has_hint(App *app)
 {
     Question question;
@@ -164,20 +159,20 @@ const KeyRow key_table[] = {
     // A class looks on: the keys of a remote.
     {'.', MODE_PRESENT, "blank", NULL, {0}, NULL},
     // A question.
-    {'0', MODE_TASK, ":answer", NULL, EN_ZH("answer", "回答"), is_typed},
-    {'1', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'2', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'3', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'4', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'5', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'6', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'7', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'8', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'9', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'+', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'-', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'.', MODE_TASK, ":answer", NULL, {0}, NULL},
-    {'(', MODE_TASK, ":answer", NULL, {0}, NULL},
+    {'0', MODE_ANSWER, ":answer", NULL, EN_ZH("answer", "回答"), NULL},
+    {'1', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'2', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'3', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'4', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'5', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'6', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'7', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'8', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'9', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'+', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'-', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'.', MODE_ANSWER, ":answer", NULL, {0}, NULL},
+    {'(', MODE_ANSWER, ":answer", NULL, {0}, NULL},
     {'i', MODE_TASK, "hint", NULL, EN_ZH("hint", "提示"), has_hint},
     {'r', MODE_TASK, "reveal", NULL, EN_ZH("reveal", "看答案"), NULL},
     {'r', IN_LESSON & ~MODE_TRAINING, "review", NULL, EN_ZH("again", "再来一题"), has_review},
@@ -235,11 +230,17 @@ const KeyRow key_table[] = {
     {KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
      has_cell},
     {KEY_NAME_BACKTAB, MODE_MATRIX | MODE_CHECK, "matrix prev", NULL, {0}, NULL},
+    {'h', MODE_HISTOGRAM | MODE_HEADS | MODE_STATES, "move left", moves,
+     EN_ZH("cell", "格子"), has_cell},
+    {KEY_NAME_TAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
+     "matrix next", NULL, EN_ZH("matrix", "矩阵"), has_cell},
+    {KEY_NAME_BACKTAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
+     "matrix prev", NULL, {0}, NULL},
     {'z', MODE_MATRIX, "grain", NULL, EN_ZH("zoom", "缩放"), has_cell},
     {'e', MODE_MATRIX | MODE_CHECK, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
     {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
-    {'j', MODE_CHANGES | MODE_COMPARE, "move down", scrolls, EN_ZH("scroll", "滚动"),
-     NULL},
+    {'j', MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down",
+     scrolls, EN_ZH("scroll", "滚动"), NULL},
     {'j', MODE_VIEWS, "move down", NULL, {0}, NULL},
     {'k', MODE_VIEWS, "move up", NULL, {0}, NULL},
     {'l', MODE_VIEWS, "move right", NULL, {0}, NULL},
@@ -346,6 +347,19 @@ static void flip_word(App *app, char *out)
     utf8_copy(out, FOOTER_WORD, name);
 }
 
+// Whether the view key would open what the stop offers.
+static bool offers(App *app, const KeyRow *row)
+{
+    return strcmp(row->command, "view next") == 0 &&
+           app->session->view == VIEW_LESSON &&
+           session_offers(app->session) != VIEW_LESSON;
+}
+
+static int rank_in(App *app, const KeyRow *row, unsigned mode)
+{
+    return offers(app, row) ? 1 : rank_of(row, mode);
+}
+
 // "Enter", or the keys of a group: "j k", "hjkl".
 static void write_keys(const App *app, const KeyRow *row, unsigned mode,
                        char out[FOOTER_WORD])
@@ -403,11 +417,15 @@ void footer_make(App *app, Footer *footer)
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
         if (strcmp(row->command, "flip") == 0)
             flip_word(app, text[1]);
+        if (offers(app, row)) // its title instead of a verb: "v histogram"
+            utf8_copy(text[1], FOOTER_WORD,
+                      text_in(&view_table[session_offers(app->session)].word,
+                              app->display.lang));
         footer->line[footer->count][0] = row->command;
         footer->hint[footer->count] =
             (Hint){text[0], text[1],
                    row->group ? row->group : footer->line[footer->count],
-                   rank_of(row, mode)};
+                   rank_in(app, row, mode)};
         footer->count++;
     }
 }

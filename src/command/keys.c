@@ -88,7 +88,7 @@ static const char *find(const KeyRow *row, Mode mode, Key key)
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
-    const bool asked = (mode & MODE_TASK) != 0;
+    const bool asked = (mode & MODE_ANSWER) != 0;
     if ((mode & (MODE_LESSON | MODE_WHY)) == 0)
         return false;
     if (!asked && key >= '0' && key <= '9' && (key != '0' || state->has_count)) {

@@ -59,7 +59,7 @@ bool script_read(const char *path, Script *script, Error *err)
 
 void script_of_lesson(const Lesson *lesson, Script *script)
 {
-    *script = (Script){.name = mem_text("play")};
+    *script = (Script){.name = mem_text("play"), .of_lesson = true};
     for (size_t i = 0; i < lesson->play_count; i++)
         add_command(script, lesson->play[i], strlen(lesson->play[i]),
                     (int)i + 1);
@@ -104,7 +104,8 @@ static bool wait_of(const char *line, double *seconds)
 {
     static const char word[] = "wait ";
     return strncmp(line, word, sizeof word - 1) == 0 &&
-           expression_value(line + sizeof word - 1, seconds, NULL);
+           expression_value(line + sizeof word - 1, seconds, NULL) &&
+           *seconds >= 0 && *seconds <= PLAYBACK_WAIT_MOST;
 }
 
 // How long a command stays before the next.
@@ -122,7 +123,10 @@ static bool run_next(App *app, Error *err)
 {
     Playback *p = app->playback;
     const size_t at = p->at++;
-    if (!app_run(app, p->script.command[at], err)) {
+    const char *line = p->script.command[at];
+    const bool done = p->script.of_lesson ? app_run_of_lesson(app, line, err)
+                                          : app_run(app, line, err);
+    if (!done) {
         error_at(err, p->script.name, p->script.line[at]);
         playback_stop(app);
         return false;

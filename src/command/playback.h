@@ -16,6 +16,7 @@ typedef struct Script {
     char **command;
     int *line;
     size_t count, capacity;
+    bool of_lesson; // written by the lesson's author: not all commands run
 } Script;
 
 // Reads a file: a command a line; blank lines and lines that start with # do
@@ -28,6 +29,7 @@ void script_release(Script *script);
 
 // A command without a wait after it is followed by this many seconds.
 extern const double PLAYBACK_BEAT;
+enum { PLAYBACK_WAIT_MOST = 3600 }; // seconds that "wait" may take
 
 typedef struct Playback {
     Script script;

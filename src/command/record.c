@@ -23,7 +23,7 @@ static void write_start(const Session *session, Buffer *out)
 {
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "# %s\n", session->lesson->header.id);
-    progress_write_edits(session->graph, out);
+    progress_write_edits(session, out);
     buffer_printf(out, "goto %s\n",
                   stop_name(session->graph, session_stop(session), stop));
     for (size_t i = 0; i < session->page; i++)

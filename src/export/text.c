@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "export/text_figures.h"
 #include "num/format.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
@@ -289,7 +290,7 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
 {
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
         const NodeId consumer = graph_path_use(graph, node, i).consumer;
-        if (consumer == NODE_NONE)
+        if (consumer == NODE_NONE || graph_path_repeats(graph, node, i))
             continue;
         add_text(&undoes_word, lang, out);
         formula_forward(graph, consumer, style, out);
@@ -426,6 +427,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         }
     }
     add_narration(session, lang, out);
+    text_offer(session, lang, out);
     if (!session->bare)
         text_task(session, lang, out);
 }

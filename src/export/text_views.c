@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "export/text.h"
+#include "export/text_figures.h"
 #include "num/format.h"
 #include "session/map.h"
 #include "session/task.h"
@@ -409,8 +410,8 @@ void text_view(Session *session, Lang lang, Buffer *out)
     case VIEW_COMPARE: tell_comparison(&teller); return;
     case VIEW_MATRIX: tell_matrix(&teller); return;
     case VIEW_CHECK: say_lines(&teller, check_view_lines); return;
-    case VIEW_LESSON:
-    case VIEW_COUNT: break;
+    default: break;
     }
-    text_stop(session, lang, out);
+    if (!text_figure(session, session->view, lang, out))
+        text_stop(session, lang, out);
 }

@@ -111,12 +111,43 @@ static bool find_side(Reading in, const char *name, Address *address,
     return address->node != NODE_NONE;
 }
 
+static bool is_node(Reading in, const char *name)
+{
+    return graph_find_shown(in.graph, name, in.columns) != NODE_NONE;
+}
+
+// "enc.Q" needs no quotes: the longest name with points that a node or its
+// gradient has. 0 where there is none.
+static size_t pointed_length(Reading in, const char *text, char name[NAME_SIZE])
+{
+    size_t longest = 0;
+    size_t n = word_length(text);
+    while (text[n] == '.' && word_length(text + n + 1) > 0) {
+        n += 1 + word_length(text + n + 1);
+        if (n >= NAME_SIZE)
+            break;
+        memcpy(name, text, n);
+        name[n] = '\0';
+        if (is_node(in, name) || (name[0] == 'd' && is_node(in, name + 1)))
+            longest = n;
+    }
+    name[longest] = '\0';
+    return longest;
+}
+
+static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE],
+                        Error *err)
+{
+    const size_t pointed = pointed_length(in, text, name);
+    return pointed > 0 ? pointed : scan_name(text, name, err);
+}
+
 // "d(NAME)": always the gradient.
 static size_t scan_gradient(Reading in, const char *text, Address *address,
                             Error *err)
 {
     char name[NAME_SIZE];
-    const size_t n = scan_name(text + 2, name, err);
+    const size_t n = scan_node(in, text + 2, name, err);
     if (n == 0 || text[2 + n] != ')') {
         if (n)
             ERROR(err, &expected_name, err_text(text));
@@ -133,7 +164,7 @@ static size_t scan_matrix(Reading in, const char *text, Address *address,
     char name[NAME_SIZE];
     if (strncmp(text, "d(", 2) == 0)
         return scan_gradient(in, text, address, err);
-    const size_t n = scan_name(text, name, err);
+    const size_t n = scan_node(in, text, name, err);
     if (n == 0)
         return 0;
     if (text[0] != '"')

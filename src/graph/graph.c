@@ -161,6 +161,15 @@ Use graph_path_use(const Graph *graph, NodeId node, size_t path)
     return graph_slot(graph, node)->path[path].use;
 }
 
+bool graph_path_repeats(const Graph *graph, NodeId node, size_t path)
+{
+    const NodeId consumer = graph_path_use(graph, node, path).consumer;
+    for (size_t i = 0; i < path; i++)
+        if (graph_path_use(graph, node, i).consumer == consumer)
+            return true;
+    return false;
+}
+
 size_t graph_path_of(const Graph *graph, NodeId node, Use use)
 {
     const Slot *slot = graph_slot(graph, node);

@@ -153,6 +153,8 @@ const Matrix *graph_grad(Graph *graph, NodeId node);
 // order.
 size_t graph_paths(const Graph *graph, NodeId node);
 Use graph_path_use(const Graph *graph, NodeId node, size_t path);
+// Whether a path before it comes from the same consumer, as in X⋅Xᵀ.
+bool graph_path_repeats(const Graph *graph, NodeId node, size_t path);
 const Matrix *graph_path(Graph *graph, NodeId node, size_t path);
 size_t graph_path_of(const Graph *graph, NodeId node, Use use);
 

@@ -31,6 +31,22 @@ typedef struct ParamSpec {
     const char *const *words; // PARAM_WORD: NULL-terminated
 } ParamSpec;
 
+// Arithmetic: multiplications and divisions, additions and subtractions, and
+// other functions (e^, √, tanh …). Comparisons and copies count as nothing.
+typedef struct Work {
+    double products, sums, functions;
+} Work;
+
+// What a pass takes by its formula: so much for each cell and each row of the
+// larger of operand and result, and so much once. `folds`: where the result is
+// smaller, as many numbers are added up into it.
+typedef struct WorkRate {
+    Work cell, row, once;
+    bool folds;
+} WorkRate;
+
+enum { WORK_PASSES = 4 }; // forward, and backward to the first three operands
+
 struct Op;
 
 // One application of an op, as the op's functions see it.
@@ -110,6 +126,11 @@ typedef struct Op {
     // Which of the source's labels the result's row (or column) i carries.
     // NULL: the i-th.
     size_t (*label_at)(const OpCall *call, bool cols, size_t i);
+    // Its arithmetic (graph/work.h). What the forward pass has worked out is not
+    // counted again in backward. Instead of rates, of a matrix product: a
+    // multiplication for each row, column and term.
+    WorkRate work[WORK_PASSES];
+    bool is_product;
     // Operands for tests, one word each: "m,k k,n" with a letter for a size
     // and a number for itself; prefix + for positive cells, ! for cells away
     // from 0, 01 for a mask with at least one 1 a row; "#m<k" for m ids up

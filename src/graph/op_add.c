@@ -125,6 +125,7 @@ const Op op_add = {
     .expand = add_expand,
     .expand_grad = add_expand_grad,
     .labels = broadcast_labels,
+    .work = {{.cell = {0, 1, 0}}, {.folds = true}, {.folds = true}},
     .samples = STRETCH_SAMPLES,
 };
 
@@ -144,5 +145,6 @@ const Op op_sub = {
     .expand = add_expand,
     .expand_grad = add_expand_grad,
     .labels = broadcast_labels,
+    .work = {{.cell = {0, 1, 0}}, {.folds = true}, {.folds = true}},
     .samples = STRETCH_SAMPLES,
 };

@@ -57,6 +57,7 @@ const Op op_exp = {
     .idea = {"e to the power of every cell", "e 的每一格次方"},
     .source = "elementary",
     ELEMENTWISE_OP(&exp_row),
+    .work = {{.cell = {0, 0, 1}}, {.cell = {1, 0, 0}}},
     .samples = "m,k",
 };
 
@@ -99,6 +100,7 @@ const Op op_log = {
     .idea = {"the natural logarithm of every cell", "每一格的自然对数"},
     .source = "elementary",
     ELEMENTWISE_OP(&log_row),
+    .work = {{.cell = {0, 0, 1}}, {.cell = {1, 0, 0}}},
     .samples = "+m,k",
 };
 
@@ -142,6 +144,7 @@ const Op op_sqrt = {
     .idea = {"the square root of every cell", "每一格的平方根"},
     .source = "elementary",
     ELEMENTWISE_OP(&sqrt_row),
+    .work = {{.cell = {0, 0, 1}}, {.cell = {2, 0, 0}}},
     .samples = "+m,k",
 };
 
@@ -184,6 +187,7 @@ const Op op_tanh = {
     .idea = {"squeezes every cell into -1 to 1", "把每一格压到 -1 与 1 之间"},
     .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
     ELEMENTWISE_OP(&tanh_row),
+    .work = {{.cell = {0, 0, 1}}, {.cell = {2, 1, 0}}},
     .samples = "m,k",
 };
 
@@ -222,6 +226,7 @@ const Op op_sigmoid = {
     .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
     .source = "elementary",
     ELEMENTWISE_OP(&sigmoid_row),
+    .work = {{.cell = {1, 1, 1}}, {.cell = {2, 1, 0}}},
     .samples = "m,k",
 };
 
@@ -327,5 +332,6 @@ const Op op_elu1 = {
              "使每一格为正：大于 0 时是 a + 1，否则是 e^a"},
     .source = "Katharopoulos et al. 2020, eq. 7",
     ELEMENTWISE_OP(&elu1_row),
+    .work = {{.cell = {0, 0, 1}}, {.cell = {1, 0, 0}}},
     .samples = "!m,k",
 };

@@ -77,6 +77,7 @@ const Op op_silu = {
     .idea = {"every cell times its own sigmoid", "每一格乘以它自己的 sigmoid"},
     .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
     ELEMENTWISE_OP(&silu_row),
+    .work = {{.cell = {2, 1, 1}}, {.cell = {2, 2, 0}}},
     .samples = "m,k",
 };
 
@@ -159,6 +160,7 @@ const Op op_gelu = {
              "每一格乘以正态分布中小于它的那部分概率"},
     .source = "Hendrycks and Gimpel 2016, §2",
     ELEMENTWISE_OP(&gelu_row),
+    .work = {{.cell = {3, 1, 1}}, {.cell = {5, 1, 1}}},
     .samples = "m,k",
 };
 
@@ -253,5 +255,6 @@ const Op op_gelu_tanh = {
              "用 tanh 近似 erf 的 GELU，GPT-2 就是这样算的"},
     .source = "Hendrycks and Gimpel 2016, §2",
     ELEMENTWISE_OP(&gelu_tanh_row),
+    .work = {{.cell = {6, 2, 1}}, {.cell = {8, 4, 0}}},
     .samples = "m,k",
 };

@@ -111,6 +111,7 @@ const Op op_sum = {
     .expand = sum_expand,
     .expand_grad = sum_expand_grad,
     .labels = no_labels,
+    .work = {{.folds = true}},
     .samples = "m,k",
 };
 
@@ -184,6 +185,8 @@ const Op op_dot = {
     .expand = dot_expand,
     .expand_grad = dot_expand_grad,
     .labels = no_labels,
+    .work = {{.cell = {1, 0, 0}, .folds = true}, {.cell = {1, 0, 0}},
+             {.cell = {1, 0, 0}}},
     .samples = "m,k m,k",
 };
 
@@ -272,5 +275,7 @@ const Op op_mse = {
     .expand = mse_expand,
     .expand_grad = mse_expand_grad,
     .labels = no_labels,
+    .work = {{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
+             {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
     .samples = "m,k m,k",
 };

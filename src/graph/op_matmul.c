@@ -256,6 +256,7 @@ const Op op_matmul = {
     .expand = matmul_expand,
     .expand_grad = matmul_expand_grad,
     .labels = matmul_labels,
+    .is_product = true,
     .samples = "m,k k,n; k,m k,n transpose_a=1; m,k n,k transpose_b=1; "
                "k,m n,k transpose_a=1 transpose_b=1",
 };

@@ -156,6 +156,8 @@ const Op op_hadamard = {
     .expand = multiply_expand,
     .expand_grad = multiply_expand_grad,
     .labels = broadcast_labels,
+    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}, .folds = true},
+             {.cell = {1, 0, 0}, .folds = true}},
     .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
 };
 
@@ -175,6 +177,8 @@ const Op op_div = {
     .expand = multiply_expand,
     .expand_grad = multiply_expand_grad,
     .labels = broadcast_labels,
+    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}, .folds = true},
+             {.cell = {2, 0, 0}, .folds = true}},
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; "
                "m,1 !1,k",
 };

@@ -246,5 +246,6 @@ const Op op_rope = {
     .expand = rope_expand,
     .expand_grad = rope_expand_grad,
     .labels = elementwise_labels,
+    .work = {{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
     .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",
 };

@@ -27,7 +27,6 @@ static void release_page(Narration *page)
 {
     words_release(&page->text);
     words_release(&page->notes);
-    free(page->view);
 }
 
 static void release_task(Task *task)

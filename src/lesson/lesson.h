@@ -17,6 +17,7 @@
 #include "graph/address.h"
 #include "graph/graph.h"
 #include "graph/walk.h"
+#include "lesson/view_name.h"
 
 // A text of a lesson. A language that the author left out is NULL.
 typedef struct Words {
@@ -33,6 +34,8 @@ typedef struct LessonHeader {
     size_t need_count;
 } LessonHeader;
 
+enum { SHOWN_MOST = 16 }; // matrices that a view is asked to show
+
 // One page of narration at a stop. Several at one stop are its pages, in
 // order of the file.
 typedef struct Narration {
@@ -41,7 +44,9 @@ typedef struct Narration {
     Words text, notes;
     bool has_focus;
     CellRef focus; // the cell that is selected on arrival
-    char *view;    // "map" …, or NULL
+    ViewName view; // one that helps here; VIEW_LESSON: none
+    CellRef shown[SHOWN_MOST]; // its matrices, by their first cells
+    size_t shows;  // 0: those that the view chooses by itself
     bool core;     // one of the lecturer's stops
     int line;
 } Narration;

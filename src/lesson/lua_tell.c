@@ -14,6 +14,8 @@
 
 enum { NAME_MOST = 100, VIEW_MOST = 30 };
 
+#define TEXT_FORM "{en, zh, focus, notes, view, shows, core}"
+
 static const Message LESSON_FIRST = {
     ERROR_LESSON,
     {"lesson: it was given already; a lesson has one header, at its start",
@@ -32,6 +34,16 @@ static const Message BOUND_NAN = {
 static const Message PLAY_TWICE = {
     ERROR_LESSON,
     {"play: a script was given already", "play：已经给过脚本"}};
+static const Message NO_VIEW = {
+    ERROR_LESSON,
+    {"{1}: there is no view '{2}'; did you mean '{3}'?",
+     "{1}：没有“{2}”这个视图；是不是“{3}”？"}};
+static const Message SHOWS_NOTHING = {
+    ERROR_LESSON,
+    {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", "
+     "\"counts\" or \"states\"",
+     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 "
+     "\"states\" 一起写"}};
 static const Message NO_WEIGHT = {
     ERROR_LESSON,
     {"step: '{1}' is no weight; only weights have an update stop",
@@ -56,7 +68,7 @@ static int tell_lesson(lua_State *L)
 // ---- Texts at stops ----------------------------------------------------
 
 static const char *const text_fields[] = {"en",   "zh",   "focus", "notes",
-                                          "view", "core", NULL};
+                                          "view", "shows", "core", NULL};
 
 // The two languages of a table that has other fields as well: those alone.
 static void push_texts(lua_State *L, int index)
@@ -72,6 +84,33 @@ static void push_texts(lua_State *L, int index)
         push_field(L, index, lang_field[lang]);
         lua_setfield(L, -2, lang_field[lang]);
     }
+}
+
+// The view that a page names, and the matrices that it is to show.
+static void view_want(lua_State *L, int index, Narration *page)
+{
+    Error err = {0};
+    if (push_field(L, index, "view") != LUA_TNIL) {
+        const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
+        if (!view_find(name, &page->view, &err))
+            FAIL(L, &NO_VIEW, err_text(call_name(L)), safe_arg(name),
+                 err_text(view_nearest(name)));
+    }
+    if (push_field(L, index, "shows") != LUA_TNIL)
+        page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
+    for (size_t i = 0; i < page->shows; i++) {
+        push_item(L, -1, i + 1);
+        const StopHandle stop = stop_want(L, -1, "shows");
+        if (stop.kind == STOP_UPDATE)
+            want_fail(L, WANT_STOP, -1, "shows");
+        page->shown[i] = (CellRef){
+            .side = stop.kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+            .node = stop.node};
+        lua_pop(L, 1);
+    }
+    lua_pop(L, 2);
+    if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
+        FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
 }
 
 // Checks a page of narration; leaves its texts on the stack at `texts`.
@@ -96,13 +135,12 @@ static void page_want(lua_State *L, int index, const char *name,
         page->has_focus = true;
         page->focus = place_want(L, -1, "focus", 3);
     }
-    if (push_field(L, index, "view") != LUA_TNIL)
-        arg_text(L, -1, "view", VIEW_MOST, false);
+    view_want(L, index, page);
     const int core = push_field(L, index, "core");
     if (core != LUA_TNIL && core != LUA_TBOOLEAN)
         want_fail(L, WANT_FLAG, -1, "core");
     page->core = lua_toboolean(L, -1);
-    lua_pop(L, 5);
+    lua_pop(L, 4);
 }
 
 static void page_read(lua_State *L, int index, const Narration *draft)
@@ -119,8 +157,6 @@ static void page_read(lua_State *L, int index, const Narration *draft)
         return;
     if (push_field(L, index, "notes") != LUA_TNIL)
         words_read(L, -1, &page->notes);
-    if (push_field(L, index, "view") != LUA_TNIL)
-        page->view = mem_text(lua_tostring(L, -1));
 }
 
 static int tell(lua_State *L, StopHandle stop, int index)
@@ -165,7 +201,7 @@ static int tell_at_text(lua_State *L)
 }
 
 static const Binding at_text = {
-    "at", "{en, zh, focus, notes, view, core}",
+    "at", TEXT_FORM,
     {"the text of a stop", "一站的讲解"}, tell_at_text};
 
 static int tell_at(lua_State *L)
@@ -345,12 +381,12 @@ const Binding tell_bindings[] = {
     {"lesson", "{api, id, part, order, minutes, needs, title}",
      {"the header: first in the file, plain values only",
       "开头的说明：写在文件最前面，只用字面值"}, tell_lesson},
-    {"intro", "{en, zh, focus, notes, view, core}",
+    {"intro", TEXT_FORM,
      {"the opening stop", "开场一站"}, tell_intro},
     {"at", "stop", {"at(A) { … }, at(d(A)) { … }, at(step(Wq)) { … }: the "
                     "text of a stop", "at(A) { … }、at(d(A)) { … }、"
                     "at(step(Wq)) { … }：一站的讲解"}, tell_at},
-    {"closing", "{en, zh, focus, notes, view, core}",
+    {"closing", TEXT_FORM,
      {"the last stop", "收尾一站"}, tell_closing},
     {"d", "M", {"the gradient of M", "M 的梯度"}, tell_gradient},
     {"step", "W", {"the update stop of a weight", "参数矩阵的更新站"},

@@ -27,6 +27,8 @@ const TypeName manual_type[TYPE_COUNT] = {
                        "矩阵、按行写的数，或一个数"}},
     [TYPE_GRADIENT] = {"qkv.Gradient", {"gradient", "梯度"}},
     [TYPE_UPDATE] = {"qkv.Update", {"update stop", "更新站"}},
+    [TYPE_STOPS] = {"qkv.Stop[]", {"list of A or d(A)", "A 或 d(A) 的列表"}},
+    [TYPE_VIEW] = {"string", {"view", "视图"}},
     [TYPE_STOP] = {"qkv.Stop", {"stop", "站"}},
     [TYPE_LABELS] = {"qkv.Text[]", {"list of labels", "标签的列表"}},
     [TYPE_IDS] = {"integer[]", {"list of whole numbers", "整数的列表"}},

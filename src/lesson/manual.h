@@ -31,6 +31,8 @@ typedef enum ManualType {
     TYPE_GRADIENT,
     TYPE_UPDATE,
     TYPE_STOP,
+    TYPE_STOPS,
+    TYPE_VIEW,
     TYPE_LABELS,
     TYPE_IDS,
     TYPE_CELL,

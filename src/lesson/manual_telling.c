@@ -8,8 +8,12 @@
                             "中文；直接写一个字符串则两种语言通用"}},           \
      {".focus?", TYPE_PLACE, {"the cell selected on arrival", "到站时选中的格"}}, \
      {".notes?", TYPE_TEXT, {"for the speaker", "给讲课人的备注"}},            \
-     {".view?", TYPE_STRING, {"a view to show, as \"map\"",                    \
-                              "要显示的视图，如 \"map\""}},                     \
+     {".view?", TYPE_VIEW, {"one that helps here, as \"histogram\": v opens it", \
+                            "这一站用得上的视图，如 \"histogram\"；按 v 打开"}},  \
+     {".shows?", TYPE_STOPS, {"what that view is to show, up to 16; without "  \
+                              "them the selected matrix and what belongs to it", \
+                              "那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵" \
+                              "和同它一类的"}},                                \
      {".core?", TYPE_FLAG, {"one of the stops of a short lecture",             \
                             "短讲时也要讲的一站"}}}
 

@@ -264,7 +264,8 @@ static bool report(Script *script, lua_State *L, int status, Error *err)
     if (script->fatal != FATAL_NONE) {
         report_fatal(script, err);
     } else if (environment_is_type(L, -1, HANDLE_ERROR)) {
-        *err = *(const Error *)lua_touserdata(L, -1);
+        if (err)
+            *err = *(const Error *)lua_touserdata(L, -1);
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         lua_message_read(script, lua_tostring(L, -1), err);
     } else {

@@ -55,6 +55,30 @@ static bool prints_zero(const char *text)
     return text[strcspn(text, "123456789")] == '\0';
 }
 
+// "1.5e-09" becomes "1.5e-9", "1e+08" becomes "1e8".
+static void exponent_trim(char *text)
+{
+    char *e = strchr(text, 'e');
+    if (!e)
+        return;
+    char *to = e + 1;
+    const char *from = e + 1;
+    if (*from == '-')
+        *to++ = *from;
+    from += strspn(from, "+-0");
+    memmove(to, from, strlen(from) + 1);
+}
+
+// Numbers of 1e15 and more are not exact to the unit; all their places, up to
+// 309 of them, would only push what is beside them off the screen.
+static void print_large(double value, int decimals, char *out)
+{
+    const int digits = decimals + 1 < 6 ? 6 : decimals + 1;
+    snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
+    point_restore(out);
+    exponent_trim(out);
+}
+
 NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 {
     if (print_not_finite(value, out))
@@ -62,6 +86,10 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
     if (value == 0) {
         strcpy(out, "0");
         return LOOK_ZERO;
+    }
+    if (fabs(value) >= WHOLE) {
+        print_large(value, decimals, out);
+        return LOOK_NUMBER;
     }
     snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
     point_restore(out);
@@ -76,7 +104,7 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 static void zeros_trim(char *text, int least)
 {
     char *point = strchr(text, '.');
-    if (!point)
+    if (!point || strchr(text, 'e'))
         return;
     char *end = point + strlen(point);
     while (end - point - 1 > least && end[-1] == '0')
@@ -125,20 +153,6 @@ int number_places_of(const Matrix *m, int most)
         places = needed > places ? needed : places;
     }
     return places;
-}
-
-// "1.5e-09" becomes "1.5e-9", "1e+08" becomes "1e8".
-static void exponent_trim(char *text)
-{
-    char *e = strchr(text, 'e');
-    if (!e)
-        return;
-    char *to = e + 1;
-    const char *from = e + 1;
-    if (*from == '-')
-        *to++ = *from;
-    from += strspn(from, "+-0");
-    memmove(to, from, strlen(from) + 1);
 }
 
 void number_significant(double value, int digits, char out[NUMBER_SIZE])

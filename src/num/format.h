@@ -20,7 +20,7 @@ typedef enum NumberLook {
 } NumberLook;
 
 // `value` with `decimals` places (0 … DECIMALS_MAX). −0 and numbers that round
-// to it lose their sign. Exactly 0 is "0".
+// to it lose their sign. Exactly 0 is "0"; 1e15 and more have an exponent.
 NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
 
 // The same, but a whole number below 1e15 is written without places and other

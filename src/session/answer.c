@@ -11,7 +11,7 @@
 #include "base/memory.h"
 #include "num/expression.h"
 
-enum { LEAST_PLACES = 2 };
+enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
 static const Message NOT_A_SHAPE = {
     ERROR_USAGE,
@@ -33,7 +33,7 @@ static const Message NOT_A_CHOICE = {
      "“{1}”不在选项里；请写 1 到 {2} 的编号"}};
 static const Message WRONG_COUNT = {
     ERROR_USAGE,
-    {"this asks for {1} numbers, in order: {2} were given",
+    {"this asks for {1} numbers, in order, not {2}",
      "这里要依次写 {1} 个数，收到 {2} 个"}};
 
 // ---- Numbers -----------------------------------------------------------
@@ -92,8 +92,44 @@ static bool strip_per_cent(char *text)
     return found;
 }
 
-// A decimal is as exact as its last place; arithmetic with rounded numbers in
-// it (0.493069/1.612942) nearly exact.
+// The decimal that begins at `text`: its bytes and its places.
+static size_t decimal_at(const char *text, int *places)
+{
+    size_t n = strspn(text, "0123456789");
+    *places = 0;
+    if (text[n] == '.')
+        for (n++; isdigit((unsigned char)text[n]); n++)
+            ++*places;
+    return text[n] == 'e' || text[n] == 'E' ? 0 : n;
+}
+
+// How far rounding may have moved what the arithmetic gives: each decimal that
+// was read off a screen moved by half a unit of its last place.
+static double slack_of(const char *text, double value)
+{
+    double slack = 0;
+    int places;
+    for (const char *p = text; *p; p++) {
+        const size_t n = decimal_at(p, &places);
+        if (n == 0)
+            continue;
+        if (places >= ROUNDED_PLACES) {
+            Buffer moved = {0};
+            buffer_add_n(&moved, text, (size_t)(p - text));
+            buffer_printf(&moved, "(%.*s+%.*f)%s", (int)n, p, places + 1,
+                          0.5 * pow(10, -places), p + n);
+            double other;
+            if (expression_value(buffer_text(&moved), &other, NULL))
+                slack += fabs(other - value);
+            buffer_release(&moved);
+        }
+        p += n - 1;
+    }
+    return slack;
+}
+
+// A decimal is as exact as its last place, and so is arithmetic with rounded
+// numbers in it (0.493/1.613).
 static Judgement judge(const char *text, bool per_cent, double value,
                      double truth)
 {
@@ -101,8 +137,13 @@ static Judgement judge(const char *text, bool per_cent, double value,
     if (error <= 1e-9 * fmax(1, fabs(truth)))
         return JUDGED_RIGHT;
     const int places = places_of(text);
-    if (places < 0)
-        return error <= 1e-5 * fabs(truth) ? JUDGED_RIGHT : JUDGED_WRONG;
+    if (places < 0) {
+        const double scale = per_cent ? 0.01 : 1;
+        const double slack = slack_of(text, value / scale) * scale;
+        return error <= fmax(1e-5 * fabs(truth), slack * (1 + 1e-9))
+                   ? JUDGED_RIGHT
+                   : JUDGED_WRONG;
+    }
     const int meant = places + 2 * per_cent;
     const double half = 0.5 * pow(10, -meant);
     if (error > half * (1 + 1e-9))

@@ -3,8 +3,9 @@
 //
 // A number that is numerically right is right: "1/3" exactly, a decimal with
 // at least two places within half a unit of its last place, a per cent
-// likewise. What cannot be read as an answer is an Error that says what would
-// be one: the learner has not committed to anything then.
+// likewise, arithmetic with rounded decimals as far as those go. What cannot be
+// read as an answer is an Error that says what would be one: the learner has
+// not committed to anything then.
 #ifndef QKV_SESSION_ANSWER_H
 #define QKV_SESSION_ANSWER_H
 

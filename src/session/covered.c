@@ -105,26 +105,55 @@ static bool mark(const Session *session, Expansion *x, ExprId id)
     return hidden;
 }
 
+// Whether a column of the table holds the matrix's own row: its lit line is
+// the number that is asked about.
+static bool is_result(const Expansion *x, const TableColumn *column)
+{
+    return x->table.lit < x->table.lines && x->table.lit == x->cell.col &&
+           x->expr[column->expr[x->table.lit]].value == x->value;
+}
+
 static void mark_table(const Session *session, Expansion *x)
 {
     for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
         const TableColumn *column = &x->table.column[k];
+        const bool result = is_result(x, column);
         bool hidden = false;
-        for (size_t i = 0; i < x->table.lines; i++)
-            hidden |= mark(session, x, column->expr[i]);
+        for (size_t i = 0; i < x->table.lines; i++) {
+            CellRef beside = x->cell;
+            beside.col = i;
+            Expr *expr = &x->expr[column->expr[i]];
+            mark(session, x, column->expr[i]);
+            expr->hidden |= result && session_covered(session, beside);
+            hidden |= expr->hidden;
+        }
         if (column->sum != EXPR_NONE)
             x->expr[column->sum].hidden = hidden;
     }
 }
 
-// Marks what a table's lit line already says: the number that is asked for.
+static void mark_same(Expansion *x, ExprId id)
+{
+    if (id != EXPR_NONE)
+        x->expr[id].hidden |= x->expr[id].value == x->value;
+}
+
+// Marks where the number that is asked for stands already: in the table's lit
+// line (in any, where none is lit), below it, or as a step.
 static void mark_result(Expansion *x)
 {
     const Table *table = &x->table;
-    for (size_t k = 0; k < table->columns; k++) {
-        Expr *expr = &x->expr[table->column[k].expr[table->lit]];
-        expr->hidden |= expr->value == x->value;
+    const bool lit = table->lit < table->lines;
+    for (size_t k = 0; x->tabled && k < table->columns; k++) {
+        const TableColumn *column = &table->column[k];
+        for (size_t i = 0; i < table->lines; i++)
+            if (!lit || i == table->lit)
+                mark_same(x, column->expr[i]);
+        mark_same(x, column->sum);
     }
+    for (size_t i = 0; i < x->exprs; i++)
+        if (x->expr[i].kind == EXPR_STEP)
+            mark_same(x, (ExprId)i);
 }
 
 bool session_hunts(const Session *session)
@@ -150,6 +179,6 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
     mark_table(session, x);
     x->hidden = session_covered(session, cell) ||
                 (session_hunts(session) && x->kind != EXPANSION_GIVEN);
-    if (x->hidden && x->tabled && x->table.lit < x->table.lines)
+    if (x->hidden)
         mark_result(x);
 }

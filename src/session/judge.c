@@ -429,6 +429,13 @@ void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
         write_choice(task, (size_t)truth, lang, out);
 }
 
+// A product as it is written on screen: "*" would be read as markup there.
+static void add_times(const char *text, Buffer *out)
+{
+    for (; *text; text++)
+        buffer_add_n(out, *text == '*' ? "⋅" : text, *text == '*' ? 3 : 1);
+}
+
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 {
     size_t choice;
@@ -439,5 +446,5 @@ void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
     else if (task->kind == TASK_SIGN && answer_sign(text, &sign, NULL))
         buffer_add(out, sign > 0 ? "+" : sign < 0 ? "-" : "0");
     else
-        buffer_add(out, text);
+        add_times(text, out);
 }

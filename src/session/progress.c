@@ -134,14 +134,26 @@ static void write_params(const Graph *graph, NodeId id, Buffer *out)
     }
 }
 
-void progress_write_edits(Graph *graph, Buffer *out)
+// A leaf as the last command left it, whichever step is looked at.
+static const Matrix *leaf_value(const Session *session, NodeId id)
 {
+    const Training *training = &session->training;
+    for (size_t i = 0; i < training->weights; i++) {
+        if (training->node[i] == id)
+            return training_present(training, session->graph, i);
+    }
+    return graph_value(session->graph, id);
+}
+
+void progress_write_edits(const Session *session, Buffer *out)
+{
+    Graph *graph = session->graph;
     const NodeId root = graph_root(graph);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         if (graph_node(graph, id)->role == ROLE_COMPUTED)
             write_params(graph, id, out);
         else
-            write_cells(graph, SIDE_VALUE, id, graph_value(graph, id), out);
+            write_cells(graph, SIDE_VALUE, id, leaf_value(session, id), out);
     }
     if (root != NODE_NONE && !graph_root_is_loss(graph))
         write_cells(graph, SIDE_GRAD, root, graph_path(graph, root, 0), out);
@@ -173,7 +185,7 @@ void progress_write(const Session *session, Buffer *records)
 {
     write_position(session, records);
     progress_write_tasks(session, records);
-    progress_write_edits(session->graph, records);
+    progress_write_edits(session, records);
 }
 
 bool progress_save(const Session *session, const char *dir, Error *err)
@@ -372,8 +384,9 @@ char *progress_last(const char *dir)
 {
     char *path = last_path(dir);
     Buffer records = {0};
+    Error unimportant = {0}; // only which lesson was open
     char *last = NULL, *word, *argument;
-    if (progress_fetch(path, &records, NULL)) {
+    if (progress_fetch(path, &records, &unimportant)) {
         char *rest = records.text;
         while (rest && next_record(&rest, &word, &argument)) {
             if (strcmp(word, "last") == 0 && *argument && !last)

@@ -48,7 +48,7 @@ void progress_write(const Session *session, Buffer *records);
 void progress_apply(Session *session, Buffer *records, Error *err);
 
 // Appends what was edited as the commands that edit it so, a line each.
-void progress_write_edits(Graph *graph, Buffer *out);
+void progress_write_edits(const Session *session, Buffer *out);
 
 // Brings the saved position and edits back; they become the present state,
 // with nothing to undo. *edited: whether numbers differ from the lesson's.

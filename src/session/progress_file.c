@@ -136,10 +136,10 @@ bool progress_fetch(const char *path, Buffer *records, Error *err)
     const Found found = read_records(path, records);
     if (found == FOUND_RECORDS)
         return true;
-    char *bad = found == FOUND_DAMAGED ? set_aside(path) : NULL;
+    char *bad = found == FOUND_DAMAGED && err ? set_aside(path) : NULL;
     char *older = with_suffix(path, ".1");
     const Found before = read_records(older, records);
-    if (before == FOUND_DAMAGED)
+    if (before == FOUND_DAMAGED && err)
         free(set_aside(older));
     if (bad) {
         ERROR(err,

@@ -18,7 +18,8 @@ bool progress_store(const char *path, Buffer *text, Error *err);
 
 // Reads the records, without the first and last line, of `path` or else of
 // the generation before it. A damaged file is renamed to "path.bad-N", which
-// `err` then says, whatever is returned. False where there is none to read.
+// `err` then says, whatever is returned; without `err` it stays, for somebody
+// else to tell. False where there is none to read.
 bool progress_fetch(const char *path, Buffer *records, Error *err);
 
 #endif

@@ -41,18 +41,6 @@ typedef struct Change {
 
 typedef struct Undo Undo; // session/undo.c
 
-// What the screen shows of the session (view/view_table.c has a row for each).
-typedef enum ViewName {
-    VIEW_LESSON,
-    VIEW_MAP,
-    VIEW_CHANGES,
-    VIEW_TRAINING,
-    VIEW_COMPARE,
-    VIEW_MATRIX,
-    VIEW_CHECK,
-    VIEW_COUNT,
-} ViewName;
-
 // How the matrix view shows a cell, from coarse to fine.
 typedef enum Grain {
     GRAIN_AUTO, // the first of these in which all of the matrix is seen
@@ -92,6 +80,11 @@ typedef struct Session {
         bool pinned;
     } film;
     Compare compare;
+    struct {
+        CellRef at[SHOWN_MOST]; // first cells
+        size_t count;
+        bool named; // by a command; else by the stop where it was opened
+    } shown; // what the open view was told to show (session/shown.h)
     Grain grain;
     int scroll; // the first line of a view that scrolls
     size_t stop; // index into lesson->walk

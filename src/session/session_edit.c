@@ -118,6 +118,64 @@ static void forget_if_original(Session *session)
 
 // ---- Setting -----------------------------------------------------------
 
+// Undo goes back to the weights that the last command left, not to those of a
+// step that is looked at.
+static void save_weights(Session *session)
+{
+    const Training *training = &session->training;
+    for (size_t i = 0; i < training->weights; i++) {
+        const NodeId node = training->node[i];
+        undo_save(session->undo,
+                  (Saved){.kind = SAVED_LEAF,
+                          .cell = {.node = node},
+                          .matrix = matrix_copy(training_present(
+                              training, session->graph, i))});
+    }
+}
+
+void session_train_begin(Session *session)
+{
+    session->run.on = true;
+    session->run.taken = 0;
+    session->run.before = graph_objective(session->graph);
+    begin_change(session);
+    undo_begin(session->undo, "train");
+    save_weights(session);
+    training_begin(&session->training, session->graph);
+}
+
+bool session_train_step(Session *session, Error *err)
+{
+    const bool sound =
+        training_step(&session->training, session->graph, err);
+    session->run.taken += sound;
+    return sound;
+}
+
+size_t session_train_end(Session *session)
+{
+    char line[64];
+    session->run.on = false;
+    if (session->run.taken == 0) {
+        undo_cancel(session->undo);
+        return 0;
+    }
+    snprintf(line, sizeof line, "train %zu", session->run.taken);
+    undo_rename(session->undo, line);
+    follow(session, line, session->run.before);
+    return session->run.taken;
+}
+
+// Begins an entry of undo. A change at a step that is looked at makes it the
+// present, so its weights are part of what is undone.
+static void begin_entry(Session *session, const char *command)
+{
+    begin_change(session);
+    undo_begin(session->undo, command);
+    if (training_looks(&session->training))
+        save_weights(session);
+}
+
 static bool set_one(Session *session, CellRef cell, double value, Error *err)
 {
     const Saved saved = {.kind = SAVED_CELL,
@@ -160,8 +218,7 @@ bool session_set(Session *session, const char *command, const Address *address,
                  double value, Error *err)
 {
     const double before = graph_objective(session->graph);
-    begin_change(session);
-    undo_begin(session->undo, command);
+    begin_entry(session, command);
     const bool done = address->param >= 0
                           ? set_param(session, address, value, err)
                           : set_cells(session, address, value, err);
@@ -170,6 +227,7 @@ bool session_set(Session *session, const char *command, const Address *address,
         graph_cancel_change(session->graph);
         return false;
     }
+    training_stay(&session->training, session->graph);
     follow(session, command, before);
     return true;
 }
@@ -260,9 +318,9 @@ bool session_reset(Session *session, const char *command, Error *err)
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
     const double before = graph_objective(session->graph);
-    begin_change(session);
-    undo_begin(session->undo, command);
+    begin_entry(session, command);
     reset_all(session);
+    training_stay(&session->training, session->graph);
     follow(session, command, before);
     forget_if_original(session);
     return true;
@@ -293,52 +351,6 @@ bool session_stop_edited(const Session *session)
 
 // ---- Training ----------------------------------------------------------
 
-static void save_weights(Session *session)
-{
-    const Training *training = &session->training;
-    for (size_t i = 0; i < training->weights; i++) {
-        const NodeId node = training->node[i];
-        undo_save(session->undo,
-                  (Saved){.kind = SAVED_LEAF,
-                          .cell = {.node = node},
-                          .matrix = matrix_copy(
-                              graph_value(session->graph, node))});
-    }
-}
-
-void session_train_begin(Session *session)
-{
-    session->run.on = true;
-    session->run.taken = 0;
-    session->run.before = graph_objective(session->graph);
-    begin_change(session);
-    undo_begin(session->undo, "train");
-    save_weights(session);
-    training_begin(&session->training, session->graph);
-}
-
-bool session_train_step(Session *session, Error *err)
-{
-    const bool sound =
-        training_step(&session->training, session->graph, err);
-    session->run.taken += sound;
-    return sound;
-}
-
-size_t session_train_end(Session *session)
-{
-    char line[64];
-    session->run.on = false;
-    if (session->run.taken == 0) {
-        undo_cancel(session->undo);
-        return 0;
-    }
-    snprintf(line, sizeof line, "train %zu", session->run.taken);
-    undo_rename(session->undo, line);
-    follow(session, line, session->run.before);
-    return session->run.taken;
-}
-
 bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
 {
     *taken = 0;
@@ -366,16 +378,6 @@ bool session_scrub(Session *session, const char *command, size_t step,
     return true;
 }
 
-// Undo exchanges with the numbers of the last step, not of one looked at.
-static void leave_scrubbing(Session *session)
-{
-    if (!training_scrubbed(&session->training))
-        return;
-    training_show(&session->training, session->graph,
-                  session->training.count - 1);
-    graph_update(session->graph);
-}
-
 // After undo or redo the record is shown whose weights are the graph's.
 static void find_record(Session *session)
 {
@@ -399,7 +401,8 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *),
                  const char *word)
 {
     const double before = graph_objective(session->graph);
-    leave_scrubbing(session);
+    training_return(&session->training, session->graph);
+    graph_update(session->graph);
     begin_change(session);
     const char *command = way(session->undo, session->graph);
     Buffer line = {0};

@@ -5,9 +5,25 @@
 #include "session/compare.h"
 #include "session/map.h"
 #include "session/session.h"
+#include "session/shown.h"
+
+// The matrices that the stop names for the view stay its own while it is open,
+// wherever the selection goes.
+static void keep_shown(Session *session, ViewName view)
+{
+    CellRef shown[SHOWN_MOST];
+    session->view = VIEW_LESSON;
+    session->shown.named = false;
+    session->shown.count = 0;
+    const size_t n = session_shown(session, view, shown);
+    if (n > 1 || view == VIEW_COUNTS)
+        session->shown.count = n;
+    memcpy(session->shown.at, shown, session->shown.count * sizeof *shown);
+}
 
 void session_view(Session *session, ViewName view)
 {
+    keep_shown(session, view);
     session->view = view;
     session->scroll = 0;
     const NodeId node = session_stop(session)->node;
@@ -35,6 +51,9 @@ bool session_view_move(Session *session, int rows, int cols)
         return move_on_map(session, rows, cols);
     if (session->view == VIEW_MATRIX || session->view == VIEW_CHECK)
         return session_move(session, rows, cols);
+    if (session->view == VIEW_HISTOGRAM || session->view == VIEW_HEADS ||
+        session->view == VIEW_STATES)
+        return session_move_shown(session, rows, cols);
     const int old = session->scroll;
     session->scroll += rows;
     session->scroll = session->scroll < 0 ? 0 : session->scroll;

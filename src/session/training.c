@@ -38,8 +38,17 @@ static void record_release(const Training *training, Record *record)
     free(record->kept);
 }
 
+static void release_present(Training *training)
+{
+    for (size_t i = 0; training->present && i < training->weights; i++)
+        matrix_release(&training->present[i]);
+    free(training->present);
+    training->present = NULL;
+}
+
 void training_release(Training *training)
 {
+    release_present(training);
     for (size_t i = 0; i < training->count; i++)
         record_release(training, &training->record[i]);
     free(training->record);
@@ -93,13 +102,19 @@ static void add_record(Training *training, Graph *graph, Record record)
         thin(training);
 }
 
-void training_begin(Training *training, Graph *graph)
+static void drop_later(Training *training, const Graph *graph)
 {
     const size_t bytes = record_bytes(training, graph);
     while (training->count > training->now + 1) {
         record_release(training, &training->record[--training->count]);
         training->bytes -= bytes;
     }
+}
+
+void training_begin(Training *training, Graph *graph)
+{
+    release_present(training);
+    drop_later(training, graph);
     if (training->count == 0) {
         add_record(training, graph, (Record){.step = 0});
         return;
@@ -123,12 +138,68 @@ bool training_step(Training *training, Graph *graph, Error *err)
     return true;
 }
 
+// ---- Looking back ------------------------------------------------------
+
+static void set_weights(const Training *training, Graph *graph,
+                        const Matrix *weights)
+{
+    for (size_t i = 0; i < training->weights; i++)
+        graph_set_leaf(graph, training->node[i], &weights[i], NULL);
+}
+
+static bool same_weights(const Training *training, const Matrix *a,
+                         const Matrix *b)
+{
+    bool same = true;
+    for (size_t i = 0; i < training->weights && same; i++)
+        same = matrix_same(&a[i], &b[i]);
+    return same;
+}
+
 void training_show(Training *training, Graph *graph, size_t record)
 {
+    if (!training->present) {
+        training->present =
+            mem_new(training->weights, sizeof *training->present);
+        for (size_t i = 0; i < training->weights; i++)
+            training->present[i] =
+                matrix_copy(graph_value(graph, training->node[i]));
+        training->present_now = training->now;
+    }
+    const Matrix *kept = training->record[record].kept;
     training->now = record;
-    for (size_t i = 0; i < training->weights; i++)
-        graph_set_leaf(graph, training->node[i],
-                       &training->record[record].kept[i], NULL);
+    set_weights(training, graph, kept);
+    if (record == training->present_now &&
+        same_weights(training, kept, training->present))
+        release_present(training);
+}
+
+bool training_looks(const Training *training)
+{
+    return training->present != NULL;
+}
+
+void training_return(Training *training, Graph *graph)
+{
+    if (!training->present)
+        return;
+    set_weights(training, graph, training->present);
+    training->now = training->present_now;
+    release_present(training);
+}
+
+void training_stay(Training *training, const Graph *graph)
+{
+    if (training->present)
+        drop_later(training, graph);
+    release_present(training);
+}
+
+const Matrix *training_present(const Training *training, const Graph *graph,
+                               size_t i)
+{
+    return training->present ? &training->present[i]
+                             : graph_value(graph, training->node[i]);
 }
 
 size_t training_find(const Training *training, size_t step)

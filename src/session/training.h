@@ -29,6 +29,8 @@ typedef struct Training {
     size_t count, capacity;
     size_t now; // the record that the graph shows
     size_t bytes;
+    Matrix *present;    // while records are looked at: the weights that were
+    size_t present_now; // there before, and the record; else NULL
 } Training;
 
 void training_init(Training *training, const Graph *graph);
@@ -42,8 +44,23 @@ void training_begin(Training *training, Graph *graph);
 // nothing is recorded.
 bool training_step(Training *training, Graph *graph, Error *err);
 
-// Puts the weights of a record into the graph; graph_update follows.
+// Puts the weights of a record into the graph, to be looked at; graph_update
+// follows.
 void training_show(Training *training, Graph *graph, size_t record);
+
+// Whether a record is looked at, so that the graph's weights are not the ones
+// that the last command left. After undo an earlier record can be the present.
+bool training_looks(const Training *training);
+
+// Ends looking. Back to the weights that were there before (graph_update
+// follows), or: what is looked at is the present, later records are dropped.
+// Without effect where nothing is looked at.
+void training_return(Training *training, Graph *graph);
+void training_stay(Training *training, const Graph *graph);
+
+// The weights Training.node[i] that the last command left.
+const Matrix *training_present(const Training *training, const Graph *graph,
+                               size_t i);
 
 // The record of a step, or the nearest before it that was kept.
 size_t training_find(const Training *training, size_t step);

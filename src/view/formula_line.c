@@ -67,7 +67,7 @@ static void write_undone(const Scene *scene, Buffer *out)
     const NodeId node = session_stop(scene->session)->node;
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
         const Use use = graph_path_use(graph, node, i);
-        if (use.consumer == NODE_NONE)
+        if (use.consumer == NODE_NONE || graph_path_repeats(graph, node, i))
             continue;
         buffer_add(out, out->size ? ", " : "");
         formula_forward(graph, use.consumer, style_of(scene, NOTATION_PLAIN),

@@ -7,13 +7,10 @@
 
 static const Text range_text = {"range", "范围"};
 
-Legend legend_of(const Scene *scene, const Canvas *canvas,
-                 const PictureItem *item)
+Legend legend_between(const Scene *scene, const Canvas *canvas, HeatMap map,
+                      double low, double high)
 {
-    Legend legend;
-    double low, high;
-    legend.map = matrix_heat(scene, item, &low, &high);
-    legend.levels = theme_levels(&scene->theme, legend.map);
+    Legend legend = {.map = map, .levels = theme_levels(&scene->theme, map)};
     const int decimals = scene->session->display.decimals;
     number_trimmed(low, decimals, 0, legend.from);
     number_trimmed(high, decimals, 0, legend.to);
@@ -24,6 +21,14 @@ Legend legend_of(const Scene *scene, const Canvas *canvas,
             : canvas_width(canvas, text_in(&range_text, scene->lang)) +
                   canvas_width(canvas, "…") + 1;
     return legend;
+}
+
+Legend legend_of(const Scene *scene, const Canvas *canvas,
+                 const PictureItem *item)
+{
+    double low, high;
+    const HeatMap map = matrix_heat(scene, item, &low, &high);
+    return legend_between(scene, canvas, map, low, high);
 }
 
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y,

@@ -15,6 +15,9 @@ typedef struct Legend {
 // The legend of a matrix of the current stop.
 Legend legend_of(const Scene *scene, const Canvas *canvas,
                  const PictureItem *item);
+// The same of bounds that several matrices share.
+Legend legend_between(const Scene *scene, const Canvas *canvas, HeatMap map,
+                      double low, double high);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y,
                  Canvas *canvas);
 

@@ -167,8 +167,8 @@ static const Labels *labels_of(const Scene *scene, const PictureItem *item,
     return cols != item->transposed ? node->col_labels : node->row_labels;
 }
 
-// "Token1" as "T1" where the whole does not fit: the first character and the
-// digits at the end; else as much as fits.
+// "Token1" as "T1" or "1" where the whole does not fit; without digits at the
+// end as much as fits.
 static void short_label(const char *label, int columns, char *out, size_t size)
 {
     if ((int)utf8_width(label) <= columns) {
@@ -182,12 +182,13 @@ static void short_label(const char *label, int columns, char *out, size_t size)
         digits++;
     uint32_t first;
     const size_t head = utf8_decode(label, n, &first);
-    if (digits > 0 && digits + head < n &&
-        utf8_char_width(first) + (int)digits <= columns)
-        snprintf(out, size, "%.*s%s", (int)head, label, label + n - digits);
-    else
+    if (digits == 0 || digits == n || (int)digits > columns)
         snprintf(out, size, "%.*s", (int)utf8_fit(label, (size_t)columns),
                  label);
+    else if (utf8_char_width(first) + (int)digits <= columns)
+        snprintf(out, size, "%.*s%s", (int)head, label, label + n - digits);
+    else
+        snprintf(out, size, "%s", label + n - digits);
 }
 
 static int widest_label(const Labels *labels, Lang lang, int most)

@@ -333,6 +333,7 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
                         const Question *question, Lines *out)
 {
     const bool right = question->state->outcome == TASK_RIGHT;
+    const char *gap = scene->lang == LANG_ZH ? "" : " ";
     Buffer truth = {0}, text = {0};
     write_truth(scene, question, &truth);
     if (question->task->kind == TASK_GOAL)
@@ -340,12 +341,14 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
     else
         write_verdict(scene, question, buffer_text(&truth), &text);
     const struct Exercise *exercise = scene->session->exercise;
-    if (exercise && exercise->hunt)
+    if (exercise && exercise->hunt) {
+        buffer_add(&text, gap);
         slip_write(scene->session,
                    &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
                    scene->lang, &text);
+    }
     if (!right) {
-        buffer_add(&text, scene->lang == LANG_ZH ? "" : " ");
+        buffer_add(&text, gap);
         write_reply(scene, question, &text);
     }
     add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,

@@ -2,71 +2,77 @@
 // A new view is a file of its own, a ViewName and one row here.
 #include "view/view_table.h"
 
-#include <string.h>
-
-#include "base/nearest.h"
 #include "view/changes_view.h"
 #include "view/check_view.h"
 #include "view/compare_view.h"
+#include "view/counts_view.h"
+#include "view/heads_view.h"
+#include "view/histogram_view.h"
 #include "view/large_view.h"
 #include "view/lesson_screen.h"
 #include "view/map_view.h"
+#include "view/rank_view.h"
+#include "view/states_view.h"
 #include "view/training_view.h"
 
-static const Message unknown_view = {
-    ERROR_USAGE,
-    {"there is no view '{1}'; did you mean '{2}'?",
-     "没有“{1}”这个视图；是不是“{2}”？"}};
-
 const View view_table[VIEW_COUNT] = {
-    [VIEW_LESSON] = {"lesson",
-                     {"Lesson", "课程"},
+    [VIEW_LESSON] = {{"Lesson", "课程"},
+                     {"lesson", "课程"},
                      {"one stop of the walk", "路线上的一站"},
                      lesson_screen_draw},
-    [VIEW_MAP] = {"map",
-                  {"Map", "地图"},
+    [VIEW_MAP] = {{"Map", "地图"},
+                  {"map", "地图"},
                   {"the whole graph in layers, with thumbnails",
                    "整张图，一层一层，附缩略图"},
                   map_view_draw},
-    [VIEW_CHANGES] = {"changes",
-                      {"Changes", "变化"},
+    [VIEW_CHANGES] = {{"Changes", "变化"},
+                      {"changes", "变化"},
                       {"what the last change did to every matrix",
                        "上一次改动对每个矩阵的影响"},
                       changes_view_draw},
-    [VIEW_TRAINING] = {"training",
-                       {"Training", "训练"},
+    [VIEW_TRAINING] = {{"Training", "训练"},
+                       {"training", "训练"},
                        {"the curve of the steps taken, and a matrix step by step",
                         "走过的每一步：曲线，以及一个矩阵逐步的样子"},
                        training_view_draw},
-    [VIEW_COMPARE] = {"compare",
-                      {"Compare", "比较"},
+    [VIEW_COMPARE] = {{"Compare", "比较"},
+                      {"compare", "比较"},
                       {"the same numbers under two settings",
                        "同样的数，两种情形"},
                       compare_view_draw},
-    [VIEW_MATRIX] = {"matrix",
-                     {"Matrix", "矩阵"},
+    [VIEW_MATRIX] = {{"Matrix", "矩阵"},
+                     {"matrix", "矩阵"},
                      {"the selected matrix on the whole screen, however large",
                       "选中的矩阵占满屏幕，多大都行"},
                      large_view_draw},
-    [VIEW_CHECK] = {"check",
-                    {"Check", "核对"},
+    [VIEW_CHECK] = {{"Check", "核对"},
+                    {"check", "核对"},
                     {"one gradient held against finite differences",
                      "用有限差分核对一个梯度"},
                     check_view_draw},
+    [VIEW_HISTOGRAM] = {{"Histogram", "直方图"},
+                        {"histogram", "直方图"},
+                        {"how the numbers of a matrix are spread",
+                         "一个矩阵里的数怎样分布"},
+                        histogram_view_draw},
+    [VIEW_RANK] = {{"Rank", "秩"},
+                   {"rank", "秩"},
+                   {"the singular values of a matrix, and its rank",
+                    "一个矩阵的奇异值和秩"},
+                   rank_view_draw},
+    [VIEW_HEADS] = {{"Heads", "各个头"},
+                    {"heads", "各个头"},
+                    {"the same matrix of every head, side by side",
+                     "每个头的同一个矩阵，并排放着"},
+                    heads_view_draw},
+    [VIEW_COUNTS] = {{"Operations", "运算量"},
+                     {"operations", "运算量"},
+                     {"what each stop costs, in operations and in numbers kept",
+                      "每一站要做多少次运算、存多少个数"},
+                     counts_view_draw},
+    [VIEW_STATES] = {{"States", "状态"},
+                     {"states", "状态"},
+                     {"a state step by step, and its gradient below",
+                      "状态一步一步的样子，下面是它的梯度"},
+                     states_view_draw},
 };
-
-const char *const view_words[] = {"lesson", "map", "changes", "training",
-                                  "compare", "matrix", "check", "next", NULL};
-
-bool view_find(const char *name, ViewName *view, Error *err)
-{
-    Nearest nearest = nearest_start(name);
-    for (int i = 0; i < VIEW_COUNT; i++) {
-        if (strcmp(view_table[i].name, name) == 0) {
-            *view = (ViewName)i;
-            return true;
-        }
-        nearest_try(&nearest, view_table[i].name);
-    }
-    return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
-}

@@ -10,7 +10,7 @@ expect loss 0 'stops' '*' check "$TESTS/lessons/loss.lua"
 expect wrong-expect 1 'FAILED' 'wrong-expect.lua:[0-9]+: expected .*, found ' check "$TESTS/lessons/wrong-expect.lua"
 expect wrong-expect-zh 1 '未通过' 'wrong-expect.lua:[0-9]+: 预期 .*，实际 ' check --lang zh "$TESTS/lessons/wrong-expect.lua"
 wrong=$TESTS/lessons/wrong-tasks.lua
-expect tasks 1 ' 1 tasks; .* 6 FAILED' '*' check "$wrong"
+expect tasks 1 ' 1 tasks; .* 7 FAILED' '*' check "$wrong"
 expect slip-that-is-right 1 '*' 'wrong-tasks.lua:8: .*the slip "4" is the right answer' check "$wrong"
 expect choice-in-one-language 1 '*' 'wrong-tasks.lua:9: this text is missing in zh' check "$wrong"
 expect slip-that-is-no-sign 1 '*' 'wrong-tasks.lua:10: .*"2x3" cannot be an answer' check "$wrong"
@@ -18,6 +18,7 @@ expect goal-that-holds 1 '*' 'wrong-tasks.lua:11: .*is solved before' check "$wr
 expect solution-that-fails 1 '*' 'wrong-tasks.lua:12: .*does not reach it' check "$wrong"
 expect no-solution 1 '*' 'wrong-tasks.lua:13: .*has no solution' check "$wrong"
 expect no-solution-zh 1 '*' 'wrong-tasks.lua:13: .*没有 solution' check --lang zh "$wrong"
+expect answer-that-fails 1 '*' 'wrong-tasks.lua:15: no answer today' check "$wrong"
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua"
 expect others-go-on 4 '^three-tokens: ' 'lua-error.lua:[0-9]+: ' check "$TESTS/lessons/lua-error.lua" 1
 expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 53 expectations' - check 1 --do 'set Wq[1,1] 1.5'

@@ -51,6 +51,14 @@ claim short-names test "$(grep -c '^Stop 2 of' "$out")" -eq 2
 say map 'view training' explain 'goto A' explain
 claim view-is-said grep -q '^Q, 3 by 2, from X and Wq, used by S' "$out"
 claim view-is-left grep -q '^Z = ' "$out"
+say 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
+said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3'
+said rank-said 'K 3×2: rank 2 of at most 2'
+claim values-said grep -q '^singular values 5.916, 1; up to ' "$out"
+said counts-said 'S: 18 multiplications, 9 additions, 9 numbers kept'
+said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
+said no-heads-said 'no matrix here is one for this view'
+said states-said 'Token2: 0, 1; gradient ⋅, ⋅'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
 said table-names-columns 'Token1: Token1 0.212246, Token2 -0.022719, Token3 -0.189527'
@@ -98,6 +106,18 @@ echo damage >>"$file"
 go_on quit
 claim damage-stops-nothing test $? -eq 0
 claim damage-is-set-aside test -e "$file.bad-1"
+claim damage-is-told grep -q 'progress file was damaged; it was set aside as' "$out"
+
+# A bug hunt's reply, two sentences with a space between.
+printf '%s\n' bug 'answer S' 'quit now' | "$QKV" line three-tokens --seed 3 >"$out" 2>"$err"
+claim hunt-replies grep -q '^You said 4 S, it is [0-9]* d*[A-Z][A-Za-z_]*\. That' "$out"
+
+# Looking back at an earlier step is not what is kept.
+loss=$TESTS/lessons/loss.lua
+printf '%s\n' 'train 3' 'history 1' 'quit now' | "$QKV" line "$loss" >"$out" 2>"$err"
+"$QKV" export "$loss" --format json --resume >"$out" 2>"$err"
+"$QKV" export "$loss" --format json --do 'train 3' >"$scratch/trained"
+claim looking-back-loses-nothing cmp -s "$out" "$scratch/trained"
 
 # Without UTF-8.
 printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |

@@ -31,4 +31,10 @@ done
 # Nothing is saved by what only looks.
 "$QKV" show 1 --do 'set X[1,1] 5' >"$out" 2>"$err"
 claim looking-saves-nothing test ! -e "$HOME/.local/state/qkv"
+
+for asks in 'line 1' 'practice --count 1'; do
+    "$QKV" $asks 2>"$err" >/dev/full </dev/null
+    claim "full-device-${asks%% *}" test $? -eq 3
+    claim "full-device-${asks%% *}-message" grep -q 'stdout: not written' "$err"
+done
 finish

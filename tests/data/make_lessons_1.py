@@ -240,6 +240,7 @@ def scaling(n):
     n.A_raw = shares(n.S_raw)
     n.root = fixed([[math.sqrt(d)] for d in WIDTHS])
     n.S_scaled = n.S / n.root
+    n.many_scaled = n.S_many / n.root
     n.A = shares(n.S_scaled)
     n.A_loud = shares(8 * n.S_scaled.detach())
     n.S_loud = 8 * n.S_scaled.detach()
@@ -252,6 +253,8 @@ def scaling(n):
             most = float(n.S_many[i].abs().max())
             if not bound - 0.1 < most <= bound:
                 raise SystemExit(f"scaling: ±{bound} for {most}")
+        printed("the highest of all", n.many_scaled.max(), "2.885484")
+        printed("the lowest of all", n.many_scaled.min(), "-2.435247")
         printed("length of a key", math.sqrt(512), "22.6")
         printed("S[4,2]", n.S[3, 1], "9.962942")
         printed("by the variance", n.S[3, 1] / 512, "0.019459")

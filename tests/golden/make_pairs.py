@@ -20,6 +20,11 @@ VIEWS = [
     "V glossary",
     "intro contents; row 12",
     "dS_scaled present on",
+    "O view histogram",
+    "S view rank",
+    "dK view counts",
+    "X view states X Q K V",
+    "S_scaled view heads Q K V",
 ]
 FACTORS = [
     VIEWS,

@@ -12,3 +12,4 @@ try { at = Y, reached = function() return Y[1][1] > 0 end, solution = { "set W[1
 try { at = Y, reached = function() return Y[1][1] > 5 end, solution = { "set W[1,1] 2" } }
 try { at = Y, reached = function() return Y[1][1] > 5 end }
 ask { at = Y, cell = {1,1} }
+ask { at = Y, answer = function() error("no answer today") end, prompt = { en = "?", zh = "？" } }

@@ -34,6 +34,8 @@ static const char *const sample[TYPE_COUNT] = {
     [TYPE_NODES] = "{X}",
     [TYPE_OPERAND] = "X",
     [TYPE_STOP] = "X",
+    [TYPE_STOPS] = "{X}",
+    [TYPE_VIEW] = "\"map\"",
     [TYPE_IDS] = "{1, 2}",
     [TYPE_COMMANDS] = "{\"next\"}",
 };

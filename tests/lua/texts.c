@@ -100,7 +100,7 @@ static void pages_belong_to_stops(void **state)
     assert_string_equal(page->text.text[LANG_EN], "second");
     assert_null(page->text.text[LANG_ZH]);
     assert_string_equal(page->notes.text[LANG_ZH], "n");
-    assert_string_equal(page->view, "map");
+    assert_int_equal(page->view, VIEW_MAP);
     assert_true(page->core && page->has_focus);
     assert_int_equal(page->focus.side, SIDE_GRAD);
     assert_int_equal(page->focus.row * 10 + page->focus.col, 12);
@@ -111,6 +111,23 @@ static void pages_belong_to_stops(void **state)
     words_write(lesson, &page->text, &forward, LANG_ZH, &out, &other);
     assert_true(other);
     buffer_release(&out);
+    lesson_free(lesson);
+}
+
+static void a_view_is_told_what_to_show(void **state)
+{
+    (void)state;
+    Lesson *lesson = load_with("at(A) { en = \"x\", view = \"rank\", "
+                               "shows = { S, d(A) } }");
+    const NodeId a = graph_find(lesson->graph, "A");
+    const Stop forward = {STOP_FORWARD, a, 0, 0};
+    const Narration *page = lesson_page(lesson, &forward, 0);
+    assert_int_equal(page->view, VIEW_RANK);
+    assert_int_equal(page->shows, 2);
+    assert_int_equal(page->shown[0].node, graph_find(lesson->graph, "S"));
+    assert_int_equal(page->shown[0].side, SIDE_VALUE);
+    assert_int_equal(page->shown[1].node, a);
+    assert_int_equal(page->shown[1].side, SIDE_GRAD);
     lesson_free(lesson);
 }
 
@@ -197,6 +214,9 @@ static void callbacks_read_the_graph(void **state)
         error_write(&err, LANG_EN, text, sizeof text);
         assert_memory_equal(text, "t.lua:", 6);
         error_clear(&err);
+        // Nor does it need anybody who wants to know why.
+        assert_false(
+            lesson_task_reached(lesson, &lesson->task[i], &reached, NULL));
     }
     // And the lesson goes on.
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
@@ -236,6 +256,7 @@ int main(void)
         cmocka_unit_test(figures_are_read_off_the_graph),
         cmocka_unit_test(figures_follow_an_edit),
         cmocka_unit_test(pages_belong_to_stops),
+        cmocka_unit_test(a_view_is_told_what_to_show),
         cmocka_unit_test(expectations_are_kept),
         cmocka_unit_test(tasks_are_kept),
         cmocka_unit_test(callbacks_read_the_graph),

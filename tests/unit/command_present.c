@@ -170,12 +170,12 @@ static void test_parts(void **state)
     Question question;
     for (int i = 0; i < 9 && !shows(app, 60, 20, "? Token3"); i++)
         assert_true(run(app, "next"));
-    assert_true(shows(app, 60, 20, "? Token3's shares are covered"));
+    assert_true(shows(app, 60, 20, "? Token3's row is covered"));
     assert_false(shows(app, 60, 20, "number of a choice")); // nobody types
     assert_true(session_question(app->session, &question));
     const Task *task = question.task;
     assert_true(run(app, "next"));
-    assert_true(shows(app, 60, 20, "It is 3 Token3"));
+    assert_true(shows(app, 60, 20, "It is 3 nearly all"));
     assert_true(!session_question(app->session, &question) ||
                 question.task != task);
     app_free(app);

@@ -116,7 +116,7 @@ static void prepare(App *app, const Command *command)
     if (strcmp(command->name, "fold") == 0)
         graph_set_group(app->session->graph, app->session->map.at,
                         (Text){"head", "头"});
-    if ((command->modes & MODE_TASK) != 0)
+    if ((command->modes & (MODE_TASK | MODE_ANSWER)) != 0)
         assert_true(run(app, "goto S"));
     if (strcmp(command->name, "review") == 0) {
         assert_true(run(app, "goto S"));
@@ -249,7 +249,7 @@ static void test_keys_run_commands(void **state)
 static void test_keys_of_a_question(void **state)
 {
     (void)state;
-    const Mode asked = MODE_LESSON | MODE_TASK;
+    const Mode asked = MODE_LESSON | MODE_TASK | MODE_ANSWER;
     KeyState keys = {0};
     assert_string_equal(press(asked, '7', &keys), ":answer 7");
     assert_string_equal(press(asked, '0', &keys), ":answer 0");
@@ -262,6 +262,25 @@ static void test_keys_of_a_question(void **state)
     assert_string_equal(press(asked, 'n', &keys), "next");
     assert_string_equal(press(MODE_LESSON, '-', &keys), "nudge -0.1");
     assert_string_equal(press(MODE_LESSON, 'r', &keys), "review");
+}
+
+// Where numbers are to be changed instead, and while a question waits for its
+// numbers, the same keys count and nudge.
+static void test_keys_of_a_goal(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    KeyState keys = {0};
+    assert_true(run(app, "goto A"));
+    assert_string_equal(press(app_mode(app), '3', &keys), ":answer 3");
+    assert_true(run(app, "set Wk[1,1] 2"));
+    assert_null(press(app_mode(app), '3', &keys));
+    assert_string_equal(press(app_mode(app), 'n', &keys), "next 3");
+    assert_true(run(app, "undo"));
+    assert_true(run(app, "answer 3"));
+    assert_string_equal(press(app_mode(app), '-', &keys), "nudge -0.1");
+    assert_string_equal(press(app_mode(app), 'i', &keys), "hint");
+    app_free(app);
 }
 
 static void test_full_width_keys(void **state)
@@ -455,6 +474,7 @@ int main(void)
         cmocka_unit_test(test_every_row_of_the_keys),
         cmocka_unit_test(test_keys_run_commands),
         cmocka_unit_test(test_keys_of_a_question),
+        cmocka_unit_test(test_keys_of_a_goal),
         cmocka_unit_test(test_full_width_keys),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_keys_that_mean_nothing),

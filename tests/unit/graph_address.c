@@ -299,6 +299,46 @@ static void test_odd_names_round_trip(void **state)
     graph_free(graph);
 }
 
+// The longest name that a node has is taken, so that the library's "enc.1.Q"
+// can be typed without quotes.
+static void test_names_with_points(void **state)
+{
+    (void)state;
+    static const char *const names[] = {"enc", "enc.Q", "enc.1.Q"};
+    static const struct {
+        const char *text;
+        NodeId node;
+        Side side;
+    } good[] = {
+        {"enc[1,2]", 0, SIDE_VALUE},     {"enc.1.2", 0, SIDE_VALUE},
+        {"enc.Q[1,2]", 1, SIDE_VALUE},   {"enc.Q.1.2", 1, SIDE_VALUE},
+        {"denc.Q[1,2]", 1, SIDE_GRAD},   {"d(enc.1.Q)[1,2]", 2, SIDE_GRAD},
+        {"enc.1.Q.1.2", 2, SIDE_VALUE},  {"\"enc.Q\"[1,2]", 1, SIDE_VALUE},
+    };
+    Graph *graph = graph_new(1 << 20);
+    Matrix pair = matrix_new(1, 2);
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &pair, NULL);
+        assert_true(graph_name(graph, node, names[i], NULL));
+    }
+    NodeId total = graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3,
+                                NULL, NULL, 0, NULL);
+    total = graph_add_op(graph, op_find("sum"), &total, 1, NULL, NULL, 0, NULL);
+    assert_true(graph_backward_loss(graph, total, NULL));
+    graph_finish(graph);
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) {
+        Address address;
+        assert_true(address_parse(graph, good[i].text, &address, NULL));
+        assert_int_equal(address.node, good[i].node);
+        assert_int_equal(address.side, good[i].side);
+        assert_int_equal(address.col_from, 1);
+    }
+    Address address;
+    assert_false(address_parse(graph, "enc.K[1,2]", &address, NULL));
+    matrix_release(&pair);
+    graph_free(graph);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -312,6 +352,7 @@ int main(void)
         cmocka_unit_test(test_quotes_in_names),
         cmocka_unit_test(test_lessons_round_trip),
         cmocka_unit_test(test_odd_names_round_trip),
+        cmocka_unit_test(test_names_with_points),
     };
     return cmocka_run_group_tests_name("graph_address", tests,
                                        set_up, tear_down);

@@ -35,6 +35,10 @@ static void test_fixed(void **state)
         {-0.4, 0, "0", LOOK_ROUNDED_ZERO},
         {-0.0005, 3, "-0.001", LOOK_NUMBER},
         {4.9e-324, 17, "0.00000000000000000", LOOK_ROUNDED_ZERO},
+        {999999999999999, 3, "999999999999999.000", LOOK_NUMBER},
+        {1e15, 3, "1e15", LOOK_NUMBER},
+        {-1e308, 0, "-1e308", LOOK_NUMBER},
+        {1.23456789e300, 8, "1.23456789e300", LOOK_NUMBER},
         {(double)INFINITY, 3, "inf", LOOK_NOT_FINITE},
         {-(double)INFINITY, 3, "-inf", LOOK_NOT_FINITE},
         {-(double)NAN, 3, "nan", LOOK_NOT_FINITE},
@@ -69,6 +73,7 @@ static void test_trimmed(void **state)
         {2.0000001, 3, 0, "2", LOOK_NUMBER},
         {1e-9, 3, 0, "0.000", LOOK_ROUNDED_ZERO},
         {100.25, 3, 0, "100.25", LOOK_NUMBER},
+        {1.5e300, 6, 3, "1.5e300", LOOK_NUMBER},
         {(double)NAN, 3, 0, "nan", LOOK_NOT_FINITE},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {

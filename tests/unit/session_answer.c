@@ -54,6 +54,16 @@ static void test_numbers(void **state)
         {"30%", SHARE, JUDGED_WRONG},
         {"0.493069/1.612942", SHARE, JUDGED_RIGHT},
         {"0.49/1.61", SHARE, JUDGED_WRONG},
+        {"0.493/1.613", SHARE, JUDGED_RIGHT}, // rounded as on the screen
+        {"0.494/1.613", SHARE, JUDGED_WRONG}, // more than rounding hides
+        {"-log(0.772)", 0.259070, JUDGED_RIGHT},
+        {"-log(0.77)", 0.259070, JUDGED_WRONG},
+        {"-log(0.775)", 0.259070, JUDGED_WRONG},
+        {"0.620-2*0.768+3*.108", -0.590700, JUDGED_RIGHT},
+        {"0.620-2*0.768+3*.110", -0.590700, JUDGED_WRONG},
+        {"100*0.493/1.613 %", SHARE, JUDGED_RIGHT},
+        {"1.000e0/3", THIRD, JUDGED_RIGHT},
+        {"1.001e0/3", THIRD, JUDGED_WRONG},
         {"sqrt(2)/2", 0.70710678118654752, JUDGED_RIGHT},
         {"-0.06", -0.062627, JUDGED_RIGHT},
         {"0.125", 0.125, JUDGED_RIGHT},

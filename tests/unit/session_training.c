@@ -6,6 +6,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -146,6 +147,70 @@ static void undo_after_looking_back_is_the_undo_of_all_steps(void **state)
     app_free(app);
 }
 
+// The numbers after commands, separated by ";", in a fresh session; the
+// caller's.
+static double *numbers_after(const char *commands, size_t *count)
+{
+    App *app = open_loss();
+    char list[256];
+    snprintf(list, sizeof list, "%s", commands);
+    for (char *line = strtok(list, ";"); line; line = strtok(NULL, ";"))
+        run(app, line);
+    double *all = numbers(app->session->graph, count);
+    app_free(app);
+    return all;
+}
+
+static void undo_and_redo_meet_what_they_left(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *commands, *same_as;
+    } rows[] = {
+        {"set X[1,1] 5; train 4; undo; undo", ""},
+        {"set W[1,1] 5; train 4; undo; undo; redo; redo",
+         "set W[1,1] 5; train 4"},
+        {"train 4; history 2", "train 2"},
+        {"train 4; history 2; history 4", "train 4"},
+        {"train 4; history 2; undo", ""},
+        {"train 4; history 2; lr 3; undo", "train 4"},
+        {"train 4; history 2; set X[1,1] 5; undo", "train 4"},
+        {"train 4; history 2; set W[1,1] 5", "train 2; set W[1,1] 5"},
+        {"train 4; history 2; set W[1,1] 5; undo", "train 4"},
+        {"train 4; history 2; set W[1,1] 5; undo; undo; redo; redo",
+         "train 2; set W[1,1] 5"},
+        {"train 4; history 2; train 3; undo", "train 4"},
+        {"train 4; set W[1,1] 5; history 2; undo", "train 4"},
+        {"train 4; history 2; reset; undo", "train 4"},
+        {"train 4; history 2; reset", ""},
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
+        size_t count, again;
+        double *a = numbers_after(rows[i].commands, &count);
+        double *b = numbers_after(rows[i].same_as, &again);
+        if (memcmp(a, b, count * sizeof *a) != 0)
+            fail_msg("%s: not as after '%s'", rows[i].commands, rows[i].same_as);
+        free(a);
+        free(b);
+    }
+}
+
+static void an_edit_at_an_earlier_step_drops_the_later_ones(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    const Training *training = &app->session->training;
+    run(app, "train 6");
+    run(app, "history 2");
+    Error err = {0};
+    assert_false(app_run(app, "set W[9,9] 1", &err)); // nothing has happened
+    assert_int_equal(training->count, 7);
+    run(app, "set W[1,1] 5");
+    assert_int_equal(training->count, 3);
+    assert_false(training_scrubbed(training));
+    app_free(app);
+}
+
 // With everything taken back the later records are still there; asking for one
 // more changes nothing.
 static void an_empty_undo_changes_nothing(void **state)
@@ -218,6 +283,8 @@ int main(void)
         cmocka_unit_test(undo_brings_every_bit_back),
         cmocka_unit_test(an_earlier_step_is_shown_and_becomes_the_present),
         cmocka_unit_test(undo_after_looking_back_is_the_undo_of_all_steps),
+        cmocka_unit_test(undo_and_redo_meet_what_they_left),
+        cmocka_unit_test(an_edit_at_an_earlier_step_drops_the_later_ones),
         cmocka_unit_test(an_empty_undo_changes_nothing),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
         cmocka_unit_test(bad_counts_are_refused),

@@ -102,6 +102,23 @@ static void test_four_looks(void **state)
     app_free(app);
 }
 
+// What is used twice by one step is undone by one step; a label that has no
+// room for its first character keeps its number.
+static void test_twice_is_once(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_bare(tree_path("lessons/position.lua", path), LANG_EN);
+    assert_true(run(app, "goto dH"));
+    assert_shows(app, "undoes  S_h = H⋅Hᵀ, O_h = A_h⋅H\n");
+    assert_says(app, "undoes S_h = H⋅Hᵀ\nundoes O_h = A_h⋅H\n");
+    app_free(app);
+    app = open_bare(tree_path("lessons/scaling.lua", path), LANG_ZH);
+    assert_true(run(app, "goto dA"));
+    assert_shows(app, " 1  2  3  4           1  2  3  4\n");
+    app_free(app);
+}
+
 // With tokens as columns everything on the screen and in the text is turned.
 static void test_tokens_as_columns(void **state)
 {
@@ -174,6 +191,7 @@ int main(void)
         cmocka_unit_test(test_no_more_decimals_than_needed),
         cmocka_unit_test(test_points_below_each_other),
         cmocka_unit_test(test_four_looks),
+        cmocka_unit_test(test_twice_is_once),
         cmocka_unit_test(test_tokens_as_columns),
         cmocka_unit_test(test_what_a_step_gets_wrong),
         cmocka_unit_test(test_help_lists_what_can_be_set),

@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "lesson/view_name.h"
+
+#include <string.h>
+
+#include "base/nearest.h"
+
+static const Message unknown_view = {
+    ERROR_USAGE,
+    {"there is no view '{1}'; did you mean '{2}'?",
+     "没有“{1}”这个视图；是不是“{2}”？"}};
+
+const char *const view_words[] = {
+    [VIEW_LESSON] = "lesson",       [VIEW_MAP] = "map",
+    [VIEW_CHANGES] = "changes",     [VIEW_TRAINING] = "training",
+    [VIEW_COMPARE] = "compare",     [VIEW_MATRIX] = "matrix",
+    [VIEW_CHECK] = "check",         [VIEW_HISTOGRAM] = "histogram",
+    [VIEW_RANK] = "rank",           [VIEW_HEADS] = "heads",
+    [VIEW_COUNTS] = "counts",       [VIEW_STATES] = "states",
+    [VIEW_COUNT] = "next",          NULL};
+
+const char *view_nearest(const char *name)
+{
+    Nearest nearest = nearest_start(name);
+    for (int i = 0; i < VIEW_COUNT; i++)
+        nearest_try(&nearest, view_words[i]);
+    return nearest.best;
+}
+
+bool view_find(const char *name, ViewName *view, Error *err)
+{
+    for (int i = 0; i < VIEW_COUNT; i++) {
+        if (strcmp(view_words[i], name) == 0) {
+            *view = (ViewName)i;
+            return true;
+        }
+    }
+    return ERROR(err, &unknown_view, err_text(name),
+                 err_text(view_nearest(name)));
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What the screen can show of a lesson, and how `view` and a lesson's `view =`
+// write it. What each is and how it is drawn stands in view/view_table.c.
+#ifndef QKV_LESSON_VIEW_NAME_H
+#define QKV_LESSON_VIEW_NAME_H
+
+#include "base/error.h"
+
+typedef enum ViewName {
+    VIEW_LESSON,
+    VIEW_MAP,
+    VIEW_CHANGES,
+    VIEW_TRAINING,
+    VIEW_COMPARE,
+    VIEW_MATRIX,
+    VIEW_CHECK,
+    VIEW_HISTOGRAM,
+    VIEW_RANK,
+    VIEW_HEADS,
+    VIEW_COUNTS,
+    VIEW_STATES,
+    VIEW_COUNT,
+} ViewName;
+
+// The name of each, in that order, and "next", for completion; ends with NULL.
+extern const char *const view_words[];
+
+// The nearest of the names.
+const char *view_nearest(const char *name);
+
+// The view of that name, or an error that suggests the nearest one.
+bool view_find(const char *name, ViewName *view, Error *err);
+
+#endif

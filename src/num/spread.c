@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Mean and squares are kept up to date number by number (Welford, 1962): a sum
+// of squares less the square of the sum would lose its digits where the mean is
+// large against the deviation.
+#include "num/spread.h"
+
+#include <math.h>
+
+void spread_add(Spread *spread, double value)
+{
+    if (!isfinite(value)) {
+        spread->not_finite++;
+        return;
+    }
+    const double off = value - spread->mean;
+    spread->low = spread->count && spread->low < value ? spread->low : value;
+    spread->high = spread->count && spread->high > value ? spread->high : value;
+    spread->count++;
+    spread->mean += off / (double)spread->count;
+    spread->squares += off * (value - spread->mean);
+    spread->fraction |= value != floor(value);
+}
+
+Spread spread_join(const Spread *a, const Spread *b)
+{
+    if (a->count == 0 || b->count == 0) {
+        Spread only = a->count == 0 ? *b : *a;
+        only.not_finite = a->not_finite + b->not_finite;
+        return only;
+    }
+    const double n = (double)a->count, m = (double)b->count;
+    const double off = b->mean - a->mean;
+    return (Spread){.count = a->count + b->count,
+                    .not_finite = a->not_finite + b->not_finite,
+                    .low = fmin(a->low, b->low),
+                    .high = fmax(a->high, b->high),
+                    .mean = a->mean + off * m / (n + m),
+                    .squares = a->squares + b->squares +
+                               off * off * n * m / (n + m),
+                    .fraction = a->fraction || b->fraction};
+}
+
+double spread_deviation(const Spread *spread)
+{
+    return spread->count ? sqrt(spread->squares / (double)spread->count) : 0;
+}
+
+// How many bins of that step cover low … high from a multiple of it on, less
+// `shift` of a step.
+static double needed(double low, double high, double step, double shift)
+{
+    return floor(high / step + shift) - floor(low / step + shift) + 1;
+}
+
+Bins bins_over(double low, double high, bool whole, size_t most)
+{
+    static const double round[] = {1, 2, 5};
+    const double shift = whole ? 0.5 : 0;
+    const double width = high > low ? high - low : fmax(fabs(low), 1) * 0.1;
+    double power = whole ? 1 : pow(10, floor(log10(width / (double)most)));
+    for (;; power *= 10) {
+        for (int i = 0; i < 3; i++) {
+            const double step = round[i] * power;
+            const double count = needed(low, high, step, shift);
+            if (count <= (double)most)
+                return (Bins){(floor(low / step + shift) - shift) * step, step,
+                              (size_t)count};
+        }
+    }
+}
+
+bool bins_are_single(const Bins *bins)
+{
+    return bins->step == 1 && bins->first != floor(bins->first);
+}
+
+double bins_middle(const Bins *bins, size_t bin)
+{
+    return bins->first + ((double)bin + 0.5) * bins->step;
+}
+
+size_t bins_at(const Bins *bins, double value)
+{
+    const double at = floor((value - bins->first) / bins->step);
+    if (!(at > 0))
+        return 0;
+    return at < (double)bins->count ? (size_t)at : bins->count - 1;
+}

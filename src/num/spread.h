@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How numbers are spread: where they lie, and how many fall into each of a row
+// of equal bins.
+#ifndef QKV_NUM_SPREAD_H
+#define QKV_NUM_SPREAD_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+// Of the numbers added so far; all zero is empty and ready. What is not finite
+// is counted apart and is in nothing else.
+typedef struct Spread {
+    size_t count, not_finite;
+    double low, high; // 0 before the first
+    double mean;
+    double squares; // Σ (x − mean)²
+    bool fraction;  // some number is not whole
+} Spread;
+
+void spread_add(Spread *spread, double value);
+
+// The numbers of both.
+Spread spread_join(const Spread *a, const Spread *b);
+
+// √(Σ (x − mean)² / count): of these numbers, not of what they were drawn from.
+double spread_deviation(const Spread *spread);
+
+// Bin i holds first + i⋅step ≤ x < first + (i + 1)⋅step.
+typedef struct Bins {
+    double first, step;
+    size_t count;
+} Bins;
+
+// The finest bins over low … high, at most `most` (at least 2), whose edges are
+// round: a step of 1, 2 or 5 times a power of ten. Of whole numbers each bin
+// has its number in the middle, or several.
+Bins bins_over(double low, double high, bool whole, size_t most);
+
+// Whether each bin has one whole number, and then which.
+bool bins_are_single(const Bins *bins);
+double bins_middle(const Bins *bins, size_t bin);
+
+// The bin of a number; what lies outside is in the first or the last.
+size_t bins_at(const Bins *bins, double value);
+
+#endif

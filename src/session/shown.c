@@ -1,0 +1,345 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Names are compared by the number in them: "h2" is "h", 2, "". That is how
+// lessons write what is repeated, and it needs no word from the author.
+#include "session/shown.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+// A name around its last number: enc.h12' is "enc.h", 12, "'".
+typedef struct Numbered {
+    size_t head;      // bytes before the number
+    const char *tail; // what follows it
+    unsigned long number;
+} Numbered;
+
+static bool is_digit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+static bool numbered(const char *name, Numbered *out)
+{
+    size_t end = strlen(name);
+    while (end > 0 && !is_digit(name[end - 1]))
+        end--;
+    size_t from = end;
+    while (from > 0 && is_digit(name[from - 1]) && end - from < 9)
+        from--;
+    *out = (Numbered){from, name + end, 0};
+    if (from == end || from == 0)
+        return false;
+    out->number = strtoul(name + from, NULL, 10);
+    return true;
+}
+
+// Whether two names are the same but for the number.
+static bool same_but_number(const char *a, const char *b)
+{
+    Numbered x, y;
+    return numbered(a, &x) && numbered(b, &y) && x.head == y.head &&
+           x.number != y.number && strncmp(a, b, x.head) == 0 &&
+           strcmp(x.tail, y.tail) == 0;
+}
+
+static bool same_kind(const Graph *graph, NodeId a, NodeId b)
+{
+    const Node *x = graph_node(graph, a), *y = graph_node(graph, b);
+    return x->op == y->op && x->shape.rows == y->shape.rows &&
+           x->shape.cols == y->shape.cols;
+}
+
+static bool same_shape(const Graph *graph, NodeId a, NodeId b)
+{
+    const Shape x = graph_node(graph, a)->shape;
+    const Shape y = graph_node(graph, b)->shape;
+    return x.rows == y.rows && x.cols == y.cols;
+}
+
+static bool unrelated(const Graph *graph, NodeId a, NodeId b)
+{
+    return !graph_depends(graph, a, b) && !graph_depends(graph, b, a);
+}
+
+// ---- Heads -------------------------------------------------------------
+
+// The node's place in its group, and the group's size.
+static size_t place_in_group(const Graph *graph, NodeId node, size_t *size)
+{
+    size_t place = 0;
+    *size = 0;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (!graph_same_group(graph, n, node))
+            continue;
+        place = n == node ? *size : place;
+        ++*size;
+    }
+    return place;
+}
+
+// Whether the groups of two nodes are alike and the nodes stand in the same
+// place of them.
+static bool same_place(const Graph *graph, NodeId a, NodeId b)
+{
+    const char *x = graph_node(graph, a)->group.text[LANG_EN];
+    const char *y = graph_node(graph, b)->group.text[LANG_EN];
+    size_t size_a, size_b;
+    if (!x || !y || !same_but_number(x, y))
+        return false;
+    return place_in_group(graph, a, &size_a) ==
+               place_in_group(graph, b, &size_b) &&
+           size_a == size_b;
+}
+
+size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
+{
+    size_t n = 0;
+    const char *name = graph_node(graph, node)->name;
+    if (!graph_node(graph, node)->op)
+        return 0;
+    for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
+        const bool belongs =
+            same_kind(graph, node, k) && unrelated(graph, node, k) &&
+            (same_but_number(name, graph_node(graph, k)->name) ||
+             same_place(graph, node, k));
+        if (k == node || belongs)
+            out[n++] = k;
+    }
+    return n > 1 ? n : 0;
+}
+
+// ---- States ------------------------------------------------------------
+
+// The node of the same name with that number.
+static NodeId with_number(const Graph *graph, NodeId node, unsigned long number)
+{
+    const char *name = graph_node(graph, node)->name;
+    for (NodeId k = 0; k < (NodeId)graph_count(graph); k++) {
+        const char *other = graph_node(graph, k)->name;
+        Numbered x;
+        if (same_but_number(name, other) && same_shape(graph, node, k) &&
+            numbered(other, &x) && x.number == number)
+            return k;
+    }
+    return NODE_NONE;
+}
+
+size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
+{
+    Numbered x;
+    size_t n = 0;
+    NodeId at = node;
+    if (!numbered(graph_node(graph, node)->name, &x) ||
+        !graph_node(graph, node)->op)
+        return 0;
+    for (NodeId before = at; before != NODE_NONE && x.number > 0; x.number--) {
+        at = before;
+        before = with_number(graph, at, x.number - 1);
+        if (before != NODE_NONE && !graph_depends(graph, at, before))
+            break;
+    }
+    numbered(graph_node(graph, at)->name, &x);
+    while (at != NODE_NONE && n < SHOWN_MOST) {
+        if (n > 0 && !graph_depends(graph, at, out[n - 1]))
+            break;
+        out[n++] = at;
+        at = with_number(graph, at, ++x.number);
+    }
+    return n > 1 ? n : 0;
+}
+
+// ---- What a view shows -------------------------------------------------
+
+static size_t belonging(const Graph *graph, ViewName view, NodeId node,
+                        NodeId out[SHOWN_MOST])
+{
+    return view == VIEW_HEADS    ? shown_heads(graph, node, out)
+           : view == VIEW_STATES ? shown_states(graph, node, out)
+                                 : 0;
+}
+
+// Those that belong with the selected node, else the first of the graph: of
+// heads the first that are shares.
+static size_t find_set(const Session *session, ViewName view,
+                       NodeId out[SHOWN_MOST])
+{
+    const Graph *graph = session->graph;
+    const NodeId node = session->cell.node;
+    size_t n = node == NODE_NONE ? 0 : belonging(graph, view, node, out);
+    for (int pass = 0; n == 0 && pass < 2; pass++) {
+        for (NodeId k = 0; n == 0 && k < (NodeId)graph_count(graph); k++) {
+            const Op *op = graph_node(graph, k)->op;
+            if (pass == 1 || (op && op->empty_row))
+                n = belonging(graph, view, k, out);
+        }
+    }
+    return n;
+}
+
+static size_t take(const CellRef *from, size_t count, CellRef to[SHOWN_MOST])
+{
+    memcpy(to, from, count * sizeof *to);
+    return count;
+}
+
+// The selected matrix, or a stop's.
+static size_t selected_alone(const Session *session, CellRef shown[SHOWN_MOST])
+{
+    CellRef cell = session->cell;
+    if (cell.node == NODE_NONE)
+        return 0;
+    cell.side = cell.side == SIDE_NEXT ? SIDE_VALUE : cell.side;
+    cell.row = cell.col = 0;
+    shown[0] = cell;
+    return 1;
+}
+
+static const Narration *page_offering(const Session *session)
+{
+    const Stop *stop = session_stop(session);
+    const Narration *page =
+        lesson_page(session->lesson, stop, session->page);
+    for (size_t i = 0; (!page || page->view == VIEW_LESSON) &&
+                       i < lesson_pages(session->lesson, stop);
+         i++)
+        page = lesson_page(session->lesson, stop, i);
+    return page && page->view != VIEW_LESSON ? page : NULL;
+}
+
+size_t session_shown(const Session *session, ViewName view,
+                     CellRef shown[SHOWN_MOST])
+{
+    const Narration *page = page_offering(session);
+    const bool open = session->view == view;
+    if (open && session->shown.named)
+        return take(session->shown.at, session->shown.count, shown);
+    if (page && page->view == view && page->shows > 0)
+        return take(page->shown, page->shows, shown);
+    if (open && session->shown.count > 0)
+        return take(session->shown.at, session->shown.count, shown);
+    if (view == VIEW_COUNTS)
+        return 0;
+    if (view != VIEW_HEADS && view != VIEW_STATES)
+        return selected_alone(session, shown);
+    NodeId node[SHOWN_MOST];
+    const size_t n = find_set(session, view, node);
+    const bool grad = session->cell.side == SIDE_GRAD;
+    const Side side = view == VIEW_HEADS && grad ? SIDE_GRAD : SIDE_VALUE;
+    for (size_t i = 0; i < n; i++)
+        shown[i] = (CellRef){.side = side, .node = node[i]};
+    return n;
+}
+
+void session_show_these(Session *session, const CellRef *shown, size_t count)
+{
+    session->shown.named = count > 0;
+    session->shown.count = take(shown, count, session->shown.at);
+}
+
+bool session_computed(const Session *session, CellRef cell)
+{
+    return cell.side == SIDE_VALUE ||
+           (graph_has_grad(session->graph, cell.node) &&
+            session_knows_gradient(session, cell.node));
+}
+
+// ---- Moving among them -------------------------------------------------
+
+// The place of the selected matrix among those shown; n where it is none. The
+// view of states shows values and gradients: either will do.
+static size_t selected_of(const Session *session, const CellRef *shown,
+                          size_t n)
+{
+    const CellRef cell = session->cell;
+    for (size_t i = 0; i < n; i++) {
+        if (shown[i].node == cell.node &&
+            (shown[i].side == cell.side || session->view == VIEW_STATES))
+            return i;
+    }
+    return n;
+}
+
+static size_t least(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+bool session_next_shown(Session *session, int step)
+{
+    CellRef shown[SHOWN_MOST];
+    const size_t n = session_shown(session, session->view, shown);
+    const CellRef cell = session->cell;
+    const size_t at = selected_of(session, shown, n);
+    if (n == 0 || (n == 1 && at == 0))
+        return false;
+    const size_t to = at == n ? 0 : (at + n + (step < 0 ? n - 1 : 1)) % n;
+    const Shape shape = graph_node(session->graph, shown[to].node)->shape;
+    shown[to].row = least(cell.row, shape.rows - 1);
+    shown[to].col = least(cell.col, shape.cols - 1);
+    if (session->view == VIEW_STATES && cell.side == SIDE_GRAD)
+        shown[to].side = SIDE_GRAD;
+    return session_select(session, shown[to]);
+}
+
+// Along a vector that a matrix is read as, row by row.
+static bool move_along(Session *session, int step)
+{
+    const Shape shape = graph_node(session->graph, session->cell.node)->shape;
+    const size_t at = session->cell.row * shape.cols + session->cell.col;
+    if (step < 0 ? at == 0 : at + 1 == shape.rows * shape.cols)
+        return false;
+    const size_t to = step < 0 ? at - 1 : at + 1;
+    session->cell.row = to / shape.cols;
+    session->cell.col = to % shape.cols;
+    return true;
+}
+
+bool session_move_shown(Session *session, int rows, int cols)
+{
+    CellRef shown[SHOWN_MOST];
+    const size_t n = session_shown(session, session->view, shown);
+    const size_t at = selected_of(session, shown, n);
+    if (n == 0)
+        return false;
+    if (at == n)
+        return session_next_shown(session, 1);
+    if (session->view != VIEW_STATES)
+        return session_move(session, rows, cols);
+    if (n == 1) // its rows are the steps
+        return session->display.columns ? session_move(session, rows, cols)
+                                        : session_move(session, cols, rows);
+    if (rows != 0)
+        return move_along(session, rows);
+    return (cols < 0 ? at > 0 : at + 1 < n) &&
+           session_next_shown(session, cols);
+}
+
+// ---- Which view comes next ---------------------------------------------
+
+ViewName session_offers(const Session *session)
+{
+    const Narration *page = page_offering(session);
+    return page ? page->view : VIEW_LESSON;
+}
+
+static bool has_content(const Session *session, ViewName view)
+{
+    CellRef shown[SHOWN_MOST];
+    if (view != VIEW_HEADS && view != VIEW_STATES)
+        return true;
+    return session_shown(session, view, shown) > 0;
+}
+
+ViewName session_view_after(const Session *session)
+{
+    const ViewName offered = session_offers(session);
+    const ViewName now = session->view;
+    if (now == VIEW_LESSON && offered != VIEW_LESSON)
+        return offered;
+    int next = now == offered ? VIEW_LESSON : (int)now;
+    do {
+        next = (next + 1) % VIEW_COUNT;
+    } while (next != VIEW_LESSON &&
+             (next == (int)offered || !has_content(session, (ViewName)next)));
+    return (ViewName)next;
+}

@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which matrices a view shows, and which view a stop offers.
+//
+// A view that shows several matrices is given them by name, by a command or by
+// the lesson's stop, or finds those that belong together by itself:
+//
+// - heads: nodes of one operation and shape, none made from another, whose names
+//   differ in one number (A1, A2), or which have the same place in groups of
+//   equal size ("head 1", "head 2");
+// - states: nodes of one shape whose names differ in one number, each made from
+//   the one before (h1, h2, h3).
+#ifndef QKV_SESSION_SHOWN_H
+#define QKV_SESSION_SHOWN_H
+
+#include "session/session.h"
+
+// Fills in the first cells of the matrices that the view shows: those that were
+// named, or else those that belong with the selected one; where nothing does,
+// the first of the graph that belong together. Returns how many.
+size_t session_shown(const Session *session, ViewName view,
+                     CellRef shown[SHOWN_MOST]);
+
+// The nodes that belong with `node` as heads or as states, in order; 0 where it
+// has no others.
+size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);
+size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST]);
+
+// The view that the current stop offers; VIEW_LESSON: none.
+ViewName session_offers(const Session *session);
+
+// The view after the one that is open: the one that the stop offers first, then
+// the others that have something to show, then the lesson again.
+ViewName session_view_after(const Session *session);
+
+// Names the matrices that the open view shows; 0: it chooses by itself.
+void session_show_these(Session *session, const CellRef *shown, size_t count);
+
+// Selects the same cell, or the nearest, in the next (1) or previous (−1) of the
+// matrices that the open view shows. False where it shows no other.
+bool session_next_shown(Session *session, int step);
+
+// Moves the selected cell in the matrices that the open view shows: among states
+// left and right go from one to the next. A selection outside of them comes in.
+bool session_move_shown(Session *session, int rows, int cols);
+
+// Whether the numbers may be shown: a gradient that the walk has not come to
+// counts as not computed.
+bool session_computed(const Session *session, CellRef cell);
+
+#endif

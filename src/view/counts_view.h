@@ -1,0 +1,62 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What each stop of a pass costs: multiplications, additions, other functions,
+// and numbers that are kept; subtotals of groups, totals, and how they grow with
+// the number of tokens. Of matrices that are named: what it takes to get each of
+// them from what is given.
+#ifndef QKV_VIEW_COUNTS_VIEW_H
+#define QKV_VIEW_COUNTS_VIEW_H
+
+#include "graph/work.h"
+#include "view/scene.h"
+
+// A sum of costs, now and as a polynomial of n.
+typedef struct Cost {
+    Work work;
+    double kept;               // numbers
+    Polynomial products, numbers; // how products and kept numbers grow
+    bool fixed;   // in part it does not say how it grows
+    bool covered; // a shape in it is asked for
+} Cost;
+
+// A line of the list.
+typedef enum CountKind { COUNT_NODE, COUNT_GROUP, COUNT_TOTAL } CountKind;
+typedef struct CountLine {
+    CountKind kind;
+    NodeId node;  // of COUNT_GROUP its first; of COUNT_TOTAL the named matrix or
+                  // NODE_NONE
+    bool inside;  // COUNT_NODE: in a group or in what a named matrix is made from
+    Side side;
+    Cost cost;
+} CountLine;
+
+typedef struct Counts {
+    Growth growth;
+    Side side; // the pass that is listed
+    CountLine *line;
+    size_t count, capacity;
+    Cost pass[2]; // of the whole graph, by Side
+} Counts;
+
+// The counts that the view shows. Released by the caller.
+Counts counts_of(const Session *session);
+void counts_release(Counts *counts);
+
+// Appends what a line is called: "K2", "word 2", "in all".
+void counts_write_title(const Session *session, const CountLine *line,
+                        Lang lang, Buffer *out);
+
+// Appends "54 multiplications, 20 additions, 9 functions, 33 numbers kept"; "?"
+// where a shape is covered.
+void counts_write_cost(const Cost *cost, Lang lang, Buffer *out);
+
+// Whether it can be said how a cost grows, and it does.
+bool counts_grow(const Cost *cost);
+
+// Appends "n = 4, the rows of Q: 4n² + 8n multiplications, 2n² numbers kept";
+// nothing where nothing grows.
+void counts_write_growth(const Session *session, const Counts *counts,
+                         const Cost *cost, Lang lang, Buffer *out);
+
+void counts_view_draw(const Scene *scene, Canvas *canvas);
+
+#endif

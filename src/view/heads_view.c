@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Numbers where all of them have room, with fewer decimals if need be; else
+// colours. The number of the lit cell in every head stands below in any case.
+#include "view/heads_view.h"
+
+#include <math.h>
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "num/format.h"
+#include "session/shown.h"
+#include "session/task.h"
+#include "view/chrome.h"
+#include "view/legend.h"
+#include "view/lines.h"
+#include "view/matrix_view.h"
+#include "view/region.h"
+#include "view/thumbnail.h"
+#include "view/wrap.h"
+
+enum { GAP = 2, LABEL_MOST = 8, CELL_W = 2, READOUT_LINES = 3 };
+
+typedef struct Heads {
+    const Scene *scene;
+    size_t count;
+    CellRef at[SHOWN_MOST];
+    HeatMap map;
+    double low, high;
+    bool same; // all have one shape, so that a cell means the same in each
+    Lit lit;
+} Heads;
+
+// ---- What they share ---------------------------------------------------
+
+static PictureItem item_of(const Heads *heads, size_t i)
+{
+    return (PictureItem){.is_matrix = true,
+                         .side = heads->at[i].side,
+                         .node = heads->at[i].node,
+                         .path = heads->at[i].path,
+                         .transposed = heads->scene->session->display.columns};
+}
+
+static void share_scale(Heads *heads)
+{
+    heads->map = HEAT_SEQUENTIAL;
+    bool any = false;
+    for (size_t i = 0; i < heads->count; i++) {
+        double low, high;
+        const PictureItem item = item_of(heads, i);
+        if (!session_computed(heads->scene->session, heads->at[i]))
+            continue;
+        if (matrix_heat(heads->scene, &item, &low, &high) == HEAT_DIVERGING)
+            heads->map = HEAT_DIVERGING;
+        heads->low = any ? fmin(heads->low, low) : low;
+        heads->high = any ? fmax(heads->high, high) : high;
+        any = true;
+    }
+    if (heads->low < 0 && heads->high > 0)
+        heads->map = HEAT_DIVERGING;
+    if (heads->map == HEAT_DIVERGING) {
+        heads->high = fmax(-heads->low, heads->high);
+        heads->low = -heads->high;
+    }
+}
+
+static void light(Heads *heads)
+{
+    const CellRef cell = heads->scene->session->cell;
+    heads->lit.selected = heads->lit.pointed = (CellRef){.node = NODE_NONE};
+    heads->lit.count = 0;
+    const Graph *graph = heads->scene->session->graph;
+    const Shape first = graph_node(graph, heads->at[0].node)->shape;
+    heads->same = true;
+    bool among = false;
+    for (size_t i = 0; i < heads->count; i++) {
+        const Shape shape = graph_node(graph, heads->at[i].node)->shape;
+        heads->same &= shape.rows == first.rows && shape.cols == first.cols;
+        among |= heads->at[i].node == cell.node &&
+                 heads->at[i].side == cell.side;
+    }
+    if (!among)
+        return;
+    heads->lit.selected = cell;
+    for (size_t i = 0; heads->same && i < heads->count; i++) {
+        CellRef twin = heads->at[i];
+        twin.row = cell.row;
+        twin.col = cell.col;
+        heads->lit.cell[heads->lit.count++] = twin;
+    }
+}
+
+// ---- As numbers --------------------------------------------------------
+
+// How many decimals, and how wide the labels may be.
+typedef struct Digits {
+    int decimals, label;
+} Digits;
+
+static MatrixView head_view(const Heads *heads, size_t i, Digits digits)
+{
+    const PictureItem item = item_of(heads, i);
+    MatrixView view =
+        matrix_view(heads->scene, &item, digits.decimals, digits.label);
+    view.heat = true;
+    view.map = heads->map;
+    view.low = heads->low;
+    view.high = heads->high;
+    return view;
+}
+
+// Whether they fit as numbers, `across` of them in a line; draws them then.
+static bool draw_numbers(const Heads *heads, Digits digits, size_t across,
+                         Rect rect, Canvas *canvas)
+{
+    MatrixView view[SHOWN_MOST];
+    int w = 0, h = 0;
+    for (size_t i = 0; i < heads->count; i++) {
+        view[i] = head_view(heads, i, digits);
+        const int width = matrix_view_width(&view[i]) + GAP;
+        const int lines = matrix_view_lines(&view[i]) + 1 + view[i].heads;
+        w = width > w ? width : w;
+        h = lines > h ? lines : h;
+    }
+    const int rows = (int)((heads->count + across - 1) / across);
+    if (w * (int)across - GAP > rect.w || (h + 1) * rows - 1 > rect.h)
+        return false;
+    for (size_t i = 0; i < heads->count; i++)
+        matrix_view_draw(&view[i], heads->scene, &heads->lit,
+                         rect.x + (int)(i % across) * w,
+                         rect.y + (int)(i / across) * (h + 1), view[i].heads,
+                         canvas);
+    return true;
+}
+
+static bool fits_as_numbers(const Heads *heads, Rect rect, Canvas *canvas)
+{
+    for (size_t i = 0; i < heads->count; i++) {
+        if (!session_computed(heads->scene->session, heads->at[i]))
+            return false;
+    }
+    const int most = heads->scene->session->display.decimals;
+    for (Digits d = {most, LABEL_MOST}; d.label >= 0; d.label -= LABEL_MOST) {
+        for (d.decimals = most; d.decimals >= 1; d.decimals--) {
+            for (size_t across = heads->count; across > 0; across--) {
+                if (draw_numbers(heads, d, across, rect, canvas))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+// ---- As colours --------------------------------------------------------
+
+static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
+{
+    Buffer name = {0};
+    const CellRef of = heads->at[i];
+    const bool here = heads->lit.selected.node == of.node;
+    session_write_name(heads->scene->session, of.side, of.node, of.path, &name);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
+                    scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME),
+                    buffer_text(&name));
+    buffer_release(&name);
+}
+
+// Whether each cell has a place of its own.
+static bool is_whole(const Thumbnail *t, Rect at)
+{
+    const Rect size = thumbnail_size(t, at);
+    return (size_t)size.w == t->shape.cols * CELL_W &&
+           (size_t)size.h == t->shape.rows;
+}
+
+// The mouse selects a cell.
+static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at,
+                      Canvas *canvas)
+{
+    const RegionGrid grid = {.w = CELL_W,
+                             .per_line = 1,
+                             .rows = t->shape.rows,
+                             .cols = t->shape.cols,
+                             .stride = 1};
+    Buffer name = {0};
+    session_write_name(heads->scene->session, heads->at[i].side,
+                       heads->at[i].node, heads->at[i].path, &name);
+    canvas_grid(canvas, thumbnail_size(t, at), &grid, buffer_text(&name));
+    buffer_release(&name);
+}
+
+static void light_cell(const Heads *heads, const Thumbnail *t, Rect at,
+                      Canvas *canvas)
+{
+    const CellRef cell = heads->lit.selected;
+    if (cell.node == NODE_NONE || !heads->same)
+        return;
+    const int row = (int)(t->turned ? cell.col : cell.row);
+    const int col = (int)(t->turned ? cell.row : cell.col);
+    canvas_text(canvas, at.x + col * CELL_W, at.y + row, CELL_W,
+                scene_style(heads->scene, STYLE_SELECTED), "[]");
+}
+
+static void draw_picture(const Heads *heads, size_t i, Rect rect,
+                         Canvas *canvas)
+{
+    Session *session = heads->scene->session;
+    Thumbnail t = thumbnail_of(heads->scene, heads->at[i].side,
+                               heads->at[i].node,
+                               session_computed(session, heads->at[i]));
+    t.map = heads->map;
+    t.low = heads->low;
+    t.high = heads->high;
+    draw_name(heads, i, rect, canvas);
+    const Rect at = {rect.x, rect.y + 1, rect.w - GAP, rect.h - 1};
+    thumbnail_draw(&t, heads->scene, at, canvas);
+    if (!t.matrix || !is_whole(&t, at))
+        return;
+    light_cell(heads, &t, at, canvas);
+    mark_grid(heads, i, &t, at, canvas);
+}
+
+// How many in a line show most of them.
+static size_t choose_across(const Heads *heads, Rect rect)
+{
+    size_t best = 1;
+    double most = -1;
+    const Shape shape =
+        graph_node(heads->scene->session->graph, heads->at[0].node)->shape;
+    for (size_t across = heads->count; across > 0; across--) {
+        const size_t rows = (heads->count + across - 1) / across;
+        const double w = rect.w / (double)across - GAP;
+        const double h = rect.h / (double)rows - 1;
+        const double seen = fmin(w / CELL_W, (double)shape.cols) *
+                            fmin(h, (double)shape.rows);
+        if (w < CELL_W || h < 1 || seen <= most)
+            continue;
+        most = seen;
+        best = across;
+    }
+    return best;
+}
+
+static void draw_pictures(const Heads *heads, Rect rect, Canvas *canvas)
+{
+    const size_t across = choose_across(heads, rect);
+    const size_t rows = (heads->count + across - 1) / across;
+    const int w = rect.w / (int)across;
+    const int h = rect.h / (int)rows;
+    for (size_t i = 0; i < heads->count; i++)
+        draw_picture(heads, i,
+                     (Rect){rect.x + (int)(i % across) * w,
+                            rect.y + (int)(i / across) * h, w, h},
+                     canvas);
+}
+
+// ---- Below -------------------------------------------------------------
+
+// "A1[2,3] 0.622  A2[2,3] 0.114"
+static void write_cells(const Heads *heads, Buffer *out)
+{
+    Session *session = heads->scene->session;
+    for (size_t i = 0; i < heads->lit.count; i++) {
+        char text[NUMBER_SIZE];
+        const CellRef cell = heads->lit.cell[i];
+        buffer_add(out, i > 0 ? ", " : "");
+        session_write_cell(session, cell, out);
+        if (!session_computed(session, cell)) {
+            buffer_add(out, " ⋅");
+            continue;
+        }
+        number_significant(graph_number(session->graph, cell), 4, text);
+        buffer_printf(out, " %s", session_covered(session, cell) ? "?" : text);
+    }
+}
+
+static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
+{
+    Buffer text = {0};
+    Lines lines = {0};
+    write_cells(heads, &text);
+    if (text.size > 0)
+        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
+    const int used =
+        (int)lines.count < READOUT_LINES ? (int)lines.count : READOUT_LINES;
+    for (int i = 0; i < used; i++)
+        lines_draw_one(&lines, (size_t)i,
+                       (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
+                       heads->scene, canvas);
+    const Legend legend = legend_between(heads->scene, canvas, heads->map,
+                                         heads->low, heads->high);
+    legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1,
+                canvas);
+    lines_release(&lines);
+    buffer_release(&text);
+    return used + 1;
+}
+
+void heads_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"Heads", "各个头"};
+    static const Text none = {
+        "No matrices here belong together as heads do. view heads A1 A2 shows "
+        "those that are named.",
+        "这里没有成组的头。view heads A1 A2 可以指定要看的矩阵。"};
+    Rect rect;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    Heads *heads = mem_new(1, sizeof *heads);
+    heads->scene = scene;
+    heads->count = session_shown(scene->session, VIEW_HEADS, heads->at);
+    if (heads->count == 0) {
+        Lines lines = {0};
+        wrap_text(canvas, text_in(&none, scene->lang), rect.w, &lines);
+        lines_draw(&lines, rect, scene, canvas);
+        lines_release(&lines);
+    } else {
+        share_scale(heads);
+        light(heads);
+        rect.h -= draw_readout(heads, rect, canvas);
+        if (!fits_as_numbers(heads, rect, canvas))
+            draw_pictures(heads, rect, canvas);
+    }
+    free(heads);
+}

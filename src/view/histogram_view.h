@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How the numbers of a matrix are spread, one or several matrices below each
+// other on the same axis; a matrix of few long rows row by row.
+#ifndef QKV_VIEW_HISTOGRAM_VIEW_H
+#define QKV_VIEW_HISTOGRAM_VIEW_H
+
+#include "num/spread.h"
+#include "view/scene.h"
+
+// A matrix of the view, or one row of it.
+typedef struct Sample {
+    CellRef of;     // its first cell
+    size_t rows;    // 1, or all of the matrix
+    bool computed;  // else there is nothing in it yet
+    Spread spread;  // of the numbers that may be shown
+    size_t masked, covered; // how many were left out
+} Sample;
+
+enum { SAMPLES_MOST = 32 };
+
+// The samples that the view shows, and what they all lie between.
+size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST],
+                         Spread *all);
+
+// How many numbers of the sample are in each bin.
+void histogram_count(Session *session, const Sample *sample, const Bins *bins,
+                     size_t *count);
+
+// Whether the selected cell belongs to the sample.
+bool histogram_selected(const Session *session, const Sample *sample);
+
+// Appends "S_scaled 4×4: 16 numbers, mean 0.1, deviation 0.6, from -1 to 2".
+void histogram_write(Session *session, const Sample *sample, Lang lang,
+                     Buffer *out);
+
+// Appends "from 2 to 4", or "3" where that is all that a bin can hold.
+void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out);
+
+void histogram_view_draw(const Scene *scene, Canvas *canvas);
+
+#endif

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The singular values of a matrix as bars, its rank, and the tolerance below
+// which a value counts as zero; several matrices below each other.
+#ifndef QKV_VIEW_RANK_VIEW_H
+#define QKV_VIEW_RANK_VIEW_H
+
+#include "view/scene.h"
+
+// What became of a matrix.
+typedef enum RankLook {
+    RANK_KNOWN,
+    RANK_COVERED,      // some of its numbers are asked for
+    RANK_NOT_COMPUTED, // the walk has not come to this gradient
+    RANK_NOT_FINITE,
+    RANK_TOO_LARGE,
+} RankLook;
+
+typedef struct Rank {
+    RankLook look;
+    size_t count, rank; // singular values, and those above the tolerance
+    double tolerance;
+    double *value; // owned; NULL unless known
+} Rank;
+
+Rank rank_of(Session *session, CellRef of);
+void rank_release(Rank *rank);
+
+// Appends "S 4×4: rank 2 of at most 4", or why it is not known.
+void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang,
+                Buffer *out);
+
+void rank_view_draw(const Scene *scene, Canvas *canvas);
+
+#endif

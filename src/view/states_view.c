@@ -1,0 +1,402 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two strips, values above and gradients below, with the same columns. A cell is
+// as wide as its number where all steps have room, else two columns of colour.
+// What does not fit is a window around the selected cell.
+#include "view/states_view.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/utf8.h"
+#include "num/format.h"
+#include "session/shown.h"
+#include "view/arithmetic.h"
+#include "view/bars.h"
+#include "view/chrome.h"
+#include "view/glyphs.h"
+#include "view/legend.h"
+#include "view/lines.h"
+#include "view/region.h"
+#include "view/wrap.h"
+
+enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3,
+       WORDS_ROOM = 10, WORDS_MOST = 4 };
+
+typedef struct Film {
+    const Scene *scene;
+    States states;
+    size_t step0, steps, unit0, units; // the window
+    size_t step, unit;                 // of the selected cell
+    bool selected;                     // whether it is in the states
+    int w;        // columns of a cell
+    int decimals; // −1: colours alone
+} Film;
+
+typedef struct Strip {
+    Side side;
+    HeatMap map;
+    double low, high;
+} Strip;
+
+// ---- Measuring ---------------------------------------------------------
+
+static void find_selected(Film *film)
+{
+    const Session *session = film->scene->session;
+    const CellRef at = session->cell;
+    film->selected = false;
+    for (size_t step = 0; step < film->states.steps; step++) {
+        for (size_t unit = 0; unit < film->states.units; unit++) {
+            CellRef cell =
+                states_cell(&film->states, session, at.side, step, unit);
+            if (cell.node != at.node || cell.row != at.row ||
+                cell.col != at.col)
+                continue;
+            film->step = step;
+            film->unit = unit;
+            film->selected = true;
+        }
+    }
+}
+
+// The bounds of what may be shown: 0 and the farthest, or as far to both sides.
+static Strip strip_of(const Film *film, Side side)
+{
+    Session *session = film->scene->session;
+    Strip strip = {.side = side, .map = HEAT_SEQUENTIAL};
+    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
+        const CellRef cell =
+            states_cell(&film->states, session, side, i / film->states.units,
+                        i % film->states.units);
+        if (!states_shows(session, cell))
+            continue;
+        const double value = graph_number(session->graph, cell);
+        if (!isfinite(value))
+            continue;
+        strip.low = fmin(strip.low, value);
+        strip.high = fmax(strip.high, value);
+    }
+    if (strip.low < 0 && strip.high > 0) {
+        strip.map = HEAT_DIVERGING;
+        strip.high = fmax(-strip.low, strip.high);
+        strip.low = -strip.high;
+    }
+    return strip;
+}
+
+// What a cell shows; false where that is a number.
+static bool is_mark(const Film *film, CellRef cell, char out[NUMBER_SIZE + 2],
+                    const Canvas *canvas)
+{
+    const Session *session = film->scene->session;
+    if (states_shows(session, cell))
+        return false;
+    strcpy(out, session_computed(session, cell)
+                    ? "?"
+                    : glyph_not_computed(canvas->glyphs));
+    return true;
+}
+
+static int widest(const Film *film, Side side, int decimals,
+                  const Canvas *canvas)
+{
+    Session *session = film->scene->session;
+    int w = 1;
+    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
+        char text[NUMBER_SIZE + 2];
+        const CellRef cell =
+            states_cell(&film->states, session, side, i / film->states.units,
+                        i % film->states.units);
+        if (is_mark(film, cell, text, canvas))
+            continue;
+        number_fixed(graph_number(session->graph, cell), decimals, text);
+        const int n = (int)strlen(text) + 1; // room for "~"
+        w = n > w ? n : w;
+    }
+    return w;
+}
+
+// As many decimals as all steps have room for.
+static void choose_width(Film *film, int room, const Canvas *canvas)
+{
+    const int most = film->scene->session->display.decimals;
+    const bool few = film->states.steps <= (size_t)room / NUMBER_LEAST;
+    for (film->decimals = few ? most : 0; film->decimals >= 1; film->decimals--) {
+        const int a = widest(film, SIDE_VALUE, film->decimals, canvas);
+        const int b = widest(film, SIDE_GRAD, film->decimals, canvas);
+        film->w = (a > b ? a : b) + 2;
+        if (film->w * (int)film->states.steps <= room)
+            return;
+    }
+    film->decimals = -1;
+    film->w = COLOR_W;
+}
+
+static size_t window_start(size_t at, size_t room, size_t size)
+{
+    if (size <= room)
+        return 0;
+    const size_t start = at > room / 2 ? at - room / 2 : 0;
+    return start + room > size ? size - room : start;
+}
+
+static void choose_window(Film *film, int columns, int lines)
+{
+    const size_t across = (size_t)(columns / film->w);
+    const size_t down = lines > 1 ? (size_t)lines : 1;
+    film->steps = across < film->states.steps ? across : film->states.steps;
+    film->units = down < film->states.units ? down : film->states.units;
+    film->step0 = window_start(film->step, film->steps, film->states.steps);
+    film->unit0 = window_start(film->unit, film->units, film->states.units);
+}
+
+// ---- Drawing -----------------------------------------------------------
+
+static const char *ink(const Strip *strip, double value)
+{
+    static const char *const both[] = {"##", "==", "--", "..", "++", "**", "@@"};
+    static const char *const one[] = {"  ", "..", "::", "++", "**", "##"};
+    if (strip->map == HEAT_SEQUENTIAL)
+        return one[heat_level(value, strip->low, strip->high, 6)];
+    return both[heat_level(value, strip->low, strip->high, 7)];
+}
+
+static bool is_masked(const Film *film, CellRef cell)
+{
+    const Session *session = film->scene->session;
+    return cell.side == SIDE_VALUE && states_shows(session, cell) &&
+           graph_masked(session->graph, cell.node, cell.row, cell.col);
+}
+
+// The mouse selects the cell.
+static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
+{
+    Buffer name = {0};
+    session_write_cell(film->scene->session, cell, &name);
+    canvas_region(canvas, at, "select %s", buffer_text(&name));
+    buffer_release(&name);
+}
+
+static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
+                      Rect at, Canvas *canvas)
+{
+    const Theme *theme = &film->scene->theme;
+    const int levels = theme_levels(theme, strip->map);
+    char text[NUMBER_SIZE + 2] = "";
+    Style style = theme_style(theme, STYLE_TEXT);
+    if (!is_mark(film, cell, text, canvas)) {
+        const double value = graph_number(film->scene->session->graph, cell);
+        if (levels > 1)
+            style = theme_heat(theme, strip->map,
+                               heat_level(value, strip->low, strip->high,
+                                          levels));
+        if (film->decimals < 0)
+            strcpy(text, levels > 1 ? "" : ink(strip, value));
+        else if (number_fixed(value, film->decimals, text) ==
+                 LOOK_ROUNDED_ZERO)
+            strcat(text, "~");
+    }
+    if (cell_same(cell, film->scene->session->cell)) {
+        style = theme_style(theme, STYLE_SELECTED);
+        if (film->decimals < 0)
+            strcpy(text, "[]");
+    }
+    if (is_masked(film, cell)) {
+        canvas_fill(canvas, at, scene_style(film->scene, STYLE_DIM), 0x2591);
+        strcpy(text, "");
+    } else {
+        canvas_fill(canvas, at, style, ' ');
+    }
+    const int w = (int)utf8_width(text);
+    const int right = film->decimals < 0 ? 0 : 1;
+    mark_cell(film, cell, at, canvas);
+    canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y,
+                at.w, style, text);
+}
+
+static void draw_strip(const Film *film, const Strip *strip, Rect rect,
+                       Canvas *canvas)
+{
+    const Session *session = film->scene->session;
+    for (size_t u = 0; u < film->units; u++) {
+        const int y = rect.y + (int)u;
+        char text[32];
+        snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
+        canvas_text(canvas, rect.x, y, UNIT_W,
+                    scene_style(film->scene, STYLE_DIM), text);
+        for (size_t t = 0; t < film->steps; t++) {
+            const Rect at = {rect.x + UNIT_W + (int)t * film->w, y, film->w, 1};
+            draw_cell(film, strip,
+                      states_cell(&film->states, session, strip->side,
+                                  film->step0 + t, film->unit0 + u),
+                      at, canvas);
+        }
+    }
+}
+
+// "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
+static void draw_head(const Film *film, const Strip *strip, Rect rect,
+                      Canvas *canvas)
+{
+    static const Text value = {"values", "数值"};
+    static const Text grad = {"gradients", "梯度"};
+    const Legend legend = legend_between(film->scene, canvas, strip->map,
+                                         strip->low, strip->high);
+    const bool zh = film->scene->lang == LANG_ZH;
+    Buffer text = {0};
+    buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad,
+                              film->scene->lang));
+    if (film->steps < film->states.steps)
+        buffer_printf(&text, zh ? "，步 %zu-%zu/%zu" : ", steps %zu-%zu/%zu",
+                      film->step0 + 1, film->step0 + film->steps,
+                      film->states.steps);
+    if (film->units < film->states.units)
+        buffer_printf(&text, zh ? "，行 %zu-%zu/%zu" : ", rows %zu-%zu/%zu",
+                      film->unit0 + 1, film->unit0 + film->units,
+                      film->states.units);
+    const int room = rect.w - legend.width - 1;
+    canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
+                    scene_style(film->scene, STYLE_NAME), buffer_text(&text));
+    buffer_release(&text);
+    if (legend.width < rect.w - 12 && strip->high > strip->low)
+        legend_draw(film->scene, &legend, rect.x + rect.w - legend.width,
+                    rect.y, canvas);
+}
+
+// The steps' names, as many as have room.
+static void draw_steps(const Film *film, Rect rect, Canvas *canvas)
+{
+    int free_from = rect.x;
+    for (size_t t = 0; t < film->steps; t++) {
+        Buffer name = {0};
+        const size_t step = film->step0 + t;
+        states_write_step(&film->states, film->scene->session,
+                          film->scene->lang, step, &name);
+        const int x = rect.x + UNIT_W + (int)t * film->w;
+        const int w = canvas_width(canvas, buffer_text(&name));
+        const int at = w + 1 < film->w ? x + film->w - 1 - w : x;
+        const bool here = film->selected && step == film->step;
+        if (at >= free_from && at + w <= rect.x + rect.w) {
+            canvas_text(canvas, at, rect.y, w,
+                        scene_style(film->scene, here ? STYLE_STOP : STYLE_DIM),
+                        buffer_text(&name));
+            free_from = at + w + 1;
+        }
+        buffer_release(&name);
+    }
+}
+
+// How long the gradient is at each step, against the longest.
+static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
+{
+    Session *session = film->scene->session;
+    double most = 0;
+    for (size_t t = 0; t < film->states.steps; t++) {
+        const double length = states_length(&film->states, session, t);
+        most = length > most ? length : most;
+    }
+    if (most > 0)
+        canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
+                    scene_style(film->scene, STYLE_DIM),
+                    film->scene->lang == LANG_ZH ? "长" : "len");
+    for (size_t t = 0; t < film->steps && most > 0; t++) {
+        const double length =
+            states_length(&film->states, session, film->step0 + t);
+        const int gap = film->w > 3 ? 1 : 0;
+        const Rect bar = {rect.x + UNIT_W + (int)t * film->w + gap, rect.y,
+                          film->w - 1, rect.h};
+        bar_up(canvas, bar, length / most,
+               scene_style(film->scene, STYLE_BAR_PLUS));
+    }
+}
+
+// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161"
+static void write_selected(const Film *film, Buffer *out)
+{
+    Session *session = film->scene->session;
+    buffer_add(out, film->selected ? "▸ " : "");
+    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
+        char text[NUMBER_SIZE];
+        const CellRef cell = states_cell(&film->states, session, (Side)side,
+                                         film->step, film->unit);
+        if (side == SIDE_GRAD && !session_computed(session, cell))
+            continue;
+        number_significant(graph_number(session->graph, cell), 6, text);
+        buffer_add(out, side == SIDE_GRAD ? ", " : "");
+        session_write_cell(session, cell, out);
+        buffer_printf(out, " = %s", states_shows(session, cell) ? text : "?");
+    }
+}
+
+static int draw_words(const Film *film, Rect rect, Canvas *canvas)
+{
+    Session *session = film->scene->session;
+    Buffer text = {0};
+    Lines lines = {0};
+    write_selected(film, &text);
+    if (text.size > 0 && rect.h > WORDS_ROOM)
+        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
+    buffer_clear(&text);
+    states_write_shrink(&film->states, session, film->scene->lang, &text);
+    if (text.size > 0)
+        wrap_text(canvas, buffer_text(&text), rect.w, &lines);
+    // On a small screen the states come first.
+    const int left = rect.h - 3 - 2 * (int)film->states.units;
+    const int most = rect.h > WORDS_ROOM ? WORDS_MOST : left;
+    const int used = (int)lines.count <= most ? (int)lines.count : 0;
+    for (int i = 0; i < used; i++)
+        lines_draw_one(&lines, (size_t)i,
+                       (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
+                       film->scene, canvas);
+    lines_release(&lines);
+    buffer_release(&text);
+    return used;
+}
+
+static void draw_film(Film *film, Rect rect, Canvas *canvas)
+{
+    find_selected(film);
+    rect.h -= draw_words(film, rect, canvas);
+    const int spare = rect.h - 3 - 2 * (int)film->states.units;
+    const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
+    const int gap = spare >= BARS_MOST + 1;
+    choose_width(film, rect.w - UNIT_W, canvas);
+    choose_window(film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
+    const Strip value = strip_of(film, SIDE_VALUE);
+    const Strip grad = strip_of(film, SIDE_GRAD);
+    const int h = (int)film->units;
+    draw_head(film, &value, rect, canvas);
+    rect.y++;
+    draw_steps(film, rect, canvas);
+    rect.y++;
+    draw_strip(film, &value, rect, canvas);
+    rect.y += h + gap;
+    draw_head(film, &grad, rect, canvas);
+    draw_strip(film, &grad, (Rect){rect.x, rect.y + 1, rect.w, h}, canvas);
+    if (bars > 0)
+        draw_lengths(film, (Rect){rect.x, rect.y + 1 + h, rect.w, bars},
+                     canvas);
+}
+
+void states_view_draw(const Scene *scene, Canvas *canvas)
+{
+    static const Text title = {"States", "状态"};
+    static const Text none = {
+        "No matrices here follow one from the other as states do. view states H "
+        "shows the rows of a matrix, view states h1 h2 h3 those that are named.",
+        "这里没有一步接一步的状态。view states H 把一个矩阵的各行当作各步，"
+        "view states h1 h2 h3 可以指定各步。"};
+    Rect rect;
+    if (!chrome_frame(scene, &title, &rect, canvas))
+        return;
+    Film film = {.scene = scene, .states = states_of(scene->session)};
+    if (film.states.steps == 0) {
+        Lines lines = {0};
+        wrap_text(canvas, text_in(&none, scene->lang), rect.w, &lines);
+        lines_draw(&lines, rect, scene, canvas);
+        lines_release(&lines);
+        return;
+    }
+    draw_film(&film, rect, canvas);
+}

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is covered is told nowhere: in no view, no panel, no text, and not by
+// what stands beside it.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "export/text.h"
+#include "graph/address.h"
+#include "kit/open.h"
+#include "session/task.h"
+
+enum { W = 140, H = 45 };
+
+static App *open_at(const char *stop)
+{
+    App *app = open_worked_case(LANG_EN);
+    char line[64];
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line));
+    return app;
+}
+
+static CellRef cell_of(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return address_cell(&address);
+}
+
+static bool covered(App *app, const char *cell)
+{
+    return session_covered(app->session, cell_of(app, cell));
+}
+
+static void assert_shows(App *app, const char *text, bool shows)
+{
+    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
+        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
+                 buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
+
+// No view, no panel and no text tells a covered number.
+static void test_nothing_tells(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        "select A[3,1]", "explain", "flip", "goto A", "map", "view lesson",
+        "select A[3,3]", "numpy on", "digits 6", "goto A", "next"};
+    App *app = open_at("A");
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        assert_true(covered(app, "A[3,3]"));
+        assert_shows(app, "0.99276", false);
+        assert_shows(app, "0.00703", false);
+        assert_shows(app, "99 %", false);
+        Buffer text = {0};
+        text_stop(app->session, LANG_EN, &text);
+        assert_null(strstr(buffer_text(&text), "0.993"));
+        assert_null(strstr(buffer_text(&text), "99 %"));
+        buffer_release(&text);
+    }
+    assert_true(run(app, "answer 3"));
+    assert_shows(app, "0.992761", true);
+    app_free(app);
+}
+
+static void test_gradients_do_not_tell(void **state)
+{
+    (void)state;
+    App *app = open_at("dQ");
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_true(covered(app, "dWq[2,1]"));
+    assert_shows(app, "0.062627", false);
+    assert_true(run(app, "goto dQ"));
+    assert_true(run(app, "answer -"));
+    assert_true(run(app, "select dWq[2,1]"));
+    assert_shows(app, "0.062627", true);
+    app_free(app);
+}
+
+// The panel of a cell spreads its whole row out, and so has its neighbours.
+static void test_neighbours_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/softmax.lua", path), LANG_EN);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_true(covered(app, "dS_scaled[1,1]"));
+    assert_shows(app, "-0.052341", false);
+    assert_true(run(app, "goto dA"));
+    assert_true(run(app, "answer -"));
+    assert_true(run(app, "select dS_scaled[1,2]"));
+    assert_shows(app, "-0.052341", true);
+    app_free(app);
+}
+
+// Of one row the mean of the losses is its loss, and the panel has that, too.
+static void test_means_of_one_do_not_tell(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("lessons/tokens.lua", path), LANG_EN);
+    assert_true(run(app, "goto L"));
+    assert_true(run(app, "select L[1,1]"));
+    assert_shows(app, "ln Z", true);
+    assert_shows(app, "0.259070", false);
+    assert_true(run(app, "answer log(1/0.771769)"));
+    assert_shows(app, "0.259070", true);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_nothing_tells),
+        cmocka_unit_test(test_gradients_do_not_tell),
+        cmocka_unit_test(test_neighbours_do_not_tell),
+        cmocka_unit_test(test_means_of_one_do_not_tell),
+    };
+    return cmocka_run_group_tests_name("session_covered", tests, NULL, NULL);
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The views that a stop can offer: histogram, rank, heads, counts, states. In
+// every size, language and glyph set nothing is cut off unmarked and nothing
+// that is covered is told; the selected cell can be followed.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "export/text_figures.h"
+#include "kit/open.h"
+#include "session/shown.h"
+#include "session/task.h"
+#include "view/counts_view.h"
+#include "view/histogram_view.h"
+#include "view/rank_view.h"
+#include "view/states_view.h"
+
+static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24},
+                               {100, 30}, {140, 45}};
+enum { SIZES = sizeof sizes / sizeof *sizes };
+
+static App *open_named(const char *lesson, Lang lang)
+{
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path(lesson, path), lang);
+    assert_non_null(app);
+    return app;
+}
+
+// The screen without colours; the caller frees it. Nothing may lose its end
+// without a mark.
+static char *figure_screen(App *app, int w, int h)
+{
+    Canvas *canvas = canvas_new(w, h, app->display.glyphs);
+    Buffer out = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &out);
+    if (canvas->clipped > 0)
+        fail_msg("%s, %dx%d, %s: clipped\n%s", app->session->lesson->name, w,
+                 h, view_words[app->session->view], buffer_text(&out));
+    canvas_free(canvas);
+    return buffer_take(&out);
+}
+
+// ---- Everywhere --------------------------------------------------------
+
+static void draw_figures(App *app)
+{
+    for (ViewName view = VIEW_HISTOGRAM; view < VIEW_COUNT; view++) {
+        session_view(app->session, view);
+        for (size_t i = 0; i < SIZES; i++)
+            free(figure_screen(app, sizes[i][0], sizes[i][1]));
+        Buffer text = {0};
+        assert_true(text_figure(app->session, view, app->display.lang, &text));
+        buffer_release(&text);
+    }
+    session_view(app->session, VIEW_LESSON);
+}
+
+static void test_every_size_language_and_glyph_set(void **state)
+{
+    (void)state;
+    static const char *const lessons[] = {
+        "lessons/three-tokens.lua", "lessons/rnn.lua", "lessons/multi-head.lua",
+        "tests/lessons/large.lua", "lessons/causal-mask.lua"};
+    static const char *const shows[] = {"glyphs ascii", "glyphs safe",
+                                        "theme mono", "transpose on"};
+    for (size_t k = 0; k < sizeof lessons / sizeof *lessons; k++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            App *app = open_named(lessons[k], lang);
+            const size_t stops = app->session->lesson->walk.count;
+            for (size_t stop = 0; stop < stops; stop += 1 + stops / 8) {
+                session_goto(app->session, stop);
+                if (lang == LANG_EN || strcmp(shows[stop % 4], "glyphs ascii"))
+                    assert_true(run(app, shows[stop % 4]));
+                draw_figures(app);
+            }
+            app_free(app);
+        }
+    }
+}
+
+// S[1,3] = 11 and nothing else there is 11; a singular value would tell it too.
+static void test_what_is_covered_is_not_told(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    assert_true(run(app, "goto S"));
+    assert_true(run(app, "labels off"));
+    Spread all;
+    Sample sample[SAMPLES_MOST];
+    assert_int_equal(histogram_samples(app->session, sample, &all), 1);
+    assert_int_equal(sample[0].covered, 1);
+    assert_int_equal(sample[0].spread.count, 8);
+    assert_true(fabs(sample[0].spread.mean - (7 + 2 + 3 + 1 + 4 + 6 + 1 + 13) / 8.0) < 1e-12);
+    const CellRef s = {.node = graph_find(app->session->graph, "S")};
+    Rank rank = rank_of(app->session, s);
+    assert_int_equal(rank.look, RANK_COVERED);
+    assert_null(rank.value);
+    rank_release(&rank);
+    assert_true(run(app, "view heads S A"));
+    assert_true(run(app, "select S[1,3]"));
+    char *screen = figure_screen(app, 100, 30);
+    assert_null(strstr(screen, " 11"));
+    assert_non_null(strstr(screen, "S[1,3] ?"));
+    free(screen);
+    assert_true(run(app, "view states S"));
+    screen = figure_screen(app, 100, 30);
+    assert_null(strstr(screen, "11"));
+    assert_non_null(strstr(screen, "?"));
+    free(screen);
+    app_free(app);
+}
+
+static void test_a_covered_shape_is_not_counted(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/linear-attention.lua", LANG_EN);
+    Counts counts = counts_of(app->session);
+    size_t covered = 0;
+    for (size_t i = 0; i < counts.count; i++)
+        covered += counts.line[i].kind == COUNT_NODE &&
+                   counts.line[i].cost.covered;
+    assert_true(covered > 0); // the shape of M is asked for
+    assert_true(counts.pass[SIDE_VALUE].covered);
+    counts_release(&counts);
+    app_free(app);
+}
+
+// ---- What belongs together ---------------------------------------------
+
+static void check_set(const char *lesson, ViewName view, const char *node,
+                      const char *want)
+{
+    App *app = open_named(lesson, LANG_EN);
+    NodeId set[SHOWN_MOST];
+    Graph *graph = app->session->graph;
+    const NodeId id = graph_find(graph, node);
+    const size_t n = view == VIEW_HEADS ? shown_heads(graph, id, set)
+                                        : shown_states(graph, id, set);
+    Buffer names = {0};
+    for (size_t i = 0; i < n; i++)
+        buffer_printf(&names, "%s%s", i ? " " : "",
+                      graph_node(graph, set[i])->name);
+    assert_string_equal(buffer_text(&names), want);
+    buffer_release(&names);
+    app_free(app);
+}
+
+static void test_what_belongs_together(void **state)
+{
+    (void)state;
+    check_set("lessons/multi-head.lua", VIEW_HEADS, "A2", "A1 A2");
+    check_set("lessons/multi-head.lua", VIEW_HEADS, "V1", "V1 V2");
+    check_set("lessons/multi-head.lua", VIEW_HEADS, "O", "");
+    check_set("lessons/multi-head.lua", VIEW_STATES, "A1", "");
+    check_set("lessons/rnn.lua", VIEW_STATES, "h3", "h1 h2 h3 h4");
+    check_set("lessons/rnn.lua", VIEW_STATES, "h1", "h1 h2 h3 h4");
+    check_set("lessons/rnn.lua", VIEW_HEADS, "h2", "");
+    check_set("lessons/rnn.lua", VIEW_STATES, "p2", ""); // slices of one matrix
+    check_set("lessons/three-tokens.lua", VIEW_HEADS, "A", "");
+}
+
+// ---- Moving ------------------------------------------------------------
+
+static void check_cell(App *app, const char *want)
+{
+    Buffer name = {0};
+    session_write_cell(app->session, app->session->cell, &name);
+    assert_string_equal(buffer_text(&name), want);
+    buffer_release(&name);
+}
+
+static void test_moving_in_heads(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/multi-head.lua", LANG_EN);
+    assert_true(run(app, "goto A1"));
+    assert_true(run(app, "select A1[1,1]"));
+    assert_true(run(app, "view heads"));
+    assert_true(run(app, "move right"));
+    check_cell(app, "A1[1,2]");
+    char *screen = figure_screen(app, 80, 24);
+    assert_non_null(strstr(screen, "A1[1,2] 0.042"));
+    assert_non_null(strstr(screen, "A2[1,2] 0.002"));
+    free(screen);
+    assert_true(run(app, "matrix next"));
+    check_cell(app, "A2[1,2]");
+    assert_true(run(app, "matrix next"));
+    check_cell(app, "A1[1,2]");
+    app_free(app);
+}
+
+static void test_moving_in_states(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/rnn.lua", LANG_EN);
+    assert_true(run(app, "goto h2"));
+    assert_true(run(app, "select h2[1,1]"));
+    assert_true(run(app, "view states"));
+    assert_true(run(app, "move right"));
+    check_cell(app, "h3[1,1]");
+    assert_true(run(app, "move down"));
+    check_cell(app, "h3[1,2]");
+    assert_true(run(app, "move left"));
+    assert_true(run(app, "move left"));
+    assert_true(run(app, "move left")); // there is nothing before h1
+    check_cell(app, "h1[1,2]");
+    assert_true(run(app, "view states H"));
+    assert_true(run(app, "select H[1,1]"));
+    assert_true(run(app, "move right"));
+    check_cell(app, "H[2,1]");
+    assert_true(run(app, "move down"));
+    check_cell(app, "H[2,2]");
+    app_free(app);
+}
+
+static void test_lengths_of_gradients(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/rnn.lua", LANG_EN);
+    app->session->bare = true;
+    session_view(app->session, VIEW_STATES);
+    States states = states_of(app->session);
+    assert_int_equal(states.steps, 4);
+    assert_true(isnan(states_length(&states, app->session, 0))); // not yet
+    assert_true(run(app, "goto closing"));
+    assert_true(run(app, "goto dh4"));
+    states = states_of(app->session);
+    const double length = states_length(&states, app->session, 3);
+    assert_true(fabs(length - sqrt(32)) < 1e-12); // (4, 4)
+    app_free(app);
+}
+
+// ---- Histogram ---------------------------------------------------------
+
+static void test_bins_hold_every_number(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/scaling.lua", LANG_EN);
+    assert_true(run(app, "goto S_many"));
+    assert_true(run(app, "view histogram S_many"));
+    Spread all;
+    Sample sample[SAMPLES_MOST];
+    const size_t n = histogram_samples(app->session, sample, &all);
+    assert_int_equal(n, 4); // four long rows
+    assert_int_equal(all.count, 240);
+    const Bins bins = bins_over(all.low, all.high, !all.fraction, 30);
+    double before = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t count[30], sum = 0;
+        histogram_count(app->session, &sample[i], &bins, count);
+        for (size_t k = 0; k < bins.count; k++)
+            sum += count[k];
+        assert_int_equal(sum, 60);
+        assert_true(spread_deviation(&sample[i].spread) > 1.5 * before);
+        before = spread_deviation(&sample[i].spread);
+    }
+    app_free(app);
+}
+
+static void test_masked_numbers_are_left_out(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/causal-mask.lua", LANG_EN);
+    app->session->bare = true;
+    assert_true(run(app, "goto A"));
+    session_view(app->session, VIEW_HISTOGRAM);
+    Spread all;
+    Sample sample[SAMPLES_MOST];
+    assert_int_equal(histogram_samples(app->session, sample, &all), 1);
+    assert_int_equal(sample[0].masked, 3);
+    assert_int_equal(sample[0].spread.count, 6);
+    app_free(app);
+}
+
+// ---- What a stop offers ------------------------------------------------
+
+static void test_the_key_opens_what_is_offered(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/scaling.lua", LANG_EN);
+    assert_true(run(app, "goto S_many"));
+    assert_int_equal(session_offers(app->session), VIEW_HISTOGRAM);
+    char *screen = figure_screen(app, 100, 30);
+    assert_non_null(strstr(screen, "v histogram"));
+    free(screen);
+    bool seen[VIEW_COUNT] = {false};
+    assert_true(run(app, "view next"));
+    assert_int_equal(app->session->view, VIEW_HISTOGRAM);
+    while (app->session->view != VIEW_LESSON) {
+        assert_false(seen[app->session->view]);
+        seen[app->session->view] = true;
+        assert_true(run(app, "view next"));
+    }
+    for (ViewName view = VIEW_MAP; view < VIEW_COUNT; view++)
+        assert_int_equal(seen[view], view != VIEW_HEADS && view != VIEW_STATES);
+    app_free(app);
+}
+
+static void test_matrices_can_be_named(void **state)
+{
+    (void)state;
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    assert_true(run(app, "view histogram Q K V S dQ"));
+    CellRef shown[SHOWN_MOST];
+    assert_int_equal(session_shown(app->session, VIEW_HISTOGRAM, shown), 5);
+    assert_int_equal(shown[4].side, SIDE_GRAD);
+    assert_false(run(app, "view map Q"));
+    assert_false(run(app, "view rank Nobody"));
+    assert_true(run(app, "view rank"));
+    assert_int_equal(session_shown(app->session, VIEW_RANK, shown), 0);
+    app_free(app);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_size_language_and_glyph_set),
+        cmocka_unit_test(test_what_is_covered_is_not_told),
+        cmocka_unit_test(test_a_covered_shape_is_not_counted),
+        cmocka_unit_test(test_what_belongs_together),
+        cmocka_unit_test(test_moving_in_heads),
+        cmocka_unit_test(test_moving_in_states),
+        cmocka_unit_test(test_lengths_of_gradients),
+        cmocka_unit_test(test_bins_hold_every_number),
+        cmocka_unit_test(test_masked_numbers_are_left_out),
+        cmocka_unit_test(test_the_key_opens_what_is_offered),
+        cmocka_unit_test(test_matrices_can_be_named)};
+    return cmocka_run_group_tests_name("view_figures", tests, NULL, NULL);
+}
