@@ -110,6 +110,7 @@ static void stand_at(Session *session, size_t stop, size_t page)
 {
     session->kept[kept_at(session, session->stop, session->page)] =
         session->cell;
+    session->turned[session->stop] = session->page;
     session->stop = stop;
     if (stop > session->furthest)
         session->furthest = stop;
@@ -135,7 +136,7 @@ static void walk_to(Session *session, size_t stop, size_t page)
 
 void session_look(Session *session, size_t stop)
 {
-    stand_at(session, stop, 0);
+    stand_at(session, stop, session->turned[stop]);
     tasks_arrive(session, false);
 }
 
@@ -146,6 +147,8 @@ Session *session_new(Lesson *lesson)
     session->graph = lesson->graph;
     session->display = display_initial();
     session->h = 1e-5;
+    session->turned =
+        mem_new(lesson->walk.count, sizeof *session->turned);
     const size_t pages = kept_at(session, lesson->walk.count, 0);
     session->kept = mem_new(pages, sizeof *session->kept);
     for (size_t i = 0; i < pages; i++)
@@ -169,6 +172,7 @@ void session_free(Session *session)
     free(session->journal);
     free(session->change.command);
     free(session->kept);
+    free(session->turned);
     free(session->map.folded);
     free(session->visit);
     undo_free(session->undo);

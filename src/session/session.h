@@ -93,6 +93,7 @@ typedef struct Session {
     size_t furthest; // the last stop that the walk has been at
     CellRef cell;  // the selected cell
     CellRef *kept; // the selection of each page, to come back to
+    size_t *turned; // the page at which each stop was left
     Why why[WHY_MOST]; // why[0] is the selected cell itself
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
