@@ -600,7 +600,8 @@ three roles.]],
 play {
   "wait 9",
   "next", "wait 8",                                       -- X
-  "goto K", "wait 9",
+  "goto Wq", "wait 4", "goto Wk", "wait 4", "goto Wv", "wait 4",
+  "goto Q", "wait 4", "goto K", "wait 9", "goto V", "wait 4",
   "goto S", "wait 5", "answer 7", "wait 4", "answer 11", "wait 3",
   "select S[2,2]", "explain", "wait 8",
   "select S[2,3]", "explain", "wait 7",
@@ -608,14 +609,16 @@ play {
   "next", "wait 9", "answer 3", "wait 5", "next", "wait 9", -- A, its two pages
   "next", "wait 8",                                       -- O
   "next", "wait 10",                                      -- dO
-  "goto dA", "wait 10",
+  "goto dV", "wait 5", "goto dA", "wait 10",
   "next", "explain", "wait 11", "next", "wait 9",         -- dS_scaled
-  "goto dQ", "explain", "wait 10", "answer +", "wait 6",
+  "goto dS", "wait 5", "goto dQ", "explain", "wait 10", "answer +", "wait 6",
+  "goto dK", "wait 5",
   "goto dWq", "explain", "wait 12", "next", "wait 11",
   "goto A", "set Wq[2,1] 1/2", "wait 10",                 -- f falls, as promised
   "undo", "wait 3",
+  "goto dWk", "wait 4", "goto dWv", "wait 5",
   "goto dX", "explain", "wait 10",
   "flip", "wait 4",
-  "goto step(Wq)", "wait 9",
+  "goto step(Wq)", "wait 9", "goto step(Wk)", "wait 3", "goto step(Wv)", "wait 4",
   "goto closing", "wait 10",
 }

@@ -21,6 +21,9 @@ expect cast-again 0 - - play three-tokens --cast "$cast"
 claim cast-twice-the-same cmp -s "$cast" "$HOME/once"
 claim cast-header grep -q '^{"version":2,"width":80,"height":24,' "$cast"
 claim cast-marks-stops grep -q '"m","dS_scaled"\]$' "$cast"
+marks=$(sed -n 's/.*"m","\(.*\)"\]$/\1/p' "$cast" | sort -u | wc -l)
+claim cast-marks-every-stop test "$marks" -eq \
+    "$("$QKV" export three-tokens --format text | grep -c '^Stop ')"
 expect cast-3 0 '"version":3' - \
     play three-tokens --cast - --cast-version 3 --size 100x30
 expect cast-bad-version 2 - '2 or 3' play three-tokens --cast - --cast-version 4
