@@ -503,9 +503,8 @@ at(d(S_h)) {
 expect { d(S_h), 1, 2, near = 0.459644 }
 
 at(d(H)) {
-  en = [[H was used three times, as query, as key and as value, and three answers are
-    added. House at place 0 hears {dH[1,4]} about its last number, the same
-    house at place 1 {dH[4,4]}.]],
+  en = [[H was used as query, as key and as value: three answers, added. House at place 0
+    hears {dH[1,4]} about its last number, at place 1 {dH[4,4]}.]],
   zh = [[H 用了三次：当查询、当键、当值，三份答复加在一起。关于最后一个数，位置 0 的“蜂”听到
     {dH[1,4]}，位置 1 的“蜂”听到 {dH[4,4]}。]],
   focus = { d(H), 1, 4 }, core = true,
