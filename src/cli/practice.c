@@ -111,7 +111,9 @@ static bool take_line(Session *session, const char *line, Error *err)
         return session_reveal(session, err);
     if (strcmp(line, "skip") == 0)
         return session_skip(session, err);
-    return session_answer(session, line, err);
+    return session_answer(session,
+                          strncmp(line, "answer ", 7) == 0 ? line + 7 : line,
+                          err);
 }
 
 // Asks until it is settled. False where the person leaves.

@@ -414,7 +414,8 @@ static void write_choice(const Task *task, size_t choice, Lang lang,
     const Words *words = &task->choice[choice - 1];
     const char *text = words->text[lang];
     text = text ? text : words->text[1 - lang];
-    buffer_printf(out, "%zu %s", choice, text ? text : "");
+    buffer_printf(out, lang == LANG_ZH ? "%zu（%s）" : "%zu (%s)", choice,
+                  text ? text : "");
 }
 
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)

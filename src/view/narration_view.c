@@ -75,9 +75,9 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
                       kind == STOP_INTRO ? "按 n 开始。" : "走完了。");
     else
         buffer_printf(&text,
-                      "%zu matrices are given, %zu are computed; the walk has "
-                      "%zu stops. %s",
-                      leaves, nodes - leaves, session->lesson->walk.count,
+                      "%zu %s given, %zu computed; the walk has %zu stops. %s",
+                      leaves, leaves == 1 ? "matrix is" : "matrices are",
+                      nodes - leaves, session->lesson->walk.count,
                       kind == STOP_INTRO ? "Press n to begin."
                                          : "This is the end of it.");
     wrap_text(canvas, buffer_text(&text), width, out);

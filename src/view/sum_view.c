@@ -145,6 +145,9 @@ static void terms_release(Terms *terms)
     free(terms->at);
 }
 
+// Below this share of the largest term a number is rounding.
+static const double noise = 1e-13;
+
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
     const int most = room < BAR_MOST ? room : BAR_MOST;
@@ -152,7 +155,10 @@ static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
         !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
-    n = term->value != 0 && n == 0 ? 1 : n;
+    // Something is seen of a small term, nothing of what rounding left over.
+    n = fabs(term->value) > noise * terms->largest && n == 0 ? 1 : n;
+    if (n == 0)
+        return;
     char bar[BAR_MOST + 1];
     memset(bar, term->value < 0 ? '-' : '+', (size_t)n);
     bar[n] = '\0';

@@ -175,7 +175,7 @@ static void test_parts(void **state)
     assert_true(session_question(app->session, &question));
     const Task *task = question.task;
     assert_true(run(app, "next"));
-    assert_true(shows(app, 60, 20, "It is 3 nearly all"));
+    assert_true(shows(app, 60, 20, "It is 3 (nearly all)"));
     assert_true(!session_question(app->session, &question) ||
                 question.task != task);
     app_free(app);
