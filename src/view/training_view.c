@@ -133,19 +133,31 @@ static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
                 text);
 }
 
-// A mark under the column of the present step.
+// The present step below the axis, in the place of an end that is too near.
+static void draw_step(const Scene *scene, const Plot *plot, int x,
+                      Canvas *canvas)
+{
+    char text[32], last[32];
+    const Rect r = plot->rect;
+    const int n = snprintf(text, sizeof text, "%zu", present(scene)->step);
+    const int ends = snprintf(last, sizeof last, "%.0f", plot->x1);
+    const int end = r.x + r.w, y = r.y + r.h;
+    const int at = x + n > end ? end - n : x;
+    const Style dim = scene_style(scene, STYLE_DIM);
+    if (at <= r.x + 1)
+        canvas_fill(canvas, (Rect){r.x, y, 1, 1}, dim, ' ');
+    if (at + n >= end - ends)
+        canvas_fill(canvas, (Rect){end - ends, y, ends, 1}, dim, ' ');
+    canvas_text(canvas, at, y, -1, scene_style(scene, STYLE_STOP), text);
+}
+
+// A mark in the column of the present step.
 static void draw_mark(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     const int x = plot_column(plot, (double)present(scene)->step);
-    char text[32];
-    snprintf(text, sizeof text, "%zu", present(scene)->step);
     if (x < 0)
         return;
-    if (x == plot->rect.x + 1) // keep clear of the 0 at the left end
-        canvas_text(canvas, x - 1, plot->rect.y + plot->rect.h, 1,
-                    scene_style(scene, STYLE_DIM), " ");
-    canvas_text(canvas, x, plot->rect.y + plot->rect.h, -1,
-                scene_style(scene, STYLE_STOP), text);
+    draw_step(scene, plot, x, canvas);
     for (int y = 0; y < plot->rect.h; y++) {
         const CanvasCell *cell = canvas_at(canvas, x, plot->rect.y + y);
         if (cell->ch == ' ')
