@@ -236,8 +236,11 @@ static void check_languages(Check *check)
 
 // ---- The report --------------------------------------------------------
 
+// The error of the gradient that came nearest to its bound, or farthest beyond
+// it: absolute, of gradients larger than 1 relative.
 static void add_worst(Check *check, Lang lang, Buffer *out)
 {
+    const Difference *d = &check->report.at_worst;
     if (check->report.worst.node == NODE_NONE || check->gradients == 0)
         return;
     CellRef worst = check->report.worst;
@@ -245,7 +248,7 @@ static void add_worst(Check *check, Lang lang, Buffer *out)
     buffer_printf(out,
                   lang == LANG_ZH ? "；梯度最大误差 %.1e，在 "
                                   : "; worst gradient error %.1e at ",
-                  check->report.at_worst.error);
+                  d->error / fmax(1, fabs(d->analytic)));
     address_write_cell(check->app->session->graph, worst, out);
 }
 
