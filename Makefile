@@ -71,6 +71,7 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
 TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
   $(sort $(wildcard tests/torture/*.c)))
+OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench torture fuzz)))
 FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
 
 ifeq ($(V),)
@@ -167,13 +168,14 @@ fuzz-run: $(FUZZ_PROGRAMS)
 lint:                              ## warnings are errors, gcc and clang
 	$(Q)for cc in gcc clang; do \
 	  command -v $$cc >/dev/null || { echo "no $$cc: skipped"; continue; }; \
-	  for file in $(SOURCES) $(TEST_SOURCES); do \
+	  for file in $(SOURCES) $(TEST_SOURCES) $(OTHER_SOURCES); do \
 	    $$cc $(ALL_CFLAGS) -Werror -fsyntax-only $$file || exit 1; done; \
 	  echo "ok $$cc"; done
 	$(Q)tests/tools/includes.sh && tests/tools/style.sh
 
 format:                            ## lay out the sources (clang-format)
-	$(Q)clang-format -i $(SOURCES) $(wildcard src/*/*.h) $(TEST_SOURCES)
+	$(Q)clang-format -i $(SOURCES) $(wildcard src/*/*.h) $(TEST_SOURCES) \
+	  $(OTHER_SOURCES)
 
 docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
 	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh

@@ -11,7 +11,7 @@
 
 #include "command/app.h"
 
-typedef void (*Work)(App *app, Canvas *canvas, int i);
+typedef void (*Job)(App *app, Canvas *canvas, int i);
 
 static void edit(App *app, Canvas *canvas, int i)
 {
@@ -42,7 +42,7 @@ static void all_from_scratch(App *app, Canvas *canvas, int i)
 
 static const struct {
     const char *name;
-    Work work;
+    Job job;
 } table[] = {
     {"edit", edit},
     {"draw", draw},
@@ -51,12 +51,12 @@ static const struct {
 };
 enum { ROWS = sizeof table / sizeof *table, TIMED = 2000 };
 
-static double microseconds(App *app, Canvas *canvas, Work work, int times)
+static double microseconds(App *app, Canvas *canvas, Job job, int times)
 {
     struct timespec a, b;
     clock_gettime(CLOCK_MONOTONIC, &a);
     for (int i = 0; i < times; i++)
-        work(app, canvas, i);
+        job(app, canvas, i);
     clock_gettime(CLOCK_MONOTONIC, &b);
     return ((double)(b.tv_sec - a.tv_sec) * 1e6 +
             (double)(b.tv_nsec - a.tv_nsec) / 1e3) /
@@ -78,9 +78,9 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < ROWS; i++) {
         if (argc < 3)
             printf("  %-22s %8.2f us\n", table[i].name,
-                   microseconds(app, canvas, table[i].work, TIMED));
+                   microseconds(app, canvas, table[i].job, TIMED));
         else if (strcmp(argv[1], table[i].name) == 0)
-            microseconds(app, canvas, table[i].work, atoi(argv[2]));
+            microseconds(app, canvas, table[i].job, atoi(argv[2]));
     }
     canvas_free(canvas);
     app_free(app);
