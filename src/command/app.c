@@ -143,10 +143,15 @@ bool app_has_unsaved(const App *app)
 
 bool app_close(App *app, Error *err)
 {
+    static const Text recorded = {"recorded, up to where the lesson was left",
+                                  "录好了，到离开课程为止"};
     run_stop(app);
     exercise_close(app);
+    const bool recording = app->recording != NULL;
     const bool kept = app_save(app, err);
     const bool saved = record_stop(app, err) && kept;
+    if (recording && saved)
+        app_say(app, &recorded);
     if (app->present) // they were about a task of the lesson
         app->present->shown.votes = 0;
     session_free(app->session);

@@ -178,6 +178,27 @@ static void test_a_recording_plays_back(void **state)
     buffer_release(&line);
 }
 
+// Leaving the lesson ends a recording, and says so.
+static void test_leaving_ends_a_recording(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    char *path = write_file(""), other[OPEN_PATH];
+    remove(path);
+    assert_true(record_start(app, path, NULL));
+    assert_true(run(app, "next"));
+    assert_true(app_open(app, tree_path("lessons/softmax.lua", other), NULL));
+    assert_null(app->recording);
+    assert_non_null(strstr(buffer_text(&app->message), "recorded"));
+    Script script;
+    assert_true(script_read(path, &script, NULL));
+    assert_true(script.count > 0);
+    script_release(&script);
+    remove(path);
+    free(path);
+    app_free(app);
+}
+
 static void test_a_file_is_never_overwritten(void **state)
 {
     (void)state;
@@ -277,6 +298,7 @@ int main(void)
         cmocka_unit_test(test_pause_and_step),
         cmocka_unit_test(test_a_line_that_fails),
         cmocka_unit_test(test_a_recording_plays_back),
+        cmocka_unit_test(test_leaving_ends_a_recording),
         cmocka_unit_test(test_a_file_is_never_overwritten),
         cmocka_unit_test(test_waits),
         cmocka_unit_test(test_lessons_run_no_personal_commands),
