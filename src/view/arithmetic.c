@@ -268,7 +268,8 @@ static void write_call(const Expansion *x, const Expr *expr,
 }
 
 // An addend whose text starts with a minus is subtracted instead: "a - b", not
-// "a + -b".
+// "a + -b". A negative number that the formula subtracts stays to be seen as
+// one: "1 - (-1)".
 static void write_addend(const Expansion *x, ExprId id, bool first,
                          const Arithmetic *how, Buffer *out)
 {
@@ -284,8 +285,10 @@ static void write_addend(const Expansion *x, ExprId id, bool first,
     if (first)
         buffer_printf(out, minus && !negative ? "-%s" : "%s",
                       text + (minus && negative));
+    else if (minus && negative)
+        buffer_printf(out, " - (%s)", text);
     else
-        buffer_printf(out, minus == negative ? " + %s" : " - %s",
+        buffer_printf(out, minus || negative ? " - %s" : " + %s",
                       text + negative);
     buffer_release(&term);
 }

@@ -69,7 +69,7 @@ static void test_norms_have_three_parts(void **state)
     ASSERT_PANEL(app, "select N[1,1]",
                  "((X[1,1] - μ) ∕ σ)⋅gamma[1,1] + beta[1,1]",
                  "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875",
-                 "deviation σ = √(3.42", "scale = ((-1.5 + 0.1875) ∕ 0.92");
+                 "deviation σ = √(3.42", "scale = ((-1.5 - (-0.1875)) ∕ 0.92");
     ASSERT_PANEL(app, "select K[1,1]", "root mean square rms = √(", "scale = ");
     app_free(app);
     app = open_every_op(LANG_ZH);
