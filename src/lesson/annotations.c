@@ -42,15 +42,9 @@ static const char head[] =
     "---@class qkv.Update\n"
     "\n";
 
-static bool is_field(const ManualArg *arg)
-{
-    return *arg->name == ':' ||
-           (*arg->name == '.' && strcmp(arg->name, "...") != 0);
-}
-
 static const char *optional(const ManualArg *arg)
 {
-    return strchr(arg->name, '?') ? "?" : "";
+    return manual_arg_optional(arg) ? "?" : "";
 }
 
 static void add_help(const ManualArg *arg, Buffer *out)
@@ -67,12 +61,12 @@ static bool add_fields(const Manual *manual, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (!is_field(arg))
+        if (manual_arg_role(arg) == ROLE_ARGUMENT)
             continue;
         if (!any)
             buffer_printf(out, "---@class qkv.%s\n", manual->name);
         any = true;
-        if (*arg->name == ':')
+        if (manual_arg_role(arg) == ROLE_ITEM)
             buffer_printf(out, "---@field [%d] %s", ++place,
                           manual_type[arg->type].lua);
         else
@@ -91,7 +85,7 @@ static void add_parameters(const Manual *manual, Buffer *names, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_field(arg))
+        if (manual_arg_role(arg) != ROLE_ARGUMENT)
             continue;
         buffer_printf(names, "%s%.*s", names->size ? ", " : "", (int)size,
                       name);
@@ -143,7 +137,7 @@ void annotations_write(Buffer *out)
         buffer_printf(out, "-- %s\n\n", group->title.en);
         if (group->table)
             buffer_printf(out, "%s = {}\n\n", group->table);
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (manual)
                 add_function(row, manual, out);

@@ -67,11 +67,24 @@ const Manual *manual_find(const char *name)
 const char *manual_arg_name(const ManualArg *arg, size_t *size)
 {
     const char *name = arg->name;
-    if (strcmp(name, "...") == 0) {
-        *size = strlen(name);
-        return name;
-    }
-    name += *name == '.' || *name == ':';
+    name += manual_arg_role(arg) != ROLE_ARGUMENT;
     *size = strcspn(name, "?");
     return name;
+}
+
+ManualRole manual_arg_role(const ManualArg *arg)
+{
+    switch (*arg->name) {
+    case '.':
+        return strcmp(arg->name, "...") == 0 ? ROLE_ARGUMENT : ROLE_FIELD;
+    case ':':
+        return ROLE_ITEM;
+    default:
+        return ROLE_ARGUMENT;
+    }
+}
+
+bool manual_arg_optional(const ManualArg *arg)
+{
+    return strchr(arg->name, '?') != NULL;
 }

@@ -6,6 +6,7 @@
 #ifndef QKV_LESSON_MANUAL_H
 #define QKV_LESSON_MANUAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/lang.h"
@@ -82,5 +83,16 @@ const Manual *manual_find(const char *name);
 
 // Its name without marks: "fill". `size` is its length.
 const char *manual_arg_name(const ManualArg *arg, size_t *size);
+
+// What an argument is, as the first letter of its name says.
+typedef enum ManualRole {
+    ROLE_ARGUMENT, // one of its own
+    ROLE_FIELD,    // '.'
+    ROLE_ITEM,     // ':'
+} ManualRole;
+ManualRole manual_arg_role(const ManualArg *arg);
+
+// Whether it may be left out.
+bool manual_arg_optional(const ManualArg *arg);
 
 #endif

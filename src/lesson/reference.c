@@ -31,28 +31,17 @@ static const BindingTable *group_at(size_t index)
 
 // ---- One function ------------------------------------------------------
 
-static bool is_named_field(const ManualArg *arg)
-{
-    return *arg->name == '.' && strcmp(arg->name, "...") != 0;
-}
-
-static bool is_field(const ManualArg *arg)
-{
-    return *arg->name == ':' || is_named_field(arg);
-}
-
 static void add_fields(const Manual *manual, Buffer *out)
 {
     const char *before = " {";
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_named_field(arg))
-            buffer_printf(out, "%s %.*s =", before, (int)size, name);
-        else if (*arg->name == ':')
-            buffer_printf(out, "%s %.*s", before, (int)size, name);
-        else
+        const ManualRole role = manual_arg_role(arg);
+        if (role == ROLE_ARGUMENT)
             continue;
+        buffer_printf(out, "%s %.*s%s", before, (int)size, name,
+                      role == ROLE_FIELD ? " =" : "");
         before = ",";
     }
     buffer_add(out, *before == ',' ? " }" : "");
@@ -72,7 +61,7 @@ static void add_form(const Manual *manual, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_field(arg))
+        if (manual_arg_role(arg) != ROLE_ARGUMENT)
             continue;
         buffer_printf(out, "%s%.*s", before, (int)size, name);
         before = ", ";
@@ -87,11 +76,11 @@ static void add_form(const Manual *manual, Buffer *out)
 
 static void add_argument(const ManualArg *arg, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH, optional = strchr(arg->name, '?') != NULL;
+    const bool zh = lang == LANG_ZH, optional = manual_arg_optional(arg);
     size_t size;
     const char *name = manual_arg_name(arg, &size);
     buffer_printf(out, "- `%.*s%s`", (int)size, name,
-                  is_named_field(arg) ? " =" : "");
+                  manual_arg_role(arg) == ROLE_FIELD ? " =" : "");
     buffer_printf(out, zh ? "（%s%s）" : " (%s%s)",
                   text_in(&manual_type[arg->type].text, lang),
                   !optional ? "" : zh ? "，可省略" : ", optional");
@@ -121,7 +110,7 @@ static void add_function(const Binding *binding, const Manual *manual,
 static void add_group(const BindingTable *group, Lang lang, Buffer *out)
 {
     buffer_printf(out, "## %s\n\n", text_in(&group->title, lang));
-    for (const Binding *row = group->row; row->call; row++) {
+    for (const Binding *row = group->row; row->name; row++) {
         const Manual *manual = manual_find(row->name);
         if (manual)
             add_function(row, manual, lang, out);
@@ -154,7 +143,7 @@ static bool add_named(const char *name, Lang lang, Buffer *out)
             add_group(group, lang, out);
             return true;
         }
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (!manual || !is_called(manual, name))
                 continue;
@@ -171,7 +160,7 @@ static bool unknown(const char *name, Error *err)
     const BindingTable *group;
     for (size_t i = 0; (group = group_at(i)); i++) {
         nearest_try(&nearest, group->title.en);
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (manual && !manual->form)
                 nearest_try(&nearest, row->name);
@@ -196,7 +185,7 @@ bool reference_example(size_t index, const char **name, const char **example)
 {
     const BindingTable *group;
     for (size_t i = 0; (group = group_at(i)); i++) {
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (index-- > 0)
                 continue;

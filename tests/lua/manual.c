@@ -98,7 +98,7 @@ static void every_argument_is_explained(void **state)
 {
     (void)state;
     for (const BindingTable *group = binding_table; group->row; group++) {
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (!manual)
                 fail_msg("%s is not in the manual", row->name);
@@ -110,10 +110,10 @@ static void every_argument_is_explained(void **state)
 static bool is_bound(const char *name)
 {
     for (const BindingTable *group = binding_table; group->row; group++)
-        for (const Binding *row = group->row; row->call; row++)
+        for (const Binding *row = group->row; row->name; row++)
             if (strcmp(row->name, name) == 0)
                 return true;
-    for (const Binding *row = matrix_methods; row->call; row++)
+    for (const Binding *row = matrix_methods; row->name; row++)
         if (strcmp(row->name, name) == 0)
             return true;
     return false;
@@ -167,7 +167,7 @@ static void annotations_are_lua(void **state)
         fail_msg("%s", lua_tostring(L, -1));
     lua_close(L);
     for (const BindingTable *group = binding_table; group->row; group++)
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             char line[64];
             snprintf(line, sizeof line, "\nfunction %s(", row->name);
             if (!strstr(text.text, line))
