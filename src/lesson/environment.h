@@ -16,7 +16,7 @@ typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
     const char *args; // "S, M, {fill}"
     Text help;
-    lua_CFunction call;
+    lua_CFunction call; // NULL: written in Lua, in lessons/lib
 } Binding;
 
 // A group of bindings: globals, the functions of one table, or the operators
@@ -29,6 +29,9 @@ typedef struct BindingTable {
 
 // All groups that are names of the language; ends with row == NULL.
 extern const BindingTable binding_table[];
+
+// The group of what the shared library offers; its rows have no call.
+extern const BindingTable library_table;
 
 // Kinds of values that are not Lua's own.
 typedef enum HandleKind {
