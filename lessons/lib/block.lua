@@ -98,8 +98,8 @@ end
 --   norm                  "post" (as in the 2017 paper, default) or "pre"
 --   mask, eps, name
 --
--- Returns { attention, sum1, Y, hidden, O }: Y is what the first sublayer
--- hands on, O the layer's output.
+-- Returns { attention, Y, hidden, O }: Y is what the first sublayer hands on, O
+-- the layer's output.
 function block.encoder(t)
   check("block.encoder", t,
     " X attention W1 b1 W2 b2 act gamma1 beta1 gamma2 beta2 norm mask eps name ")

@@ -42,15 +42,9 @@ static const char head[] =
     "---@class qkv.Update\n"
     "\n";
 
-static bool is_field(const ManualArg *arg)
-{
-    return *arg->name == ':' ||
-           (*arg->name == '.' && strcmp(arg->name, "...") != 0);
-}
-
 static const char *optional(const ManualArg *arg)
 {
-    return strchr(arg->name, '?') ? "?" : "";
+    return manual_arg_optional(arg) ? "?" : "";
 }
 
 static void add_help(const ManualArg *arg, Buffer *out)
@@ -59,29 +53,44 @@ static void add_help(const ManualArg *arg, Buffer *out)
                   arg->help.en ? arg->help.en : "");
 }
 
-// The table of named fields as a class. False where there is none.
-static bool add_fields(const Manual *manual, Buffer *out)
+// The fields that a function takes, or those of the table that it gives.
+typedef enum Side { TAKEN, GIVEN } Side;
+
+static bool is_on(Side side, const ManualArg *arg)
+{
+    const ManualRole role = manual_arg_role(arg);
+    return side == GIVEN ? role == ROLE_GIVEN
+                         : role == ROLE_FIELD || role == ROLE_ITEM;
+}
+
+static void add_field(const ManualArg *arg, int *place, Buffer *out)
+{
+    size_t size;
+    const char *name = manual_arg_name(arg, &size);
+    if (manual_arg_role(arg) == ROLE_ITEM)
+        buffer_printf(out, "---@field [%d] %s", ++*place,
+                      manual_type[arg->type].lua);
+    else
+        buffer_printf(out, "---@field %.*s%s %s", (int)size, name,
+                      optional(arg), manual_type[arg->type].lua);
+    add_help(arg, out);
+}
+
+// The table of fields as a class. False where there is none.
+static bool add_fields(const Manual *manual, Side side, Buffer *out)
 {
     bool any = false;
     int place = 0;
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        size_t size;
-        const char *name = manual_arg_name(arg, &size);
-        if (!is_field(arg))
+        if (!is_on(side, arg))
             continue;
         if (!any)
-            buffer_printf(out, "---@class qkv.%s\n", manual->name);
+            buffer_printf(out, "---@class qkv.%s%s\n", manual->name,
+                          side == GIVEN ? ".result" : "");
         any = true;
-        if (*arg->name == ':')
-            buffer_printf(out, "---@field [%d] %s", ++place,
-                          manual_type[arg->type].lua);
-        else
-            buffer_printf(out, "---@field %.*s%s %s", (int)size, name,
-                          optional(arg), manual_type[arg->type].lua);
-        add_help(arg, out);
+        add_field(arg, &place, out);
     }
-    if (any)
-        buffer_add(out, "\n");
+    buffer_add(out, any ? "\n" : "");
     return any;
 }
 
@@ -91,7 +100,7 @@ static void add_parameters(const Manual *manual, Buffer *names, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_field(arg))
+        if (manual_arg_role(arg) != ROLE_ARGUMENT)
             continue;
         buffer_printf(names, "%s%.*s", names->size ? ", " : "", (int)size,
                       name);
@@ -123,12 +132,15 @@ static void add_function(const Binding *binding, const Manual *manual,
                          Buffer *out)
 {
     Buffer names = {0};
-    const bool fields = add_fields(manual, out);
+    const bool fields = add_fields(manual, TAKEN, out);
+    const bool given = add_fields(manual, GIVEN, out);
     buffer_printf(out, "---%s\n", binding->help.en);
     add_parameters(manual, &names, out);
     if (fields)
         add_table(manual, &names, out);
-    if (manual->gives != TYPE_NONE)
+    if (given)
+        buffer_printf(out, "---@return qkv.%s.result\n", manual->name);
+    else if (manual->gives != TYPE_NONE)
         buffer_printf(out, "---@return %s\n", manual_type[manual->gives].lua);
     add_overload(manual, out);
     buffer_printf(out, "function %s(%s) end\n\n", manual->name,
@@ -136,19 +148,33 @@ static void add_function(const Binding *binding, const Manual *manual,
     buffer_release(&names);
 }
 
+// "string = {}" before the first function of a table.
+static void add_owner(const Binding *row, const Binding *before, Buffer *out)
+{
+    const size_t size = strcspn(row->name, ".");
+    if (row->name[size] == '\0' ||
+        (before && strncmp(row->name, before->name, size + 1) == 0))
+        return;
+    buffer_printf(out, "%.*s = {}\n\n", (int)size, row->name);
+}
+
+static void add_group(const BindingTable *group, Buffer *out)
+{
+    buffer_printf(out, "-- %s\n\n", group->title.en);
+    for (const Binding *row = group->row; row->name; row++) {
+        const Manual *manual = manual_find(row->name);
+        add_owner(row, row == group->row ? NULL : row - 1, out);
+        if (manual)
+            add_function(row, manual, out);
+    }
+}
+
 void annotations_write(Buffer *out)
 {
     buffer_add(out, head);
-    for (const BindingTable *group = binding_table; group->row; group++) {
-        buffer_printf(out, "-- %s\n\n", group->title.en);
-        if (group->table)
-            buffer_printf(out, "%s = {}\n\n", group->table);
-        for (const Binding *row = group->row; row->call; row++) {
-            const Manual *manual = manual_find(row->name);
-            if (manual)
-                add_function(row, manual, out);
-        }
-    }
+    for (const BindingTable *group = binding_table; group->row; group++)
+        add_group(group, out);
+    add_group(&library_table, out);
     buffer_add(out, "---@type number\nmath.pi = 3.141592653589793\n"
                     "---@type number\nmath.huge = 1 / 0\n"
                     "---@type integer\nmath.maxinteger = 9223372036854775807\n"

@@ -99,7 +99,7 @@ static void open_type(lua_State *L, HandleKind kind)
     lua_setfield(L, -2, "__name");
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
-    for (const Binding *b = handle_type[kind].method; b->call; b++) {
+    for (const Binding *b = handle_type[kind].method; b->name; b++) {
         environment_push_call(L, b, 0);
         lua_setfield(L, -2, b->name);
     }
@@ -111,7 +111,7 @@ static void open_type(lua_State *L, HandleKind kind)
 // Adds the functions of a group to the table on top.
 static void add_bindings(lua_State *L, const Binding *binding)
 {
-    for (const Binding *b = binding; b->call; b++) {
+    for (const Binding *b = binding; b->name; b++) {
         const char *dot = strchr(b->name, '.');
         environment_push_call(L, b, 0);
         lua_setfield(L, -2, dot ? dot + 1 : b->name);

@@ -48,13 +48,25 @@ const TypeName manual_type[TYPE_COUNT] = {
     [TYPE_TELL] = {"fun(text: qkv.Page)",
                    {"a function that takes the text, as intro does",
                     "接收讲解文字的函数，写法同 intro"}},
+    [TYPE_SCALE] = {"number|false", {"number or false", "数或 false"}},
+    [TYPE_HEADS] = {"integer|qkv.attention.head[]",
+                    {"whole number or list of tables", "整数，或表的列表"}},
+    [TYPE_ATTENTION] = {"qkv.attention.multi_head|qkv.attention.head",
+                        {"table with fields of attention.multi_head",
+                         "表，字段同 attention.multi_head"}},
+    [TYPE_HEADS_MADE] = {"qkv.attention.head.result[]",
+                         {"list of what attention.head gives",
+                          "列表，各项同 attention.head 的结果"}},
+    [TYPE_ATTENTION_MADE] = {"qkv.attention.multi_head.result",
+                             {"what attention.multi_head gives",
+                              "同 attention.multi_head 的结果"}},
 };
 
 const Manual *manual_find(const char *name)
 {
     static const Manual *const group[] = {
         manual_leaves, manual_operations, manual_telling,
-        manual_asking, manual_lua,        manual_operators};
+        manual_asking, manual_lua,        manual_operators, manual_library};
     for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
         for (const Manual *row = group[i]; row->name; row++) {
             if (strcmp(row->name, name) == 0)
@@ -67,11 +79,26 @@ const Manual *manual_find(const char *name)
 const char *manual_arg_name(const ManualArg *arg, size_t *size)
 {
     const char *name = arg->name;
-    if (strcmp(name, "...") == 0) {
-        *size = strlen(name);
-        return name;
-    }
-    name += *name == '.' || *name == ':';
+    name += manual_arg_role(arg) != ROLE_ARGUMENT;
     *size = strcspn(name, "?");
     return name;
+}
+
+ManualRole manual_arg_role(const ManualArg *arg)
+{
+    switch (*arg->name) {
+    case '.':
+        return strcmp(arg->name, "...") == 0 ? ROLE_ARGUMENT : ROLE_FIELD;
+    case ':':
+        return ROLE_ITEM;
+    case '>':
+        return ROLE_GIVEN;
+    default:
+        return ROLE_ARGUMENT;
+    }
+}
+
+bool manual_arg_optional(const ManualArg *arg)
+{
+    return strchr(arg->name, '?') != NULL;
 }

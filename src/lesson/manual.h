@@ -6,6 +6,7 @@
 #ifndef QKV_LESSON_MANUAL_H
 #define QKV_LESSON_MANUAL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/lang.h"
@@ -44,6 +45,11 @@ typedef enum ManualType {
     TYPE_ANSWER,
     TYPE_STRINGS,
     TYPE_TELL, // what at(stop) gives
+    TYPE_SCALE,
+    TYPE_HEADS,     // of attention.multi_head
+    TYPE_ATTENTION, // its fields
+    TYPE_HEADS_MADE,
+    TYPE_ATTENTION_MADE, // what it gives
     TYPE_COUNT,
 } ManualType;
 
@@ -56,14 +62,15 @@ extern const TypeName manual_type[TYPE_COUNT];
 
 // An argument. The first letter of the name may say that it is no argument of
 // its own: '.' a named field of the one table that the function takes last,
-// ':' an item of that table by its place. '?' at the end: may be left out.
+// ':' an item of that table by its place, '>' a field of the table that the
+// function gives. '?' at the end: may be left out, or may be absent.
 typedef struct ManualArg {
     const char *name; // "S", ".fill?", ":row", "..."
     ManualType type;
     Text help; // with units and range
 } ManualArg;
 
-enum { MANUAL_ARGS = 16 };
+enum { MANUAL_ARGS = 28 };
 typedef struct Manual {
     const char *name; // of the binding
     const char *form; // how it is written, where that is no call: "A * B"
@@ -75,12 +82,24 @@ typedef struct Manual {
 
 // All of it, in groups as the bindings; each ends with a row without a name.
 extern const Manual manual_leaves[], manual_operations[], manual_telling[],
-    manual_asking[], manual_lua[], manual_operators[];
+    manual_asking[], manual_lua[], manual_operators[], manual_library[];
 
 // The row of a binding; NULL where there is none.
 const Manual *manual_find(const char *name);
 
 // Its name without marks: "fill". `size` is its length.
 const char *manual_arg_name(const ManualArg *arg, size_t *size);
+
+// What an argument is, as the first letter of its name says.
+typedef enum ManualRole {
+    ROLE_ARGUMENT, // one of its own
+    ROLE_FIELD,    // '.'
+    ROLE_ITEM,     // ':'
+    ROLE_GIVEN,    // '>'
+} ManualRole;
+ManualRole manual_arg_role(const ManualArg *arg);
+
+// Whether it may be left out.
+bool manual_arg_optional(const ManualArg *arg);
 
 #endif

@@ -16,30 +16,22 @@ static const Message UNKNOWN = {
 static const BindingTable operator_table = {
     {"Operators", "运算符"}, NULL, matrix_methods};
 
-// The group `index`, the operators before the operations; NULL after the last.
+// The group `index`, the operators before the operations and the library after
+// them; NULL after the last.
 static const BindingTable *group_at(size_t index)
 {
-    size_t operations = 0;
-    while (binding_table[operations].row != op_bindings)
-        operations++;
-    if (index == operations)
-        return &operator_table;
-    const BindingTable *group =
-        &binding_table[index > operations ? index - 1 : index];
+    size_t at = 0;
+    while (binding_table[at].row != op_bindings)
+        at++;
+    const BindingTable *const around[] = {&operator_table, &binding_table[at],
+                                          &library_table};
+    if (index >= at && index < at + 3)
+        return around[index - at];
+    const BindingTable *group = &binding_table[index > at ? index - 2 : index];
     return group->row ? group : NULL;
 }
 
 // ---- One function ------------------------------------------------------
-
-static bool is_named_field(const ManualArg *arg)
-{
-    return *arg->name == '.' && strcmp(arg->name, "...") != 0;
-}
-
-static bool is_field(const ManualArg *arg)
-{
-    return *arg->name == ':' || is_named_field(arg);
-}
 
 static void add_fields(const Manual *manual, Buffer *out)
 {
@@ -47,12 +39,11 @@ static void add_fields(const Manual *manual, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_named_field(arg))
-            buffer_printf(out, "%s %.*s =", before, (int)size, name);
-        else if (*arg->name == ':')
-            buffer_printf(out, "%s %.*s", before, (int)size, name);
-        else
+        const ManualRole role = manual_arg_role(arg);
+        if (role != ROLE_FIELD && role != ROLE_ITEM)
             continue;
+        buffer_printf(out, "%s %.*s%s", before, (int)size, name,
+                      role == ROLE_FIELD ? " =" : "");
         before = ",";
     }
     buffer_add(out, *before == ',' ? " }" : "");
@@ -72,7 +63,7 @@ static void add_form(const Manual *manual, Buffer *out)
     for (const ManualArg *arg = manual->arg; arg->name; arg++) {
         size_t size;
         const char *name = manual_arg_name(arg, &size);
-        if (is_field(arg))
+        if (manual_arg_role(arg) != ROLE_ARGUMENT)
             continue;
         buffer_printf(out, "%s%.*s", before, (int)size, name);
         before = ", ";
@@ -87,17 +78,44 @@ static void add_form(const Manual *manual, Buffer *out)
 
 static void add_argument(const ManualArg *arg, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH, optional = strchr(arg->name, '?') != NULL;
+    static const Text optional = {", optional", "，可省略"};
+    static const Text not_always = {", not always", "，不一定有"};
+    const bool zh = lang == LANG_ZH;
+    const Text *note =
+        manual_arg_role(arg) == ROLE_GIVEN ? &not_always : &optional;
     size_t size;
     const char *name = manual_arg_name(arg, &size);
     buffer_printf(out, "- `%.*s%s`", (int)size, name,
-                  is_named_field(arg) ? " =" : "");
+                  manual_arg_role(arg) == ROLE_FIELD ? " =" : "");
     buffer_printf(out, zh ? "（%s%s）" : " (%s%s)",
                   text_in(&manual_type[arg->type].text, lang),
-                  !optional ? "" : zh ? "，可省略" : ", optional");
+                  manual_arg_optional(arg) ? text_in(note, lang) : "");
     if (arg->help.en)
         buffer_printf(out, zh ? "：%s" : ": %s", text_in(&arg->help, lang));
     buffer_add(out, "\n");
+}
+
+static void add_arguments(const Manual *manual, Lang lang, Buffer *out)
+{
+    for (const ManualArg *arg = manual->arg; arg->name; arg++)
+        if (manual_arg_role(arg) != ROLE_GIVEN)
+            add_argument(arg, lang, out);
+}
+
+// What it gives; the fields of a table one level in.
+static void add_result(const Manual *manual, Lang lang, Buffer *out)
+{
+    const bool zh = lang == LANG_ZH;
+    if (manual->gives == TYPE_NONE)
+        return;
+    buffer_printf(out, zh ? "- 结果：%s\n" : "- gives: %s\n",
+                  text_in(&manual_type[manual->gives].text, lang));
+    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
+        if (manual_arg_role(arg) != ROLE_GIVEN)
+            continue;
+        buffer_add(out, "  ");
+        add_argument(arg, lang, out);
+    }
 }
 
 static void add_function(const Binding *binding, const Manual *manual,
@@ -107,11 +125,8 @@ static void add_function(const Binding *binding, const Manual *manual,
     buffer_add(out, "### `");
     add_form(manual, out);
     buffer_printf(out, "`\n\n%s\n\n", text_in(&binding->help, lang));
-    for (const ManualArg *arg = manual->arg; arg->name; arg++)
-        add_argument(arg, lang, out);
-    if (manual->gives != TYPE_NONE)
-        buffer_printf(out, zh ? "- 结果：%s\n" : "- gives: %s\n",
-                      text_in(&manual_type[manual->gives].text, lang));
+    add_arguments(manual, lang, out);
+    add_result(manual, lang, out);
     if (manual->errors.en)
         buffer_printf(out, zh ? "- 报错：%s\n" : "- refuses: %s\n",
                       text_in(&manual->errors, lang));
@@ -121,7 +136,7 @@ static void add_function(const Binding *binding, const Manual *manual,
 static void add_group(const BindingTable *group, Lang lang, Buffer *out)
 {
     buffer_printf(out, "## %s\n\n", text_in(&group->title, lang));
-    for (const Binding *row = group->row; row->call; row++) {
+    for (const Binding *row = group->row; row->name; row++) {
         const Manual *manual = manual_find(row->name);
         if (manual)
             add_function(row, manual, lang, out);
@@ -130,11 +145,18 @@ static void add_group(const BindingTable *group, Lang lang, Buffer *out)
 
 // ---- Finding -----------------------------------------------------------
 
+// "attention" names all of attention.head, attention.multi_head and so on.
+static bool is_owner(const Manual *manual, const char *name)
+{
+    const size_t size = strlen(name);
+    return strncmp(manual->name, name, size) == 0 && manual->name[size] == '.';
+}
+
 // An operator goes by what stands between its operands.
 static bool is_called(const Manual *manual, const char *name)
 {
     if (!manual->form)
-        return strcmp(manual->name, name) == 0;
+        return strcmp(manual->name, name) == 0 || is_owner(manual, name);
     const bool sign = strpbrk(name, "+-*/#=.[") != NULL;
     return sign && strstr(manual->form, name) != NULL;
 }
@@ -154,7 +176,7 @@ static bool add_named(const char *name, Lang lang, Buffer *out)
             add_group(group, lang, out);
             return true;
         }
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (!manual || !is_called(manual, name))
                 continue;
@@ -171,7 +193,7 @@ static bool unknown(const char *name, Error *err)
     const BindingTable *group;
     for (size_t i = 0; (group = group_at(i)); i++) {
         nearest_try(&nearest, group->title.en);
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (manual && !manual->form)
                 nearest_try(&nearest, row->name);
@@ -196,7 +218,7 @@ bool reference_example(size_t index, const char **name, const char **example)
 {
     const BindingTable *group;
     for (size_t i = 0; (group = group_at(i)); i++) {
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (index-- > 0)
                 continue;

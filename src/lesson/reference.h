@@ -9,7 +9,8 @@
 #include "base/error.h"
 
 // Appends the reference as Markdown: all of it where `name` is NULL, else one
-// function ("softmax", "string.rep"), operator ("*", "M.T") or group ("Asking").
+// function ("softmax", "string.rep"), operator ("*", "M.T"), table of functions
+// ("string", "attention") or group ("Asking", "Library").
 // False and `err` (ERROR_USAGE) that suggests the nearest for another name.
 bool reference_write(const char *name, Lang lang, Buffer *out, Error *err);
 

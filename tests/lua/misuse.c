@@ -63,8 +63,7 @@ static const struct {
 
 static bool is_field(const ManualArg *arg)
 {
-    return *arg->name == ':' ||
-           (*arg->name == '.' && strcmp(arg->name, "...") != 0);
+    return manual_arg_role(arg) != ROLE_ARGUMENT;
 }
 
 static bool is_named(const ManualArg *arg, const char *name)
@@ -172,7 +171,7 @@ static void say(const char *line, char out[LINE_SIZE])
 static void write_cases(Buffer *out)
 {
     for (const BindingTable *group = binding_table; group->row; group++)
-        for (const Binding *row = group->row; row->call; row++) {
+        for (const Binding *row = group->row; row->name; row++) {
             const Manual *manual = manual_find(row->name);
             if (!manual || strcmp(row->name, "lesson") == 0)
                 continue; // headers are read before anything runs: files.c
