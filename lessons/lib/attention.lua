@@ -134,6 +134,15 @@ local function split_heads(t)
   return heads
 end
 
+-- Raises where the projections of a list of heads stand beside the list.
+local function check_list(t)
+  for _, field in ipairs { "Wq", "Wk", "Wv", "bq", "bk", "bv" } do
+    if t[field] ~= nil then
+      error("attention.multi_head: heads is a list, so " .. field .. " belongs into its tables", 3)
+    end
+  end
+end
+
 -- Several heads side by side, then Wo.
 --
 --   heads          a list of tables, one a head: { Wq =, Wk =, Wv =, … } with
@@ -149,9 +158,11 @@ function attention.multi_head(t)
     " X Q K V heads Wq Wk Wv bq bk bv Wo bo scale bias mask name ")
   local list = want("attention.multi_head", t, "heads")
   local made = { heads = {} }
+  if t.bo ~= nil then want("attention.multi_head", t, "Wo") end
   if type(list) == "number" then
     made.heads = split_heads(t)
   else
+    check_list(t)
     for i, own in ipairs(list) do
       made.heads[i] = attention.head(head_fields(t, own, i))
     end

@@ -64,6 +64,7 @@ function recurrent.run(t)
   local h = want("recurrent.run", t, "h")
   want("recurrent.run", t, "Wx")
   want("recurrent.run", t, "Wh")
+  if t.by ~= nil then want("recurrent.run", t, "Wy") end
   local made = { h = {}, y = {} }
   for i = 1, #X do
     h = advance(t, rows(X, i, i), h)
