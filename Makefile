@@ -204,4 +204,4 @@ help:                              ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 -include $(OBJECTS:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) \
-  $(BENCH_PROGRAMS) $(FUZZ_PROGRAMS))
+  $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS) $(FUZZ_PROGRAMS))
