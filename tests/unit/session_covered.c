@@ -8,45 +8,7 @@
 #include <cmocka.h>
 
 #include "export/text.h"
-#include "graph/address.h"
-#include "kit/open.h"
-#include "session/task.h"
-
-enum { W = 140, H = 45 };
-
-static App *open_at(const char *stop)
-{
-    App *app = open_worked_case(LANG_EN);
-    char line[64];
-    snprintf(line, sizeof line, "goto %s", stop);
-    assert_true(run(app, line));
-    return app;
-}
-
-static CellRef cell_of(App *app, const char *text)
-{
-    Address address;
-    assert_true(address_parse(app->session->graph, text, &address, NULL));
-    return address_cell(&address);
-}
-
-static bool covered(App *app, const char *cell)
-{
-    return session_covered(app->session, cell_of(app, cell));
-}
-
-static void assert_shows(App *app, const char *text, bool shows)
-{
-    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    Buffer screen = {0};
-    app_draw(app, canvas, NULL);
-    canvas_write(canvas, false, &screen);
-    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
-        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
-                 buffer_text(&screen));
-    buffer_release(&screen);
-    canvas_free(canvas);
-}
+#include "kit/task_app.h"
 
 // No view, no panel and no text tells a covered number.
 static void test_nothing_tells(void **state)

@@ -8,35 +8,9 @@
 #include <unistd.h>
 #include <cmocka.h>
 
-#include "graph/address.h"
-#include "kit/open.h"
+#include "kit/task_app.h"
 #include "session/progress.h"
 #include "session/results.h"
-#include "session/task.h"
-
-enum { W = 140, H = 45, TODAY = 20000 };
-
-static App *open_at(const char *stop)
-{
-    App *app = open_worked_case(LANG_EN);
-    char line[64];
-    app->session->today = TODAY;
-    snprintf(line, sizeof line, "goto %s", stop);
-    assert_true(run(app, line));
-    return app;
-}
-
-static CellRef cell_of(App *app, const char *text)
-{
-    Address address;
-    assert_true(address_parse(app->session->graph, text, &address, NULL));
-    return address_cell(&address);
-}
-
-static bool covered(App *app, const char *cell)
-{
-    return session_covered(app->session, cell_of(app, cell));
-}
 
 static bool fails(App *app, const char *line)
 {
@@ -52,19 +26,6 @@ static TaskState *state_of(App *app, const char *id)
     }
     fail_msg("there is no task %s", id);
     return NULL;
-}
-
-static void assert_shows(App *app, const char *text, bool shows)
-{
-    Canvas *canvas = canvas_new(W, H, GLYPHS_UNICODE);
-    Buffer screen = {0};
-    app_draw(app, canvas, NULL);
-    canvas_write(canvas, false, &screen);
-    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
-        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
-                 buffer_text(&screen));
-    buffer_release(&screen);
-    canvas_free(canvas);
 }
 
 // ---- Answering ----------------------------------------------------------

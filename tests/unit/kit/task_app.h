@@ -1,0 +1,49 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The worked case at one of its questions, and what tests of questions ask.
+#ifndef QKV_TESTS_UNIT_TASK_APP_H
+#define QKV_TESTS_UNIT_TASK_APP_H
+
+#include "graph/address.h"
+#include "open.h"
+#include "session/task.h"
+
+enum { TASK_W = 140, TASK_H = 45, TODAY = 20000 };
+
+// The worked case at a stop, on the day TODAY; the caller frees it.
+static inline App *open_at(const char *stop)
+{
+    App *app = open_worked_case(LANG_EN);
+    char line[64];
+    app->session->today = TODAY;
+    snprintf(line, sizeof line, "goto %s", stop);
+    assert_true(run(app, line));
+    return app;
+}
+
+static inline CellRef cell_of(App *app, const char *text)
+{
+    Address address;
+    assert_true(address_parse(app->session->graph, text, &address, NULL));
+    return address_cell(&address);
+}
+
+static inline bool covered(App *app, const char *cell)
+{
+    return session_covered(app->session, cell_of(app, cell));
+}
+
+// Whether a large screen has the text.
+static inline void assert_shows(App *app, const char *text, bool shows)
+{
+    Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
+    Buffer screen = {0};
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, false, &screen);
+    if ((strstr(buffer_text(&screen), text) != NULL) != shows)
+        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
+                 buffer_text(&screen));
+    buffer_release(&screen);
+    canvas_free(canvas);
+}
+
+#endif
