@@ -24,18 +24,18 @@ static const Text goal_text = {
     "change numbers until it holds; e edits the selected one",
     "改数，直到做到为止；按 e 改选中的数"};
 static const Text how_text[] = {
-    [TASK_NUMBER] = {"a number, or arithmetic such as 3*2+1",
+    [TASK_NUMBER] = {"type a number or a sum like 3*2+1",
                      "写一个数，或算式，如 3*2+1"},
-    [TASK_CELLS] = {"a number, or arithmetic such as 3*2+1",
+    [TASK_CELLS] = {"type a number or a sum like 3*2+1",
                     "写一个数，或算式，如 3*2+1"},
-    [TASK_CHOICE] = {"the number of a choice", "写选项的编号"},
-    [TASK_SHAPE] = {"rows by columns, such as 5x4", "行数x列数，如 5x4"},
-    [TASK_SIGN] = {"+, - or 0", "写 +、- 或 0"},
-    [TASK_ORDER] = {"columns from most to least, such as 2 3 1",
+    [TASK_CHOICE] = {"type the number of a choice", "写选项的编号"},
+    [TASK_SHAPE] = {"type rows by columns, like 5x4", "写行数x列数，如 5x4"},
+    [TASK_SIGN] = {"type +, - or 0", "写 +、- 或 0"},
+    [TASK_ORDER] = {"type columns, most first, like 2 3 1",
                     "从多到少写列号，如 2 3 1"},
     [TASK_GOAL] = {"", ""},
 };
-static const Text several_text = {"numbers in this order, such as 3 1/2",
+static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
 static const Text again_one = {"1 question comes back: review asks it again",
                                "有 1 题要再问一次：review"};

@@ -117,7 +117,8 @@ static void write_then(const Scene *scene, const Trail *trail, Buffer *out)
     const Walk *walk = walk_of(scene);
     const size_t next = trail->first + trail->count;
     if (next < walk->count)
-        buffer_printf(out, "  %s %s", text_in(&then_text, scene->lang),
+        buffer_printf(out, scene->lang == LANG_ZH ? "  %s%s" : "  %s %s",
+                      text_in(&then_text, scene->lang),
                       title_of(scene, walk->stop[next].kind));
 }
 
