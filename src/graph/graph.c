@@ -170,17 +170,6 @@ bool graph_path_repeats(const Graph *graph, NodeId node, size_t path)
     return false;
 }
 
-size_t graph_path_of(const Graph *graph, NodeId node, Use use)
-{
-    const Slot *slot = graph_slot(graph, node);
-    for (size_t i = 0; i < slot->paths; i++) {
-        if (slot->path[i].use.consumer == use.consumer &&
-            slot->path[i].use.operand == use.operand)
-            return i;
-    }
-    return slot->paths;
-}
-
 size_t graph_uses(const Graph *graph, NodeId node)
 {
     return graph_slot(graph, node)->uses;

@@ -156,7 +156,6 @@ Use graph_path_use(const Graph *graph, NodeId node, size_t path);
 // Whether a path before it comes from the same consumer, as in X⋅Xᵀ.
 bool graph_path_repeats(const Graph *graph, NodeId node, size_t path);
 const Matrix *graph_path(Graph *graph, NodeId node, size_t path);
-size_t graph_path_of(const Graph *graph, NodeId node, Use use);
 
 // All uses of the value, in order of definition, whether or not gradient
 // comes back.

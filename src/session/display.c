@@ -27,11 +27,6 @@ static int find_word(const char *const *list, int n, const char *word)
     return -1;
 }
 
-const char *glyphs_name(GlyphSet glyphs)
-{
-    return glyph_names[glyphs];
-}
-
 bool glyphs_parse(const char *word, GlyphSet *glyphs)
 {
     const int i = find_word(glyph_names, GLYPHS_COUNT, word);

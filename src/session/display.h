@@ -55,7 +55,6 @@ Display display_initial(void);
 
 // Words of the settings, as commands and the config file write them. `parse`
 // leaves its output alone and returns false where the word is unknown.
-const char *glyphs_name(GlyphSet glyphs);
 bool glyphs_parse(const char *word, GlyphSet *glyphs);
 const char *theme_name(ThemeName theme);
 bool theme_parse(const char *word, ThemeName *theme);

@@ -15,16 +15,6 @@ static const Text columns_text = {
     "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
 static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 
-// Appends a text of one style, wrapped.
-static void add_wrapped(const Canvas *canvas, int width, StyleRole role,
-                        const char *text, Lines *out)
-{
-    const size_t first = out->spans;
-    wrap_text(canvas, text, width, out);
-    for (size_t i = first; i < out->spans; i++)
-        out->span[i].role = role;
-}
-
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
 static void write_notices(const Scene *scene, Buffer *out)
@@ -87,7 +77,7 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
 static void add_remark(const Scene *scene, const Canvas *canvas, int width,
                        const Text *text, Lines *out)
 {
-    add_wrapped(canvas, width, STYLE_DIM, text_in(text, scene->lang), out);
+    wrap_styled(canvas, text_in(text, scene->lang), width, STYLE_DIM, out);
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width,
@@ -99,7 +89,7 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width,
         lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
     write_notices(scene, &text);
-    add_wrapped(canvas, width, STYLE_BAD, buffer_text(&text), out);
+    wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
     buffer_clear(&text);
     if (!page) {
         buffer_release(&text);

@@ -40,24 +40,27 @@ static const Text several_text = {"type the numbers in order, like 3 1/2",
 static const Text again_one = {"1 question comes back: review asks it again",
                                "有 1 题要再问一次：review"};
 
-// Appends running text; all its lines matter as much as `keep`.
+// All lines from `first` on matter as much as `keep`.
+static void keep_lines(Lines *out, size_t first, int keep)
+{
+    for (size_t i = first; i < out->count; i++)
+        out->line[i].keep = keep;
+}
+
 static void add_wrapped(const Canvas *canvas, int width, int keep,
                         const char *text, Lines *out)
 {
     const size_t first = out->count;
     wrap_text(canvas, text, width, out);
-    for (size_t i = first; i < out->count; i++)
-        out->line[i].keep = keep;
+    keep_lines(out, first, keep);
 }
 
-// The same in one style.
 static void add_styled(const Canvas *canvas, int width, int keep,
                        StyleRole role, const char *text, Lines *out)
 {
-    const size_t first = out->spans;
-    add_wrapped(canvas, width, keep, text, out);
-    for (size_t i = first; i < out->spans; i++)
-        out->span[i].role = role;
+    const size_t first = out->count;
+    wrap_styled(canvas, text, width, role, out);
+    keep_lines(out, first, keep);
 }
 
 static void write_words(const Scene *scene, const Words *words, Buffer *out)

@@ -262,3 +262,12 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
         p = end;
     }
 }
+
+void wrap_styled(const Canvas *canvas, const char *text, int width,
+                 StyleRole role, Lines *out)
+{
+    const size_t first = out->spans;
+    wrap_text(canvas, text, width, out);
+    for (size_t i = first; i < out->spans; i++)
+        out->span[i].role = role;
+}
