@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Building a graph: leaves, ops, names, where backward starts.
+#include <limits.h>
 #include <math.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -334,16 +336,38 @@ static void formula_name(const Graph *graph, NodeId node, bool columns,
     }
 }
 
-// Numbers a name that another node has already.
-static char *unique_name(const Graph *graph, Buffer *name, bool columns)
+// The number in "NAME#3"; 1 for NAME itself, 0 for another name.
+static int number_after(const char *known, const Buffer *name)
+{
+    if (!known || strncmp(known, buffer_text(name), name->size) != 0)
+        return 0;
+    char *end = (char *)(uintptr_t)known + name->size;
+    if (*end != '#')
+        return *end == '\0';
+    const long number = strtol(end + 1, &end, 10);
+    return *end == '\0' && number < INT_MAX ? (int)number : 0;
+}
+
+// Numbers a name that another node has already. Where nodes before this one
+// share the formula, the last of them knows how far the numbers have come.
+static char *unique_name(const Graph *graph, NodeId node, Buffer *name,
+                         bool columns)
 {
     const size_t base = name->size;
-    for (int k = 2; graph_find_shown(graph, buffer_text(name), columns) !=
-                    NODE_NONE; k++) {
-        name->size = base;
-        buffer_printf(name, "#%d", k);
+    int k = 1;
+    while (k == 1 && node-- > 0) {
+        const Node *before = &graph->slot[node].node;
+        const char *cols = columns ? before->name_cols : NULL;
+        const int number = number_after(cols ? cols : before->name, name);
+        k = number > 0 && !before->named ? number + 1 : 1;
     }
-    return buffer_take(name);
+    for (;; k++) {
+        name->size = base;
+        if (k > 1)
+            buffer_printf(name, "#%d", k);
+        if (graph_find_shown(graph, buffer_text(name), columns) == NODE_NONE)
+            return buffer_take(name);
+    }
 }
 
 static void name_unnamed(Graph *graph, NodeId node)
@@ -352,15 +376,15 @@ static void name_unnamed(Graph *graph, NodeId node)
     Buffer name = {0}, cols = {0};
     if (!slot->node.op) {
         constant_name(slot, &name);
-        slot->node.name = unique_name(graph, &name, false);
+        slot->node.name = unique_name(graph, node, &name, false);
         return;
     }
     formula_name(graph, node, false, &name);
     formula_name(graph, node, true, &cols);
     const bool same = strcmp(buffer_text(&name), buffer_text(&cols)) == 0;
     if (!same)
-        slot->node.name_cols = unique_name(graph, &cols, true);
-    slot->node.name = unique_name(graph, &name, false);
+        slot->node.name_cols = unique_name(graph, node, &cols, true);
+    slot->node.name = unique_name(graph, node, &name, false);
     buffer_release(&cols);
 }
 

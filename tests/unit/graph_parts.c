@@ -8,6 +8,7 @@
 #include <cmocka.h>
 
 #include <math.h>
+#include <time.h>
 
 #include "graph/op_list.h"
 #include "kit/clone.h"
@@ -83,6 +84,30 @@ static void test_unnamed_twins_get_different_names(void **state)
                          (NodeId)n);
     assert_string_equal(graph_node(graph, 1)->name, "X⋅X");
     assert_false(graph_node(graph, 1)->named);
+    graph_free(graph);
+}
+
+// They take no more than a look at each node for each node.
+static void test_many_twins(void **state)
+{
+    enum { TWINS = 4000 };
+    (void)state;
+    char expected[32];
+    Graph *graph = graph_new(1 << 24);
+    const NodeId x = leaf(graph, 2, 2, NULL);
+    assert_true(graph_name(graph, x, "X", NULL));
+    for (int i = 0; i < TWINS; i++)
+        apply_op(graph, &op_matmul, x, x);
+    assert_true(graph_name(graph, 3, "X⋅X#7", NULL)); // leaves "#3" to the next
+    const clock_t start = clock();
+    graph_finish(graph);
+    assert_true(clock() - start < 4 * CLOCKS_PER_SEC);
+    assert_string_equal(graph_node(graph, 1)->name, "X⋅X");
+    assert_string_equal(graph_node(graph, 4)->name, "X⋅X#3");
+    assert_string_equal(graph_node(graph, 7)->name, "X⋅X#6");
+    assert_string_equal(graph_node(graph, 8)->name, "X⋅X#8");
+    snprintf(expected, sizeof expected, "X⋅X#%d", TWINS);
+    assert_string_equal(graph_node(graph, TWINS)->name, expected);
     graph_free(graph);
 }
 
@@ -357,3 +382,4 @@ int main(void)
     };
     return cmocka_run_group_tests_name("graph_parts", tests, NULL, NULL);
 }
+        cmocka_unit_test(test_many_twins),
