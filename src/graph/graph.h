@@ -18,6 +18,7 @@
 #include <stdint.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "graph/expansion.h"
 #include "graph/op.h"
 #include "num/matrix.h"
@@ -110,6 +111,14 @@ bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
 // Ends building: names what has no name by its formula, made unique. The
 // values at this moment are the originals. Nothing can be added afterwards.
 void graph_finish(Graph *graph);
+
+// Whether a finished graph stays below its cap once gradients are computed:
+// of a node that is used several times each contribution is kept.
+bool graph_gradients_fit(const Graph *graph, Error *err);
+
+// What long work while building asks; the caller keeps it. What is being
+// computed when the answer is yes stays half done.
+void graph_set_interrupt(Graph *graph, const Interrupt *interrupt);
 
 // The same graph once more, finished, with the numbers as they are now (they
 // are its originals); labels and lines are not copied. Without the node

@@ -61,6 +61,11 @@ Graph *graph_new(size_t cap)
     return graph;
 }
 
+void graph_set_interrupt(Graph *graph, const Interrupt *interrupt)
+{
+    graph->interrupt = interrupt;
+}
+
 static void slot_release(Slot *slot)
 {
     free(slot->node.name);
@@ -228,7 +233,9 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
     graph_take_labels(graph, slot);
-    slot_forward(slot);
+    OpCall run = slot_call(slot);
+    run.interrupt = graph->interrupt;
+    op->forward(&run, &slot->value, &slot->kept);
     note_uses(graph, (NodeId)graph->count - 1);
     return (NodeId)graph->count - 1;
 }

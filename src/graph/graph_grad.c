@@ -11,6 +11,29 @@
 #include "base/memory.h"
 #include "graph/graph_parts.h"
 
+static const Message gradients_large = {
+    ERROR_LESSON,
+    {"the gradients do not fit: '{1}' is used {2} times, and what flows back "
+     "along each is kept; the graph may take {3} MiB in all",
+     "梯度放不下：“{1}”用了 {2} 次，每一路流回的梯度都要保存；整个图最多占 {3} MiB"}};
+
+// The contributions to the gradient of a node and what they were before a
+// change, which were not counted when the node was added.
+bool graph_gradients_fit(const Graph *graph, Error *err)
+{
+    size_t used = graph->used;
+    for (size_t n = 0; n < graph->count; n++) {
+        const Slot *slot = &graph->slot[n];
+        const size_t each = 2 * matrix_size(&slot->value) * sizeof(double);
+        const size_t paths = slot->paths > 1 ? slot->paths : 0;
+        if (paths > 0 && each > (graph->cap - used) / paths)
+            return ERROR(err, &gradients_large, err_text(slot->node.name),
+                         err_count(paths), err_count(graph->cap >> 20));
+        used += paths * each;
+    }
+    return true;
+}
+
 // Marks the nodes that the root is made from and that gradient can reach.
 static void mark_flow(Graph *graph)
 {

@@ -65,7 +65,10 @@ static const Labels *fitted(Graph *graph, const OpCall *call,
     return keep_labels(graph, labels);
 }
 
-// The labels of all operands' rows or columns; NULL where one has none.
+enum { JOINED_MOST = 10000 };
+
+// The labels of all operands' rows or columns; NULL where one has none, or
+// where there are more than a lesson may give to one matrix.
 static const Labels *joined(Graph *graph, const Node *node, bool cols)
 {
     Labels labels = {0};
@@ -75,6 +78,8 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
             return NULL;
         labels.n += from->n;
     }
+    if (labels.n > JOINED_MOST)
+        return NULL;
     labels.at = mem_new(labels.n, sizeof *labels.at);
     Label *to = labels.at;
     for (size_t i = 0; i < node->inputs; i++) {

@@ -50,6 +50,7 @@ struct Graph {
     Labels **labels; // owned; nodes share them
     size_t label_count, label_capacity;
     size_t cap, used; // bytes of matrices
+    const Interrupt *interrupt; // NULL: work is never interrupted
     NodeId root;
     bool root_is_loss, finished, grads_ready;
     Matrix upstream, upstream_original, upstream_before;

@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "graph/expansion.h"
 #include "num/matrix.h"
 
@@ -59,6 +60,7 @@ typedef struct OpCall {
     size_t ids;
     const Matrix *out;  // the result; NULL in shape()
     const Matrix *kept; // what forward kept for backward; NULL if nothing
+    const Interrupt *interrupt; // forward: long work may stop; NULL: never
     bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 

@@ -45,11 +45,28 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
                  err_count(b.rows));
 }
 
+// A product of so many multiplications is asked whether to go on: it takes some
+// milliseconds. All of its rows come from the same kernel, and so do the bits.
+enum { ASKED_EACH = 1 << 24 };
+
 static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    kernel_product(call->in[0], transposed(call, 0), call->in[1],
-                   transposed(call, 1), out);
+    const Matrix *a = call->in[0];
+    const bool turned = transposed(call, 0);
+    const size_t inner = seen(call, 0).cols;
+    const size_t row = inner * out->cols, most = ASKED_EACH / row + 1;
+    if (turned || !call->interrupt || out->rows <= 2 * most) {
+        kernel_product(a, turned, call->in[1], transposed(call, 1), out);
+        return;
+    }
+    for (size_t i = 0; i < out->rows && !interrupt_asked(call->interrupt);) {
+        const size_t left = out->rows - i, rows = left < 2 * most ? left : most;
+        const Matrix part = {rows, inner, a->at + i * inner};
+        Matrix result = {rows, out->cols, out->at + i * out->cols};
+        kernel_product(&part, false, call->in[1], transposed(call, 1), &result);
+        i += rows;
+    }
 }
 
 static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,

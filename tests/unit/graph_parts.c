@@ -322,6 +322,75 @@ static void test_memory_cap(void **state)
     graph_free(graph);
 }
 
+// The contributions of several uses count too, once it is known that there is a
+// backward pass.
+static void test_gradients_have_to_fit(void **state)
+{
+    (void)state;
+    for (int roomy = 0; roomy < 2; roomy++) {
+        Error err = {0};
+        Graph *graph = graph_new(roomy ? 16384 : 8192);
+        const NodeId x = leaf(graph, 4, 4, NULL);
+        assert_true(graph_name(graph, x, "X", NULL));
+        NodeId sum = apply_op(graph, &op_sum, x, NODE_NONE);
+        for (int i = 0; i < 30; i++)
+            sum = apply_op(graph, &op_add, sum,
+                           apply_op(graph, &op_sum, x, NODE_NONE));
+        assert_true(graph_backward_loss(graph, sum, &err));
+        graph_finish(graph);
+        assert_int_equal(graph_gradients_fit(graph, &err), roomy);
+        if (!roomy) {
+            assert_string_equal(err.arg[0], "X");
+            assert_string_equal(err.arg[1], "31");
+        }
+        graph_free(graph);
+    }
+}
+
+static bool never(void *asked)
+{
+    ++*(int *)asked;
+    return false;
+}
+
+// A product that may be stopped is worked out in parts: the same bits.
+static void test_products_in_parts(void **state)
+{
+    enum { ROWS = 403, SIDE = 411 };
+    (void)state;
+    int asked = 0;
+    const Interrupt interrupt = {never, &asked};
+    Graph *graph = graph_new(1 << 26);
+    const NodeId a = leaf(graph, ROWS, SIDE, NULL);
+    const NodeId b = leaf(graph, SIDE, SIDE, NULL);
+    const NodeId whole = apply_op(graph, &op_matmul, a, b);
+    graph_set_interrupt(graph, &interrupt);
+    const NodeId parts = apply_op(graph, &op_matmul, a, b);
+    assert_in_range(asked, 2, 10);
+    assert_true(matrix_same(graph_value(graph, whole),
+                            graph_value(graph, parts)));
+    graph_free(graph);
+}
+
+// Labels are copied where matrices are joined, but no more than one is given.
+static void test_joined_labels_have_a_limit(void **state)
+{
+    enum { ROWS = 4000 };
+    (void)state;
+    Graph *graph = graph_new(1 << 24);
+    const NodeId x = leaf(graph, ROWS, 1, NULL);
+    Labels labels = {ROWS, calloc(ROWS, sizeof(Label))};
+    for (size_t i = 0; i < ROWS; i++)
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            labels.at[i].text[lang] = strdup("a");
+    assert_true(graph_label(graph, x, false, labels, NULL));
+    const NodeId two = apply_op(graph, op_find("vcat"), x, x);
+    const NodeId four = apply_op(graph, op_find("vcat"), two, two);
+    assert_int_equal(graph_node(graph, two)->row_labels->n, 2 * ROWS);
+    assert_null(graph_node(graph, four)->row_labels);
+    graph_free(graph);
+}
+
 // What forward keeps counts too: a loss of one number keeps a row of shares for
 // each row of its logits.
 static void test_the_cap_counts_what_is_kept(void **state)
@@ -368,6 +437,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_names_of_lessons_are_unique),
         cmocka_unit_test(test_unnamed_twins_get_different_names),
+        cmocka_unit_test(test_many_twins),
         cmocka_unit_test(test_a_name_that_a_formula_would_have),
         cmocka_unit_test(test_bad_names),
         cmocka_unit_test(test_labels_travel),
@@ -377,9 +447,11 @@ int main(void)
         cmocka_unit_test(test_masked_rows),
         cmocka_unit_test(test_not_finite_names_the_first),
         cmocka_unit_test(test_memory_cap),
+        cmocka_unit_test(test_gradients_have_to_fit),
+        cmocka_unit_test(test_products_in_parts),
+        cmocka_unit_test(test_joined_labels_have_a_limit),
         cmocka_unit_test(test_the_cap_counts_what_is_kept),
         cmocka_unit_test(test_shapes_that_do_not_fit),
     };
     return cmocka_run_group_tests_name("graph_parts", tests, NULL, NULL);
 }
-        cmocka_unit_test(test_many_twins),
