@@ -8,8 +8,8 @@
 
 #include "base/utf8.h"
 
-// The only state outside objects: what to do for the terminal before the
-// program stops in the middle of something.
+// The only state outside objects, but for a count in memory.c: what to do for
+// the terminal before the program stops in the middle of something.
 static void (*restore_terminal)(void);
 
 void bug_set_restore(void (*restore)(void))

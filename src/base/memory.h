@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+// Bytes that the functions below have handed out since the program began,
+// whether they were freed or not: what a piece of work took is a difference.
+size_t mem_taken(void);
+
 // Zeroed memory for `count` things of `size` bytes; never NULL, even for 0.
 void *mem_new(size_t count, size_t size);
 

@@ -102,7 +102,7 @@ size_t utf8_whole(const char *text, size_t size)
 
 size_t utf8_copy(char *out, size_t size, const char *text)
 {
-    size_t n = strlen(text);
+    size_t n = strnlen(text, size);
     if (n >= size)
         n = utf8_whole(text, size - 1);
     memcpy(out, text, n);

@@ -17,6 +17,7 @@
 #include "lesson/words.h"
 
 enum { COMMAND_MOST = 400, QUOTED = 40 };
+enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
 static const Message WANTED[WANT_COUNT] = {
     [WANT_NUMBER] = {ERROR_LESSON,
@@ -156,9 +157,10 @@ double arg_number(lua_State *L, int index, const char *name)
 lua_Integer arg_whole(lua_State *L, int index, const char *name,
                       lua_Integer least, lua_Integer most)
 {
-    int whole;
-    const lua_Integer value = lua_tointegerx(L, index, &whole);
-    if (lua_type(L, index) != LUA_TNUMBER || !whole)
+    int whole = 0; // a string is not even looked at: it may be long
+    const bool number = lua_type(L, index) == LUA_TNUMBER;
+    const lua_Integer value = number ? lua_tointegerx(L, index, &whole) : 0;
+    if (!whole)
         want_fail(L, WANT_WHOLE, index, name);
     if (value < least || value > most)
         FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), safe_arg(name),
@@ -173,6 +175,7 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most,
     if (lua_type(L, index) != LUA_TSTRING)
         want_fail(L, WANT_STRING, index, name);
     const char *text = lua_tolstring(L, index, &size);
+    script_charge(L, size / 2); // it is read, and often copied
     if (size > most)
         FAIL(L, &TEXT_LONG, err_text(call_name(L)), safe_arg(name),
              err_count(size), err_count(most));
@@ -203,10 +206,12 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least,
     luaL_checkstack(L, 4, NULL);
     index = lua_absindex(L, index);
     const size_t n = lua_rawlen(L, index);
+    size_t seen = 0;
     lua_pushnil(L);
     while (lua_next(L, index)) {
         lua_pop(L, 1);
-        script_charge(L, 1);
+        if (seen++ % CHARGED_AT_ONCE == 0)
+            script_charge(L, ITEM_COST * CHARGED_AT_ONCE);
         const lua_Integer key = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         if (key < 1 || (size_t)key > n)
             FAIL(L, &NO_LIST, err_text(call_name(L)), safe_arg(name),

@@ -56,6 +56,8 @@ static const struct {
     [HANDLE_ERROR] = {"error", error_methods},
 };
 
+enum { CALL_COST = 4, ARG_COST = 1, NAME_COST = 100 }; // in instructions
+
 // Addresses that serve as registry keys.
 static const char environment_key;
 
@@ -85,11 +87,20 @@ const char *environment_type_name(lua_State *L, int index)
     return lua_isnone(L, index) ? "nil" : luaL_typename(L, index);
 }
 
+// Every call that a lesson makes of a function not written in Lua. Whatever it
+// does, it is charged for, and what it took is seen at the next one at latest.
+static int call_binding(lua_State *L)
+{
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
+    script_charge(L, CALL_COST + ARG_COST * (size_t)lua_gettop(L));
+    return binding->call(L);
+}
+
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
 {
     lua_pushlightuserdata(L, (void *)(uintptr_t)binding);
     lua_insert(L, -upvalues - 1);
-    lua_pushcclosure(L, binding->call, upvalues + 1);
+    lua_pushcclosure(L, call_binding, upvalues + 1);
 }
 
 static void open_type(lua_State *L, HandleKind kind)
@@ -100,7 +111,11 @@ static void open_type(lua_State *L, HandleKind kind)
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");
     for (const Binding *b = handle_type[kind].method; b->name; b++) {
-        environment_push_call(L, b, 0);
+        // A finalizer is no call of the lesson's, and must not raise.
+        if (strcmp(b->name, "__gc") == 0)
+            lua_pushcfunction(L, b->call);
+        else
+            environment_push_call(L, b, 0);
         lua_setfield(L, -2, b->name);
     }
     lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
@@ -172,6 +187,7 @@ static void try_keys(lua_State *L, int table, Nearest *nearest)
     lua_pushnil(L);
     while (lua_next(L, table)) {
         lua_pop(L, 1);
+        script_charge(L, NAME_COST);
         if (lua_type(L, -1) == LUA_TSTRING)
             nearest_try(nearest, lua_tostring(L, -1));
     }

@@ -13,6 +13,7 @@
 
 #include "base/buffer.h"
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "base/lang.h"
 #include "graph/address.h"
 #include "graph/graph.h"
@@ -144,6 +145,8 @@ typedef struct LessonOptions {
     // where the lesson has no folder lib/ beside it. May be NULL.
     const char *library_dir;
     double seconds; // of wall clock that loading may take; 0: one second
+    int64_t steps;  // instructions that loading may take; 0: 20 million
+    Interrupt interrupt; // whether loading is to stop
 } LessonOptions;
 
 // Loads and runs the file. `options` may be NULL. NULL and `err` (with file

@@ -64,10 +64,24 @@ static bool check_cell(const Check *check, Side side, NodeId node, int line)
     return at_line(check, line);
 }
 
+// What reading the figures of a text is worth in instructions: each looks its
+// matrix up by name.
+static size_t words_cost(const Check *check, const Words *words)
+{
+    const size_t figure = 10 + graph_count(check->lesson->graph) / 2;
+    size_t cost = 10;
+    for (int lang = 0; lang < LANG_COUNT; lang++)
+        for (const char *p = words->text[lang]; p && (p = strchr(p, '{')); p++)
+            cost += figure;
+    return cost;
+}
+
 static bool check_words(const Check *check, const Words *words,
                         const Stop *stop)
 {
-    return words_check(check->lesson, check->source, words, stop, check->err);
+    return script_spend(check->lesson->script, words_cost(check, words),
+                        check->err) &&
+           words_check(check->lesson, check->source, words, stop, check->err);
 }
 
 static bool check_pages(const Check *check)
@@ -138,23 +152,43 @@ static bool id_is_taken(const Lesson *lesson, const char *id)
     return false;
 }
 
+// The number after that of the last task before `i` that was named by the same
+// stop; lower ones are taken.
+static int next_number(const Lesson *lesson, const int *number, size_t i)
+{
+    const Task *task = &lesson->task[i];
+    while (i-- > 0) {
+        const Task *before = &lesson->task[i];
+        if (number[i] > 0 && before->stop == task->stop &&
+            before->node == task->node)
+            return number[i] + 1;
+    }
+    return 1;
+}
+
 // Tasks without an id are called by their stop and a count: "dS.2".
 static void name_tasks(Lesson *lesson)
 {
+    int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
         const Stop stop = {task->stop, task->node, 0, 0};
         char name[STOP_NAME_SIZE];
         Buffer id = {0};
+        if (task->id)
+            continue;
         stop_name(lesson->graph, &stop, name);
-        for (int n = 1; !task->id; n++) {
+        number[i] = next_number(lesson, number, i);
+        for (; !task->id; number[i]++) {
             buffer_clear(&id);
-            buffer_printf(&id, "%s.%d", name, n);
+            buffer_printf(&id, "%s.%d", name, number[i]);
             if (!id_is_taken(lesson, buffer_text(&id)))
                 task->id = buffer_take(&id);
         }
+        number[i]--;
         buffer_release(&id);
     }
+    free(number);
 }
 
 // The question of the contents screen is the opening's first page.
@@ -186,8 +220,10 @@ static bool finish(Lesson *lesson, Error *err)
     lesson->walk = walk_new(lesson->graph);
     name_tasks(lesson);
     take_question(lesson);
-    return check_pages(&check) && check_tasks(&check) &&
-           check_expectations(&check);
+    if (!graph_gradients_fit(lesson->graph, err))
+        return at_line(&check, 0);
+    return script_spend(script, 0, err) && check_pages(&check) &&
+           check_tasks(&check) && check_expectations(&check);
 }
 
 static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
@@ -201,7 +237,12 @@ static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
         return false;
     }
     lesson->script = script_new(lesson, source, options);
-    return script_run(lesson->script, err) && finish(lesson, err);
+    const Interrupt interrupt = script_interrupt(lesson->script);
+    graph_set_interrupt(lesson->graph, &interrupt);
+    const bool fine = script_run(lesson->script, err) && finish(lesson, err);
+    graph_set_interrupt(lesson->graph, NULL);
+    lesson->script->interrupt = (Interrupt){0};
+    return fine;
 }
 
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)

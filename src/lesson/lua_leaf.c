@@ -210,8 +210,11 @@ static int make_random(lua_State *L)
         lua_pop(L, 1);
     }
     Matrix *m = rows_push(L, r, c);
-    script_charge(L, matrix_size(m));
-    matrix_randomize(m, random, scale);
+    for (size_t i = 0; i < m->rows; i++) {
+        Matrix row = {1, m->cols, m->at + i * m->cols};
+        script_charge(L, 2 * m->cols);
+        matrix_randomize(&row, random, scale);
+    }
     return 1;
 }
 
@@ -220,8 +223,8 @@ static int make_sinusoid(lua_State *L)
 {
     args_most(L, 2);
     Matrix *m = rows_push(L, side(L, 1, "T"), side(L, 2, "d"));
-    script_charge(L, 9 * matrix_size(m));
     for (size_t t = 0; t < m->rows; t++) {
+        script_charge(L, 9 * m->cols);
         for (size_t j = 0; j < m->cols; j++) {
             const double pair = (double)(j - j % 2) / (double)m->cols;
             const double angle = (double)t * pow(10000, -pair);

@@ -125,10 +125,11 @@ static int math_min(lua_State *L)
 
 static int math_tointeger(lua_State *L)
 {
-    int whole;
+    int whole = 0;
     lua_settop(L, 1);
-    const lua_Integer value = lua_tointegerx(L, 1, &whole);
-    if (whole && lua_type(L, 1) == LUA_TNUMBER)
+    const bool number = lua_type(L, 1) == LUA_TNUMBER;
+    const lua_Integer value = number ? lua_tointegerx(L, 1, &whole) : 0;
+    if (whole)
         lua_pushinteger(L, value);
     else
         lua_pushnil(L);

@@ -44,6 +44,10 @@ static const Message NAME_TAKEN = {
     ERROR_LESSON,
     {"'{1}' is the name of another matrix; choose a new one",
      "“{1}”已经是另一个矩阵的名字；请换一个"}};
+static const Message NAME_LONG = {
+    ERROR_LESSON,
+    {"the name of a matrix may have at most {1} bytes; this one has {2}",
+     "矩阵的名字最多 {1} 字节；这个有 {2} 字节"}};
 static const Message NO_INDICES = {
     ERROR_LESSON,
     {"{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, "
@@ -233,6 +237,8 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     Script *script = script_of(L);
     Error err = {0};
     building_want(L);
+    if (strlen(name) > NAME_MOST)
+        FAIL(L, &NAME_LONG, err_int(NAME_MOST), err_count(strlen(name)));
     const NodeId node = node_want(L, index, name);
     const NodeId taken = graph_find(script->graph, name);
     // An alias must not take the name of another node either.

@@ -98,7 +98,9 @@ static size_t op_cost(const Graph *graph, const OpUse *use)
 {
     size_t cells = 10;
     for (size_t i = 0; i < use->inputs; i++)
-        cells += matrix_size(graph_value(graph, use->in[i])) / 4;
+        cells += matrix_size(graph_value(graph, use->in[i])) / 2;
+    if (use->ids)
+        cells += use->ids * graph_value(graph, use->in[0])->cols;
     if (use->inputs != 2 || strcmp(use->op->name, "matmul") != 0)
         return cells;
     const Matrix *a = graph_value(graph, use->in[0]);

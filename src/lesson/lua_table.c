@@ -66,7 +66,7 @@ static int table_insert(lua_State *L)
     args_most(L, 3);
     lua_settop(L, 3);
     const lua_Integer at = arg_whole(L, 2, "place", 1, n + 1);
-    script_charge(L, (size_t)(n - at + 1) / 4);
+    script_charge(L, (size_t)(n - at + 1) / 2);
     for (lua_Integer i = n; i >= at; i--) {
         lua_rawgeti(L, 1, i);
         lua_rawseti(L, 1, i + 1);
@@ -83,7 +83,7 @@ static int table_remove(lua_State *L)
         return 1;
     const lua_Integer at =
         lua_isnil(L, 2) ? n : arg_whole(L, 2, "place", n ? 1 : 0, n + 1);
-    script_charge(L, (size_t)(n - at + 1) / 4);
+    script_charge(L, (size_t)(n - at + 1) / 2);
     lua_rawgeti(L, 1, at);
     for (lua_Integer i = at; i < n; i++) {
         lua_rawgeti(L, 1, i + 1);

@@ -12,7 +12,7 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-enum { NAME_MOST = 100, VIEW_MOST = 30 };
+enum { VIEW_MOST = 30 };
 
 #define TEXT_FORM "{en, zh, focus, notes, view, shows, core}"
 

@@ -54,6 +54,11 @@ typedef struct RowsBox {
 RowsBox *rows_box_push(lua_State *L);
 void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix);
 
+// How many bytes of numbers may be put into boxes now; what is unused is freed
+// first where `size` of them make that worth while.
+size_t rows_room(lua_State *L, size_t size);
+#define ROWS_CAP (GRAPH_CAP / 2) // bytes of all boxes
+
 // Frees the numbers of a box; of all of them, at the end.
 void rows_box_empty(Script *script, RowsBox *box);
 void rows_free_all(Script *script);
@@ -72,6 +77,8 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items);
 // { row, column } of that node's side.
 CellRef cell_want(lua_State *L, int index, const char *name, Side side,
                   NodeId node);
+
+enum { NAME_MOST = 100 }; // bytes of a name
 
 // What `X = …` does: names the node, or leaves it an alias. The value at
 // `index` becomes that of the node itself.

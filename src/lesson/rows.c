@@ -8,10 +8,10 @@
 #include "lesson/matrices.h"
 #include "lesson/sandbox.h"
 
-// Beyond this much in Lua's hands, what is unused is freed at once: the
-// collector does not know how large these values are.
+// Beyond this much in Lua's hands, or twice what was in use when that was last
+// known, what is unused is freed: the collector does not know how large these
+// values are.
 #define ROWS_SOFT ((size_t)64 << 20)
-#define ROWS_CAP (GRAPH_CAP / 2)
 
 static const Message RAGGED = {
     ERROR_LESSON,
@@ -70,16 +70,28 @@ void rows_free_all(Script *script)
         rows_box_empty(script, script->rows);
 }
 
-Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
+size_t rows_room(lua_State *L, size_t size)
 {
     Script *script = script_of(L);
-    const size_t r = (size_t)rows, c = (size_t)cols, size = rows_bytes(r, c);
-    if (script->rows_used + size > ROWS_SOFT)
+    const size_t wanted = script->rows_used + size;
+    if (wanted > ROWS_SOFT &&
+        (wanted > script->rows_enough || wanted > ROWS_CAP)) {
         lua_gc(L, LUA_GCCOLLECT);
-    if (script->rows_used + size > ROWS_CAP)
+        script->rows_enough = 2 * script->rows_used;
+    }
+    const size_t left = ROWS_CAP - script->rows_used;
+    const size_t room = script_room(script);
+    return left < room ? left : room;
+}
+
+Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
+{
+    const size_t r = (size_t)rows, c = (size_t)cols, size = rows_bytes(r, c);
+    script_charge(L, r * c / 4);
+    script_want_room(L, size);
+    if (size > rows_room(L, size))
         FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c),
              err_count(ROWS_CAP >> 20));
-    script_charge(L, r * c / 4);
     RowsBox *box = rows_box_push(L);
     rows_box_fill(L, box, matrix_new(r, c));
     return &box->matrix;

@@ -6,10 +6,17 @@
 // own and charges for its work, and what a limit raises passes through our
 // pcall to the top.
 //
-// The limit on instructions is the verdict: it is the same on every machine.
-// The clock is the safety net. Memory is watched by the allocator: passing the
-// soft limit arms the hook, which raises with a line number at the next
-// instruction; only one allocation larger than what is left fails outright.
+// All limits are looked at in one place, over_limit. It is asked every
+// HOOK_STEPS instructions, at each call of a function of the lesson language
+// (environment.c), and by whatever does more work than that. Nothing has to
+// report the memory that it takes: Lua's is counted by the allocator, ours by
+// mem_taken. What takes a lot at once asks before (script_want_room).
+//
+// The limits on instructions and memory are the verdict: they are the same on
+// every machine. The clock is the safety net, and so is whoever presses
+// Ctrl-C. Passing the soft limit of Lua's memory arms the hook, which raises
+// with a line number at the next instruction; only one allocation larger than
+// what is left fails outright.
 #include "lesson/sandbox.h"
 
 #include <stdlib.h>
@@ -24,10 +31,12 @@
 #include "lesson/words.h"
 
 enum {
-    HOOK_STEPS = 1000,
+    HOOK_STEPS = 100, // one of them may compare strings of many MiB
+    RAISE_COST = 200, // of finding the place of an error
     SOFT_MEMORY = 28 << 20,
     HARD_MEMORY = 32 << 20,
     ALL_MEMORY = 512 << 20,
+    OUR_MEMORY = 768 << 20, // in all: matrices, texts, labels, files
     LEVELS_MOST = 100, // of the stack, searched for a line of the lesson
 };
 
@@ -45,6 +54,16 @@ static const Message NO_MEMORY = {
     {"the lesson needs too much memory: more than {1} MiB at once or {2} MiB "
      "in all (a recursion without end does that too)",
      "课程占用内存过多：同时超过 {1} MiB，或累计超过 {2} MiB（无尽的递归也会这样）"}};
+static const Message NO_ROOM = {
+    ERROR_LESSON,
+    {"the lesson takes too much memory: its matrices, texts and files come to "
+     "more than {1} MiB in all; use fewer or smaller ones, and load a file once",
+     "课程占用内存过多：矩阵、文本和文件累计超过 {1} MiB；请减少或改小，同一文件"
+     "只载入一次"}};
+static const Message INTERRUPTED = {
+    ERROR_LESSON,
+    {"loading was interrupted; open the lesson again to go on",
+     "载入被中断；要继续，请再次打开这一课"}};
 static const Message ERROR_OBJECT = {
     ERROR_LESSON,
     {"error object is a {1}; raise a text instead",
@@ -117,20 +136,50 @@ static bool memory_is_over(const Script *script)
     return script->used > SOFT_MEMORY || script->allocated > ALL_MEMORY;
 }
 
+// Whether work is to stop because of the clock or of whoever waits for it.
+// Once that is so it remains so, whoever asks.
+static bool is_overdue(void *context)
+{
+    Script *script = context;
+    if (script->overdue == FATAL_NONE && interrupt_asked(&script->interrupt))
+        script->overdue = FATAL_INTERRUPT;
+    if (script->overdue == FATAL_NONE && now() > script->deadline)
+        script->overdue = FATAL_TIME;
+    return script->overdue != FATAL_NONE;
+}
+
+Interrupt script_interrupt(Script *script)
+{
+    return (Interrupt){.asked = is_overdue, .context = script};
+}
+
+size_t script_room(const Script *script)
+{
+    const size_t taken = mem_taken() - script->taken;
+    return taken < OUR_MEMORY ? OUR_MEMORY - taken : 0;
+}
+
+// Takes `steps` off what is left. The limit that is passed, or FATAL_NONE.
+static Fatal over_limit(Script *script, size_t steps)
+{
+    script->steps -= steps < INT32_MAX ? (int64_t)steps : INT32_MAX;
+    return script->fatal != FATAL_NONE   ? script->fatal
+           : script->steps < 0           ? FATAL_STEPS
+           : script_room(script) == 0    ? FATAL_ROOM
+           : is_overdue(script)          ? script->overdue
+                                         : FATAL_NONE;
+}
+
 static void spend(lua_State *L, size_t steps)
 {
     Script *script = script_of(L);
-    if (script->fatal != FATAL_NONE)
-        stop(L, script->fatal);
-    script->steps -= (int64_t)steps;
-    if (script->steps < 0)
-        stop(L, FATAL_STEPS);
-    if (memory_is_over(script))
+    Fatal fatal = over_limit(script, steps);
+    if (fatal == FATAL_NONE && memory_is_over(script)) {
         lua_gc(L, LUA_GCCOLLECT);
-    if (memory_is_over(script))
-        stop(L, FATAL_MEMORY);
-    if (now() > script->deadline)
-        stop(L, FATAL_TIME);
+        fatal = memory_is_over(script) ? FATAL_MEMORY : FATAL_NONE;
+    }
+    if (fatal != FATAL_NONE)
+        stop(L, fatal);
 }
 
 static void hook(lua_State *L, lua_Debug *ar)
@@ -147,7 +196,13 @@ static void hook(lua_State *L, lua_Debug *ar)
 
 void script_charge(lua_State *L, size_t steps)
 {
-    spend(L, steps < INT32_MAX ? steps : INT32_MAX);
+    spend(L, steps);
+}
+
+void script_want_room(lua_State *L, size_t bytes)
+{
+    if (bytes > script_room(script_of(L)))
+        stop(L, FATAL_ROOM);
 }
 
 // Lua's allocator. `old` is a type tag, not a size, where `p` is NULL.
@@ -179,10 +234,11 @@ static void *allocate(void *owner, void *p, size_t old, size_t size)
 
 static void limits_start(Script *script, int64_t steps)
 {
-    script->fatal = FATAL_NONE;
+    script->fatal = script->overdue = FATAL_NONE;
     script->fatal_line = script->last_line = 0;
-    script->steps = steps;
+    script->steps = script->steps_most = steps;
     script->allocated = 0;
+    script->taken = mem_taken();
     script->deadline = now() + script->seconds;
     lua_sethook(script->thread, hook, LUA_MASKCOUNT, HOOK_STEPS);
 }
@@ -204,6 +260,7 @@ int script_protected_call(lua_State *L, int args)
 
 int script_raise(lua_State *L, const Error *err)
 {
+    script_charge(L, RAISE_COST);
     Error *raised = lua_newuserdatauv(L, sizeof *raised, 0);
     *raised = *err;
     char file[LUA_IDSIZE] = "";
@@ -218,11 +275,16 @@ static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {
     case FATAL_STEPS:
-        ERROR(err, &NO_STEPS,
-              err_int((script->closed ? CALL_STEPS : LOAD_STEPS) / 1000000));
+        ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000));
         break;
     case FATAL_TIME:
         ERROR(err, &NO_TIME, err_number(script->seconds));
+        break;
+    case FATAL_ROOM:
+        ERROR(err, &NO_ROOM, err_int(OUR_MEMORY >> 20));
+        break;
+    case FATAL_INTERRUPT:
+        error_set(err, &INTERRUPTED);
         break;
     case FATAL_STACK:
         error_set(err, &lua_no_stack);
@@ -234,6 +296,14 @@ static void report_fatal(const Script *script, Error *err)
     const int line = script->fatal_line ? script->fatal_line
                                         : script->last_line;
     error_at(err, script->chunk + 1, line);
+}
+
+bool script_spend(Script *script, size_t steps, Error *err)
+{
+    script->fatal = over_limit(script, steps);
+    if (script->fatal != FATAL_NONE)
+        report_fatal(script, err);
+    return script->fatal == FATAL_NONE;
 }
 
 // Sees an error before the stack is unwound: the place in the lesson, for
@@ -314,6 +384,8 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->seed = o->has_seed ? o->seed : 1;
     script->random = random_seeded(script->seed);
     script->seconds = o->seconds > 0 ? o->seconds : 1;
+    script->steps_most = o->steps > 0 ? o->steps : LOAD_STEPS;
+    script->interrupt = o->interrupt;
     script->state = lua_newstate(allocate, script);
     if (!script->state)
         return script;
@@ -375,7 +447,7 @@ bool script_run(Script *script, Error *err)
         report_fatal(script, err);
         return false;
     }
-    limits_start(script, LOAD_STEPS);
+    limits_start(script, script->steps_most);
     lua_pushcfunction(script->thread, run_file);
     status = call_noted(script->thread, 0);
     return status == LUA_OK || report(script, script->thread, status, err);

@@ -30,8 +30,10 @@ typedef enum Fatal {
     FATAL_NONE,
     FATAL_STEPS,
     FATAL_TIME,
-    FATAL_MEMORY,
+    FATAL_MEMORY, // of Lua's
+    FATAL_ROOM,   // the memory of matrices, texts and files
     FATAL_STACK,
+    FATAL_INTERRUPT,
 } Fatal;
 
 typedef struct Script {
@@ -44,12 +46,15 @@ typedef struct Script {
     char *library_dir; // or NULL
     // Limits.
     size_t used, allocated; // bytes of Lua's memory: now, and ever
+    size_t taken;           // mem_taken when the run began
     size_t rows_used;       // bytes of matrices that Lua values hold
+    size_t rows_enough;     // beyond so many the unused ones are freed
     struct RowsBox *rows;   // the Lua values that hold them, linked
-    int64_t steps;          // left
+    int64_t steps, steps_most; // left, and at the start
     double deadline;        // seconds on the monotonic clock
     double seconds;         // that a run may take
-    Fatal fatal;
+    Interrupt interrupt;    // while loading: whether somebody wants it to stop
+    Fatal fatal, overdue;
     int fatal_line, last_line;
     // What the lesson has said so far.
     bool has_seed;
@@ -73,6 +78,17 @@ bool script_run(Script *script, Error *err);
 bool script_call(Script *script, int callback, bool want_number,
                  double *result, Error *err);
 
+// Work outside Lua that is worth so many instructions. False and `err` where a
+// limit is passed.
+bool script_spend(Script *script, size_t steps, Error *err);
+
+// What long work outside Lua asks: whether time is up or somebody wants it to
+// stop. It then leaves its result as it is; the next charge raises.
+Interrupt script_interrupt(Script *script);
+
+// The bytes that matrices, texts and files may still take.
+size_t script_room(const Script *script);
+
 // ---- For functions that Lua calls --------------------------------------
 
 Script *script_of(lua_State *L);
@@ -80,6 +96,10 @@ Script *script_of(lua_State *L);
 // Work that is worth so many instructions; does not return where a limit is
 // passed.
 void script_charge(lua_State *L, size_t steps);
+
+// Stops the lesson unless so many bytes more may be taken. They are counted
+// when they are taken; this is for what takes many at once.
+void script_want_room(lua_State *L, size_t bytes);
 
 // Raises `err` at the place of the call. Does not return.
 int script_raise(lua_State *L, const Error *err);

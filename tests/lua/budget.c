@@ -1,0 +1,411 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Whatever a lesson calls is charged for: each function, each method and each
+// example of the reference, called for ever, ends by the limit on instructions
+// or on memory. The clock is given so much time that its limit would be seen.
+#include <lauxlib.h>
+#include <sys/resource.h>
+
+#include "base/memory.h"
+#include "lesson/environment.h"
+#include "lesson/manual.h"
+#include "lesson/reference.h"
+#include "lesson/sandbox.h"
+#include "lesson_kit.h"
+
+enum { STEPS = 1000 * 1000, SECONDS = 100 };
+
+// What the loops below have taken: processor seconds, and bytes that C code
+// asked for. The worst of each is printed.
+typedef struct Worst {
+    const char *name;
+    double value;
+} Worst;
+static Worst slowest, largest;
+
+static void note(Worst *worst, const char *name, double value)
+{
+    if (value > worst->value)
+        *worst = (Worst){name, value};
+}
+
+static Lesson *load_bounded(const char *body, Error *err)
+{
+    static char library[512];
+    const char *tests = getenv("TESTS");
+    snprintf(library, sizeof library, "%s/../lessons/lib",
+             tests ? tests : "tests");
+    const LessonOptions options = {
+        .library_dir = library, .seconds = SECONDS, .steps = STEPS};
+    Buffer text = {0};
+    buffer_printf(&text, "%s%s", HEADER, body);
+    const char *path = kit_write("t.lua", text.text, text.size);
+    memset(err, 0, sizeof *err);
+    Lesson *lesson = lesson_load(path, &options, err);
+    buffer_release(&text);
+    return lesson;
+}
+
+static bool begins(const char *text, const char *start)
+{
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+// The setup alone leaves most of the budget.
+static void is_little(const char *setup)
+{
+    Error err;
+    Buffer body = {0};
+    buffer_printf(&body, "%s\ninput{1}\nfor i = 1, %d do end", setup, STEPS / 2);
+    Lesson *lesson = load_bounded(body.text, &err);
+    assert_non_null(lesson);
+    lesson_free(lesson);
+    buffer_release(&body);
+}
+
+// Loads `setup` and then `call` for ever.
+static void ends_by_its_budget(const char *name, const char *setup,
+                               const char *call)
+{
+    Buffer body = {0};
+    Error err;
+    buffer_printf(&body,
+                  "%s\nlocal function once()\n%s\nend\n"
+                  "while true do pcall(once) end\n",
+                  setup, call);
+    const size_t taken = mem_taken();
+    const clock_t start = clock();
+    Lesson *lesson = load_bounded(body.text, &err);
+    const double seconds = (double)(clock() - start) / CLOCKS_PER_SEC;
+    assert_null(lesson);
+    assert_int_equal(error_status(&err), 4);
+    const char *why = err.message->text.en;
+    if (getenv("V"))
+        printf("# %s: %.3f s, %.1f MiB: %s\n", name, seconds,
+               (double)(mem_taken() - taken) / (1 << 20), why);
+    if (!begins(why, "the lesson does not come to an end") &&
+        !begins(why, "the lesson needs too much memory") &&
+        !begins(why, "the lesson takes too much memory"))
+        fail_msg("%s: %s\n%s", name, why, body.text);
+    note(&slowest, name, seconds);
+    note(&largest, name, (double)(mem_taken() - taken) / (1 << 20));
+    buffer_release(&body);
+}
+
+static void each_example_ends(void **state)
+{
+    (void)state;
+    const char *name, *example;
+    for (size_t i = 0; reference_example(i, &name, &example); i++)
+        if (example)
+            ends_by_its_budget(name, "", example);
+}
+
+// ---- Large arguments ---------------------------------------------------
+
+static const char large_values[] =
+    "local long = (\"x\"):rep(1 << 20)\n"
+    "local text = (\"x\"):rep(4000)\n"
+    "local line = text:sub(1, 390)\n"
+    "local list, texts, ids, commands, nodes = {}, {}, {}, {}, {}\n"
+    "for i = 1, 10000 do list[i] = i ids[i] = 1 commands[i] = line end\n"
+    "for i = 1, 20 do texts[i] = { en = text, zh = text } end\n"
+    "local X, W = input(zeros(500, 500)), weight(zeros(500, 500))\n"
+    "for i = 1, 64 do nodes[i] = X end\n";
+
+static const char *const large[TYPE_COUNT] = {
+    [TYPE_NUMBER] = "1e15",
+    [TYPE_WHOLE] = "500",
+    [TYPE_FLAG] = "true",
+    [TYPE_STRING] = "long",
+    [TYPE_TEXT] = "{ en = text, zh = text }",
+    [TYPE_TEXTS] = "texts",
+    [TYPE_ANY] = "long",
+    [TYPE_TABLE] = "list",
+    [TYPE_FUNCTION] = "function() return false end",
+    [TYPE_NUMBERS] = "zeros(500, 500)",
+    [TYPE_MATRIX] = "X",
+    [TYPE_MATRICES] = "nodes",
+    [TYPE_NODE] = "W",
+    [TYPE_NODES] = "nodes",
+    [TYPE_OPERAND] = "X",
+    [TYPE_GRADIENT] = "d(W)",
+    [TYPE_UPDATE] = "step(W)",
+    [TYPE_STOP] = "X",
+    [TYPE_STOPS] = "{ X, X, X, X }",
+    [TYPE_VIEW] = "\"histogram\"",
+    [TYPE_LABELS] = "list",
+    [TYPE_IDS] = "ids",
+    [TYPE_CELL] = "{ 1, 1 }",
+    [TYPE_CELLS] = "{ { 1, 1 }, { 2, 2 } }",
+    [TYPE_PLACE] = "{ X, 1, 1 }",
+    [TYPE_ROW_OF] = "{ X, 1 }",
+    [TYPE_COMMANDS] = "commands",
+    [TYPE_SLIPS] = "texts",
+    [TYPE_ANSWER] = "1",
+    [TYPE_STRINGS] = "commands",
+    [TYPE_SCALE] = "2",
+    [TYPE_HEADS] = "4",
+    [TYPE_ATTENTION] = "{ X = X, Wq = W, Wk = W, Wv = W }",
+};
+
+// Where those alone do not do.
+static const struct {
+    const char *call, *arg, *value;
+} special_table[] = {
+    {"pcall", "f", "function() error(long) end"},
+    {"setmetatable", "metatable", "{}"},
+    {"select", "n", "1"},
+    {"string.find", "what", "text .. \"y\""},
+    {"string.format", "form", "(\"%s\"):rep(50)"},
+    {"string.rep", "n", "1 << 20"},
+    {"table.concat", "between", "text"},
+    {"table.sort", "before", "function(a, b) return a > b end"},
+    {"tonumber", "base", "36"},
+    {"utf8.char", "...", "table.unpack(list, 1, 200)"},
+    {"string.char", "...", "table.unpack(list, 1, 200)"},
+    {"math.max", "...", "table.unpack(list, 1, 200)"},
+    {"math.min", "...", "table.unpack(list, 1, 200)"},
+    {"load", "file", "\"x.npy\""},
+    {"expect", "row", "1"},
+    {"expect", "column", "1"},
+};
+
+static const char *large_value(const Manual *manual, const ManualArg *arg)
+{
+    size_t size;
+    const char *name = manual_arg_name(arg, &size);
+    for (size_t i = 0; i < sizeof special_table / sizeof *special_table; i++)
+        if (strcmp(special_table[i].call, manual->name) == 0 &&
+            strlen(special_table[i].arg) == size &&
+            strncmp(special_table[i].arg, name, size) == 0)
+            return special_table[i].value;
+    return large[arg->type] ? large[arg->type] : "nil";
+}
+
+// "softmax(X)"; `all`: with what may be left out.
+static void write_call(const Manual *manual, bool all, Buffer *out)
+{
+    Buffer fields = {0};
+    const char *before = "";
+    buffer_printf(out, "local _ = %s(", manual->name);
+    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
+        size_t size;
+        const char *name = manual_arg_name(arg, &size);
+        const char *value = large_value(manual, arg);
+        if ((!all && manual_arg_optional(arg)) ||
+            manual_arg_role(arg) == ROLE_GIVEN)
+            continue;
+        if (manual_arg_role(arg) == ROLE_FIELD) {
+            buffer_printf(&fields, "%.*s = %s, ", (int)size, name, value);
+        } else if (manual_arg_role(arg) == ROLE_ITEM) {
+            buffer_printf(&fields, "%s, ", value);
+        } else {
+            buffer_printf(out, "%s%s", before, value);
+            before = ", ";
+        }
+    }
+    if (fields.size > 0)
+        buffer_printf(out, "%s{ %s}", before, fields.text);
+    buffer_add(out, ")");
+    buffer_release(&fields);
+}
+
+static size_t loop_group(const BindingTable *group)
+{
+    size_t calls = 0;
+    for (const Binding *row = group->row; row->name; row++) {
+        const Manual *manual = manual_find(row->name);
+        assert_non_null(manual);
+        for (int all = 0; all < 2; all++, calls++) {
+            Buffer call = {0};
+            write_call(manual, all, &call);
+            ends_by_its_budget(row->name, large_values, call.text);
+            buffer_release(&call);
+        }
+    }
+    return calls;
+}
+
+// 2 MiB of zeros.
+static void write_array(void)
+{
+    enum { HEADER_SIZE = 118, NUMBERS = 500 * 500 * 8 };
+    static char file[10 + HEADER_SIZE + NUMBERS];
+    memcpy(file, "\x93NUMPY\x01\0", 8);
+    file[8] = HEADER_SIZE;
+    memset(file + 10, ' ', HEADER_SIZE);
+    static const char header[] =
+        "{'descr': '<f8', 'fortran_order': False, 'shape': (500, 500), }";
+    memcpy(file + 10, header, sizeof header - 1);
+    file[10 + HEADER_SIZE - 1] = '\n';
+    kit_write("x.npy", file, sizeof file);
+}
+
+static void each_function_ends(void **state)
+{
+    (void)state;
+    size_t calls = 0;
+    write_array();
+    is_little(large_values);
+    for (const BindingTable *group = binding_table; group->row; group++)
+        calls += loop_group(group);
+    calls += loop_group(&library_table);
+    assert_true(calls > 200);
+}
+
+// ---- Methods -----------------------------------------------------------
+
+// How each is called on a value v; a method without a row fails the test.
+static const struct {
+    const char *method, *call;
+} method_table[] = {
+    {"__mul", "return v * v"},      {"__div", "return v / 2"},
+    {"__add", "return v + v"},      {"__sub", "return v - v"},
+    {"__unm", "return -v"},         {"__index", "return v[1]"},
+    {"__newindex", "v[1] = 1"},     {"__len", "return #v"},
+    {"__eq", "return v == w"},      {"__tostring", "return tostring(v)"},
+    {"__gc", "local r = eye(9)"},
+};
+
+static const struct {
+    const Binding *method;
+    const char *value;
+} kind_table[] = {
+    {matrix_methods, "X"},     {gradient_methods, "d(X)"},
+    {row_methods, "X[1]"},     {rows_methods, "eye(9)"},
+    {stop_methods, "step(W)"},
+    // pcall hands a lesson the text of an error, never the error.
+    {error_methods, "select(2, pcall(softmax))"},
+};
+
+static const char *method_call(const char *method)
+{
+    for (size_t i = 0; i < sizeof method_table / sizeof *method_table; i++)
+        if (strcmp(method_table[i].method, method) == 0)
+            return method_table[i].call;
+    fail_msg("%s: say in method_table how it is called", method);
+    return NULL;
+}
+
+static void each_method_ends(void **state)
+{
+    (void)state;
+    for (size_t i = 0; i < sizeof kind_table / sizeof *kind_table; i++) {
+        Buffer setup = {0};
+        buffer_printf(&setup,
+                      "local X, W = input(eye(9)), weight(eye(9))\n"
+                      "local v, w = %s, %s\n",
+                      kind_table[i].value, kind_table[i].value);
+        for (const Binding *b = kind_table[i].method; b->name; b++)
+            ends_by_its_budget(b->name, setup.text, method_call(b->name));
+        buffer_release(&setup);
+    }
+}
+
+static void each_global_ends(void **state)
+{
+    (void)state;
+    ends_by_its_budget("reading a global", "a = 1", "return a");
+    ends_by_its_budget("writing a global", "", "a = 1");
+    ends_by_its_budget("naming a node", "", "a = input{1}");
+    ends_by_its_budget("an unknown global",
+                       "for i = 1, 9000 do _ENV[\"known\" .. i] = 1 end",
+                       "return unknown");
+}
+
+// ---- No way around -----------------------------------------------------
+
+// The functions in C that were met, from the registry on.
+typedef struct Met {
+    lua_CFunction charged; // what environment_push_call pushes
+    int seen;              // index of the table of what was looked at
+    size_t bindings, others;
+} Met;
+
+static void look_at(lua_State *L, Met *met, bool finalizer);
+
+static void look_at_table(lua_State *L, Met *met)
+{
+    lua_pushnil(L);
+    while (lua_next(L, -2)) {
+        const bool finalizer = lua_type(L, -2) == LUA_TSTRING &&
+                               strcmp(lua_tostring(L, -2), "__gc") == 0;
+        look_at(L, met, finalizer); // takes the value
+    }
+}
+
+// Looks at the value on top and all that can be reached from it; pops it.
+static void look_at(lua_State *L, Met *met, bool finalizer)
+{
+    luaL_checkstack(L, 10, NULL);
+    lua_pushvalue(L, -1);
+    const bool known = lua_isnil(L, -1) ||
+                       lua_rawget(L, met->seen) != LUA_TNIL;
+    lua_pop(L, 1);
+    if (known) {
+        lua_pop(L, 1);
+        return;
+    }
+    lua_pushvalue(L, -1);
+    lua_pushboolean(L, true);
+    lua_rawset(L, met->seen);
+    if (lua_iscfunction(L, -1) && !finalizer)
+        *(lua_tocfunction(L, -1) == met->charged ? &met->bindings
+                                                 : &met->others) += 1;
+    if (lua_istable(L, -1))
+        look_at_table(L, met);
+    for (int i = 1; lua_isfunction(L, -1) && lua_getupvalue(L, -1, i); i++)
+        look_at(L, met, false);
+    if (lua_getmetatable(L, -1))
+        look_at(L, met, false);
+    lua_pop(L, 1);
+}
+
+static void no_function_goes_around(void **state)
+{
+    (void)state;
+    Lesson *lesson = kit_good("X = input{1} local s = (\"x\"):rep(2)");
+    lua_State *L = lesson->script->state;
+    Met met = {0};
+    environment_push_call(L, &base_bindings[0], 0);
+    met.charged = lua_tocfunction(L, -1);
+    lua_settop(L, 0);
+    lua_newtable(L);
+    met.seen = 1;
+    lua_pushvalue(L, LUA_REGISTRYINDEX);
+    look_at(L, &met, false);
+    lua_pushliteral(L, "");
+    look_at(L, &met, false);
+    lua_settop(L, 0);
+    assert_int_equal(met.others, 0);
+    assert_true(met.bindings > 120);
+    lesson_free(lesson);
+}
+
+static void nothing_took_much(void **state)
+{
+    (void)state;
+    printf("# slowest: %s, %.3f s; most memory: %s, %.1f MiB\n", slowest.name,
+           slowest.value, largest.name, largest.value);
+    assert_true(slowest.value < 5 || getenv("SLOW_TOOLS"));
+    assert_true(largest.value < 800);
+#if !defined(__SANITIZE_ADDRESS__) && defined(__linux__)
+    struct rusage usage;
+    getrusage(RUSAGE_SELF, &usage);
+    printf("# at most %ld MiB resident\n", usage.ru_maxrss >> 10);
+    assert_true(usage.ru_maxrss >> 10 < 500);
+#endif
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(no_function_goes_around),
+        cmocka_unit_test(each_example_ends),
+        cmocka_unit_test(each_function_ends),
+        cmocka_unit_test(each_method_ends),
+        cmocka_unit_test(each_global_ends),
+        cmocka_unit_test(nothing_took_much),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
