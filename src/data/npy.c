@@ -23,44 +23,58 @@
 #define FILE_MOST ((size_t)64 << 20)
 enum { HEADER_MOST = 10000, DIMENSION_MOST = 65536 };
 
+// {1} is the file's name: where it was asked for stands before the message.
 static const Message CANNOT_READ = {
-    ERROR_DATA, {"cannot be read: {1}", "无法读取：{1}"}};
+    ERROR_DATA, {"{1} cannot be read: {2}", "无法读取 {1}：{2}"}};
 static const Message NOT_A_FILE = {
-    ERROR_DATA, {"is no regular file", "不是普通文件"}};
+    ERROR_DATA,
+    {"{1} is no regular file; it has to be one that np.save wrote",
+     "{1} 不是普通文件；应为 np.save 写出的文件"}};
 static const Message TOO_LARGE = {
     ERROR_DATA,
-    {"is larger than {1} MiB", "超过 {1} MiB"}};
+    {"{1} is larger than {2} MiB; save fewer numbers",
+     "{1} 超过 {2} MiB；请少存一些数"}};
+static const Message NO_ROOM = {
+    ERROR_DATA,
+    {"{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
+     "less, or load it once and keep it in a variable",
+     "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并"
+     "存入变量"}};
+static const Message STOPPED = {
+    ERROR_DATA, {"{1}: reading was stopped", "{1}：读取被中止"}};
 static const Message NOT_NPY = {
     ERROR_DATA,
-    {"is no .npy file: it does not start with \\x93NUMPY",
-     "不是 .npy 文件：开头不是 \\x93NUMPY"}};
+    {"{1} is no .npy file: it does not start with \\x93NUMPY",
+     "{1} 不是 .npy 文件：开头不是 \\x93NUMPY"}};
 static const Message BAD_VERSION = {
     ERROR_DATA,
-    {"version {1} of the .npy format is not known, at byte 6; 1, 2 and 3 are",
-     "不认识 .npy 格式的版本 {1}（第 6 字节）；可读 1、2、3"}};
+    {"{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 "
+     "are",
+     "{1}：不认识 .npy 格式的版本 {2}（第 6 字节）；可读 1、2、3"}};
 static const Message BAD_LENGTH = {
     ERROR_DATA,
-    {"the header is {1} bytes long by its own account, but {2} are there, at "
-     "byte 8",
-     "文件头自称有 {1} 字节，实际只有 {2} 字节（第 8 字节）"}};
+    {"{1}: the header is {2} bytes long by its own account, but {3} are there, "
+     "at byte 8",
+     "{1}：文件头自称有 {2} 字节，实际只有 {3} 字节（第 8 字节）"}};
 static const Message BAD_HEADER = {
     ERROR_DATA,
-    {"the header is not understood at byte {1}: {2} was expected",
-     "看不懂文件头的第 {1} 字节：应为 {2}"}};
+    {"{1}: the header is not understood at byte {2}: {3} was expected",
+     "{1}：看不懂文件头的第 {2} 字节：应为 {3}"}};
 static const Message BAD_TYPE = {
     ERROR_DATA,
-    {"numbers of type '{1}' are not read; f4, f8, i1 to i8, u1 to u4 and b1 "
-     "are: save with astype('<f8')",
-     "不读取类型 '{1}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 "
+    {"{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
+     "b1 are: save with astype('<f8')",
+     "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 "
      "astype('<f8') 保存"}};
 static const Message BAD_SHAPE = {
     ERROR_DATA,
-    {"the shape has to have at most two dimensions from 1 to {1}, at byte {2}",
-     "形状最多两维，每维 1 到 {1}（第 {2} 字节）"}};
+    {"{1}: the shape has to have at most two dimensions from 1 to {2}, at byte "
+     "{3}",
+     "{1}：形状最多两维，每维 1 到 {2}（第 {3} 字节）"}};
 static const Message BAD_SIZE = {
     ERROR_DATA,
-    {"{1} bytes of numbers were expected from byte {2} on, {3} are there",
-     "从第 {2} 字节起应有 {1} 字节的数，实际有 {3} 字节"}};
+    {"{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
+     "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节"}};
 
 // What the header says.
 typedef struct Layout {
@@ -69,20 +83,23 @@ typedef struct Layout {
     bool big;    // most significant byte first
     bool columns_first;
     size_t dimension[2], dimensions;
+    Shape shape; // as a matrix
     size_t data; // where the numbers start
 } Layout;
 
 // ---- The header --------------------------------------------------------
 
 typedef struct Reader {
-    const char *text; // the whole file
+    const char *name; // the file's
+    const char *text; // all of it
     size_t at, end;   // of the header
     Error *err;
 } Reader;
 
 static bool wanted(Reader *r, const char *what)
 {
-    return ERROR(r->err, &BAD_HEADER, err_count(r->at), err_text(what));
+    return ERROR(r->err, &BAD_HEADER, err_text(r->name), err_count(r->at),
+                 err_text(what));
 }
 
 static void skip_blanks(Reader *r)
@@ -135,7 +152,7 @@ static bool read_type(Reader *r, Layout *layout)
     for (size_t i = 0; known[i]; i++)
         if (strcmp(p, known[i]) == 0)
             return true;
-    return ERROR(r->err, &BAD_TYPE, err_text(text));
+    return ERROR(r->err, &BAD_TYPE, err_text(r->name), err_text(text));
 }
 
 static bool read_order(Reader *r, Layout *layout)
@@ -153,8 +170,8 @@ static bool read_dimension(Reader *r, Layout *layout)
         value = value * 10 + (size_t)(r->text[r->at++] - '0');
     if (r->at == from || value < 1 || value > DIMENSION_MOST ||
         layout->dimensions == 2)
-        return ERROR(r->err, &BAD_SHAPE, err_count(DIMENSION_MOST),
-                     err_count(from));
+        return ERROR(r->err, &BAD_SHAPE, err_text(r->name),
+                     err_count(DIMENSION_MOST), err_count(from));
     layout->dimension[layout->dimensions++] = value;
     return true;
 }
@@ -248,10 +265,13 @@ static double number_of(const Layout *layout, uint64_t bits)
     return wide;
 }
 
-static void read_numbers(const Layout *layout, const unsigned char *bytes,
-                         Matrix *out)
+// False where it was interrupted.
+static bool read_numbers(const Layout *layout, const unsigned char *bytes,
+                         const Interrupt *interrupt, Matrix *out)
 {
     for (size_t i = 0; i < out->rows; i++) {
+        if (interrupt_asked(interrupt))
+            return false;
         for (size_t j = 0; j < out->cols; j++) {
             const size_t place = layout->columns_first ? j * out->rows + i
                                                        : i * out->cols + j;
@@ -262,67 +282,99 @@ static void read_numbers(const Layout *layout, const unsigned char *bytes,
                                  read_bits(p, layout->size, layout->big)));
         }
     }
+    return true;
 }
 
 // Where the header lies; the version decides how long its length is.
 static bool find_header(const unsigned char *bytes, size_t size, Reader *r)
 {
     if (size < 10 || memcmp(bytes, "\x93NUMPY", 6) != 0)
-        return error_set(r->err, &NOT_NPY);
+        return ERROR(r->err, &NOT_NPY, err_text(r->name));
     if (bytes[6] < 1 || bytes[6] > 3)
-        return ERROR(r->err, &BAD_VERSION, err_int(bytes[6]));
+        return ERROR(r->err, &BAD_VERSION, err_text(r->name),
+                     err_int(bytes[6]));
     const size_t width = bytes[6] == 1 ? 2 : 4;
     r->at = 8 + width;
     const size_t there = size > r->at ? size - r->at : 0;
     const size_t length = there ? (size_t)read_bits(bytes + 8, width, false)
                                 : SIZE_MAX;
     if (length > there || length > HEADER_MOST)
-        return ERROR(r->err, &BAD_LENGTH, err_count(length), err_count(there));
+        return ERROR(r->err, &BAD_LENGTH, err_text(r->name), err_count(length),
+                     err_count(there));
     r->end = r->at + length;
     return true;
 }
 
-static bool parse(const unsigned char *bytes, size_t size, Matrix *out,
-                  Error *err)
+static bool fail_room(const char *name, size_t bytes, size_t most, Error *err)
 {
-    Layout layout = {0};
-    Reader r = {.text = (const char *)bytes, .err = err};
-    if (!find_header(bytes, size, &r))
+    return ERROR(err, &NO_ROOM, err_text(name),
+                 err_count((bytes >> 20) + 1), err_count(most >> 20));
+}
+
+// Reads the header from the first bytes of a file of `size`: what is there has
+// to be as long as it says, and to fit.
+static bool read_layout(Reader *r, const unsigned char *bytes, size_t there,
+                        size_t size, size_t most, Layout *layout)
+{
+    if (!find_header(bytes, there, r))
         return false;
-    layout.data = r.end;
-    if (!read_header(&r, &layout))
+    layout->data = r->end;
+    if (!read_header(r, layout))
         return false;
-    const bool vector = layout.dimensions == 1;
-    const size_t rows = vector || !layout.dimensions ? 1 : layout.dimension[0];
-    const size_t cols = vector               ? layout.dimension[0]
-                        : layout.dimensions ? layout.dimension[1]
-                                            : 1;
+    const bool vector = layout->dimensions == 1;
+    const size_t rows = layout->dimensions == 2 ? layout->dimension[0] : 1;
+    const size_t cols = vector               ? layout->dimension[0]
+                        : layout->dimensions ? layout->dimension[1]
+                                             : 1;
+    layout->shape = (Shape){rows, cols};
     size_t cells, need;
     if (!matrix_cells(rows, cols, &cells) ||
-        !mem_multiply(cells, layout.size, &need) ||
-        need != size - layout.data)
-        return ERROR(err, &BAD_SIZE, err_count(rows * cols * layout.size),
-                     err_count(layout.data), err_count(size - layout.data));
-    *out = matrix_new(rows, cols);
-    read_numbers(&layout, bytes, out);
-    return true;
+        !mem_multiply(cells, layout->size, &need) ||
+        need != size - layout->data)
+        return ERROR(r->err, &BAD_SIZE, err_text(r->name),
+                     err_count(rows * cols * layout->size),
+                     err_count(layout->data), err_count(size - layout->data));
+    const size_t all = size + cells * sizeof(double);
+    return all <= most || fail_room(r->name, all, most, r->err);
+}
+
+static bool take_numbers(const Layout *layout, const unsigned char *bytes,
+                         const char *name, const Interrupt *interrupt,
+                         Matrix *out, Error *err)
+{
+    *out = matrix_new(layout->shape.rows, layout->shape.cols);
+    if (read_numbers(layout, bytes, interrupt, out))
+        return true;
+    matrix_release(out);
+    return ERROR(err, &STOPPED, err_text(name));
 }
 
 bool npy_parse(const char *name, const unsigned char *bytes, size_t size,
-               Matrix *out, Error *err)
+               const NpyLimits *limits, Matrix *out, Error *err)
 {
-    if (parse(bytes, size, out, err))
-        return true;
-    error_at(err, name, 0);
-    return false;
+    Layout layout = {0};
+    Reader r = {.name = name, .text = (const char *)bytes, .err = err};
+    return read_layout(&r, bytes, size, size, limits->bytes, &layout) &&
+           take_numbers(&layout, bytes, name, &limits->interrupt, out, err);
 }
 
 // ---- The file ----------------------------------------------------------
 
-static bool read_all(int fd, unsigned char *bytes, size_t size)
+// The header lies within the first of the bytes that are read at once.
+enum { READ_AT_ONCE = 1 << 20 };
+
+// Reads on up to `size`. False where it was interrupted, and where it failed:
+// then errno is not 0.
+static bool read_up_to(int fd, const Interrupt *interrupt, unsigned char *bytes,
+                       size_t done, size_t size)
 {
-    for (size_t done = 0; done < size;) {
-        const ssize_t n = read(fd, bytes + done, size - done);
+    while (done < size) {
+        const size_t left = size - done;
+        errno = 0;
+        if (interrupt_asked(interrupt))
+            return false;
+        const ssize_t n = read(fd, bytes + done,
+                               left < READ_AT_ONCE ? left : READ_AT_ONCE);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
@@ -334,37 +386,61 @@ static bool read_all(int fd, unsigned char *bytes, size_t size)
     return true;
 }
 
-static bool read_descriptor(int fd, const char *name, Matrix *out, Error *err)
+static bool fail_reading(const char *name, int why, Error *err)
 {
-    struct stat status;
-    if (fstat(fd, &status) != 0)
-        return ERROR(err, &CANNOT_READ, err_text(strerror(errno)));
-    if (!S_ISREG(status.st_mode))
-        return error_set(err, &NOT_A_FILE);
-    if (status.st_size < 0 || (uintmax_t)status.st_size > FILE_MOST)
-        return ERROR(err, &TOO_LARGE, err_count(FILE_MOST >> 20));
-    const size_t size = (size_t)status.st_size;
-    unsigned char *bytes = mem_new(size, 1);
-    const bool fine = read_all(fd, bytes, size)
-                          ? npy_parse(name, bytes, size, out, err)
-                          : ERROR(err, &CANNOT_READ, err_text(strerror(errno)));
+    return why != 0 ? ERROR(err, &CANNOT_READ, err_text(name),
+                            err_text(strerror(why)))
+                    : ERROR(err, &STOPPED, err_text(name));
+}
+
+// Nothing but its header is read of a file that is refused.
+static bool read_bytes(int fd, size_t size, const char *name,
+                       const NpyLimits *limits, Matrix *out, Error *err)
+{
+    const Interrupt *interrupt = &limits->interrupt;
+    const size_t start = size < READ_AT_ONCE ? size : READ_AT_ONCE;
+    Layout layout = {0};
+    unsigned char *bytes = mem_new(start, 1);
+    Reader r = {.name = name, .text = (const char *)bytes, .err = err};
+    bool fine = read_up_to(fd, interrupt, bytes, 0, start) ||
+                fail_reading(name, errno, err);
+    fine = fine && read_layout(&r, bytes, start, size, limits->bytes, &layout);
+    if (fine) {
+        bytes = mem_resize(bytes, size, 1);
+        fine = read_up_to(fd, interrupt, bytes, start, size) ||
+               fail_reading(name, errno, err);
+    }
+    fine = fine && take_numbers(&layout, bytes, name, interrupt, out, err);
     free(bytes);
     return fine;
 }
 
-bool npy_read(const char *path, Matrix *out, Error *err)
+static bool read_descriptor(int fd, const char *name, const NpyLimits *limits,
+                            Matrix *out, Error *err)
+{
+    struct stat status;
+    if (fstat(fd, &status) != 0)
+        return fail_reading(name, errno, err);
+    if (!S_ISREG(status.st_mode))
+        return ERROR(err, &NOT_A_FILE, err_text(name));
+    if (status.st_size < 0 || (uintmax_t)status.st_size > FILE_MOST)
+        return ERROR(err, &TOO_LARGE, err_text(name),
+                     err_count(FILE_MOST >> 20));
+    const size_t size = (size_t)status.st_size;
+    if (size > limits->bytes)
+        return fail_room(name, size, limits->bytes, err);
+    return read_bytes(fd, size, name, limits, out, err);
+}
+
+bool npy_read(const char *path, const NpyLimits *limits, Matrix *out,
+              Error *err)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
-    bool fine = false;
-    if (fd < 0) {
-        ERROR(err, &CANNOT_READ, err_text(strerror(errno)));
-    } else {
-        fine = read_descriptor(fd, name, out, err);
-        close(fd);
-    }
-    if (!fine)
-        error_at(err, name, 0);
+    if (fd < 0)
+        return fail_reading(name, errno, err);
+    const bool fine = read_descriptor(fd, name, limits, out, err);
+    close(fd);
     return fine;
 }

@@ -9,12 +9,13 @@
 
 static const Message OUTSIDE = {
     ERROR_LESSON,
-    {"load: \"{1}\" is not in the lesson's folder; name a file beside the "
-     "lesson",
-     "load：\"{1}\" 不在课程所在的文件夹里；请写课程旁边的文件"}};
+    {"{1}: \"{2}\" is not in the lesson's folder; put the file itself beside "
+     "the lesson (links that lead out are not followed)",
+     "{1}：\"{2}\" 不在课程所在的文件夹里；请把文件本身放在课程旁边（不跟随通向外面"
+     "的链接）"}};
 static const Message NOT_THERE = {
     ERROR_LESSON,
-    {"load: \"{1}\" cannot be read: {2}", "load：无法读取 \"{1}\"：{2}"}};
+    {"{1}: \"{2}\" cannot be read: {3}", "{1}：无法读取 \"{2}\"：{3}"}};
 
 // Whether some part of the path is "..".
 static bool climbs(const char *file)
@@ -35,10 +36,11 @@ static bool is_below(const char *path, const char *folder)
            (path[size] == '/' || (size > 0 && folder[size - 1] == '/'));
 }
 
-char *folder_path(const char *lesson_path, const char *file, Error *err)
+char *folder_path(const char *lesson_path, const char *call, const char *file,
+                  Error *err)
 {
     if (!*file || *file == '/' || climbs(file)) {
-        ERROR(err, &OUTSIDE, err_text(file));
+        ERROR(err, &OUTSIDE, err_text(call), err_text(file));
         return NULL;
     }
     const char *slash = strrchr(lesson_path, '/');
@@ -53,9 +55,10 @@ char *folder_path(const char *lesson_path, const char *file, Error *err)
     buffer_release(&joined);
     const bool found = root && path, inside = found && is_below(path, root);
     if (!found)
-        ERROR(err, &NOT_THERE, err_text(file), err_text(strerror(why)));
+        ERROR(err, &NOT_THERE, err_text(call), err_text(file),
+              err_text(strerror(why)));
     else if (!inside)
-        ERROR(err, &OUTSIDE, err_text(file));
+        ERROR(err, &OUTSIDE, err_text(call), err_text(file));
     free(root);
     if (inside)
         return path;

@@ -6,11 +6,12 @@
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
+#include <sys/stat.h>
 
 #include "base/buffer.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
+#include "lesson/folder.h"
 #include "lesson/sandbox.h"
 
 const char *const library_name[] = {"attention", "block", "recurrent", NULL};
@@ -25,42 +26,50 @@ static const Message NO_TABLE = {
     {"{1}: the library file has to end in `return` and a table",
      "{1}：库文件末尾应返回一个表"}};
 
-// The path of a library file that exists; NULL where none does. The caller
-// frees it.
-static char *find_file(const Script *script, const char *name)
+static bool is_there(const char *path)
+{
+    struct stat status;
+    return stat(path, &status) == 0;
+}
+
+// The path of a library file; NULL and `err` where there is none, or where it
+// is not the lesson's own. The caller frees it.
+static char *find_file(const Script *script, const char *name, Error *err)
 {
     const char *path = script->lesson->path;
     const char *slash = strrchr(path, '/');
     const int folder = slash ? (int)(slash - path) + 1 : 0;
-    Buffer beside = {0}, shared = {0};
-    buffer_printf(&beside, "%.*slib/%s.lua", folder, path, name);
-    if (access(buffer_text(&beside), R_OK) == 0)
-        return buffer_take(&beside);
+    char *found = NULL;
+    Buffer file = {0}, beside = {0}, shared = {0};
+    buffer_printf(&file, "lib/%s.lua", name);
+    buffer_printf(&beside, "%.*s%s", folder, path, buffer_text(&file));
+    if (script->library_dir)
+        buffer_printf(&shared, "%s/%s.lua", script->library_dir, name);
+    if (is_there(buffer_text(&beside)))
+        found = folder_path(path, name, buffer_text(&file), err);
+    else if (is_there(buffer_text(&shared)))
+        found = buffer_take(&shared);
+    else
+        ERROR(err, &NOT_FOUND, err_text(name));
+    buffer_release(&file);
     buffer_release(&beside);
-    if (!script->library_dir)
-        return NULL;
-    buffer_printf(&shared, "%s/%s.lua", script->library_dir, name);
-    if (access(buffer_text(&shared), R_OK) == 0)
-        return buffer_take(&shared);
     buffer_release(&shared);
-    return NULL;
+    return found;
 }
 
-// Reads the file into a value of Lua's, so that nothing is lost when the
-// compiler raises. Pushes it; false and `err` on failure.
-static bool push_source(lua_State *L, const char *name, Error *err)
+// Reads the file into the source on top, which Lua releases, so that nothing
+// is lost when the compiler raises. False and `err` on failure.
+static bool read_source(lua_State *L, const char *name, Error *err)
 {
     Source source;
-    char *path = find_file(script_of(L), name);
+    char *path = find_file(script_of(L), name, err);
     if (!path)
-        return ERROR(err, &NOT_FOUND, err_text(name));
+        return false;
     const bool fine = source_read(path, &source, err);
     free(path);
-    if (!fine)
-        return false;
-    Source *box = lua_touserdata(L, -1);
-    *box = source;
-    return true;
+    if (fine)
+        *(Source *)lua_touserdata(L, -1) = source;
+    return fine;
 }
 
 static int source_collect(lua_State *L)
@@ -95,9 +104,10 @@ bool library_push(lua_State *L, const char *name)
         return false;
     luaL_checkstack(L, 8, NULL);
     push_source_box(L);
-    if (!push_source(L, name, &err))
+    if (!read_source(L, name, &err))
         script_raise(L, &err);
     const Source *source = lua_touserdata(L, -1);
+    script_charge(L, source->size);
     lua_pushfstring(L, "@%s", source->name);
     if (luaL_loadbufferx(L, source->text, source->size, lua_tostring(L, -1),
                          "t"))

@@ -259,21 +259,27 @@ static int make_causal(lua_State *L)
     return 1;
 }
 
+enum { LOAD_COST = 1000 }; // of finding a file
+
 // Reads the file into a matrix that only C knows, then hands it to Lua.
 static int make_load(lua_State *L)
 {
     args_most(L, 1);
     const char *file = arg_text(L, 1, "file", 200, false);
-    const Script *script = script_of(L);
+    Script *script = script_of(L);
+    script_charge(L, LOAD_COST);
     Matrix read = {0};
     Error err = {0};
     RowsBox *box = rows_box_push(L);
-    char *path = folder_path(script->lesson->path, file, &err);
-    const bool fine = path && npy_read(path, &read, &err);
+    const NpyLimits limits = {rows_room(L, ROWS_CAP), script_interrupt(script)};
+    char *path = folder_path(script->lesson->path, call_name(L), file, &err);
+    const bool fine = path && npy_read(path, &limits, &read, &err);
     free(path);
+    if (fine)
+        rows_box_fill(L, box, read);
+    script_charge(L, matrix_size(&read) / 2);
     if (!fine)
         script_raise(L, &err);
-    rows_box_fill(L, box, read);
     return 1;
 }
 

@@ -320,6 +320,85 @@ static void links_do_not_lead_out(void **state)
     unlink(path);
 }
 
+static void expect_said(const char *code, const char *expected)
+{
+    char text[1024];
+    Error err;
+    assert_null(kit_load(code, &err));
+    assert_int_equal(error_status(&err), 4);
+    error_write(&err, LANG_EN, text, sizeof text);
+    if (strncmp(text, expected, strlen(expected)) != 0)
+        fail_msg("said \"%s\", expected \"%s\"", text, expected);
+}
+
+static void faults_of_arrays_name_the_line(void **state)
+{
+    (void)state;
+    char path[600];
+    const char *folder = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/fifo.npy", folder ? folder : "/tmp");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    expect_said("X = input{1}\nY = input(load \"fifo.npy\")",
+                "t.lua:3: fifo.npy is no regular file; it has to be");
+    unlink(path);
+    kit_write("t.npy", "text", 4);
+    expect_said("X = input(load \"t.npy\")",
+                "t.lua:2: t.npy is no .npy file: it does not start with");
+    write_npy("t.npy", "{'descr': '<f8', 'fortran_order': False, 'shape': (3,)}",
+              "0123456789abcdef", 16);
+    expect_said("X = input(load \"t.npy\")",
+                "t.lua:2: t.npy: 24 bytes of numbers were expected from byte "
+                "65 on, 16 are there");
+    // Bytes that become eight times as many: refused before they are taken.
+    write_npy("t.npy", "{'descr': '|i1', 'fortran_order': False, 'shape': "
+                       "(1000, 64000), }", "", 0);
+    snprintf(path, sizeof path, "%s/t.npy", folder ? folder : "/tmp");
+    struct stat is;
+    assert_int_equal(stat(path, &is), 0);
+    assert_int_equal(truncate(path, is.st_size + 64000000), 0);
+    expect_said("X = input(load \"t.npy\")",
+                "t.lua:2: t.npy does not fit: it takes 550 MiB with its "
+                "numbers, 256 are left; load less");
+    unlink(path);
+}
+
+// The library beside a lesson is held to the same rule as what it loads.
+static void the_library_does_not_lead_out(void **state)
+{
+    (void)state;
+    char out[600], lib[600], link[600];
+    const char *folder = getenv("TMPDIR");
+    snprintf(lib, sizeof lib, "%s/inner/lib", folder ? folder : "/tmp");
+    snprintf(link, sizeof link, "%s/inner/lib/attention.lua",
+             folder ? folder : "/tmp");
+    snprintf(out, sizeof out, "%s", kit_write("out.lua", "a secret token", 14));
+    *strrchr(lib, '/') = '\0';
+    mkdir(lib, 0700);
+    lib[strlen(lib)] = '/';
+    mkdir(lib, 0700);
+    static const char text[] =
+        HEADER "X = input{1}\nattention.head{X = X}\n";
+    char lesson[600], said[1024];
+    Error err;
+    snprintf(lesson, sizeof lesson, "%s",
+             kit_write("inner/t.lua", text, sizeof text - 1));
+    unlink(link);
+    assert_int_equal(symlink(out, link), 0);
+    assert_null(kit_load_file(lesson, &err));
+    error_write(&err, LANG_EN, said, sizeof said);
+    assert_ptr_equal(strstr(said, "t.lua:3: attention: \"lib/attention.lua\" is "
+                                  "not in the lesson's folder"), said);
+    unlink(link); // its own file is read
+    kit_write("inner/lib/attention.lua", "return 1", 8);
+    assert_null(kit_load_file(lesson, &err));
+    error_write(&err, LANG_EN, said, sizeof said);
+    assert_non_null(strstr(said, "has to end in `return` and a table"));
+    unlink(link); // and without one that of the installed lessons
+    Lesson *loaded = kit_load_file(lesson, &err);
+    assert_non_null(loaded);
+    lesson_free(loaded);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +412,8 @@ int main(void)
         cmocka_unit_test(arrays_of_every_type_are_read),
         cmocka_unit_test(broken_arrays_are_refused),
         cmocka_unit_test(links_do_not_lead_out),
+        cmocka_unit_test(faults_of_arrays_name_the_line),
+        cmocka_unit_test(the_library_does_not_lead_out),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
