@@ -81,6 +81,7 @@ App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
     app->options = options->lesson;
+    app->options.interrupt = app_interrupt(app);
     app->display = display_initial();
     app->display.lang =
         options->has_lang ? options->lang : lang_from_environment();

@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <cmocka.h>
 
+#include <unistd.h>
+
 #include "graph/check.h"
 #include "kit/open.h"
 
@@ -110,6 +112,89 @@ static void test_changes_are_counted(void **state)
     app_free(app);
 }
 
+// ---- Loading -----------------------------------------------------------
+
+// Lessons that take their time, in Lua and in one call of C.
+static const char *const slow_lessons[] = {
+    "while true do end",
+    "local t = {} for i = 1, 50000 do t[i] = i end table.sort(t, function(a, b) "
+    "return a > b end) while true do end",
+    "local s = 'x' while true do s = (s .. 'x'):rep(1000):sub(1, 9) end",
+    "local t = {} for i = 1, 5e4 do t[i] = ('x'):rep(99) end while true do local "
+    "s = table.concat(t, '', 1, 9000) end",
+    "while true do random(300, 300) end",
+    "local m = load 'big.npy' while true do end",
+    "local a = random(700, 700) X = input(a) Y = X * X while true do end",
+    "X = input{1} local t = ('{X}'):rep(1000) for i = 1, 900 do at(X)(t) end "
+    "while true do end",
+};
+
+static void write_file(const char *name, const char *text, size_t size,
+                       off_t all, char path[OPEN_PATH])
+{
+    const char *tmp = getenv("TMPDIR");
+    snprintf(path, OPEN_PATH, "%s/%s", tmp ? tmp : "/tmp", name);
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fwrite(text, 1, size, file);
+    fclose(file);
+    assert_int_equal(truncate(path, all), 0);
+}
+
+static void write_lesson(const char *code, char path[OPEN_PATH])
+{
+    Buffer text = {0};
+    buffer_printf(&text, "lesson { api = 1, id = 'mine', title = 'mine' }\n%s",
+                  code);
+    write_file("mine.lua", text.text, text.size, (off_t)text.size, path);
+    buffer_release(&text);
+}
+
+// 8 MB of zeros.
+static void write_array(void)
+{
+    char text[128 + 1], path[OPEN_PATH];
+    memcpy(text, "\x93NUMPY\x01\0\x76\0", 10);
+    snprintf(text + 10, sizeof text - 10, "%-117s\n",
+             "{'descr': '<f8', 'fortran_order': False, 'shape': (1000, 1000), "
+             "}");
+    write_file("big.npy", text, 128, 128 + 8000000, path);
+}
+
+// Asked early or late, it stops; what was open stays as it was.
+static void test_loading_stops(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH], text[1024];
+    size_t left = 0;
+    write_array();
+    write_lesson("X = input{1}", path);
+    App *app = open_lesson(path, LANG_EN);
+    assert_non_null(app);
+    app_set_interrupt(app, (Interrupt){after, &left});
+    const Session *session = app->session;
+    for (size_t i = 0; i < sizeof slow_lessons / sizeof *slow_lessons; i++) {
+        write_lesson(slow_lessons[i], path);
+        for (size_t ask = 1; ask <= 4096; ask *= 2) {
+            Error err = {0};
+            left = ask;
+            assert_false(app_reload(app, &err));
+            error_write(&err, LANG_EN, text, sizeof text);
+            assert_ptr_equal(strstr(text, "mine.lua:"), text);
+            if (!strstr(text, "loading was interrupted; open"))
+                fail_msg("%s\nasked %zu times: %s", slow_lessons[i], ask, text);
+            assert_ptr_equal(app->session, session);
+        }
+        left = 1;
+        assert_false(app_open(app, path, NULL));
+        assert_ptr_equal(app->session, session);
+    }
+    write_lesson("X = input{2}", path);
+    left = 0;
+    assert_true(app_reload(app, NULL));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -118,6 +203,7 @@ int main(void)
         cmocka_unit_test(test_stopped_at_once),
         cmocka_unit_test(test_checking_stops),
         cmocka_unit_test(test_changes_are_counted),
+        cmocka_unit_test(test_loading_stops),
     };
     return cmocka_run_group_tests_name("command_interrupt", tests, NULL, NULL);
 }
