@@ -40,14 +40,6 @@ static void add_problem(Reading *reading, const Error *err)
     c->problem[c->problems++] = mem_text(text);
 }
 
-static bool has_id(const Catalog *catalog, const char *id)
-{
-    for (size_t i = 0; i < catalog->count; i++)
-        if (strcmp(catalog->entry[i].header.id, id) == 0)
-            return true;
-    return false;
-}
-
 // Takes `path` over.
 static void add_file(Reading *reading, char *path)
 {
@@ -62,13 +54,14 @@ static void add_file(Reading *reading, char *path)
     if (result == HEADER_FAULTY)
         add_problem(reading, &err);
     Catalog *c = reading->catalog;
-    if (result != HEADER_FINE || has_id(c, header.id)) {
+    if (result != HEADER_FINE) {
         header_release(&header);
         free(path);
         return;
     }
     MEM_GROW(c->entry, c->count, reading->entry_capacity);
-    c->entry[c->count++] = (CatalogEntry){header, path, 0};
+    const int place = (int)c->count;
+    c->entry[c->count++] = (CatalogEntry){header, path, place};
 }
 
 static bool is_lua(const char *name)
@@ -106,6 +99,37 @@ static char **list_folder(const char *folder, size_t *count)
     return path;
 }
 
+// Entries of one id by their place, which their number tells while reading.
+static int by_id(const void *a, const void *b)
+{
+    const CatalogEntry *x = a, *y = b;
+    const int order = strcmp(x->header.id, y->header.id);
+    return order ? order : (x->number > y->number) - (x->number < y->number);
+}
+
+static void release_entry(CatalogEntry *entry)
+{
+    header_release(&entry->header);
+    free(entry->path);
+}
+
+// Of the lessons with one id the first that was read stays.
+static void keep_first(Catalog *catalog)
+{
+    size_t kept = 0;
+    if (catalog->count)
+        qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_id);
+    for (size_t i = 0; i < catalog->count; i++) {
+        CatalogEntry *entry = &catalog->entry[i];
+        const char *last = kept ? catalog->entry[kept - 1].header.id : NULL;
+        if (last && strcmp(last, entry->header.id) == 0)
+            release_entry(entry);
+        else
+            catalog->entry[kept++] = *entry;
+    }
+    catalog->count = kept;
+}
+
 static int by_place(const void *a, const void *b)
 {
     const LessonHeader *x = &((const CatalogEntry *)a)->header;
@@ -128,6 +152,7 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
             add_file(&reading, path[k]);
         free(path);
     }
+    keep_first(catalog);
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
     for (size_t i = 0; i < catalog->count; i++)
@@ -136,10 +161,8 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 
 void catalog_release(Catalog *catalog)
 {
-    for (size_t i = 0; i < catalog->count; i++) {
-        header_release(&catalog->entry[i].header);
-        free(catalog->entry[i].path);
-    }
+    for (size_t i = 0; i < catalog->count; i++)
+        release_entry(&catalog->entry[i]);
     for (size_t i = 0; i < catalog->problems; i++)
         free(catalog->problem[i]);
     free(catalog->entry);

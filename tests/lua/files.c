@@ -216,6 +216,37 @@ static void the_catalogue_is_in_order(void **state)
     catalog_release(&catalog);
 }
 
+// Each lesson is compared with few others: a hundred thousand would take most of
+// a minute otherwise.
+static void a_large_catalogue_is_read_at_once(void **state)
+{
+    enum { LESSONS = 6000 };
+    (void)state;
+    char folder[600], name[64], id[64];
+    const char *home = getenv("TMPDIR");
+    snprintf(folder, sizeof folder, "%s/large", home ? home : "/tmp");
+    mkdir(folder, 0700);
+    for (int i = 0; i < LESSONS; i++) {
+        snprintf(name, sizeof name, "large/%06d.lua", i);
+        snprintf(id, sizeof id, "a-long-id-that-starts-alike-%d",
+                 i * 7919 % (LESSONS / 2));
+        write_lesson(name, id, i % 9000, "T");
+    }
+    char *const dirs[] = {folder};
+    Catalog catalog;
+    const clock_t start = clock();
+    catalog_read(&catalog, dirs, 1);
+    printf("# %d lessons: %.3f s\n", LESSONS,
+           (double)(clock() - start) / CLOCKS_PER_SEC);
+    assert_int_equal(catalog.count, LESSONS / 2);
+    for (int i = 0; i < LESSONS / 2; i++) {
+        const CatalogEntry *entry = &catalog.entry[i];
+        assert_int_equal(entry->number, i + 1);
+        assert_int_equal(entry->header.order, i); // the first of each id
+    }
+    catalog_release(&catalog);
+}
+
 // ---- load(…) -----------------------------------------------------------
 
 // A version 1 file with this header and these bytes.
@@ -409,6 +440,7 @@ int main(void)
         cmocka_unit_test(headers_are_read_as_they_stand),
         cmocka_unit_test(a_header_has_all_its_fields),
         cmocka_unit_test(the_catalogue_is_in_order),
+        cmocka_unit_test(a_large_catalogue_is_read_at_once),
         cmocka_unit_test(arrays_of_every_type_are_read),
         cmocka_unit_test(broken_arrays_are_refused),
         cmocka_unit_test(links_do_not_lead_out),
