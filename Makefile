@@ -71,8 +71,11 @@ TEST_SCRIPTS := $(sort $(wildcard tests/*/*.sh))
 BENCH_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/bench/*.c)))
 TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
   $(sort $(wildcard tests/torture/*.c)))
-OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench torture fuzz)))
+OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench torture fuzz \
+  fuzz/replay)))
 FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
+REPLAY_PROGRAMS := $(FUZZ_PROGRAMS:%=%.replay)
+REPLAY := $(BUILD)/tests/fuzz/replay/replay.o
 
 ifeq ($(V),)
   Q := @
@@ -109,8 +112,9 @@ force:
 
 # ---- Tests --------------------------------------------------------------
 
-test: $(PROGRAM) $(TEST_PROGRAMS)  ## build and run all tests
-	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(TEST_SCRIPTS)
+test: $(PROGRAM) $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) ## build and run all tests
+	$(Q)QKV=$(BUILD)/qkv tests/run $(TEST_PROGRAMS) $(REPLAY_PROGRAMS) \
+	  $(TEST_SCRIPTS)
 
 $(BUILD)/libqkv.a: $(CORE)
 	$(SAY) AR $@
@@ -129,6 +133,10 @@ $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.
 $(FUZZ_PROGRAMS): $(BUILD)/%: $(BUILD)/%.o $(BUILD)/libqkv.a
 	$(SAY) LINK $@
 	$(Q)$(LINK) -fsanitize=fuzzer -o $@ $< $(BUILD)/libqkv.a $(ALL_LIBS)
+
+$(REPLAY_PROGRAMS): %.replay: %.o $(REPLAY) $(BUILD)/libqkv.a
+	$(SAY) LINK $@
+	$(Q)$(LINK) -o $@ $< $(REPLAY) $(BUILD)/libqkv.a $(ALL_LIBS)
 
 bench: $(BUILD)/qkv $(BENCH_PROGRAMS) ## start-up, memory, instructions, bytes
 	$(Q)QKV=$(BUILD)/qkv tests/bench/run $(BENCH_PROGRAMS)
@@ -161,7 +169,8 @@ fuzz-run: $(FUZZ_PROGRAMS)
 	$(Q)for fuzzer in $(FUZZ_PROGRAMS); do \
 	  corpus=$(BUILD)/corpus/$${fuzzer##*/}; mkdir -p $$corpus; \
 	  $$fuzzer -max_total_time=$(FUZZ_SECONDS) -max_len=512 \
-	    -artifact_prefix=$$corpus. $$corpus >$$corpus.log 2>&1 || \
+	    -artifact_prefix=$$corpus. $$corpus tests/fuzz/corpus/$${fuzzer##*/} \
+	    >$$corpus.log 2>&1 || \
 	    { tail -n 40 $$corpus.log; exit 1; }; \
 	  echo "ok $${fuzzer##*/}"; done
 
@@ -204,4 +213,4 @@ help:                              ## this list
 	@sed -n 's/^\([a-z]*\):.*## \(.*\)/  \1\t\2/p' Makefile | expand -t 14
 
 -include $(OBJECTS:.o=.d) $(patsubst %,%.d,$(TEST_PROGRAMS) \
-  $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS) $(FUZZ_PROGRAMS))
+  $(BENCH_PROGRAMS) $(TORTURE_PROGRAMS) $(FUZZ_PROGRAMS)) $(REPLAY:.o=.d)

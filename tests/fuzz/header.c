@@ -3,6 +3,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <unistd.h>
 
 #include "lesson/catalog.h"
@@ -11,8 +12,10 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    char path[64];
-    snprintf(path, sizeof path, "/tmp/qkv-fuzz-%ld.lua", (long)getpid());
+    char path[512];
+    const char *tmp = getenv("TMPDIR");
+    snprintf(path, sizeof path, "%s/qkv-fuzz-%ld.lua", tmp ? tmp : "/tmp",
+             (long)getpid());
     FILE *file = fopen(path, "wb");
     BUG_ON(!file);
     fwrite("lesson {", 1, size % 2 ? 8 : 0, file);

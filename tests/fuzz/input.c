@@ -42,7 +42,9 @@ static void check_event(const Event *event)
     BUG_ON(event->size > EVENT_BYTES);
     BUG_ON(event->key >= KEY_NAME_LAST);
     BUG_ON(event->key >= 0xD800 && event->key < 0xE000);
-    BUG_ON(event->kind != EVENT_KEY && !event->text);
+    const bool texts = event->kind == EVENT_PASTE || event->kind == EVENT_ANSWER;
+    BUG_ON(texts && !event->text);
+    BUG_ON(event->x < 0 || event->y < 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
