@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
-# Draws each screen of `cases` and of `pairs` and compares it with the stored
-# one; UPDATE=1 stores it instead.
+# Draws each screen of `cases` and compares it with the stored one; UPDATE=1
+# stores it instead.
 set -u
 : "${QKV:?the program to test}"
 here=$(cd "$(dirname "$0")" && pwd)
@@ -20,15 +20,15 @@ stops()
         -e 's/^Stop [0-9]* of [0-9]*: \(.*\), [a-z]* [0-9]* of [0-9]*$/\1/p'
 }
 
-# screen LESSON STOP SIZE LANG GLYPHS[,colour] [COMMAND; COMMAND …]
+# screen LESSON STOP SIZE LANG GLYPHS [COMMAND; COMMAND …]
 screen()
 {
     name=$(echo "$(basename "$1" .lua)-$2-$3-$4-$5" | tr '(),' '..-')
     case ${6:-} in ?*) name=$name-$(echo "$6" | tr -cs 'A-Za-z0-9_.' '-' |
         sed 's/-*$//') ;; esac
     drawn=$scratch/screen
-    lesson=$1 stop=$2 size=$3 lang=$4 glyphs=${5%,*} rest=${6:-}
-    case $5 in *,colour) set -- --color ;; *) set -- ;; esac
+    lesson=$1 stop=$2 size=$3 lang=$4 glyphs=$5 rest=${6:-}
+    set --
     while [ -n "$rest" ]; do
         set -- "$@" --do "${rest%%;*}"
         case $rest in *';'*) rest=${rest#*;} ;; *) rest= ;; esac
@@ -61,9 +61,4 @@ while read -r lesson stop size lang glyphs commands; do
         screen "$lesson" "$stop" "$size" "$lang" "$glyphs" "$commands"
     done <"$scratch/stops-$lesson"
 done <"$here/cases"
-
-while read -r stop size lang glyphs colour commands; do
-    case $stop in '#'*|'') continue ;; esac
-    screen three-tokens "$stop" "$size" "$lang" "$glyphs,$colour" "$commands"
-done <"$here/pairs"
 exit "$broken"

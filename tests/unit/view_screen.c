@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson screen at every stop, in sizes from the smallest to a large one and
-// in both languages: what matters is there, nothing of the narration is lost,
-// and going back shows what going on has shown.
+// The lesson screen in sizes from the smallest to a large one: nothing of the
+// narration is lost, and going back shows what going on has shown. What holds of
+// every screen stands in view_properties.c.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -10,20 +10,11 @@
 
 #include "command/keys.h"
 #include "kit/open.h"
-#include "session/task.h"
-#include "view/arithmetic.h"
 #include "view/narration_view.h"
-#include "view/panel_view.h"
 
 static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24},
                                {99, 24}, {100, 30}, {140, 45}};
 enum { SIZES = sizeof sizes / sizeof *sizes, SCREENS_MOST = 400 };
-
-static const char *const lessons[] = {
-    "lessons/three-tokens.lua", "tests/lessons/reference/decoder-layer.lua",
-    "tests/lessons/reference/encoder-layer.lua",
-    "tests/lessons/reference/rope.lua"};
-enum { LESSONS = sizeof lessons / sizeof *lessons };
 
 // What the program shows as text; the caller frees it.
 static char *text_of(App *app, int w, int h)
@@ -36,8 +27,6 @@ static char *text_of(App *app, int w, int h)
     return buffer_take(&out);
 }
 
-typedef void (*Look)(App *app, const char *screen, int w, int h);
-
 static void fail_at(App *app, const char *what, const char *screen, int w,
                     int h)
 {
@@ -45,84 +34,6 @@ static void fail_at(App *app, const char *what, const char *screen, int w,
     fail_msg("%s, %s, %dx%d: no %s in\n%s", app->session->lesson->name,
              stop_name(app->session->graph, session_stop(app->session), stop),
              w, h, what, screen);
-}
-
-// Looks at every stop of the lessons in every size and language.
-static void for_all(Look look)
-{
-    for (size_t k = 0; k < LESSONS; k++) {
-        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
-            char path[OPEN_PATH];
-            App *app = open_lesson(tree_path(lessons[k], path), lang);
-            const size_t stops = app->session->lesson->walk.count;
-            for (size_t stop = 0; stop < stops; stop++) {
-                session_goto(app->session, stop);
-                for (size_t i = 0; i < SIZES; i++) {
-                    char *screen = text_of(app, sizes[i][0], sizes[i][1]);
-                    look(app, screen, sizes[i][0], sizes[i][1]);
-                    free(screen);
-                }
-            }
-            app_free(app);
-        }
-    }
-}
-
-// ---- What matters is there ----------------------------------------------
-
-static void look_for_shape(App *app, const char *screen, int w, int h)
-{
-    const Stop *stop = session_stop(app->session);
-    if (stop->node == NODE_NONE)
-        return;
-    Shape shape = graph_node(app->session->graph, stop->node)->shape;
-    char text[64];
-    snprintf(text, sizeof text, " %zu×%zu", shape.rows, shape.cols);
-    if (!strstr(screen, text))
-        fail_at(app, text, screen, w, h);
-}
-
-static void test_the_shape_is_always_seen(void **state)
-{
-    (void)state;
-    for_all(look_for_shape);
-}
-
-static void look_for_value(App *app, const char *screen, int w, int h)
-{
-    const CellRef cell = app->session->cell;
-    if (cell.node == NODE_NONE)
-        return;
-    char number[NUMBER_SIZE];
-    arithmetic_shown(session_covered(app->session, cell),
-                     graph_number(app->session->graph, cell), PANEL_PLACES,
-                     number);
-    if (!strstr(screen, number))
-        fail_at(app, number, screen, w, h);
-}
-
-static void test_the_number_is_always_seen(void **state)
-{
-    (void)state;
-    for_all(look_for_value);
-}
-
-static void look_for_keys(App *app, const char *screen, int w, int h)
-{
-    const bool zh = app->display.lang == LANG_ZH;
-    const char *const keys[] = {zh ? " : 命令" : " : command",
-                                zh ? "q 退出" : "q quit",
-                                zh ? "? 帮助" : "? help"};
-    for (size_t i = 0; i < 3; i++) {
-        if (!strstr(screen, keys[i]))
-            fail_at(app, keys[i], screen, w, h);
-    }
-}
-
-static void test_the_way_out_is_always_seen(void **state)
-{
-    (void)state;
-    for_all(look_for_keys);
 }
 
 // ---- The narration ------------------------------------------------------
@@ -387,9 +298,6 @@ static void test_a_shown_answer_says_why(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_the_shape_is_always_seen),
-        cmocka_unit_test(test_the_number_is_always_seen),
-        cmocka_unit_test(test_the_way_out_is_always_seen),
         cmocka_unit_test(test_narration_is_never_lost),
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),

@@ -1,0 +1,256 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Rules about the words of a screen: number, shape, place and way out are seen,
+// and they are of one language.
+#ifndef QKV_TESTS_UNIT_RULES_WORDS_H
+#define QKV_TESTS_UNIT_RULES_WORDS_H
+
+#include "base/utf8.h"
+#include "rules.h"
+#include "view/arithmetic.h"
+#include "view/panel_view.h"
+
+// ---- What matters is there ----------------------------------------------
+
+static inline bool the_shape_is_seen(const Drawn *drawn)
+{
+    if (!drawn->lesson || session_stop(drawn->session)->node == NODE_NONE ||
+        drawn->session->display.zoom != ZOOM_NONE)
+        return true;
+    const Stop *stop = session_stop(drawn->session);
+    const bool columns = drawn->session->display.columns;
+    const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    Shape shape = graph_node(drawn->session->graph, stop->node)->shape;
+    char text[64], want[TEXT_SIZE];
+    snprintf(text, sizeof text, " %zu×%zu", columns ? shape.cols : shape.rows,
+             columns ? shape.rows : shape.cols);
+    if (session_shape_covered(drawn->session, side, stop->node))
+        strcpy(text, " ?×?");
+    return strstr(drawn->text, in_glyphs(drawn, text, want)) ||
+           wrong(drawn, "no %s", want);
+}
+
+static inline bool the_number_is_seen(const Drawn *drawn)
+{
+    if (!drawn->lesson || drawn->session->cell.node == NODE_NONE ||
+        drawn->session->whys > 1) // then it is about another number
+        return true;
+    const CellRef cell = drawn->session->cell;
+    char number[NUMBER_SIZE];
+    arithmetic_shown(session_covered(drawn->session, cell),
+                     graph_number(drawn->session->graph, cell), PANEL_PLACES,
+                     number);
+    return strstr(drawn->text, number) || wrong(drawn, "no %s", number);
+}
+
+// The header says which stop this is: its name, on the lesson screen also its
+// number in its pass.
+static inline bool the_header_says_where_this_is(const Drawn *drawn)
+{
+    if (!drawn->session || drawn->overlaid || drawn->presents)
+        return true;
+    const Stop *stop = session_stop(drawn->session);
+    char header[TEXT_SIZE], name[STOP_NAME_SIZE], want[TEXT_SIZE], text[64];
+    read_at(drawn, 0, 0, drawn->canvas->w, header);
+    session_stop_name(drawn->session, stop, name);
+    in_glyphs(drawn, name, want);
+    if (stop->node != NODE_NONE && !strstr(header, want) &&
+        !strstr(header, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : ".."))
+        return wrong(drawn, "no %s in the header", want);
+    const bool zh = drawn->app->display.lang == LANG_ZH;
+    snprintf(text, sizeof text, zh ? "第 %zu/%zu 站" : "%zu of %zu",
+             stop->number, stop->of);
+    return !drawn->lesson || stop->node == NODE_NONE || strstr(header, text) ||
+           wrong(drawn, "no '%s' in the header", text);
+}
+
+// The current stop stands in brackets in the line of stops.
+static inline bool the_walk_points_at_the_stop(const Drawn *drawn)
+{
+    const Canvas *canvas = drawn->canvas;
+    if (!drawn->lesson || canvas->w >= 100 || canvas->h < 16 ||
+        drawn->session->display.no_walk)
+        return true;
+    char walk[TEXT_SIZE], name[STOP_NAME_SIZE], text[TEXT_SIZE],
+        want[TEXT_SIZE];
+    const Stop *stop = session_stop(drawn->session);
+    read_at(drawn, 0, 1, canvas->w, walk);
+    session_stop_name(drawn->session, stop, name);
+    snprintf(text, sizeof text, "[%s]", name);
+    in_glyphs(drawn, text, want);
+    return stop->node == NODE_NONE || strstr(walk, want) ||
+           wrong(drawn, "no %s in '%s'", want, walk);
+}
+
+// Whether a text that goes to a stop names it: "▸ 3 Wq  2×2", "Wq", "[Wq]", a
+// group "6-10 head 1  5", or the title of a pass, which goes to its first.
+static inline bool names_stop(const Drawn *drawn, const char *text, size_t n)
+{
+    const Walk *walk = &drawn->session->lesson->walk;
+    const Stop *stop = &walk->stop[n - 1];
+    const char *digits = text + strspn(text, "▸> ");
+    const char *rest = digits + strspn(digits, "0123456789");
+    const bool listed = drawn->canvas->w >= 100; // else a line of names
+    char name[STOP_NAME_SIZE], want[TEXT_SIZE];
+    if (listed && rest == digits && stop->node != NODE_NONE)
+        return stop->number == 1;
+    if (listed && strtoul(digits, NULL, 10) != n)
+        return false;
+    if (stop->node == NODE_NONE || (listed && *rest == '-'))
+        return true;
+    session_stop_name(drawn->session, stop, name);
+    // Lists leave out the quotes, and which of several of one name it is.
+    const bool quoted = listed && name[0] == '"';
+    if (listed)
+        name[strcspn(name, "#")] = '\0';
+    if (quoted)
+        name[strlen(name) - 1] = '\0';
+    in_glyphs(drawn, name + quoted, want);
+    return strstr(text, want) ||
+           strstr(text, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : "..");
+}
+
+// A click on a stop goes to the one that is named there.
+static inline bool stops_go_where_they_say(const Drawn *drawn)
+{
+    const Canvas *canvas = drawn->canvas;
+    for (size_t i = 0; drawn->lesson && i < canvas->regions; i++) {
+        const Region *region = &canvas->region[i];
+        char text[TEXT_SIZE];
+        size_t n;
+        if (region->grid.w > 0 ||
+            sscanf(canvas->lines.text + region->line, "goto %zu", &n) != 1)
+            continue;
+        read_at(drawn, region->rect.x, region->rect.y, region->rect.w, text);
+        if (!names_stop(drawn, text, n))
+            return wrong(drawn, "'%s' goes to stop %zu", text, n);
+    }
+    return true;
+}
+
+static inline bool the_way_out_is_seen(const Drawn *drawn)
+{
+    if (drawn->presents)
+        return true;
+    const bool zh = drawn->app->display.lang == LANG_ZH;
+    const char *const keys[] = {zh ? ": 命令" : ": command",
+                                zh ? "q 退出" : "q quit"};
+    // The narrowest map has room for one way out, which leads to all others.
+    const bool narrow = !drawn->lesson && drawn->canvas->w < 50;
+    char footer[TEXT_SIZE], header[TEXT_SIZE];
+    const int h = drawn->canvas->h, lines = h < 34 ? 1 : 2;
+    Buffer text = {0};
+    for (int i = h - lines; i < h; i++) {
+        canvas_read(drawn->canvas, 0, i, drawn->canvas->w, &text);
+        buffer_add(&text, " ");
+    }
+    snprintf(footer, sizeof footer, "%s", buffer_text(&text));
+    buffer_release(&text);
+    read_at(drawn, 0, 0, drawn->canvas->w, header);
+    for (size_t i = 0; i < (narrow ? 1 : 2); i++) {
+        if (!strstr(footer, keys[i]))
+            return wrong(drawn, "no '%s' in the footer", keys[i]);
+    }
+    return strstr(header, zh ? "? 帮助" : "? help") ||
+           wrong(drawn, "no key for help in the header");
+}
+
+// ---- One language -------------------------------------------------------
+
+static inline bool has_chinese(const char *text)
+{
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+        if (ch >= 0x2E80 && ch < 0xFFF0)
+            return true;
+    }
+    return false;
+}
+
+static inline bool english_has_no_chinese(const Drawn *drawn)
+{
+    const bool glossary =
+        drawn->app->help && drawn->app->help_kind == HELP_TERMS;
+    if (drawn->app->display.lang == LANG_ZH || glossary)
+        return true;
+    for (int y = 0; y < drawn->canvas->h; y++) {
+        char line[TEXT_SIZE];
+        read_at(drawn, 0, y, drawn->canvas->w, line);
+        char *other = strstr(line, "L 中文"); // the key that goes there
+        if (y == 0 && other)
+            memset(other, ' ', strlen("L 中文"));
+        if (has_chinese(line))
+            return wrong(drawn, "Chinese in '%s'", line);
+    }
+    return true;
+}
+
+static const char letters[] =
+    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+
+// Whether the `n` letters are a word of the list, or, where the line is cut off
+// after them, the beginning of one.
+static inline bool is_word_of(const char *list, const char *word, size_t n)
+{
+    const char *next = word + n;
+    const bool cut = strncmp(next, "…", strlen("…")) == 0 || next[0] == '.';
+    for (const char *at = list; *at;) {
+        const size_t size = strspn(at, letters);
+        if (size >= n && (cut || size == n) && strncmp(at, word, n) == 0)
+            return true;
+        at += size ? size : 1;
+    }
+    return false;
+}
+
+// Keys, operations as formulas write them, command lines that are quoted, and
+// what mathematics has no Chinese for.
+static const char shared_words[] =
+    "qkv English NumPy Transformer softmax relu step via max sum mean sin cos "
+    "sqrt inf delta entropy cross onehot vcat rows turn mask constant gamma beta "
+    "Enter Tab Backspace hjkl history review set matrix_rank axis keepdims True "
+    "intro closing target";
+
+static inline bool is_shared_word(const Drawn *drawn, const char *word,
+                                  size_t n)
+{
+    if (n < 3 || is_word_of(shared_words, word, n))
+        return true;
+    if (!drawn->session)
+        return false;
+    const Graph *graph = drawn->session->graph;
+    for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
+        const Node *about = graph_node(graph, node);
+        const Labels *labels[] = {about->row_labels, about->col_labels};
+        if (is_word_of(about->name, word, n) ||
+            (word[0] == 'd' && is_word_of(about->name, word + 1, n - 1)))
+            return true;
+        for (size_t k = 0; k < 2; k++) {
+            for (size_t i = 0; labels[k] && i < labels[k]->n; i++) {
+                if (is_word_of(labels[k]->at[i].text[LANG_ZH], word, n))
+                    return true;
+            }
+        }
+    }
+    return false;
+}
+
+static inline bool chinese_has_no_english(const Drawn *drawn)
+{
+    if (drawn->app->display.lang == LANG_EN || drawn->app->help)
+        return true; // help lists commands, the glossary both languages
+    for (int y = 0; y < drawn->canvas->h; y++) {
+        char line[TEXT_SIZE];
+        read_at(drawn, 0, y, drawn->canvas->w, line);
+        for (const char *at = line; *at;) {
+            const size_t n = strspn(at, letters);
+            if (n > 0 && !is_shared_word(drawn, at, n))
+                return wrong(drawn, "'%.*s' in '%s'", (int)n, at, line);
+            at += n ? n : 1;
+        }
+    }
+    return true;
+}
+
+#endif

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Views that scroll: going down comes to every line that a screen of any height
+// would show.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "command/keys.h"
+#include "kit/plan.h"
+
+// The lines of the body, with an end before and behind each.
+static void read_body(const Canvas *canvas, Buffer *out)
+{
+    for (int y = 1; y < canvas->h - 1; y++) {
+        Buffer line = {0};
+        canvas_read(canvas, 0, y, canvas->w, &line);
+        buffer_add(out, "\n");
+        buffer_add(out, buffer_text(&line));
+        buffer_release(&line);
+    }
+    buffer_add(out, "\n");
+}
+
+// All lines of a view that a very tall screen shows are come to by going down.
+static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
+{
+    enum { TALL = 600 };
+    App *app = open_worked_case(lang);
+    assert_true(run(app, "goto dWq") && run(app, "set Wq[1,2] 1/2") &&
+                plan_run(app, commands));
+    Canvas *tall = plan_draw(app, w, TALL);
+    Buffer seen = {0}, last = {0};
+    for (size_t steps = 0;; steps++) {
+        Canvas *canvas = plan_draw(app, w, h);
+        Buffer now = {0};
+        read_body(canvas, &now);
+        canvas_free(canvas);
+        const bool same =
+            steps > 0 && strcmp(buffer_text(&now), buffer_text(&last)) == 0;
+        buffer_add(&seen, buffer_text(&now));
+        buffer_release(&last);
+        last = now;
+        if (same)
+            break;
+        KeyState keys = {0};
+        char line[KEY_LINE_SIZE];
+        app_run(app, keys_command(app_mode(app), 'j', &keys, line), NULL);
+        assert_true(steps < TALL);
+    }
+    for (int y = 1; y < TALL - 2; y++) {
+        Buffer line = {0};
+        buffer_add(&line, "\n");
+        canvas_read(tall, 0, y, w, &line);
+        buffer_add(&line, "\n");
+        if (buffer_text(&line)[1 + strspn(buffer_text(&line) + 1, " \n─-")] &&
+            !strstr(buffer_text(&seen), buffer_text(&line)))
+            fail_msg("%s, %dx%d: never seen:%s", commands, w, h,
+                     buffer_text(&line));
+        buffer_release(&line);
+    }
+    buffer_release(&seen);
+    buffer_release(&last);
+    canvas_free(tall);
+    app_free(app);
+}
+
+static void test_scrolling_comes_to_every_line(void **state)
+{
+    (void)state;
+    static const char *const views[] = {
+        "view changes", "view compare", "view counts",  "help",
+        "help set",     "glossary row", "view rank S A"};
+    for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            assert_all_is_come_to(views[i], lang, 60, 16);
+            assert_all_is_come_to(views[i], lang, 80, 24);
+        }
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_scrolling_comes_to_every_line)};
+    return cmocka_run_group_tests_name("view_scroll", tests, NULL, NULL);
+}
