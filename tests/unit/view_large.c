@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
-#include "kit/open.h"
+#include "kit/screen_cells.h"
 
 static App *open_large(Lang lang)
 {
@@ -89,12 +89,98 @@ static void test_moving_stays_inside(void **state)
     app_free(app);
 }
 
+// What a window of `room` shows of `size` rows or columns: all of it, else as
+// much as there is room for, with the selected one in its middle or, near an end
+// of the matrix, that end.
+static void assert_window(size_t first, size_t last, size_t at, size_t size)
+{
+    const size_t room = last - first + 1;
+    assert_in_range(at, first, last);
+    assert_true(last < size);
+    if (first > 0 && last + 1 < size)
+        assert_int_equal(at - first, room / 2);
+    else if (first > 0)
+        assert_true(at >= size - room + room / 2);
+    else if (last + 1 < size)
+        assert_true(at <= room / 2);
+}
+
+// Draws the view and looks at its cells.
+static void look_at_window(App *app, int w, int h)
+{
+    static ScreenCells cells;
+    static size_t most;
+    Canvas *canvas = plan_draw(app, w, h);
+    const CellRef at = app->session->cell;
+    screen_cells(canvas, app->session, &cells);
+    assert_true(cells.count > 0);
+    const ScreenCell *first = &cells.cell[0],
+                     *last = &cells.cell[cells.count - 1];
+    assert_window(first->row, last->row, at.row, 64);
+    assert_window(first->col, last->col, at.col, 64);
+    most = at.row == 0 && at.col == 0 ? cells.count : most;
+    assert_int_equal(cells.count, most); // wherever it stands
+    canvas_free(canvas);
+}
+
+static void test_the_window_goes_with_the_selected_number(void **state)
+{
+    (void)state;
+    static const char *const grains[] = {"digits", "short", "colors"};
+    App *app = open_large(LANG_EN);
+    assert_true(run(app, "goto S") && run(app, "view matrix"));
+    for (size_t g = 0; g < 3; g++) {
+        char line[64];
+        snprintf(line, sizeof line, "grain %s", grains[g]);
+        assert_true(run(app, line));
+        for (int size = 0; size < 2; size++) {
+            for (size_t i = 0; i < 64; i++) {
+                app->session->cell.row = i;
+                app->session->cell.col = i * 11 % 64;
+                look_at_window(app, 60 + 25 * size, 20 + 7 * size);
+            }
+        }
+    }
+    app_free(app);
+}
+
+// Likewise where the rows of one matrix are states, side by side.
+static void test_the_window_of_states(void **state)
+{
+    (void)state;
+    static ScreenCells cells;
+    App *app = open_large(LANG_EN);
+    assert_true(run(app, "goto A") && run(app, "view states A"));
+    for (size_t i = 0; i < 64; i++) {
+        app->session->cell.row = i;
+        app->session->cell.col = i * 11 % 64;
+        Canvas *canvas = plan_draw(app, 80, 24);
+        size_t least[2] = {64, 64}, most[2] = {0, 0};
+        screen_cells(canvas, app->session, &cells);
+        assert_true(cells.count > 0);
+        for (size_t k = 0; k < cells.count; k++) {
+            const size_t at[2] = {cells.cell[k].cell.row, cells.cell[k].cell.col};
+            for (int d = 0; d < 2; d++) {
+                least[d] = at[d] < least[d] ? at[d] : least[d];
+                most[d] = at[d] > most[d] ? at[d] : most[d];
+            }
+        }
+        assert_window(least[0], most[0], app->session->cell.row, 64);
+        assert_window(least[1], most[1], app->session->cell.col, 64);
+        assert_true(most[1] - least[1] < 63); // not all fit
+        canvas_free(canvas);
+    }
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_the_selected_number_is_read_out),
         cmocka_unit_test(test_masked_is_a_hatch),
         cmocka_unit_test(test_moving_stays_inside),
+        cmocka_unit_test(test_the_window_goes_with_the_selected_number),
+        cmocka_unit_test(test_the_window_of_states),
     };
     return cmocka_run_group_tests_name("view_large", tests, NULL, NULL);
 }
