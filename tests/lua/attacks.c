@@ -3,6 +3,7 @@
 // names the file, and leave nothing behind.
 #include <sys/resource.h>
 
+#include "lesson/sandbox.h"
 #include "lesson_kit.h"
 
 typedef struct Attack {
@@ -325,9 +326,39 @@ static void lessons_do_not_meet(void **state)
     lesson_free(lesson);
 }
 
+// The steps that loading such a lesson takes.
+static int64_t steps_of(const char *body)
+{
+    Lesson *lesson = kit_good(body);
+    const int64_t left = lesson->script->steps;
+    lesson_free(lesson);
+    return -left;
+}
+
+// A product is charged its multiplications, one step for a hundred, also where
+// an operand stands on its side; else a few lines could keep a machine busy.
+static void a_product_is_charged_its_work(void **state)
+{
+    (void)state;
+    enum { WORK = 200 * 100 * 300 / 100, SLACK = WORK / 2 };
+    static const char given[] = "X = input(ones(200, 100)) Y = input(ones(100, 300)) "
+                                "Z = input(ones(300, 100)) ";
+    static const char *const product[] = {"P = X * Y", "P = X * Z.T",
+                                          "P = Y.T * X.T", "P = Z * X.T"};
+    const int64_t none = steps_of(given);
+    char body[512];
+    for (size_t i = 0; i < sizeof product / sizeof *product; i++) {
+        snprintf(body, sizeof body, "%s%s", given, product[i]);
+        const int64_t steps = steps_of(body) - none;
+        assert_in_range(steps, WORK, WORK + SLACK);
+    }
+    snprintf(body, sizeof body, "%sP = relu(X)", given);
+    assert_in_range(steps_of(body) - none, 1, SLACK);
+}
+
 int main(void)
 {
-    struct CMUnitTest tests[ATTACKS + 3];
+    struct CMUnitTest tests[ATTACKS + 4];
     for (size_t i = 0; i < ATTACKS; i++)
         tests[i] = (struct CMUnitTest){
             attack_table[i].name, each_attack_ends, NULL, NULL,
@@ -338,5 +369,7 @@ int main(void)
         cmocka_unit_test(a_long_chain_is_refused_or_ends);
     tests[ATTACKS + 2] =
         (struct CMUnitTest)cmocka_unit_test(lessons_do_not_meet);
+    tests[ATTACKS + 3] =
+        (struct CMUnitTest)cmocka_unit_test(a_product_is_charged_its_work);
     return cmocka_run_group_tests(tests, write_files, NULL);
 }

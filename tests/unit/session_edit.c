@@ -335,6 +335,53 @@ static void test_several_cells_are_one_entry(void **state)
     app_free(app);
 }
 
+// The step of the finite difference has two ends; what is beyond is refused
+// when it is typed, and where one goes finer or coarser it stays at the end.
+static void test_the_ends_of_h(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "h 1e-11"));
+    assert_true(app->session->h == 1e-11);
+    assert_true(run(app, "h finer"));
+    assert_true(app->session->h == 1e-11);
+    assert_true(run(app, "h coarser"));
+    assert_true(app->session->h == 1e-10);
+    assert_true(run(app, "h 1"));
+    assert_true(run(app, "h coarser"));
+    assert_true(app->session->h == 1);
+    static const char *const refused[] = {"h 1e-12", "h 9e-12", "h 1.5",
+                                          "h 0",     "h -1",    "h nan"};
+    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
+        assert_false(app_run(app, refused[i], NULL));
+    assert_true(app->session->h == 1);
+    session_set_h(app->session, 1e-300);
+    assert_true(app->session->h == 1e-11);
+    session_set_h(app->session, 7);
+    assert_true(app->session->h == 1);
+    app_free(app);
+}
+
+// A learning rate may be 0, which takes no step; a parameter may be either end of
+// its range.
+static void test_the_ends_of_a_range_belong_to_it(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "lr 0"));
+    assert_true(graph_lr(app->session->graph) == 0);
+    assert_false(app_run(app, "lr -0.1", NULL));
+    assert_true(graph_lr(app->session->graph) == 0);
+    app_free(app);
+    char path[OPEN_PATH];
+    app = open_lesson(tree_path("lessons/norm.lua", path), LANG_EN);
+    assert_true(run(app, "set y.eps 1e6"));
+    assert_true(run(app, "set y.eps 0"));
+    assert_false(app_run(app, "set y.eps 1000001", NULL));
+    assert_false(app_run(app, "set y.eps -1e-9", NULL));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -350,6 +397,8 @@ int main(void)
         cmocka_unit_test(test_marks_go_with_the_last_edit),
         cmocka_unit_test(test_messages_say_was_and_is),
         cmocka_unit_test(test_several_cells_are_one_entry),
+        cmocka_unit_test(test_the_ends_of_h),
+        cmocka_unit_test(test_the_ends_of_a_range_belong_to_it),
     };
     return cmocka_run_group_tests_name("session_edit", tests, NULL, NULL);
 }

@@ -133,6 +133,42 @@ static void test_other_kinds(void **state)
     app_free(app);
 }
 
+// Columns of the same number may stand either way round, also back to front.
+static void test_equal_columns(void **state)
+{
+    (void)state;
+    static const char text[] =
+        "lesson { api = 1, id = \"order\", title = \"t\" }\n"
+        "X = input { {2, 1, 2, 0} }\n"
+        "Y = X * input { {1,0,0,0}, {0,1,0,0}, {0,0,1,0}, {0,0,0,1} }\n"
+        "ask { at = Y, order_of = { Y, 1 }, prompt = { en = \"?\", zh = \"?\" } }\n";
+    static const struct {
+        const char *answer;
+        bool right, reversed;
+    } all[] = {{"1 3 2 4", true, false},  {"3 1 2 4", true, false},
+               {"1 2 3 4", false, false}, {"4 2 3 1", false, true},
+               {"4 2 1 3", false, true},  {"4 1 2 3", false, false}};
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/order.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        char line[64];
+        App *app = open_lesson(path, LANG_EN);
+        assert_non_null(app);
+        assert_true(run(app, "goto Y"));
+        snprintf(line, sizeof line, "answer %s", all[i].answer);
+        assert_true(run(app, line));
+        const TaskState *y = state_of(app, "Y.1");
+        assert_int_equal(y->outcome, all[i].right ? TASK_RIGHT : TASK_OPEN);
+        assert_int_equal(y->found.kind,
+                         all[i].reversed ? SLIP_REVERSED : SLIP_NONE);
+        app_free(app);
+    }
+    unlink(path);
+}
+
 static void test_hints_and_giving_up(void **state)
 {
     (void)state;
@@ -387,6 +423,7 @@ int main(void)
         cmocka_unit_test(test_unread),
         cmocka_unit_test(test_committed),
         cmocka_unit_test(test_other_kinds),
+        cmocka_unit_test(test_equal_columns),
         cmocka_unit_test(test_hints_and_giving_up),
         cmocka_unit_test(test_until_when),
         cmocka_unit_test(test_waiting),

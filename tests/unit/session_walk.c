@@ -207,6 +207,29 @@ static void test_select_goes_where_it_is(void **state)
     app_free(app);
 }
 
+// What has no address is selected by the name it has on the screen, with rows
+// and columns as they are seen there.
+static void test_select_by_the_name_on_the_screen(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "goto dX"));
+    assert_true(run(app, "select dX via Q[3,2]"));
+    assert_int_equal(app->session->cell.side, SIDE_PATH);
+    assert_int_equal(app->session->cell.row, 2);
+    assert_int_equal(app->session->cell.col, 1);
+    assert_false(app_run(app, "select dX via Q[2,3]", NULL));
+    assert_true(run(app, "transpose on")); // 2 rows, 3 columns
+    assert_true(run(app, "select dX via Q[1,3]"));
+    assert_int_equal(app->session->cell.row, 2);
+    assert_int_equal(app->session->cell.col, 0);
+    assert_false(app_run(app, "select dX via Q[3,2]", NULL));
+    assert_int_equal(app->session->cell.row, 2);
+    assert_false(app_run(app, "select dX via Q[0,1]", NULL));
+    assert_false(app_run(app, "select dX via Q[1,3]x", NULL));
+    app_free(app);
+}
+
 // ---- Why ----------------------------------------------------------------
 
 static void test_why_goes_down_and_back(void **state)
@@ -375,6 +398,7 @@ int main(void)
         cmocka_unit_test(test_moving_stays_inside),
         cmocka_unit_test(test_moves_are_as_seen),
         cmocka_unit_test(test_select_goes_where_it_is),
+        cmocka_unit_test(test_select_by_the_name_on_the_screen),
         cmocka_unit_test(test_why_goes_down_and_back),
         cmocka_unit_test(test_every_line_is_a_source_of_the_one_above),
         cmocka_unit_test(test_a_given_number_has_no_why),
