@@ -184,6 +184,61 @@ static void tasks_are_kept(void **state)
     lesson_free(lesson);
 }
 
+// Appends `each` with the number in the place of every "#".
+static void add_numbered(const char *each, size_t number, Buffer *out)
+{
+    for (; *each; each++) {
+        if (*each == '#')
+            buffer_printf(out, "%zu", number);
+        else
+            buffer_add_n(out, each, 1);
+    }
+}
+
+// Whether a lesson may have `count` of what stands between `before` and "} }".
+static bool may_have(size_t count, const char *before, const char *each)
+{
+    Buffer body = {0};
+    Error err;
+    buffer_printf(&body, "X = input{1} Y = X * 2\n"
+                         "ask { at = Y, cell = {1,1}, prompt = \"?\", %s = {",
+                  before);
+    for (size_t i = 1; i <= count; i++)
+        add_numbered(each, i, &body);
+    buffer_add(&body, "} }");
+    Lesson *lesson = kit_load(buffer_text(&body), &err);
+    const bool good = lesson != NULL;
+    lesson_free(lesson);
+    buffer_release(&body);
+    return good;
+}
+
+// Whether it may have so many questions.
+static bool may_ask(size_t count)
+{
+    char body[256];
+    Error err;
+    snprintf(body, sizeof body,
+             "X = input{1} Y = X * 2\nfor i = 1, %zu do ask { at = Y, "
+             "cell = {1,1}, prompt = \"?\", id = \"a\" .. i } end\n",
+             count);
+    Lesson *lesson = kit_load(body, &err);
+    const bool good = lesson != NULL;
+    lesson_free(lesson);
+    return good;
+}
+
+static void so_many_and_no_more(void **state)
+{
+    (void)state;
+    assert_true(may_have(40, "slips", "[#] = \"no #\","));
+    assert_false(may_have(41, "slips", "[#] = \"no #\","));
+    assert_true(may_have(20, "hints", "\"hint #\","));
+    assert_false(may_have(21, "hints", "\"hint #\","));
+    assert_true(may_ask(1000));
+    assert_false(may_ask(1001));
+}
+
 static void callbacks_read_the_graph(void **state)
 {
     (void)state;
@@ -259,6 +314,7 @@ int main(void)
         cmocka_unit_test(a_view_is_told_what_to_show),
         cmocka_unit_test(expectations_are_kept),
         cmocka_unit_test(tasks_are_kept),
+        cmocka_unit_test(so_many_and_no_more),
         cmocka_unit_test(callbacks_read_the_graph),
         cmocka_unit_test(a_seed_replaces_only_the_default),
     };

@@ -81,6 +81,10 @@ static void test_times(void **state)
     assert_true(playback_pass(app, 1, NULL));
     assert_null(app->playback);
     assert_true(playback_wait(app) < 0);
+    play(app, "next\nwait 2\nnext\n"); // the speed is there before the wait
+    assert_true(run(app, "speed 4"));
+    assert_true(playback_pass(app, 0, NULL));
+    assert_true(fabs(playback_wait(app) - 0.5) < 1e-12);
     app_free(app);
 }
 

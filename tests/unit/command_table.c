@@ -390,6 +390,7 @@ static void test_completion(void **state)
     assert_completes(app, "open three", 1, "three-tokens");
     assert_completes(app, "theme ", 5, "contrast");
     assert_completes(app, "lang z", 1, "zh");
+    assert_completes(app, "why", 1, "why"); // another name of explain
     assert_completes(app, "h f", 1, "finer");
     assert_completes(app, "help sel", 1, "select");
     assert_completes(app, "labels o", 2, "off");

@@ -275,6 +275,64 @@ static void no_step_out_of_the_finite_numbers(void **state)
     app_free(app);
 }
 
+// In the training view one goes from step to step, not past either end.
+static void one_goes_no_farther_than_the_ends(void **state)
+{
+    (void)state;
+    App *app = open_loss();
+    run(app, "train 3");
+    run(app, "view training");
+    const Training *training = &app->session->training;
+    for (int i = 0; i < 3; i++) {
+        run(app, "move right");
+        assert_int_equal(training->now, 3);
+        assert_false(training_scrubbed(training));
+    }
+    for (size_t i = 3; i-- > 0;) {
+        run(app, "move left");
+        assert_int_equal(training->now, i);
+    }
+    run(app, "move left");
+    assert_int_equal(training->now, 0);
+    app_free(app);
+}
+
+// When the records take too much room, every second one goes: the first and the
+// last stay, and those between stand twice as far apart.
+static void the_first_and_the_last_record_stay(void **state)
+{
+    (void)state;
+    enum { RECORD = 8000000, KEPT = TRAINING_BYTES / RECORD };
+    static const char text[] =
+        "lesson { api = 1, id = \"wide\", title = \"t\" }\n"
+        "X = input(ones(1, 1000)) W = weight(zeros(1000, 1000))\n"
+        "L = mse(X * W, target(ones(1, 1000)))\nbackward(L)\n";
+    char path[512];
+    snprintf(path, sizeof path, "%s/wide.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    App *app = app_new(&(AppOptions){.has_lang = true});
+    Error err = {0};
+    assert_true(app_open(app, path, &err));
+    const Training *training = &app->session->training;
+    run(app, "view training");
+    for (size_t step = 1; step <= KEPT + 2; step++) {
+        run(app, "train 1");
+        run(app, "move right"); // there is nothing behind, nor what was there
+        assert_int_equal(training->now, training->count - 1);
+        assert_true(training->bytes <= TRAINING_BYTES);
+        assert_int_equal(training->record[0].step, 0);
+        assert_int_equal(training->record[training->count - 1].step, step);
+    }
+    assert_true(training->count < KEPT);
+    for (size_t i = 0; i + 2 < training->count; i++)
+        assert_true(training->record[i + 1].step - training->record[i].step <= 2);
+    assert_int_equal(training->record[1].step, 2);
+    app_free(app);
+    remove(path);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -286,6 +344,8 @@ int main(void)
         cmocka_unit_test(undo_and_redo_meet_what_they_left),
         cmocka_unit_test(an_edit_at_an_earlier_step_drops_the_later_ones),
         cmocka_unit_test(an_empty_undo_changes_nothing),
+        cmocka_unit_test(one_goes_no_farther_than_the_ends),
+        cmocka_unit_test(the_first_and_the_last_record_stay),
         cmocka_unit_test(divergence_stops_at_the_last_finite_weights),
         cmocka_unit_test(bad_counts_are_refused),
         cmocka_unit_test(no_step_out_of_the_finite_numbers),

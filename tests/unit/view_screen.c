@@ -168,6 +168,10 @@ static void test_counts(void **state)
     assert_int_equal(app->session->stop, 3);
     assert_true(run(app, "prev 2"));
     assert_int_equal(app->session->stop, 1);
+    assert_true(run(app, "next 1"));
+    assert_int_equal(app->session->stop, 2);
+    assert_true(run(app, "prev 1"));
+    assert_int_equal(app->session->stop, 1);
     assert_true(run(app, "prev 20"));
     assert_int_equal(app->session->stop, 0);
     assert_true(run(app, "next 1000"));
