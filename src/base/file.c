@@ -9,6 +9,10 @@
 //
 // The folder is that of the file a symbolic link points to: renaming over the
 // link would break it, and forcing the link's folder to disk would not help.
+//
+// Output that a person asked for is replaced in the same way where nobody can
+// see a difference: where the file has one name, and the new one can be given
+// its owner and permissions. Anything else is written in place.
 #include "base/file.h"
 
 #include <dirent.h>
@@ -21,6 +25,9 @@
 #include <string.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#ifdef __linux__
+#include <sys/xattr.h>
+#endif
 #include <time.h>
 #include <unistd.h>
 
@@ -188,14 +195,14 @@ static char *follow_links(const char *path)
 }
 
 // Makes "<path>.tmp.<pid>.<n>", a file that nobody has; its name in `temp`.
-static int create_temp(const char *path, Buffer *temp)
+static int create_temp(const char *path, mode_t mode, Buffer *temp)
 {
     for (int n = 0; n < TEMPS_MOST; n++) {
         buffer_clear(temp);
         buffer_printf(temp, "%s.tmp.%ld.%d", path, (long)getpid(), n);
         const int file =
             open(buffer_text(temp),
-                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0600);
+                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -216,54 +223,63 @@ static bool write_all(int file, const char *bytes, size_t size)
     return true;
 }
 
-// Forces the folder of `path` to disk, so that the new name lasts. Some file
-// systems cannot and need not (EINVAL).
-static bool sync_folder(const char *path)
+// Forces what was written to disk. Pipes, devices and some file systems cannot
+// and need not.
+static bool force(int file)
+{
+    while (fsync(file) != 0) {
+        if (errno != EINTR)
+            return errno == EINVAL || errno == ENOTSUP;
+    }
+    return true;
+}
+
+// Forces the folder of `path` to disk, so that the new name lasts. Where that
+// cannot be done the file still has its new contents: it is no failure.
+static void sync_folder(const char *path)
 {
     char *dir = path_dirname(path);
     const int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     free(dir);
     if (folder < 0)
-        return false;
-    const bool synced = fsync(folder) == 0 || errno == EINVAL;
-    const int why = errno;
+        return;
+    force(folder);
     close(folder);
-    errno = why;
-    return synced;
 }
 
-// Fills the temporary file and closes it, whatever happens.
-static const char *fill_temp(int file, const char *bytes, size_t size)
+// Fills the file and closes it, whatever happens. Returns the step that
+// failed, errno saying why, or NULL.
+static const char *fill(int file, const char *bytes, size_t size)
 {
     const char *failed = NULL;
     if (!write_all(file, bytes, size))
         failed = "write";
-    else if (fsync(file) != 0)
+    else if (!force(file))
         failed = "fsync";
     const int why = errno;
-    if (close(file) != 0 && !failed)
+    // Interrupted, it is closed all the same, and what it held is on the disk.
+    if (close(file) != 0 && errno != EINTR && !failed)
         return "close";
-    if (failed)
-        errno = why;
+    errno = why;
     return failed;
 }
 
-// Returns the step that failed, errno saying why, or NULL.
-static const char *replace(const char *path, const char *bytes, size_t size)
+// Fills the temporary file and gives it the name `path`; if that fails, it is
+// gone. As fill.
+static const char *take_place(int file, const char *temp, const char *path,
+                              const char *bytes, size_t size)
 {
-    Buffer temp = {0};
-    const int file = create_temp(path, &temp);
-    const char *failed = file < 0 ? "open" : fill_temp(file, bytes, size);
-    if (!failed && rename(buffer_text(&temp), path) != 0)
+    const char *failed = fill(file, bytes, size);
+    if (!failed && rename(temp, path) != 0)
         failed = "rename";
+    if (!failed) {
+        sync_folder(path);
+        return NULL;
+    }
     const int why = errno;
-    if (failed && file >= 0)
-        unlink(buffer_text(&temp));
-    buffer_release(&temp);
+    unlink(temp);
     errno = why;
-    if (failed)
-        return failed;
-    return sync_folder(path) ? NULL : "fsync of the folder";
+    return failed;
 }
 
 bool file_write(const char *path, const char *bytes, size_t size, Error *err)
@@ -276,12 +292,102 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err)
     if (stat(real, &info) == 0 && !S_ISREG(info.st_mode)) {
         refuse(err, path, &NOT_A_FILE);
     } else {
-        const char *failed = replace(real, bytes, size);
+        Buffer temp = {0};
+        const int file = create_temp(real, 0600, &temp);
+        const char *failed =
+            file < 0 ? "open"
+                     : take_place(file, buffer_text(&temp), real, bytes, size);
         written = !failed || fail(err, path, failed);
+        buffer_release(&temp);
     }
     free(real);
     return written;
 }
+
+// ---- Output ------------------------------------------------------------
+
+// Whether more permissions are kept for the file than its mode has.
+static bool has_access_list(const char *path)
+{
+#ifdef __linux__
+    return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#else
+    (void)path;
+    return false;
+#endif
+}
+
+// Whether a new file in the place of `old` would be the same to everybody. The
+// names of descriptors, such as /dev/stdout, mean the file that is open there.
+static bool may_replace(const char *path, const struct stat *old)
+{
+    const bool descriptor = strncmp(path, "/dev/", 5) == 0 ||
+                            strncmp(path, "/proc/", 6) == 0;
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor &&
+           access(path, W_OK) == 0 && !has_access_list(path);
+}
+
+// Gives the file the owner and the permissions of `old`.
+static bool make_like(int file, const struct stat *old)
+{
+    struct stat now;
+    if (fstat(file, &now) != 0)
+        return false;
+    const bool owned = now.st_uid == old->st_uid && now.st_gid == old->st_gid;
+    return (owned || fchown(file, old->st_uid, old->st_gid) == 0) &&
+           fchmod(file, old->st_mode & 07777) == 0;
+}
+
+// Opens a file that is to take the place of `path`: one like `old`, or where
+// that is NULL one as the umask leaves it. −1 where that is not possible.
+static int open_successor(const char *path, const struct stat *old,
+                          Buffer *temp)
+{
+    const int file = create_temp(path, old ? 0600 : 0666, temp);
+    if (file < 0 || !old || make_like(file, old))
+        return file;
+    close(file);
+    unlink(buffer_text(temp));
+    errno = EPERM;
+    return -1;
+}
+
+// Writes into the file that is there, or makes it. As fill.
+static const char *overwrite(const char *path, const char *bytes, size_t size)
+{
+    const int file =
+        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    return file < 0 ? "open" : fill(file, bytes, size);
+}
+
+bool file_output(const char *path, const char *bytes, size_t size, Error *err)
+{
+    char *real = follow_links(path);
+    if (!real)
+        return refuse(err, path, &LINKS_LOOP);
+    struct stat old;
+    Buffer temp = {0};
+    const bool exists = stat(path, &old) == 0;
+    if (exists && S_ISDIR(old.st_mode)) {
+        free(real);
+        return refuse(err, path, &NOT_A_FILE);
+    }
+    const bool replaces = !exists || may_replace(path, &old);
+    const int file =
+        replaces ? open_successor(real, exists ? &old : NULL, &temp) : -1;
+    // Where nothing can be made beside it, or not with such a name.
+    const bool in_place = !replaces || errno == EACCES || errno == EPERM ||
+                          errno == ENAMETOOLONG;
+    const char *failed =
+        file >= 0  ? take_place(file, buffer_text(&temp), real, bytes, size)
+        : in_place ? overwrite(path, bytes, size)
+                   : "open";
+    buffer_release(&temp);
+    free(real);
+    return !failed || fail(err, path, failed);
+}
+
+// ---- What is left over -------------------------------------------------
 
 // Removes those files of a folder that `is_left` says are leftovers.
 static void sweep(const char *dir, bool (*is_left)(const char *path,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Whole files in and out. Reading takes regular files only, up to a size;
-// writing is atomic and private: whatever happens, the file holds either its
-// old or its new contents, and nobody else can read it.
+// Whole files in and out. Reading takes regular files only, up to a size.
+// Writing is of two kinds: the program's own files are private and always
+// atomic (file_write), output is written as other programs do (file_output).
 #ifndef QKV_BASE_FILE_H
 #define QKV_BASE_FILE_H
 
@@ -30,10 +30,19 @@ FileFault file_read(const char *path, size_t most, Buffer *out);
 bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out,
                   Error *err);
 
-// Replaces the contents of `path`, or makes it, with permissions 0600. A
-// symbolic link stays, what it points to is replaced. Fails with an Error
-// (ERROR_DATA) that names the file, and the old contents are still there.
+// Replaces the contents of `path`, or makes it, with permissions 0600: whatever
+// happens, the file holds either its old or its new contents. A symbolic link
+// stays, what it points to is replaced. Fails with an Error (ERROR_DATA) that
+// names the file, and the old contents are still there.
 bool file_write(const char *path, const char *bytes, size_t size, Error *err);
+
+// Writes a file that a person asked for. A new one has the permissions that
+// the umask leaves; one that is there keeps its own, its owner and its links,
+// symbolic and hard. It is replaced in one step as by file_write, unless it has
+// several names or an access list, is a pipe or a device, or its folder or
+// owner do not allow it: then it is written in place, and a failure may leave a
+// part. Fails with an Error (ERROR_DATA) that names the file.
+bool file_output(const char *path, const char *bytes, size_t size, Error *err);
 
 // Removes what writers of `path` that were killed have left beside it. Only
 // whoever keeps other writers away (file_lock) may call it.

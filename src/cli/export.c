@@ -59,7 +59,7 @@ int run_export(Run *run)
     if (status != 0 || !file || strcmp(file, "-") == 0)
         return status;
     const bool written =
-        file_write(file, buffer_text(&run->out), run->out.size, &err);
+        file_output(file, buffer_text(&run->out), run->out.size, &err);
     buffer_clear(&run->out);
     return written ? 0 : run_fail(run, &err);
 }

@@ -123,7 +123,7 @@ static int record_to_file(Run *run)
         return status;
     Error err = {0};
     const bool written =
-        file_write(file, buffer_text(&run->out), run->out.size, &err);
+        file_output(file, buffer_text(&run->out), run->out.size, &err);
     buffer_clear(&run->out);
     return written ? 0 : run_fail(run, &err);
 }

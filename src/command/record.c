@@ -39,7 +39,7 @@ static void write_start(const Session *session, Buffer *out)
 
 static bool make_file(const char *path, FILE **file, Error *err)
 {
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)
         return ERROR(err, &exists, err_text(path));
     *file = fd < 0 ? NULL : fdopen(fd, "w");

@@ -4,7 +4,8 @@
 . "$TESTS/cli/lib"
 
 same() { cmp -s "$1" "$2"; }
-private() { [ "$(ls -l "$1" | cut -c 1-10)" = "-rw-------" ]; }
+mode() { [ "$(ls -l "$2" | cut -c 2-10)" = "$1" ]; }
+umask 022
 
 expect json 0 '^\{"schema":"qkv.graph/1","lesson":"three-tokens","loss":null' - \
     export three-tokens --format json
@@ -32,7 +33,13 @@ expect walk-as-text 0 'row Token2: Token1 0\.306' - three-tokens
 
 expect file 0 - - export 1 --format json -o "$scratch/a.json"
 claim file-has-the-same-bytes same "$scratch/a.json" "$scratch/first"
-claim file-is-private private "$scratch/a.json"
+claim file-follows-the-umask mode rw-r--r-- "$scratch/a.json"
+chmod 664 "$scratch/a.json"
+ln "$scratch/a.json" "$scratch/hard.json"
+expect file-again 0 - - export 1 --format json -o "$scratch/a.json"
+claim file-keeps-permissions mode rw-rw-r-- "$scratch/a.json"
+claim file-keeps-names test "$scratch/a.json" -ef "$scratch/hard.json"
+expect to-stdout 0 qkv.graph - export 1 --format json -o /dev/stdout
 expect by-extension 0 - - export 1 -o "$scratch/b.json"
 claim by-extension-is-json same "$scratch/b.json" "$scratch/first"
 expect to-dash 0 qkv.graph - export 1 --format json -o -

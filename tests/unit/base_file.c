@@ -171,6 +171,121 @@ static void test_write_refuses(void **state)
                               "No such file or directory");
 }
 
+static void output_text(const char *path, const char *text)
+{
+    Error err = {0};
+    assert_true(file_output(path, text, strlen(text), &err));
+    assert_false(error_is_set(&err));
+}
+
+static struct stat stat_of(const char *path)
+{
+    struct stat info;
+    assert_int_equal(stat(path, &info), 0);
+    return info;
+}
+
+static void test_output_follows_the_umask(void **state)
+{
+    const Place *place = *state;
+    const mode_t before = umask(026);
+    output_text(place->file, "new");
+    umask(before);
+    assert_int_equal(stat_of(place->file).st_mode & 07777, 0640);
+    assert_contents(place->file, "new");
+    assert_int_equal(entries(place->dir), 1);
+}
+
+static void test_output_keeps_permissions_and_owner(void **state)
+{
+    const Place *place = *state;
+    write_text(place->file, "old");
+    assert_int_equal(chmod(place->file, 0664), 0);
+    const bool root = geteuid() == 0; // others cannot give files away
+    if (root)
+        assert_int_equal(chown(place->file, 1234, 2345), 0);
+    const struct stat old = stat_of(place->file);
+    output_text(place->file, "new");
+    const struct stat now = stat_of(place->file);
+    assert_contents(place->file, "new");
+    assert_int_equal(now.st_mode, old.st_mode);
+    assert_int_equal(now.st_uid, old.st_uid);
+    assert_int_equal(now.st_gid, old.st_gid);
+    assert_true(now.st_ino != old.st_ino); // replaced in one step
+    assert_int_equal(entries(place->dir), 1);
+}
+
+static void test_output_keeps_links(void **state)
+{
+    const Place *place = *state;
+    char hard[320], soft[320];
+    snprintf(hard, sizeof hard, "%s/hard", place->dir);
+    snprintf(soft, sizeof soft, "%s/soft", place->dir);
+    write_text(place->file, "a longer text that was there before");
+    assert_int_equal(symlink("a.txt", soft), 0);
+    output_text(soft, "through");
+    assert_contents(place->file, "through");
+    assert_int_equal(link(place->file, hard), 0);
+    output_text(place->file, "both");
+    assert_contents(hard, "both");
+    assert_int_equal(stat_of(hard).st_nlink, 2);
+    struct stat info;
+    assert_int_equal(lstat(soft, &info), 0);
+    assert_true(S_ISLNK(info.st_mode));
+}
+
+static void test_output_into_what_is_no_file(void **state)
+{
+    const Place *place = *state;
+    char read_back[4] = "";
+    Error err = {0};
+    assert_int_equal(mkfifo(place->file, 0600), 0);
+    const int reader = open(place->file, O_RDONLY | O_NONBLOCK);
+    output_text(place->file, "new");
+    assert_int_equal(read(reader, read_back, sizeof read_back), 3);
+    assert_string_equal(read_back, "new");
+    close(reader);
+    assert_true(S_ISFIFO(stat_of(place->file).st_mode));
+    output_text("/dev/null", "new");
+    assert_false(file_output(place->dir, "new", 3, &err));
+    assert_false(file_output("/no/such/folder/a", "new", 3, &err));
+    assert_int_equal(error_status(&err), 3);
+}
+
+// The name of a descriptor means the file that is open there, whoever else
+// writes to it.
+static void test_output_to_a_descriptor(void **state)
+{
+    const Place *place = *state;
+    char name[64];
+    write_text(place->file, "old");
+    const struct stat old = stat_of(place->file);
+    const int open_there = open(place->file, O_RDWR);
+    snprintf(name, sizeof name, "/dev/fd/%d", open_there);
+    output_text(name, "new");
+    close(open_there);
+    assert_contents(place->file, "new");
+    assert_true(stat_of(place->file).st_ino == old.st_ino);
+}
+
+// A file that may be written in a folder where nothing may be made, and one
+// that may not be written in a folder where it could be replaced.
+static void test_output_asks_for_no_more_than_it_needs(void **state)
+{
+    const Place *place = *state;
+    Error err = {0};
+    if (geteuid() == 0) // who may do all of this
+        skip();
+    write_text(place->file, "old");
+    assert_int_equal(chmod(place->dir, 0500), 0);
+    output_text(place->file, "new");
+    assert_int_equal(chmod(place->dir, 0700), 0);
+    assert_contents(place->file, "new");
+    assert_int_equal(chmod(place->file, 0400), 0);
+    assert_false(file_output(place->file, "newer", 5, &err));
+    assert_contents(place->file, "new");
+}
+
 static void test_sweep_removes_only_leftovers(void **state)
 {
     const Place *place = *state;
@@ -278,6 +393,12 @@ int main(void)
         PLACED(test_read_names_the_file),
         PLACED(test_write_through_links),
         PLACED(test_write_refuses),
+        PLACED(test_output_follows_the_umask),
+        PLACED(test_output_keeps_permissions_and_owner),
+        PLACED(test_output_keeps_links),
+        PLACED(test_output_into_what_is_no_file),
+        PLACED(test_output_to_a_descriptor),
+        PLACED(test_output_asks_for_no_more_than_it_needs),
         PLACED(test_sweep_removes_only_leftovers),
         PLACED(test_sweep_of_a_folder_spares_the_living),
         PLACED(test_lock_is_exclusive),
