@@ -52,9 +52,8 @@ else
 endif
 # Numbers must be the same bits everywhere: no contraction, no fast math.
 ALL_CFLAGS = -std=c11 -D_XOPEN_SOURCE=700 -D_DARWIN_C_SOURCE \
-  -ffp-contract=off $(HARDENING) $(WARNINGS) $(CFLAGS) $(CPPFLAGS) \
-  -Isrc $(PACKAGE_CFLAGS) -DQKV_VERSION='"$(VERSION)"' \
-  -DQKV_PREFIX='"$(PREFIX)"'
+  -ffp-contract=off -ffile-prefix-map='$(CURDIR)=.' $(HARDENING) \
+  $(WARNINGS) $(CFLAGS) $(CPPFLAGS) -Isrc $(PACKAGE_CFLAGS)
 LINK = $(CC) $(ALL_CFLAGS) $(HARDENING_LINK) $(LDFLAGS)
 ALL_LIBS = $(PACKAGE_LIBS) -lm
 
@@ -101,12 +100,21 @@ $(BUILD)/qkv: $(OBJECTS)
 $(BUILD)/%.o: %.c $(BUILD)/flags
 	@mkdir -p $(@D)
 	$(SAY) CC $<
-	$(Q)$(CC) $(ALL_CFLAGS) -MMD -MP -c -o $@ $<
+	$(Q)$(CC) $(ALL_CFLAGS) $(OWN_CFLAGS) -MMD -MP -c -o $@ $<
 
-$(BUILD)/flags: force
+# What only one file has to know: another prefix or version builds little anew.
+$(BUILD)/src/base/path.o: OWN_CFLAGS = -DQKV_PREFIX='"$(PREFIX)"'
+$(BUILD)/src/base/path.o: $(BUILD)/prefix
+$(BUILD)/src/cli/help.o: OWN_CFLAGS = -DQKV_VERSION='"$(VERSION)"'
+$(BUILD)/src/cli/help.o: $(BUILD)/version
+
+# Files that change when what they hold does.
+$(BUILD)/flags: STAMP = $(LINK) $(ALL_LIBS)
+$(BUILD)/prefix: STAMP = $(PREFIX)
+$(BUILD)/version: STAMP = $(VERSION)
+$(BUILD)/flags $(BUILD)/prefix $(BUILD)/version: force
 	@mkdir -p $(@D)
-	@echo '$(LINK) $(ALL_LIBS)' | cmp -s - $@ || \
-	  echo '$(LINK) $(ALL_LIBS)' > $@
+	@echo '$(STAMP)' | cmp -s - $@ || echo '$(STAMP)' > $@
 force:
 .SECONDARY:
 
@@ -191,16 +199,30 @@ docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
 
 # ---- Installing ---------------------------------------------------------
 
-SHARE := $(DESTDIR)$(PREFIX)/share/qkv
+# What install makes is listed in share/qkv/installed, a path below PREFIX a
+# line; uninstall removes that and nothing else.
+ROOT := $(DESTDIR)$(PREFIX)
+SHARE := $(ROOT)/share/qkv
 install: $(BUILD)/qkv              ## into $(DESTDIR)$(PREFIX)
-	install -d $(DESTDIR)$(PREFIX)/bin $(SHARE)
-	install -m 755 $(BUILD)/qkv $(DESTDIR)$(PREFIX)/bin/qkv
-	cp -R lessons $(SHARE)/
-	if [ -d assets ]; then cp -R assets $(SHARE)/; fi
+	$(Q)made=$$(for folder in . bin share share/qkv; do \
+	  [ -d "$(ROOT)/$$folder" ] || echo "$$folder"; done); \
+	install -d "$(ROOT)/bin" "$(SHARE)"; \
+	{ cat "$(SHARE)/installed" 2>/dev/null; \
+	  printf '%s\n' $$made bin/qkv share/qkv/installed; \
+	  find lessons assets | sed 's|^|share/qkv/|'; } | \
+	  LC_ALL=C sort -ru >"$(SHARE)/.installed"; \
+	mv "$(SHARE)/.installed" "$(SHARE)/installed"
+	install -m 755 $(BUILD)/qkv "$(ROOT)/bin/qkv"
+	cp -R lessons assets "$(SHARE)/"
 
-uninstall:                         ## remove what install put there
-	rm -f $(DESTDIR)$(PREFIX)/bin/qkv
-	rm -rf $(SHARE)
+uninstall:                         ## remove what install put there, no more
+	$(Q)list=$$(cat "$(SHARE)/installed") && cd "$(ROOT)" || exit 1; \
+	echo "$$list" | while read -r path; do \
+	  case $$path in .) cd / && rmdir "$(ROOT)" 2>/dev/null ;; \
+	  *) if [ -d "$$path" ]; then rmdir "$$path" 2>/dev/null; \
+	     else rm -f "$$path"; fi ;; esac; done; \
+	if [ -d "$(SHARE)" ]; then \
+	  echo "left, as install did not put it there:"; find "$(SHARE)" -type f; fi
 
 dist:                              ## qkv-VERSION.tar.gz of the last commit
 	git archive --format=tar.gz --prefix=qkv-$(VERSION)/ \
