@@ -9,8 +9,9 @@ static void describe_terminal(Lang lang, Buffer *out)
 {
     const TermInfo info = term_info();
     const bool zh = lang == LANG_ZH;
-    buffer_printf(out, zh ? "终端：%s\n" : "terminal: %s\n",
-                  *info.type ? info.type : "-");
+    buffer_add(out, zh ? "终端：" : "terminal: ");
+    buffer_add_line(out, *info.type ? info.type : "-");
+    buffer_add(out, "\n");
     buffer_printf(out, zh ? "字符编码：%s\n" : "characters: %s\n",
                   info.codeset);
     if (info.terminal) {

@@ -63,19 +63,33 @@ void buffer_pad(Buffer *buffer, size_t columns)
     buffer->text[buffer->size] = '\0';
 }
 
-void buffer_printf(Buffer *buffer, const char *format, ...)
+void buffer_add_line(Buffer *buffer, const char *text)
 {
-    va_list args;
-    va_start(args, format);
+    const size_t before = buffer->size;
+    buffer_add(buffer, text);
+    buffer->size = before + utf8_clean(buffer->text + before,
+                                       buffer->size - before, false);
+    buffer->text[buffer->size] = '\0';
+}
+
+void buffer_vprintf(Buffer *buffer, const char *format, va_list args)
+{
     va_list again;
     va_copy(again, args);
     const int n = vsnprintf(NULL, 0, format, args);
-    va_end(args);
     BUG_ON(n < 0);
     buffer_reserve(buffer, (size_t)n);
     vsnprintf(buffer->text + buffer->size, (size_t)n + 1, format, again);
     va_end(again);
     buffer->size += (size_t)n;
+}
+
+void buffer_printf(Buffer *buffer, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    buffer_vprintf(buffer, format, args);
+    va_end(args);
 }
 
 const char *buffer_text(const Buffer *buffer)

@@ -3,6 +3,7 @@
 #ifndef QKV_BASE_BUFFER_H
 #define QKV_BASE_BUFFER_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -21,8 +22,14 @@ void buffer_add(Buffer *buffer, const char *text);
 void buffer_add_n(Buffer *buffer, const char *bytes, size_t size);
 void buffer_add_char(Buffer *buffer, uint32_t ch); // as UTF-8
 void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
+
+// Appends text from outside, made fit to stand in a line (utf8_clean).
+void buffer_add_line(Buffer *buffer, const char *text);
+
 __attribute__((format(printf, 2, 3))) void
 buffer_printf(Buffer *buffer, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void
+buffer_vprintf(Buffer *buffer, const char *format, va_list args);
 
 // Appends `template` with `what` in place of each '$'.
 void buffer_fill(Buffer *buffer, const char *template, const char *what);

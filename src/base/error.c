@@ -150,6 +150,7 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
     }
     write_filled(err, text_in(&err->message->text, lang), out + used,
                  size - used);
+    out[utf8_clean(out, strlen(out), false)] = '\0';
 }
 
 int error_status(const Error *err)

@@ -71,8 +71,9 @@ void error_set_kind(Error *err, ErrorKind kind);
 // Notes where the error lies, if that is not known yet.
 void error_at(Error *err, const char *file, int line);
 
-// Writes "file:line: what, and what would be right" without a line end,
-// cut at a character where `size` bytes are too few.
+// Writes "file:line: what, and what would be right" in one line without its
+// end, cut at a character where `size` bytes are too few. File and arguments may
+// hold anything: what is written is fit to be shown (utf8_clean).
 void error_write(const Error *err, Lang lang, char *out, size_t size);
 
 // The exit status that the command line gives for `err`: 0 … 4.

@@ -112,11 +112,71 @@ size_t utf8_copy(char *out, size_t size, const char *text)
 
 bool utf8_is_unsafe(uint32_t ch)
 {
-    return ch < 0x20 || (ch >= 0x7F && ch < 0xA0) || ch == 0x61C ||
-           ch == 0x180E || (ch >= 0x200B && ch <= 0x200F) ||
-           (ch >= 0x2028 && ch <= 0x202E) || (ch >= 0x2060 && ch <= 0x206F) ||
-           ch == 0xFEFF || (ch >= 0xFE00 && ch <= 0xFE0F) ||
-           (ch >= 0xFFF0 && ch <= 0xFFFB) || (ch >= 0xE0000 && ch <= 0xE0FFF);
+    // From the first to the last of each range.
+    static const uint32_t unsafe[][2] = {
+        {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},
+        {0x34F, 0x34F},     {0x61C, 0x61C},     {0x115F, 0x1160},
+        {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},
+        {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
+        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
+        {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
+        {0xE0000, 0xE0FFF},
+    };
+    if (ch >= 0x20 && ch < 0x7F) // most of them
+        return false;
+    for (size_t i = 0; i < sizeof unsafe / sizeof *unsafe; i++) {
+        if (ch <= unsafe[i][1])
+            return ch >= unsafe[i][0];
+    }
+    return false;
+}
+
+bool utf8_is_plain(const char *text, size_t size, bool lines)
+{
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        const size_t n = utf8_decode(text + i, size - i, &ch);
+        const bool blank = lines && (ch == '\n' || ch == '\t');
+        if (!blank && (utf8_is_unsafe(ch) ||
+                       (n == 1 && ch == UTF8_REPLACEMENT)))
+            return false;
+        i += n;
+    }
+    return true;
+}
+
+bool utf8_passes(uint32_t ch, int *marks)
+{
+    enum { MARKS_MOST = 2 };
+    if (utf8_is_unsafe(ch))
+        return false;
+    *marks = utf8_char_width(ch) == 0 ? *marks + 1 : 0;
+    return *marks <= MARKS_MOST;
+}
+
+size_t utf8_clean(char *text, size_t size, bool lines)
+{
+    size_t end = 0;
+    int marks = 0;
+    for (size_t i = 0, n; i < size; i += n) {
+        uint32_t ch;
+        n = utf8_decode(text + i, size - i, &ch);
+        if (ch == '\n' || ch == '\t')
+            ch = lines ? ch : ' ';
+        else if (utf8_is_unsafe(ch) || (n == 1 && ch == UTF8_REPLACEMENT))
+            ch = '?';
+        if (ch < ' ')
+            marks = 0;
+        else if (!utf8_passes(ch, &marks))
+            continue;
+        if (ch < 0x80) {
+            text[end++] = (char)ch;
+        } else {
+            memmove(text + end, text + i, n);
+            end += n;
+        }
+    }
+    return end;
 }
 
 uint32_t utf8_narrow(uint32_t ch)

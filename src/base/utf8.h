@@ -40,8 +40,23 @@ size_t utf8_whole(const char *text, size_t size);
 size_t utf8_copy(char *out, size_t size, const char *text);
 
 // A character that may not reach a terminal or a file as it is: C0, DEL, C1,
-// bidirectional controls, line and paragraph separators, U+200B and kin.
+// bidirectional controls, line and paragraph separators, and what is meant to
+// be seen by nobody (U+200B, the Hangul fillers, and so on).
 bool utf8_is_unsafe(uint32_t ch);
+
+// Whether text is strict UTF-8 without such characters; `lines`: line ends and
+// tabs are allowed.
+bool utf8_is_plain(const char *text, size_t size, bool lines);
+
+// Whether `ch` may follow what came before it: it is safe, and no more than
+// the second mark on a character. *marks counts those; 0 at first.
+bool utf8_passes(uint32_t ch, int *marks);
+
+// Makes text fit to be shown, in place, and returns its new size: '?' for each
+// character that is unsafe and each byte that is no UTF-8; no more than two
+// marks on a character. Line ends and tabs stay with `lines`, else they become
+// blanks. No terminator is written.
+size_t utf8_clean(char *text, size_t size, bool lines);
 
 // A full-width form that an input method sends (：？／０–９，（）－ …) as its
 // ASCII twin; other characters unchanged.

@@ -10,6 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/output.h"
 #include "cli/check_screens.h"
 #include "cli/check_script.h"
 #include "cli/check_tasks.h"
@@ -329,7 +330,7 @@ static int check_catalog(const Run *run)
     if (!app)
         return status;
     for (size_t i = 0; i < app->catalog.problems; i++) {
-        fprintf(stderr, "%s\n", app->catalog.problem[i]);
+        output_tell("%s\n", app->catalog.problem[i]);
         status = 4;
     }
     for (size_t i = 0; i < app->catalog.count; i++)

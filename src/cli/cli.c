@@ -7,7 +7,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/nearest.h"
+#include "base/output.h"
+#include "base/utf8.h"
 #include "cli/run.h"
 #include "export/export.h"
 
@@ -137,7 +140,7 @@ static void print_message(const Run *run, const Error *err)
 {
     char text[ERROR_ARGS * ERROR_ARG_SIZE + 400];
     error_write(err, run->lang, text, sizeof text);
-    fprintf(stderr, "%s%s\n", err->file[0] ? "" : "qkv: ", text);
+    output_tell("%s%s\n", err->file[0] ? "" : "qkv: ", text);
 }
 
 int run_fail(const Run *run, const Error *err)
@@ -155,13 +158,24 @@ void run_notice(const Run *run, const Error *err)
 bool run_print(const Run *run, const Buffer *text)
 {
     Error err = {0};
-    errno = 0;
-    fwrite(buffer_text(text), 1, text->size, stdout);
-    if (fflush(stdout) == 0 && !ferror(stdout))
+    const bool drawn = run->options->color; // show's, which has a canvas
+    if (drawn ? output_draw(text) : output_print(buffer_text(text), text->size))
         return true;
-    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno ? errno : EIO)));
+    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno)));
     run_fail(run, &err);
     return false;
+}
+
+int run_output(Run *run, const char *file)
+{
+    Error err = {0};
+    Buffer *out = &run->out;
+    if (!file || strcmp(file, "-") == 0)
+        return 0;
+    const size_t size = utf8_clean(out->text, out->size, true);
+    const bool written = file_output(file, buffer_text(out), size, &err);
+    buffer_clear(out);
+    return written ? 0 : run_fail(run, &err);
 }
 
 // A descriptor that is closed would be given to the next file that is opened,

@@ -3,7 +3,6 @@
 
 #include <string.h>
 
-#include "base/file.h"
 #include "cli/child.h"
 #include "cli/run.h"
 
@@ -52,14 +51,8 @@ static int export_lesson(Run *run)
 int run_export(Run *run)
 {
     Error err = {0};
-    const char *file = run->options->output;
     if (!find_exporter(run->options, &err))
         return run_fail(run, &err);
     const int status = child_run(run, export_lesson);
-    if (status != 0 || !file || strcmp(file, "-") == 0)
-        return status;
-    const bool written =
-        file_output(file, buffer_text(&run->out), run->out.size, &err);
-    buffer_clear(&run->out);
-    return written ? 0 : run_fail(run, &err);
+    return status != 0 ? status : run_output(run, run->options->output);
 }

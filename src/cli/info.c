@@ -18,7 +18,7 @@ static void add_line(int head, const char *value, Lang lang, Buffer *out)
 {
     buffer_add(out, text_in(&heads[head], lang));
     buffer_add(out, lang == LANG_ZH ? "：" : ": ");
-    buffer_add(out, value ? value : "-");
+    buffer_add_line(out, value ? value : "-");
     buffer_add(out, "\n");
 }
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <stdio.h>
-
+#include "base/output.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/json.h"
@@ -89,7 +88,7 @@ int run_list(Run *run)
     else
         add_lines(&app->catalog, run->lang, &run->out);
     for (size_t i = 0; i < app->catalog.problems; i++)
-        fprintf(stderr, "%s\n", app->catalog.problem[i]);
+        output_tell("%s\n", app->catalog.problem[i]);
     app_free(app);
     return 0;
 }

@@ -3,13 +3,13 @@
 // id made from the file's name; a file that is there already stays as it is.
 #include <errno.h>
 #include <fcntl.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/output.h"
 #include "base/path.h"
 #include "cli/run.h"
 
@@ -115,13 +115,15 @@ static bool is_lua(const char *path)
 
 static void say_next(const Run *run, const char *path)
 {
-    fprintf(stderr,
-            run->lang == LANG_ZH
-                ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
-                  "`qkv reference` 讲解课程语言。\n"
-                : "%s was written. `qkv %s` opens it, `qkv check %s` checks "
-                  "it,\n`qkv reference` explains the language.\n",
-            path, path, path);
+    Buffer name = {0};
+    buffer_add_line(&name, path);
+    output_tell(run->lang == LANG_ZH
+                    ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
+                      "`qkv reference` 讲解课程语言。\n"
+                    : "%s was written. `qkv %s` opens it, `qkv check %s` "
+                      "checks it,\n`qkv reference` explains the language.\n",
+                name.text, name.text, name.text);
+    buffer_release(&name);
 }
 
 int run_new(Run *run)

@@ -27,15 +27,13 @@ static size_t whole_bytes(const Buffer *in)
     return in->size - (start - 1) < want ? start - 1 : in->size;
 }
 
-// Bytes from another process go to a terminal: nothing but text may pass.
+// Bytes from another process, in the glyphs of the terminal.
 static void write_safe(const char *bytes, size_t size, bool ascii, Buffer *out)
 {
     Buffer text = {0};
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(bytes + i, size - i, &ch);
-        buffer_add_char(&text, ch != '\n' && utf8_is_unsafe(ch) ? '?' : ch);
-    }
+    buffer_add_n(&text, bytes, size);
+    text.size = utf8_clean(text.text, size, true);
+    text.text[text.size] = '\0';
     glyphs_write(ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text),
                  out);
     buffer_release(&text);

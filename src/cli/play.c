@@ -7,7 +7,6 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "base/file.h"
 #include "cli/child.h"
 #include "cli/run.h"
 #include "command/clock.h"
@@ -118,14 +117,7 @@ static int record(Run *run)
 static int record_to_file(Run *run)
 {
     const int status = child_run(run, record);
-    const char *file = run->options->cast;
-    if (status != 0 || strcmp(file, "-") == 0)
-        return status;
-    Error err = {0};
-    const bool written =
-        file_output(file, buffer_text(&run->out), run->out.size, &err);
-    buffer_clear(&run->out);
-    return written ? 0 : run_fail(run, &err);
+    return status != 0 ? status : run_output(run, run->options->cast);
 }
 
 // ---- As text -----------------------------------------------------------

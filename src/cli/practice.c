@@ -6,6 +6,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "base/output.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/text.h"
@@ -59,8 +60,7 @@ static Session *next_exercise(Practice *practice, Error *err)
 
 static void print(const Buffer *text)
 {
-    fputs(buffer_text(text), stdout);
-    fflush(stdout);
+    output_print(buffer_text(text), text->size);
 }
 
 static void print_task(Practice *practice, Session *session)
@@ -140,16 +140,22 @@ static bool ask(Practice *practice, Session *session)
 
 static void print_score(const Practice *practice, size_t answered)
 {
-    printf(practice->run->lang == LANG_ZH ? "\n%2$zu 题中一次答对 %1$zu 题\n"
-                                          : "\n%1$zu of %2$zu right at once\n",
-           practice->right, answered);
+    Buffer out = {0};
+    buffer_printf(&out,
+                  practice->run->lang == LANG_ZH
+                      ? "\n%2$zu 题中一次答对 %1$zu 题\n"
+                      : "\n%1$zu of %2$zu right at once\n",
+                  practice->right, answered);
+    print(&out);
+    buffer_release(&out);
 }
 
 static int practise(Practice *practice)
 {
     const size_t most = practice->run->options->count;
     bool stays = true;
-    fputs(text_in(&intro_text, practice->run->lang), stdout);
+    const char *intro = text_in(&intro_text, practice->run->lang);
+    output_print(intro, strlen(intro));
     while (stays && (most == 0 || practice->asked < most)) {
         Error err = {0};
         Session *session = next_exercise(practice, &err);

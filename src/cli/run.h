@@ -52,6 +52,10 @@ App *run_open(const Run *run, const char *name, bool keeps, int *status);
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
 bool run_print(const Run *run, const Buffer *text);
 
+// Writes run->out to `file` and empties it; where that is NULL or "-" it stays
+// for stdout. Returns the exit status.
+int run_output(Run *run, const char *file);
+
 // Appends --help or --version.
 void help_write(Lang lang, Buffer *out);
 void version_write(Buffer *out);

@@ -325,7 +325,8 @@ Mode app_mode_under(const App *app)
 // ---- Running a line ----------------------------------------------------
 
 // A line as it was typed: full-width forms as their ASCII twins outside of
-// quotes, blanks at both ends gone, and a colon before it. The caller's.
+// quotes, blanks at both ends gone, and a colon before it. What may not be shown
+// is '?', so that no recording and no progress holds it. The caller's.
 static char *tidy(const char *line)
 {
     Buffer out = {0};
@@ -337,7 +338,10 @@ static char *tidy(const char *line)
         quoted ^= ch == '"' && !escaped;
         escaped = quoted && ch == '\\' && !escaped;
         ch = quoted ? ch : utf8_narrow(ch);
-        ch = ch == '\t' || ch == '\n' ? ' ' : ch;
+        if (ch == '\t' || ch == '\n' || ch == '\r')
+            ch = ' ';
+        else if (utf8_is_unsafe(ch))
+            ch = '?';
         if (out.size > 0 || (ch != ' ' && ch != ':'))
             buffer_add_char(&out, ch);
     }

@@ -104,22 +104,6 @@ static void offer_lessons(const App *app, Choices *choices)
         offer(choices, app->catalog.entry[i].header.id);
 }
 
-// Whether a name can be typed and shown as it is.
-static bool is_plain(const char *name)
-{
-    const size_t size = strlen(name);
-    size_t bad;
-    if (!utf8_valid(name, size, &bad))
-        return false;
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(name + i, size - i, &ch);
-        if (utf8_is_unsafe(ch))
-            return false;
-    }
-    return true;
-}
-
 static bool ends_with(const char *text, const char *end)
 {
     const size_t n = strlen(text), m = strlen(end);
@@ -140,7 +124,7 @@ static void offer_files(const char *end, Choices *choices)
         const char *name = entry->d_name;
         const bool hidden = name[0] == '.' && choices->start[head] != '.';
         if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
-            !is_plain(name))
+            !utf8_is_plain(name, strlen(name), false))
             continue;
         Buffer path = {0};
         buffer_printf(&path, "%s%s", folder, name);

@@ -8,8 +8,10 @@
 #include <cjson/cJSON.h>
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
+#include "base/utf8.h"
 #include "num/format.h"
 
 static void *json_memory(size_t size)
@@ -23,12 +25,36 @@ static void use_own_memory(void)
     cJSON_InitHooks(&(cJSON_Hooks){json_memory, free});
 }
 
+// Appends JSON with an escape for each character that may not be shown: it is
+// read back as it was. What is no UTF-8 has no form in JSON and becomes U+FFFD.
+static void add_escaped(const char *text, Buffer *out)
+{
+    const size_t size = strlen(text);
+    size_t done = 0;
+    int marks = 0;
+    for (size_t i = 0, n; i < size; i += n) {
+        uint32_t ch;
+        n = utf8_decode(text + i, size - i, &ch);
+        if (utf8_passes(ch, &marks) && (n > 1 || ch != UTF8_REPLACEMENT))
+            continue;
+        buffer_add_n(out, text + done, i - done);
+        done = i + n;
+        if (ch < 0x10000)
+            buffer_printf(out, "\\u%04x", (unsigned)ch);
+        else
+            buffer_printf(out, "\\u%04x\\u%04x",
+                          0xD800 + (unsigned)((ch - 0x10000) >> 10),
+                          0xDC00 + (unsigned)((ch - 0x10000) & 0x3FF));
+    }
+    buffer_add(out, text + done);
+}
+
 // Prints and frees `json`.
 static void add_printed(cJSON *json, Buffer *out)
 {
     char *text = cJSON_PrintUnformatted(json);
     BUG_ON(!text);
-    buffer_add(out, text);
+    add_escaped(text, out);
     cJSON_free(text);
     cJSON_Delete(json);
 }

@@ -240,22 +240,10 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
     return (NodeId)graph->count - 1;
 }
 
-static bool name_is_clean(const char *name)
-{
-    const size_t size = strlen(name);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(name + i, size - i, &ch);
-        if (utf8_is_unsafe(ch))
-            return false;
-    }
-    return size > 0;
-}
-
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
 {
     Node *n = &graph_slot(graph, node)->node;
-    if (!name_is_clean(name))
+    if (!*name || !utf8_is_plain(name, strlen(name), false))
         return error_set(err, &bad_name);
     if (n->named)
         return strcmp(n->name, name) == 0 ||

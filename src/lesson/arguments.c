@@ -112,13 +112,6 @@ const char *call_name(lua_State *L)
     return binding->name;
 }
 
-ErrorArg safe_arg(const char *text)
-{
-    ErrorArg arg = err_text(text);
-    text_make_safe(arg.text);
-    return arg;
-}
-
 // What was given: a number or a short string as it is, else its kind.
 static ErrorArg given(lua_State *L, int index)
 {
@@ -132,7 +125,7 @@ static ErrorArg given(lua_State *L, int index)
         text[0] = '"';
         utf8_copy(text + 1, QUOTED, lua_tostring(L, index));
         strcat(text, "\"");
-        return safe_arg(text);
+        return err_text(text);
     case LUA_TBOOLEAN:
         return err_text(lua_toboolean(L, index) ? "true" : "false");
     default:
@@ -142,7 +135,7 @@ static ErrorArg given(lua_State *L, int index)
 
 int want_fail(lua_State *L, Want want, int index, const char *name)
 {
-    FAIL(L, &WANTED[want], err_text(call_name(L)), safe_arg(name),
+    FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name),
          given(L, index));
     return 0;
 }
@@ -163,7 +156,7 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name,
     if (!whole)
         want_fail(L, WANT_WHOLE, index, name);
     if (value < least || value > most)
-        FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), safe_arg(name),
+        FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), err_text(name),
              err_int(value), err_int(least), err_int(most));
     return value;
 }
@@ -177,10 +170,10 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most,
     const char *text = lua_tolstring(L, index, &size);
     script_charge(L, size / 2); // it is read, and often copied
     if (size > most)
-        FAIL(L, &TEXT_LONG, err_text(call_name(L)), safe_arg(name),
+        FAIL(L, &TEXT_LONG, err_text(call_name(L)), err_text(name),
              err_count(size), err_count(most));
-    if (!text_is_plain(text, size, lines))
-        FAIL(L, &BAD_TEXT, err_text(call_name(L)), safe_arg(name));
+    if (!utf8_is_plain(text, size, lines))
+        FAIL(L, &BAD_TEXT, err_text(call_name(L)), err_text(name));
     return text;
 }
 
@@ -194,7 +187,7 @@ void args_most(lua_State *L, int most)
 // The key on top of the stack as text.
 static ErrorArg key_arg(lua_State *L)
 {
-    return lua_type(L, -1) == LUA_TSTRING ? safe_arg(lua_tostring(L, -1))
+    return lua_type(L, -1) == LUA_TSTRING ? err_text(lua_tostring(L, -1))
                                           : given(L, -1);
 }
 
@@ -214,17 +207,17 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least,
             script_charge(L, ITEM_COST * CHARGED_AT_ONCE);
         const lua_Integer key = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         if (key < 1 || (size_t)key > n)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), safe_arg(name),
+            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name),
                  key_arg(L));
     }
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) == LUA_TNIL)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), safe_arg(name),
+            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name),
                  err_count(i));
         lua_pop(L, 1);
     }
     if (n < least || n > most)
-        FAIL(L, &LIST_SIZE, err_text(call_name(L)), safe_arg(name),
+        FAIL(L, &LIST_SIZE, err_text(call_name(L)), err_text(name),
              err_count(n), err_count(least), err_count(most));
     return n;
 }

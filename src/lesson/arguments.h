@@ -36,9 +36,6 @@ typedef enum Want {
 // The function that is running, as the lesson calls it.
 const char *call_name(lua_State *L);
 
-// An argument of a message made from text of the lesson.
-ErrorArg safe_arg(const char *text);
-
 // Raises "FUNCTION: NAME has to be …, not …". Does not return.
 int want_fail(lua_State *L, Want want, int index, const char *name);
 

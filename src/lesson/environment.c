@@ -201,8 +201,8 @@ static void fail_unknown(lua_State *L, const char *name)
     for (size_t i = 0; library_name[i]; i++)
         nearest_try(&nearest, library_name[i]);
     if (2 * nearest.distance <= strlen(name) + 1)
-        FAIL(L, &UNKNOWN_NAME, safe_arg(name), safe_arg(nearest.best));
-    FAIL(L, &UNKNOWN_ALONE, safe_arg(name));
+        FAIL(L, &UNKNOWN_NAME, err_text(name), err_text(nearest.best));
+    FAIL(L, &UNKNOWN_ALONE, err_text(name));
 }
 
 static int global_read(lua_State *L)

@@ -95,7 +95,6 @@ static ErrorArg token_arg(const Token *token)
     char *copy = mem_text_n(token->text, token->size);
     utf8_copy(text, sizeof text, copy);
     free(copy);
-    text_make_safe(text);
     return err_text(text);
 }
 
@@ -117,7 +116,7 @@ static bool read_string(Reader *r, char **out)
 {
     Buffer buffer = {0};
     token_string(&r->token, &buffer);
-    if (!text_is_plain(buffer_text(&buffer), buffer.size, false)) {
+    if (!utf8_is_plain(buffer_text(&buffer), buffer.size, false)) {
         buffer_release(&buffer);
         return ERROR(r->err, &BAD_TEXT, err_text(r->field));
     }

@@ -6,11 +6,11 @@
 
 #include <lauxlib.h>
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/output.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
 #include "lesson/sandbox.h"
@@ -80,7 +80,6 @@ static int base_tostring(lua_State *L)
     return 1;
 }
 
-// stderr may be a terminal: what could control it is taken out.
 static void print_text(Script *script, const char *text, size_t size)
 {
     if (script->printed > PRINT_MOST)
@@ -89,14 +88,7 @@ static void print_text(Script *script, const char *text, size_t size)
     char *copy = mem_text_n(text, size);
     for (size_t i = 0; i < size; i++)
         copy[i] = copy[i] ? copy[i] : '?';
-    for (char *line = copy; line;) {
-        char *end = strchr(line, '\n');
-        if (end)
-            *end = '\0';
-        text_make_safe(line);
-        fprintf(stderr, end ? "%s\n" : "%s", line);
-        line = end ? end + 1 : NULL;
-    }
+    output_tell("%s", copy);
     free(copy);
 }
 

@@ -52,7 +52,7 @@ static Form read_form(lua_State *L, const char *p)
     snprintf(quote, sizeof quote, "%%%.*s", (int)form.size + 1, p);
     if (!flags || !width || !precision || !known ||
         form.size + 4 > sizeof form.text)
-        FAIL(L, &BAD_FORM, safe_arg(quote));
+        FAIL(L, &BAD_FORM, err_text(quote));
     snprintf(form.text, sizeof form.text, "%%%.*s", (int)form.size, p);
     form.size++;
     return form;

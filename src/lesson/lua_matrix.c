@@ -98,7 +98,7 @@ static bool is_transpose_key(lua_State *L)
 static void fail_field(lua_State *L)
 {
     const bool text = lua_type(L, 2) == LUA_TSTRING;
-    FAIL(L, &BAD_FIELD, text ? safe_arg(lua_tostring(L, 2))
+    FAIL(L, &BAD_FIELD, text ? err_text(lua_tostring(L, 2))
                              : err_text(environment_type_name(L, 2)));
 }
 
@@ -243,7 +243,7 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     const NodeId taken = graph_find(script->graph, name);
     // An alias must not take the name of another node either.
     if (taken != NODE_NONE && taken != node)
-        FAIL(L, &NAME_TAKEN, safe_arg(name));
+        FAIL(L, &NAME_TAKEN, err_text(name));
     const bool alias = graph_node(script->graph, node)->named;
     if (!alias && !graph_name(script->graph, node, name, &err))
         script_raise(L, &err);
@@ -294,8 +294,8 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     size_t col = index_item(L, index, 3, "column", shape.cols);
     const bool single = shape.rows == 1 && shape.cols == 1;
     if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
-        FAIL(L, &NO_INDICES, err_text(call_name(L)), safe_arg(name),
-             safe_arg(node_title(L, h.node)),
+        FAIL(L, &NO_INDICES, err_text(call_name(L)), err_text(name),
+             err_text(node_title(L, h.node)),
              err_shape(shape.rows, shape.cols));
     return (CellRef){h.side, h.node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
 }

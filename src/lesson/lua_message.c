@@ -108,17 +108,14 @@ static void set_lua_text(const char *text, Error *err)
 // Takes "three-tokens.lua:12: text" apart.
 void lua_message_read(const Script *script, const char *text, Error *err)
 {
-    char *copy = mem_text(text);
-    text_make_safe(copy);
     const size_t name = strlen(script->chunk + 1);
-    char *rest = copy;
     long line = 0;
-    if (strncmp(copy, script->chunk + 1, name) == 0 && copy[name] == ':') {
-        line = strtol(copy + name + 1, &rest, 10);
-        rest += strspn(rest, ": ");
+    if (strncmp(text, script->chunk + 1, name) == 0 && text[name] == ':') {
+        char *end;
+        line = strtol(text + name + 1, &end, 10);
+        text = end + strspn(end, ": ");
     }
-    set_lua_text(rest, err);
+    set_lua_text(text, err);
     if (line > 0)
         error_at(err, script->chunk + 1, (int)line);
-    free(copy);
 }

@@ -140,7 +140,7 @@ static void read_word(lua_State *L, OpUse *use, int index, int param)
         nearest_try(&nearest, spec->words[i]);
     }
     FAIL(L, &PARAM_WORD_UNKNOWN, err_text(call_name(L)), err_text(spec->name),
-         safe_arg(word), err_text(nearest.best));
+         err_text(word), err_text(nearest.best));
 }
 
 static void read_param(lua_State *L, OpUse *use, int index, int param)
@@ -233,7 +233,7 @@ static void read_constant(lua_State *L, OpUse *use, int index,
     const Node *n = graph_node(script_of(L)->graph, node);
     if (n->role != ROLE_CONSTANT)
         FAIL(L, &NOT_CONSTANT, err_text(call_name(L)), err_text(name),
-             safe_arg(n->name ? n->name : n->op ? n->op->name : "?"));
+             err_text(n->name ? n->name : n->op ? n->op->name : "?"));
     use->in[use->inputs++] = node;
 }
 

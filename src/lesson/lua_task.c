@@ -325,7 +325,7 @@ static void check_id(lua_State *L, const char *id)
     const Lesson *lesson = script_of(L)->lesson;
     for (size_t i = 0; i < lesson->tasks; i++)
         if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
-            FAIL(L, &ID_TWICE, err_text(call_name(L)), safe_arg(id));
+            FAIL(L, &ID_TWICE, err_text(call_name(L)), err_text(id));
 }
 
 // Adds a task that was checked. Ids that are not given follow when the names

@@ -93,7 +93,7 @@ static void view_want(lua_State *L, int index, Narration *page)
     if (push_field(L, index, "view") != LUA_TNIL) {
         const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
         if (!view_find(name, &page->view, &err))
-            FAIL(L, &NO_VIEW, err_text(call_name(L)), safe_arg(name),
+            FAIL(L, &NO_VIEW, err_text(call_name(L)), err_text(name),
                  err_text(view_nearest(name)));
     }
     if (push_field(L, index, "shows") != LUA_TNIL)
@@ -247,7 +247,7 @@ static int tell_step(lua_State *L)
     const Handle *h = lua_touserdata(L, 1);
     const Node *node = graph_node(script_of(L)->graph, h->node);
     if (node->role != ROLE_WEIGHT || h->transposed)
-        FAIL(L, &NO_WEIGHT, safe_arg(node->name ? node->name : "?"));
+        FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
     StopHandle *stop = lua_newuserdatauv(L, sizeof *stop, 0);
     *stop = (StopHandle){STOP_UPDATE, h->node};
     environment_set_type(L, HANDLE_STOP);

@@ -106,7 +106,7 @@ static size_t row_size(lua_State *L, int index, const char *name, size_t row)
     const size_t n = arg_list(L, index, title, 1, SIDE_MOST);
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) != LUA_TNUMBER)
-            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), safe_arg(name),
+            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), err_text(name),
                  err_count(row), err_count(i),
                  err_text(environment_type_name(L, -1)));
         lua_pop(L, 1);
@@ -126,7 +126,7 @@ static size_t common_size(lua_State *L, int index, const char *name,
         lua_pop(L, 1);
         cols = i == 1 ? n : cols;
         if (n != cols)
-            FAIL(L, &RAGGED, err_text(call_name(L)), safe_arg(name),
+            FAIL(L, &RAGGED, err_text(call_name(L)), err_text(name),
                  err_count(i), err_count(n), err_count(cols));
     }
     return cols;

@@ -378,7 +378,6 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     Buffer chunk = {0};
     buffer_printf(&chunk, "@%s", source.name);
     script->chunk = buffer_take(&chunk);
-    text_make_safe(script->chunk);
     script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
     script->has_seed = o->has_seed;
     script->seed = o->has_seed ? o->seed : 1;

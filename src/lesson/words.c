@@ -7,32 +7,6 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 
-bool text_is_plain(const char *text, size_t size, bool lines)
-{
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        const size_t n = utf8_decode(text + i, size - i, &ch);
-        const bool blank = lines && (ch == '\n' || ch == '\t');
-        if (!blank && (utf8_is_unsafe(ch) ||
-                       (n == 1 && ch == UTF8_REPLACEMENT)))
-            return false;
-        i += n;
-    }
-    return true;
-}
-
-void text_make_safe(char *text)
-{
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        const size_t n = utf8_decode(text + i, size - i, &ch);
-        if (utf8_is_unsafe(ch) || (n == 1 && ch == UTF8_REPLACEMENT))
-            memset(text + i, ch == '\n' || ch == '\t' ? ' ' : '?', n);
-        i += n;
-    }
-}
-
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
 {

@@ -17,6 +17,7 @@
 #include <readline/readline.h>
 
 #include "base/memory.h"
+#include "base/output.h"
 #include "command/say.h"
 #include "term/history.h"
 #include "term/locale.h"
@@ -44,20 +45,28 @@ static struct {
 // ---- Saying --------------------------------------------------------------
 
 // Prints and releases what was to be said.
-static void print(Buffer *text, FILE *file)
+static void print(Buffer *text)
 {
-    if (file == stderr)
-        fflush(stdout);
-    fputs(buffer_text(text), file);
-    fflush(file);
+    output_print(buffer_text(text), text->size);
     buffer_release(text);
+}
+
+static void tell(Buffer *text)
+{
+    output_tell("%s", buffer_text(text));
+    buffer_release(text);
+}
+
+static void print_text(const char *text)
+{
+    output_print(text, strlen(text));
 }
 
 static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
     Buffer text = {0};
     say_error(mode->app, err, head, &text);
-    print(&text, stderr);
+    tell(&text);
 }
 
 // ---- Commands ------------------------------------------------------------
@@ -74,7 +83,7 @@ static void run_line(LineMode *mode, const char *line)
     }
     Buffer text = {0};
     say_difference(app, &before, &text);
-    print(&text, stdout);
+    print(&text);
 }
 
 // A line as it was typed: blanks around it do not count, nor empty lines.
@@ -142,14 +151,15 @@ static void handle_interrupt(LineMode *mode)
         rl_callback_sigcleanup();
         rl_replace_line("", 1);
     }
-    printf("\n%s\n", text_in(&quit_word, mode->app->display.lang));
+    print_text("\n");
+    print_text(text_in(&quit_word, mode->app->display.lang));
+    print_text("\n");
     if (mode->editing) {
         rl_on_new_line();
         rl_redisplay();
     } else {
-        fputs(PROMPT, stdout);
+        print_text(PROMPT);
     }
-    fflush(stdout);
 }
 
 static void handle_signals(LineMode *mode)
@@ -201,7 +211,7 @@ static void loop_readline(LineMode *mode)
         readline_start(mode);
         if (!readline_wait(mode)) {
             rl_callback_handler_remove();
-            putchar('\n');
+            print_text("\n");
             break;
         }
         history_note(entered.line);
@@ -216,13 +226,13 @@ static void loop_readline(LineMode *mode)
 static void show_prompt(LineMode *mode)
 {
     if (mode->app->prefill) {
-        printf("%s\n", mode->app->prefill);
+        print_text(mode->app->prefill);
+        print_text("\n");
         free(mode->app->prefill);
         mode->app->prefill = NULL;
     }
     if (isatty(STDIN_FILENO))
-        fputs(PROMPT, stdout);
-    fflush(stdout);
+        print_text(PROMPT);
     save_changes(mode);
 }
 
@@ -307,11 +317,11 @@ int line_run(App *app, bool plain)
     app_set_interrupt(app, (Interrupt){.asked = stop_work});
     Buffer text = {0};
     say_notice(app, &text);
-    print(&text, stderr);
+    tell(&text);
     text = (Buffer){0};
     say_message(app, &text);
     say_place(app, &text);
-    print(&text, stdout);
+    print(&text);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
         loop_plain(&mode);
     else

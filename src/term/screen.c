@@ -16,6 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "term/input.h"
 
 // Last: term.h makes macros of words like "lines".
@@ -111,7 +112,7 @@ static void errors_show(void)
     close(screen.errors);
     screen.errors = -1;
     if (n > 0)
-        fwrite(text, 1, (size_t)n, stderr);
+        output_tell("%.*s", (int)n, text);
 }
 
 // ---- Opening and closing -------------------------------------------------

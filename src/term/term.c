@@ -17,6 +17,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/output.h"
 #include "base/utf8.h"
 #include "command/clock.h"
 #include "command/key_table.h"
@@ -459,7 +460,7 @@ static int term_end(Term *term)
     screen_close();
     if (error_is_set(&err)) {
         error_write(&err, app->display.lang, text, sizeof text);
-        fprintf(stderr, "qkv: %s\n", text);
+        output_tell("qkv: %s\n", text);
     }
     app_set_interrupt(app, (Interrupt){0});
     signals_close();
@@ -476,8 +477,8 @@ int term_run(App *app)
         if (ready)
             signals_close();
         error_write(&err, app->display.lang, text, sizeof text);
-        fprintf(stderr, "qkv: %s%s\n", text,
-                text_in(&line_mode_instead, app->display.lang));
+        output_tell("qkv: %s%s\n", text,
+                    text_in(&line_mode_instead, app->display.lang));
         return line_run(app, false);
     }
     Term term;

@@ -3,7 +3,10 @@
 #
 # The layers of src/: a folder includes only folders to its left; curses and
 # readline stay in term/, Lua in lesson/, JSON in export/. `term` and `cli`
-# stand side by side. With a folder as argument another tree is looked at.
+# stand side by side. Standard output and error are written through
+# base/output.h, which lets no control characters pass; the few files that
+# write fixed texts or escape sequences of their own are named below. With a
+# folder as argument another tree is looked at.
 set -u
 root=${1:-$(dirname "$0")/../..}
 
@@ -17,6 +20,7 @@ awk -v list="base num graph data lesson session view export command term cli" '
         path = FILENAME
         sub(/^.*\/src\//, "", path)
         own = path ~ /\// ? substr(path, 1, index(path, "/") - 1) : "main"
+        writes = path ~ /^(base\/(output|error|memory)|lesson\/sandbox|term\/screen)\.c$/
     }
     function complain(text) {
         printf "not ok includes - src/%s:%d: %s\n", path, FNR, text
@@ -45,6 +49,15 @@ awk -v list="base num graph data lesson session view export command term cli" '
             complain("Lua belongs in lesson/")
         if ($0 ~ /cJSON/ && own != "export")
             complain("JSON belongs in export/")
+    }
+    !writes {
+        code = $0
+        gsub(/"([^"\\]|\\.)*"/, "", code)
+        sub(/\/\/.*/, "", code)
+        if (code ~ /(^|[^a-z_])(stdout|stderr)([^a-z_]|$)/ ||
+            code ~ /(^|[^a-z_])(v?printf|puts|putchar|perror|psignal) *\(/ ||
+            code ~ /(write|dprintf) *\( *(STD(OUT|ERR)_FILENO|[12] *,)/)
+            complain("standard output and error are for base/output.h")
     }
     END {
         if (!bad)
