@@ -304,6 +304,24 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err)
     return written;
 }
 
+bool file_may_write(const char *path)
+{
+    static const char bytes[4096];
+    Buffer temp = {0};
+    const int file = create_temp(path, 0600, &temp);
+    bool written = file >= 0 && write_all(file, bytes, sizeof bytes);
+    int why = errno;
+    if (file >= 0 && close(file) != 0 && written) {
+        written = false;
+        why = errno;
+    }
+    if (file >= 0)
+        unlink(buffer_text(&temp));
+    buffer_release(&temp);
+    errno = why;
+    return written;
+}
+
 // ---- Output ------------------------------------------------------------
 
 // Whether more permissions are kept for the file than its mode has.
@@ -451,10 +469,11 @@ int file_lock(const char *path)
 {
     const int file =
         open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
-    if (file >= 0 && flock(file, LOCK_EX | LOCK_NB) == 0)
+    if (file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
-    if (file >= 0)
-        close(file);
+    const int why = errno;
+    close(file);
+    errno = why;
     return -1;
 }
 

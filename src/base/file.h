@@ -44,6 +44,10 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err);
 // part. Fails with an Error (ERROR_DATA) that names the file.
 bool file_output(const char *path, const char *bytes, size_t size, Error *err);
 
+// Whether some thousand bytes could be written beside `path` now; if not, errno
+// says why. Nothing stays of it.
+bool file_may_write(const char *path);
+
 // Removes what writers of `path` that were killed have left beside it. Only
 // whoever keeps other writers away (file_lock) may call it.
 void file_sweep(const char *path);
@@ -54,8 +58,9 @@ void file_sweep(const char *path);
 void file_sweep_folder(const char *dir);
 
 // Takes the lock file `path` (made where missing) for this process and
-// returns its descriptor; -1 where another process has it or it cannot be
-// made. The lock ends with file_unlock or with the process, however that ends.
+// returns its descriptor; -1 where another process has it (errno is
+// EWOULDBLOCK) or it cannot be made (errno says why). The lock ends with
+// file_unlock or with the process, however that ends.
 int file_lock(const char *path);
 void file_unlock(int lock); // -1 is allowed
 

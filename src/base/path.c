@@ -61,13 +61,17 @@ bool path_make(const char *dir, Error *err)
         return true;
     char *above = path_dirname(dir);
     const bool rooted = strcmp(above, dir) == 0 || path_make(above, err);
+    int why = errno;
     free(above);
+    errno = why;
     if (!rooted)
         return false;
     if (mkdir(dir, 0700) == 0 || (errno == EEXIST && path_is_folder(dir)))
         return true;
-    ERROR(err, &NOT_MADE, err_text(strerror(errno)));
+    why = errno == EEXIST ? ENOTDIR : errno;
+    ERROR(err, &NOT_MADE, err_text(strerror(why)));
     error_at(err, dir, 0);
+    errno = why;
     return false;
 }
 

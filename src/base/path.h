@@ -20,7 +20,8 @@ const char *path_name(const char *path);
 // Whether `path` is a folder.
 bool path_is_folder(const char *path);
 
-// Makes a folder and what is missing above it, 0700. Fine where it exists.
+// Makes a folder and what is missing above it, 0700. Fine where it exists; if
+// it cannot be made errno says why too.
 bool path_make(const char *dir, Error *err);
 
 // The program's folder among the learner's own, after the XDG base directory

@@ -106,6 +106,8 @@ App *run_open(const Run *run, const char *name, bool keeps, int *status)
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
     app->core = run->options->core;
+    if (opened && !name && error_is_set(&app->unkept))
+        app_say_error(app, &app->unkept); // a lesson says it when it is opened
     opened = opened && run_commands(run, app, &err);
     if (opened)
         return app;

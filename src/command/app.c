@@ -10,6 +10,7 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/app_contents.h"
+#include "command/app_progress.h"
 #include "command/arguments.h"
 #include "command/command.h"
 #include "command/glossary.h"
@@ -51,14 +52,6 @@ const Message app_no_chinese = {
     {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
      "LC_CTYPE, LANG): English instead",
      "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
-static const Text edits_are_back = {
-    "your edits of last time are back; reset (O) brings the original numbers",
-    "上次的改动还在；reset（按键 O）恢复原来的数"};
-
-static const Text reviews_are_due = {
-    "questions of earlier days are due: review asks them again",
-    "有以前的题该复习了：输入 review"};
-
 // ---- Beginning and end -------------------------------------------------
 
 static void read_catalog(App *app)
@@ -93,6 +86,7 @@ App *app_new(const AppOptions *options)
     app->lock = -1;
     app->today = day_today();
     read_catalog(app);
+    progress_expect(app);
     contents_read_marks(app);
     return app;
 }
@@ -124,24 +118,6 @@ void app_free(App *app)
     free(app);
 }
 
-bool app_save(App *app, Error *err)
-{
-    run_stop(app);
-    if (!app->session || !app->progress || app->lock < 0)
-        return true;
-    const Session *session = app->aside ? app->aside : app->session;
-    const char *id = session->lesson->header.id;
-    app->saved = session->changes + session->task_changes;
-    return progress_save(session, app->progress, err) &&
-           progress_set_last(app->progress, id, err);
-}
-
-bool app_has_unsaved(const App *app)
-{
-    return app->session && app->progress && app->lock >= 0 &&
-           app->session->changes + app->session->task_changes != app->saved;
-}
-
 bool app_close(App *app, Error *err)
 {
     static const Text recorded = {"recorded, up to where the lesson was left",
@@ -149,7 +125,7 @@ bool app_close(App *app, Error *err)
     run_stop(app);
     exercise_close(app);
     const bool recording = app->recording != NULL;
-    const bool kept = app_save(app, err);
+    const bool kept = progress_close(app, err);
     const bool saved = record_stop(app, err) && kept;
     if (recording && saved)
         app_say(app, &recorded);
@@ -157,8 +133,6 @@ bool app_close(App *app, Error *err)
         app->present->shown.votes = 0;
     session_free(app->session);
     app->session = NULL;
-    progress_unlock(app->lock);
-    app->lock = -1;
     contents_read_marks(app);
     return saved;
 }
@@ -197,27 +171,6 @@ static Lesson *load(App *app, const char *lesson, Error *err)
     return load_file(app, entry->path, err);
 }
 
-// Brings back what was saved. Its notices are told, not failures.
-static void restore(App *app)
-{
-    Error notice = {0};
-    bool edited = false;
-    const char *id = app->session->lesson->header.id;
-    app->lock = progress_lock(app->progress, id, &notice);
-    const Lang lang = app->display.lang;
-    progress_load(app->session, app->progress, &edited, &notice);
-    Display display = app->display;
-    display.lang = lang;
-    app_show(app, &display);
-    const size_t due = session_due(app->session);
-    if (error_is_set(&notice))
-        app_say_error(app, &notice);
-    else if (due > 0)
-        app_say(app, &reviews_are_due);
-    else if (edited)
-        app_say(app, &edits_are_back);
-}
-
 Session *app_session(App *app, Lesson *lesson)
 {
     Session *session = session_new(lesson);
@@ -233,14 +186,15 @@ bool app_open(App *app, const char *lesson, Error *err)
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
+    const size_t losses = app->losses;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
     app->lesson = (struct LessonTime){0};
-    app->saved = 0;
     app->help = false;
     app_show(app, &app->display);
-    if (app->progress)
-        restore(app);
+    progress_open(app);
+    if (app->losses > losses) // rather than what there is to say of this one
+        app_say_error(app, &app->lost);
     return true;
 }
 

@@ -64,7 +64,7 @@ typedef struct App {
     Random random;      // of exercises
     bool has_random;
     Session *session;   // NULL: the contents screen
-    bool keeps;         // progress is read and written
+    bool keeps;         // progress is read, and written if that can be done
     bool help;          // the overlay is open
     char *help_word;    // what it is about; NULL: this screen
     HelpKind help_kind;
@@ -79,12 +79,18 @@ typedef struct App {
     size_t question_row;
     long today;         // a day's number (base/day.h)
     int lock;           // on the open lesson's progress; −1: read only
+    Error unkept;       // why progress is not saved now; not set: it is
+    bool overtaken;     // another qkv saved newer progress than was read
+    unsigned long stamp; // of the progress that was read (progress_stamp)
+    size_t losses;      // lessons that were left with edits unsaved
+    Error lost;         // why the last of them was
     // Which part of a long narration is seen, and of how many: as last drawn.
     struct ReadingPlace {
         size_t stop, page, part, parts;
     } reading;
     bool walked;     // the last command was a step back
-    unsigned long saved; // session->changes of the state that was saved last
+    unsigned long saved; // changes to the state that was to be saved last
+    unsigned long kept;  // the same of the state that was
     Interrupt interrupt; // whether long work is to stop
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
     char **bound;        // the command lines in it that are the app's own
@@ -173,7 +179,13 @@ void app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
+// False where that is not possible: app->unkept says why until it is again,
+// which is then the message.
 bool app_save(App *app, Error *err);
+
+// Saves for the last time; on failure `err` says why, also where it was a lesson
+// that was left before. Returns the exit status: 3 where edits were lost.
+int app_leave(App *app, Error *err);
 
 // Whether a number was changed since the last save that worked or was tried,
 // where progress is kept. Front ends save then, as soon as nothing else is

@@ -80,6 +80,7 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
         .hints = footer->count,
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
+        .unsaved = error_is_set(&app->unkept),
         .prompt = prompt,
         .part = part_of(app),
         .scroll_most = &scroll_most,

@@ -98,6 +98,7 @@ bool command_enter(App *app, const Arguments *arguments, Error *err)
 bool command_save(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
+    app->overtaken = false; // who says so has been told
     if (!app_save(app, err))
         return false;
     app_say(app, app->keeps ? &saved : &not_kept);

@@ -8,6 +8,7 @@
 #include "command/help_parts.h"
 #include "command/key_table.h"
 #include "num/format.h"
+#include "view/chrome.h"
 #include "view/glyphs.h"
 #include "view/wrap.h"
 
@@ -335,6 +336,12 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
         if (app->session && command->run == command_set)
             add_settables(app->session, lang, canvas, lines);
         return;
+    }
+    if (error_is_set(&app->unkept)) {
+        char why[512];
+        error_write(&app->unkept, lang, why, sizeof why);
+        help_pair(text_in(&chrome_unsaved, lang), why,
+                  HELP_INDENT + HELP_KEYS_MOST, canvas, lines);
     }
     const unsigned modes = (unsigned)app_mode_under(app);
     help_keys(app, modes, canvas, lines);

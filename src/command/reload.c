@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "command/app.h"
+#include "command/app_progress.h"
 #include "session/progress.h"
 
 static const Text RELOADED = {"the lesson was read again: its file has changed",
@@ -38,15 +39,6 @@ static void carry_over(const Session *from, Session *to, Error *notice)
         session_view(to, from->view);
 }
 
-// Progress is kept by the lesson's id. Another id is another lesson's.
-static void move_lock(App *app, const char *old_id, const char *id)
-{
-    if (app->lock < 0 || strcmp(old_id, id) == 0)
-        return;
-    progress_unlock(app->lock);
-    app->lock = progress_lock(app->progress, id, NULL);
-}
-
 bool app_reload(App *app, Error *err)
 {
     Session *old = app->aside ? NULL : app->session;
@@ -56,13 +48,14 @@ bool app_reload(App *app, Error *err)
         old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
     if (!loaded)
         return false;
-    app_save(app, NULL);
+    const bool unsaved = progress_reloading(app);
     Session *session = app_session(app, loaded);
     carry_over(old, session, &notice);
-    move_lock(app, old->lesson->header.id, loaded->header.id);
+    // Progress is kept by the lesson's id. Another id is another lesson's.
+    const bool moved = strcmp(old->lesson->header.id, loaded->header.id) != 0;
     session_free(old);
     app->session = session;
-    app->saved = session->changes;
+    progress_reloaded(app, unsaved, moved);
     app_show(app, &app->display);
     if (error_is_set(&notice))
         app_say_error(app, &notice);

@@ -14,9 +14,11 @@
 
 static const Message IN_USE = {
     ERROR_DATA,
-    {"another qkv has the lesson {1} open: this one reads its progress and "
-     "saves none",
-     "另一个 qkv 正开着 {1} 这一课：这里只读取进度，不保存"}};
+    {"another qkv has {1} open: nothing is saved here until it leaves",
+     "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存"}};
+static const Message NOT_KEPT = {
+    ERROR_DATA,
+    {"progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}"}};
 static const Message EDITS_DROPPED = {
     ERROR_DATA,
     {"{1} saved edits no longer fit the lesson, which has changed since; the "
@@ -66,18 +68,23 @@ static char *last_path(const char *dir)
 
 int progress_lock(const char *dir, const char *lesson_id, Error *err)
 {
-    if (!path_make(dir, err))
-        return -1;
     char *path = file_of(dir, lesson_id, ".lock");
-    const int lock = file_lock(path);
-    if (lock < 0) {
-        ERROR(err, &IN_USE, err_text(lesson_id));
-    } else {
-        char *progress = progress_path(dir, lesson_id);
+    char *progress = progress_path(dir, lesson_id);
+    errno = 0;
+    int lock = path_make(dir, NULL) ? file_lock(path) : -1;
+    const bool in_use = lock < 0 && errno == EWOULDBLOCK;
+    if (lock >= 0) {
         file_sweep(progress);
         file_sweep_folder(dir);
-        free(progress);
     }
+    if (in_use) {
+        ERROR(err, &IN_USE, err_text(lesson_id));
+    } else if (lock < 0 || !file_may_write(progress)) {
+        ERROR(err, &NOT_KEPT, err_text(dir), err_text(strerror(errno)));
+        file_unlock(lock);
+        lock = -1;
+    }
+    free(progress);
     free(path);
     return lock;
 }
@@ -188,16 +195,20 @@ void progress_write(const Session *session, Buffer *records)
     progress_write_edits(session, records);
 }
 
+static void write_records(const Session *session, Buffer *records)
+{
+    buffer_printf(records, "lesson %s\n", session->lesson->header.id);
+    progress_write(session, records);
+}
+
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
     if (!path_make(dir, err))
         return false;
-    const char *id = session->lesson->header.id;
     Buffer text = {0};
     progress_begin(&text);
-    buffer_printf(&text, "lesson %s\n", id);
-    progress_write(session, &text);
-    char *path = progress_path(dir, id);
+    write_records(session, &text);
+    char *path = progress_path(dir, session->lesson->header.id);
     const bool saved = progress_store(path, &text, err);
     free(path);
     buffer_release(&text);
@@ -346,6 +357,37 @@ void progress_apply(Session *session, Buffer *records, Error *err)
 {
     if (records->size > 0)
         apply_records(session, records->text, err);
+}
+
+static bool is_place(const char *word)
+{
+    static const char *const places[] = {"stop", "page", "cell", "lang",
+                                         "walked"};
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        if (strcmp(word, places[i]) == 0)
+            return true;
+    }
+    return false;
+}
+
+unsigned long progress_stamp(const char *dir, const char *lesson_id,
+                             const Session *session)
+{
+    char *path = progress_path(dir, lesson_id);
+    Buffer records = {0}, done = {0};
+    char *word, *argument;
+    if (!progress_fetch(path, &records, NULL) && session)
+        write_records(session, &records);
+    char *rest = records.text;
+    while (rest && next_record(&rest, &word, &argument)) {
+        if (!is_place(word))
+            buffer_printf(&done, "%s %s\n", word, argument);
+    }
+    const unsigned long stamp = progress_checksum(&done);
+    buffer_release(&done);
+    buffer_release(&records);
+    free(path);
+    return stamp;
 }
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)

@@ -32,10 +32,17 @@ char *progress_dir(void);
 char *progress_path(const char *dir, const char *lesson_id);
 
 // Takes one lesson's progress for this process, and removes what killed
-// writers left behind. -1 where another instance has it: then read, but do
-// not save. progress_unlock takes the lock, or -1.
+// writers left behind. -1, with the reason, where another instance has it or
+// nothing can be written: then read, but do not save. progress_unlock takes the
+// lock, or -1.
 int progress_lock(const char *dir, const char *lesson_id, Error *err);
 void progress_unlock(int lock);
+
+// A number that stands for what was done, which is numbers and answers but not
+// the position: in the saved state, or where there is none in `session` (NULL:
+// 0). Two states with different numbers differ.
+unsigned long progress_stamp(const char *dir, const char *lesson_id,
+                             const Session *session);
 
 // Saves position and edits. A state that is saved already is not written
 // again, so that the generation before stays a different one.

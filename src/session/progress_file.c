@@ -68,6 +68,11 @@ static void keep_generation(const char *path)
     free(older);
 }
 
+unsigned long progress_checksum(const Buffer *text)
+{
+    return checksum(buffer_text(text), text->size);
+}
+
 bool progress_store(const char *path, Buffer *text, Error *err)
 {
     buffer_printf(text, "end %08lx\n", checksum(text->text, text->size));

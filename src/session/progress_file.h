@@ -9,6 +9,9 @@
 #include "base/buffer.h"
 #include "base/error.h"
 
+// CRC-32 of a text; 0 of an empty one.
+unsigned long progress_checksum(const Buffer *text);
+
 // Starts a file's text. Records are added with buffer_printf, a line each.
 void progress_begin(Buffer *text);
 

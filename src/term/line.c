@@ -98,21 +98,33 @@ static void take_line(LineMode *mode, char *line)
         run_line(mode, line);
 }
 
-// Saves, and tells where that fails.
-static void save(const LineMode *mode)
-{
-    Error err = {0};
-    if (!app_save(mode->app, &err))
-        tell_error(mode, &err, "qkv: ");
-}
-
 // Before waiting for a line: what was changed is saved, unless the next line
-// is there already.
+// is there already. That it cannot be done is said once for each reason, and
+// that it can be done again.
 static void save_changes(const LineMode *mode)
 {
+    App *app = mode->app;
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
-    if (app_has_unsaved(mode->app) && poll(&input, 1, 0) == 0)
-        save(mode);
+    if (!app_has_unsaved(app) || poll(&input, 1, 0) != 0)
+        return;
+    const Message *before = app->unkept.message;
+    Error err = {0};
+    Buffer text = {0};
+    if (!app_save(app, &err) && err.message != before) {
+        tell_error(mode, &err, "qkv: ");
+    } else if (before && !app->unkept.message) {
+        say_message(app, &text);
+        print(&text);
+    }
+}
+
+static int leave(const LineMode *mode)
+{
+    Error err = {0};
+    const int status = app_leave(mode->app, &err);
+    if (error_is_set(&err))
+        tell_error(mode, &err, "qkv: ");
+    return mode->signal ? 128 + mode->signal : status;
 }
 
 // ---- With readline -------------------------------------------------------
@@ -326,8 +338,8 @@ int line_run(App *app, bool plain)
         loop_plain(&mode);
     else
         loop_readline(&mode);
-    save(&mode);
+    const int status = leave(&mode);
     app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    return mode.signal ? 128 + mode.signal : 0;
+    return status;
 }

@@ -63,7 +63,6 @@ typedef struct Term {
     unsigned long frames, events;
     bool failed_line;     // the line stands there because it failed
     double played;        // when the playback was given its time last
-    bool told_unsaved;    // that edits cannot be saved, once
     Watch watch;          // on the file of the open lesson
 } Term;
 
@@ -307,16 +306,16 @@ static bool paste_end(Term *term)
     return true;
 }
 
-// Saves what was changed. That it cannot be done is said once; whoever goes on
-// all the same is told again when leaving.
+// Saves what was changed. That it cannot be done is said once for each reason;
+// the header shows it from then on. True where there is anything new to see.
 static bool save_now(Term *term)
 {
+    App *app = term->app;
+    const Message *before = app->unkept.message;
     Error err = {0};
-    if (app_save(term->app, &err) || term->told_unsaved)
-        return false;
-    term->told_unsaved = true;
-    app_say_error(term->app, &err);
-    return true;
+    if (!app_save(app, &err) && err.message != before)
+        app_say_error(app, &err);
+    return app->unkept.message != before;
 }
 
 // Lets what goes on by itself have the time since it was looked at last. True
@@ -454,7 +453,7 @@ static int term_end(Term *term)
     Error err = {0};
     char text[512];
     const int signal = term->signal;
-    app_save(app, &err);
+    const int status = app_leave(app, &err);
     await_answer(term);
     term_release(term);
     screen_close();
@@ -464,7 +463,7 @@ static int term_end(Term *term)
     }
     app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    return signal ? 128 + signal : 0;
+    return signal ? 128 + signal : status;
 }
 
 int term_run(App *app)

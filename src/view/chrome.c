@@ -44,6 +44,20 @@ static void mark_keys(Canvas *canvas, int x, const char *right)
                   "help");
 }
 
+const Text chrome_unsaved = {"unsaved", "未保存"};
+
+// Draws the mark at `x`; returns the columns used. A click on it tries to save,
+// which says why that fails.
+static int draw_unsaved(const Scene *scene, int x, Canvas *canvas)
+{
+    if (!scene->unsaved)
+        return 0;
+    const int w = canvas_text(canvas, x, 0, -1, scene_style(scene, STYLE_TITLE),
+                              text_in(&chrome_unsaved, scene->lang));
+    canvas_region(canvas, (Rect){x, 0, w, 1}, "save");
+    return w + 2;
+}
+
 // Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas)
@@ -55,6 +69,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
     canvas_text(canvas, end, 0, -1, style, right);
     mark_keys(canvas, end, right);
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
+    x += draw_unsaved(scene, x, canvas);
     const int place_w = canvas_width(canvas, place);
     if (place_w > 0) {
         const int most = end - x - 2;

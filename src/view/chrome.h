@@ -6,6 +6,9 @@
 
 #include "view/scene.h"
 
+// What the header has while progress cannot be saved.
+extern const Text chrome_unsaved;
+
 // Draws the first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, const char *title, const char *place,
                    Canvas *canvas);

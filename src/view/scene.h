@@ -34,6 +34,7 @@ typedef struct Scene {
     size_t hints;
     const char *message; // one line for the person, or NULL
     bool message_is_error;
+    bool unsaved;         // progress cannot be saved at the moment
     const Prompt *prompt; // NULL: closed
     bool wide;        // more room between the numbers of a matrix
     size_t part; // of the narration, where it is shown in parts

@@ -119,6 +119,17 @@ printf '%s\n' 'train 3' 'history 1' 'quit now' | "$QKV" line "$loss" >"$out" 2>"
 "$QKV" export "$loss" --format json --do 'train 3' >"$scratch/trained"
 claim looking-back-loses-nothing cmp -s "$out" "$scratch/trained"
 
+# Where progress cannot be kept.
+with=HOME=
+expect no-home 0 '^progress is not saved: HOME is not set' 'qkv: progress is not saved: HOME' \
+    line three-tokens
+printf '%s\n' 'set Wq[1,2] 1/2' save | HOME=relative "$QKV" line three-tokens --lang zh >"$out" 2>"$err"
+claim edits-lost-status test $? -eq 3
+told edits-lost 'qkv: 进度不会保存：HOME'
+claim save-is-no-lie test -z "$(grep 已保存 "$out")"
+XDG_STATE_HOME=/proc "$QKV" line three-tokens >"$out" 2>"$err" </dev/null
+told no-folder 'qkv: progress is not saved: /proc/qkv/progress: '
+
 # Without UTF-8.
 printf '%s\n' 'goto A' 'lang zh' 'glyphs safe' why |
     LC_ALL=C "$QKV" line three-tokens --lang zh >"$out" 2>"$err"

@@ -1,0 +1,191 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+//
+// One instance may write a lesson's progress: the one that has its lock. Others
+// read it, and try to take the lock whenever they have something to save, so
+// that one of them goes on when the first has left. What the first saved in the
+// meantime is newer than what such an instance began with; it is replaced only
+// if the learner says so (`save`), and is the generation before even then.
+//
+// app->unkept is why nothing can be saved at the moment. The header shows that
+// there is a reason for as long as it lasts.
+#include "command/app_progress.h"
+
+#include "command/run.h"
+#include "session/progress.h"
+#include "session/task.h"
+
+static const Message NO_HOME = {
+    ERROR_DATA,
+    {"progress is not saved: HOME is not set to an absolute path",
+     "进度不会保存：HOME 没有设成绝对路径"}};
+static const Message OVERTAKEN = {
+    ERROR_DATA,
+    {"another qkv saved newer progress: save replaces it, reopening reads it",
+     "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它"}};
+static const Text kept_again = {"progress is saved again",
+                                "进度又可以保存了"};
+static const Text edits_are_back = {
+    "your edits of last time are back; reset (O) brings the original numbers",
+    "上次的改动还在；reset（按键 O）恢复原来的数"};
+static const Text reviews_are_due = {
+    "questions of earlier days are due: review asks them again",
+    "有以前的题该复习了：输入 review"};
+
+// The lesson, under an exercise too.
+static const Session *lesson_of(const App *app)
+{
+    return app->aside ? app->aside : app->session;
+}
+
+static unsigned long changes_of(const App *app)
+{
+    return lesson_of(app)->changes + lesson_of(app)->task_changes;
+}
+
+static const char *id_of(const App *app)
+{
+    return lesson_of(app)->lesson->header.id;
+}
+
+// Begins with a lesson: tries to become the one that writes its progress.
+static void take_lock(App *app)
+{
+    progress_expect(app);
+    app->overtaken = false;
+    if (!app->progress)
+        return;
+    app->lock = progress_lock(app->progress, id_of(app), &app->unkept);
+    app->stamp = progress_stamp(app->progress, id_of(app), lesson_of(app));
+}
+
+// Whether more was done in the saved state than when it was read.
+static bool is_newer(const App *app)
+{
+    const unsigned long now = progress_stamp(app->progress, id_of(app), NULL);
+    return now != 0 && now != app->stamp;
+}
+
+// The same later on, unless it is already.
+static bool may_write(App *app)
+{
+    Error why = {0};
+    if (!app->progress)
+        return false;
+    if (app->lock < 0) {
+        app->lock = progress_lock(app->progress, id_of(app), &why);
+        app->overtaken = app->lock >= 0 && is_newer(app);
+    }
+    if (app->overtaken)
+        error_set(&why, &OVERTAKEN);
+    if (error_is_set(&why))
+        app->unkept = why;
+    return !error_is_set(&why);
+}
+
+void progress_expect(App *app)
+{
+    error_clear(&app->unkept);
+    if (app->keeps && !app->progress)
+        error_set(&app->unkept, &NO_HOME);
+}
+
+void progress_open(App *app)
+{
+    Session *session = app->session;
+    Error notice = {0};
+    bool edited = false;
+    if (!app->keeps)
+        return;
+    take_lock(app);
+    if (app->progress) {
+        const Lang lang = app->display.lang;
+        progress_load(session, app->progress, &edited, &notice);
+        Display display = app->display;
+        display.lang = lang;
+        app_show(app, &display);
+    }
+    app->saved = app->kept = changes_of(app);
+    if (error_is_set(&app->unkept))
+        app_say_error(app, &app->unkept);
+    else if (error_is_set(&notice))
+        app_say_error(app, &notice);
+    else if (session_due(session) > 0)
+        app_say(app, &reviews_are_due);
+    else if (edited)
+        app_say(app, &edits_are_back);
+}
+
+bool app_save(App *app, Error *err)
+{
+    run_stop(app);
+    if (!app->session || !app->keeps)
+        return true;
+    Error why = {0};
+    const bool again = error_is_set(&app->unkept);
+    app->saved = changes_of(app);
+    const bool written = may_write(app) &&
+                         progress_save(lesson_of(app), app->progress, &why);
+    if (written)
+        app->kept = app->saved;
+    if (written && progress_set_last(app->progress, id_of(app), &why)) {
+        error_clear(&app->unkept);
+        if (again)
+            app_say(app, &kept_again);
+        return true;
+    }
+    if (error_is_set(&why))
+        app->unkept = why;
+    if (err)
+        *err = app->unkept;
+    return false;
+}
+
+bool app_has_unsaved(const App *app)
+{
+    return app->session && app->keeps && changes_of(app) != app->saved;
+}
+
+static bool is_behind(const App *app)
+{
+    return app->session && app->keeps && changes_of(app) != app->kept;
+}
+
+bool progress_close(App *app, Error *err)
+{
+    Error why = {0};
+    const bool lost = !app_save(app, &why) && is_behind(app);
+    if (lost) {
+        app->losses++;
+        app->lost = why;
+        if (err)
+            *err = why;
+    }
+    progress_unlock(app->lock);
+    app->lock = -1;
+    progress_expect(app);
+    return !lost;
+}
+
+int app_leave(App *app, Error *err)
+{
+    const bool saved = app_save(app, err);
+    if (saved && app->losses > 0)
+        *err = app->lost;
+    return app->losses > 0 || is_behind(app) ? ERROR_DATA : 0;
+}
+
+bool progress_reloading(App *app)
+{
+    app_save(app, NULL);
+    return is_behind(app);
+}
+
+void progress_reloaded(App *app, bool unsaved, bool moved)
+{
+    if (moved && app->keeps) {
+        progress_unlock(app->lock);
+        take_lock(app);
+    }
+    app->saved = changes_of(app);
+    app->kept = unsaved ? app->saved - 1 : app->saved;
+}
