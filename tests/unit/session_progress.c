@@ -199,15 +199,25 @@ static void assert_falls_back(const Place *place)
     buffer_release(&records);
 }
 
+// Writes what a file may hold after an accident; no need to force it to disk.
+static void put(const char *path, const char *bytes, size_t size)
+{
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_int_equal(fwrite(bytes, 1, size, file), size);
+    assert_int_equal(fclose(file), 0);
+}
+
 static void test_every_flipped_byte_is_noticed(void **state)
 {
+    static const int masks[] = {0x01, 0x20, 0x80, 0xFF};
     const Place *place = *state;
     char *text = save_twice(place);
     const size_t size = strlen(text);
-    for (size_t i = 0; i < size; i++) {
-        text[i] ^= 1;
-        assert_true(file_write(place->progress, text, size, NULL));
-        text[i] ^= 1;
+    for (size_t i = 0; i < size * 4; i++) {
+        text[i / 4] ^= (char)masks[i % 4];
+        put(place->progress, text, size);
+        text[i / 4] ^= (char)masks[i % 4];
         assert_falls_back(place);
     }
     free(text);
@@ -218,8 +228,47 @@ static void test_every_truncation_is_noticed(void **state)
     const Place *place = *state;
     char *text = save_twice(place);
     for (size_t size = 0; size < strlen(text); size++) {
-        assert_true(file_write(place->progress, text, size, NULL));
+        put(place->progress, text, size);
         assert_falls_back(place);
+    }
+    free(text);
+}
+
+// Neither generation is whole: both are set aside, and the lesson begins anew.
+static void assert_starts_afresh(const Place *place, const char *bytes,
+                                 size_t size)
+{
+    Error err = {0};
+    bool edited = true;
+    char older[400];
+    snprintf(older, sizeof older, "%s.1", place->progress);
+    put(place->progress, bytes, size);
+    put(older, bytes, size);
+    Session *session = open_session(place);
+    assert_false(progress_load(session, place->dir, &edited, &err));
+    assert_true(error_is_set(&err));
+    assert_false(edited);
+    assert_true(number(session, "W[1,1]") == 1);
+    session_free(session);
+    const char *const set_aside[] = {".bad-1", ".1.bad-1"};
+    for (size_t i = 0; i < 2; i++) {
+        char path[400];
+        assert_exists(place->progress, set_aside[i], true);
+        snprintf(path, sizeof path, "%s%s", place->progress, set_aside[i]);
+        unlink(path);
+    }
+}
+
+static void test_every_byte_of_both_generations(void **state)
+{
+    const Place *place = *state;
+    char *text = save_twice(place);
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size; i++) {
+        text[i] ^= 0x04;
+        assert_starts_afresh(place, text, size);
+        text[i] ^= 0x04;
+        assert_starts_afresh(place, text, i);
     }
     free(text);
 }
@@ -301,6 +350,7 @@ int main(void)
         PLACED(test_saving_twice_is_saving_once),
         PLACED(test_every_flipped_byte_is_noticed),
         PLACED(test_every_truncation_is_noticed),
+        PLACED(test_every_byte_of_both_generations),
         PLACED(test_both_generations_damaged),
         PLACED(test_edits_that_no_longer_fit),
         PLACED(test_second_instance_gets_no_lock),
