@@ -79,11 +79,11 @@ ssize_t write(int file, const void *bytes, size_t size)
     return fault.how == SHORT ? behind(file, bytes, (size + 1) / 2) : -1;
 }
 
+// Nothing here has to outlive the machine.
 int fsync(int file)
 {
-    typedef int Fsync(int);
-    BEHIND(Fsync, fsync);
-    return fails(false) ? -1 : behind(file);
+    (void)file;
+    return fails(false) ? -1 : 0;
 }
 
 // A descriptor is closed all the same.
