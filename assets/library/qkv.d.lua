@@ -318,6 +318,194 @@ function dot(x, rows) end
 ---@param rows? qkv.Matrix|qkv.Numbers its upstream gradient, of its shape
 function backward(L, rows) end
 
+-- Library
+
+attention = {}
+
+---@class qkv.attention.head
+---@field X? qkv.Matrix|qkv.Numbers what Q, K and V are made of, one row a token: T×d
+---@field Q? qkv.Matrix|qkv.Numbers what asks, in place of X
+---@field K? qkv.Matrix|qkv.Numbers what is compared, in place of X
+---@field V? qkv.Matrix|qkv.Numbers what is handed on, in place of X
+---@field Wq? qkv.Matrix|qkv.Numbers Q·Wq + bq is the query, d×d_k; without Wq and bq nothing is changed
+---@field Wk? qkv.Matrix|qkv.Numbers of the keys, d×d_k
+---@field Wv? qkv.Matrix|qkv.Numbers of the values, d×d_v
+---@field bq? qkv.Matrix|qkv.Numbers bias of the queries, 1×d_k
+---@field bk? qkv.Matrix|qkv.Numbers of the keys, 1×d_k
+---@field bv? qkv.Matrix|qkv.Numbers of the values, 1×d_v
+---@field scale? number|false a factor of the scores, 1/√d_k if not given; false for none
+---@field bias? qkv.Matrix|qkv.Numbers added to the scaled scores: alibi(T, slope)
+---@field mask? qkv.Matrix|qkv.Numbers of the shape of the scores: 1 may attend, 0 may not; causal(T)
+---@field name? string prefix: "h" makes h.S, h.A and so on; without it they have no name of their own
+
+---@class qkv.attention.head.result
+---@field Q qkv.Matrix queries, T×d_k
+---@field K qkv.Matrix keys, T×d_k
+---@field V qkv.Matrix values, T×d_v
+---@field S qkv.Matrix scores Q·Kᵀ: one row a query, one column a key
+---@field S_scaled? qkv.Matrix unless scale is false
+---@field S_biased? qkv.Matrix where there is a bias
+---@field S_masked? qkv.Matrix where there is a mask
+---@field A qkv.Matrix attention weights, each row sums to 1
+---@field O qkv.Matrix output A·V, T×d_v
+
+---one head: from queries, keys and values to the output
+---@param t qkv.attention.head
+---@return qkv.attention.head.result
+function attention.head(t) end
+
+---@class qkv.attention.multi_head
+---@field X? qkv.Matrix|qkv.Numbers what Q, K and V are made of, one row a token: T×d
+---@field Q? qkv.Matrix|qkv.Numbers what asks, in place of X
+---@field K? qkv.Matrix|qkv.Numbers what is compared, in place of X
+---@field V? qkv.Matrix|qkv.Numbers what is handed on, in place of X
+---@field heads integer|qkv.attention.head[] how many, with Wq, Wk and Wv for all, whose columns are split; or a list, one table a head, with fields of attention.head
+---@field Wq? qkv.Matrix|qkv.Numbers for all heads, d×(heads·d_k); a list of heads does not use it, nor the five below
+---@field Wk? qkv.Matrix|qkv.Numbers d×(heads·d_k)
+---@field Wv? qkv.Matrix|qkv.Numbers d×(heads·d_v)
+---@field bq? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
+---@field bk? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
+---@field bv? qkv.Matrix|qkv.Numbers 1×(heads·d_v)
+---@field Wo? qkv.Matrix|qkv.Numbers (heads·d_v)×d; without it O is concat
+---@field bo? qkv.Matrix|qkv.Numbers 1×d, beside Wo
+---@field scale? number|false a factor of the scores, 1/√d_k if not given; false for none
+---@field bias? qkv.Matrix|qkv.Numbers added to the scaled scores: alibi(T, slope)
+---@field mask? qkv.Matrix|qkv.Numbers of the shape of the scores: 1 may attend, 0 may not; causal(T)
+---@field name? string prefix: "m" makes m.1.Q, m.2.A, m.concat, m.O
+
+---@class qkv.attention.multi_head.result
+---@field heads qkv.attention.head.result[]
+---@field concat qkv.Matrix the outputs side by side, T×(heads·d_v)
+---@field O qkv.Matrix concat·Wo + bo, T×d
+
+---several heads side by side, then Wo
+---@param t qkv.attention.multi_head
+---@return qkv.attention.multi_head.result
+function attention.multi_head(t) end
+
+---@class qkv.attention.additive
+---@field s qkv.Matrix|qkv.Numbers the one query, 1×d_s
+---@field H qkv.Matrix|qkv.Numbers what is looked at, one row each: T×d
+---@field Ws qkv.Matrix|qkv.Numbers d_s×n
+---@field Wh qkv.Matrix|qkv.Numbers d×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field v qkv.Matrix|qkv.Numbers n×1
+---@field mask? qkv.Matrix|qkv.Numbers 1×T: 1 may be looked at, 0 may not
+---@field name? string prefix: "h" makes h.S, h.A and so on; without it they have no name of their own
+
+---@class qkv.attention.additive.result
+---@field hidden qkv.Matrix tanh(s·Ws + H·Wh + b), T×n
+---@field S qkv.Matrix scores, 1×T; a transposed view without a name
+---@field S_masked? qkv.Matrix where there is a mask
+---@field A qkv.Matrix attention weights, each row sums to 1
+---@field O qkv.Matrix output A·H, 1×d
+
+---additive attention (Bahdanau et al. 2015): scores tanh(s·Ws + H·Wh + b)·v
+---@param t qkv.attention.additive
+---@return qkv.attention.additive.result
+function attention.additive(t) end
+
+block = {}
+
+---@class qkv.block.encoder
+---@field X qkv.Matrix|qkv.Numbers the tokens, T×d
+---@field attention qkv.attention.multi_head|qkv.attention.head without heads one head; X and mask come from the layer
+---@field W1 qkv.Matrix|qkv.Numbers the network: act(x·W1 + b1)·W2 + b2; d×n
+---@field b1? qkv.Matrix|qkv.Numbers 1×n
+---@field W2 qkv.Matrix|qkv.Numbers n×d
+---@field b2? qkv.Matrix|qkv.Numbers 1×d
+---@field act? function relu if not given
+---@field gamma1 qkv.Matrix|qkv.Numbers scale of the norm at the attention, 1×d
+---@field beta1? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
+---@field gamma2 qkv.Matrix|qkv.Numbers scale of the norm at the network, 1×d
+---@field beta2? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
+---@field norm? string "post" if not given: norm(x + f(x)); "pre": x + f(norm(x))
+---@field eps? number of the norms; as layernorm and rmsnorm have it if not given
+---@field mask? qkv.Matrix|qkv.Numbers T×T: 1 may attend, 0 may not
+---@field name? string prefix: "enc" makes enc.attn.1.Q, enc.sum1, enc.norm1 and so on
+
+---@class qkv.block.encoder.result
+---@field attention qkv.attention.multi_head.result
+---@field Y qkv.Matrix what the attention's sublayer hands on, T×d
+---@field hidden qkv.Matrix inside the network, after act, T×n
+---@field O qkv.Matrix the layer's output, T×d
+
+---an encoder layer: self-attention, then a feed-forward network
+---@param t qkv.block.encoder
+---@return qkv.block.encoder.result
+function block.encoder(t) end
+
+---@class qkv.block.decoder
+---@field X qkv.Matrix|qkv.Numbers the decoder's own tokens, T×d
+---@field memory qkv.Matrix|qkv.Numbers the encoder's output, one row a token
+---@field self qkv.attention.multi_head|qkv.attention.head of X to X; X and mask come from the layer
+---@field cross qkv.attention.multi_head|qkv.attention.head of X to memory; Q, K, V and memory_mask come from the layer
+---@field W1 qkv.Matrix|qkv.Numbers the network: act(x·W1 + b1)·W2 + b2; d×n
+---@field b1? qkv.Matrix|qkv.Numbers 1×n
+---@field W2 qkv.Matrix|qkv.Numbers n×d
+---@field b2? qkv.Matrix|qkv.Numbers 1×d
+---@field act? function relu if not given
+---@field gamma1 qkv.Matrix|qkv.Numbers scale of the norm at self, 1×d
+---@field beta1? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
+---@field gamma2 qkv.Matrix|qkv.Numbers scale of the norm at cross, 1×d
+---@field beta2? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
+---@field gamma3 qkv.Matrix|qkv.Numbers scale of the norm at the network, 1×d
+---@field beta3? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
+---@field norm? string "post" if not given: norm(x + f(x)); "pre": x + f(norm(x))
+---@field eps? number of the norms; as layernorm and rmsnorm have it if not given
+---@field mask? qkv.Matrix|qkv.Numbers of self; causal(T) if not given
+---@field memory_mask? qkv.Matrix|qkv.Numbers of cross; none if not given
+---@field name? string prefix: "dec" makes dec.self.1.Q, dec.cross.1.A, dec.sum1 and so on
+
+---@class qkv.block.decoder.result
+---@field self qkv.attention.multi_head.result
+---@field Y1 qkv.Matrix what the first sublayer hands on, T×d
+---@field cross qkv.attention.multi_head.result
+---@field Y2 qkv.Matrix what the second sublayer hands on, T×d
+---@field hidden qkv.Matrix inside the network, after act, T×n
+---@field O qkv.Matrix the layer's output, T×d
+
+---a decoder layer: masked self-attention, attention to memory, then a feed-forward network
+---@param t qkv.block.decoder
+---@return qkv.block.decoder.result
+function block.decoder(t) end
+
+recurrent = {}
+
+---@class qkv.recurrent.step
+---@field x? qkv.Matrix|qkv.Numbers the token, 1×d; without it nothing comes in
+---@field h qkv.Matrix|qkv.Numbers the state before, 1×n
+---@field Wx? qkv.Matrix|qkv.Numbers d×n, where there is an x
+---@field Wh qkv.Matrix|qkv.Numbers n×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field act? function tanh if not given
+---@field name? string what the new state is called
+
+---one step of an RNN: act(h·Wh + x·Wx + b)
+---@param t qkv.recurrent.step
+---@return qkv.Matrix
+function recurrent.step(t) end
+
+---@class qkv.recurrent.run
+---@field X qkv.Matrix|qkv.Numbers one row a token, T×d
+---@field h qkv.Matrix|qkv.Numbers the state before the first token, 1×n
+---@field Wx qkv.Matrix|qkv.Numbers d×n
+---@field Wh qkv.Matrix|qkv.Numbers n×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field act? function tanh if not given
+---@field Wy? qkv.Matrix|qkv.Numbers y = h·Wy + by after each token, n×m
+---@field by? qkv.Matrix|qkv.Numbers 1×m, beside Wy
+---@field name? string prefix: "h" makes h1, h2 and so on
+
+---@class qkv.recurrent.run.result
+---@field h qkv.Matrix[] the states, one a token, 1×n each
+---@field y qkv.Matrix[] the outputs, 1×m each; empty without Wy
+
+---an RNN along all rows of X, one after the other
+---@param t qkv.recurrent.run
+---@return qkv.recurrent.run.result
+function recurrent.run(t) end
+
 -- Telling
 
 ---@class qkv.lesson
@@ -745,194 +933,6 @@ function utf8.codepoint(s, i, j) end
 ---@param s string
 ---@return integer
 function utf8.len(s) end
-
--- Library
-
-attention = {}
-
----@class qkv.attention.head
----@field X? qkv.Matrix|qkv.Numbers what Q, K and V are made of, one row a token: T×d
----@field Q? qkv.Matrix|qkv.Numbers what asks, in place of X
----@field K? qkv.Matrix|qkv.Numbers what is compared, in place of X
----@field V? qkv.Matrix|qkv.Numbers what is handed on, in place of X
----@field Wq? qkv.Matrix|qkv.Numbers Q·Wq + bq is the query, d×d_k; without Wq and bq nothing is changed
----@field Wk? qkv.Matrix|qkv.Numbers of the keys, d×d_k
----@field Wv? qkv.Matrix|qkv.Numbers of the values, d×d_v
----@field bq? qkv.Matrix|qkv.Numbers bias of the queries, 1×d_k
----@field bk? qkv.Matrix|qkv.Numbers of the keys, 1×d_k
----@field bv? qkv.Matrix|qkv.Numbers of the values, 1×d_v
----@field scale? number|false a factor of the scores, 1/√d_k if not given; false for none
----@field bias? qkv.Matrix|qkv.Numbers added to the scaled scores: alibi(T, slope)
----@field mask? qkv.Matrix|qkv.Numbers of the shape of the scores: 1 may attend, 0 may not; causal(T)
----@field name? string prefix: "h" makes h.S, h.A and so on; without it they have no name of their own
-
----@class qkv.attention.head.result
----@field Q qkv.Matrix queries, T×d_k
----@field K qkv.Matrix keys, T×d_k
----@field V qkv.Matrix values, T×d_v
----@field S qkv.Matrix scores Q·Kᵀ: one row a query, one column a key
----@field S_scaled? qkv.Matrix unless scale is false
----@field S_biased? qkv.Matrix where there is a bias
----@field S_masked? qkv.Matrix where there is a mask
----@field A qkv.Matrix attention weights, each row sums to 1
----@field O qkv.Matrix output A·V, T×d_v
-
----one head: from queries, keys and values to the output
----@param t qkv.attention.head
----@return qkv.attention.head.result
-function attention.head(t) end
-
----@class qkv.attention.multi_head
----@field X? qkv.Matrix|qkv.Numbers what Q, K and V are made of, one row a token: T×d
----@field Q? qkv.Matrix|qkv.Numbers what asks, in place of X
----@field K? qkv.Matrix|qkv.Numbers what is compared, in place of X
----@field V? qkv.Matrix|qkv.Numbers what is handed on, in place of X
----@field heads integer|qkv.attention.head[] how many, with Wq, Wk and Wv for all, whose columns are split; or a list, one table a head, with fields of attention.head
----@field Wq? qkv.Matrix|qkv.Numbers for all heads, d×(heads·d_k); a list of heads does not use it, nor the five below
----@field Wk? qkv.Matrix|qkv.Numbers d×(heads·d_k)
----@field Wv? qkv.Matrix|qkv.Numbers d×(heads·d_v)
----@field bq? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
----@field bk? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
----@field bv? qkv.Matrix|qkv.Numbers 1×(heads·d_v)
----@field Wo? qkv.Matrix|qkv.Numbers (heads·d_v)×d; without it O is concat
----@field bo? qkv.Matrix|qkv.Numbers 1×d, beside Wo
----@field scale? number|false a factor of the scores, 1/√d_k if not given; false for none
----@field bias? qkv.Matrix|qkv.Numbers added to the scaled scores: alibi(T, slope)
----@field mask? qkv.Matrix|qkv.Numbers of the shape of the scores: 1 may attend, 0 may not; causal(T)
----@field name? string prefix: "m" makes m.1.Q, m.2.A, m.concat, m.O
-
----@class qkv.attention.multi_head.result
----@field heads qkv.attention.head.result[]
----@field concat qkv.Matrix the outputs side by side, T×(heads·d_v)
----@field O qkv.Matrix concat·Wo + bo, T×d
-
----several heads side by side, then Wo
----@param t qkv.attention.multi_head
----@return qkv.attention.multi_head.result
-function attention.multi_head(t) end
-
----@class qkv.attention.additive
----@field s qkv.Matrix|qkv.Numbers the one query, 1×d_s
----@field H qkv.Matrix|qkv.Numbers what is looked at, one row each: T×d
----@field Ws qkv.Matrix|qkv.Numbers d_s×n
----@field Wh qkv.Matrix|qkv.Numbers d×n
----@field b? qkv.Matrix|qkv.Numbers 1×n
----@field v qkv.Matrix|qkv.Numbers n×1
----@field mask? qkv.Matrix|qkv.Numbers 1×T: 1 may be looked at, 0 may not
----@field name? string prefix: "h" makes h.S, h.A and so on; without it they have no name of their own
-
----@class qkv.attention.additive.result
----@field hidden qkv.Matrix tanh(s·Ws + H·Wh + b), T×n
----@field S qkv.Matrix scores, 1×T; a transposed view without a name
----@field S_masked? qkv.Matrix where there is a mask
----@field A qkv.Matrix attention weights, each row sums to 1
----@field O qkv.Matrix output A·H, 1×d
-
----additive attention (Bahdanau et al. 2015): scores tanh(s·Ws + H·Wh + b)·v
----@param t qkv.attention.additive
----@return qkv.attention.additive.result
-function attention.additive(t) end
-
-block = {}
-
----@class qkv.block.encoder
----@field X qkv.Matrix|qkv.Numbers the tokens, T×d
----@field attention qkv.attention.multi_head|qkv.attention.head without heads one head; X and mask come from the layer
----@field W1 qkv.Matrix|qkv.Numbers the network: act(x·W1 + b1)·W2 + b2; d×n
----@field b1? qkv.Matrix|qkv.Numbers 1×n
----@field W2 qkv.Matrix|qkv.Numbers n×d
----@field b2? qkv.Matrix|qkv.Numbers 1×d
----@field act? function relu if not given
----@field gamma1 qkv.Matrix|qkv.Numbers scale of the norm at the attention, 1×d
----@field beta1? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
----@field gamma2 qkv.Matrix|qkv.Numbers scale of the norm at the network, 1×d
----@field beta2? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
----@field norm? string "post" if not given: norm(x + f(x)); "pre": x + f(norm(x))
----@field eps? number of the norms; as layernorm and rmsnorm have it if not given
----@field mask? qkv.Matrix|qkv.Numbers T×T: 1 may attend, 0 may not
----@field name? string prefix: "enc" makes enc.attn.1.Q, enc.sum1, enc.norm1 and so on
-
----@class qkv.block.encoder.result
----@field attention qkv.attention.multi_head.result
----@field Y qkv.Matrix what the attention's sublayer hands on, T×d
----@field hidden qkv.Matrix inside the network, after act, T×n
----@field O qkv.Matrix the layer's output, T×d
-
----an encoder layer: self-attention, then a feed-forward network
----@param t qkv.block.encoder
----@return qkv.block.encoder.result
-function block.encoder(t) end
-
----@class qkv.block.decoder
----@field X qkv.Matrix|qkv.Numbers the decoder's own tokens, T×d
----@field memory qkv.Matrix|qkv.Numbers the encoder's output, one row a token
----@field self qkv.attention.multi_head|qkv.attention.head of X to X; X and mask come from the layer
----@field cross qkv.attention.multi_head|qkv.attention.head of X to memory; Q, K, V and memory_mask come from the layer
----@field W1 qkv.Matrix|qkv.Numbers the network: act(x·W1 + b1)·W2 + b2; d×n
----@field b1? qkv.Matrix|qkv.Numbers 1×n
----@field W2 qkv.Matrix|qkv.Numbers n×d
----@field b2? qkv.Matrix|qkv.Numbers 1×d
----@field act? function relu if not given
----@field gamma1 qkv.Matrix|qkv.Numbers scale of the norm at self, 1×d
----@field beta1? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
----@field gamma2 qkv.Matrix|qkv.Numbers scale of the norm at cross, 1×d
----@field beta2? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
----@field gamma3 qkv.Matrix|qkv.Numbers scale of the norm at the network, 1×d
----@field beta3? qkv.Matrix|qkv.Numbers its shift, 1×d: makes it a layernorm; without it an rmsnorm
----@field norm? string "post" if not given: norm(x + f(x)); "pre": x + f(norm(x))
----@field eps? number of the norms; as layernorm and rmsnorm have it if not given
----@field mask? qkv.Matrix|qkv.Numbers of self; causal(T) if not given
----@field memory_mask? qkv.Matrix|qkv.Numbers of cross; none if not given
----@field name? string prefix: "dec" makes dec.self.1.Q, dec.cross.1.A, dec.sum1 and so on
-
----@class qkv.block.decoder.result
----@field self qkv.attention.multi_head.result
----@field Y1 qkv.Matrix what the first sublayer hands on, T×d
----@field cross qkv.attention.multi_head.result
----@field Y2 qkv.Matrix what the second sublayer hands on, T×d
----@field hidden qkv.Matrix inside the network, after act, T×n
----@field O qkv.Matrix the layer's output, T×d
-
----a decoder layer: masked self-attention, attention to memory, then a feed-forward network
----@param t qkv.block.decoder
----@return qkv.block.decoder.result
-function block.decoder(t) end
-
-recurrent = {}
-
----@class qkv.recurrent.step
----@field x? qkv.Matrix|qkv.Numbers the token, 1×d; without it nothing comes in
----@field h qkv.Matrix|qkv.Numbers the state before, 1×n
----@field Wx? qkv.Matrix|qkv.Numbers d×n, where there is an x
----@field Wh qkv.Matrix|qkv.Numbers n×n
----@field b? qkv.Matrix|qkv.Numbers 1×n
----@field act? function tanh if not given
----@field name? string what the new state is called
-
----one step of an RNN: act(h·Wh + x·Wx + b)
----@param t qkv.recurrent.step
----@return qkv.Matrix
-function recurrent.step(t) end
-
----@class qkv.recurrent.run
----@field X qkv.Matrix|qkv.Numbers one row a token, T×d
----@field h qkv.Matrix|qkv.Numbers the state before the first token, 1×n
----@field Wx qkv.Matrix|qkv.Numbers d×n
----@field Wh qkv.Matrix|qkv.Numbers n×n
----@field b? qkv.Matrix|qkv.Numbers 1×n
----@field act? function tanh if not given
----@field Wy? qkv.Matrix|qkv.Numbers y = h·Wy + by after each token, n×m
----@field by? qkv.Matrix|qkv.Numbers 1×m, beside Wy
----@field name? string prefix: "h" makes h1, h2 and so on
-
----@class qkv.recurrent.run.result
----@field h qkv.Matrix[] the states, one a token, 1×n each
----@field y qkv.Matrix[] the outputs, 1×m each; empty without Wy
-
----an RNN along all rows of X, one after the other
----@param t qkv.recurrent.run
----@return qkv.recurrent.run.result
-function recurrent.run(t) end
 
 ---@type number
 math.pi = 3.141592653589793

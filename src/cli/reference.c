@@ -2,8 +2,10 @@
 // The lesson language, for authors and for their editors.
 #include "lesson/reference.h"
 
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/path.h"
 #include "cli/run.h"
 
 static const Message NO_FORMAT = {
@@ -16,20 +18,24 @@ static const Message ALL_OR_NOTHING = {
     {"`qkv reference --format lua` prints all of it and takes no \"{1}\"",
      "`qkv reference --format lua` 总是打印全部，后面不写“{1}”"}};
 
-int run_reference(Run *run)
+static bool write_reference(Run *run, const char *assets, Error *err)
 {
-    Error err = {0};
     const char *format = run->options->format;
     const char *name = run->lessons > 0 ? run->lesson[0] : NULL;
     if (!format || strcmp(format, "md") == 0)
-        return reference_write(name, run->lang, &run->out, &err)
-                   ? 0
-                   : run_fail(run, &err);
+        return reference_write(assets, name, run->lang, &run->out, err);
     if (strcmp(format, "lua") != 0)
-        return ERROR(&err, &NO_FORMAT, err_text(format)), run_fail(run, &err);
+        return ERROR(err, &NO_FORMAT, err_text(format));
     if (name)
-        return ERROR(&err, &ALL_OR_NOTHING, err_text(name)),
-               run_fail(run, &err);
-    annotations_write(&run->out);
-    return 0;
+        return ERROR(err, &ALL_OR_NOTHING, err_text(name));
+    return annotations_write(assets, run->lang, &run->out, err);
+}
+
+int run_reference(Run *run)
+{
+    Error err = {0};
+    char *assets = path_program("assets");
+    const bool fine = write_reference(run, assets, &err);
+    free(assets);
+    return fine ? 0 : run_fail(run, &err);
 }

@@ -2,182 +2,191 @@
 // The lesson language for the Lua language server: a file of declarations
 // (LuaLS calls it a meta file) from which an editor completes names and fields
 // and underlines arguments of the wrong type.
+//
+// assets/reference/LANG.lua has what stands before and after the functions, and
+// how the types of the manual are written in such a file.
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
-#include "lesson/environment.h"
+#include "base/file.h"
+#include "base/path.h"
 #include "lesson/manual.h"
 #include "lesson/reference.h"
 
-static const char head[] =
-    "---@meta\n"
-    "-- SPDX-License-Identifier: GPL-3.0-or-later\n"
-    "-- The lesson language of qkv for the Lua language server. Printed by\n"
-    "-- `qkv reference --format lua`; never run. `qkv reference` explains it.\n"
-    "\n"
-    "---@alias qkv.Text string|{ en: string, zh: string }\n"
-    "---@alias qkv.Numbers number[]|number[][]|qkv.Rows\n"
-    "---@alias qkv.Stop qkv.Matrix|qkv.Gradient|qkv.Update\n"
-    "---@alias qkv.Page string|qkv.intro\n"
-    "\n"
-    "---what a maker of rows gives: numbers that are no node yet\n"
-    "---@class qkv.Rows\n"
-    "---@field T qkv.Rows the transpose\n"
-    "\n"
-    "---a node of the graph\n"
-    "---@class qkv.Matrix\n"
-    "---@field T qkv.Matrix the transpose\n"
-    "---@field [integer] number[] a row of the numbers now\n"
-    "---@operator mul(qkv.Matrix|qkv.Numbers|number): qkv.Matrix\n"
-    "---@operator div(number): qkv.Matrix\n"
-    "---@operator add(qkv.Matrix|qkv.Numbers|number): qkv.Matrix\n"
-    "---@operator sub(qkv.Matrix|qkv.Numbers|number): qkv.Matrix\n"
-    "---@operator unm: qkv.Matrix\n"
-    "---@operator len: integer\n"
-    "\n"
-    "---d(M), and its stop\n"
-    "---@class qkv.Gradient\n"
-    "---@field [integer] number[] a row of the numbers now\n"
-    "\n"
-    "---step(W): an update stop\n"
-    "---@class qkv.Update\n"
-    "\n";
+enum { FRAME_MOST = 1 << 16 };
 
-static const char *optional(const ManualArg *arg)
+static const Message NO_PART = {
+    ERROR_DATA,
+    {"the line \"{1}\" is missing; install qkv again", "缺少“{1}”这一行；请重新安装 qkv"}};
+static const Message NO_TYPE = {
+    ERROR_DATA,
+    {"the type \"{1}\" of the manual is not explained; install qkv again",
+     "手册里的类型“{1}”没有写法；请重新安装 qkv"}};
+
+// What is being written, and from what.
+typedef struct Annotations {
+    const Manual *manual;
+    const char *types;   // lines "-- matrix → qkv.Matrix"
+    const char *unknown; // a type of the manual that is not among them
+    Buffer *out;
+} Annotations;
+
+// Adds a type as it is written in an annotation file.
+static void add_type(Annotations *a, const char *type)
 {
-    return manual_arg_optional(arg) ? "?" : "";
-}
-
-static void add_help(const ManualArg *arg, Buffer *out)
-{
-    buffer_printf(out, "%s%s\n", arg->help.en ? " " : "",
-                  arg->help.en ? arg->help.en : "");
-}
-
-// The fields that a function takes, or those of the table that it gives.
-typedef enum Side { TAKEN, GIVEN } Side;
-
-static bool is_on(Side side, const ManualArg *arg)
-{
-    const ManualRole role = manual_arg_role(arg);
-    return side == GIVEN ? role == ROLE_GIVEN
-                         : role == ROLE_FIELD || role == ROLE_ITEM;
-}
-
-static void add_field(const ManualArg *arg, int *place, Buffer *out)
-{
-    size_t size;
-    const char *name = manual_arg_name(arg, &size);
-    if (manual_arg_role(arg) == ROLE_ITEM)
-        buffer_printf(out, "---@field [%d] %s", ++*place,
-                      manual_type[arg->type].lua);
+    Buffer line = {0};
+    buffer_printf(&line, "\n-- %s → ", type);
+    const char *at = strstr(a->types, buffer_text(&line));
+    if (at)
+        buffer_add_n(a->out, at + line.size, strcspn(at + line.size, "\n"));
     else
-        buffer_printf(out, "---@field %.*s%s %s", (int)size, name,
-                      optional(arg), manual_type[arg->type].lua);
-    add_help(arg, out);
+        a->unknown = type;
+    buffer_release(&line);
 }
 
-// The table of fields as a class. False where there is none.
-static bool add_fields(const Manual *manual, Side side, Buffer *out)
+static bool type_is(const Annotations *a, const char *type, const char *lua)
 {
+    Buffer line = {0};
+    buffer_printf(&line, "\n-- %s → %s\n", type, lua);
+    const bool same = strstr(a->types, buffer_text(&line)) != NULL;
+    buffer_release(&line);
+    return same;
+}
+
+// "---@param S qkv.Matrix scores"; `what` begins the line.
+static void add_arg(Annotations *a, const char *what, const ManualArg *arg)
+{
+    buffer_printf(a->out, "---@%s %s%s ", what, arg->name, arg->optional ? "?" : "");
+    add_type(a, arg->type);
+    buffer_printf(a->out, "%s%s\n", *arg->help ? " " : "", arg->help);
+}
+
+// The fields of the table that a function takes, or (`given`) of that which it gives, as a class.
+// False where there is none.
+static bool add_class(Annotations *a, const ManualEntry *entry, bool given)
+{
+    int item = 0;
     bool any = false;
-    int place = 0;
-    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        if (!is_on(side, arg))
+    for (size_t i = 0; i < entry->args; i++) {
+        ManualArg arg = a->manual->arg[entry->first + i];
+        if (arg.role == ROLE_ARGUMENT || given != (arg.role == ROLE_RESULT))
             continue;
         if (!any)
-            buffer_printf(out, "---@class qkv.%s%s\n", manual->name,
-                          side == GIVEN ? ".result" : "");
+            buffer_printf(a->out, "---@class qkv.%s%s\n", entry->name, given ? ".result" : "");
         any = true;
-        add_field(arg, &place, out);
+        char place[16];
+        if (arg.role == ROLE_ITEM) {
+            snprintf(place, sizeof place, "[%d]", ++item);
+            arg.name = place;
+            arg.optional = false;
+        }
+        add_arg(a, "field", &arg);
     }
-    buffer_add(out, any ? "\n" : "");
+    buffer_add(a->out, any ? "\n" : "");
     return any;
 }
 
-// The parameters, and their names for the declaration.
-static void add_parameters(const Manual *manual, Buffer *names, Buffer *out)
+// The parameters; their names go to `names`, for the declaration.
+static void add_parameters(Annotations *a, const ManualEntry *entry, bool table, Buffer *names)
 {
-    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        size_t size;
-        const char *name = manual_arg_name(arg, &size);
-        if (manual_arg_role(arg) != ROLE_ARGUMENT)
+    const ManualArg *arg = &a->manual->arg[entry->first];
+    for (size_t i = 0; i < entry->args; i++) {
+        if (arg[i].role != ROLE_ARGUMENT)
             continue;
-        buffer_printf(names, "%s%.*s", names->size ? ", " : "", (int)size,
-                      name);
-        buffer_printf(out, "---@param %.*s%s %s", (int)size, name,
-                      optional(arg), manual_type[arg->type].lua);
-        add_help(arg, out);
+        buffer_printf(names, "%s%s", names->size ? ", " : "", arg[i].name);
+        add_arg(a, "param", &arg[i]);
     }
-}
-
-// The table of fields as the last parameter: of options, which may be left
-// out, or the only one. A text may be a plain string as well.
-static void add_table(const Manual *manual, Buffer *names, Buffer *out)
-{
-    const bool alone = names->size == 0;
-    const bool text = strcmp(manual->arg[0].name, ".en?") == 0;
-    buffer_printf(out, "---@param %s %sqkv.%s\n", alone ? "t" : "opts?",
-                  text ? "string|" : "", manual->name);
+    if (!table)
+        return;
+    // The table of fields comes last: of options, which may be left out, or the only parameter.
+    // A text may be a plain string as well.
+    const bool alone = names->size == 0, text = strcmp(arg[0].name, "en") == 0;
+    buffer_printf(a->out, "---@param %s %sqkv.%s\n", alone ? "t" : "opts?", text ? "string|" : "",
+                  entry->name);
     buffer_add(names, alone ? "t" : ", opts");
 }
 
-// Functions of one operand take a plain number too.
-static void add_overload(const Manual *manual, Buffer *out)
-{
-    if (manual->arg[0].type == TYPE_OPERAND && !manual->arg[1].name)
-        buffer_add(out, "---@overload fun(x: number): number\n");
-}
-
-static void add_function(const Binding *binding, const Manual *manual,
-                         Buffer *out)
+static void add_function(Annotations *a, const ManualEntry *entry)
 {
     Buffer names = {0};
-    const bool fields = add_fields(manual, TAKEN, out);
-    const bool given = add_fields(manual, GIVEN, out);
-    buffer_printf(out, "---%s\n", binding->help.en);
-    add_parameters(manual, &names, out);
-    if (fields)
-        add_table(manual, &names, out);
-    if (given)
-        buffer_printf(out, "---@return qkv.%s.result\n", manual->name);
-    else if (manual->gives != TYPE_NONE)
-        buffer_printf(out, "---@return %s\n", manual_type[manual->gives].lua);
-    add_overload(manual, out);
-    buffer_printf(out, "function %s(%s) end\n\n", manual->name,
-                  buffer_text(&names));
+    const bool table = add_class(a, entry, false), given = add_class(a, entry, true);
+    const ManualArg *arg = &a->manual->arg[entry->first];
+    buffer_printf(a->out, "---%s\n", entry->help);
+    add_parameters(a, entry, table, &names);
+    if (given) {
+        buffer_printf(a->out, "---@return qkv.%s.result\n", entry->name);
+    } else if (entry->gives) {
+        buffer_add(a->out, "---@return ");
+        add_type(a, entry->gives);
+        buffer_add(a->out, "\n");
+    }
+    // Functions of one operand take a plain number too.
+    if (entry->args == 1 && type_is(a, arg->type, "qkv.Matrix|qkv.Numbers|number"))
+        buffer_add(a->out, "---@overload fun(x: number): number\n");
+    buffer_printf(a->out, "function %s(%s) end\n\n", entry->name, buffer_text(&names));
     buffer_release(&names);
 }
 
 // "string = {}" before the first function of a table.
-static void add_owner(const Binding *row, const Binding *before, Buffer *out)
+static void add_owner(Annotations *a, const char *name, const char *before)
 {
-    const size_t size = strcspn(row->name, ".");
-    if (row->name[size] == '\0' ||
-        (before && strncmp(row->name, before->name, size + 1) == 0))
-        return;
-    buffer_printf(out, "%.*s = {}\n\n", (int)size, row->name);
+    const size_t size = strcspn(name, ".");
+    if (name[size] && strncmp(name, before, size + 1) != 0)
+        buffer_printf(a->out, "%.*s = {}\n\n", (int)size, name);
 }
 
-static void add_group(const BindingTable *group, Buffer *out)
+static void add_functions(Annotations *a)
 {
-    buffer_printf(out, "-- %s\n\n", group->title.en);
-    for (const Binding *row = group->row; row->name; row++) {
-        const Manual *manual = manual_find(row->name);
-        add_owner(row, row == group->row ? NULL : row - 1, out);
-        if (manual)
-            add_function(row, manual, out);
+    const Manual *manual = a->manual;
+    const char *before = "";
+    size_t group = SIZE_MAX;
+    for (size_t i = 0; i < manual->entries; i++) {
+        const ManualEntry *entry = &manual->entry[i];
+        if (!entry->name)
+            continue;
+        if (entry->group != group)
+            buffer_printf(a->out, "-- %s\n\n", manual->group[entry->group].title);
+        group = entry->group;
+        add_owner(a, entry->name, before);
+        before = entry->name;
+        add_function(a, entry);
     }
 }
 
-void annotations_write(Buffer *out)
+// Writes the frame with the functions in it. False and `err` where it is damaged.
+static bool add_frame(const Manual *manual, const char *frame, Buffer *out, Error *err)
 {
-    buffer_add(out, head);
-    for (const BindingTable *group = binding_table; group->row; group++)
-        add_group(group, out);
-    add_group(&library_table, out);
-    buffer_add(out, "---@type number\nmath.pi = 3.141592653589793\n"
-                    "---@type number\nmath.huge = 1 / 0\n"
-                    "---@type integer\nmath.maxinteger = 9223372036854775807\n"
-                    "---@type integer\nmath.mininteger = "
-                    "-9223372036854775807 - 1\n");
+    static const char functions[] = "-- @functions\n\n", types[] = "\n-- @types\n";
+    const char *middle = strstr(frame, functions), *end = strstr(frame, types);
+    if (!middle)
+        return ERROR(err, &NO_PART, err_text("-- @functions"));
+    if (!end || end < middle)
+        return ERROR(err, &NO_PART, err_text("-- @types"));
+    const char *rest = middle + strlen(functions);
+    Annotations a = {.manual = manual, .types = end, .out = out};
+    buffer_add_n(out, frame, (size_t)(middle - frame));
+    add_functions(&a);
+    buffer_add_n(out, rest, (size_t)(end - rest));
+    return !a.unknown || ERROR(err, &NO_TYPE, err_text(a.unknown));
+}
+
+bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err)
+{
+    Manual manual;
+    Buffer name = {0}, frame = {0};
+    buffer_printf(&name, "reference/%s.lua", lang_name(lang));
+    char *path = path_join(assets, buffer_text(&name));
+    bool fine = file_read_or(path, FRAME_MOST, ERROR_DATA, &frame, err) &&
+                manual_read(&manual, assets, lang, err);
+    if (fine) {
+        fine = add_frame(&manual, buffer_text(&frame), out, err);
+        error_at(err, path, 0);
+        manual_release(&manual);
+    }
+    free(path);
+    buffer_release(&name);
+    buffer_release(&frame);
+    return fine;
 }

@@ -1,104 +1,244 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/manual.h"
 
+#include <stdlib.h>
 #include <string.h>
 
-const TypeName manual_type[TYPE_COUNT] = {
-    [TYPE_NONE] = {"nil", {"nothing", "无"}},
-    [TYPE_NUMBER] = {"number", {"number", "数"}},
-    [TYPE_WHOLE] = {"integer", {"whole number", "整数"}},
-    [TYPE_FLAG] = {"boolean", {"true or false", "true 或 false"}},
-    [TYPE_STRING] = {"string", {"string", "字符串"}},
-    [TYPE_TEXT] = {"qkv.Text", {"text or { en =, zh = }",
-                                "文本，或 { en =, zh = }"}},
-    [TYPE_TEXTS] = {"qkv.Text[]", {"list of texts", "文本的列表"}},
-    [TYPE_ANY] = {"any", {"any value", "任意值"}},
-    [TYPE_TABLE] = {"table", {"table", "表"}},
-    [TYPE_FUNCTION] = {"function", {"function", "函数"}},
-    [TYPE_NUMBERS] = {"qkv.Numbers", {"rows of numbers", "按行写的数"}},
-    [TYPE_MATRIX] = {"qkv.Matrix|qkv.Numbers",
-                     {"matrix or rows of numbers", "矩阵，或按行写的数"}},
-    [TYPE_MATRICES] = {"(qkv.Matrix|qkv.Numbers)[]",
-                       {"list of matrices", "矩阵的列表"}},
-    [TYPE_NODE] = {"qkv.Matrix", {"matrix", "矩阵"}},
-    [TYPE_NODES] = {"qkv.Matrix[]", {"list of matrices", "矩阵的列表"}},
-    [TYPE_OPERAND] = {"qkv.Matrix|qkv.Numbers|number",
-                      {"matrix, rows of numbers or number",
-                       "矩阵、按行写的数，或一个数"}},
-    [TYPE_GRADIENT] = {"qkv.Gradient", {"gradient", "梯度"}},
-    [TYPE_UPDATE] = {"qkv.Update", {"update stop", "更新站"}},
-    [TYPE_STOPS] = {"qkv.Stop[]", {"list of A or d(A)", "A 或 d(A) 的列表"}},
-    [TYPE_VIEW] = {"string", {"view", "视图"}},
-    [TYPE_STOP] = {"qkv.Stop", {"stop", "站"}},
-    [TYPE_LABELS] = {"qkv.Text[]", {"list of labels", "标签的列表"}},
-    [TYPE_IDS] = {"integer[]", {"list of whole numbers", "整数的列表"}},
-    [TYPE_CELL] = {"integer[]", {"{ row, column }", "{ 行, 列 }"}},
-    [TYPE_CELLS] = {"integer[][]", {"list of { row, column }",
-                                    "{ 行, 列 } 的列表"}},
-    [TYPE_PLACE] = {"(qkv.Stop|integer)[]", {"{ matrix, row, column }",
-                                             "{ 矩阵, 行, 列 }"}},
-    [TYPE_ROW_OF] = {"(qkv.Stop|integer)[]", {"{ matrix, row }",
-                                              "{ 矩阵, 行 }"}},
-    [TYPE_COMMANDS] = {"string[]", {"list of commands", "命令的列表"}},
-    [TYPE_SLIPS] = {"table<number|string, qkv.Text>",
-                    {"{ [wrong] = text }", "{ [错误答案] = 文本 }"}},
-    [TYPE_ANSWER] = {"number|fun(): number", {"number or function",
-                                              "数或函数"}},
-    [TYPE_STRINGS] = {"string[]", {"list of strings", "字符串的列表"}},
-    [TYPE_TELL] = {"fun(text: qkv.Page)",
-                   {"a function that takes the text, as intro does",
-                    "接收讲解文字的函数，写法同 intro"}},
-    [TYPE_SCALE] = {"number|false", {"number or false", "数或 false"}},
-    [TYPE_HEADS] = {"integer|qkv.attention.head[]",
-                    {"whole number or list of tables", "整数，或表的列表"}},
-    [TYPE_ATTENTION] = {"qkv.attention.multi_head|qkv.attention.head",
-                        {"table with fields of attention.multi_head",
-                         "表，字段同 attention.multi_head"}},
-    [TYPE_HEADS_MADE] = {"qkv.attention.head.result[]",
-                         {"list of what attention.head gives",
-                          "列表，各项同 attention.head 的结果"}},
-    [TYPE_ATTENTION_MADE] = {"qkv.attention.multi_head.result",
-                             {"what attention.multi_head gives",
-                              "同 attention.multi_head 的结果"}},
+#include "base/buffer.h"
+#include "base/file.h"
+#include "base/memory.h"
+#include "base/path.h"
+
+enum { MANUAL_MOST = 1 << 20 };
+
+static const Message DAMAGED = {
+    ERROR_DATA,
+    {"the manual is damaged in this line; install qkv again", "手册的这一行坏了；请重新安装 qkv"}};
+
+// The words by which the form of a file is recognised, in each language.
+typedef struct Marks {
+    const char *opens, *closes; // around the type of an argument
+    const char *closes_line;    // the same where no help follows
+    const char *optional, *not_always;
+    const char *gives;
+} Marks;
+static const Marks marks_in[LANG_COUNT] = {
+    [LANG_EN] = {"` (", "): ", ")", ", optional", ", not always", "- gives: "},
+    [LANG_ZH] = {"`（", "）：", "）", "，可省略", "，不一定有", "- 结果："},
 };
 
-const Manual *manual_find(const char *name)
+// A file that is being read.
+typedef struct Reading {
+    Manual *manual;
+    const Marks *marks;
+    size_t group_capacity, entry_capacity, arg_capacity;
+} Reading;
+
+static bool starts(const char *text, const char *start)
 {
-    static const Manual *const group[] = {
-        manual_leaves, manual_operations, manual_telling,
-        manual_asking, manual_lua,        manual_operators, manual_library};
-    for (size_t i = 0; i < sizeof group / sizeof *group; i++) {
-        for (const Manual *row = group[i]; row->name; row++) {
-            if (strcmp(row->name, name) == 0)
-                return row;
-        }
+    return strncmp(text, start, strlen(start)) == 0;
+}
+
+// Cuts `text` off where `end` stands in it and returns what follows; NULL where it does not.
+static char *cut_at(char *text, const char *end)
+{
+    char *at = strstr(text, end);
+    if (!at)
+        return NULL;
+    *at = '\0';
+    return at + strlen(end);
+}
+
+// Removes `end` from the end of `text`; false where it does not end so.
+static bool cut_end(char *text, const char *end)
+{
+    const size_t size = strlen(text), n = strlen(end);
+    if (size < n || strcmp(text + size - n, end) != 0)
+        return false;
+    text[size - n] = '\0';
+    return true;
+}
+
+// The entry that is being read; NULL before the first of a group.
+static ManualEntry *open_entry(const Reading *r)
+{
+    const Manual *m = r->manual;
+    ManualEntry *last = m->entries ? &m->entry[m->entries - 1] : NULL;
+    BUG_ON(last && last->group >= m->groups);
+    return last && last->group + 1 == m->groups ? last : NULL;
+}
+
+// Ends the entry that is being read before offset `end`: it has to be complete.
+static bool end_entry(Reading *r, size_t end)
+{
+    ManualEntry *entry = open_entry(r);
+    if (!entry)
+        return true;
+    BUG_ON(end <= entry->start);
+    entry->end = end;
+    return entry->help && entry->example;
+}
+
+static bool end_group(Reading *r, size_t end)
+{
+    Manual *m = r->manual;
+    if (m->groups > 0)
+        m->group[m->groups - 1].end = end;
+    return end_entry(r, end);
+}
+
+static bool add_group(Reading *r, const char *title, size_t start)
+{
+    Manual *m = r->manual;
+    if (!end_group(r, start))
+        return false;
+    MEM_GROW(m->group, m->groups, r->group_capacity);
+    m->group[m->groups++] = (ManualGroup){.title = title, .start = start};
+    return true;
+}
+
+// "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
+static char *name_of(const char *form)
+{
+    static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
+    const size_t size = strspn(form, in_names);
+    const bool called = form[size] == '(' || starts(form + size, " {");
+    return size > 0 && called ? mem_text_n(form, size) : NULL;
+}
+
+static bool add_entry(Reading *r, char *form, size_t start)
+{
+    Manual *m = r->manual;
+    if (m->groups == 0 || !cut_end(form, "`") || !end_entry(r, start))
+        return false;
+    MEM_GROW(m->entry, m->entries, r->entry_capacity);
+    m->entry[m->entries++] = (ManualEntry){.form = form,
+                                           .name = name_of(form),
+                                           .group = m->groups - 1,
+                                           .first = m->args,
+                                           .start = start};
+    return true;
+}
+
+// "S` (matrix, optional): help", behind "- `" or "  - `".
+static bool add_arg(Reading *r, ManualEntry *entry, char *name, bool given)
+{
+    const Marks *marks = r->marks;
+    Manual *m = r->manual;
+    char *type = cut_at(name, marks->opens);
+    char *help = type ? cut_at(type, marks->closes) : NULL;
+    if (!type || (!help && !cut_end(type, marks->closes_line)))
+        return false;
+    const bool field = cut_end(name, " =");
+    const bool in_table = strchr(entry->form, '{') && !strchr(entry->form, '(');
+    const ManualRole role = given      ? ROLE_RESULT
+                            : field    ? ROLE_FIELD
+                            : in_table ? ROLE_ITEM
+                                       : ROLE_ARGUMENT;
+    const bool optional = cut_end(type, given ? marks->not_always : marks->optional);
+    MEM_GROW(m->arg, m->args, r->arg_capacity);
+    m->arg[m->args++] = (ManualArg){name, type, help ? help : "", role, optional};
+    entry->args++;
+    return true;
+}
+
+// Takes one line, whose end is cut off; `start` is its offset. An example goes on beyond its line:
+// *next is then moved behind it.
+static bool take_line(Reading *r, char *line, size_t start, char **next)
+{
+    static const char title[] = "# ", group[] = "## ", form[] = "### `", arg[] = "- `",
+                      result[] = "  - `", bullet[] = "- ", code[] = "```lua", end[] = "\n```\n";
+    ManualEntry *entry = open_entry(r);
+    if (*line == '\0' || starts(line, title))
+        return true;
+    if (starts(line, group))
+        return add_group(r, line + strlen(group), start);
+    if (starts(line, form))
+        return add_entry(r, line + strlen(form), start);
+    if (!entry || entry->example)
+        return false;
+    if (starts(line, arg))
+        return add_arg(r, entry, line + strlen(arg), false);
+    if (starts(line, result))
+        return entry->gives && add_arg(r, entry, line + strlen(result), true);
+    if (starts(line, r->marks->gives)) {
+        entry->gives = line + strlen(r->marks->gives);
+    } else if (strcmp(line, code) == 0) {
+        entry->example = *next;
+        *next = cut_at(*next, end);
+        return *next != NULL;
+    } else if (!starts(line, bullet)) {
+        const bool first = !entry->help;
+        entry->help = line;
+        return first;
+    }
+    return true;
+}
+
+// Ends the reading at offset `start`, where the text is not of its form.
+static bool fail_at(Manual *manual, const char *file, size_t start, Error *err)
+{
+    int line = 1;
+    for (size_t i = 0; i < start; i++)
+        line += manual->text[i] == '\n';
+    error_set(err, &DAMAGED);
+    error_at(err, file, line);
+    manual_release(manual);
+    return false;
+}
+
+bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang, Error *err)
+{
+    BUG_ON(lang >= LANG_COUNT);
+    *manual = (Manual){.text = mem_text(text), .words = mem_text(text)};
+    Reading r = {.manual = manual, .marks = &marks_in[lang]};
+    size_t start = 0;
+    for (char *line = manual->words, *next; *line; line = next) {
+        start = (size_t)(line - manual->words);
+        next = line + strcspn(line, "\n");
+        if (*next)
+            *next++ = '\0';
+        if (!take_line(&r, line, start, &next))
+            return fail_at(manual, file, start, err);
+    }
+    const size_t end = strlen(text);
+    if (manual->entries == 0 || !end_group(&r, end))
+        return fail_at(manual, file, start, err);
+    BUG_ON(manual->group[manual->groups - 1].end != end);
+    return true;
+}
+
+bool manual_read(Manual *manual, const char *assets, Lang lang, Error *err)
+{
+    Buffer name = {0}, text = {0};
+    buffer_printf(&name, "reference/%s.md", lang_name(lang));
+    char *path = path_join(assets, buffer_text(&name));
+    const bool fine = file_read_or(path, MANUAL_MOST, ERROR_DATA, &text, err) &&
+                      manual_parse(manual, path, buffer_text(&text), lang, err);
+    free(path);
+    buffer_release(&name);
+    buffer_release(&text);
+    return fine;
+}
+
+void manual_release(Manual *manual)
+{
+    for (size_t i = 0; i < manual->entries; i++)
+        free(manual->entry[i].name);
+    free(manual->group);
+    free(manual->entry);
+    free(manual->arg);
+    free(manual->words);
+    free(manual->text);
+    *manual = (Manual){0};
+}
+
+const ManualEntry *manual_find(const Manual *manual, const char *name)
+{
+    for (size_t i = 0; i < manual->entries; i++) {
+        const ManualEntry *entry = &manual->entry[i];
+        if (entry->name && strcmp(entry->name, name) == 0)
+            return entry;
     }
     return NULL;
-}
-
-const char *manual_arg_name(const ManualArg *arg, size_t *size)
-{
-    const char *name = arg->name;
-    name += manual_arg_role(arg) != ROLE_ARGUMENT;
-    *size = strcspn(name, "?");
-    return name;
-}
-
-ManualRole manual_arg_role(const ManualArg *arg)
-{
-    switch (*arg->name) {
-    case '.':
-        return strcmp(arg->name, "...") == 0 ? ROLE_ARGUMENT : ROLE_FIELD;
-    case ':':
-        return ROLE_ITEM;
-    case '>':
-        return ROLE_GIVEN;
-    default:
-        return ROLE_ARGUMENT;
-    }
-}
-
-bool manual_arg_optional(const ManualArg *arg)
-{
-    return strchr(arg->name, '?') != NULL;
 }

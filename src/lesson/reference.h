@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lesson language on paper, printed from the bindings and their manual.
+// The lesson language on paper, printed from the manual (manual.h). `assets` is
+// the folder that the manual comes in. Both functions fail with an Error of
+// ERROR_DATA where the manual is missing or damaged.
 #ifndef QKV_LESSON_REFERENCE_H
 #define QKV_LESSON_REFERENCE_H
 
@@ -10,16 +12,12 @@
 
 // Appends the reference as Markdown: all of it where `name` is NULL, else one
 // function ("softmax", "string.rep"), operator ("*", "M.T"), table of functions
-// ("string", "attention") or group ("Asking", "Library").
+// ("string", "attention") or group ("Asking", "Library", in either language).
 // False and `err` (ERROR_USAGE) that suggests the nearest for another name.
-bool reference_write(const char *name, Lang lang, Buffer *out, Error *err);
+bool reference_write(const char *assets, const char *name, Lang lang, Buffer *out, Error *err);
 
 // Appends annotations for the Lua language server, which completes and checks
 // lessons in an editor with them. They are never run.
-void annotations_write(Buffer *out);
-
-// One after the other: the example of each function, as lines after a lesson's
-// header, and the function's name. False at the end. For tests.
-bool reference_example(size_t index, const char **name, const char **example);
+bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err);
 
 #endif

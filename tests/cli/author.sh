@@ -33,5 +33,17 @@ expect reference-operator 0 '^### `A \* B`$' - reference '*'
 expect reference-unknown 2 - 'no "sofmax"; the nearest is "softmax"' reference sofmax
 expect reference-lua 0 '^function softmax\(S\) end$' - reference --format lua
 expect reference-format 2 - 'not as "pdf"' reference --format pdf
+expect reference-lua-zh 0 '^---@param S .* 分数' - reference --format lua --lang zh
 expect reference-lua-all 2 - 'prints all of it' reference --format lua mask
+
+# A program that is not beside its folders says which file it lacks.
+mkdir -p "$scratch/bin" "$scratch/share/qkv/assets/reference"
+cp "$QKV" "$scratch/bin/qkv"
+whole=$QKV
+QKV=$scratch/bin/qkv
+expect reference-missing 3 - '/share/qkv/assets/reference/en.md: ' reference
+expect reference-missing-lua 3 - '/reference/zh.lua: ' reference --format lua --lang zh
+head -n 100 "$TESTS/../assets/reference/en.md" >"$scratch/share/qkv/assets/reference/en.md"
+expect reference-damaged 3 - 'en.md:[0-9]+: the manual is damaged' reference
+QKV=$whole
 finish

@@ -8,11 +8,12 @@
 #include "base/memory.h"
 #include "lesson/environment.h"
 #include "lesson/manual.h"
-#include "lesson/reference.h"
 #include "lesson/sandbox.h"
 #include "lesson_kit.h"
 
 enum { STEPS = 1000 * 1000, SECONDS = 100 };
+
+static Manual manual;
 
 // What the loops below have taken: processor seconds, and bytes that C code
 // asked for. The worst of each is printed.
@@ -94,10 +95,8 @@ static void ends_by_its_budget(const char *name, const char *setup,
 static void each_example_ends(void **state)
 {
     (void)state;
-    const char *name, *example;
-    for (size_t i = 0; reference_example(i, &name, &example); i++)
-        if (example)
-            ends_by_its_budget(name, "", example);
+    for (size_t i = 0; i < manual.entries; i++)
+        ends_by_its_budget(manual.entry[i].form, "", manual.entry[i].example);
 }
 
 // ---- Large arguments ---------------------------------------------------
@@ -112,40 +111,42 @@ static const char large_values[] =
     "local X, W = input(zeros(500, 500)), weight(zeros(500, 500))\n"
     "for i = 1, 64 do nodes[i] = X end\n";
 
-static const char *const large[TYPE_COUNT] = {
-    [TYPE_NUMBER] = "1e15",
-    [TYPE_WHOLE] = "500",
-    [TYPE_FLAG] = "true",
-    [TYPE_STRING] = "long",
-    [TYPE_TEXT] = "{ en = text, zh = text }",
-    [TYPE_TEXTS] = "texts",
-    [TYPE_ANY] = "long",
-    [TYPE_TABLE] = "list",
-    [TYPE_FUNCTION] = "function() return false end",
-    [TYPE_NUMBERS] = "zeros(500, 500)",
-    [TYPE_MATRIX] = "X",
-    [TYPE_MATRICES] = "nodes",
-    [TYPE_NODE] = "W",
-    [TYPE_NODES] = "nodes",
-    [TYPE_OPERAND] = "X",
-    [TYPE_GRADIENT] = "d(W)",
-    [TYPE_UPDATE] = "step(W)",
-    [TYPE_STOP] = "X",
-    [TYPE_STOPS] = "{ X, X, X, X }",
-    [TYPE_VIEW] = "\"histogram\"",
-    [TYPE_LABELS] = "list",
-    [TYPE_IDS] = "ids",
-    [TYPE_CELL] = "{ 1, 1 }",
-    [TYPE_CELLS] = "{ { 1, 1 }, { 2, 2 } }",
-    [TYPE_PLACE] = "{ X, 1, 1 }",
-    [TYPE_ROW_OF] = "{ X, 1 }",
-    [TYPE_COMMANDS] = "commands",
-    [TYPE_SLIPS] = "texts",
-    [TYPE_ANSWER] = "1",
-    [TYPE_STRINGS] = "commands",
-    [TYPE_SCALE] = "2",
-    [TYPE_HEADS] = "4",
-    [TYPE_ATTENTION] = "{ X = X, Wq = W, Wk = W, Wv = W }",
+static const struct {
+    const char *type, *value;
+} large_table[] = {
+    {"number", "1e15"},
+    {"whole number", "500"},
+    {"true or false", "true"},
+    {"string", "long"},
+    {"text or { en =, zh = }", "{ en = text, zh = text }"},
+    {"list of texts", "texts"},
+    {"any value", "long"},
+    {"table", "list"},
+    {"function", "function() return false end"},
+    {"rows of numbers", "zeros(500, 500)"},
+    {"matrix or rows of numbers", "X"},
+    {"list of matrices", "nodes"},
+    {"matrix", "W"},
+    {"list of matrices", "nodes"},
+    {"matrix, rows of numbers or number", "X"},
+    {"gradient", "d(W)"},
+    {"update stop", "step(W)"},
+    {"stop", "X"},
+    {"list of A or d(A)", "{ X, X, X, X }"},
+    {"view", "\"histogram\""},
+    {"list of labels", "list"},
+    {"list of whole numbers", "ids"},
+    {"{ row, column }", "{ 1, 1 }"},
+    {"list of { row, column }", "{ { 1, 1 }, { 2, 2 } }"},
+    {"{ matrix, row, column }", "{ X, 1, 1 }"},
+    {"{ matrix, row }", "{ X, 1 }"},
+    {"list of commands", "commands"},
+    {"{ [wrong] = text }", "texts"},
+    {"number or function", "1"},
+    {"list of strings", "commands"},
+    {"number or false", "2"},
+    {"whole number or list of tables", "4"},
+    {"table with fields of attention.multi_head", "{ X = X, Wq = W, Wk = W, Wv = W }"},
 };
 
 // Where those alone do not do.
@@ -170,34 +171,32 @@ static const struct {
     {"expect", "column", "1"},
 };
 
-static const char *large_value(const Manual *manual, const ManualArg *arg)
+static const char *large_value(const ManualEntry *entry, const ManualArg *arg)
 {
-    size_t size;
-    const char *name = manual_arg_name(arg, &size);
     for (size_t i = 0; i < sizeof special_table / sizeof *special_table; i++)
-        if (strcmp(special_table[i].call, manual->name) == 0 &&
-            strlen(special_table[i].arg) == size &&
-            strncmp(special_table[i].arg, name, size) == 0)
+        if (strcmp(special_table[i].call, entry->name) == 0 &&
+            strcmp(special_table[i].arg, arg->name) == 0)
             return special_table[i].value;
-    return large[arg->type] ? large[arg->type] : "nil";
+    for (size_t i = 0; i < sizeof large_table / sizeof *large_table; i++)
+        if (strcmp(large_table[i].type, arg->type) == 0)
+            return large_table[i].value;
+    return "nil";
 }
 
 // "softmax(X)"; `all`: with what may be left out.
-static void write_call(const Manual *manual, bool all, Buffer *out)
+static void write_call(const ManualEntry *entry, bool all, Buffer *out)
 {
     Buffer fields = {0};
     const char *before = "";
-    buffer_printf(out, "local _ = %s(", manual->name);
-    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        size_t size;
-        const char *name = manual_arg_name(arg, &size);
-        const char *value = large_value(manual, arg);
-        if ((!all && manual_arg_optional(arg)) ||
-            manual_arg_role(arg) == ROLE_GIVEN)
+    buffer_printf(out, "local _ = %s(", entry->name);
+    for (size_t i = 0; i < entry->args; i++) {
+        const ManualArg *arg = &manual.arg[entry->first + i];
+        const char *value = large_value(entry, arg);
+        if ((!all && arg->optional) || arg->role == ROLE_RESULT)
             continue;
-        if (manual_arg_role(arg) == ROLE_FIELD) {
-            buffer_printf(&fields, "%.*s = %s, ", (int)size, name, value);
-        } else if (manual_arg_role(arg) == ROLE_ITEM) {
+        if (arg->role == ROLE_FIELD) {
+            buffer_printf(&fields, "%s = %s, ", arg->name, value);
+        } else if (arg->role == ROLE_ITEM) {
             buffer_printf(&fields, "%s, ", value);
         } else {
             buffer_printf(out, "%s%s", before, value);
@@ -208,22 +207,6 @@ static void write_call(const Manual *manual, bool all, Buffer *out)
         buffer_printf(out, "%s{ %s}", before, fields.text);
     buffer_add(out, ")");
     buffer_release(&fields);
-}
-
-static size_t loop_group(const BindingTable *group)
-{
-    size_t calls = 0;
-    for (const Binding *row = group->row; row->name; row++) {
-        const Manual *manual = manual_find(row->name);
-        assert_non_null(manual);
-        for (int all = 0; all < 2; all++, calls++) {
-            Buffer call = {0};
-            write_call(manual, all, &call);
-            ends_by_its_budget(row->name, large_values, call.text);
-            buffer_release(&call);
-        }
-    }
-    return calls;
 }
 
 // 2 MiB of zeros.
@@ -241,15 +224,22 @@ static void write_array(void)
     kit_write("x.npy", file, sizeof file);
 }
 
+// All of the manual: what is bound and what the library adds.
 static void each_function_ends(void **state)
 {
     (void)state;
     size_t calls = 0;
     write_array();
     is_little(large_values);
-    for (const BindingTable *group = binding_table; group->row; group++)
-        calls += loop_group(group);
-    calls += loop_group(&library_table);
+    for (size_t i = 0; i < manual.entries; i++) {
+        const ManualEntry *entry = &manual.entry[i];
+        for (int all = 0; entry->name && all < 2; all++, calls++) {
+            Buffer call = {0};
+            write_call(entry, all, &call);
+            ends_by_its_budget(entry->name, large_values, call.text);
+            buffer_release(&call);
+        }
+    }
     assert_true(calls > 200);
 }
 
@@ -399,6 +389,9 @@ static void nothing_took_much(void **state)
 
 int main(void)
 {
+    Error err = {0};
+    if (!manual_read(&manual, kit_assets(), LANG_EN, &err))
+        return 1;
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(no_function_goes_around),
         cmocka_unit_test(each_example_ends),

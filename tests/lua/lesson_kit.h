@@ -16,6 +16,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "lesson/lesson.h"
 
 // Every lesson of the tests starts with this line.
@@ -44,6 +45,23 @@ static inline Lesson *kit_load_file(const char *path, Error *err)
     const LessonOptions options = {.library_dir = library, .seconds = 1};
     memset(err, 0, sizeof *err);
     return lesson_load(path, &options, err);
+}
+
+// The folder of what comes with the program, as it is in the source tree.
+static inline const char *kit_assets(void)
+{
+    static char path[512];
+    const char *tests = getenv("TESTS");
+    snprintf(path, sizeof path, "%s/../assets", tests ? tests : "tests");
+    return path;
+}
+
+// Reads assets/reference/NAME.
+static inline void kit_read_asset(const char *name, Buffer *text)
+{
+    char path[600];
+    snprintf(path, sizeof path, "%s/reference/%s", kit_assets(), name);
+    assert_int_equal(file_read(path, 1 << 20, text), FILE_READ);
 }
 
 // Loads the header and `body` as t.lua.

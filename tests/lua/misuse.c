@@ -12,134 +12,133 @@
 
 enum { LINE_SIZE = 600 };
 
-static const char *const wrong_value[] = {"nil", "true", "\"text\"", "-1",
-                                          "0/0", "{}",   "X"};
+static const char *const wrong_value[] = {"nil", "true", "\"text\"", "-1", "0/0", "{}", "X"};
 enum { WRONG = sizeof wrong_value / sizeof *wrong_value };
 
-// A good value of each type.
-static const char *const sample[TYPE_COUNT] = {
-    [TYPE_NUMBER] = "0.5",
-    [TYPE_WHOLE] = "1",
-    [TYPE_FLAG] = "true",
-    [TYPE_STRING] = "\"x\"",
-    [TYPE_TEXT] = "\"x\"",
-    [TYPE_TEXTS] = "{\"x\", \"y\"}",
-    [TYPE_ANY] = "1",
-    [TYPE_TABLE] = "{1}",
-    [TYPE_FUNCTION] = "function() return false end",
-    [TYPE_NUMBERS] = "{{1,2}}",
-    [TYPE_MATRIX] = "X",
-    [TYPE_MATRICES] = "{X}",
-    [TYPE_NODE] = "W",
-    [TYPE_NODES] = "{X}",
-    [TYPE_OPERAND] = "X",
-    [TYPE_STOP] = "X",
-    [TYPE_STOPS] = "{X}",
-    [TYPE_VIEW] = "\"map\"",
-    [TYPE_IDS] = "{1, 2}",
-    [TYPE_COMMANDS] = "{\"next\"}",
+static Manual manual;
+
+// A good value of each type that takes one.
+static const struct {
+    const char *type, *value;
+} sample_table[] = {
+    {"number", "0.5"},
+    {"whole number", "1"},
+    {"true or false", "true"},
+    {"string", "\"x\""},
+    {"text or { en =, zh = }", "\"x\""},
+    {"list of texts", "{\"x\", \"y\"}"},
+    {"any value", "1"},
+    {"table", "{1}"},
+    {"function", "function() return false end"},
+    {"rows of numbers", "{{1,2}}"},
+    {"matrix or rows of numbers", "X"},
+    {"list of matrices or rows", "{X}"},
+    {"matrix", "W"},
+    {"list of matrices", "{X}"},
+    {"matrix, rows of numbers or number", "X"},
+    {"stop", "X"},
+    {"list of A or d(A)", "{X}"},
+    {"view", "\"map\""},
+    {"list of whole numbers", "{1, 2}"},
+    {"list of commands", "{\"next\"}"},
 };
 
 // Where the type alone does not do.
 static const struct {
     const char *call, *arg, *value;
 } special_table[] = {
-    {"mask", "M", "{{1,0},{1,1}}"},    {"layernorm", "gamma", "{{1,1}}"},
-    {"layernorm", "beta", "{{0,0}}"},  {"rmsnorm", "gamma", "{{1,1}}"},
+    {"mask", "M", "{{1,0},{1,1}}"},      {"layernorm", "gamma", "{{1,1}}"},
+    {"layernorm", "beta", "{{0,0}}"},    {"rmsnorm", "gamma", "{{1,1}}"},
     {"string.format", "form", "\"%d\""}, {"error", "message", "\"raised\""},
-    {"select", "...", "1, 2"},         {"pcall", "f", "type"},
-    {"setmetatable", "metatable", "{}"},
-    {"table.insert", "place", "1"},    {"tonumber", "value", "\"1\""},
-    {"dot", "rows", "{{1,2},{3,4}}"},
+    {"select", "...", "1, 2"},           {"pcall", "f", "type"},
+    {"setmetatable", "metatable", "{}"}, {"table.insert", "place", "1"},
+    {"tonumber", "value", "\"1\""},      {"dot", "rows", "{{1,2},{3,4}}"},
 };
 
 // Fields without which a call says something else.
 static const struct {
     const char *call, *field, *value;
 } company_table[] = {
-    {"ask", "cell", "{1,1}"}, {"expect", "near", "1"}, {"intro", "en", "\"x\""},
+    {"ask", "cell", "{1,1}"},
+    {"expect", "near", "1"},
+    {"intro", "en", "\"x\""},
     {"closing", "en", "\"x\""},
 };
 
 static bool is_field(const ManualArg *arg)
 {
-    return manual_arg_role(arg) != ROLE_ARGUMENT;
+    return arg->role != ROLE_ARGUMENT;
 }
 
 static bool is_named(const ManualArg *arg, const char *name)
 {
-    size_t size;
-    const char *bare = manual_arg_name(arg, &size);
-    return strlen(name) == size && strncmp(bare, name, size) == 0;
+    return strcmp(arg->name, name) == 0;
 }
 
-static const char *good_value(const Manual *manual, const ManualArg *arg)
+static const char *good_value(const ManualEntry *entry, const ManualArg *arg)
 {
     for (size_t i = 0; i < sizeof special_table / sizeof *special_table; i++)
-        if (strcmp(special_table[i].call, manual->name) == 0 &&
-            is_named(arg, special_table[i].arg))
+        if (strcmp(special_table[i].call, entry->name) == 0 && is_named(arg, special_table[i].arg))
             return special_table[i].value;
-    return sample[arg->type] ? sample[arg->type] : "nil";
+    for (size_t i = 0; i < sizeof sample_table / sizeof *sample_table; i++)
+        if (strcmp(sample_table[i].type, arg->type) == 0)
+            return sample_table[i].value;
+    return "nil";
 }
 
 // Another question beside the one that is tested would be what is told.
 static bool is_question(const ManualArg *arg)
 {
-    static const char *const names[] = {"cell", "cells", "choice", "shape_of",
-                                        "sign_of", "order_of"};
+    static const char *const names[] = {"cell",     "cells",   "choice",
+                                        "shape_of", "sign_of", "order_of"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (is_named(arg, names[i]))
             return true;
     return false;
 }
 
-static void add_company(const Manual *manual, const ManualArg *tested,
-                        Buffer *code)
+static void add_company(const ManualEntry *entry, const ManualArg *tested, Buffer *code)
 {
     for (size_t i = 0; i < sizeof company_table / sizeof *company_table; i++)
-        if (strcmp(company_table[i].call, manual->name) == 0 &&
+        if (strcmp(company_table[i].call, entry->name) == 0 &&
             !is_named(tested, company_table[i].field) && !is_question(tested))
-            buffer_printf(code, "%s = %s, ", company_table[i].field,
-                          company_table[i].value);
+            buffer_printf(code, "%s = %s, ", company_table[i].field, company_table[i].value);
 }
 
-static void add_fields(const Manual *manual, const ManualArg *tested,
-                       const char *wrong, Buffer *code)
+static void add_fields(const ManualEntry *entry, const ManualArg *tested, const char *wrong,
+                       Buffer *code)
 {
     buffer_add(code, "{ ");
-    add_company(manual, tested, code);
-    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        size_t size;
-        const char *name = manual_arg_name(arg, &size);
-        const bool wanted = arg == tested || !strchr(arg->name, '?');
-        const char *value = arg == tested ? wrong : good_value(manual, arg);
-        if (is_field(arg) && *arg->name == ':' && arg <= tested)
+    add_company(entry, tested, code);
+    for (size_t i = 0; i < entry->args; i++) {
+        const ManualArg *arg = &manual.arg[entry->first + i];
+        const bool wanted = arg == tested || !arg->optional;
+        const char *value = arg == tested ? wrong : good_value(entry, arg);
+        if (arg->role == ROLE_ITEM && (arg <= tested || wanted))
             buffer_printf(code, "%s, ", value);
-        else if (is_field(arg) && *arg->name == '.' && wanted)
-            buffer_printf(code, "%.*s = %s, ", (int)size, name, value);
-        else if (is_field(arg) && *arg->name == ':' && wanted)
-            buffer_printf(code, "%s, ", value);
+        else if (arg->role == ROLE_FIELD && wanted)
+            buffer_printf(code, "%s = %s, ", arg->name, value);
     }
     buffer_add(code, "}");
 }
 
 // "mask(X, true)": the call in which the argument `tested` is wrong.
-static void write_call(const Manual *manual, const ManualArg *tested,
-                       const char *wrong, Buffer *code)
+static void write_call(const ManualEntry *entry, const ManualArg *tested, const char *wrong,
+                       Buffer *code)
 {
     const char *before = "(";
-    buffer_add(code, manual->name);
-    for (const ManualArg *arg = manual->arg; arg->name; arg++) {
-        const bool wanted = arg <= tested || !strchr(arg->name, '?');
+    buffer_add(code, entry->name);
+    for (size_t i = 0; i < entry->args; i++) {
+        const ManualArg *arg = &manual.arg[entry->first + i];
+        const bool wanted = arg <= tested || !arg->optional;
         if (is_field(arg) || !wanted)
             continue;
-        buffer_printf(code, "%s%s", before,
-                      arg == tested ? wrong : good_value(manual, arg));
+        buffer_printf(code, "%s%s", before, arg == tested ? wrong : good_value(entry, arg));
         before = ", ";
     }
     if (is_field(tested) || *before == '(') {
         buffer_add(code, before);
-        add_fields(manual, tested, wrong, code);
+        add_fields(entry, tested, wrong, code);
     }
     buffer_add(code, ")");
 }
@@ -149,8 +148,7 @@ static void say(const char *line, char out[LINE_SIZE])
 {
     Error err;
     Buffer body = {0};
-    buffer_printf(&body, "X = input{{1,2},{3,4}} W = weight{{1,2},{3,4}}\n%s\n",
-                  line);
+    buffer_printf(&body, "X = input{{1,2},{3,4}} W = weight{{1,2},{3,4}}\n%s\n", line);
     Lesson *lesson = kit_load(body.text, &err);
     buffer_release(&body);
     snprintf(out, LINE_SIZE, "fine");
@@ -167,29 +165,36 @@ static void say(const char *line, char out[LINE_SIZE])
     lesson_free(lesson);
 }
 
+// What is said of one call, in the form of the file.
+static void write_case(const ManualEntry *entry, const ManualArg *tested, const char *wrong,
+                       Buffer *out)
+{
+    Buffer call = {0}, line = {0};
+    char said[LINE_SIZE];
+    const bool at = strcmp(entry->name, "at") == 0;
+    write_call(entry, tested, wrong, &call);
+    buffer_printf(&line, "%s%s%s", at ? "" : "local _ = ", call.text, at ? " \"x\"" : "");
+    say(line.text, said);
+    buffer_printf(out, "%s\n    %s\n", call.text, said);
+    buffer_release(&line);
+    buffer_release(&call);
+}
+
 // All cases, as the file has them.
 static void write_cases(Buffer *out)
 {
-    for (const BindingTable *group = binding_table; group->row; group++)
+    assert_true(manual_read(&manual, kit_assets(), LANG_EN, NULL));
+    for (const BindingTable *group = binding_table; group->row; group++) {
         for (const Binding *row = group->row; row->name; row++) {
-            const Manual *manual = manual_find(row->name);
-            if (!manual || strcmp(row->name, "lesson") == 0)
-                continue; // headers are read before anything runs: files.c
-            for (const ManualArg *arg = manual->arg; arg->name; arg++)
-                for (size_t i = 0; i < WRONG; i++) {
-                    Buffer call = {0};
-                    char said[LINE_SIZE];
-                    write_call(manual, arg, wrong_value[i], &call);
-                    const bool at = strcmp(row->name, "at") == 0;
-                    Buffer line = {0};
-                    buffer_printf(&line, "%s%s%s", at ? "" : "local _ = ",
-                                  call.text, at ? " \"x\"" : "");
-                    say(line.text, said);
-                    buffer_printf(out, "%s\n    %s\n", call.text, said);
-                    buffer_release(&line);
-                    buffer_release(&call);
-                }
+            const ManualEntry *entry = manual_find(&manual, row->name);
+            if (!entry || strcmp(row->name, "lesson") == 0)
+                continue; // headers are read before anything else: files.c
+            for (size_t i = 0; i < entry->args; i++)
+                for (size_t k = 0; k < WRONG; k++)
+                    write_case(entry, &manual.arg[entry->first + i], wrong_value[k], out);
         }
+    }
+    manual_release(&manual);
 }
 
 static void each_misuse_is_told(void **state)

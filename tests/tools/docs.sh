@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
 # README.md holds what the program prints: a screen, and --help; the annotation
-# file for editors is printed whole. This compares them; with UPDATE=1 it
+# files for editors are printed whole. This compares them; with UPDATE=1 it
 # writes them.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
@@ -38,15 +38,22 @@ else
     exit 1
 fi
 
-annotations=assets/library/qkv.d.lua
-"$QKV" reference --format lua >"$scratch/annotations" || exit 1
-if cmp -s "$annotations" "$scratch/annotations"; then
-    echo "ok annotations"
-elif [ -n "${UPDATE:-}" ]; then
-    mkdir -p "${annotations%/*}"
-    cp "$scratch/annotations" "$annotations"
-    echo "ok annotations: $annotations written"
-else
-    echo "not ok annotations - $annotations differs from the program: make docs"
-    exit 1
-fi
+status=0
+for lang in en zh; do
+    case $lang in
+    en) annotations=assets/library/qkv.d.lua ;;
+    zh) annotations=assets/library.zh/qkv.d.lua ;;
+    esac
+    "$QKV" reference --format lua --lang "$lang" >"$scratch/annotations" || exit 1
+    if cmp -s "$annotations" "$scratch/annotations"; then
+        echo "ok annotations-$lang"
+    elif [ -n "${UPDATE:-}" ]; then
+        mkdir -p "${annotations%/*}"
+        cp "$scratch/annotations" "$annotations"
+        echo "ok annotations-$lang: $annotations written"
+    else
+        echo "not ok annotations-$lang - $annotations differs from the program: make docs"
+        status=1
+    fi
+done
+exit $status

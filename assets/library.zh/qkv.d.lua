@@ -1,0 +1,944 @@
+---@meta
+-- SPDX-License-Identifier: GPL-3.0-or-later
+-- qkv 的课程语言，供 Lua 语言服务器使用。由 `qkv reference --format lua --lang zh`
+-- 打印，从不执行；`qkv reference --lang zh` 有讲解。
+
+---@alias qkv.Text string|{ en: string, zh: string }
+---@alias qkv.Numbers number[]|number[][]|qkv.Rows
+---@alias qkv.Stop qkv.Matrix|qkv.Gradient|qkv.Update
+---@alias qkv.Page string|qkv.intro
+
+---生成数据的函数给出的结果：还不是节点的数
+---@class qkv.Rows
+---@field T qkv.Rows 转置
+
+---计算图里的一个节点
+---@class qkv.Matrix
+---@field T qkv.Matrix 转置
+---@field [integer] number[] 现在的数，其中一行
+---@operator mul(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator div(number): qkv.Matrix
+---@operator add(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator sub(qkv.Matrix|qkv.Numbers|number): qkv.Matrix
+---@operator unm: qkv.Matrix
+---@operator len: integer
+
+---d(M)，也是它那一站
+---@class qkv.Gradient
+---@field [integer] number[] 现在的数，其中一行
+
+---step(W)：更新站
+---@class qkv.Update
+
+-- 叶子
+
+---@class qkv.input
+---@field rows? qkv.Text[] 每行的标签
+---@field cols? qkv.Text[] 每列的标签
+
+---课程的输入叶子，如词元 X
+---@param rows qkv.Numbers {1,2,3} 是一行
+---@param opts? qkv.input
+---@return qkv.Matrix
+function input(rows, opts) end
+
+---@class qkv.weight
+---@field rows? qkv.Text[] 每行的标签
+---@field cols? qkv.Text[] 每列的标签
+
+---参数矩阵：训练会改变它
+---@param rows qkv.Numbers {1,2,3} 是一行
+---@param opts? qkv.weight
+---@return qkv.Matrix
+function weight(rows, opts) end
+
+---@class qkv.constant
+---@field rows? qkv.Text[] 每行的标签
+---@field cols? qkv.Text[] 每列的标签
+
+---没有梯度的叶子
+---@param rows qkv.Numbers {1,2,3} 是一行
+---@param opts? qkv.constant
+---@return qkv.Matrix
+function constant(rows, opts) end
+
+---@class qkv.target
+---@field rows? qkv.Text[] 每行的标签
+---@field cols? qkv.Text[] 每列的标签
+
+---与输出相比的目标
+---@param rows qkv.Numbers {1,2,3} 是一行
+---@param opts? qkv.target
+---@return qkv.Matrix
+function target(rows, opts) end
+
+-- 生成数据
+
+---全 0
+---@param rows integer 1 到 65536
+---@param cols integer 1 到 65536
+---@return qkv.Numbers
+function zeros(rows, cols) end
+
+---全 1
+---@param rows integer 1 到 65536
+---@param cols integer 1 到 65536
+---@return qkv.Numbers
+function ones(rows, cols) end
+
+---单位矩阵
+---@param n integer 行数和列数，1 到 65536
+---@return qkv.Numbers
+function eye(n) end
+
+---@class qkv.random
+---@field seed? integer 同一种子处处得到同样的数；不写则由 --seed 决定
+---@field scale? number 标准差，默认 1
+
+---正态随机数，标准差为 scale，保留 4 位小数
+---@param rows integer 1 到 65536
+---@param cols integer 1 到 65536
+---@param opts? qkv.random
+---@return qkv.Numbers
+function random(rows, cols, opts) end
+
+---正弦余弦位置编码，从 0 数起，底数 10000
+---@param T integer 位置数，从 0 数起
+---@param d integer 列数；正弦与余弦交替
+---@return qkv.Numbers
+function sinusoid(T, d) end
+
+---对之前的位置为 −slope·(i−j)，对角线以上为 0
+---@param T integer 词元数
+---@param slope number 每隔一个词元扣多少
+---@return qkv.Numbers
+function alibi(T, slope) end
+
+---掩码：对角线及以下为 1
+---@param T integer 词元数
+---@return qkv.Numbers
+function causal(T) end
+
+---读取课程文件夹里的 .npy 文件
+---@param file string 文件名，相对于课程所在的文件夹
+---@return qkv.Numbers
+function load(file) end
+
+-- 运算
+
+---逐格相乘，自动铺开
+---@param A qkv.Matrix|qkv.Numbers|number
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@return qkv.Matrix
+function hadamard(A, B) end
+
+---逐格相除，自动铺开
+---@param A qkv.Matrix|qkv.Numbers|number
+---@param B qkv.Matrix|qkv.Numbers|number 同样的形状；行、列或一个数会自动铺开，两边都行
+---@return qkv.Matrix
+function div(A, B) end
+
+---每行变成总和为 1 的份额
+---@param S qkv.Matrix|qkv.Numbers 分数；遮住的算 −∞
+---@return qkv.Matrix
+function softmax(S) end
+
+---@class qkv.mask
+---@field fill? number 换成什么，默认 −∞
+
+---M 为 0 的格换掉，默认换成 −∞
+---@param S qkv.Matrix|qkv.Numbers 分数
+---@param M qkv.Matrix|qkv.Numbers 按行写的数或常量：1 可以看，0 不可以
+---@param opts? qkv.mask
+---@return qkv.Matrix
+function mask(S, M, opts) end
+
+---@class qkv.layernorm
+---@field eps? number 根号里的 eps，默认 1e-5
+
+---每行减均值、除以标准差
+---@param x qkv.Matrix|qkv.Numbers
+---@param gamma qkv.Matrix|qkv.Numbers 缩放，1×n
+---@param beta qkv.Matrix|qkv.Numbers 平移，1×n
+---@param opts? qkv.layernorm
+---@return qkv.Matrix
+function layernorm(x, gamma, beta, opts) end
+
+---@class qkv.rmsnorm
+---@field eps? number 根号里的 eps，默认 1e-6
+
+---每行除以均方根
+---@param x qkv.Matrix|qkv.Numbers
+---@param gamma qkv.Matrix|qkv.Numbers 缩放，1×n
+---@param opts? qkv.rmsnorm
+---@return qkv.Matrix
+function rmsnorm(x, gamma, opts) end
+
+---每行除以它的和
+---@param x qkv.Matrix|qkv.Numbers 和为 0 的行得到 0
+---@return qkv.Matrix
+function normalize_rows(x) end
+
+---双曲正切
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function tanh(x) end
+
+---1/(1+e^−x)
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function sigmoid(x) end
+
+---max(0, x)
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function relu(x) end
+
+---GELU，erf 形式
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function gelu(x) end
+
+---GELU，tanh 形式
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function gelu_tanh(x) end
+
+---x 乘以 sigmoid
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function silu(x) end
+
+---e 的 x 次方
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function exp(x) end
+
+---自然对数
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function log(x) end
+
+---平方根
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function sqrt(x) end
+
+---大于 0 为 x+1，否则为 e^x
+---@param x qkv.Matrix|qkv.Numbers|number 给一个普通的数，就得到一个数
+---@return qkv.Matrix
+---@overload fun(x: number): number
+function elu1(x) end
+
+---第 from 到 to 列，含两端
+---@param A qkv.Matrix|qkv.Numbers
+---@param from integer 第一列，从 1 数起
+---@param to integer 最后一列，含
+---@return qkv.Matrix
+function cols(A, from, to) end
+
+---第 from 到 to 行，含两端
+---@param A qkv.Matrix|qkv.Numbers
+---@param from integer 第一行，从 1 数起
+---@param to integer 最后一行，含
+---@return qkv.Matrix
+function rows(A, from, to) end
+
+---左右拼接
+---@param A (qkv.Matrix|qkv.Numbers)[] 从左到右
+---@return qkv.Matrix
+function hcat(A) end
+
+---上下拼接
+---@param A (qkv.Matrix|qkv.Numbers)[] 从上到下
+---@return qkv.Matrix
+function vcat(A) end
+
+---按编号取 E 的行，从 1 数起
+---@param E qkv.Matrix|qkv.Numbers 每个词一行
+---@param ids integer[] E 的行号，从 1 数起
+---@return qkv.Matrix
+function gather(E, ids) end
+
+---@class qkv.rope
+---@field base? number 默认 10000
+---@field start? number 第一行的位置，默认 0
+---@field pairs? string "adjacent"（1 和 2、3 和 4）或 "half"（1 和中间那列）
+
+---按位置把成对的列旋转
+---@param x qkv.Matrix|qkv.Numbers 列数为偶数
+---@param opts? qkv.rope
+---@return qkv.Matrix
+function rope(x, opts) end
+
+---@class qkv.dropout
+---@field p? number 丢弃的概率
+---@field seed? integer 决定丢哪些格
+
+---以概率 p 丢弃，留下的除以 1−p
+---@param x qkv.Matrix|qkv.Numbers
+---@param opts? qkv.dropout
+---@return qkv.Matrix
+function dropout(x, opts) end
+
+---所有格的均方误差
+---@param Y qkv.Matrix|qkv.Numbers
+---@param target qkv.Matrix|qkv.Numbers 同样的形状
+---@return qkv.Matrix
+function mse(Y, target) end
+
+---正确类别概率的 −log，按行取平均
+---@param logits qkv.Matrix|qkv.Numbers softmax 之前的数
+---@param ids integer[] 每行正确的是第几列，从 1 数起
+---@return qkv.Matrix
+function cross_entropy(logits, ids) end
+
+---所有格之和
+---@param x qkv.Matrix|qkv.Numbers
+---@return qkv.Matrix
+function sum(x) end
+
+---逐格乘以这些数再求和
+---@param x qkv.Matrix|qkv.Numbers
+---@param rows qkv.Matrix|qkv.Numbers 同样形状的数或常量
+---@return qkv.Matrix
+function dot(x, rows) end
+
+---反向从哪里开始：一个损失，或一个矩阵和它的上游梯度
+---@param L qkv.Matrix 1×1 的损失，或任意矩阵
+---@param rows? qkv.Matrix|qkv.Numbers 它的上游梯度，形状相同
+function backward(L, rows) end
+
+-- 课程库
+
+attention = {}
+
+---@class qkv.attention.head
+---@field X? qkv.Matrix|qkv.Numbers Q、K、V 都由它算出，每个词元一行：T×d
+---@field Q? qkv.Matrix|qkv.Numbers 代替 X，查询由它算出
+---@field K? qkv.Matrix|qkv.Numbers 代替 X，键由它算出
+---@field V? qkv.Matrix|qkv.Numbers 代替 X，值由它算出
+---@field Wq? qkv.Matrix|qkv.Numbers 查询是 Q·Wq + bq，d×d_k；Wq 和 bq 都不写则原样使用
+---@field Wk? qkv.Matrix|qkv.Numbers 键的投影，d×d_k
+---@field Wv? qkv.Matrix|qkv.Numbers 值的投影，d×d_v
+---@field bq? qkv.Matrix|qkv.Numbers 查询的偏置，1×d_k
+---@field bk? qkv.Matrix|qkv.Numbers 键的偏置，1×d_k
+---@field bv? qkv.Matrix|qkv.Numbers 值的偏置，1×d_v
+---@field scale? number|false 分数乘的系数，默认 1/√d_k；false 表示不缩放
+---@field bias? qkv.Matrix|qkv.Numbers 加到缩放后的分数上，如 alibi(T, slope)
+---@field mask? qkv.Matrix|qkv.Numbers 形状同分数：1 可以看，0 不可以；如 causal(T)
+---@field name? string 前缀：写 "h" 就得到 h.S、h.A 等名字；不写则没有自己的名字
+
+---@class qkv.attention.head.result
+---@field Q qkv.Matrix 查询，T×d_k
+---@field K qkv.Matrix 键，T×d_k
+---@field V qkv.Matrix 值，T×d_v
+---@field S qkv.Matrix 分数 Q·Kᵀ：每个查询一行，每个键一列
+---@field S_scaled? qkv.Matrix scale 不是 false 时有
+---@field S_biased? qkv.Matrix 写了 bias 时有
+---@field S_masked? qkv.Matrix 写了 mask 时有
+---@field A qkv.Matrix 注意力权重，每行之和为 1
+---@field O qkv.Matrix 输出 A·V，T×d_v
+
+---一个注意力头：从查询、键、值算到输出
+---@param t qkv.attention.head
+---@return qkv.attention.head.result
+function attention.head(t) end
+
+---@class qkv.attention.multi_head
+---@field X? qkv.Matrix|qkv.Numbers Q、K、V 都由它算出，每个词元一行：T×d
+---@field Q? qkv.Matrix|qkv.Numbers 代替 X，查询由它算出
+---@field K? qkv.Matrix|qkv.Numbers 代替 X，键由它算出
+---@field V? qkv.Matrix|qkv.Numbers 代替 X，值由它算出
+---@field heads integer|qkv.attention.head[] 几个头，这时 Wq、Wk、Wv 是合在一起的，按列平分；或一个列表，每个头一个表，字段同 attention.head
+---@field Wq? qkv.Matrix|qkv.Numbers 所有头合用，d×(heads·d_k)；heads 是列表时，它和下面五个都不用
+---@field Wk? qkv.Matrix|qkv.Numbers d×(heads·d_k)
+---@field Wv? qkv.Matrix|qkv.Numbers d×(heads·d_v)
+---@field bq? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
+---@field bk? qkv.Matrix|qkv.Numbers 1×(heads·d_k)
+---@field bv? qkv.Matrix|qkv.Numbers 1×(heads·d_v)
+---@field Wo? qkv.Matrix|qkv.Numbers (heads·d_v)×d；不写则 O 就是 concat
+---@field bo? qkv.Matrix|qkv.Numbers 1×d，和 Wo 一起写
+---@field scale? number|false 分数乘的系数，默认 1/√d_k；false 表示不缩放
+---@field bias? qkv.Matrix|qkv.Numbers 加到缩放后的分数上，如 alibi(T, slope)
+---@field mask? qkv.Matrix|qkv.Numbers 形状同分数：1 可以看，0 不可以；如 causal(T)
+---@field name? string 前缀：写 "m" 就得到 m.1.Q、m.2.A、m.concat、m.O
+
+---@class qkv.attention.multi_head.result
+---@field heads qkv.attention.head.result[]
+---@field concat qkv.Matrix 各头的输出并排，T×(heads·d_v)
+---@field O qkv.Matrix concat·Wo + bo，T×d
+
+---几个头并排，再乘 Wo
+---@param t qkv.attention.multi_head
+---@return qkv.attention.multi_head.result
+function attention.multi_head(t) end
+
+---@class qkv.attention.additive
+---@field s qkv.Matrix|qkv.Numbers 唯一的查询，1×d_s
+---@field H qkv.Matrix|qkv.Numbers 被看的各行，T×d
+---@field Ws qkv.Matrix|qkv.Numbers d_s×n
+---@field Wh qkv.Matrix|qkv.Numbers d×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field v qkv.Matrix|qkv.Numbers n×1
+---@field mask? qkv.Matrix|qkv.Numbers 1×T：1 可以看，0 不可以
+---@field name? string 前缀：写 "h" 就得到 h.S、h.A 等名字；不写则没有自己的名字
+
+---@class qkv.attention.additive.result
+---@field hidden qkv.Matrix tanh(s·Ws + H·Wh + b)，T×n
+---@field S qkv.Matrix 分数，1×T；不写 name 时只是转置视图
+---@field S_masked? qkv.Matrix 写了 mask 时有
+---@field A qkv.Matrix 注意力权重，每行之和为 1
+---@field O qkv.Matrix 输出 A·H，1×d
+
+---加性注意力（Bahdanau 等，2015）：分数为 tanh(s·Ws + H·Wh + b)·v
+---@param t qkv.attention.additive
+---@return qkv.attention.additive.result
+function attention.additive(t) end
+
+block = {}
+
+---@class qkv.block.encoder
+---@field X qkv.Matrix|qkv.Numbers 各词元，T×d
+---@field attention qkv.attention.multi_head|qkv.attention.head 没写 heads 就是一个头；X 和 mask 由这一层给
+---@field W1 qkv.Matrix|qkv.Numbers 前馈网络 act(x·W1 + b1)·W2 + b2；d×n
+---@field b1? qkv.Matrix|qkv.Numbers 1×n
+---@field W2 qkv.Matrix|qkv.Numbers n×d
+---@field b2? qkv.Matrix|qkv.Numbers 1×d
+---@field act? function 默认 relu
+---@field gamma1 qkv.Matrix|qkv.Numbers 注意力处归一化的缩放，1×d
+---@field beta1? qkv.Matrix|qkv.Numbers 它的平移，1×d：写了是 layernorm，不写是 rmsnorm
+---@field gamma2 qkv.Matrix|qkv.Numbers 前馈网络处归一化的缩放，1×d
+---@field beta2? qkv.Matrix|qkv.Numbers 它的平移，1×d：写了是 layernorm，不写是 rmsnorm
+---@field norm? string 默认 "post"，即 norm(x + f(x))；或 "pre"，即 x + f(norm(x))
+---@field eps? number 归一化的 eps；默认同 layernorm、rmsnorm
+---@field mask? qkv.Matrix|qkv.Numbers T×T：1 可以看，0 不可以
+---@field name? string 前缀：写 "enc" 就得到 enc.attn.1.Q、enc.sum1、enc.norm1 等名字
+
+---@class qkv.block.encoder.result
+---@field attention qkv.attention.multi_head.result
+---@field Y qkv.Matrix 注意力子层交给前馈网络的，T×d
+---@field hidden qkv.Matrix 前馈网络里 act 之后，T×n
+---@field O qkv.Matrix 这一层的输出，T×d
+
+---一个编码器层：先自注意力，再前馈网络
+---@param t qkv.block.encoder
+---@return qkv.block.encoder.result
+function block.encoder(t) end
+
+---@class qkv.block.decoder
+---@field X qkv.Matrix|qkv.Numbers 解码器自己的词元，T×d
+---@field memory qkv.Matrix|qkv.Numbers 编码器的输出，每个词元一行
+---@field self qkv.attention.multi_head|qkv.attention.head X 看 X；X 和 mask 由这一层给
+---@field cross qkv.attention.multi_head|qkv.attention.head X 看 memory；Q、K、V 和 memory_mask 由这一层给
+---@field W1 qkv.Matrix|qkv.Numbers 前馈网络 act(x·W1 + b1)·W2 + b2；d×n
+---@field b1? qkv.Matrix|qkv.Numbers 1×n
+---@field W2 qkv.Matrix|qkv.Numbers n×d
+---@field b2? qkv.Matrix|qkv.Numbers 1×d
+---@field act? function 默认 relu
+---@field gamma1 qkv.Matrix|qkv.Numbers self 处归一化的缩放，1×d
+---@field beta1? qkv.Matrix|qkv.Numbers 它的平移，1×d：写了是 layernorm，不写是 rmsnorm
+---@field gamma2 qkv.Matrix|qkv.Numbers cross 处归一化的缩放，1×d
+---@field beta2? qkv.Matrix|qkv.Numbers 它的平移，1×d：写了是 layernorm，不写是 rmsnorm
+---@field gamma3 qkv.Matrix|qkv.Numbers 前馈网络处归一化的缩放，1×d
+---@field beta3? qkv.Matrix|qkv.Numbers 它的平移，1×d：写了是 layernorm，不写是 rmsnorm
+---@field norm? string 默认 "post"，即 norm(x + f(x))；或 "pre"，即 x + f(norm(x))
+---@field eps? number 归一化的 eps；默认同 layernorm、rmsnorm
+---@field mask? qkv.Matrix|qkv.Numbers self 的掩码，默认 causal(T)
+---@field memory_mask? qkv.Matrix|qkv.Numbers cross 的掩码，默认没有
+---@field name? string 前缀：写 "dec" 就得到 dec.self.1.Q、dec.cross.1.A、dec.sum1 等名字
+
+---@class qkv.block.decoder.result
+---@field self qkv.attention.multi_head.result
+---@field Y1 qkv.Matrix 第一个子层交给下一层的，T×d
+---@field cross qkv.attention.multi_head.result
+---@field Y2 qkv.Matrix 第二个子层交给下一层的，T×d
+---@field hidden qkv.Matrix 前馈网络里 act 之后，T×n
+---@field O qkv.Matrix 这一层的输出，T×d
+
+---一个解码器层：带掩码的自注意力，对 memory 的交叉注意力，再前馈网络
+---@param t qkv.block.decoder
+---@return qkv.block.decoder.result
+function block.decoder(t) end
+
+recurrent = {}
+
+---@class qkv.recurrent.step
+---@field x? qkv.Matrix|qkv.Numbers 词元，1×d；不写则没有输入
+---@field h qkv.Matrix|qkv.Numbers 上一个状态，1×n
+---@field Wx? qkv.Matrix|qkv.Numbers d×n，写了 x 时要有
+---@field Wh qkv.Matrix|qkv.Numbers n×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field act? function 默认 tanh
+---@field name? string 新状态的名字
+
+---循环网络的一步：act(h·Wh + x·Wx + b)
+---@param t qkv.recurrent.step
+---@return qkv.Matrix
+function recurrent.step(t) end
+
+---@class qkv.recurrent.run
+---@field X qkv.Matrix|qkv.Numbers 每个词元一行，T×d
+---@field h qkv.Matrix|qkv.Numbers 第一个词元之前的状态，1×n
+---@field Wx qkv.Matrix|qkv.Numbers d×n
+---@field Wh qkv.Matrix|qkv.Numbers n×n
+---@field b? qkv.Matrix|qkv.Numbers 1×n
+---@field act? function 默认 tanh
+---@field Wy? qkv.Matrix|qkv.Numbers 每个词元之后 y = h·Wy + by，n×m
+---@field by? qkv.Matrix|qkv.Numbers 1×m，和 Wy 一起写
+---@field name? string 前缀：写 "h" 就得到 h1、h2 等名字
+
+---@class qkv.recurrent.run.result
+---@field h qkv.Matrix[] 各步的状态，每个词元一个，1×n
+---@field y qkv.Matrix[] 各步的输出，1×m；没写 Wy 则为空
+
+---循环网络沿 X 的各行逐行走一遍
+---@param t qkv.recurrent.run
+---@return qkv.recurrent.run.result
+function recurrent.run(t) end
+
+-- 讲解
+
+---@class qkv.lesson
+---@field api integer 1
+---@field id string a-z、0-9、- 和 _，最多 64 个
+---@field title qkv.Text 最多 80 列宽
+---@field part? integer 属于课程第几部分
+---@field order? integer 在那部分里的次序
+---@field minutes? integer 大约几分钟
+---@field needs? string[] 先学哪些课的 id
+
+---开头的说明：写在文件最前面，只用字面值
+---@param t qkv.lesson
+function lesson(t) end
+
+---@class qkv.intro
+---@field en? string 英文
+---@field zh? string 中文；直接写一个字符串则两种语言通用
+---@field focus? (qkv.Stop|integer)[] 到站时选中的格
+---@field notes? qkv.Text 给讲课人的备注
+---@field view? string 这一站用得上的视图，如 "histogram"；按 v 打开
+---@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
+---@field core? boolean 短讲时也要讲的一站
+
+---开场一站
+---@param t string|qkv.intro
+function intro(t) end
+
+---at(A) { … }、at(d(A)) { … }、at(step(Wq)) { … }：一站的讲解
+---@param stop qkv.Stop A、d(A) 或 step(Wq)
+---@return fun(text: qkv.Page)
+function at(stop) end
+
+---@class qkv.closing
+---@field en? string 英文
+---@field zh? string 中文；直接写一个字符串则两种语言通用
+---@field focus? (qkv.Stop|integer)[] 到站时选中的格
+---@field notes? qkv.Text 给讲课人的备注
+---@field view? string 这一站用得上的视图，如 "histogram"；按 v 打开
+---@field shows? qkv.Stop[] 那个视图要显示的矩阵，最多 16 个；不写就是选中的矩阵和同它一类的
+---@field core? boolean 短讲时也要讲的一站
+
+---收尾一站
+---@param t string|qkv.closing
+function closing(t) end
+
+---M 的梯度
+---@param M qkv.Matrix
+---@return qkv.Gradient
+function d(M) end
+
+---参数矩阵的更新站
+---@param W qkv.Matrix 参数矩阵
+---@return qkv.Update
+function step(W) end
+
+---给矩阵起名并返回它
+---@param text string 最多 100 字节
+---@param M qkv.Matrix
+---@return qkv.Matrix
+function name(text, M) end
+
+---在路线和地图上折成一组
+---@param title qkv.Text
+---@param matrices qkv.Matrix[] 折在一起的矩阵
+function group(title, matrices) end
+
+---@class qkv.expect
+---@field [1] qkv.Stop A 或 d(A)
+---@field [2] integer 从 1 数起；1×1 的不用写
+---@field [3] integer
+---@field near? number 应当等于
+---@field below? number 应当小于
+---@field above? number 应当大于
+---@field tolerance? number near 的误差，默认 1e-6
+---@field after? string[] 先在新开的课上执行这些命令
+
+---课程断言的一个数
+---@param t qkv.expect
+function expect(t) end
+
+---默认播放脚本
+---@param commands string[] 和 `:` 后面输入的一样；`wait 2` 等 2 秒
+function play(commands) end
+
+-- 提问
+
+---@class qkv.ask
+---@field at qkv.Stop 在哪一站问
+---@field prompt? qkv.Text 问题；不写则自动生成
+---@field cell? integer[] 问这一站矩阵里的哪个数
+---@field cells? integer[][] 问几个数
+---@field choice? qkv.Text[] 2 到 12 个选项；answer 说明哪个对
+---@field shape_of? qkv.Stop 问它几行几列
+---@field sign_of? (qkv.Stop|integer)[] 问正、负还是 0
+---@field order_of? (qkv.Stop|integer)[] 把那一行的列从大到小排
+---@field covers? (qkv.Stop|integer)[] { A, 3 } 在答完前遮住一行，{ A, 3, 1 } 遮住一格
+---@field answer? number|fun(): number 一个数，或返回数的函数
+---@field hints? qkv.Text[] 依次给出；最后总会列出算式
+---@field slips? table<number|string, qkv.Text> 对各个错误答案的回应
+---@field id? string 不能重复；不写则为站名加序号
+---@field core? boolean 短讲时也要问
+
+---先答后看的问题
+---@param t qkv.ask
+function ask(t) end
+
+---@class qkv.try
+---@field at qkv.Stop 在哪一站
+---@field prompt? qkv.Text 要做到什么
+---@field reached function 做到时返回 true；可以读 M[i][j] 和 d(M)[i][j]
+---@field solution? string[] 能做到的命令，供 `qkv check` 用
+---@field hints? qkv.Text[] 依次给出
+---@field id? string 不能重复；不写则为站名加序号
+---@field core? boolean 短讲时也要问
+
+---要学习者动手做到的事
+---@param t qkv.try
+function try(t) end
+
+-- Lua 自带的函数
+
+---value 为假时报错
+---@param value any
+---@param message? string 报错的文字
+---@return any
+function assert(value, message) end
+
+---报错
+---@param message any
+---@param level? integer 1 指本行，2 指调用处
+function error(message, level) end
+
+---遍历列表
+---@param t table
+---@return function
+function ipairs(t) end
+
+---按键的顺序遍历表
+---@param t table 按键排序，每次相同
+---@return function
+function pairs(t) end
+
+---调用 f 并接住错误
+---@param f function 沙箱的限制接不住
+---@param ... any 传给 f
+---@return any
+function pcall(f, ...) end
+
+---写到标准错误
+---@param ... any 总共超过 64 KiB 的部分会丢掉
+function print(...) end
+
+---不经元方法比较
+---@param a any
+---@param b any
+---@return boolean
+function rawequal(a, b) end
+
+---不经元方法读取
+---@param t table
+---@param key any
+---@return any
+function rawget(t, key) end
+
+---不经元方法取长度
+---@param t table
+---@return integer
+function rawlen(t) end
+
+---不经元方法写入
+---@param t table
+---@param key any
+---@param value any
+---@return table
+function rawset(t, key, value) end
+
+---第 n 个起的参数
+---@param n any 数，或 "#"：一共几个
+---@param ... any
+---@return any
+function select(n, ...) end
+
+---设置元表
+---@param t table
+---@param metatable table 或 nil
+---@return table
+function setmetatable(t, metatable) end
+
+---转成数，或 nil
+---@param value any
+---@param base? integer 2 到 36
+---@return number
+function tonumber(value, base) end
+
+---转成文本
+---@param value any 不会显示内存地址
+---@return string
+function tostring(value) end
+
+---类型名
+---@param value any
+---@return string
+function type(value) end
+
+-- 字符串
+
+string = {}
+
+---第 i 到 j 个字节
+---@param s string
+---@param i? integer 从 1 数起；−1 是最后一个
+---@param j? integer
+---@return integer
+function string.byte(s, i, j) end
+
+---由字节组成字符串
+---@param ... integer
+---@return string
+function string.char(...) end
+
+---查找文本；不支持模式
+---@param s string
+---@param what string 按字面查找，不支持模式
+---@param from? integer 从 1 数起
+---@return integer
+function string.find(s, what, from) end
+
+---%d %i %u %c %x %X %e %f %g %s %q %%
+---@param form string 同 C
+---@param ... any
+---@return string
+function string.format(form, ...) end
+
+---字节数
+---@param s string
+---@return integer
+function string.len(s) end
+
+---ASCII 字母转小写
+---@param s string
+---@return string
+function string.lower(s) end
+
+---重复 n 次
+---@param s string
+---@param n integer
+---@param between? string
+---@return string
+function string.rep(s, n, between) end
+
+---字节倒序
+---@param s string
+---@return string
+function string.reverse(s) end
+
+---第 i 到 j 个字节组成的字符串
+---@param s string
+---@param i integer 从 1 数起；−1 是最后一个
+---@param j? integer
+---@return string
+function string.sub(s, i, j) end
+
+---ASCII 字母转大写
+---@param s string
+---@return string
+function string.upper(s) end
+
+-- 表
+
+table = {}
+
+---把各项连成字符串
+---@param t table 列表
+---@param between? string
+---@param i? integer 从 1 数起；−1 是最后一个
+---@param j? integer
+---@return string
+function table.concat(t, between, i, j) end
+
+---插入一项
+---@param t table 列表
+---@param place? integer 不写则在末尾
+---@param value any
+function table.insert(t, place, value) end
+
+---取出一项
+---@param t table 列表
+---@param place? integer 不写则在末尾
+---@return any
+function table.remove(t, place) end
+
+---排序
+---@param t table 列表
+---@param before? function 第一个是否排在第二个之前
+function table.sort(t, before) end
+
+---把各项作为多个结果
+---@param t table 列表
+---@param i? integer 从 1 数起；−1 是最后一个
+---@param j? integer
+---@return any
+function table.unpack(t, i, j) end
+
+-- 数学
+
+math = {}
+
+---绝对值
+---@param x number
+---@return number
+function math.abs(x) end
+
+---反余弦
+---@param x number 结果以弧度计
+---@return number
+function math.acos(x) end
+
+---反正弦
+---@param x number 结果以弧度计
+---@return number
+function math.asin(x) end
+
+---y/x 的反正切
+---@param y number 结果以弧度计
+---@param x? number 默认 1
+---@return number
+function math.atan(y, x) end
+
+---向上取整
+---@param x number
+---@return integer
+function math.ceil(x) end
+
+---余弦
+---@param x number 角，以弧度计
+---@return number
+function math.cos(x) end
+
+---e 的 x 次方
+---@param x number
+---@return number
+function math.exp(x) end
+
+---向下取整
+---@param x number
+---@return integer
+function math.floor(x) end
+
+---余数
+---@param x number
+---@param y number
+---@return number
+function math.fmod(x, y) end
+
+---对数
+---@param x number
+---@param base? number 默认 e
+---@return number
+function math.log(x, base) end
+
+---最大值
+---@param ... number 至少一个
+---@return number
+function math.max(...) end
+
+---最小值
+---@param ... number 至少一个
+---@return number
+function math.min(...) end
+
+---整数部分和小数部分
+---@param x number
+---@return number
+function math.modf(x) end
+
+---正弦
+---@param x number 角，以弧度计
+---@return number
+function math.sin(x) end
+
+---平方根
+---@param x number
+---@return number
+function math.sqrt(x) end
+
+---正切
+---@param x number 角，以弧度计
+---@return number
+function math.tan(x) end
+
+---转成整数，或 nil
+---@param x any
+---@return integer
+function math.tointeger(x) end
+
+---"integer"、"float" 或 nil
+---@param x any
+---@return string
+function math.type(x) end
+
+---按无符号数比较 a < b
+---@param a integer
+---@param b integer
+---@return boolean
+function math.ult(a, b) end
+
+-- UTF-8
+
+utf8 = {}
+
+---由字符组成字符串
+---@param ... integer 码点
+---@return string
+function utf8.char(...) end
+
+---从第 i 到 j 字节开始的字符
+---@param s string
+---@param i? integer 从 1 数起；−1 是最后一个
+---@param j? integer
+---@return integer
+function utf8.codepoint(s, i, j) end
+
+---字符数
+---@param s string
+---@return integer
+function utf8.len(s) end
+
+---@type number
+math.pi = 3.141592653589793
+---@type number
+math.huge = 1 / 0
+---@type integer
+math.maxinteger = 9223372036854775807
+---@type integer
+math.mininteger = -9223372036854775807 - 1
