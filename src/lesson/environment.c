@@ -31,17 +31,17 @@ static const Message RESERVED = {
      "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字"}};
 
 const BindingTable binding_table[] = {
-    {{"Leaves", "叶子"}, NULL, leaf_bindings},
-    {{"Makers of rows", "生成数据"}, NULL, maker_bindings},
-    {{"Operations", "运算"}, NULL, op_bindings},
-    {{"Telling", "讲解"}, NULL, tell_bindings},
-    {{"Asking", "提问"}, NULL, task_bindings},
-    {{"Lua's own functions", "Lua 自带的函数"}, NULL, base_bindings},
-    {{"Strings", "字符串"}, "string", string_bindings},
-    {{"Tables", "表"}, "table", table_bindings},
-    {{"Mathematics", "数学"}, "math", math_bindings},
-    {{"UTF-8", "UTF-8"}, "utf8", utf8_bindings},
-    {{NULL, NULL}, NULL, NULL},
+    {NULL, leaf_bindings},
+    {NULL, maker_bindings},
+    {NULL, op_bindings},
+    {NULL, tell_bindings},
+    {NULL, task_bindings},
+    {NULL, base_bindings},
+    {"string", string_bindings},
+    {"table", table_bindings},
+    {"math", math_bindings},
+    {"utf8", utf8_bindings},
+    {NULL, NULL},
 };
 
 static const struct {
@@ -241,9 +241,8 @@ static int global_write(lua_State *L)
 }
 
 static const Binding global_bindings[] = {
-    {"__index", "name", {"reads a global", "读取全局变量"}, global_read},
-    {"__newindex", "name, value", {"sets a global", "设置全局变量"},
-     global_write},
+    {"__index", "name", global_read},
+    {"__newindex", "name, value", global_write},
 };
 
 void environment_open(lua_State *L)

@@ -7,31 +7,24 @@
 #include <lua.h>
 #include <stdbool.h>
 
-#include "base/lang.h"
-
-// One function of the lesson language; a row without a name ends a table. The
-// reference is printed from these rows. The function finds its own row in its
-// first upvalue (call_name).
+// One function of the lesson language; a row without a name ends a table. What
+// it does is explained in the manual (manual.h). The function finds its own row
+// in its first upvalue (call_name).
 typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
     const char *args; // "S, M, {fill}"
-    Text help;
-    lua_CFunction call; // NULL: written in Lua, in lessons/lib
+    lua_CFunction call;
 } Binding;
 
 // A group of bindings: globals, the functions of one table, or the operators
 // of one kind of value.
 typedef struct BindingTable {
-    Text title;
     const char *table; // "string"; NULL: globals, or operators
     const Binding *row;
 } BindingTable;
 
 // All groups that are names of the language; ends with row == NULL.
 extern const BindingTable binding_table[];
-
-// The group of what the shared library offers; its rows have no call.
-extern const BindingTable library_table;
 
 // Kinds of values that are not Lua's own.
 typedef enum HandleKind {

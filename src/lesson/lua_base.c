@@ -162,8 +162,7 @@ static int step_ipairs(lua_State *L)
     return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
-static const Binding ipairs_step = {
-    "ipairs", "t, i", {"one step of ipairs", "ipairs 的一步"}, step_ipairs};
+static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs};
 
 static int base_ipairs(lua_State *L)
 {
@@ -246,8 +245,7 @@ static int step_pairs(lua_State *L)
     return 2;
 }
 
-static const Binding pairs_step = {
-    "pairs", "t", {"one step of pairs", "pairs 的一步"}, step_pairs};
+static const Binding pairs_step = {"pairs", "t", step_pairs};
 
 static int base_pairs(lua_State *L)
 {
@@ -395,30 +393,20 @@ static int base_tonumber(lua_State *L)
 }
 
 const Binding base_bindings[] = {
-    {"assert", "value, message", {"raises where value is false or nil",
-                                  "value 为假时报错"}, base_assert},
-    {"error", "message, level", {"raises an error", "报错"}, base_error},
-    {"ipairs", "t", {"goes through a list", "遍历列表"}, base_ipairs},
-    {"pairs", "t", {"goes through a table in the order of its keys",
-                    "按键的顺序遍历表"}, base_pairs},
-    {"pcall", "f, ...", {"calls f and catches its error", "调用 f 并接住错误"},
-     base_pcall},
-    {"print", "...", {"writes to stderr", "写到标准错误"}, base_print},
-    {"rawequal", "a, b", {"equality without metamethods", "不经元方法比较"},
-     base_rawequal},
-    {"rawget", "t, key", {"reading without metamethods", "不经元方法读取"},
-     base_rawget},
-    {"rawlen", "t", {"length without metamethods", "不经元方法取长度"},
-     base_rawlen},
-    {"rawset", "t, key, value", {"writing without metamethods",
-                                 "不经元方法写入"}, base_rawset},
-    {"select", "n, ...", {"arguments from the nth on", "第 n 个起的参数"},
-     base_select},
-    {"setmetatable", "t, metatable", {"sets a metatable", "设置元表"},
-     base_setmetatable},
-    {"tonumber", "value, base", {"a number, or nil", "转成数，或 nil"},
-     base_tonumber},
-    {"tostring", "value", {"a text", "转成文本"}, base_tostring},
-    {"type", "value", {"the name of its type", "类型名"}, base_type},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"assert", "value, message", base_assert},
+    {"error", "message, level", base_error},
+    {"ipairs", "t", base_ipairs},
+    {"pairs", "t", base_pairs},
+    {"pcall", "f, ...", base_pcall},
+    {"print", "...", base_print},
+    {"rawequal", "a, b", base_rawequal},
+    {"rawget", "t, key", base_rawget},
+    {"rawlen", "t", base_rawlen},
+    {"rawset", "t, key, value", base_rawset},
+    {"select", "n, ...", base_select},
+    {"setmetatable", "t, metatable", base_setmetatable},
+    {"tonumber", "value, base", base_tonumber},
+    {"tostring", "value", base_tostring},
+    {"type", "value", base_type},
+    {NULL, NULL, NULL},
 };

@@ -134,17 +134,11 @@ static int leaf_target(lua_State *L)
 }
 
 const Binding leaf_bindings[] = {
-    {"input", "rows, {rows, cols}",
-     {"a leaf that the lesson is about, such as the tokens X",
-      "课程的输入叶子，如词元 X"}, leaf_input},
-    {"weight", "rows, {rows, cols}",
-     {"a parameter matrix: training changes it", "参数矩阵：训练会改变它"},
-     leaf_weight},
-    {"constant", "rows, {rows, cols}",
-     {"a leaf without a gradient", "没有梯度的叶子"}, leaf_constant},
-    {"target", "rows, {rows, cols}",
-     {"what the output is compared with", "与输出相比的目标"}, leaf_target},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"input", "rows, {rows, cols}", leaf_input},
+    {"weight", "rows, {rows, cols}", leaf_weight},
+    {"constant", "rows, {rows, cols}", leaf_constant},
+    {"target", "rows, {rows, cols}", leaf_target},
+    {NULL, NULL, NULL},
 };
 
 // ---- Makers ------------------------------------------------------------
@@ -284,23 +278,13 @@ static int make_load(lua_State *L)
 }
 
 const Binding maker_bindings[] = {
-    {"zeros", "rows, cols", {"all 0", "全 0"}, make_zeros},
-    {"ones", "rows, cols", {"all 1", "全 1"}, make_ones},
-    {"eye", "n", {"the identity", "单位矩阵"}, make_eye},
-    {"random", "rows, cols, {seed, scale}",
-     {"normal numbers with that deviation, rounded to 4 decimals",
-      "正态随机数，标准差为 scale，保留 4 位小数"}, make_random},
-    {"sinusoid", "T, d",
-     {"positions as sines and cosines, from 0, base 10000",
-      "正弦余弦位置编码，从 0 数起，底数 10000"}, make_sinusoid},
-    {"alibi", "T, slope",
-     {"-slope·(i−j) for what came before, 0 above the diagonal",
-      "对之前的位置为 −slope·(i−j)，对角线以上为 0"}, make_alibi},
-    {"causal", "T",
-     {"a mask: 1 on and below the diagonal", "掩码：对角线及以下为 1"},
-     make_causal},
-    {"load", "file",
-     {"numbers of a .npy file in the lesson's folder",
-      "读取课程文件夹里的 .npy 文件"}, make_load},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"zeros", "rows, cols", make_zeros},
+    {"ones", "rows, cols", make_ones},
+    {"eye", "n", make_eye},
+    {"random", "rows, cols, {seed, scale}", make_random},
+    {"sinusoid", "T, d", make_sinusoid},
+    {"alibi", "T, slope", make_alibi},
+    {"causal", "T", make_causal},
+    {"load", "file", make_load},
+    {NULL, NULL, NULL},
 };

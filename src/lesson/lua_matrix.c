@@ -346,49 +346,46 @@ static int error_text(lua_State *L)
 
 const Binding matrix_methods[] = {
     MATRIX_OPERATORS,
-    {"__index", "M, key", {"M.T is the transpose, M[i][j] a number",
-                           "M.T 是转置，M[i][j] 是其中一个数"}, matrix_field},
-    {"__newindex", "", {"refused", "不允许"}, refuse_write},
-    {"__len", "M", {"#M: how many rows", "#M：行数"}, matrix_length},
-    {"__eq", "A, B", {"whether both are the same node", "是否同一个节点"},
-     matrix_equal},
-    {"__tostring", "M", {"name and shape", "名字和形状"}, matrix_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__index", "M, key", matrix_field},
+    {"__newindex", "", refuse_write},
+    {"__len", "M", matrix_length},
+    {"__eq", "A, B", matrix_equal},
+    {"__tostring", "M", matrix_text},
+    {NULL, NULL, NULL},
 };
 
 const Binding gradient_methods[] = {
-    {"__index", "G, row", {"d(M)[i][j] is a number", "d(M)[i][j] 是一个数"},
-     matrix_field},
-    {"__newindex", "", {"refused", "不允许"}, refuse_write},
-    {"__len", "G", {"how many rows", "行数"}, matrix_length},
-    {"__eq", "A, B", {"whether both are the same", "是否相同"}, matrix_equal},
-    {"__tostring", "G", {"name and shape", "名字和形状"}, matrix_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__index", "G, row", matrix_field},
+    {"__newindex", "", refuse_write},
+    {"__len", "G", matrix_length},
+    {"__eq", "A, B", matrix_equal},
+    {"__tostring", "G", matrix_text},
+    {NULL, NULL, NULL},
 };
 
 const Binding row_methods[] = {
-    {"__index", "row, column", {"one number", "一个数"}, row_number},
-    {"__newindex", "", {"refused", "不允许"}, refuse_write},
-    {"__len", "row", {"#M[1]: how many columns", "#M[1]：列数"}, row_length},
-    {"__tostring", "row", {"what it is", "种类"}, plain_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__index", "row, column", row_number},
+    {"__newindex", "", refuse_write},
+    {"__len", "row", row_length},
+    {"__tostring", "row", plain_text},
+    {NULL, NULL, NULL},
 };
 
 const Binding rows_methods[] = {
     MATRIX_OPERATORS,
-    {"__index", "M, key", {"M.T is the transpose", "M.T 是转置"}, rows_field},
-    {"__newindex", "", {"refused", "不允许"}, refuse_write},
-    {"__gc", "M", {"frees the numbers", "释放"}, rows_collect},
-    {"__tostring", "M", {"what it is", "种类"}, plain_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__index", "M, key", rows_field},
+    {"__newindex", "", refuse_write},
+    {"__gc", "M", rows_collect},
+    {"__tostring", "M", plain_text},
+    {NULL, NULL, NULL},
 };
 
 const Binding stop_methods[] = {
-    {"__tostring", "stop", {"what it is", "种类"}, plain_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__tostring", "stop", plain_text},
+    {NULL, NULL, NULL},
 };
 
 const Binding error_methods[] = {
-    {"__tostring", "error", {"its text", "文本"}, error_text},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"__tostring", "error", error_text},
+    {NULL, NULL, NULL},
 };

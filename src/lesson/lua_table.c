@@ -178,14 +178,10 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t, between, i, j", {"entries joined to a string",
-                                          "把各项连成字符串"}, table_concat},
-    {"table.insert", "t, place, value", {"inserts an entry", "插入一项"},
-     table_insert},
-    {"table.remove", "t, place", {"takes an entry out", "取出一项"},
-     table_remove},
-    {"table.sort", "t, before", {"sorts a list", "排序"}, table_sort},
-    {"table.unpack", "t, i, j", {"entries as results", "把各项作为多个结果"},
-     table_unpack},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"table.concat", "t, between, i, j", table_concat},
+    {"table.insert", "t, place, value", table_insert},
+    {"table.remove", "t, place", table_remove},
+    {"table.sort", "t, before", table_sort},
+    {"table.unpack", "t, i, j", table_unpack},
+    {NULL, NULL, NULL},
 };

@@ -407,12 +407,9 @@ static int task_try(lua_State *L)
 
 const Binding task_bindings[] = {
     {"ask",
-     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, covers, "
-     "answer, hints, slips, id, core}",
-     {"a question that is answered before the number is shown",
-      "先答后看的问题"}, task_ask},
-    {"try", "{at, prompt, reached, solution, hints, id, core}",
-     {"something the learner has to make happen", "要学习者动手做到的事"},
-     task_try},
-    {NULL, NULL, {NULL, NULL}, NULL},
+     "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, covers, answer, hints, slips, "
+     "id, core}",
+     task_ask},
+    {"try", "{at, prompt, reached, solution, hints, id, core}", task_try},
+    {NULL, NULL, NULL},
 };

@@ -200,9 +200,7 @@ static int tell_at_text(lua_State *L)
     return 0;
 }
 
-static const Binding at_text = {
-    "at", TEXT_FORM,
-    {"the text of a stop", "一站的讲解"}, tell_at_text};
+static const Binding at_text = {"at", TEXT_FORM, tell_at_text};
 
 static int tell_at(lua_State *L)
 {
@@ -378,27 +376,15 @@ static int tell_play(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title}",
-     {"the header: first in the file, plain values only",
-      "开头的说明：写在文件最前面，只用字面值"}, tell_lesson},
-    {"intro", TEXT_FORM,
-     {"the opening stop", "开场一站"}, tell_intro},
-    {"at", "stop", {"at(A) { … }, at(d(A)) { … }, at(step(Wq)) { … }: the "
-                    "text of a stop", "at(A) { … }、at(d(A)) { … }、"
-                    "at(step(Wq)) { … }：一站的讲解"}, tell_at},
-    {"closing", TEXT_FORM,
-     {"the last stop", "收尾一站"}, tell_closing},
-    {"d", "M", {"the gradient of M", "M 的梯度"}, tell_gradient},
-    {"step", "W", {"the update stop of a weight", "参数矩阵的更新站"},
-     tell_step},
-    {"name", "text, M", {"names a matrix and returns it",
-                         "给矩阵起名并返回它"}, tell_name},
-    {"group", "title, matrices", {"folds these in the walk and on the map",
-                                "在路线和地图上折成一组"}, tell_group},
-    {"expect", "{M, row, column, near, below, above, tolerance, after}",
-     {"a number that the lesson vouches for", "课程断言的一个数"},
-     tell_expect},
-    {"play", "commands", {"the default playback script", "默认播放脚本"},
-     tell_play},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"lesson", "{api, id, part, order, minutes, needs, title}", tell_lesson},
+    {"intro", TEXT_FORM, tell_intro},
+    {"at", "stop", tell_at},
+    {"closing", TEXT_FORM, tell_closing},
+    {"d", "M", tell_gradient},
+    {"step", "W", tell_step},
+    {"name", "text, M", tell_name},
+    {"group", "title, matrices", tell_group},
+    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect},
+    {"play", "commands", tell_play},
+    {NULL, NULL, NULL},
 };

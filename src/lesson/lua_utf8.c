@@ -70,11 +70,8 @@ static int utf8_codepoint(lua_State *L)
 }
 
 const Binding utf8_bindings[] = {
-    {"utf8.char", "...", {"a string of these characters", "由字符组成字符串"},
-     utf8_char},
-    {"utf8.codepoint", "s, i, j", {"characters that start at bytes i to j",
-                                   "从第 i 到 j 字节开始的字符"},
-     utf8_codepoint},
-    {"utf8.len", "s", {"how many characters", "字符数"}, utf8_len},
-    {NULL, NULL, {NULL, NULL}, NULL},
+    {"utf8.char", "...", utf8_char},
+    {"utf8.codepoint", "s, i, j", utf8_codepoint},
+    {"utf8.len", "s", utf8_len},
+    {NULL, NULL, NULL},
 };

@@ -96,16 +96,11 @@ int operator_negate(lua_State *L);
 
 // Their rows in the tables of methods of matrices and rows.
 #define MATRIX_OPERATORS                                                       \
-    {"__mul", "A, B", {"product of matrices, or by a number",                  \
-                       "矩阵乘法，或乘以一个数"}, operator_multiply},            \
-    {"__div", "A, number", {"division by a number", "除以一个数"},             \
-     operator_divide},                                                           \
-    {"__add", "A, B", {"sum; a row, column or number is stretched",            \
-                       "加；行、列或一个数会自动铺开"}, operator_add},           \
-    {"__sub", "A, B", {"difference, stretched likewise", "减，同样铺开"},      \
-     operator_subtract},                                                         \
-    {"__unm", "A", {"every number with the other sign", "每个数变号"},         \
-     operator_negate}
+    {"__mul", "A, B", operator_multiply},                                      \
+    {"__div", "A, number", operator_divide},                                   \
+    {"__add", "A, B", operator_add},                                           \
+    {"__sub", "A, B", operator_subtract},                                      \
+    {"__unm", "A", operator_negate}
 
 // ---- Adding to the graph -----------------------------------------------
 
