@@ -112,8 +112,7 @@ const char *call_name(lua_State *L)
     return binding->name;
 }
 
-// What was given: a number or a short string as it is, else its kind.
-static ErrorArg given(lua_State *L, int index)
+ErrorArg given_arg(lua_State *L, int index)
 {
     char text[QUOTED + 4];
     switch (lua_type(L, index)) {
@@ -136,7 +135,7 @@ static ErrorArg given(lua_State *L, int index)
 int want_fail(lua_State *L, Want want, int index, const char *name)
 {
     FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name),
-         given(L, index));
+         given_arg(L, index));
     return 0;
 }
 
@@ -188,7 +187,7 @@ void args_most(lua_State *L, int most)
 static ErrorArg key_arg(lua_State *L)
 {
     return lua_type(L, -1) == LUA_TSTRING ? err_text(lua_tostring(L, -1))
-                                          : given(L, -1);
+                                          : given_arg(L, -1);
 }
 
 size_t arg_list(lua_State *L, int index, const char *name, size_t least,

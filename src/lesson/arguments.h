@@ -36,6 +36,9 @@ typedef enum Want {
 // The function that is running, as the lesson calls it.
 const char *call_name(lua_State *L);
 
+// What was given: a number or a short string as it is, else its kind.
+ErrorArg given_arg(lua_State *L, int index);
+
 // Raises "FUNCTION: NAME has to be …, not …". Does not return.
 int want_fail(lua_State *L, Want want, int index, const char *name);
 

@@ -43,14 +43,9 @@ static void add_problem(Reading *reading, const Error *err)
 // Takes `path` over.
 static void add_file(Reading *reading, char *path)
 {
-    Source source;
     Error err = {0};
     LessonHeader header = {0};
-    HeaderResult result = HEADER_FAULTY;
-    if (source_read_start(path, &source, &err)) {
-        result = header_parse(&source, &header, &err);
-        source_release(&source);
-    }
+    const HeaderResult result = header_read(path, &header, &err);
     if (result == HEADER_FAULTY)
         add_problem(reading, &err);
     Catalog *c = reading->catalog;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The lessons that are there, read from the literal header of each file
-// without running it.
+// The lessons that are there, read from the header of each file without running
+// the rest.
 #ifndef QKV_LESSON_CATALOG_H
 #define QKV_LESSON_CATALOG_H
 
@@ -33,10 +33,5 @@ void catalog_release(Catalog *catalog);
 // unknown one suggests the nearest id. NULL and `err` if there is none.
 const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
                                  Error *err);
-
-// Reads the header of one file. False and `err` where it has none that is
-// literal.
-bool header_read(const char *path, LessonHeader *header, Error *err);
-void header_release(LessonHeader *header);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The literal `lesson { … }` at the start of a file, read without Lua.
+// The `lesson { … }` at the start of a file, read without running the rest.
 #ifndef QKV_LESSON_HEADER_H
 #define QKV_LESSON_HEADER_H
 
@@ -12,8 +12,12 @@ typedef enum HeaderResult {
     HEADER_FAULTY,
 } HeaderResult;
 
-// Fills `header` (released here on failure) or `err`, with file and line.
-HeaderResult header_parse(const Source *source, LessonHeader *header,
-                          Error *err);
+// Fills `header` (which is released here on failure) or `err`, with file and line.
+HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err);
+
+// The same from a file, of which no more is read than the header takes.
+HeaderResult header_read(const char *path, LessonHeader *header, Error *err);
+
+void header_release(LessonHeader *header);
 
 #endif

@@ -26,7 +26,7 @@ typedef struct Words {
     int line; // where it stands in the file
 } Words;
 
-// What the literal header says; the catalogue reads it without running Lua.
+// What the header says; the catalogue reads it without running the rest (header.h).
 typedef struct LessonHeader {
     char *id;
     Words title, question; // question: the intro's, empty until loaded

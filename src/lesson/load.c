@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "lesson/catalog.h"
 #include "lesson/header.h"
 #include "lesson/sandbox.h"
 #include "lesson/words.h"

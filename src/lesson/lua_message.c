@@ -106,16 +106,16 @@ static void set_lua_text(const char *text, Error *err)
 }
 
 // Takes "three-tokens.lua:12: text" apart.
-void lua_message_read(const Script *script, const char *text, Error *err)
+void lua_message_read(const char *file, const char *text, Error *err)
 {
-    const size_t name = strlen(script->chunk + 1);
+    const size_t name = strlen(file);
     long line = 0;
-    if (strncmp(text, script->chunk + 1, name) == 0 && text[name] == ':') {
+    if (strncmp(text, file, name) == 0 && text[name] == ':') {
         char *end;
         line = strtol(text + name + 1, &end, 10);
         text = end + strspn(end, ": ");
     }
     set_lua_text(text, err);
     if (line > 0)
-        error_at(err, script->chunk + 1, (int)line);
+        error_at(err, file, (int)line);
 }

@@ -4,11 +4,12 @@
 #ifndef QKV_LESSON_LUA_MESSAGE_H
 #define QKV_LESSON_LUA_MESSAGE_H
 
-#include "lesson/sandbox.h"
+#include "base/error.h"
 
 extern const Message lua_no_stack;
 
-// Takes a message such as "three-tokens.lua:12: attempt to …" apart.
-void lua_message_read(const Script *script, const char *text, Error *err);
+// Takes a message such as "three-tokens.lua:12: attempt to …" apart; `file` is
+// what begins it where it has a place.
+void lua_message_read(const char *file, const char *text, Error *err);
 
 #endif

@@ -337,7 +337,7 @@ static bool report(Script *script, lua_State *L, int status, Error *err)
         if (err)
             *err = *(const Error *)lua_touserdata(L, -1);
     } else if (lua_type(L, -1) == LUA_TSTRING) {
-        lua_message_read(script, lua_tostring(L, -1), err);
+        lua_message_read(script->chunk + 1, lua_tostring(L, -1), err);
     } else {
         ERROR(err, &ERROR_OBJECT, err_text(environment_type_name(L, -1)));
     }

@@ -17,11 +17,9 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "lesson/scan.h"
 
 enum {
     FILE_MOST = 512 * 1024,
-    START_MOST = 16 * 1024,
     CODE_MOST = LUA_VERSION_RELEASE_NUM >= 50407 ? 64 * 1024 : 32 * 1024,
     CODE_SMALL_STACK = 16 * 1024,
     SMALL_STACK = 4 * 1024 * 1024,
@@ -151,17 +149,111 @@ static bool check_text(const Source *source, Error *err)
     return true;
 }
 
+// ---- Code ---------------------------------------------------------------
+
+// The size of the long bracket that opens at `p` ("[[", "[=["), or 0.
+static size_t long_size(const char *p, const char *end)
+{
+    if (p == end || *p != '[')
+        return 0;
+    const size_t level = strspn(p + 1, "=");
+    return p[level + 1] == '[' ? level + 2 : 0;
+}
+
+// Where a long bracket of that size closes; `end` where it does not.
+static const char *long_end(const char *p, const char *end, size_t size)
+{
+    for (; p < end; p++)
+        if (*p == ']' && strspn(p + 1, "=") == size - 2 && p[size - 1] == ']')
+            return p;
+    return end;
+}
+
+static bool is_blank(char c)
+{
+    return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+// Where a string in quotes closes: at the quote, or before a line end that no backslash allows.
+static const char *quote_end(const char *p, const char *end, char quote)
+{
+    while (p < end && *p != quote && *p != '\n')
+        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    return p;
+}
+
+static bool is_of_word(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+}
+
+// Passes the blanks, the comment, the string, the word or the sign at code->at, and notes how much
+// of it is code.
+static void code_pass(Code *code)
+{
+    const char *p = code->at, *end = code->end;
+    const bool comment = end - p > 1 && p[0] == '-' && p[1] == '-';
+    const char *from = comment ? p + 2 : p;
+    const size_t bracket = long_size(from, end);
+    code->next = p + 1;
+    code->size = 0;
+    if (bracket > 0) {
+        const char *close = long_end(from + bracket, end, bracket);
+        code->next = close < end ? close + bracket : end;
+        code->size = comment ? 0 : bracket + (size_t)(code->next - close);
+    } else if (comment) {
+        const char *line_end = memchr(p, '\n', (size_t)(end - p));
+        code->next = line_end ? line_end : end;
+    } else if (*p == '"' || *p == '\'') {
+        const char *close = quote_end(p + 1, end, *p);
+        code->size = close < end && *close == *p ? 2 : 1;
+        code->next = close + code->size - 1;
+    } else if (is_blank(*p)) {
+        while (code->next < end && is_blank(*code->next))
+            code->next++;
+    } else {
+        while (is_of_word(*p) && code->next < end && is_of_word(*code->next))
+            code->next++;
+        code->size = (size_t)(code->next - p);
+    }
+}
+
+Code code_start(const Source *source)
+{
+    return (Code){.next = source->text, .end = source->text + source->size, .line = 1};
+}
+
+bool code_next(Code *code)
+{
+    do {
+        for (; code->at && code->at < code->next; code->at++)
+            code->line += *code->at == '\n';
+        code->at = code->next;
+        if (code->at == code->end)
+            return false;
+        code_pass(code);
+        BUG_ON(code->next <= code->at || code->next > code->end);
+    } while (code->size == 0);
+    return true;
+}
+
+bool code_is(const Code *code, const char *word)
+{
+    return strncmp(code->at, word, code->size) == 0 && word[code->size] == '\0';
+}
+
+bool code_is_name(const Code *code)
+{
+    return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');
+}
+
 // Bytes that are neither in strings and comments nor blank.
 static size_t code_size(const Source *source)
 {
-    Scanner scanner = scan_start(source->text, source->size);
     size_t size = 0;
-    for (;;) {
-        const Token token = scan_next(&scanner);
-        if (token.kind == TOKEN_END)
-            return size;
-        size += token.size - token.inside_size;
-    }
+    for (Code code = code_start(source); code_next(&code);)
+        size += code.size;
+    return size;
 }
 
 static size_t code_most(void)
@@ -198,9 +290,9 @@ bool source_read(const char *path, Source *source, Error *err)
     return false;
 }
 
-bool source_read_start(const char *path, Source *source, Error *err)
+bool source_read_start(const char *path, size_t most, Source *source, Error *err)
 {
-    if (read_file(path, START_MOST, source, err)) {
+    if (read_file(path, most, source, err)) {
         strip_start(source);
         return true;
     }

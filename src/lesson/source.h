@@ -19,11 +19,25 @@ typedef struct Source {
 // compiler can be trusted with.
 bool source_read(const char *path, Source *source, Error *err);
 
-// Reads the start of a file alone, enough for its header, and checks nothing
-// of it: the catalogue looks at every file at start.
-bool source_read_start(const char *path, Source *source, Error *err);
+// Reads the first `most` bytes of a file alone, and checks nothing of them: the
+// catalogue looks at the header of every file at start.
+bool source_read_start(const char *path, size_t most, Source *source, Error *err);
 
 void source_release(Source *source);
+
+// The code of a text, one word, number, sign or string after the other: blanks and comments are
+// passed over. Unfinished strings and comments end with the text.
+typedef struct Code {
+    const char *at;   // where it begins
+    size_t size;      // its bytes; of a string, what its quotes take
+    const char *next; // behind it
+    const char *end;  // of the text
+    int line;
+} Code;
+Code code_start(const Source *source);
+bool code_next(Code *code); // false at the end
+bool code_is(const Code *code, const char *word);
+bool code_is_name(const Code *code);
 
 // The line on which `what` stands for the first time at or after line `from`;
 // `from` where it does not.

@@ -14,7 +14,7 @@ cp "$TESTS/lessons/graph-only.lua" "$HOME/.local/share/qkv/lessons/"
 expect own-lessons 0 'graph-only' '*' list
 rm -r "$HOME/.local"
 
-# A lesson without a literal header is left out, and that is said.
+# A lesson whose header is not good is left out, and that is said.
 mkdir -p "$HOME/data/qkv/lessons"
 echo 'lesson { id = "a" .. "b" }' >"$HOME/data/qkv/lessons/odd.lua"
 with=XDG_DATA_HOME=$HOME/data

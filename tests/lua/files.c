@@ -1,30 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Files that are no lesson, headers, the catalogue, and files that a lesson
-// loads.
+// Files that are no lesson, the catalogue, and files that a lesson loads.
 #include "lesson/catalog.h"
 #include "lesson_kit.h"
 
-static void check_error(const char *path, const char *expected)
-{
-    char text[1024];
-    Error err;
-    const char *name = strrchr(path, '/') + 1;
-    Lesson *lesson = kit_load_file(path, &err);
-    assert_null(lesson);
-    assert_int_equal(error_status(&err), 4);
-    error_write(&err, LANG_EN, text, sizeof text);
-    const char *at = strstr(text, name);
-    if (!at || strcmp(at + strlen(name), expected) != 0)
-        fail_msg("said \"%s\", expected \"%s\"", text, expected);
-}
-
-static void check_bytes(const char *bytes, size_t size, const char *expected)
-{
-    check_error(kit_write("bad.lua", bytes, size), expected);
-}
-
 #define CHECK_TEXT(text, expected)                                             \
-    check_bytes((text), sizeof(text) - 1, (expected))
+    kit_bytes_error((text), sizeof(text) - 1, (expected))
 
 static void unreadable_files_are_refused(void **state)
 {
@@ -32,18 +12,18 @@ static void unreadable_files_are_refused(void **state)
     char path[600];
     const char *folder = getenv("TMPDIR");
     snprintf(path, sizeof path, "%s/none.lua", folder ? folder : "/tmp");
-    check_error(path, ": cannot be read: No such file or directory");
+    kit_error(path, ": cannot be read: No such file or directory");
     snprintf(path, sizeof path, "%s/folder.lua", folder ? folder : "/tmp");
     mkdir(path, 0700);
-    check_error(path, ": is no regular file; a lesson is a text file that ends "
+    kit_error(path, ": is no regular file; a lesson is a text file that ends "
                       "in .lua");
     rmdir(path);
     snprintf(path, sizeof path, "%s/fifo.lua", folder ? folder : "/tmp");
     assert_int_equal(mkfifo(path, 0600), 0);
-    check_error(path, ": is no regular file; a lesson is a text file that ends "
+    kit_error(path, ": is no regular file; a lesson is a text file that ends "
                       "in .lua");
     unlink(path);
-    check_error("/dev/zero", ": is no regular file; a lesson is a text file "
+    kit_error("/dev/zero", ": is no regular file; a lesson is a text file "
                              "that ends in .lua");
 }
 
@@ -82,7 +62,7 @@ static const char *write_long(const char *start, const char *again,
 static void large_files_are_refused(void **state)
 {
     (void)state;
-    check_error(write_long(HEADER, "-- a comment\n", 513 * 1024),
+    kit_error(write_long(HEADER, "-- a comment\n", 513 * 1024),
                 ": is too large; a lesson file may have at most 512 KiB");
     Error err;
     Lesson *lesson = kit_load_file(
@@ -105,75 +85,6 @@ static void marks_at_the_start_are_skipped(void **state)
     assert_non_null(lesson);
     assert_int_equal(graph_node(lesson->graph, 1)->line, 4);
     lesson_free(lesson);
-}
-
-static void headers_are_read_as_they_stand(void **state)
-{
-    (void)state;
-    CHECK_TEXT("x = 1", ":1: a lesson starts with lesson { api = 1, id = \"…\", "
-                        "title = … }");
-    CHECK_TEXT("lesson { api = 2, id = \"a\", title = \"a\" }",
-               ":1: lesson: api = 2 is not known; this version of qkv reads api "
-               "= 1");
-    CHECK_TEXT("lesson { id = \"a\", title = \"a\" }",
-               ":1: lesson: the field 'api' is missing");
-    CHECK_TEXT("lesson { api = 1, title = \"a\" }",
-               ":1: lesson: the field 'id' is missing");
-    CHECK_TEXT("lesson { api = 1, id = \"a\" }",
-               ":1: lesson: the field 'title' is missing");
-    CHECK_TEXT("lesson {\n api = 1,\n titel = \"a\" }",
-               ":3: lesson: there is no field 'titel'; did you mean 'title'?");
-    CHECK_TEXT("lesson { api = 1, id = \"a\" .. \"b\" }",
-               ":1: lesson: ',' was expected here, not .; the header holds "
-               "plain values only");
-    CHECK_TEXT("lesson { api = 1, api = 1 }",
-               ":1: lesson: 'api' is given twice");
-    CHECK_TEXT("lesson { api = \"1\" }",
-               ":1: lesson: api has to be a plain whole number from 0 to 9999, "
-               "not \"1\"");
-    CHECK_TEXT("lesson { api = 1, id = 3 }",
-               ":1: lesson: id has to be a plain string, not 3");
-    CHECK_TEXT("lesson { api = 1, id = \"A b\", title = \"a\" }",
-               ":1: lesson: id \"A b\" has to be of lower-case letters, digits, "
-               "'-' and '_', at most 64 of them");
-    CHECK_TEXT("lesson { api = 1, id = \"a\", title = { fr = \"a\" } }",
-               ":1: lesson: title has to be a plain string or { en = \"…\", zh = "
-               "\"…\" }, not fr");
-    CHECK_TEXT("lesson { api = 1, id = \"a\", title = \"\\27[2J\" }",
-               ":1: lesson: title is no plain text: it has a control character "
-               "or bytes that are not UTF-8");
-    CHECK_TEXT("lesson { api = 1, needs = \"b\" }",
-               ":1: lesson: needs has to be a plain list of strings, not "
-               "\"b\"");
-    CHECK_TEXT("lesson { api = 1", ":1: lesson: ',' was expected here, not EOF; "
-                                   "the header holds plain values only");
-}
-
-static void a_header_has_all_its_fields(void **state)
-{
-    (void)state;
-    static const char text[] =
-        "-- a comment\nlesson { api = 1, id = 'a-1', part = 2, order = 3, "
-        "minutes = 4,\n needs = { \"x\", [[y]] }, title = { en = \"\\u{41}\\98\\n"
-        "\\x43\", zh = \"题\" }; } -- \n";
-    LessonHeader header = {0};
-    Error err = {0};
-    assert_false(header_read(kit_write("h.lua", text, sizeof text - 1),
-                             &header, &err)); // a line end in a title
-    static const char good[] =
-        "lesson { api = 1, id = 'a-1', part = 2, order = 3, minutes = 4,\n"
-        "needs = { \"x\", [[y]] }, title = { en = \"\\u{41}\\98\\x43\", "
-        "zh = \"题\" }; }";
-    assert_true(header_read(kit_write("h.lua", good, sizeof good - 1), &header,
-                            &err));
-    assert_string_equal(header.id, "a-1");
-    assert_int_equal(header.part * 100 + header.order * 10 + header.minutes,
-                     234);
-    assert_int_equal(header.need_count, 2);
-    assert_string_equal(header.needs[1], "y");
-    assert_string_equal(header.title.text[LANG_EN], "AbC");
-    assert_string_equal(header.title.text[LANG_ZH], "题");
-    header_release(&header);
 }
 
 static void write_lesson(const char *name, const char *id, int order,
@@ -437,8 +348,6 @@ int main(void)
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(large_files_are_refused),
         cmocka_unit_test(marks_at_the_start_are_skipped),
-        cmocka_unit_test(headers_are_read_as_they_stand),
-        cmocka_unit_test(a_header_has_all_its_fields),
         cmocka_unit_test(the_catalogue_is_in_order),
         cmocka_unit_test(a_large_catalogue_is_read_at_once),
         cmocka_unit_test(arrays_of_every_type_are_read),

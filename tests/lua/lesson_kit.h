@@ -89,6 +89,26 @@ static inline Lesson *kit_good(const char *body)
     return lesson;
 }
 
+// Loads the file, which fails with this line behind its name.
+static inline void kit_error(const char *path, const char *expected)
+{
+    char text[1024];
+    Error err;
+    const char *name = strrchr(path, '/') + 1;
+    Lesson *lesson = kit_load_file(path, &err);
+    assert_null(lesson);
+    assert_int_equal(error_status(&err), 4);
+    error_write(&err, LANG_EN, text, sizeof text);
+    const char *at = strstr(text, name);
+    if (!at || strcmp(at + strlen(name), expected) != 0)
+        fail_msg("said \"%s\", expected \"%s\"", text, expected);
+}
+
+static inline void kit_bytes_error(const char *bytes, size_t size, const char *expected)
+{
+    kit_error(kit_write("bad.lua", bytes, size), expected);
+}
+
 // A number of a lesson by its address.
 static inline double kit_number(Lesson *lesson, const char *address)
 {
