@@ -174,11 +174,23 @@ static bool is_blank(char c)
     return c == ' ' || (c >= '\t' && c <= '\r');
 }
 
+static bool is_line_end(char c)
+{
+    return c == '\n' || c == '\r';
+}
+
 // Where a string in quotes closes: at the quote, or before a line end that no backslash allows.
 static const char *quote_end(const char *p, const char *end, char quote)
 {
-    while (p < end && *p != quote && *p != '\n')
-        p += *p == '\\' && p + 1 < end ? 2 : 1;
+    while (p < end && *p != quote && !is_line_end(*p)) {
+        const char escaped = p[0] == '\\' && p + 1 < end ? p[1] : '\0';
+        p += escaped ? 2 : 1;
+        if (escaped == 'z')
+            while (p < end && is_blank(*p))
+                p++;
+        else if (is_line_end(escaped) && p < end && is_line_end(*p) && *p != escaped)
+            p++; // a line end of two bytes
+    }
     return p;
 }
 
@@ -202,8 +214,8 @@ static void code_pass(Code *code)
         code->next = close < end ? close + bracket : end;
         code->size = comment ? 0 : bracket + (size_t)(code->next - close);
     } else if (comment) {
-        const char *line_end = memchr(p, '\n', (size_t)(end - p));
-        code->next = line_end ? line_end : end;
+        while (code->next < end && !is_line_end(*code->next))
+            code->next++;
     } else if (*p == '"' || *p == '\'') {
         const char *close = quote_end(p + 1, end, *p);
         code->size = close < end && *close == *p ? 2 : 1;

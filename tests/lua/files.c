@@ -74,6 +74,19 @@ static void large_files_are_refused(void **state)
     assert_null(kit_load_file(write_long(HEADER, "x=\"\"\n", 70 * 1024), &err));
 }
 
+// Code that only looks like the inside of a comment or a string counts as Lua reads it.
+static void hidden_code_is_counted(void **state)
+{
+    (void)state;
+    static const char *const parts[] = {"--\rx=1+1+1+1\r", "x='\\z\n';x=1+1+1+1;x='a'\n",
+                                        "x='\\\r\n';x=1+1+1+1;x='a'\n"};
+    for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
+        Error err;
+        assert_null(kit_load_file(write_long(HEADER, parts[i], 150 * 1024), &err));
+        assert_non_null(strstr(err.message->text.en, "bytes of code"));
+    }
+}
+
 static void marks_at_the_start_are_skipped(void **state)
 {
     (void)state;
@@ -347,6 +360,7 @@ int main(void)
         cmocka_unit_test(unreadable_files_are_refused),
         cmocka_unit_test(bytes_that_are_no_text_are_refused),
         cmocka_unit_test(large_files_are_refused),
+        cmocka_unit_test(hidden_code_is_counted),
         cmocka_unit_test(marks_at_the_start_are_skipped),
         cmocka_unit_test(the_catalogue_is_in_order),
         cmocka_unit_test(a_large_catalogue_is_read_at_once),

@@ -104,6 +104,7 @@ static void a_table_in_any_form_is_read(void **state)
         "lesson({ api = 1, id = 't', title = 't' })",
         "lesson --[[ one\n]] ( ( { api = 1; id = 't'; title = [==[\nt]==], } ), 2 )",
         "lesson { api = 0x1, id = ('' .. 't'), title = { ['en'] = 't' }, needs = nil }",
+        "lesson\r\n{\r\napi = 1,\r\nid = 't', title = 't' -- }\r}\rx = 1",
         "lesson { api = 1, id = 't', title = 't', part = 1e2 }.x.y = 1",
     };
     for (size_t i = 0; i < sizeof forms / sizeof *forms; i++) {
