@@ -16,11 +16,20 @@ size_t mem_taken(void)
     return taken;
 }
 
+static void (*when_exhausted)(void);
+
+void mem_set_exhausted(void (*exhausted)(void))
+{
+    when_exhausted = exhausted;
+}
+
 // Nothing here may allocate, so the message is written as it stands.
 _Noreturn static void out_of_memory(void)
 {
     static const char text[] = "qkv: out of memory\n";
     bug_restore_terminal();
+    if (when_exhausted)
+        when_exhausted();
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0)
         _exit(1);
     _exit(1);

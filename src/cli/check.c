@@ -90,6 +90,7 @@ static void check_sums(Check *check)
 {
     Graph *graph = check->app->session->graph;
     Expansion x;
+    child_doing(CHILD_SUMS, 0);
     expansion_init(&x);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
         check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id},
@@ -140,6 +141,7 @@ static void check_gradients(Check *check)
 {
     Graph *graph = check->app->session->graph;
     CheckReport *report = &check->report;
+    child_doing(CHILD_GRADIENTS, 0);
     check_graph(graph, report);
     check_ops_alone(check);
     check->gradients = report->agreed + report->masked + report->kinks;
@@ -206,6 +208,7 @@ static App *after_commands(Check *check, const Expectation *expect)
 // not count here.
 static void check_expectation(Check *check, const Expectation *expect)
 {
+    child_doing(CHILD_EXPECTATION, expect->line);
     const bool afresh =
         expect->after_count > 0 || check->run->options->runs > 0;
     App *app = afresh ? after_commands(check, expect) : check->app;

@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "cli/child.h"
 #include "export/text.h"
 #include "session/shown.h"
 #include "view/canvas.h"
@@ -87,6 +88,7 @@ static size_t walk(Walker *walker, const char *language)
     App *app = walker->app;
     Session *session = app->session;
     size_t stops = 1, stop, page;
+    child_doing(CHILD_SCREENS, 0);
     app_run(app, language, NULL);
     app_run(app, "goto 1", NULL);
     do {

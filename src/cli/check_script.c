@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/check_script.h"
 
+#include "cli/child.h"
 #include "command/playback.h"
 
 static const Message COMMAND_FAILED = {
@@ -49,6 +50,7 @@ size_t check_script(const Run *run, const Lesson *lesson, size_t *played)
     if (lesson->play_count == 0)
         return 0;
     Error err = {0};
+    child_doing(CHILD_SCRIPT, lesson->play_line);
     App *app = app_new(&(AppOptions){
         .has_lang = true,
         .lang = run->lang,

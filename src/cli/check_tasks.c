@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/child.h"
 #include "session/judge.h"
 
 static const Message LANGUAGE_MISSING = {
@@ -227,6 +228,7 @@ static void check_texts(TaskCheck *check)
 
 static void check_task(TaskCheck *check)
 {
+    child_doing(CHILD_TASK, task_of(check)->line);
     check_texts(check);
     App *app = fresh(check);
     if (!app)

@@ -1,26 +1,75 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#define _DEFAULT_SOURCE // MAP_ANONYMOUS
 #include "cli/child.h"
 
 #include <errno.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-// Far beyond what any lesson needs: the sandbox has its own, tighter limits,
-// and these catch what gets past it.
-enum { CPU_SECONDS = 600 };
+#include "base/memory.h"
 
+enum {
+    MEMORY_GIB = 4, // of address space
+    TICK_MS = 50,   // how often the child looks whether its parent is there
+    OUT_OF_MEMORY = 5, // the child's exit status, beside those of work
+};
+
+static const Message NOT_STARTED = {
+    ERROR_DATA,
+    {"no process could be started for the lesson: {1}",
+     "无法为这一课启动进程：{1}"}};
 static const Message TOO_LONG = {
     ERROR_LESSON,
-    {"the lesson took more than {1} s of processor time and was stopped",
-     "这一课占用处理器超过 {1} 秒，已被停止"}};
+    {"the lesson took more than {1} s of processor time and was stopped while "
+     "{2}; --limit SECONDS allows another time",
+     "这一课占用处理器超过 {1} 秒，已在{2}时停止；可以用 --limit 秒数 改变"}};
+static const Message TOO_LARGE = {
+    ERROR_LESSON,
+    {"the lesson needs more memory than it may have ({1} GiB) and was stopped "
+     "while {2}",
+     "这一课需要的内存超过上限（{1} GiB），已在{2}时停止"}};
 static const Message FELL = {
     ERROR_LESSON,
-    {"the lesson brought its process down (signal {1})",
-     "这一课使其进程崩溃（信号 {1}）"}};
+    {"the lesson brought its process down (signal {1}) while {2}",
+     "这一课在{2}时使其进程崩溃（信号 {1}）"}};
+
+static const Text part_table[] = {
+    [CHILD_OPENING] = {"it was loaded", "载入课程"},
+    [CHILD_EXPECTATION] = {"what this line expects was checked",
+                           "核对这一行的预期"},
+    [CHILD_TASK] = {"the task of this line was checked", "检查这一行的任务"},
+    [CHILD_SUMS] = {"the sums behind its cells were checked", "核对各格的算式"},
+    [CHILD_GRADIENTS] = {"its gradients were checked", "核对梯度"},
+    [CHILD_SCRIPT] = {"its script was played", "播放课程脚本"},
+    [CHILD_SCREENS] = {"its stops were drawn", "绘制各站"},
+    [CHILD_WRITING] = {"it was shown or written", "显示或写出课程"},
+};
+
+// What the child is doing, in memory that this process shares with it: it can
+// still be read when the child is gone, whatever ended it.
+static volatile struct Doing {
+    int part; // ChildPart
+    int line;
+} *doing;
+
+void child_doing(ChildPart part, int line)
+{
+    if (!doing)
+        return;
+    doing->part = (int)part;
+    doing->line = line;
+}
+
+// ---- In the child ------------------------------------------------------
+
+static pid_t parent;
 
 static void limit(int resource, rlim_t most)
 {
@@ -29,17 +78,39 @@ static void limit(int resource, rlim_t most)
         return;
     if (now.rlim_max != RLIM_INFINITY && now.rlim_max < most)
         most = now.rlim_max;
-    setrlimit(resource, &(struct rlimit){most, most});
+    setrlimit(resource, &(struct rlimit){most, now.rlim_max});
 }
 
-static void set_limits(void)
+static void set_limits(rlim_t seconds)
 {
-    limit(RLIMIT_CPU, CPU_SECONDS);
+    limit(RLIMIT_CPU, seconds);
     limit(RLIMIT_CORE, 0);
-#ifndef __SANITIZE_ADDRESS__ // whose shadow memory alone is larger
-    const rlim_t memory_bytes = (rlim_t)4 << 30;
-    limit(RLIMIT_AS, memory_bytes);
+#ifndef CHILD_MEMORY_UNLIMITED
+    limit(RLIMIT_AS, (rlim_t)MEMORY_GIB << 30);
 #endif
+}
+
+// Somebody who is gone waits for no result. There is no signal for this that
+// all systems have, so a clock asks.
+static void look_for_parent(int number)
+{
+    (void)number;
+    if (getppid() != parent)
+        _exit(0);
+}
+
+static void end_with_parent(void)
+{
+    const struct sigaction action = {.sa_handler = look_for_parent,
+                                     .sa_flags = SA_RESTART};
+    const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
+}
+
+_Noreturn static void memory_ran_out(void)
+{
+    _exit(OUT_OF_MEMORY);
 }
 
 static void send_all(int pipe, const Buffer *bytes)
@@ -51,6 +122,20 @@ static void send_all(int pipe, const Buffer *bytes)
         sent += n > 0 ? (size_t)n : 0;
     }
 }
+
+_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
+{
+    end_with_parent();
+    set_limits(run->options->limit);
+    mem_set_exhausted(memory_ran_out);
+    buffer_clear(&run->out);
+    const int status = work(run);
+    send_all(pipe, &run->out);
+    buffer_release(&run->out);
+    exit(status);
+}
+
+// ---- In the parent -----------------------------------------------------
 
 static void receive_all(int pipe, Buffer *out)
 {
@@ -64,52 +149,77 @@ static void receive_all(int pipe, Buffer *out)
     }
 }
 
-_Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
+// The part that the child was at. It is what a lesson's process left behind,
+// so it need not be one.
+static ErrorArg doing_text(Lang lang)
 {
-    set_limits();
-    buffer_clear(&run->out);
-    const int status = work(run);
-    send_all(pipe, &run->out);
-    buffer_release(&run->out);
-    exit(status);
+    const int part = doing->part;
+    const int parts = (int)(sizeof part_table / sizeof *part_table);
+    return err_text(
+        text_in(&part_table[part < 0 || part >= parts ? 0 : part], lang));
 }
 
 // The exit status that stands for how the child ended.
 static int status_of(const Run *run, int ended)
 {
-    if (WIFEXITED(ended))
-        return WEXITSTATUS(ended);
-    const int number = WTERMSIG(ended);
+    const bool exited = WIFEXITED(ended);
+    const int number = exited ? 0 : WTERMSIG(ended);
+    const ErrorArg part = doing_text(run->lang);
     Error err = {0};
-    if (number == SIGINT || number == SIGTERM || number == SIGHUP)
+    if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
+        return WEXITSTATUS(ended);
+    if (number == SIGINT || number == SIGTERM || number == SIGHUP) {
         raise(number);
+        return 128 + number;
+    }
+    if (exited)
+        ERROR(&err, &TOO_LARGE, err_int(MEMORY_GIB), part);
     else if (number == SIGXCPU)
-        ERROR(&err, &TOO_LONG, err_int(CPU_SECONDS));
+        ERROR(&err, &TOO_LONG, err_count(run->options->limit), part);
     else
-        ERROR(&err, &FELL, err_int(number));
-    return error_is_set(&err) ? run_fail(run, &err) : 128 + number;
+        ERROR(&err, &FELL, err_int(number), part);
+    if (run->lessons > 0)
+        error_at(&err, run->lesson[0], doing->line);
+    return run_fail(run, &err);
+}
+
+static int refuse(const Run *run)
+{
+    Error err = {0};
+    ERROR(&err, &NOT_STARTED, err_text(strerror(errno)));
+    return run_fail(run, &err);
 }
 
 int child_run(Run *run, int (*work)(Run *run))
 {
-    int ends[2];
+    int ends[2], ended;
+    if (!doing) {
+        void *page = mmap(NULL, sizeof *doing, PROT_READ | PROT_WRITE,
+                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        if (page == MAP_FAILED)
+            return refuse(run);
+        doing = page;
+    }
     if (pipe(ends) != 0)
-        return work(run);
+        return refuse(run);
     fflush(NULL);
-    const pid_t child = fork();
-    if (child == 0) {
+    child_doing(CHILD_OPENING, 0);
+    parent = getpid();
+    const pid_t pid = fork();
+    if (pid == 0) {
         close(ends[0]);
         be_child(run, work, ends[1]);
     }
-    close(ends[1]);
-    if (child < 0) {
+    if (pid < 0) {
+        const int status = refuse(run);
         close(ends[0]);
-        return work(run);
+        close(ends[1]);
+        return status;
     }
+    close(ends[1]);
     receive_all(ends[0], &run->out);
     close(ends[0]);
-    int ended;
-    while (waitpid(child, &ended, 0) < 0 && errno == EINTR)
+    while (waitpid(pid, &ended, 0) < 0 && errno == EINTR)
         continue;
     return status_of(run, ended);
 }

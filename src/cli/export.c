@@ -41,6 +41,7 @@ static int export_lesson(Run *run)
         return status;
     Error err = {0};
     const Exporter *exporter = find_exporter(run->options, &err);
+    child_doing(CHILD_WRITING, 0);
     app->session->bare = true; // questions cover nothing on paper
     if (!exporter->write(app->session, &run->out, &err))
         status = run_fail(run, &err);

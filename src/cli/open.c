@@ -131,6 +131,7 @@ static int print_walk(Run *run)
     App *app = run_open(run, named(run), false, &status);
     if (!app)
         return status;
+    child_doing(CHILD_WRITING, 0);
     text_write(app->session, &run->out, NULL);
     app_free(app);
     return 0;

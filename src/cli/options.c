@@ -36,6 +36,10 @@ static const Message BAD_COUNT = {
     ERROR_USAGE,
     {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
      "--count 要写题数，1 到 999999，不是“{1}”"}};
+static const Message BAD_LIMIT = {
+    ERROR_USAGE,
+    {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
+     "--limit 要写整秒数，1 到 999999，不是“{1}”"}};
 static const Message BAD_SIZE = {
     ERROR_USAGE,
     {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not "
@@ -133,13 +137,24 @@ static bool take_output(Options *options, const char *value, Error *err)
     return true;
 }
 
+// A whole number from 1 to 999999.
+static bool read_count(const char *value, size_t *count)
+{
+    *count = strtoul(value, NULL, 10);
+    return strspn(value, "0123456789") == strlen(value) && *count >= 1 &&
+           strlen(value) < 7;
+}
+
 static bool take_count(Options *options, const char *value, Error *err)
 {
-    char *end;
-    options->count = strtoul(value, &end, 10);
-    const bool good = strspn(value, "0123456789") == strlen(value) &&
-                      options->count >= 1 && strlen(value) < 7;
-    return good || ERROR(err, &BAD_COUNT, err_text(value));
+    return read_count(value, &options->count) ||
+           ERROR(err, &BAD_COUNT, err_text(value));
+}
+
+static bool take_limit(Options *options, const char *value, Error *err)
+{
+    return read_count(value, &options->limit) ||
+           ERROR(err, &BAD_LIMIT, err_text(value));
 }
 
 static bool take_script(Options *options, const char *value, Error *err)
@@ -319,6 +334,13 @@ const OptionRow option_table[] = {
      FOR_PRACTICE,
      {"end after so many exercises", "做完这么多题就结束"},
      take_count},
+    {"--limit",
+     0,
+     {"SECONDS", "秒数"},
+     FOR_LIMITED,
+     {"processor time that a lesson may take without a screen (60)",
+      "不用屏幕时一课最多占用处理器多少秒（60）"},
+     take_limit},
     {"--lang",
      0,
      {"en|zh", "en|zh"},
@@ -400,6 +422,7 @@ bool options_read(Options *options, int argc, char **argv, Error *err)
         .h = 24,
         .speed = 1,
         .cast_version = 2,
+        .limit = 60,
         .run = mem_new((size_t)argc + 1, sizeof(char *)),
         .word = mem_new((size_t)argc + 1, sizeof(char *)),
     };

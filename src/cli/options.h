@@ -26,6 +26,8 @@ enum {
     FOR_REFERENCE = 2048,
     FOR_NOTES = 4096,
     FOR_LESSONS = FOR_OPEN | FOR_SHOW | FOR_LINE | FOR_EXPORT | FOR_PLAY,
+    // Those that open a lesson in a process with limits (cli/child.h).
+    FOR_LIMITED = FOR_OPEN | FOR_SHOW | FOR_EXPORT | FOR_PLAY | FOR_CHECK,
     FOR_ALL = 8191,
 };
 
@@ -41,6 +43,7 @@ typedef struct Options {
     int w, h;
     const char *format, *output;
     size_t count; // 0: no end
+    size_t limit; // seconds of processor time, without a screen
     const char *script, *cast; // of play
     int cast_version;
     double speed;

@@ -44,6 +44,9 @@ static App *open_to_play(Run *run, int *status)
         app_free(app);
         return NULL;
     }
+    child_doing(CHILD_SCRIPT, run->options->script
+                                  ? 0
+                                  : app->session->lesson->play_line);
     playback_start(app, &script, run->options->speed);
     return app;
 }

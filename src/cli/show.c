@@ -19,6 +19,7 @@ static int show(Run *run)
     App *app = run_open(run, run->lesson[0], false, &status);
     if (!app)
         return status;
+    child_doing(CHILD_WRITING, 0);
     draw(app, run->options, &run->out);
     app_free(app);
     return status;

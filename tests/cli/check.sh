@@ -51,4 +51,25 @@ expect language-missing 1 '1 FAILED' 'english.lua:[34]: this text is missing in 
 lesson long.lua 'local Y = name("a name that is so long that it fits into no line of a screen of forty columns or of eighty", input { {1,2} })
 Z = Y * 2'
 expect long-names 0 '^t: 4 stops' - check "$scratch/long.lua"
+
+# Ends by a signal at once, with the status of that signal.
+lesson endless.lua 'X = input { {1,2} }
+for i = 1, 1000 do
+    try { at = X, id = "t" .. i, prompt = { en = "p", zh = "p" }, solution = { "next" },
+          reached = function() while true do end end }
+end'
+ends_by()
+{
+    "$QKV" check "$scratch/endless.lua" >"$out" 2>"$err" &
+    kill -s "$1" $!
+    wait $!
+    test $? -eq "$2"
+}
+claim ended-by-sigterm ends_by TERM 143
+claim ended-by-sighup ends_by HUP 129
+expect limit 4 '^three-tokens: ' 'endless.lua:[46]: the lesson took more than 1 s .* task .*; --limit SECONDS' check --limit 1 "$scratch/endless.lua" 1
+expect limit-zh 4 - 'endless.lua:[46]: .*超过 1 秒.*任务.*--limit 秒数' check --lang zh --limit 1 "$scratch/endless.lua"
+expect limit-none 2 - 'limit takes whole seconds' check --limit 0
+expect limit-not-whole 2 - 'limit takes whole seconds.*"1.5"' show 1 --limit 1.5
+expect limit-elsewhere 2 - 'not an option' list --limit 5
 finish
