@@ -123,6 +123,8 @@ bool app_close(App *app, Error *err)
     static const Text recorded = {"recorded, up to where the lesson was left",
                                   "录好了，到离开课程为止"};
     run_stop(app);
+    if (app->playback && app->playback->script.of_lesson)
+        playback_stop(app); // it is the lesson's
     exercise_close(app);
     const bool recording = app->recording != NULL;
     const bool kept = progress_close(app, err);

@@ -156,7 +156,8 @@ bool app_run(App *app, const char *line, Error *err);
 
 // Runs a command that the lesson's own file brings: its playback script, a
 // solution, what an expectation does first. A lesson is text from a stranger,
-// so commands that are for the person alone are refused.
+// so only commands that are meant for lessons run, while the lesson is open;
+// the session is the same one afterwards.
 bool app_run_of_lesson(App *app, const char *line, Error *err);
 
 // Appends the beginning of the selected lesson, which is loaded for it; nothing

@@ -43,8 +43,9 @@ typedef struct Command {
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
     bool setting; // it may stand in the file of settings
-    bool personal; // for the person alone: it writes or reads files, leaves the
-                   // lesson, or changes the keys; no lesson may run it
+    bool for_lessons; // a lesson's own scripts may run it: it stays inside the
+                      // session, ends by itself, and leaves files, settings,
+                      // keys and what belongs to the person alone
 } Command;
 
 // All commands by name; the list ends with a NULL name.

@@ -6,29 +6,38 @@
 static const Message not_for_lessons = {
     ERROR_LESSON,
     {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
-     "edit and show",
-     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、改数、切换显示"}};
+     "ask why, change numbers, train, answer and switch views",
+     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、"
+     "答题、切换视图"}};
+static const Message not_in_it = {
+    ERROR_LESSON,
+    {"the lesson is not open on the screen: its own commands wait for it",
+     "现在打开的不是这一课：课程自带的命令只能在这一课里用"}};
 static const Message too_long = {
     ERROR_LESSON,
-    {"the lesson's own commands took more than {1} s and were stopped",
-     "课程自带的命令用时超过 {1} 秒，已被停止"}};
+    {"the lesson's own commands took more than {1} s of processor time and were "
+     "stopped",
+     "课程自带的命令占用处理器超过 {1} 秒，已被停止"}};
 
+// Seconds of processor time so far: another program's load does not decide
+// what a lesson may do.
 static double now(void)
 {
     struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-// What only the person may do: personal commands, and forgetting the answers.
 bool lesson_may_run(const App *app, const Command *command,
                     const Arguments *arguments, Error *err)
 {
-    const bool personal = command->personal || (command->run == command_reset &&
-                                                arguments->count > 0);
-    if (!app->lesson.runs || !personal)
+    if (!app->lesson.runs)
         return true;
-    return ERROR(err, &not_for_lessons, err_text(command->name));
+    const bool forgets = command->run == command_reset && arguments->count > 0;
+    const bool prompts = command->run == command_answer && arguments->count == 0;
+    if (!command->for_lessons || forgets || prompts)
+        return ERROR(err, &not_for_lessons, err_text(command->name));
+    return true;
 }
 
 // ---- Time --------------------------------------------------------------
@@ -52,12 +61,17 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 
 bool app_run_of_lesson(App *app, const char *line, Error *err)
 {
+    const Session *session = app->session;
+    if (!session || app->aside)
+        return error_set(err, &not_in_it);
     const double start = now();
     app->lesson.runs = true;
     app->lesson.end = start + LESSON_SECONDS - app->lesson.used;
     bool done = app_run(app, line, err);
     app->lesson.used += now() - start;
     app->lesson.runs = false;
+    // Whoever runs scripts holds on to what is in it.
+    BUG_ON(app->session != session || app->aside);
     if (app->lesson.late) {
         app->lesson.late = false;
         if (err)

@@ -6,12 +6,13 @@
 
 #include "command/command.h"
 
-// Seconds that all commands of one lesson may work together. The shipped ones
-// take milliseconds; training 100000 steps is for a person to ask for.
+// Seconds of processor time that all commands of one lesson may take together.
+// The shipped ones take milliseconds; training 100000 steps is for a person to ask for.
 enum { LESSON_SECONDS = 10 };
 
 // Whether the command may run now: always where the person gave it, else only
-// where it is not for the person alone.
+// where its row says that it is for lessons too. `reset` forgets no answers
+// then, and `answer` opens no prompt.
 bool lesson_may_run(const App *app, const Command *command,
                     const Arguments *arguments, Error *err);
 

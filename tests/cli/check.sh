@@ -52,6 +52,34 @@ lesson long.lua 'local Y = name("a name that is so long that it fits into no lin
 Z = Y * 2'
 expect long-names 0 '^t: 4 stops' - check "$scratch/long.lua"
 
+# A script that would leave the lesson for an exercise: what is checked is the
+# lesson, and the same is found each time.
+refused="'(practice|bug)' is for the person alone"
+lesson leaves-solution.lua 'X = input { {1,2} }
+Y = X * 2
+try { at = Y, prompt = { en = "p", zh = "p" },
+      reached = function() return Y[1][1] > 100 end, solution = { "practice" } }'
+expect leaves-by-solution 1 '1 FAILED' "leaves-solution.lua:[45]: $refused" check "$scratch/leaves-solution.lua"
+lesson leaves-after.lua 'X = input(ones(300,300))
+Y = X * 2
+expect { X, 300, 300, near = 1, after = { "practice softmax" } }
+expect { Y, 300, 300, near = 2, after = { "next", "bug" } }
+expect { Y, 300, 300, near = 4, after = { "set X[300,300] 2" } }'
+for time in first second third; do
+    expect "leaves-by-after-$time" 1 '1 expectations.*2 FAILED' "leaves-after.lua:[45]: $refused" check "$scratch/leaves-after.lua"
+    sort "$err" >>"$scratch/leaves-$time"
+done
+claim leaves-always-the-same sh -c "cmp '$scratch/leaves-first' '$scratch/leaves-second' && cmp '$scratch/leaves-first' '$scratch/leaves-third'"
+lesson leaves-node.lua 'X = input { {1,2} }
+for i = 1, 60 do name("Y" .. i, X * i) end
+Z = X * 2
+expect { Z, 1, 1, near = 2, after = { "practice add" } }
+play { "next", "bug" }'
+expect leaves-by-node 1 '2 FAILED' "leaves-node.lua:5: $refused" check "$scratch/leaves-node.lua"
+claim leaves-by-play grep -q 'leaves-node.lua:6: play: command 2, `bug`: .*for the person alone' "$err"
+expect leaves-by-play-zh 1 '*' 'leaves-node.lua:6: play：第 2 条命令 `bug`：“bug”只有学习者自己能用' check --lang zh "$scratch/leaves-node.lua"
+expect play-refuses 4 - "bug' is for the person alone" play "$scratch/leaves-node.lua"
+
 # Ends by a signal at once, with the status of that signal.
 lesson endless.lua 'X = input { {1,2} }
 for i = 1, 1000 do

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "command/command.h"
-#include "command/lesson_command.h"
 #include "command/playback.h"
 #include "command/record.h"
 #include "kit/open.h"
@@ -236,64 +235,6 @@ static void test_waits(void **state)
     app_free(app);
 }
 
-// A lesson's own lines may not write files, leave the lesson, change the keys
-// or forget the answers, whichever way they come to run.
-static void test_lessons_run_no_personal_commands(void **state)
-{
-    (void)state;
-    static const char *const lines[] = {
-        "record /tmp/qkv-no-lesson-writes-this", "record off", "save", "quit",
-        "bind x next", "open softmax", "contents", "play /etc/passwd",
-        "reset answers yes"};
-    App *app = open_worked_case(LANG_EN);
-    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
-        Error err = {0};
-        assert_false(app_run_of_lesson(app, lines[i], &err));
-        assert_int_equal(error_status(&err), 4);
-    }
-    assert_int_equal(access("/tmp/qkv-no-lesson-writes-this", F_OK), -1);
-    assert_true(app_run_of_lesson(app, "set Wq[1,2] 2", NULL));
-    assert_true(app_run_of_lesson(app, "reset", NULL));
-    assert_true(run(app, "save")); // the person still may
-    for (const Command *c = command_table; c->name; c++)
-        if (c->kind[0] == ARG_FILE || c->kind[0] == ARG_LESSON)
-            assert_true(c->personal);
-    app_free(app);
-}
-
-// The time that a lesson's commands have is one for all of them; a person's
-// take as long as they take.
-static void test_lessons_commands_end(void **state)
-{
-    (void)state;
-    App *app = open_worked_case(LANG_EN);
-    assert_true(app_run_of_lesson(app, "train 3", NULL));
-    assert_true(app->lesson.used > 0);
-    app->lesson.used = LESSON_SECONDS;
-    Error err = {0};
-    assert_false(app_run_of_lesson(app, "train 100000", &err));
-    assert_int_equal(error_status(&err), 4);
-    assert_false(app_run_of_lesson(app, "check", NULL));
-    assert_true(run(app, "train 3"));
-    assert_true(run(app, "check"));
-    app_free(app);
-}
-
-static void test_a_lessons_script_records_nothing(void **state)
-{
-    (void)state;
-    App *app = open_worked_case(LANG_EN);
-    Script script;
-    load("record /tmp/qkv-no-lesson-writes-this\n", &script);
-    script.of_lesson = true;
-    playback_start(app, &script, 1);
-    Error err = {0};
-    assert_false(playback_pass(app, 0, &err));
-    assert_int_equal(error_status(&err), 4);
-    assert_int_equal(access("/tmp/qkv-no-lesson-writes-this", F_OK), -1);
-    app_free(app);
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -305,9 +246,6 @@ int main(void)
         cmocka_unit_test(test_leaving_ends_a_recording),
         cmocka_unit_test(test_a_file_is_never_overwritten),
         cmocka_unit_test(test_waits),
-        cmocka_unit_test(test_lessons_run_no_personal_commands),
-        cmocka_unit_test(test_lessons_commands_end),
-        cmocka_unit_test(test_a_lessons_script_records_nothing),
     };
     return cmocka_run_group_tests_name("command_playback", tests, NULL, NULL);
 }
