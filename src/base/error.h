@@ -29,6 +29,10 @@ typedef struct Message {
 
 enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
 
+// Room for any message with its place: what is longer than an argument is no
+// argument.
+enum { ERROR_TEXT_SIZE = ERROR_FILE_SIZE + (ERROR_ARGS + 4) * ERROR_ARG_SIZE };
+
 // An error: the message and its arguments as text, which no language changes.
 typedef struct Error {
     const Message *message; // NULL: nothing went wrong

@@ -11,8 +11,9 @@
 // Bytes that the functions below have handed out since the program began,
 // whether they were freed or not: what a piece of work took is a difference.
 size_t mem_taken(void);
-// Called in place of that by a process that has to say it in another way; it
-// may allocate nothing. NULL takes it away.
+
+// Called where memory runs out, by a process that has to say it in another way;
+// it may allocate nothing. NULL takes it away.
 void mem_set_exhausted(void (*exhausted)(void));
 
 // Zeroed memory for `count` things of `size` bytes; never NULL, even for 0.

@@ -9,14 +9,12 @@
 // falls does not take the others along.
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "base/output.h"
-#include "cli/check_screens.h"
-#include "cli/check_script.h"
-#include "cli/check_tasks.h"
+#include "cli/check.h"
 #include "cli/child.h"
-#include "cli/run.h"
-#include "graph/check.h"
+#include "command/lesson_command.h"
 
 static const Message GRADIENT_DIFFERS = {
     ERROR_CHECK,
@@ -31,23 +29,60 @@ static const Message NOT_AS_EXPECTED = {
     ERROR_CHECK,
     {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
 
-// One lesson being checked.
-typedef struct Check {
-    const Run *run;
-    App *app;
-    const Lesson *lesson;
-    size_t failures;
-    size_t stops, gradients, expectations, tasks;
-    size_t by_op; // gradients of single ops
-    size_t played; // commands of the lesson's own script
-    CheckReport report;
-} Check;
+static const Message LEFT = {
+    ERROR_USAGE,
+    {"--do left the lesson: what is checked has to stay open",
+     "--do 离开了这一课：核对时它要一直开着"}};
+static const Message SCRIPTS_LATE = {
+    ERROR_CHECK,
+    {"the lesson's own commands took more than {1} s of processor time together, "
+     "a sixth of --limit; from here on none was run",
+     "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），"
+     "此后的都没有运行"}};
+static const Message LANGUAGE_MISSING = {
+    ERROR_CHECK,
+    {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
 
-static void failed(Check *check, Error *err, int line)
+void check_failed(Check *check, Error *err, int line)
+{
+    check_failed_by(check, err, line, NULL);
+}
+
+void check_failed_by(Check *check, Error *err, int line, const Error *cause)
 {
     error_at(err, check->lesson->path, line);
-    run_fail(check->run, err);
+    run_fail_by(check->run, err, cause);
     check->failures++;
+}
+
+// ---- The lesson's own scripts ------------------------------------------
+
+App *check_anew(Check *check)
+{
+    app_restart(check->own, &check->display);
+    BUG_ON(check->own->session->lesson != check->lesson);
+    return check->own;
+}
+
+bool check_commands(Check *check, char *const *command, size_t count, int line)
+{
+    Error err = {0};
+    bool done = !check->late;
+    for (size_t i = 0; done && i < count; i++)
+        done = app_run_of_lesson(check->own, command[i], &err);
+    if (!done && !check_late(check, line))
+        check_failed(check, &err, line);
+    return done;
+}
+
+bool check_late(Check *check, int line)
+{
+    Error err = {0};
+    if (check->late || check->own->lesson.used <= check->own->lesson.most)
+        return check->late;
+    ERROR(&err, &SCRIPTS_LATE, err_number(check->own->lesson.most));
+    check_failed(check, &err, line);
+    return check->late = true;
 }
 
 // ---- Every cell's sum --------------------------------------------------
@@ -71,7 +106,7 @@ static void check_cell_sum(Check *check, CellRef cell, Expansion *x)
     address_write_cell(graph, cell, &name);
     ERROR(&err, &SUM_DIFFERS, err_text(buffer_text(&name)),
           err_number(x->value), err_number(value));
-    failed(check, &err, graph_node(graph, cell.node)->line);
+    check_failed(check, &err, graph_node(graph, cell.node)->line);
     buffer_release(&name);
 }
 
@@ -123,7 +158,7 @@ static void tell_worst(Check *check, const CheckReport *report, Side side)
     ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed),
           err_text(buffer_text(&name)), err_number(report->at_worst.quotient),
           err_number(report->at_worst.analytic));
-    failed(check, &err, graph_node(graph, worst.node)->line);
+    check_failed(check, &err, graph_node(graph, worst.node)->line);
     buffer_release(&name);
 }
 
@@ -177,64 +212,68 @@ static void expectation_failed(Check *check, const Expectation *expect,
     Error err = {0};
     char number[32];
     snprintf(number, sizeof number, "%.9g", found);
-    address_write(check->app->session->graph, &expect->cell, &name);
+    address_write(check->lesson->graph, &expect->cell, &name);
     describe(expect, &condition);
     ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)),
           err_text(buffer_text(&condition)), err_text(number));
-    failed(check, &err, expect->line);
+    check_failed(check, &err, expect->line);
     buffer_release(&name);
     buffer_release(&condition);
 }
 
-// The lesson opened afresh with the expectation's commands done; NULL after a
-// failure that was noted.
-static App *after_commands(Check *check, const Expectation *expect)
+static bool same_commands(const Expectation *a, const Expectation *b)
 {
-    Error err = {0};
-    App *app = app_new(&(AppOptions){
-        .lesson = {.has_seed = check->run->options->has_seed,
-                   .seed = check->run->options->seed}});
-    bool done = app_open(app, check->lesson->path, &err);
-    for (size_t i = 0; done && i < expect->after_count; i++)
-        done = app_run_of_lesson(app, expect->after[i], &err);
-    if (done)
-        return app;
-    failed(check, &err, expect->line);
-    app_free(app);
-    return NULL;
+    bool same = a->after_count == b->after_count;
+    for (size_t i = 0; same && i < a->after_count; i++)
+        same = strcmp(a->after[i], b->after[i]) == 0;
+    return same;
 }
 
-// What a lesson expects it expects of its own numbers: what --do changed does
-// not count here.
-static void check_expectation(Check *check, const Expectation *expect)
+// Neighbours that expect something after the same commands share what these
+// have done: looking at a number changes nothing.
+static void check_expectations(Check *check)
 {
-    child_doing(CHILD_EXPECTATION, expect->line);
-    const bool afresh =
-        expect->after_count > 0 || check->run->options->runs > 0;
-    App *app = afresh ? after_commands(check, expect) : check->app;
-    if (!app)
-        return;
-    double found;
-    if (expectation_holds(app->session->graph, expect, &found))
-        check->expectations++;
-    else
-        expectation_failed(check, expect, found);
-    if (app != check->app)
-        app_free(app);
+    const Lesson *lesson = check->lesson;
+    bool done = false;
+    for (size_t i = 0; i < lesson->expects; i++) {
+        const Expectation *expect = &lesson->expect[i];
+        double found;
+        child_doing(CHILD_EXPECTATION, expect->line);
+        if (i == 0 || !same_commands(expect, expect - 1)) {
+            check_anew(check);
+            done = check_commands(check, expect->after, expect->after_count,
+                                  expect->line);
+        }
+        if (!done)
+            continue;
+        if (expectation_holds(lesson->graph, expect, &found))
+            check->expectations++;
+        else
+            expectation_failed(check, expect, found);
+    }
 }
 
 // ---- Languages ---------------------------------------------------------
 
+void check_words(Check *check, const Words *words, int line)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        if (words->text[lang] || !words_present(words))
+            continue;
+        Error err = {0};
+        ERROR(&err, &LANGUAGE_MISSING, err_text(lang_name((Lang)lang)));
+        check_failed(check, &err, words->line > 0 ? words->line : line);
+    }
+}
+
 static void check_languages(Check *check)
 {
     const Lesson *lesson = check->lesson;
-    const Run *run = check->run;
-    check->failures += check_words(run, lesson, &lesson->header.title, 1);
+    check_words(check, &lesson->header.title, 1);
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *narration = &lesson->narration[i];
-        check->failures +=
-            check_words(run, lesson, &narration->text, narration->line) +
-            check_words(run, lesson, &narration->notes, narration->line);
+        check_words(check, &narration->text, narration->line);
+        check_words(check, &narration->notes, narration->line);
     }
 }
 
@@ -276,27 +315,63 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     buffer_add(out, "\n");
 }
 
+// Opens a lesson, or none, without what --do asks for.
+static App *open_plain(const Run *run, const char *name, int *status)
+{
+    Options plain = *run->options;
+    plain.runs = 0;
+    Run opening = *run;
+    opening.options = &plain;
+    return run_open(&opening, name, false, status);
+}
+
+static void check_all(Check *check)
+{
+    check_expectations(check);
+    check_languages(check);
+    check_tasks(check);
+    check_sums(check);
+    check_gradients(check);
+    check_script(check);
+    check_screens(check);
+}
+
+static bool shows_lesson(const App *app, const Lesson *lesson)
+{
+    return !app->aside && strcmp(app->session->lesson->path, lesson->path) == 0;
+}
+
+static int check_both(const Run *run, App *app, App *own, Buffer *out)
+{
+    Error err = {0};
+    Check check = {.run = run,
+                   .app = app,
+                   .own = own,
+                   .lesson = own->session->lesson,
+                   .display = own->display,
+                   .report = {.worst = {.node = NODE_NONE}}};
+    if (!shows_lesson(app, check.lesson)) {
+        error_set(&err, &LEFT);
+        return run_fail(run, &err);
+    }
+    own->lesson.most = (double)run->options->limit / 6;
+    check_all(&check);
+    write_report(&check, run->lang, out);
+    return check.failures > 0;
+}
+
 static int check_lesson(Run *run)
 {
     int status;
-    App *app = run_open(run, run->lesson[0], false, &status);
-    if (!app)
+    App *own = open_plain(run, run->lesson[0], &status);
+    if (!own)
         return status;
-    Check check = {.run = run,
-                   .app = app,
-                   .lesson = app->session->lesson,
-                   .report = {.worst = {.node = NODE_NONE}}};
-    for (size_t i = 0; i < check.lesson->expects; i++)
-        check_expectation(&check, &check.lesson->expect[i]);
-    check_languages(&check);
-    check.failures += check_tasks(run, check.lesson, &check.tasks);
-    check_sums(&check);
-    check_gradients(&check);
-    check.failures += check_script(run, check.lesson, &check.played);
-    check.failures += check_screens(run, app, &check.stops);
-    write_report(&check, run->lang, &run->out);
+    App *app = run_open_lesson(run, run->lesson[0], &status);
+    if (app)
+        status = check_both(run, app, own, &run->out);
     app_free(app);
-    return check.failures > 0;
+    app_free(own);
+    return status;
 }
 
 // ---- Which lessons -----------------------------------------------------
@@ -325,11 +400,7 @@ static int worse(int a, int b)
 static int check_catalog(const Run *run)
 {
     int status = 0;
-    Options bare = *run->options; // --do is for the lessons
-    bare.runs = 0;
-    Run opening = *run;
-    opening.options = &bare;
-    App *app = run_open(&opening, NULL, false, &status);
+    App *app = open_plain(run, NULL, &status);
     if (!app)
         return status;
     for (size_t i = 0; i < app->catalog.problems; i++) {

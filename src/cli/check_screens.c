@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/check_screens.h"
-
+// Every stop, drawn.
 #include <stdio.h>
 
+#include "cli/check.h"
 #include "cli/child.h"
 #include "export/text.h"
 #include "session/shown.h"
@@ -22,19 +22,6 @@ static const struct {
     int w, h;
 } size_table[] = {{140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
 
-typedef struct Walker {
-    const Run *run;
-    App *app;
-    size_t failures;
-} Walker;
-
-static void failed(Walker *walker, Error *err, int line)
-{
-    error_at(err, walker->app->session->lesson->path, line);
-    run_fail(walker->run, err);
-    walker->failures++;
-}
-
 // Where the file speaks of the current stop: its narration, else its matrix.
 static int line_of_stop(const Session *session)
 {
@@ -46,54 +33,53 @@ static int line_of_stop(const Session *session)
                                    : graph_node(session->graph, stop->node)->line;
 }
 
-static void tell_cut(Walker *walker, const Canvas *canvas)
+static void tell_cut(Check *check, const Canvas *canvas)
 {
-    Session *session = walker->app->session;
+    Session *session = check->app->session;
     char name[STOP_NAME_SIZE], size[32];
     Error err = {0};
     snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
     ERROR(&err, &CUT_OFF, err_text(session_stop_name(
                               session, session_stop(session), name)),
           err_text(size), err_text(lang_name(session->display.lang)));
-    failed(walker, &err, line_of_stop(session));
+    check_failed(check, &err, line_of_stop(session));
 }
 
-static void draw_open_view(Walker *walker)
+static void draw_open_view(Check *check)
 {
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
         Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h,
-                                    walker->app->session->display.glyphs);
-        app_draw(walker->app, canvas, NULL);
+                                    check->app->session->display.glyphs);
+        app_draw(check->app, canvas, NULL);
         if (canvas->clipped > 0)
-            tell_cut(walker, canvas);
+            tell_cut(check, canvas);
         canvas_free(canvas);
     }
 }
 
 // The stop, and the view that it offers.
-static void draw_sizes(Walker *walker)
+static void draw_sizes(Check *check)
 {
-    Session *session = walker->app->session;
-    draw_open_view(walker);
+    Session *session = check->app->session;
+    draw_open_view(check);
     if (session_offers(session) == VIEW_LESSON)
         return;
     session_view(session, session_offers(session));
-    draw_open_view(walker);
+    draw_open_view(check);
     session_view(session, VIEW_LESSON);
 }
 
 // Returns how many stops there were.
-static size_t walk(Walker *walker, const char *language)
+static size_t walk(Check *check, const char *language)
 {
-    App *app = walker->app;
+    App *app = check->app;
     Session *session = app->session;
     size_t stops = 1, stop, page;
-    child_doing(CHILD_SCREENS, 0);
     app_run(app, language, NULL);
     app_run(app, "goto 1", NULL);
     do {
         Buffer text = {0};
-        draw_sizes(walker);
+        draw_sizes(check);
         text_stop(session, session->display.lang, &text);
         buffer_release(&text);
         stop = session->stop;
@@ -104,18 +90,17 @@ static size_t walk(Walker *walker, const char *language)
     return stops;
 }
 
-size_t check_screens(const Run *run, App *app, size_t *stops)
+void check_screens(Check *check)
 {
     static const char *const languages[] = {"lang en", "lang zh"};
-    const size_t count = app->session->lesson->walk.count;
-    Walker walker = {.run = run, .app = app};
+    const size_t count = check->app->session->lesson->walk.count;
+    child_doing(CHILD_SCREENS, 0);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
         Error err = {0};
-        *stops = walk(&walker, languages[i]);
-        if (*stops == count)
+        check->stops = walk(check, languages[i]);
+        if (check->stops == count)
             continue;
-        ERROR(&err, &STOPS_MISSED, err_count(*stops), err_count(count));
-        failed(&walker, &err, 0);
+        ERROR(&err, &STOPS_MISSED, err_count(check->stops), err_count(count));
+        check_failed(check, &err, 0);
     }
-    return walker.failures;
 }

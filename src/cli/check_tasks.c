@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "cli/check_tasks.h"
-
+// Every task, answered.
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/check.h"
 #include "cli/child.h"
 #include "session/judge.h"
 
-static const Message LANGUAGE_MISSING = {
-    ERROR_CHECK,
-    {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
 static const Message SOLVED_ALREADY = {
     ERROR_CHECK,
     {"the task {1} is solved before anything was done; ask for something that "
@@ -29,8 +26,8 @@ static const Message SLIP_UNANSWERED = {
      "任务 {1}：错误答案“{2}”得不到它自己的回应"}};
 static const Message SLIP_UNREADABLE = {
     ERROR_CHECK,
-    {"the task {1}: \"{2}\" cannot be an answer to it: {3}",
-     "任务 {1}：“{2}”不可能是它的答案：{3}"}};
+    {"the task {1}: \"{2}\" cannot be an answer to it: ",
+     "任务 {1}：“{2}”不可能是它的答案："}};
 static const Message NO_SOLUTION = {
     ERROR_CHECK,
     {"the task {1} has no solution; give the commands that reach it",
@@ -42,69 +39,42 @@ static const Message NOT_REACHED = {
 
 // One task being checked.
 typedef struct TaskCheck {
-    const Run *run;
-    const Lesson *lesson;
+    Check *check;
+    const Task *task;
     size_t index;
-    size_t failures;
 } TaskCheck;
 
-static const Task *task_of(const TaskCheck *check)
-{
-    return &check->lesson->task[check->index];
-}
-
-static void failed(TaskCheck *check, Error *err)
-{
-    error_at(err, check->lesson->path, task_of(check)->line);
-    run_fail(check->run, err);
-    check->failures++;
-}
-
-static void task_failed(TaskCheck *check, const Message *message,
+static void task_failed(const TaskCheck *t, const Message *message,
                         const char *answer)
 {
     Error err = {0};
     if (answer)
-        ERROR(&err, message, err_text(task_of(check)->id), err_text(answer));
+        ERROR(&err, message, err_text(t->task->id), err_text(answer));
     else
-        ERROR(&err, message, err_text(task_of(check)->id));
-    failed(check, &err);
+        ERROR(&err, message, err_text(t->task->id));
+    check_failed(t->check, &err, t->task->line);
 }
 
-// ---- A fresh session ---------------------------------------------------
-
-static App *fresh(TaskCheck *check)
+static TaskState *state_of(const TaskCheck *t, const App *app)
 {
-    Error err = {0};
-    App *app = app_new(&(AppOptions){
-        .lesson = {.has_seed = check->run->options->has_seed,
-                   .seed = check->run->options->seed}});
-    if (app_open(app, check->lesson->path, &err))
-        return app;
-    failed(check, &err);
-    app_free(app);
-    return NULL;
-}
-
-static TaskState *state_of(const TaskCheck *check, const App *app)
-{
-    return &app->session->task[check->index];
+    BUG_ON(app->session->lesson != t->check->lesson);
+    return &app->session->task[t->index];
 }
 
 // Stands where the task is asked, with the questions before it skipped.
-static bool arrive(const TaskCheck *check, App *app)
+static bool arrive(const TaskCheck *t, App *app)
 {
     Question question;
     session_forget(app->session);
-    session_goto(app->session, state_of(check, app)->stop);
+    session_goto(app->session, state_of(t, app)->stop);
     while (session_question(app->session, &question) &&
-           question.state != state_of(check, app)) {
+           question.state != state_of(t, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;
         else if (!session_skip(app->session, NULL))
             return false;
     }
-    return state_of(check, app)->outcome == TASK_OPEN;
+    return state_of(t, app)->outcome == TASK_OPEN;
 }
 
 static bool answer(App *app, const char *text, Error *err)
@@ -119,138 +89,105 @@ static bool answer(App *app, const char *text, Error *err)
 // ---- Questions ---------------------------------------------------------
 
 // An answer that a function computes: an error in it is what to tell.
-static bool computes_answer(TaskCheck *check, App *app)
+static bool computes_answer(const TaskCheck *t, App *app)
 {
     Error err = {0};
     double answer;
-    Lesson *lesson = app->session->lesson;
-    const Task *task = &lesson->task[check->index];
-    if (lesson_task_answer(lesson, task, &answer, &err))
+    if (lesson_task_answer(app->session->lesson, t->task, &answer, &err))
         return true;
-    failed(check, &err);
+    check_failed(t->check, &err, t->task->line);
     return false;
 }
 
-static void check_answer(TaskCheck *check, App *app)
+static void check_answer(const TaskCheck *t, App *app)
 {
     Buffer truth = {0};
-    if (!computes_answer(check, app))
+    if (!computes_answer(t, app))
         return;
-    if (!arrive(check, app))
-        task_failed(check, &SOLVED_ALREADY, NULL);
-    judge_truth(app->session, &app->session->lesson->task[check->index],
-                &truth);
+    if (!arrive(t, app))
+        task_failed(t, &SOLVED_ALREADY, NULL);
+    judge_truth(app->session, t->task, &truth);
     if (!answer(app, buffer_text(&truth), NULL) ||
-        state_of(check, app)->outcome != TASK_RIGHT)
-        task_failed(check, &NOT_ACCEPTED, buffer_text(&truth));
+        state_of(t, app)->outcome != TASK_RIGHT)
+        task_failed(t, &NOT_ACCEPTED, buffer_text(&truth));
     buffer_release(&truth);
 }
 
-static void check_slip(TaskCheck *check, App *app, size_t slip)
+static void check_slip(const TaskCheck *t, App *app, size_t slip)
 {
-    Error err = {0};
-    char reason[ERROR_ARG_SIZE];
-    char *text = judge_slip_text(&task_of(check)->slip[slip]);
-    const TaskState *state = state_of(check, app);
-    arrive(check, app);
-    if (!answer(app, text, &err)) {
-        Error told = {0};
-        error_write(&err, check->run->lang, reason, sizeof reason);
-        ERROR(&told, &SLIP_UNREADABLE, err_text(task_of(check)->id),
-              err_text(text), err_text(reason));
-        failed(check, &told);
+    Error cause = {0};
+    char *text = judge_slip_text(&t->task->slip[slip]);
+    const TaskState *state = state_of(t, app);
+    arrive(t, app);
+    if (!answer(app, text, &cause)) {
+        Error err = {0};
+        ERROR(&err, &SLIP_UNREADABLE, err_text(t->task->id), err_text(text));
+        check_failed_by(t->check, &err, t->task->line, &cause);
     } else if (state->outcome == TASK_RIGHT) {
-        task_failed(check, &SLIP_IS_RIGHT, text);
+        task_failed(t, &SLIP_IS_RIGHT, text);
     } else if (state->reply != REPLY_LISTED || state->listed != slip) {
-        task_failed(check, &SLIP_UNANSWERED, text);
+        task_failed(t, &SLIP_UNANSWERED, text);
     }
     free(text);
 }
 
 // ---- Goals -------------------------------------------------------------
 
-static void check_goal(TaskCheck *check, App *app)
+static void check_goal(const TaskCheck *t, App *app)
 {
-    const Task *task = task_of(check);
+    const Task *task = t->task;
     Error err = {0};
-    bool reached = true, done = true;
-    arrive(check, app);
-    if (!lesson_task_reached(app->session->lesson,
-                             &app->session->lesson->task[check->index],
-                             &reached, &err)) {
-        failed(check, &err);
+    bool reached = true;
+    arrive(t, app);
+    if (!lesson_task_reached(app->session->lesson, task, &reached, &err)) {
+        check_failed(t->check, &err, task->line);
         return;
     }
     if (reached)
-        task_failed(check, &SOLVED_ALREADY, NULL);
-    for (size_t i = 0; done && i < task->solutions; i++)
-        done = app_run_of_lesson(app, task->solution[i], &err);
-    if (!done)
-        failed(check, &err);
-    else if (task->solutions == 0)
-        task_failed(check, &NO_SOLUTION, NULL);
-    else if (state_of(check, app)->outcome != TASK_RIGHT)
-        task_failed(check, &NOT_REACHED, NULL);
+        task_failed(t, &SOLVED_ALREADY, NULL);
+    if (!check_commands(t->check, task->solution, task->solutions, task->line))
+        return;
+    if (task->solutions == 0)
+        task_failed(t, &NO_SOLUTION, NULL);
+    else if (state_of(t, app)->outcome != TASK_RIGHT)
+        task_failed(t, &NOT_REACHED, NULL);
 }
 
 // ---- Texts -------------------------------------------------------------
 
-size_t check_words(const Run *run, const Lesson *lesson, const Words *words,
-                   int line)
+static void check_texts(const TaskCheck *t)
 {
-    size_t missing = 0;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (words->text[lang] || !words_present(words))
-            continue;
-        Error err = {0};
-        ERROR(&err, &LANGUAGE_MISSING, err_text(lang_name((Lang)lang)));
-        error_at(&err, lesson->path, words->line > 0 ? words->line : line);
-        run_fail(run, &err);
-        missing++;
-    }
-    return missing;
-}
-
-static void check_texts(TaskCheck *check)
-{
-    const Task *task = task_of(check);
+    const Task *task = t->task;
     const Words *lists[] = {&task->prompt, task->hint, task->choice};
     const size_t counts[] = {1, task->hints, task->choices};
     for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
         for (size_t k = 0; k < counts[i]; k++)
-            check->failures += check_words(check->run, check->lesson,
-                                           &lists[i][k], task->line);
+            check_words(t->check, &lists[i][k], task->line);
     }
     for (size_t i = 0; i < task->slips; i++)
-        check->failures += check_words(check->run, check->lesson,
-                                       &task->slip[i].text, task->line);
+        check_words(t->check, &task->slip[i].text, task->line);
 }
 
-static void check_task(TaskCheck *check)
+static void check_task(const TaskCheck *t)
 {
-    child_doing(CHILD_TASK, task_of(check)->line);
-    check_texts(check);
-    App *app = fresh(check);
-    if (!app)
-        return;
-    if (task_of(check)->kind == TASK_GOAL)
-        check_goal(check, app);
+    child_doing(CHILD_TASK, t->task->line);
+    check_texts(t);
+    App *app = check_anew(t->check);
+    if (t->task->kind == TASK_GOAL)
+        check_goal(t, app);
     else
-        check_answer(check, app);
-    for (size_t i = 0; i < task_of(check)->slips; i++)
-        check_slip(check, app, i);
-    app_free(app);
+        check_answer(t, app);
+    for (size_t i = 0; i < t->task->slips; i++)
+        check_slip(t, app, i);
 }
 
-size_t check_tasks(const Run *run, const Lesson *lesson, size_t *verified)
+void check_tasks(Check *check)
 {
-    size_t failures = 0;
-    *verified = 0;
-    for (size_t i = 0; i < lesson->tasks; i++) {
-        TaskCheck check = {.run = run, .lesson = lesson, .index = i};
-        check_task(&check);
-        failures += check.failures;
-        *verified += check.failures == 0;
+    for (size_t i = 0; i < check->lesson->tasks; i++) {
+        const TaskCheck t = {check, &check->lesson->task[i], i};
+        const size_t before = check->failures;
+        check_task(&t);
+        const bool run = t.task->solutions == 0 || !check->late;
+        check->tasks += run && check->failures == before;
     }
-    return failures;
 }

@@ -136,23 +136,30 @@ const Subcommand subcommand_table[] = {
 
 // ---- Messages and output -----------------------------------------------
 
-static void print_message(const Run *run, const Error *err)
+static void print_message(const Run *run, const Error *err, const Error *cause)
 {
-    char text[ERROR_ARGS * ERROR_ARG_SIZE + 400];
+    char text[ERROR_TEXT_SIZE], why[ERROR_TEXT_SIZE] = "";
     error_write(err, run->lang, text, sizeof text);
-    output_tell("%s%s\n", err->file[0] ? "" : "qkv: ", text);
+    if (cause)
+        error_write(cause, run->lang, why, sizeof why);
+    output_tell("%s%s%s\n", err->file[0] ? "" : "qkv: ", text, why);
 }
 
 int run_fail(const Run *run, const Error *err)
 {
-    print_message(run, err);
+    return run_fail_by(run, err, NULL);
+}
+
+int run_fail_by(const Run *run, const Error *err, const Error *cause)
+{
+    print_message(run, err, cause);
     return error_status(err);
 }
 
 void run_notice(const Run *run, const Error *err)
 {
     if (error_is_set(err))
-        print_message(run, err);
+        print_message(run, err, NULL);
 }
 
 bool run_print(const Run *run, const Buffer *text)

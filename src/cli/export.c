@@ -36,7 +36,7 @@ static const Exporter *find_exporter(const Options *options, Error *err)
 static int export_lesson(Run *run)
 {
     int status = 0;
-    App *app = run_open(run, run->lesson[0], false, &status);
+    App *app = run_open_lesson(run, run->lesson[0], &status);
     if (!app)
         return status;
     Error err = {0};

@@ -12,7 +12,11 @@
 #include "session/progress.h"
 
 static const Message DO_FAILED = {
-    ERROR_USAGE, {"--do '{1}': {2}", "--do '{1}'：{2}"}};
+    ERROR_USAGE, {"--do '{1}': ", "--do '{1}'："}};
+
+static const Message LEFT = {
+    ERROR_USAGE,
+    {"--do left the lesson: nothing is open", "--do 离开了这一课：没有打开的课"}};
 
 static App *new_app(const Run *run, bool keeps)
 {
@@ -79,17 +83,17 @@ static bool go_to(App *app, const char *stop, Error *err)
     return there;
 }
 
-// Runs every --do in order. The first that fails ends it.
-static bool run_commands(const Run *run, App *app, Error *err)
+// Runs every --do in order. The first that fails ends it, and is printed.
+static bool run_commands(const Run *run, App *app, int *status)
 {
     for (size_t i = 0; i < run->options->runs; i++) {
-        Error cause = {0};
-        if (app_run(app, run->options->run[i], &cause))
+        const char *line = run->options->run[i];
+        Error err = {0}, cause = {0};
+        if (app_run(app, line, &cause))
             continue;
-        char text[ERROR_ARG_SIZE];
-        error_write(&cause, run->lang, text, sizeof text);
-        return ERROR(err, &DO_FAILED, err_text(run->options->run[i]),
-                     err_text(text));
+        ERROR(&err, &DO_FAILED, err_text(line));
+        *status = run_fail_by(run, &err, &cause);
+        return false;
     }
     return true;
 }
@@ -108,11 +112,23 @@ App *run_open(const Run *run, const char *name, bool keeps, int *status)
     app->core = run->options->core;
     if (opened && !name && error_is_set(&app->unkept))
         app_say_error(app, &app->unkept); // a lesson says it when it is opened
-    opened = opened && run_commands(run, app, &err);
-    if (opened)
+    if (!opened)
+        *status = run_fail(run, &err);
+    if (opened && run_commands(run, app, status))
         return app;
-    *status = run_fail(run, &err);
     app->keeps = false; // what failed half way is not kept
+    app_free(app);
+    return NULL;
+}
+
+App *run_open_lesson(const Run *run, const char *name, int *status)
+{
+    Error err = {0};
+    App *app = run_open(run, name, false, status);
+    if (!app || app->session)
+        return app;
+    error_set(&err, &LEFT);
+    *status = run_fail(run, &err);
     app_free(app);
     return NULL;
 }
@@ -128,7 +144,7 @@ static const char *named(const Run *run)
 static int print_walk(Run *run)
 {
     int status;
-    App *app = run_open(run, named(run), false, &status);
+    App *app = run_open_lesson(run, named(run), &status);
     if (!app)
         return status;
     child_doing(CHILD_WRITING, 0);

@@ -22,7 +22,7 @@ static const Message no_script = {
 // Loads the lesson and its script. NULL after a failure that was printed.
 static App *open_to_play(Run *run, int *status)
 {
-    App *app = run_open(run, run->lesson[0], false, status);
+    App *app = run_open_lesson(run, run->lesson[0], status);
     if (!app)
         return NULL;
     app->ticks = true;

@@ -37,6 +37,9 @@ extern const Subcommand subcommand_table[];
 // Prints `err` to stderr and returns its exit status.
 int run_fail(const Run *run, const Error *err);
 
+// The same where the message ends in what its cause says, however long that is.
+int run_fail_by(const Run *run, const Error *err, const Error *cause);
+
 // A message to stderr after "qkv: ", for what is no failure.
 void run_notice(const Run *run, const Error *err);
 
@@ -48,6 +51,9 @@ bool run_misspelt(const char *word, size_t distance, Error *err);
 // after a failure that was printed, *status being the exit status. `keeps`:
 // saved progress is opened and kept.
 App *run_open(const Run *run, const char *name, bool keeps, int *status);
+
+// The same without progress, where a lesson has to be open after --do.
+App *run_open_lesson(const Run *run, const char *name, int *status);
 
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
 bool run_print(const Run *run, const Buffer *text);

@@ -85,6 +85,7 @@ App *app_new(const AppOptions *options)
     app->progress = options->keeps ? progress_dir() : NULL;
     app->lock = -1;
     app->today = day_today();
+    app->lesson.most = LESSON_SECONDS;
     read_catalog(app);
     progress_expect(app);
     contents_read_marks(app);
@@ -191,13 +192,23 @@ bool app_open(App *app, const char *lesson, Error *err)
     const size_t losses = app->losses;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
-    app->lesson = (struct LessonTime){0};
+    app->lesson.used = 0;
     app->help = false;
     app_show(app, &app->display);
     progress_open(app);
     if (app->losses > losses) // rather than what there is to say of this one
         app_say_error(app, &app->lost);
     return true;
+}
+
+void app_restart(App *app, const Display *display)
+{
+    BUG_ON(app->keeps || app->aside);
+    Lesson *lesson = session_part(app->session);
+    graph_restore(lesson->graph);
+    app->session = app_session(app, lesson);
+    app->help = false;
+    app_show(app, display);
 }
 
 void app_show(App *app, const Display *display)

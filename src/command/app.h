@@ -108,7 +108,7 @@ typedef struct App {
     struct LessonTime { // of the lesson's own commands (lesson_command.h)
         bool runs;      // the command that runs now is one
         bool late;      // and it has to stop
-        double end, used;
+        double end, used, most; // seconds of processor time
     } lesson;
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
@@ -136,6 +136,12 @@ Mode app_mode_under(const App *app); // the help overlay left aside
 // Opens a lesson by id, number, title or file; where progress is kept it comes
 // back with it.
 bool app_open(App *app, const char *lesson, Error *err);
+
+// Opens the lesson that is open once more without reading its file: a session in
+// which nothing was done, on the lesson's own numbers, shown as `display` says.
+// The time that its commands took so far counts on. Not while progress is kept
+// or an exercise is open.
+void app_restart(App *app, const Display *display);
 
 // A session of that lesson, which it takes over, with what the program knows
 // of the day, seeds and interrupts. The caller's.

@@ -66,7 +66,7 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
         return error_set(err, &not_in_it);
     const double start = now();
     app->lesson.runs = true;
-    app->lesson.end = start + LESSON_SECONDS - app->lesson.used;
+    app->lesson.end = start + app->lesson.most - app->lesson.used;
     bool done = app_run(app, line, err);
     app->lesson.used += now() - start;
     app->lesson.runs = false;
@@ -76,7 +76,7 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
         app->lesson.late = false;
         if (err)
             error_clear(err);
-        done = ERROR(err, &too_long, err_int(LESSON_SECONDS));
+        done = ERROR(err, &too_long, err_number(app->lesson.most));
     }
     return done;
 }

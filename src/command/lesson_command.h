@@ -6,8 +6,9 @@
 
 #include "command/command.h"
 
-// Seconds of processor time that all commands of one lesson may take together.
-// The shipped ones take milliseconds; training 100000 steps is for a person to ask for.
+// Seconds of processor time that all commands of one lesson may take together,
+// unless app->lesson.most says otherwise. The shipped ones take milliseconds;
+// training 100000 steps is for a person to ask for.
 enum { LESSON_SECONDS = 10 };
 
 // Whether the command may run now: always where the person gave it, else only

@@ -233,6 +233,9 @@ size_t graph_update(Graph *graph);
 // Recomputes every value from scratch and drops all gradients.
 void graph_recompute(Graph *graph);
 
+// Puts all originals back as one change, and recomputes.
+void graph_restore(Graph *graph);
+
 // The value, gradient or path before the last change; NULL where it was not
 // recomputed since or was not known then.
 const Matrix *graph_before(const Graph *graph, Side side, NodeId node,

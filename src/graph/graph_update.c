@@ -380,6 +380,26 @@ static bool slot_edited(const Slot *slot)
                   sizeof slot->node.param) != 0;
 }
 
+void graph_restore(Graph *graph)
+{
+    bool edited = graph->upstream.at &&
+                  !matrix_same(&graph->upstream, &graph->upstream_original);
+    graph_begin_change(graph);
+    for (size_t n = 0; n < graph->count; n++) {
+        Slot *slot = &graph->slot[n];
+        edited |= slot_edited(slot);
+        memcpy(slot->node.param, slot->original_param,
+               sizeof slot->node.param);
+        if (slot->original.at)
+            matrix_assign(&slot->value, &slot->original);
+    }
+    if (graph->upstream.at)
+        matrix_assign(&graph->upstream, &graph->upstream_original);
+    graph->lr = graph->lr_original;
+    if (edited)
+        graph_recompute(graph);
+}
+
 // For a gradient every edited number counts that the root depends on: the
 // backward pass has read it or something made from it.
 bool graph_edited(const Graph *graph, Side side, NodeId node)

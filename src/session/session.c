@@ -163,10 +163,9 @@ Session *session_new(Lesson *lesson)
     return session;
 }
 
-void session_free(Session *session)
+// All that it owns but the lesson and an exercise.
+static void session_release(Session *session)
 {
-    if (!session)
-        return;
     for (size_t i = 0; i < session->journal_count; i++)
         free(session->journal[i]);
     free(session->journal);
@@ -178,9 +177,25 @@ void session_free(Session *session)
     undo_free(session->undo);
     tasks_release(session);
     training_release(&session->training);
+}
+
+void session_free(Session *session)
+{
+    if (!session)
+        return;
+    session_release(session);
     lesson_free(session->lesson);
     exercise_free(session->exercise);
     free(session);
+}
+
+Lesson *session_part(Session *session)
+{
+    Lesson *lesson = session->lesson;
+    BUG_ON(session->exercise); // its op has to outlive the graph
+    session_release(session);
+    free(session);
+    return lesson;
 }
 
 void session_record(Session *session, const char *command)

@@ -131,6 +131,10 @@ typedef struct Session {
 Session *session_new(Lesson *lesson);
 void session_free(Session *session);
 
+// Ends the session of a lesson and gives the lesson back, with the numbers that
+// it has now.
+Lesson *session_part(Session *session);
+
 const Stop *session_stop(const Session *session);
 
 // The matrices of the current stop, in reading order; the last is the result.

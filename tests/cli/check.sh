@@ -27,6 +27,10 @@ expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
 expect unknown 2 - . check nothing-of-that-name
 
+for leaves in contents practice bug 'open softmax'; do
+    expect "do-$leaves" 2 - 'do left the lesson' check 1 --do "$leaves"
+done
+
 lesson()
 {
     printf 'lesson { api = 1, id = "t", title = "t" }\n%s\n' "$2" >"$scratch/$1"
@@ -51,6 +55,34 @@ expect language-missing 1 '1 FAILED' 'english.lua:[34]: this text is missing in 
 lesson long.lua 'local Y = name("a name that is so long that it fits into no line of a screen of forty columns or of eighty", input { {1,2} })
 Z = Y * 2'
 expect long-names 0 '^t: 4 stops' - check "$scratch/long.lua"
+# Expectations and tasks have one processor time together, and each session is
+# the lesson's own: nothing is left of the commands before it.
+lesson alone.lua 'W = weight { {1,2} }
+X = input { {1}, {1} }
+L = sum(W * X)
+backward(L)
+local function L_is(n, ...) expect { L, 1, 1, near = n, after = { ... } } end
+expect { L, 1, 1, near = 3 }
+L_is(8, "set W[1,1] 6", "lr 5", "digits 9", "transpose on", "cover 1")
+L_is(3, "select W[1,2]")
+L_is(2.8, "train 1")
+L_is(2.8, "train 1")
+expect { d(W), 1, 1, near = 1, after = { "train 1" } }
+expect { L, 1, 1, near = 3 }'
+expect each-alone 1 '6 expectations.* 1 FAILED' "alone.lua:6: 'cover' is for" check "$scratch/alone.lua"
+lesson flood.lua 'W = weight { {1,2} }
+L = sum(W * W.T)
+backward(L)
+for i = 1, 3000 do
+    expect { L, 1, 1, above = 0, after = { "lr 0", "train 100000", "train " .. i } }
+end
+try { at = L, prompt = { en = "p", zh = "p" },
+      reached = function() return L[1][1] > 9 end, solution = { "set W[1,1] 5" } }
+expect { L, 1, 1, near = 5 }
+play { "next", "train 9" }'
+expect time-is-one 1 ', 0 tasks;.* 1 FAILED$' 'flood.lua:[67]: .*took more than 1 s .*a sixth of --limit' check --limit 6 "$scratch/flood.lua"
+claim time-is-said-once test "$(wc -l <"$err")" -eq 1
+expect time-is-one-zh 1 '*' 'flood.lua:[67]: .*超过 1 秒.*--limit 的六分之一' check --limit 6 --lang zh "$scratch/flood.lua"
 
 # A script that would leave the lesson for an exercise: what is checked is the
 # lesson, and the same is found each time.

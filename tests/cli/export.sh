@@ -50,4 +50,5 @@ claim no-file-is-there test ! -e "$scratch/c.json"
 
 expect no-format 2 - 'which format' export 1
 expect unknown-format 2 - 'nearest is "json"' export 1 --format jsn
+expect do-leaves 2 - 'do left the lesson' export 1 --format json --do contents
 finish

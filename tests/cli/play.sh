@@ -61,4 +61,5 @@ expect script-missing 3 - 'nothing-there' \
 expect no-script 3 - 'no playback script' play "$TESTS/lessons/graph-only.lua"
 expect no-lesson 2 - 'needs the name' play
 expect elsewhere 2 - 'not an option' show three-tokens --cast x
+expect do-leaves 2 - 'do left the lesson' play 1 --do contents
 finish

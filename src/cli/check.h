@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One lesson being checked, as the parts of `qkv check` see it.
+#ifndef QKV_CLI_CHECK_H
+#define QKV_CLI_CHECK_H
+
+#include "cli/run.h"
+#include "graph/check.h"
+
+// The lesson is opened twice: `app` has what --do did; `own` is the lesson as
+// its file has it, on which its scripts run and its tasks are answered.
+typedef struct Check {
+    const Run *run;
+    App *app, *own;
+    const Lesson *lesson; // own's
+    Display display;      // that own starts with
+    bool late; // the time of the lesson's scripts is over, and that was said
+    size_t failures;
+    size_t stops, gradients, expectations, tasks;
+    size_t by_op;  // gradients of single ops
+    size_t played; // commands of the lesson's own script
+    CheckReport report;
+} Check;
+
+// Prints a failure with its place, and counts it.
+void check_failed(Check *check, Error *err, int line);
+
+// The same of a message that ends in what the cause says.
+void check_failed_by(Check *check, Error *err, int line, const Error *cause);
+
+// check->own with nothing done yet.
+App *check_anew(Check *check);
+
+// Whether the time that the lesson's scripts have together is over. That is said
+// once, with the line of the script that met it; none runs from then on.
+bool check_late(Check *check, int line);
+
+// Runs commands of the lesson on check->own. False where one fails, which is
+// printed with `line`, or where time is over.
+bool check_commands(Check *check, char *const *command, size_t count, int line);
+
+// Prints each language that a text lacks.
+void check_words(Check *check, const Words *words, int line);
+
+// Answers every task, each on a session of its own: it must not be solved
+// already, its right answer must be accepted, each of its slips must be answered
+// by its own reply, a solution must reach its goal, and all of its texts must be
+// there in both languages.
+void check_tasks(Check *check);
+
+// Plays the lesson's own script to its end without waiting.
+void check_script(Check *check);
+
+// Walks check->app from the first stop to the last in both languages, drawing
+// each at every size: all stops must be reached, and no text cut off without a
+// mark.
+void check_screens(Check *check);
+
+#endif
