@@ -61,7 +61,8 @@ bool check_graph_until(Graph *graph, const Interrupt *interrupt,
 
 // Checks every op of the graph by itself: the contribution to each of its
 // operands for a random gradient of its result, against differences of
-// Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly.
+// Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly; fewer of
+// an op that computes much.
 void check_ops(Graph *graph, CheckReport *report);
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "graph/check.h"
+#include "graph/work.h"
 
 static const double STEP = 1e-5;
 
@@ -99,6 +100,24 @@ static Verdict verdict_of(const Difference *d)
     return at_kink(d) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
 
+// How far apart the cells of an operand are that are looked at: at most
+// CHECK_CELLS of them, and fewer where each difference computes much.
+static size_t stride_of(const Bench *bench, const Matrix *operand)
+{
+    static const double most = 1e9; // numbers that are computed
+    Shape *in = mem_new(bench->call.inputs, sizeof *in);
+    for (size_t i = 0; i < bench->call.inputs; i++)
+        in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
+    const Work work = work_of(bench->call.op, in,
+                              (Shape){bench->out.rows, bench->out.cols},
+                              OP_FORWARD);
+    free(in);
+    const double each = work.products + work.sums + 10 * work.functions +
+                        (double)matrix_size(&bench->out);
+    const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
+    return (size_t)((double)matrix_size(operand) / cells) + 1;
+}
+
 static void check_operand(Bench *bench, NodeId node, size_t which,
                           CheckReport *report)
 {
@@ -110,7 +129,7 @@ static void check_operand(Bench *bench, NodeId node, size_t which,
     bench->call.kept = &bench->kept;
     bench->call.op->backward(&bench->call, which, &bench->up, &dx);
     const size_t size = matrix_size(m);
-    const size_t stride = size / CHECK_CELLS + 1;
+    const size_t stride = stride_of(bench, m);
     for (size_t i = 0; i < size; i += stride) {
         const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
         if (!isfinite(m->at[i])) {

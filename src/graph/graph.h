@@ -256,6 +256,9 @@ bool graph_depends(const Graph *graph, NodeId node, NodeId other);
 // original; for gradients, any edited number of the graph that reaches them.
 bool graph_edited(const Graph *graph, Side side, NodeId node);
 
+// Whether anything does: a leaf, a parameter, the upstream gradient, the rate.
+bool graph_any_edited(const Graph *graph);
+
 // ---- What if -----------------------------------------------------------
 
 // f with one number changed and everything else as it is; the graph stays

@@ -380,14 +380,22 @@ static bool slot_edited(const Slot *slot)
                   sizeof slot->node.param) != 0;
 }
 
+bool graph_any_edited(const Graph *graph)
+{
+    bool edited = graph->lr != graph->lr_original;
+    if (graph->upstream.at)
+        edited |= !matrix_same(&graph->upstream, &graph->upstream_original);
+    for (size_t n = 0; n < graph->count && !edited; n++)
+        edited = slot_edited(&graph->slot[n]);
+    return edited;
+}
+
 void graph_restore(Graph *graph)
 {
-    bool edited = graph->upstream.at &&
-                  !matrix_same(&graph->upstream, &graph->upstream_original);
+    const bool edited = graph_any_edited(graph);
     graph_begin_change(graph);
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        edited |= slot_edited(slot);
         memcpy(slot->node.param, slot->original_param,
                sizeof slot->node.param);
         if (slot->original.at)

@@ -328,15 +328,7 @@ bool session_reset(Session *session, const char *command, Error *err)
 
 bool session_edited(const Session *session)
 {
-    const Graph *graph = session->graph;
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (graph_edited(graph, SIDE_VALUE, (NodeId)n))
-            return true;
-    }
-    const NodeId root = graph_root(graph);
-    if (graph_lr(graph) != graph_original_lr(graph))
-        return true;
-    return root != NODE_NONE && graph_edited(graph, SIDE_GRAD, root);
+    return graph_any_edited(session->graph);
 }
 
 bool session_stop_edited(const Session *session)

@@ -194,16 +194,22 @@ static size_t selected_alone(const Session *session, CellRef shown[SHOWN_MOST])
     return 1;
 }
 
+// The page that is read, if it offers a view, else the first of the stop's that
+// does.
 static const Narration *page_offering(const Session *session)
 {
+    const Lesson *lesson = session->lesson;
     const Stop *stop = session_stop(session);
-    const Narration *page =
-        lesson_page(session->lesson, stop, session->page);
-    for (size_t i = 0; (!page || page->view == VIEW_LESSON) &&
-                       i < lesson_pages(session->lesson, stop);
-         i++)
-        page = lesson_page(session->lesson, stop, i);
-    return page && page->view != VIEW_LESSON ? page : NULL;
+    const Narration *page = lesson_page(lesson, stop, session->page);
+    if (page && page->view != VIEW_LESSON)
+        return page;
+    for (size_t i = 0; page && i < lesson->narrations; i++) {
+        const Narration *other = &lesson->narration[i];
+        if (other->kind == stop->kind && other->node == stop->node &&
+            other->view != VIEW_LESSON)
+            return other;
+    }
+    return NULL;
 }
 
 size_t session_shown(const Session *session, ViewName view,
