@@ -186,12 +186,22 @@ static void check_gradients(Check *check)
 
 // ---- Expectations ------------------------------------------------------
 
+// With so many digits that a miss by little is seen.
+static void add_number(double value, Buffer *out)
+{
+    if (isnan(value)) // some systems write a sign
+        buffer_add(out, "nan");
+    else
+        buffer_printf(out, "%.9g", value);
+}
+
 // "= 0.305695 ± 1e-06", "< 0.2": what was expected of the cell.
 static void add_condition(const char *sign, double bound, double tolerance,
                           Buffer *out)
 {
-    buffer_printf(out, "%s%s %.9g", out->size > 0 ? ", " : "", sign, bound);
-    if (tolerance > 0)
+    buffer_printf(out, "%s%s ", out->size > 0 ? ", " : "", sign);
+    add_number(bound, out);
+    if (tolerance > 0 && isfinite(bound))
         buffer_printf(out, " ± %.3g", tolerance);
 }
 
@@ -208,15 +218,16 @@ static void describe(const Expectation *expect, Buffer *out)
 static void expectation_failed(Check *check, const Expectation *expect,
                                double found)
 {
-    Buffer name = {0}, condition = {0};
+    Buffer name = {0}, condition = {0}, number = {0};
     Error err = {0};
-    char number[32];
-    snprintf(number, sizeof number, "%.9g", found);
+    add_number(found, &number);
     address_write(check->lesson->graph, &expect->cell, &name);
     describe(expect, &condition);
     ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)),
-          err_text(buffer_text(&condition)), err_text(number));
+          err_text(buffer_text(&condition)),
+          err_text(buffer_text(&number)));
     check_failed(check, &err, expect->line);
+    buffer_release(&number);
     buffer_release(&name);
     buffer_release(&condition);
 }
@@ -295,6 +306,29 @@ static void add_worst(Check *check, Lang lang, Buffer *out)
     address_write_cell(check->app->session->graph, worst, out);
 }
 
+// What no difference could be compared with, and why: the first number that is
+// not finite.
+static void add_unknown(Check *check, Lang lang, Buffer *out)
+{
+    Graph *graph = check->app->session->graph;
+    CellRef first;
+    if (check->report.unknown == 0)
+        return;
+    buffer_printf(out,
+                  lang == LANG_ZH ? "；%zu 个梯度无法用差分核对，因为 f = "
+                                  : "; %zu gradients have no difference to "
+                                    "compare with, since f is ",
+                  check->report.unknown);
+    add_number(graph_objective(graph), out);
+    if (!graph_not_finite(graph, &first))
+        return;
+    buffer_add(out, lang == LANG_ZH ? "，第一个不是有限数的是 "
+                                    : ", the first number not finite ");
+    address_write_cell(graph, first, out);
+    buffer_add(out, " = ");
+    add_number(graph_number(graph, first), out);
+}
+
 static void write_report(Check *check, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
@@ -306,6 +340,7 @@ static void write_report(Check *check, Lang lang, Buffer *out)
                   check->lesson->header.id, check->stops, check->gradients,
                   check->expectations, check->tasks, check->by_op);
     add_worst(check, lang, out);
+    add_unknown(check, lang, out);
     if (check->played > 0)
         buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played",
                       check->played);

@@ -324,5 +324,11 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
                       : "%zu gradients agree with central differences; the "
                         "worst is off by %s",
                   report.agreed, worst);
+    if (report.unknown > 0)
+        buffer_printf(&app->message,
+                      app->display.lang == LANG_ZH
+                          ? "；%zu 个没法核对，因为 f 不是有限数"
+                          : "; %zu cannot be compared, since f is not finite",
+                      report.unknown);
     return true;
 }

@@ -8,6 +8,15 @@
 
 static const double STEP = 1e-5;
 
+// How far the gradient is from the quotient. Infinity minus itself is no number,
+// and nan is as expected where nan is found.
+static double error_of(double analytic, double quotient)
+{
+    const bool same =
+        analytic == quotient || (isnan(analytic) && isnan(quotient));
+    return same ? 0 : fabs(analytic - quotient);
+}
+
 void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 {
     const double x = graph_number(graph, cell);
@@ -21,7 +30,7 @@ void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
     out->quotient = (out->plus - out->minus) / (up - down);
     out->right = (out->plus - f) / (up - x);
     out->left = (f - out->minus) / (x - down);
-    out->error = fabs(out->analytic - out->quotient);
+    out->error = error_of(out->analytic, out->quotient);
 }
 
 double check_excess(const Difference *d)
@@ -52,6 +61,8 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
     check_difference(graph, cell, STEP, best);
     if (masked)
         return VERDICT_MASKED;
+    if (!isfinite(graph_objective(graph)))
+        return VERDICT_UNKNOWN;
     for (size_t i = 0; i < sizeof steps / sizeof *steps && least > 1; i++) {
         Difference d;
         check_difference(graph, cell, steps[i], &d);
@@ -73,6 +84,7 @@ void check_count(CheckReport *report, CellRef cell, Verdict verdict,
     case VERDICT_DIFFERS: report->differed++; break;
     case VERDICT_KINK: report->kinks++; return;
     case VERDICT_MASKED: report->masked++; return;
+    case VERDICT_UNKNOWN: report->unknown++; return;
     }
     if (report->worst.node == NODE_NONE ||
         check_excess(d) > check_excess(&report->at_worst)) {
@@ -135,7 +147,7 @@ static void check_along(Graph *graph, NodeId node, CheckReport *report)
         d.minus = graph_objective_along(graph, node, &u, -d.h);
         d.quotient = (d.plus - d.minus) / (2 * d.h);
         d.analytic = matrix_dot(graph_grad(graph, node), &u);
-        d.error = fabs(d.analytic - d.quotient);
+        d.error = error_of(d.analytic, d.quotient);
         if (check_excess(&d) < check_excess(&best))
             best = d;
         if (check_excess(&best) <= 1)
@@ -143,8 +155,10 @@ static void check_along(Graph *graph, NodeId node, CheckReport *report)
     }
     matrix_release(&u);
     const CellRef cell = {.side = SIDE_VALUE, .node = node};
-    check_count(report, cell,
-          check_excess(&best) <= 1 ? VERDICT_AGREES : VERDICT_DIFFERS, &best);
+    const Verdict verdict = !isfinite(graph_objective(graph)) ? VERDICT_UNKNOWN
+                            : check_excess(&best) <= 1        ? VERDICT_AGREES
+                                                              : VERDICT_DIFFERS;
+    check_count(report, cell, verdict, &best);
 }
 
 bool check_graph_until(Graph *graph, const Interrupt *interrupt,

@@ -17,7 +17,7 @@ typedef struct Difference {
     double quotient;    // (plus − minus) ∕ ((x+h) − (x−h))
     double right, left; // one-sided quotients
     double analytic;    // the gradient
-    double error;       // |analytic − quotient|
+    double error;       // |analytic − quotient|; 0 of two that are nan
 } Difference;
 
 // `cell` is a node's value cell (its gradient is what is checked).
@@ -28,6 +28,7 @@ typedef enum Verdict {
     VERDICT_DIFFERS,
     VERDICT_KINK,   // one-sided quotients differ: no derivative to compare
     VERDICT_MASKED, // 0 by definition
+    VERDICT_UNKNOWN, // f is not finite, so no difference of it says anything
 } Verdict;
 
 // |a − n| ≤ 1e-8 + 1e-6·max(|a|, |n|) at h = 1e-5, a miss retried with 10h
@@ -35,7 +36,7 @@ typedef enum Verdict {
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best);
 
 typedef struct CheckReport {
-    size_t agreed, kinks, masked, differed;
+    size_t agreed, kinks, masked, differed, unknown;
     CellRef worst; // the greatest error relative to its bound; for a node that
                    // was checked along a direction its first cell
     Difference at_worst;

@@ -126,10 +126,9 @@ bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
 {
     const double x = graph_number(graph, address_cell(&expect->cell));
     *found = x;
-    if (isnan(x))
-        return false;
-    const bool near =
-        x == expect->near || fabs(x - expect->near) <= expect->tolerance;
+    const bool both_nan = isnan(x) && isnan(expect->near);
+    const bool near = x == expect->near || both_nan ||
+                      fabs(x - expect->near) <= expect->tolerance;
     return (!expect->has_near || near) &&
            (!expect->has_below || x < expect->below) &&
            (!expect->has_above || x > expect->above);

@@ -309,12 +309,13 @@ static int tell_group(lua_State *L)
 
 // ---- Expectations and playback -----------------------------------------
 
+// nan is no bound, but a number may be expected to be nan.
 static bool bound(lua_State *L, const char *field, double *value)
 {
     const bool given = push_field(L, 1, field) != LUA_TNIL;
     if (given)
         *value = arg_number(L, -1, field);
-    if (given && isnan(*value))
+    if (given && isnan(*value) && strcmp(field, "near") != 0)
         FAIL(L, &BOUND_NAN, err_text(field));
     lua_pop(L, 1);
     return given;

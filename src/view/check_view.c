@@ -23,10 +23,13 @@ enum {
     WIDE = 78,
 };
 
-static const Text verdicts[] = {{"agree", "相符"},
-                                {"do not agree", "不一致"},
-                                {"a kink: no derivative here", "拐点：这里没有导数"},
-                                {"masked: 0 by definition", "被掩码：按定义是 0"}};
+static const Text verdicts[] = {
+    [VERDICT_AGREES] = {"agree", "相符"},
+    [VERDICT_DIFFERS] = {"do not agree", "不一致"},
+    [VERDICT_KINK] = {"a kink: no derivative here", "拐点：这里没有导数"},
+    [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
+    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare",
+                         "f 不是有限数：没法比较"}};
 
 // The value cell whose gradient is asked for; false where there is none.
 static bool cell_to_check(const Scene *scene, CellRef *cell)
@@ -104,7 +107,8 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     add_number(scene, "f(-h)", d.minus, out);
     add_number(scene, "(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
     add_one_sided(scene, &d, out);
-    const bool near = d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic),
+    const bool near = verdict != VERDICT_UNKNOWN &&
+                      d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic),
                                                     fabs(d.quotient));
     add_verdict(scene, &d, near                        ? VERDICT_AGREES
                             : verdict == VERDICT_AGREES ? VERDICT_DIFFERS

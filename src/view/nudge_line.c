@@ -18,6 +18,8 @@ static const Text coarse_text = {"h is too large: truncation",
                                  "h 太大：截断误差"};
 static const Text fine_text = {"h is too small: rounding",
                                "h 太小：舍入误差"};
+static const Text unknown_text = {"f is not finite, nothing to compare: off by",
+                                  "f 不是有限数，没法比较；相差"};
 static const Text kink_text = {"at a kink, where there is no slope: off by",
                                "正好在拐点上，没有斜率可比；相差"};
 
@@ -50,6 +52,7 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
         return d->h > usual ? &coarse_text : &fine_text;
     case VERDICT_KINK: return &kink_text;
     case VERDICT_MASKED: return &agree_text;
+    case VERDICT_UNKNOWN: return &unknown_text;
     case VERDICT_DIFFERS: break;
     }
     *style = STYLE_BAD;

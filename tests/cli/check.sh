@@ -84,6 +84,35 @@ expect time-is-one 1 ', 0 tasks;.* 1 FAILED$' 'flood.lua:[67]: .*took more than 
 claim time-is-said-once test "$(wc -l <"$err")" -eq 1
 expect time-is-one-zh 1 '*' 'flood.lua:[67]: .*超过 1 秒.*--limit 的六分之一' check --limit 6 --lang zh "$scratch/flood.lua"
 
+# Numbers that are not finite are carried, and expected as such.
+lesson nan.lua 'X = input { {1,-2} }
+W = weight { {1,1} }
+Y = log(X)
+Z = hadamard(Y, W)
+L = sum(Z)
+backward(L)
+expect { Y, 1, 1, near = 0 }
+expect { Y, 1, 2, near = 0/0 }
+expect { L, 1, 1, near = 0/0 }
+expect { d(X), 1, 1, near = 1 }'
+expect nan 0 ' 0 gradients, 4 expectations.*; 9 gradients have no difference to compare with, since f is nan, the first number not finite Y\[1,2\] = nan$' - check "$scratch/nan.lua"
+expect nan-zh 0 '9 个梯度无法用差分核对，因为 f = nan，第一个不是有限数的是 Y\[1,2\] = nan' - check --lang zh "$scratch/nan.lua"
+lesson inf.lua 'X = input { {0,1} }
+Y = log(X)
+Z = exp(Y)
+backward(sum(Y))
+expect { Y, 1, 1, near = -1/0 }
+expect { Y, 1, 1, near = 0/0 }
+expect { Y, 1, 2, near = 0/0 }
+expect { Y, 1, 2, near = 1/0 }
+expect { Z, 1, 1, near = 0, above = -1/0, below = 1/0 }'
+expect inf 1 ' 2 expectations.* since f is -inf.* 3 FAILED$' 'inf.lua:7: expected Y\[1,1\] = nan, found -inf' check "$scratch/inf.lua"
+claim inf-is-not-nan grep -q 'inf.lua:8: expected Y\[1,2\] = nan, found 0' "$err"
+claim nor-0-inf grep -q 'inf.lua:9: expected Y\[1,2\] = inf, found 0' "$err"
+lesson nan-bound.lua 'X = input { {0} }
+expect { X, 1, 1, below = 0/0 }'
+expect nan-no-bound 4 - 'below is nan' check "$scratch/nan-bound.lua"
+
 # A script that would leave the lesson for an exercise: what is checked is the
 # lesson, and the same is found each time.
 refused="'(practice|bug)' is for the person alone"
