@@ -249,7 +249,7 @@ void app_say(App *app, const Text *text)
 
 void app_say_error(App *app, const Error *err)
 {
-    char text[1024];
+    char text[ERROR_TEXT_SIZE];
     error_write(err, app->display.lang, text, sizeof text);
     buffer_clear(&app->message);
     buffer_add(&app->message, text);

@@ -86,7 +86,7 @@ static bool apply_line(App *app, char *line, Error *err)
 
 static void tell(App *app, const Faults *faults)
 {
-    char text[1024];
+    char text[ERROR_TEXT_SIZE];
     if (faults->count == 0)
         return;
     error_write(&faults->first, app->display.lang, text, sizeof text);

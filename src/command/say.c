@@ -155,7 +155,7 @@ void say_notice(App *app, Buffer *out)
 
 void say_error(App *app, const Error *err, const char *head, Buffer *out)
 {
-    char what[1024];
+    char what[ERROR_TEXT_SIZE];
     Buffer text = {0};
     error_write(err, app->display.lang, what, sizeof what);
     buffer_printf(&text, "%s%s\n", head, what);

@@ -344,7 +344,7 @@ static void tell_comparison(const Teller *t)
 {
     Comparison c;
     Error err = {0};
-    char text[512];
+    char text[ERROR_TEXT_SIZE];
     if (!compare_make(t->session, &c, &err)) {
         error_write(&err, t->lang, text, sizeof text);
         buffer_printf(t->out, "%s\n", text);

@@ -84,13 +84,19 @@ void graph_cancel_change(Graph *graph)
 
 // ---- Setting -----------------------------------------------------------
 
-// The names of the leaves behind a node that a learner could change.
+// The names of the leaves behind a node that a learner could change: as many as
+// a message holds.
 static void leaves_behind(const Graph *graph, NodeId node, Buffer *out)
 {
+    enum { ROOM = ERROR_ARG_SIZE - 8 };
     for (size_t n = 0; n < graph->count; n++) {
         const Node *leaf = &graph->slot[n].node;
         if (leaf->op || !leaf->named || !graph_depends(graph, node, (NodeId)n))
             continue;
+        if (out->size + strlen(leaf->name) + 2 > ROOM) {
+            buffer_add(out, " …");
+            return;
+        }
         buffer_printf(out, "%s%s", out->size ? ", " : "", leaf->name);
     }
 }

@@ -141,7 +141,7 @@ static void draw_hint(const Scene *scene, const Error *err, Rect rect,
         "compare edits：课程原来的数与现在的数。compare without S_scaled："
         "去掉这个运算会怎样。compare step 5：那一步之后的参数矩阵。"
         "compare A1 A2：两个形状相同的矩阵。"};
-    char text[1024];
+    char text[ERROR_TEXT_SIZE];
     Lines lines = {0};
     error_write(err, scene->lang, text, sizeof text);
     wrap_text(canvas, text, rect.w - 2, &lines);

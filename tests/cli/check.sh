@@ -25,7 +25,7 @@ expect with-do 0 '^three-tokens: 27 stops, 69 gradients, 53 expectations' - chec
 expect with-do-failing 2 - "no command 'foo'" check 1 --do foo
 expect all-with-do 0 '^three-tokens: ' - check --do 'lr 0.2'
 expect path-as-given 4 - "^$TESTS/lessons/lua-error.lua:13: 'row' is nil here" check "$TESTS/lessons/lua-error.lua"
-expect unknown 2 - . check nothing-of-that-name
+expect unknown 2 - "no lesson is called 'nothing-of-that-name'" check nothing-of-that-name
 
 for leaves in contents practice bug 'open softmax'; do
     expect "do-$leaves" 2 - 'do left the lesson' check 1 --do "$leaves"

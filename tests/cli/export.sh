@@ -19,7 +19,8 @@ claim json-transpose grep -q '"params":{"transpose_b":true}' "$out"
 expect edit 0 '"name":"Wq".*"value":\[\[1,0.5\],\[0,1\]\]' - \
     export 1 --format json --do 'set Wq[1,2] 1/2'
 claim edit-differs test "$(cmp -s "$out" "$scratch/first"; echo $?)" -eq 1
-expect undo 0 . - export 1 --format json --do 'set Wq[1,2] 1/2' --do undo
+expect undo 0 '"name":"Wq".*"value":\[\[1,0\],\[0,1\]\]' - \
+    export 1 --format json --do 'set Wq[1,2] 1/2' --do undo
 claim undo-is-the-same-bytes same "$out" "$scratch/first"
 expect shell-form 0 '"value":\[\[1,0.5\]' - \
     export 1 --format json --do 'set Wq.1.2 1/2'
@@ -45,7 +46,7 @@ claim by-extension-is-json same "$scratch/b.json" "$scratch/first"
 expect to-dash 0 qkv.graph - export 1 --format json -o -
 expect into-folder 3 - 'is not a regular file' export 1 --format json -o "$scratch"
 expect nowhere 3 - 'was not written' export 1 --format json -o "$scratch/no/a.json"
-expect failed-do-writes-no-file 2 - . export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
+expect failed-do-writes-no-file 2 - "do 'set X 1 2 3': .*character 3" export 1 --format json -o "$scratch/c.json" --do 'set X 1 2 3'
 claim no-file-is-there test ! -e "$scratch/c.json"
 
 expect no-format 2 - 'which format' export 1

@@ -49,7 +49,7 @@ done
 
 printf '# mine\nnext\nset Wq[1,2] 1/2\nwait 2\nundo\n' >"$script"
 expect script 0 '> set Wq\[1,2\] 1/2' - play three-tokens --script "$script"
-expect script-other-format 0 . - play three-tokens --script "$script" --cast -
+expect script-other-format 0 '^\{"version":2,' - play three-tokens --script "$script" --cast -
 printf 'next\n\nset A[1,1] 2\n' >"$script"
 expect script-fails 2 - "$script:3: " play three-tokens --script "$script"
 expect script-fails-cast 2 - "$script:3: " \

@@ -24,7 +24,7 @@ expect seed-json 0 '"lesson":"three-tokens","seed":7,' - results --json
 
 say 'goto S' 'reset answers yes' quit
 expect forgotten 0 '^three-tokens, seed 7: settled 0' - results
-expect no-lesson 2 - . results three-tokens
+expect no-lesson 2 - 'does not take "three-tokens"' results three-tokens
 
 # An older file, without any tasks.
 file=$HOME/.local/state/qkv/progress/three-tokens.progress

@@ -20,29 +20,40 @@ claim show-has-no-escapes no_escapes
 expect by-number 0 'Three tokens' - show 1
 expect by-title 0 'Three tokens' - show 'three tokens, one head'
 expect by-title-zh 0 'Three tokens' - show 三个词元，一个注意力头
-expect at-stop 0 'dWq' - show 1 --at dWq
-expect at-step 0 'Wq' - show 1 --at 'step(Wq)'
-expect at-number 0 . - show 1 --at 3
-expect at-unknown 2 - 'dWq' show 1 --at dWqq
-expect size 0 . - show 1 --at A --size 100x30
+expect at-stop 0 '^ qkv .* BACKWARD 8 of 11  dWq ' - show 1 --at dWq
+expect at-step 0 '^ qkv .* UPDATE 1 of 3  step\(Wq\) ' - show 1 --at 'step(Wq)'
+expect at-number 0 '^ qkv .* FORWARD 2 of 11  Wq  stop 3 ' - show 1 --at 3
+expect at-unknown 2 - "no .*'dWqq'; did you mean .*dWq'" show 1 --at dWqq
+expect size 0 '^ qkv .{80,} help$' - show 1 --at A --size 100x30
 claim size-has-30-lines test "$(lines)" -eq 30
-expect tiny 0 . - show 1 --size 10x3
-expect color 0 . - show 1 --at A --color
+expect tiny 0 '^need 40x12$' - show 1 --size 10x3
+expect color 0 'FORWARD 10 of 11  A' - show 1 --at A --color
 claim color-has-escapes escapes
 expect zh 0 '三个词元' - show 1 --lang zh
 
 expect do 0 '9' - show 1 --at X --do 'set X[1,1] 9'
-expect do-in-order 0 . - show 1 --do 'set X[1,1] 9' --do undo --at X
+expect do-in-order 0 'Token1 ⎡ 1 .2.⎤$' - show 1 --do 'set X[1,1] 9' --do undo --at X
 expect do-fails 2 - 'set X\[9,9\] 1' show 1 --do 'set X[9,9] 1'
 expect do-fails-late 2 - nonsense show 1 --do 'next' --do 'nonsense'
 expect do-not-a-number 2 - abc show 1 --do 'set X[1,1] abc'
 expect do-computed 2 - 'X' show 1 --do 'set A[1,1] 1'
 
+# What a command says is said whole, and so is what to do about it.
+expect do-says-all 2 - '^qkv: .*不是“matrix;”；是不是“matrix”？$' show 1 --lang zh --do 'view matrix; foo'
+expect do-says-all-names 2 - 'the lesson has E M Ws .* P L$' show decoder-layer --do 'select nothing_like_this_at_all'
+
+cat >"$HOME/leaves.lua" <<'lesson'
+lesson { api = 1, id = "leaves", title = "leaves" }
+local all = input { {0} }
+for i = 1, 40 do all = all + name("leaf number " .. i, input { {1} }) end
+Y = tanh(all)
+lesson
+expect do-cuts-no-name 2 - ', leaf number [0-9]+ …$' show "$HOME/leaves.lua" --do 'set Y[1,1] 1'
 expect missing-file 4 - 'nowhere.lua' show ./nowhere.lua
 expect lua-error 4 - 'lua-error.lua:[0-9]+: ' show "$TESTS/lessons/lua-error.lua"
 expect shape-error 4 - 'shape-error.lua:[0-9]+: ' show "$TESTS/lessons/shape-error.lua"
-expect folder 4 - . show "$TESTS/"
-expect graph-only 0 . - show "$TESTS/lessons/graph-only.lua"
+expect folder 4 - 'is no regular file' show "$TESTS/"
+expect graph-only 0 'A graph and nothing else' - show "$TESTS/lessons/graph-only.lua"
 
 expect resume-nothing 0 'Three tokens' - show 1 --resume
 finish

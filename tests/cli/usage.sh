@@ -34,8 +34,8 @@ expect unknown-stop-far 2 - "no stop 'zzzz'; stops are called intro, O, dO" show
 expect small-screen 0 '^small$' - show 1 --size 5x5
 expect unknown-lesson 2 - 'three-tokens' show thre-tokens
 expect unknown-lesson-plain 2 - 'three-tokens' three-tokenz
-expect empty-name 2 - . ''
-expect after-dashes 2 - . show -- --help
+expect empty-name 2 - "no lesson is called ''" ''
+expect after-dashes 2 - "no lesson is called '--help'" show -- --help
 expect notes-without-presentation 2 - 'no presentation is running; .qkv LESSON --present' notes
 expect notes-without-presentation-zh 2 - '没有正在讲的课' notes --lang zh
 expect notes-take-nothing 2 - 'notes. does not take "1"' notes 1
