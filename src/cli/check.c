@@ -35,8 +35,8 @@ static const Message LEFT = {
      "--do 离开了这一课：核对时它要一直开着"}};
 static const Message SCRIPTS_LATE = {
     ERROR_CHECK,
-    {"the lesson's own commands took more than {1} s of processor time together, "
-     "a sixth of --limit; from here on none was run",
+    {"the lesson's own commands took more than {1} s of processor time "
+     "together, a sixth of --limit; from here on none was run",
      "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），"
      "此后的都没有运行"}};
 static const Message LANGUAGE_MISSING = {

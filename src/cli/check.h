@@ -30,8 +30,8 @@ void check_failed_by(Check *check, Error *err, int line, const Error *cause);
 // check->own with nothing done yet.
 App *check_anew(Check *check);
 
-// Whether the time that the lesson's scripts have together is over. That is said
-// once, with the line of the script that met it; none runs from then on.
+// Whether the time that the lesson's scripts have together is over. That is
+// said once, with the line of the script that met it; none runs from then on.
 bool check_late(Check *check, int line);
 
 // Runs commands of the lesson on check->own. False where one fails, which is
@@ -42,9 +42,9 @@ bool check_commands(Check *check, char *const *command, size_t count, int line);
 void check_words(Check *check, const Words *words, int line);
 
 // Answers every task, each on a session of its own: it must not be solved
-// already, its right answer must be accepted, each of its slips must be answered
-// by its own reply, a solution must reach its goal, and all of its texts must be
-// there in both languages.
+// already, its right answer must be accepted, each of its slips must be
+// answered by its own reply, a solution must reach its goal, and all of its
+// texts must be there in both languages.
 void check_tasks(Check *check);
 
 // Plays the lesson's own script to its end without waiting.
