@@ -174,6 +174,9 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
 {
     x->columns = session->display.columns;
     graph_expand(session->graph, cell, x);
+    if (session->bare || (!session->exercise && session->lesson->tasks == 0 &&
+                          session->cover->level == 0))
+        return; // nothing is ever covered
     for (size_t i = 0; i < x->steps; i++)
         mark(session, x, x->step[i].expr);
     mark_table(session, x);

@@ -220,14 +220,20 @@ void session_expand(Session *session, CellRef cell, Expansion *x);
 
 // ---- Asking why --------------------------------------------------------
 
-// The cells behind `cell` in the order of its expansion, and for each the term
-// it stands in. Returns how many (at most `most` are filled in).
+// The cells behind `cell` in the order of its expansion, each once, and the
+// first term that it stands in. The caller frees them.
 typedef struct Source {
     CellRef cell;
     size_t term;
 } Source;
-size_t session_sources(Session *session, CellRef cell, Source *source,
-                       size_t most);
+Source *session_sources(Session *session, CellRef cell, size_t *count);
+Source *sources_of(const Expansion *x, size_t *count);
+
+// The first cell of each matrix among them.
+Source *sources_matrices(const Expansion *x, size_t *count);
+
+// Whether no cell stands behind it.
+bool session_is_given(Session *session, CellRef cell);
 
 // Enter: enters the panel, then adds a line for the number pointed at. False
 // where that number is given, or there is no more room.

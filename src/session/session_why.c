@@ -10,29 +10,39 @@
 // in it several times counts once.
 typedef struct Gather {
     const Expansion *x;
+    bool matrices; // of each matrix only the first cell counts
     Source *source;
-    size_t count, most;
+    size_t count;
     size_t term;
     bool *seen; // by step: gone through already, as all its cells count once
+    size_t *place, places; // hash table of sources: index + 1, 0 where empty
 } Gather;
 
-static bool same_cell(CellRef a, CellRef b)
+static bool is_same(const Gather *gather, CellRef a, CellRef b)
 {
     return a.side == b.side && a.node == b.node && a.path == b.path &&
-           a.row == b.row && a.col == b.col;
+           (gather->matrices || (a.row == b.row && a.col == b.col));
+}
+
+static size_t hash_of(const Gather *gather, CellRef cell)
+{
+    const uint64_t prime = 0x9E3779B97F4A7C15u;
+    uint64_t hash = (uint64_t)cell.node * 4 + (uint64_t)cell.side;
+    hash = (hash ^ cell.path) * prime;
+    hash = (hash ^ (gather->matrices ? 0 : cell.row)) * prime;
+    hash = (hash ^ (gather->matrices ? 0 : cell.col)) * prime;
+    return (size_t)(hash >> 32);
 }
 
 static void gather_cell(Gather *gather, CellRef cell)
 {
-    const size_t filled =
-        gather->count < gather->most ? gather->count : gather->most;
-    for (size_t i = 0; i < filled; i++) {
-        if (same_cell(gather->source[i].cell, cell))
+    size_t i = hash_of(gather, cell) % gather->places;
+    for (; gather->place[i] > 0; i = (i + 1) % gather->places) {
+        if (is_same(gather, gather->source[gather->place[i] - 1].cell, cell))
             return;
     }
-    if (gather->count < gather->most)
-        gather->source[gather->count] = (Source){cell, gather->term};
-    gather->count++;
+    gather->source[gather->count++] = (Source){cell, gather->term};
+    gather->place[i] = gather->count;
 }
 
 static void gather_expr(Gather *gather, ExprId id)
@@ -55,7 +65,7 @@ static void gather_terms(Gather *gather)
     const Expr *top = &gather->x->expr[last->expr];
     if (top->kind != EXPR_SUM) {
         gather_expr(gather, last->expr);
-        for (size_t i = 0; i < gather->count && i < gather->most; i++)
+        for (size_t i = 0; i < gather->count; i++)
             gather->source[i].term = i;
         return;
     }
@@ -65,47 +75,72 @@ static void gather_terms(Gather *gather)
     }
 }
 
-size_t session_sources(Session *session, CellRef cell, Source *source,
-                       size_t most)
+// How many cells stand in the expansion, one that is there twice counted twice.
+static size_t cells_of(const Expansion *x)
+{
+    size_t cells = x->deciders;
+    for (size_t i = 0; i < x->exprs; i++)
+        cells += x->expr[i].kind == EXPR_CELL;
+    return cells;
+}
+
+static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
+{
+    const size_t most = cells_of(x);
+    Gather gather = {.x = x, .matrices = matrices, .places = 2 * most + 1};
+    gather.source = mem_new(most, sizeof *gather.source);
+    gather.seen = mem_new(x->steps, sizeof *gather.seen);
+    gather.place = mem_new(gather.places, sizeof *gather.place);
+    if (x->steps > 0)
+        gather_terms(&gather);
+    for (size_t i = 0; i < x->deciders; i++) {
+        gather.term = gather.count;
+        gather_cell(&gather, x->decider[i].cell);
+    }
+    free(gather.seen);
+    free(gather.place);
+    *count = gather.count;
+    return gather.source;
+}
+
+Source *sources_of(const Expansion *x, size_t *count)
+{
+    return gather_sources(x, false, count);
+}
+
+Source *sources_matrices(const Expansion *x, size_t *count)
+{
+    return gather_sources(x, true, count);
+}
+
+Source *session_sources(Session *session, CellRef cell, size_t *count)
 {
     Expansion x;
     expansion_init(&x);
     session_expand(session, cell, &x);
-    Gather gather = {.x = &x, .source = source, .most = most};
-    gather.seen = mem_new(x.steps, sizeof *gather.seen);
-    if (x.steps > 0)
-        gather_terms(&gather);
-    for (size_t i = 0; i < x.deciders; i++) {
-        gather.term = gather.count;
-        gather_cell(&gather, x.decider[i].cell);
-    }
-    free(gather.seen);
+    Source *source = sources_of(&x, count);
     expansion_release(&x);
-    return gather.count;
-}
-
-// All sources of a line; the caller frees them.
-static Source *sources_of(Session *session, CellRef cell, size_t *count)
-{
-    *count = session_sources(session, cell, NULL, 0);
-    Source *source = mem_new(*count, sizeof *source);
-    const size_t distinct = session_sources(session, cell, source, *count);
-    *count = distinct < *count ? distinct : *count;
     return source;
 }
 
-// Whether nothing stands behind a cell.
-static bool is_given(Session *session, CellRef cell)
+bool session_is_given(Session *session, CellRef cell)
 {
-    return session_sources(session, cell, NULL, 0) == 0;
+    if (cell.side == SIDE_VALUE && !graph_node(session->graph, cell.node)->op)
+        return true;
+    Expansion x;
+    expansion_init(&x);
+    session_expand(session, cell, &x);
+    const bool given = cells_of(&x) == 0;
+    expansion_release(&x);
+    return given;
 }
 
 // Adds a line for `cell`, pointing at the first number that is not given.
 static void push(Session *session, CellRef cell)
 {
     size_t count, first = 0;
-    Source *source = sources_of(session, cell, &count);
-    while (first < count && is_given(session, source[first].cell))
+    Source *source = session_sources(session, cell, &count);
+    while (first < count && session_is_given(session, source[first].cell))
         first++;
     session->why[session->whys++] = (Why){cell, first < count ? first : 0};
     free(source);
@@ -118,7 +153,7 @@ static bool pointed_at(Session *session, CellRef *cell)
         return false;
     const Why *why = &session->why[session->whys - 1];
     size_t count;
-    Source *source = sources_of(session, why->cell, &count);
+    Source *source = session_sources(session, why->cell, &count);
     const bool any = why->source < count;
     if (any)
         *cell = source[why->source].cell;
@@ -134,7 +169,7 @@ static bool next_why(Session *session, CellRef *cell)
         return false;
     if (session->whys > 0 && !pointed_at(session, cell))
         return false;
-    return !is_given(session, *cell);
+    return !session_is_given(session, *cell);
 }
 
 bool session_can_why(Session *session)
@@ -168,7 +203,7 @@ static size_t best_of_term(Session *session, const Source *source,
     while (at > 0 && source[at - 1].term == term)
         at--;
     for (size_t i = at; i < count && source[i].term == term; i++) {
-        if (!is_given(session, source[i].cell))
+        if (!session_is_given(session, source[i].cell))
             return i;
     }
     return at;
@@ -181,7 +216,7 @@ bool session_why_term(Session *session, int step)
         return false;
     Why *why = &session->why[session->whys - 1];
     size_t count;
-    Source *source = sources_of(session, why->cell, &count);
+    Source *source = session_sources(session, why->cell, &count);
     const size_t old = why->source;
     size_t i = old;
     while (count > 0 && source[i].term == source[old].term &&
@@ -214,10 +249,10 @@ bool session_why_point(Session *session, size_t term)
 {
     const CellRef cell = session->cell;
     size_t count, at = 0;
-    if (cell.node == NODE_NONE || is_given(session, cell) ||
+    if (cell.node == NODE_NONE || session_is_given(session, cell) ||
         term >= term_count(session, cell))
         return false;
-    Source *source = sources_of(session, cell, &count);
+    Source *source = session_sources(session, cell, &count);
     for (size_t i = 0; i < count; i++)
         at = source[i].term <= term ? i : at;
     session->whys = 0;
@@ -234,7 +269,7 @@ bool session_why_factor(Session *session, int step)
         return false;
     Why *why = &session->why[session->whys - 1];
     size_t count;
-    Source *source = sources_of(session, why->cell, &count);
+    Source *source = session_sources(session, why->cell, &count);
     const size_t old = why->source;
     size_t first = old, last = old;
     while (count > 0 && first > 0 &&

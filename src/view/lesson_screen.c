@@ -130,6 +130,7 @@ typedef struct Layout {
     Canvas *canvas;
     Rect rect;
     Lit lit;
+    Expansion x; // of the selected cell
     Equation equation;
     Legend legend;
     Lines formula, panel, text, task;
@@ -265,6 +266,7 @@ static bool is_narrow(const Layout *layout, int columns)
 static void write_panel(Layout *layout, PanelForm form)
 {
     lines_clear(&layout->panel);
+    form.x = &layout->x;
     layout->form = form;
     panel_lines(layout->scene, layout->canvas, form, &layout->panel);
 }
@@ -307,7 +309,7 @@ static void squeeze_panel(Layout *layout, int room)
     write_panel(layout, form);
     const int compact = panel_core(layout);
     if (!narrow || (compact < core && compact <= COMPACT_MOST &&
-                    panel_is_one_sum(layout->scene)))
+                    layout->x.steps == 1))
         return;
     form.compact = false;
     form.room = greatest(room, 1);
@@ -435,6 +437,9 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     layout->rect = rect;
     layout->low = rect.h < LOW;
     lit_gather(&layout->lit, scene->session);
+    expansion_init(&layout->x);
+    if (scene->session->cell.node != NODE_NONE)
+        session_expand(scene->session, scene->session->cell, &layout->x);
     const int width = narration_width(rect.w - 2);
     narration_lines(scene, canvas, width, &layout->text);
     task_lines(scene, canvas, width, &layout->task);
@@ -447,6 +452,7 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     else
         used = draw_equation(layout);
     draw_below(layout, used);
+    expansion_release(&layout->x);
     lines_release(&layout->formula);
     lines_release(&layout->panel);
     lines_release(&layout->text);

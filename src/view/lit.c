@@ -3,14 +3,12 @@
 
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "view/arithmetic.h"
 
 static void add_sources(Lit *lit, Session *session, CellRef cell)
 {
-    Source *source = mem_new(LIT_MOST, sizeof *source);
-    size_t n = session_sources(session, cell, source, LIT_MOST);
-    n = n < LIT_MOST ? n : LIT_MOST;
+    size_t n;
+    Source *source = session_sources(session, cell, &n);
     for (size_t i = 0; i < n && lit->count < LIT_MOST; i++)
         lit->cell[lit->count++] = source[i].cell;
     free(source);
@@ -19,10 +17,10 @@ static void add_sources(Lit *lit, Session *session, CellRef cell)
 static CellRef pointed_cell(Session *session)
 {
     const Why *why = &session->why[session->whys - 1];
-    Source *source = mem_new(LIT_MOST, sizeof *source);
-    const size_t n = session_sources(session, why->cell, source, LIT_MOST);
+    size_t n;
+    Source *source = session_sources(session, why->cell, &n);
     CellRef cell = {.node = NODE_NONE};
-    if (why->source < n && why->source < LIT_MOST)
+    if (why->source < n)
         cell = source[why->source].cell;
     free(source);
     return cell;

@@ -21,22 +21,19 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
     buffer_release(&name);
 }
 
-static void names_from(const Scene *scene, CellRef cell, Buffer *out)
+static void names_from(const ExpansionView *view, Buffer *out)
 {
-    Session *session = scene->session;
-    const size_t most = session_sources(session, cell, NULL, 0);
-    Source *source = mem_new(most, sizeof *source);
-    const size_t found = session_sources(session, cell, source, most);
-    for (size_t i = 0; i < found && i < most; i++)
-        add_name(scene,
-                 source[i].cell.side == SIDE_PATH ? SIDE_GRAD
-                                                  : source[i].cell.side,
-                 source[i].cell.side == SIDE_PATH
-                     ? graph_path_use(session->graph, source[i].cell.node,
-                                      source[i].cell.path)
-                           .consumer
-                     : source[i].cell.node,
+    const Graph *graph = view->scene->session->graph;
+    size_t count;
+    Source *source = sources_matrices(view->x, &count);
+    for (size_t i = 0; i < count; i++) {
+        const CellRef from = source[i].cell;
+        const bool path = from.side == SIDE_PATH;
+        add_name(view->scene, path ? SIDE_GRAD : from.side,
+                 path ? graph_path_use(graph, from.node, from.path).consumer
+                      : from.node,
                  out);
+    }
     free(source);
 }
 
@@ -62,12 +59,12 @@ static void names_to(const Scene *scene, CellRef cell, Buffer *out)
                       graph_shown_name(graph, cell.node, columns));
 }
 
-void panel_links(const ExpansionView *view, CellRef cell, Lines *out)
+void panel_links(const ExpansionView *view, Lines *out)
 {
     const Scene *scene = view->scene;
     Buffer from = {0}, to = {0}, text = {0};
-    names_from(scene, cell, &from);
-    names_to(scene, cell, &to);
+    names_from(view, &from);
+    names_to(scene, view->x->cell, &to);
     if (from.size > 0)
         buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang),
                       buffer_text(&from));

@@ -6,6 +6,6 @@
 #include "view/expansion_view.h"
 
 // Appends "from … to …"; nothing where both are empty.
-void panel_links(const ExpansionView *view, CellRef cell, Lines *out);
+void panel_links(const ExpansionView *view, Lines *out);
 
 #endif

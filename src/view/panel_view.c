@@ -106,8 +106,10 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
         add_symbol(view, out);
     }
     add_change(scene, x->cell, out);
-    if (x->note.en)
-        add_broken(view, STYLE_DIM, "   ", say(scene, &x->note), out);
+    const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given_here
+                                                                 : &x->note;
+    if (note->en)
+        add_broken(view, STYLE_DIM, "   ", say(scene, note), out);
     if (x->picked > 0)
         add_picked(view, out);
     buffer_release(&name);
@@ -115,35 +117,29 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
 
 // ---- Why ---------------------------------------------------------------
 
-static CellRef pointed_of(const Scene *scene, size_t line)
+// The cell that a line of the stack points at, which is expanded as `x`.
+static CellRef pointed_of(const Why *why, const Expansion *x)
 {
-    Session *session = scene->session;
-    const Why *why = &session->why[line];
     CellRef cell = {.node = NODE_NONE};
-    const size_t most = session_sources(session, why->cell, NULL, 0);
-    Source *source = mem_new(most, sizeof *source);
-    const size_t n = session_sources(session, why->cell, source, most);
-    if (why->source < n && why->source < most)
+    size_t n;
+    Source *source = sources_of(x, &n);
+    if (why->source < n)
         cell = source[why->source].cell;
     free(source);
     return cell;
 }
 
-// Names the sources of a line that are given: there is nothing behind them.
+// Names the matrices behind a line that are given: there is nothing behind
+// their cells.
 static void add_given(const ExpansionView *view, int keep, Lines *out)
 {
     Session *session = view->scene->session;
     Buffer names = {0};
-    const size_t most = session_sources(session, view->x->cell, NULL, 0);
-    Source *source = mem_new(most, sizeof *source);
-    const size_t found =
-        session_sources(session, view->x->cell, source, most);
-    const size_t n = found < most ? found : most;
-    CellRef last = {.node = NODE_NONE};
+    size_t n;
+    Source *source = sources_matrices(view->x, &n);
     for (size_t i = 0; i < n; i++) {
         const CellRef cell = source[i].cell;
-        const bool same = cell.node == last.node && cell.side == last.side;
-        if (same || session_sources(session, cell, NULL, 0) > 0)
+        if (!session_is_given(session, cell))
             continue;
         Buffer name = {0};
         session_write_name(session, cell.side, cell.node, cell.path,
@@ -151,7 +147,6 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
         if (!strstr(buffer_text(&names), buffer_text(&name)))
             buffer_printf(&names, " %s", buffer_text(&name));
         buffer_release(&name);
-        last = cell;
     }
     free(source);
     if (names.size > 0) {
@@ -183,7 +178,7 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     lines_printf(out, STYLE_KEY, " %s %s%s ", say(scene, &why_text), number,
                  say(scene, &question_mark));
     const ExpansionView view = {scene, canvas, &x, width,
-                                deepest ? pointed_of(scene, line)
+                                deepest ? pointed_of(&session->why[line], &x)
                                         : session->why[line + 1].cell,
                                 0};
     expansion_one_line(&view, buffer_text(&lead), keep, out);
@@ -290,17 +285,13 @@ static void add_body(const ExpansionView *view, Lines *out)
 
 // The selected cell's expansion, made for a view of `room` lines.
 static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
-                             int width, int room, Expansion *x)
+                             int width, int room, const Expansion *x)
 {
     Session *session = scene->session;
     const CellRef none = {.node = NODE_NONE};
-    expansion_init(x);
-    session_expand(session, session->cell, x);
-    if (x->kind == EXPANSION_GIVEN && !x->note.en)
-        x->note = given_here;
     return (ExpansionView){scene, canvas, x, width,
                            session->whys == 0   ? none
-                           : session->whys == 1 ? pointed_of(scene, 0)
+                           : session->whys == 1 ? pointed_of(&session->why[0], x)
                                                 : session->why[1].cell,
                            room - PANEL_OTHERS - (int)session->whys};
 }
@@ -312,7 +303,7 @@ static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
     panel_objective(view->scene, cell, out);
     nudge_line(view, cell, tabled, out);
     add_gradient(view->scene, cell, out);
-    panel_links(view, cell, out);
+    panel_links(view, out);
 }
 
 // The cell's arithmetic in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
@@ -347,34 +338,27 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE)
         return;
-    Expansion x;
-    const ExpansionView view =
-        view_of(scene, canvas, form.width, form.room, &x);
+    Expansion own;
+    expansion_init(&own);
+    if (!form.x)
+        session_expand(session, session->cell, &own);
+    const ExpansionView view = view_of(scene, canvas, form.width, form.room,
+                                       form.x ? form.x : &own);
     if (session_sum_hidden(session, session->cell)) {
         add_heading(&view, false, out);
-        panel_links(&view, session->cell, out);
-        expansion_release(&x);
+        panel_links(&view, out);
+        expansion_release(&own);
         return;
     }
     add_opening(&view, form.compact, out);
     for (size_t i = 1; i < session->whys; i++)
         add_why(scene, canvas, form.width, i, out);
-    if (x.kind != EXPANSION_NONE)
+    if (view.x->kind != EXPANSION_NONE)
         add_notes(&view, form.tabled, out);
     if (!form.compact &&
         (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
         curve_lines(&view, out);
-    expansion_release(&x);
-}
-
-bool panel_is_one_sum(const Scene *scene)
-{
-    Expansion x;
-    expansion_init(&x);
-    session_expand(scene->session, scene->session->cell, &x);
-    const bool one = x.steps == 1;
-    expansion_release(&x);
-    return one;
+    expansion_release(&own);
 }
 
 void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
@@ -388,6 +372,8 @@ void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
         return;
     }
     Expansion x;
+    expansion_init(&x);
+    session_expand(scene->session, scene->session->cell, &x);
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
     add_opening(&view, false, out);
     expansion_release(&x);
@@ -399,6 +385,8 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     if (scene->session->cell.node == NODE_NONE)
         return;
     Expansion x;
+    expansion_init(&x);
+    session_expand(scene->session, scene->session->cell, &x);
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
     add_notes(&view, false, out);
     if (!session_sum_hidden(scene->session, scene->session->cell)) {
@@ -414,6 +402,8 @@ void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
     if (scene->session->cell.node == NODE_NONE)
         return;
     Expansion x;
+    expansion_init(&x);
+    session_expand(scene->session, scene->session->cell, &x);
     const ExpansionView view = view_of(scene, canvas, width, 0, &x);
     if (x.kind == EXPANSION_NONE)
         panel_no_gradient(scene, x.cell.node, out);

@@ -18,16 +18,14 @@ typedef struct PanelForm {
     bool compact; // a sum in one line, broken between its terms, instead of a
                   // line for each: where lines are few
     bool tabled;  // the finite difference stands elsewhere, as a table
+    const Expansion *x; // session_expand of the selected cell, for who writes
+                        // several forms of it; NULL: it is made here
 } PanelForm;
 
 // Appends the panel's lines. Every number that they print can be recomputed
 // from the others that they print.
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
                  Lines *out);
-
-// Whether the selected cell is one sum, with no steps before it, so that one line
-// says all of it.
-bool panel_is_one_sum(const Scene *scene);
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a
 // number behind it is asked about, that one's; and what stands below: the

@@ -164,9 +164,11 @@ static void test_terms(void **state)
     assert_true(seen[1] && seen[2] && seen[3] && !seen[0]);
     assert_true(run(app, "term 2"));
     assert_int_equal(app->session->whys, 1);
-    Source source[16];
-    session_sources(app->session, app->session->cell, source, 16);
+    size_t sources;
+    Source *source =
+        session_sources(app->session, app->session->cell, &sources);
     assert_int_equal(source[app->session->why[0].source].term, 1);
+    free(source);
     assert_false(app_run(app, "term 4", NULL));
     assert_false(app_run(app, "term 0", NULL));
     buffer_release(&line);
