@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "graph/address.h"
 #include "view/panel_view.h"
 
@@ -129,7 +130,10 @@ static const Aside *aside_of(const Expr *expr, const Arithmetic *how)
     return NULL;
 }
 
-double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
+// `step` has what the steps come to where they are unfolded: a sum of a
+// thousand terms, each over the same sum of a thousand, is read once each.
+static double value_of(const Expansion *x, ExprId id, const Arithmetic *how,
+                       const double *step)
 {
     const Expr *expr = &x->expr[id];
     char text[NUMBER_SIZE];
@@ -143,14 +147,30 @@ double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
                    : arithmetic_read(expr->value, how->places);
     case EXPR_CELL: return arithmetic_read(expr->value, how->places);
     case EXPR_STEP:
-        return how->unfold ? arithmetic_value(x, x->step[expr->step].expr, how)
+        return how->unfold ? step[expr->step]
                            : arithmetic_read(expr->value, how->step_places);
     default: break;
     }
     double value = 0;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
-        value = combine(expr, value, arithmetic_value(x, c, how),
+        value = combine(expr, value, value_of(x, c, how, step),
                         c == expr->first, x->expr[c].minus);
+    return value;
+}
+
+double *arithmetic_steps(const Expansion *x, const Arithmetic *how)
+{
+    double *step = how->unfold ? mem_new(x->steps, sizeof *step) : NULL;
+    for (size_t i = 0; step && i < x->steps; i++) // each reads those before it
+        step[i] = value_of(x, x->step[i].expr, how, step);
+    return step;
+}
+
+double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
+{
+    double *own = how->step ? NULL : arithmetic_steps(x, how);
+    const double value = value_of(x, id, how, own ? own : how->step);
+    free(own);
     return value;
 }
 
@@ -174,8 +194,16 @@ bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
            arithmetic_equal(found, value, result);
 }
 
+bool arithmetic_is_long(const Expansion *x)
+{
+    enum { LONG = 4096 };
+    return x->exprs > LONG;
+}
+
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 {
+    if (arithmetic_is_long(x))
+        return LONG_FINER;
     for (int places = result; places < MOST_PLACES; places++) {
         const Arithmetic how = arithmetic_plain(places, unfold);
         if (arithmetic_holds(x, expr, &how, result))
@@ -250,6 +278,82 @@ static void write_factor(const Expansion *x, ExprId id, Place place,
     buffer_release(&factor);
 }
 
+// ---- Long sums ---------------------------------------------------------
+
+// Of more than TERMS_MOST children the first and last ones are written, and the
+// first that holds the number pointed at; for the others stands how many they
+// are and what they come to.
+enum { TERMS_MOST = 64, TERMS_FIRST = 6, TERMS_LAST = 2, FOLD_PLACES = 3 };
+
+typedef struct Window {
+    size_t count, pointed; // pointed: an index, or `count`
+} Window;
+
+static Window window_of(const Expansion *x, const Expr *parent,
+                        CellRef pointed)
+{
+    Window window = {0};
+    for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
+        window.count++;
+    window.pointed = window.count;
+    size_t i = 0;
+    for (ExprId c = parent->first; window.count > TERMS_MOST && c != EXPR_NONE &&
+                                   pointed.node != NODE_NONE;
+         c = x->expr[c].next, i++) {
+        if (!arithmetic_has_cell(x, c, pointed))
+            continue;
+        window.pointed = i;
+        break;
+    }
+    return window;
+}
+
+bool arithmetic_folds(const Expansion *x, ExprId expr)
+{
+    const CellRef none = {.node = NODE_NONE};
+    return window_of(x, &x->expr[expr], none).count > TERMS_MOST;
+}
+
+static bool in_window(const Window *window, size_t i)
+{
+    return window->count <= TERMS_MOST || i < TERMS_FIRST ||
+           i + TERMS_LAST >= window->count || i == window->pointed;
+}
+
+// Goes on to the next child that is written, over `*folded` that are not.
+static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window,
+                        size_t *i, size_t *folded)
+{
+    for (*folded = 0; c != EXPR_NONE && !in_window(window, *i); (*i)++) {
+        c = x->expr[c].next;
+        (*folded)++;
+    }
+    return c;
+}
+
+// "(65528 more: 0.993)" for the children from `from` up to `end`.
+static void write_fold(const Expansion *x, const Expr *parent, ExprId from,
+                       ExprId end, size_t folded, const Arithmetic *how,
+                       Buffer *out)
+{
+    double total = 0;
+    bool hidden = false;
+    for (ExprId c = from; c != end; c = x->expr[c].next) {
+        const bool first = c == from && parent->kind == EXPR_CALL;
+        const double value = arithmetic_is_long(x)
+                                 ? x->expr[c].value
+                                 : arithmetic_value(x, c, how);
+        total = combine(parent, total, value, first, x->expr[c].minus);
+        hidden |= x->expr[c].hidden;
+    }
+    char number[NUMBER_SIZE];
+    const int places = how->places + FOLD_PLACES;
+    arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
+    buffer_printf(out,
+                  how->lang == LANG_ZH ? "（另 %zu 个：%s）" : "(%zu more: %s)",
+                  folded, number);
+}
+
 static void write_call(const Expansion *x, const Expr *expr,
                        const Arithmetic *how, Buffer *out)
 {
@@ -260,8 +364,16 @@ static void write_call(const Expansion *x, const Expr *expr,
     }
     buffer_add(out, expr_fn_name(expr->fn));
     buffer_add(out, "(");
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
+    const Window window = window_of(x, expr, how->pointed);
+    size_t i = 0, folded;
+    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
+        const ExprId from = c;
         buffer_add(out, c == expr->first ? "" : ", ");
+        c = skip_fold(x, c, &window, &i, &folded);
+        if (folded > 0) {
+            write_fold(x, expr, from, c, folded, how, out);
+            buffer_add(out, ", ");
+        }
         write_expr(x, c, how, out);
     }
     buffer_add(out, ")");
@@ -299,6 +411,22 @@ void arithmetic_write_addend(const Expansion *x, ExprId expr,
     write_addend(x, expr, true, how, out);
 }
 
+static void write_sum(const Expansion *x, const Expr *sum,
+                      const Arithmetic *how, Buffer *out)
+{
+    const Window window = window_of(x, sum, how->pointed);
+    size_t i = 0, folded;
+    for (ExprId c = sum->first; c != EXPR_NONE; c = x->expr[c].next, i++) {
+        const ExprId from = c;
+        c = skip_fold(x, c, &window, &i, &folded);
+        if (folded > 0) {
+            buffer_add(out, " + ");
+            write_fold(x, sum, from, c, folded, how, out);
+        }
+        write_addend(x, c, i == 0, how, out);
+    }
+}
+
 static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
                        Buffer *out)
 {
@@ -310,12 +438,12 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
     case EXPR_CALL: write_call(x, expr, how, out); return;
     default: break;
     }
+    if (expr->kind == EXPR_SUM) {
+        write_sum(x, expr, how, out);
+        return;
+    }
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
         const bool first = c == expr->first;
-        if (expr->kind == EXPR_SUM) {
-            write_addend(x, c, first, how, out);
-            continue;
-        }
         const bool quotient = expr->kind == EXPR_QUOTIENT;
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
         write_factor(x, c,

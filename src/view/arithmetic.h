@@ -35,19 +35,29 @@ typedef struct Arithmetic {
     CellRef pointed; // the number in [ ]; node NODE_NONE for none
     const Aside *aside; // what is read from beside it, `asides` of them
     size_t asides;
+    const double *step; // with `unfold`: arithmetic_steps of it; NULL: not known
     const Graph *named; // not NULL: cells and steps are written by their names
-    Lang lang;          // of the steps' names
+    Lang lang;          // of the steps' names, and of what is folded
 } Arithmetic;
 
 // All numbers with the same places, none pointed at, nothing beside it.
 Arithmetic arithmetic_plain(int places, bool unfold);
 
+// Whether so much stands in an expansion that most of it is folded. Then nothing
+// is tried out, and numbers have LONG_PLACES; those that are multiplied FINER
+// ones, so that products come out right.
+enum { LONG_PLACES = 9, LONG_FINER = 12 };
+bool arithmetic_is_long(const Expansion *x);
+
 // The least places ≥ `result` with which the expression's text gives its value
-// when both are rounded to `result` places.
+// when both are rounded to `result` places; LONG_FINER of a long one.
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold);
 
 void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
                       Buffer *out);
+
+// Whether that leaves out some of the expression's own terms.
+bool arithmetic_folds(const Expansion *x, ExprId expr);
 
 // The same for a child of a sum that stands alone, with its sign in the sum.
 void arithmetic_write_addend(const Expansion *x, ExprId expr,
@@ -57,6 +67,10 @@ void arithmetic_write_addend(const Expansion *x, ExprId expr,
 // where it has more than `most` cells, or none.
 void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
                             size_t most, Buffer *out);
+
+// What unfolded steps give, for many readings of one expansion; the caller frees
+// it. NULL without `unfold`.
+double *arithmetic_steps(const Expansion *x, const Arithmetic *how);
 
 // What the text's numbers give.
 double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);

@@ -206,6 +206,12 @@ static bool is_one_row(Equation *equation, const Canvas *canvas, int width)
 static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
                    int width)
 {
+    for (size_t i = equation->first; i < equation->items; i++) {
+        // Columns that cannot stay are not taken away one by one.
+        if (equation->item[i].is_matrix &&
+            matrix_view_grid(&equation->view[i]) > 2 * width)
+            matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
+    }
     while (!is_one_row(equation, canvas, width)) {
         const size_t i = widest(equation);
         if (i == equation->items)

@@ -144,6 +144,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     const int places = arithmetic_places(x, step->expr, result, false);
     Arithmetic how = arithmetic_plain(places, false);
     how.pointed = view->pointed;
+    how.lang = view->scene->lang;
     char number[NUMBER_SIZE];
     arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
                      result, number);
@@ -256,6 +257,7 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
         const int places = arithmetic_places(x, expr, PANEL_PLACES, unfold);
         Arithmetic how = arithmetic_plain(places, unfold);
         how.pointed = view->pointed;
+        how.lang = view->scene->lang;
         buffer_clear(out);
         arithmetic_write(x, expr, &how, out);
         if (!folds || canvas_width(view->canvas, buffer_text(out)) <= room)

@@ -17,7 +17,10 @@
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
-enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SHOWN_PLACES = 6 };
+// A Jacobian has a row and a column for each score: of more than SIDE_MOST those
+// around the cell's own are shown.
+enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SHOWN_PLACES = 6,
+       SIDE_MOST = 512 };
 
 static const Text jacobian_text = {"Jacobian", "雅可比"};
 static const Text diagonal_text = {"diagonal only", "只留对角线"};
@@ -167,8 +170,21 @@ void jacobian_matrix(const ExpansionView *view, Lines *out)
         expansion_right(view, out, STYLE_DIM, CELL, text);
         lines_cell(out, m);
     }
-    for (size_t j = 0; j < view->x->context.out->cols; j++)
+    const size_t n = view->x->context.out->cols, m = view->x->cell.col;
+    const size_t rows = n < SIDE_MOST ? n : SIDE_MOST;
+    const size_t from = m < rows / 2          ? 0
+                        : m + rows / 2 > n - 1 ? n - rows
+                                              : m - rows / 2;
+    for (size_t j = from; j < from + rows; j++)
         matrix_row(view, j, label, out);
+    if (rows == n)
+        return;
+    lines_start(out, KEEP_POINTED);
+    lines_printf(out, STYLE_DIM,
+                 view->scene->lang == LANG_ZH
+                     ? "    共 %zu 行，只列出 %zu 行：雅可比矩阵太大"
+                     : "    of %zu rows %zu are shown: the Jacobian is too large",
+                 n, rows);
 }
 
 // ---- The diagonal ------------------------------------------------------

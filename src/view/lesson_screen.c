@@ -12,6 +12,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "view/arithmetic.h"
 #include "view/chain_view.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
@@ -308,8 +309,9 @@ static void squeeze_panel(Layout *layout, int room)
     form.compact = true;
     write_panel(layout, form);
     const int compact = panel_core(layout);
-    if (!narrow || (compact < core && compact <= COMPACT_MOST &&
-                    layout->x.steps == 1))
+    const Expansion *x = &layout->x;
+    if (!narrow || (compact < core && compact <= COMPACT_MOST && x->steps == 1 &&
+                    !arithmetic_folds(x, x->step[0].expr)))
         return;
     form.compact = false;
     form.room = greatest(room, 1);

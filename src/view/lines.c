@@ -140,21 +140,27 @@ static size_t focus_of(const Lines *lines, int keep)
     return found;
 }
 
-// The line of that `keep` that is farthest from `focus` and still there, or
-// lines->count.
-static size_t farthest(const Lines *lines, int keep, size_t focus,
-                       const bool *out)
+// Leaves out lines of that `keep` until `room` are left of the `left` there
+// are, those first that are farthest from `focus`: the first or the last one
+// that is still there, of two as far away the last. Returns how many are left.
+static size_t leave_farthest(const Lines *lines, int keep, size_t focus,
+                             size_t left, size_t room, bool *out)
 {
-    size_t found = lines->count, most = 0;
-    for (size_t i = 0; i < lines->count; i++) {
-        const size_t away = i > focus ? i - focus : focus - i;
-        if (lines->line[i].keep != keep || out[i] ||
-            (found < lines->count && away < most))
-            continue;
-        found = i;
-        most = away;
+    size_t first = 0, end = lines->count;
+    while (left > room) {
+        while (first < end && (lines->line[first].keep != keep || out[first]))
+            first++;
+        while (end > first && (lines->line[end - 1].keep != keep || out[end - 1]))
+            end--;
+        if (first == end)
+            break;
+        const size_t last = end - 1;
+        const size_t before = first < focus ? focus - first : first - focus;
+        const size_t behind = last < focus ? focus - last : last - focus;
+        out[behind >= before ? last : first] = true;
+        left--;
     }
-    return found;
+    return left;
 }
 
 // Chooses the lines to leave out so that `room` are left. Returns whether some
@@ -165,16 +171,9 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
     bool marked = false;
     for (size_t i = 0; i < lines->count; i++)
         left -= out[i];
-    for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++) {
-        const size_t focus = focus_of(lines, keep);
-        while (left > room) {
-            const size_t at = farthest(lines, keep, focus, out);
-            if (at == lines->count)
-                break;
-            out[at] = true;
-            left--;
-        }
-    }
+    for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++)
+        left = leave_farthest(lines, keep, focus_of(lines, keep), left, room,
+                              out);
     for (size_t i = 0; i < lines->count; i++)
         marked |= out[i] && lines->line[i].keep >= LINES_MARKED;
     return marked;

@@ -41,10 +41,11 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k,
         utf8_copy(out, size, labels->at[at].text[view->scene->lang]);
 }
 
-// A term as it will be drawn.
+// A term as it will be drawn; of one that is folded away there is the value.
 typedef struct Term {
     ExprId id;
     double value; // with its sign in the sum
+    bool shown;
     char label[32];
     char *factors; // "2⋅0.084146", or the name of a lone cell; NULL: none
     char number[NUMBER_SIZE];
@@ -64,6 +65,8 @@ typedef struct Terms {
 // The places with which the printed terms add up to the printed result.
 static int places_of_terms(const Expansion *x, ExprId sum, int result)
 {
+    if (arithmetic_is_long(x))
+        return LONG_PLACES;
     for (int places = result; places < DECIMALS_MAX; places++) {
         double total = 0;
         for (ExprId c = x->expr[sum].first; c != EXPR_NONE;
@@ -81,18 +84,23 @@ static int places_of_terms(const Expansion *x, ExprId sum, int result)
 // term. More places for one term can spoil another, so all are tried together.
 static int places_of_factors(const Expansion *x, ExprId sum, int result)
 {
+    if (arithmetic_is_long(x))
+        return LONG_FINER;
     for (int places = result; places < DECIMALS_MAX; places++) {
-        const Arithmetic how = arithmetic_plain(places, true);
+        Arithmetic how = arithmetic_plain(places, true);
+        double *step = arithmetic_steps(x, &how);
+        how.step = step;
         ExprId c = x->expr[sum].first;
         while (c != EXPR_NONE && arithmetic_holds(x, c, &how, result))
             c = x->expr[c].next;
+        free(step);
         if (c == EXPR_NONE)
             return places;
     }
     return DECIMALS_MAX;
 }
 
-// Writes a term's factors and value. `places` of the value, `finer` of the
+// Writes a term's factors and value, with so many places of the value and of the
 // factors.
 static void write_term(const ExpansionView *view, ExprId id, size_t k,
                        const int places[2], Term *term)
@@ -100,8 +108,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     const Expr *expr = &view->x->expr[id];
     Arithmetic how = arithmetic_plain(places[1], true);
     how.pointed = view->pointed;
-    *term = (Term){.id = id, .value = expr->minus ? -expr->value : expr->value};
-    term->pointed = arithmetic_has_cell(view->x, id, view->pointed);
+    how.lang = view->scene->lang;
     term_label(view, expr, k, term->label, sizeof term->label);
     arithmetic_shown(expr->hidden, term->value, places[0], term->number);
     if (expr->kind == EXPR_CELL && !expr->minus &&
@@ -112,6 +119,46 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
         how.named = view->scene->session->graph;
     arithmetic_write_addend(view->x, id, &how, &text);
     term->factors = buffer_take(&text);
+}
+
+// How many terms may be shown, the lines of folds among them, so that the other
+// steps have room too.
+static size_t terms_room(const ExpansionView *view)
+{
+    if (view->room <= 0)
+        return FEW_TERMS;
+    const int room = view->room + 1 - (int)view->x->steps;
+    return room < LEAST_TERMS ? LEAST_TERMS : (size_t)room;
+}
+
+// Whether term `i` is shown: all of a short sum; of a long one the first, the
+// last, and the one pointed at with its neighbours.
+static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
+{
+    if (terms->count <= room)
+        return true;
+    const size_t ends = room - 1, first = ends - ends / 2;
+    const bool near = room < ROOMY ? i == pointed
+                                   : i + 1 >= pointed && i <= pointed + 1;
+    const bool is_end = i < first || i + ends / 2 >= terms->count;
+    if (pointed == terms->count || pointed + 1 < first ||
+        pointed > terms->count - ends / 2)
+        return is_end || (pointed < terms->count && near);
+    return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
+}
+
+// Which terms are shown. A fold of one takes as much room as it.
+static void choose_terms(const ExpansionView *view, Terms *terms)
+{
+    const size_t room = terms_room(view);
+    size_t pointed = 0;
+    while (pointed < terms->count && !terms->at[pointed].pointed)
+        pointed++;
+    for (size_t i = 0; i < terms->count; i++)
+        terms->at[i].shown =
+            is_shown(terms, room, pointed, i) ||
+            (i > 0 && i + 1 < terms->count && terms->at[i - 1].shown &&
+             is_shown(terms, room, pointed, i + 1));
 }
 
 static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
@@ -126,14 +173,22 @@ static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
     terms.at = mem_new(terms.count, sizeof *terms.at);
     size_t k = 0;
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
+        Term *t = &terms.at[k++];
+        t->id = c;
+        t->value = x->expr[c].minus ? -x->expr[c].value : x->expr[c].value;
+        t->pointed = arithmetic_has_cell(x, c, view->pointed);
+        terms.largest = fmax(terms.largest, fabs(t->value));
+    }
+    choose_terms(view, &terms);
+    for (k = 0; k < terms.count; k++) {
         Term *t = &terms.at[k];
-        write_term(view, c, k++, places, t);
+        if (!t->shown && arithmetic_is_long(x))
+            continue; // what is not seen takes no room
+        write_term(view, t->id, k, places, t);
         terms.label = expansion_wider(terms.label, view, t->label);
         expansion_fit(view, &terms.number, t->number);
         if (t->factors)
             terms.factors = expansion_wider(terms.factors, view, t->factors);
-        const double size = fabs(t->value);
-        terms.largest = size > terms.largest ? size : terms.largest;
     }
     return terms;
 }
@@ -193,8 +248,11 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     double total = 0;
     bool hidden = false;
     for (size_t i = from; i < to; i++) {
-        total += arithmetic_read(terms->at[i].value, terms->places);
-        hidden |= terms->at[i].number[0] == '?';
+        const double value = terms->at[i].value;
+        total += arithmetic_is_long(view->x)
+                     ? value
+                     : arithmetic_read(value, terms->places);
+        hidden |= view->x->expr[terms->at[i].id].hidden;
     }
     char number[NUMBER_SIZE];
     const int places = terms->places + 3;
@@ -205,35 +263,6 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
                                               : "    … %zu more, together ",
                  to - from);
     lines_add(out, STYLE_TEXT, number);
-}
-
-// How many terms may be shown, the lines of folds among them, so that the other
-// steps have room too.
-static size_t terms_room(const ExpansionView *view)
-{
-    if (view->room <= 0)
-        return FEW_TERMS;
-    const int room = view->room + 1 - (int)view->x->steps;
-    return room < LEAST_TERMS ? LEAST_TERMS : (size_t)room;
-}
-
-// Whether term `i` is shown: all of a short sum; of a long one the first, the
-// last, and the one pointed at with its neighbours.
-static bool is_shown(const Terms *terms, size_t room, size_t i)
-{
-    if (terms->count <= room)
-        return true;
-    const size_t ends = room - 1, first = ends - ends / 2;
-    size_t pointed = 0;
-    while (pointed < terms->count && !terms->at[pointed].pointed)
-        pointed++;
-    const bool near = room < ROOMY ? i == pointed
-                                   : i + 1 >= pointed && i <= pointed + 1;
-    const bool is_end = i < first || i + ends / 2 >= terms->count;
-    if (pointed == terms->count || pointed + 1 < first ||
-        pointed > terms->count - ends / 2)
-        return is_end || (pointed < terms->count && near);
-    return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
 }
 
 static void result_line(const ExpansionView *view, const Terms *terms,
@@ -270,13 +299,10 @@ void sum_lines(const ExpansionView *view, const Step *step, int result,
     const int least = canvas_width(view->canvas, head) - INDENT - 2 -
                       (terms.factors ? terms.factors : -3);
     terms.label = least > terms.label ? least : terms.label;
-    const size_t room = terms_room(view);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
-        const bool shown = i == terms.count || is_shown(&terms, room, i);
-        if (shown && hidden == 1) // a fold of one takes as much room as it
-            add_term(view, &terms, i - 1, out);
-        else if (shown && hidden > 0)
+        const bool shown = i == terms.count || terms.at[i].shown;
+        if (shown && hidden > 0)
             add_fold(view, &terms, i - hidden, i, out);
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < terms.count)

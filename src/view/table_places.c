@@ -192,6 +192,14 @@ static bool works_with(const Expansion *x, int cells, TablePlaces *places)
 TablePlaces table_places(const Expansion *x)
 {
     TablePlaces places = {.steps = PANEL_PLACES};
+    if (arithmetic_is_long(x)) {
+        places.steps = places.cells = LONG_PLACES;
+        for (size_t k = 0; k < x->table.columns; k++) {
+            places.column[k] = LONG_PLACES;
+            places.sum[k] = PANEL_PLACES;
+        }
+        return places;
+    }
     while (!works_with(x, PLACES_MOST, &places) &&
            !works_with(x, places.steps, &places) && places.steps < PLACES_MOST)
         places.steps++;

@@ -89,39 +89,6 @@ static void table_head(const ExpansionView *view, size_t k, Buffer *out)
     }
 }
 
-// A column's numbers and its sum, as wide as its head at least.
-static NumberColumn number_column(const ExpansionView *view, size_t k,
-                                  const TablePlaces *places)
-{
-    char number[NUMBER_SIZE];
-    NumberColumn column = {0};
-    table_sum(view, k, places, number);
-    Buffer head = {0};
-    table_head(view, k, &head);
-    column.least = canvas_width(view->canvas, buffer_text(&head));
-    buffer_release(&head);
-    expansion_fit(view, &column, number);
-    for (size_t i = 0; i < view->x->table.lines; i++) {
-        table_number(view, k, i, places, number);
-        expansion_fit(view, &column, number);
-    }
-    return column;
-}
-
-static void table_label(const ExpansionView *view, size_t line, char *out,
-                        size_t size)
-{
-    const Table *table = &view->x->table;
-    const Labels *labels =
-        table->label.node == NODE_NONE
-            ? NULL
-            : expansion_labels(view, table->label, table->label_from);
-    if (labels && line < labels->n)
-        utf8_copy(out, size, labels->at[line].text[view->scene->lang]);
-    else
-        snprintf(out, size, "%zu", line + 1);
-}
-
 // What is being laid out: the widths and places of the columns.
 typedef struct TableLayout {
     TablePlaces places;
@@ -139,6 +106,50 @@ static bool is_shown(const ExpansionView *view, const TableLayout *layout,
     const Table *table = &view->x->table;
     return i < layout->head || i + layout->tail >= table->lines ||
            i == table->lit;
+}
+
+// Whether a line counts for the widths of the columns: of a long table those
+// that are seen, and the one that a fold of one would hide.
+static bool is_measured(const ExpansionView *view, const TableLayout *layout,
+                        size_t i)
+{
+    return !arithmetic_is_long(view->x) || is_shown(view, layout, i) ||
+           i == layout->head || i + layout->tail + 1 == view->x->table.lines;
+}
+
+// A column's numbers and its sum, as wide as its head at least.
+static NumberColumn number_column(const ExpansionView *view, size_t k,
+                                  const TableLayout *layout)
+{
+    char number[NUMBER_SIZE];
+    NumberColumn column = {0};
+    table_sum(view, k, &layout->places, number);
+    Buffer head = {0};
+    table_head(view, k, &head);
+    column.least = canvas_width(view->canvas, buffer_text(&head));
+    buffer_release(&head);
+    expansion_fit(view, &column, number);
+    for (size_t i = 0; i < view->x->table.lines; i++) {
+        if (!is_measured(view, layout, i))
+            continue;
+        table_number(view, k, i, &layout->places, number);
+        expansion_fit(view, &column, number);
+    }
+    return column;
+}
+
+static void table_label(const ExpansionView *view, size_t line, char *out,
+                        size_t size)
+{
+    const Table *table = &view->x->table;
+    const Labels *labels =
+        table->label.node == NODE_NONE
+            ? NULL
+            : expansion_labels(view, table->label, table->label_from);
+    if (labels && line < labels->n)
+        utf8_copy(out, size, labels->at[line].text[view->scene->lang]);
+    else
+        snprintf(out, size, "%zu", line + 1);
 }
 
 // Folds what the room does not hold: a head, the lit line, a tail.
@@ -185,19 +196,21 @@ static void drop_columns(const ExpansionView *view, TableLayout *layout)
 static TableLayout lay_out(const ExpansionView *view)
 {
     TableLayout layout = {.places = table_places(view->x)};
+    fold_lines(view, &layout);
     for (size_t i = 0; i < view->x->table.lines; i++) {
         char label[32];
+        if (!is_measured(view, &layout, i))
+            continue;
         table_label(view, i, label, sizeof label);
         layout.label = expansion_wider(layout.label, view, label);
     }
-    fold_lines(view, &layout);
     if (layout.head + layout.tail < view->x->table.lines) {
         char label[32];
         fold_label(view->x->table.lines, view->scene->lang, label);
         layout.label = expansion_wider(layout.label, view, label);
     }
     for (size_t k = 0; k < view->x->table.columns; k++) {
-        layout.number[k] = number_column(view, k, &layout.places);
+        layout.number[k] = number_column(view, k, &layout);
         layout.width[k] = number_column_width(&layout.number[k]);
     }
     drop_columns(view, &layout);
@@ -286,7 +299,8 @@ static void fold_sum(const ExpansionView *view, const TableLayout *layout,
     if (column->sum == EXPR_NONE)
         return;
     for (size_t i = from; i < to; i++) {
-        total += arithmetic_read(x->expr[column->expr[i]].value, places);
+        const double value = x->expr[column->expr[i]].value;
+        total += arithmetic_is_long(x) ? value : arithmetic_read(value, places);
         hidden |= x->expr[column->expr[i]].hidden;
     }
     arithmetic_shown(hidden, arithmetic_read(total, places + 1), places + 1,

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Drawing costs no more than what there is to look at: with 16 times the columns
+// or rows no frame takes much more than 16 times as long, whatever is shown.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include <time.h>
+#include <unistd.h>
+
+#include "export/export.h"
+#include "kit/open.h"
+#include "lesson/view_name.h"
+
+// LONG is what the lessons have; SHORT is compared with it. Twice as long as in
+// proportion is allowed, and so much is not noticed.
+enum { LONG = 65536, SHORT = 4096, SLACK = 2, FRAMES_MOST = 400 };
+static const double unnoticed = 0.25; // seconds of the processor
+
+static const int size[2][2] = {{80, 24}, {140, 45}};
+
+// What was drawn and how long it took; in the same order at both lengths.
+typedef struct Timing {
+    char what[FRAMES_MOST][96];
+    double seconds[FRAMES_MOST];
+    size_t count;
+} Timing;
+
+static double processor_time(void)
+{
+    return (double)clock() / CLOCKS_PER_SEC;
+}
+
+static void note(Timing *timing, double start, const char *what)
+{
+    assert_true(timing->count < FRAMES_MOST);
+    snprintf(timing->what[timing->count], sizeof timing->what[0], "%s", what);
+    timing->seconds[timing->count++] = processor_time() - start;
+}
+
+static void time_frame(App *app, const char *what, int form, Timing *timing)
+{
+    char text[96], stop[STOP_NAME_SIZE];
+    stop_name(app->session->graph, session_stop(app->session), stop);
+    snprintf(text, sizeof text, "%s, %s[%zu,%zu], %dx%d", what, stop,
+             app->session->cell.row + 1, app->session->cell.col + 1,
+             size[form][0], size[form][1]);
+    const double start = processor_time();
+    free(screen_of(app, size[form][0], size[form][1]));
+    note(timing, start, text);
+}
+
+// The lesson with `n` in place of LONG, written to the home of the test.
+static App *open_with(const char *lesson, int n)
+{
+    char path[OPEN_PATH], line[256];
+    FILE *from = fopen(tree_path(lesson, path), "r");
+    assert_non_null(from);
+    snprintf(path, sizeof path, "%s/long.lua", getenv("HOME"));
+    FILE *to = fopen(path, "w");
+    assert_non_null(to);
+    while (fgets(line, sizeof line, from)) {
+        if (strncmp(line, "local N = ", 10) == 0)
+            fprintf(to, "local N = %d\n", n);
+        else
+            fputs(line, to);
+    }
+    fclose(from);
+    fclose(to);
+    App *app = open_lesson(path, LANG_EN);
+    unlink(path);
+    assert_non_null(app);
+    return app;
+}
+
+// Selects the first, the middle or the last cell of the selected matrix.
+static void select_place(Session *session, int place)
+{
+    CellRef cell = session->cell;
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    cell.row = (shape.rows - 1) * (size_t)place / 2;
+    cell.col = (shape.cols - 1) * (size_t)place / 2;
+    assert_true(session_select(session, cell));
+}
+
+static void time_commands(App *app, Timing *timing)
+{
+    static const char *const on[] = {"explain", "zoom panel", "panel jacobian"};
+    static const char *const off[] = {"cancel", "zoom none", "panel plain"};
+    for (size_t i = 0; i < sizeof on / sizeof *on; i++) {
+        const double start = processor_time();
+        if (!app_run(app, on[i], NULL)) // nothing stands behind a leaf
+            continue;
+        note(timing, start, on[i]);
+        time_frame(app, on[i], 0, timing);
+        assert_true(run(app, off[i]));
+    }
+}
+
+static void time_views(App *app, Timing *timing)
+{
+    for (ViewName view = VIEW_LESSON + 1; view < VIEW_COUNT; view++) {
+        char line[64];
+        snprintf(line, sizeof line, "view %s", view_words[view]);
+        if (!app_run(app, line, NULL)) // there are no heads
+            continue;
+        for (int form = 0; form < 2; form++)
+            time_frame(app, line, form, timing);
+    }
+    assert_true(run(app, "view lesson"));
+}
+
+static void time_exports(App *app, Timing *timing)
+{
+    for (const Exporter *to = export_table; to->name; to++) {
+        Buffer out = {0};
+        const double start = processor_time();
+        assert_true(to->write(app->session, &out, NULL));
+        note(timing, start, to->name);
+        buffer_release(&out);
+    }
+}
+
+// Every stop; of two, and of one leaf, everything that can be done there.
+static void time_lesson(const char *lesson, int n, const char *const *whole,
+                        Timing *timing)
+{
+    App *app = open_with(lesson, n);
+    for (size_t i = 0; i < app->session->lesson->walk.count; i++) {
+        session_goto(app->session, i);
+        if (app->session->cell.node == NODE_NONE)
+            continue;
+        select_place(app->session, 1);
+        time_frame(app, "lesson", (int)(i % 2), timing);
+    }
+    for (; *whole; whole++) {
+        char line[64];
+        snprintf(line, sizeof line, "goto %s", *whole);
+        assert_true(run(app, line));
+        for (int place = 0; place < 3; place += 2) {
+            select_place(app->session, place);
+            time_frame(app, "lesson", place / 2, timing);
+        }
+        select_place(app->session, 1);
+        time_commands(app, timing);
+        time_views(app, timing);
+    }
+    time_exports(app, timing);
+    app_free(app);
+}
+
+static void assert_linear(const char *lesson, const char *const *whole)
+{
+    Timing *small = calloc(1, sizeof *small), *large = calloc(1, sizeof *large);
+    time_lesson(lesson, SHORT, whole, small);
+    time_lesson(lesson, LONG, whole, large);
+    assert_int_equal(small->count, large->count);
+    double all = 0;
+    for (size_t i = 0; i < large->count; i++) {
+        const double most =
+            unnoticed + small->seconds[i] * SLACK * (LONG / SHORT);
+        if (large->seconds[i] > most)
+            fail_msg("%s: %.0f ms, and %.0f ms with a %dth of the numbers",
+                     large->what[i], 1e3 * large->seconds[i],
+                     1e3 * small->seconds[i], LONG / SHORT);
+        all += large->seconds[i];
+    }
+    printf("# %s: %zu frames, %.0f ms each\n", lesson, large->count,
+           1e3 * all / (double)large->count);
+    free(small);
+    free(large);
+}
+
+static void test_long_rows(void **state)
+{
+    (void)state;
+    static const char *const whole[] = {"A", "dX", NULL};
+    assert_linear("tests/lessons/wide.lua", whole);
+}
+
+static void test_long_columns(void **state)
+{
+    (void)state;
+    static const char *const whole[] = {"S", "dQ", NULL};
+    assert_linear("tests/lessons/tall.lua", whole);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_long_rows),
+        cmocka_unit_test(test_long_columns),
+    };
+    return cmocka_run_group_tests_name("view_long", tests, NULL, NULL);
+}
