@@ -21,11 +21,11 @@ static const double unnoticed = 0.25; // seconds of the processor
 
 static const int size[2][2] = {{80, 24}, {140, 45}};
 
-// What was drawn and how long it took; in the same order at both lengths.
+// How long each frame took; in the same order at both lengths.
 typedef struct Timing {
-    char what[FRAMES_MOST][96];
     double seconds[FRAMES_MOST];
     size_t count;
+    const struct Timing *shorter; // what to compare with, or NULL
 } Timing;
 
 static double processor_time(void)
@@ -35,9 +35,16 @@ static double processor_time(void)
 
 static void note(Timing *timing, double start, const char *what)
 {
-    assert_true(timing->count < FRAMES_MOST);
-    snprintf(timing->what[timing->count], sizeof timing->what[0], "%s", what);
-    timing->seconds[timing->count++] = processor_time() - start;
+    const size_t at = timing->count++;
+    const double took = processor_time() - start;
+    assert_true(at < FRAMES_MOST);
+    timing->seconds[at] = took;
+    if (!timing->shorter)
+        return;
+    const double before = timing->shorter->seconds[at];
+    if (took > unnoticed + before * SLACK * (LONG / SHORT))
+        fail_msg("%s: %.0f ms, and %.0f ms with a %dth of the numbers", what,
+                 1e3 * took, 1e3 * before, LONG / SHORT);
 }
 
 static void time_frame(App *app, const char *what, int form, Timing *timing)
@@ -99,15 +106,14 @@ static void time_commands(App *app, Timing *timing)
     }
 }
 
-static void time_views(App *app, Timing *timing)
+static void time_views(App *app, int form, Timing *timing)
 {
     for (ViewName view = VIEW_LESSON + 1; view < VIEW_COUNT; view++) {
         char line[64];
         snprintf(line, sizeof line, "view %s", view_words[view]);
         if (!app_run(app, line, NULL)) // there are no heads
             continue;
-        for (int form = 0; form < 2; form++)
-            time_frame(app, line, form, timing);
+        time_frame(app, line, form, timing);
     }
     assert_true(run(app, "view lesson"));
 }
@@ -123,8 +129,9 @@ static void time_exports(App *app, Timing *timing)
     }
 }
 
-// Every stop; of two, and of one leaf, everything that can be done there.
-static void time_lesson(const char *lesson, int n, const char *const *whole,
+// Every stop, and of those of `whole` everything that can be done there: views
+// on the smaller screen at the first, on the larger one at the second.
+static void time_lesson(const char *lesson, int n, const char *const whole[2],
                         Timing *timing)
 {
     App *app = open_with(lesson, n);
@@ -135,9 +142,9 @@ static void time_lesson(const char *lesson, int n, const char *const *whole,
         select_place(app->session, 1);
         time_frame(app, "lesson", (int)(i % 2), timing);
     }
-    for (; *whole; whole++) {
+    for (int form = 0; form < 2; form++) {
         char line[64];
-        snprintf(line, sizeof line, "goto %s", *whole);
+        snprintf(line, sizeof line, "goto %s", whole[form]);
         assert_true(run(app, line));
         for (int place = 0; place < 3; place += 2) {
             select_place(app->session, place);
@@ -145,45 +152,35 @@ static void time_lesson(const char *lesson, int n, const char *const *whole,
         }
         select_place(app->session, 1);
         time_commands(app, timing);
-        time_views(app, timing);
+        time_views(app, form, timing);
     }
     time_exports(app, timing);
     app_free(app);
 }
 
-static void assert_linear(const char *lesson, const char *const *whole)
+static void assert_linear(const char *lesson, const char *const whole[2])
 {
-    Timing *small = calloc(1, sizeof *small), *large = calloc(1, sizeof *large);
-    time_lesson(lesson, SHORT, whole, small);
-    time_lesson(lesson, LONG, whole, large);
-    assert_int_equal(small->count, large->count);
-    double all = 0;
-    for (size_t i = 0; i < large->count; i++) {
-        const double most =
-            unnoticed + small->seconds[i] * SLACK * (LONG / SHORT);
-        if (large->seconds[i] > most)
-            fail_msg("%s: %.0f ms, and %.0f ms with a %dth of the numbers",
-                     large->what[i], 1e3 * large->seconds[i],
-                     1e3 * small->seconds[i], LONG / SHORT);
-        all += large->seconds[i];
-    }
-    printf("# %s: %zu frames, %.0f ms each\n", lesson, large->count,
-           1e3 * all / (double)large->count);
-    free(small);
-    free(large);
+    Timing *shorter = calloc(1, sizeof *shorter);
+    Timing *longer = calloc(1, sizeof *longer);
+    time_lesson(lesson, SHORT, whole, shorter);
+    longer->shorter = shorter;
+    time_lesson(lesson, LONG, whole, longer);
+    assert_int_equal(shorter->count, longer->count);
+    free(shorter);
+    free(longer);
 }
 
 static void test_long_rows(void **state)
 {
     (void)state;
-    static const char *const whole[] = {"A", "dX", NULL};
+    static const char *const whole[2] = {"A", "dX"};
     assert_linear("tests/lessons/wide.lua", whole);
 }
 
 static void test_long_columns(void **state)
 {
     (void)state;
-    static const char *const whole[] = {"S", "dQ", NULL};
+    static const char *const whole[2] = {"S", "dQ"};
     assert_linear("tests/lessons/tall.lua", whole);
 }
 
