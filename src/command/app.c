@@ -41,6 +41,11 @@ static const Message takes_nothing = {
     ERROR_USAGE,
     {"{1} takes no argument, '{2}' is too much",
      "{1} 后面什么都不写，“{2}”多了"}};
+static const Message not_settled = {
+    ERROR_USAGE,
+    {"stopped before all numbers were computed; the next command goes on with "
+     "them",
+     "数还没算完就停下了；下一条命令会接着算"}};
 static const Message unknown_word = {
     ERROR_USAGE,
     {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
@@ -181,6 +186,7 @@ Session *app_session(App *app, Lesson *lesson)
     session->has_seed = app->options.has_seed;
     session->seed = app->options.seed;
     session->interrupt = app_interrupt(app);
+    graph_set_interrupt(session->graph, session->interrupt);
     return session;
 }
 
@@ -403,6 +409,9 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments,
         !check_count(command, arguments, lang, err) ||
         !check_word(command, arguments, lang, err))
         return false;
+    if (app->session && command->run != command_quit &&
+        !session_settle(app->session))
+        return error_set(err, &not_settled);
     if (!run_goes_on(command))
         run_stop(app);
     if (!command->run(app, arguments, err))
@@ -418,7 +427,9 @@ bool app_run(App *app, const char *line, Error *err)
     Error *told = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
-    app->walked = false;
+    app->walked = app->stopped = false;
+    if (app->session)
+        graph_begin_work(app->session->graph);
     char *tidied = tidy(line);
     bool done = true;
     if (*tidied) {
@@ -429,6 +440,7 @@ bool app_run(App *app, const char *line, Error *err)
         free(name);
     }
     free(tidied);
+    app->stopped = app->session && !session_is_settled(app->session);
     if (!done)
         app_say_error(app, told);
     return done;

@@ -92,6 +92,7 @@ typedef struct App {
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
     Interrupt interrupt; // whether long work is to stop
+    bool stopped; // drawing was; until the next command nothing is drawn
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
     char **bound;        // the command lines in it that are the app's own
     size_t bounds, bound_capacity;

@@ -65,7 +65,20 @@ static void draw_view(App *app, const Scene *scene, Canvas *canvas)
         session_scroll(app->session, *scene->scroll_most);
 }
 
-void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
+// What was to be drawn took long, and somebody asked to stop.
+static void draw_stopped(const App *app, Canvas *canvas)
+{
+    static const Text text[] = {
+        {"Stopped: this takes long to compute.", "已停下：这里要算很久。"},
+        {"A key tries again or leads elsewhere; q quits.",
+         "按键会再试或去别处；q 退出。"}};
+    canvas_clear(canvas);
+    for (int i = 0; i < 2; i++)
+        canvas_text_cut(canvas, 1, 1 + i, canvas->w - 2, (Style){-1, -1, 0},
+                        text_in(&text[i], app->display.lang));
+}
+
+static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
@@ -103,4 +116,19 @@ void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
     if (app->reading.part >= app->reading.parts)
         app->reading.part = app->reading.parts - 1;
     free(footer);
+}
+
+void app_draw(App *app, Canvas *canvas, const Prompt *prompt)
+{
+    Graph *graph = app->session ? app->session->graph : NULL;
+    canvas->glyphs = app->display.glyphs;
+    if (graph && !app->stopped) {
+        graph_begin_work(graph);
+        app->stopped = !session_settle(app->session);
+    }
+    if (!app->stopped)
+        draw_all(app, canvas, prompt);
+    app->stopped |= graph && graph_stopped(graph);
+    if (app->stopped)
+        draw_stopped(app, canvas);
 }

@@ -61,8 +61,9 @@ bool run_start(App *app, Error *err)
     session_train_begin(app->session);
     app->run_left = RUN_BEAT;
     if (!session_train_step(app->session, err)) {
+        const bool stopped = graph_stopped(app->session->graph);
         run_stop(app);
-        return false;
+        return stopped;
     }
     session_view(app->session, VIEW_TRAINING);
     app_say(app, &it_runs);
@@ -100,7 +101,7 @@ bool run_pass(App *app, double seconds, Error *err)
     const bool sound = session_train_step(app->session, err);
     if (!sound || app->session->run.taken == STEPS_MOST)
         run_stop(app);
-    return sound;
+    return sound || graph_stopped(app->session->graph);
 }
 
 // What only looks, or steers the run itself.

@@ -115,7 +115,10 @@ static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt,
         const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols,
                               i % shape.cols};
         Difference d;
-        check_count(report, cell, check_cell(graph, cell, &d), &d);
+        const Verdict verdict = check_cell(graph, cell, &d);
+        if (graph_stopped(graph))
+            return false; // the differences mean nothing
+        check_count(report, cell, verdict, &d);
     }
     return true;
 }
@@ -136,7 +139,8 @@ static Matrix direction_of(const Graph *graph, NodeId node)
     return u;
 }
 
-static void check_along(Graph *graph, NodeId node, CheckReport *report)
+// False where it was stopped.
+static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 {
     static const double steps[] = {STEP, 10 * STEP, STEP / 10};
     Matrix u = direction_of(graph, node);
@@ -154,11 +158,14 @@ static void check_along(Graph *graph, NodeId node, CheckReport *report)
             break;
     }
     matrix_release(&u);
+    if (graph_stopped(graph))
+        return false;
     const CellRef cell = {.side = SIDE_VALUE, .node = node};
     const Verdict verdict = !isfinite(graph_objective(graph)) ? VERDICT_UNKNOWN
                             : check_excess(&best) <= 1        ? VERDICT_AGREES
                                                               : VERDICT_DIFFERS;
     check_count(report, cell, verdict, &best);
+    return true;
 }
 
 bool check_graph_until(Graph *graph, const Interrupt *interrupt,
@@ -173,8 +180,8 @@ bool check_graph_until(Graph *graph, const Interrupt *interrupt,
             return false;
         if (!small && interrupt_asked(interrupt))
             return false;
-        if (!small)
-            check_along(graph, node, report);
+        if (!small && !check_along(graph, node, report))
+            return false;
     }
     return true;
 }

@@ -116,16 +116,12 @@ void graph_finish(Graph *graph);
 // of a node that is used several times each contribution is kept.
 bool graph_gradients_fit(const Graph *graph, Error *err);
 
-// What long work while building asks; the caller keeps it. What is being
-// computed when the answer is yes stays half done.
-void graph_set_interrupt(Graph *graph, const Interrupt *interrupt);
-
 // The same graph once more, finished, with the numbers as they are now (they
 // are its originals); labels and lines are not copied. Without the node
 // `without` (NODE_NONE: with all), whose place its first input takes: it must
 // be computed, of that input's shape, and not the root. map[node] is set to
 // the copy's id. NULL and `err` on failure.
-Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err);
+Graph *graph_copy(Graph *graph, NodeId without, NodeId *map, Error *err);
 
 // ---- Reading -----------------------------------------------------------
 
@@ -258,6 +254,20 @@ bool graph_edited(const Graph *graph, Side side, NodeId node);
 
 // Whether anything does: a leaf, a parameter, the upstream gradient, the rate.
 bool graph_any_edited(const Graph *graph);
+
+// ---- Stopping ----------------------------------------------------------
+
+// Whom long work asks whether it is to stop; nobody at first. From a yes on
+// nothing is computed: values and gradients that were not finished are stale,
+// and what functions return of them means nothing, until work begins anew.
+void graph_set_interrupt(Graph *graph, Interrupt interrupt);
+void graph_begin_work(Graph *graph);
+bool graph_asked(Graph *graph); // asks
+bool graph_stopped(const Graph *graph);
+Interrupt graph_asks(Graph *graph); // graph_asked, for other work beside it
+
+// Whether all values are up to date: else graph_update goes on with them.
+bool graph_is_settled(const Graph *graph);
 
 // ---- What if -----------------------------------------------------------
 

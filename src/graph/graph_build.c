@@ -61,11 +61,6 @@ Graph *graph_new(size_t cap)
     return graph;
 }
 
-void graph_set_interrupt(Graph *graph, const Interrupt *interrupt)
-{
-    graph->interrupt = interrupt;
-}
-
 static void slot_release(Slot *slot)
 {
     free(slot->node.name);
@@ -233,9 +228,7 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
     graph_take_labels(graph, slot);
-    OpCall run = slot_call(slot);
-    run.interrupt = graph->interrupt;
-    op->forward(&run, &slot->value, &slot->kept);
+    slot_forward(graph, slot);
     note_uses(graph, (NodeId)graph->count - 1);
     return (NodeId)graph->count - 1;
 }

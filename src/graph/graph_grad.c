@@ -93,11 +93,12 @@ static void make_room(Graph *graph)
 
 static void compute_path(Graph *graph, Path *path)
 {
-    if (path->use.consumer == NODE_NONE)
+    if (path->use.consumer == NODE_NONE || graph->stopped)
         return;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     OpCall call = slot_call(consumer);
     call.fresh = call.op->overwrites;
+    call.interrupt = &graph->asks;
     if (!call.fresh)
         matrix_fill(&path->sum, 0);
     consumer->node.op->backward(&call, path->use.operand, &consumer->grad,
@@ -128,6 +129,8 @@ static void keep_before(Graph *graph, Slot *slot)
 
 static void compute_grad(Graph *graph, Slot *slot)
 {
+    if (slot_asked(graph, slot))
+        return;
     keep_before(graph, slot);
     for (size_t i = 0; i < slot->paths; i++)
         compute_path(graph, &slot->path[i]);
@@ -136,7 +139,7 @@ static void compute_grad(Graph *graph, Slot *slot)
         for (size_t i = 1; i < slot->paths; i++)
             matrix_add(&slot->grad, &slot->path[i].sum);
     }
-    slot->grad_stale = false;
+    slot->grad_stale = graph->stopped;
 }
 
 const Matrix *graph_grad(Graph *graph, NodeId node)

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a graph is made of. Only graph.c, graph_build.c, graph_update.c,
-// graph_grad.c, graph_change.c and graph_explain.c see it.
+// What a graph is made of. Only the graph_*.c and graph.c see it.
 //
 // Bookkeeping. A node is `stale` when its value must be recomputed, `touched`
 // when its value changed in the update that is running; `grad_stale` when its
@@ -31,6 +30,7 @@ typedef struct Slot {
     Use *use;
     size_t uses, use_capacity;
     bool stale, touched, depends; // depends: on a leaf that is no constant
+    bool broken; // its value is what a stopped computation left of it
 
     bool flows; // the root's gradient reaches it
     Path *path;
@@ -50,7 +50,6 @@ struct Graph {
     Labels **labels; // owned; nodes share them
     size_t label_count, label_capacity;
     size_t cap, used; // bytes of matrices
-    const Interrupt *interrupt; // NULL: work is never interrupted
     NodeId root;
     bool root_is_loss, finished, grads_ready;
     Matrix upstream, upstream_original, upstream_before;
@@ -60,6 +59,9 @@ struct Graph {
     uint64_t epoch;     // number of the change that is running
     bool grads_in_time; // gradients were up to date when it began
     bool grads_were_in_time; // and when the change before it did
+    Interrupt interrupt, asks; // asks: graph_asked, for ops
+    bool stopped;
+    double work_began; // seconds
 };
 
 Slot *graph_slot(const Graph *graph, NodeId node);
@@ -67,8 +69,11 @@ Slot *graph_slot(const Graph *graph, NodeId node);
 // The op call of a slot, its value as output.
 OpCall slot_call(const Slot *slot);
 
-// Computes the slot's value from its inputs.
-void slot_forward(Slot *slot);
+// Whether to go on with a node: asks where it is large.
+bool slot_asked(Graph *graph, const Slot *slot);
+
+// Computes the slot's value from its inputs; it is stale where that was stopped.
+void slot_forward(Graph *graph, Slot *slot);
 
 // Gives a node, all of whose inputs are there, the labels that its op passes on.
 void graph_take_labels(Graph *graph, Slot *slot);

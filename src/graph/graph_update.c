@@ -48,10 +48,13 @@ static const Message leaf_shape = {
     {"{1} is {2}, the new numbers are {3}; the shape must stay",
      "{1} 是 {2}，新的数是 {3}；形状不能变"}};
 
-void slot_forward(Slot *slot)
+void slot_forward(Graph *graph, Slot *slot)
 {
-    const OpCall call = slot_call(slot);
-    slot->node.op->forward(&call, &slot->value, &slot->kept);
+    OpCall call = slot_call(slot);
+    call.interrupt = &graph->asks;
+    if (!slot_asked(graph, slot))
+        slot->node.op->forward(&call, &slot->value, &slot->kept);
+    slot->stale = slot->broken = graph->stopped;
 }
 
 // A graph of up to so many bytes has its gradients ready before each change: a
@@ -73,7 +76,7 @@ void graph_begin_change(Graph *graph)
     settle_gradients(graph);
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
-    graph->grads_in_time = graph->grads_ready;
+    graph->grads_in_time = graph->grads_ready && !graph->stopped;
 }
 
 void graph_cancel_change(Graph *graph)
@@ -237,17 +240,17 @@ bool graph_set_lr(Graph *graph, double lr, Error *err)
 
 // ---- Following ---------------------------------------------------------
 
-// Recomputes one node; the old value becomes `before`, once a change.
+// Recomputes one node; the old value becomes `before`, once a change, unless it
+// is none.
 static void refresh(Graph *graph, Slot *slot)
 {
-    if (slot->epoch != graph->epoch) {
+    if (slot->epoch != graph->epoch && !slot->broken) {
         double *old = slot->before.at;
         slot->before.at = slot->value.at;
         slot->value.at = old;
         slot->epoch = graph->epoch;
     }
-    slot_forward(slot);
-    slot->stale = false;
+    slot_forward(graph, slot);
     slot->touched = true;
 }
 
@@ -301,8 +304,8 @@ void graph_recompute(Graph *graph)
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
         if (slot->node.op)
-            slot_forward(slot);
-        slot->stale = slot->touched = false;
+            slot_forward(graph, slot);
+        slot->touched = false;
         slot->grad_stale = true;
     }
 }

@@ -30,6 +30,8 @@ static bool reads_override(const Graph *graph, const Slot *slot)
 // pointed at the scratch for the call and back afterwards.
 static void compute_override(Graph *graph, Slot *slot)
 {
+    if (slot_asked(graph, slot))
+        return;
     make_scratch(slot);
     for (size_t i = 0; i < slot->node.inputs; i++) {
         const Slot *in = &graph->slot[slot->node.input[i]];
@@ -37,6 +39,7 @@ static void compute_override(Graph *graph, Slot *slot)
     }
     OpCall call = slot_call(slot);
     call.out = &slot->what_if;
+    call.interrupt = &graph->asks;
     call.kept = &slot->what_if_kept;
     slot->node.op->forward(&call, &slot->what_if, &slot->what_if_kept);
     for (size_t i = 0; i < slot->node.inputs; i++)

@@ -60,7 +60,7 @@ typedef struct OpCall {
     size_t ids;
     const Matrix *out;  // the result; NULL in shape()
     const Matrix *kept; // what forward kept for backward; NULL if nothing
-    const Interrupt *interrupt; // forward: long work may stop; NULL: never
+    const Interrupt *interrupt; // products ask it; NULL: nobody
     bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 

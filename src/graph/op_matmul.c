@@ -45,28 +45,11 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
                  err_count(b.rows));
 }
 
-// A product of so many multiplications is asked whether to go on: it takes some
-// milliseconds. All of its rows come from the same kernel, and so do the bits.
-enum { ASKED_EACH = 1 << 24 };
-
 static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    const Matrix *a = call->in[0];
-    const bool turned = transposed(call, 0);
-    const size_t inner = seen(call, 0).cols;
-    const size_t row = inner * out->cols, most = ASKED_EACH / row + 1;
-    if (turned || !call->interrupt || out->rows <= 2 * most) {
-        kernel_product(a, turned, call->in[1], transposed(call, 1), out);
-        return;
-    }
-    for (size_t i = 0; i < out->rows && !interrupt_asked(call->interrupt);) {
-        const size_t left = out->rows - i, rows = left < 2 * most ? left : most;
-        const Matrix part = {rows, inner, a->at + i * inner};
-        Matrix result = {rows, out->cols, out->at + i * out->cols};
-        kernel_product(&part, false, call->in[1], transposed(call, 1), &result);
-        i += rows;
-    }
+    kernel_product(call->in[0], transposed(call, 0), call->in[1],
+                   transposed(call, 1), out, call->interrupt);
 }
 
 static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
@@ -74,16 +57,17 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
     const Matrix *a = call->in[0], *b = call->in[1];
-    void (*const put)(const Matrix *, bool, const Matrix *, bool, Matrix *) =
+    void (*const put)(const Matrix *, bool, const Matrix *, bool, Matrix *,
+                      const Interrupt *) =
         call->fresh ? kernel_product : kernel_matmul;
     if (which == 0 && !ta)
-        put(g, false, b, !tb, dx); // dA = g⋅Bᵀ
+        put(g, false, b, !tb, dx, call->interrupt); // dA = g⋅Bᵀ
     else if (which == 0)
-        put(b, tb, g, true, dx); // da = B⋅gᵀ
+        put(b, tb, g, true, dx, call->interrupt); // da = B⋅gᵀ
     else if (!tb)
-        put(a, !ta, g, false, dx); // dB = Aᵀ⋅g
+        put(a, !ta, g, false, dx, call->interrupt); // dB = Aᵀ⋅g
     else
-        put(g, true, a, ta, dx); // db = gᵀ⋅A
+        put(g, true, a, ta, dx, call->interrupt); // db = gᵀ⋅A
 }
 
 // With tokens as columns every matrix is transposed, so the factors change

@@ -144,9 +144,12 @@ bool train_step(Graph *graph, TrainStep *step, Error *err)
         failed = find_fault(graph, &fault) && !was_faulty;
         value = failed ? graph_number(graph, fault) : 0;
     }
+    failed |= graph_stopped(graph);
     if (failed)
         set_weights(graph, old);
     free_weights(graph, old);
     free_weights(graph, moved);
+    if (graph_stopped(graph))
+        return false;
     return !failed || fail(graph, fault, value, err);
 }

@@ -236,10 +236,9 @@ static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
         return false;
     }
     lesson->script = script_new(lesson, source, options);
-    const Interrupt interrupt = script_interrupt(lesson->script);
-    graph_set_interrupt(lesson->graph, &interrupt);
+    graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
     const bool fine = script_run(lesson->script, err) && finish(lesson, err);
-    graph_set_interrupt(lesson->graph, NULL);
+    graph_set_interrupt(lesson->graph, (Interrupt){0});
     lesson->script->interrupt = (Interrupt){0};
     return fine;
 }

@@ -39,7 +39,8 @@ static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
 }
 
 static void multiply(const Matrix *a, bool a_transposed, const Matrix *b,
-                     bool b_transposed, bool add, Matrix *c)
+                     bool b_transposed, bool add, Matrix *c,
+                     const Interrupt *interrupt)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     // By division, so that no product of three sizes can overflow.
@@ -48,17 +49,17 @@ static void multiply(const Matrix *a, bool a_transposed, const Matrix *b,
     if (small)
         plain_matmul(a, a_transposed, b, b_transposed, add, c);
     else
-        tiled_matmul(a, a_transposed, b, b_transposed, add, c);
+        tiled_matmul(a, a_transposed, b, b_transposed, add, c, interrupt);
 }
 
 void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                   bool b_transposed, Matrix *c)
+                   bool b_transposed, Matrix *c, const Interrupt *interrupt)
 {
-    multiply(a, a_transposed, b, b_transposed, true, c);
+    multiply(a, a_transposed, b, b_transposed, true, c, interrupt);
 }
 
 void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b,
-                    bool b_transposed, Matrix *c)
+                    bool b_transposed, Matrix *c, const Interrupt *interrupt)
 {
-    multiply(a, a_transposed, b, b_transposed, false, c);
+    multiply(a, a_transposed, b, b_transposed, false, c, interrupt);
 }

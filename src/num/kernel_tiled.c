@@ -357,13 +357,15 @@ static void group_pack(const Tile *tile, View view, size_t count, size_t size,
 
 // The part of c that `c` points at, over `depth` steps of k.
 static void block_matmul(const Tile *tile, View a, View b, size_t depth,
-                         Shape part, Target c)
+                         Shape part, Target c, const Interrupt *interrupt)
 {
     _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
     _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
     group_pack(tile, b, part.cols, tile->width, depth, block);
     const size_t group = GROUP * tile->rows;
     for (size_t from = 0; from < part.rows; from += group) {
+        if (from > 0 && interrupt_asked(interrupt))
+            return;
         const size_t rows = least(part.rows - from, group);
         group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth,
                    strips);
@@ -377,7 +379,8 @@ static void block_matmul(const Tile *tile, View a, View b, size_t depth,
 }
 
 void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                  bool b_transposed, bool add, Matrix *c)
+                  bool b_transposed, bool add, Matrix *c,
+                  const Interrupt *interrupt)
 {
     const Tile *tile = tile_choose();
     const size_t inner = a_transposed ? a->rows : a->cols;
@@ -390,7 +393,7 @@ void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
         for (size_t j = 0; j < c->cols; j += SPAN)
             block_matmul(tile, view_from(left, 0, k), view_from(right, j, k),
                          depth, (Shape){c->rows, least(c->cols - j, SPAN)},
-                         (Target){c->at + j, c->cols, add || k > 0});
+                         (Target){c->at + j, c->cols, add || k > 0}, interrupt);
     }
 }
 

@@ -173,6 +173,12 @@ bool session_sum_hidden(const Session *session, CellRef cell)
 void session_expand(Session *session, CellRef cell, Expansion *x)
 {
     x->columns = session->display.columns;
+    if (graph_asked(session->graph)) { // whoever wants it throws it away
+        expansion_clear(x);
+        x->cell = cell;
+        x->kind = EXPANSION_NONE;
+        return;
+    }
     graph_expand(session->graph, cell, x);
     if (session->bare || (!session->exercise && session->lesson->tasks == 0 &&
                           session->cover->level == 0))

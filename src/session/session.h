@@ -37,6 +37,7 @@ typedef struct Change {
     double before, after;  // the watched scalar
     ChangeKind kind;
     double was, is; // the parameter or the learning rate
+    bool stopped;   // what it did is not counted yet: see session_settle
 } Change;
 
 typedef struct Undo Undo; // session/undo.c
@@ -249,6 +250,11 @@ bool session_open(Session *session);
 bool session_return(Session *session);
 
 // ---- Changing numbers --------------------------------------------------
+
+// Goes on with values that an interrupt left half computed. False where it was
+// stopped again: numbers then mean nothing, and nothing may be done with them.
+bool session_settle(Session *session);
+bool session_is_settled(const Session *session);
 
 // Each is one entry of undo. `command` is the line that was given.
 bool session_set(Session *session, const char *command, const Address *address,

@@ -98,6 +98,7 @@ static void count_change(Session *session, const char *command, double before)
                    &change->grads);
     change->after = graph_objective(session->graph);
     note_replaced(session, change);
+    change->stopped = graph_stopped(session->graph);
 }
 
 // Lets the values follow what was set.
@@ -108,11 +109,26 @@ static void follow(Session *session, const char *command, double before)
     session->changes++;
 }
 
+bool session_is_settled(const Session *session)
+{
+    return graph_is_settled(session->graph) && !session->change.stopped;
+}
+
+bool session_settle(Session *session)
+{
+    Change *change = &session->change;
+    if (!graph_is_settled(session->graph))
+        graph_update(session->graph);
+    if (change->stopped && graph_is_settled(session->graph))
+        count_change(session, change->command, change->before);
+    return session_is_settled(session);
+}
+
 // A mark claims that something differs. With the lesson's own numbers back
 // nothing does, and what was undone is not marked.
 static void forget_if_original(Session *session)
 {
-    if (!session_edited(session))
+    if (!session_edited(session) && graph_is_settled(session->graph))
         graph_begin_change(session->graph);
 }
 
@@ -354,7 +370,7 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
            !interrupt_asked(&session->interrupt))
         sound = session_train_step(session, err);
     *taken = session_train_end(session);
-    return sound;
+    return sound || graph_stopped(session->graph);
 }
 
 bool session_scrub(Session *session, const char *command, size_t step,

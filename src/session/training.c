@@ -78,7 +78,7 @@ static double gradient_size(const Training *training, Graph *graph)
         const Matrix *grad = graph_grad(graph, training->node[i]);
         squares += matrix_dot(grad, grad);
     }
-    return sqrt(squares);
+    return graph_stopped(graph) ? NAN : sqrt(squares);
 }
 
 static void keep(const Training *training, Graph *graph, Record *record)

@@ -195,6 +195,96 @@ static void test_loading_stops(void **state)
     app_free(app);
 }
 
+// Four products that take a while, and a gradient through all of them.
+static App *open_slow(bool (*asked)(void *), void *context)
+{
+    static const char lesson[] =
+        "lesson { api = 1, id = 'slow', title = { en = 'Slow' } }\n"
+        "X = input(random(700, 700, { seed = 1, scale = 0.1 }))\n"
+        "W = weight(random(700, 700, { seed = 2, scale = 0.1 }))\n"
+        "A = X * W B = A * W C = B * W.T D = C * A L = sum(D) backward(L)\n";
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/slow.lua", getenv("HOME"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fputs(lesson, file);
+    fclose(file);
+    App *app = open_lesson(path, LANG_EN);
+    remove(path);
+    assert_non_null(app);
+    app_set_interrupt(app, (Interrupt){asked, context});
+    return app;
+}
+
+// Whether the screen says that it was not drawn to the end.
+static bool draws_stopped(App *app)
+{
+    char *screen = screen_of(app, 80, 24);
+    const bool stopped = strstr(screen, "Stopped: ") != NULL;
+    free(screen);
+    return stopped;
+}
+
+static bool if_wanted(void *context)
+{
+    return *(const bool *)context;
+}
+
+static void assert_same_matrices(App *a, App *b)
+{
+    Graph *one = a->session->graph, *other = b->session->graph;
+    for (NodeId n = 0; n < (NodeId)graph_count(one); n++) {
+        assert_true(matrix_same(graph_value(one, n), graph_value(other, n)));
+        assert_true(matrix_same(graph_grad(one, n), graph_grad(other, n)));
+    }
+}
+
+// What was left half computed is not shown, and is computed to the end later,
+// with the same numbers as if nothing had been.
+static void test_an_edit_stops(void **state)
+{
+    (void)state;
+    bool wanted = true;
+    App *app = open_slow(if_wanted, &wanted), *plain = open_slow(NULL, NULL);
+    assert_true(run(app, "goto A"));
+    assert_true(run(app, "set X[1,1] 2"));
+    assert_false(graph_is_settled(app->session->graph));
+    assert_false(app_run(app, "set X[1,2] 3", NULL)); // it was stopped again
+    wanted = false;
+    assert_true(draws_stopped(app)); // until a command tries again
+    assert_true(run(app, "goto dW"));
+    assert_false(draws_stopped(app));
+    assert_true(run(plain, "goto A"));
+    assert_true(run(plain, "set X[1,1] 2"));
+    assert_true(run(plain, "goto dW"));
+    assert_int_equal(app->session->change.changed,
+                     plain->session->change.changed);
+    assert_true(app->session->change.after == plain->session->change.after);
+    const NodeId last = graph_find(plain->session->graph, "D");
+    assert_true(matrix_same(
+        graph_before(app->session->graph, SIDE_VALUE, last, 0),
+        graph_before(plain->session->graph, SIDE_VALUE, last, 0)));
+    assert_same_matrices(app, plain);
+    app_free(app);
+    app_free(plain);
+}
+
+// A step that is stopped in the middle was not taken.
+static void test_a_long_step_stops(void **state)
+{
+    (void)state;
+    bool wanted = true;
+    App *app = open_slow(if_wanted, &wanted), *plain = open_slow(NULL, NULL);
+    session_train_begin(app->session);
+    assert_false(session_train_step(app->session, NULL));
+    assert_int_equal(session_train_end(app->session), 0);
+    wanted = false;
+    assert_true(run(app, "goto A"));
+    assert_same_matrices(app, plain);
+    app_free(app);
+    app_free(plain);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -204,6 +294,8 @@ int main(void)
         cmocka_unit_test(test_checking_stops),
         cmocka_unit_test(test_changes_are_counted),
         cmocka_unit_test(test_loading_stops),
+        cmocka_unit_test(test_an_edit_stops),
+        cmocka_unit_test(test_a_long_step_stops),
     };
     return cmocka_run_group_tests_name("command_interrupt", tests, NULL, NULL);
 }

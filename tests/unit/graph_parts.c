@@ -364,9 +364,9 @@ static void test_products_in_parts(void **state)
     const NodeId a = leaf(graph, ROWS, SIDE, NULL);
     const NodeId b = leaf(graph, SIDE, SIDE, NULL);
     const NodeId whole = apply_op(graph, &op_matmul, a, b);
-    graph_set_interrupt(graph, &interrupt);
+    graph_set_interrupt(graph, interrupt);
     const NodeId parts = apply_op(graph, &op_matmul, a, b);
-    assert_in_range(asked, 2, 10);
+    assert_in_range(asked, 2, 100);
     assert_true(matrix_same(graph_value(graph, whole),
                             graph_value(graph, parts)));
     graph_free(graph);

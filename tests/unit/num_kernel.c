@@ -11,13 +11,15 @@
 #include "num/kernel_tiled.h"
 
 typedef void MatmulFn(const Matrix *a, bool a_transposed, const Matrix *b,
-                      bool b_transposed, Matrix *c);
+                      bool b_transposed, Matrix *c,
+                      const Interrupt *interrupt);
 
 // The tiled kernel and the product in the form of kernel_matmul.
 static void tiled_add(const Matrix *a, bool a_transposed, const Matrix *b,
-                      bool b_transposed, Matrix *c)
+                      bool b_transposed, Matrix *c,
+                      const Interrupt *interrupt)
 {
-    tiled_matmul(a, a_transposed, b, b_transposed, true, c);
+    tiled_matmul(a, a_transposed, b, b_transposed, true, c, interrupt);
 }
 
 static double cell(const Matrix *m, bool transposed, size_t row, size_t col)
@@ -65,7 +67,7 @@ static void compare(MatmulFn *fn, Shape shape, size_t inner, bool exact)
         Matrix c = random_matrix(&random, shape.rows, shape.cols, false);
         Matrix expected = matrix_copy(&c);
         naive_matmul(&a, at, &b, bt, &expected);
-        fn(&a, at, &b, bt, &c);
+        fn(&a, at, &b, bt, &c, NULL);
         if (exact)
             assert_true(matrix_same(&c, &expected));
         else
@@ -124,7 +126,7 @@ static void check_spoiled(MatmulFn *fn, size_t n, double bad)
 {
     Matrix a = matrix_new(n, n), b = matrix_new(n, n), c = matrix_new(n, n);
     matrix_put(&a, n - 1, 0, bad); // everything else is 0: 0⋅inf is nan
-    fn(&a, false, &b, false, &c);
+    fn(&a, false, &b, false, &c, NULL);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++)
             assert_int_equal(isnan(matrix_get(&c, i, j)) != 0, i == n - 1);
@@ -160,13 +162,13 @@ static void test_products_overwrite(void **state)
             Matrix c = matrix_new(shape[i][0], shape[i][1]);
             Matrix d = matrix_new(shape[i][0], shape[i][1]);
             matrix_fill(&d, (double)NAN);
-            kernel_matmul(&a, at, &b, bt, &c);
-            kernel_product(&a, at, &b, bt, &d);
+            kernel_matmul(&a, at, &b, bt, &c, NULL);
+            kernel_product(&a, at, &b, bt, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_fill(&d, (double)NAN);
             matrix_fill(&c, 0);
-            tiled_matmul(&a, at, &b, bt, true, &c);
-            tiled_matmul(&a, at, &b, bt, false, &d);
+            tiled_matmul(&a, at, &b, bt, true, &c, NULL);
+            tiled_matmul(&a, at, &b, bt, false, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_release(&a);
             matrix_release(&b);

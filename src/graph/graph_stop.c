@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Giving up long work. Whoever computes asks before each node, and a matrix
+// product while it runs. Once the answer was yes nothing more is computed: what
+// was not finished stays stale, so that it is computed as soon as work begins
+// anew, and callers that return meanwhile do so at once.
+#include <time.h>
+
+#include "graph/graph_parts.h"
+
+// Nobody is asked for so many seconds: what is quick is never given up, and an
+// interrupt that comes meanwhile has its usual meaning.
+static const double quick = 0.04;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
+
+static bool is_to_stop(void *context)
+{
+    return graph_asked(context);
+}
+
+Interrupt graph_asks(Graph *graph)
+{
+    return (Interrupt){.asked = is_to_stop, .context = graph};
+}
+
+void graph_set_interrupt(Graph *graph, Interrupt interrupt)
+{
+    graph->interrupt = interrupt;
+    graph->asks = graph_asks(graph);
+}
+
+void graph_begin_work(Graph *graph)
+{
+    graph->stopped = false;
+    graph->work_began = graph->interrupt.asked ? now() : 0;
+}
+
+bool graph_asked(Graph *graph)
+{
+    if (!graph->stopped && graph->interrupt.asked &&
+        now() - graph->work_began > quick)
+        graph->stopped = interrupt_asked(&graph->interrupt);
+    return graph->stopped;
+}
+
+bool slot_asked(Graph *graph, const Slot *slot)
+{
+    enum { FEW = 4096 }; // numbers: computed sooner than the clock is read often
+    return matrix_size(&slot->value) > FEW ? graph_asked(graph)
+                                           : graph->stopped;
+}
+
+bool graph_stopped(const Graph *graph)
+{
+    return graph->stopped;
+}
+
+bool graph_is_settled(const Graph *graph)
+{
+    for (size_t n = 0; n < graph->count; n++) {
+        if (graph->slot[n].stale)
+            return false;
+    }
+    return true;
+}
