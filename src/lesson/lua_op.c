@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
+#include "graph/elementwise.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
 #include "lesson/matrices.h"
@@ -299,52 +300,13 @@ static int op_stretch(lua_State *L)
 
 // ---- Functions of one number -------------------------------------------
 
-static double f_sigmoid(double x)
-{
-    return 1 / (1 + exp(-x));
-}
-
-static double f_relu(double x)
-{
-    return x > 0 ? x : 0;
-}
-
-static double f_gelu(double x)
-{
-    return x * 0.5 * (1 + erf(x * 0.70710678118654752440));
-}
-
-static double f_gelu_tanh(double x)
-{
-    const double root = 0.79788456080286535588; // √(2/π)
-    return 0.5 * x * (1 + tanh(root * (x + 0.044715 * x * x * x)));
-}
-
-static double f_silu(double x)
-{
-    return x * f_sigmoid(x);
-}
-
-static double f_elu1(double x)
-{
-    return x > 0 ? x + 1 : exp(x);
-}
-
-static const struct {
-    const char *name;
-    double (*of)(double x);
-} function_table[] = {
-    {"tanh", tanh}, {"sigmoid", f_sigmoid}, {"relu", f_relu},
-    {"gelu", f_gelu}, {"gelu_tanh", f_gelu_tanh}, {"silu", f_silu},
-    {"exp", exp}, {"log", log}, {"sqrt", sqrt}, {"elu1", f_elu1},
-};
-
+// The number that a cell of the matrix would be, to the last bit.
 static double function_of(const char *name, double x)
 {
-    size_t i = 0;
-    while (strcmp(function_table[i].name, name) != 0)
-        i++;
-    return function_table[i].of(x);
+    double y = x, slope;
+    const bool known = elementwise_curve(op_find(name), x, &y, &slope);
+    BUG_ON(!known);
+    return y;
 }
 
 static int op_elementwise(lua_State *L)
