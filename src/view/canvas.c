@@ -28,10 +28,15 @@ void canvas_free(Canvas *canvas)
     free(canvas);
 }
 
+static int clamp(int size)
+{
+    return size < 0 ? 0 : size > CANVAS_MOST ? CANVAS_MOST : size;
+}
+
 void canvas_resize(Canvas *canvas, int w, int h)
 {
-    canvas->w = w > 0 ? w : 0;
-    canvas->h = h > 0 ? h : 0;
+    canvas->w = clamp(w);
+    canvas->h = clamp(h);
     const size_t cells = (size_t)canvas->w * (size_t)canvas->h;
     canvas->cell = mem_resize(canvas->cell, cells, sizeof *canvas->cell);
     canvas_clear(canvas);

@@ -48,7 +48,11 @@ typedef struct Canvas {
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
 void canvas_free(Canvas *canvas);
 void canvas_clear(Canvas *canvas);
-void canvas_resize(Canvas *canvas, int w, int h); // and clear
+
+// Resizes and clears. No terminal is larger than CANVAS_MOST either way,
+// whatever it says: what is beyond stays empty.
+enum { CANVAS_MOST = 1000 };
+void canvas_resize(Canvas *canvas, int w, int h);
 
 // Draws text from (x, y), clipped to `w` columns (−1: to the canvas), and
 // returns the columns it took. Tabs and line ends are drawn as a space.

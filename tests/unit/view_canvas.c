@@ -326,9 +326,25 @@ static void test_ascii_is_ascii(void **state)
         assert_null(glyph_replacement(GLYPHS_ASCII, ch, '\0'));
 }
 
+// A terminal may claim any size.
+static void test_sizes_are_bounded(void **state)
+{
+    (void)state;
+    static const int sizes[][4] = {{65535, 65535, CANVAS_MOST, CANVAS_MOST},
+                                   {-3, 0, 0, 0},
+                                   {500, 200, 500, 200}};
+    for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
+        Canvas *canvas = canvas_new(sizes[i][0], sizes[i][1], GLYPHS_UNICODE);
+        assert_int_equal(canvas->w, sizes[i][2]);
+        assert_int_equal(canvas->h, sizes[i][3]);
+        canvas_free(canvas);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_sizes_are_bounded),
         cmocka_unit_test(test_halves),
         cmocka_unit_test(test_a_wide_character_at_the_edge),
         cmocka_unit_test(test_random_drawing),
