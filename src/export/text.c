@@ -328,7 +328,9 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
         add_undone(session->graph, stop->node, style, lang, out);
     if (stop->kind != STOP_FORWARD)
         return;
-    add_text(leaf ? role_title(node->role) : &node->op->idea, lang, out);
+    add_text(leaf ? role_title(node->role)
+                  : op_idea(node->op, session->display.columns),
+             lang, out);
     buffer_add(out, "\n");
 }
 

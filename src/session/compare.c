@@ -109,16 +109,31 @@ static void pair_graphs(Session *session, Comparison *c)
     }
 }
 
+// As the screen calls and shows them.
+static bool refuse_shapes(const Session *session, Error *err)
+{
+    const bool columns = session->display.columns;
+    const NodeId node[2] = {session->compare.a, session->compare.b};
+    const char *name[2];
+    Shape shape[2];
+    for (int i = 0; i < 2; i++) {
+        name[i] = graph_shown_name(session->graph, node[i], columns);
+        shape[i] = graph_node(session->graph, node[i])->shape;
+        if (columns)
+            shape[i] = (Shape){shape[i].cols, shape[i].rows};
+    }
+    return ERROR(err, &shapes, err_text(name[0]),
+                 err_shape(shape[0].rows, shape[0].cols), err_text(name[1]),
+                 err_shape(shape[1].rows, shape[1].cols));
+}
+
 static bool pair_nodes(Session *session, Comparison *c, Error *err)
 {
     Graph *graph = session->graph;
     const NodeId a = session->compare.a, b = session->compare.b;
     const Node *x = graph_node(graph, a), *y = graph_node(graph, b);
     if (x->shape.rows != y->shape.rows || x->shape.cols != y->shape.cols)
-        return ERROR(err, &shapes, err_text(x->name),
-                     err_shape(x->shape.rows, x->shape.cols),
-                     err_text(y->name),
-                     err_shape(y->shape.rows, y->shape.cols));
+        return refuse_shapes(session, err);
     add_pair(c, (ComparePair){SIDE_VALUE, a, b, graph_value(graph, a),
                               graph_value(graph, b)});
     add_pair(c, (ComparePair){SIDE_GRAD, a, b,

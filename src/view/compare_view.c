@@ -33,14 +33,16 @@ static void write_heads(const Scene *scene, Heads *heads)
     case COMPARE_WITHOUT:
     case COMPARE_NODES: break;
     }
-    const char *a = graph_node(session->graph, session->compare.a)->name;
+    const bool columns = session->display.columns;
+    const char *a =
+        graph_shown_name(session->graph, session->compare.a, columns);
     if (session->compare.kind == COMPARE_WITHOUT) {
         snprintf(heads->left, HEAD_SIZE, zh ? "去掉 %s" : "without %s", a);
         snprintf(heads->right, HEAD_SIZE, zh ? "有 %s" : "with %s", a);
     } else {
         snprintf(heads->left, HEAD_SIZE, "%s", a);
         snprintf(heads->right, HEAD_SIZE, "%s",
-                 graph_node(session->graph, session->compare.b)->name);
+                 graph_shown_name(session->graph, session->compare.b, columns));
     }
 }
 

@@ -194,7 +194,8 @@ static void add_shapes(const Scene *scene, const Canvas *canvas, int width,
     if (task->side == SIDE_GRAD)
         buffer_printf(&text, zh ? "梯度的形状与 %s 相同。"
                                 : "A gradient has the shape of its matrix, %s.",
-                      node->name);
+                      graph_shown_name(graph, task->subject,
+                                       scene->session->display.columns));
     else
         formula_forward(graph, task->subject,
                         (FormulaStyle){NOTATION_PLAIN, false}, &text);

@@ -240,13 +240,13 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
     const int pitch = (size.w < 4 ? 4 : size.w) + FILM_GAP;
     const size_t fit = (size_t)(rect.w / pitch < 2 ? 2 : rect.w / pitch);
     const size_t frames = training->count < fit ? training->count : fit;
-    const Node *node =
-        graph_node(session->graph, training->node[session->film.matrix]);
     char text[256];
     snprintf(text, sizeof text,
              scene->lang == LANG_ZH ? "%s 的变化（Tab 换矩阵）"
                                     : "%s, step by step (Tab: another matrix)",
-             node->name);
+             graph_shown_name(session->graph,
+                              training->node[session->film.matrix],
+                              session->display.columns));
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                     scene_style(scene, STYLE_NAME), text);
     for (size_t k = 0; k < frames; k++) {
@@ -289,7 +289,8 @@ static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
     const Text heads[3] = {
         {left, left}, {right, right}, {"difference", "相差"}};
     const Triple triple = {
-        graph_node(session->graph, training->node[which])->name, heads,
+        graph_shown_name(session->graph, training->node[which],
+                         session->display.columns), heads,
         training->record[pin].kept[which],
         training->record[training->now].kept[which], false, {{0}, {0}}};
     triple_draw(&triple, scene, rect, rect.y, canvas);

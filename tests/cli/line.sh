@@ -75,6 +75,8 @@ say 'goto step(Wq)'
 said numbers-after-a-step 'row 1: 0.985, -0.008'
 say 'goto X' 'digits 1' 'goto A' 'numpy on'
 claim numpy-is-said grep -q '^A = softmax(S_scaled, axis=1)' "$out"
+say transpose 'goto A'
+said tokens-as-columns 'each column becomes shares of 1'
 say next contents 'row 3'
 said contents-have-parts 'Part I · One head, by hand'
 said contents-have-marks '1 three-tokens: Three tokens, one head, stop 2/27, you were here, 25 min'

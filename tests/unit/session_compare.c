@@ -141,6 +141,34 @@ static void test_what_cannot_be(void **state)
     app_free(app);
 }
 
+// Names and shapes are those on the screen, with tokens as columns too.
+static void test_tokens_as_columns(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    assert_true(run(app, "transpose"));
+    assert_false(app_run(app, "compare X Wq", NULL));
+    assert_non_null(strstr(buffer_text(&app->message), "X is 2x3, Wq is 2x2"));
+    app_free(app);
+    char path[OPEN_PATH]; // where a matrix without a name is compared
+    app = open_lesson(tree_path("tests/lessons/every-op.lua", path), LANG_EN);
+    Session *session = app->session;
+    NodeId node = 0;
+    while (!graph_node(session->graph, node)->name_cols ||
+           graph_node(session->graph, node)->shape.rows > 4)
+        node++;
+    assert_true(run(app, "transpose"));
+    const Compare compare = {COMPARE_NODES, node, node, 0};
+    assert_true(session_compare(session, &compare, NULL));
+    char *screen = screen_of(app, 140, 45);
+    const char *name = graph_node(session->graph, node)->name_cols;
+    if (!strstr(screen, name))
+        fail_msg("no '%s' in\n%s", name, screen);
+    assert_null(strstr(screen, graph_node(session->graph, node)->name));
+    free(screen);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -149,6 +177,7 @@ int main(void)
         cmocka_unit_test(test_edits_and_steps),
         cmocka_unit_test(test_two_nodes),
         cmocka_unit_test(test_what_cannot_be),
+        cmocka_unit_test(test_tokens_as_columns),
     };
     return cmocka_run_group_tests_name("session_compare", tests, NULL, NULL);
 }
