@@ -13,6 +13,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
+#include "base/interrupt.h"
 #include "base/lang.h"
 #include "num/matrix.h"
 
@@ -154,6 +155,8 @@ typedef struct Expansion {
                    // its cells written as names say the same
     Text note;     // a word on it, or both NULL: "masked: M[1,3] is 0"
     ExpansionContext context;
+    const Interrupt *interrupt; // a long one asks it; NULL: nobody
+    bool stopped; // it was told to stop: what is here means nothing
 } Expansion;
 
 void expansion_init(Expansion *x);

@@ -9,7 +9,7 @@
 
 // Nobody is asked for so many seconds: what is quick is never given up, and an
 // interrupt that comes meanwhile has its usual meaning.
-static const double quick = 0.04;
+static const double quick = 0.02;
 
 static double now(void)
 {

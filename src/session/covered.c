@@ -173,13 +173,17 @@ bool session_sum_hidden(const Session *session, CellRef cell)
 void session_expand(Session *session, CellRef cell, Expansion *x)
 {
     x->columns = session->display.columns;
-    if (graph_asked(session->graph)) { // whoever wants it throws it away
+    const Interrupt asks = graph_asks(session->graph);
+    x->interrupt = &asks;
+    if (!graph_asked(session->graph))
+        graph_expand(session->graph, cell, x);
+    x->interrupt = NULL;
+    if (graph_stopped(session->graph)) { // whoever wants it throws it away
         expansion_clear(x);
         x->cell = cell;
         x->kind = EXPANSION_NONE;
         return;
     }
-    graph_expand(session->graph, cell, x);
     if (session->bare || (!session->exercise && session->lesson->tasks == 0 &&
                           session->cover->level == 0))
         return; // nothing is ever covered

@@ -139,14 +139,16 @@ static bool is_faint(const Equation *equation, Try how)
 }
 
 // Whether the matrices are too wide for any digits: a column takes a digit and
-// a blank at least. Spares writing out every number of a large matrix again
+// a blank at least. Spares going through every number of a large matrix again
 // and again, with fewer decimals each time.
-static bool is_hopeless(const Equation *equation, int width, Try how)
+static bool is_hopeless(const Equation *equation, const Scene *scene, int width,
+                        Try how)
 {
     size_t wanted = 0;
     for (size_t i = equation->first; i < equation->items; i++) {
+        const PictureItem *item = &equation->item[i];
         const size_t least =
-            equation->item[i].is_matrix ? 2 * equation->view[i].cols : 0;
+            item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
         if (!how.stacked)
             wanted += least;
         else if (least > wanted)
@@ -161,12 +163,12 @@ static bool fit_whole(Equation *equation, const Scene *scene,
 {
     static const Fit fits[] = {{8, false}, {3, false}, {3, true}, {0, true}};
     const int most = scene->session->display.decimals;
+    if (is_hopeless(equation, scene, room.width, how))
+        return false;
     for (int decimals = most; decimals >= least(most, how.decimals);
          decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
             measure_items(equation, scene, decimals, fits[k]);
-            if (is_hopeless(equation, room.width, how))
-                return false;
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
             if (fits_wide && !is_faint(equation, how) &&

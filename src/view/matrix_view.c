@@ -92,6 +92,8 @@ const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 {
     const Matrix *m = matrix_shown(scene, item);
+    if (graph_asked(scene->session->graph))
+        return 0; // what is drawn is thrown away
     const bool plain = item->side != SIDE_NEXT &&
                        !graph_node(scene->session->graph, item->node)->op;
     if (plain)
@@ -234,19 +236,22 @@ static void measure_name(MatrixView *view, const Scene *scene)
     buffer_release(&name);
 }
 
+Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
+{
+    const Shape shape = graph_node(scene->session->graph, item->node)->shape;
+    if (session_shape_covered(scene->session, item->side, item->node))
+        return (Shape){1, 1};
+    return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
+}
+
 MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label)
 {
-    const Shape shape = graph_node(scene->session->graph, item->node)->shape;
     MatrixView view = {.item = *item,
-                       .shape = shape,
+                       .shape = matrix_view_shape(scene, item),
                        .decimals = decimals_of(scene, item, decimals)};
-    if (item->transposed)
-        view.shape = (Shape){shape.cols, shape.rows};
     view.unshaped =
         session_shape_covered(scene->session, item->side, item->node);
-    if (view.unshaped)
-        view.shape = (Shape){1, 1};
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
     fit_numbers(&view, scene);

@@ -28,6 +28,9 @@ typedef struct MatrixView {
     size_t row0, rows, col0, cols;
 } MatrixView;
 
+// Its rows and columns as it is seen; 1×1 while its shape is asked for.
+Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
+
 // Measures a matrix with up to `decimals` places and row labels of up to `label`
 // columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item,

@@ -195,7 +195,8 @@ static void test_loading_stops(void **state)
     app_free(app);
 }
 
-// Four products that take a while, and a gradient through all of them.
+// Products that take longer than what is never given up, and a gradient through
+// all of them.
 static App *open_slow(bool (*asked)(void *), void *context)
 {
     static const char lesson[] =
@@ -246,15 +247,15 @@ static void test_an_edit_stops(void **state)
     (void)state;
     bool wanted = true;
     App *app = open_slow(if_wanted, &wanted), *plain = open_slow(NULL, NULL);
-    assert_true(run(app, "goto A"));
+    assert_true(run(app, "goto dX"));
     assert_true(run(app, "set X[1,1] 2"));
-    assert_false(graph_is_settled(app->session->graph));
+    assert_false(session_is_settled(app->session));
     assert_false(app_run(app, "set X[1,2] 3", NULL)); // it was stopped again
     wanted = false;
     assert_true(draws_stopped(app)); // until a command tries again
     assert_true(run(app, "goto dW"));
     assert_false(draws_stopped(app));
-    assert_true(run(plain, "goto A"));
+    assert_true(run(plain, "goto dX"));
     assert_true(run(plain, "set X[1,1] 2"));
     assert_true(run(plain, "goto dW"));
     assert_int_equal(app->session->change.changed,
@@ -285,6 +286,27 @@ static void test_a_long_step_stops(void **state)
     app_free(plain);
 }
 
+// So does drawing what stands behind a number that is made from very many.
+static void test_a_long_drawing_stops(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    bool wanted = false;
+    App *app = open_lesson(tree_path("tests/lessons/wide.lua", path), LANG_EN);
+    assert_true(run(app, "goto dA"));
+    char *before = screen_of(app, 80, 24);
+    wanted = true;
+    app_set_interrupt(app, (Interrupt){if_wanted, &wanted});
+    assert_true(draws_stopped(app));
+    wanted = false;
+    assert_true(run(app, "lang en")); // any command tries again
+    char *after = screen_of(app, 80, 24);
+    assert_string_equal(before, after);
+    free(before);
+    free(after);
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -296,6 +318,7 @@ int main(void)
         cmocka_unit_test(test_loading_stops),
         cmocka_unit_test(test_an_edit_stops),
         cmocka_unit_test(test_a_long_step_stops),
+        cmocka_unit_test(test_a_long_drawing_stops),
     };
     return cmocka_run_group_tests_name("command_interrupt", tests, NULL, NULL);
 }
