@@ -11,6 +11,7 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "num/exponential.h"
 
 typedef struct FnRow {
     const char *name;
@@ -23,16 +24,21 @@ static double square(double x)
 }
 
 static const FnRow functions[FN_COUNT] = {
-    [FN_EXP] = {"e^", exp},      [FN_LOG] = {"ln", log},
+    [FN_EXP] = {"e^", exp_of},     [FN_LOG] = {"ln", log},
     [FN_SQRT] = {"√", sqrt},     [FN_TANH] = {"tanh", tanh},
     [FN_ERF] = {"erf", erf},     [FN_COS] = {"cos", cos},
     [FN_SIN] = {"sin", sin},     [FN_SQUARE] = {"sq", square},
-    [FN_MAX] = {"max", NULL},
+    [FN_MAX] = {"max", NULL},    [FN_MIN] = {"min", NULL},
 };
 
 const char *expr_fn_name(ExprFn fn)
 {
     return functions[fn].name;
+}
+
+double expr_choose(ExprFn fn, double a, double b)
+{
+    return (a <= b) == (fn == FN_MAX) ? b : a;
 }
 
 double expr_apply(ExprFn fn, double x)
@@ -165,9 +171,9 @@ static double combined(const Expr *parent, double value, bool minus)
     case EXPR_QUOTIENT:
         return first ? value : parent->value / value;
     case EXPR_CALL:
-        if (parent->fn != FN_MAX)
+        if (parent->fn != FN_MAX && parent->fn != FN_MIN)
             return expr_apply(parent->fn, value);
-        return first || value > parent->value ? value : parent->value;
+        return first ? value : expr_choose(parent->fn, parent->value, value);
     default:
         break;
     }

@@ -59,6 +59,7 @@ typedef enum ExprFn {
     FN_SIN,
     FN_SQUARE,
     FN_MAX, // of all children
+    FN_MIN, // of all children
     FN_COUNT,
 } ExprFn;
 
@@ -179,6 +180,10 @@ void ex_subtract(Expansion *x, ExprId sum, ExprId child);
 ExprId ex_difference(Expansion *x, ExprId a, ExprId b);
 ExprId ex_quotient(Expansion *x, ExprId a, ExprId b);
 ExprId ex_call(Expansion *x, ExprFn fn, ExprId child); // EXPR_NONE: none yet
+
+// The greater or the smaller of two. What is not at or below the other, such as
+// a nan, counts as greater, and as not smaller.
+double expr_choose(ExprFn fn, double a, double b);
 
 // The function itself, and its name in formulas: "e^", "√", "tanh".
 double expr_apply(ExprFn fn, double x);

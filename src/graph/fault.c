@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "graph/rebuild.h"
 #include "graph/op_list.h"
+#include "num/exponential.h"
 
 // ---- Softmax -----------------------------------------------------------
 
@@ -24,9 +25,9 @@ static void columns_forward(const OpCall *call, Matrix *out, Matrix *kept)
         for (size_t i = 0; i < out->rows; i++)
             max = fmax(max, matrix_get(s, i, j));
         for (size_t i = 0; i < out->rows; i++)
-            z += exp(matrix_get(s, i, j) - max);
+            z += exp_of(matrix_get(s, i, j) - max);
         for (size_t i = 0; i < out->rows; i++)
-            matrix_put(out, i, j, exp(matrix_get(s, i, j) - max) / z);
+            matrix_put(out, i, j, exp_of(matrix_get(s, i, j) - max) / z);
     }
 }
 

@@ -9,6 +9,7 @@
 #include <string.h>
 
 #include "graph/address.h"
+#include "graph/cellwise.h"
 #include "num/format.h"
 
 // ---- Names -------------------------------------------------------------
@@ -251,6 +252,12 @@ static void fill(const Places *at, const char *template, Buffer *out)
     for (const char *p = template; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
+        if (strncmp(p, " @ ", 3) == 0) {
+            static const char *const product[] = {"⋅", "\\,", " @ "};
+            buffer_add(out, product[at->style.notation]);
+            p += 3;
+            continue;
+        }
         if (n == 0) {
             buffer_add_n(out, p++, 1);
             continue;
@@ -269,29 +276,117 @@ void formula_fill(const Graph *graph, NodeId node, int which,
     fill(&at, template, out);
 }
 
-static const char *either(const char *cols, const char *rows, bool columns)
+// ---- Tokens as columns -------------------------------------------------
+//
+// Every matrix is the transpose of what it is with tokens as rows, so a formula
+// is read off by (A⋅B)ᵀ = Bᵀ⋅Aᵀ: the factors of a matrix product change places,
+// each keeps its own transpose mark, ones get or lose theirs, and what runs along
+// rows runs along columns. Cell by cell nothing changes.
+
+static const char PRODUCT[] = " @ ";
+
+// Bytes of the factor at `p`: up to a blank or a comma outside of brackets.
+static size_t factor_size(const char *p)
 {
-    return columns && cols ? cols : rows;
+    int depth = 0;
+    size_t n = 0;
+    for (; p[n] && (depth > 0 || (p[n] != ' ' && p[n] != ',')); n++) {
+        depth += strchr("([{", p[n]) != NULL;
+        depth -= strchr(")]}", p[n]) != NULL;
+        if (depth < 0)
+            break;
+    }
+    return n;
 }
 
-static const char *template_of(const Formula *formula, FormulaStyle style)
+static void turn(const char *text, size_t size, Buffer *out);
+
+static void turn_factor(const char *text, size_t size, Buffer *out)
 {
-    switch (style.notation) {
-    case NOTATION_LATEX:
-        return either(formula->latex_cols, formula->latex, style.columns);
-    case NOTATION_NUMPY:
-        return either(formula->numpy_cols, formula->numpy, style.columns);
-    case NOTATION_PLAIN: break;
+    static const char *const pair[][2] = {{"1", "1ᵀ"},
+                                          {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
+    for (size_t i = 0; i < 4; i++) {
+        const char *from = pair[i / 2][i % 2];
+        if (strlen(from) == size && memcmp(text, from, size) == 0) {
+            buffer_add(out, pair[i / 2][1 - i % 2]);
+            return;
+        }
     }
-    return either(formula->plain_cols, formula->plain, style.columns);
+    turn(text, size, out);
+}
+
+// The factors of the product at `text`, last first; returns the bytes read.
+static size_t turn_product(const char *text, Buffer *out)
+{
+    const size_t size = factor_size(text);
+    size_t end = size;
+    if (strncmp(text + size, PRODUCT, strlen(PRODUCT)) == 0) {
+        end += strlen(PRODUCT);
+        end += turn_product(text + end, out);
+        buffer_add(out, PRODUCT);
+    }
+    turn_factor(text, size, out);
+    return end;
+}
+
+// Exchanges the 0 and 1 of "axis=0" and "axis=1".
+static size_t turn_axis(const char *text, Buffer *out)
+{
+    static const char axis[] = "axis=";
+    if (strncmp(text, axis, strlen(axis)) != 0)
+        return 0;
+    buffer_printf(out, "%s%c", axis, text[strlen(axis)] == '0' ? '1' : '0');
+    return strlen(axis) + 1;
+}
+
+static void turn(const char *text, size_t size, Buffer *out)
+{
+    bool begins = true; // a factor may begin here
+    for (size_t i = 0; i < size;) {
+        const size_t factor = begins ? factor_size(text + i) : 0;
+        const bool product = factor && i + factor < size &&
+                             strncmp(text + i + factor, PRODUCT, strlen(PRODUCT)) == 0;
+        const size_t n = product ? turn_product(text + i, out) : turn_axis(text + i, out);
+        begins = n == 0 && strchr("( ,", text[i]) != NULL;
+        if (n == 0)
+            buffer_add_n(out, text + i, 1);
+        i += n ? n : 1;
+    }
+}
+
+// Appends the op's template of a pass: as it is written, as it is written for
+// tokens as columns, or turned.
+static void template_of(const OpCall *call, int which, Notation notation,
+                        bool columns, Buffer *out)
+{
+    Buffer rows = {0};
+    const char *own = NULL;
+    if (call->op->cell.value) {
+        cellwise_template(call, which, notation, &rows);
+    } else {
+        const Formula *f = call->op->formula(call, which);
+        const char *const text[] = {f->plain, f->latex, f->numpy};
+        const char *const turned[] = {f->plain_cols, f->latex_cols, f->numpy_cols};
+        buffer_add(&rows, text[notation]);
+        own = turned[notation];
+    }
+    if (columns && own)
+        buffer_add(out, own);
+    else if (columns)
+        turn(buffer_text(&rows), rows.size, out);
+    else
+        buffer_add(out, buffer_text(&rows));
+    buffer_release(&rows);
 }
 
 static void write_pass(const Graph *graph, NodeId node, int which,
                        FormulaStyle style, Buffer *out)
 {
     const OpCall call = graph_call(graph, node);
-    const Formula *formula = call.op->formula(&call, which);
-    formula_fill(graph, node, which, template_of(formula, style), style, out);
+    Buffer template = {0};
+    template_of(&call, which, style.notation, style.columns, &template);
+    formula_fill(graph, node, which, buffer_text(&template), style, out);
+    buffer_release(&template);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
@@ -413,9 +508,16 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node);
-    const Formula *formula = call.op->formula(&call, which);
-    const char *p = either(formula->picture_cols, formula->picture, columns);
-    const char *text = p;
+    Buffer rows = {0}, template = {0};
+    if (call.op->cell.value)
+        cellwise_picture(&call, which, &rows);
+    else
+        buffer_add(&rows, call.op->formula(&call, which)->picture);
+    if (columns)
+        turn(buffer_text(&rows), rows.size, &template);
+    else
+        buffer_add(&template, buffer_text(&rows));
+    const char *p = buffer_text(&template), *text = p;
     while (*p) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
@@ -423,10 +525,14 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
             p++;
             continue;
         }
-        add_text(picture, text, (size_t)(p - text));
+        const size_t size = (size_t)(p - text);
+        const bool product = size == strlen(PRODUCT) && memcmp(text, PRODUCT, size) == 0;
+        add_text(picture, product ? "⋅" : text, product ? strlen("⋅") : size);
         add_place(&at, place, picture);
         p = text = p + n;
     }
+    buffer_release(&rows);
+    buffer_release(&template);
 }
 
 size_t picture_forward(const Graph *graph, NodeId node, bool columns,

@@ -9,8 +9,6 @@
 #include "base/buffer.h"
 #include "graph/graph.h"
 
-typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
-
 // How formulas are written: the notation, and whether tokens stand in columns.
 typedef struct FormulaStyle {
     Notation notation;

@@ -48,6 +48,23 @@ typedef struct WorkRate {
 
 enum { WORK_PASSES = 4 }; // forward, and backward to the first three operands
 
+// An operation that makes each cell of the result from one cell of each operand,
+// as formulas of that cell (graph/cell_formula.h).
+enum { CELL_STEPS = 5 };
+typedef struct CellStep {
+    const char *name; // "t", or a Greek letter, which is shown as "σ(a)"
+    const char *is;   // its formula; may use the steps before it
+} CellStep;
+
+typedef struct CellRule {
+    CellStep step[CELL_STEPS + 1];
+    const char *value;   // "a*σ"
+    const char *back[2]; // what each operand's gradient gets: "g*b"
+    const char *shown;   // value in plain notation where it has a name, or NULL
+    bool adds;           // the result is one number: all cells added up
+    bool mean;           // and divided by how many they are
+} CellRule;
+
 struct Op;
 
 // One application of an op, as the op's functions see it.
@@ -64,18 +81,21 @@ typedef struct OpCall {
     bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
+typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
+
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
 // joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
 // computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
 // that name, {1/by} its inverse, {ids} the list of ids, {rows} {cols} where
-// the operand lies in a result that strings operands together.
+// the operand lies in a result that strings operands together. " @ " is the
+// product of matrices in every notation, 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *latex, *numpy;
-    // With tokens as columns; NULL where they read the same.
+    // With tokens as columns; NULL where they follow from those above.
     const char *plain_cols, *latex_cols, *numpy_cols;
-    // How the matrices stand on screen: "{a} ⋅ {b} = {y}"; the places are
+    // How the matrices stand on screen: "{a} @ {b} = {y}"; the places are
     // drawn as matrices, the rest as text.
-    const char *picture, *picture_cols;
+    const char *picture;
 } Formula;
 
 // Which operand's labels the result's rows or columns carry.
@@ -94,6 +114,7 @@ typedef struct Op {
     size_t least_inputs, most_inputs;
     bool takes_ids;
     const void *family; // ops that share functions: what tells this one apart
+    CellRule cell;      // value NULL: it is no operation on single cells
     ParamSpec param[OP_PARAMS + 1];
 
     // The shape of the result. Errors name the op, the shapes, and what
@@ -110,7 +131,8 @@ typedef struct Op {
     bool overwrites;
     void (*backward)(const OpCall *call, size_t which, const Matrix *g,
                      Matrix *dx);
-    // Of the pass `which`: OP_FORWARD or an operand. Static data.
+    // Of the pass `which`: OP_FORWARD or an operand. Static data. NULL where it
+    // follows from `cell`.
     const Formula *(*formula)(const OpCall *call, int which);
     // Explains cell (row, col) of the result, or of the contribution to
     // operand `which`. Sets everything but kind and cell, which the graph
@@ -133,6 +155,11 @@ typedef struct Op {
     // multiplication for each row, column and term.
     WorkRate work[WORK_PASSES];
     bool is_product;
+    // The derivative of a row of the result by a row of the operand is a matrix
+    // that the Jacobian's view can show.
+    bool has_jacobian;
+    // The operands' shapes in exercises; all 0: 2×3 each.
+    Shape exercise[3];
     // Operands for tests, one word each: "m,k k,n" with a letter for a size
     // and a number for itself; prefix + for positive cells, ! for cells away
     // from 0, 01 for a mask with at least one 1 a row; "#m<k" for m ids up

@@ -15,6 +15,7 @@
 #include <math.h>
 
 #include "graph/op_list.h"
+#include "num/exponential.h"
 
 static const Message wrong_count = {
     ERROR_LESSON,
@@ -64,7 +65,7 @@ static double row_max(const Matrix *s, size_t row)
 // e^(s − max), 0 for a logit of −∞.
 static double shifted(double s, double max)
 {
-    return s == -INFINITY ? 0 : exp(s - max);
+    return s == -INFINITY ? 0 : exp_of(s - max);
 }
 
 // One row's loss; fills its p.

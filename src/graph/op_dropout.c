@@ -10,7 +10,7 @@
 // brings one back. A dropped cell is exactly 0, whatever x is there. Forward
 // keeps the mask, 1 or 0.
 #include "base/random.h"
-#include "graph/elementwise.h"
+#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { P, SEED };
@@ -132,7 +132,7 @@ const Op op_dropout = {
     .expand = dropout_expand,
     .expand_grad = dropout_expand_grad,
     .masked = dropout_masked,
-    .labels = elementwise_labels,
+    .labels = cellwise_labels,
     .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
 };

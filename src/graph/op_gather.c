@@ -64,7 +64,7 @@ static const Formula *gather_formula(const OpCall *call, int which)
                                         "{a}[:, np.array([{ids}]) - 1]",
                                     .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
-        .plain = "onehot([{ids}])ᵀ⋅{g}",
+        .plain = "onehot([{ids}])ᵀ @ {g}",
         .latex = "\\operatorname{onehot}({ids})^\\top {g}",
         .numpy = "np.eye({a}.shape[0])[:, np.array([{ids}]) - 1] @ {g}",
         .plain_cols = "{g}⋅onehot([{ids}])",

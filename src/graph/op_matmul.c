@@ -70,35 +70,23 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g,
         put(g, true, a, ta, dx, call->interrupt); // db = gᵀ⋅A
 }
 
-// With tokens as columns every matrix is transposed, so the factors change
-// places and each keeps its own transpose: (A⋅B)ᵀ = Bᵀ⋅Aᵀ.
-#define PRODUCT(p, q)                                                          \
-    .plain = "{" p "}⋅{" q "}", .latex = "{" p "}\\,{" q "}",                  \
-    .numpy = "{" p "} @ {" q "}", .plain_cols = "{" q "}⋅{" p "}",             \
-    .latex_cols = "{" q "}\\,{" p "}", .numpy_cols = "{" q "} @ {" p "}"
-#define PICTURE(p, q, r)                                                       \
-    .picture = "{" p "} ⋅ {" q "} = {" r "}",                                  \
-    .picture_cols = "{" q "} ⋅ {" p "} = {" r "}"
+#define PRODUCT(p, q, r)                                                                          \
+    {.plain = "{" p "} @ {" q "}", .latex = "{" p "} @ {" q "}", .numpy = "{" p "} @ {" q "}",    \
+     .picture = "{" p "} @ {" q "} = {" r "}"}
 
 static const Formula *matmul_formula(const OpCall *call, int which)
 {
     static const Formula forward[] = {
-        {PRODUCT("a", "b"), PICTURE("a", "b", "y")},
-        {PRODUCT("a'", "b"), PICTURE("a'", "b", "y")},
-        {PRODUCT("a", "b'"), PICTURE("a", "b'", "y")},
-        {PRODUCT("a'", "b'"), PICTURE("a'", "b'", "y")},
+        PRODUCT("a", "b", "y"), PRODUCT("a'", "b", "y"),
+        PRODUCT("a", "b'", "y"), PRODUCT("a'", "b'", "y"),
     };
     static const Formula back_a[] = {
-        {PRODUCT("g", "b'"), PICTURE("g", "b'", "x")},
-        {PRODUCT("b", "g'"), PICTURE("b", "g'", "x")},
-        {PRODUCT("g", "b"), PICTURE("g", "b", "x")},
-        {PRODUCT("b'", "g'"), PICTURE("b'", "g'", "x")},
+        PRODUCT("g", "b'", "x"), PRODUCT("b", "g'", "x"),
+        PRODUCT("g", "b", "x"), PRODUCT("b'", "g'", "x"),
     };
     static const Formula back_b[] = {
-        {PRODUCT("a'", "g"), PICTURE("a'", "g", "x")},
-        {PRODUCT("a", "g"), PICTURE("a", "g", "x")},
-        {PRODUCT("g'", "a"), PICTURE("g'", "a", "x")},
-        {PRODUCT("g'", "a'"), PICTURE("g'", "a'", "x")},
+        PRODUCT("a'", "g", "x"), PRODUCT("a", "g", "x"),
+        PRODUCT("g'", "a", "x"), PRODUCT("g'", "a'", "x"),
     };
     const size_t i = (size_t)transposed(call, 0) + 2 * transposed(call, 1);
     return which == OP_FORWARD ? &forward[i] : which == 0 ? &back_a[i] : &back_b[i];
@@ -258,6 +246,7 @@ const Op op_matmul = {
     .expand_grad = matmul_expand_grad,
     .labels = matmul_labels,
     .is_product = true,
+    .exercise = {{2, 3}, {3, 2}},
     .samples = "m,k k,n; k,m k,n transpose_a=1; m,k n,k transpose_b=1; "
                "k,m n,k transpose_a=1 transpose_b=1",
 };

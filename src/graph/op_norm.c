@@ -22,7 +22,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/elementwise.h"
+#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { X, GAMMA, BETA };    // operands
@@ -150,26 +150,22 @@ static void norm_backward(const OpCall *call, size_t which, const Matrix *g,
 static void norm_labels(const OpCall *call, LabelSource *rows,
                         LabelSource *cols)
 {
-    elementwise_labels(call, rows, cols);
+    cellwise_labels(call, rows, cols);
 }
 
 // ---- Formulas ----------------------------------------------------------
 
 #define CENTRED "({a} - {a}.mean(axis=1, keepdims=True))"
 #define DEVIATION "np.sqrt({a}.var(axis=1, keepdims=True) + {eps})"
-#define CENTRED_COLS "({a} - {a}.mean(axis=0, keepdims=True))"
-#define DEVIATION_COLS "np.sqrt({a}.var(axis=0, keepdims=True) + {eps})"
 #define RMS "np.sqrt(({a}**2).mean(axis=1, keepdims=True) + {eps})"
-#define RMS_COLS "np.sqrt(({a}**2).mean(axis=0, keepdims=True) + {eps})"
 
 // u with its mean and its part along x̂ taken out, over σ; `m` and `s` are
 // NumPy for x̂ and σ.
-#define DX(h, s, axis)                                                         \
-    "({g} * {b} - ({g} * {b}).mean(axis=" axis ", keepdims=True) - " h         \
-    " * ({g} * {b} * " h ").mean(axis=" axis ", keepdims=True)) / " s
-#define DX_RMS(h, s, axis)                                                     \
-    "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=" axis                 \
-    ", keepdims=True)) / " s
+#define DX(h, s)                                                                                  \
+    "({g} * {b} - ({g} * {b}).mean(axis=1, keepdims=True) - " h                                   \
+    " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
+#define DX_RMS(h, s)                                                                              \
+    "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
 
 static const Formula *layernorm_formula(const OpCall *call, int which)
 {
@@ -178,32 +174,22 @@ static const Formula *layernorm_formula(const OpCall *call, int which)
         {.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
          .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
          .numpy = CENTRED " / " DEVIATION " * {b} + {c}",
-         .numpy_cols = CENTRED_COLS " / " DEVIATION_COLS " * {b} + {c}",
          .picture = "{a} , {b} , {c} ⟶ {y}"},
         {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, "
                   "n = ({a} - μ) ∕ σ",
          .latex =
              "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
              "\\oslash\\sigma,\\ u = {g}\\odot {b}",
-         .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION, "1"),
-         .numpy_cols =
-             DX("(" CENTRED_COLS " / " DEVIATION_COLS ")", DEVIATION_COLS, "0"),
+         .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
          .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ⋅({g}∘n), n = ({a} - μ) ∕ σ",
-         .latex = "\\mathbf{1}^\\top({g}\\odot\\hat{x})",
+        {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
+         .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
          .numpy =
              "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
-         .plain_cols = "({g}∘n)⋅1, n = ({a} - μ) ∕ σ",
-         .latex_cols = "({g}\\odot\\hat{x})\\mathbf{1}",
-         .numpy_cols = "({g} * " CENTRED_COLS " / " DEVIATION_COLS
-                       ").sum(axis=1, keepdims=True)",
          .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ⋅{g}",
-         .latex = "\\mathbf{1}^\\top {g}",
+        {.plain = "1ᵀ @ {g}",
+         .latex = "\\mathbf{1}^\\top @ {g}",
          .numpy = "{g}.sum(axis=0, keepdims=True)",
-         .plain_cols = "{g}⋅1",
-         .latex_cols = "{g}\\,\\mathbf{1}",
-         .numpy_cols = "{g}.sum(axis=1, keepdims=True)",
          .picture = "{g} ⟶ {x}"},
     };
     return &formula[which + 1];
@@ -216,20 +202,15 @@ static const Formula *rmsnorm_formula(const OpCall *call, int which)
         {.plain = "({a} ∕ rms)∘{b}",
          .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
          .numpy = "{a} / " RMS " * {b}",
-         .numpy_cols = "{a} / " RMS_COLS " * {b}",
          .picture = "{a} , {b} ⟶ {y}"},
         {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
          .latex = "(u - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
                   "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b}",
-         .numpy = DX_RMS("({a} / " RMS ")", RMS, "1"),
-         .numpy_cols = DX_RMS("({a} / " RMS_COLS ")", RMS_COLS, "0"),
+         .numpy = DX_RMS("({a} / " RMS ")", RMS),
          .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ⋅({g}∘n), n = {a} ∕ rms",
-         .latex = "\\mathbf{1}^\\top({g}\\odot\\hat{x})",
+        {.plain = "1ᵀ @ ({g}∘n), n = {a} ∕ rms",
+         .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
          .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
-         .plain_cols = "({g}∘n)⋅1, n = {a} ∕ rms",
-         .latex_cols = "({g}\\odot\\hat{x})\\mathbf{1}",
-         .numpy_cols = "({g} * {a} / " RMS_COLS ").sum(axis=1, keepdims=True)",
          .picture = "{a} , {g} ⟶ {x}"},
     };
     return &formula[which + 1];
@@ -473,6 +454,7 @@ const Op op_layernorm = {
     NORM_OP,
     .work = {{.cell = {3, 4, 0}, .row = {2, -1, 1}}, {.cell = {4, 4, 0}, .row = {2, -2, 0}},
              {.cell = {1, 0, 0}, .folds = true}, {.folds = true}},
+    .exercise = {{2, 3}, {1, 3}, {1, 3}},
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
 };
 
@@ -496,5 +478,6 @@ const Op op_rmsnorm = {
     NORM_OP,
     .work = {{.cell = {3, 1, 0}, .row = {1, 0, 1}}, {.cell = {4, 2, 0}, .row = {1, -1, 0}},
              {.cell = {1, 0, 0}, .folds = true}},
+    .exercise = {{2, 3}, {1, 3}},
     .samples = "m,k 1,k; 1,k 1,k; m,k 1,k eps=0.5",
 };

@@ -9,7 +9,7 @@
 // softmax's rule without its e^: what counts is how far g_j lies above the
 // row's mean of g, weighted by the shares. A row that sums to 0 has no shares:
 // it gives zeros and zero gradient, and the graph reports it. Forward keeps s.
-#include "graph/elementwise.h"
+#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 static Shape shares_keep(const OpCall *call)
@@ -50,21 +50,15 @@ static const Formula *shares_formula(const OpCall *call, int which)
     (void)call;
     static const Formula forward = {
         .plain = "{a} ∕ Σ {a}",
-        .latex = "{a}\\oslash({a}\\,\\mathbf{1}\\mathbf{1}^\\top)",
+        .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
         .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
-        .latex_cols = "{a}\\oslash(\\mathbf{1}\\mathbf{1}^\\top {a})",
-        .numpy_cols = "{a} / {a}.sum(axis=0, keepdims=True)",
         .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
-        .latex = "({g} - ({g}\\odot {y})\\mathbf{1}\\mathbf{1}^\\top)"
-                 "\\oslash({a}\\,\\mathbf{1}\\mathbf{1}^\\top)",
+        .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
+                 "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
         .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True))"
                  " / {a}.sum(axis=1, keepdims=True)",
-        .latex_cols = "({g} - \\mathbf{1}\\mathbf{1}^\\top({g}\\odot {y}))"
-                      "\\oslash(\\mathbf{1}\\mathbf{1}^\\top {a})",
-        .numpy_cols = "({g} - ({g} * {y}).sum(axis=0, keepdims=True))"
-                      " / {a}.sum(axis=0, keepdims=True)",
         .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
@@ -133,7 +127,7 @@ const Op op_normalize_rows = {
     .source = "elementary; in linear attention: Katharopoulos et al. 2020",
     .least_inputs = 1,
     .most_inputs = 1,
-    .shape = elementwise_shape,
+    .shape = cellwise_shape,
     .keeps = shares_keep,
     .forward = shares_forward,
     .backward = shares_backward,
@@ -141,7 +135,7 @@ const Op op_normalize_rows = {
     .expand = shares_expand,
     .expand_grad = shares_expand_grad,
     .empty_row = shares_empty_row,
-    .labels = elementwise_labels,
+    .labels = cellwise_labels,
     .work = {{.cell = {1, 1, 0}, .row = {0, -1, 0}},
              {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "+m,k; +1,k; +m,1",

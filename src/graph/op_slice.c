@@ -99,9 +99,9 @@ static void slice_backward(const OpCall *call, size_t which, const Matrix *g,
 #define MATRIX_LATEX(inner) "\\begin{bmatrix}" inner "\\end{bmatrix}"
 #define PAD(cols, cols_latex, rows, rows_latex)                                \
     {{cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY,      \
-      "{g} ⟶ {x}", NULL},                                                      \
+      "{g} ⟶ {x}"},                                                      \
      {rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY,      \
-      "{g} ⟶ {x}", NULL}}
+      "{g} ⟶ {x}"}}
 
 // There are zeros before it and behind it only where something was cut off.
 static const Formula *padded(const OpCall *call)
@@ -124,9 +124,9 @@ static const Formula *slice_formula(const OpCall *call, int which)
 {
     static const Formula formula[2] = {
         {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX,
-         CUT_ROWS_NUMPY, "{a} ⟶ {y}", NULL},
+         CUT_ROWS_NUMPY, "{a} ⟶ {y}"},
         {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX,
-         CUT_COLS_NUMPY, "{a} ⟶ {y}", NULL},
+         CUT_COLS_NUMPY, "{a} ⟶ {y}"},
     };
     return which == OP_FORWARD ? &formula[is_down(call)] : padded(call);
 }
@@ -258,15 +258,13 @@ static const Formula *cat_formula(const OpCall *call, int which)
 {
     static const Formula formula[2][2] = {
         {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",
-          "np.vstack([{*}])", "{*} ⟶ {y}", NULL},
+          "np.vstack([{*}])", "{*} ⟶ {y}"},
          {"{g}[:,{cols}]", "{g}_{[:,\\,{cols}]}", "{g}[:, {cols}]",
-          "{g}[{cols},:]", "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}",
-          NULL}},
+          "{g}[{cols},:]", "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}"}},
         {{"vcat({*})", "[{*}]", "np.vstack([{*}])", "hcat({*})", "[{*}]",
-          "np.hstack([{*}])", "{*} ⟶ {y}", NULL},
+          "np.hstack([{*}])", "{*} ⟶ {y}"},
          {"{g}[{rows},:]", "{g}_{[{rows},\\,:]}", "{g}[{rows}, :]",
-          "{g}[:,{rows}]", "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}",
-          NULL}},
+          "{g}[:,{rows}]", "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}"}},
     };
     return &formula[is_down(call)][which != OP_FORWARD];
 }

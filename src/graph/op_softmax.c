@@ -102,15 +102,11 @@ static const Formula *softmax_formula(const OpCall *call, int which)
         .plain = "softmax({a})",
         .latex = "\\operatorname{softmax}({a})",
         .numpy = "softmax({a}, axis=1)",
-        .numpy_cols = "softmax({a}, axis=0)",
         .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "{y}∘({g} - Σ {y}∘{g})",
-        .latex = "{y}\\odot({g} - ({y}\\odot {g})\\mathbf{1}\\mathbf{1}^\\top)",
+        .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
         .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
-        .latex_cols =
-            "{y}\\odot({g} - \\mathbf{1}\\mathbf{1}^\\top({y}\\odot {g}))",
-        .numpy_cols = "{y} * ({g} - ({y} * {g}).sum(axis=0, keepdims=True))",
         .picture = "{y} ∘( {g} -Σ)= {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
@@ -256,6 +252,7 @@ const Op op_softmax = {
     .masked = softmax_masked,
     .empty_row = softmax_empty_row,
     .labels = softmax_labels,
+    .has_jacobian = true,
     .work = {{.cell = {1, 2, 1}, .row = {0, -1, 0}},
              {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "m,k; 1,k; m,1",

@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { MORE = 1008 }; // even, since some sides must be
@@ -51,13 +52,15 @@ Work work_of(const Op *op, const Shape *in, Shape out, int which)
         return product_work(in, out, result);
     if (which + 1 >= WORK_PASSES)
         return (Work){0};
-    const WorkRate *rate = &op->work[which + 1];
+    const WorkRate *row = &op->work[which + 1];
+    const bool derived = op->cell.value && op->work[0].cell.products == 0;
+    const WorkRate rate = derived ? cellwise_work(op, which) : *row;
     const Shape larger = cells(out) > cells(operand) ? out : operand;
     Work work = {0};
-    add_times(&work, rate->cell, cells(larger));
-    add_times(&work, rate->row, (double)larger.rows);
-    work_add(&work, rate->once);
-    if (rate->folds)
+    add_times(&work, rate.cell, cells(larger));
+    add_times(&work, rate.row, (double)larger.rows);
+    work_add(&work, rate.once);
+    if (rate.folds)
         work.sums += cells(larger) - cells(result);
     return work;
 }

@@ -14,7 +14,7 @@
 #include <string.h>
 
 #include "base/nearest.h"
-#include "graph/elementwise.h"
+#include "graph/cellwise.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
 #include "lesson/matrices.h"
@@ -102,7 +102,7 @@ static size_t op_cost(const Graph *graph, const OpUse *use)
         cells += matrix_size(graph_value(graph, use->in[i])) / 2;
     if (use->ids)
         cells += use->ids * graph_value(graph, use->in[0])->cols;
-    if (use->inputs != 2 || strcmp(use->op->name, "matmul") != 0)
+    if (!use->op->is_product)
         return cells;
     const Matrix *a = graph_value(graph, use->in[0]);
     const Matrix *b = graph_value(graph, use->in[1]);
@@ -304,7 +304,7 @@ static int op_stretch(lua_State *L)
 static double function_of(const char *name, double x)
 {
     double y = x, slope;
-    const bool known = elementwise_curve(op_find(name), x, &y, &slope);
+    const bool known = cellwise_curve(op_find(name), x, &y, &slope);
     BUG_ON(!known);
     return y;
 }

@@ -148,3 +148,10 @@ void exp_shifted(const double *x, double shift, size_t n, double *out)
 #endif
     exp_row(x, shift, n, out);
 }
+
+double exp_of(double x)
+{
+    double y;
+    exp_shifted(&x, 0, 1, &y);
+    return y;
+}

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// e^ of a row of numbers, the part of softmax that takes time.
+// e^ of a row of numbers, the part of softmax that takes time. All e^ in a graph
+// are computed here.
 #ifndef QKV_NUM_EXPONENTIAL_H
 #define QKV_NUM_EXPONENTIAL_H
 
@@ -9,5 +10,8 @@
 // the same bits on every machine. −∞ gives 0, nan gives nan, 0 gives exactly
 // 1. `out` may be `x`.
 void exp_shifted(const double *x, double shift, size_t n, double *out);
+
+// e^x: the same function for a single number.
+double exp_of(double x);
 
 #endif

@@ -168,24 +168,6 @@ static NodeId add_leaf(Graph *graph, const char *name, size_t rows,
     return leaf;
 }
 
-// The operands of ops that do not take matrices of one shape.
-static const struct {
-    const char *op;
-    Shape in[3];
-} shapes[] = {{"matmul", {{2, 3}, {3, 2}}},
-              {"layernorm", {{2, 3}, {1, 3}, {1, 3}}},
-              {"rmsnorm", {{2, 3}, {1, 3}}},
-              {"rope", {{2, 2}}}};
-
-static Shape shape_of(const Op *op, size_t operand)
-{
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        if (strcmp(shapes[i].op, op->name) == 0)
-            return shapes[i].in[operand];
-    }
-    return (Shape){2, 3};
-}
-
 // op(leaves), or NODE_NONE where it takes more than matrices.
 static NodeId add_alone(Graph *graph, const Op *op)
 {
@@ -194,7 +176,8 @@ static NodeId add_alone(Graph *graph, const Op *op)
     if (op->takes_ids || op->least_inputs > 3)
         return NODE_NONE;
     for (size_t i = 0; i < op->least_inputs; i++) {
-        const Shape shape = shape_of(op, i);
+        const Shape shape =
+            op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
         in[i] = add_leaf(graph, names[i], shape.rows, shape.cols);
     }
     return graph_add_op(graph, op, in, op->least_inputs, NULL, NULL, 0, NULL);

@@ -91,9 +91,9 @@ static double combine(const Expr *parent, double sum, double child, bool first,
     case EXPR_PRODUCT: return first ? child : sum * child;
     case EXPR_QUOTIENT: return first ? child : sum / child;
     case EXPR_CALL:
-        if (parent->fn != FN_MAX)
+        if (parent->fn != FN_MAX && parent->fn != FN_MIN)
             return expr_apply(parent->fn, child);
-        return first || child > sum ? child : sum;
+        return first ? child : expr_choose(parent->fn, sum, child);
     default: return child;
     }
 }

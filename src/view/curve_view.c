@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "base/utf8.h"
-#include "graph/elementwise.h"
+#include "graph/cellwise.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
 
@@ -47,14 +47,14 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
     if (cell.row >= from->rows || cell.col >= from->cols)
         return false;
     curve->at = matrix_get(from, cell.row, cell.col);
-    return elementwise_curve(curve->op, curve->at, &curve->y, &curve->slope) &&
+    return cellwise_curve(curve->op, curve->at, &curve->y, &curve->slope) &&
            isfinite(curve->at) && isfinite(curve->y);
 }
 
 static double value_at(const Curve *curve, double x)
 {
     double y = NAN, slope;
-    elementwise_curve(curve->op, x, &y, &slope);
+    cellwise_curve(curve->op, x, &y, &slope);
     return y;
 }
 

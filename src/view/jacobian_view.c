@@ -9,7 +9,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/utf8.h"
 #include "graph/address.h"
@@ -34,7 +33,7 @@ bool jacobian_applies(const ExpansionView *view)
         return false;
     const Node *node =
         graph_node(view->scene->session->graph, x->context.out_id);
-    return node->op && strcmp(node->op->name, "softmax") == 0;
+    return node->op && node->op->has_jacobian;
 }
 
 void jacobian_symbol(const ExpansionView *view, Buffer *out)

@@ -41,12 +41,12 @@ static inline double evaluate(Run *run, ExprId id);
 static inline double call(Run *run, const Expr *e)
 {
     double value = evaluate(run, e->first);
-    if (e->fn != FN_MAX)
+    if (e->fn != FN_MAX && e->fn != FN_MIN)
         return expr_apply(e->fn, value);
     for (ExprId c = run->x->expr[e->first].next; c != EXPR_NONE;
          c = run->x->expr[c].next) {
         const double other = evaluate(run, c);
-        value = other > value ? other : value;
+        value = (e->fn == FN_MAX) == (other > value) ? other : value;
     }
     return value;
 }

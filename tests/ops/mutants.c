@@ -13,7 +13,6 @@
 #include <cmocka.h>
 
 #include "graph/check.h"
-#include "graph/elementwise.h"
 #include "graph/op_list.h"
 #include "sample.h"
 
@@ -320,14 +319,14 @@ static void test_diagonal_only(void **state)
 static void test_gelu_slopes_exchanged(void **state)
 {
     (void)state;
-    const Elementwise *erf_row = op_gelu.family;
-    const Elementwise *tanh_row = op_gelu_tanh.family;
-    Elementwise bad_erf = *erf_row, bad_tanh = *tanh_row;
-    bad_erf.slope = tanh_row->slope;
-    bad_tanh.slope = erf_row->slope;
     Op first = op_gelu, second = op_gelu_tanh;
-    first.family = &bad_erf;
-    second.family = &bad_tanh;
+    const CellStep *erf = op_gelu.cell.step, *tanh = op_gelu_tanh.cell.step;
+    first.cell = (CellRule){.step = {erf[0], tanh[0], tanh[1], tanh[2]},
+                            .value = op_gelu.cell.value,
+                            .back = {op_gelu_tanh.cell.back[0]}};
+    second.cell = (CellRule){.step = {tanh[0], tanh[1], erf[0], erf[1]},
+                             .value = op_gelu_tanh.cell.value,
+                             .back = {op_gelu.cell.back[0]}};
     assert_true(gradients_agree(&op_gelu));
     assert_true(gradients_agree(&op_gelu_tanh));
     assert_false(gradients_agree(&first));

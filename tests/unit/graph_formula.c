@@ -67,7 +67,7 @@ static const Row latex_rows[NODES] = {
     {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\text{scaled}} = S / \\sqrt{2}",
      "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
-      "\\mathrm{d}A)\\mathbf{1}\\mathbf{1}^\\top)",
+      "\\mathrm{d}A)\\,\\mathbf{1}\\,\\mathbf{1}^\\top)",
      NULL},
     {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
      "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
@@ -95,7 +95,7 @@ static const Row latex_columns[NODES] = {
     {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\text{scaled}} = S / \\sqrt{2}",
      "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - "
-      "\\mathbf{1}\\mathbf{1}^\\top(A\\odot \\mathrm{d}A))",
+      "\\mathbf{1}\\,\\mathbf{1}^\\top\\,(A\\odot \\mathrm{d}A))",
      NULL},
     {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
      "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",

@@ -141,17 +141,19 @@ static inline double apply(const char *name, double x)
     return x;
 }
 
-// "f(a)" and "max(a, b)"; false where no function stands here.
+// "f(a)", "max(a, b)" and "min(a, b)"; false where no function stands here.
 static inline bool scan_call(Scan *scan, double *value)
 {
     static const char *const name[] = {"e^(",  "ln(",  "√(",   "tanh(", "erf(",
-                                       "cos(", "sin(", "max("};
+                                       "cos(", "sin(", "max(", "min("};
     for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
         if (!take(scan, name[i]))
             continue;
         *value = apply(name[i], scan_sum(scan));
-        while (i == 7 && take(scan, ", "))
-            *value = fmax(*value, scan_sum(scan));
+        while (i >= 7 && take(scan, ", ")) {
+            const double other = scan_sum(scan);
+            *value = i == 7 ? fmax(*value, other) : fmin(*value, other);
+        }
         expect_mark(scan, ")");
         return true;
     }

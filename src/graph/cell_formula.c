@@ -1,0 +1,708 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/cell_formula.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/buffer.h"
+#include "num/exponential.h"
+#include "num/format.h"
+
+enum { NONE = 0 }; // the first node is none: a child that is not there
+
+// ---- Reading -------------------------------------------------------------
+
+typedef struct Reader {
+    CellFormula *formula;
+    const char *at;
+} Reader;
+
+static int read_sum(Reader *r);
+static int read_signed(Reader *r);
+
+static void skip_blanks(Reader *r)
+{
+    while (*r->at == ' ')
+        r->at++;
+}
+
+static bool take(Reader *r, const char *sign)
+{
+    skip_blanks(r);
+    if (strncmp(r->at, sign, strlen(sign)) != 0)
+        return false;
+    r->at += strlen(sign);
+    return true;
+}
+
+static void want(Reader *r, const char *sign)
+{
+    BUG_ON(!take(r, sign));
+}
+
+static double apply(ExprFn fn, double left, double right)
+{
+    return fn == FN_MAX || fn == FN_MIN ? expr_choose(fn, left, right) : expr_apply(fn, left);
+}
+
+static int add_node(Reader *r, CellNode node)
+{
+    CellFormula *f = r->formula;
+    BUG_ON(f->nodes == CELL_NODES);
+    const CellNode *left = node.left ? &f->node[node.left] : NULL;
+    const CellNode *right = node.right ? &f->node[node.right] : NULL;
+    if (left)
+        node.constant = left->constant && (!right || right->constant);
+    if (left && node.constant) {
+        const double a = left->value, b = right ? right->value : 0;
+        node.value = node.kind == CELL_SUM          ? a + b
+                     : node.kind == CELL_DIFFERENCE ? a - b
+                     : node.kind == CELL_PRODUCT    ? a * b
+                     : node.kind == CELL_QUOTIENT   ? a / b
+                     : node.kind == CELL_MINUS      ? -a
+                     : node.kind == CELL_SQUARE     ? a * a
+                                                    : apply(node.fn, a, b);
+    }
+    f->node[f->nodes] = node;
+    return f->nodes++;
+}
+
+static int add_pair(Reader *r, CellKind kind, int left, int right)
+{
+    return add_node(r, (CellNode){kind, .left = left, .right = right});
+}
+
+static int add_leaf(Reader *r, CellKind kind, size_t index)
+{
+    return add_node(r, (CellNode){.kind = kind, .index = index});
+}
+
+// A name reaches as far as letters do; letters beyond ASCII and ′ are bytes
+// from 0x80 on.
+static size_t name_size(const char *text)
+{
+    size_t n = 0;
+    while ((text[n] >= 'a' && text[n] <= 'z') || (unsigned char)text[n] >= 0x80)
+        n++;
+    return n;
+}
+
+static bool is_name(const char *text, size_t size, const char *name)
+{
+    return strlen(name) == size && memcmp(text, name, size) == 0;
+}
+
+static int read_call(Reader *r, ExprFn fn)
+{
+    want(r, "(");
+    CellNode node = {CELL_CALL, .fn = fn};
+    node.left = read_sum(r);
+    if (take(r, ","))
+        node.right = read_sum(r);
+    want(r, ")");
+    return add_node(r, node);
+}
+
+static int read_where(Reader *r)
+{
+    CellNode node = {.kind = CELL_WHERE};
+    want(r, "(");
+    node.condition = read_sum(r);
+    want(r, ",");
+    node.left = read_sum(r);
+    want(r, ",");
+    node.right = read_sum(r);
+    want(r, ")");
+    return add_node(r, node);
+}
+
+static int read_name(Reader *r)
+{
+    static const char inputs[] = "abygn";
+    static const struct {
+        const char *name;
+        ExprFn fn;
+    } functions[] = {{"exp", FN_EXP}, {"log", FN_LOG}, {"sqrt", FN_SQRT}, {"tanh", FN_TANH},
+                     {"erf", FN_ERF}, {"max", FN_MAX}, {"min", FN_MIN}};
+    const char *name = r->at;
+    const size_t size = name_size(name);
+    BUG_ON(size == 0);
+    r->at += size;
+    const CellStep *step = r->formula->rule->step;
+    for (size_t i = 0; i < CELL_STEPS && step[i].name; i++) {
+        if (is_name(name, size, step[i].name))
+            return add_leaf(r, CELL_STEP, i);
+    }
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
+        if (is_name(name, size, functions[i].name))
+            return read_call(r, functions[i].fn);
+    }
+    if (is_name(name, size, "where"))
+        return read_where(r);
+    if (is_name(name, size, "pi")) {
+        const double pi = 3.14159265358979323846;
+        return add_node(r, (CellNode){CELL_PI, .constant = true,
+                                      .value = pi});
+    }
+    const char *input = strchr(inputs, *name);
+    BUG_ON(size != 1 || !input);
+    return add_leaf(r, CELL_INPUT, (size_t)(input - inputs));
+}
+
+static int read_atom(Reader *r)
+{
+    skip_blanks(r);
+    if (take(r, "(")) {
+        const int inner = read_sum(r);
+        want(r, ")");
+        return inner;
+    }
+    if (take(r, "[")) {
+        const int left = read_sum(r);
+        want(r, ">");
+        const int right = read_sum(r);
+        want(r, "]");
+        return add_pair(r, CELL_ABOVE, left, right);
+    }
+    const size_t digits = strspn(r->at, "0123456789.");
+    if (digits == 0)
+        return read_name(r);
+    const double value = strtod(r->at, NULL);
+    r->at += digits;
+    return add_node(r, (CellNode){CELL_NUMBER, .constant = true,
+                                  .value = value});
+}
+
+static int read_signed(Reader *r)
+{
+    if (take(r, "-"))
+        return add_pair(r, CELL_MINUS, read_signed(r), NONE);
+    const int atom = read_atom(r);
+    return take(r, "^2") ? add_pair(r, CELL_SQUARE, atom, NONE) : atom;
+}
+
+static int read_product(Reader *r)
+{
+    int left = read_signed(r);
+    for (;;) {
+        const bool divide = take(r, "/");
+        if (!divide && !take(r, "*"))
+            return left;
+        left = add_pair(r, divide ? CELL_QUOTIENT : CELL_PRODUCT, left, read_signed(r));
+    }
+}
+
+static int read_sum(Reader *r)
+{
+    int left = read_product(r);
+    for (;;) {
+        const bool minus = take(r, "-");
+        if (!minus && !take(r, "+"))
+            return left;
+        left = add_pair(r, minus ? CELL_DIFFERENCE : CELL_SUM, left, read_product(r));
+    }
+}
+
+void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *text)
+{
+    *formula = (CellFormula){.rule = rule, .nodes = NONE + 1};
+    Reader r = {.formula = formula};
+    for (size_t i = 0; i < CELL_STEPS && rule->step[i].name; i++) {
+        r.at = rule->step[i].is;
+        formula->step[i] = read_sum(&r);
+        BUG_ON(*r.at != '\0');
+    }
+    r.at = text;
+    formula->root = read_sum(&r);
+    BUG_ON(*r.at != '\0');
+}
+
+// Whether the tree below node `id` needs the rule's step `step`.
+static bool needs_step(const CellFormula *f, int id, size_t step)
+{
+    if (id == NONE)
+        return false;
+    const CellNode *node = &f->node[id];
+    if (node->kind == CELL_STEP)
+        return node->index == step || needs_step(f, f->step[node->index], step);
+    return needs_step(f, node->left, step) || needs_step(f, node->right, step) ||
+           needs_step(f, node->condition, step);
+}
+
+bool cell_formula_has_steps(const CellFormula *formula)
+{
+    bool any = false;
+    for (size_t i = 0; i < CELL_STEPS; i++)
+        any |= needs_step(formula, formula->root, i);
+    return any;
+}
+
+static bool node_uses(const CellFormula *f, int id, CellInput input)
+{
+    if (id == NONE)
+        return false;
+    const CellNode *node = &f->node[id];
+    if (node->kind == CELL_INPUT)
+        return node->index == (size_t)input;
+    if (node->kind == CELL_STEP)
+        return node_uses(f, f->step[node->index], input);
+    return node_uses(f, node->left, input) || node_uses(f, node->right, input) ||
+           node_uses(f, node->condition, input);
+}
+
+bool cell_formula_uses(const CellFormula *formula, CellInput input)
+{
+    return node_uses(formula, formula->root, input);
+}
+
+// ---- Numbers -------------------------------------------------------------
+
+typedef struct Cells {
+    const CellFormula *formula;
+    const double *const *in;
+    double step[CELL_STEPS][CELL_BLOCK];
+    size_t n;
+} Cells;
+
+static void call_values(ExprFn fn, const double *right, size_t n, double *out)
+{
+    if (fn == FN_EXP) {
+        exp_shifted(out, 0, n, out);
+        return;
+    }
+    for (size_t i = 0; i < n; i++)
+        out[i] = apply(fn, out[i], right[i]);
+}
+
+static void node_values(const Cells *cells, int id, double *out)
+{
+    const CellNode *node = &cells->formula->node[id];
+    const size_t n = cells->n;
+    double right[CELL_BLOCK] = {0};
+    if (node->constant) {
+        for (size_t i = 0; i < n; i++)
+            out[i] = node->value;
+        return;
+    }
+    if (node->kind == CELL_INPUT || node->kind == CELL_STEP) {
+        const double *from =
+            node->kind == CELL_STEP ? cells->step[node->index] : cells->in[node->index];
+        memcpy(out, from, n * sizeof *out);
+        return;
+    }
+    node_values(cells, node->left, out);
+    if (node->right != NONE)
+        node_values(cells, node->right, right);
+    switch (node->kind) {
+    case CELL_SUM:
+        for (size_t i = 0; i < n; i++)
+            out[i] += right[i];
+        return;
+    case CELL_DIFFERENCE:
+        for (size_t i = 0; i < n; i++)
+            out[i] -= right[i];
+        return;
+    case CELL_PRODUCT:
+        for (size_t i = 0; i < n; i++)
+            out[i] *= right[i];
+        return;
+    case CELL_QUOTIENT:
+        for (size_t i = 0; i < n; i++)
+            out[i] /= right[i];
+        return;
+    case CELL_MINUS:
+        for (size_t i = 0; i < n; i++)
+            out[i] = -out[i];
+        return;
+    case CELL_SQUARE:
+        for (size_t i = 0; i < n; i++)
+            out[i] *= out[i];
+        return;
+    case CELL_ABOVE: // a nan is not at or below anything: it is let through
+        for (size_t i = 0; i < n; i++)
+            out[i] = out[i] <= right[i] ? 0 : 1;
+        return;
+    case CELL_CALL:
+        call_values(node->fn, right, n, out);
+        return;
+    case CELL_WHERE: {
+        double condition[CELL_BLOCK];
+        node_values(cells, node->condition, condition);
+        for (size_t i = 0; i < n; i++)
+            out[i] = condition[i] != 0 ? out[i] : right[i];
+        return;
+    }
+    default:
+        BUG_ON(true);
+    }
+}
+
+void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS],
+                         size_t n, double *out)
+{
+    BUG_ON(n > CELL_BLOCK);
+    Cells cells = {.formula = formula, .in = in, .n = n};
+    for (size_t i = 0; i < CELL_STEPS && formula->rule->step[i].name; i++) {
+        if (needs_step(formula, formula->root, i))
+            node_values(&cells, formula->step[i], cells.step[i]);
+    }
+    node_values(&cells, formula->root, out);
+}
+
+// ---- The arithmetic behind one cell --------------------------------------
+
+typedef struct Opening {
+    const CellFormula *formula;
+    const OpCall *call;
+    size_t row, col;
+    Expansion *x;
+    size_t step[CELL_STEPS]; // of the expansion
+} Opening;
+
+static ExprId open_input(const Opening *o, CellInput input)
+{
+    if (input == CELL_N)
+        return ex_number(o->x, (double)matrix_size(o->call->in[0]));
+    if (input == CELL_A || input == CELL_B) {
+        const Matrix *m = o->call->in[input];
+        return ex_in(o->x, input, m->rows == 1 ? 0 : o->row, m->cols == 1 ? 0 : o->col);
+    }
+    const size_t row = o->formula->rule->adds ? 0 : o->row;
+    const size_t col = o->formula->rule->adds ? 0 : o->col;
+    return input == CELL_Y ? ex_out(o->x, row, col) : ex_up(o->x, row, col);
+}
+
+static ExprId open_node(const Opening *o, int id);
+
+// The composite that further children may be added to, or a new one.
+static ExprId open_chain(const Opening *o, int left, ExprKind kind)
+{
+    const ExprId first = open_node(o, left);
+    if (o->x->expr[first].kind == kind)
+        return first;
+    const ExprId chain = kind == EXPR_SUM ? ex_sum(o->x) : ex_product(o->x, EXPR_NONE, EXPR_NONE);
+    ex_add(o->x, chain, first);
+    return chain;
+}
+
+static ExprId open_above(const Opening *o, const CellNode *node)
+{
+    const ExprId left = open_node(o, node->left), right = open_node(o, node->right);
+    const bool shut = o->x->expr[left].value <= o->x->expr[right].value;
+    o->x->note = shut ? (Text){"the input is not above 0: nothing passes",
+                               "输入不大于 0：梯度不通过"}
+                      : (Text){"the input is above 0: the gradient passes",
+                               "输入大于 0：梯度原样通过"};
+    return ex_number(o->x, shut ? 0 : 1);
+}
+
+static ExprId open_where(const Opening *o, const CellNode *node)
+{
+    const Text note = o->x->note;
+    const ExprId condition = open_node(o, node->condition);
+    o->x->note = note;
+    return open_node(o, o->x->expr[condition].value != 0 ? node->left : node->right);
+}
+
+static ExprId open_node(const Opening *o, int id)
+{
+    const CellNode *node = &o->formula->node[id];
+    Expansion *x = o->x;
+    if (node->constant)
+        return ex_number(x, node->value);
+    switch (node->kind) {
+    case CELL_INPUT:
+        return open_input(o, (CellInput)node->index);
+    case CELL_STEP:
+        return ex_step(x, o->step[node->index]);
+    case CELL_SUM:
+    case CELL_DIFFERENCE: {
+        const ExprId sum = open_chain(o, node->left, EXPR_SUM);
+        const ExprId right = open_node(o, node->right);
+        if (node->kind == CELL_SUM)
+            ex_add(x, sum, right);
+        else
+            ex_subtract(x, sum, right);
+        return sum;
+    }
+    case CELL_PRODUCT: {
+        const ExprId product = open_chain(o, node->left, EXPR_PRODUCT);
+        ex_add(x, product, open_node(o, node->right));
+        return product;
+    }
+    case CELL_MINUS:
+        return ex_product(x, ex_number(x, -1), open_node(o, node->left));
+    case CELL_QUOTIENT: {
+        const ExprId top = open_node(o, node->left);
+        return ex_quotient(x, top, open_node(o, node->right));
+    }
+    case CELL_SQUARE:
+        return ex_call(x, FN_SQUARE, open_node(o, node->left));
+    case CELL_CALL: {
+        const ExprId call = ex_call(x, node->fn, open_node(o, node->left));
+        if (node->right != NONE)
+            ex_add(x, call, open_node(o, node->right));
+        return call;
+    }
+    case CELL_ABOVE:
+        return open_above(o, node);
+    case CELL_WHERE:
+        return open_where(o, node);
+    default:
+        BUG_ON(true);
+    }
+}
+
+ExprId cell_formula_expand(const CellFormula *formula, const OpCall *call, size_t row, size_t col,
+                           Expansion *x)
+{
+    Opening o = {.formula = formula, .call = call, .row = row, .col = col, .x = x};
+    for (size_t i = 0; i < CELL_STEPS; i++) {
+        if (!needs_step(formula, formula->root, i))
+            continue;
+        const char *name = formula->rule->step[i].name;
+        o.step[i] = ex_name_step(x, (Text){name, name}, open_node(&o, formula->step[i]));
+    }
+    return open_node(&o, formula->root);
+}
+
+// ---- Notations -----------------------------------------------------------
+
+// How tightly a part holds together; what is looser than its surroundings gets
+// parentheses.
+typedef enum Hold { HOLD_SUM, HOLD_PRODUCT, HOLD_SIGN, HOLD_ATOM } Hold;
+
+typedef struct Writer {
+    const CellFormula *formula;
+    Notation notation;
+    Buffer *out;
+} Writer;
+
+static Hold hold_of(const CellNode *node)
+{
+    switch (node->kind) {
+    case CELL_SUM:
+    case CELL_DIFFERENCE: return HOLD_SUM;
+    case CELL_PRODUCT:
+    case CELL_QUOTIENT: return HOLD_PRODUCT;
+    case CELL_MINUS: return HOLD_SIGN;
+    default: return HOLD_ATOM;
+    }
+}
+
+bool cell_formula_is_atom(const CellFormula *formula)
+{
+    return hold_of(&formula->node[formula->root]) == HOLD_ATOM;
+}
+
+// Whether a part is a matrix and no single number.
+static bool is_matrix(const Writer *w, int id)
+{
+    const CellFormula *f = w->formula;
+    return node_uses(f, id, CELL_A) || node_uses(f, id, CELL_B) ||
+           (!f->rule->adds && (node_uses(f, id, CELL_Y) || node_uses(f, id, CELL_G)));
+}
+
+static void write_node(const Writer *w, int id, Hold least);
+
+static void write_step(const Writer *w, size_t index)
+{
+    static const struct {
+        const char *letter, *latex;
+    } greek[] = {{"σ", "\\sigma"}, {"Φ", "\\Phi"}, {"φ", "\\varphi"}};
+    const char *name = w->formula->rule->step[index].name;
+    if (w->notation == NOTATION_NUMPY) { // it has no names for them
+        write_node(w, w->formula->step[index], HOLD_ATOM);
+        return;
+    }
+    for (size_t i = 0; i < sizeof greek / sizeof *greek; i++) {
+        if (strcmp(name, greek[i].letter) == 0) {
+            buffer_add(w->out, w->notation == NOTATION_LATEX ? greek[i].latex : name);
+            buffer_add(w->out, "({a})");
+            return;
+        }
+    }
+    const char *prime = strstr(name, "′");
+    if (prime && w->notation == NOTATION_LATEX)
+        buffer_printf(w->out, "%.*s'", (int)(prime - name), name);
+    else
+        buffer_add(w->out, name);
+}
+
+static void write_call(const Writer *w, const CellNode *node)
+{
+    static const char *const name[FN_COUNT][3] = {
+        [FN_EXP] = {"exp(", "\\exp(", "np.exp("},
+        [FN_LOG] = {"log(", "\\ln(", "np.log("},
+        [FN_SQRT] = {"sqrt(", "\\sqrt{", "np.sqrt("},
+        [FN_TANH] = {"tanh(", "\\tanh(", "np.tanh("},
+        [FN_ERF] = {"erf(", "\\operatorname{erf}(", "erf("},
+        [FN_MAX] = {"max(", "\\max(", "np.maximum("},
+        [FN_MIN] = {"min(", "\\min(", "np.minimum("},
+    };
+    BUG_ON(!name[node->fn][0]);
+    const bool braces = node->fn == FN_SQRT && w->notation == NOTATION_LATEX;
+    buffer_add(w->out, name[node->fn][w->notation]);
+    write_node(w, node->left, HOLD_SUM);
+    if (node->right != NONE) {
+        buffer_add(w->out, ", ");
+        write_node(w, node->right, HOLD_SUM);
+    }
+    buffer_add(w->out, braces ? "}" : ")");
+}
+
+// "[a > 0]", which NumPy writes with parentheses.
+static void write_above(const Writer *w, const CellNode *node)
+{
+    const bool numpy = w->notation == NOTATION_NUMPY;
+    buffer_add(w->out, numpy ? "(" : "[");
+    write_node(w, node->left, HOLD_SUM);
+    buffer_add(w->out, " > ");
+    write_node(w, node->right, HOLD_SUM);
+    buffer_add(w->out, numpy ? ")" : "]");
+}
+
+static void write_where(const Writer *w, const CellNode *node)
+{
+    static const char *const part[][4] = {
+        [NOTATION_PLAIN] = {"where(", ", ", ", ", ")"},
+        [NOTATION_LATEX] = {"\\begin{cases}", " & ", "\\\\ ", "\\end{cases}"},
+        [NOTATION_NUMPY] = {"np.where(", ", ", ", ", ")"},
+    };
+    const char *const *p = part[w->notation];
+    const bool latex = w->notation == NOTATION_LATEX; // "value & condition"
+    buffer_add(w->out, p[0]);
+    write_node(w, latex ? node->left : node->condition, HOLD_SUM);
+    buffer_add(w->out, p[1]);
+    write_node(w, latex ? node->condition : node->left, HOLD_SUM);
+    buffer_add(w->out, p[2]);
+    write_node(w, node->right, HOLD_SUM);
+    buffer_add(w->out, p[3]);
+}
+
+static void write_leaf(const Writer *w, const CellNode *node)
+{
+    static const char *const place[] = {"{a}", "{b}", "{y}", "{g}"};
+    static const char *const pi[] = {"π", "\\pi", "np.pi"};
+    if (node->kind == CELL_STEP) {
+        write_step(w, node->index);
+    } else if (node->kind == CELL_PI) {
+        buffer_add(w->out, pi[w->notation]);
+    } else if (node->kind == CELL_NUMBER) {
+        char number[NUMBER_SIZE];
+        number_shortest(node->value, number);
+        buffer_add(w->out, number);
+    } else if (node->index == CELL_N) {
+        buffer_add(w->out, w->notation == NOTATION_NUMPY ? "{a}.size" : "n");
+    } else {
+        buffer_add(w->out, place[node->index]);
+    }
+}
+
+static const char *sign_of(const Writer *w, const CellNode *node)
+{
+    static const char *const sum[] = {" + ", " + ", " + "};
+    static const char *const difference[] = {" - ", " - ", " - "};
+    static const char *const cells[] = {"∘", "\\odot ", " * "};
+    static const char *const number[] = {"⋅", "\\,", " * "};
+    static const char *const cells_by[] = {" ∕ ", "\\oslash ", " / "};
+    static const char *const number_by[] = {" ∕ ", " / ", " / "};
+    const bool both = is_matrix(w, node->left) && is_matrix(w, node->right);
+    switch (node->kind) {
+    case CELL_SUM: return sum[w->notation];
+    case CELL_DIFFERENCE: return difference[w->notation];
+    case CELL_PRODUCT: return (both ? cells : number)[w->notation];
+    case CELL_QUOTIENT: return (both ? cells_by : number_by)[w->notation];
+    default: BUG_ON(true);
+    }
+}
+
+// What stands right of a minus or a division must hold more tightly. A quotient
+// left of a product gets parentheses too: "2 ∕ n⋅a" is misread.
+static void write_pair(const Writer *w, const CellNode *node)
+{
+    const bool strict = node->kind == CELL_DIFFERENCE || node->kind == CELL_QUOTIENT;
+    const Hold hold = hold_of(node);
+    const bool over = node->kind == CELL_PRODUCT &&
+                      w->formula->node[node->left].kind == CELL_QUOTIENT;
+    write_node(w, node->left, over ? HOLD_SIGN : hold);
+    buffer_add(w->out, sign_of(w, node));
+    write_node(w, node->right, strict ? hold + 1 : hold);
+}
+
+static void write_square(const Writer *w, const CellNode *node)
+{
+    static const char *const square[] = {"²", "^{\\odot 2}", "**2"};
+    write_node(w, node->left, HOLD_ATOM);
+    buffer_add(w->out, square[w->notation]);
+}
+
+static void write_node(const Writer *w, int id, Hold least)
+{
+    const CellNode *node = &w->formula->node[id];
+    const bool wrap = hold_of(node) < least;
+    buffer_add(w->out, wrap ? "(" : "");
+    switch (node->kind) {
+    case CELL_SUM:
+    case CELL_DIFFERENCE:
+    case CELL_PRODUCT:
+    case CELL_QUOTIENT:
+        write_pair(w, node);
+        break;
+    case CELL_MINUS:
+        buffer_add(w->out, "-");
+        write_node(w, node->left, HOLD_SIGN);
+        break;
+    case CELL_SQUARE:
+        write_square(w, node);
+        break;
+    case CELL_CALL:
+        write_call(w, node);
+        break;
+    case CELL_ABOVE:
+        write_above(w, node);
+        break;
+    case CELL_WHERE:
+        write_where(w, node);
+        break;
+    default:
+        write_leaf(w, node);
+    }
+    buffer_add(w->out, wrap ? ")" : "");
+}
+
+void cell_formula_write(const CellFormula *formula, Notation notation, Buffer *out)
+{
+    write_node(&(Writer){formula, notation, out}, formula->root, HOLD_SUM);
+}
+
+// ---- Work ----------------------------------------------------------------
+
+static void add_work(const CellFormula *f, int id, Work *work)
+{
+    const CellNode *node = id == NONE ? NULL : &f->node[id];
+    if (!node || node->constant || node->kind == CELL_STEP)
+        return;
+    // Keeping or dropping a number is no multiplication.
+    const bool gate = node->kind == CELL_PRODUCT && f->node[node->right].kind == CELL_ABOVE;
+    work->sums += node->kind == CELL_SUM || node->kind == CELL_DIFFERENCE;
+    work->products += (node->kind == CELL_PRODUCT && !gate) || node->kind == CELL_QUOTIENT ||
+                      node->kind == CELL_SQUARE;
+    work->functions += node->kind == CELL_CALL && node->fn != FN_MAX && node->fn != FN_MIN;
+    if (node->kind != CELL_WHERE) // of two branches one is taken: the last, which is the longer
+        add_work(f, node->left, work);
+    add_work(f, node->right, work);
+}
+
+Work cell_formula_work(const CellFormula *formula, const CellFormula *before)
+{
+    Work work = {0};
+    add_work(formula, formula->root, &work);
+    for (size_t i = 0; i < CELL_STEPS; i++) {
+        if (needs_step(formula, formula->root, i) &&
+            !(before && needs_step(before, before->root, i)))
+            add_work(formula, formula->step[i], &work);
+    }
+    return work;
+}

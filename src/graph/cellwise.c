@@ -1,0 +1,335 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "graph/cellwise.h"
+
+#include <string.h>
+
+#include "base/error.h"
+#include "graph/cell_formula.h"
+
+static const Message shapes_differ = {
+    ERROR_LESSON,
+    {"{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
+     "(1xn), a column (mx1) or a 1x1 to stretch",
+     "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 "
+     "(1xn)、列 (mx1) 或 1x1，可以拉伸"}};
+static const Message shapes_unlike = {
+    ERROR_LESSON,
+    {"{1}: {2} against {3}: both must have the same shape",
+     "{1}：{2} 对 {3}：两者的形状必须相同"}};
+
+// ---- Shapes --------------------------------------------------------------
+
+// The common size of two sides, or false.
+static bool common_size(size_t a, size_t b, size_t *size)
+{
+    *size = a == 1 ? b : a;
+    return a == b || a == 1 || b == 1;
+}
+
+bool cellwise_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const bool adds = call->op->cell.adds;
+    const Matrix *a = call->in[0], *b = call->in[call->inputs - 1];
+    const bool same = a->rows == b->rows && a->cols == b->cols;
+    *out = (Shape){1, 1};
+    const bool fits = adds ? same
+                           : common_size(a->rows, b->rows, &out->rows) &&
+                                 common_size(a->cols, b->cols, &out->cols);
+    return fits || ERROR(err, adds ? &shapes_unlike : &shapes_differ, err_text(call->op->name),
+                         err_shape(a->rows, a->cols), err_shape(b->rows, b->cols));
+}
+
+void cellwise_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+{
+    *rows = *cols = (LabelSource){-1, false};
+    if (call->op->cell.adds)
+        return;
+    const size_t last = call->inputs - 1;
+    rows->in = call->in[0]->rows == call->out->rows ? 0 : (int)last;
+    *cols = (LabelSource){call->in[0]->cols == call->out->cols ? 0 : (int)last, true};
+}
+
+static size_t row_in(const Matrix *m, size_t row)
+{
+    return m->rows == 1 ? 0 : row;
+}
+
+static size_t col_in(const Matrix *m, size_t col)
+{
+    return m->cols == 1 ? 0 : col;
+}
+
+// ---- Numbers -------------------------------------------------------------
+
+// The matrices that a formula reads, and the cells that are computed with it:
+// all of `rows` × `cols`, which are one long row where nothing is stretched.
+typedef struct Pass {
+    CellFormula formula;
+    const Matrix *in[CELL_N]; // by CellInput; NULL where it is not read
+    size_t rows, cols;
+} Pass;
+
+static void pass_init(Pass *pass, const OpCall *call, const char *text)
+{
+    const bool adds = call->op->cell.adds;
+    const Matrix *large = adds ? call->in[0] : call->out;
+    cell_formula_read(&pass->formula, &call->op->cell, text);
+    pass->rows = large->rows;
+    pass->cols = large->cols;
+    bool even = true;
+    for (size_t i = 0; i < call->inputs; i++) {
+        pass->in[i] = call->in[i];
+        even &= call->in[i]->rows == large->rows && call->in[i]->cols == large->cols;
+    }
+    for (size_t i = call->inputs; i < CELL_N; i++)
+        pass->in[i] = NULL;
+    pass->in[CELL_Y] = call->out;
+    if (even) {
+        pass->cols *= pass->rows;
+        pass->rows = 1;
+    }
+}
+
+// Computes up to CELL_BLOCK cells of row `row` from column `col` on; returns how
+// many.
+static size_t pass_values(const Pass *pass, size_t row, size_t col, double *out)
+{
+    double spread[CELL_INPUTS][CELL_BLOCK];
+    const double *in[CELL_INPUTS] = {NULL};
+    const size_t left = pass->cols - col, n = left < CELL_BLOCK ? left : CELL_BLOCK;
+    for (int k = 0; k < CELL_INPUTS; k++) {
+        const Matrix *m = k == CELL_N ? NULL : pass->in[k];
+        if (!cell_formula_uses(&pass->formula, (CellInput)k))
+            continue;
+        const bool flat = m && pass->rows == 1 && matrix_size(m) == pass->cols;
+        if (flat || (m && m->cols == pass->cols)) {
+            in[k] = m->at + (flat ? 0 : row_in(m, row) * m->cols) + col;
+            continue;
+        }
+        const double value =
+            k == CELL_N ? (double)matrix_size(pass->in[CELL_A]) : m->at[row_in(m, row) * m->cols];
+        for (size_t i = 0; i < n; i++)
+            spread[k][i] = value;
+        in[k] = spread[k];
+    }
+    cell_formula_values(&pass->formula, in, n, out);
+    return n;
+}
+
+void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    Pass pass;
+    OpCall with_out = *call;
+    with_out.out = out;
+    pass_init(&pass, &with_out, call->op->cell.value);
+    double sum = 0, value[CELL_BLOCK];
+    for (size_t i = 0; i < pass.rows; i++) {
+        for (size_t j = 0, n; j < pass.cols; j += n) {
+            n = pass_values(&pass, i, j, value);
+            for (size_t k = 0; k < n; k++)
+                sum += value[k];
+            if (!call->op->cell.adds)
+                memcpy(out->at + i * pass.cols + j, value, n * sizeof *value);
+        }
+    }
+    if (call->op->cell.adds)
+        out->at[0] = call->op->cell.mean ? sum / (double)matrix_size(call->in[0]) : sum;
+}
+
+void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+{
+    Pass pass;
+    pass_init(&pass, call, call->op->cell.back[which]);
+    pass.in[CELL_G] = g;
+    const bool flat = pass.rows == 1 && matrix_size(dx) == pass.cols;
+    double value[CELL_BLOCK];
+    for (size_t i = 0; i < pass.rows; i++) {
+        for (size_t j = 0, n; j < pass.cols; j += n) {
+            n = pass_values(&pass, i, j, value);
+            double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
+            for (size_t k = 0; k < n; k++)
+                to[flat ? j + k : col_in(dx, j + k)] += value[k];
+        }
+    }
+}
+
+bool cellwise_curve(const Op *op, double a, double *y, double *slope)
+{
+    static const double one = 1;
+    if (!op || !op->cell.value || op->cell.adds || op->most_inputs != 1)
+        return false;
+    CellFormula formula;
+    const double *const in[CELL_INPUTS] = {[CELL_A] = &a, [CELL_Y] = y, [CELL_G] = &one};
+    cell_formula_read(&formula, &op->cell, op->cell.value);
+    cell_formula_values(&formula, in, 1, y);
+    cell_formula_read(&formula, &op->cell, op->cell.back[0]);
+    cell_formula_values(&formula, in, 1, slope);
+    return true;
+}
+
+// ---- Where a number comes from -------------------------------------------
+
+void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    const CellRule *rule = &call->op->cell;
+    CellFormula formula;
+    cell_formula_read(&formula, rule, rule->value);
+    if (!rule->adds) {
+        ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
+        return;
+    }
+    const Matrix *a = call->in[0];
+    const ExprId sum = ex_sum(x);
+    for (size_t i = 0; i < a->rows; i++) {
+        for (size_t j = 0; j < a->cols; j++)
+            ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
+    }
+    if (!rule->mean) {
+        ex_finish(x, sum);
+        return;
+    }
+    const size_t step = ex_name_step(x, (Text){"sum", "合计"}, sum);
+    const ExprId n = ex_number(x, (double)matrix_size(a));
+    ex_finish(x, ex_quotient(x, ex_step(x, step), n));
+}
+
+void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+{
+    const CellRule *rule = &call->op->cell;
+    const Matrix *operand = call->in[which], *out = call->out;
+    CellFormula formula;
+    cell_formula_read(&formula, rule, rule->back[which]);
+    const bool all_rows = !rule->adds && operand->rows < out->rows;
+    const bool all_cols = !rule->adds && operand->cols < out->cols;
+    if (!all_rows && !all_cols) {
+        ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
+        return;
+    }
+    const ExprId sum = ex_sum(x);
+    for (size_t i = all_rows ? 0 : row; i < (all_rows ? out->rows : row + 1); i++) {
+        for (size_t j = all_cols ? 0 : col; j < (all_cols ? out->cols : col + 1); j++)
+            ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
+    }
+    ex_finish(x, sum);
+}
+
+// ---- Formulas ------------------------------------------------------------
+
+// What stands before and after a text.
+typedef struct Around {
+    const char *before, *after;
+} Around;
+
+static void write_value(const CellFormula *formula, Notation notation, Buffer *out)
+{
+    static const Around around[][2] = {
+        [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
+        [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
+        [NOTATION_NUMPY] = {{"np.sum(", ")"}, {"np.mean(", ")"}},
+    };
+    const CellRule *rule = formula->rule;
+    if (notation == NOTATION_PLAIN && rule->shown) {
+        buffer_add(out, rule->shown);
+        return;
+    }
+    const Around *sum = rule->adds ? &around[notation][rule->mean] : &(Around){"", ""};
+    buffer_add(out, sum->before);
+    cell_formula_write(formula, notation, out);
+    buffer_add(out, sum->after);
+}
+
+// Which sides of operand `which` are stretched.
+typedef struct Stretch {
+    bool rows, cols;
+} Stretch;
+
+static Stretch stretch_of(const OpCall *call, size_t which)
+{
+    const Matrix *m = call->in[which], *y = call->out;
+    const bool adds = call->op->cell.adds;
+    return (Stretch){!adds && m->rows < y->rows, !adds && m->cols < y->cols};
+}
+
+// The sum over what was stretched, as a product with ones: over rows from the
+// left, over columns from the right.
+static void write_stretched(const CellFormula *formula, Notation notation, Stretch stretch,
+                            Buffer *out)
+{
+    static const Around rows[] = {{"1ᵀ @ ", ""}, {"\\mathbf{1}^\\top @ ", ""}, {"", ""}};
+    static const Around cols[] = {{"", " @ 1"}, {"", " @ \\mathbf{1}"}, {"", ""}};
+    const bool numpy = notation == NOTATION_NUMPY;
+    const bool wrap = numpy || !cell_formula_is_atom(formula);
+    const char *sum = stretch.rows && stretch.cols ? ".sum(keepdims=True)"
+                      : stretch.rows               ? ".sum(axis=0, keepdims=True)"
+                                                   : ".sum(axis=1, keepdims=True)";
+    buffer_add(out, stretch.rows ? rows[notation].before : "");
+    buffer_add(out, wrap ? "(" : "");
+    cell_formula_write(formula, notation, out);
+    buffer_add(out, wrap ? ")" : "");
+    buffer_add(out, numpy ? sum : "");
+    buffer_add(out, stretch.cols ? cols[notation].after : "");
+}
+
+// Whether each cell of the gradient is the same number: that of a sum.
+static bool is_even(const CellFormula *formula)
+{
+    return formula->rule->adds && !cell_formula_uses(formula, CELL_A) &&
+           !cell_formula_uses(formula, CELL_B);
+}
+
+void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out)
+{
+    static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
+                                       "np.full_like({a}, {g})"};
+    const CellRule *rule = &call->op->cell;
+    CellFormula formula;
+    cell_formula_read(&formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
+    if (which == OP_FORWARD) {
+        write_value(&formula, notation, out);
+        return;
+    }
+    const Stretch stretch = stretch_of(call, (size_t)which);
+    if (is_even(&formula))
+        buffer_add(out, even[notation]);
+    else if (stretch.rows || stretch.cols)
+        write_stretched(&formula, notation, stretch, out);
+    else
+        cell_formula_write(&formula, notation, out);
+}
+
+void cellwise_picture(const OpCall *call, int which, Buffer *out)
+{
+    const CellRule *rule = &call->op->cell;
+    CellFormula formula;
+    cell_formula_read(&formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
+    if (which == OP_FORWARD && call->inputs == 1) {
+        buffer_add(out, "{a} ⟶ {y}");
+    } else if (which == OP_FORWARD) {
+        buffer_add(out, rule->adds ? "Σ " : "");
+        cell_formula_write(&formula, NOTATION_PLAIN, out);
+        buffer_add(out, rule->mean ? " ∕ n = {y}" : " = {y}");
+    } else if (cell_formula_has_steps(&formula)) {
+        buffer_add(out, "{g} ∘ f′( {a} ) = {x}");
+    } else {
+        const Stretch stretch = stretch_of(call, (size_t)which);
+        const bool copies = !cell_formula_uses(&formula, CELL_A) &&
+                            !cell_formula_uses(&formula, CELL_B) &&
+                            !cell_formula_uses(&formula, CELL_Y);
+        cell_formula_write(&formula, NOTATION_PLAIN, out);
+        buffer_add(out, copies || stretch.rows || stretch.cols ? " ⟶ {x}" : " = {x}");
+    }
+}
+
+// ---- Work ----------------------------------------------------------------
+
+WorkRate cellwise_work(const Op *op, int which)
+{
+    const CellRule *rule = &op->cell;
+    CellFormula value, back;
+    cell_formula_read(&value, rule, rule->value);
+    if (which == OP_FORWARD)
+        return (WorkRate){.cell = cell_formula_work(&value, NULL), .folds = rule->adds};
+    cell_formula_read(&back, rule, rule->back[which]);
+    return (WorkRate){.cell = cell_formula_work(&back, &value), .folds = true};
+}

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What operations on single cells share. All of it follows from the op's
+// CellRule; the rows stand in op_cellwise.c.
+//
+// Of two operands either may be a row (1×n), a column (m×1) or a 1×1 that is
+// stretched over the other, as in NumPy. What was stretched gets the sum of the
+// gradients of all the places where it was read.
+#ifndef QKV_GRAPH_CELLWISE_H
+#define QKV_GRAPH_CELLWISE_H
+
+#include "base/buffer.h"
+#include "graph/op.h"
+
+bool cellwise_shape(const OpCall *call, Shape *out, Error *err);
+void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept);
+void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
+void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x);
+void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x);
+void cellwise_labels(const OpCall *call, LabelSource *rows, LabelSource *cols);
+
+// Appends the template of a pass in a notation, for tokens as rows.
+void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out);
+
+// Appends how the matrices of a pass stand on screen, as Formula.picture has it.
+void cellwise_picture(const OpCall *call, int which, Buffer *out);
+
+// The arithmetic of a pass, as Op.work has it.
+WorkRate cellwise_work(const Op *op, int which);
+
+// The function's value and slope at `a`. False where the op is no function of
+// single cells with one operand.
+bool cellwise_curve(const Op *op, double a, double *y, double *slope);
+
+#endif

@@ -1,0 +1,251 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Operations that make each cell of y from one cell of each operand. A row says
+// what happens to a cell and what the gradient g of y's cell gives back; the
+// rest follows (graph/cellwise.c). With y = f(a) it gives back g⋅f′(a):
+//
+//     exp       e^a                      y
+//     log       ln a                     1∕a
+//     sqrt      √a                       1∕(2y)
+//     tanh      tanh a                   1 − y²
+//     sigmoid   1∕(1 + e^−a)             y(1 − y)
+//     relu      max(a, 0)                1 where a > 0, else 0 (at 0 too)
+//     elu1      a + 1 where a > 0,       1 where a > 0,
+//               e^a elsewhere            y elsewhere: the smaller of y and 1
+//
+// elu1 is elu(a) + 1, the positive feature map of linear attention. A nan is
+// no number ≤ 0, so relu and elu1 let it through.
+//
+// Smooth gates are the cell times a share between 0 and 1 that grows with it:
+//
+//     silu        a⋅σ,  σ = 1∕(1 + e^−a)        σ + y(1 − σ)
+//     gelu        a⋅Φ,  Φ = (1 + erf(a∕√2))∕2   Φ + a⋅φ
+//     gelu_tanh   a⋅(1 + t)∕2,  t = tanh u      (1 + t)∕2 + a⋅(1 − t²)∕2⋅u′
+//
+// Φ is the share of a normal distribution that lies below a, φ its density
+// e^(−a²∕2)∕√(2π). The tanh form approximates it with
+//
+//     u = √(2∕π)⋅(a + 0.044715⋅a³),   u′ = √(2∕π)⋅(1 + 3⋅0.044715⋅a²)
+//
+// and stays within 4.8e-4 of the erf form. Trap: the slope of one beside the
+// value of the other looks right to the eye; only a gradient check sees it.
+//
+// sum, dot and mse add all cells up to one number; g is the gradient of that.
+// Division by 0 gives inf or nan, as IEEE says; the first such cell is reported
+// by the graph.
+#include "graph/cellwise.h"
+#include "graph/op_list.h"
+
+#define CELLWISE(operands)                                                                        \
+    .least_inputs = (operands), .most_inputs = (operands), .shape = cellwise_shape,               \
+    .forward = cellwise_forward, .backward = cellwise_backward, .expand = cellwise_expand,        \
+    .expand_grad = cellwise_expand_grad, .labels = cellwise_labels
+
+// ---- Two operands --------------------------------------------------------
+
+#define STRETCH_SAMPLES "m,k m,k; m,k 1,k; m,1 m,k; 1,1 m,k; m,1 1,k"
+
+const Op op_add = {
+    .name = "add",
+    .title = {"sum", "和"},
+    .idea = {"adds two matrices cell by cell; a row, a column or a single "
+             "number is used again for every row or column",
+             "两个矩阵逐格相加；一行、一列或单个数会对每一行、每一列重复使用"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "a + b", .back = {"g", "g"}},
+    .samples = STRETCH_SAMPLES,
+};
+
+const Op op_sub = {
+    .name = "sub",
+    .title = {"difference", "差"},
+    .idea = {"subtracts the second matrix from the first cell by cell; a row, "
+             "a column or a single number is used again for all",
+             "第一个矩阵逐格减去第二个；一行、一列或单个数会重复使用"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "a - b", .back = {"g", "-g"}},
+    .samples = STRETCH_SAMPLES,
+};
+
+const Op op_hadamard = {
+    .name = "hadamard",
+    .title = {"product cell by cell", "逐格相乘"},
+    .idea = {"multiplies two matrices cell by cell; a row, a column or a "
+             "single number is used again for all",
+             "两个矩阵逐格相乘；一行、一列或单个数会重复使用"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "a*b", .back = {"g*b", "g*a"}},
+    .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
+};
+
+const Op op_div = {
+    .name = "div",
+    .title = {"division cell by cell", "逐格相除"},
+    .idea = {"divides the first matrix by the second cell by cell; a row, a "
+             "column or a single number is used again for all",
+             "第一个矩阵逐格除以第二个；一行、一列或单个数会重复使用"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
+    .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
+};
+
+// ---- Functions of one cell -----------------------------------------------
+
+const Op op_exp = {
+    .name = "exp",
+    .title = {"exponential", "指数"},
+    .idea = {"e to the power of every cell", "e 的每一格次方"},
+    .source = "elementary",
+    CELLWISE(1),
+    .cell = {.value = "exp(a)", .back = {"g*y"}},
+    .samples = "m,k",
+};
+
+const Op op_log = {
+    .name = "log",
+    .title = {"natural logarithm", "自然对数"},
+    .idea = {"the natural logarithm of every cell", "每一格的自然对数"},
+    .source = "elementary",
+    CELLWISE(1),
+    .cell = {.value = "log(a)", .back = {"g/a"}},
+    .samples = "+m,k",
+};
+
+const Op op_sqrt = {
+    .name = "sqrt",
+    .title = {"square root", "平方根"},
+    .idea = {"the square root of every cell", "每一格的平方根"},
+    .source = "elementary",
+    CELLWISE(1),
+    .cell = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
+    .samples = "+m,k",
+};
+
+const Op op_tanh = {
+    .name = "tanh",
+    .title = {"hyperbolic tangent", "双曲正切"},
+    .idea = {"squeezes every cell into -1 to 1", "把每一格压到 -1 与 1 之间"},
+    .source = "elementary; in additive attention: Bahdanau et al. 2015, §A.1.2",
+    CELLWISE(1),
+    .cell = {.value = "tanh(a)", .back = {"g*(1 - y^2)"}},
+    .samples = "m,k",
+};
+
+const Op op_sigmoid = {
+    .name = "sigmoid",
+    .title = {"sigmoid", "sigmoid 函数"},
+    .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
+    .source = "elementary",
+    CELLWISE(1),
+    .cell = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}, .shown = "sigmoid({a})"},
+    .samples = "m,k",
+};
+
+const Op op_relu = {
+    .name = "relu",
+    .title = {"rectifier", "ReLU"},
+    .idea = {"keeps what is above 0 and makes the rest 0",
+             "保留大于 0 的格子，其余变成 0"},
+    .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
+    CELLWISE(1),
+    .cell = {.value = "max(a, 0)", .back = {"g*[a > 0]"}, .shown = "relu({a})"},
+    .samples = "!m,k",
+};
+
+const Op op_elu1 = {
+    .name = "elu1",
+    .title = {"elu + 1", "elu + 1"},
+    .idea = {"makes every cell positive: a + 1 above 0, e^a below",
+             "使每一格为正：大于 0 时是 a + 1，否则是 e^a"},
+    .source = "Katharopoulos et al. 2020, eq. 7",
+    CELLWISE(1),
+    .cell = {.value = "where([a > 0], 1 + a, exp(a))",
+             .back = {"g*min(y, 1)"},
+             .shown = "elu({a}) + 1"},
+    .samples = "!m,k",
+};
+
+// ---- Smooth gates --------------------------------------------------------
+
+const Op op_silu = {
+    .name = "silu",
+    .title = {"SiLU", "SiLU"},
+    .idea = {"every cell times its own sigmoid", "每一格乘以它自己的 sigmoid"},
+    .source = "Elfwing et al. 2018; Ramachandran et al. 2017 (swish)",
+    CELLWISE(1),
+    .cell = {.step = {{"σ", "1/(1 + exp(-a))"}}, .value = "a*σ", .back = {"g*(σ + y*(1 - σ))"}},
+    .samples = "m,k",
+};
+
+const Op op_gelu = {
+    .name = "gelu",
+    .title = {"GELU (erf form)", "GELU（erf 形式）"},
+    .idea = {"every cell times the share of a normal distribution below it",
+             "每一格乘以正态分布中小于它的那部分概率"},
+    .source = "Hendrycks and Gimpel 2016, §2",
+    CELLWISE(1),
+    .cell = {.step = {{"Φ", "(1 + erf(a/sqrt(2)))/2"}, {"φ", "exp(a^2/-2)/sqrt(2*pi)"}},
+             .value = "a*Φ",
+             .back = {"g*(Φ + a*φ)"},
+             .shown = "gelu({a})"},
+    .samples = "m,k",
+};
+
+const Op op_gelu_tanh = {
+    .name = "gelu_tanh",
+    .title = {"GELU (tanh form)", "GELU（tanh 形式）"},
+    .idea = {"GELU with tanh in place of erf, as GPT-2 computes it",
+             "用 tanh 近似 erf 的 GELU，GPT-2 就是这样算的"},
+    .source = "Hendrycks and Gimpel 2016, §2",
+    CELLWISE(1),
+    .cell = {.step = {{"u", "sqrt(2/pi)*(a + 0.044715*a*a*a)"},
+                      {"t", "tanh(u)"},
+                      {"u′", "sqrt(2/pi)*(1 + 3*0.044715*a*a)"}},
+             .value = "a*(1 + t)/2",
+             .back = {"g*(1 + t + a*(1 - t^2)*u′)/2"},
+             .shown = "gelu_tanh({a})"},
+    .samples = "m,k",
+};
+
+// ---- One number of a matrix ----------------------------------------------
+
+const Op op_sum = {
+    .name = "sum",
+    .title = {"sum of all cells", "全部求和"},
+    .idea = {"adds up all cells", "把所有格子加起来"},
+    .source = "elementary",
+    CELLWISE(1),
+    .cell = {.value = "a", .back = {"g"}, .adds = true},
+    .samples = "m,k",
+};
+
+const Op op_dot = {
+    .name = "dot",
+    .title = {"weighted sum", "加权和"},
+    .idea = {"multiplies cell by cell and adds up all products",
+             "逐格相乘，再把所有乘积加起来"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
+    .samples = "m,k m,k",
+};
+
+const Op op_mse = {
+    .name = "mse",
+    .title = {"mean squared error", "均方误差"},
+    .idea = {"the mean of the squared differences over all cells",
+             "所有格子之差的平方的平均"},
+    .source = "elementary",
+    CELLWISE(2),
+    .cell = {.value = "(a - b)^2",
+             .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
+             .adds = true,
+             .mean = true},
+    // g⋅2∕n is one number, and a − b is known from the way forward.
+    .work = {{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
+             {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
+    .samples = "m,k m,k",
+};
