@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "export/text_figures.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 
@@ -47,26 +48,6 @@ static void add_place(size_t number, size_t of, Lang lang, Buffer *out)
 
 // ---- Matrices ----------------------------------------------------------
 
-static void add_number(double value, int decimals, Buffer *out)
-{
-    char number[NUMBER_SIZE];
-    const NumberLook look = number_fixed(value, decimals, number);
-    buffer_add(out, number);
-    buffer_add(out, look == LOOK_ROUNDED_ZERO ? "~" : "");
-}
-
-// "masked", or "masked -1e9" where a number was put there.
-static void add_masked(const Graph *graph, CellRef cell, Lang lang, Buffer *out)
-{
-    double fill;
-    char number[NUMBER_SIZE];
-    add_text(&masked_word, lang, out);
-    if (!graph_mask_fill(graph, cell.node, cell.row, cell.col, &fill))
-        return;
-    number_significant(fill, 6, number);
-    buffer_printf(out, " %s", number);
-}
-
 // The name of row or column `index` from 0: its label, else its number.
 static void add_label(const Labels *labels, size_t index, Lang lang,
                       Buffer *out)
@@ -77,45 +58,27 @@ static void add_label(const Labels *labels, size_t index, Lang lang,
         buffer_printf(out, "%zu", index + 1);
 }
 
-// The number of a cell as it was before the last command, if that changed it.
-static bool changed_from(Session *session, CellRef cell, double *old)
+// "0.306", "0.306 → 0.310", "masked", "masked -1e9" where a number was put there.
+static void add_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
 {
-    if (cell.side == SIDE_NEXT)
-        return false;
-    const Matrix *before =
-        graph_before(session->graph, cell.side, cell.node, cell.path);
-    const double now = graph_number(session->graph, cell);
-    if (!before)
-        return false;
-    *old = matrix_get(before, cell.row, cell.col);
-    return memcmp(old, &now, sizeof now) != 0;
-}
-
-// "0.306", "0.306 → 0.310", "masked"
-static void add_cell(Session *session, CellRef cell, int decimals, Lang lang,
-                     Buffer *out)
-{
-    double old;
-    if (session_covered(session, cell)) {
+    char now[CELL_TEXT], old[CELL_TEXT];
+    const CellLook before = cell_look_of(look->before);
+    cell_look_write(look, decimals, now);
+    cell_look_write(&before, decimals, old);
+    switch (look->seen) {
+    case SEEN_COVERED:
         add_text(&covered_word, lang, out);
         return;
-    }
-    if (cell.side == SIDE_VALUE &&
-        graph_masked(session->graph, cell.node, cell.row, cell.col)) {
-        add_masked(session->graph, cell, lang, out);
+    case SEEN_MASKED:
+        add_text(&masked_word, lang, out);
+        buffer_printf(out, look->filled ? " %s" : "", now);
         return;
+    default:
+        break;
     }
-    const double now = graph_number(session->graph, cell);
-    char text[NUMBER_SIZE], old_text[NUMBER_SIZE];
-    number_fixed(now, decimals, text);
-    if (changed_from(session, cell, &old)) {
-        number_fixed(old, decimals, old_text);
-        if (strcmp(text, old_text) != 0) {
-            add_number(old, decimals, out);
-            buffer_add(out, " → ");
-        }
-    }
-    add_number(now, decimals, out);
+    if (look->changed && strcmp(now, old) != 0)
+        buffer_printf(out, "%s → ", old);
+    buffer_add(out, now);
 }
 
 // "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
@@ -124,6 +87,7 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
                     Buffer *out)
 {
     const Node *node = graph_node(session->graph, cell.node);
+    const MatrixLook looks = matrix_look(session, cell);
     add_text(session->display.columns ? &column_word : &row_word, lang, out);
     add_label(node->row_labels, cell.row, lang, out);
     for (cell.col = 0; cell.col < node->shape.cols; cell.col++) {
@@ -132,7 +96,8 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
             add_label(node->col_labels, cell.col, lang, out);
             buffer_add(out, " ");
         }
-        add_cell(session, cell, decimals, lang, out);
+        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
+        add_cell(&look, decimals, lang, out);
     }
     buffer_add(out, "\n");
 }
@@ -363,17 +328,17 @@ static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     const Shape shape = graph_node(session->graph, cell.node)->shape;
     const int decimals = places_of(session, cell);
-    double old;
+    const MatrixLook looks = matrix_look(session, cell);
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         cell.row = i / shape.cols;
         cell.col = i % shape.cols;
-        if (!changed_from(session, cell, &old) ||
-            session_covered(session, cell))
+        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
+        if (!look.changed)
             continue;
         buffer_add(out, out->size ? "\n" : "");
         session_write_cell(session, cell, out);
         buffer_add(out, " ");
-        add_cell(session, cell, decimals, lang, out);
+        add_cell(&look, decimals, lang, out);
     }
 }
 

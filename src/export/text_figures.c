@@ -9,6 +9,7 @@
 #include "base/memory.h"
 #include "export/text.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/counts_view.h"
 #include "view/histogram_view.h"
@@ -134,14 +135,14 @@ static void tell_vector(const States *states, Session *session, Side side,
     const Lang lang = session->display.lang;
     for (size_t unit = 0; unit < states->units; unit++) {
         const CellRef cell = states_cell(states, session, side, step, unit);
+        char text[CELL_TEXT];
+        const CellLook look = cell_look(session, cell);
+        cell_look_write_digits(&look, 3, text);
         buffer_add(out, unit > 0 ? ", " : "");
-        if (states_shows(session, cell) && side == SIDE_VALUE &&
-            graph_masked(session->graph, cell.node, cell.row, cell.col))
+        if (look.seen == SEEN_MASKED)
             buffer_add(out, lang == LANG_ZH ? "遮住" : "masked");
-        else if (states_shows(session, cell))
-            add_number(graph_number(session->graph, cell), 3, out);
         else
-            buffer_add(out, session_computed(session, cell) ? "?" : "⋅");
+            buffer_add(out, text);
     }
 }
 

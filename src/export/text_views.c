@@ -8,6 +8,7 @@
 #include "export/text.h"
 #include "export/text_figures.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/map.h"
 #include "session/task.h"
 #include "view/check_view.h"
@@ -129,10 +130,9 @@ typedef struct Pair {
 
 static bool is_hidden(const Teller *t, const Pair *pair, size_t row, size_t col)
 {
-    return session_covered(t->session,
-                           (CellRef){pair->side, pair->left, 0, row, col}) ||
-           session_covered(t->session,
-                           (CellRef){pair->side, pair->right, 0, row, col});
+    const CellRef of[] = {{pair->side, pair->left, 0, row, col},
+                          {pair->side, pair->right, 0, row, col}};
+    return cell_look_from(t->session, of, 2, 0).seen == SEEN_COVERED;
 }
 
 static bool differs(const Pair *pair, size_t i)

@@ -10,6 +10,7 @@
 
 #include "graph/check.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/lines.h"
@@ -273,9 +274,7 @@ static const Text *why_not(const Scene *scene, CellRef *cell)
     if (!cell_to_check(scene, cell))
         return &none;
     const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
-    const bool covered = session_covered(scene->session, grad) ||
-                         session_hunts(scene->session);
-    return covered ? &asked : NULL;
+    return cell_may_be_told(scene->session, grad) ? NULL : &asked;
 }
 
 void check_view_lines(const Scene *scene, Lines *out)

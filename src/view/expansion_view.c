@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "graph/address.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
@@ -182,7 +183,7 @@ static void decider_lines(const ExpansionView *view, Lines *out)
         char number[NUMBER_SIZE];
         Buffer name = {0};
         session_write_cell(view->scene->session, decider->cell, &name);
-        arithmetic_shown(session_covered(view->scene->session, decider->cell),
+        arithmetic_shown(cell_look(view->scene->session, decider->cell).seen == SEEN_COVERED,
                          decider->value, PANEL_PLACES, number);
         const bool pointed = cell_same(decider->cell, view->pointed);
         lines_start(out, KEEP_WHY);

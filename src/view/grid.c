@@ -5,19 +5,15 @@
 #include <string.h>
 
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/task.h"
-
-void grid_number(const Grid *grid, double value, char *out)
-{
-    if (number_fixed(value, grid->decimals, out) == LOOK_ROUNDED_ZERO)
-        strcat(out, "~");
-}
 
 static void measure_numbers(Grid *grid)
 {
-    char text[NUMBER_SIZE + 2];
+    char text[CELL_TEXT];
     for (size_t i = 0; i < matrix_size(grid->matrix); i++) {
-        grid_number(grid, grid->matrix->at[i], text);
+        const CellLook look = cell_look_of(grid->matrix->at[i]);
+        cell_look_write(&look, grid->decimals, text);
         number_column_fit(&grid->column, text);
     }
     grid->number = number_column_width(&grid->column);
@@ -55,35 +51,35 @@ static const char *bracket(size_t row, size_t rows, bool right)
     return part[right][k];
 }
 
-static bool is_covered(const Grid *grid, const Scene *scene, size_t row,
-                       size_t col)
+static CellLook look_at(const Grid *grid, const Scene *scene, size_t row, size_t col)
 {
-    bool covered = false;
-    for (int i = 0; grid->coverable && i < 2; i++) {
-        CellRef cell = grid->of[i];
-        cell.row = scene->session->display.columns ? col : row;
-        cell.col = scene->session->display.columns ? row : col;
-        covered |= session_covered(scene->session, cell);
+    const bool turned = scene->session->display.columns;
+    CellRef of[2] = {grid->of[0], grid->of[1]};
+    for (int i = 0; i < 2; i++) {
+        of[i].row = turned ? col : row;
+        of[i].col = turned ? row : col;
     }
-    return covered;
+    return cell_look_from(scene->session, of, grid->coverable ? 2 : 0,
+                          matrix_get(grid->matrix, row, col));
 }
 
-static void draw_number(const Grid *grid, const Scene *scene, double value,
+static void draw_number(const Grid *grid, const Scene *scene, const CellLook *look,
                         Rect rect, Canvas *canvas)
 {
-    char text[NUMBER_SIZE + 2];
-    grid_number(grid, value, text);
+    char text[CELL_TEXT];
+    cell_look_write(look, grid->decimals, text);
     const int levels = theme_levels(&scene->theme, grid->map);
     Style style = scene_style(scene, STYLE_TEXT);
-    if (grid->quiet_zero && value == 0) {
+    if (look->seen != SEEN_NUMBER || (grid->quiet_zero && look->value == 0)) {
         style = scene_style(scene, STYLE_DIM);
     } else if (levels > 1 && grid->high > grid->low) {
         style = theme_heat(&scene->theme, grid->map,
-                           heat_level(value, grid->low, grid->high, levels));
+                           heat_level(look->value, grid->low, grid->high, levels));
         canvas_fill(canvas, rect, style, ' ');
     }
-    canvas_text(canvas, rect.x + number_column_start(&grid->column, text),
-                rect.y, -1, style, text);
+    const int start = look->seen == SEEN_NUMBER ? number_column_start(&grid->column, text)
+                                                : grid->number - 1;
+    canvas_text(canvas, rect.x + start, rect.y, -1, style, text);
 }
 
 void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
@@ -94,12 +90,10 @@ void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
     for (size_t i = first; i < m->rows && i < first + rows; i++, y++) {
         int at = x + canvas_text(canvas, x, y, -1, dim,
                                  bracket(i, m->rows, false)) + 1;
-        for (size_t j = 0; j < grid->cols; j++, at += grid->number + 1)
-            if (is_covered(grid, scene, i, j))
-                canvas_text(canvas, at + grid->number - 1, y, 1, dim, "?");
-            else
-                draw_number(grid, scene, matrix_get(m, i, j),
-                            (Rect){at, y, grid->number, 1}, canvas);
+        for (size_t j = 0; j < grid->cols; j++, at += grid->number + 1) {
+            const CellLook look = look_at(grid, scene, i, j);
+            draw_number(grid, scene, &look, (Rect){at, y, grid->number, 1}, canvas);
+        }
         if (grid->cols < m->cols)
             at += canvas_text(canvas, at, y, -1, dim, "…") + 1;
         canvas_text(canvas, at, y, -1, dim, bracket(i, m->rows, true));

@@ -29,7 +29,4 @@ int grid_width(const Grid *grid);
 void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
                int x, int y, Canvas *canvas);
 
-// Writes a number as a grid shows it.
-void grid_number(const Grid *grid, double value, char *out);
-
 #endif

@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/chrome.h"
@@ -261,16 +262,13 @@ static void write_cells(const Heads *heads, Buffer *out)
 {
     Session *session = heads->scene->session;
     for (size_t i = 0; i < heads->lit.count; i++) {
-        char text[NUMBER_SIZE];
+        char text[CELL_TEXT];
         const CellRef cell = heads->lit.cell[i];
         buffer_add(out, i > 0 ? ", " : "");
         session_write_cell(session, cell, out);
-        if (!session_computed(session, cell)) {
-            buffer_add(out, " ⋅");
-            continue;
-        }
-        number_significant(graph_number(session->graph, cell), 4, text);
-        buffer_printf(out, " %s", session_covered(session, cell) ? "?" : text);
+        const CellLook look = cell_look(session, cell);
+        cell_look_write_digits(&look, 4, text);
+        buffer_printf(out, " %s", text);
     }
 }
 

@@ -10,6 +10,7 @@
 
 #include "base/memory.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/bars.h"
@@ -26,12 +27,6 @@ enum {
     BINS_MOST = 60,
 };
 
-static bool is_masked(const Session *session, CellRef cell)
-{
-    return cell.side == SIDE_VALUE &&
-           graph_masked(session->graph, cell.node, cell.row, cell.col);
-}
-
 // ---- Samples -----------------------------------------------------------
 
 static void fill(Session *session, Sample *s)
@@ -41,17 +36,13 @@ static void fill(Session *session, Sample *s)
             ? graph_matrix(session->graph, s->of.side, s->of.node, s->of.path)
             : NULL;
     s->computed = m != NULL;
-    CellRef cell = s->of;
-    const bool covers = session_covers(session, cell.side, cell.node);
+    const MatrixLook looks = matrix_look(session, s->of);
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
-        cell.row = s->of.row + i / m->cols;
-        cell.col = i % m->cols;
-        if (covers && session_covered(session, cell))
-            s->covered++;
-        else if (is_masked(session, cell))
-            s->masked++;
-        else
-            spread_add(&s->spread, matrix_get(m, cell.row, cell.col));
+        const CellLook look = matrix_look_at(&looks, s->of.row + i / m->cols, i % m->cols);
+        s->covered += look.seen == SEEN_COVERED;
+        s->masked += look.seen == SEEN_MASKED;
+        if (look.seen == SEEN_NUMBER)
+            spread_add(&s->spread, look.value);
     }
 }
 
@@ -87,15 +78,12 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins,
                           ? graph_matrix(session->graph, sample->of.side,
                                          sample->of.node, sample->of.path)
                           : NULL;
-    CellRef cell = sample->of;
-    const bool covers = session_covers(session, cell.side, cell.node);
+    const MatrixLook looks = matrix_look(session, sample->of);
     for (size_t i = 0; m && i < sample->rows * m->cols; i++) {
-        cell.row = sample->of.row + i / m->cols;
-        cell.col = i % m->cols;
-        const double value = matrix_get(m, cell.row, cell.col);
-        if (isfinite(value) && !(covers && session_covered(session, cell)) &&
-            !is_masked(session, cell))
-            count[bins_at(bins, value)]++;
+        const CellLook look =
+            matrix_look_at(&looks, sample->of.row + i / m->cols, i % m->cols);
+        if (cell_look_counts(&look))
+            count[bins_at(bins, look.value)]++;
     }
 }
 
@@ -209,13 +197,13 @@ typedef struct Histogram {
 static bool selected_bin(const Histogram *h, const Sample *s, size_t *bin)
 {
     Session *session = h->scene->session;
-    if (!histogram_selected(session, s) ||
-        session_covered(session, session->cell) || !s->computed ||
-        is_masked(session, session->cell))
+    if (!histogram_selected(session, s) || !s->computed)
         return false;
-    const double value = graph_number(session->graph, session->cell);
-    *bin = bins_at(&h->bins, value);
-    return isfinite(value);
+    const CellLook look = cell_look(session, session->cell);
+    if (!cell_look_counts(&look))
+        return false;
+    *bin = bins_at(&h->bins, look.value);
+    return true;
 }
 
 // What stands below a bin: its lower edge, or its middle where each has one
@@ -312,10 +300,10 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     session_write_cell(session, session->cell, out);
     buffer_add(out, " = ");
     if (!selected_bin(h, s, &bin)) {
-        const bool covered = session_covered(session, session->cell);
-        buffer_add(out, covered                              ? "?"
-                        : is_masked(session, session->cell) ? zh ? "遮住" : "masked"
-                                                            : "-");
+        const CellLook look = cell_look(session, session->cell);
+        buffer_add(out, look.seen == SEEN_COVERED  ? "?"
+                        : look.seen == SEEN_MASKED ? zh ? "遮住" : "masked"
+                                                   : "-");
         return;
     }
     histogram_count(session, s, &h->bins, count);

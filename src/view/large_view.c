@@ -13,7 +13,7 @@
 
 #include "base/memory.h"
 #include "num/format.h"
-#include "session/task.h"
+#include "session/cell_look.h"
 #include "view/chrome.h"
 #include "view/region.h"
 #include "view/matrix_view.h"
@@ -24,6 +24,7 @@ typedef struct Large {
     const Scene *scene;
     const Matrix *matrix;
     CellRef cell;
+    MatrixLook look; // of the cells
     HeatMap map;
     double low, high;
     Grain grain;
@@ -130,19 +131,19 @@ static void choose_window(Large *l)
     l->row0 = first_seen(l->cell.row, down, l->matrix->rows);
 }
 
-static bool is_masked(const Large *l, size_t row, size_t col)
+static CellLook look_at(const Large *l, size_t row, size_t col)
 {
-    return l->cell.side == SIDE_VALUE &&
-           graph_masked(l->scene->session->graph, l->cell.node, row, col);
+    return matrix_look_at(&l->look, row, col);
 }
 
 // ---- Cells as numbers --------------------------------------------------
 
 // At most four columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero.
-static void compact(double value, char out[NUMBER_SIZE])
+static void compact(double value, char out[CELL_TEXT])
 {
+    const CellLook look = cell_look_of(value);
     for (int decimals = 2; decimals >= 0; decimals--) {
-        if (number_fixed(value, decimals, out) == LOOK_ROUNDED_ZERO) {
+        if (cell_look_write(&look, decimals, out) == LOOK_ROUNDED_ZERO) {
             strcpy(out, "0~");
             return;
         }
@@ -158,17 +159,13 @@ static void compact(double value, char out[NUMBER_SIZE])
         memmove(power + 1, power + 3, strlen(power + 3) + 1);
 }
 
-static void write_number(const Large *l, double value, char out[NUMBER_SIZE + 2])
+static void write_number(const Large *l, const CellLook *look, char out[CELL_TEXT])
 {
-    if (l->grain == GRAIN_COMPACT) {
-        compact(value, out);
-        return;
-    }
-    const int decimals = matrix_whole(l->matrix)
-                             ? 0
-                             : l->scene->session->display.decimals;
-    if (number_fixed(value, decimals, out) == LOOK_ROUNDED_ZERO)
-        strcat(out, "~");
+    if (l->grain == GRAIN_COMPACT && look->seen == SEEN_NUMBER)
+        compact(look->value, out);
+    else
+        cell_look_write(look, matrix_whole(l->matrix) ? 0 : l->scene->session->display.decimals,
+                        out);
 }
 
 static Style style_of(const Large *l, double value)
@@ -181,32 +178,21 @@ static Style style_of(const Large *l, double value)
                       heat_level(value, l->low, l->high, levels));
 }
 
-static bool is_covered(const Large *l, size_t row, size_t col)
-{
-    CellRef cell = l->cell;
-    cell.row = row;
-    cell.col = col;
-    return session_covered(l->scene->session, cell);
-}
-
 static void draw_number(const Large *l, size_t row, size_t col, Rect at,
                         Canvas *canvas)
 {
-    char text[NUMBER_SIZE + 2];
-    const double value = matrix_get(l->matrix, row, col);
+    char text[CELL_TEXT];
+    const CellLook look = look_at(l, row, col);
     const bool selected = row == l->cell.row && col == l->cell.col;
-    Style style = selected ? scene_style(l->scene, STYLE_SELECTED)
-                           : style_of(l, value);
-    if (is_masked(l, row, col)) {
-        canvas_fill(canvas, at,
-                    selected ? style : scene_style(l->scene, STYLE_DIM), 0x2591);
+    const Style style = selected                     ? scene_style(l->scene, STYLE_SELECTED)
+                        : look.seen == SEEN_MASKED ? scene_style(l->scene, STYLE_DIM)
+                        : look.seen == SEEN_NUMBER ? style_of(l, look.value)
+                                                   : scene_style(l->scene, STYLE_TEXT);
+    if (look.seen == SEEN_MASKED) {
+        canvas_fill(canvas, at, style, 0x2591);
         return;
     }
-    write_number(l, value, text);
-    if (is_covered(l, row, col)) {
-        strcpy(text, "?");
-        style = selected ? style : scene_style(l->scene, STYLE_TEXT);
-    }
+    write_number(l, &look, text);
     canvas_fill(canvas, at, style, ' ');
     const int w = (int)strlen(text);
     canvas_text(canvas, at.x + (w < at.w ? at.w - 1 - w : 0), at.y, at.w, style,
@@ -223,9 +209,10 @@ static double strongest(const Large *l, size_t row, size_t col, bool *masked)
     *masked = true;
     for (size_t i = row; i < row + l->block && i < l->matrix->rows; i++) {
         for (size_t j = col; j < col + l->block && j < l->matrix->cols; j++) {
-            if (is_masked(l, i, j) || is_covered(l, i, j))
+            const CellLook look = look_at(l, i, j);
+            if (look.seen != SEEN_NUMBER)
                 continue;
-            const double value = matrix_get(l->matrix, i, j);
+            const double value = look.value;
             best = !*masked && fabs(value) <= fabs(best) ? best : value;
             *masked = false;
         }
@@ -384,7 +371,7 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
                                              {"short digits", "短数字"},
                                              {"colours", "色块"},
                                              {"pixels", "像素"}};
-    char low[NUMBER_SIZE], high[NUMBER_SIZE], value[NUMBER_SIZE];
+    char low[NUMBER_SIZE], high[NUMBER_SIZE], value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
     number_significant(l->low, 3, low);
@@ -398,9 +385,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
         buffer_printf(&text, " 1:%zu", l->block);
     buffer_add(&text, "   ");
     session_write_cell(scene->session, l->cell, &text);
-    number_significant(graph_number(scene->session->graph, l->cell), 6, value);
-    if (is_covered(l, l->cell.row, l->cell.col))
-        strcpy(value, "?");
+    const CellLook look = look_at(l, l->cell.row, l->cell.col);
+    cell_look_write_digits(&look, 6, value);
     buffer_printf(&text, " = %s ", value);
     add_label(l, false, &text);
     add_label(l, true, &text);
@@ -415,7 +401,7 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
     size_t n = 0;
     const double *row = l->matrix->at + l->cell.row * l->matrix->cols;
     for (size_t j = 0; j < l->matrix->cols; j++) {
-        if (is_masked(l, l->cell.row, j) || is_covered(l, l->cell.row, j))
+        if (look_at(l, l->cell.row, j).seen != SEEN_NUMBER)
             continue;
         size_t at = n < TOP_MOST ? n++ : TOP_MOST;
         while (at > 0 && fabs(row[j]) > fabs(row[top[at - 1]])) {
@@ -455,6 +441,7 @@ static Large large_of(const Scene *scene)
         l.cell.side = SIDE_VALUE;
     l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node,
                             l.cell.path);
+    l.look = matrix_look(scene->session, l.cell);
     return l;
 }
 

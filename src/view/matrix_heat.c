@@ -3,6 +3,7 @@
 // names them.
 #include <math.h>
 
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/matrix_view.h"
 
@@ -19,14 +20,14 @@ static bool open_range(const Scene *scene, const PictureItem *item,
     if (!mask && !session_covers(scene->session, item->side, item->node))
         return false;
     const Matrix *m = matrix_shown(scene, item);
+    const MatrixLook looks = matrix_look(
+        scene->session, (CellRef){item->side, item->node, item->path, 0, 0});
     bool any = false;
     *low = *high = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
-        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
-                              i % m->cols};
-        const double value = m->at[i];
-        if (!isfinite(value) || session_covered(scene->session, cell) ||
-            (mask && graph_masked(graph, item->node, cell.row, cell.col)))
+        const CellLook look = matrix_look_at(&looks, i / m->cols, i % m->cols);
+        const double value = look.value;
+        if (!cell_look_counts(&look))
             continue;
         *low = any && *low < value ? *low : value;
         *high = any && *high > value ? *high : value;

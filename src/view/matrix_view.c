@@ -18,7 +18,7 @@
 #include "view/region.h"
 
 enum {
-    MEASURED_CELLS = 4096, CELL_TEXT = NUMBER_SIZE + 8,
+    MEASURED_CELLS = 4096,
     NAME_MOST = 16,  // columns of a name that widens its matrix
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
 };
@@ -34,46 +34,11 @@ static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
                      item->transposed ? row : col};
 }
 
-static bool is_masked(const Scene *scene, CellRef cell)
+// Writes the number of a cell with its marks: "*" where the last edit changed it.
+static void cell_text(const MatrixView *view, const CellLook *look, char out[CELL_TEXT])
 {
-    return cell.side == SIDE_VALUE && !session_covered(scene->session, cell) &&
-           graph_masked(scene->session->graph, cell.node, cell.row, cell.col);
-}
-
-static bool is_changed(const Scene *scene, CellRef cell)
-{
-    double before;
-    return graph_changed(scene->session->graph, cell, &before);
-}
-
-// Writes the number of a masked cell: its fill, or "" where the hatch, which
-// is drawn to the cell's width, says all.
-static void masked_text(const Scene *scene, CellRef cell, char out[CELL_TEXT])
-{
-    double fill;
-    out[0] = '\0';
-    if (graph_mask_fill(scene->session->graph, cell.node, cell.row, cell.col,
-                        &fill))
-        number_significant(fill, 6, out);
-}
-
-// Writes the number of a cell with its marks.
-static void cell_text(const MatrixView *view, const Scene *scene, CellRef cell,
-                      char out[CELL_TEXT])
-{
-    if (is_masked(scene, cell)) {
-        masked_text(scene, cell, out);
-        return;
-    }
-    if (view->unshaped || session_covered(scene->session, cell)) {
-        strcpy(out, "?");
-        return;
-    }
-    const double value = graph_number(scene->session->graph, cell);
-    const NumberLook look = number_fixed(value, view->decimals, out);
-    if (look == LOOK_ROUNDED_ZERO)
-        strcat(out, "~");
-    if (is_changed(scene, cell))
+    cell_look_write(look, view->decimals, out);
+    if (look->changed)
         strcat(out, "*");
 }
 
@@ -89,8 +54,9 @@ const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 
 // The decimals that the numbers need, at most `most`. Numbers after a step are
 // no matrix and asked one by one; what is masked shows its own.
-static int decimals_of(const Scene *scene, const PictureItem *item, int most)
+static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 {
+    const PictureItem *item = &view->item;
     const Matrix *m = matrix_shown(scene, item);
     if (graph_asked(scene->session->graph))
         return 0; // what is drawn is thrown away
@@ -102,7 +68,7 @@ static int decimals_of(const Scene *scene, const PictureItem *item, int most)
     for (size_t i = 0; i < matrix_size(m) && decimals < most; i++) {
         const CellRef cell = {item->side, item->node, item->path, i / m->cols,
                               i % m->cols};
-        if (is_masked(scene, cell))
+        if (matrix_look_at(&view->look, cell.row, cell.col).seen == SEEN_MASKED)
             continue;
         const int needed =
             number_places(graph_number(scene->session->graph, cell), most);
@@ -113,11 +79,12 @@ static int decimals_of(const Scene *scene, const PictureItem *item, int most)
 
 // Makes room in the column for one number, and for a piece of the hatch beside
 // the fill of a masked cell. Whether the number is rounded to zero.
-static bool fit_cell(MatrixView *view, const Scene *scene, CellRef cell)
+static bool fit_cell(MatrixView *view, CellRef cell)
 {
     char text[CELL_TEXT];
-    cell_text(view, scene, cell, text);
-    if (!is_masked(scene, cell)) {
+    const CellLook look = matrix_look_at(&view->look, cell.row, cell.col);
+    cell_text(view, &look, text);
+    if (look.seen != SEEN_MASKED) {
         number_column_fit(&view->column, text);
         return strchr(text, '~');
     }
@@ -153,8 +120,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);
          i++)
         faint += fit_cell(
-            view, scene,
-            cell_at(view, i / view->shape.cols, i % view->shape.cols));
+            view, cell_at(view, i / view->shape.cols, i % view->shape.cols));
     view->faint = faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
     view->space = scene->wide;
@@ -248,10 +214,12 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item,
                        int decimals, int label)
 {
     MatrixView view = {.item = *item,
-                       .shape = matrix_view_shape(scene, item),
-                       .decimals = decimals_of(scene, item, decimals)};
-    view.unshaped =
-        session_shape_covered(scene->session, item->side, item->node);
+                       .shape = matrix_view_shape(scene, item)};
+    view.look = matrix_look(scene->session, (CellRef){.side = item->side,
+                                                      .node = item->node,
+                                                      .path = item->path});
+    view.decimals = decimals_of(scene, &view, decimals);
+    view.unshaped = view.look.covered;
     view.rows = view.shape.rows;
     view.cols = view.shape.cols;
     fit_numbers(&view, scene);
@@ -299,28 +267,22 @@ int matrix_view_lines(const MatrixView *view)
 // ---- Drawing -----------------------------------------------------------
 
 // The style of a cell by its value, where the matrix has colours.
-static Style value_style(const MatrixView *view, const Scene *scene,
-                         CellRef cell)
+static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
 {
-    const bool covered =
-        view->unshaped || session_covered(scene->session, cell);
-    if (is_masked(scene, cell) && !covered)
+    if (look->seen == SEEN_MASKED)
         return scene_style(scene, STYLE_DIM);
-    if (!view->heat || covered)
+    if (!view->heat || look->seen != SEEN_NUMBER)
         return scene_style(scene, STYLE_TEXT);
     const int levels = theme_levels(&scene->theme, view->map);
-    const double value = graph_number(scene->session->graph, cell);
     return theme_heat(&scene->theme, view->map,
-                      heat_level(value, view->low, view->high, levels));
+                      heat_level(look->value, view->low, view->high, levels));
 }
 
-static Style cell_style(const MatrixView *view, const Scene *scene,
-                        CellRef cell, LitKind kind)
+static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
+                        LitKind kind)
 {
-    const Style style = value_style(view, scene, cell);
-    const bool changed = kind == LIT_NOT && is_changed(scene, cell) &&
-                         !session_covered(scene->session, cell);
-    if (kind == LIT_NOT && !changed)
+    const Style style = value_style(view, scene, look);
+    if (kind == LIT_NOT && !look->changed)
         return style;
     const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
                            : kind == LIT_POINTED ? STYLE_POINTED
@@ -350,12 +312,13 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
                       Canvas *canvas)
 {
     const LitKind kind = lit_kind(lit, cell);
-    const Style style = cell_style(view, scene, cell, kind);
+    const CellLook look = matrix_look_at(&view->look, cell.row, cell.col);
+    const Style style = cell_style(view, scene, &look, kind);
     char text[CELL_TEXT];
-    cell_text(view, scene, cell, text);
+    cell_text(view, &look, text);
     canvas_fill(canvas, (Rect){x, y, matrix_view_step(view), 1}, style, ' ');
     x += view->space;
-    draw_number(view, is_masked(scene, cell), text, x + 1, y, style, canvas);
+    draw_number(view, look.seen == SEEN_MASKED, text, x + 1, y, style, canvas);
     if (kind != LIT_NOT) {
         canvas_text(canvas, x, y, 1, style, "[");
         canvas_text(canvas, x + view->number + 1, y, 1, style, "]");

@@ -3,6 +3,7 @@
 #ifndef QKV_VIEW_MATRIX_VIEW_H
 #define QKV_VIEW_MATRIX_VIEW_H
 
+#include "session/cell_look.h"
 #include "view/lit.h"
 #include "view/number_column.h"
 #include "view/scene.h"
@@ -11,6 +12,7 @@
 // the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
 typedef struct MatrixView {
     PictureItem item;
+    MatrixLook look; // of its cells
     Shape shape; // as seen: transposed if the item is
     int decimals; // as many as its numbers need, up to those asked for
     bool faint;   // much of it would be rounded to zero

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "graph/check.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
@@ -129,8 +130,8 @@ void nudge_line(const ExpansionView *view, CellRef cell, bool tabled,
     const Scene *scene = view->scene;
     Graph *graph = scene->session->graph;
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    if (session_covered(scene->session, cell) || session_hunts(scene->session))
-        return; // the quotient would tell
+    if (!cell_may_be_told(scene->session, cell))
+        return;
     if (cell.side != SIDE_GRAD || !graph_has_grad(graph, cell.node) ||
         !isfinite(graph_number(graph, value)))
         return;

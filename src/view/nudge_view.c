@@ -10,6 +10,7 @@
 
 #include "graph/address.h"
 #include "graph/check.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 
@@ -46,8 +47,7 @@ bool nudge_applies(const Scene *scene)
     Graph *graph = scene->session->graph;
     const CellRef cell = scene->session->cell;
     return cell.node != NODE_NONE && cell.side == SIDE_GRAD &&
-           !session_covered(scene->session, cell) && // the quotient would tell
-           !session_hunts(scene->session) &&
+           cell_may_be_told(scene->session, cell) &&
            graph_has_grad(graph, cell.node) && cells_of(graph) <= CELLS_MOST &&
            isfinite(graph_number(graph, value_cell(scene)));
 }

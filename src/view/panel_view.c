@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/curve_view.h"
@@ -35,14 +36,12 @@ static const char *say(const Scene *scene, const Text *text)
 // "0 → 0.5" where the last command changed it.
 static void add_change(const Scene *scene, CellRef cell, Lines *out)
 {
-    Graph *graph = scene->session->graph;
-    double before;
-    if (!graph_changed(graph, cell, &before) ||
-        session_covered(scene->session, cell))
+    const CellLook look = cell_look(scene->session, cell);
+    if (!look.changed)
         return;
     char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
-    arithmetic_number(before, PANEL_PLACES, old_text);
-    arithmetic_number(graph_number(graph, cell), PANEL_PLACES, new_text);
+    arithmetic_number(look.before, PANEL_PLACES, old_text);
+    arithmetic_number(look.value, PANEL_PLACES, new_text);
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
@@ -228,8 +227,7 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(scene->session, grad, &name);
-    arithmetic_shown(session_covered(scene->session, grad) ||
-                         session_hunts(scene->session),
+    arithmetic_shown(!cell_may_be_told(scene->session, grad),
                      graph_number(graph, grad), PANEL_PLACES, number);
     lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient),
                  buffer_text(&name), number);

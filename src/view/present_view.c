@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/task.h"
 #include "view/big_number.h"
 #include "view/chrome.h"
@@ -67,23 +68,16 @@ static void draw_head(const Scene *scene, const Presenting *presenting,
 
 // ---- The number --------------------------------------------------------
 
-// With two decimals; what is covered as "?".
-static void write_number(const Scene *scene, CellRef cell,
-                         char out[NUMBER_SIZE + 2])
+// With as many decimals as are displayed; large numbers with two digits.
+static void write_number(const Scene *scene, CellRef cell, char out[CELL_TEXT])
 {
-    const Session *session = scene->session;
-    if (session_covered(session, cell)) {
-        strcpy(out, "?");
-        return;
-    }
-    const double value = graph_number(session->graph, cell);
-    const bool whole = value == rint(value) && fabs(value) < 1e4;
-    const bool large = fabs(value) >= 1e4;
-    if (large || !isfinite(value))
-        number_significant(value, 2, out);
-    else if (number_fixed(value, whole ? 0 : session->display.decimals, out) ==
-             LOOK_ROUNDED_ZERO)
-        strcat(out, "~");
+    const CellLook look = cell_look(scene->session, cell);
+    const double value = look.value;
+    if (!(fabs(value) < 1e4))
+        cell_look_write_digits(&look, 2, out);
+    else
+        cell_look_write(&look, value == rint(value) ? 0 : scene->session->display.decimals,
+                        out);
 }
 
 static bool knows(const Session *session, CellRef cell)
@@ -108,7 +102,7 @@ static int draw_number(const Scene *scene, int y, Canvas *canvas)
     if (cell.node == NODE_NONE || !knows(scene->session, cell))
         return 0;
     Buffer name = {0};
-    char text[NUMBER_SIZE + 2];
+    char text[CELL_TEXT];
     session_write_cell(scene->session, cell, &name);
     write_number(scene, cell, text);
     const int w = canvas_text(canvas, MARGIN, y, -1,

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
-#include "session/task.h"
 #include "view/states_view.h"
 
 States states_of(const Session *session)
@@ -39,21 +39,16 @@ CellRef states_cell(const States *states, const Session *session, Side side,
     return cell;
 }
 
-bool states_shows(const Session *session, CellRef cell)
-{
-    return session_computed(session, cell) && !session_covered(session, cell);
-}
-
 double states_length(const States *states, Session *session, size_t step)
 {
     double sum = 0;
     for (size_t unit = 0; unit < states->units; unit++) {
         const CellRef cell =
             states_cell(states, session, SIDE_GRAD, step, unit);
-        if (!states_shows(session, cell))
+        const CellLook look = cell_look(session, cell);
+        if (look.seen != SEEN_NUMBER)
             return NAN;
-        const double value = graph_number(session->graph, cell);
-        sum += value * value;
+        sum += look.value * look.value;
     }
     return sqrt(sum);
 }

@@ -10,6 +10,7 @@
 
 #include "base/utf8.h"
 #include "num/format.h"
+#include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/arithmetic.h"
 #include "view/bars.h"
@@ -69,13 +70,11 @@ static Strip strip_of(const Film *film, Side side)
         const CellRef cell =
             states_cell(&film->states, session, side, i / film->states.units,
                         i % film->states.units);
-        if (!states_shows(session, cell))
+        const CellLook look = cell_look(session, cell);
+        if (!cell_look_counts(&look))
             continue;
-        const double value = graph_number(session->graph, cell);
-        if (!isfinite(value))
-            continue;
-        strip.low = fmin(strip.low, value);
-        strip.high = fmax(strip.high, value);
+        strip.low = fmin(strip.low, look.value);
+        strip.high = fmax(strip.high, look.value);
     }
     if (strip.low < 0 && strip.high > 0) {
         strip.map = HEAT_DIVERGING;
@@ -85,32 +84,18 @@ static Strip strip_of(const Film *film, Side side)
     return strip;
 }
 
-// What a cell shows; false where that is a number.
-static bool is_mark(const Film *film, CellRef cell, char out[NUMBER_SIZE + 2],
-                    const Canvas *canvas)
-{
-    const Session *session = film->scene->session;
-    if (states_shows(session, cell))
-        return false;
-    strcpy(out, session_computed(session, cell)
-                    ? "?"
-                    : glyph_not_computed(canvas->glyphs));
-    return true;
-}
-
-static int widest(const Film *film, Side side, int decimals,
-                  const Canvas *canvas)
+static int widest(const Film *film, Side side, int decimals)
 {
     Session *session = film->scene->session;
     int w = 1;
     for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
-        char text[NUMBER_SIZE + 2];
-        const CellRef cell =
-            states_cell(&film->states, session, side, i / film->states.units,
-                        i % film->states.units);
-        if (is_mark(film, cell, text, canvas))
+        char text[CELL_TEXT];
+        const CellLook look = cell_look(
+            session, states_cell(&film->states, session, side, i / film->states.units,
+                                 i % film->states.units));
+        if (look.seen != SEEN_NUMBER)
             continue;
-        number_fixed(graph_number(session->graph, cell), decimals, text);
+        number_fixed(look.value, decimals, text);
         const int n = (int)strlen(text) + 1; // room for "~"
         w = n > w ? n : w;
     }
@@ -118,13 +103,13 @@ static int widest(const Film *film, Side side, int decimals,
 }
 
 // As many decimals as all steps have room for.
-static void choose_width(Film *film, int room, const Canvas *canvas)
+static void choose_width(Film *film, int room)
 {
     const int most = film->scene->session->display.decimals;
     const bool few = film->states.steps <= (size_t)room / NUMBER_LEAST;
     for (film->decimals = few ? most : 0; film->decimals >= 1; film->decimals--) {
-        const int a = widest(film, SIDE_VALUE, film->decimals, canvas);
-        const int b = widest(film, SIDE_GRAD, film->decimals, canvas);
+        const int a = widest(film, SIDE_VALUE, film->decimals);
+        const int b = widest(film, SIDE_GRAD, film->decimals);
         film->w = (a > b ? a : b) + 2;
         if (film->w * (int)film->states.steps <= room)
             return;
@@ -162,13 +147,6 @@ static const char *ink(const Strip *strip, double value)
     return both[heat_level(value, strip->low, strip->high, 7)];
 }
 
-static bool is_masked(const Film *film, CellRef cell)
-{
-    const Session *session = film->scene->session;
-    return cell.side == SIDE_VALUE && states_shows(session, cell) &&
-           graph_masked(session->graph, cell.node, cell.row, cell.col);
-}
-
 // The mouse selects the cell.
 static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
 {
@@ -183,30 +161,26 @@ static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
 {
     const Theme *theme = &film->scene->theme;
     const int levels = theme_levels(theme, strip->map);
-    char text[NUMBER_SIZE + 2] = "";
-    Style style = theme_style(theme, STYLE_TEXT);
-    if (!is_mark(film, cell, text, canvas)) {
-        const double value = graph_number(film->scene->session->graph, cell);
-        if (levels > 1)
-            style = theme_heat(theme, strip->map,
-                               heat_level(value, strip->low, strip->high,
-                                          levels));
-        if (film->decimals < 0)
-            strcpy(text, levels > 1 ? "" : ink(strip, value));
-        else if (number_fixed(value, film->decimals, text) ==
-                 LOOK_ROUNDED_ZERO)
-            strcat(text, "~");
-    }
-    if (cell_same(cell, film->scene->session->cell)) {
-        style = theme_style(theme, STYLE_SELECTED);
-        if (film->decimals < 0)
-            strcpy(text, "[]");
-    }
-    if (is_masked(film, cell)) {
+    const CellLook look = cell_look(film->scene->session, cell);
+    const bool colors = look.seen == SEEN_NUMBER && levels > 1;
+    const bool selected = cell_same(cell, film->scene->session->cell);
+    char text[CELL_TEXT] = "";
+    Style style = selected ? theme_style(theme, STYLE_SELECTED)
+                  : colors ? theme_heat(theme, strip->map,
+                                        heat_level(look.value, strip->low, strip->high, levels))
+                           : theme_style(theme, STYLE_TEXT);
+    if (look.seen == SEEN_MASKED) {
         canvas_fill(canvas, at, scene_style(film->scene, STYLE_DIM), 0x2591);
-        strcpy(text, "");
     } else {
         canvas_fill(canvas, at, style, ' ');
+        if (film->decimals < 0 && selected)
+            strcpy(text, "[]");
+        else if (film->decimals >= 0 || look.seen != SEEN_NUMBER)
+            cell_look_write(&look, film->decimals, text);
+        else if (!colors)
+            strcpy(text, ink(strip, look.value));
+        if (look.seen == SEEN_NOT_COMPUTED && !(film->decimals < 0 && selected))
+            strcpy(text, glyph_not_computed(canvas->glyphs));
     }
     const int w = (int)utf8_width(text);
     const int right = film->decimals < 0 ? 0 : 1;
@@ -317,15 +291,16 @@ static void write_selected(const Film *film, Buffer *out)
     Session *session = film->scene->session;
     buffer_add(out, film->selected ? "▸ " : "");
     for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
-        char text[NUMBER_SIZE];
+        char text[CELL_TEXT];
         const CellRef cell = states_cell(&film->states, session, (Side)side,
                                          film->step, film->unit);
         if (side == SIDE_GRAD && !session_computed(session, cell))
             continue;
-        number_significant(graph_number(session->graph, cell), 6, text);
+        const CellLook look = cell_look(session, cell);
+        cell_look_write_digits(&look, 6, text);
         buffer_add(out, side == SIDE_GRAD ? ", " : "");
         session_write_cell(session, cell, out);
-        buffer_printf(out, " = %s", states_shows(session, cell) ? text : "?");
+        buffer_printf(out, " = %s", text);
     }
 }
 
@@ -361,7 +336,7 @@ static void draw_film(Film *film, Rect rect, Canvas *canvas)
     const int spare = rect.h - 3 - 2 * (int)film->states.units;
     const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
     const int gap = spare >= BARS_MOST + 1;
-    choose_width(film, rect.w - UNIT_W, canvas);
+    choose_width(film, rect.w - UNIT_W);
     choose_window(film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
     const Strip value = strip_of(film, SIDE_VALUE);
     const Strip grad = strip_of(film, SIDE_GRAD);

@@ -16,11 +16,9 @@ typedef struct States {
 
 States states_of(const Session *session);
 
-// The cell of a unit at a step, both from 0, and whether its number may be
-// shown.
+// The cell of a unit at a step, both from 0.
 CellRef states_cell(const States *states, const Session *session, Side side,
                     size_t step, size_t unit);
-bool states_shows(const Session *session, CellRef cell);
 
 // The length of the gradient at a step: √ of the sum of squares. NAN where one
 // of its numbers may not be shown.

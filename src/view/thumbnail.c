@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "session/task.h"
+#include "session/cell_look.h"
 #include "view/glyphs.h"
 #include "view/matrix_view.h"
 
@@ -19,8 +19,8 @@ Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
     const bool turned = scene->session->display.columns;
     Thumbnail t = {.shape = turned ? (Shape){shape.cols, shape.rows} : shape,
                    .turned = turned,
-                   .of = {.side = side, .node = node},
-                   .masked = side == SIDE_VALUE ? node : NODE_NONE};
+                   .look = matrix_look(scene->session,
+                                       (CellRef){.side = side, .node = node})};
     if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
         return t;
     t.matrix = graph_matrix(graph, side, node, 0);
@@ -57,61 +57,41 @@ static const char *ink(const Thumbnail *t, double value)
     return signed_ink[heat_level(value, t->low, t->high, 7)];
 }
 
-// The number of largest size in the block, and whether all of it is masked.
-static double strongest(const Thumbnail *t, const Scene *scene, const size_t at[4],
-                        bool *masked)
+// How a block of cells is seen: covered where any of it is, masked where all of
+// it is, else as its number of largest size.
+static CellLook block_look(const Thumbnail *t, const size_t at[4])
 {
-    double best = 0;
-    *masked = t->masked != NODE_NONE;
+    CellLook best = {.seen = SEEN_MASKED};
     for (size_t i = at[0]; i < at[1]; i++) {
         for (size_t j = at[2]; j < at[3]; j++) {
-            if (t->masked != NODE_NONE &&
-                graph_masked(scene->session->graph, t->masked, i, j))
-                continue;
-            *masked = false;
-            const double value = matrix_get(t->matrix, i, j);
-            if (!(fabs(value) <= fabs(best)))
-                best = value;
+            const CellLook look = matrix_look_at(&t->look, i, j);
+            if (look.seen == SEEN_COVERED)
+                return look;
+            if (look.seen == SEEN_NUMBER &&
+                (best.seen != SEEN_NUMBER || !(fabs(look.value) <= fabs(best.value))))
+                best = look;
         }
     }
     return best;
 }
 
-static bool any_covered(const Thumbnail *t, const Scene *scene,
-                        const size_t at[4])
-{
-    CellRef cell = t->of;
-    if (!session_covers(scene->session, cell.side, cell.node))
-        return false;
-    for (size_t i = at[0]; i < at[1]; i++) {
-        for (size_t j = at[2]; j < at[3]; j++) {
-            cell.row = i;
-            cell.col = j;
-            if (session_covered(scene->session, cell))
-                return true;
-        }
-    }
-    return false;
-}
-
 static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4],
                        Rect rect, Canvas *canvas)
 {
-    bool masked;
-    const double value = strongest(t, scene, at, &masked);
+    const CellLook look = block_look(t, at);
     const int levels = theme_levels(&scene->theme, t->map);
     const Style dim = scene_style(scene, STYLE_DIM);
-    if (any_covered(t, scene, at)) {
+    if (look.seen == SEEN_COVERED) {
         canvas_text(canvas, rect.x, rect.y, rect.w, dim, "?");
-    } else if (masked) {
+    } else if (look.seen == SEEN_MASKED) {
         canvas_fill(canvas, rect, dim, 0x2591);
     } else if (levels > 1) {
-        const int level = heat_level(value, t->low, t->high, levels);
+        const int level = heat_level(look.value, t->low, t->high, levels);
         canvas_fill(canvas, rect, theme_heat(&scene->theme, t->map, level),
                     ' ');
     } else {
         canvas_text(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_TEXT), ink(t, value));
+                    scene_style(scene, STYLE_TEXT), ink(t, look.value));
     }
 }
 

@@ -5,6 +5,7 @@
 #define QKV_VIEW_THUMBNAIL_H
 
 #include "num/matrix.h"
+#include "session/cell_look.h"
 #include "view/scene.h"
 
 typedef struct Thumbnail {
@@ -13,9 +14,7 @@ typedef struct Thumbnail {
     bool turned; // tokens stand in columns: cells are read transposed
     HeatMap map;
     double low, high;     // the bounds of the colours
-    CellRef of; // the matrix whose covered cells are "?"
-    // The node whose masked cells are hatched; NODE_NONE: none are.
-    NodeId masked;
+    MatrixLook look; // of its cells
 } Thumbnail;
 
 // The thumbnail of a node's value or gradient. `computed` false: as one that

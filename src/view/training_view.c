@@ -203,7 +203,9 @@ static Thumbnail frame_of(const Scene *scene, size_t record)
     const NodeId node = training->node[which];
     Thumbnail frame = thumbnail_of(scene, SIDE_VALUE, node, true);
     frame.matrix = &training->record[record].kept[which];
-    frame.masked = NODE_NONE;
+    frame.look.now = frame.matrix;
+    frame.look.before = NULL;
+    frame.look.masks = false;
     if (frame.map == HEAT_SEQUENTIAL)
         return frame;
     for (size_t i = 0; i < training->count; i++) { // one scale for the strip

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "session/cell_look.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "session/shown.h"
+#include "session/task.h"
+
+MatrixLook matrix_look(Session *session, CellRef of)
+{
+    BUG_ON(of.node == NODE_NONE);
+    Graph *graph = session->graph;
+    const Op *op = graph_node(graph, of.node)->op;
+    MatrixLook look = {.session = session, .of = of, .computed = true};
+    look.covered = session_shape_covered(session, of.side, of.node);
+    look.covers = of.side > SIDE_GRAD || session_covers(session, of.side, of.node);
+    look.masks = of.side == SIDE_VALUE && op && op->masked;
+    if (of.side == SIDE_GRAD)
+        look.computed = session_computed(session, of);
+    if (of.side == SIDE_NEXT || !look.computed)
+        return look;
+    look.now = graph_matrix(graph, of.side, of.node, of.path);
+    look.before = graph_before(graph, of.side, of.node, of.path);
+    return look;
+}
+
+CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
+{
+    Graph *graph = matrix->session->graph;
+    CellRef cell = matrix->of;
+    cell.row = row;
+    cell.col = col;
+    CellLook look = {.seen = SEEN_NUMBER};
+    if (!matrix->computed) {
+        look.seen = SEEN_NOT_COMPUTED;
+        return look;
+    }
+    if (matrix->covered || (matrix->covers && session_covered(matrix->session, cell))) {
+        look.seen = SEEN_COVERED;
+        return look;
+    }
+    if (matrix->masks && graph_masked(graph, cell.node, row, col)) {
+        look.seen = SEEN_MASKED;
+        look.filled = graph_mask_fill(graph, cell.node, row, col, &look.value);
+        return look;
+    }
+    look.value = matrix->now ? matrix_get(matrix->now, row, col) : graph_number(graph, cell);
+    if (matrix->before || !matrix->now)
+        look.changed = graph_changed(graph, cell, &look.before);
+    return look;
+}
+
+CellLook cell_look(Session *session, CellRef cell)
+{
+    const MatrixLook matrix = matrix_look(session, cell);
+    return matrix_look_at(&matrix, cell.row, cell.col);
+}
+
+bool cell_may_be_told(const Session *session, CellRef cell)
+{
+    return !session_covered(session, cell) && !session_hunts(session);
+}
+
+CellLook cell_look_of(double value)
+{
+    return (CellLook){.seen = SEEN_NUMBER, .value = value};
+}
+
+CellLook cell_look_from(const Session *session, const CellRef *cell, size_t n, double value)
+{
+    CellLook look = cell_look_of(value);
+    for (size_t i = 0; i < n; i++) {
+        if (session_covered(session, cell[i]))
+            look = (CellLook){.seen = SEEN_COVERED};
+    }
+    return look;
+}
+
+bool cell_look_counts(const CellLook *look)
+{
+    return look->seen == SEEN_NUMBER && isfinite(look->value);
+}
+
+// What stands there where it is no number; false where it is one.
+static bool write_mark(const CellLook *look, char out[CELL_TEXT])
+{
+    switch (look->seen) {
+    case SEEN_NOT_COMPUTED: strcpy(out, "⋅"); return true;
+    case SEEN_COVERED: strcpy(out, "?"); return true;
+    case SEEN_MASKED:
+        out[0] = '\0';
+        if (look->filled)
+            number_significant(look->value, 6, out);
+        return true;
+    case SEEN_NUMBER: break;
+    }
+    return false;
+}
+
+NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT])
+{
+    if (write_mark(look, out))
+        return LOOK_NUMBER;
+    const NumberLook number = number_fixed(look->value, decimals, out);
+    if (number == LOOK_ROUNDED_ZERO)
+        strcat(out, "~");
+    return number;
+}
+
+void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT])
+{
+    if (!write_mark(look, out))
+        number_significant(look->value, digits, out);
+}

@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// How one cell is seen: the only place that decides whether a number may be
+// shown and how it is spelt. Screens, figures, exports and line mode all ask
+// here, so that looks which must never mix (not computed yet, masked, zero,
+// rounded to zero) and what a question covers are the same everywhere.
+#ifndef QKV_SESSION_CELL_LOOK_H
+#define QKV_SESSION_CELL_LOOK_H
+
+#include "num/format.h"
+#include "session/session.h"
+
+typedef enum Seen {
+    SEEN_NOT_COMPUTED, // no gradient has come here yet
+    SEEN_COVERED,      // a question asks for it
+    SEEN_MASKED,       // put there by a mask, or a share of 0 that comes from −∞
+    SEEN_NUMBER,
+} Seen;
+
+typedef struct CellLook {
+    Seen seen;
+    bool filled;   // masked with a number of the mask's own, which is `value`
+    bool changed;  // by the last command, from `before`
+    double value;  // of a number
+    double before;
+} CellLook;
+
+// What the cells of one matrix have in common, so that asking for many of them
+// is cheap. Valid until the session changes.
+typedef struct MatrixLook {
+    Session *session;
+    CellRef of;           // the matrix; row and column mean nothing
+    const Matrix *now;    // NULL where its cells have to be computed one by one
+    const Matrix *before; // what the last command overwrote, or NULL
+    bool computed;
+    bool covered; // all of it, its shape as well
+    bool covers;  // perhaps some of it
+    bool masks;   // perhaps some of it
+} MatrixLook;
+MatrixLook matrix_look(Session *session, CellRef of);
+
+// How a cell is seen. Covering comes before masking: a hatch would tell.
+CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
+CellLook cell_look(Session *session, CellRef cell);
+
+// How a number that is no cell of the graph is seen: an old one, a difference.
+CellLook cell_look_of(double value);
+
+// How a number that was made from `n` cells is seen, such as their difference:
+// covered where one of them is.
+CellLook cell_look_from(const Session *session, const CellRef *cell, size_t n, double value);
+
+// Writes it with `decimals` places: "?" covered, "⋅" not computed, "" masked or
+// its fill; a nonzero number that rounds to zero ends in "~", exactly 0 is "0".
+enum { CELL_TEXT = NUMBER_SIZE + 8 };
+NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEXT]);
+
+// The same with `digits` significant digits, which never round to zero.
+void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT]);
+
+// Whether what follows from a cell may be shown, such as a quotient that would
+// tell it: it is not asked for, and no planted fault is to be found.
+bool cell_may_be_told(const Session *session, CellRef cell);
+
+// Whether its number counts in bounds, means and largest values.
+bool cell_look_counts(const CellLook *look);
+
+#endif
