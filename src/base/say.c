@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "base/say.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "base/error.h"
+
+SayArg say_text(const char *text)
+{
+    BUG_ON(!text);
+    return (SayArg){.text = text};
+}
+
+SayArg say_int(long long value)
+{
+    SayArg arg = {0};
+    snprintf(arg.number, sizeof arg.number, "%lld", value);
+    return arg;
+}
+
+SayArg say_count(size_t count)
+{
+    return say_int((long long)count);
+}
+
+void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
+{
+    int given = 0;
+    while (!args[given].last)
+        given++;
+    for (const char *p = text_in(text, lang); *p;) {
+        const bool place = p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
+        if (!place) {
+            buffer_add_n(out, p++, 1);
+            continue;
+        }
+        BUG_ON(p[1] - '1' >= given);
+        const SayArg *arg = &args[p[1] - '1'];
+        buffer_add(out, arg->text ? arg->text : arg->number);
+        p += 3;
+    }
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The one way to say something in two languages: a Text with places {1} … {9},
+// which each language puts where it needs them.
+//
+//     SAY(out, lang, "covered", "待答");
+//     SAYF(out, lang, "{1} by {2}", "{1} 行 {2} 列", say_count(m), say_count(n));
+//
+// Errors, which are told later and perhaps in another language, keep their
+// arguments: base/error.h.
+#ifndef QKV_BASE_SAY_H
+#define QKV_BASE_SAY_H
+
+#include "base/buffer.h"
+#include "base/lang.h"
+
+// What goes into a place: make it with say_text or say_count. `text` is borrowed
+// for the call; NULL: `number`.
+typedef struct SayArg {
+    const char *text;
+    char number[32];
+    bool last;
+} SayArg;
+
+SayArg say_text(const char *text);
+SayArg say_count(size_t count);
+SayArg say_int(long long value);
+
+// Appends `text` in `lang`, its places filled. A place that has no argument is a
+// bug; what is no place, such as "{a}", stays.
+void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args);
+
+#define SAY_ROW(out, lang, row, ...)                                           \
+    say_filled((out), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
+#define SAYF(out, lang, en, zh, ...)                                           \
+    SAY_ROW((out), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
+#define SAY(out, lang, en, zh)                                                 \
+    buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
+
+#endif

@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <cmocka.h>
+
+#include "base/say.h"
+
+static void assert_said(Buffer *out, const char *expected)
+{
+    assert_string_equal(buffer_text(out), expected);
+    buffer_clear(out);
+}
+
+// Each language puts the arguments where it needs them, or leaves one out.
+static void test_places(void **state)
+{
+    (void)state;
+    Buffer out = {0};
+    SAYF(&out, LANG_EN, "row {1}: {2}, {1}", "{2}（第 {1} 行）", say_count(3), say_text("A"));
+    assert_said(&out, "row 3: A, 3");
+    SAYF(&out, LANG_ZH, "row {1}: {2}, {1}", "{2}（第 {1} 行）", say_count(3), say_text("A"));
+    assert_said(&out, "A（第 3 行）");
+    SAYF(&out, LANG_ZH, "{1} of {2}", "共 {2}", say_int(-1), say_int(7));
+    assert_said(&out, "共 7");
+    buffer_release(&out);
+}
+
+// What is filled in is not read again, and braces that are no place stay.
+static void test_text_is_taken_as_it_is(void **state)
+{
+    (void)state;
+    Buffer out = {0};
+    SAYF(&out, LANG_EN, "{a} {1} {0} {10} {", "", say_text("{1}%s"));
+    assert_said(&out, "{a} {1}%s {0} {10} {");
+    SAY(&out, LANG_ZH, "covered", "待答");
+    assert_said(&out, "待答");
+    static const Text row = {"{1} lines", "{1} 行"};
+    SAY_ROW(&out, LANG_ZH, &row, say_count(2));
+    assert_said(&out, "2 行");
+    buffer_release(&out);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_places),
+        cmocka_unit_test(test_text_is_taken_as_it_is),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
