@@ -69,7 +69,7 @@ static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
     MatrixView *view = &link->view[link->views++];
     *view = matrix_view(chain->scene, item, chain->decimals, chain->label);
     view->heads &= chain->label > 0;
-    view->heat = true;
+    view->heated = true;
 }
 
 static FormulaStyle style_of(const Chain *chain)

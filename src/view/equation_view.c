@@ -279,7 +279,7 @@ static void colour_result(Equation *equation)
 {
     for (size_t i = equation->items; i-- > equation->first;) {
         if (equation->item[i].is_matrix) {
-            equation->view[i].heat = true;
+            equation->view[i].heated = true;
             return;
         }
     }

@@ -27,9 +27,7 @@ Grid grid_of(const Matrix *matrix, int decimals, int width)
     double low, high;
     matrix_range(matrix, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
-    grid.map = HEAT_DIVERGING;
-    grid.low = -most;
-    grid.high = most;
+    grid.heat = (Heat){HEAT_DIVERGING, -most, most};
     measure_numbers(&grid);
     while (grid.cols > 1 && grid_width(&grid) > width)
         grid.cols--;
@@ -40,15 +38,6 @@ int grid_width(const Grid *grid)
 {
     const bool cut = grid->cols < grid->matrix->cols;
     return 3 + (int)grid->cols * (grid->number + 1) + (cut ? 2 : 0);
-}
-
-// "⎡", "⎢", "⎣" by where the row stands.
-static const char *bracket(size_t row, size_t rows, bool right)
-{
-    static const char *const part[2][4] = {{"[", "⎡", "⎢", "⎣"},
-                                           {"]", "⎤", "⎥", "⎦"}};
-    const int k = rows == 1 ? 0 : row == 0 ? 1 : row + 1 < rows ? 2 : 3;
-    return part[right][k];
 }
 
 static CellLook look_at(const Grid *grid, const Scene *scene, size_t row, size_t col)
@@ -68,13 +57,12 @@ static void draw_number(const Grid *grid, const Scene *scene, const CellLook *lo
 {
     char text[CELL_TEXT];
     cell_look_write(look, grid->decimals, text);
-    const int levels = theme_levels(&scene->theme, grid->map);
+    const int levels = theme_levels(&scene->theme, grid->heat.map);
     Style style = scene_style(scene, STYLE_TEXT);
     if (look->seen != SEEN_NUMBER || (grid->quiet_zero && look->value == 0)) {
         style = scene_style(scene, STYLE_DIM);
-    } else if (levels > 1 && grid->high > grid->low) {
-        style = theme_heat(&scene->theme, grid->map,
-                           heat_level(look->value, grid->low, grid->high, levels));
+    } else if (levels > 1 && grid->heat.high > grid->heat.low) {
+        style = heat_style(&scene->theme, &grid->heat, look->value);
         canvas_fill(canvas, rect, style, ' ');
     }
     const int start = look->seen == SEEN_NUMBER ? number_column_start(&grid->column, text)
@@ -89,13 +77,13 @@ void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
     const Style dim = scene_style(scene, STYLE_DIM);
     for (size_t i = first; i < m->rows && i < first + rows; i++, y++) {
         int at = x + canvas_text(canvas, x, y, -1, dim,
-                                 bracket(i, m->rows, false)) + 1;
+                                 bracket_piece(i, m->rows, true)) + 1;
         for (size_t j = 0; j < grid->cols; j++, at += grid->number + 1) {
             const CellLook look = look_at(grid, scene, i, j);
             draw_number(grid, scene, &look, (Rect){at, y, grid->number, 1}, canvas);
         }
         if (grid->cols < m->cols)
             at += canvas_text(canvas, at, y, -1, dim, "…") + 1;
-        canvas_text(canvas, at, y, -1, dim, bracket(i, m->rows, true));
+        canvas_text(canvas, at, y, -1, dim, bracket_piece(i, m->rows, false));
     }
 }

@@ -5,14 +5,14 @@
 #define QKV_VIEW_GRID_H
 
 #include "num/matrix.h"
+#include "view/cell_paint.h"
 #include "view/number_column.h"
 #include "view/scene.h"
 
 typedef struct Grid {
     const Matrix *matrix;
     int decimals;
-    HeatMap map;
-    double low, high; // bounds of the colours
+    Heat heat;
     NumberColumn column; // of all numbers
     int number;          // its width
     size_t cols;      // that are drawn; an ellipsis stands for the rest

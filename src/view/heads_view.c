@@ -25,8 +25,7 @@ typedef struct Heads {
     const Scene *scene;
     size_t count;
     CellRef at[SHOWN_MOST];
-    HeatMap map;
-    double low, high;
+    Heat heat;
     bool same; // all have one shape, so that a cell means the same in each
     Lit lit;
 } Heads;
@@ -44,24 +43,25 @@ static PictureItem item_of(const Heads *heads, size_t i)
 
 static void share_scale(Heads *heads)
 {
-    heads->map = HEAT_SEQUENTIAL;
+    Heat *all = &heads->heat;
+    all->map = HEAT_SEQUENTIAL;
     bool any = false;
     for (size_t i = 0; i < heads->count; i++) {
-        double low, high;
         const PictureItem item = item_of(heads, i);
         if (!session_computed(heads->scene->session, heads->at[i]))
             continue;
-        if (matrix_heat(heads->scene, &item, &low, &high) == HEAT_DIVERGING)
-            heads->map = HEAT_DIVERGING;
-        heads->low = any ? fmin(heads->low, low) : low;
-        heads->high = any ? fmax(heads->high, high) : high;
+        const Heat one = matrix_heat(heads->scene, &item);
+        if (one.map == HEAT_DIVERGING)
+            all->map = HEAT_DIVERGING;
+        all->low = any ? fmin(all->low, one.low) : one.low;
+        all->high = any ? fmax(all->high, one.high) : one.high;
         any = true;
     }
-    if (heads->low < 0 && heads->high > 0)
-        heads->map = HEAT_DIVERGING;
-    if (heads->map == HEAT_DIVERGING) {
-        heads->high = fmax(-heads->low, heads->high);
-        heads->low = -heads->high;
+    if (all->low < 0 && all->high > 0)
+        all->map = HEAT_DIVERGING;
+    if (all->map == HEAT_DIVERGING) {
+        all->high = fmax(-all->low, all->high);
+        all->low = -all->high;
     }
 }
 
@@ -103,10 +103,8 @@ static MatrixView head_view(const Heads *heads, size_t i, Digits digits)
     const PictureItem item = item_of(heads, i);
     MatrixView view =
         matrix_view(heads->scene, &item, digits.decimals, digits.label);
-    view.heat = true;
-    view.map = heads->map;
-    view.low = heads->low;
-    view.high = heads->high;
+    view.heated = true;
+    view.heat = heads->heat;
     return view;
 }
 
@@ -209,9 +207,7 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect,
     Thumbnail t = thumbnail_of(heads->scene, heads->at[i].side,
                                heads->at[i].node,
                                session_computed(session, heads->at[i]));
-    t.map = heads->map;
-    t.low = heads->low;
-    t.high = heads->high;
+    t.heat = heads->heat;
     draw_name(heads, i, rect, canvas);
     const Rect at = {rect.x, rect.y + 1, rect.w - GAP, rect.h - 1};
     thumbnail_draw(&t, heads->scene, at, canvas);
@@ -285,8 +281,7 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
         lines_draw_one(&lines, (size_t)i,
                        (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
                        heads->scene, canvas);
-    const Legend legend = legend_between(heads->scene, canvas, heads->map,
-                                         heads->low, heads->high);
+    const Legend legend = legend_between(heads->scene, canvas, &heads->heat);
     legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1,
                 canvas);
     lines_release(&lines);

@@ -25,8 +25,7 @@ typedef struct Large {
     const Matrix *matrix;
     CellRef cell;
     MatrixLook look; // of the cells
-    HeatMap map;
-    double low, high;
+    Heat heat;
     Grain grain;
     int w, h;         // characters of a cell; 0: pixels
     size_t block;     // cells of a side for which a pixel stands
@@ -42,8 +41,8 @@ static int digits_width(const Large *l)
     const int decimals = matrix_whole(l->matrix)
                              ? 0
                              : l->scene->session->display.decimals;
-    number_fixed(l->low, decimals, low);
-    number_fixed(l->high, decimals, high);
+    number_fixed(l->heat.low, decimals, low);
+    number_fixed(l->heat.high, decimals, high);
     const size_t a = strlen(low), b = strlen(high);
     return (int)(a > b ? a : b) + 2;
 }
@@ -53,7 +52,7 @@ static int digits_width(const Large *l)
 static int pixels_down(const Large *l, const Canvas *canvas)
 {
     return canvas->glyphs == GLYPHS_UNICODE &&
-                   theme_levels(&l->scene->theme, l->map) > 1
+                   theme_levels(&l->scene->theme, l->heat.map) > 1
                ? 2
                : 1;
 }
@@ -111,24 +110,13 @@ static void choose_grain(Large *l, const Canvas *canvas)
 
 // ---- What is seen ------------------------------------------------------
 
-// The first cell to show so that `at` is seen, near the middle of a matrix
-// that does not fit.
-static size_t first_seen(size_t at, size_t room, size_t size)
-{
-    if (size <= room)
-        return 0;
-    const size_t half = room / 2;
-    const size_t from = at > half ? at - half : 0;
-    return from > size - room ? size - room : from;
-}
-
 static void choose_window(Large *l)
 {
     const size_t across = fits_across(l), down = fits_down(l);
     l->cols = across < l->matrix->cols ? across : l->matrix->cols;
     l->rows = down < l->matrix->rows ? down : l->matrix->rows;
-    l->col0 = first_seen(l->cell.col, across, l->matrix->cols);
-    l->row0 = first_seen(l->cell.row, down, l->matrix->rows);
+    l->col0 = window_start(l->cell.col, across, l->matrix->cols);
+    l->row0 = window_start(l->cell.row, down, l->matrix->rows);
 }
 
 static CellLook look_at(const Large *l, size_t row, size_t col)
@@ -168,28 +156,16 @@ static void write_number(const Large *l, const CellLook *look, char out[CELL_TEX
                         out);
 }
 
-static Style style_of(const Large *l, double value)
-{
-    const Theme *theme = &l->scene->theme;
-    const int levels = theme_levels(theme, l->map);
-    if (levels <= 1)
-        return theme_style(theme, STYLE_TEXT);
-    return theme_heat(theme, l->map,
-                      heat_level(value, l->low, l->high, levels));
-}
-
 static void draw_number(const Large *l, size_t row, size_t col, Rect at,
                         Canvas *canvas)
 {
     char text[CELL_TEXT];
     const CellLook look = look_at(l, row, col);
     const bool selected = row == l->cell.row && col == l->cell.col;
-    const Style style = selected                     ? scene_style(l->scene, STYLE_SELECTED)
-                        : look.seen == SEEN_MASKED ? scene_style(l->scene, STYLE_DIM)
-                        : look.seen == SEEN_NUMBER ? style_of(l, look.value)
-                                                   : scene_style(l->scene, STYLE_TEXT);
+    const Style style = selected ? scene_style(l->scene, STYLE_SELECTED)
+                                 : cell_style_of(l->scene, &l->heat, &look);
     if (look.seen == SEEN_MASKED) {
-        canvas_fill(canvas, at, style, 0x2591);
+        cell_hatch(at, style, canvas);
         return;
     }
     write_number(l, &look, text);
@@ -201,48 +177,13 @@ static void draw_number(const Large *l, size_t row, size_t col, Rect at,
 
 // ---- Cells as colours --------------------------------------------------
 
-// The number of the block at a pixel that is farthest from 0; *masked where
-// all of it is.
-static double strongest(const Large *l, size_t row, size_t col, bool *masked)
+// The block of cells at a pixel.
+static CellLook block_look(const Large *l, size_t row, size_t col)
 {
-    double best = 0;
-    *masked = true;
-    for (size_t i = row; i < row + l->block && i < l->matrix->rows; i++) {
-        for (size_t j = col; j < col + l->block && j < l->matrix->cols; j++) {
-            const CellLook look = look_at(l, i, j);
-            if (look.seen != SEEN_NUMBER)
-                continue;
-            const double value = look.value;
-            best = !*masked && fabs(value) <= fabs(best) ? best : value;
-            *masked = false;
-        }
-    }
-    return best;
-}
-
-static const char *shade(const Large *l, double value)
-{
-    static const char *const signed_ink[] = {"#", "=", "-", ".", "+", "*", "@"};
-    static const char *const share_ink[] = {" ", ".", ":", "+", "*", "#"};
-    if (l->map == HEAT_SEQUENTIAL)
-        return share_ink[heat_level(value, l->low, l->high, 6)];
-    return signed_ink[heat_level(value, l->low, l->high, 7)];
-}
-
-static void draw_color(const Large *l, size_t row, size_t col, Rect at,
-                       Canvas *canvas)
-{
-    bool masked;
-    const double value = strongest(l, row, col, &masked);
-    if (masked) {
-        canvas_fill(canvas, at, scene_style(l->scene, STYLE_DIM), 0x2591);
-        return;
-    }
-    const Style style = style_of(l, value);
-    const bool colors = theme_levels(&l->scene->theme, l->map) > 1;
-    for (int x = 0; x < at.w; x++)
-        canvas_text(canvas, at.x + x, at.y, 1, style,
-                    colors ? " " : shade(l, value));
+    const size_t below = row + l->block, right = col + l->block;
+    const size_t at[4] = {row, below < l->matrix->rows ? below : l->matrix->rows, col,
+                          right < l->matrix->cols ? right : l->matrix->cols};
+    return cells_strongest(&l->look, at, false);
 }
 
 // Two cells, one above the other, in one character: the upper half takes the
@@ -250,17 +191,15 @@ static void draw_color(const Large *l, size_t row, size_t col, Rect at,
 static void draw_halves(const Large *l, size_t row, size_t col, Rect at,
                         Canvas *canvas)
 {
-    bool upper_masked, lower_masked = true;
-    const double upper = strongest(l, row, col, &upper_masked);
-    const bool has_lower = row + l->block < l->matrix->rows;
-    const double lower =
-        has_lower ? strongest(l, row + l->block, col, &lower_masked) : 0;
+    const CellLook upper = block_look(l, row, col);
+    const CellLook lower = row + l->block < l->matrix->rows ? block_look(l, row + l->block, col)
+                                                            : (CellLook){.seen = SEEN_MASKED};
     Style style = {-1, -1, 0};
-    style.fg = upper_masked ? -1 : style_of(l, upper).bg;
-    style.bg = lower_masked ? -1 : style_of(l, lower).bg;
-    if (upper_masked && lower_masked)
-        canvas_fill(canvas, at, scene_style(l->scene, STYLE_DIM), 0x2591);
-    else if (upper_masked) {
+    style.fg = upper.seen == SEEN_MASKED ? -1 : cell_style_of(l->scene, &l->heat, &upper).bg;
+    style.bg = lower.seen == SEEN_MASKED ? -1 : cell_style_of(l->scene, &l->heat, &lower).bg;
+    if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED) {
+        cell_hatch(at, scene_style(l->scene, STYLE_DIM), canvas);
+    } else if (upper.seen == SEEN_MASKED) {
         style.fg = style.bg;
         style.bg = -1;
         canvas_fill(canvas, at, style, 0x2584);
@@ -302,8 +241,10 @@ static void draw_cells(const Large *l, Canvas *canvas)
                 draw_number(l, row, col, at, canvas);
             else if (l->h == 0)
                 draw_halves(l, row, col, at, canvas);
-            else
-                draw_color(l, row, col, at, canvas);
+            else {
+                const CellLook look = block_look(l, row, col);
+                cell_paint(l->scene, &l->heat, &look, at, canvas);
+            }
         }
     }
 }
@@ -374,8 +315,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     char low[NUMBER_SIZE], high[NUMBER_SIZE], value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
-    number_significant(l->low, 3, low);
-    number_significant(l->high, 3, high);
+    number_significant(l->heat.low, 3, low);
+    number_significant(l->heat.high, 3, high);
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path,
                        &text);
     buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows,
@@ -470,7 +411,7 @@ void large_view_draw(const Scene *scene, Canvas *canvas)
                               .side = l.cell.side,
                               .node = l.cell.node,
                               .path = l.cell.path};
-    l.map = matrix_heat(scene, &item, &l.low, &l.high);
+    l.heat = matrix_heat(scene, &item);
     l.rect = (Rect){rect.x + RULER_W, rect.y + 3, rect.w - RULER_W, rect.h - 3};
     choose_grain(&l, canvas);
     choose_window(&l);

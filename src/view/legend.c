@@ -7,13 +7,12 @@
 
 static const Text range_text = {"range", "范围"};
 
-Legend legend_between(const Scene *scene, const Canvas *canvas, HeatMap map,
-                      double low, double high)
+Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat)
 {
-    Legend legend = {.map = map, .levels = theme_levels(&scene->theme, map)};
+    Legend legend = {.map = heat->map, .levels = theme_levels(&scene->theme, heat->map)};
     const int decimals = scene->session->display.decimals;
-    number_trimmed(low, decimals, 0, legend.from);
-    number_trimmed(high, decimals, 0, legend.to);
+    number_trimmed(heat->low, decimals, 0, legend.from);
+    number_trimmed(heat->high, decimals, 0, legend.to);
     legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;
     legend.width +=
         legend.levels > 1
@@ -26,9 +25,8 @@ Legend legend_between(const Scene *scene, const Canvas *canvas, HeatMap map,
 Legend legend_of(const Scene *scene, const Canvas *canvas,
                  const PictureItem *item)
 {
-    double low, high;
-    const HeatMap map = matrix_heat(scene, item, &low, &high);
-    return legend_between(scene, canvas, map, low, high);
+    const Heat heat = matrix_heat(scene, item);
+    return legend_between(scene, canvas, &heat);
 }
 
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y,

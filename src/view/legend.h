@@ -16,8 +16,7 @@ typedef struct Legend {
 Legend legend_of(const Scene *scene, const Canvas *canvas,
                  const PictureItem *item);
 // The same of bounds that several matrices share.
-Legend legend_between(const Scene *scene, const Canvas *canvas, HeatMap map,
-                      double low, double high);
+Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
 void legend_draw(const Scene *scene, const Legend *legend, int x, int y,
                  Canvas *canvas);
 

@@ -86,23 +86,15 @@ static double most_of_all(const Scene *scene)
     return most;
 }
 
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high)
+Heat matrix_heat(const Scene *scene, const PictureItem *item)
 {
-    if (bounds_of(scene, item, low, high)) {
-        *low = 0;
-        *high = 1;
-        return HEAT_SEQUENTIAL;
-    }
-    double most = farther(*low, *high);
+    double low, high;
+    if (bounds_of(scene, item, &low, &high))
+        return (Heat){HEAT_SEQUENTIAL, 0, 1};
+    double most = farther(low, high);
     if (scene->session->display.shared)
         most = farther(most, most_of_all(scene));
-    else if (*low >= 0 || *high <= 0) { // one sign: from 0 to the farthest
-        *low = *low > 0 ? 0 : *low;
-        *high = *high < 0 ? 0 : *high;
-        return HEAT_SEQUENTIAL;
-    }
-    *low = -most;
-    *high = most;
-    return HEAT_DIVERGING;
+    else if (low >= 0 || high <= 0) // one sign: from 0 to the farthest
+        return (Heat){HEAT_SEQUENTIAL, low > 0 ? 0 : low, high < 0 ? 0 : high};
+    return (Heat){HEAT_DIVERGING, -most, most};
 }

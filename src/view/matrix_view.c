@@ -266,29 +266,20 @@ int matrix_view_lines(const MatrixView *view)
 
 // ---- Drawing -----------------------------------------------------------
 
-// The style of a cell by its value, where the matrix has colours.
-static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
-{
-    if (look->seen == SEEN_MASKED)
-        return scene_style(scene, STYLE_DIM);
-    if (!view->heat || look->seen != SEEN_NUMBER)
-        return scene_style(scene, STYLE_TEXT);
-    const int levels = theme_levels(&scene->theme, view->map);
-    return theme_heat(&scene->theme, view->map,
-                      heat_level(look->value, view->low, view->high, levels));
-}
-
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
                         LitKind kind)
 {
-    const Style style = value_style(view, scene, look);
+    static const Heat none = {HEAT_SEQUENTIAL, 0, 0};
+    const bool plain = !view->heated && look->seen == SEEN_NUMBER;
+    const Style style = plain ? scene_style(scene, STYLE_TEXT)
+                              : cell_style_of(scene, view->heated ? &view->heat : &none, look);
     if (kind == LIT_NOT && !look->changed)
         return style;
     const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
                            : kind == LIT_POINTED ? STYLE_POINTED
                            : kind == LIT_SOURCE  ? STYLE_SOURCE
                                                  : STYLE_CHANGED;
-    return view->heat ? theme_over(&scene->theme, style, role)
+    return view->heated ? theme_over(&scene->theme, style, role)
                       : scene_style(scene, role);
 }
 
@@ -301,8 +292,7 @@ static void draw_number(const MatrixView *view, bool masked, const char *text,
                     -1, style, text);
         return;
     }
-    canvas_fill(canvas, (Rect){x, y, view->number, 1}, style,
-                canvas->glyphs == GLYPHS_ASCII ? ':' : 0x2591);
+    cell_hatch((Rect){x, y, view->number, 1}, style, canvas);
     canvas_text(canvas, x + view->number - (int)strlen(text), y, -1, style,
                 text);
 }
@@ -323,15 +313,6 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
         canvas_text(canvas, x, y, 1, style, "[");
         canvas_text(canvas, x + view->number + 1, y, 1, style, "]");
     }
-}
-
-// The bracket pieces of a line: first, middle, last, only.
-static const char *bracket(size_t line, size_t lines, bool left)
-{
-    static const char *const piece[2][4] = {{"⎤", "⎥", "⎦", "]"},
-                                            {"⎡", "⎢", "⎣", "["}};
-    const int at = lines == 1 ? 3 : line == 0 ? 0 : line + 1 == lines ? 2 : 1;
-    return piece[left][at];
 }
 
 static void draw_row_label(const MatrixView *view, const Scene *scene,
@@ -370,7 +351,7 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
     const int step = matrix_view_step(view);
-    canvas_text(canvas, x, y, 1, dim, bracket(line, lines, true));
+    canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
         draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j),
                   x + 1 + (int)j * step, y, canvas);
@@ -381,7 +362,7 @@ static void draw_line(const MatrixView *view, const Scene *scene,
         canvas_text(canvas, right, y, 2, dim, "…");
         right += 2;
     }
-    canvas_text(canvas, right, y, 1, dim, bracket(line, lines, false));
+    canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
 }
 
 // "Xᵀ 2×3"; over the labels too where it is long.
@@ -432,9 +413,8 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene,
 {
     MatrixView with_bounds = *measured;
     const MatrixView *view = &with_bounds;
-    if (measured->heat)
-        with_bounds.map = matrix_heat(scene, &measured->item, &with_bounds.low,
-                                      &with_bounds.high);
+    if (measured->heated)
+        with_bounds.heat = matrix_heat(scene, &measured->item);
     const int left = x + view->label;
     draw_name(view, scene, x, y++, canvas);
     if (heads)

@@ -3,7 +3,7 @@
 #ifndef QKV_VIEW_MATRIX_VIEW_H
 #define QKV_VIEW_MATRIX_VIEW_H
 
-#include "session/cell_look.h"
+#include "view/cell_paint.h"
 #include "view/lit.h"
 #include "view/number_column.h"
 #include "view/scene.h"
@@ -24,9 +24,8 @@ typedef struct MatrixView {
     int tail;
     bool heads;  // a line of column labels
     bool unshaped; // the shape is asked for: drawn as one "?"
-    bool heat;   // colours by value, on this map between these bounds:
-    HeatMap map;
-    double low, high;
+    bool heated; // colours by value, on `heat`
+    Heat heat;
     size_t row0, rows, col0, cols;
 } MatrixView;
 
@@ -59,7 +58,6 @@ const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
 
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
 // there are both signs, else from 0 to the number farthest from it.
-HeatMap matrix_heat(const Scene *scene, const PictureItem *item, double *low,
-                    double *high);
+Heat matrix_heat(const Scene *scene, const PictureItem *item);
 
 #endif

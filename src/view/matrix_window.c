@@ -3,13 +3,6 @@
 // must stay in sight.
 #include "view/matrix_view.h"
 
-// The start of a window of `room` around `at`.
-static size_t window_start(size_t at, size_t room, size_t size)
-{
-    const size_t start = at > room / 2 ? at - room / 2 : 0;
-    return start + room > size ? size - room : start;
-}
-
 static bool is_in(const MatrixView *view, CellRef cell)
 {
     return cell.node == view->item.node && cell.side == view->item.side &&

@@ -10,10 +10,10 @@
 
 #include "base/utf8.h"
 #include "num/format.h"
-#include "session/cell_look.h"
 #include "session/shown.h"
 #include "view/arithmetic.h"
 #include "view/bars.h"
+#include "view/cell_paint.h"
 #include "view/chrome.h"
 #include "view/glyphs.h"
 #include "view/legend.h"
@@ -36,8 +36,7 @@ typedef struct Film {
 
 typedef struct Strip {
     Side side;
-    HeatMap map;
-    double low, high;
+    Heat heat;
 } Strip;
 
 // ---- Measuring ---------------------------------------------------------
@@ -65,7 +64,7 @@ static void find_selected(Film *film)
 static Strip strip_of(const Film *film, Side side)
 {
     Session *session = film->scene->session;
-    Strip strip = {.side = side, .map = HEAT_SEQUENTIAL};
+    Strip strip = {.side = side, .heat = {.map = HEAT_SEQUENTIAL}};
     for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
         const CellRef cell =
             states_cell(&film->states, session, side, i / film->states.units,
@@ -73,13 +72,13 @@ static Strip strip_of(const Film *film, Side side)
         const CellLook look = cell_look(session, cell);
         if (!cell_look_counts(&look))
             continue;
-        strip.low = fmin(strip.low, look.value);
-        strip.high = fmax(strip.high, look.value);
+        strip.heat.low = fmin(strip.heat.low, look.value);
+        strip.heat.high = fmax(strip.heat.high, look.value);
     }
-    if (strip.low < 0 && strip.high > 0) {
-        strip.map = HEAT_DIVERGING;
-        strip.high = fmax(-strip.low, strip.high);
-        strip.low = -strip.high;
+    if (strip.heat.low < 0 && strip.heat.high > 0) {
+        strip.heat.map = HEAT_DIVERGING;
+        strip.heat.high = fmax(-strip.heat.low, strip.heat.high);
+        strip.heat.low = -strip.heat.high;
     }
     return strip;
 }
@@ -118,14 +117,6 @@ static void choose_width(Film *film, int room)
     film->w = COLOR_W;
 }
 
-static size_t window_start(size_t at, size_t room, size_t size)
-{
-    if (size <= room)
-        return 0;
-    const size_t start = at > room / 2 ? at - room / 2 : 0;
-    return start + room > size ? size - room : start;
-}
-
 static void choose_window(Film *film, int columns, int lines)
 {
     const size_t across = (size_t)(columns / film->w);
@@ -137,15 +128,6 @@ static void choose_window(Film *film, int columns, int lines)
 }
 
 // ---- Drawing -----------------------------------------------------------
-
-static const char *ink(const Strip *strip, double value)
-{
-    static const char *const both[] = {"##", "==", "--", "..", "++", "**", "@@"};
-    static const char *const one[] = {"  ", "..", "::", "++", "**", "##"};
-    if (strip->map == HEAT_SEQUENTIAL)
-        return one[heat_level(value, strip->low, strip->high, 6)];
-    return both[heat_level(value, strip->low, strip->high, 7)];
-}
 
 // The mouse selects the cell.
 static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
@@ -159,32 +141,24 @@ static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
 static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
                       Rect at, Canvas *canvas)
 {
-    const Theme *theme = &film->scene->theme;
-    const int levels = theme_levels(theme, strip->map);
-    const CellLook look = cell_look(film->scene->session, cell);
-    const bool colors = look.seen == SEEN_NUMBER && levels > 1;
-    const bool selected = cell_same(cell, film->scene->session->cell);
-    char text[CELL_TEXT] = "";
-    Style style = selected ? theme_style(theme, STYLE_SELECTED)
-                  : colors ? theme_heat(theme, strip->map,
-                                        heat_level(look.value, strip->low, strip->high, levels))
-                           : theme_style(theme, STYLE_TEXT);
-    if (look.seen == SEEN_MASKED) {
-        canvas_fill(canvas, at, scene_style(film->scene, STYLE_DIM), 0x2591);
-    } else {
-        canvas_fill(canvas, at, style, ' ');
-        if (film->decimals < 0 && selected)
-            strcpy(text, "[]");
-        else if (film->decimals >= 0 || look.seen != SEEN_NUMBER)
-            cell_look_write(&look, film->decimals, text);
-        else if (!colors)
-            strcpy(text, ink(strip, look.value));
-        if (look.seen == SEEN_NOT_COMPUTED && !(film->decimals < 0 && selected))
-            strcpy(text, glyph_not_computed(canvas->glyphs));
+    const Scene *scene = film->scene;
+    const CellLook look = cell_look(scene->session, cell);
+    const bool selected = cell_same(cell, scene->session->cell);
+    const Style style = selected ? scene_style(scene, STYLE_SELECTED)
+                                 : cell_style_of(scene, &strip->heat, &look);
+    mark_cell(film, cell, at, canvas);
+    if (look.seen == SEEN_MASKED || (film->decimals < 0 && look.seen == SEEN_NUMBER && !selected)) {
+        cell_paint(scene, &strip->heat, &look, at, canvas);
+        return;
     }
+    char text[CELL_TEXT] = "[]";
+    if (film->decimals >= 0 || !selected)
+        cell_look_write(&look, film->decimals, text);
+    if (look.seen == SEEN_NOT_COMPUTED && (film->decimals >= 0 || !selected))
+        strcpy(text, glyph_not_computed(canvas->glyphs));
+    canvas_fill(canvas, at, style, ' ');
     const int w = (int)utf8_width(text);
     const int right = film->decimals < 0 ? 0 : 1;
-    mark_cell(film, cell, at, canvas);
     canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y,
                 at.w, style, text);
 }
@@ -215,8 +189,7 @@ static void draw_head(const Film *film, const Strip *strip, Rect rect,
 {
     static const Text value = {"values", "数值"};
     static const Text grad = {"gradients", "梯度"};
-    const Legend legend = legend_between(film->scene, canvas, strip->map,
-                                         strip->low, strip->high);
+    const Legend legend = legend_between(film->scene, canvas, &strip->heat);
     const bool zh = film->scene->lang == LANG_ZH;
     Buffer text = {0};
     buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad,
@@ -233,7 +206,7 @@ static void draw_head(const Film *film, const Strip *strip, Rect rect,
     canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
                     scene_style(film->scene, STYLE_NAME), buffer_text(&text));
     buffer_release(&text);
-    if (legend.width < rect.w - 12 && strip->high > strip->low)
+    if (legend.width < rect.w - 12 && strip->heat.high > strip->heat.low)
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width,
                     rect.y, canvas);
 }

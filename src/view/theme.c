@@ -168,3 +168,9 @@ int heat_level(double value, double low, double high, int levels)
         return levels / 2;
     return at < 0 ? 0 : at >= levels ? levels - 1 : (int)at;
 }
+
+Style heat_style(const Theme *theme, const Heat *heat, double value)
+{
+    const int levels = theme_levels(theme, heat->map);
+    return theme_heat(theme, heat->map, heat_level(value, heat->low, heat->high, levels));
+}

@@ -44,6 +44,14 @@ typedef enum HeatMap { HEAT_SEQUENTIAL, HEAT_DIVERGING } HeatMap;
 int theme_levels(const Theme *theme, HeatMap map);
 Style theme_heat(const Theme *theme, HeatMap map, int level);
 
+// The colours of one matrix, or of several that share them: a map between
+// bounds.
+typedef struct Heat {
+    HeatMap map;
+    double low, high;
+} Heat;
+Style heat_style(const Theme *theme, const Heat *heat, double value);
+
 // What lies over a number of the map: selected, pointed at, a source, changed.
 Style theme_over(const Theme *theme, Style under, StyleRole role);
 

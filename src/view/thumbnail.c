@@ -24,7 +24,7 @@ Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
     if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
         return t;
     t.matrix = graph_matrix(graph, side, node, 0);
-    t.map = matrix_heat(scene, &item, &t.low, &t.high);
+    t.heat = matrix_heat(scene, &item);
     return t;
 }
 
@@ -46,53 +46,12 @@ static void share(size_t size, int at, int n, size_t *from, size_t *to)
     *to = size * (size_t)(at + 1) / (size_t)n;
 }
 
-// A character by size, for screens without colours.
-static const char *ink(const Thumbnail *t, double value)
-{
-    static const char *const signed_ink[] = {"##", "==", "--", "..",
-                                             "++", "**", "@@"};
-    static const char *const share_ink[] = {"  ", "..", "::", "++", "**", "##"};
-    if (t->map == HEAT_SEQUENTIAL)
-        return share_ink[heat_level(value, t->low, t->high, 6)];
-    return signed_ink[heat_level(value, t->low, t->high, 7)];
-}
-
-// How a block of cells is seen: covered where any of it is, masked where all of
-// it is, else as its number of largest size.
-static CellLook block_look(const Thumbnail *t, const size_t at[4])
-{
-    CellLook best = {.seen = SEEN_MASKED};
-    for (size_t i = at[0]; i < at[1]; i++) {
-        for (size_t j = at[2]; j < at[3]; j++) {
-            const CellLook look = matrix_look_at(&t->look, i, j);
-            if (look.seen == SEEN_COVERED)
-                return look;
-            if (look.seen == SEEN_NUMBER &&
-                (best.seen != SEEN_NUMBER || !(fabs(look.value) <= fabs(best.value))))
-                best = look;
-        }
-    }
-    return best;
-}
-
 static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4],
                        Rect rect, Canvas *canvas)
 {
-    const CellLook look = block_look(t, at);
-    const int levels = theme_levels(&scene->theme, t->map);
-    const Style dim = scene_style(scene, STYLE_DIM);
-    if (look.seen == SEEN_COVERED) {
-        canvas_text(canvas, rect.x, rect.y, rect.w, dim, "?");
-    } else if (look.seen == SEEN_MASKED) {
-        canvas_fill(canvas, rect, dim, 0x2591);
-    } else if (levels > 1) {
-        const int level = heat_level(look.value, t->low, t->high, levels);
-        canvas_fill(canvas, rect, theme_heat(&scene->theme, t->map, level),
-                    ' ');
-    } else {
-        canvas_text(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_TEXT), ink(t, look.value));
-    }
+    const CellLook look = t->matrix ? cells_strongest(&t->look, at, true)
+                                    : (CellLook){.seen = SEEN_NOT_COMPUTED};
+    cell_paint(scene, &t->heat, &look, rect, canvas);
 }
 
 void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect,
@@ -107,12 +66,7 @@ void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect,
             const int down = t->turned ? 2 : 0, across = 2 - down;
             share(t->shape.rows, y, size.h, &at[down], &at[down + 1]);
             share(t->shape.cols, x, cols, &at[across], &at[across + 1]);
-            if (t->matrix)
-                draw_block(t, scene, at, cell, canvas);
-            else
-                canvas_text(canvas, cell.x, cell.y, CELL_W,
-                            scene_style(scene, STYLE_DIM),
-                            glyph_not_computed(canvas->glyphs));
+            draw_block(t, scene, at, cell, canvas);
         }
     }
 }

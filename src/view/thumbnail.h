@@ -12,8 +12,7 @@ typedef struct Thumbnail {
     const Matrix *matrix; // NULL: not computed yet
     Shape shape; // as seen
     bool turned; // tokens stand in columns: cells are read transposed
-    HeatMap map;
-    double low, high;     // the bounds of the colours
+    Heat heat;
     MatrixLook look; // of its cells
 } Thumbnail;
 

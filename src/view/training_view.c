@@ -206,15 +206,15 @@ static Thumbnail frame_of(const Scene *scene, size_t record)
     frame.look.now = frame.matrix;
     frame.look.before = NULL;
     frame.look.masks = false;
-    if (frame.map == HEAT_SEQUENTIAL)
+    if (frame.heat.map == HEAT_SEQUENTIAL)
         return frame;
     for (size_t i = 0; i < training->count; i++) { // one scale for the strip
         double low, high;
         matrix_range(&training->record[i].kept[which], &low, &high);
         const double most = fmax(fabs(low), fabs(high));
-        frame.high = fmax(frame.high, most);
+        frame.heat.high = fmax(frame.heat.high, most);
     }
-    frame.low = -frame.high;
+    frame.heat.low = -frame.heat.high;
     return frame;
 }
 

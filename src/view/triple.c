@@ -113,9 +113,9 @@ static void draw_seen(const Triple *triple, const Scene *scene, Rect rect,
     Grid grid[3] = {grid_of(&triple->left, decimals, third),
                     grid_of(&triple->right, decimals, third),
                     grid_of(&difference, decimals, third)};
-    const double most = fmax(grid[0].high, grid[1].high);
-    grid[0].high = grid[1].high = most;
-    grid[0].low = grid[1].low = -most;
+    const double most = fmax(grid[0].heat.high, grid[1].heat.high);
+    grid[0].heat.high = grid[1].heat.high = most;
+    grid[0].heat.low = grid[1].heat.low = -most;
     grid[2].quiet_zero = true;
     for (int k = 0; k < 3; k++) {
         grid[k].coverable = triple->coverable;
