@@ -166,7 +166,8 @@ torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
 	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
 	TESTS=tests $(BUILD)/tests/torture/memory
 	QKV=$(BUILD)/qkv tests/torture/kill.sh
-torture-keys: $(BUILD)/tests/torture/keys
+torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
+	TESTS=tests $(BUILD)/tests/torture/line $(TORTURE_KEYS)
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
 
 fuzz:                              ## fuzz each reader, FUZZ_SECONDS each

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Line mode: for screen readers, dumb terminals and pipes. Lines are only
-// ever appended. On a terminal readline edits them, through its callbacks, so
-// that poll can watch the signals beside the keys; elsewhere they are read as
-// they come.
+// ever appended. On a terminal readline edits them, given one key at a time,
+// so that poll can watch the signals beside the keys; elsewhere they are read
+// as they come.
 #include "term/term.h"
 
 #include <errno.h>
@@ -19,7 +19,9 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "command/say.h"
+#include "term/editor.h"
 #include "term/history.h"
+#include "term/input.h"
 #include "term/locale.h"
 #include "term/signals.h"
 
@@ -34,13 +36,12 @@ typedef struct LineMode {
     int signal; // that ended it, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     bool editing;   // readline has the line
+    bool dropped;   // by Ctrl-C
+    bool ended;     // there is no more to read
+    Input input;
+    char bytes[256]; // read and not yet taken
+    size_t read, taken;
 } LineMode;
-
-// Readline hands a line to a function without an argument.
-static struct {
-    char *line;
-    bool given, ended;
-} entered;
 
 // ---- Saying --------------------------------------------------------------
 
@@ -129,24 +130,28 @@ static int leave(const LineMode *mode)
 
 // ---- With readline -------------------------------------------------------
 
-static void keep_line(char *line)
+// A code for input.h, without waiting.
+static int next_byte(void *from)
 {
-    entered.given = true;
-    entered.ended = line == NULL;
-    entered.line = line;
-    rl_callback_handler_remove();
+    LineMode *mode = from;
+    struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (mode->taken == mode->read && poll(&tty, 1, 0) > 0) {
+        const ssize_t n = read(STDIN_FILENO, mode->bytes, sizeof mode->bytes);
+        mode->ended |= n == 0 || (n < 0 && errno != EINTR);
+        mode->read = n > 0 ? (size_t)n : 0;
+        mode->taken = 0;
+    }
+    return mode->taken < mode->read ? (unsigned char)mode->bytes[mode->taken++]
+                                    : INPUT_NOTHING;
 }
 
 static void readline_start(LineMode *mode)
 {
     save_changes(mode);
-    entered.given = false;
-    rl_callback_handler_install(PROMPT, keep_line);
+    mode->dropped = false;
     char *text = mode->app->prefill;
-    if (!text)
-        return;
     mode->app->prefill = NULL;
-    rl_insert_text(text);
+    editor_open(PROMPT, text ? text : "");
     rl_redisplay();
     free(text);
 }
@@ -159,19 +164,13 @@ static void handle_interrupt(LineMode *mode)
         mode->signal = SIGINT;
         return;
     }
-    if (mode->editing) {
-        rl_callback_sigcleanup();
-        rl_replace_line("", 1);
-    }
+    editor_cancel();
+    mode->dropped = true;
     print_text("\n");
     print_text(text_in(&quit_word, mode->app->display.lang));
     print_text("\n");
-    if (mode->editing) {
-        rl_on_new_line();
-        rl_redisplay();
-    } else {
+    if (!mode->editing)
         print_text(PROMPT);
-    }
 }
 
 static void handle_signals(LineMode *mode)
@@ -195,41 +194,54 @@ static void handle_signals(LineMode *mode)
     rl_forced_update_display();
 }
 
-// Waits for a line; false where there will be none.
-static bool readline_wait(LineMode *mode)
+// Gives readline what has been typed.
+static void readline_feed(LineMode *mode)
 {
-    while (!entered.given && !mode->signal) {
+    Event event;
+    while (editor_is_open() && input_next(&mode->input, &event))
+        if (event.kind == EVENT_KEY)
+            editor_key(event.bytes, event.size);
+}
+
+// Waits until the line is entered or dropped, or the end.
+static void readline_wait(LineMode *mode)
+{
+    readline_feed(mode); // what was typed ahead
+    while (editor_is_open() && !mode->signal && !mode->ended) {
         struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
                                {.fd = signals_fd(), .events = POLLIN}};
         if (poll(fd, 2, -1) < 0 && errno != EINTR)
-            return false;
-        if (fd[1].revents)
+            mode->ended = true;
+        else if (fd[1].revents)
             handle_signals(mode);
         else if (fd[0].revents & (POLLHUP | POLLERR))
             mode->signal = SIGHUP;
         else if (fd[0].revents)
-            rl_callback_read_char();
+            readline_feed(mode);
     }
-    return entered.given && !entered.ended;
 }
 
 static void loop_readline(LineMode *mode)
 {
     history_open(mode->app);
-    rl_catch_signals = 0;
-    rl_catch_sigwinch = 0;
+    editor_prepare();
+    input_init(&mode->input, next_byte, mode);
     mode->editing = true;
-    while (!mode->app->quit && !mode->signal) {
+    while (!mode->app->quit && !mode->signal && !mode->ended) {
         readline_start(mode);
-        if (!readline_wait(mode)) {
-            rl_callback_handler_remove();
-            print_text("\n");
-            break;
+        readline_wait(mode);
+        char *line = editor_take();
+        mode->ended |= !line && !mode->dropped;
+        if (line) {
+            history_note(line);
+            take_line(mode, line);
         }
-        history_note(entered.line);
-        take_line(mode, entered.line);
-        free(entered.line);
+        free(line);
     }
+    if (!mode->app->quit)
+        print_text("\n");
+    editor_release();
+    input_release(&mode->input);
     history_close();
 }
 

@@ -134,6 +134,28 @@ static void test_history(void)
     screen_end(&screen);
 }
 
+// A key of several strokes inside a search, in both front ends.
+static void test_search_prefix(void)
+{
+    Screen screen;
+    screen_start(&screen, &lesson);
+    screen_type(&screen, ":\022\030ia");
+    check(!screen.pty.ended && screen_type(&screen, "\007\025goto X\r"),
+          "Ctrl-X in a search ends nothing but the search", &screen);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
+          "and the terminal is as it was", &screen);
+    screen_end(&screen);
+    Pty pty;
+    pty_start(&pty, &(PtyOptions){.args = {"line", "three-tokens"}}, NULL, NULL);
+    pty_wait_output(&pty, 0, "qkv> ");
+    pty_type(&pty, "\022\030ia\007\025goto A\n");
+    check(pty_wait_output(&pty, 0, "page 1 of 2"), "nor in line mode", NULL);
+    pty_type(&pty, "quit\n");
+    check(pty_wait_ended(&pty) && pty.status == 0 && pty.modes_kept,
+          "where the terminal is left as it was too", NULL);
+    pty_end(&pty);
+}
+
 static void test_paste(void)
 {
     Screen screen;
@@ -226,6 +248,7 @@ int main(void)
     test_cancel();
     test_completion();
     test_history();
+    test_search_prefix();
     test_paste();
     test_editing_keys();
     test_inputrc();

@@ -1,0 +1,385 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Readline's callbacks simulate what its own loop does by recursion: what a
+// key belongs to is kept in static variables, and an error jumps to where the
+// last key was read, which may be a function that has returned. Random keys
+// (tests/torture/line.c) find such places in seconds. So it gets no chance:
+//
+// - A key is looked up here first. Readline gets it once all its strokes are
+//   there and they are bound, and then in one go; what is not bound, it never
+//   sees. Macros are spelt out here, one key after the other.
+// - It has no input of its own: what would put keys back or repeat them, or
+//   print, or change the keys, or reach into the next line, is taken from the
+//   keymaps (commands[]).
+// - Searching the history and undo are done here. Readline 8.2 lets a line of
+//   the history, the line kept meanwhile and the line being edited hold one
+//   undo list, and frees it for each; its searches read behind the ends of
+//   lines. So its own undo list never outlives a command, and lines of the
+//   history are never changed.
+// - After each command the line is put in order (settle): it ends where its
+//   text ends, and neither it nor a count can grow without bound.
+#include "term/editor.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <readline/history.h>
+#include <readline/readline.h>
+
+#include "base/buffer.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include "base/utf8.h"
+#include "term/find.h"
+#include "term/undo.h"
+
+enum {
+    STOP_KEY = 7, // Ctrl-G
+    ESCAPE = 27,
+    KEY_BYTES = 32,
+    LINE_MOST = 1 << 14, // bytes
+    COUNT_MOST = 100,
+    MACROS_MOST = 4,   // one inside the other
+};
+
+// A count, vi's operator or its search for a character: those end before the
+// line.
+static const unsigned long INSIDE = RL_STATE_MULTIKEY | RL_STATE_NUMERICARG |
+                                    RL_STATE_VIMOTION | RL_STATE_CHARSEARCH;
+
+// What readline knows of itself beside the line.
+static const unsigned long LASTING = RL_STATE_INITIALIZED |
+                                     RL_STATE_TERMPREPPED |
+                                     RL_STATE_TTYCSAVED;
+
+// Readline is one per process and its callbacks carry no argument.
+static struct {
+    bool open;
+    Keymap keymap; // that a line begins with
+    char queue[KEY_BYTES]; // what readline is given
+    size_t queued, taken;
+    char held[KEY_BYTES + 1]; // strokes of a key whose rest is awaited
+    size_t holds;
+    int macros; // being spelt out
+    char *line; // that was entered
+} editor;
+
+// ---- What readline calls -------------------------------------------------
+
+static int queue_read(FILE *file)
+{
+    (void)file;
+    if (editor.taken == editor.queued)
+        return EOF;
+    return (unsigned char)editor.queue[editor.taken++];
+}
+
+static int queue_waiting(void)
+{
+    return editor.taken < editor.queued;
+}
+
+static void take_line(char *line)
+{
+    rl_callback_handler_remove();
+    editor.open = false;
+    editor.line = line;
+}
+
+// After each command.
+static void settle(void)
+{
+    size_t size = strlen(rl_line_buffer);
+    if (size > LINE_MOST)
+        size = utf8_whole(rl_line_buffer, LINE_MOST);
+    rl_line_buffer[size] = '\0';
+    rl_end = (int)size;
+    rl_point = rl_point < rl_end ? rl_point : rl_end;
+    rl_mark = rl_mark < rl_end ? rl_mark : rl_end;
+    if (rl_numeric_arg > COUNT_MOST)
+        rl_numeric_arg = COUNT_MOST;
+    HIST_ENTRY *entry = current_history();
+    if (entry)
+        entry->data = NULL;
+    rl_free_undo_list();
+    if (!editor_is_inside())
+        undo_note();
+}
+
+// ---- What the keys may do ------------------------------------------------
+
+// Commands of readline that are done here, or not at all.
+typedef struct EditorCommand {
+    const char *name;
+    rl_command_func_t *instead;
+} EditorCommand;
+
+static const EditorCommand commands[] = {
+    {"undo", undo_step},
+    {"vi-undo", undo_step},
+    {"revert-line", undo_all},
+    {"reverse-search-history", find_older},
+    {"forward-search-history", find_newer},
+    {"non-incremental-reverse-search-history", find_asking_older},
+    {"non-incremental-forward-search-history", find_asking_newer},
+    {"vi-search", find_vi},
+    {"vi-search-again", find_vi_again},
+    {"non-incremental-reverse-search-history-again", NULL},
+    {"non-incremental-forward-search-history-again", NULL},
+    {"yank-last-arg", find_last_word},
+    {"vi-yank-arg", find_last_word},
+    {"yank-nth-arg", NULL},
+    {"start-kbd-macro", NULL},
+    {"end-kbd-macro", NULL},
+    {"call-last-kbd-macro", NULL},
+    {"print-last-kbd-macro", NULL},
+    {"tty-status", NULL},
+    {"bracketed-paste-begin", NULL},
+    {"insert-comment", NULL},
+    {"re-read-init-file", NULL},
+    {"emacs-editing-mode", NULL},
+    {"vi-editing-mode", NULL},
+    {"operate-and-get-next", NULL},
+    {"execute-named-command", NULL},
+};
+
+static void keymap_adapt(Keymap map, const EditorCommand *command,
+                         rl_command_func_t *does)
+{
+    for (int key = 0; key < KEYMAP_SIZE; key++) {
+        if (map[key].type == ISKMAP && map[key].function)
+            keymap_adapt((Keymap)map[key].function, command, does);
+        else if (map[key].type == ISFUNC && map[key].function == does)
+            map[key].function = command->instead;
+    }
+}
+
+// Readline looks at the environment for the locale and not at the one that is
+// set, so it is told that bytes have eight bits.
+static void set_variables(void)
+{
+    rl_variable_bind("bell-style", "none");
+    rl_variable_bind("blink-matching-paren", "off");
+    rl_variable_bind("enable-bracketed-paste", "off");
+    rl_variable_bind("completion-query-items", "0"); // would wait for a key
+    rl_variable_bind("page-completions", "off");     // this too
+    if (MB_CUR_MAX > 1) {
+        rl_variable_bind("input-meta", "on");
+        rl_variable_bind("output-meta", "on");
+        rl_variable_bind("convert-meta", "off");
+    }
+}
+
+void editor_prepare(void)
+{
+    static const char *const keymaps[] = {"emacs", "vi-insert", "vi-command"};
+    rl_catch_signals = 0;
+    rl_catch_sigwinch = 0;
+    rl_getc_function = queue_read;
+    rl_input_available_hook = queue_waiting;
+    rl_initialize();
+    editor.keymap = rl_get_keymap();
+    set_variables();
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        rl_command_func_t *does = rl_named_function(commands[i].name);
+        for (size_t k = 0; does && k < 3; k++)
+            keymap_adapt(rl_get_keymap_by_name(keymaps[k]), &commands[i], does);
+    }
+}
+
+// ---- Keys ----------------------------------------------------------------
+
+bool editor_is_inside(void)
+{
+    return find_is_on() || editor.holds > 0 ||
+           (rl_readline_state & INSIDE) != 0;
+}
+
+// Gives readline the strokes of one key.
+static void dispatch(const char *bytes, size_t size)
+{
+    BUG_ON(size > sizeof editor.queue);
+    memcpy(editor.queue, bytes, size);
+    editor.queued = size;
+    editor.taken = 0;
+    while (editor.open && queue_waiting())
+        rl_callback_read_char();
+    // Enter behind a count: readline 8.2 would see it at the next key only.
+    if (editor.open && rl_done) {
+        char *line = mem_text_n(rl_line_buffer, (size_t)rl_end);
+        editor_cancel();
+        editor.line = line;
+    }
+    if (editor.open)
+        settle();
+}
+
+// The keys that a macro of the inputrc stands for.
+static void spell_out(const char *macro)
+{
+    if (editor.macros == MACROS_MOST)
+        return;
+    char *keys = mem_text(macro); // the keymap's own
+    const size_t size = strlen(keys);
+    editor.macros++;
+    for (size_t i = 0, n; i < size && editor.open; i += n) {
+        uint32_t ch;
+        n = utf8_decode(keys + i, size - i, &ch);
+        editor_key(keys + i, n);
+    }
+    editor.macros--;
+    free(keys);
+}
+
+// Escape in vi's keys is never the beginning of another: it ends what the
+// next key belongs to, or the typing.
+static void escape_vi(void)
+{
+    if (editor_is_inside())
+        editor_stop();
+    else if (rl_get_keymap() == vi_insertion_keymap)
+        dispatch((const char[]){ESCAPE}, 1);
+}
+
+// A key that is bound to nothing. In vi's keys Escape and a key in one breath
+// are two.
+static void unbound(const char *bytes, size_t size)
+{
+    if (rl_editing_mode != 0 || bytes[0] != ESCAPE || size != 2)
+        return;
+    escape_vi();
+    editor_key(bytes + 1, 1);
+}
+
+void editor_key(const char *bytes, size_t size)
+{
+    char key[KEY_BYTES + 1];
+    const bool vi = rl_editing_mode == 0;
+    if (vi && size == 1 && bytes[0] == ESCAPE) {
+        escape_vi();
+        return;
+    }
+    if (size == 0 || editor.holds + size > KEY_BYTES || memchr(bytes, 0, size)) {
+        editor.holds = 0;
+        return;
+    }
+    memcpy(editor.held + editor.holds, bytes, size);
+    editor.holds += size;
+    editor.held[editor.holds] = '\0';
+    memcpy(key, editor.held, sizeof key);
+    size = editor.holds;
+    int type = ISFUNC;
+    const bool text = size > 1 && (key[0] & 0x80) != 0;
+    rl_command_func_t *does =
+        text ? rl_insert : rl_function_of_keyseq(key, NULL, &type);
+    if (does == rl_do_lowercase_version) {
+        key[size - 1] = (char)tolower((unsigned char)key[size - 1]);
+        does = rl_function_of_keyseq(key, NULL, &type);
+    }
+    if (does && type == ISKMAP)
+        return; // more is to come
+    editor.holds = 0;
+    if (!does)
+        unbound(key, size);
+    else if (type == ISMACR)
+        spell_out((const char *)does);
+    else if (find_is_on() && find_key(key, size, does))
+        settle();
+    else if (RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_CHARSEARCH) &&
+             key[0] == ESCAPE)
+        editor_stop();
+    else
+        dispatch(key, size);
+}
+
+void editor_replace(size_t from, const char *text)
+{
+    BUG_ON(from > (size_t)rl_point);
+    rl_delete_text((int)from, rl_point);
+    rl_point = (int)from;
+    rl_insert_text(text);
+    settle();
+}
+
+void editor_insert(const char *text)
+{
+    Buffer clean = {0};
+    const size_t size = strlen(text);
+    for (size_t i = 0; i < size;) {
+        uint32_t ch;
+        i += utf8_decode(text + i, size - i, &ch);
+        if (ch != UTF8_REPLACEMENT)
+            buffer_add_char(&clean, utf8_is_unsafe(ch) ? ' ' : ch);
+    }
+    rl_last_func = NULL; // no letters that were typed
+    editor_replace((size_t)rl_point, buffer_text(&clean));
+    buffer_release(&clean);
+}
+
+void editor_stop(void)
+{
+    editor.holds = 0;
+    if (find_is_on())
+        find_end(false);
+    else if (rl_readline_state & INSIDE)
+        dispatch((const char[]){STOP_KEY}, 1);
+}
+
+// ---- Lines ---------------------------------------------------------------
+
+void editor_open(const char *label, const char *text)
+{
+    if (editor.open)
+        editor_cancel();
+    BUG_ON(editor.line || find_is_on());
+    using_history();
+    rl_callback_handler_install(label, take_line);
+    editor.open = true;
+    rl_insert_text(text);
+    settle();
+}
+
+bool editor_is_open(void)
+{
+    return editor.open;
+}
+
+// Nothing of a line stays for the next one.
+static void forget(void)
+{
+    editor.holds = 0;
+    undo_forget();
+    rl_clear_pending_input();
+    rl_set_keymap(editor.keymap);
+    rl_readline_state &= LASTING;
+}
+
+void editor_cancel(void)
+{
+    if (!editor.open)
+        return;
+    if (find_is_on())
+        find_end(false);
+    rl_callback_sigcleanup();
+    rl_free_line_state();
+    rl_callback_handler_remove();
+    editor.open = false;
+    forget();
+}
+
+char *editor_take(void)
+{
+    char *line = editor.line;
+    editor.line = NULL;
+    if (!editor.open)
+        forget();
+    return line;
+}
+
+void editor_release(void)
+{
+    editor_cancel();
+    undo_forget();
+    find_release();
+}

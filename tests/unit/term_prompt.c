@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The ":" line given keys, without a terminal. Readline's own faults are only
+// met by keys in an order that nobody types on purpose, so most of this is
+// one line of keys each; the last test types at random.
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <locale.h>
+#include <cmocka.h>
+
+#include "kit/line_keys.h"
+
+static App *app;
+
+// Types into the open line. What is entered by it is the caller's, else NULL.
+static char *type(const char *keys)
+{
+    LineWalk walk = {.next = keys, .left = strlen(keys)};
+    Event event;
+    char *line = NULL;
+    input_init(&walk.input, line_walk_read, &walk);
+    while (prompt_is_open() && input_next(&walk.input, &event))
+        line = prompt_feed(&event);
+    input_release(&walk.input);
+    return line;
+}
+
+static void enter(const char *text)
+{
+    prompt_open(app, text);
+    free(type("\r"));
+}
+
+// Keys in a fresh line, what is shown then, behind which label.
+static void shows(const char *keys, const char *text, const char *label)
+{
+    prompt_open(app, "");
+    char *line = type(keys);
+    assert_null(line);
+    const Prompt *view = prompt_view();
+    assert_non_null(view);
+    assert_string_equal(view->text, text);
+    assert_string_equal(view->label, label);
+    prompt_cancel();
+}
+
+static void test_search(void **state)
+{
+    (void)state;
+    enter("goto dA");
+    enter("goto X");
+    shows("\022", "", "(reverse-i-search)`':");
+    shows("\022dA", "goto dA", "(reverse-i-search)`dA':");
+    shows("\022goto", "goto X", "(reverse-i-search)`goto':");
+    shows("\022goto\022", "goto dA", "(reverse-i-search)`goto':");
+    shows("\022goto\022\023", "goto X", "(i-search)`goto':");
+    shows("\022dAz", "goto dA", "(failed reverse-i-search)`dAz':");
+    shows("\022dAz\177", "goto dA", "(reverse-i-search)`dA':");
+    shows("ab\022dA\007c", "abc", ":");
+    shows("ab\022dA\005c", "goto dAc", ":");
+    shows("ab\022dA\016\016", "ab", ":"); // the way down leads back
+    shows("\022dA\005\022\022", "goto dA", "(reverse-i-search)`dA':");
+    shows("\033pdA\rc", "goto cdA", ":"); // Enter ends only the search
+    prompt_open(app, "");
+    char *line = type("\022dA\r");
+    assert_string_equal(line, "goto dA");
+    free(line);
+}
+
+// A key of several strokes inside a search, whether it is bound or not.
+static void test_search_prefix(void **state)
+{
+    (void)state;
+    static const char *const seconds[] = {"i", "e", "r", "\005", "\030", "(",
+                                          "\177", "\025", "\007", "\022"};
+    enter("goto dA");
+    for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
+        for (size_t k = 0; k < 2; k++) {
+            prompt_open(app, "");
+            free(type(k ? "\022\030" : "\023\030"));
+            free(type(seconds[i]));
+            free(type("a"));
+            assert_true(prompt_is_open());
+            prompt_cancel();
+        }
+}
+
+static void test_undo(void **state)
+{
+    (void)state;
+    enter("goto X");
+    shows("abc d\027\037", "abc d", ":"); // Ctrl-W, undo
+    shows("abc d\027\037\037", "", ":");
+    shows("a\001b\037", "a", ":");
+    shows("\020z\016\020\037", "", ":"); // through the history
+    shows("\020z\016\020\037\037", "goto Xz", ":");
+    shows("\020z\016\020\037\037\037\037", "", ":");
+    shows("ab\001\013xy\033r", "", ":");         // all at once
+}
+
+// Enter, whatever it ends, ends the line at once.
+static void test_enter(void **state)
+{
+    (void)state;
+    static const char *const before[] = {"ab", "ab\0335", "ab\033-",
+                                         "ab\033[D\033[C"};
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
+        prompt_open(app, "");
+        free(type(before[i]));
+        char *line = type("\r");
+        assert_non_null(line);
+        assert_string_equal(line, "ab");
+        free(line);
+    }
+}
+
+// Lines and counts are bounded, or a few keys would take all memory.
+static void test_bounds(void **state)
+{
+    (void)state;
+    prompt_open(app, "abcdefgh");
+    for (int i = 0; i < 40; i++)
+        free(type("\001\013\031\031"));
+    free(type("\033999999x"));
+    assert_true(strlen(prompt_view()->text) <= 1 << 14);
+    prompt_cancel();
+    shows("\0339999x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+                       "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+          ":");
+}
+
+// What has no place here is bound to nothing: macros, vi's keys.
+static void test_refused(void **state)
+{
+    (void)state;
+    shows("\030(a\030)\030ex", "ax", ":");
+    shows("a\033\nb\033\rc", "abc", ":");
+    shows("a\030\022b", "ab", ":");
+}
+
+static void test_last_word(void **state)
+{
+    (void)state;
+    enter("goto dA  ");
+    enter("goto X\\");
+    shows("\033.", "X\\", ":");
+    shows("a\033.\033.", "adA", ":");
+    shows("\020\025\033.", "dA", ":"); // of the line before the one shown
+}
+
+static void test_random(void **state)
+{
+    (void)state;
+    assert_true(line_walk(app, 20000, 7));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_search),
+        cmocka_unit_test(test_search_prefix),
+        cmocka_unit_test(test_undo),
+        cmocka_unit_test(test_enter),
+        cmocka_unit_test(test_bounds),
+        cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_last_word),
+        cmocka_unit_test(test_random),
+    };
+    setlocale(LC_CTYPE, "C.UTF-8");
+    app = open_worked_case(LANG_EN);
+    const int failed = cmocka_run_group_tests(tests, NULL, NULL);
+    prompt_release();
+    app_free(app);
+    return failed;
+}
