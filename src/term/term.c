@@ -362,13 +362,13 @@ static bool term_step(Term *term)
                            {.fd = notes_fd(term->notes), .events = POLLIN},
                            {.fd = term->watch.fd, .events = POLLIN}};
     const int ready = poll(fd, 4, timeout_of(term));
+    if (ready < 0 && errno != EINTR)
+        term_leave(term, SIGHUP);
     const bool played = play_on(term);
     if (ready == 0)
         return played || handle_timeout(term);
-    if (ready < 0 && errno != EINTR)
-        term_leave(term, SIGHUP);
     if (ready < 0) // a signal: its byte is in the pipe by now
-        return false;
+        return played;
     bool any = played || fd[1].revents != 0;
     if (fd[2].revents)
         notes_follow(&term->notes, term->app);

@@ -299,6 +299,30 @@ static void test_stop_and_resize(void)
     screen_end(&screen);
 }
 
+// Arithmetic sets errno, and a resize interrupts the wait for the next line of
+// a playback: neither ends the program.
+static void test_resize_in_playback(void)
+{
+    char path[] = "/tmp/qkv-script.XXXXXX";
+    const int fd = mkstemp(path);
+    for (int i = 0; i < 4000; i++)
+        dprintf(fd, "set X[1,1] exp(-%d)\nwait 0.002\n", 1000 + i);
+    close(fd);
+    const PtyOptions options = {.args = {"play", "three-tokens", "--script",
+                                         path, "--interactive"}};
+    Screen screen;
+    screen_start(&screen, &options);
+    for (int i = 0; i < 400 && !screen.pty.ended; i++) {
+        const unsigned long frame = screen.pty.frames;
+        pty_signal(&screen.pty, SIGWINCH);
+        pty_wait_frame(&screen.pty, frame);
+    }
+    check(!screen.pty.ended, "a playback survives resizes", &screen);
+    screen_finish(&screen, "q");
+    screen_end(&screen);
+    unlink(path);
+}
+
 int main(void)
 {
     test_signals();
@@ -311,5 +335,6 @@ int main(void)
     test_line_mode();
     test_stop();
     test_stop_and_resize();
+    test_resize_in_playback();
     return checks_status();
 }
