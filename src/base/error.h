@@ -92,8 +92,9 @@ int error_status(const Error *err);
     } while (0)
 _Noreturn void bug_stop(const char *file, int line, const char *what);
 
-// Called by bug_stop and by memory's fatal error before anything is printed.
-// `term` sets it while it holds the terminal; NULL takes it away.
+// Called once by bug_stop, by memory's fatal error and in the handler of a
+// fatal signal, before anything is printed: so it may do no more than a signal
+// handler may. `term` sets it while it holds the terminal; NULL takes it away.
 void bug_set_restore(void (*restore)(void));
 void bug_restore_terminal(void);
 

@@ -11,6 +11,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <readline/history.h>
@@ -42,6 +43,15 @@ typedef struct LineMode {
     char bytes[256]; // read and not yet taken
     size_t read, taken;
 } LineMode;
+
+// The terminal as it was found, for where the program fails: no more than a
+// system call gives it back.
+static struct termios shell_modes;
+
+static void modes_restore(void)
+{
+    tcsetattr(STDIN_FILENO, TCSANOW, &shell_modes);
+}
 
 // ---- Saying --------------------------------------------------------------
 
@@ -226,6 +236,8 @@ static void loop_readline(LineMode *mode)
     history_open(mode->app);
     editor_prepare();
     input_init(&mode->input, next_byte, mode);
+    if (tcgetattr(STDIN_FILENO, &shell_modes) == 0)
+        bug_set_restore(modes_restore);
     mode->editing = true;
     while (!mode->app->quit && !mode->signal && !mode->ended) {
         readline_start(mode);
@@ -241,6 +253,7 @@ static void loop_readline(LineMode *mode)
     if (!mode->app->quit)
         print_text("\n");
     editor_release();
+    bug_set_restore(NULL);
     input_release(&mode->input);
     history_close();
 }

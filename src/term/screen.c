@@ -16,7 +16,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-#include "base/output.h"
+#include "base/utf8.h"
 #include "term/input.h"
 
 // Last: term.h makes macros of words like "lines".
@@ -58,6 +58,7 @@ static struct {
     bool syncs;         // answered that frames can be shown whole
     const char *sync;   // its entry's way to say so, or NULL
     int errors;     // the real stderr, or −1
+    char leave[256]; // what leaves the screen
     char bytes[32]; // of a key that curses knows and the program does not
     size_t taken;
 } screen = {.errors = -1};
@@ -101,9 +102,20 @@ static void errors_keep(void)
     fclose(file);
 }
 
+static void write_all(int fd, const char *bytes, size_t size)
+{
+    while (size > 0) {
+        const ssize_t n = write(fd, bytes, size);
+        if (n <= 0)
+            return;
+        bytes += n;
+        size -= (size_t)n;
+    }
+}
+
 static void errors_show(void)
 {
-    enum { MOST = 1 << 14 };
+    enum { MOST = 1 << 13 };
     if (screen.errors < 0)
         return;
     char text[MOST];
@@ -112,7 +124,7 @@ static void errors_show(void)
     close(screen.errors);
     screen.errors = -1;
     if (n > 0)
-        output_tell("%.*s", (int)n, text);
+        write_all(STDERR_FILENO, text, utf8_clean(text, (size_t)n, true));
 }
 
 // ---- Opening and closing -------------------------------------------------
@@ -153,11 +165,8 @@ void screen_mouse(bool on)
     mouse_send(true);
 }
 
-// Marks around pastes, where the terminal's entry is of the ANSI family.
 static void paste_marks_open(void)
 {
-    const char *move = tigetstr("cup");
-    screen.marks_pastes = strncmp(move, "\033[", 2) == 0;
     define_key("\033[200~", CODE_PASTE_BEGIN);
     define_key("\033[201~", CODE_PASTE_END);
     if (screen.marks_pastes)
@@ -181,6 +190,41 @@ static void modes_open(void)
     def_prog_mode();
 }
 
+// Adds a capability without the pauses of old terminals ("$<5>").
+static void leave_with(const char *name)
+{
+    const char *text = capability(name);
+    size_t size = strlen(screen.leave);
+    while (text && *text && size + 1 < sizeof screen.leave) {
+        if (strncmp(text, "$<", 2) == 0 && strchr(text, '>'))
+            text = strchr(text, '>') + 1;
+        else
+            screen.leave[size++] = *text++;
+    }
+    screen.leave[size] = '\0';
+}
+
+// Terminals of the ANSI family mark pastes, report clicks and show frames
+// whole, or take no notice.
+static void leave_open(void)
+{
+    screen.marks_pastes = strncmp(tigetstr("cup"), "\033[", 2) == 0;
+    strcpy(screen.leave, screen.marks_pastes
+                             ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l"
+                             : "");
+    static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        leave_with(rest[i]);
+}
+
+// What is left to do where the program fails. No more than system calls.
+static void screen_restore(void)
+{
+    write_all(STDOUT_FILENO, screen.leave, strlen(screen.leave));
+    tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
+    errors_show();
+}
+
 bool screen_open(Error *err)
 {
     if (!screen_usable(err))
@@ -188,11 +232,14 @@ bool screen_open(Error *err)
     tcgetattr(STDIN_FILENO, &screen.shell);
     use_env(FALSE); // LINES and COLUMNS would freeze the size
     use_tioctl(TRUE);
+    leave_open();
     del_curterm(cur_term); // newterm makes its own
+    bug_set_restore(screen_restore);
     screen.curses = newterm(NULL, stdout, stdin);
-    if (!screen.curses)
+    if (!screen.curses) {
+        bug_set_restore(NULL);
         return ERROR(err, &NOT_OPENED, err_text(getenv("TERM")));
-    bug_set_restore(screen_close);
+    }
     errors_keep();
     set_escdelay(25);
     modes_open();
@@ -209,17 +256,18 @@ bool screen_open(Error *err)
 
 void screen_suspend(void)
 {
-    screen_frame(false); // the program may have failed in the middle of one
     mouse_send(false);
     if (screen.marks_pastes)
         send("\033[?2004l");
     curs_set(1);
     endwin();
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
+    bug_set_restore(NULL);
 }
 
 void screen_resume(void)
 {
+    bug_set_restore(screen_restore);
     reset_prog_mode();
     if (screen.marks_pastes)
         send("\033[?2004h");
@@ -232,7 +280,6 @@ void screen_close(void)
 {
     if (!screen.curses)
         return;
-    bug_set_restore(NULL);
     screen_suspend();
     delscreen(screen.curses);
     screen.curses = NULL;

@@ -5,6 +5,11 @@
 //
 // Ctrl-C and `kill -INT` are told apart by the sender that the system notes:
 // a key cancels first, another process means it.
+//
+// After a fault nothing can be trusted: the terminal is given back by system
+// calls alone, on a stack of its own, since it may be the stack that is full.
+// Then the fault is what it would have been: a sanitizer's report or a death
+// by that signal.
 #include "term/signals.h"
 
 #include <errno.h>
@@ -14,15 +19,29 @@
 #include <time.h>
 #include <unistd.h>
 
-static const int caught[] = {SIGHUP,  SIGINT,  SIGQUIT, SIGTERM,
-                             SIGTSTP, SIGCONT, SIGWINCH};
-enum { CAUGHT = sizeof caught / sizeof *caught };
+#include "base/error.h"
+
+// All but the last three end a program. The first few stay ignored where they
+// are, by nohup say. A file that grows too large is an error to be told, and
+// ends nothing.
+static const int noted[] = {
+    SIGHUP,  SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+    SIGXCPU, SIGQUIT, SIGTERM, SIGINT,    SIGTSTP, SIGCONT, SIGWINCH};
+static const int faults[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
+                             SIGABRT, SIGTRAP, SIGSYS};
+enum {
+    NOTED = sizeof noted / sizeof *noted,
+    IGNORED = 8,
+    FAULTS = sizeof faults / sizeof *faults,
+    STACK = 1 << 16,
+};
 
 // Written by the handler alone, but for signals_take.
 static volatile sig_atomic_t seen_leave, seen_interrupt, seen_suspend,
     seen_resume, seen_resize;
 static int pipe_fd[2] = {-1, -1};
-static struct sigaction before[CAUGHT];
+static struct sigaction before[NOTED], fault_before[FAULTS], size_before;
+static char stack[STACK]; // that faults are dealt with on
 
 static void note_interrupt(const siginfo_t *info)
 {
@@ -59,35 +78,73 @@ static void note(int number, siginfo_t *info, void *context)
     errno = error;
 }
 
-static void take_over(int number, struct sigaction *old)
+static void fault(int number, siginfo_t *info, void *context)
+{
+    bug_restore_terminal();
+    for (int i = 0; i < FAULTS; i++) {
+        const struct sigaction *old = &fault_before[i];
+        const bool theirs =
+            old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN;
+        if (faults[i] != number)
+            continue;
+        if (theirs && (old->sa_flags & SA_SIGINFO))
+            old->sa_sigaction(number, info, context);
+        else if (theirs)
+            old->sa_handler(number);
+        sigaction(number, old, NULL);
+    }
+    raise(number); // once this has returned
+}
+
+static void take_news(void)
 {
     struct sigaction action = {0};
     action.sa_sigaction = note;
     action.sa_flags = SA_SIGINFO | SA_RESTART;
     sigemptyset(&action.sa_mask);
-    sigaction(number, NULL, old);
-    const bool nohup = number == SIGHUP && old->sa_handler == SIG_IGN;
-    if (!nohup)
-        sigaction(number, &action, NULL);
+    for (int i = 0; i < NOTED; i++) {
+        sigaction(noted[i], NULL, &before[i]);
+        if (i >= IGNORED || before[i].sa_handler != SIG_IGN)
+            sigaction(noted[i], &action, NULL);
+    }
+}
+
+static void take_faults(void)
+{
+    struct sigaction action = {0};
+    stack_t now = {0}, own = {.ss_sp = stack, .ss_size = sizeof stack};
+    if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE))
+        sigaltstack(&own, NULL);
+    action.sa_sigaction = fault;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigfillset(&action.sa_mask); // SIGTTOU, for one
+    for (int i = 0; i < FAULTS; i++)
+        sigaction(faults[i], &action, &fault_before[i]);
 }
 
 bool signals_open(void)
 {
+    struct sigaction ignore = {0};
+    ignore.sa_handler = SIG_IGN;
     if (pipe(pipe_fd) != 0)
         return false;
     for (int i = 0; i < 2; i++) {
         fcntl(pipe_fd[i], F_SETFD, FD_CLOEXEC);
         fcntl(pipe_fd[i], F_SETFL, O_NONBLOCK);
     }
-    for (int i = 0; i < CAUGHT; i++)
-        take_over(caught[i], &before[i]);
+    take_news();
+    sigaction(SIGXFSZ, &ignore, &size_before);
+    take_faults();
     return true;
 }
 
 void signals_close(void)
 {
-    for (int i = 0; i < CAUGHT; i++)
-        sigaction(caught[i], &before[i], NULL);
+    for (int i = 0; i < FAULTS; i++)
+        sigaction(faults[i], &fault_before[i], NULL);
+    sigaction(SIGXFSZ, &size_before, NULL);
+    for (int i = 0; i < NOTED; i++)
+        sigaction(noted[i], &before[i], NULL);
     for (int i = 0; i < 2; i++) {
         close(pipe_fd[i]);
         pipe_fd[i] = -1;
@@ -104,6 +161,12 @@ static bool take_flag(volatile sig_atomic_t *flag)
     const bool seen = *flag != 0;
     *flag = 0;
     return seen;
+}
+
+bool signals_are_new(void)
+{
+    return seen_leave || seen_interrupt || seen_suspend || seen_resume ||
+           seen_resize;
 }
 
 bool signals_ask_to_stop(void)

@@ -15,7 +15,9 @@ typedef struct SignalNews {
     bool resize;
 } SignalNews;
 
-// Takes the signals over. False where no pipe can be made.
+// Takes the signals over: those that are news, and those of faults, at which
+// the terminal is given back as bug_set_restore says before the program dies of
+// them. False where no pipe can be made.
 bool signals_open(void);
 
 // Gives them back as they were.
@@ -27,6 +29,7 @@ bool signals_ask_to_stop(void);
 
 // Readable while there is news.
 int signals_fd(void);
+bool signals_are_new(void);
 
 SignalNews signals_take(void);
 

@@ -285,10 +285,14 @@ static bool term_read(Term *term)
     bool any = false;
     const bool answering = input_is_answering(&term->input);
     term->input.expecting = answers_may_come(&term->answers);
-    for (Event event; !term->leave && input_next(&term->input, &event);) {
+    // Signals do not wait for the end of all that was typed.
+    for (Event event; !term->leave && !signals_are_new() &&
+                      input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
     }
+    if (signals_are_new())
+        return any;
     // A part of an answer is no key, nor is it nothing.
     if (!any && !answering && !input_is_answering(&term->input) &&
         screen_is_gone())
@@ -376,6 +380,10 @@ static bool term_step(Term *term)
         handle_signals(term);
     if (!term->leave && fd[0].revents)
         any |= term_read(term);
+    if (signals_are_new()) { // before a frame is drawn
+        handle_signals(term);
+        any = true;
+    }
     const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
     if (!term->leave && (fd[3].revents || (fd[0].revents && may_be_due)))
         any |= reload_changed(&term->watch, term->app);

@@ -24,15 +24,19 @@ static void edit(Screen *screen)
     screen_type(screen, ":set X[1,2] 41.5\r");
 }
 
+typedef struct Signal {
+    int number;
+    const char *name;
+} Signal;
+
+// These are asked to leave by.
 static void test_signals(void)
 {
-    static const struct {
-        int number;
-        const char *name;
-    } cases[] = {{SIGTERM, "SIGTERM"},
-                 {SIGHUP, "SIGHUP"},
-                 {SIGINT, "SIGINT"},
-                 {SIGQUIT, "SIGQUIT"}};
+    static const Signal cases[] = {
+        {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},
+        {SIGQUIT, "SIGQUIT"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"},
+        {SIGALRM, "SIGALRM"}, {SIGPIPE, "SIGPIPE"}, {SIGXCPU, "SIGXCPU"},
+        {SIGPROF, "SIGPROF"}, {SIGVTALRM, "SIGVTALRM"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[80];
         Screen screen;
@@ -40,7 +44,8 @@ static void test_signals(void)
         pty_signal(&screen.pty, cases[i].number);
         const int status = screen_finish(&screen, NULL);
         snprintf(name, sizeof name, "%s ends with its status", cases[i].name);
-        check(status == 128 + cases[i].number, name, &screen);
+        check(status == 128 + cases[i].number && !screen.pty.killed, name,
+              &screen);
         snprintf(name, sizeof name, "%s leaves the terminal as it was",
                  cases[i].name);
         check(screen_is_left(&screen), name, &screen);
@@ -48,6 +53,51 @@ static void test_signals(void)
         check(edit_was_kept(screen.pty.home), name, &screen);
         screen_end(&screen);
     }
+}
+
+#if defined __SANITIZE_ADDRESS__
+#define SANITIZED 1
+#else
+#define SANITIZED 0
+#endif
+
+// These are faults: what is left to do is the terminal. The rest is as if
+// nobody had looked: the program dies of the signal, or a sanitizer tells it.
+static void test_faults(void)
+{
+    static const Signal cases[] = {
+        {SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},
+        {SIGFPE, "SIGFPE"},   {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
+        {SIGSYS, "SIGSYS"}};
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        char name[80];
+        Screen screen;
+        edit(&screen);
+        screen_type(&screen, ":mouse\r:");
+        pty_signal(&screen.pty, cases[i].number);
+        screen_finish(&screen, NULL);
+        const bool told =
+            SANITIZED && screen_shows(&screen, "AddressSanitizer");
+        snprintf(name, sizeof name, "%s is what the program dies of",
+                 cases[i].name);
+        check(told || screen.pty.killed == cases[i].number, name, &screen);
+        snprintf(name, sizeof name, "%s leaves the terminal as it was",
+                 cases[i].name);
+        check(screen_is_left(&screen), name, &screen);
+        screen_end(&screen);
+    }
+}
+
+// In line mode readline has set the terminal's modes.
+static void test_line_mode_fault(void)
+{
+    Pty pty;
+    pty_start(&pty, &(PtyOptions){.args = {"line", "three-tokens"}}, NULL, NULL);
+    pty_wait_output(&pty, 0, "qkv> ");
+    pty_signal(&pty, SIGABRT);
+    check(pty_wait_ended(&pty) && pty.killed == SIGABRT && pty.modes_kept,
+          "in line mode a fault leaves the terminal as it was", NULL);
+    pty_end(&pty);
 }
 
 static void test_hang_up(void)
@@ -326,6 +376,8 @@ static void test_resize_in_playback(void)
 int main(void)
 {
     test_signals();
+    test_faults();
+    test_line_mode_fault();
     test_hang_up();
     test_many_hang_ups();
     test_saved_while_idle();

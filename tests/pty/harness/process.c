@@ -45,7 +45,7 @@ static bool same_modes(const struct termios *a, const struct termios *b)
 }
 
 // Runs the program as the foreground job and reports "p PID", "s MODES" when
-// it stops and "e STATUS MODES" at its end. Each byte read is an `fg`.
+// it stops and "e STATUS SIGNAL MODES" at its end. Each byte read is an `fg`.
 static void shell_run(int report, char **argv)
 {
     struct termios before, after;
@@ -70,10 +70,9 @@ static void shell_run(int report, char **argv)
         const int kept = same_modes(&before, &after);
         tcsetpgrp(0, getpgrp());
         if (!WIFSTOPPED(status)) {
-            dprintf(report, "e %d %d\n",
-                    WIFEXITED(status) ? WEXITSTATUS(status)
-                                      : 128 + WTERMSIG(status),
-                    kept);
+            const int killed = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+            dprintf(report, "e %d %d %d\n",
+                    killed ? 128 + killed : WEXITSTATUS(status), killed, kept);
             _exit(0);
         }
         dprintf(report, "s %d\n", kept);
@@ -245,7 +244,8 @@ static bool drain_shell(Pty *pty)
             pty->stopped = true;
             pty->modes_kept = kept;
         }
-        if (sscanf(line, "e %d %d", &pty->status, &kept) == 2) {
+        if (sscanf(line, "e %d %d %d", &pty->status, &pty->killed, &kept) ==
+            3) {
             pty->ended = true;
             pty->modes_kept = kept;
         }

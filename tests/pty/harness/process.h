@@ -37,6 +37,7 @@ typedef struct Pty {
     bool stopped, ended, hung_up;
     bool modes_kept; // at the last stop or end: the modes are the shell's
     int status;      // exit status, or 128 + signal
+    int killed;      // the signal that it died of, or 0
 } Pty;
 
 // Starts $QKV. Exits the test where that is impossible. `output` (may be
