@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // All sockets of the presenter are non-blocking. Notes are some hundred bytes,
 // which a socket takes at once; a listener that cannot take them (stopped, say)
-// is let go.
+// is let go. So is the one that has listened longest where there are too many:
+// whoever starts `qkv notes` now wants to read.
 //
 // Whoever may open the socket reads the notes, so only its owner may. Whether
 // a socket that is there already belongs to a presentation or was left behind
@@ -39,10 +40,14 @@ static const Message no_presentation = {
     {"no presentation is running; `qkv LESSON --present` starts one",
      "没有正在讲的课；先运行 `qkv 课 --present`"}};
 
+static const Text made_way = {
+    "\n(another `qkv notes` took this place: 8 can follow at once)\n",
+    "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n"};
+
 struct Notes {
     int fd; // −1: they could not be offered
     char *path;
-    int listener[LISTENERS];
+    int listener[LISTENERS]; // in the order in which they came
     size_t listeners;
     Buffer told;
 };
@@ -240,16 +245,31 @@ static void keep_listeners(Notes *notes, const Buffer *text)
     notes->listeners = kept;
 }
 
+static void make_way(Notes *notes, Lang lang)
+{
+    Buffer text = {0};
+    buffer_add(&text, text_in(&made_way, lang));
+    tell(notes->listener[0], &text);
+    buffer_release(&text);
+    close(notes->listener[0]);
+    notes->listeners--;
+    memmove(notes->listener, notes->listener + 1,
+            notes->listeners * sizeof *notes->listener);
+}
+
 // A caller who cannot be let in now never could: waiting would be a loop.
-static void let_in(Notes *notes)
+static void let_in(Notes *notes, Lang lang)
 {
     for (int fd; (fd = accept(notes->fd, NULL, NULL)) >= 0;) {
         prepare(fd);
         keep_listeners(notes, NULL);
-        if (notes->listeners < LISTENERS && tell(fd, &notes->told))
-            notes->listener[notes->listeners++] = fd;
-        else
+        if (!tell(fd, &notes->told)) {
             close(fd);
+            continue;
+        }
+        if (notes->listeners == LISTENERS)
+            make_way(notes, lang);
+        notes->listener[notes->listeners++] = fd;
     }
     if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
         withdraw(notes);
@@ -283,5 +303,5 @@ void notes_follow(Notes **notes, App *app)
     if ((*notes)->fd < 0)
         return;
     tell_news(*notes, app);
-    let_in(*notes);
+    let_in(*notes, app->display.lang);
 }

@@ -307,6 +307,33 @@ static void test_one_that_never_reads(void **state)
     app_free(app);
 }
 
+// More of them than there are places: the last to come is heard, the first
+// is told why not.
+static void test_too_many(void **state)
+{
+    (void)state;
+    enum { CALLERS = 12, PLACES = 8 };
+    App *app = open_presenting(LANG_EN);
+    Notes *notes = NULL;
+    int fd[CALLERS];
+    notes_follow(&notes, app);
+    for (int i = 0; i < CALLERS; i++) {
+        fd[i] = listen_to(&notes, app);
+        assert_non_null(strstr(hear(fd[i]), "-- 1/27"));
+    }
+    assert_true(run(app, "next"));
+    notes_follow(&notes, app);
+    for (int i = 0; i < CALLERS; i++) {
+        const bool gone = i < CALLERS - PLACES;
+        assert_non_null(strstr(hear(fd[i]), gone ? "took this place" : "2/27"));
+        if (gone)
+            assert_null(hear(fd[i]));
+        close(fd[i]);
+    }
+    notes_close(notes);
+    app_free(app);
+}
+
 // Who cannot be let in for want of descriptors ends it, or the program would
 // be woken for ever.
 static void test_no_descriptors(void **state)
@@ -348,6 +375,7 @@ int main(void)
         WITH_PLACE(test_open_folder),
         WITH_PLACE(test_those_who_left),
         WITH_PLACE(test_one_that_never_reads),
+        WITH_PLACE(test_too_many),
         WITH_PLACE(test_no_descriptors),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
