@@ -261,7 +261,6 @@ static void handle_signals(Term *term)
 
 static void term_draw(Term *term)
 {
-    notes_follow(&term->notes, term->app);
     Canvas *canvas = term->canvas;
     canvas->glyphs = term->app->display.glyphs;
     canvas_clear(canvas);
@@ -396,6 +395,7 @@ static void term_loop(Term *term)
     term->played = signals_clock();
     while (!term->leave) {
         reload_follow(&term->watch, term->app);
+        notes_follow(&term->notes, term->app);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;

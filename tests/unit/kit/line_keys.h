@@ -10,21 +10,18 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-#include "base/memory.h"
 #include "base/random.h"
 #include "base/utf8.h"
 #include "open.h"
+#include "sequences.h"
 #include "term/input.h"
 #include "term/prompt.h"
-
-enum { SEQUENCE_BYTES = 32, SEQUENCE_DEPTH = 8 };
 
 typedef struct LineWalk {
     App *app;
     Random random;
     Input input;
-    char **sequence;
-    size_t sequences, capacity;
+    Sequences bound;
     const char *next; // bytes on their way
     size_t left;
     unsigned long keys, lines, entered;
@@ -45,39 +42,6 @@ static inline size_t line_walk_pick(LineWalk *walk, size_t n)
     return (size_t)random_below(&walk->random, n);
 }
 
-static inline void line_walk_note(LineWalk *walk, const char *bytes)
-{
-    walk->sequence = mem_grow(walk->sequence, walk->sequences, &walk->capacity,
-                              sizeof *walk->sequence);
-    walk->sequence[walk->sequences++] = mem_text(bytes);
-}
-
-// Notes what is bound in a keymap, but for plain text.
-static inline void line_walk_keymap(LineWalk *walk, Keymap map, char *bytes,
-                                    size_t size)
-{
-    for (int key = 1; key < KEYMAP_SIZE - 1; key++) {
-        const KEYMAP_ENTRY *entry = &map[key];
-        if (!entry->function || (entry->type == ISFUNC &&
-                                 entry->function == rl_insert))
-            continue;
-        bytes[size] = (char)key;
-        bytes[size + 1] = '\0';
-        if (entry->type != ISKMAP)
-            line_walk_note(walk, bytes);
-        else if (size < SEQUENCE_DEPTH)
-            line_walk_keymap(walk, (Keymap)entry->function, bytes, size + 1);
-    }
-}
-
-static inline void line_walk_keymaps(LineWalk *walk)
-{
-    static const char *const names[] = {"emacs", "vi-insert", "vi-command"};
-    char bytes[SEQUENCE_BYTES];
-    for (size_t i = 0; i < 3; i++)
-        line_walk_keymap(walk, rl_get_keymap_by_name(names[i]), bytes, 0);
-}
-
 static inline const char *line_walk_key(LineWalk *walk, char out[SEQUENCE_BYTES])
 {
     static const char *const text[] = {
@@ -89,7 +53,7 @@ static inline const char *line_walk_key(LineWalk *walk, char out[SEQUENCE_BYTES]
         "\033[1;5C", "\033[99~", "\033[200~", "\033[Z", "\033[A", "\033OB"};
     const size_t kind = line_walk_pick(walk, 10);
     if (kind < 5)
-        return walk->sequence[line_walk_pick(walk, walk->sequences)];
+        return walk->bound.text[line_walk_pick(walk, walk->bound.count)];
     if (kind == 5) {
         out[0] = (char)line_walk_pick(walk, 128);
         out[1] = '\0';
@@ -185,18 +149,16 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     bool good = true;
     input_init(&walk.input, line_walk_read, &walk);
     prompt_open(app, ""); // the keymaps are what they will be
-    line_walk_keymaps(&walk);
+    walk.bound = sequences_of_readline();
     prompt_cancel();
     while (good && walk.keys < keys)
         good = prompt_is_open() ? line_walk_type(&walk) : line_walk_open(&walk);
     if (good)
         printf("# %lu keys, %zu sequences, %lu lines, %lu entered\n", walk.keys,
-               walk.sequences, walk.lines, walk.entered);
+               walk.bound.count, walk.lines, walk.entered);
     prompt_release();
     input_release(&walk.input);
-    for (size_t i = 0; i < walk.sequences; i++)
-        free(walk.sequence[i]);
-    free(walk.sequence);
+    sequences_release(&walk.bound);
     return good;
 }
 
