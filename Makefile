@@ -9,6 +9,7 @@ PREFIX ?= /usr/local
 CC ?= cc
 AR ?= ar
 PKG_CONFIG ?= pkg-config
+CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 clang-format) clang-format)
 CFLAGS ?= -O2 -g
 FUZZ_SECONDS ?= 20
 TORTURE_KEYS ?= 1000000
@@ -72,6 +73,7 @@ TORTURE_PROGRAMS := $(patsubst %.c,$(BUILD)/%,\
   $(sort $(wildcard tests/torture/*.c)))
 OTHER_SOURCES := $(sort $(wildcard $(patsubst %,tests/%/*.c,bench torture fuzz \
   fuzz/replay)))
+LAID_OUT := $(sort $(wildcard src/*.c src/*/*.[ch] tests/*/*.[ch] tests/*/*/*.[ch]))
 FUZZ_PROGRAMS := $(patsubst %.c,$(BUILD)/%,$(sort $(wildcard tests/fuzz/*.c)))
 REPLAY_PROGRAMS := $(FUZZ_PROGRAMS:%=%.replay)
 REPLAY := $(BUILD)/tests/fuzz/replay/replay.o
@@ -190,10 +192,12 @@ lint:                              ## warnings are errors, gcc and clang
 	    $$cc $(ALL_CFLAGS) -Werror -fsyntax-only $$file || exit 1; done; \
 	  echo "ok $$cc"; done
 	$(Q)tests/tools/includes.sh && tests/tools/style.sh
+	$(Q)if $(CLANG_FORMAT) --version 2>/dev/null | grep -q 'version 14\.'; then \
+	  $(CLANG_FORMAT) --dry-run --Werror $(LAID_OUT) && echo "ok format"; else \
+	  echo "no clang-format 14: skipped"; fi
 
-format:                            ## lay out the sources (clang-format)
-	$(Q)clang-format -i $(SOURCES) $(wildcard src/*/*.h) $(TEST_SOURCES) \
-	  $(OTHER_SOURCES)
+format:                            ## lay out all C (clang-format 14)
+	$(Q)$(CLANG_FORMAT) -i $(LAID_OUT)
 
 docs: $(BUILD)/qkv                 ## print the tables into README.md, assets/
 	$(Q)QKV=$(BUILD)/qkv UPDATE=1 tests/tools/docs.sh

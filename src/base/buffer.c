@@ -104,13 +104,13 @@ char *buffer_take(Buffer *buffer)
     return text;
 }
 
-void buffer_fill(Buffer *buffer, const char *template, const char *what)
+void buffer_fill(Buffer *buffer, const char *pattern, const char *what)
 {
     for (;;) {
-        const size_t plain = strcspn(template, "$");
-        buffer_add_n(buffer, template, plain);
-        template += plain;
-        if (*template++ == '\0')
+        const size_t plain = strcspn(pattern, "$");
+        buffer_add_n(buffer, pattern, plain);
+        pattern += plain;
+        if (*pattern++ == '\0')
             return;
         buffer_add(buffer, what);
     }

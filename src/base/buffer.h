@@ -32,7 +32,7 @@ __attribute__((format(printf, 2, 0))) void
 buffer_vprintf(Buffer *buffer, const char *format, va_list args);
 
 // Appends `template` with `what` in place of each '$'.
-void buffer_fill(Buffer *buffer, const char *template, const char *what);
+void buffer_fill(Buffer *buffer, const char *pattern, const char *what);
 
 // The text so far, "" where nothing was added. Borrowed, until the next change.
 const char *buffer_text(const Buffer *buffer);

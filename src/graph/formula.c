@@ -247,9 +247,9 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
     return n + 2;
 }
 
-static void fill(const Places *at, const char *template, Buffer *out)
+static void fill(const Places *at, const char *pattern, Buffer *out)
 {
-    for (const char *p = template; *p;) {
+    for (const char *p = pattern; *p;) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
         if (strncmp(p, " @ ", 3) == 0) {
@@ -262,7 +262,7 @@ static void fill(const Places *at, const char *template, Buffer *out)
             buffer_add_n(out, p++, 1);
             continue;
         }
-        const bool alone = p > template && p[-1] == '(' &&
+        const bool alone = p > pattern && p[-1] == '(' &&
                            (p[n] == ')' || p[n] == ',');
         write_place(at, place, alone, out);
         p += n;
@@ -270,10 +270,10 @@ static void fill(const Places *at, const char *template, Buffer *out)
 }
 
 void formula_fill(const Graph *graph, NodeId node, int which,
-                  const char *template, FormulaStyle style, Buffer *out)
+                  const char *pattern, FormulaStyle style, Buffer *out)
 {
     const Places at = {graph, node, which, style};
-    fill(&at, template, out);
+    fill(&at, pattern, out);
 }
 
 // ---- Tokens as columns -------------------------------------------------
@@ -383,10 +383,10 @@ static void write_pass(const Graph *graph, NodeId node, int which,
                        FormulaStyle style, Buffer *out)
 {
     const OpCall call = graph_call(graph, node);
-    Buffer template = {0};
-    template_of(&call, which, style.notation, style.columns, &template);
-    formula_fill(graph, node, which, buffer_text(&template), style, out);
-    buffer_release(&template);
+    Buffer pattern = {0};
+    template_of(&call, which, style.notation, style.columns, &pattern);
+    formula_fill(graph, node, which, buffer_text(&pattern), style, out);
+    buffer_release(&pattern);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
@@ -508,16 +508,16 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node);
-    Buffer rows = {0}, template = {0};
+    Buffer rows = {0}, pattern = {0};
     if (call.op->cell.value)
         cellwise_picture(&call, which, &rows);
     else
         buffer_add(&rows, call.op->formula(&call, which)->picture);
     if (columns)
-        turn(buffer_text(&rows), rows.size, &template);
+        turn(buffer_text(&rows), rows.size, &pattern);
     else
-        buffer_add(&template, buffer_text(&rows));
-    const char *p = buffer_text(&template), *text = p;
+        buffer_add(&pattern, buffer_text(&rows));
+    const char *p = buffer_text(&pattern), *text = p;
     while (*p) {
         char place[PLACE_SIZE];
         const size_t n = read_place(p, place);
@@ -532,7 +532,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
         p = text = p + n;
     }
     buffer_release(&rows);
-    buffer_release(&template);
+    buffer_release(&pattern);
 }
 
 size_t picture_forward(const Graph *graph, NodeId node, bool columns,

@@ -49,7 +49,7 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style,
 // Fills a template's places with the names of `node`'s op call; `which` as in
 // Op.formula. For expansions, which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which,
-                  const char *template, FormulaStyle style, Buffer *out);
+                  const char *pattern, FormulaStyle style, Buffer *out);
 
 // How a stop's matrices stand on screen, in reading order: matrices and the
 // text between them.
