@@ -71,7 +71,8 @@ static void add_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
         return;
     case SEEN_MASKED:
         add_text(&masked_word, lang, out);
-        buffer_printf(out, look->filled ? " %s" : "", now);
+        if (look->filled)
+            buffer_printf(out, " %s", now);
         return;
     default:
         break;
