@@ -12,21 +12,18 @@ static void describe_terminal(Lang lang, Buffer *out)
     buffer_add(out, zh ? "终端：" : "terminal: ");
     buffer_add_line(out, *info.type ? info.type : "-");
     buffer_add(out, "\n");
-    buffer_printf(out, zh ? "字符编码：%s\n" : "characters: %s\n",
-                  info.codeset);
+    buffer_printf(out, zh ? "字符编码：%s\n" : "characters: %s\n", info.codeset);
     if (info.terminal) {
         buffer_printf(out, zh ? "颜色：%d\n" : "colours: %d\n", info.colors);
         buffer_printf(out, zh ? "全屏：%s\n" : "screen: %s\n",
                       info.screen ? (zh ? "可以" : "yes")
                                   : (zh ? "不行，用行模式" : "no, line mode"));
     } else {
-        buffer_add(out,
-                   zh ? "颜色、全屏：不知道，因为标准输入和输出不都是终端\n"
-                      : "colours, screen: not known, since standard input and "
-                        "output are not both a terminal\n");
+        buffer_add(out, zh ? "颜色、全屏：不知道，因为标准输入和输出不都是终端\n"
+                           : "colours, screen: not known, since standard input and "
+                             "output are not both a terminal\n");
     }
-    buffer_printf(out, "curses: %s\nreadline: %s\n", info.curses,
-                  info.readline);
+    buffer_printf(out, "curses: %s\nreadline: %s\n", info.curses, info.readline);
 }
 
 int main(int argc, char **argv)

@@ -67,8 +67,7 @@ void buffer_add_line(Buffer *buffer, const char *text)
 {
     const size_t before = buffer->size;
     buffer_add(buffer, text);
-    buffer->size = before + utf8_clean(buffer->text + before,
-                                       buffer->size - before, false);
+    buffer->size = before + utf8_clean(buffer->text + before, buffer->size - before, false);
     buffer->text[buffer->size] = '\0';
 }
 

@@ -26,10 +26,9 @@ void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
 // Appends text from outside, made fit to stand in a line (utf8_clean).
 void buffer_add_line(Buffer *buffer, const char *text);
 
-__attribute__((format(printf, 2, 3))) void
-buffer_printf(Buffer *buffer, const char *format, ...);
-__attribute__((format(printf, 2, 0))) void
-buffer_vprintf(Buffer *buffer, const char *format, va_list args);
+__attribute__((format(printf, 2, 3))) void buffer_printf(Buffer *buffer, const char *format, ...);
+__attribute__((format(printf, 2, 0))) void buffer_vprintf(Buffer *buffer, const char *format,
+                                                          va_list args);
 
 // Appends `template` with `what` in place of each '$'.
 void buffer_fill(Buffer *buffer, const char *pattern, const char *what);

@@ -15,8 +15,7 @@ long day_of(int year, int month, int day)
     const long era = (year >= 0 ? year : year - 399) / 400;
     const long of_era = year - era * 400;
     const long of_year = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1;
-    return era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year -
-           BEFORE_1970;
+    return era * ERA + of_era * 365 + of_era / 4 - of_era / 100 + of_year - BEFORE_1970;
 }
 
 long day_today(void)
@@ -32,13 +31,11 @@ char *day_write(long day, char out[DAY_SIZE])
     day += BEFORE_1970;
     const long era = (day >= 0 ? day : day - ERA + 1) / ERA;
     const long of_era = day - era * ERA;
-    const long year =
-        (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
+    const long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     const long of_year = of_era - (365 * year + year / 4 - year / 100);
     const long march = (5 * of_year + 2) / 153;
     const long month = march + (march < 10 ? 3 : -9);
-    snprintf(out, DAY_SIZE, "%04ld-%02ld-%02ld",
-             year + era * 400 + (month <= 2), month,
+    snprintf(out, DAY_SIZE, "%04ld-%02ld-%02ld", year + era * 400 + (month <= 2), month,
              of_year - (153 * march + 2) / 5 + 1);
     return out;
 }

@@ -118,13 +118,11 @@ void error_at(Error *err, const char *file, int line)
 }
 
 // Writes the text of `err` with its arguments in their places.
-static void write_filled(const Error *err, const char *text, char *out,
-                         size_t size)
+static void write_filled(const Error *err, const char *text, char *out, size_t size)
 {
     size_t used = 0;
     for (const char *p = text; *p && used + 1 < size;) {
-        const bool place = p[0] == '{' && p[1] >= '1' &&
-                           p[1] < '1' + ERROR_ARGS && p[2] == '}';
+        const bool place = p[0] == '{' && p[1] >= '1' && p[1] < '1' + ERROR_ARGS && p[2] == '}';
         if (!place) {
             out[used++] = *p++;
             out[used] = '\0';
@@ -148,8 +146,7 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
         snprintf(line, sizeof line, err->line > 0 ? ":%d: " : ": ", err->line);
         used += utf8_copy(out + used, size - used, line);
     }
-    write_filled(err, text_in(&err->message->text, lang), out + used,
-                 size - used);
+    write_filled(err, text_in(&err->message->text, lang), out + used, size - used);
     out[utf8_clean(out, strlen(out), false)] = '\0';
 }
 

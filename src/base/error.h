@@ -51,7 +51,7 @@ typedef struct ErrorArg {
 ErrorArg err_text(const char *text); // cut at a character where it is too long
 ErrorArg err_count(size_t count);
 ErrorArg err_int(long long value);
-ErrorArg err_number(double value); // up to 6 significant digits
+ErrorArg err_number(double value);            // up to 6 significant digits
 ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
 
 // Fills `err` (NULL is allowed) with a message that has no arguments and
@@ -60,7 +60,7 @@ ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
 bool error_set(Error *err, const Message *message);
 
 // The same with 1 to 6 arguments: ERROR(err, &MESSAGE, err_text(name)).
-#define ERROR(err, message, ...)                                               \
+#define ERROR(err, message, ...)                                                                   \
     error_fill((err), (message), (const ErrorArg[]){__VA_ARGS__, {"", true}})
 bool error_fill(Error *err, const Message *message, const ErrorArg *args);
 
@@ -85,10 +85,10 @@ int error_status(const Error *err);
 
 // Stops the program where `condition`, which no input can cause, holds:
 // restores the terminal, names file and line, aborts.
-#define BUG_ON(condition)                                                      \
-    do {                                                                       \
-        if (condition)                                                         \
-            bug_stop(__FILE__, __LINE__, #condition);                          \
+#define BUG_ON(condition)                                                                          \
+    do {                                                                                           \
+        if (condition)                                                                             \
+            bug_stop(__FILE__, __LINE__, #condition);                                              \
     } while (0)
 _Noreturn void bug_stop(const char *file, int line, const char *what);
 

@@ -37,19 +37,16 @@
 enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100, LEFT_SECONDS = 60 };
 
 // The same texts for each kind of error that reading can end in.
-#define FAULTS(kind)                                                           \
-    {                                                                          \
-        [FILE_MISSING] = {(kind), {"there is no such file", "没有这个文件"}},  \
-        [FILE_DENIED] = {(kind),                                               \
-                         {"reading is not permitted", "没有读取权限"}},        \
-        [FILE_IRREGULAR] = {(kind),                                            \
-                            {"is not a regular file", "不是普通文件"}},        \
-        [FILE_TOO_LARGE] = {(kind),                                            \
-                            {"is larger than {1} bytes, the most that is "     \
-                             "read",                                           \
-                             "超过 {1} 字节，最多只读这么多"}},                \
-        [FILE_BROKEN] = {(kind),                                               \
-                         {"reading failed: {2}", "读取出错：{2}"}},            \
+#define FAULTS(kind)                                                                               \
+    {                                                                                              \
+        [FILE_MISSING] = {(kind), {"there is no such file", "没有这个文件"}},                      \
+        [FILE_DENIED] = {(kind), {"reading is not permitted", "没有读取权限"}},                    \
+        [FILE_IRREGULAR] = {(kind), {"is not a regular file", "不是普通文件"}},                    \
+        [FILE_TOO_LARGE] = {(kind),                                                                \
+                            {"is larger than {1} bytes, the most that is "                         \
+                             "read",                                                               \
+                             "超过 {1} 字节，最多只读这么多"}},                                    \
+        [FILE_BROKEN] = {(kind), {"reading failed: {2}", "读取出错：{2}"}},                        \
     }
 
 static const Message faults[][FILE_BROKEN + 1] = {
@@ -58,15 +55,12 @@ static const Message faults[][FILE_BROKEN + 1] = {
     [ERROR_LESSON] = FAULTS(ERROR_LESSON),
 };
 
-static const Message NOT_WRITTEN = {
-    ERROR_DATA,
-    {"was not written ({1}): {2}", "没有写成（{1}）：{2}"}};
+static const Message NOT_WRITTEN = {ERROR_DATA,
+                                    {"was not written ({1}): {2}", "没有写成（{1}）：{2}"}};
 static const Message NOT_A_FILE = {
-    ERROR_DATA,
-    {"is not a regular file and is left alone", "不是普通文件，未作改动"}};
+    ERROR_DATA, {"is not a regular file and is left alone", "不是普通文件，未作改动"}};
 static const Message LINKS_LOOP = {
-    ERROR_DATA,
-    {"is a chain of symbolic links without an end", "符号链接没有终点"}};
+    ERROR_DATA, {"is a chain of symbolic links without an end", "符号链接没有终点"}};
 
 // ---- Reading -----------------------------------------------------------
 
@@ -132,8 +126,7 @@ FileFault file_read(const char *path, size_t most, Buffer *out)
     return fault;
 }
 
-bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out,
-                  Error *err)
+bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Error *err)
 {
     const FileFault fault = file_read(path, most, out);
     if (fault == FILE_READ)
@@ -201,8 +194,7 @@ static int create_temp(const char *path, mode_t mode, Buffer *temp)
         buffer_clear(temp);
         buffer_printf(temp, "%s.tmp.%ld.%d", path, (long)getpid(), n);
         const int file =
-            open(buffer_text(temp),
-                 O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
+            open(buffer_text(temp), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode);
         if (file >= 0 || errno != EEXIST)
             return file;
     }
@@ -266,8 +258,8 @@ static const char *fill(int file, const char *bytes, size_t size)
 
 // Fills the temporary file and gives it the name `path`; if that fails, it is
 // gone. As fill.
-static const char *take_place(int file, const char *temp, const char *path,
-                              const char *bytes, size_t size)
+static const char *take_place(int file, const char *temp, const char *path, const char *bytes,
+                              size_t size)
 {
     const char *failed = fill(file, bytes, size);
     if (!failed && rename(temp, path) != 0)
@@ -295,8 +287,7 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err)
         Buffer temp = {0};
         const int file = create_temp(real, 0600, &temp);
         const char *failed =
-            file < 0 ? "open"
-                     : take_place(file, buffer_text(&temp), real, bytes, size);
+            file < 0 ? "open" : take_place(file, buffer_text(&temp), real, bytes, size);
         written = !failed || fail(err, path, failed);
         buffer_release(&temp);
     }
@@ -339,10 +330,9 @@ static bool has_access_list(const char *path)
 // names of descriptors, such as /dev/stdout, mean the file that is open there.
 static bool may_replace(const char *path, const struct stat *old)
 {
-    const bool descriptor = strncmp(path, "/dev/", 5) == 0 ||
-                            strncmp(path, "/proc/", 6) == 0;
-    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor &&
-           access(path, W_OK) == 0 && !has_access_list(path);
+    const bool descriptor = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+    return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0 &&
+           !has_access_list(path);
 }
 
 // Gives the file the owner and the permissions of `old`.
@@ -358,8 +348,7 @@ static bool make_like(int file, const struct stat *old)
 
 // Opens a file that is to take the place of `path`: one like `old`, or where
 // that is NULL one as the umask leaves it. −1 where that is not possible.
-static int open_successor(const char *path, const struct stat *old,
-                          Buffer *temp)
+static int open_successor(const char *path, const struct stat *old, Buffer *temp)
 {
     const int file = create_temp(path, old ? 0600 : 0666, temp);
     if (file < 0 || !old || make_like(file, old))
@@ -373,8 +362,7 @@ static int open_successor(const char *path, const struct stat *old,
 // Writes into the file that is there, or makes it. As fill.
 static const char *overwrite(const char *path, const char *bytes, size_t size)
 {
-    const int file =
-        open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
+    const int file = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY, 0666);
     return file < 0 ? "open" : fill(file, bytes, size);
 }
 
@@ -391,15 +379,12 @@ bool file_output(const char *path, const char *bytes, size_t size, Error *err)
         return refuse(err, path, &NOT_A_FILE);
     }
     const bool replaces = !exists || may_replace(path, &old);
-    const int file =
-        replaces ? open_successor(real, exists ? &old : NULL, &temp) : -1;
+    const int file = replaces ? open_successor(real, exists ? &old : NULL, &temp) : -1;
     // Where nothing can be made beside it, or not with such a name.
-    const bool in_place = !replaces || errno == EACCES || errno == EPERM ||
-                          errno == ENAMETOOLONG;
-    const char *failed =
-        file >= 0  ? take_place(file, buffer_text(&temp), real, bytes, size)
-        : in_place ? overwrite(path, bytes, size)
-                   : "open";
+    const bool in_place = !replaces || errno == EACCES || errno == EPERM || errno == ENAMETOOLONG;
+    const char *failed = file >= 0  ? take_place(file, buffer_text(&temp), real, bytes, size)
+                         : in_place ? overwrite(path, bytes, size)
+                                    : "open";
     buffer_release(&temp);
     free(real);
     return !failed || fail(err, path, failed);
@@ -408,8 +393,7 @@ bool file_output(const char *path, const char *bytes, size_t size, Error *err)
 // ---- What is left over -------------------------------------------------
 
 // Removes those files of a folder that `is_left` says are leftovers.
-static void sweep(const char *dir, bool (*is_left)(const char *path,
-                                                   const void *context),
+static void sweep(const char *dir, bool (*is_left)(const char *path, const void *context),
                   const void *context)
 {
     DIR *folder = opendir(dir);
@@ -428,8 +412,7 @@ static bool is_left_of(const char *path, const void *context)
     const char *name = context;
     const size_t length = strlen(name);
     const char *entry = path_name(path);
-    return strncmp(entry, name, length) == 0 &&
-           strncmp(entry + length, ".tmp.", 5) == 0;
+    return strncmp(entry, name, length) == 0 && strncmp(entry + length, ".tmp.", 5) == 0;
 }
 
 void file_sweep(const char *path)
@@ -448,13 +431,12 @@ static bool is_left_by_dead(const char *path, const void *context)
         mark = p;
     long pid;
     int number, end = 0;
-    if (!mark || sscanf(mark, ".tmp.%9ld.%9d%n", &pid, &number, &end) != 2 ||
-        mark[end] != '\0' || pid <= 0)
+    if (!mark || sscanf(mark, ".tmp.%9ld.%9d%n", &pid, &number, &end) != 2 || mark[end] != '\0' ||
+        pid <= 0)
         return false;
     struct stat info;
-    return kill((pid_t)pid, 0) != 0 && errno == ESRCH &&
-           lstat(path, &info) == 0 && S_ISREG(info.st_mode) &&
-           *now - info.st_mtime > LEFT_SECONDS;
+    return kill((pid_t)pid, 0) != 0 && errno == ESRCH && lstat(path, &info) == 0 &&
+           S_ISREG(info.st_mode) && *now - info.st_mtime > LEFT_SECONDS;
 }
 
 void file_sweep_folder(const char *dir)
@@ -467,8 +449,7 @@ void file_sweep_folder(const char *dir)
 
 int file_lock(const char *path)
 {
-    const int file =
-        open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
+    const int file = open(path, O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC, 0600);
     if (file < 0 || flock(file, LOCK_EX | LOCK_NB) == 0)
         return file;
     const int why = errno;

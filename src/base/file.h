@@ -13,9 +13,9 @@
 
 // Why a file could not be read.
 typedef enum FileFault {
-    FILE_READ,     // nothing went wrong
-    FILE_MISSING,  // there is no such file
-    FILE_DENIED,   // its permissions forbid it
+    FILE_READ,      // nothing went wrong
+    FILE_MISSING,   // there is no such file
+    FILE_DENIED,    // its permissions forbid it
     FILE_IRREGULAR, // a folder, a pipe, a device
     FILE_TOO_LARGE,
     FILE_BROKEN, // the system gave up half way; errno says why
@@ -27,8 +27,7 @@ FileFault file_read(const char *path, size_t most, Buffer *out);
 
 // The same, failing with an Error of `kind` that names the file. It is one of
 // ERROR_USAGE, ERROR_DATA and ERROR_LESSON: what the file was wanted for.
-bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out,
-                  Error *err);
+bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Error *err);
 
 // Replaces the contents of `path`, or makes it, with permissions 0600: whatever
 // happens, the file holds either its old or its new contents. A symbolic link

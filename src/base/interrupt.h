@@ -16,8 +16,7 @@ typedef struct Interrupt {
 
 static inline bool interrupt_asked(const Interrupt *interrupt)
 {
-    return interrupt && interrupt->asked &&
-           interrupt->asked(interrupt->context);
+    return interrupt && interrupt->asked && interrupt->asked(interrupt->context);
 }
 
 #endif

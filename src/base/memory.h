@@ -28,7 +28,7 @@ char *mem_text_n(const char *text, size_t size);
 void *mem_copy(const void *from, size_t count, size_t size);
 
 // Makes room for one more element in a growing array: list, count, capacity.
-#define MEM_GROW(list, count, capacity)                                        \
+#define MEM_GROW(list, count, capacity)                                                            \
     ((list) = mem_grow((list), (count), &(capacity), sizeof *(list)))
 void *mem_grow(void *list, size_t count, size_t *capacity, size_t size);
 

@@ -68,7 +68,6 @@ bool nearest_is_near(const Nearest *nearest)
     const size_t most = length / 3 > 1 ? length / 3 : 1;
     if (!*nearest->best)
         return false;
-    return nearest->distance == 0 ||
-           (nearest->distance <= most && nearest->distance < length) ||
+    return nearest->distance == 0 || (nearest->distance <= most && nearest->distance < length) ||
            begins_with(nearest->best, nearest->word);
 }

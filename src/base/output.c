@@ -22,8 +22,7 @@ static bool write_clean(FILE *file, const char *text, size_t size)
 {
     Buffer clean = {0};
     buffer_add_n(&clean, text, size);
-    const bool written =
-        write_out(file, clean.text, utf8_clean(clean.text, size, true));
+    const bool written = write_out(file, clean.text, utf8_clean(clean.text, size, true));
     const int why = errno;
     buffer_release(&clean);
     errno = why;

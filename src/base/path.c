@@ -18,9 +18,8 @@
 #define QKV_PREFIX "/usr/local"
 #endif
 
-static const Message NOT_MADE = {
-    ERROR_DATA,
-    {"the folder could not be made: {1}", "无法建立文件夹：{1}"}};
+static const Message NOT_MADE = {ERROR_DATA,
+                                 {"the folder could not be made: {1}", "无法建立文件夹：{1}"}};
 
 char *path_join(const char *dir, const char *name)
 {
@@ -39,8 +38,7 @@ char *path_dirname(const char *path)
         return mem_text(".");
     while (slash > path && slash[-1] == '/')
         slash--;
-    return slash == path ? mem_text("/")
-                         : mem_text_n(path, (size_t)(slash - path));
+    return slash == path ? mem_text("/") : mem_text_n(path, (size_t)(slash - path));
 }
 
 const char *path_name(const char *path)
@@ -120,8 +118,7 @@ char *path_program(const char *folder)
     char *bin = program ? path_dirname(program) : NULL;
     free(program);
     char *found = NULL;
-    for (size_t i = 0; bin && !found && i < sizeof places / sizeof *places;
-         i++) {
+    for (size_t i = 0; bin && !found && i < sizeof places / sizeof *places; i++) {
         char *place = path_join(bin, places[i]);
         char *path = path_join(place, folder);
         free(place);

@@ -29,11 +29,10 @@ SayArg say_int(long long value);
 // bug; what is no place, such as "{a}", stays.
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args);
 
-#define SAY_ROW(out, lang, row, ...)                                           \
+#define SAY_ROW(out, lang, row, ...)                                                               \
     say_filled((out), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
-#define SAYF(out, lang, en, zh, ...)                                           \
+#define SAYF(out, lang, en, zh, ...)                                                               \
     SAY_ROW((out), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
-#define SAY(out, lang, en, zh)                                                 \
-    buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
+#define SAY(out, lang, en, zh) buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
 
 #endif

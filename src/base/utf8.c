@@ -16,8 +16,8 @@ size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
     }
     utf8proc_int32_t point;
     const size_t most = size < UTF8_MAX ? size : UTF8_MAX;
-    const utf8proc_ssize_t n = utf8proc_iterate(
-        (const utf8proc_uint8_t *)text, (utf8proc_ssize_t)most, &point);
+    const utf8proc_ssize_t n =
+        utf8proc_iterate((const utf8proc_uint8_t *)text, (utf8proc_ssize_t)most, &point);
     if (n < 1) {
         *ch = UTF8_REPLACEMENT;
         return 1;
@@ -28,8 +28,7 @@ size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
 
 size_t utf8_encode(uint32_t ch, char *out)
 {
-    return (size_t)utf8proc_encode_char((utf8proc_int32_t)ch,
-                                        (utf8proc_uint8_t *)out);
+    return (size_t)utf8proc_encode_char((utf8proc_int32_t)ch, (utf8proc_uint8_t *)out);
 }
 
 bool utf8_valid(const char *text, size_t size, size_t *bad)
@@ -93,9 +92,7 @@ size_t utf8_whole(const char *text, size_t size)
             continue;
         uint32_t ch;
         const size_t n = utf8_decode(text + start, size - start, &ch);
-        return n == size - start && ch != UTF8_REPLACEMENT ? size
-               : lead < 0x80                               ? size
-                                                           : start;
+        return n == size - start && ch != UTF8_REPLACEMENT ? size : lead < 0x80 ? size : start;
     }
     return size;
 }
@@ -114,13 +111,11 @@ bool utf8_is_unsafe(uint32_t ch)
 {
     // From the first to the last of each range.
     static const uint32_t unsafe[][2] = {
-        {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},
-        {0x34F, 0x34F},     {0x61C, 0x61C},     {0x115F, 0x1160},
-        {0x17B4, 0x17B5},   {0x180B, 0x180F},   {0x200B, 0x200F},
-        {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
-        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},
-        {0xFFF0, 0xFFFB},   {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A},
-        {0xE0000, 0xE0FFF},
+        {0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},       {0x34F, 0x34F},
+        {0x61C, 0x61C},     {0x115F, 0x1160},   {0x17B4, 0x17B5},   {0x180B, 0x180F},
+        {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F},   {0x3164, 0x3164},
+        {0xFE00, 0xFE0F},   {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB},
+        {0x1BCA0, 0x1BCA3}, {0x1D173, 0x1D17A}, {0xE0000, 0xE0FFF},
     };
     if (ch >= 0x20 && ch < 0x7F) // most of them
         return false;
@@ -137,8 +132,7 @@ bool utf8_is_plain(const char *text, size_t size, bool lines)
         uint32_t ch;
         const size_t n = utf8_decode(text + i, size - i, &ch);
         const bool blank = lines && (ch == '\n' || ch == '\t');
-        if (!blank && (utf8_is_unsafe(ch) ||
-                       (n == 1 && ch == UTF8_REPLACEMENT)))
+        if (!blank && (utf8_is_unsafe(ch) || (n == 1 && ch == UTF8_REPLACEMENT)))
             return false;
         i += n;
     }

@@ -23,25 +23,20 @@ static const Message GRADIENT_DIFFERS = {
      "{1} 个梯度与中心差分不符，最差的是 {2}：预期 {3}，实际 {4}"}};
 static const Message SUM_DIFFERS = {
     ERROR_CHECK,
-    {"the sum behind {1} gives {2}, its value is {3}",
-     "{1} 展开后的结果是 {2}，它的值却是 {3}"}};
-static const Message NOT_AS_EXPECTED = {
-    ERROR_CHECK,
-    {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
+    {"the sum behind {1} gives {2}, its value is {3}", "{1} 展开后的结果是 {2}，它的值却是 {3}"}};
+static const Message NOT_AS_EXPECTED = {ERROR_CHECK,
+                                        {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
 
-static const Message LEFT = {
-    ERROR_USAGE,
-    {"--do left the lesson: what is checked has to stay open",
-     "--do 离开了这一课：核对时它要一直开着"}};
+static const Message LEFT = {ERROR_USAGE,
+                             {"--do left the lesson: what is checked has to stay open",
+                              "--do 离开了这一课：核对时它要一直开着"}};
 static const Message SCRIPTS_LATE = {
     ERROR_CHECK,
     {"the lesson's own commands took more than {1} s of processor time "
      "together, a sixth of --limit; from here on none was run",
-     "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），"
-     "此后的都没有运行"}};
-static const Message LANGUAGE_MISSING = {
-    ERROR_CHECK,
-    {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
+     "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行"}};
+static const Message LANGUAGE_MISSING = {ERROR_CHECK,
+                                         {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
 
 void check_failed(Check *check, Error *err, int line)
 {
@@ -90,8 +85,7 @@ bool check_late(Check *check, int line)
 // Equal up to the rounding of sums in another order.
 static bool nearly(double a, double b)
 {
-    return a == b || (isnan(a) && isnan(b)) ||
-           fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b));
+    return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b));
 }
 
 static void check_cell_sum(Check *check, CellRef cell, Expansion *x)
@@ -104,8 +98,8 @@ static void check_cell_sum(Check *check, CellRef cell, Expansion *x)
     Buffer name = {0};
     Error err = {0};
     address_write_cell(graph, cell, &name);
-    ERROR(&err, &SUM_DIFFERS, err_text(buffer_text(&name)),
-          err_number(x->value), err_number(value));
+    ERROR(&err, &SUM_DIFFERS, err_text(buffer_text(&name)), err_number(x->value),
+          err_number(value));
     check_failed(check, &err, graph_node(graph, cell.node)->line);
     buffer_release(&name);
 }
@@ -116,8 +110,7 @@ static void check_cell_sum(Check *check, CellRef cell, Expansion *x)
 static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
 {
     enum { EXPRESSIONS_MOST = 8 << 20 };
-    const Shape shape =
-        graph_node(check->app->session->graph, cell.node)->shape;
+    const Shape shape = graph_node(check->app->session->graph, cell.node)->shape;
     const size_t cells = shape.rows * shape.cols;
     size_t stride = 1;
     for (size_t i = 0; i < cells; i += stride) {
@@ -137,18 +130,14 @@ static void check_sums(Check *check)
     child_doing(CHILD_SUMS, 0);
     expansion_init(&x);
     for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id},
-                          &x);
+        check_matrix_sums(check, (CellRef){.side = SIDE_VALUE, .node = id}, &x);
         if (!graph_has_grad(graph, id))
             continue;
         check_matrix_sums(check, (CellRef){.side = SIDE_GRAD, .node = id}, &x);
         for (size_t i = 0; i < graph_paths(graph, id); i++)
-            check_matrix_sums(
-                check, (CellRef){.side = SIDE_PATH, .node = id, .path = i},
-                &x);
+            check_matrix_sums(check, (CellRef){.side = SIDE_PATH, .node = id, .path = i}, &x);
         if (graph_node(graph, id)->role == ROLE_WEIGHT)
-            check_matrix_sums(check, (CellRef){.side = SIDE_NEXT, .node = id},
-                              &x);
+            check_matrix_sums(check, (CellRef){.side = SIDE_NEXT, .node = id}, &x);
     }
     expansion_release(&x);
 }
@@ -164,9 +153,8 @@ static void tell_worst(Check *check, const CheckReport *report, Side side)
     CellRef worst = report->worst;
     worst.side = side;
     address_write_cell(graph, worst, &name);
-    ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed),
-          err_text(buffer_text(&name)), err_number(report->at_worst.quotient),
-          err_number(report->at_worst.analytic));
+    ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed), err_text(buffer_text(&name)),
+          err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
     check_failed(check, &err, graph_node(graph, worst.node)->line);
     buffer_release(&name);
 }
@@ -205,8 +193,7 @@ static void add_number(double value, Buffer *out)
 }
 
 // "= 0.305695 ± 1e-06", "< 0.2": what was expected of the cell.
-static void add_condition(const char *sign, double bound, double tolerance,
-                          Buffer *out)
+static void add_condition(const char *sign, double bound, double tolerance, Buffer *out)
 {
     buffer_printf(out, "%s%s ", out->size > 0 ? ", " : "", sign);
     add_number(bound, out);
@@ -224,16 +211,14 @@ static void describe(const Expectation *expect, Buffer *out)
         add_condition(">", expect->above, 0, out);
 }
 
-static void expectation_failed(Check *check, const Expectation *expect,
-                               double found)
+static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
     Buffer name = {0}, condition = {0}, number = {0};
     Error err = {0};
     add_number(found, &number);
     address_write(check->lesson->graph, &expect->cell, &name);
     describe(expect, &condition);
-    ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)),
-          err_text(buffer_text(&condition)),
+    ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)), err_text(buffer_text(&condition)),
           err_text(buffer_text(&number)));
     check_failed(check, &err, expect->line);
     buffer_release(&number);
@@ -261,8 +246,7 @@ static void check_expectations(Check *check)
         child_doing(CHILD_EXPECTATION, expect->line);
         if (i == 0 || !same_commands(expect, expect - 1)) {
             check_anew(check);
-            done = check_commands(check, expect->after, expect->after_count,
-                                  expect->line);
+            done = check_commands(check, expect->after, expect->after_count, expect->line);
         }
         if (!done)
             continue;
@@ -309,8 +293,7 @@ static void add_worst(Check *check, Lang lang, Buffer *out)
     CellRef worst = check->report.worst;
     worst.side = SIDE_GRAD;
     buffer_printf(out,
-                  lang == LANG_ZH ? "；梯度最大误差 %.1e，在 "
-                                  : "; worst gradient error %.1e at ",
+                  lang == LANG_ZH ? "；梯度最大误差 %.1e，在 " : "; worst gradient error %.1e at ",
                   d->error / fmax(1, fabs(d->analytic)));
     address_write_cell(check->app->session->graph, worst, out);
 }
@@ -331,8 +314,7 @@ static void add_unknown(Check *check, Lang lang, Buffer *out)
     add_number(graph_objective(graph), out);
     if (!graph_not_finite(graph, &first))
         return;
-    buffer_add(out, lang == LANG_ZH ? "，第一个不是有限数的是 "
-                                    : ", the first number not finite ");
+    buffer_add(out, lang == LANG_ZH ? "，第一个不是有限数的是 " : ", the first number not finite ");
     address_write_cell(graph, first, out);
     buffer_add(out, " = ");
     add_number(graph_number(graph, first), out);
@@ -342,20 +324,17 @@ static void write_report(Check *check, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     buffer_printf(out,
-                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期，%zu 个任务；逐运算 "
-                       "%zu 个梯度"
+                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期，%zu 个任务；逐运算 %zu 个梯度"
                      : "%s: %zu stops, %zu gradients, %zu expectations, %zu "
                        "tasks; %zu gradients of single ops",
-                  check->lesson->header.id, check->stops, check->gradients,
-                  check->expectations, check->tasks, check->by_op);
+                  check->lesson->header.id, check->stops, check->gradients, check->expectations,
+                  check->tasks, check->by_op);
     add_worst(check, lang, out);
     add_unknown(check, lang, out);
     if (check->played > 0)
-        buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played",
-                      check->played);
+        buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played", check->played);
     if (check->failures > 0)
-        buffer_printf(out, zh ? "；%zu 处未通过" : "; %zu FAILED",
-                      check->failures);
+        buffer_printf(out, zh ? "；%zu 处未通过" : "; %zu FAILED", check->failures);
     buffer_add(out, "\n");
 }
 

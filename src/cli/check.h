@@ -13,7 +13,7 @@ typedef struct Check {
     App *app, *own;
     const Lesson *lesson; // own's
     Display display;      // that own starts with
-    bool late; // the time of the lesson's scripts is over, and that was said
+    bool late;            // the time of the lesson's scripts is over, and that was said
     size_t failures;
     size_t stops, gradients, expectations, tasks;
     size_t by_op;  // gradients of single ops

@@ -10,8 +10,7 @@
 
 static const Message STOPS_MISSED = {
     ERROR_CHECK,
-    {"walking with `next` reached {1} of {2} stops",
-     "用 `next` 只走到 {2} 站中的 {1} 站"}};
+    {"walking with `next` reached {1} of {2} stops", "用 `next` 只走到 {2} 站中的 {1} 站"}};
 static const Message CUT_OFF = {
     ERROR_CHECK,
     {"the stop {1} on a screen of {2} in {3}: a text is cut off without a mark",
@@ -29,8 +28,7 @@ static int line_of_stop(const Session *session)
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     if (page)
         return page->line;
-    return stop->node == NODE_NONE ? 1
-                                   : graph_node(session->graph, stop->node)->line;
+    return stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
 }
 
 static void tell_cut(Check *check, const Canvas *canvas)
@@ -39,8 +37,7 @@ static void tell_cut(Check *check, const Canvas *canvas)
     char name[STOP_NAME_SIZE], size[32];
     Error err = {0};
     snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
-    ERROR(&err, &CUT_OFF, err_text(session_stop_name(
-                              session, session_stop(session), name)),
+    ERROR(&err, &CUT_OFF, err_text(session_stop_name(session, session_stop(session), name)),
           err_text(size), err_text(lang_name(session->display.lang)));
     check_failed(check, &err, line_of_stop(session));
 }
@@ -48,8 +45,8 @@ static void tell_cut(Check *check, const Canvas *canvas)
 static void draw_open_view(Check *check)
 {
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
-        Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h,
-                                    check->app->session->display.glyphs);
+        Canvas *canvas =
+            canvas_new(size_table[i].w, size_table[i].h, check->app->session->display.glyphs);
         app_draw(check->app, canvas, NULL);
         if (canvas->clipped > 0)
             tell_cut(check, canvas);

@@ -5,15 +5,13 @@
 #include "command/playback.h"
 
 static const Message COMMAND_FAILED = {
-    ERROR_CHECK,
-    {"play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`："}};
+    ERROR_CHECK, {"play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`："}};
 
 static void command_failed(Check *check, size_t at, Error *cause)
 {
     Error err = {0};
     cause->file[0] = '\0'; // the script, which is told in other words
-    ERROR(&err, &COMMAND_FAILED, err_count(at + 1),
-          err_text(check->lesson->play[at]));
+    ERROR(&err, &COMMAND_FAILED, err_count(at + 1), err_text(check->lesson->play[at]));
     check_failed_by(check, &err, check->lesson->play_line, cause);
 }
 

@@ -9,33 +9,28 @@
 
 static const Message SOLVED_ALREADY = {
     ERROR_CHECK,
-    {"the task {1} is solved before anything was done; ask for something that "
-     "does not hold yet",
+    {"the task {1} is solved before anything was done; ask for something that does not hold yet",
      "任务 {1} 什么都没做就已完成；请要求一件还没有成立的事"}};
 static const Message NOT_ACCEPTED = {
     ERROR_CHECK,
-    {"the task {1} does not accept its own answer \"{2}\"",
-     "任务 {1} 不接受它自己的答案“{2}”"}};
-static const Message SLIP_IS_RIGHT = {
-    ERROR_CHECK,
-    {"the task {1}: the slip \"{2}\" is the right answer",
-     "任务 {1}：列为错误的“{2}”其实是正确答案"}};
+    {"the task {1} does not accept its own answer \"{2}\"", "任务 {1} 不接受它自己的答案“{2}”"}};
+static const Message SLIP_IS_RIGHT = {ERROR_CHECK,
+                                      {"the task {1}: the slip \"{2}\" is the right answer",
+                                       "任务 {1}：列为错误的“{2}”其实是正确答案"}};
 static const Message SLIP_UNANSWERED = {
     ERROR_CHECK,
     {"the task {1}: the slip \"{2}\" is not answered by its own reply",
      "任务 {1}：错误答案“{2}”得不到它自己的回应"}};
 static const Message SLIP_UNREADABLE = {
     ERROR_CHECK,
-    {"the task {1}: \"{2}\" cannot be an answer to it: ",
-     "任务 {1}：“{2}”不可能是它的答案："}};
+    {"the task {1}: \"{2}\" cannot be an answer to it: ", "任务 {1}：“{2}”不可能是它的答案："}};
 static const Message NO_SOLUTION = {
     ERROR_CHECK,
     {"the task {1} has no solution; give the commands that reach it",
      "任务 {1} 没有 solution；请写出能做到它的命令"}};
 static const Message NOT_REACHED = {
     ERROR_CHECK,
-    {"the task {1}: its solution does not reach it",
-     "任务 {1}：它的 solution 没有做到它"}};
+    {"the task {1}: its solution does not reach it", "任务 {1}：它的 solution 没有做到它"}};
 
 // One task being checked.
 typedef struct TaskCheck {
@@ -44,8 +39,7 @@ typedef struct TaskCheck {
     size_t index;
 } TaskCheck;
 
-static void task_failed(const TaskCheck *t, const Message *message,
-                        const char *answer)
+static void task_failed(const TaskCheck *t, const Message *message, const char *answer)
 {
     Error err = {0};
     if (answer)
@@ -67,8 +61,7 @@ static bool arrive(const TaskCheck *t, App *app)
     Question question;
     session_forget(app->session);
     session_goto(app->session, state_of(t, app)->stop);
-    while (session_question(app->session, &question) &&
-           question.state != state_of(t, app)) {
+    while (session_question(app->session, &question) && question.state != state_of(t, app)) {
         if (question.task->kind == TASK_GOAL)
             question.state->outcome = TASK_SKIPPED;
         else if (!session_skip(app->session, NULL))
@@ -107,8 +100,7 @@ static void check_answer(const TaskCheck *t, App *app)
     if (!arrive(t, app))
         task_failed(t, &SOLVED_ALREADY, NULL);
     judge_truth(app->session, t->task, &truth);
-    if (!answer(app, buffer_text(&truth), NULL) ||
-        state_of(t, app)->outcome != TASK_RIGHT)
+    if (!answer(app, buffer_text(&truth), NULL) || state_of(t, app)->outcome != TASK_RIGHT)
         task_failed(t, &NOT_ACCEPTED, buffer_text(&truth));
     buffer_release(&truth);
 }

@@ -16,15 +16,13 @@
 #include "base/memory.h"
 
 enum {
-    MEMORY_GIB = 4, // of address space
-    TICK_MS = 50,   // how often the child looks whether its parent is there
+    MEMORY_GIB = 4,    // of address space
+    TICK_MS = 50,      // how often the child looks whether its parent is there
     OUT_OF_MEMORY = 5, // the child's exit status, beside those of work
 };
 
 static const Message NOT_STARTED = {
-    ERROR_DATA,
-    {"no process could be started for the lesson: {1}",
-     "无法为这一课启动进程：{1}"}};
+    ERROR_DATA, {"no process could be started for the lesson: {1}", "无法为这一课启动进程：{1}"}};
 static const Message TOO_LONG = {
     ERROR_LESSON,
     {"the lesson took more than {1} s of processor time and was stopped while "
@@ -32,18 +30,15 @@ static const Message TOO_LONG = {
      "这一课占用处理器超过 {1} 秒，已在{2}时停止；可以用 --limit 秒数 改变"}};
 static const Message TOO_LARGE = {
     ERROR_LESSON,
-    {"the lesson needs more memory than it may have ({1} GiB) and was stopped "
-     "while {2}",
+    {"the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}",
      "这一课需要的内存超过上限（{1} GiB），已在{2}时停止"}};
-static const Message FELL = {
-    ERROR_LESSON,
-    {"the lesson brought its process down (signal {1}) while {2}",
-     "这一课在{2}时使其进程崩溃（信号 {1}）"}};
+static const Message FELL = {ERROR_LESSON,
+                             {"the lesson brought its process down (signal {1}) while {2}",
+                              "这一课在{2}时使其进程崩溃（信号 {1}）"}};
 
 static const Text part_table[] = {
     [CHILD_OPENING] = {"it was loaded", "载入课程"},
-    [CHILD_EXPECTATION] = {"what this line expects was checked",
-                           "核对这一行的预期"},
+    [CHILD_EXPECTATION] = {"what this line expects was checked", "核对这一行的预期"},
     [CHILD_TASK] = {"the task of this line was checked", "检查这一行的任务"},
     [CHILD_SUMS] = {"the sums behind its cells were checked", "核对各格的算式"},
     [CHILD_GRADIENTS] = {"its gradients were checked", "核对梯度"},
@@ -57,7 +52,7 @@ static const Text part_table[] = {
 static volatile struct Doing {
     int part; // ChildPart
     int line;
-} *doing;
+} * doing;
 
 void child_doing(ChildPart part, int line)
 {
@@ -101,8 +96,7 @@ static void look_for_parent(int number)
 
 static void end_with_parent(void)
 {
-    const struct sigaction action = {.sa_handler = look_for_parent,
-                                     .sa_flags = SA_RESTART};
+    const struct sigaction action = {.sa_handler = look_for_parent, .sa_flags = SA_RESTART};
     const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
     sigaction(SIGALRM, &action, NULL);
     setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
@@ -155,8 +149,7 @@ static ErrorArg doing_text(Lang lang)
 {
     const int part = doing->part;
     const int parts = (int)(sizeof part_table / sizeof *part_table);
-    return err_text(
-        text_in(&part_table[part < 0 || part >= parts ? 0 : part], lang));
+    return err_text(text_in(&part_table[part < 0 || part >= parts ? 0 : part], lang));
 }
 
 // The exit status that stands for how the child ended.
@@ -194,8 +187,8 @@ int child_run(Run *run, int (*work)(Run *run))
 {
     int ends[2], ended;
     if (!doing) {
-        void *page = mmap(NULL, sizeof *doing, PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        void *page =
+            mmap(NULL, sizeof *doing, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         if (page == MAP_FAILED)
             return refuse(run);
         doing = page;

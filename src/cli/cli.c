@@ -14,21 +14,18 @@
 #include "cli/run.h"
 #include "export/export.h"
 
-static const Message NOT_PRINTED = {
-    ERROR_DATA, {"stdout: not written: {1}", "标准输出：没有写成：{1}"}};
+static const Message NOT_PRINTED = {ERROR_DATA,
+                                    {"stdout: not written: {1}", "标准输出：没有写成：{1}"}};
 static const Message LESSON_MISSING = {
     ERROR_USAGE,
-    {"`qkv {1}` needs the name, number or file of a lesson; `qkv list` names "
-     "them",
+    {"`qkv {1}` needs the name, number or file of a lesson; `qkv list` names them",
      "`qkv {1}` 要写明课名、编号或文件；`qkv list` 列出所有课"}};
-static const Message WORD_UNWANTED = {
-    ERROR_USAGE,
-    {"`{1}` does not take \"{2}\"", "`{1}` 后面不能有“{2}”"}};
+static const Message WORD_UNWANTED = {ERROR_USAGE,
+                                      {"`{1}` does not take \"{2}\"", "`{1}` 后面不能有“{2}”"}};
 
 static const Message NO_SUCH_COMMAND = {
     ERROR_USAGE,
-    {"there is no command or lesson \"{1}\"; the nearest command is `qkv "
-     "{2}`",
+    {"there is no command or lesson \"{1}\"; the nearest command is `qkv {2}`",
      "没有“{1}”这个命令或课，最接近的命令是 `qkv {2}`"}};
 
 const Subcommand subcommand_table[] = {
@@ -46,20 +43,13 @@ const Subcommand subcommand_table[] = {
      0,
      {"all lessons, one a line", "列出所有课，每行一课"},
      run_list},
-    {"show",
-     FOR_SHOW,
-     {"LESSON", "课"},
-     1,
-     1,
-     {"one stop as text", "把一站打印成文本"},
-     run_show},
+    {"show", FOR_SHOW, {"LESSON", "课"}, 1, 1, {"one stop as text", "把一站打印成文本"}, run_show},
     {"line",
      FOR_LINE,
      {"[LESSON]", "[课]"},
      0,
      1,
-     {"line mode: no screen control, for screen readers",
-      "行模式：不控制屏幕，适合屏幕朗读"},
+     {"line mode: no screen control, for screen readers", "行模式：不控制屏幕，适合屏幕朗读"},
      run_line},
     {"play",
      FOR_PLAY,
@@ -81,8 +71,7 @@ const Subcommand subcommand_table[] = {
      {"[LESSON...]", "[课...]"},
      0,
      (size_t)-1,
-     {"walk lessons, check gradients and what they expect",
-      "走完各课，核对梯度和预期的数"},
+     {"walk lessons, check gradients and what they expect", "走完各课，核对梯度和预期的数"},
      run_check},
     {"new",
      FOR_NEW,
@@ -96,40 +85,35 @@ const Subcommand subcommand_table[] = {
      {"[NAME]", "[名字]"},
      0,
      1,
-     {"the lesson language: all of it, or one function",
-      "课程语言参考：全部，或一个函数"},
+     {"the lesson language: all of it, or one function", "课程语言参考：全部，或一个函数"},
      run_reference},
     {"practice",
      FOR_PRACTICE,
      {"[LESSON|OP]", "[课|运算]"},
      0,
      1,
-     {"exercises on fresh small numbers, without end",
-      "用新的小整数一直出题"},
+     {"exercises on fresh small numbers, without end", "用新的小整数一直出题"},
      run_practice},
     {"results",
      FOR_RESULTS,
      {"", ""},
      0,
      0,
-     {"what was answered in all lessons, for a teacher",
-      "各课答题的情况，供老师查看"},
+     {"what was answered in all lessons, for a teacher", "各课答题的情况，供老师查看"},
      run_results},
     {"notes",
      FOR_NOTES,
      {"", ""},
      0,
      0,
-     {"speaker notes that follow a running presentation",
-      "跟着正在讲的课显示讲稿"},
+     {"speaker notes that follow a running presentation", "跟着正在讲的课显示讲稿"},
      run_notes},
     {"info",
      FOR_INFO,
      {"", ""},
      0,
      0,
-     {"version, folders, what the terminal can do",
-      "版本、文件夹、终端的能力"},
+     {"version, folders, what the terminal can do", "版本、文件夹、终端的能力"},
      run_info},
     {0},
 };
@@ -213,8 +197,8 @@ bool run_misspelt(const char *word, size_t distance, Error *err)
     Nearest nearest = nearest_start(word);
     for (const Subcommand *row = subcommand_table + 1; row->run; row++)
         nearest_try(&nearest, row->name);
-    if (strchr(word, '/') || strchr(word, '.') ||
-        nearest.distance >= distance || !nearest_is_near(&nearest))
+    if (strchr(word, '/') || strchr(word, '.') || nearest.distance >= distance ||
+        !nearest_is_near(&nearest))
         return false;
     ERROR(err, &NO_SUCH_COMMAND, err_text(word), err_text(nearest.best));
     return true;
@@ -222,8 +206,7 @@ bool run_misspelt(const char *word, size_t distance, Error *err)
 
 static const char *called(const Subcommand *command, char out[64])
 {
-    snprintf(out, 64, "qkv%s%s", command->name ? " " : "",
-             command->name ? command->name : "");
+    snprintf(out, 64, "qkv%s%s", command->name ? " " : "", command->name ? command->name : "");
     return out;
 }
 
@@ -238,8 +221,7 @@ static bool counts_fit(const Run *run, const Subcommand *command, Error *err)
     if (run->lessons > command->most)
         return ERROR(err, &WORD_UNWANTED, err_text(called(command, name)),
                      err_text(run->lesson[command->most]));
-    return options_belong(run->options, command->bit, called(command, name),
-                          err);
+    return options_belong(run->options, command->bit, called(command, name), err);
 }
 
 static int run_subcommand(Run *run)
@@ -263,15 +245,13 @@ static bool stands_alone(const Run *run, Error *err)
         return true;
     if (options->help)
         return !run_misspelt(options->word[0], (size_t)-1, err);
-    return ERROR(err, &WORD_UNWANTED, err_text("qkv --version"),
-                 err_text(options->word[0]));
+    return ERROR(err, &WORD_UNWANTED, err_text("qkv --version"), err_text(options->word[0]));
 }
 
 static int run_options(Run *run)
 {
     Error err = {0};
-    if ((run->options->help || run->options->version) &&
-        !stands_alone(run, &err))
+    if ((run->options->help || run->options->version) && !stands_alone(run, &err))
         return run_fail(run, &err);
     if (run->options->help)
         help_write(run->lang, &run->out);

@@ -14,7 +14,7 @@
 typedef struct FrontEnds {
     int (*screen)(App *app);           // returns the exit status
     int (*line)(App *app, bool plain); // line mode
-    bool (*utf8)(void); // whether the terminal's characters are UTF-8
+    bool (*utf8)(void);                // whether the terminal's characters are UTF-8
     // Appends what the terminal can do, a line each.
     void (*describe)(Lang lang, Buffer *out);
 } FrontEnds;

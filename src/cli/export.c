@@ -8,8 +8,7 @@
 
 static const Message WHICH_FORMAT = {
     ERROR_USAGE,
-    {"which format? write --format json, or one of the others that "
-     "`qkv --help` lists",
+    {"which format? write --format json, or one of the others that `qkv --help` lists",
      "要什么格式？请写 --format json，或 `qkv --help` 列出的其他格式"}};
 
 // The exporter whose extension the name of the output ends in, or NULL.

@@ -10,16 +10,14 @@
 
 enum { HELP_COLUMN = 26 };
 
-static const Text about = {
-    "qkv shows self-attention at work, forward and backward, every number "
-    "open\nto the question where it comes from.\n\n",
-    "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n"};
+static const Text about = {"qkv shows self-attention at work, forward and backward, every number "
+                           "open\nto the question where it comes from.\n\n",
+                           "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n"};
 static const Text options_head = {"\nOptions\n", "\n选项\n"};
 static const Text formats_head = {"\nFormats of export\n", "\n导出格式\n"};
 static const Text after = {
     "\nA lesson is named by its id, number, title or file (with a / or "
-    ".lua).\nExit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, "
-    "4 a lesson.\n",
+    ".lua).\nExit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.\n",
     "\n课可以用 id、编号、标题或文件（含 / 或以 .lua 结尾）指定。\n"
     "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。\n"};
 
@@ -42,9 +40,8 @@ static void add_subcommands(Lang lang, Buffer *out)
     for (const Subcommand *row = subcommand_table; row->run; row++) {
         Buffer left = {0};
         const char *arguments = text_in(&row->arguments, lang);
-        buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "",
-                      row->name ? row->name : "", *arguments ? " " : "",
-                      arguments);
+        buffer_printf(&left, "qkv%s%s%s%s", row->name ? " " : "", row->name ? row->name : "",
+                      *arguments ? " " : "", arguments);
         add_line(buffer_text(&left), text_in(&row->help, lang), out);
         buffer_release(&left);
     }
@@ -57,12 +54,10 @@ static void add_where(const OptionRow *row, Lang lang, Buffer *left)
     if ((row->where & FOR_LESSONS) == FOR_LESSONS)
         return;
     const char *before = " (";
-    for (const Subcommand *command = subcommand_table; command->run;
-         command++) {
+    for (const Subcommand *command = subcommand_table; command->run; command++) {
         if (!(row->where & command->bit))
             continue;
-        buffer_printf(left, "%s%s", before,
-                      command->name ? command->name : text_in(&open, lang));
+        buffer_printf(left, "%s%s", before, command->name ? command->name : text_in(&open, lang));
         before = ", ";
     }
     buffer_add(left, ")");

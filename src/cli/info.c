@@ -7,9 +7,8 @@
 #include "session/progress.h"
 
 static const Text heads[] = {
-    {"lessons", "课程"},       {"own lessons", "自己的课程"},
-    {"settings", "设置"},      {"progress", "进度"},
-    {"program", "程序"},       {"language", "语言"},
+    {"lessons", "课程"},       {"own lessons", "自己的课程"}, {"settings", "设置"},
+    {"progress", "进度"},      {"program", "程序"},           {"language", "语言"},
     {"lessons found", "课数"},
 };
 enum { LESSONS, OWN, SETTINGS, PROGRESS, PROGRAM, LANGUAGE, FOUND };

@@ -38,8 +38,7 @@ static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
         add_padded(entry->header.id, width + 2, out);
         buffer_add(out, words_in(&entry->header.title, lang));
         if (entry->header.minutes > 0)
-            buffer_printf(out,
-                          lang == LANG_ZH ? "（%d 分钟）" : " (%d min)",
+            buffer_printf(out, lang == LANG_ZH ? "（%d 分钟）" : " (%d min)",
                           entry->header.minutes);
         buffer_add(out, "\n");
     }
@@ -63,14 +62,12 @@ static void add_json(const Catalog *catalog, Buffer *out)
     buffer_add(out, "[");
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
-        buffer_printf(out, "%s\n{\"number\":%d,\"id\":", i > 0 ? "," : "",
-                      entry->number);
+        buffer_printf(out, "%s\n{\"number\":%d,\"id\":", i > 0 ? "," : "", entry->number);
         json_text(entry->header.id, out);
         buffer_add(out, ",\"title\":");
         add_title(&entry->header.title, out);
-        buffer_printf(out, ",\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":",
-                      entry->header.part, entry->header.order,
-                      entry->header.minutes);
+        buffer_printf(out, ",\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":", entry->header.part,
+                      entry->header.order, entry->header.minutes);
         json_text(entry->path, out);
         buffer_add(out, "}");
     }

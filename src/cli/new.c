@@ -15,22 +15,18 @@
 
 enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
 
-static const Message FILE_WANTED = {
-    ERROR_USAGE,
-    {"`qkv new` needs the name of a file, such as my-lesson.lua",
-     "`qkv new` 要写明文件名，例如 my-lesson.lua"}};
-static const Message NO_LUA = {
-    ERROR_USAGE,
-    {"a lesson is a file that ends in .lua: write `qkv new {1}.lua`",
-     "课程文件以 .lua 结尾：请写 `qkv new {1}.lua`"}};
+static const Message FILE_WANTED = {ERROR_USAGE,
+                                    {"`qkv new` needs the name of a file, such as my-lesson.lua",
+                                     "`qkv new` 要写明文件名，例如 my-lesson.lua"}};
+static const Message NO_LUA = {ERROR_USAGE,
+                               {"a lesson is a file that ends in .lua: write `qkv new {1}.lua`",
+                                "课程文件以 .lua 结尾：请写 `qkv new {1}.lua`"}};
 static const Message THERE_ALREADY = {
     ERROR_DATA,
     {"{1} is there already and was left as it is; choose another name",
      "{1} 已经存在，没有改动；请换一个文件名"}};
-static const Message NOT_MADE = {
-    ERROR_DATA, {"{1}: cannot be made: {2}", "{1}：无法创建：{2}"}};
-static const Message NOT_WRITTEN = {
-    ERROR_DATA, {"{1}: not written: {2}", "{1}：没有写成：{2}"}};
+static const Message NOT_MADE = {ERROR_DATA, {"{1}: cannot be made: {2}", "{1}：无法创建：{2}"}};
+static const Message NOT_WRITTEN = {ERROR_DATA, {"{1}: not written: {2}", "{1}：没有写成：{2}"}};
 // The bare name with what an id may not have as '-': "My Lesson.lua" is
 // "my-lesson". The caller's.
 static char *id_of(const char *path)
@@ -42,8 +38,7 @@ static char *id_of(const char *path)
         char c = name[i];
         if (c >= 'A' && c <= 'Z')
             c = (char)(c - 'A' + 'a');
-        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ||
-                           c == '-' || c == '_';
+        const bool plain = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
         const bool dash = id.size > 0 && id.text[id.size - 1] == '-';
         if (plain || !dash)
             buffer_add_n(&id, plain ? &c : "-", 1);
@@ -61,8 +56,7 @@ static bool make(const char *id, Buffer *text, Error *err)
     Buffer skeleton = {0};
     char *folder = path_program("assets");
     char *path = path_join(folder, "skeleton.lua");
-    const bool read =
-        file_read_or(path, SKELETON_MOST, ERROR_DATA, &skeleton, err);
+    const bool read = file_read_or(path, SKELETON_MOST, ERROR_DATA, &skeleton, err);
     if (read) {
         const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
         const size_t before = at ? (size_t)(at - all) : skeleton.size;
@@ -91,8 +85,7 @@ static bool write_all(int fd, const Buffer *text)
 // not overwritten either.
 static bool write_new(const char *path, const Buffer *text, Error *err)
 {
-    const int fd =
-        open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)
         return ERROR(err, &THERE_ALREADY, err_text(path));
     if (fd < 0)
@@ -117,11 +110,10 @@ static void say_next(const Run *run, const char *path)
 {
     Buffer name = {0};
     buffer_add_line(&name, path);
-    output_tell(run->lang == LANG_ZH
-                    ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
-                      "`qkv reference` 讲解课程语言。\n"
-                    : "%s was written. `qkv %s` opens it, `qkv check %s` "
-                      "checks it,\n`qkv reference` explains the language.\n",
+    output_tell(run->lang == LANG_ZH ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
+                                       "`qkv reference` 讲解课程语言。\n"
+                                     : "%s was written. `qkv %s` opens it, `qkv check %s` "
+                                       "checks it,\n`qkv reference` explains the language.\n",
                 name.text, name.text, name.text);
     buffer_release(&name);
 }

@@ -9,21 +9,18 @@
 #include "cli/run.h"
 #include "view/glyphs.h"
 
-static const Message over = {
-    ERROR_USAGE, {"the presentation is over", "讲课结束了"}};
+static const Message over = {ERROR_USAGE, {"the presentation is over", "讲课结束了"}};
 
 // How many bytes come before a character whose end is still to come.
 static size_t whole_bytes(const Buffer *in)
 {
     size_t start = in->size;
-    while (start > 0 && in->size - start < 3 &&
-           ((unsigned char)in->text[start - 1] & 0xC0) == 0x80)
+    while (start > 0 && in->size - start < 3 && ((unsigned char)in->text[start - 1] & 0xC0) == 0x80)
         start--;
     if (start == 0)
         return in->size;
     const unsigned char lead = (unsigned char)in->text[start - 1];
-    const size_t want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2
-                                                                           : 1;
+    const size_t want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
     return in->size - (start - 1) < want ? start - 1 : in->size;
 }
 
@@ -34,8 +31,7 @@ static void write_safe(const char *bytes, size_t size, bool ascii, Buffer *out)
     buffer_add_n(&text, bytes, size);
     text.size = utf8_clean(text.text, size, true);
     text.text[text.size] = '\0';
-    glyphs_write(ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text),
-                 out);
+    glyphs_write(ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text), out);
     buffer_release(&text);
 }
 

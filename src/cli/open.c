@@ -11,21 +11,19 @@
 #include "export/text.h"
 #include "session/progress.h"
 
-static const Message DO_FAILED = {
-    ERROR_USAGE, {"--do '{1}': ", "--do '{1}'："}};
+static const Message DO_FAILED = {ERROR_USAGE, {"--do '{1}': ", "--do '{1}'："}};
 
 static const Message LEFT = {
-    ERROR_USAGE,
-    {"--do left the lesson: nothing is open", "--do 离开了这一课：没有打开的课"}};
+    ERROR_USAGE, {"--do left the lesson: nothing is open", "--do 离开了这一课：没有打开的课"}};
 
 static App *new_app(const Run *run, bool keeps)
 {
     const Options *options = run->options;
-    App *app = app_new(&(AppOptions){
-        .has_lang = options->has_lang,
-        .lang = options->lang,
-        .lesson = {.has_seed = options->has_seed, .seed = options->seed},
-        .keeps = keeps});
+    App *app =
+        app_new(&(AppOptions){.has_lang = options->has_lang,
+                              .lang = options->lang,
+                              .lesson = {.has_seed = options->has_seed, .seed = options->seed},
+                              .keeps = keeps});
     if (run->ascii && !keeps) {
         app_fit_glyphs(app, GLYPHS_ASCII);
         buffer_clear(&app->message); // it was told on stderr
@@ -54,8 +52,7 @@ static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
     if (app_open(app, name, err))
         return true;
-    const bool first_word = run->lesson == (const char *const *)
-                                               run->options->word;
+    const bool first_word = run->lesson == (const char *const *)run->options->word;
     if (first_word && error_kind(err) == ERROR_USAGE)
         is_misspelt_command(app, name, err);
     return false;

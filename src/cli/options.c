@@ -11,49 +11,38 @@
 
 static const Message UNKNOWN_OPTION = {
     ERROR_USAGE,
-    {"there is no option {1}; the nearest is {2}",
-     "没有 {1} 这个选项，最接近的是 {2}"}};
-static const Message NO_SUCH_OPTION = {
-    ERROR_USAGE,
-    {"there is no option {1}; `qkv --help` lists them",
-     "没有 {1} 这个选项；`qkv --help` 列出所有选项"}};
-static const Message VALUE_MISSING = {
-    ERROR_USAGE, {"{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}"}};
-static const Message VALUE_UNWANTED = {
-    ERROR_USAGE, {"{1} takes no value", "{1} 不带值"}};
+    {"there is no option {1}; the nearest is {2}", "没有 {1} 这个选项，最接近的是 {2}"}};
+static const Message NO_SUCH_OPTION = {ERROR_USAGE,
+                                       {"there is no option {1}; `qkv --help` lists them",
+                                        "没有 {1} 这个选项；`qkv --help` 列出所有选项"}};
+static const Message VALUE_MISSING = {ERROR_USAGE,
+                                      {"{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}"}};
+static const Message VALUE_UNWANTED = {ERROR_USAGE, {"{1} takes no value", "{1} 不带值"}};
 static const Message ELSEWHERE = {
     ERROR_USAGE,
-    {"{1} is not an option of `{2}`; see `qkv --help`",
-     "{1} 不是 `{2}` 的选项，见 `qkv --help`"}};
+    {"{1} is not an option of `{2}`; see `qkv --help`", "{1} 不是 `{2}` 的选项，见 `qkv --help`"}};
 static const Message BAD_LANG = {
-    ERROR_USAGE,
-    {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}};
+    ERROR_USAGE, {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}};
 static const Message BAD_SEED = {
     ERROR_USAGE,
-    {"--seed takes a whole number from 0, not \"{1}\"",
-     "--seed 要一个非负整数，不接受“{1}”"}};
-static const Message BAD_COUNT = {
-    ERROR_USAGE,
-    {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
-     "--count 要写题数，1 到 999999，不是“{1}”"}};
-static const Message BAD_LIMIT = {
-    ERROR_USAGE,
-    {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
-     "--limit 要写整秒数，1 到 999999，不是“{1}”"}};
+    {"--seed takes a whole number from 0, not \"{1}\"", "--seed 要一个非负整数，不接受“{1}”"}};
+static const Message BAD_COUNT = {ERROR_USAGE,
+                                  {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
+                                   "--count 要写题数，1 到 999999，不是“{1}”"}};
+static const Message BAD_LIMIT = {ERROR_USAGE,
+                                  {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
+                                   "--limit 要写整秒数，1 到 999999，不是“{1}”"}};
 static const Message BAD_SIZE = {
     ERROR_USAGE,
-    {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not "
-     "\"{1}\"",
+    {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not \"{1}\"",
      "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}};
 
-static const Message BAD_SPEED = {
-    ERROR_USAGE,
-    {"--speed takes a number from 0.1 to 100, not \"{1}\"",
-     "--speed 要 0.1 到 100 的数，不接受“{1}”"}};
+static const Message BAD_SPEED = {ERROR_USAGE,
+                                  {"--speed takes a number from 0.1 to 100, not \"{1}\"",
+                                   "--speed 要 0.1 到 100 的数，不接受“{1}”"}};
 static const Message BAD_CAST = {
     ERROR_USAGE,
-    {"--cast-version takes 2 or 3, not \"{1}\"",
-     "--cast-version 只接受 2 或 3，不接受“{1}”"}};
+    {"--cast-version takes 2 or 3, not \"{1}\"", "--cast-version 只接受 2 或 3，不接受“{1}”"}};
 
 enum { SIZE_MOST = 1000 };
 
@@ -81,8 +70,8 @@ static bool take_seed(Options *options, const char *value, Error *err)
 {
     char *end;
     options->seed = strtoull(value, &end, 10);
-    options->has_seed = strspn(value, "0123456789") == strlen(value) &&
-                        end != value && strlen(value) < 20;
+    options->has_seed =
+        strspn(value, "0123456789") == strlen(value) && end != value && strlen(value) < 20;
     return options->has_seed || ERROR(err, &BAD_SEED, err_text(value));
 }
 
@@ -114,13 +103,11 @@ static bool take_at(Options *options, const char *value, Error *err)
 static bool take_size(Options *options, const char *value, Error *err)
 {
     int end = 0;
-    const bool good =
-        strspn(value, "0123456789x") == strlen(value) &&
-        sscanf(value, "%4dx%4d%n", &options->w, &options->h, &end) == 2 &&
-        value[end] == '\0' && options->w >= 1 && options->w <= SIZE_MOST &&
-        options->h >= 1 && options->h <= SIZE_MOST;
-    return good ||
-           ERROR(err, &BAD_SIZE, err_text(value), err_int(SIZE_MOST));
+    const bool good = strspn(value, "0123456789x") == strlen(value) &&
+                      sscanf(value, "%4dx%4d%n", &options->w, &options->h, &end) == 2 &&
+                      value[end] == '\0' && options->w >= 1 && options->w <= SIZE_MOST &&
+                      options->h >= 1 && options->h <= SIZE_MOST;
+    return good || ERROR(err, &BAD_SIZE, err_text(value), err_int(SIZE_MOST));
 }
 
 static bool take_format(Options *options, const char *value, Error *err)
@@ -141,20 +128,17 @@ static bool take_output(Options *options, const char *value, Error *err)
 static bool read_count(const char *value, size_t *count)
 {
     *count = strtoul(value, NULL, 10);
-    return strspn(value, "0123456789") == strlen(value) && *count >= 1 &&
-           strlen(value) < 7;
+    return strspn(value, "0123456789") == strlen(value) && *count >= 1 && strlen(value) < 7;
 }
 
 static bool take_count(Options *options, const char *value, Error *err)
 {
-    return read_count(value, &options->count) ||
-           ERROR(err, &BAD_COUNT, err_text(value));
+    return read_count(value, &options->count) || ERROR(err, &BAD_COUNT, err_text(value));
 }
 
 static bool take_limit(Options *options, const char *value, Error *err)
 {
-    return read_count(value, &options->limit) ||
-           ERROR(err, &BAD_LIMIT, err_text(value));
+    return read_count(value, &options->limit) || ERROR(err, &BAD_LIMIT, err_text(value));
 }
 
 static bool take_script(Options *options, const char *value, Error *err)
@@ -221,15 +205,13 @@ const OptionRow option_table[] = {
      0,
      {"COMMAND", "命令"},
      FOR_LESSONS | FOR_CHECK,
-     {"run a command after loading; may be repeated",
-      "载入后执行一条命令；可以重复"},
+     {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"},
      take_do},
     {"--at",
      0,
      {"STOP", "站"},
      FOR_SHOW,
-     {"the stop: A, dWq, step(Wq), closing, a number",
-      "站：A、dWq、step(Wq)、closing 或编号"},
+     {"the stop: A, dWq, step(Wq), closing, a number", "站：A、dWq、step(Wq)、closing 或编号"},
      take_at},
     {"--size",
      0,
@@ -273,8 +255,7 @@ const OptionRow option_table[] = {
      0,
      {NULL, NULL},
      FOR_PLAY,
-     {"print it as text, without waiting, on a terminal too",
-      "不等待，打印成文本，终端上也一样"},
+     {"print it as text, without waiting, on a terminal too", "不等待，打印成文本，终端上也一样"},
      take_batch},
     {"--interactive",
      0,
@@ -292,8 +273,7 @@ const OptionRow option_table[] = {
      0,
      {NULL, NULL},
      FOR_OPEN | FOR_LINE,
-     {"walk only the stops that the lesson marks for a lecture",
-      "只走课里为讲课标出的站"},
+     {"walk only the stops that the lesson marks for a lecture", "只走课里为讲课标出的站"},
      take_core},
     {"--format",
      0,
@@ -318,15 +298,13 @@ const OptionRow option_table[] = {
      0,
      {NULL, NULL},
      FOR_SHOW | FOR_EXPORT,
-     {"start from the saved state",
-      "从保存的进度开始"},
+     {"start from the saved state", "从保存的进度开始"},
      take_resume},
     {"--seed",
      0,
      {"N", "整数"},
      FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
-     {"seed of the random numbers that a lesson leaves open",
-      "课程未写明的随机数种子"},
+     {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"},
      take_seed},
     {"--count",
      0,
@@ -348,18 +326,8 @@ const OptionRow option_table[] = {
      {"language; otherwise as LC_ALL, LC_MESSAGES, LANG say",
       "语言；否则按 LC_ALL、LC_MESSAGES、LANG"},
      take_lang},
-    {"--help",
-     'h',
-     {NULL, NULL},
-     FOR_ALL,
-     {"this help", "显示本帮助"},
-     take_help},
-    {"--version",
-     'V',
-     {NULL, NULL},
-     FOR_ALL,
-     {"the version", "显示版本"},
-     take_version},
+    {"--help", 'h', {NULL, NULL}, FOR_ALL, {"this help", "显示本帮助"}, take_help},
+    {"--version", 'V', {NULL, NULL}, FOR_ALL, {"the version", "显示版本"}, take_version},
     {0},
 };
 
@@ -369,8 +337,7 @@ const OptionRow option_table[] = {
 static const OptionRow *find_row(const char *word, size_t length)
 {
     for (const OptionRow *row = option_table; row->name; row++) {
-        if (strlen(row->name) == length &&
-            strncmp(row->name, word, length) == 0)
+        if (strlen(row->name) == length && strncmp(row->name, word, length) == 0)
             return row;
         if (length == 2 && row->letter && word[1] == row->letter)
             return row;
@@ -394,8 +361,7 @@ static bool unknown(const char *word, size_t length, Error *err)
 
 // Reads the option `word` with its value from "=…" or from *next, which moves
 // on then.
-static bool read_option(Options *options, const char *word, char ***next,
-                        Error *err)
+static bool read_option(Options *options, const char *word, char ***next, Error *err)
 {
     const char *equals = strchr(word, '=');
     const size_t length = equals ? (size_t)(equals - word) : strlen(word);
@@ -409,8 +375,7 @@ static bool read_option(Options *options, const char *word, char ***next,
     if (equals)
         return row->take(options, equals + 1, err);
     if (!**next)
-        return ERROR(err, &VALUE_MISSING, err_text(row->name),
-                     err_text(row->argument.en));
+        return ERROR(err, &VALUE_MISSING, err_text(row->name), err_text(row->argument.en));
     return row->take(options, *(*next)++, err);
 }
 
@@ -446,13 +411,11 @@ void options_release(Options *options)
     free(options->word);
 }
 
-bool options_belong(const Options *options, unsigned bit, const char *command,
-                    Error *err)
+bool options_belong(const Options *options, unsigned bit, const char *command, Error *err)
 {
     for (size_t i = 0; option_table[i].name; i++) {
         if ((options->given & 1u << i) && !(option_table[i].where & bit))
-            return ERROR(err, &ELSEWHERE, err_text(option_table[i].name),
-                         err_text(command));
+            return ERROR(err, &ELSEWHERE, err_text(option_table[i].name), err_text(command));
     }
     return true;
 }

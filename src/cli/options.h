@@ -42,8 +42,8 @@ typedef struct Options {
     const char *at;
     int w, h;
     const char *format, *output;
-    size_t count; // 0: no end
-    size_t limit; // seconds of processor time, without a screen
+    size_t count;              // 0: no end
+    size_t limit;              // seconds of processor time, without a screen
     const char *script, *cast; // of play
     int cast_version;
     double speed;
@@ -76,7 +76,6 @@ void options_release(Options *options);
 
 // Whether all options given belong to the subcommand with that bit; an error
 // says which does not.
-bool options_belong(const Options *options, unsigned bit, const char *command,
-                    Error *err);
+bool options_belong(const Options *options, unsigned bit, const char *command, Error *err);
 
 #endif

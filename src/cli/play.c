@@ -14,10 +14,9 @@
 #include "command/say.h"
 #include "export/cast.h"
 
-static const Message no_script = {
-    ERROR_DATA,
-    {"{1} has no playback script; give one with --script FILE",
-     "{1} 没有自带的播放脚本；可以用 --script 文件 给出"}};
+static const Message no_script = {ERROR_DATA,
+                                  {"{1} has no playback script; give one with --script FILE",
+                                   "{1} 没有自带的播放脚本；可以用 --script 文件 给出"}};
 
 // Loads the lesson and its script. NULL after a failure that was printed.
 static App *open_to_play(Run *run, int *status)
@@ -44,9 +43,7 @@ static App *open_to_play(Run *run, int *status)
         app_free(app);
         return NULL;
     }
-    child_doing(CHILD_SCRIPT, run->options->script
-                                  ? 0
-                                  : app->session->lesson->play_line);
+    child_doing(CHILD_SCRIPT, run->options->script ? 0 : app->session->lesson->play_line);
     playback_start(app, &script, run->options->speed);
     return app;
 }
@@ -95,11 +92,8 @@ static int record(Run *run)
         return status;
     app->depth = DEPTH_256;
     app->playback->unattended = true;
-    Recorder r = {.app = app,
-                  .canvas = canvas_new(options->w, options->h,
-                                       app->display.glyphs)};
-    cast_start(&r.cast, options->cast_version, options->w, options->h,
-               title_of(app), &run->out);
+    Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
+    cast_start(&r.cast, options->cast_version, options->w, options->h, title_of(app), &run->out);
     take_frame(&r);
     Error err = {0};
     bool good = true;

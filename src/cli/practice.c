@@ -28,8 +28,7 @@ typedef struct Practice {
 
 static bool is_op(const char *what)
 {
-    return op_find(what) || strcmp(what, "softmax2") == 0 ||
-           strcmp(what, "softmax3") == 0;
+    return op_find(what) || strcmp(what, "softmax2") == 0 || strcmp(what, "softmax3") == 0;
 }
 
 static bool open_practice(Run *run, Practice *practice, int *status)
@@ -38,19 +37,16 @@ static bool open_practice(Run *run, Practice *practice, int *status)
     const Options *options = run->options;
     practice->run = run;
     practice->what = is_op(name) ? name : NULL;
-    practice->random = random_seeded(options->has_seed ? options->seed
-                                                       : (uint64_t)time(NULL));
+    practice->random = random_seeded(options->has_seed ? options->seed : (uint64_t)time(NULL));
     practice->app = run_open(run, practice->what ? NULL : name, false, status);
     return practice->app != NULL;
 }
 
 static Session *next_exercise(Practice *practice, Error *err)
 {
-    Session *session =
-        practice->what
-            ? practice_on_op(practice->what, &practice->random, err)
-            : practice_on_graph(practice->app->session->graph, NULL,
-                                &practice->random, err);
+    Session *session = practice->what ? practice_on_op(practice->what, &practice->random, err)
+                                      : practice_on_graph(practice->app->session->graph, NULL,
+                                                          &practice->random, err);
     if (session)
         session_show(session, &practice->app->display);
     return session;
@@ -111,9 +107,7 @@ static bool take_line(Session *session, const char *line, Error *err)
         return session_reveal(session, err);
     if (strcmp(line, "skip") == 0)
         return session_skip(session, err);
-    return session_answer(session,
-                          strncmp(line, "answer ", 7) == 0 ? line + 7 : line,
-                          err);
+    return session_answer(session, strncmp(line, "answer ", 7) == 0 ? line + 7 : line, err);
 }
 
 // Asks until it is settled. False where the person leaves.
@@ -142,9 +136,8 @@ static void print_score(const Practice *practice, size_t answered)
 {
     Buffer out = {0};
     buffer_printf(&out,
-                  practice->run->lang == LANG_ZH
-                      ? "\n%2$zu 题中一次答对 %1$zu 题\n"
-                      : "\n%1$zu of %2$zu right at once\n",
+                  practice->run->lang == LANG_ZH ? "\n%2$zu 题中一次答对 %1$zu 题\n"
+                                                 : "\n%1$zu of %2$zu right at once\n",
                   practice->right, answered);
     print(&out);
     buffer_release(&out);

@@ -10,8 +10,7 @@
 
 static const Message NO_FORMAT = {
     ERROR_USAGE,
-    {"the reference is printed as md or as lua (annotations for an editor), not "
-     "as \"{1}\"",
+    {"the reference is printed as md or as lua (annotations for an editor), not as \"{1}\"",
      "参考手册可以打印成 md 或 lua（给编辑器用的标注），不能是“{1}”"}};
 static const Message ALL_OR_NOTHING = {
     ERROR_USAGE,

@@ -10,15 +10,11 @@
 #include "session/progress.h"
 #include "session/results.h"
 
-static const Text none_text = {"no answers are saved yet\n",
-                               "还没有保存过答案\n"};
+static const Text none_text = {"no answers are saved yet\n", "还没有保存过答案\n"};
 static const Text outcome_text[TASK_OUTCOMES] = {
-    [TASK_OPEN] = {"open", "未答完"},
-    [TASK_RIGHT] = {"right", "答对"},
-    [TASK_WRONG] = {"wrong", "答错"},
-    [TASK_REVEALED] = {"revealed", "看了答案"},
-    [TASK_SKIPPED] = {"skipped", "跳过"},
-    [TASK_PASSED] = {"passed by", "没有作答"},
+    [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
+    [TASK_WRONG] = {"wrong", "答错"},     [TASK_REVEALED] = {"revealed", "看了答案"},
+    [TASK_SKIPPED] = {"skipped", "跳过"}, [TASK_PASSED] = {"passed by", "没有作答"},
 };
 
 // ---- As lines ----------------------------------------------------------
@@ -40,14 +36,13 @@ static void add_task(const TaskRecord *task, Lang lang, Buffer *out)
     add_padded(text_in(&outcome_text[task->once], lang), OUTCOME_W, out);
     if (task->once_said)
         buffer_printf(out, zh ? "先答 %s  " : "said %s  ", task->once_said);
-    buffer_printf(out, zh ? "试 %zu 次  提示 %zu" : "tries %zu  hints %zu",
-                  task->tries, task->hints);
+    buffer_printf(out, zh ? "试 %zu 次  提示 %zu" : "tries %zu  hints %zu", task->tries,
+                  task->hints);
     if (task->outcome != task->once)
         buffer_printf(out, zh ? "  现在%s" : "  now %s",
                       text_in(&outcome_text[task->outcome], lang));
     if (task->review.due > 0)
-        buffer_printf(out, zh ? "  复习 %s" : "  due %s",
-                      day_write(task->review.due, day));
+        buffer_printf(out, zh ? "  复习 %s" : "  due %s", day_write(task->review.due, day));
     buffer_add(out, "\n");
 }
 
@@ -57,12 +52,10 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     buffer_add(out, result->lesson);
     if (result->seed)
         buffer_printf(out, zh ? "，种子 %s" : ", seed %s", result->seed);
-    buffer_printf(out, zh ? "：答过 %zu" : ": settled %zu",
-                  result_settled(result));
+    buffer_printf(out, zh ? "：答过 %zu" : ": settled %zu", result_settled(result));
     if (result->total > 0)
         buffer_printf(out, zh ? "/%zu" : " of %zu", result->total);
-    buffer_printf(out, zh ? "，一次答对 %zu\n" : ", right at once %zu\n",
-                  result_known(result));
+    buffer_printf(out, zh ? "，一次答对 %zu\n" : ", right at once %zu\n", result_known(result));
     for (size_t i = 0; i < result->tasks; i++)
         add_task(&result->task[i], lang, out);
 }
@@ -86,14 +79,10 @@ static void add_task_json(const TaskRecord *task, Buffer *out)
     add_text("once", outcome_name(task->once), out);
     add_text("said", task->once_said, out);
     add_text("now", outcome_name(task->outcome), out);
-    buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries,
-                  task->hints);
+    buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries, task->hints);
     add_text("answer", task->guess, out);
-    buffer_printf(out, ",\"missed\":%s",
-                  task->review.missed ? "true" : "false");
-    add_text("due",
-             task->review.due > 0 ? day_write(task->review.due, day) : NULL,
-             out);
+    buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
+    add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
     buffer_add(out, "}");
 }
 
@@ -101,11 +90,9 @@ static void add_lesson_json(const Result *result, Buffer *out)
 {
     buffer_add(out, "\n {\"lesson\":");
     json_text(result->lesson, out);
-    buffer_printf(out, ",\"seed\":%s",
-                  result->seed ? result->seed : "null");
-    buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu",
-                  result->total, result_settled(result),
-                  result_known(result));
+    buffer_printf(out, ",\"seed\":%s", result->seed ? result->seed : "null");
+    buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu", result->total,
+                  result_settled(result), result_known(result));
     buffer_add(out, ",\"tasks\":[");
     for (size_t i = 0; i < result->tasks; i++) {
         buffer_add(out, i > 0 ? "," : "");

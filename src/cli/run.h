@@ -15,19 +15,19 @@ typedef struct Run {
     const Options *options;
     const FrontEnds *front_ends;
     Lang lang;
-    bool ascii; // stdout is a terminal that shows nothing else
+    bool ascii;                // stdout is a terminal that shows nothing else
     const char *const *lesson; // the lessons that were named
     size_t lessons;
     Buffer out; // for stdout; printed only if the status is 0 or 1
 } Run;
 
 typedef struct Subcommand {
-    const char *name;      // NULL: qkv and qkv LESSON
-    unsigned bit;          // FOR_…
-    Text arguments;        // "LESSON", or both ""
-    size_t least, most;    // how many
+    const char *name;   // NULL: qkv and qkv LESSON
+    unsigned bit;       // FOR_…
+    Text arguments;     // "LESSON", or both ""
+    size_t least, most; // how many
     Text help;
-    int (*run)(Run *run);  // returns the exit status
+    int (*run)(Run *run); // returns the exit status
 } Subcommand;
 
 // All subcommands, the one without a name first; the list ends with a row

@@ -5,8 +5,7 @@
 
 static void draw(App *app, const Options *options, Buffer *out)
 {
-    Canvas *canvas = canvas_new(options->w, options->h,
-                                app->display.glyphs);
+    Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
     app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
     app_draw(app, canvas, NULL);
     canvas_write(canvas, options->color, out);

@@ -25,33 +25,23 @@
 #include "session/task.h"
 
 static const Message no_lesson_open = {
-    ERROR_USAGE,
-    {"'{1}' needs an open lesson; open one first",
-     "“{1}”要先打开一课才能用"}};
-static const Message not_here = {
-    ERROR_USAGE,
-    {"'{1}' does not work here", "“{1}”在这里不能用"}};
-static const Message too_few = {
-    ERROR_USAGE,
-    {"{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}"}};
-static const Message too_many = {
-    ERROR_USAGE,
-    {"{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了"}};
+    ERROR_USAGE, {"'{1}' needs an open lesson; open one first", "“{1}”要先打开一课才能用"}};
+static const Message not_here = {ERROR_USAGE, {"'{1}' does not work here", "“{1}”在这里不能用"}};
+static const Message too_few = {ERROR_USAGE,
+                                {"{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}"}};
+static const Message too_many = {ERROR_USAGE,
+                                 {"{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了"}};
 static const Message takes_nothing = {
-    ERROR_USAGE,
-    {"{1} takes no argument, '{2}' is too much",
-     "{1} 后面什么都不写，“{2}”多了"}};
+    ERROR_USAGE, {"{1} takes no argument, '{2}' is too much", "{1} 后面什么都不写，“{2}”多了"}};
 static const Message not_settled = {
     ERROR_USAGE,
-    {"stopped before all numbers were computed; the next command goes on with "
-     "them",
+    {"stopped before all numbers were computed; the next command goes on with them",
      "数还没算完就停下了；下一条命令会接着算"}};
 static const Message unknown_word = {
     ERROR_USAGE,
-    {"{1} takes {2}, not '{3}'; did you mean '{4}'?",
-     "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
-static const Message bad_word = {
-    ERROR_USAGE, {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
+    {"{1} takes {2}, not '{3}'; did you mean '{4}'?", "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Message bad_word = {ERROR_USAGE,
+                                 {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
 const Message app_no_chinese = {
     ERROR_USAGE,
     {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
@@ -81,8 +71,7 @@ App *app_new(const AppOptions *options)
     app->options = options->lesson;
     app->options.interrupt = app_interrupt(app);
     app->display = display_initial();
-    app->display.lang =
-        options->has_lang ? options->lang : lang_from_environment();
+    app->display.lang = options->has_lang ? options->lang : lang_from_environment();
     app->depth = DEPTH_256;
     app->detected = THEME_DARK;
     app->mouse = true;
@@ -150,8 +139,7 @@ bool app_close(App *app, Error *err)
 static bool is_file(const char *lesson)
 {
     const size_t n = strlen(lesson);
-    return strchr(lesson, '/') ||
-           (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
+    return strchr(lesson, '/') || (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
 }
 
 // Inside, a lesson goes by its file's bare name; people are told the path that
@@ -162,8 +150,7 @@ static Lesson *load_file(const App *app, const char *path, Error *err)
     Error *told = err ? err : &own;
     Lesson *lesson = lesson_load(path, &app->options, told);
     const size_t size = strlen(path) + 1;
-    if (!lesson && size <= sizeof told->file &&
-        strcmp(told->file, path_name(path)) == 0)
+    if (!lesson && size <= sizeof told->file && strcmp(told->file, path_name(path)) == 0)
         memcpy(told->file, path, size);
     return lesson;
 }
@@ -237,8 +224,7 @@ void app_fit_glyphs(App *app, GlyphSet richest)
     app->richest = richest;
     if (display.glyphs < richest)
         display.glyphs = richest;
-    const bool falls_back =
-        display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
+    const bool falls_back = display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII;
     if (falls_back)
         display.lang = LANG_EN;
     app_show(app, &display);
@@ -268,8 +254,7 @@ Mode app_mode(const App *app)
         return MODE_PLAY;
     const unsigned search = app->search ? MODE_SEARCH : 0;
     const unsigned runs = app->session && app->session->run.on ? MODE_RUN : 0;
-    return app->help ? MODE_HELP
-                     : (Mode)(app_mode_under(app) | search | runs);
+    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search | runs);
 }
 
 // What an open question adds: the keys that an answer begins with keep their
@@ -279,8 +264,7 @@ static unsigned question_modes(Session *session)
     Question question;
     if (!session_question(session, &question))
         return 0;
-    const bool typed = question.task->kind != TASK_GOAL &&
-                       !session_waits(session, question.task);
+    const bool typed = question.task->kind != TASK_GOAL && !session_waits(session, question.task);
     return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
 }
 
@@ -323,8 +307,7 @@ static char *tidy(const char *line)
     return buffer_take(&out);
 }
 
-static bool check_count(const Command *command, const Arguments *arguments,
-                        Lang lang, Error *err)
+static bool check_count(const Command *command, const Arguments *arguments, Lang lang, Error *err)
 {
     const char *takes = text_in(&command->arguments, lang);
     const bool open_end = // the last may hold blanks
@@ -335,20 +318,17 @@ static bool check_count(const Command *command, const Arguments *arguments,
     if (arguments->count <= command->most || open_end)
         return true;
     if (command->most == 0)
-        return ERROR(err, &takes_nothing, err_text(command->name),
-                     err_text(arguments->rest));
+        return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
     return ERROR(err, &too_many, err_text(command->name), err_text(takes),
                  err_text(arguments->word[command->most]));
 }
 
 // An argument that must be one of the command's words. Where a value will do
 // as well ("VALUE|finer") the command looks for itself.
-static bool check_word(const Command *command, const Arguments *arguments,
-                       Lang lang, Error *err)
+static bool check_word(const Command *command, const Arguments *arguments, Lang lang, Error *err)
 {
     if (arguments->count == 0 || command->kind[0] != ARG_WORD ||
-        strstr(command->arguments.en, "VALUE") ||
-        strstr(command->arguments.en, "NODE"))
+        strstr(command->arguments.en, "VALUE") || strstr(command->arguments.en, "NODE"))
         return true;
     Nearest nearest = nearest_start(arguments->word[0]);
     for (const char *const *word = command->words; *word; word++) {
@@ -357,8 +337,7 @@ static bool check_word(const Command *command, const Arguments *arguments,
         nearest_try(&nearest, *word);
     }
     return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
-                 err_text(command->name),
-                 err_text(text_in(&command->arguments, lang)),
+                 err_text(command->name), err_text(text_in(&command->arguments, lang)),
                  err_text(arguments->word[0]), err_text(nearest.best));
 }
 
@@ -387,8 +366,7 @@ void app_note(App *app, const char *line)
 // playback or a recording is no part of one.
 static void record(App *app, const Command *command, const char *line)
 {
-    const bool plays = command->run == command_record ||
-                       command->run == command_play ||
+    const bool plays = command->run == command_record || command->run == command_play ||
                        command->modes == MODE_PLAY;
     const char *done = app->recorded ? app->recorded : line;
     if (app->session && *done)
@@ -399,18 +377,15 @@ static void record(App *app, const Command *command, const char *line)
     app->recorded = NULL;
 }
 
-static bool run_parsed(App *app, const char *name, const Arguments *arguments,
-                       Error *err)
+static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
     const Lang lang = app->display.lang;
     const Command *command = command_find(name, err);
     if (!command || !lesson_may_run(app, command, arguments, err) ||
-        !check_mode(app, command, err) ||
-        !check_count(command, arguments, lang, err) ||
+        !check_mode(app, command, err) || !check_count(command, arguments, lang, err) ||
         !check_word(command, arguments, lang, err))
         return false;
-    if (app->session && command->run != command_quit &&
-        !session_settle(app->session))
+    if (app->session && command->run != command_quit && !session_settle(app->session))
         return error_set(err, &not_settled);
     if (!run_goes_on(command))
         run_stop(app);

@@ -34,16 +34,15 @@ typedef enum Mode {
     MODE_HEADS = 4096,
     MODE_COUNTS = 8192,
     MODE_STATES = 16384,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE |
-                 MODE_MATRIX | MODE_CHECK | MODE_HISTOGRAM | MODE_RANK |
-                 MODE_HEADS | MODE_COUNTS | MODE_STATES,
-    MODE_PLAY = 1 << 16, // a script is being played
+    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE | MODE_MATRIX | MODE_CHECK |
+                 MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_COUNTS | MODE_STATES,
+    MODE_PLAY = 1 << 16,   // a script is being played
     MODE_SEARCH = 1 << 17, // beside another: a search is on
-    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
+    MODE_RUN = 1 << 18,    // beside the training view's: it trains on by itself
     MODE_ANY = (1 << 19) - 1,
-    MODE_TASK = 1 << 19, // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
-    MODE_ANSWER = 1 << 21, // beside MODE_TASK: it is answered by typing, and now
+    MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
 } Mode;
 
 // What the overlay shows: keys and commands, or one command; the stops; the
@@ -53,9 +52,9 @@ typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES } HelpKind
 typedef struct App {
     Catalog catalog;
     LessonOptions options;
-    char *library; // the folder of the lessons' shared library
-    char *assets;  // the folder of what comes with the program
-    Display display; // of the program; a session starts with it
+    char *library;    // the folder of the lessons' shared library
+    char *assets;     // the folder of what comes with the program
+    Display display;  // of the program; a session starts with it
     GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
@@ -63,57 +62,57 @@ typedef struct App {
     char *practice;     // what is practised, or NULL: any cell
     Random random;      // of exercises
     bool has_random;
-    Session *session;   // NULL: the contents screen
-    bool keeps;         // progress is read, and written if that can be done
-    bool help;          // the overlay is open
-    char *help_word;    // what it is about; NULL: this screen
+    Session *session; // NULL: the contents screen
+    bool keeps;       // progress is read, and written if that can be done
+    bool help;        // the overlay is open
+    char *help_word;  // what it is about; NULL: this screen
     HelpKind help_kind;
     struct Glossary *glossary; // once it was asked for
-    int help_top;       // its first line
-    size_t row;         // the selected lesson of the contents
-    bool via_contents;  // the lesson was opened from the contents screen
-    char *progress;     // the folder of saved progress, NULL if none is kept
-    LessonMark *mark;   // what is kept of the first `marks` of the catalogue
+    int help_top;              // its first line
+    size_t row;                // the selected lesson of the contents
+    bool via_contents;         // the lesson was opened from the contents screen
+    char *progress;            // the folder of saved progress, NULL if none is kept
+    LessonMark *mark;          // what is kept of the first `marks` of the catalogue
     size_t marks;
     char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
     size_t question_row;
-    long today;         // a day's number (base/day.h)
-    int lock;           // on the open lesson's progress; −1: read only
-    Error unkept;       // why progress is not saved now; not set: it is
-    bool overtaken;     // another qkv saved newer progress than was read
+    long today;          // a day's number (base/day.h)
+    int lock;            // on the open lesson's progress; −1: read only
+    Error unkept;        // why progress is not saved now; not set: it is
+    bool overtaken;      // another qkv saved newer progress than was read
     unsigned long stamp; // of the progress that was read (progress_stamp)
-    size_t losses;      // lessons that were left with edits unsaved
-    Error lost;         // why the last of them was
+    size_t losses;       // lessons that were left with edits unsaved
+    Error lost;          // why the last of them was
     // Which part of a long narration is seen, and of how many: as last drawn.
     struct ReadingPlace {
         size_t stop, page, part, parts;
     } reading;
-    bool walked;     // the last command was a step back
+    bool walked;         // the last command was a step back
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
     Interrupt interrupt; // whether long work is to stop
-    bool stopped; // drawing was; until the next command nothing is drawn
+    bool stopped;        // drawing was; until the next command nothing is drawn
     struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
     char **bound;        // the command lines in it that are the app's own
     size_t bounds, bound_capacity;
-    char *search; // what is searched for, or NULL
+    char *search;                // what is searched for, or NULL
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
-    bool mouse;      // clicks mean something
-    bool ticks;      // the front end tells the time (command/clock.h)
-    double run_left; // until the next step of a training that runs by itself
+    bool mouse;                  // clicks mean something
+    bool ticks;                  // the front end tells the time (command/clock.h)
+    double run_left;             // until the next step of a training that runs by itself
     struct Present *present;     // a class looks on (command/present.h), or NULL
     bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
-    struct LessonTime { // of the lesson's own commands (lesson_command.h)
-        bool runs;      // the command that runs now is one
-        bool late;      // and it has to stop
+    struct LessonTime {         // of the lesson's own commands (lesson_command.h)
+        bool runs;              // the command that runs now is one
+        bool late;              // and it has to stop
         double end, used, most; // seconds of processor time
     } lesson;
     char *recorded; // what the journal is to have instead of the line that
                     // was given ("" for nothing); NULL: that line
-    char *prefill; // the `:` line is to open with this text; NULL: no
+    char *prefill;  // the `:` line is to open with this text; NULL: no
     Buffer message; // one line for the person, in both languages below
     bool message_is_error;
     Buffer notice; // what was wrong with the settings, for the front end

@@ -15,9 +15,9 @@ void contents_read_marks(App *app)
         Result result;
         const char *id = app->catalog.entry[i].header.id;
         if (result_read(&result, app->progress, id, NULL))
-            app->mark[i] = (LessonMark){result.total, result_settled(&result),
-                                        result_due(&result, app->today),
-                                        result.walked, result.stops};
+            app->mark[i] =
+                (LessonMark){result.total, result_settled(&result), result_due(&result, app->today),
+                             result.walked, result.stops};
         result_release(&result);
     }
 }
@@ -40,8 +40,8 @@ static void load_question(App *app)
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
         if (lesson && words_present(&lesson->header.question))
-            words_write(lesson, &lesson->header.question,
-                        &lesson->walk.stop[0], (Lang)lang, &text, NULL);
+            words_write(lesson, &lesson->header.question, &lesson->walk.stop[0], (Lang)lang, &text,
+                        NULL);
         app->question[lang] = buffer_take(&text);
     }
     lesson_free(lesson);

@@ -20,12 +20,11 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
     Buffer question = {0};
     app_question(app, &question);
     const bool known = app->marks == app->catalog.count;
-    const Contents contents = {
-        .catalog = &app->catalog,
-        .mark = known ? app->mark : NULL,
-        .row = app->row,
-        .last = last,
-        .question = question.size > 0 ? buffer_text(&question) : NULL};
+    const Contents contents = {.catalog = &app->catalog,
+                               .mark = known ? app->mark : NULL,
+                               .row = app->row,
+                               .last = last,
+                               .question = question.size > 0 ? buffer_text(&question) : NULL};
     contents_screen_draw(scene, &contents, canvas);
     buffer_release(&question);
     free(last);
@@ -49,8 +48,8 @@ static size_t part_of(App *app)
     const Session *s = app->session;
     if (!s)
         return 0;
-    const bool before = s->stop < reading->stop ||
-                        (s->stop == reading->stop && s->page < reading->page);
+    const bool before =
+        s->stop < reading->stop || (s->stop == reading->stop && s->page < reading->page);
     if (s->stop != reading->stop || s->page != reading->page)
         reading->part = before && app->walked ? SIZE_MAX : 0;
     reading->stop = s->stop;
@@ -70,8 +69,7 @@ static void draw_stopped(const App *app, Canvas *canvas)
 {
     static const Text text[] = {
         {"Stopped: this takes long to compute.", "已停下：这里要算很久。"},
-        {"A key tries again or leads elsewhere; q quits.",
-         "按键会再试或去别处；q 退出。"}};
+        {"A key tries again or leads elsewhere; q quits.", "按键会再试或去别处；q 退出。"}};
     canvas_clear(canvas);
     for (int i = 0; i < 2; i++)
         canvas_text_cut(canvas, 1, 1 + i, canvas->w - 2, (Style){-1, -1, 0},
@@ -86,8 +84,7 @@ static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     int scroll_most = 0;
     const Scene scene = {
         .session = app->session,
-        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme,
-                  app->depth},
+        .theme = {display->theme == THEME_AUTO ? app->detected : display->theme, app->depth},
         .lang = display->lang,
         .hint = footer->hint,
         .hints = footer->count,
@@ -100,8 +97,7 @@ static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     };
     canvas->glyphs = display->glyphs;
     canvas_clear(canvas);
-    const bool presents = app->present && app->session &&
-                          app->session->view == VIEW_LESSON;
+    const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));
     if (app->help)

@@ -14,22 +14,19 @@
 #include "session/progress.h"
 #include "session/task.h"
 
-static const Message NO_HOME = {
-    ERROR_DATA,
-    {"progress is not saved: HOME is not set to an absolute path",
-     "进度不会保存：HOME 没有设成绝对路径"}};
+static const Message NO_HOME = {ERROR_DATA,
+                                {"progress is not saved: HOME is not set to an absolute path",
+                                 "进度不会保存：HOME 没有设成绝对路径"}};
 static const Message OVERTAKEN = {
     ERROR_DATA,
     {"another qkv saved newer progress: save replaces it, reopening reads it",
      "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它"}};
-static const Text kept_again = {"progress is saved again",
-                                "进度又可以保存了"};
+static const Text kept_again = {"progress is saved again", "进度又可以保存了"};
 static const Text edits_are_back = {
     "your edits of last time are back; reset (O) brings the original numbers",
     "上次的改动还在；reset（按键 O）恢复原来的数"};
-static const Text reviews_are_due = {
-    "questions of earlier days are due: review asks them again",
-    "有以前的题该复习了：输入 review"};
+static const Text reviews_are_due = {"questions of earlier days are due: review asks them again",
+                                     "有以前的题该复习了：输入 review"};
 
 // The lesson, under an exercise too.
 static const Session *lesson_of(const App *app)
@@ -123,8 +120,7 @@ bool app_save(App *app, Error *err)
     Error why = {0};
     const bool again = error_is_set(&app->unkept);
     app->saved = changes_of(app);
-    const bool written = may_write(app) &&
-                         progress_save(lesson_of(app), app->progress, &why);
+    const bool written = may_write(app) && progress_save(lesson_of(app), app->progress, &why);
     if (written)
         app->kept = app->saved;
     if (written && progress_set_last(app->progress, id_of(app), &why)) {

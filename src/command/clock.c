@@ -13,8 +13,7 @@ static double earlier(double a, double b)
 
 double clock_wait(const App *app)
 {
-    return earlier(present_wait(app),
-                   earlier(playback_wait(app), run_wait(app)));
+    return earlier(present_wait(app), earlier(playback_wait(app), run_wait(app)));
 }
 
 bool clock_pass(App *app, double seconds, Error *err)

@@ -8,13 +8,11 @@
 
 static const Message unknown_command = {
     ERROR_USAGE,
-    {"there is no command '{1}'; did you mean '{2}'?",
-     "没有“{1}”这个命令；是不是“{2}”？"}};
+    {"there is no command '{1}'; did you mean '{2}'?", "没有“{1}”这个命令；是不是“{2}”？"}};
 
 static const Message no_such_command = {
     ERROR_USAGE,
-    {"there is no command '{1}'; help lists all of them",
-     "没有“{1}”这个命令；help 列出所有命令"}};
+    {"there is no command '{1}'; help lists all of them", "没有“{1}”这个命令；help 列出所有命令"}};
 
 bool command_takes_rest(const Command *command)
 {

@@ -33,8 +33,8 @@ typedef struct Arguments {
 
 typedef struct Command {
     const char *name;
-    const char *alias; // another name, or NULL
-    Text arguments; // "ADDRESS VALUE"
+    const char *alias;  // another name, or NULL
+    Text arguments;     // "ADDRESS VALUE"
     size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
     const char *const *words; // ARG_WORD: what it may be, NULL-terminated
@@ -42,7 +42,7 @@ typedef struct Command {
     Text help;
     const char *example;
     bool (*run)(App *app, const Arguments *arguments, Error *err);
-    bool setting; // it may stand in the file of settings
+    bool setting;     // it may stand in the file of settings
     bool for_lessons; // a lesson's own scripts may run it: it stays inside the
                       // session, ends by itself, and leaves files, settings,
                       // keys and what belongs to the person alone
@@ -105,7 +105,7 @@ void task_follow(App *app);
 // commands_exercise.c
 bool command_practice(App *app, const Arguments *arguments, Error *err);
 bool command_bug(App *app, const Arguments *arguments, Error *err);
-bool exercise_close(App *app); // back to the lesson; false where none is open
+bool exercise_close(App *app);             // back to the lesson; false where none is open
 bool exercise_again(App *app, Error *err); // the next one
 
 // commands_show.c

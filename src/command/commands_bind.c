@@ -10,34 +10,38 @@
 
 static const Message no_key = {
     ERROR_USAGE,
-    {"bind: '{1}' is no key; write a character or a name as help does: Enter, "
-     "Ctrl-R, F1, PgDn",
-     "bind：“{1}”不是按键；请写一个字符，或帮助里的名字，如 Enter、Ctrl-R、F1、"
-     "PgDn"}};
+    {"bind: '{1}' is no key; write a character or a name as help does: Enter, Ctrl-R, F1, PgDn",
+     "bind：“{1}”不是按键；请写一个字符，或帮助里的名字，如 Enter、Ctrl-R、F1、PgDn"}};
 static const Message taken_key = {
     ERROR_USAGE,
-    {"bind: {1} has a fixed meaning and cannot be bound",
-     "bind：{1} 有固定的用途，不能改"}};
-static const Message no_command = {
-    ERROR_USAGE,
-    {"bind {1}: the command is missing, as in bind lesson x flip",
-     "bind {1}：缺少命令，例如 bind lesson x flip"}};
+    {"bind: {1} has a fixed meaning and cannot be bound", "bind：{1} 有固定的用途，不能改"}};
+static const Message no_command = {ERROR_USAGE,
+                                   {"bind {1}: the command is missing, as in bind lesson x flip",
+                                    "bind {1}：缺少命令，例如 bind lesson x flip"}};
 static const Message not_in_mode = {
-    ERROR_USAGE,
-    {"bind: {1} does not work in mode {2}", "bind：{1} 在 {2} 模式里不能用"}};
+    ERROR_USAGE, {"bind: {1} does not work in mode {2}", "bind：{1} 在 {2} 模式里不能用"}};
 
 static const struct {
     const char *name;
     unsigned bits;
 } modes[] = {
-    {"contents", MODE_CONTENTS}, {"lesson", MODE_LESSON}, {"why", MODE_WHY},
-    {"help", MODE_HELP},         {"map", MODE_MAP},
-    {"changes", MODE_CHANGES},   {"training", MODE_TRAINING},
-    {"compare", MODE_COMPARE},   {"matrix", MODE_MATRIX},
-    {"check", MODE_CHECK},       {"histogram", MODE_HISTOGRAM},
-    {"rank", MODE_RANK},         {"heads", MODE_HEADS},
-    {"counts", MODE_COUNTS},     {"states", MODE_STATES},
-    {"play", MODE_PLAY},         {"any", MODE_ANY},
+    {"contents", MODE_CONTENTS},
+    {"lesson", MODE_LESSON},
+    {"why", MODE_WHY},
+    {"help", MODE_HELP},
+    {"map", MODE_MAP},
+    {"changes", MODE_CHANGES},
+    {"training", MODE_TRAINING},
+    {"compare", MODE_COMPARE},
+    {"matrix", MODE_MATRIX},
+    {"check", MODE_CHECK},
+    {"histogram", MODE_HISTOGRAM},
+    {"rank", MODE_RANK},
+    {"heads", MODE_HEADS},
+    {"counts", MODE_COUNTS},
+    {"states", MODE_STATES},
+    {"play", MODE_PLAY},
+    {"any", MODE_ANY},
 };
 
 // The modes that a word names, 0 for none.
@@ -54,8 +58,8 @@ static unsigned mode_named(const char *word)
 static bool is_taken(Key key)
 {
     enum { CTRL_C = 3, CTRL_L = 12, CTRL_Z = 26, CTRL_BACKSLASH = 28 };
-    return key == CTRL_C || key == CTRL_L || key == CTRL_Z ||
-           key == CTRL_BACKSLASH || key == 'g' || (key >= '0' && key <= '9');
+    return key == CTRL_C || key == CTRL_L || key == CTRL_Z || key == CTRL_BACKSLASH || key == 'g' ||
+           (key >= '0' && key <= '9');
 }
 
 // Cuts the next word off; the caller's.
@@ -80,8 +84,7 @@ static unsigned modes_of(const char *line, Error *err)
     return command ? command->modes : 0;
 }
 
-static bool bind_key(App *app, const char *word, unsigned wanted, const char *line,
-                 Error *err)
+static bool bind_key(App *app, const char *word, unsigned wanted, const char *line, Error *err)
 {
     Key key;
     char title[16];
@@ -98,8 +101,7 @@ static bool bind_key(App *app, const char *word, unsigned wanted, const char *li
         size_t i = 0;
         while (modes[i].bits != wanted)
             i++;
-        return ERROR(err, &not_in_mode, err_text(line),
-                     err_text(modes[i].name));
+        return ERROR(err, &not_in_mode, err_text(line), err_text(modes[i].name));
     }
     key_bind(app, key, wanted ? wanted & can : can, line);
     return true;

@@ -16,20 +16,16 @@
 
 static const Message no_value = {
     ERROR_USAGE,
-    {"set {1}: a value is missing, as in set {1} 0.5",
-     "set {1}：缺少数值，例如 set {1} 0.5"}};
-static const Message no_cell = {
-    ERROR_USAGE,
-    {"no cell is selected here; go to a stop with a matrix",
-     "这里没有选中的格子；请先走到有矩阵的一站"}};
+    {"set {1}: a value is missing, as in set {1} 0.5", "set {1}：缺少数值，例如 set {1} 0.5"}};
+static const Message no_cell = {ERROR_USAGE,
+                                {"no cell is selected here; go to a stop with a matrix",
+                                 "这里没有选中的格子；请先走到有矩阵的一站"}};
 static const Message bad_h = {
     ERROR_USAGE,
-    {"the step must be between 1e-11 and 1, not {1}",
-     "步长必须在 1e-11 与 1 之间，不能是 {1}"}};
+    {"the step must be between 1e-11 and 1, not {1}", "步长必须在 1e-11 与 1 之间，不能是 {1}"}};
 static const Message gradient_differs = {
     ERROR_CHECK,
-    {"{1}: the gradient is {2}, the central difference {3}",
-     "{1}：梯度是 {2}，中心差分是 {3}"}};
+    {"{1}: the gradient is {2}, the central difference {3}", "{1}：梯度是 {2}，中心差分是 {3}"}};
 
 // A parameter as it is best read: 1/√2, 0.05, -1e9.
 static void write_parameter(double value, char out[NUMBER_SIZE])
@@ -47,14 +43,10 @@ static void say_replaced(App *app, const Change *change)
     write_parameter(change->was, was);
     write_parameter(change->is, is);
     if (change->kind == CHANGE_LR)
-        buffer_printf(&app->message,
-                      app->display.lang == LANG_ZH ? "：lr %s → %s"
-                                                   : ": lr %s → %s",
+        buffer_printf(&app->message, app->display.lang == LANG_ZH ? "：lr %s → %s" : ": lr %s → %s",
                       was, is);
     else if (change->kind == CHANGE_PARAM)
-        buffer_printf(&app->message,
-                      app->display.lang == LANG_ZH ? "（%s → %s）"
-                                                   : " (%s → %s)",
+        buffer_printf(&app->message, app->display.lang == LANG_ZH ? "（%s → %s）" : " (%s → %s)",
                       was, is);
 }
 
@@ -63,18 +55,16 @@ static void say_counts(App *app, const Change *change, bool brief)
 {
     const char *of = brief ? "/" : " of ";
     if (app->display.lang == LANG_ZH) {
-        buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total,
-                      change->changed);
+        buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total, change->changed);
         if (change->grads > 0)
-            buffer_printf(&app->message, "，%zu 个梯度里变了 %zu 个",
-                          change->grads, change->grads_changed);
+            buffer_printf(&app->message, "，%zu 个梯度里变了 %zu 个", change->grads,
+                          change->grads_changed);
         return;
     }
-    buffer_printf(&app->message, ": %zu%s%zu values", change->changed, of,
-                  change->total);
+    buffer_printf(&app->message, ": %zu%s%zu values", change->changed, of, change->total);
     if (change->grads > 0)
-        buffer_printf(&app->message, " and %zu%s%zu gradients",
-                      change->grads_changed, of, change->grads);
+        buffer_printf(&app->message, " and %zu%s%zu gradients", change->grads_changed, of,
+                      change->grads);
     buffer_add(&app->message, " changed");
 }
 
@@ -95,9 +85,7 @@ static void write_change(App *app, bool brief)
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     number_fixed(change->before, 3, before);
     number_fixed(change->after, 3, after);
-    buffer_printf(&app->message,
-                  app->display.lang == LANG_ZH ? "；%s %s → %s"
-                                               : "; %s %s → %s",
+    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "；%s %s → %s" : "; %s %s → %s",
                   loss ? "L" : "f", before, after);
 }
 
@@ -147,8 +135,7 @@ bool command_edit(App *app, const Arguments *arguments, Error *err)
 bool command_nudge(App *app, const Arguments *arguments, Error *err)
 {
     double by = 0.1;
-    if (arguments->count > 0 &&
-        !expression_value(arguments->word[0], &by, err))
+    if (arguments->count > 0 && !expression_value(arguments->word[0], &by, err))
         return false;
     if (!session_nudge(app->session, arguments->line, by, err))
         return false;
@@ -178,8 +165,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return task_reset(app, arguments, err);
-    static const Text original = {"all numbers are the lesson's own",
-                                  "所有的数都是这一课原来的数"};
+    static const Text original = {"all numbers are the lesson's own", "所有的数都是这一课原来的数"};
     if (!session_edited(app->session)) {
         app_say(app, &original);
         return true;
@@ -222,15 +208,13 @@ static const Message bad_count = {
     ERROR_USAGE,
     {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
 
-static bool read_count(const Arguments *arguments, const char *command,
-                       size_t *count, Error *err)
+static bool read_count(const Arguments *arguments, const char *command, size_t *count, Error *err)
 {
     double value;
     if (!expression_value(arguments->word[0], &value, err))
         return false;
     if (value < 0 || value > 1e9 || value != floor(value))
-        return ERROR(err, &bad_count, err_text(command),
-                     err_text(arguments->word[0]));
+        return ERROR(err, &bad_count, err_text(command), err_text(arguments->word[0]));
     *count = (size_t)value;
     return true;
 }
@@ -240,9 +224,8 @@ static void say_stopped(App *app, size_t taken, size_t steps)
 {
     Buffer head = {0};
     buffer_printf(&head,
-                  app->display.lang == LANG_ZH
-                      ? "已停下，走了 %zu 步（原定 %zu 步）"
-                      : "stopped after %zu of %zu steps",
+                  app->display.lang == LANG_ZH ? "已停下，走了 %zu 步（原定 %zu 步）"
+                                               : "stopped after %zu of %zu steps",
                   taken, steps);
     if (taken > 0)
         training_say_loss(app, buffer_text(&head));
@@ -297,8 +280,7 @@ static bool say_worst(App *app, const CheckReport *report, Error *err)
     session_write_cell(app->session, cell, &name);
     const bool failed =
         ERROR(err, &gradient_differs, err_text(buffer_text(&name)),
-              err_number(report->at_worst.analytic),
-              err_number(report->at_worst.quotient));
+              err_number(report->at_worst.analytic), err_number(report->at_worst.quotient));
     buffer_release(&name);
     return failed;
 }
@@ -308,21 +290,18 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     CheckReport report;
     const Interrupt interrupt = app_interrupt(app);
-    const bool whole =
-        check_graph_until(app->session->graph, &interrupt, &report);
+    const bool whole = check_graph_until(app->session->graph, &interrupt, &report);
     if (report.differed > 0)
         return say_worst(app, &report, err);
     if (!whole)
-        buffer_add(&app->message, app->display.lang == LANG_ZH
-                                      ? "已停下，到此为止 "
-                                      : "stopped; so far ");
+        buffer_add(&app->message,
+                   app->display.lang == LANG_ZH ? "已停下，到此为止 " : "stopped; so far ");
     char worst[NUMBER_SIZE];
     number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
     buffer_printf(&app->message,
                   app->display.lang == LANG_ZH
                       ? "%zu 个梯度与中心差分相符；最大相差 %s"
-                      : "%zu gradients agree with central differences; the "
-                        "worst is off by %s",
+                      : "%zu gradients agree with central differences; the worst is off by %s",
                   report.agreed, worst);
     if (report.unknown > 0)
         buffer_printf(&app->message,

@@ -12,17 +12,15 @@
 static const Text practice_text = {
     "work it out; practice gives the next one, q goes back to the lesson",
     "算一算；practice 换下一题，q 回到课程"};
-static const Text hunt_text = {
-    "one mistake is planted: find the first wrong matrix; q goes back",
-    "藏了一处错：找出第一个算错的矩阵；q 返回"};
+static const Text hunt_text = {"one mistake is planted: find the first wrong matrix; q goes back",
+                               "藏了一处错：找出第一个算错的矩阵；q 返回"};
 
 // The learner's own seed makes the exercises the same again.
 static Random *random_of(App *app)
 {
     if (!app->has_random)
-        app->random = random_seeded(app->options.has_seed
-                                        ? app->options.seed
-                                        : (uint64_t)time(NULL));
+        app->random =
+            random_seeded(app->options.has_seed ? app->options.seed : (uint64_t)time(NULL));
     app->has_random = true;
     return &app->random;
 }
@@ -47,13 +45,10 @@ static void show_exercise(App *app, Session *exercise, const Text *text)
 
 bool command_practice(App *app, const Arguments *arguments, Error *err)
 {
-    const bool again = arguments->count == 0 && app->session->exercise &&
-                       !app->session->exercise->hunt;
-    const char *what = arguments->count > 0 ? arguments->word[0]
-                       : again              ? app->practice
-                                            : NULL;
-    Session *exercise =
-        practice_on_graph(lesson_graph(app), what, random_of(app), err);
+    const bool again =
+        arguments->count == 0 && app->session->exercise && !app->session->exercise->hunt;
+    const char *what = arguments->count > 0 ? arguments->word[0] : again ? app->practice : NULL;
+    Session *exercise = practice_on_graph(lesson_graph(app), what, random_of(app), err);
     if (!exercise)
         return false;
     char *kept = what ? mem_text(what) : NULL;

@@ -11,16 +11,14 @@ static const Message no_script = {
     ERROR_USAGE,
     {"this lesson has no playback script; play FILE plays one of yours",
      "这一课没有自带的播放脚本；play 文件 可以播放你自己的"}};
-static const Message not_playing = {
-    ERROR_USAGE, {"nothing is being played", "现在没有在播放"}};
+static const Message not_playing = {ERROR_USAGE, {"nothing is being played", "现在没有在播放"}};
 static const Message bad_speed = {
     ERROR_USAGE,
     {"speed takes faster, slower, or a number from 0.1 to 100, not '{1}'",
      "speed 后面是 faster、slower，或 0.1 到 100 的数，不是“{1}”"}};
 static const Message not_recording = {
     ERROR_USAGE,
-    {"nothing is being recorded; record FILE starts",
-     "现在没有在录；record 文件 开始录"}};
+    {"nothing is being recorded; record FILE starts", "现在没有在录；record 文件 开始录"}};
 
 static const double speed_least = 0.1, speed_most = 100;
 
@@ -57,8 +55,7 @@ bool command_pause(App *app, const Arguments *arguments, Error *err)
 bool command_step(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    return app->playback ? playback_step(app, err)
-                         : error_set(err, &not_playing);
+    return app->playback ? playback_step(app, err) : error_set(err, &not_playing);
 }
 
 bool command_speed(App *app, const Arguments *arguments, Error *err)
@@ -83,8 +80,7 @@ bool command_speed(App *app, const Arguments *arguments, Error *err)
 bool command_record(App *app, const Arguments *arguments, Error *err)
 {
     static const Text ended = {"recorded", "录好了"};
-    static const Text started = {"recording; record off ends it",
-                                 "开始录；record off 结束"};
+    static const Text started = {"recording; record off ends it", "开始录；record off 结束"};
     if (strcmp(arguments->rest, "off") == 0) {
         if (!app->recording)
             return error_set(err, &not_recording);

@@ -10,20 +10,16 @@
 
 static const Message bad_digits = {
     ERROR_USAGE,
-    {"digits takes a whole number from 0 to 9, not '{1}'",
-     "digits 需要 0 到 9 的整数，不是“{1}”"}};
+    {"digits takes a whole number from 0 to 9, not '{1}'", "digits 需要 0 到 9 的整数，不是“{1}”"}};
 
-static const Message no_term = {
-    ERROR_USAGE,
-    {"the glossary has nothing with '{1}'; glossary lists all of it",
-     "术语表里没有“{1}”；glossary 列出全部"}};
+static const Message no_term = {ERROR_USAGE,
+                                {"the glossary has nothing with '{1}'; glossary lists all of it",
+                                 "术语表里没有“{1}”；glossary 列出全部"}};
 
-static const Message no_notes = {
-    ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
-static const Message notes_wait = {
-    ERROR_USAGE,
-    {"the notes may tell the answer: answer first, or reveal",
-     "备注里可能有答案：请先回答，或用 reveal 看答案"}};
+static const Message no_notes = {ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
+static const Message notes_wait = {ERROR_USAGE,
+                                   {"the notes may tell the answer: answer first, or reveal",
+                                    "备注里可能有答案：请先回答，或用 reveal 看答案"}};
 
 // Chinese in ASCII would be question marks.
 static const Message ascii_chosen = {
@@ -32,17 +28,14 @@ static const Message ascii_chosen = {
      "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode"}};
 static const Message terminal_ascii = {
     ERROR_USAGE,
-    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
-     "LC_CTYPE, LANG)",
+    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
      "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
 static const Message glyphs_ascii_only = {
     ERROR_USAGE,
-    {"glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, "
-     "LC_CTYPE, LANG)",
+    {"glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
      "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
 static const Text english_instead = {
-    "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, "
-    "brings it back",
+    "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back",
     "glyphs ascii 里没有中文：改用英文；先 glyphs safe，再 lang zh 换回来"};
 
 bool command_lang(App *app, const Arguments *arguments, Error *err)
@@ -52,8 +45,7 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0)
         lang_parse(arguments->word[0], &display.lang);
     if (display.lang == LANG_ZH && display.glyphs == GLYPHS_ASCII)
-        return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii
-                                                           : &ascii_chosen);
+        return error_set(err, app->richest == GLYPHS_ASCII ? &terminal_ascii : &ascii_chosen);
     app_show(app, &display);
     return true;
 }
@@ -140,9 +132,8 @@ bool command_scale(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    display.shared = arguments->count > 0
-                         ? strcmp(arguments->word[0], "shared") == 0
-                         : !display.shared;
+    display.shared =
+        arguments->count > 0 ? strcmp(arguments->word[0], "shared") == 0 : !display.shared;
     app_show(app, &display);
     return true;
 }
@@ -227,8 +218,7 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
 bool command_panel(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    static const char *const words[PANEL_COUNT] = {"plain", "jacobian",
-                                                   "diagonal"};
+    static const char *const words[PANEL_COUNT] = {"plain", "jacobian", "diagonal"};
     Display display = app->display;
     if (arguments->count == 0)
         display.panel = (PanelMode)((display.panel + 1) % PANEL_COUNT);
@@ -273,8 +263,7 @@ bool command_stops(App *app, const Arguments *arguments, Error *err)
 
 static bool page_has_notes(const Session *session)
 {
-    const Narration *page = lesson_page(session->lesson, session_stop(session),
-                                        session->page);
+    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
     return page && words_present(&page->notes);
 }
 
@@ -282,8 +271,7 @@ static bool page_has_notes(const Session *session)
 bool app_has_notes(App *app)
 {
     Question question;
-    return page_has_notes(app->session) &&
-           !session_question(app->session, &question);
+    return page_has_notes(app->session) && !session_question(app->session, &question);
 }
 
 bool command_notes(App *app, const Arguments *arguments, Error *err)

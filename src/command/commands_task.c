@@ -12,28 +12,21 @@ static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
 static const Text try_again = {"not yet: try again, or i for a hint",
                                "还不对：再试一次，或按 i 看提示"};
-static const Text reached_text = {
-    "you made it happen; O brings the original numbers back",
-    "做到了；按 O 恢复原来的数"};
-static const Text covered_text = {
-    "covered: select a ? and answer; cover 0 shows all",
-    "遮住了：选中一个 ? 再答；cover 0 全部显示"};
+static const Text reached_text = {"you made it happen; O brings the original numbers back",
+                                  "做到了；按 O 恢复原来的数"};
+static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
+                                  "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
-static const Text forgotten_text = {"all answers are forgotten",
-                                    "答案都已清除"};
-static const Text sure_text = {
-    "Enter forgets all answers of this lesson for good, Esc keeps them",
-    "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"};
-static const Message no_answers = {
-    ERROR_USAGE, {"nothing was answered yet", "还没有答过题"}};
+static const Text forgotten_text = {"all answers are forgotten", "答案都已清除"};
+static const Text sure_text = {"Enter forgets all answers of this lesson for good, Esc keeps them",
+                               "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"};
+static const Message no_answers = {ERROR_USAGE, {"nothing was answered yet", "还没有答过题"}};
 static const Message not_yes = {
     ERROR_USAGE,
-    {"reset answers takes 'yes', not '{1}'",
-     "reset answers 后面只能写 yes，不是“{1}”"}};
-static const Message bad_level = {
-    ERROR_USAGE,
-    {"cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
-     "cover 取 0（不遮）到 {1}（只留给定的矩阵），不是“{2}”"}};
+    {"reset answers takes 'yes', not '{1}'", "reset answers 后面只能写 yes，不是“{1}”"}};
+static const Message bad_level = {ERROR_USAGE,
+                                  {"cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
+                                   "cover 取 0（不遮）到 {1}（只留给定的矩阵），不是“{2}”"}};
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
@@ -74,8 +67,7 @@ bool command_skip(App *app, const Arguments *arguments, Error *err)
 bool command_review(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    return app->session->exercise ? exercise_again(app, err)
-                                  : session_review(app->session, err);
+    return app->session->exercise ? exercise_again(app, err) : session_review(app->session, err);
 }
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)
@@ -84,8 +76,7 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
     if (!expression_value(arguments->word[0], &level, err))
         return false;
     if (level != (int)level || level < 0 || level >= COVER_LEVELS)
-        return ERROR(err, &bad_level, err_int(COVER_LEVELS - 1),
-                     err_text(arguments->word[0]));
+        return ERROR(err, &bad_level, err_int(COVER_LEVELS - 1), err_text(arguments->word[0]));
     session_cover(app->session, (int)level);
     app_say(app, level > 0 ? &covered_text : &uncovered_text);
     return true;
@@ -94,8 +85,7 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
 bool task_reset(App *app, const Arguments *arguments, Error *err)
 {
     const size_t answers = session_answered(app->session);
-    const bool sure =
-        arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
+    const bool sure = arguments->count > 1 && strcmp(arguments->word[1], "yes") == 0;
     if (arguments->count > 1 && !sure)
         return ERROR(err, &not_yes, err_text(arguments->word[1]));
     if (answers == 0)

@@ -9,22 +9,16 @@
 #include "view/view_table.h"
 
 static const Message no_steps = {
-    ERROR_USAGE,
-    {"nothing was trained yet: train first", "还没有训练过：先 train"}};
+    ERROR_USAGE, {"nothing was trained yet: train first", "还没有训练过：先 train"}};
 static const Message too_many_shown = {
-    ERROR_USAGE,
-    {"view shows at most {1} matrices", "view 最多显示 {1} 个矩阵"}};
-static const Message no_matrix = {
-    ERROR_USAGE,
-    {"view: '{1}' is no matrix", "view：“{1}”不是矩阵"}};
+    ERROR_USAGE, {"view shows at most {1} matrices", "view 最多显示 {1} 个矩阵"}};
+static const Message no_matrix = {ERROR_USAGE, {"view: '{1}' is no matrix", "view：“{1}”不是矩阵"}};
 static const Message takes_no_matrix = {
     ERROR_USAGE,
     {"view {1} takes no matrices; histogram, rank, heads, counts and states do",
      "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写"}};
 static const Message no_group = {
-    ERROR_USAGE,
-    {"the box that is pointed at is in no group",
-     "光标所在的框不属于任何一组"}};
+    ERROR_USAGE, {"the box that is pointed at is in no group", "光标所在的框不属于任何一组"}};
 static const Message bad_step = {
     ERROR_USAGE,
     {"'{1}' is no step: give a whole number from 0, as in: compare step 5",
@@ -35,8 +29,8 @@ static const Message bad_compare = {
      "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”"}};
 
 // Reads the matrices after the view's name: "S_raw dS_scaled".
-static bool read_shown(const Session *session, const char *text,
-                       CellRef shown[SHOWN_MOST], size_t *count, Error *err)
+static bool read_shown(const Session *session, const char *text, CellRef shown[SHOWN_MOST],
+                       size_t *count, Error *err)
 {
     for (*count = 0; *text; text += strspn(text, " ")) {
         Address address;
@@ -105,8 +99,8 @@ bool command_fold(App *app, const Arguments *arguments, Error *err)
 }
 
 // Reads "edits", "without S_scaled", "step 5" or "A1 A2".
-static bool read_compare(const Graph *graph, const Arguments *arguments,
-                         Compare *compare, Error *err)
+static bool read_compare(const Graph *graph, const Arguments *arguments, Compare *compare,
+                         Error *err)
 {
     const char *first = arguments->word[0], *second = arguments->word[1];
     if (strcmp(first, "edits") == 0 && arguments->count == 1) {
@@ -127,8 +121,7 @@ static bool read_compare(const Graph *graph, const Arguments *arguments,
     }
     const bool without = strcmp(first, "without") == 0;
     const NodeId b = graph_find_or(graph, second, err);
-    const NodeId a = without ? b
-                     : b == NODE_NONE ? b : graph_find_or(graph, first, err);
+    const NodeId a = without ? b : b == NODE_NONE ? b : graph_find_or(graph, first, err);
     if (a == NODE_NONE)
         return false;
     compare->kind = without ? COMPARE_WITHOUT : COMPARE_NODES;
@@ -154,7 +147,6 @@ bool command_compare(App *app, const Arguments *arguments, Error *err)
 {
     Session *session = app->session;
     Compare compare = session->compare;
-    return (arguments->count == 0 ||
-            read_compare(session->graph, arguments, &compare, err)) &&
+    return (arguments->count == 0 || read_compare(session->graph, arguments, &compare, err)) &&
            session_compare(session, &compare, err);
 }

@@ -10,35 +10,28 @@
 #include "num/expression.h"
 #include "session/shown.h"
 
-static const Text at_the_end = {"this is the last stop; p goes back",
-                                "这是最后一站；按 p 往回走"};
-static const Text at_the_start = {"this is the first stop; n goes on",
-                                  "这是第一站；按 n 往前走"};
-static const Message bad_count = {
-    ERROR_USAGE,
-    {"next and prev take a number of stops, as in next 3, not '{1}'",
-     "next 和 prev 后面写站数，例如 next 3，不是“{1}”"}};
-static const Message no_twin = {
-    ERROR_USAGE,
-    {"{1} has no stop in the other pass: no gradient flows to it",
-     "{1} 在另一个方向没有对应的站：没有梯度流到它"}};
-static const Message no_backward = {
-    ERROR_USAGE,
-    {"this lesson has no backward pass", "这一课没有反向传播"}};
-static const Message not_a_cell = {
-    ERROR_USAGE,
-    {"select takes a cell, such as A[2,3], not '{1}'",
-     "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
+static const Text at_the_end = {"this is the last stop; p goes back", "这是最后一站；按 p 往回走"};
+static const Text at_the_start = {"this is the first stop; n goes on", "这是第一站；按 n 往前走"};
+static const Message bad_count = {ERROR_USAGE,
+                                  {"next and prev take a number of stops, as in next 3, not '{1}'",
+                                   "next 和 prev 后面写站数，例如 next 3，不是“{1}”"}};
+static const Message no_twin = {ERROR_USAGE,
+                                {"{1} has no stop in the other pass: no gradient flows to it",
+                                 "{1} 在另一个方向没有对应的站：没有梯度流到它"}};
+static const Message no_backward = {ERROR_USAGE,
+                                    {"this lesson has no backward pass", "这一课没有反向传播"}};
+static const Message not_a_cell = {ERROR_USAGE,
+                                   {"select takes a cell, such as A[2,3], not '{1}'",
+                                    "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
 static const Text is_given = {"this number is given: nothing stands behind it",
                               "这个数是给定的：背后没有别的数"};
 static const Message no_term = {
     ERROR_USAGE,
     {"term takes next, prev, or the number of a term that is shown, not '{1}'",
      "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”"}};
-static const Message no_cell = {
-    ERROR_USAGE,
-    {"there is no number to explain here; go to a stop with a matrix",
-     "这里没有可以追问的数；请先走到有矩阵的一站"}};
+static const Message no_cell = {ERROR_USAGE,
+                                {"there is no number to explain here; go to a stop with a matrix",
+                                 "这里没有可以追问的数；请先走到有矩阵的一站"}};
 static const Text no_stop = {"this number's own stop is the one you are at",
                              "这个数自己的那一站就是这里"};
 
@@ -49,8 +42,7 @@ static bool turn_part(App *app, int step)
     struct ReadingPlace *reading = &app->reading;
     const Session *s = app->session;
     const bool drawn = s->stop == reading->stop && s->page == reading->page;
-    if (!drawn || (step > 0 ? reading->part + 1 >= reading->parts
-                            : reading->part == 0))
+    if (!drawn || (step > 0 ? reading->part + 1 >= reading->parts : reading->part == 0))
         return false;
     reading->part += (size_t)step;
     app->recorded = mem_text("");
@@ -105,8 +97,7 @@ bool command_goto(App *app, const Arguments *arguments, Error *err)
     size_t stop;
     if (strcmp(arguments->word[0], "last") == 0)
         stop = lesson->walk.count - 1;
-    else if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0],
-                         &stop, err))
+    else if (!walk_parse(&lesson->walk, lesson->graph, arguments->word[0], &stop, err))
         return false;
     session_goto(app->session, stop);
     return true;

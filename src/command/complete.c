@@ -37,8 +37,8 @@ static void offer_commands(const App *app, Choices *choices)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
     for (const Command *c = command_table; c->name; c++) {
-        const bool here = (c->modes & (unsigned)app_mode(app)) != 0 ||
-                          (app->session && (c->modes & lesson) != 0);
+        const bool here =
+            (c->modes & (unsigned)app_mode(app)) != 0 || (app->session && (c->modes & lesson) != 0);
         if (here)
             offer(choices, c->name);
         if (here && c->alias && strlen(c->alias) > 1)
@@ -56,8 +56,7 @@ static void offer_stops(const App *app, Choices *choices)
     offer(choices, "last");
 }
 
-static void offer_side(const App *app, Side side, NodeId node,
-                       Choices *choices)
+static void offer_side(const App *app, Side side, NodeId node, Choices *choices)
 {
     Buffer name = {0};
     session_write_name(app->session, side, node, 0, &name);
@@ -87,8 +86,7 @@ static void offer_addresses(const App *app, bool to_set, Choices *choices)
     for (size_t n = 0; n < graph_count(graph); n++) {
         const NodeId node = (NodeId)n;
         const bool leaf = graph_node(graph, node)->op == NULL;
-        const bool given =
-            node == graph_root(graph) && !graph_root_is_loss(graph);
+        const bool given = node == graph_root(graph) && !graph_root_is_loss(graph);
         if (leaf || !to_set)
             offer_side(app, SIDE_VALUE, node, choices);
         if (graph_has_grad(graph, node) && (given || !to_set))
@@ -119,8 +117,7 @@ static void offer_files(const char *end, Choices *choices)
     const size_t head = slash ? (size_t)(slash + 1 - choices->start) : 0;
     char *folder = head ? mem_text_n(choices->start, head) : mem_text("");
     DIR *dir = opendir(head ? folder : ".");
-    for (struct dirent *entry;
-         dir && choices->count < MOST && (entry = readdir(dir));) {
+    for (struct dirent *entry; dir && choices->count < MOST && (entry = readdir(dir));) {
         const char *name = entry->d_name;
         const bool hidden = name[0] == '.' && choices->start[head] != '.';
         if (hidden || strcmp(name, ".") == 0 || strcmp(name, "..") == 0 ||
@@ -139,8 +136,7 @@ static void offer_files(const char *end, Choices *choices)
     free(folder);
 }
 
-static void offer_kind(const App *app, const Command *command, size_t argument,
-                       Choices *choices)
+static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)
 {
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
     case ARG_STOP:
@@ -174,8 +170,7 @@ static int by_name(const void *a, const void *b)
 
 // Where the word at the end of `head` begins, and which argument it is; 0 is
 // the command. What may have blanks in it is one word to the end.
-static size_t last_word(const char *head, const Command **command,
-                        size_t *argument)
+static size_t last_word(const char *head, const Command **command, size_t *argument)
 {
     size_t start = strspn(head, " ");
     *command = NULL;
@@ -194,8 +189,7 @@ static size_t last_word(const char *head, const Command **command,
     return start;
 }
 
-size_t complete_line(App *app, const char *line, size_t point, char ***choice,
-                     size_t *choice_count)
+size_t complete_line(App *app, const char *line, size_t point, char ***choice, size_t *choice_count)
 {
     char *head = mem_text_n(line, point);
     const Command *command;

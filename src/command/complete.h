@@ -9,7 +9,6 @@
 
 // Completes the word that ends at byte `point` of `line`. Returns the start of
 // that word and the candidates (each the caller's, the array too), sorted.
-size_t complete_line(App *app, const char *line, size_t point, char ***choice,
-                     size_t *choices);
+size_t complete_line(App *app, const char *line, size_t point, char ***choice, size_t *choices);
 
 #endif

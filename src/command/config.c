@@ -14,10 +14,8 @@
 enum { CONFIG_MOST = 1 << 16 };
 
 static const Message not_a_setting = {
-    ERROR_USAGE,
-    {"{1} is no setting; settings are {2}", "{1} 不是设置；可用的设置有 {2}"}};
-static const Message not_utf8 = {
-    ERROR_USAGE, {"this line is not UTF-8", "这一行不是 UTF-8"}};
+    ERROR_USAGE, {"{1} is no setting; settings are {2}", "{1} 不是设置；可用的设置有 {2}"}};
+static const Message not_utf8 = {ERROR_USAGE, {"this line is not UTF-8", "这一行不是 UTF-8"}};
 
 // What was wrong with a file.
 typedef struct Faults {
@@ -48,8 +46,7 @@ static bool is_setting(const char *line, Error *err)
     if (command && !command->setting) {
         Buffer settings = {0};
         list_settings(&settings);
-        ERROR(err, &not_a_setting, err_text(name),
-              err_text(buffer_text(&settings)));
+        ERROR(err, &not_a_setting, err_text(name), err_text(buffer_text(&settings)));
         buffer_release(&settings);
     }
     free(name);
@@ -64,8 +61,7 @@ static bool clean(char *line, Error *err)
     if (!utf8_valid(line, size, &bad))
         return error_set(err, &not_utf8);
     for (size_t i = 0; i < size; i++)
-        line[i] = (unsigned char)line[i] < ' ' || line[i] == 127 ? ' '
-                                                                 : line[i];
+        line[i] = (unsigned char)line[i] < ' ' || line[i] == 127 ? ' ' : line[i];
     return true;
 }
 
@@ -93,9 +89,8 @@ static void tell(App *app, const Faults *faults)
     buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
     if (faults->count > 1)
         buffer_printf(&app->notice,
-                      app->display.lang == LANG_ZH
-                          ? "（另有 %zu 行也有问题）"
-                          : " (and %zu more lines are wrong)",
+                      app->display.lang == LANG_ZH ? "（另有 %zu 行也有问题）"
+                                                   : " (and %zu more lines are wrong)",
                       faults->count - 1);
 }
 
@@ -130,8 +125,7 @@ static void read_file(App *app, const char *path)
     const FileFault fault = file_read(path, CONFIG_MOST, &text);
     if (fault == FILE_READ) {
         config_apply(app, path, buffer_text(&text));
-    } else if (fault != FILE_MISSING &&
-               !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err)) {
+    } else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err)) {
         note(&faults, &err, path, 0);
         tell(app, &faults);
     }

@@ -16,17 +16,15 @@ static const Message bad_entry = {
     {"an entry has {1} lines; it needs four: a term and an explanation, each "
      "in English and Chinese",
      "这一条有 {1} 行；应有四行：中英文的词，再是中英文的解释"}};
-static const Message no_file = {
-    ERROR_DATA,
-    {"the glossary did not come with this program: {1} is not there",
-     "这个程序没有带术语表：找不到 {1}"}};
+static const Message no_file = {ERROR_DATA,
+                                {"the glossary did not come with this program: {1} is not there",
+                                 "这个程序没有带术语表：找不到 {1}"}};
 
 static void add_term(Glossary *glossary, char *field[FIELDS])
 {
     MEM_GROW(glossary->term, glossary->count, glossary->capacity);
-    glossary->term[glossary->count++] =
-        (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
-               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+    glossary->term[glossary->count++] = (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
+                                               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
 }
 
 // Takes the lines of an entry. False where they are not four.
@@ -41,8 +39,7 @@ static bool end_entry(Glossary *glossary, char *field[FIELDS], size_t *lines)
     return n == 0 || n == FIELDS;
 }
 
-bool glossary_parse(Glossary *glossary, const char *file, const char *text,
-                    Error *err)
+bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err)
 {
     char *field[FIELDS];
     size_t lines = 0;
@@ -115,11 +112,10 @@ TermFit term_fit(const Term *term, const char *word)
     TermFit fit = FIT_NONE;
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         const char *name = term->name[lang];
-        const TermFit here =
-            begins(name, word) && strlen(name) == strlen(word) ? FIT_WHOLE
-            : holds(name, word)                                ? FIT_NAME
-            : holds(term->text[lang], word)                    ? FIT_TEXT
-                                                               : FIT_NONE;
+        const TermFit here = begins(name, word) && strlen(name) == strlen(word) ? FIT_WHOLE
+                             : holds(name, word)                                ? FIT_NAME
+                             : holds(term->text[lang], word)                    ? FIT_TEXT
+                                                                                : FIT_NONE;
         fit = here > fit ? here : fit;
     }
     return fit;

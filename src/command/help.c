@@ -33,8 +33,7 @@ const char *help_title(const App *app)
         return text_in(&notes_text, app->display.lang);
     if (app->help_kind == HELP_TERMS && !app->help_word)
         return text_in(&terms_text, app->display.lang);
-    return app->help_word ? app->help_word
-                          : text_in(&help_text, app->display.lang);
+    return app->help_word ? app->help_word : text_in(&help_text, app->display.lang);
 }
 
 // ---- Looks and commands ------------------------------------------------
@@ -49,16 +48,16 @@ static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
-        {"0.306*", {"changed by the last edit; not where all is original",
-                    "上一次改动改变了它；全部恢复原数后不再标"}},
-        {"[0.306]", {"selected, or a source of what is selected",
-                     "选中的格子，或它的来源"}},
+        {"0.306*",
+         {"changed by the last edit; not where all is original",
+          "上一次改动改变了它；全部恢复原数后不再标"}},
+        {"[0.306]", {"selected, or a source of what is selected", "选中的格子，或它的来源"}},
     };
     help_heading(&looks_text, lang, lines);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
         help_pair(rows[i].look, text_in(&rows[i].meaning, lang),
-                 help_column_after(canvas_width(canvas, rows[5].look), HELP_KEYS_MOST),
-                 canvas, lines);
+                  help_column_after(canvas_width(canvas, rows[5].look), HELP_KEYS_MOST), canvas,
+                  lines);
 }
 
 // ---- What can be set ---------------------------------------------------
@@ -71,8 +70,7 @@ static bool matters_here(const Session *session, NodeId node)
     const NodeId root = graph_root(session->graph);
     const bool forward = stop->kind == STOP_FORWARD;
     const NodeId end = forward ? stop->node : root;
-    return stop->node == NODE_NONE || end == NODE_NONE ||
-           graph_depends(session->graph, end, node);
+    return stop->node == NODE_NONE || end == NODE_NONE || graph_depends(session->graph, end, node);
 }
 
 // Where the numbers that can be set are listed.
@@ -83,15 +81,13 @@ typedef struct SetList {
     Lines *lines;
 } SetList;
 
-static void add_settable(const SetList *list, const char *name,
-                         const char *what)
+static void add_settable(const SetList *list, const char *name, const char *what)
 {
     help_pair(name, what, HELP_INDENT + HELP_KEYS_MOST, list->canvas, list->lines);
 }
 
 // "Wq[1,1] … [2,2]   a weight"
-static void add_matrix(const SetList *list, Side side, NodeId node,
-                       const Text *what)
+static void add_matrix(const SetList *list, Side side, NodeId node, const Text *what)
 {
     const Session *session = list->session;
     const bool columns = session->display.columns;
@@ -127,8 +123,7 @@ static void add_params(const SetList *list, NodeId id)
 }
 
 // All numbers that `set` takes and that the stop depends on.
-static void add_settables(const Session *session, Lang lang,
-                          const Canvas *canvas, Lines *lines)
+static void add_settables(const Session *session, Lang lang, const Canvas *canvas, Lines *lines)
 {
     static const Text head = {"What can be set here", "这里可以改的数"};
     static const Text upstream = {"the upstream gradient", "上游梯度"};
@@ -174,20 +169,18 @@ static int widest_command(Lang lang, const Canvas *canvas)
     return widest;
 }
 
-static void add_command(const Command *command, Lang lang, int column,
-                        const Canvas *canvas, Lines *lines)
+static void add_command(const Command *command, Lang lang, int column, const Canvas *canvas,
+                        Lines *lines)
 {
     Buffer name = {0};
     write_command(command, lang, &name);
-    help_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas,
-             lines);
+    help_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas, lines);
     buffer_release(&name);
 }
 
 static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
 {
-    const int most =
-        help_name_room(canvas, canvas->w < HELP_WIDE ? HELP_KEYS_MOST : NAME_MOST);
+    const int most = help_name_room(canvas, canvas->w < HELP_WIDE ? HELP_KEYS_MOST : NAME_MOST);
     const int column = help_column_after(widest_command(lang, canvas), most);
     help_heading(&commands_text, lang, lines);
     for (const Command *c = command_table; c->name; c++)
@@ -195,14 +188,12 @@ static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
 }
 
 // A command by itself: its keys and an example.
-static void add_one(const App *app, const Command *command,
-                    const Canvas *canvas, Lines *lines)
+static void add_one(const App *app, const Command *command, const Canvas *canvas, Lines *lines)
 {
     const Lang lang = app->display.lang;
     Buffer name = {0}, keys = {0};
     write_command(command, lang, &name);
-    const int column =
-        help_column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
+    const int column = help_column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
     buffer_release(&name);
     add_command(command, lang, column, canvas, lines);
     for (const KeyRow *row = key_rows(app); row->command; row++) {
@@ -215,10 +206,9 @@ static void add_one(const App *app, const Command *command,
         const char *key = key_title(row->key, title);
         buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);
     }
-    help_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-",
-             column, canvas, lines);
-    help_pair(text_in(&example_text, lang), command->example, column, canvas,
-             lines);
+    help_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-", column, canvas,
+              lines);
+    help_pair(text_in(&example_text, lang), command->example, column, canvas, lines);
     buffer_release(&keys);
 }
 
@@ -245,14 +235,12 @@ static void add_stop(const App *app, size_t index, Lines *lines)
         lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
     }
     if (index == session->stop)
-        lines_printf(lines, STYLE_DIM, "  (%s)",
-                     text_in(&here_text, app->display.lang));
+        lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, app->display.lang));
     buffer_release(&formula);
 }
 
 // Running text, indented, no wider than is read easily.
-static void add_text(const char *words, int indent, const Canvas *canvas,
-                     Lines *lines)
+static void add_text(const char *words, int indent, const Canvas *canvas, Lines *lines)
 {
     enum { LINE_MODE = 1, LEAST = 20, MOST = 76 };
     Lines text = {0};
@@ -262,16 +250,14 @@ static void add_text(const char *words, int indent, const Canvas *canvas,
         lines_start(lines, 0);
         const Line *line = &text.line[i];
         for (size_t k = line->first; k < line->first + line->spans; k++)
-            lines_add_at(lines, text.span[k].role,
-                         k == line->first ? indent : -1,
+            lines_add_at(lines, text.span[k].role, k == line->first ? indent : -1,
                          text.text.text + text.span[k].text);
     }
     lines_release(&text);
 }
 
 // "query  查询", and what it means below. In ASCII there is no Chinese.
-static void add_term(const App *app, const Term *term, const Canvas *canvas,
-                     Lines *lines)
+static void add_term(const App *app, const Term *term, const Canvas *canvas, Lines *lines)
 {
     enum { TERM_INDENT = 4 };
     const Lang lang = app->display.lang;
@@ -293,8 +279,7 @@ static void add_terms(const App *app, const Canvas *canvas, Lines *lines)
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
         for (size_t i = 0; i < glossary->count; i++) {
             const Term *term = &glossary->term[i];
-            const TermFit here =
-                app->help_word ? term_fit(term, app->help_word) : FIT_WHOLE;
+            const TermFit here = app->help_word ? term_fit(term, app->help_word) : FIT_WHOLE;
             if (here == (TermFit)fit)
                 add_term(app, term, canvas, lines);
         }
@@ -309,8 +294,7 @@ static void add_page_notes(const App *app, const Canvas *canvas, Lines *lines)
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
     if (page)
-        words_write(session->lesson, &page->notes, stop, app->display.lang,
-                    &text, NULL);
+        words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
     add_text(buffer_text(&text), HELP_INDENT, canvas, lines);
     buffer_release(&text);
 }
@@ -340,8 +324,7 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
     if (error_is_set(&app->unkept)) {
         char why[512];
         error_write(&app->unkept, lang, why, sizeof why);
-        help_pair(text_in(&chrome_unsaved, lang), why,
-                  HELP_INDENT + HELP_KEYS_MOST, canvas, lines);
+        help_pair(text_in(&chrome_unsaved, lang), why, HELP_INDENT + HELP_KEYS_MOST, canvas, lines);
     }
     const unsigned modes = (unsigned)app_mode_under(app);
     help_keys(app, modes, canvas, lines);

@@ -22,8 +22,7 @@ typedef struct Cell {
 void help_row(const Cell *cell, size_t cells, const Canvas *canvas, Lines *out);
 
 // Appends a name and a text that starts at `column` in every row of its list.
-void help_pair(const char *name, const char *text, int column,
-               const Canvas *canvas, Lines *out);
+void help_pair(const char *name, const char *text, int column, const Canvas *canvas, Lines *out);
 
 // Appends a heading, after an empty line where it is not the first.
 void help_heading(const Text *title, Lang lang, Lines *out);
@@ -36,11 +35,9 @@ int help_name_room(const Canvas *canvas, int most);
 int help_column_after(int width, int most);
 
 // Appends the keys of a command in some modes: "n, Space, PgDn".
-void help_write_keys(const App *app, const char *command, unsigned modes,
-                     Buffer *out);
+void help_write_keys(const App *app, const char *command, unsigned modes, Buffer *out);
 
 // Appends all keys of some modes with what they do.
-void help_keys(const App *app, unsigned modes, const Canvas *canvas,
-               Lines *lines);
+void help_keys(const App *app, unsigned modes, const Canvas *canvas, Lines *lines);
 
 #endif

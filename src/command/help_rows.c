@@ -35,12 +35,10 @@ void help_row(const Cell *cell, size_t cells, const Canvas *canvas, Lines *out)
         lines_release(&part[i]);
 }
 
-void help_pair(const char *name, const char *text, int column,
-               const Canvas *canvas, Lines *out)
+void help_pair(const char *name, const char *text, int column, const Canvas *canvas, Lines *out)
 {
-    const Cell cells[] = {
-        {STYLE_KEY, HELP_INDENT, column - HELP_INDENT - HELP_GAP, name},
-        {STYLE_TEXT, column, canvas->w - 2 - column, text}};
+    const Cell cells[] = {{STYLE_KEY, HELP_INDENT, column - HELP_INDENT - HELP_GAP, name},
+                          {STYLE_TEXT, column, canvas->w - 2 - column, text}};
     help_row(cells, 2, canvas, out);
 }
 

@@ -17,8 +17,7 @@ const KeyRow *key_rows(const App *app)
     return app->keys ? app->keys : key_table;
 }
 
-const char *key_of(const App *app, const char *command, unsigned modes,
-                   char out[16])
+const char *key_of(const App *app, const char *command, unsigned modes, char out[16])
 {
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if ((row->modes & modes) != 0 && strcmp(row->command, command) == 0)
@@ -39,8 +38,8 @@ static size_t count_rows(const KeyRow *rows)
 static void hand_on(KeyRow *rows, const KeyRow *row, unsigned modes)
 {
     for (KeyRow *k = rows; row->word.en && k->command; k++) {
-        if (k == row || k->key == row->key || (k->modes & modes) == 0 ||
-            k->word.en || strcmp(k->command, row->command) != 0)
+        if (k == row || k->key == row->key || (k->modes & modes) == 0 || k->word.en ||
+            strcmp(k->command, row->command) != 0)
             continue;
         k->word = row->word;
         k->works = row->works;
@@ -65,8 +64,7 @@ static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
 {
     size_t i = 0, general = 0;
     for (; rows[i].command; i++) {
-        if ((rows[i].modes & modes) != 0 &&
-            strcmp(rows[i].command, command) == 0)
+        if ((rows[i].modes & modes) != 0 && strcmp(rows[i].command, command) == 0)
             return i;
         if (strcmp(rows[i].command, ":") == 0)
             general = i;
@@ -84,8 +82,7 @@ void key_bind(App *app, Key key, unsigned modes, const char *command)
     char *line = mem_text(command);
     app->bound[app->bounds++] = line;
     const size_t at = place_of(rows, command, modes);
-    KeyRow row = {.key = key, .modes = modes, .command = line,
-                  .word = {line, line}};
+    KeyRow row = {.key = key, .modes = modes, .command = line, .word = {line, line}};
     for (size_t i = at; rows[i].command; i++) { // known by another word
         if (rows[i].word.en && strcmp(rows[i].command, command) == 0) {
             row.word = rows[i].word;

@@ -72,10 +72,9 @@ static bool can_edit(App *app)
     const Graph *graph = app->session->graph;
     if (cell.node == NODE_NONE)
         return false;
-    return cell.side == SIDE_VALUE
-               ? graph_node(graph, cell.node)->op == NULL
-               : cell.side == SIDE_GRAD && cell.node == graph_root(graph) &&
-                     !graph_root_is_loss(graph);
+    return cell.side == SIDE_VALUE ? graph_node(graph, cell.node)->op == NULL
+                                   : cell.side == SIDE_GRAD && cell.node == graph_root(graph) &&
+                                         !graph_root_is_loss(graph);
 }
 
 static bool can_train(App *app)
@@ -87,8 +86,7 @@ static bool can_train(App *app)
 static bool has_grad(App *app)
 {
     const CellRef cell = app->session->cell;
-    return cell.node != NODE_NONE &&
-           graph_has_grad(app->session->graph, cell.node);
+    return cell.node != NODE_NONE && graph_has_grad(app->session->graph, cell.node);
 }
 
 static bool has_weights(App *app)
@@ -126,16 +124,14 @@ static bool has_review(App *app)
     Session *session = app->session;
     Question question;
     const bool closing = session_stop(session)->kind == STOP_CLOSING;
-    const bool offered =
-        closing || session->reviewing || session_due(session) > 0;
+    const bool offered = closing || session->reviewing || session_due(session) > 0;
     return (session->exercise || (offered && session_reviews(session) > 0)) &&
            !session_question(session, &question);
 }
 
 // Keys that the footer names together.
 static const char *const terms[] = {"term next", "term prev", NULL};
-static const char *const moves[] = {"move left", "move down", "move up",
-                                    "move right", NULL};
+static const char *const moves[] = {"move left", "move down", "move up", "move right", NULL};
 static const char *const nudges[] = {"nudge 0.1", "nudge -0.1", NULL};
 static const char *const steps[] = {"move left", "move right", NULL};
 static const char *const scrolls[] = {"move down", "move up", NULL};
@@ -144,14 +140,16 @@ static const char *const steps_h[] = {"h coarser", "h finer", NULL};
 static const char *const matches[] = {"match next", "match prev", NULL};
 static const char *const rows[] = {"row next", "row prev", NULL};
 
-#define EN_ZH(en, zh) {en, zh}
+#define EN_ZH(en, zh)                                                                              \
+    {                                                                                              \
+        en, zh                                                                                     \
+    }
 
 const KeyRow key_table[] = {
     // A search, before what its keys mean otherwise.
     {'n', MODE_SEARCH, "match next", matches, EN_ZH("match", "找到的"), NULL},
     {'N', MODE_SEARCH, "match prev", NULL, {0}, NULL},
-    {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"),
-     NULL},
+    {KEY_NAME_ESC, MODE_SEARCH, "cancel", NULL, EN_ZH("end search", "结束查找"), NULL},
     // Training that runs by itself.
     {'r', MODE_RUN, "run", NULL, EN_ZH("stop", "停"), NULL},
     {' ', MODE_RUN, "run", NULL, {0}, NULL},
@@ -192,19 +190,15 @@ const KeyRow key_table[] = {
     {'k', MODE_WHY, "term prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_WHY, "term next", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_WHY, "term prev", NULL, {0}, NULL},
-    {KEY_NAME_TAB, MODE_WHY, "factor next", NULL, EN_ZH("number", "换个数"),
-     NULL},
+    {KEY_NAME_TAB, MODE_WHY, "factor next", NULL, EN_ZH("number", "换个数"), NULL},
     {KEY_NAME_BACKTAB, MODE_WHY, "factor prev", NULL, {0}, NULL},
     {KEY_NAME_RIGHT, MODE_WHY, "factor next", NULL, {0}, NULL},
     {KEY_NAME_LEFT, MODE_WHY, "factor prev", NULL, {0}, NULL},
     {'l', MODE_WHY, "factor next", NULL, {0}, NULL},
     {'h', MODE_WHY, "factor prev", NULL, {0}, NULL},
-    {KEY_NAME_ENTER, AT_STOP, "explain", NULL, EN_ZH("why", "追问"),
-     has_why},
-    {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"),
-     has_back},
-    {'N', IN_LESSON & ~MODE_SEARCH, "notes", NULL, EN_ZH("notes", "备注"),
-     app_has_notes},
+    {KEY_NAME_ENTER, AT_STOP, "explain", NULL, EN_ZH("why", "追问"), has_why},
+    {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"), has_back},
+    {'N', IN_LESSON & ~MODE_SEARCH, "notes", NULL, EN_ZH("notes", "备注"), app_has_notes},
     {'o', AT_STOP, "follow", NULL, EN_ZH("open", "打开"), has_cell},
     // The selected cell.
     {'h', MODE_LESSON, "move left", moves, EN_ZH("cell", "格子"), has_cell},
@@ -215,14 +209,12 @@ const KeyRow key_table[] = {
     {KEY_NAME_DOWN, MODE_LESSON, "move down", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_LESSON, "move up", NULL, {0}, NULL},
     {KEY_NAME_RIGHT, MODE_LESSON, "move right", NULL, {0}, NULL},
-    {KEY_NAME_TAB, MODE_LESSON, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
-     has_cell},
+    {KEY_NAME_TAB, MODE_LESSON, "matrix next", NULL, EN_ZH("matrix", "矩阵"), has_cell},
     {KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev", NULL, {0}, NULL},
     // The views.
     {'h', MODE_MAP, "move left", moves, EN_ZH("box", "框"), NULL},
     {'h', MODE_TRAINING, "move left", steps, EN_ZH("step", "换一步"), NULL},
-    {KEY_NAME_TAB, MODE_TRAINING, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
-     NULL},
+    {KEY_NAME_TAB, MODE_TRAINING, "matrix next", NULL, EN_ZH("matrix", "矩阵"), NULL},
     {KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev", NULL, {0}, NULL},
     {'t', MODE_TRAINING, "train", NULL, EN_ZH("train", "训练一步"), has_weights},
     {'T', MODE_TRAINING, "train 10", NULL, EN_ZH("ten", "十步"), has_weights},
@@ -232,17 +224,21 @@ const KeyRow key_table[] = {
     {KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next", NULL, EN_ZH("matrix", "矩阵"),
      has_cell},
     {KEY_NAME_BACKTAB, MODE_MATRIX | MODE_CHECK, "matrix prev", NULL, {0}, NULL},
-    {'h', MODE_HISTOGRAM | MODE_HEADS | MODE_STATES, "move left", moves,
-     EN_ZH("cell", "格子"), has_cell},
-    {KEY_NAME_TAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
-     "matrix next", NULL, EN_ZH("matrix", "矩阵"), has_cell},
-    {KEY_NAME_BACKTAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
-     "matrix prev", NULL, {0}, NULL},
+    {'h', MODE_HISTOGRAM | MODE_HEADS | MODE_STATES, "move left", moves, EN_ZH("cell", "格子"),
+     has_cell},
+    {KEY_NAME_TAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix next", NULL,
+     EN_ZH("matrix", "矩阵"), has_cell},
+    {KEY_NAME_BACKTAB,
+     MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES,
+     "matrix prev",
+     NULL,
+     {0},
+     NULL},
     {'z', MODE_MATRIX, "grain", NULL, EN_ZH("zoom", "缩放"), has_cell},
     {'e', MODE_MATRIX | MODE_CHECK, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
     {'h', MODE_VIEWS, "move left", NULL, {0}, NULL},
-    {'j', MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down",
-     scrolls, EN_ZH("scroll", "滚动"), NULL},
+    {'j', MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down", scrolls,
+     EN_ZH("scroll", "滚动"), NULL},
     {'j', MODE_VIEWS, "move down", NULL, {0}, NULL},
     {'k', MODE_VIEWS, "move up", NULL, {0}, NULL},
     {'l', MODE_VIEWS, "move right", NULL, {0}, NULL},
@@ -250,8 +246,7 @@ const KeyRow key_table[] = {
     {KEY_NAME_DOWN, MODE_VIEWS, "move down", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_VIEWS, "move up", NULL, {0}, NULL},
     {KEY_NAME_RIGHT, MODE_VIEWS, "move right", NULL, {0}, NULL},
-    {KEY_NAME_ENTER, MODE_MAP, "enter", NULL, EN_ZH("go there", "去那一站"),
-     NULL},
+    {KEY_NAME_ENTER, MODE_MAP, "enter", NULL, EN_ZH("go there", "去那一站"), NULL},
     {'z', MODE_MAP, "fold", NULL, EN_ZH("fold", "折叠"), has_group},
     {'v', IN_LESSON, "view next", NULL, EN_ZH("view", "视图"), NULL},
     {'m', IN_LESSON, "map", NULL, EN_ZH("map", "地图"), NULL},
@@ -263,8 +258,7 @@ const KeyRow key_table[] = {
     {'+', MODE_PLAY, "speed faster", speeds, EN_ZH("speed", "快慢"), NULL},
     {'=', MODE_PLAY, "speed faster", NULL, {0}, NULL},
     {'-', MODE_PLAY, "speed slower", NULL, {0}, NULL},
-    {KEY_NAME_ESC, MODE_PLAY, "cancel", NULL, EN_ZH("go on by hand", "自己来"),
-     NULL},
+    {KEY_NAME_ESC, MODE_PLAY, "cancel", NULL, EN_ZH("go on by hand", "自己来"), NULL},
     // Numbers.
     {'e', AT_STOP, "edit", NULL, EN_ZH("edit", "修改"), can_edit},
     {'+', AT_STOP, "nudge 0.1", nudges, EN_ZH("nudge", "拨一下"), can_edit},
@@ -274,17 +268,14 @@ const KeyRow key_table[] = {
     {'u', IN_LESSON, "undo", NULL, EN_ZH("undo", "撤销"), has_undo},
     {CTRL_R, IN_LESSON, "redo", NULL, EN_ZH("redo", "重做"), has_redo},
     {'O', IN_LESSON, "reset", NULL, EN_ZH("original", "原来的数"), has_edits},
-    {'c', AT_STOP | MODE_MATRIX, "view check", NULL, EN_ZH("check", "核对"),
-     has_grad},
+    {'c', AT_STOP | MODE_MATRIX, "view check", NULL, EN_ZH("check", "核对"), has_grad},
     {'c', MODE_CHECK, "check", NULL, EN_ZH("check all", "全部核对"), NULL},
     {'[', AT_STOP, "h coarser", NULL, {0}, NULL},
     {'[', MODE_CHECK, "h coarser", steps_h, EN_ZH("h", "h"), NULL},
     {']', AT_STOP | MODE_CHECK, "h finer", NULL, {0}, NULL},
     // The list of lessons, and help.
-    {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"),
-     has_lessons},
-    {'j', MODE_CONTENTS | MODE_HELP, "row next", rows, EN_ZH("move", "移动"),
-     NULL},
+    {KEY_NAME_ENTER, MODE_CONTENTS, "enter", NULL, EN_ZH("open", "打开"), has_lessons},
+    {'j', MODE_CONTENTS | MODE_HELP, "row next", rows, EN_ZH("move", "移动"), NULL},
     {'k', MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
     {KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next", NULL, {0}, NULL},
     {KEY_NAME_UP, MODE_CONTENTS | MODE_HELP, "row prev", NULL, {0}, NULL},
@@ -316,15 +307,15 @@ static int rank_of(const KeyRow *row, unsigned mode)
         const char *command;
         int rank;
     } ranks[] = {
-        {"next", 0},      {":", 0},      {"quit", 0},        {"enter", 0},
-        {"explain", 1},   {"prev", 1},   {"flip", 1},        {"back", 1},
-        {"term next", 1}, {"edit", 2},   {"train", 1},       {"row next", 1},
-        {"move left", 2}, {"undo", 3},   {"nudge 0.1", 3},   {"zoom", 3},
-        {"view check", 3}, {"check", 3}, {"reset", 4},       {"factor next", 2},
-        {"matrix next", 2}, {"fold", 1}, {"pin", 2},         {"move down", 1},
-        {"view next", 3}, {"map", 3},    {":answer", 0},     {"hint", 1},
-        {"reveal", 1},    {"skip", 1},   {"pause", 0},       {"step", 0},
-        {"notes", 1}, {"cancel", 0},    {"match next", 0}, {"speed faster", 1},
+        {"next", 0},        {":", 0},      {"quit", 0},       {"enter", 0},
+        {"explain", 1},     {"prev", 1},   {"flip", 1},       {"back", 1},
+        {"term next", 1},   {"edit", 2},   {"train", 1},      {"row next", 1},
+        {"move left", 2},   {"undo", 3},   {"nudge 0.1", 3},  {"zoom", 3},
+        {"view check", 3},  {"check", 3},  {"reset", 4},      {"factor next", 2},
+        {"matrix next", 2}, {"fold", 1},   {"pin", 2},        {"move down", 1},
+        {"view next", 3},   {"map", 3},    {":answer", 0},    {"hint", 1},
+        {"reveal", 1},      {"skip", 1},   {"pause", 0},      {"step", 0},
+        {"notes", 1},       {"cancel", 0}, {"match next", 0}, {"speed faster", 1},
         {"run", 1},
     };
     const bool asks = (mode & MODE_WHY) != 0;
@@ -352,8 +343,7 @@ static void flip_word(App *app, char *out)
 // Whether the view key would open what the stop offers.
 static bool offers(App *app, const KeyRow *row)
 {
-    return strcmp(row->command, "view next") == 0 &&
-           app->session->view == VIEW_LESSON &&
+    return strcmp(row->command, "view next") == 0 && app->session->view == VIEW_LESSON &&
            session_offers(app->session) != VIEW_LESSON;
 }
 
@@ -363,15 +353,13 @@ static int rank_in(App *app, const KeyRow *row, unsigned mode)
 }
 
 // "Enter", or the keys of a group: "j k", "hjkl".
-static void write_keys(const App *app, const KeyRow *row, unsigned mode,
-                       char out[FOOTER_WORD])
+static void write_keys(const App *app, const KeyRow *row, unsigned mode, char out[FOOTER_WORD])
 {
     char title[16];
     Buffer keys = {0};
     size_t n = 0;
     if (!row->group) // a digit stands for all of them
-        buffer_add(&keys, row->key == '0' ? "0-9"
-                                          : key_title(row->key, title));
+        buffer_add(&keys, row->key == '0' ? "0-9" : key_title(row->key, title));
     while (row->group && row->group[n])
         n++;
     for (size_t i = 0; i < n; i++) {
@@ -388,8 +376,7 @@ static void write_keys(const App *app, const KeyRow *row, unsigned mode,
 static bool has_place(const App *app, const KeyRow *row, unsigned mode)
 {
     for (const KeyRow *k = key_rows(app); k < row; k++) {
-        if (k->word.en && (k->modes & mode) != 0 &&
-            strcmp(k->command, row->command) == 0)
+        if (k->word.en && (k->modes & mode) != 0 && strcmp(k->command, row->command) == 0)
             return true;
     }
     return false;
@@ -410,9 +397,9 @@ void footer_make(App *app, Footer *footer)
     const unsigned mode = (unsigned)app_mode(app);
     footer->count = 0;
     for (const KeyRow *row = key_rows(app); row->command; row++) {
-        if (!row->word.en || (row->modes & mode) == 0 ||
-            (row->works && !row->works(app)) || footer->count == FOOTER_MOST ||
-            has_place(app, row, mode) || is_shadowed(app, row, mode))
+        if (!row->word.en || (row->modes & mode) == 0 || (row->works && !row->works(app)) ||
+            footer->count == FOOTER_MOST || has_place(app, row, mode) ||
+            is_shadowed(app, row, mode))
             continue;
         char(*text)[FOOTER_WORD] = footer->text[footer->count];
         write_keys(app, row, mode, text[0]);
@@ -421,12 +408,10 @@ void footer_make(App *app, Footer *footer)
             flip_word(app, text[1]);
         if (offers(app, row)) // its title instead of a verb: "v histogram"
             utf8_copy(text[1], FOOTER_WORD,
-                      text_in(&view_table[session_offers(app->session)].word,
-                              app->display.lang));
+                      text_in(&view_table[session_offers(app->session)].word, app->display.lang));
         footer->line[footer->count][0] = row->command;
         footer->hint[footer->count] =
-            (Hint){text[0], text[1],
-                   row->group ? row->group : footer->line[footer->count],
+            (Hint){text[0], text[1], row->group ? row->group : footer->line[footer->count],
                    rank_in(app, row, mode)};
         footer->count++;
     }

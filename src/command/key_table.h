@@ -26,8 +26,7 @@ const KeyRow *key_rows(const App *app);
 
 // The title of the first key of a command line in some modes, written to
 // `out`; "" where none is left.
-const char *key_of(const App *app, const char *command, unsigned modes,
-                   char out[16]);
+const char *key_of(const App *app, const char *command, unsigned modes, char out[16]);
 
 // Binds a key in some modes to a command line, for this app alone; what it did
 // there before, other keys may still do.

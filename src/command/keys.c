@@ -15,15 +15,24 @@ static const struct {
     Key key;
     const char *title;
 } titles[] = {
-    {KEY_NAME_UP, "Up"},           {KEY_NAME_DOWN, "Down"},
-    {KEY_NAME_LEFT, "Left"},       {KEY_NAME_RIGHT, "Right"},
-    {KEY_NAME_HOME, "Home"},       {KEY_NAME_END, "End"},
-    {KEY_NAME_PGUP, "PgUp"},       {KEY_NAME_PGDN, "PgDn"},
-    {KEY_NAME_TAB, "Tab"},         {KEY_NAME_BACKTAB, "Shift-Tab"},
-    {KEY_NAME_ENTER, "Enter"},     {KEY_NAME_BACKSPACE, "Backspace"},
-    {KEY_NAME_DELETE, "Del"},      {KEY_NAME_ESC, "Esc"},
-    {KEY_NAME_F1, "F1"},           {KEY_NAME_F2, "F2"},
-    {KEY_NAME_F3, "F3"},           {KEY_NAME_F4, "F4"},
+    {KEY_NAME_UP, "Up"},
+    {KEY_NAME_DOWN, "Down"},
+    {KEY_NAME_LEFT, "Left"},
+    {KEY_NAME_RIGHT, "Right"},
+    {KEY_NAME_HOME, "Home"},
+    {KEY_NAME_END, "End"},
+    {KEY_NAME_PGUP, "PgUp"},
+    {KEY_NAME_PGDN, "PgDn"},
+    {KEY_NAME_TAB, "Tab"},
+    {KEY_NAME_BACKTAB, "Shift-Tab"},
+    {KEY_NAME_ENTER, "Enter"},
+    {KEY_NAME_BACKSPACE, "Backspace"},
+    {KEY_NAME_DELETE, "Del"},
+    {KEY_NAME_ESC, "Esc"},
+    {KEY_NAME_F1, "F1"},
+    {KEY_NAME_F2, "F2"},
+    {KEY_NAME_F3, "F3"},
+    {KEY_NAME_F4, "F4"},
     {' ', "Space"},
 };
 
@@ -104,8 +113,7 @@ static bool gather(Mode mode, Key key, KeyState *state)
     return false;
 }
 
-const char *keys_command(Mode mode, Key key, KeyState *state,
-                         char line[KEY_LINE_SIZE])
+const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE])
 {
     key = plain_key(key);
     if (gather(mode, key, state))
@@ -119,10 +127,8 @@ const char *keys_command(Mode mode, Key key, KeyState *state,
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    const char *command =
-        find(typed.rows ? typed.rows : key_table, mode, key);
-    const bool walks = command && (strcmp(command, "next") == 0 ||
-                                   strcmp(command, "prev") == 0);
+    const char *command = find(typed.rows ? typed.rows : key_table, mode, key);
+    const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
     if (walks && typed.has_count) {
         snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);
         return line;

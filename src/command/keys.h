@@ -49,8 +49,7 @@ typedef struct KeyState {
 // the prompt with what follows. Full-width characters count as their ASCII twins.
 // Borrowed until the next call (a counted goto is written into `line`).
 enum { KEY_LINE_SIZE = 64 };
-const char *keys_command(Mode mode, Key key, KeyState *state,
-                         char line[KEY_LINE_SIZE]);
+const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE_SIZE]);
 
 // A key's name as help and the footer write it: "Enter", "n", "Ctrl-R".
 const char *key_title(Key key, char out[16]);

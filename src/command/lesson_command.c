@@ -7,16 +7,14 @@ static const Message not_for_lessons = {
     ERROR_LESSON,
     {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
      "ask why, change numbers, train, answer and switch views",
-     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、"
-     "答题、切换视图"}};
+     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、答题、切换视图"}};
 static const Message not_in_it = {
     ERROR_LESSON,
     {"the lesson is not open on the screen: its own commands wait for it",
      "现在打开的不是这一课：课程自带的命令只能在这一课里用"}};
 static const Message too_long = {
     ERROR_LESSON,
-    {"the lesson's own commands took more than {1} s of processor time and were "
-     "stopped",
+    {"the lesson's own commands took more than {1} s of processor time and were stopped",
      "课程自带的命令占用处理器超过 {1} 秒，已被停止"}};
 
 // Seconds of processor time so far: another program's load does not decide
@@ -28,8 +26,7 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-bool lesson_may_run(const App *app, const Command *command,
-                    const Arguments *arguments, Error *err)
+bool lesson_may_run(const App *app, const Command *command, const Arguments *arguments, Error *err)
 {
     if (!app->lesson.runs)
         return true;

@@ -14,8 +14,7 @@ enum { LESSON_SECONDS = 10 };
 // Whether the command may run now: always where the person gave it, else only
 // where its row says that it is for lessons too. `reset` forgets no answers
 // then, and `answer` opens no prompt.
-bool lesson_may_run(const App *app, const Command *command,
-                    const Arguments *arguments, Error *err);
+bool lesson_may_run(const App *app, const Command *command, const Arguments *arguments, Error *err);
 
 // What long work asks: the person's wish, and a lesson's time.
 Interrupt app_interrupt(App *app);

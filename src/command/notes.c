@@ -23,26 +23,23 @@
 
 enum { LISTENERS = 8 };
 
-static const Message no_place = {
-    ERROR_DATA,
-    {"no speaker notes: the socket {1} cannot be made: {2}",
-     "没有讲稿可看：套接字 {1} 建不成：{2}"}};
+static const Message no_place = {ERROR_DATA,
+                                 {"no speaker notes: the socket {1} cannot be made: {2}",
+                                  "没有讲稿可看：套接字 {1} 建不成：{2}"}};
 static const Message no_home = {
     ERROR_DATA,
     {"no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
      "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹"}};
 static const Message taken = {
     ERROR_DATA,
-    {"`qkv notes` follows an earlier presentation",
-     "`qkv notes` 跟的是先开始的那次讲课"}};
+    {"`qkv notes` follows an earlier presentation", "`qkv notes` 跟的是先开始的那次讲课"}};
 static const Message no_presentation = {
     ERROR_USAGE,
     {"no presentation is running; `qkv LESSON --present` starts one",
      "没有正在讲的课；先运行 `qkv 课 --present`"}};
 
-static const Text made_way = {
-    "\n(another `qkv notes` took this place: 8 can follow at once)\n",
-    "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n"};
+static const Text made_way = {"\n(another `qkv notes` took this place: 8 can follow at once)\n",
+                              "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n"};
 
 struct Notes {
     int fd; // −1: they could not be offered
@@ -57,8 +54,8 @@ struct Notes {
 static bool is_private(const char *folder)
 {
     struct stat info;
-    return stat(folder, &info) == 0 && S_ISDIR(info.st_mode) &&
-           info.st_uid == getuid() && (info.st_mode & 022) == 0;
+    return stat(folder, &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == getuid() &&
+           (info.st_mode & 022) == 0;
 }
 
 char *notes_path(void)
@@ -67,8 +64,7 @@ char *notes_path(void)
     if (runtime && runtime[0] == '/' && is_private(runtime))
         return path_join(runtime, "qkv-notes");
     char *state = path_home(PATH_STATE);
-    char *path =
-        state && path_make(state, NULL) ? path_join(state, "notes") : NULL;
+    char *path = state && path_make(state, NULL) ? path_join(state, "notes") : NULL;
     free(state);
     return path;
 }
@@ -150,8 +146,7 @@ static bool bind_private(int fd, const char *path)
     if (lstat(path, &there) == 0 && S_ISSOCK(there.st_mode))
         unlink(path);
     const mode_t mask = umask(0177);
-    const bool bound =
-        bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
+    const bool bound = bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
     umask(mask);
     return bound && listen(fd, LISTENERS) == 0;
 }
@@ -219,8 +214,7 @@ static bool tell(int fd, const Buffer *text)
 #else
     const int flags = 0;
 #endif
-    return text->size == 0 ||
-           send(fd, text->text, text->size, flags) == (ssize_t)text->size;
+    return text->size == 0 || send(fd, text->text, text->size, flags) == (ssize_t)text->size;
 }
 
 // Nothing is asked of a listener; one whose end is read has gone.
@@ -253,8 +247,7 @@ static void make_way(Notes *notes, Lang lang)
     buffer_release(&text);
     close(notes->listener[0]);
     notes->listeners--;
-    memmove(notes->listener, notes->listener + 1,
-            notes->listeners * sizeof *notes->listener);
+    memmove(notes->listener, notes->listener + 1, notes->listeners * sizeof *notes->listener);
 }
 
 // A caller who cannot be let in now never could: waiting would be a loop.

@@ -24,12 +24,11 @@ static void add_heading(const App *app, Buffer *out)
     const Stop *stop = session_stop(session);
     const size_t pages = lesson_pages(session->lesson, stop);
     char name[STOP_NAME_SIZE];
-    buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1,
-                  session->lesson->walk.count,
+    buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1, session->lesson->walk.count,
                   session_stop_name(session, stop, name));
     if (pages > 1)
-        buffer_printf(out, zh ? "，第 %zu 页，共 %zu 页" : ", page %zu of %zu",
-                      session->page + 1, pages);
+        buffer_printf(out, zh ? "，第 %zu 页，共 %zu 页" : ", page %zu of %zu", session->page + 1,
+                      pages);
     buffer_add(out, "\n");
 }
 
@@ -46,8 +45,7 @@ static void add_notes(const App *app, Buffer *out)
     Buffer text = {0};
     Lines lines = {0};
     Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
-    words_write(session->lesson, &page->notes, stop, app->display.lang, &text,
-                NULL);
+    words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
     wrap_text(canvas, buffer_text(&text), NOTES_WIDTH, &lines);
     text_lines(&lines, app->display.lang, out);
     canvas_free(canvas);
@@ -68,8 +66,7 @@ static void add_answer(const App *app, Buffer *out)
         return;
     judge_truth_in(app->session, question.task, app->display.lang, &truth);
     if (truth.size > 0)
-        buffer_printf(out, "%s%s\n", text_in(&answer, app->display.lang),
-                      buffer_text(&truth));
+        buffer_printf(out, "%s%s\n", text_in(&answer, app->display.lang), buffer_text(&truth));
     buffer_release(&truth);
 }
 
@@ -84,8 +81,7 @@ static void add_ahead(const App *app, Buffer *out)
     if (!present_ahead(app, &ahead, &its_page))
         add_line(app, &last, out);
     else if (ahead == session->stop)
-        buffer_printf(out, zh ? "接下来：第 %zu 页\n" : "next: page %zu\n",
-                      its_page + 1);
+        buffer_printf(out, zh ? "接下来：第 %zu 页\n" : "next: page %zu\n", its_page + 1);
     else
         buffer_printf(out, zh ? "接下来：%s\n" : "next: %s\n",
                       session_stop_name(session, &walk->stop[ahead], name));

@@ -14,13 +14,11 @@ enum { SCRIPT_MOST = 1 << 20 };
 
 const double PLAYBACK_BEAT = 0.6;
 
-static const Message no_commands = {
-    ERROR_DATA, {"{1}: no command in it", "{1}：里面没有命令"}};
+static const Message no_commands = {ERROR_DATA, {"{1}: no command in it", "{1}：里面没有命令"}};
 
 // ---- Scripts -----------------------------------------------------------
 
-static void add_command(Script *script, const char *text, size_t size,
-                        int line)
+static void add_command(Script *script, const char *text, size_t size, int line)
 {
     size_t capacity = script->capacity;
     MEM_GROW(script->command, script->count, script->capacity);
@@ -61,8 +59,7 @@ void script_of_lesson(const Lesson *lesson, Script *script)
 {
     *script = (Script){.name = mem_text("play"), .of_lesson = true};
     for (size_t i = 0; i < lesson->play_count; i++)
-        add_command(script, lesson->play[i], strlen(lesson->play[i]),
-                    (int)i + 1);
+        add_command(script, lesson->play[i], strlen(lesson->play[i]), (int)i + 1);
 }
 
 void script_release(Script *script)
@@ -104,8 +101,8 @@ static bool wait_of(const char *line, double *seconds)
 {
     static const char word[] = "wait ";
     return strncmp(line, word, sizeof word - 1) == 0 &&
-           expression_value(line + sizeof word - 1, seconds, NULL) &&
-           *seconds >= 0 && *seconds <= PLAYBACK_WAIT_MOST;
+           expression_value(line + sizeof word - 1, seconds, NULL) && *seconds >= 0 &&
+           *seconds <= PLAYBACK_WAIT_MOST;
 }
 
 // How long a command stays before the next.
@@ -114,8 +111,7 @@ static double stay(const Playback *p, size_t at)
     double seconds;
     if (wait_of(p->script.command[at], &seconds))
         return seconds / p->speed;
-    const bool waits = at + 1 < p->script.count &&
-                       wait_of(p->script.command[at + 1], &seconds);
+    const bool waits = at + 1 < p->script.count && wait_of(p->script.command[at + 1], &seconds);
     return waits ? 0 : PLAYBACK_BEAT / p->speed;
 }
 
@@ -124,8 +120,8 @@ static bool run_next(App *app, Error *err)
     Playback *p = app->playback;
     const size_t at = p->at++;
     const char *line = p->script.command[at];
-    const bool done = p->script.of_lesson ? app_run_of_lesson(app, line, err)
-                                          : app_run(app, line, err);
+    const bool done =
+        p->script.of_lesson ? app_run_of_lesson(app, line, err) : app_run(app, line, err);
     if (!done) {
         error_at(err, p->script.name, p->script.line[at]);
         playback_stop(app);
@@ -147,8 +143,7 @@ bool playback_pass(App *app, double seconds, Error *err)
     if (!app->playback || app->playback->paused)
         return true;
     app->playback->left -= seconds;
-    while (app->playback && !app->playback->paused &&
-           app->playback->left <= 0) {
+    while (app->playback && !app->playback->paused && app->playback->left <= 0) {
         if (is_over(app)) {
             playback_stop(app);
         } else {

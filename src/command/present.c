@@ -12,25 +12,20 @@
 enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 
 static const Message not_presenting = {
-    ERROR_USAGE,
-    {"nothing is presented; present on starts", "没有在讲；present on 开始"}};
+    ERROR_USAGE, {"nothing is presented; present on starts", "没有在讲；present on 开始"}};
 static const Message bad_votes = {
     ERROR_USAGE,
-    {"votes takes a count for each answer, up to nine, as in votes 12 20 8; not "
-     "'{1}'",
+    {"votes takes a count for each answer, up to nine, as in votes 12 20 8; not '{1}'",
      "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”"}};
 static const Message nothing_asked = {
     ERROR_USAGE,
-    {"nothing is asked at this stop that one could vote on",
-     "这一站没有可以表决的题"}};
+    {"nothing is asked at this stop that one could vote on", "这一站没有可以表决的题"}};
 static const Message many_votes = {
     ERROR_USAGE,
-    {"there are {1} answers to vote for, not {2}",
-     "这一题只有 {1} 个选项，不是 {2} 个"}};
-static const Message bad_timer = {
-    ERROR_USAGE,
-    {"timer takes minutes from 1 to {1}, or off, not '{2}'",
-     "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”"}};
+    {"there are {1} answers to vote for, not {2}", "这一题只有 {1} 个选项，不是 {2} 个"}};
+static const Message bad_timer = {ERROR_USAGE,
+                                  {"timer takes minutes from 1 to {1}, or off, not '{2}'",
+                                   "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”"}};
 
 // ---- On and off --------------------------------------------------------
 
@@ -62,9 +57,7 @@ static void stop(App *app)
 bool command_present(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    const bool on = arguments->count > 0
-                        ? strcmp(arguments->word[0], "on") == 0
-                        : !app->present;
+    const bool on = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !app->present;
     if (on && !app->present)
         start(app);
     if (!on && app->present)
@@ -75,8 +68,7 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
 bool command_core(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    app->core = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0
-                                     : !app->core;
+    app->core = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !app->core;
     return true;
 }
 
@@ -94,9 +86,7 @@ bool command_blank(App *app, const Arguments *arguments, Error *err)
 // How many answers a question lets one choose from; 0: none.
 static size_t answers_of(const Task *task)
 {
-    return task->kind == TASK_CHOICE ? task->choices
-           : task->kind == TASK_SIGN ? 3
-                                     : 0;
+    return task->kind == TASK_CHOICE ? task->choices : task->kind == TASK_SIGN ? 3 : 0;
 }
 
 // The lesson's question at this stop that a room can vote on, as an index: the
@@ -123,8 +113,8 @@ static bool read_votes(const char *text, Presenting *votes)
     while (*text) {
         char *end;
         const long count = strtol(text, &end, 10);
-        if (end == text || count < 0 || count > VOTES_COUNT ||
-            votes->votes == VOTES_MOST || (*end && *end != ' '))
+        if (end == text || count < 0 || count > VOTES_COUNT || votes->votes == VOTES_MOST ||
+            (*end && *end != ' '))
             return false;
         votes->vote[votes->votes++] = count;
         text = end + strspn(end, " ");
@@ -230,8 +220,7 @@ bool present_reveal(App *app)
 {
     Question question;
     return app->present && session_question(app->session, &question) &&
-           question.task->kind != TASK_GOAL &&
-           session_reveal(app->session, NULL);
+           question.task->kind != TASK_GOAL && session_reveal(app->session, NULL);
 }
 
 // ---- The clock ---------------------------------------------------------
@@ -248,8 +237,7 @@ bool command_timer(App *app, const Arguments *arguments, Error *err)
     }
     if (!expression_value(arguments->word[0], &minutes, NULL) ||
         !(minutes >= 1 && minutes <= TIMER_MOST))
-        return ERROR(err, &bad_timer, err_int(TIMER_MOST),
-                     err_text(arguments->word[0]));
+        return ERROR(err, &bad_timer, err_int(TIMER_MOST), err_text(arguments->word[0]));
     shown->timed = true;
     shown->left = minutes * 60;
     return true;

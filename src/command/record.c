@@ -11,12 +11,10 @@
 #include "graph/address.h"
 #include "session/progress.h"
 
-static const Message not_made = {
-    ERROR_DATA, {"{1}: not recorded: {2}", "{1}：没有录下：{2}"}};
-static const Message exists = {
-    ERROR_DATA,
-    {"{1} exists already: choose another name, or remove it first",
-     "{1} 已经存在：换个名字，或先删掉它"}};
+static const Message not_made = {ERROR_DATA, {"{1}: not recorded: {2}", "{1}：没有录下：{2}"}};
+static const Message exists = {ERROR_DATA,
+                               {"{1} exists already: choose another name, or remove it first",
+                                "{1} 已经存在：换个名字，或先删掉它"}};
 
 // The commands from a fresh session to this one: numbers, then the place.
 static void write_start(const Session *session, Buffer *out)
@@ -24,8 +22,7 @@ static void write_start(const Session *session, Buffer *out)
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "# %s\n", session->lesson->header.id);
     progress_write_edits(session, out);
-    buffer_printf(out, "goto %s\n",
-                  stop_name(session->graph, session_stop(session), stop));
+    buffer_printf(out, "goto %s\n", stop_name(session->graph, session_stop(session), stop));
     for (size_t i = 0; i < session->page; i++)
         buffer_add(out, "next\n");
     if (session->cell.node != NODE_NONE) {
@@ -83,8 +80,7 @@ bool record_stop(App *app, Error *err)
     const bool failed = ferror(recording->file) != 0;
     const bool good = fclose(recording->file) == 0 && !failed;
     if (!good)
-        ERROR(err, &not_made, err_text(recording->path),
-              err_text(strerror(errno)));
+        ERROR(err, &not_made, err_text(recording->path), err_text(strerror(errno)));
     free(recording->path);
     free(recording);
     app->recording = NULL;

@@ -44,8 +44,7 @@ bool app_reload(App *app, Error *err)
     Session *old = app->aside ? NULL : app->session;
     Error notice = {0};
     // The bare name of the file is enough for who is writing it.
-    Lesson *loaded =
-        old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
+    Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
     if (!loaded)
         return false;
     const bool unsaved = progress_reloading(app);

@@ -9,10 +9,9 @@
 
 const double RUN_BEAT = 0.05;
 
-static const Message no_ticks = {
-    ERROR_USAGE,
-    {"run needs a screen to run on; train 100 takes a hundred steps",
-     "run 要在屏幕上看；train 100 一次走一百步"}};
+static const Message no_ticks = {ERROR_USAGE,
+                                 {"run needs a screen to run on; train 100 takes a hundred steps",
+                                  "run 要在屏幕上看；train 100 一次走一百步"}};
 static const Text it_runs = {"training runs: r, Space or Ctrl-C stops it",
                              "训练中：按 r、空格或 Ctrl-C 停下"};
 
@@ -32,9 +31,7 @@ void training_say_loss(App *app, const char *command)
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     write_number(session->change.before, 3, before);
     write_number(session->change.after, 3, after);
-    buffer_printf(&app->message,
-                  app->display.lang == LANG_ZH ? "%s：%s %s → %s"
-                                               : "%s: %s %s → %s",
+    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "%s：%s %s → %s" : "%s: %s %s → %s",
                   command, loss ? "L" : "f", before, after);
 }
 
@@ -49,8 +46,7 @@ void training_say(App *app, const char *command)
     training_say_loss(app, command);
     if (last->step > 0)
         buffer_printf(&app->message,
-                      zh ? "；第 %zu 步预计 %s，实际 %s"
-                         : "; step %zu promised %s, gave %s",
+                      zh ? "；第 %zu 步预计 %s，实际 %s" : "; step %zu promised %s, gave %s",
                       last->step, promise, change);
 }
 
@@ -107,10 +103,10 @@ bool run_pass(App *app, double seconds, Error *err)
 // What only looks, or steers the run itself.
 bool run_goes_on(const Command *command)
 {
-    return command->setting || command->run == command_run ||
-           command->run == command_cancel || command->run == command_matrix ||
-           command->run == command_pin || command->run == command_timer ||
-           command->run == command_wait || command->modes == MODE_PLAY;
+    return command->setting || command->run == command_run || command->run == command_cancel ||
+           command->run == command_matrix || command->run == command_pin ||
+           command->run == command_timer || command->run == command_wait ||
+           command->modes == MODE_PLAY;
 }
 
 bool command_run(App *app, const Arguments *arguments, Error *err)

@@ -20,8 +20,7 @@ static void say(const App *app, Buffer *text, Buffer *out)
 // ---- The contents ------------------------------------------------------
 
 // "3 softmax: Softmax and its Jacobian, stop 12/26, 25 min"
-static void list_lesson(const App *app, size_t index, const char *last,
-                        Buffer *out)
+static void list_lesson(const App *app, size_t index, const char *last, Buffer *out)
 {
     const LessonHeader *header = &app->catalog.entry[index].header;
     const Lang lang = app->display.lang;
@@ -29,11 +28,10 @@ static void list_lesson(const App *app, size_t index, const char *last,
     const char *title = header->title.text[lang];
     if (!title)
         title = header->title.text[1 - lang] ? header->title.text[1 - lang] : "";
-    buffer_printf(out, zh ? "%d %s：%s" : "%d %s: %s",
-                  app->catalog.entry[index].number, header->id, title);
+    buffer_printf(out, zh ? "%d %s：%s" : "%d %s: %s", app->catalog.entry[index].number, header->id,
+                  title);
     if (known)
-        contents_write_mark(&app->mark[index],
-                            (MarkForm){lang, zh ? "，" : ", ", "", true}, out);
+        contents_write_mark(&app->mark[index], (MarkForm){lang, zh ? "，" : ", ", "", true}, out);
     if (last && strcmp(last, header->id) == 0)
         buffer_printf(out, zh ? "，%s" : ", %s", text_in(&contents_last, lang));
     if (header->minutes > 0)
@@ -114,8 +112,8 @@ void say_view(App *app, Buffer *out)
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n",
-                  text_in(&view->title, lang), text_in(&view->help, lang));
+    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n", text_in(&view->title, lang),
+                  text_in(&view->help, lang));
     text_view(app->session, lang, &text);
     say(app, &text, out);
     session_view(app->session, VIEW_LESSON);
@@ -167,8 +165,7 @@ void say_error(App *app, const Error *err, const char *head, Buffer *out)
 SayPlace say_place_now(const App *app)
 {
     const Session *session = app->session;
-    SayPlace place = {
-        .session = session, .row = app->row, .display = app->display};
+    SayPlace place = {.session = session, .row = app->row, .display = app->display};
     if (!session)
         return place;
     place.stop = session->stop;
@@ -184,8 +181,7 @@ SayPlace say_place_now(const App *app)
 
 static bool has_moved(const SayPlace *from, const SayPlace *to)
 {
-    return from->session != to->session || from->stop != to->stop ||
-           from->page != to->page;
+    return from->session != to->session || from->stop != to->stop || from->page != to->page;
 }
 
 // The same stop reads otherwise: in the other language, with tokens as columns,
@@ -194,21 +190,18 @@ static bool has_turned(const SayPlace *from, const SayPlace *to)
 {
     const Display *a = &from->display, *b = &to->display;
     return a->lang != b->lang ||
-           (to->session &&
-            (a->columns != b->columns ||
-             a->decimals != b->decimals || a->labels != b->labels ||
-             a->numpy != b->numpy));
+           (to->session && (a->columns != b->columns || a->decimals != b->decimals ||
+                            a->labels != b->labels || a->numpy != b->numpy));
 }
 
 // Another number is looked at, at the same stop.
 static bool has_asked(const SayPlace *from, const SayPlace *to)
 {
     const CellRef *a = &from->cell, *b = &to->cell;
-    return to->session && (from->whys != to->whys ||
-                           from->display.panel != to->display.panel ||
-                           from->pointed != to->pointed || a->side != b->side ||
-                           a->node != b->node || a->path != b->path ||
-                           a->row != b->row || a->col != b->col);
+    return to->session &&
+           (from->whys != to->whys || from->display.panel != to->display.panel ||
+            from->pointed != to->pointed || a->side != b->side || a->node != b->node ||
+            a->path != b->path || a->row != b->row || a->col != b->col);
 }
 
 void say_difference(App *app, const SayPlace *before, Buffer *out)
@@ -219,8 +212,7 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_help(app, out);
     else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
         say_view(app, out);
-    else if (!app->quit &&
-             (has_moved(before, &after) || has_turned(before, &after)))
+    else if (!app->quit && (has_moved(before, &after) || has_turned(before, &after)))
         say_place(app, out);
     else if (!app->quit && !app->session && before->row != after.row)
         say_row(app, out);

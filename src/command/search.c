@@ -10,12 +10,9 @@
 #include "base/utf8.h"
 #include "graph/formula.h"
 
-static const Message no_match = {
-    ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
+static const Message no_match = {ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
 static const Message no_search = {
-    ERROR_USAGE,
-    {"nothing is being searched for; / starts a search",
-     "现在没有在查找；按 / 开始"}};
+    ERROR_USAGE, {"nothing is being searched for; / starts a search", "现在没有在查找；按 / 开始"}};
 
 // ---- Texts -------------------------------------------------------------
 
@@ -42,8 +39,7 @@ typedef struct Spot {
 
 static size_t pages_of(const Session *session, size_t stop)
 {
-    const size_t pages =
-        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
+    const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
     return pages ? pages : 1;
 }
 
@@ -142,9 +138,8 @@ static bool step_in_contents(App *app, const char *wanted, int step, bool here)
 static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
     char *wanted = folded(text);
-    const bool found = app->session
-                           ? step_in_lesson(app, wanted, step, here)
-                           : step_in_contents(app, wanted, step, here);
+    const bool found = app->session ? step_in_lesson(app, wanted, step, here)
+                                    : step_in_contents(app, wanted, step, here);
     free(wanted);
     return found || ERROR(err, &no_match, err_text(text));
 }
@@ -160,8 +155,7 @@ bool search_start(App *app, const char *text, Error *err)
 
 bool search_step(App *app, int step, Error *err)
 {
-    return app->search ? go(app, app->search, step, false, err)
-                       : error_set(err, &no_search);
+    return app->search ? go(app, app->search, step, false, err) : error_set(err, &no_search);
 }
 
 void search_end(App *app)

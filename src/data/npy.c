@@ -24,37 +24,29 @@
 enum { HEADER_MOST = 10000, DIMENSION_MOST = 65536 };
 
 // {1} is the file's name: where it was asked for stands before the message.
-static const Message CANNOT_READ = {
-    ERROR_DATA, {"{1} cannot be read: {2}", "无法读取 {1}：{2}"}};
-static const Message NOT_A_FILE = {
-    ERROR_DATA,
-    {"{1} is no regular file; it has to be one that np.save wrote",
-     "{1} 不是普通文件；应为 np.save 写出的文件"}};
+static const Message CANNOT_READ = {ERROR_DATA, {"{1} cannot be read: {2}", "无法读取 {1}：{2}"}};
+static const Message NOT_A_FILE = {ERROR_DATA,
+                                   {"{1} is no regular file; it has to be one that np.save wrote",
+                                    "{1} 不是普通文件；应为 np.save 写出的文件"}};
 static const Message TOO_LARGE = {
     ERROR_DATA,
-    {"{1} is larger than {2} MiB; save fewer numbers",
-     "{1} 超过 {2} MiB；请少存一些数"}};
+    {"{1} is larger than {2} MiB; save fewer numbers", "{1} 超过 {2} MiB；请少存一些数"}};
 static const Message NO_ROOM = {
     ERROR_DATA,
     {"{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
      "less, or load it once and keep it in a variable",
-     "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并"
-     "存入变量"}};
-static const Message STOPPED = {
-    ERROR_DATA, {"{1}: reading was stopped", "{1}：读取被中止"}};
-static const Message NOT_NPY = {
-    ERROR_DATA,
-    {"{1} is no .npy file: it does not start with \\x93NUMPY",
-     "{1} 不是 .npy 文件：开头不是 \\x93NUMPY"}};
+     "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并存入变量"}};
+static const Message STOPPED = {ERROR_DATA, {"{1}: reading was stopped", "{1}：读取被中止"}};
+static const Message NOT_NPY = {ERROR_DATA,
+                                {"{1} is no .npy file: it does not start with \\x93NUMPY",
+                                 "{1} 不是 .npy 文件：开头不是 \\x93NUMPY"}};
 static const Message BAD_VERSION = {
     ERROR_DATA,
-    {"{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 "
-     "are",
+    {"{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 are",
      "{1}：不认识 .npy 格式的版本 {2}（第 6 字节）；可读 1、2、3"}};
 static const Message BAD_LENGTH = {
     ERROR_DATA,
-    {"{1}: the header is {2} bytes long by its own account, but {3} are there, "
-     "at byte 8",
+    {"{1}: the header is {2} bytes long by its own account, but {3} are there, at byte 8",
      "{1}：文件头自称有 {2} 字节，实际只有 {3} 字节（第 8 字节）"}};
 static const Message BAD_HEADER = {
     ERROR_DATA,
@@ -64,12 +56,10 @@ static const Message BAD_TYPE = {
     ERROR_DATA,
     {"{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
      "b1 are: save with astype('<f8')",
-     "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 "
-     "astype('<f8') 保存"}};
+     "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存"}};
 static const Message BAD_SHAPE = {
     ERROR_DATA,
-    {"{1}: the shape has to have at most two dimensions from 1 to {2}, at byte "
-     "{3}",
+    {"{1}: the shape has to have at most two dimensions from 1 to {2}, at byte {3}",
      "{1}：形状最多两维，每维 1 到 {2}（第 {3} 字节）"}};
 static const Message BAD_SIZE = {
     ERROR_DATA,
@@ -98,8 +88,7 @@ typedef struct Reader {
 
 static bool wanted(Reader *r, const char *what)
 {
-    return ERROR(r->err, &BAD_HEADER, err_text(r->name), err_count(r->at),
-                 err_text(what));
+    return ERROR(r->err, &BAD_HEADER, err_text(r->name), err_count(r->at), err_text(what));
 }
 
 static void skip_blanks(Reader *r)
@@ -158,20 +147,17 @@ static bool read_type(Reader *r, Layout *layout)
 static bool read_order(Reader *r, Layout *layout)
 {
     layout->columns_first = take(r, "True");
-    return layout->columns_first || take(r, "False") ||
-           wanted(r, "True / False");
+    return layout->columns_first || take(r, "False") || wanted(r, "True / False");
 }
 
 static bool read_dimension(Reader *r, Layout *layout)
 {
     size_t value = 0, from = r->at;
-    while (r->at < r->end && r->at - from < 7 && r->text[r->at] >= '0' &&
-           r->text[r->at] <= '9')
+    while (r->at < r->end && r->at - from < 7 && r->text[r->at] >= '0' && r->text[r->at] <= '9')
         value = value * 10 + (size_t)(r->text[r->at++] - '0');
-    if (r->at == from || value < 1 || value > DIMENSION_MOST ||
-        layout->dimensions == 2)
-        return ERROR(r->err, &BAD_SHAPE, err_text(r->name),
-                     err_count(DIMENSION_MOST), err_count(from));
+    if (r->at == from || value < 1 || value > DIMENSION_MOST || layout->dimensions == 2)
+        return ERROR(r->err, &BAD_SHAPE, err_text(r->name), err_count(DIMENSION_MOST),
+                     err_count(from));
     layout->dimension[layout->dimensions++] = value;
     return true;
 }
@@ -198,9 +184,7 @@ static bool read_entry(Reader *r, Layout *layout, unsigned *seen)
     static const struct {
         const char *key;
         bool (*read)(Reader *r, Layout *layout);
-    } entry[] = {{"descr", read_type},
-                 {"fortran_order", read_order},
-                 {"shape", read_shape}};
+    } entry[] = {{"descr", read_type}, {"fortran_order", read_order}, {"shape", read_shape}};
     char key[24];
     const size_t from = r->at;
     if (!read_quoted(r, key, sizeof key))
@@ -273,13 +257,9 @@ static bool read_numbers(const Layout *layout, const unsigned char *bytes,
         if (interrupt_asked(interrupt))
             return false;
         for (size_t j = 0; j < out->cols; j++) {
-            const size_t place = layout->columns_first ? j * out->rows + i
-                                                       : i * out->cols + j;
-            const unsigned char *p =
-                bytes + layout->data + place * layout->size;
-            matrix_put(out, i, j,
-                       number_of(layout,
-                                 read_bits(p, layout->size, layout->big)));
+            const size_t place = layout->columns_first ? j * out->rows + i : i * out->cols + j;
+            const unsigned char *p = bytes + layout->data + place * layout->size;
+            matrix_put(out, i, j, number_of(layout, read_bits(p, layout->size, layout->big)));
         }
     }
     return true;
@@ -291,30 +271,27 @@ static bool find_header(const unsigned char *bytes, size_t size, Reader *r)
     if (size < 10 || memcmp(bytes, "\x93NUMPY", 6) != 0)
         return ERROR(r->err, &NOT_NPY, err_text(r->name));
     if (bytes[6] < 1 || bytes[6] > 3)
-        return ERROR(r->err, &BAD_VERSION, err_text(r->name),
-                     err_int(bytes[6]));
+        return ERROR(r->err, &BAD_VERSION, err_text(r->name), err_int(bytes[6]));
     const size_t width = bytes[6] == 1 ? 2 : 4;
     r->at = 8 + width;
     const size_t there = size > r->at ? size - r->at : 0;
-    const size_t length = there ? (size_t)read_bits(bytes + 8, width, false)
-                                : SIZE_MAX;
+    const size_t length = there ? (size_t)read_bits(bytes + 8, width, false) : SIZE_MAX;
     if (length > there || length > HEADER_MOST)
-        return ERROR(r->err, &BAD_LENGTH, err_text(r->name), err_count(length),
-                     err_count(there));
+        return ERROR(r->err, &BAD_LENGTH, err_text(r->name), err_count(length), err_count(there));
     r->end = r->at + length;
     return true;
 }
 
 static bool fail_room(const char *name, size_t bytes, size_t most, Error *err)
 {
-    return ERROR(err, &NO_ROOM, err_text(name),
-                 err_count((bytes >> 20) + 1), err_count(most >> 20));
+    return ERROR(err, &NO_ROOM, err_text(name), err_count((bytes >> 20) + 1),
+                 err_count(most >> 20));
 }
 
 // Reads the header from the first bytes of a file of `size`: what is there has
 // to be as long as it says, and to fit.
-static bool read_layout(Reader *r, const unsigned char *bytes, size_t there,
-                        size_t size, size_t most, Layout *layout)
+static bool read_layout(Reader *r, const unsigned char *bytes, size_t there, size_t size,
+                        size_t most, Layout *layout)
 {
     if (!find_header(bytes, there, r))
         return false;
@@ -328,19 +305,16 @@ static bool read_layout(Reader *r, const unsigned char *bytes, size_t there,
                                              : 1;
     layout->shape = (Shape){rows, cols};
     size_t cells, need;
-    if (!matrix_cells(rows, cols, &cells) ||
-        !mem_multiply(cells, layout->size, &need) ||
+    if (!matrix_cells(rows, cols, &cells) || !mem_multiply(cells, layout->size, &need) ||
         need != size - layout->data)
-        return ERROR(r->err, &BAD_SIZE, err_text(r->name),
-                     err_count(rows * cols * layout->size),
+        return ERROR(r->err, &BAD_SIZE, err_text(r->name), err_count(rows * cols * layout->size),
                      err_count(layout->data), err_count(size - layout->data));
     const size_t all = size + cells * sizeof(double);
     return all <= most || fail_room(r->name, all, most, r->err);
 }
 
-static bool take_numbers(const Layout *layout, const unsigned char *bytes,
-                         const char *name, const Interrupt *interrupt,
-                         Matrix *out, Error *err)
+static bool take_numbers(const Layout *layout, const unsigned char *bytes, const char *name,
+                         const Interrupt *interrupt, Matrix *out, Error *err)
 {
     *out = matrix_new(layout->shape.rows, layout->shape.cols);
     if (read_numbers(layout, bytes, interrupt, out))
@@ -349,8 +323,8 @@ static bool take_numbers(const Layout *layout, const unsigned char *bytes,
     return ERROR(err, &STOPPED, err_text(name));
 }
 
-bool npy_parse(const char *name, const unsigned char *bytes, size_t size,
-               const NpyLimits *limits, Matrix *out, Error *err)
+bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
+               Matrix *out, Error *err)
 {
     Layout layout = {0};
     Reader r = {.name = name, .text = (const char *)bytes, .err = err};
@@ -365,16 +339,15 @@ enum { READ_AT_ONCE = 1 << 20 };
 
 // Reads on up to `size`. False where it was interrupted, and where it failed:
 // then errno is not 0.
-static bool read_up_to(int fd, const Interrupt *interrupt, unsigned char *bytes,
-                       size_t done, size_t size)
+static bool read_up_to(int fd, const Interrupt *interrupt, unsigned char *bytes, size_t done,
+                       size_t size)
 {
     while (done < size) {
         const size_t left = size - done;
         errno = 0;
         if (interrupt_asked(interrupt))
             return false;
-        const ssize_t n = read(fd, bytes + done,
-                               left < READ_AT_ONCE ? left : READ_AT_ONCE);
+        const ssize_t n = read(fd, bytes + done, left < READ_AT_ONCE ? left : READ_AT_ONCE);
         if (n < 0 && errno == EINTR)
             continue;
         if (n <= 0) {
@@ -388,35 +361,32 @@ static bool read_up_to(int fd, const Interrupt *interrupt, unsigned char *bytes,
 
 static bool fail_reading(const char *name, int why, Error *err)
 {
-    return why != 0 ? ERROR(err, &CANNOT_READ, err_text(name),
-                            err_text(strerror(why)))
+    return why != 0 ? ERROR(err, &CANNOT_READ, err_text(name), err_text(strerror(why)))
                     : ERROR(err, &STOPPED, err_text(name));
 }
 
 // Nothing but its header is read of a file that is refused.
-static bool read_bytes(int fd, size_t size, const char *name,
-                       const NpyLimits *limits, Matrix *out, Error *err)
+static bool read_bytes(int fd, size_t size, const char *name, const NpyLimits *limits, Matrix *out,
+                       Error *err)
 {
     const Interrupt *interrupt = &limits->interrupt;
     const size_t start = size < READ_AT_ONCE ? size : READ_AT_ONCE;
     Layout layout = {0};
     unsigned char *bytes = mem_new(start, 1);
     Reader r = {.name = name, .text = (const char *)bytes, .err = err};
-    bool fine = read_up_to(fd, interrupt, bytes, 0, start) ||
-                fail_reading(name, errno, err);
+    bool fine = read_up_to(fd, interrupt, bytes, 0, start) || fail_reading(name, errno, err);
     fine = fine && read_layout(&r, bytes, start, size, limits->bytes, &layout);
     if (fine) {
         bytes = mem_resize(bytes, size, 1);
-        fine = read_up_to(fd, interrupt, bytes, start, size) ||
-               fail_reading(name, errno, err);
+        fine = read_up_to(fd, interrupt, bytes, start, size) || fail_reading(name, errno, err);
     }
     fine = fine && take_numbers(&layout, bytes, name, interrupt, out, err);
     free(bytes);
     return fine;
 }
 
-static bool read_descriptor(int fd, const char *name, const NpyLimits *limits,
-                            Matrix *out, Error *err)
+static bool read_descriptor(int fd, const char *name, const NpyLimits *limits, Matrix *out,
+                            Error *err)
 {
     struct stat status;
     if (fstat(fd, &status) != 0)
@@ -424,16 +394,14 @@ static bool read_descriptor(int fd, const char *name, const NpyLimits *limits,
     if (!S_ISREG(status.st_mode))
         return ERROR(err, &NOT_A_FILE, err_text(name));
     if (status.st_size < 0 || (uintmax_t)status.st_size > FILE_MOST)
-        return ERROR(err, &TOO_LARGE, err_text(name),
-                     err_count(FILE_MOST >> 20));
+        return ERROR(err, &TOO_LARGE, err_text(name), err_count(FILE_MOST >> 20));
     const size_t size = (size_t)status.st_size;
     if (size > limits->bytes)
         return fail_room(name, size, limits->bytes, err);
     return read_bytes(fd, size, name, limits, out, err);
 }
 
-bool npy_read(const char *path, const NpyLimits *limits, Matrix *out,
-              Error *err)
+bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err)
 {
     const char *slash = strrchr(path, '/');
     const char *name = slash ? slash + 1 : path;

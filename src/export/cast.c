@@ -10,8 +10,8 @@
 
 static bool same_cell(const CanvasCell *a, const CanvasCell *b)
 {
-    return a->ch == b->ch && a->style.fg == b->style.fg &&
-           a->style.bg == b->style.bg && a->style.attr == b->style.attr;
+    return a->ch == b->ch && a->style.fg == b->style.fg && a->style.bg == b->style.bg &&
+           a->style.attr == b->style.attr;
 }
 
 static bool same_style(Style a, Style b)
@@ -25,25 +25,21 @@ static bool differs(const Canvas *before, const Canvas *after, int x, int y)
 {
     if (!before)
         return true;
-    const bool wide =
-        x + 1 < after->w && canvas_at(after, x + 1, y)->ch == 0;
+    const bool wide = x + 1 < after->w && canvas_at(after, x + 1, y)->ch == 0;
     return !same_cell(canvas_at(before, x, y), canvas_at(after, x, y)) ||
-           (wide && !same_cell(canvas_at(before, x + 1, y),
-                               canvas_at(after, x + 1, y)));
+           (wide && !same_cell(canvas_at(before, x + 1, y), canvas_at(after, x + 1, y)));
 }
 
 // Goes from column `at` to x by writing what lies between, where that is
 // short; false where a jump is shorter.
-static bool bridge(const Canvas *after, int at, int x, int y, Style style,
-                   Buffer *out)
+static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffer *out)
 {
     enum { SHORT = 6 };
     if (at < 0 || x - at > SHORT)
         return false;
     for (int i = at; i < x; i++) {
         const CanvasCell *cell = canvas_at(after, i, y);
-        if (cell->ch < ' ' || cell->ch >= 0x7F ||
-            !same_style(cell->style, style))
+        if (cell->ch < ' ' || cell->ch >= 0x7F || !same_style(cell->style, style))
             return false;
     }
     for (int i = at; i < x; i++)
@@ -62,8 +58,7 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
         for (int x = 0; x < after->w; x++) {
             const CanvasCell *cell = canvas_at(after, x, y);
             const bool blank = cell->ch == ' ' && same_style(cell->style, plain);
-            if (cell->ch == 0 || !differs(before, after, x, y) ||
-                (!before && blank))
+            if (cell->ch == 0 || !differs(before, after, x, y) || (!before && blank))
                 continue;
             if (x != at && !bridge(after, at, x, y, style, out))
                 buffer_printf(out, "\033[%d;%dH", y + 1, x + 1);
@@ -84,8 +79,7 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
 
 // "[1.5,"o","…"]": version 2 counts from the start, version 3 from the event
 // before.
-static void add_event(Cast *cast, double time, const char *code,
-                      const char *data)
+static void add_event(Cast *cast, double time, const char *code, const char *data)
 {
     const double stamp = cast->version == 3 ? time - cast->last : time;
     buffer_printf(cast->out, "[%.3f,", stamp);
@@ -96,8 +90,7 @@ static void add_event(Cast *cast, double time, const char *code,
     cast->last = time;
 }
 
-void cast_start(Cast *cast, int version, int w, int h, const char *title,
-                Buffer *out)
+void cast_start(Cast *cast, int version, int w, int h, const char *title, Buffer *out)
 {
     *cast = (Cast){.version = version, .out = out};
     if (version == 3)
@@ -106,8 +99,7 @@ void cast_start(Cast *cast, int version, int w, int h, const char *title,
                       "\"type\":\"xterm-256color\"},\"title\":",
                       w, h);
     else
-        buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":",
-                      w, h);
+        buffer_printf(out, "{\"version\":2,\"width\":%d,\"height\":%d,\"title\":", w, h);
     json_text(title, out);
     if (version == 2)
         buffer_add(out, ",\"env\":{\"TERM\":\"xterm-256color\"}");

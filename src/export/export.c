@@ -10,21 +10,18 @@
 const Exporter export_table[] = {
     {"json",
      ".json",
-     {"the graph, values and gradients, as JSON",
-      "整个计算图的数值与梯度，一个 JSON 对象"},
+     {"the graph, values and gradients, as JSON", "整个计算图的数值与梯度，一个 JSON 对象"},
      json_write},
     {"text",
      ".txt",
-     {"the whole walk as plain labelled lines",
-      "整个流程，逐站写成带标注的纯文本"},
+     {"the whole walk as plain labelled lines", "整个流程，逐站写成带标注的纯文本"},
      text_write},
     {0},
 };
 
 static const Message NO_FORMAT = {
     ERROR_USAGE,
-    {"there is no format \"{1}\"; the nearest is \"{2}\"",
-     "没有名为“{1}”的格式，最接近的是“{2}”"}};
+    {"there is no format \"{1}\"; the nearest is \"{2}\"", "没有名为“{1}”的格式，最接近的是“{2}”"}};
 
 static const Message UNKNOWN_FORMAT = {
     ERROR_USAGE,

@@ -42,8 +42,7 @@ static void add_escaped(const char *text, Buffer *out)
         if (ch < 0x10000)
             buffer_printf(out, "\\u%04x", (unsigned)ch);
         else
-            buffer_printf(out, "\\u%04x\\u%04x",
-                          0xD800 + (unsigned)((ch - 0x10000) >> 10),
+            buffer_printf(out, "\\u%04x\\u%04x", 0xD800 + (unsigned)((ch - 0x10000) >> 10),
                           0xDC00 + (unsigned)((ch - 0x10000) & 0x3FF));
     }
     buffer_add(out, text + done);
@@ -125,12 +124,9 @@ static void add_param(cJSON *params, const ParamSpec *spec, double value)
         if (value != 0)
             cJSON_AddTrueToObject(params, name);
         return;
-    case PARAM_WORD:
-        cJSON_AddStringToObject(params, name, spec->words[(size_t)value]);
-        return;
+    case PARAM_WORD: cJSON_AddStringToObject(params, name, spec->words[(size_t)value]); return;
     case PARAM_NUMBER:
-    case PARAM_COUNT:
-        cJSON_AddItemToObject(params, name, number_json(value));
+    case PARAM_COUNT: cJSON_AddItemToObject(params, name, number_json(value));
     }
 }
 
@@ -180,8 +176,7 @@ static cJSON *contributions_json(Graph *graph, NodeId node)
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
         Buffer name = {0};
         add_use_name(graph, node, graph_path_use(graph, node, i), &name);
-        cJSON_AddItemToObject(paths, buffer_text(&name),
-                              matrix_json(graph_path(graph, node, i)));
+        cJSON_AddItemToObject(paths, buffer_text(&name), matrix_json(graph_path(graph, node, i)));
         buffer_release(&name);
     }
     return paths;
@@ -195,15 +190,13 @@ static cJSON *node_json(Graph *graph, NodeId id)
     cJSON_AddStringToObject(json, "name", node->name);
     cJSON_AddStringToObject(json, "role", role_name(node->role));
     cJSON_AddItemToObject(json, "op",
-                          node->op ? cJSON_CreateString(node->op->name)
-                                   : cJSON_CreateNull());
+                          node->op ? cJSON_CreateString(node->op->name) : cJSON_CreateNull());
     cJSON_AddItemToObject(json, "inputs", inputs_json(graph, node));
     cJSON_AddItemToObject(json, "shape", counts_json(shape, 2));
     cJSON_AddItemToObject(json, "params", params_json(node));
     cJSON_AddItemToObject(json, "value", matrix_json(graph_value(graph, id)));
     cJSON_AddItemToObject(json, "grad", matrix_json(graph_grad(graph, id)));
-    cJSON_AddItemToObject(json, "contributions",
-                          contributions_json(graph, id));
+    cJSON_AddItemToObject(json, "contributions", contributions_json(graph, id));
     return json;
 }
 

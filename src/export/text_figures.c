@@ -29,8 +29,7 @@ static void add_number(double value, int digits, Buffer *out)
 // ---- Histogram ---------------------------------------------------------
 
 // "from -2 to 0: 5, from 0 to 2: 11"
-static void tell_bins(Session *session, const Sample *s, const Bins *bins,
-                      bool zh, Buffer *out)
+static void tell_bins(Session *session, const Sample *s, const Bins *bins, bool zh, Buffer *out)
 {
     size_t *count = mem_new(bins->count, sizeof *count);
     bool any = false;
@@ -98,15 +97,14 @@ static void tell_heads(Session *session, Lang lang, Buffer *out)
             continue;
         }
         session_write_name(session, shown[i].side, shown[i].node, 0, out);
-        buffer_add(out, lang == LANG_ZH ? "：还没有算到\n"
-                                        : ": not computed yet\n");
+        buffer_add(out, lang == LANG_ZH ? "：还没有算到\n" : ": not computed yet\n");
     }
 }
 
 // ---- Counts ------------------------------------------------------------
 
-static void tell_cost(const Session *session, const Counts *counts,
-                      const CountLine *line, Lang lang, Buffer *out)
+static void tell_cost(const Session *session, const Counts *counts, const CountLine *line,
+                      Lang lang, Buffer *out)
 {
     counts_write_title(session, line, lang, out);
     buffer_add(out, lang == LANG_ZH ? "：" : ": ");
@@ -129,8 +127,7 @@ static void tell_counts(Session *session, Lang lang, Buffer *out)
 // ---- States ------------------------------------------------------------
 
 // "0.762, -0.762", "?" or what is not computed yet.
-static void tell_vector(const States *states, Session *session, Side side,
-                        size_t step, Buffer *out)
+static void tell_vector(const States *states, Session *session, Side side, size_t step, Buffer *out)
 {
     const Lang lang = session->display.lang;
     for (size_t unit = 0; unit < states->units; unit++) {
@@ -205,8 +202,7 @@ void text_offer(Session *session, Lang lang, Buffer *out)
         buffer_printf(out, "\n%s\n", text_in(&row->title, lang));
         text_figure(session, view, lang, out);
     } else if (!session->bare) {
-        buffer_printf(out, lang == LANG_ZH ? "可以看：view %s（%s）\n"
-                                           : "see also: view %s (%s)\n",
+        buffer_printf(out, lang == LANG_ZH ? "可以看：view %s（%s）\n" : "see also: view %s (%s)\n",
                       view_words[view], text_in(&row->help, lang));
     }
 }

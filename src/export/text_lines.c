@@ -24,8 +24,7 @@ static void add_words(const Lines *lines, const Line *line, Buffer *out)
 {
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         const Span *span = &lines->span[i];
-        if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS ||
-            span->cell > 0)
+        if (span->role == STYLE_BAR_PLUS || span->role == STYLE_BAR_MINUS || span->cell > 0)
             continue;
         buffer_add(out, span->column >= 0 && out->size ? "  " : "");
         buffer_add(out, lines->text.text + span->text);
@@ -39,8 +38,7 @@ static const char *cell_text(const Lines *lines, const Span *span)
 }
 
 // Appends the head of a column.
-static void add_head(const Lines *lines, const Line *heads, size_t cell,
-                     Buffer *out)
+static void add_head(const Lines *lines, const Line *heads, size_t cell, Buffer *out)
 {
     for (size_t i = heads->first; i < heads->first + heads->spans; i++) {
         if (lines->span[i].cell == cell)
@@ -50,8 +48,8 @@ static void add_head(const Lines *lines, const Line *heads, size_t cell,
 
 // "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
 // Returns whether the line has any.
-static bool add_cells(const Lines *lines, const Line *line, const Line *heads,
-                      Lang lang, Buffer *out)
+static bool add_cells(const Lines *lines, const Line *line, const Line *heads, Lang lang,
+                      Buffer *out)
 {
     bool any = false;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
@@ -75,13 +73,11 @@ static bool is_blank(const char *text)
 }
 
 // A row of a table, whose words are its label and what follows the numbers.
-static void add_row(const Lines *lines, const Line *line, const Line *heads,
-                    Lang lang, Buffer *out)
+static void add_row(const Lines *lines, const Line *line, const Line *heads, Lang lang, Buffer *out)
 {
     Line before = *line, after = *line;
     before.spans = 0;
-    while (before.spans < line->spans &&
-           lines->span[line->first + before.spans].cell == 0)
+    while (before.spans < line->spans && lines->span[line->first + before.spans].cell == 0)
         before.spans++;
     after.first += before.spans;
     after.spans -= before.spans;

@@ -11,16 +11,12 @@ enum {
     ANY_WIDTH = 10000, // lines that are not broken
 };
 
-typedef void PanelPart(const Scene *scene, const Canvas *canvas, int width,
-                       Lines *out);
+typedef void PanelPart(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // Returns whether there was anything to say.
-static bool add_panel(Session *session, Lang lang, int width, PanelPart *part,
-                      Buffer *out)
+static bool add_panel(Session *session, Lang lang, int width, PanelPart *part, Buffer *out)
 {
-    const Scene scene = {.session = session,
-                         .theme = {THEME_MONO, DEPTH_MONO},
-                         .lang = lang};
+    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
     Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
     Lines lines = {0};
     part(&scene, canvas, width, &lines);

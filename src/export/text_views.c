@@ -38,12 +38,9 @@ static void say_name(const Teller *t, Side side, NodeId node)
 }
 
 // What a view says in lines of its own.
-static void say_lines(const Teller *t,
-                      void (*lines_of)(const Scene *scene, Lines *out))
+static void say_lines(const Teller *t, void (*lines_of)(const Scene *scene, Lines *out))
 {
-    const Scene scene = {.session = t->session,
-                         .theme = {THEME_MONO, DEPTH_MONO},
-                         .lang = t->lang};
+    const Scene scene = {.session = t->session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = t->lang};
     Lines lines = {0};
     lines_of(&scene, &lines);
     text_lines(&lines, t->lang, t->out);
@@ -80,27 +77,20 @@ static void tell_node(const Teller *t, NodeId id)
     if (session_shape_covered(t->session, SIDE_VALUE, id))
         buffer_add(t->out, t->zh ? "，形状遮住" : ", shape covered");
     else
-        buffer_printf(t->out, t->zh ? "，%zu 行 %zu 列" : ", %zu by %zu", rows,
-                      cols);
+        buffer_printf(t->out, t->zh ? "，%zu 行 %zu 列" : ", %zu by %zu", rows, cols);
     for (size_t i = 0; i < node->inputs; i++) {
-        buffer_add(t->out, i > 0 ? t->zh ? "、" : " and "
-                           : t->zh ? "，来自 " : ", from ");
+        buffer_add(t->out, i > 0 ? t->zh ? "、" : " and " : t->zh ? "，来自 " : ", from ");
         say_name(t, SIDE_VALUE, node->input[i]);
     }
     if (node->inputs == 0)
-        buffer_printf(t->out, t->zh ? "，%s" : ", %s",
-                      text_in(role_title(node->role), t->lang));
+        buffer_printf(t->out, t->zh ? "，%s" : ", %s", text_in(role_title(node->role), t->lang));
     for (size_t i = 0; i < graph_uses(graph, id); i++) {
-        buffer_add(t->out, i > 0 ? t->zh ? "、" : " and "
-                           : t->zh ? "，用于 " : ", used by ");
+        buffer_add(t->out, i > 0 ? t->zh ? "、" : " and " : t->zh ? "，用于 " : ", used by ");
         say_name(t, SIDE_VALUE, graph_use(graph, id, i).consumer);
     }
     if (graph_same_group(t->session->graph, id, id))
-        buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s",
-                      node->group.text[t->lang]);
-    buffer_add(t->out, id == t->session->map.at
-                           ? t->zh ? "（所指）\n" : " (pointed at)\n"
-                           : "\n");
+        buffer_printf(t->out, t->zh ? "，分组 %s" : ", group %s", node->group.text[t->lang]);
+    buffer_add(t->out, id == t->session->map.at ? t->zh ? "（所指）\n" : " (pointed at)\n" : "\n");
 }
 
 static void tell_map(const Teller *t)
@@ -108,9 +98,8 @@ static void tell_map(const Teller *t)
     Map map;
     map_init(&map, t->session->graph, NULL);
     for (size_t layer = 0; layer < map.layers; layer++) {
-        buffer_printf(t->out, t->zh ? "第 %zu 层，共 %zu 层\n"
-                                    : "layer %zu of %zu\n",
-                      layer + 1, map.layers);
+        buffer_printf(t->out, t->zh ? "第 %zu 层，共 %zu 层\n" : "layer %zu of %zu\n", layer + 1,
+                      map.layers);
         for (size_t b = 0; b < map.boxes; b++) {
             if (map.box[b].layer == layer && map.box[b].nodes > 0)
                 tell_node(t, map.box[b].node);
@@ -177,8 +166,7 @@ static void tell_row(const Teller *t, const Pair *pair, size_t row)
             buffer_add(t->out, t->zh ? "，" : ", ");
         } else {
             const bool turned = t->session->display.columns;
-            buffer_add(t->out, turned ? t->zh ? "列 " : "column "
-                               : t->zh ? "行 " : "row ");
+            buffer_add(t->out, turned ? t->zh ? "列 " : "column " : t->zh ? "行 " : "row ");
             if (!node->row_labels)
                 buffer_printf(t->out, "%zu", row + 1);
             else
@@ -190,8 +178,7 @@ static void tell_row(const Teller *t, const Pair *pair, size_t row)
         if (hidden)
             buffer_add(t->out, t->zh ? "待答" : "covered");
         else
-            say_both(t, pair->a->at[row * cols + col],
-                     pair->b->at[row * cols + col]);
+            say_both(t, pair->a->at[row * cols + col], pair->b->at[row * cols + col]);
     }
     buffer_add(t->out, told > 0 ? "\n" : "");
 }
@@ -213,14 +200,12 @@ static void tell_pair(const Teller *t, const Pair *pair)
             most = i;
         }
     }
-    buffer_printf(t->out, t->zh ? "：%zu 个数里 %zu 个不同"
-                                : ": %zu numbers, %zu differ",
-                  cells, differ);
+    buffer_printf(t->out, t->zh ? "：%zu 个数里 %zu 个不同" : ": %zu numbers, %zu differ", cells,
+                  differ);
     if (differ > 0) {
         const bool columns = t->session->display.columns;
         const size_t row = most / cols + 1, col = most % cols + 1;
-        buffer_printf(t->out,
-                      t->zh ? "，差得最多的 [%zu,%zu] " : ", most [%zu,%zu] ",
+        buffer_printf(t->out, t->zh ? "，差得最多的 [%zu,%zu] " : ", most [%zu,%zu] ",
                       columns ? col : row, columns ? row : col);
         say_both(t, pair->a->at[most], pair->b->at[most]);
     }
@@ -277,8 +262,8 @@ static void tell_changes(const Teller *t)
 static void tell_step(const Teller *t, const Record *record)
 {
     const bool loss = graph_root_is_loss(t->session->graph);
-    buffer_printf(t->out, t->zh ? "第 %zu 步：%s " : "step %zu: %s ",
-                  record->step, loss ? "L" : "f");
+    buffer_printf(t->out, t->zh ? "第 %zu 步：%s " : "step %zu: %s ", record->step,
+                  loss ? "L" : "f");
     say_number(t, record->objective);
     buffer_add(t->out, t->zh ? "，梯度长 " : ", gradient ");
     say_number(t, record->gradient);
@@ -306,14 +291,11 @@ static void tell_steps(const Teller *t)
 static void tell_film(const Teller *t)
 {
     const Training *training = &t->session->training;
-    const size_t from = t->session->film.pinned
-                            ? training_find(training, t->session->film.pin)
-                            : 0;
+    const size_t from = t->session->film.pinned ? training_find(training, t->session->film.pin) : 0;
     const Record *a = &training->record[from];
     const Record *b = &training->record[training->now];
-    buffer_printf(t->out, t->zh ? "第 %zu 步 → 第 %zu 步\n"
-                                : "step %zu → step %zu\n",
-                  a->step, b->step);
+    buffer_printf(t->out, t->zh ? "第 %zu 步 → 第 %zu 步\n" : "step %zu → step %zu\n", a->step,
+                  b->step);
     for (size_t i = 0; i < training->nodes; i++) {
         const NodeId node = training->node[i];
         say_name(t, SIDE_VALUE, node);
@@ -325,9 +307,8 @@ static void tell_training(const Teller *t)
 {
     static const Text none = {"nothing was trained yet; train 10 takes ten steps",
                               "还没有训练过；train 10 走十步"};
-    static const Text no_weights = {
-        "this lesson has no weights that a gradient reaches",
-        "这一课没有梯度能到达的参数矩阵"};
+    static const Text no_weights = {"this lesson has no weights that a gradient reaches",
+                                    "这一课没有梯度能到达的参数矩阵"};
     const Training *training = &t->session->training;
     if (training->count == 0) {
         say(t, training->weights > 0 ? &none : &no_weights);
@@ -362,12 +343,10 @@ static void tell_comparison(const Teller *t)
             buffer_add(t->out, t->zh ? " 与 " : " and ");
             say_name(t, pair->side, pair->right);
         }
-        if (is_covered(t, pair->side, pair->left) ||
-            is_covered(t, pair->side, pair->right))
+        if (is_covered(t, pair->side, pair->left) || is_covered(t, pair->side, pair->right))
             tell_covered(t);
         else
-            tell_pair(t, &(Pair){pair->a, pair->b, pair->side, pair->left,
-                                 pair->right});
+            tell_pair(t, &(Pair){pair->a, pair->b, pair->side, pair->left, pair->right});
     }
     for (size_t i = 0; i < c.sames; i++) {
         buffer_add(t->out, i > 0 ? ", " : t->zh ? "相同：" : "the same: ");

@@ -10,11 +10,9 @@ enum { NAME_SIZE = 128 };
 
 static const Message expected_name = {
     ERROR_USAGE,
-    {"expected an address such as A[2,3], not '{1}'",
-     "这里应当是 A[2,3] 这样的地址，不是“{1}”"}};
-static const Message open_quote = {
-    ERROR_USAGE,
-    {"the name {1} lacks its closing quote", "名字 {1} 少了后引号"}};
+    {"expected an address such as A[2,3], not '{1}'", "这里应当是 A[2,3] 这样的地址，不是“{1}”"}};
+static const Message open_quote = {ERROR_USAGE,
+                                   {"the name {1} lacks its closing quote", "名字 {1} 少了后引号"}};
 static const Message expected_index = {
     ERROR_USAGE,
     {"expected a row and a column, as in {1}[2,3] or {1}[2,:], not '{2}'",
@@ -24,16 +22,12 @@ static const Message outside = {
     {"{1} is {2}: rows 1 to {3}, columns 1 to {4}; [{5},{6}] is outside",
      "{1} 是 {2}：行 1 到 {3}，列 1 到 {4}；[{5},{6}] 超出范围"}};
 static const Message trailing = {
-    ERROR_USAGE,
-    {"'{1}' after the address was not understood",
-     "看不懂地址后面的“{1}”"}};
+    ERROR_USAGE, {"'{1}' after the address was not understood", "看不懂地址后面的“{1}”"}};
 static const Message unknown_param = {
-    ERROR_USAGE,
-    {"{1} has no '{2}'; it has: {3}", "{1} 没有“{2}”；它有：{3}"}};
+    ERROR_USAGE, {"{1} has no '{2}'; it has: {3}", "{1} 没有“{2}”；它有：{3}"}};
 static const Message no_gradient = {
     ERROR_USAGE,
-    {"{1} has no gradient: nothing flows back to it",
-     "{1} 没有梯度：没有任何梯度流回到它"}};
+    {"{1} has no gradient: nothing flows back to it", "{1} 没有梯度：没有任何梯度流回到它"}};
 
 // ---- Reading -----------------------------------------------------------
 
@@ -97,8 +91,7 @@ static NodeId find_or(Reading in, const char *name, Error *err)
 }
 
 // Names as they are first, dNAME next. On failure the nearest is suggested.
-static bool find_side(Reading in, const char *name, Address *address,
-                      Error *err)
+static bool find_side(Reading in, const char *name, Address *address, Error *err)
 {
     address->side = SIDE_VALUE;
     address->node = graph_find_shown(in.graph, name, in.columns);
@@ -135,16 +128,14 @@ static size_t pointed_length(Reading in, const char *text, char name[NAME_SIZE])
     return longest;
 }
 
-static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE],
-                        Error *err)
+static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
 {
     const size_t pointed = pointed_length(in, text, name);
     return pointed > 0 ? pointed : scan_name(text, name, err);
 }
 
 // "d(NAME)": always the gradient.
-static size_t scan_gradient(Reading in, const char *text, Address *address,
-                            Error *err)
+static size_t scan_gradient(Reading in, const char *text, Address *address, Error *err)
 {
     char name[NAME_SIZE];
     const size_t n = scan_node(in, text + 2, name, err);
@@ -158,8 +149,7 @@ static size_t scan_gradient(Reading in, const char *text, Address *address,
     return address->node == NODE_NONE ? 0 : n + 3;
 }
 
-static size_t scan_matrix(Reading in, const char *text, Address *address,
-                          Error *err)
+static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
 {
     char name[NAME_SIZE];
     if (strncmp(text, "d(", 2) == 0)
@@ -209,16 +199,13 @@ static size_t scan_indices(const char *text, Address *address, size_t index[2])
     return (size_t)(p - text);
 }
 
-static bool refuse_cells(Reading in, const Address *address,
-                         const size_t index[2], Shape shape, Error *err)
+static bool refuse_cells(Reading in, const Address *address, const size_t index[2], Shape shape,
+                         Error *err)
 {
-    return ERROR(
-        err, &outside,
-        err_text(graph_shown_name(in.graph, address->node, in.columns)),
-        err_shape(shape.rows, shape.cols), err_count(shape.rows),
-        err_count(shape.cols),
-        address->whole_rows ? err_text(":") : err_count(index[0]),
-        address->whole_cols ? err_text(":") : err_count(index[1]));
+    return ERROR(err, &outside, err_text(graph_shown_name(in.graph, address->node, in.columns)),
+                 err_shape(shape.rows, shape.cols), err_count(shape.rows), err_count(shape.cols),
+                 address->whole_rows ? err_text(":") : err_count(index[0]),
+                 address->whole_cols ? err_text(":") : err_count(index[1]));
 }
 
 // Turns rows into columns.
@@ -234,16 +221,13 @@ static void turn(Address *address)
 }
 
 // Turns indices from 1 into a rectangle inside the matrix.
-static bool set_cells(Reading in, Address *address, const size_t index[2],
-                      Error *err)
+static bool set_cells(Reading in, Address *address, const size_t index[2], Error *err)
 {
     Shape shape = graph_node(in.graph, address->node)->shape;
     if (in.columns)
         shape = (Shape){shape.cols, shape.rows};
-    const bool row_ok =
-        address->whole_rows || (index[0] >= 1 && index[0] <= shape.rows);
-    const bool col_ok =
-        address->whole_cols || (index[1] >= 1 && index[1] <= shape.cols);
+    const bool row_ok = address->whole_rows || (index[0] >= 1 && index[0] <= shape.rows);
+    const bool col_ok = address->whole_cols || (index[1] >= 1 && index[1] <= shape.cols);
     if (!row_ok || !col_ok)
         return refuse_cells(in, address, index, shape, err);
     address->row_from = address->whole_rows ? 0 : index[0] - 1;
@@ -263,8 +247,7 @@ static void param_names(const Op *op, Buffer *out)
         buffer_add(out, "-");
 }
 
-static size_t scan_param(const Graph *graph, const char *text,
-                         Address *address, Error *err)
+static size_t scan_param(const Graph *graph, const char *text, Address *address, Error *err)
 {
     const Node *node = graph_node(graph, address->node);
     char name[NAME_SIZE];
@@ -276,46 +259,38 @@ static size_t scan_param(const Graph *graph, const char *text,
         return n + 1;
     Buffer known = {0};
     param_names(node->op, &known);
-    ERROR(err, &unknown_param, err_text(node->name), err_text(name),
-          err_text(buffer_text(&known)));
+    ERROR(err, &unknown_param, err_text(node->name), err_text(name), err_text(buffer_text(&known)));
     buffer_release(&known);
     return 0;
 }
 
 // Reads the indices after a name, if there are any; what they take goes into
 // *size.
-static bool scan_cells(Reading in, const char *rest, Address *address,
-                       size_t *size, Error *err)
+static bool scan_cells(Reading in, const char *rest, Address *address, size_t *size, Error *err)
 {
-    const bool dotted = rest[0] == '.' &&
-                        (isdigit((unsigned char)rest[1]) || rest[1] == ':');
+    const bool dotted = rest[0] == '.' && (isdigit((unsigned char)rest[1]) || rest[1] == ':');
     size_t index[2] = {0, 0};
     *size = 0;
     if (rest[0] == '[' || dotted) {
         *size = scan_indices(rest, address, index);
         if (*size == 0)
             return ERROR(err, &expected_index,
-                         err_text(graph_shown_name(in.graph, address->node,
-                                                   in.columns)),
+                         err_text(graph_shown_name(in.graph, address->node, in.columns)),
                          err_text(rest));
     }
     return set_cells(in, address, index, err);
 }
 
-size_t address_scan_in(const Graph *graph, const char *text, bool columns,
-                       Address *address, Error *err)
+size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
+                       Error *err)
 {
     const Reading in = {graph, columns};
-    *address = (Address){.node = NODE_NONE,
-                         .param = -1,
-                         .whole_rows = true,
-                         .whole_cols = true};
+    *address = (Address){.node = NODE_NONE, .param = -1, .whole_rows = true, .whole_cols = true};
     const size_t n = scan_matrix(in, text, address, err);
     if (n == 0)
         return 0;
     if (address->side == SIDE_GRAD && !graph_has_grad(graph, address->node)) {
-        ERROR(err, &no_gradient,
-              err_text(graph_node(graph, address->node)->name));
+        ERROR(err, &no_gradient, err_text(graph_node(graph, address->node)->name));
         return 0;
     }
     const char *rest = text + n;
@@ -327,8 +302,8 @@ size_t address_scan_in(const Graph *graph, const char *text, bool columns,
     return scan_cells(in, rest, address, &m, err) ? n + m : 0;
 }
 
-bool address_parse_in(const Graph *graph, const char *text, bool columns,
-                      Address *address, Error *err)
+bool address_parse_in(const Graph *graph, const char *text, bool columns, Address *address,
+                      Error *err)
 {
     const size_t n = address_scan_in(graph, text, columns, address, err);
     if (n == 0)
@@ -336,14 +311,12 @@ bool address_parse_in(const Graph *graph, const char *text, bool columns,
     return text[n] == '\0' || ERROR(err, &trailing, err_text(text + n));
 }
 
-size_t address_scan(const Graph *graph, const char *text, Address *address,
-                    Error *err)
+size_t address_scan(const Graph *graph, const char *text, Address *address, Error *err)
 {
     return address_scan_in(graph, text, false, address, err);
 }
 
-bool address_parse(const Graph *graph, const char *text, Address *address,
-                   Error *err)
+bool address_parse(const Graph *graph, const char *text, Address *address, Error *err)
 {
     return address_parse_in(graph, text, false, address, err);
 }
@@ -356,8 +329,7 @@ bool address_is_cell(const Address *address)
 
 CellRef address_cell(const Address *address)
 {
-    return (CellRef){address->side, address->node, 0, address->row_from,
-                     address->col_from};
+    return (CellRef){address->side, address->node, 0, address->row_from, address->col_from};
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -365,9 +337,8 @@ CellRef address_cell(const Address *address)
 // Whether a name can stand in an address without quotes.
 static bool is_bare(const char *name)
 {
-    return name[0] && !isdigit((unsigned char)name[0]) &&
-           word_length(name) == strlen(name) && strstr(name, "⋅") == NULL &&
-           strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
+    return name[0] && !isdigit((unsigned char)name[0]) && word_length(name) == strlen(name) &&
+           strstr(name, "⋅") == NULL && strstr(name, "ᵀ") == NULL && strstr(name, "∕") == NULL &&
            strstr(name, "∘") == NULL;
 }
 
@@ -385,13 +356,11 @@ static void write_bare(const char *name, Buffer *out)
     buffer_add(out, "\"");
 }
 
-static void write_gradient(const Graph *graph, const char *name, bool columns,
-                           Buffer *out)
+static void write_gradient(const Graph *graph, const char *name, bool columns, Buffer *out)
 {
     char short_name[NAME_SIZE + 1] = "d";
     strncat(short_name, name, NAME_SIZE - 1);
-    if (is_bare(name) &&
-        graph_find_shown(graph, short_name, columns) == NODE_NONE) {
+    if (is_bare(name) && graph_find_shown(graph, short_name, columns) == NODE_NONE) {
         buffer_add(out, short_name);
         return;
     }
@@ -400,8 +369,7 @@ static void write_gradient(const Graph *graph, const char *name, bool columns,
     buffer_add(out, ")");
 }
 
-void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
-                           Buffer *out)
+void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
     const char *name = graph_shown_name(graph, cell.node, columns);
     if (cell.side == SIDE_VALUE || cell.side == SIDE_NEXT) {
@@ -416,8 +384,7 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
     address_write_via_in(graph, cell, columns, out);
 }
 
-void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
-                          Buffer *out)
+void address_write_via_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
     const Use use = graph_path_use(graph, cell.node, cell.path);
     if (use.consumer == NODE_NONE) {
@@ -427,8 +394,7 @@ void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
     write_bare(graph_shown_name(graph, use.consumer, columns), out);
     size_t same = 0, before = 0;
     for (size_t i = 0; i < graph_paths(graph, cell.node); i++) {
-        const bool is_same =
-            graph_path_use(graph, cell.node, i).consumer == use.consumer;
+        const bool is_same = graph_path_use(graph, cell.node, i).consumer == use.consumer;
         same += is_same;
         before += is_same && i < cell.path;
     }
@@ -436,16 +402,14 @@ void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
         buffer_printf(out, "#%zu", before + 1);
 }
 
-void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,
-                           Buffer *out)
+void address_write_cell_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
     address_write_name_in(graph, cell, columns, out);
     buffer_printf(out, "[%zu,%zu]", (columns ? cell.col : cell.row) + 1,
                   (columns ? cell.row : cell.col) + 1);
 }
 
-void address_write_name(const Graph *graph, Side side, NodeId node,
-                        size_t path, Buffer *out)
+void address_write_name(const Graph *graph, Side side, NodeId node, size_t path, Buffer *out)
 {
     address_write_name_in(graph, (CellRef){side, node, path, 0, 0}, false, out);
 }
@@ -459,9 +423,7 @@ void address_write(const Graph *graph, const Address *address, Buffer *out)
 {
     address_write_name(graph, address->side, address->node, 0, out);
     if (address->param >= 0) {
-        buffer_printf(
-            out, ".%s",
-            graph_node(graph, address->node)->op->param[address->param].name);
+        buffer_printf(out, ".%s", graph_node(graph, address->node)->op->param[address->param].name);
         return;
     }
     if (address->whole_rows && address->whole_cols)

@@ -22,25 +22,23 @@
 typedef struct Address {
     Side side; // SIDE_VALUE or SIDE_GRAD
     NodeId node;
-    int param; // −1: cells
+    int param;                   // −1: cells
     bool whole_rows, whole_cols; // written as ":" or left out
     size_t row_from, row_to, col_from, col_to;
 } Address;
 
 // Reads an address that fills the whole of `text`. Cells are checked against
 // the shape. Errors say what was expected and suggest the nearest name.
-bool address_parse(const Graph *graph, const char *text, Address *address,
-                   Error *err);
+bool address_parse(const Graph *graph, const char *text, Address *address, Error *err);
 
 // Reads the address at the start of `text` and returns the bytes it took; 0
 // and `err` where there is none.
-size_t address_scan(const Graph *graph, const char *text, Address *address,
-                    Error *err);
+size_t address_scan(const Graph *graph, const char *text, Address *address, Error *err);
 
-bool address_parse_in(const Graph *graph, const char *text, bool columns,
-                      Address *address, Error *err);
-size_t address_scan_in(const Graph *graph, const char *text, bool columns,
-                       Address *address, Error *err);
+bool address_parse_in(const Graph *graph, const char *text, bool columns, Address *address,
+                      Error *err);
+size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
+                       Error *err);
 
 bool address_is_cell(const Address *address);
 CellRef address_cell(const Address *address); // its first cell
@@ -52,19 +50,15 @@ void address_write_cell(const Graph *graph, CellRef cell, Buffer *out);
 
 // The name of a node's side: "A", "dA", and "d(dA)" where a node is called dA.
 // A path is named "dX via Q".
-void address_write_name(const Graph *graph, Side side, NodeId node,
-                        size_t path, Buffer *out);
+void address_write_name(const Graph *graph, Side side, NodeId node, size_t path, Buffer *out);
 
 // The same as the screen shows it. Of the cell's name only its side, node and
 // path count.
-void address_write_cell_in(const Graph *graph, CellRef cell, bool columns,
-                           Buffer *out);
-void address_write_name_in(const Graph *graph, CellRef cell, bool columns,
-                           Buffer *out);
+void address_write_cell_in(const Graph *graph, CellRef cell, bool columns, Buffer *out);
+void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffer *out);
 
 // Appends what the cell's path goes through, "Q"; "P#2" where the node stands in
 // P more than once.
-void address_write_via_in(const Graph *graph, CellRef cell, bool columns,
-                          Buffer *out);
+void address_write_via_in(const Graph *graph, CellRef cell, bool columns, Buffer *out);
 
 #endif

@@ -142,8 +142,7 @@ static int read_name(Reader *r)
         return read_where(r);
     if (is_name(name, size, "pi")) {
         const double pi = 3.14159265358979323846;
-        return add_node(r, (CellNode){CELL_PI, .constant = true,
-                                      .value = pi});
+        return add_node(r, (CellNode){CELL_PI, .constant = true, .value = pi});
     }
     const char *input = strchr(inputs, *name);
     BUG_ON(size != 1 || !input);
@@ -170,8 +169,7 @@ static int read_atom(Reader *r)
         return read_name(r);
     const double value = strtod(r->at, NULL);
     r->at += digits;
-    return add_node(r, (CellNode){CELL_NUMBER, .constant = true,
-                                  .value = value});
+    return add_node(r, (CellNode){CELL_NUMBER, .constant = true, .value = value});
 }
 
 static int read_signed(Reader *r)
@@ -323,9 +321,7 @@ static void node_values(const Cells *cells, int id, double *out)
         for (size_t i = 0; i < n; i++)
             out[i] = out[i] <= right[i] ? 0 : 1;
         return;
-    case CELL_CALL:
-        call_values(node->fn, right, n, out);
-        return;
+    case CELL_CALL: call_values(node->fn, right, n, out); return;
     case CELL_WHERE: {
         double condition[CELL_BLOCK];
         node_values(cells, node->condition, condition);
@@ -333,13 +329,12 @@ static void node_values(const Cells *cells, int id, double *out)
             out[i] = condition[i] != 0 ? out[i] : right[i];
         return;
     }
-    default:
-        BUG_ON(true);
+    default: BUG_ON(true);
     }
 }
 
-void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS],
-                         size_t n, double *out)
+void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS], size_t n,
+                         double *out)
 {
     BUG_ON(n > CELL_BLOCK);
     Cells cells = {.formula = formula, .in = in, .n = n};
@@ -390,10 +385,9 @@ static ExprId open_above(const Opening *o, const CellNode *node)
 {
     const ExprId left = open_node(o, node->left), right = open_node(o, node->right);
     const bool shut = o->x->expr[left].value <= o->x->expr[right].value;
-    o->x->note = shut ? (Text){"the input is not above 0: nothing passes",
-                               "输入不大于 0：梯度不通过"}
-                      : (Text){"the input is above 0: the gradient passes",
-                               "输入大于 0：梯度原样通过"};
+    o->x->note =
+        shut ? (Text){"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"}
+             : (Text){"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"};
     return ex_number(o->x, shut ? 0 : 1);
 }
 
@@ -412,10 +406,8 @@ static ExprId open_node(const Opening *o, int id)
     if (node->constant)
         return ex_number(x, node->value);
     switch (node->kind) {
-    case CELL_INPUT:
-        return open_input(o, (CellInput)node->index);
-    case CELL_STEP:
-        return ex_step(x, o->step[node->index]);
+    case CELL_INPUT: return open_input(o, (CellInput)node->index);
+    case CELL_STEP: return ex_step(x, o->step[node->index]);
     case CELL_SUM:
     case CELL_DIFFERENCE: {
         const ExprId sum = open_chain(o, node->left, EXPR_SUM);
@@ -431,26 +423,21 @@ static ExprId open_node(const Opening *o, int id)
         ex_add(x, product, open_node(o, node->right));
         return product;
     }
-    case CELL_MINUS:
-        return ex_product(x, ex_number(x, -1), open_node(o, node->left));
+    case CELL_MINUS: return ex_product(x, ex_number(x, -1), open_node(o, node->left));
     case CELL_QUOTIENT: {
         const ExprId top = open_node(o, node->left);
         return ex_quotient(x, top, open_node(o, node->right));
     }
-    case CELL_SQUARE:
-        return ex_call(x, FN_SQUARE, open_node(o, node->left));
+    case CELL_SQUARE: return ex_call(x, FN_SQUARE, open_node(o, node->left));
     case CELL_CALL: {
         const ExprId call = ex_call(x, node->fn, open_node(o, node->left));
         if (node->right != NONE)
             ex_add(x, call, open_node(o, node->right));
         return call;
     }
-    case CELL_ABOVE:
-        return open_above(o, node);
-    case CELL_WHERE:
-        return open_where(o, node);
-    default:
-        BUG_ON(true);
+    case CELL_ABOVE: return open_above(o, node);
+    case CELL_WHERE: return open_where(o, node);
+    default: BUG_ON(true);
     }
 }
 
@@ -624,8 +611,8 @@ static void write_pair(const Writer *w, const CellNode *node)
 {
     const bool strict = node->kind == CELL_DIFFERENCE || node->kind == CELL_QUOTIENT;
     const Hold hold = hold_of(node);
-    const bool over = node->kind == CELL_PRODUCT &&
-                      w->formula->node[node->left].kind == CELL_QUOTIENT;
+    const bool over =
+        node->kind == CELL_PRODUCT && w->formula->node[node->left].kind == CELL_QUOTIENT;
     write_node(w, node->left, over ? HOLD_SIGN : hold);
     buffer_add(w->out, sign_of(w, node));
     write_node(w, node->right, strict ? hold + 1 : hold);
@@ -647,27 +634,16 @@ static void write_node(const Writer *w, int id, Hold least)
     case CELL_SUM:
     case CELL_DIFFERENCE:
     case CELL_PRODUCT:
-    case CELL_QUOTIENT:
-        write_pair(w, node);
-        break;
+    case CELL_QUOTIENT: write_pair(w, node); break;
     case CELL_MINUS:
         buffer_add(w->out, "-");
         write_node(w, node->left, HOLD_SIGN);
         break;
-    case CELL_SQUARE:
-        write_square(w, node);
-        break;
-    case CELL_CALL:
-        write_call(w, node);
-        break;
-    case CELL_ABOVE:
-        write_above(w, node);
-        break;
-    case CELL_WHERE:
-        write_where(w, node);
-        break;
-    default:
-        write_leaf(w, node);
+    case CELL_SQUARE: write_square(w, node); break;
+    case CELL_CALL: write_call(w, node); break;
+    case CELL_ABOVE: write_above(w, node); break;
+    case CELL_WHERE: write_where(w, node); break;
+    default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
 }

@@ -59,8 +59,8 @@ void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *t
 
 // Its values at n cells, n ≤ CELL_BLOCK. in[k] holds n numbers of CellInput k,
 // or is NULL where the formula does not use it.
-void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS],
-                         size_t n, double *out);
+void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS], size_t n,
+                         double *out);
 
 // Makes the expression of one cell, and names its steps before. (row, col) is
 // the cell of the result; where the rule adds all cells up, of the operands.

@@ -12,8 +12,7 @@ static const double STEP = 1e-5;
 // and nan is as expected where nan is found.
 static double error_of(double analytic, double quotient)
 {
-    const bool same =
-        analytic == quotient || (isnan(analytic) && isnan(quotient));
+    const bool same = analytic == quotient || (isnan(analytic) && isnan(quotient));
     return same ? 0 : fabs(analytic - quotient);
 }
 
@@ -76,8 +75,7 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
     return at_kink(graph, cell) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
 
-void check_count(CheckReport *report, CellRef cell, Verdict verdict,
-                 const Difference *d)
+void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *d)
 {
     switch (verdict) {
     case VERDICT_AGREES: report->agreed++; break;
@@ -86,8 +84,7 @@ void check_count(CheckReport *report, CellRef cell, Verdict verdict,
     case VERDICT_MASKED: report->masked++; return;
     case VERDICT_UNKNOWN: report->unknown++; return;
     }
-    if (report->worst.node == NODE_NONE ||
-        check_excess(d) > check_excess(&report->at_worst)) {
+    if (report->worst.node == NODE_NONE || check_excess(d) > check_excess(&report->at_worst)) {
         report->worst = cell;
         report->at_worst = *d;
     }
@@ -105,15 +102,13 @@ static size_t count_cells(const Graph *graph)
     return cells;
 }
 
-static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt,
-                        CheckReport *report)
+static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt, CheckReport *report)
 {
     const Shape shape = graph_node(graph, node)->shape;
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         if (interrupt_asked(interrupt))
             return false;
-        const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols,
-                              i % shape.cols};
+        const CellRef cell = {SIDE_VALUE, node, 0, i / shape.cols, i % shape.cols};
         Difference d;
         const Verdict verdict = check_cell(graph, cell, &d);
         if (graph_stopped(graph))
@@ -168,8 +163,7 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
     return true;
 }
 
-bool check_graph_until(Graph *graph, const Interrupt *interrupt,
-                       CheckReport *report)
+bool check_graph_until(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
     const bool small = count_cells(graph) <= CHECK_CELLS;

@@ -26,8 +26,8 @@ void check_difference(Graph *graph, CellRef cell, double h, Difference *out);
 typedef enum Verdict {
     VERDICT_AGREES,
     VERDICT_DIFFERS,
-    VERDICT_KINK,   // one-sided quotients differ: no derivative to compare
-    VERDICT_MASKED, // 0 by definition
+    VERDICT_KINK,    // one-sided quotients differ: no derivative to compare
+    VERDICT_MASKED,  // 0 by definition
     VERDICT_UNKNOWN, // f is not finite, so no difference of it says anything
 } Verdict;
 
@@ -46,8 +46,7 @@ typedef struct CheckReport {
 double check_excess(const Difference *difference);
 
 // Adds one verdict to a report.
-void check_count(CheckReport *report, CellRef cell, Verdict verdict,
-                 const Difference *difference);
+void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *difference);
 
 // Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
 // cell; of a larger one each node along one random direction u: Σ g⋅u against
@@ -57,8 +56,7 @@ void check_graph(Graph *graph, CheckReport *report);
 
 // The same, asking between two gradients whether to stop. False where it was
 // stopped: the report then counts what was checked so far.
-bool check_graph_until(Graph *graph, const Interrupt *interrupt,
-                       CheckReport *report);
+bool check_graph_until(Graph *graph, const Interrupt *interrupt, CheckReport *report);
 
 // Checks every op of the graph by itself: the contribution to each of its
 // operands for a random gradient of its result, against differences of

@@ -73,8 +73,7 @@ static double watched(Bench *bench)
 }
 
 // A central difference at one cell, with the gradient that the op gives.
-static Difference difference_at(Bench *bench, double *x, double analytic,
-                                double h)
+static Difference difference_at(Bench *bench, double *x, double analytic, double h)
 {
     const double kept = *x, up = kept + h, down = kept - h;
     Difference d = {.h = h, .analytic = analytic};
@@ -112,18 +111,16 @@ static size_t stride_of(const Bench *bench, const Matrix *operand)
     Shape *in = mem_new(bench->call.inputs, sizeof *in);
     for (size_t i = 0; i < bench->call.inputs; i++)
         in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
-    const Work work = work_of(bench->call.op, in,
-                              (Shape){bench->out.rows, bench->out.cols},
-                              OP_FORWARD);
+    const Work work =
+        work_of(bench->call.op, in, (Shape){bench->out.rows, bench->out.cols}, OP_FORWARD);
     free(in);
-    const double each = work.products + work.sums + 10 * work.functions +
-                        (double)matrix_size(&bench->out);
+    const double each =
+        work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
     const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
     return (size_t)((double)matrix_size(operand) / cells) + 1;
 }
 
-static void check_operand(Bench *bench, NodeId node, size_t which,
-                          CheckReport *report)
+static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *report)
 {
     static const double steps[] = {STEP, 10 * STEP, STEP / 10};
     Matrix *m = &bench->operand[which];
@@ -142,8 +139,7 @@ static void check_operand(Bench *bench, NodeId node, size_t which,
         }
         Difference best = {.error = INFINITY, .quotient = NAN};
         for (size_t k = 0; k < 3 && !(check_excess(&best) <= 1); k++) {
-            const Difference d =
-                difference_at(bench, &m->at[i], dx.at[i], steps[k]);
+            const Difference d = difference_at(bench, &m->at[i], dx.at[i], steps[k]);
             if (check_excess(&d) < check_excess(&best))
                 best = d;
         }
@@ -158,8 +154,7 @@ static bool is_sound(const Graph *graph, NodeId node)
 {
     const Matrix *m = graph_value(graph, node);
     for (size_t i = 0; i < matrix_size(m); i++) {
-        if (!isfinite(m->at[i]) &&
-            !graph_masked(graph, node, i / m->cols, i % m->cols))
+        if (!isfinite(m->at[i]) && !graph_masked(graph, node, i / m->cols, i % m->cols))
             return false;
     }
     return true;

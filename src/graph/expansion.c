@@ -24,11 +24,10 @@ static double square(double x)
 }
 
 static const FnRow functions[FN_COUNT] = {
-    [FN_EXP] = {"e^", exp_of},     [FN_LOG] = {"ln", log},
-    [FN_SQRT] = {"√", sqrt},     [FN_TANH] = {"tanh", tanh},
-    [FN_ERF] = {"erf", erf},     [FN_COS] = {"cos", cos},
-    [FN_SIN] = {"sin", sin},     [FN_SQUARE] = {"sq", square},
-    [FN_MAX] = {"max", NULL},    [FN_MIN] = {"min", NULL},
+    [FN_EXP] = {"e^", exp_of},  [FN_LOG] = {"ln", log},       [FN_SQRT] = {"√", sqrt},
+    [FN_TANH] = {"tanh", tanh}, [FN_ERF] = {"erf", erf},      [FN_COS] = {"cos", cos},
+    [FN_SIN] = {"sin", sin},    [FN_SQUARE] = {"sq", square}, [FN_MAX] = {"max", NULL},
+    [FN_MIN] = {"min", NULL},
 };
 
 const char *expr_fn_name(ExprFn fn)
@@ -80,13 +79,10 @@ void expansion_release(Expansion *x)
 static bool is_stopped(Expansion *x)
 {
     enum { OFTEN = 1 << 15 }; // expressions from one question to the next
-    if (!x->stopped && x->exprs > 0 && x->exprs % OFTEN == 0 &&
-        interrupt_asked(x->interrupt)) {
+    if (!x->stopped && x->exprs > 0 && x->exprs % OFTEN == 0 && interrupt_asked(x->interrupt)) {
         x->stopped = true;
-        x->expr[0] = (Expr){.kind = EXPR_SUM,
-                            .first = EXPR_NONE,
-                            .last = EXPR_NONE,
-                            .next = EXPR_NONE};
+        x->expr[0] =
+            (Expr){.kind = EXPR_SUM, .first = EXPR_NONE, .last = EXPR_NONE, .next = EXPR_NONE};
     }
     return x->stopped;
 }
@@ -164,18 +160,14 @@ static double combined(const Expr *parent, double value, bool minus)
 {
     const bool first = parent->first == EXPR_NONE;
     switch (parent->kind) {
-    case EXPR_SUM:
-        return minus ? parent->value - value : parent->value + value;
-    case EXPR_PRODUCT:
-        return first ? value : parent->value * value;
-    case EXPR_QUOTIENT:
-        return first ? value : parent->value / value;
+    case EXPR_SUM: return minus ? parent->value - value : parent->value + value;
+    case EXPR_PRODUCT: return first ? value : parent->value * value;
+    case EXPR_QUOTIENT: return first ? value : parent->value / value;
     case EXPR_CALL:
         if (parent->fn != FN_MAX && parent->fn != FN_MIN)
             return expr_apply(parent->fn, value);
         return first ? value : expr_choose(parent->fn, parent->value, value);
-    default:
-        break;
+    default: break;
     }
     BUG_ON(true);
 }
@@ -249,8 +241,7 @@ void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path)
 size_t ex_name_step(Expansion *x, Text name, ExprId expr)
 {
     MEM_GROW(x->step, x->steps, x->step_capacity);
-    x->step[x->steps] =
-        (Step){.name = name, .expr = expr, .value = x->expr[expr].value};
+    x->step[x->steps] = (Step){.name = name, .expr = expr, .value = x->expr[expr].value};
     return x->steps++;
 }
 
@@ -268,8 +259,7 @@ void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col)
 {
     BUG_ON(x->deciders == DECIDERS);
     const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
-    x->decider[x->deciders++] =
-        (Decider){cell, matrix_get(x->context.in[in], row, col), word};
+    x->decider[x->deciders++] = (Decider){cell, matrix_get(x->context.in[in], row, col), word};
 }
 
 void ex_finish(Expansion *x, ExprId expr)
@@ -291,9 +281,8 @@ TableColumn *ex_column(Expansion *x, const char *head)
 {
     BUG_ON(x->table.columns == TABLE_COLUMNS);
     TableColumn *column = &x->table.column[x->table.columns++];
-    *column = (TableColumn){.head = head,
-                            .expr = mem_new(x->table.lines, sizeof(ExprId)),
-                            .sum = EXPR_NONE};
+    *column = (TableColumn){
+        .head = head, .expr = mem_new(x->table.lines, sizeof(ExprId)), .sum = EXPR_NONE};
     return column;
 }
 

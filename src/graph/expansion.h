@@ -68,15 +68,15 @@ typedef enum LabelFrom { LABEL_NONE, LABEL_ROW, LABEL_COL, LABEL_PATH } LabelFro
 
 typedef struct Expr {
     ExprKind kind;
-    ExprFn fn;    // EXPR_CALL
-    double value; // what it evaluates to
-    CellRef cell; // EXPR_CELL
-    size_t step;  // EXPR_STEP
-    bool minus;   // subtracted by the sum that it stands in
-    bool hidden;  // holds a number that may not be shown: written "?"
+    ExprFn fn;                // EXPR_CALL
+    double value;             // what it evaluates to
+    CellRef cell;             // EXPR_CELL
+    size_t step;              // EXPR_STEP
+    bool minus;               // subtracted by the sum that it stands in
+    bool hidden;              // holds a number that may not be shown: written "?"
     ExprId first, last, next; // children and sibling
-    CellRef label; // a term's label is that of this cell's row or column, or
-    LabelFrom label_from; // of its path
+    CellRef label;            // a term's label is that of this cell's row or column, or
+    LabelFrom label_from;     // of its path
 } Expr;
 
 // How the panel shows a step.
@@ -87,8 +87,8 @@ typedef enum StepShow {
 } StepShow;
 
 typedef struct Step {
-    Text name;   // "σ"; both NULL for the last step, the cell itself
-    Text title;  // what it is, "deviation"; both NULL where the name says it
+    Text name;  // "σ"; both NULL for the last step, the cell itself
+    Text title; // what it is, "deviation"; both NULL where the name says it
     StepShow show;
     ExprId expr;
     double value;
@@ -108,15 +108,15 @@ enum { DECIDERS = 2 };
 enum { TABLE_COLUMNS = 6 };
 typedef struct TableColumn {
     const char *head; // a template of Formula's places: "{y}⋅{g}"
-    ExprId *expr;   // `lines` expressions
-    ExprId sum;     // EXPR_NONE where the column has none
+    ExprId *expr;     // `lines` expressions
+    ExprId sum;       // EXPR_NONE where the column has none
 } TableColumn;
 
 typedef struct Table {
     size_t lines, columns;
     size_t lit; // the line of the cell that is asked about
     TableColumn column[TABLE_COLUMNS];
-    CellRef label;  // line k is labelled like this cell's row or column k
+    CellRef label; // line k is labelled like this cell's row or column k
     LabelFrom label_from;
 } Table;
 
@@ -157,7 +157,7 @@ typedef struct Expansion {
     Text note;     // a word on it, or both NULL: "masked: M[1,3] is 0"
     ExpansionContext context;
     const Interrupt *interrupt; // a long one asks it; NULL: nobody
-    bool stopped; // it was told to stop: what is here means nothing
+    bool stopped;               // it was told to stop: what is here means nothing
 } Expansion;
 
 void expansion_init(Expansion *x);
@@ -214,7 +214,6 @@ TableColumn *ex_column(Expansion *x, const char *head);
 // Appends to the index form, a template of Formula's places:
 // ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for
 // tokens as rows and turned here.
-__attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x,
-                                                     const char *format, ...);
+__attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x, const char *format, ...);
 
 #endif

@@ -31,8 +31,7 @@ static void columns_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void columns_backward(const OpCall *call, size_t which, const Matrix *g,
-                             Matrix *dx)
+static void columns_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t j = 0; j < g->cols; j++) {
@@ -40,8 +39,7 @@ static void columns_backward(const OpCall *call, size_t which, const Matrix *g,
         for (size_t i = 0; i < g->rows; i++)
             mean += matrix_get(call->out, i, j) * matrix_get(g, i, j);
         for (size_t i = 0; i < g->rows; i++)
-            dx->at[i * g->cols + j] += matrix_get(call->out, i, j) *
-                                       (matrix_get(g, i, j) - mean);
+            dx->at[i * g->cols + j] += matrix_get(call->out, i, j) * (matrix_get(g, i, j) - mean);
     }
 }
 
@@ -54,8 +52,7 @@ static bool plant_columns(Op *copy, const Node *node, double param[OP_PARAMS])
 }
 
 // Each score moves its own share only: a(1 − a)g.
-static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g,
-                              Matrix *dx)
+static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < matrix_size(g); i++) {
@@ -85,23 +82,20 @@ static bool plant_no_scale(Op *copy, const Node *node, double param[OP_PARAMS])
     return scales(node);
 }
 
-static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g,
-                              Matrix *dx)
+static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)call, (void)which;
     matrix_add(dx, g);
 }
 
-static bool plant_no_scale_back(Op *copy, const Node *node,
-                                double param[OP_PARAMS])
+static bool plant_no_scale_back(Op *copy, const Node *node, double param[OP_PARAMS])
 {
     (void)param;
     copy->backward = unscaled_backward;
     return scales(node);
 }
 
-static bool plant_inverse_scale(Op *copy, const Node *node,
-                                double param[OP_PARAMS])
+static bool plant_inverse_scale(Op *copy, const Node *node, double param[OP_PARAMS])
 {
     (void)copy;
     param[0] = 1 / param[0];
@@ -111,8 +105,7 @@ static bool plant_inverse_scale(Op *copy, const Node *node,
 // ---- Products ----------------------------------------------------------
 
 // The graph refuses it where the sizes do not fit then.
-static bool plant_transposed(Op *copy, const Node *node,
-                             double param[OP_PARAMS])
+static bool plant_transposed(Op *copy, const Node *node, double param[OP_PARAMS])
 {
     (void)copy, (void)node;
     param[1] = !(param[1] != 0);
@@ -138,19 +131,17 @@ static bool plant_no_mask(Op *copy, const Node *node, double param[OP_PARAMS])
 // ---- Sums and norms ----------------------------------------------------
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
-static void overwriting_backward(const OpCall *call, size_t which,
-                                 const Matrix *g, Matrix *dx)
+static void overwriting_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)call, (void)which;
     for (size_t i = 0; i < g->rows; i++) {
         for (size_t j = 0; j < g->cols; j++)
-            dx->at[(dx->rows == 1 ? 0 : i) * dx->cols +
-                   (dx->cols == 1 ? 0 : j)] = matrix_get(g, i, j);
+            dx->at[(dx->rows == 1 ? 0 : i) * dx->cols + (dx->cols == 1 ? 0 : j)] =
+                matrix_get(g, i, j);
     }
 }
 
-static bool plant_overwriting(Op *copy, const Node *node,
-                              double param[OP_PARAMS])
+static bool plant_overwriting(Op *copy, const Node *node, double param[OP_PARAMS])
 {
     (void)node, (void)param;
     copy->backward = overwriting_backward;
@@ -158,8 +149,7 @@ static bool plant_overwriting(Op *copy, const Node *node,
 }
 
 // The variance divided by n − 1: the result shrinks accordingly.
-static void sample_variance_forward(const OpCall *call, Matrix *out,
-                                    Matrix *kept)
+static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     const double n = (double)out->cols;
     op_layernorm.forward(call, out, kept);
@@ -167,8 +157,7 @@ static void sample_variance_forward(const OpCall *call, Matrix *out,
         out->at[i] *= sqrt((n - 1) / n);
 }
 
-static bool plant_sample_variance(Op *copy, const Node *node,
-                                  double param[OP_PARAMS])
+static bool plant_sample_variance(Op *copy, const Node *node, double param[OP_PARAMS])
 {
     (void)param;
     copy->forward = sample_variance_forward;
@@ -179,39 +168,44 @@ static bool plant_sample_variance(Op *copy, const Node *node,
 
 const Fault fault_table[] = {
     {"softmax-columns",
-     {"softmax runs down the columns instead of along the rows",
-      "softmax 按列算而没有按行算"},
-     &op_softmax, false, plant_columns},
-    {"no-scale",
-     {"the scaling is left out", "漏了缩放"},
-     &op_scale, false, plant_no_scale},
+     {"softmax runs down the columns instead of along the rows", "softmax 按列算而没有按行算"},
+     &op_softmax,
+     false,
+     plant_columns},
+    {"no-scale", {"the scaling is left out", "漏了缩放"}, &op_scale, false, plant_no_scale},
     {"inverse-scale",
-     {"one multiplies where one should divide, or the other way round",
-      "该除的乘了，或该乘的除了"},
-     &op_scale, false, plant_inverse_scale},
+     {"one multiplies where one should divide, or the other way round", "该除的乘了，或该乘的除了"},
+     &op_scale,
+     false,
+     plant_inverse_scale},
     {"transposed",
-     {"the second matrix is transposed where it should not be, or is not where "
-      "it should",
+     {"the second matrix is transposed where it should not be, or is not where it should",
       "第二个矩阵该转置的没转置，或不该转置的转置了"},
-     &op_matmul, false, plant_transposed},
-    {"no-mask",
-     {"the mask is forgotten", "忘了掩码"},
-     &op_mask, false, plant_no_mask},
+     &op_matmul,
+     false,
+     plant_transposed},
+    {"no-mask", {"the mask is forgotten", "忘了掩码"}, &op_mask, false, plant_no_mask},
     {"sample-variance",
-     {"the variance is divided by n - 1 instead of n",
-      "方差除以 n - 1 而没有除以 n"},
-     &op_layernorm, false, plant_sample_variance},
+     {"the variance is divided by n - 1 instead of n", "方差除以 n - 1 而没有除以 n"},
+     &op_layernorm,
+     false,
+     plant_sample_variance},
     {"softmax-diagonal",
      {"only the diagonal of softmax's derivative is used, a(1 - a)",
       "只用 softmax 导数的对角线 a(1 - a)"},
-     &op_softmax, true, plant_diagonal},
+     &op_softmax,
+     true,
+     plant_diagonal},
     {"no-scale-back",
      {"the scaling is forgotten on the way back", "往回走时漏了缩放"},
-     &op_scale, true, plant_no_scale_back},
+     &op_scale,
+     true,
+     plant_no_scale_back},
     {"overwriting",
-     {"contributions overwrite each other instead of adding up",
-      "该相加的几份梯度互相覆盖"},
-     &op_add, true, plant_overwriting},
+     {"contributions overwrite each other instead of adding up", "该相加的几份梯度互相覆盖"},
+     &op_add,
+     true,
+     plant_overwriting},
     {NULL, {NULL, NULL}, NULL, false, NULL},
 };
 
@@ -225,8 +219,7 @@ typedef struct Planting {
     bool planted;
 } Planting;
 
-static const Op *plant(void *context, NodeId id, const Node *node,
-                       double param[OP_PARAMS])
+static const Op *plant(void *context, NodeId id, const Node *node, double param[OP_PARAMS])
 {
     Planting *planting = context;
     const Fault *fault = planting->fault;
@@ -245,8 +238,7 @@ FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
     Planting planting = {.fault = fault, .node = node, .op = faulty.op};
-    faulty.graph =
-        graph_rebuild(graph, &(RebuildChange){.context = &planting, .op = plant});
+    faulty.graph = graph_rebuild(graph, &(RebuildChange){.context = &planting, .op = plant});
     if (!faulty.graph || !planting.planted)
         fault_release(&faulty);
     return faulty;

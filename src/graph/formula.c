@@ -21,8 +21,8 @@ static bool is_single(const char *name)
     for (const char *p = name; *p; p++) {
         const unsigned char c = (unsigned char)*p;
         depth += (c == '(') - (c == ')');
-        const bool word = isalnum(c) || c == '_' || c == '\'' || c == '.' ||
-                          c == '(' || c == ')' || c == '#';
+        const bool word =
+            isalnum(c) || c == '_' || c == '\'' || c == '.' || c == '(' || c == ')' || c == '#';
         // Letters of other scripts are words; ⋅ ∕ ᵀ and such are not.
         const bool letter = c >= 0xC3 && c != 0xE2;
         const bool tail = c >= 0x80 && c < 0xC0;
@@ -38,8 +38,7 @@ static void latex_name(const char *name, Buffer *out)
     const char *low = strchr(name, '_');
     const size_t head = low ? (size_t)(low - name) : 1;
     const char *tail = low ? low + 1 : name + 1;
-    if (!is_single(name) || !isalpha((unsigned char)name[0]) ||
-        strpbrk(name, "().#'")) {
+    if (!is_single(name) || !isalpha((unsigned char)name[0]) || strpbrk(name, "().#'")) {
         buffer_printf(out, "\\text{%s}", name);
         return;
     }
@@ -65,8 +64,8 @@ static void numpy_name(const char *name, Buffer *out)
 
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
 // of its own and needs no parentheses.
-static void write_name(const Graph *graph, NodeId node, bool grad, bool alone,
-                       FormulaStyle style, Buffer *out)
+static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
+                       Buffer *out)
 {
     const Notation notation = style.notation;
     const char *name = graph_shown_name(graph, node, style.columns);
@@ -85,8 +84,7 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone,
         return;
     }
     if (grad) {
-        address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0},
-                              style.columns, out);
+        address_write_name_in(graph, (CellRef){SIDE_GRAD, node, 0, 0, 0}, style.columns, out);
         return;
     }
     const bool wrap = !alone && !is_single(name);
@@ -107,8 +105,7 @@ static void write_root(const char *plain, Notation notation, Buffer *out)
         const int digits = (int)strspn(p, "0123456789");
         static const char *const open[] = {"√", "\\sqrt{", "np.sqrt("};
         static const char *const close[] = {"", "}", ")"};
-        buffer_printf(out, "%s%.*s%s", open[notation], digits, p,
-                      close[notation]);
+        buffer_printf(out, "%s%.*s%s", open[notation], digits, p, close[notation]);
         p += digits - 1;
     }
 }
@@ -127,8 +124,7 @@ static void write_number(double value, Notation notation, Buffer *out)
 }
 
 // A parameter's place: "by", "1/by". False where the op has none such.
-static bool write_param(const Node *node, const char *place, Notation notation,
-                        Buffer *out)
+static bool write_param(const Node *node, const char *place, Notation notation, Buffer *out)
 {
     const bool inverse = strncmp(place, "1/", 2) == 0;
     const int i = op_param_find(node->op, inverse ? place + 2 : place);
@@ -154,8 +150,8 @@ static void write_ids(const Node *node, Buffer *out)
 
 // The rows or columns of the result where an operand of hcat or vcat lies:
 // "3:4", which NumPy calls 2:4.
-static void write_span(const Graph *graph, const Node *node, int which,
-                       bool cols, Notation notation, Buffer *out)
+static void write_span(const Graph *graph, const Node *node, int which, bool cols,
+                       Notation notation, Buffer *out)
 {
     size_t from = notation == NOTATION_NUMPY ? 0 : 1, size = 0;
     for (int i = 0; i <= which; i++) {
@@ -163,8 +159,7 @@ static void write_span(const Graph *graph, const Node *node, int which,
         from += size;
         size = cols ? shape.cols : shape.rows;
     }
-    buffer_printf(out, "%zu:%zu", from,
-                  from + size - (notation == NOTATION_NUMPY ? 0 : 1));
+    buffer_printf(out, "%zu:%zu", from, from + size - (notation == NOTATION_NUMPY ? 0 : 1));
 }
 
 // ---- Templates ---------------------------------------------------------
@@ -179,14 +174,11 @@ typedef struct Places {
 
 static const char *transpose_mark(Notation notation)
 {
-    return notation == NOTATION_LATEX   ? "^\\top"
-           : notation == NOTATION_NUMPY ? ".T"
-                                        : "ᵀ";
+    return notation == NOTATION_LATEX ? "^\\top" : notation == NOTATION_NUMPY ? ".T" : "ᵀ";
 }
 
 // The matrix that a place of one letter means: {a} … {y} {g} {x}.
-static bool place_matrix(const Places *at, char letter, NodeId *node,
-                         bool *grad)
+static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad)
 {
     const Node *self = graph_node(at->graph, at->node);
     *grad = letter == 'g' || letter == 'x';
@@ -211,8 +203,7 @@ static void write_all(const Places *at, Buffer *out)
 }
 
 // Writes what stands for a place; `alone` if it has brackets of its own.
-static void write_place(const Places *at, const char *place, bool alone,
-                        Buffer *out)
+static void write_place(const Places *at, const char *place, bool alone, Buffer *out)
 {
     const Node *self = graph_node(at->graph, at->node);
     const Notation notation = at->style.notation;
@@ -262,15 +253,14 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
             buffer_add_n(out, p++, 1);
             continue;
         }
-        const bool alone = p > pattern && p[-1] == '(' &&
-                           (p[n] == ')' || p[n] == ',');
+        const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
         write_place(at, place, alone, out);
         p += n;
     }
 }
 
-void formula_fill(const Graph *graph, NodeId node, int which,
-                  const char *pattern, FormulaStyle style, Buffer *out)
+void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
+                  FormulaStyle style, Buffer *out)
 {
     const Places at = {graph, node, which, style};
     fill(&at, pattern, out);
@@ -303,8 +293,7 @@ static void turn(const char *text, size_t size, Buffer *out);
 
 static void turn_factor(const char *text, size_t size, Buffer *out)
 {
-    static const char *const pair[][2] = {{"1", "1ᵀ"},
-                                          {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
+    static const char *const pair[][2] = {{"1", "1ᵀ"}, {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
     for (size_t i = 0; i < 4; i++) {
         const char *from = pair[i / 2][i % 2];
         if (strlen(from) == size && memcmp(text, from, size) == 0) {
@@ -356,8 +345,7 @@ static void turn(const char *text, size_t size, Buffer *out)
 
 // Appends the op's template of a pass: as it is written, as it is written for
 // tokens as columns, or turned.
-static void template_of(const OpCall *call, int which, Notation notation,
-                        bool columns, Buffer *out)
+static void template_of(const OpCall *call, int which, Notation notation, bool columns, Buffer *out)
 {
     Buffer rows = {0};
     const char *own = NULL;
@@ -379,8 +367,7 @@ static void template_of(const OpCall *call, int which, Notation notation,
     buffer_release(&rows);
 }
 
-static void write_pass(const Graph *graph, NodeId node, int which,
-                       FormulaStyle style, Buffer *out)
+static void write_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
     const OpCall call = graph_call(graph, node);
     Buffer pattern = {0};
@@ -389,8 +376,7 @@ static void write_pass(const Graph *graph, NodeId node, int which,
     buffer_release(&pattern);
 }
 
-void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
-                     Buffer *out)
+void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     const Node *self = graph_node(graph, node);
     // "Q⋅Kᵀ = Q⋅Kᵀ" says nothing: a node that is named by its formula has it
@@ -404,14 +390,12 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
     write_pass(graph, node, OP_FORWARD, style, out);
 }
 
-void formula_right(const Graph *graph, NodeId node, FormulaStyle style,
-                   Buffer *out)
+void formula_right(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     write_pass(graph, node, OP_FORWARD, style, out);
 }
 
-void formula_path(const Graph *graph, NodeId node, size_t path,
-                  FormulaStyle style, Buffer *out)
+void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out)
 {
     const Use use = graph_path_use(graph, node, path);
     if (use.consumer == NODE_NONE)
@@ -420,8 +404,7 @@ void formula_path(const Graph *graph, NodeId node, size_t path,
         write_pass(graph, use.consumer, (int)use.operand, style, out);
 }
 
-void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
-                      Buffer *out)
+void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     write_name(graph, node, true, true, style, out);
     const size_t paths = graph_paths(graph, node);
@@ -431,8 +414,7 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
     formula_paths(graph, node, style, out);
 }
 
-void formula_update(const Graph *graph, NodeId node, FormulaStyle style,
-                    Buffer *out)
+void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     static const char *const arrow[] = {" ← ", " \\leftarrow ", " = "};
     static const char *const step[] = {" - lr⋅", " - \\eta\\,", " - lr * "};
@@ -466,16 +448,11 @@ static void add_text(Picture *picture, const char *text, size_t size)
     snprintf(item->text, sizeof item->text, "%.*s", (int)size, text);
 }
 
-static void add_matrix(Picture *picture, Side side, NodeId node, size_t path,
-                       bool transposed)
+static void add_matrix(Picture *picture, Side side, NodeId node, size_t path, bool transposed)
 {
     if (picture->count < picture->most)
-        picture->item[picture->count++] =
-            (PictureItem){.is_matrix = true,
-                          .side = side,
-                          .node = node,
-                          .path = path,
-                          .transposed = transposed};
+        picture->item[picture->count++] = (PictureItem){
+            .is_matrix = true, .side = side, .node = node, .path = path, .transposed = transposed};
 }
 
 // A place of a picture: a matrix, or a parameter as text.
@@ -488,13 +465,10 @@ static void add_place(const Places *at, const char *place, Picture *picture)
         const Node *self = graph_node(at->graph, at->node);
         for (size_t i = 0; i < self->inputs; i++) {
             add_text(picture, ",", i > 0);
-            add_matrix(picture, SIDE_VALUE, self->input[i], 0,
-                       at->style.columns);
+            add_matrix(picture, SIDE_VALUE, self->input[i], 0, at->style.columns);
         }
-    } else if ((strlen(place) == 1 || turned) &&
-               place_matrix(at, place[0], &node, &grad)) {
-        add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0,
-                   turned != at->style.columns);
+    } else if ((strlen(place) == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
+        add_matrix(picture, grad ? SIDE_GRAD : SIDE_VALUE, node, 0, turned != at->style.columns);
     } else {
         Buffer text = {0};
         write_place(at, place, true, &text);
@@ -503,8 +477,7 @@ static void add_place(const Places *at, const char *place, Picture *picture)
     }
 }
 
-static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
-                     Picture *picture)
+static void add_pass(const Graph *graph, NodeId node, int which, bool columns, Picture *picture)
 {
     const Places at = {graph, node, which, {NOTATION_PLAIN, columns}};
     const OpCall call = graph_call(graph, node);
@@ -535,8 +508,8 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns,
     buffer_release(&pattern);
 }
 
-size_t picture_forward(const Graph *graph, NodeId node, bool columns,
-                       PictureItem *item, size_t most)
+size_t picture_forward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
+                       size_t most)
 {
     Picture picture = {item, 0, most};
     if (graph_node(graph, node)->op)
@@ -546,13 +519,12 @@ size_t picture_forward(const Graph *graph, NodeId node, bool columns,
     return picture.count;
 }
 
-size_t picture_backward(const Graph *graph, NodeId node, bool columns,
-                        PictureItem *item, size_t most)
+size_t picture_backward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
+                        size_t most)
 {
     Picture picture = {item, 0, most};
     const size_t paths = graph_paths(graph, node);
-    const Use first = paths ? graph_path_use(graph, node, 0)
-                            : (Use){NODE_NONE, 0};
+    const Use first = paths ? graph_path_use(graph, node, 0) : (Use){NODE_NONE, 0};
     if (paths == 1 && first.consumer != NODE_NONE) {
         add_pass(graph, first.consumer, (int)first.operand, columns, &picture);
         return picture.count;
@@ -568,8 +540,7 @@ size_t picture_backward(const Graph *graph, NodeId node, bool columns,
     return picture.count;
 }
 
-size_t picture_update(const Graph *graph, NodeId node, bool columns,
-                      PictureItem *item, size_t most)
+size_t picture_update(const Graph *graph, NodeId node, bool columns, PictureItem *item, size_t most)
 {
     Picture picture = {item, 0, most};
     char rate[NUMBER_SIZE + 16], number[NUMBER_SIZE];

@@ -17,39 +17,32 @@ typedef struct FormulaStyle {
 
 // Appends the forward formula of a computed node, "Q = X⋅Wq"; of one without a
 // name of its own the right side alone. Leaves give their name alone.
-void formula_forward(const Graph *graph, NodeId node, FormulaStyle style,
-                     Buffer *out);
+void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // Its right side alone, "X⋅Wq".
-void formula_right(const Graph *graph, NodeId node, FormulaStyle style,
-                   Buffer *out);
+void formula_right(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
 // of a large one.
-void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style,
-                     Buffer *out);
+void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // Appends the backward formula, all paths added: "dX = dQ⋅Wqᵀ + dK⋅Wkᵀ". The
 // root's is its name alone, or its name and the paths after it.
-void formula_backward(const Graph *graph, NodeId node, FormulaStyle style,
-                      Buffer *out);
+void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // Its right side.
-void formula_paths(const Graph *graph, NodeId node, FormulaStyle style,
-                   Buffer *out);
+void formula_paths(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // The right side of one path alone: "dQ⋅Wqᵀ".
-void formula_path(const Graph *graph, NodeId node, size_t path,
-                  FormulaStyle style, Buffer *out);
+void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out);
 
 // "Wq ← Wq − lr⋅dWq"
-void formula_update(const Graph *graph, NodeId node, FormulaStyle style,
-                    Buffer *out);
+void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
 // Fills a template's places with the names of `node`'s op call; `which` as in
 // Op.formula. For expansions, which write index forms as templates.
-void formula_fill(const Graph *graph, NodeId node, int which,
-                  const char *pattern, FormulaStyle style, Buffer *out);
+void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
+                  FormulaStyle style, Buffer *out);
 
 // How a stop's matrices stand on screen, in reading order: matrices and the
 // text between them.
@@ -64,11 +57,11 @@ typedef struct PictureItem {
 
 // Fills `item` (up to `most`) and returns how many there are. The last matrix
 // is the result.
-size_t picture_forward(const Graph *graph, NodeId node, bool columns,
-                       PictureItem *item, size_t most);
-size_t picture_backward(const Graph *graph, NodeId node, bool columns,
-                        PictureItem *item, size_t most);
-size_t picture_update(const Graph *graph, NodeId node, bool columns,
-                      PictureItem *item, size_t most);
+size_t picture_forward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
+                       size_t most);
+size_t picture_backward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
+                        size_t most);
+size_t picture_update(const Graph *graph, NodeId node, bool columns, PictureItem *item,
+                      size_t most);
 
 #endif

@@ -11,16 +11,14 @@ static void write_row(const Matrix *m, size_t row, bool turned, Buffer *out)
     buffer_add(out, "[");
     for (size_t j = 0; j < cols && j < COLS_MOST; j++) {
         char number[NUMBER_SIZE];
-        const double value =
-            turned ? matrix_get(m, j, row) : matrix_get(m, row, j);
+        const double value = turned ? matrix_get(m, j, row) : matrix_get(m, row, j);
         number_significant(value, 6, number);
         buffer_printf(out, "%s%s", j ? ", " : "", number);
     }
     buffer_add(out, cols > COLS_MOST ? ", ...]" : "]");
 }
 
-void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style,
-                     Buffer *out)
+void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     const Matrix *m = graph_value(graph, node);
     const size_t rows = style.columns ? m->cols : m->rows;

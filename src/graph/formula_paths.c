@@ -27,8 +27,7 @@ static size_t letters_start(const char *formula)
 }
 
 // How many paths have letters of their own.
-static size_t paths_with_letters(const Graph *graph, NodeId node,
-                                 FormulaStyle style)
+static size_t paths_with_letters(const Graph *graph, NodeId node, FormulaStyle style)
 {
     size_t count = 0;
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
@@ -41,8 +40,7 @@ static size_t paths_with_letters(const Graph *graph, NodeId node,
 }
 
 // Where two paths have letters, each keeps its own, in parentheses.
-void formula_paths(const Graph *graph, NodeId node, FormulaStyle style,
-                   Buffer *out)
+void formula_paths(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
     const bool apart = paths_with_letters(graph, node, style) > 1;
     Buffer path = {0}, letters = {0};

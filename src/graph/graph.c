@@ -12,21 +12,17 @@
 
 static const Message unknown_node = {
     ERROR_USAGE,
-    {"there is no matrix called '{1}'; did you mean '{2}'?",
-     "没有叫“{1}”的矩阵；是不是“{2}”？"}};
+    {"there is no matrix called '{1}'; did you mean '{2}'?", "没有叫“{1}”的矩阵；是不是“{2}”？"}};
 static const Message no_such_node = {
     ERROR_USAGE,
-    {"there is no matrix called '{1}'; the lesson has {2}",
-     "没有叫“{1}”的矩阵；有这些：{2}"}};
-static const Message no_nodes = {
-    ERROR_USAGE,
-    {"there is no matrix called '{1}', nor any other yet",
-     "没有叫“{1}”的矩阵，现在一个矩阵都没有"}};
+    {"there is no matrix called '{1}'; the lesson has {2}", "没有叫“{1}”的矩阵；有这些：{2}"}};
+static const Message no_nodes = {ERROR_USAGE,
+                                 {"there is no matrix called '{1}', nor any other yet",
+                                  "没有叫“{1}”的矩阵，现在一个矩阵都没有"}};
 
 const char *role_name(Role role)
 {
-    static const char *const names[] = {"input", "weight", "constant", "target",
-                                        "computed"};
+    static const char *const names[] = {"input", "weight", "constant", "target", "computed"};
     return names[role];
 }
 
@@ -82,8 +78,7 @@ static void tell_names(const Graph *graph, const char *name, Error *err)
         buffer_printf(&names, "%s%s", names.size ? " " : "", known);
     }
     if (names.size > 0)
-        ERROR(err, &no_such_node, err_text(name),
-              err_text(buffer_text(&names)));
+        ERROR(err, &no_such_node, err_text(name), err_text(buffer_text(&names)));
     else
         ERROR(err, &no_nodes, err_text(name));
     buffer_release(&names);
@@ -137,8 +132,7 @@ double graph_objective(const Graph *graph)
     if (graph->root == NODE_NONE)
         return NAN;
     const Matrix *value = &graph_slot(graph, graph->root)->value;
-    return graph->root_is_loss ? value->at[0]
-                               : matrix_dot(&graph->upstream, value);
+    return graph->root_is_loss ? value->at[0] : matrix_dot(&graph->upstream, value);
 }
 
 const Matrix *graph_value(const Graph *graph, NodeId node)
@@ -231,8 +225,7 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
     return slot->node.op->masked(&call, row, col);
 }
 
-bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
-                     double *fill)
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col, double *fill)
 {
     const Slot *slot = graph_slot(graph, node);
     const int param = slot->node.op ? op_param_find(slot->node.op, "fill") : -1;
@@ -248,8 +241,7 @@ static bool is_meant(const Graph *graph, NodeId node, size_t row, size_t col)
 {
     const Slot *slot = graph_slot(graph, node);
     const bool minus = matrix_get(&slot->value, row, col) == -INFINITY;
-    return minus && (slot->node.role == ROLE_CONSTANT ||
-                     graph_masked(graph, node, row, col));
+    return minus && (slot->node.role == ROLE_CONSTANT || graph_masked(graph, node, row, col));
 }
 
 bool graph_not_finite(const Graph *graph, CellRef *cell)

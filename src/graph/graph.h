@@ -55,7 +55,7 @@ typedef struct Node {
     char *name_cols; // with tokens as columns, where that is another formula
     bool named;      // by the lesson; else by its formula
     Role role;
-    int line; // of the lesson file that defined it, 0 if unknown
+    int line;     // of the lesson file that defined it, 0 if unknown
     const Op *op; // NULL for leaves
     NodeId *input;
     size_t inputs;
@@ -81,9 +81,8 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err);
 
 // Adds op(inputs) and computes it. `param` may be NULL for the op's initial
 // values; `id` are copied. NODE_NONE and `err` where the op refuses.
-NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
-                    size_t inputs, const double *param, const size_t *id,
-                    size_t ids, Error *err);
+NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inputs,
+                    const double *param, const size_t *id, size_t ids, Error *err);
 
 // Names a node. Fails where the name is taken, empty or has control
 // characters, and where the node has a name already.
@@ -91,8 +90,7 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
 
 // Gives rows or columns names: takes `labels` over (its strings and array).
 // The count must fit the shape. Labels travel to nodes added later.
-bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
-                 Error *err);
+bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err);
 void labels_release(Labels *labels);
 
 void graph_set_line(Graph *graph, NodeId node, int line);
@@ -105,8 +103,7 @@ bool graph_same_group(const Graph *graph, NodeId a, NodeId b);
 // Where the backward pass starts: a 1×1 loss, or any node with its upstream
 // gradient (copied, of the node's shape). Only one of them, once.
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err);
-bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
-                         Error *err);
+bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err);
 
 // Ends building: names what has no name by its formula, made unique. The
 // values at this moment are the originals. Nothing can be added afterwards.
@@ -178,8 +175,7 @@ bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col);
 
 // The number that stands in a masked cell where it is no −∞: a mask's own fill.
 // False where the hatch says all.
-bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col,
-                     double *fill);
+bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col, double *fill);
 
 // Whether some node is not finite; the first cell of the first such node.
 // −∞ in a mask and what it fills is no fault and does not count.
@@ -212,8 +208,7 @@ void graph_cancel_change(Graph *graph);
 // cells (the error names the leaves behind them), cells outside, values that
 // are not finite, parameters that are not editable.
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err);
-bool graph_set_param(Graph *graph, NodeId node, int param, double value,
-                     Error *err);
+bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err);
 // Replaces a leaf's matrix; shapes must be equal.
 bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err);
 
@@ -234,8 +229,7 @@ void graph_restore(Graph *graph);
 
 // The value, gradient or path before the last change; NULL where it was not
 // recomputed since or was not known then.
-const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
-                           size_t path);
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t path);
 
 // Whether the last change changed this number, and in *before what it was.
 // False where that is not known.
@@ -276,8 +270,7 @@ bool graph_is_settled(const Graph *graph);
 double graph_objective_if(Graph *graph, CellRef cell, double value);
 
 // f with h·direction added to all of a node.
-double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
-                             double h);
+double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h);
 
 // f after one step W − lr·dW of all weights.
 double graph_objective_after_step(Graph *graph);

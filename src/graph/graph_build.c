@@ -18,20 +18,17 @@ static const Message empty_matrix = {
      "矩阵至少要有一行一列，这个是 {1}"}};
 static const Message too_large = {
     ERROR_LESSON,
-    {"a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are "
-     "in use",
+    {"a {1} matrix does not fit: the graph may take {2} MiB in all, {3} are in use",
      "{1} 的矩阵放不下：整个图最多占 {2} MiB，已经用了 {3}"}};
-static const Message wrong_count = {ERROR_LESSON,
-                                    {"{1} takes {2} matrices, {3} were given",
-                                     "{1} 需要 {2} 个矩阵，给了 {3} 个"}};
+static const Message wrong_count = {
+    ERROR_LESSON, {"{1} takes {2} matrices, {3} were given", "{1} 需要 {2} 个矩阵，给了 {3} 个"}};
 static const Message bad_name = {
     ERROR_LESSON,
     {"a name must have at least one character and no control characters",
      "名字至少要有一个字符，且不能有控制字符"}};
-static const Message name_taken = {
-    ERROR_LESSON,
-    {"'{1}' is the name of another matrix; choose a new one",
-     "“{1}”已经是另一个矩阵的名字；请换一个"}};
+static const Message name_taken = {ERROR_LESSON,
+                                   {"'{1}' is the name of another matrix; choose a new one",
+                                    "“{1}”已经是另一个矩阵的名字；请换一个"}};
 static const Message named_already = {
     ERROR_LESSON,
     {"this matrix is called '{1}' already and cannot be '{2}' too",
@@ -40,17 +37,14 @@ static const Message not_a_loss = {
     ERROR_LESSON,
     {"backward of one matrix needs a 1x1 loss, '{1}' is {2}; give the "
      "upstream gradient as rows: backward({1}, {...})",
-     "只给一个矩阵时 backward 需要 1x1 的损失，“{1}”是 {2}；"
-     "请写出上游梯度：backward({1}, {...})"}};
+     "只给一个矩阵时 backward 需要 1x1 的损失，“{1}”是 {2}；请写出上游梯度：backward({1}, {...})"}};
 static const Message upstream_shape = {
     ERROR_LESSON,
-    {"the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be "
-     "equal",
+    {"the upstream gradient of '{1}' is {2}, but '{1}' is {3}; they must be equal",
      "“{1}”的上游梯度是 {2}，而“{1}”是 {3}；两者形状必须相同"}};
-static const Message second_backward = {
-    ERROR_LESSON,
-    {"backward was given already, for '{1}'; a lesson has one",
-     "已经写过 backward 了（“{1}”）；一课只能有一个"}};
+static const Message second_backward = {ERROR_LESSON,
+                                        {"backward was given already, for '{1}'; a lesson has one",
+                                         "已经写过 backward 了（“{1}”）；一课只能有一个"}};
 
 Graph *graph_new(size_t cap)
 {
@@ -109,8 +103,7 @@ void graph_free(Graph *graph)
 static bool count_cells(Shape shape, size_t times, size_t *cells)
 {
     size_t one;
-    if (!matrix_cells(shape.rows, shape.cols, &one) ||
-        one > (SIZE_MAX - *cells) / times)
+    if (!matrix_cells(shape.rows, shape.cols, &one) || one > (SIZE_MAX - *cells) / times)
         return false;
     *cells += one * times;
     return true;
@@ -124,13 +117,12 @@ static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
     if (shape.rows == 0 || shape.cols == 0)
         return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
     const size_t left = (graph->cap - graph->used) / sizeof(double);
-    if (count_cells(shape, 3, &cells) && count_cells(kept, 2, &cells) &&
-        cells <= left) {
+    if (count_cells(shape, 3, &cells) && count_cells(kept, 2, &cells) && cells <= left) {
         graph->used += cells * sizeof(double);
         return true;
     }
-    return ERROR(err, &too_large, err_shape(shape.rows, shape.cols),
-                 err_count(graph->cap >> 20), err_count(graph->used >> 20));
+    return ERROR(err, &too_large, err_shape(shape.rows, shape.cols), err_count(graph->cap >> 20),
+                 err_count(graph->used >> 20));
 }
 
 // A new slot at the end. Slots move when the array grows, so nothing may
@@ -188,27 +180,21 @@ static bool accepts(const OpCall *call, Shape *shape, Error *err)
     const size_t n = call->inputs;
     if (n < op->least_inputs || n > op->most_inputs)
         return ERROR(err, &wrong_count, err_text(op->name),
-                     err_count(n < op->least_inputs ? op->least_inputs
-                                                    : op->most_inputs),
+                     err_count(n < op->least_inputs ? op->least_inputs : op->most_inputs),
                      err_count(n));
     return op->shape(call, shape, err);
 }
 
-NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input,
-                    size_t inputs, const double *param, const size_t *id,
-                    size_t ids, Error *err)
+NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inputs,
+                    const double *param, const size_t *id, size_t ids, Error *err)
 {
     Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs, .ids = ids};
     set_params(&node, param);
     const Matrix **in = mem_new(inputs, sizeof *in);
     for (size_t i = 0; i < inputs; i++)
         in[i] = graph_value(graph, input[i]);
-    const OpCall call = {.op = op,
-                         .inputs = inputs,
-                         .in = in,
-                         .param = node.param,
-                         .id = id,
-                         .ids = ids};
+    const OpCall call = {
+        .op = op, .inputs = inputs, .in = in, .param = node.param, .id = id, .ids = ids};
     const bool fits = accepts(&call, &node.shape, err);
     const Shape kept = fits && op->keeps ? op->keeps(&call) : (Shape){0, 0};
     if (!fits || !reserve(graph, node.shape, kept, err)) {
@@ -261,8 +247,7 @@ static const char *name_or_op(const Node *node)
 static bool may_start(const Graph *graph, Error *err)
 {
     return graph->root == NODE_NONE ||
-           ERROR(err, &second_backward,
-                 err_text(name_or_op(graph_node(graph, graph->root))));
+           ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
 }
 
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
@@ -280,14 +265,12 @@ bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
     return true;
 }
 
-bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream,
-                         Error *err)
+bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
 {
     const Node *node = graph_node(graph, root);
     if (!may_start(graph, err))
         return false;
-    if (node->shape.rows != upstream->rows ||
-        node->shape.cols != upstream->cols)
+    if (node->shape.rows != upstream->rows || node->shape.cols != upstream->cols)
         return ERROR(err, &upstream_shape, err_text(name_or_op(node)),
                      err_shape(upstream->rows, upstream->cols),
                      err_shape(node->shape.rows, node->shape.cols));
@@ -312,8 +295,7 @@ static void constant_name(const Slot *slot, Buffer *name)
 }
 
 // The right side of the node's formula; its op's name where that is too long.
-static void formula_name(const Graph *graph, NodeId node, bool columns,
-                         Buffer *name)
+static void formula_name(const Graph *graph, NodeId node, bool columns, Buffer *name)
 {
     const Slot *slot = graph_slot(graph, node);
     const FormulaStyle style = {NOTATION_PLAIN, columns};
@@ -338,8 +320,7 @@ static int number_after(const char *known, const Buffer *name)
 
 // Numbers a name that another node has already. Where nodes before this one
 // share the formula, the last of them knows how far the numbers have come.
-static char *unique_name(const Graph *graph, NodeId node, Buffer *name,
-                         bool columns)
+static char *unique_name(const Graph *graph, NodeId node, Buffer *name, bool columns)
 {
     const size_t base = name->size;
     int k = 1;
@@ -383,8 +364,7 @@ void graph_finish(Graph *graph)
         Slot *slot = &graph->slot[n];
         if (!slot->node.name)
             name_unnamed(graph, (NodeId)n);
-        memcpy(slot->original_param, slot->node.param,
-               sizeof slot->original_param);
+        memcpy(slot->original_param, slot->node.param, sizeof slot->original_param);
         if (slot->node.op)
             slot->before = matrix_new(slot->value.rows, slot->value.cols);
     }

@@ -7,17 +7,14 @@
 
 static const Message no_input = {
     ERROR_USAGE,
-    {"{1} is given, not computed: it cannot be left out",
-     "{1} 是给定的，不是算出来的，不能去掉"}};
+    {"{1} is given, not computed: it cannot be left out", "{1} 是给定的，不是算出来的，不能去掉"}};
 static const Message other_shape = {
     ERROR_USAGE,
-    {"{1} is {2}, what it is made from is {3}: without it the shapes would not "
-     "fit",
+    {"{1} is {2}, what it is made from is {3}: without it the shapes would not fit",
      "{1} 是 {2}，它的来源是 {3}：去掉它，形状就对不上了"}};
-static const Message is_root = {
-    ERROR_USAGE,
-    {"{1} is where the backward pass starts: it cannot be left out",
-     "反向传播从 {1} 开始，不能去掉它"}};
+static const Message is_root = {ERROR_USAGE,
+                                {"{1} is where the backward pass starts: it cannot be left out",
+                                 "反向传播从 {1} 开始，不能去掉它"}};
 
 static bool may_skip(const Graph *graph, NodeId without, Error *err)
 {
@@ -31,13 +28,11 @@ static bool may_skip(const Graph *graph, NodeId without, Error *err)
     const Shape in = graph_node(graph, node->input[0])->shape;
     if (in.rows != node->shape.rows || in.cols != node->shape.cols)
         return ERROR(err, &other_shape, err_text(node->name),
-                     err_shape(node->shape.rows, node->shape.cols),
-                     err_shape(in.rows, in.cols));
+                     err_shape(node->shape.rows, node->shape.cols), err_shape(in.rows, in.cols));
     return true;
 }
 
-static NodeId copy_node(const Graph *graph, NodeId id, const NodeId *map,
-                        Graph *copy, Error *err)
+static NodeId copy_node(const Graph *graph, NodeId id, const NodeId *map, Graph *copy, Error *err)
 {
     const Node *node = graph_node(graph, id);
     if (!node->op)
@@ -45,25 +40,22 @@ static NodeId copy_node(const Graph *graph, NodeId id, const NodeId *map,
     NodeId *input = mem_new(node->inputs, sizeof *input);
     for (size_t i = 0; i < node->inputs; i++)
         input[i] = map[node->input[i]];
-    const NodeId added = graph_add_op(copy, node->op, input, node->inputs,
-                                      node->param, node->id, node->ids, err);
+    const NodeId added =
+        graph_add_op(copy, node->op, input, node->inputs, node->param, node->id, node->ids, err);
     free(input);
     return added;
 }
 
-static bool copy_root(const Graph *graph, const NodeId *map, Graph *copy,
-                      Error *err)
+static bool copy_root(const Graph *graph, const NodeId *map, Graph *copy, Error *err)
 {
     const NodeId root = graph_root(graph);
     if (root == NODE_NONE)
         return true;
-    return graph_root_is_loss(graph)
-               ? graph_backward_loss(copy, map[root], err)
-               : graph_backward_from(copy, map[root], &graph->upstream, err);
+    return graph_root_is_loss(graph) ? graph_backward_loss(copy, map[root], err)
+                                     : graph_backward_from(copy, map[root], &graph->upstream, err);
 }
 
-static bool copy_all(const Graph *graph, NodeId without, NodeId *map,
-                     Graph *copy, Error *err)
+static bool copy_all(const Graph *graph, NodeId without, NodeId *map, Graph *copy, Error *err)
 {
     for (size_t i = 0; i < graph->count; i++) {
         const NodeId id = (NodeId)i;
@@ -73,12 +65,10 @@ static bool copy_all(const Graph *graph, NodeId without, NodeId *map,
             continue;
         }
         map[i] = copy_node(graph, id, map, copy, err);
-        if (map[i] == NODE_NONE ||
-            (node->named && !graph_name(copy, map[i], node->name, err)))
+        if (map[i] == NODE_NONE || (node->named && !graph_name(copy, map[i], node->name, err)))
             return false;
     }
-    return copy_root(graph, map, copy, err) &&
-           graph_set_lr(copy, graph_lr(graph), err);
+    return copy_root(graph, map, copy, err) && graph_set_lr(copy, graph_lr(graph), err);
 }
 
 Graph *graph_copy(Graph *graph, NodeId without, NodeId *map, Error *err)

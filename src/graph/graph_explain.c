@@ -8,12 +8,9 @@
 #include "graph/formula.h"
 #include "graph/graph_parts.h"
 
-static const Text upstream_note = {"given: the upstream gradient",
-                                   "给定：上游梯度"};
-static const Text loss_note = {"given: the loss changes as itself",
-                               "给定：损失对自己的变化率是 1"};
-static const Text no_flow_note = {"no gradient flows here",
-                                  "没有梯度流到这里"};
+static const Text upstream_note = {"given: the upstream gradient", "给定：上游梯度"};
+static const Text loss_note = {"given: the loss changes as itself", "给定：损失对自己的变化率是 1"};
+static const Text no_flow_note = {"no gradient flows here", "没有梯度流到这里"};
 static const Text given_notes[] = {
     [ROLE_INPUT] = {"given: an input", "给定：输入"},
     [ROLE_WEIGHT] = {"given: a weight", "给定：参数矩阵"},
@@ -30,19 +27,14 @@ static void give(Expansion *x, Text note, double value)
 
 // What an op sees when it explains: the operands, its result, and in the
 // backward pass the result's gradient.
-static void set_context(Expansion *x, const Slot *slot, NodeId node,
-                        const Matrix *up)
+static void set_context(Expansion *x, const Slot *slot, NodeId node, const Matrix *up)
 {
-    x->context = (ExpansionContext){.in = slot->in,
-                                    .in_id = slot->node.input,
-                                    .out = &slot->value,
-                                    .out_id = node,
-                                    .up = up};
+    x->context = (ExpansionContext){
+        .in = slot->in, .in_id = slot->node.input, .out = &slot->value, .out_id = node, .up = up};
 }
 
 // Replaces the places of the index form by names.
-static void fill_symbol(const Graph *graph, NodeId node, int which,
-                        Expansion *x)
+static void fill_symbol(const Graph *graph, NodeId node, int which, Expansion *x)
 {
     const FormulaStyle style = {NOTATION_PLAIN, x->columns};
     Buffer filled = {0};
@@ -55,8 +47,7 @@ static void explain_value(Graph *graph, CellRef cell, Expansion *x)
 {
     const Slot *slot = graph_slot(graph, cell.node);
     if (!slot->node.op) {
-        give(x, given_notes[slot->node.role],
-             matrix_get(&slot->value, cell.row, cell.col));
+        give(x, given_notes[slot->node.role], matrix_get(&slot->value, cell.row, cell.col));
         return;
     }
     const OpCall call = slot_call(slot);
@@ -78,8 +69,7 @@ static void explain_path(Graph *graph, CellRef cell, Expansion *x)
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     const OpCall call = slot_call(consumer);
     set_context(x, consumer, path->use.consumer, &consumer->grad);
-    consumer->node.op->expand_grad(&call, path->use.operand, cell.row,
-                                   cell.col, x);
+    consumer->node.op->expand_grad(&call, path->use.operand, cell.row, cell.col, x);
     fill_symbol(graph, path->use.consumer, (int)path->use.operand, x);
 }
 
@@ -90,8 +80,7 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < slot->paths; i++) {
         const CellRef part = {SIDE_PATH, cell.node, i, cell.row, cell.col};
-        const double value =
-            matrix_get(&slot->path[i].sum, cell.row, cell.col);
+        const double value = matrix_get(&slot->path[i].sum, cell.row, cell.col);
         const ExprId term = ex_cell(x, part, value);
         ex_label_path(x, term, cell.node, i);
         ex_add(x, sum, term);
@@ -105,10 +94,8 @@ static void explain_next(Graph *graph, CellRef cell, Expansion *x)
     const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
     const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
     const ExprId step =
-        ex_product(x, ex_number(x, graph->lr),
-                   ex_cell(x, grad, graph_number(graph, grad)));
-    ex_finish(x, ex_difference(
-                     x, ex_cell(x, value, graph_number(graph, value)), step));
+        ex_product(x, ex_number(x, graph->lr), ex_cell(x, grad, graph_number(graph, grad)));
+    ex_finish(x, ex_difference(x, ex_cell(x, value, graph_number(graph, value)), step));
     address_write_cell_in(graph, value, x->columns, &x->symbol);
     buffer_add(&x->symbol, " - lr⋅");
     address_write_cell_in(graph, grad, x->columns, &x->symbol);

@@ -27,8 +27,8 @@ bool graph_gradients_fit(const Graph *graph, Error *err)
         const size_t each = 2 * matrix_size(&slot->value) * sizeof(double);
         const size_t paths = slot->paths > 1 ? slot->paths : 0;
         if (paths > 0 && each > (graph->cap - used) / paths)
-            return ERROR(err, &gradients_large, err_text(slot->node.name),
-                         err_count(paths), err_count(graph->cap >> 20));
+            return ERROR(err, &gradients_large, err_text(slot->node.name), err_count(paths),
+                         err_count(graph->cap >> 20));
         used += paths * each;
     }
     return true;
@@ -54,8 +54,7 @@ static void lay_paths(Graph *graph, NodeId node)
     Slot *slot = graph_slot(graph, node);
     slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
     if (node == graph->root)
-        slot->path[slot->paths++] =
-            (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
+        slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
     for (size_t i = 0; i < slot->uses; i++) {
         const Slot *consumer = graph_slot(graph, slot->use[i].consumer);
         if (consumer->flows && consumer->node.op->backward)
@@ -101,8 +100,7 @@ static void compute_path(Graph *graph, Path *path)
     call.interrupt = &graph->asks;
     if (!call.fresh)
         matrix_fill(&path->sum, 0);
-    consumer->node.op->backward(&call, path->use.operand, &consumer->grad,
-                                &path->sum);
+    consumer->node.op->backward(&call, path->use.operand, &consumer->grad, &path->sum);
 }
 
 static void keep(const Matrix *from, Matrix *to)
@@ -116,8 +114,7 @@ static void keep(const Matrix *from, Matrix *to)
 // to date then.
 static void keep_before(Graph *graph, Slot *slot)
 {
-    if (graph->epoch == 0 || !graph->grads_in_time ||
-        slot->grad_epoch == graph->epoch)
+    if (graph->epoch == 0 || !graph->grads_in_time || slot->grad_epoch == graph->epoch)
         return;
     keep(&slot->grad, &slot->grad_before);
     for (size_t i = 0; i < slot->paths && slot->paths > 1; i++) {

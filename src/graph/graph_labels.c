@@ -7,10 +7,9 @@
 #include "base/memory.h"
 #include "graph/graph_parts.h"
 
-static const Message label_count = {
-    ERROR_LESSON,
-    {"{1} labels for {2} rows or columns; give one for each",
-     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
+static const Message label_count = {ERROR_LESSON,
+                                    {"{1} labels for {2} rows or columns; give one for each",
+                                     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
 
 void label_release(Label *label)
 {
@@ -30,8 +29,7 @@ void labels_release(Labels *labels)
 }
 
 // The label set that a source names, or NULL.
-static const Labels *travelled(const Graph *graph, const Node *node,
-                               LabelSource source)
+static const Labels *travelled(const Graph *graph, const Node *node, LabelSource source)
 {
     if (source.in < 0)
         return NULL;
@@ -49,8 +47,8 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
 }
 
 // The labels of the result's `size` rows or columns, read off the source's.
-static const Labels *fitted(Graph *graph, const OpCall *call,
-                            const Labels *from, bool cols, size_t size)
+static const Labels *fitted(Graph *graph, const OpCall *call, const Labels *from, bool cols,
+                            size_t size)
 {
     if (!from)
         return NULL;
@@ -101,18 +99,15 @@ void graph_take_labels(Graph *graph, Slot *slot)
     slot->node.op->labels(&call, &rows, &cols);
     const Labels *r = travelled(graph, &slot->node, rows);
     const Labels *c = travelled(graph, &slot->node, cols);
-    slot->node.row_labels =
-        rows.in == LABELS_JOINED
-            ? joined(graph, &slot->node, false)
-            : fitted(graph, &call, r, false, slot->value.rows);
-    slot->node.col_labels =
-        cols.in == LABELS_JOINED
-            ? joined(graph, &slot->node, true)
-            : fitted(graph, &call, c, true, slot->value.cols);
+    slot->node.row_labels = rows.in == LABELS_JOINED
+                                ? joined(graph, &slot->node, false)
+                                : fitted(graph, &call, r, false, slot->value.rows);
+    slot->node.col_labels = cols.in == LABELS_JOINED
+                                ? joined(graph, &slot->node, true)
+                                : fitted(graph, &call, c, true, slot->value.cols);
 }
 
-bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels,
-                 Error *err)
+bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err)
 {
     Node *n = &graph_slot(graph, node)->node;
     const size_t want = cols ? n->shape.cols : n->shape.rows;
@@ -137,6 +132,5 @@ bool graph_same_group(const Graph *graph, NodeId a, NodeId b)
 {
     const Label *x = &graph_node(graph, a)->group;
     const Label *y = &graph_node(graph, b)->group;
-    return x->text[LANG_EN] && y->text[LANG_EN] &&
-           strcmp(x->text[LANG_EN], y->text[LANG_EN]) == 0;
+    return x->text[LANG_EN] && y->text[LANG_EN] && strcmp(x->text[LANG_EN], y->text[LANG_EN]) == 0;
 }

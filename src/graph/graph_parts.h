@@ -15,7 +15,7 @@
 // contribution, and they share their memory.
 typedef struct Path {
     Use use;
-    Matrix sum; // owned, but for the upstream gradient's
+    Matrix sum;    // owned, but for the upstream gradient's
     Matrix before; // of several paths: the sum before change `grad_epoch`
 } Path;
 
@@ -30,7 +30,7 @@ typedef struct Slot {
     Use *use;
     size_t uses, use_capacity;
     bool stale, touched, depends; // depends: on a leaf that is no constant
-    bool broken; // its value is what a stopped computation left of it
+    bool broken;                  // its value is what a stopped computation left of it
 
     bool flows; // the root's gradient reaches it
     Path *path;
@@ -56,9 +56,9 @@ struct Graph {
     uint64_t upstream_epoch;
     double lr, lr_original, lr_before;
     uint64_t lr_epoch;
-    uint64_t epoch;     // number of the change that is running
-    bool grads_in_time; // gradients were up to date when it began
-    bool grads_were_in_time; // and when the change before it did
+    uint64_t epoch;            // number of the change that is running
+    bool grads_in_time;        // gradients were up to date when it began
+    bool grads_were_in_time;   // and when the change before it did
     Interrupt interrupt, asks; // asks: graph_asked, for ops
     bool stopped;
     double work_began; // seconds

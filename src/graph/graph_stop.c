@@ -42,8 +42,7 @@ void graph_begin_work(Graph *graph)
 
 bool graph_asked(Graph *graph)
 {
-    if (!graph->stopped && graph->interrupt.asked &&
-        now() - graph->work_began > quick)
+    if (!graph->stopped && graph->interrupt.asked && now() - graph->work_began > quick)
         graph->stopped = interrupt_asked(&graph->interrupt);
     return graph->stopped;
 }
@@ -51,8 +50,7 @@ bool graph_asked(Graph *graph)
 bool slot_asked(Graph *graph, const Slot *slot)
 {
     enum { FEW = 4096 }; // numbers: computed sooner than the clock is read often
-    return matrix_size(&slot->value) > FEW ? graph_asked(graph)
-                                           : graph->stopped;
+    return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
 }
 
 bool graph_stopped(const Graph *graph)

@@ -23,30 +23,24 @@ static const Message computed_gradient = {
      "{1} 是算出来的，不能直接改；给定的上游梯度是 {2}"}};
 static const Message no_gradient = {
     ERROR_USAGE,
-    {"{1} has no gradient: nothing flows back to it",
-     "{1} 没有梯度：没有任何梯度流回到它"}};
+    {"{1} has no gradient: nothing flows back to it", "{1} 没有梯度：没有任何梯度流回到它"}};
 static const Message outside = {
-    ERROR_USAGE,
-    {"[{1},{2}] is outside {3}, which is {4}", "[{1},{2}] 超出了 {3}，它是 {4}"}};
+    ERROR_USAGE, {"[{1},{2}] is outside {3}, which is {4}", "[{1},{2}] 超出了 {3}，它是 {4}"}};
 static const Message not_finite = {
-    ERROR_USAGE,
-    {"a number must be finite, not {1}", "数必须是有限的，不能是 {1}"}};
+    ERROR_USAGE, {"a number must be finite, not {1}", "数必须是有限的，不能是 {1}"}};
 static const Message fixed_param = {
     ERROR_USAGE,
     {"{1}.{2} belongs to the shape of the graph and cannot be changed",
      "{1}.{2} 决定图的形状，不能改"}};
 static const Message param_range = {
     ERROR_USAGE,
-    {"{1}.{2} must be between {3} and {4}, not {5}",
-     "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}"}};
-static const Message bad_rate = {
-    ERROR_USAGE,
-    {"the learning rate must be finite and not negative, not {1}",
-     "学习率必须是有限的非负数，不能是 {1}"}};
-static const Message leaf_shape = {
-    ERROR_USAGE,
-    {"{1} is {2}, the new numbers are {3}; the shape must stay",
-     "{1} 是 {2}，新的数是 {3}；形状不能变"}};
+    {"{1}.{2} must be between {3} and {4}, not {5}", "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}"}};
+static const Message bad_rate = {ERROR_USAGE,
+                                 {"the learning rate must be finite and not negative, not {1}",
+                                  "学习率必须是有限的非负数，不能是 {1}"}};
+static const Message leaf_shape = {ERROR_USAGE,
+                                   {"{1} is {2}, the new numbers are {3}; the shape must stay",
+                                    "{1} 是 {2}，新的数是 {3}；形状不能变"}};
 
 void slot_forward(Graph *graph, Slot *slot)
 {
@@ -109,8 +103,7 @@ static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
     Buffer name = {0}, leaves = {0};
     address_write_name(graph, SIDE_VALUE, cell.node, 0, &name);
     leaves_behind(graph, cell.node, &leaves);
-    ERROR(err, &computed_cell, err_text(buffer_text(&name)),
-          err_text(buffer_text(&leaves)));
+    ERROR(err, &computed_cell, err_text(buffer_text(&name)), err_text(buffer_text(&leaves)));
     buffer_release(&name);
     buffer_release(&leaves);
     return false;
@@ -121,8 +114,7 @@ static bool refuse_grad(const Graph *graph, CellRef cell, Error *err)
     Buffer name = {0}, root = {0};
     address_write_name(graph, SIDE_GRAD, cell.node, 0, &name);
     address_write_name(graph, SIDE_GRAD, graph->root, 0, &root);
-    ERROR(err, &computed_gradient, err_text(buffer_text(&name)),
-          err_text(buffer_text(&root)));
+    ERROR(err, &computed_gradient, err_text(buffer_text(&name)), err_text(buffer_text(&root)));
     buffer_release(&name);
     buffer_release(&root);
     return false;
@@ -132,16 +124,14 @@ static bool may_set(const Graph *graph, CellRef cell, double value, Error *err)
 {
     const Slot *slot = graph_slot(graph, cell.node);
     if (cell.row >= slot->value.rows || cell.col >= slot->value.cols)
-        return ERROR(err, &outside, err_count(cell.row + 1),
-                     err_count(cell.col + 1), err_text(slot->node.name),
-                     err_shape(slot->value.rows, slot->value.cols));
+        return ERROR(err, &outside, err_count(cell.row + 1), err_count(cell.col + 1),
+                     err_text(slot->node.name), err_shape(slot->value.rows, slot->value.cols));
     if (cell.side == SIDE_VALUE && slot->node.op)
         return refuse_value(graph, cell, err);
     if (cell.side != SIDE_VALUE && !slot->flows)
         return ERROR(err, &no_gradient, err_text(slot->node.name));
-    if (cell.side != SIDE_VALUE &&
-        (cell.side != SIDE_GRAD || cell.node != graph->root ||
-         graph->root_is_loss || slot->paths != 1))
+    if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
+                                    graph->root_is_loss || slot->paths != 1))
         return refuse_grad(graph, cell, err);
     return isfinite(value) || ERROR(err, &not_finite, err_number(value));
 }
@@ -196,19 +186,16 @@ bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err)
     return true;
 }
 
-bool graph_set_param(Graph *graph, NodeId node, int param, double value,
-                     Error *err)
+bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err)
 {
     Slot *slot = graph_slot(graph, node);
     const ParamSpec *spec = &slot->node.op->param[param];
     if (!spec->editable)
-        return ERROR(err, &fixed_param, err_text(slot->node.name),
-                     err_text(spec->name));
+        return ERROR(err, &fixed_param, err_text(slot->node.name), err_text(spec->name));
     const bool ranged = spec->least != 0 || spec->most != 0;
     if (ranged && !(value >= spec->least && value <= spec->most))
-        return ERROR(err, &param_range, err_text(slot->node.name),
-                     err_text(spec->name), err_number(spec->least),
-                     err_number(spec->most), err_number(value));
+        return ERROR(err, &param_range, err_text(slot->node.name), err_text(spec->name),
+                     err_number(spec->least), err_number(spec->most), err_number(value));
     // A parameter whose initial value is infinite (a mask's fill) may be.
     if (!isfinite(value) && !(isinf(spec->initial) && value == spec->initial))
         return ERROR(err, &not_finite, err_number(value));
@@ -270,8 +257,7 @@ static bool path_stale(const Graph *graph, const Path *path)
     if (path->use.consumer == NODE_NONE)
         return false;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
-    return consumer->touched || consumer->grad_stale ||
-           input_touched(graph, consumer);
+    return consumer->touched || consumer->grad_stale || input_touched(graph, consumer);
 }
 
 static void mark_gradients(Graph *graph)
@@ -314,12 +300,10 @@ void graph_recompute(Graph *graph)
 
 static const Matrix *upstream_before(const Graph *graph)
 {
-    return graph->upstream_epoch == graph->epoch ? &graph->upstream_before
-                                                 : NULL;
+    return graph->upstream_epoch == graph->epoch ? &graph->upstream_before : NULL;
 }
 
-const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
-                           size_t path)
+const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t path)
 {
     const Slot *slot = graph_slot(graph, node);
     if (graph->epoch == 0)
@@ -332,8 +316,7 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
     const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
     if (given && (part || slot->paths == 1))
         return upstream_before(graph);
-    const Matrix *before =
-        part ? &slot->path[path].before : &slot->grad_before;
+    const Matrix *before = part ? &slot->path[path].before : &slot->grad_before;
     const bool kept = slot->grad_epoch == graph->epoch && before->at;
     return graph->grads_in_time && kept ? before : NULL;
 }
@@ -343,8 +326,7 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node,
 static double number_before(Graph *graph, CellRef cell)
 {
     const Matrix *old = graph_before(graph, cell.side, cell.node, cell.path);
-    return old ? matrix_get(old, cell.row, cell.col)
-               : graph_number(graph, cell);
+    return old ? matrix_get(old, cell.row, cell.col) : graph_number(graph, cell);
 }
 
 // A weight after one step follows the weight, its gradient and the rate.
@@ -360,8 +342,7 @@ static double next_before(Graph *graph, CellRef cell)
 bool graph_changed(Graph *graph, CellRef cell, double *before)
 {
     const double now = graph_number(graph, cell);
-    *before = cell.side == SIDE_NEXT ? next_before(graph, cell)
-                                     : number_before(graph, cell);
+    *before = cell.side == SIDE_NEXT ? next_before(graph, cell) : number_before(graph, cell);
     const bool both_nan = isnan(now) && isnan(*before);
     return now != *before && !both_nan;
 }
@@ -383,10 +364,8 @@ double graph_original_param(const Graph *graph, NodeId node, int param)
 static bool slot_edited(const Slot *slot)
 {
     if (!slot->node.op)
-        return slot->original.at &&
-               !matrix_same(&slot->original, &slot->value);
-    return memcmp(slot->original_param, slot->node.param,
-                  sizeof slot->node.param) != 0;
+        return slot->original.at && !matrix_same(&slot->original, &slot->value);
+    return memcmp(slot->original_param, slot->node.param, sizeof slot->node.param) != 0;
 }
 
 bool graph_any_edited(const Graph *graph)
@@ -405,8 +384,7 @@ void graph_restore(Graph *graph)
     graph_begin_change(graph);
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        memcpy(slot->node.param, slot->original_param,
-               sizeof slot->node.param);
+        memcpy(slot->node.param, slot->original_param, sizeof slot->node.param);
         if (slot->original.at)
             matrix_assign(&slot->value, &slot->original);
     }

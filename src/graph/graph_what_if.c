@@ -48,7 +48,7 @@ static void compute_override(Graph *graph, Slot *slot)
 }
 
 // Lets a node's scratch stand for its value from here on.
-static Matrix *override(Graph *graph, NodeId node)
+static Matrix * override(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     make_scratch(slot);
@@ -68,8 +68,7 @@ static double objective(Graph *graph, NodeId first)
     }
     const Slot *root = graph_slot(graph, graph->root);
     const Matrix *top = root->overridden ? &root->what_if : &root->value;
-    const double f = graph->root_is_loss ? top->at[0]
-                                         : matrix_dot(&graph->upstream, top);
+    const double f = graph->root_is_loss ? top->at[0] : matrix_dot(&graph->upstream, top);
     for (size_t n = 0; n < graph->count; n++)
         graph->slot[n].overridden = false;
     return f;
@@ -83,8 +82,7 @@ double graph_objective_if(Graph *graph, CellRef cell, double value)
     return objective(graph, cell.node);
 }
 
-double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
-                             double h)
+double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h)
 {
     if (graph->root == NODE_NONE)
         return NAN;

@@ -75,10 +75,10 @@ typedef struct OpCall {
     const double *param;     // in the order of op->param
     const size_t *id;        // gather, cross_entropy: row or class, from 1
     size_t ids;
-    const Matrix *out;  // the result; NULL in shape()
-    const Matrix *kept; // what forward kept for backward; NULL if nothing
+    const Matrix *out;          // the result; NULL in shape()
+    const Matrix *kept;         // what forward kept for backward; NULL if nothing
     const Interrupt *interrupt; // products ask it; NULL: nobody
-    bool fresh; // backward: dx is to be overwritten (ops with `overwrites`)
+    bool fresh;                 // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
 typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
@@ -129,8 +129,7 @@ typedef struct Op {
     // Must not read dx except to add to it. NULL: no operand has a gradient.
     // With `overwrites` and call->fresh: dx = that, whatever it held.
     bool overwrites;
-    void (*backward)(const OpCall *call, size_t which, const Matrix *g,
-                     Matrix *dx);
+    void (*backward)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
     // Of the pass `which`: OP_FORWARD or an operand. Static data. NULL where it
     // follows from `cell`.
     const Formula *(*formula)(const OpCall *call, int which);
@@ -138,8 +137,7 @@ typedef struct Op {
     // operand `which`. Sets everything but kind and cell, which the graph
     // sets; the value must equal the computed one to 1e-12 relative.
     void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
-    void (*expand_grad)(const OpCall *call, size_t which, size_t row,
-                        size_t col, Expansion *x);
+    void (*expand_grad)(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x);
     // Whether the cell is masked: not a number that was computed but one that
     // was put there, or a share of 0 that comes from −∞. NULL: never.
     bool (*masked)(const OpCall *call, size_t row, size_t col);

@@ -35,9 +35,9 @@
 #include "graph/cellwise.h"
 #include "graph/op_list.h"
 
-#define CELLWISE(operands)                                                                        \
-    .least_inputs = (operands), .most_inputs = (operands), .shape = cellwise_shape,               \
-    .forward = cellwise_forward, .backward = cellwise_backward, .expand = cellwise_expand,        \
+#define CELLWISE(operands)                                                                         \
+    .least_inputs = (operands), .most_inputs = (operands), .shape = cellwise_shape,                \
+    .forward = cellwise_forward, .backward = cellwise_backward, .expand = cellwise_expand,         \
     .expand_grad = cellwise_expand_grad, .labels = cellwise_labels
 
 // ---- Two operands --------------------------------------------------------
@@ -147,8 +147,7 @@ const Op op_sigmoid = {
 const Op op_relu = {
     .name = "relu",
     .title = {"rectifier", "ReLU"},
-    .idea = {"keeps what is above 0 and makes the rest 0",
-             "保留大于 0 的格子，其余变成 0"},
+    .idea = {"keeps what is above 0 and makes the rest 0", "保留大于 0 的格子，其余变成 0"},
     .source = "Nair and Hinton 2010; here: Vaswani et al. 2017, §3.3",
     CELLWISE(1),
     .cell = {.value = "max(a, 0)", .back = {"g*[a > 0]"}, .shown = "relu({a})"},
@@ -225,8 +224,7 @@ const Op op_sum = {
 const Op op_dot = {
     .name = "dot",
     .title = {"weighted sum", "加权和"},
-    .idea = {"multiplies cell by cell and adds up all products",
-             "逐格相乘，再把所有乘积加起来"},
+    .idea = {"multiplies cell by cell and adds up all products", "逐格相乘，再把所有乘积加起来"},
     .source = "elementary",
     CELLWISE(2),
     .cell = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
@@ -236,8 +234,7 @@ const Op op_dot = {
 const Op op_mse = {
     .name = "mse",
     .title = {"mean squared error", "均方误差"},
-    .idea = {"the mean of the squared differences over all cells",
-             "所有格子之差的平方的平均"},
+    .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的平均"},
     .source = "elementary",
     CELLWISE(2),
     .cell = {.value = "(a - b)^2",
@@ -246,6 +243,7 @@ const Op op_mse = {
              .mean = true},
     // g⋅2∕n is one number, and a − b is known from the way forward.
     .work = {{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
-             {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
+             {.cell = {1, 0, 0}},
+             {.cell = {1, 0, 0}}},
     .samples = "m,k m,k",
 };

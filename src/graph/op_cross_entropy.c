@@ -19,28 +19,24 @@
 
 static const Message wrong_count = {
     ERROR_LESSON,
-    {"cross_entropy: {1} targets for logits of {2}; give one class for each "
-     "of the {3} rows",
+    {"cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows",
      "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别"}};
 static const Message bad_class = {
     ERROR_LESSON,
-    {"cross_entropy: the target of row {1} is class {2}; logits of {3} have "
-     "classes 1 to {4}",
-     "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 "
-     "{4}"}};
+    {"cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}",
+     "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}"}};
 
 static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *s = call->in[0];
     *out = (Shape){1, 1};
     if (call->ids != s->rows)
-        return ERROR(err, &wrong_count, err_count(call->ids),
-                     err_shape(s->rows, s->cols), err_count(s->rows));
+        return ERROR(err, &wrong_count, err_count(call->ids), err_shape(s->rows, s->cols),
+                     err_count(s->rows));
     for (size_t i = 0; i < call->ids; i++) {
         if (call->id[i] < 1 || call->id[i] > s->cols)
-            return ERROR(err, &bad_class, err_count(i + 1),
-                         err_count(call->id[i]), err_shape(s->rows, s->cols),
-                         err_count(s->cols));
+            return ERROR(err, &bad_class, err_count(i + 1), err_count(call->id[i]),
+                         err_shape(s->rows, s->cols), err_count(s->cols));
     }
     return true;
 }
@@ -96,42 +92,37 @@ static bool is_target(const OpCall *call, size_t row, size_t col)
     return call->id[row] == col + 1;
 }
 
-static void entropy_backward(const OpCall *call, size_t which, const Matrix *g,
-                             Matrix *dx)
+static void entropy_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < dx->rows; i++) {
         for (size_t j = 0; j < dx->cols; j++) {
             const double hot = is_target(call, i, j) ? 1 : 0;
-            dx->at[i * dx->cols + j] += g->at[0] *
-                                        (matrix_get(call->kept, i, j) - hot) /
-                                        (double)dx->rows;
+            dx->at[i * dx->cols + j] +=
+                g->at[0] * (matrix_get(call->kept, i, j) - hot) / (double)dx->rows;
         }
     }
 }
 
-#define LOG_SUM                                                                \
-    "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
-#define LOG_SUM_COLS                                                           \
-    "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
+#define LOG_SUM "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
+#define LOG_SUM_COLS "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
 
 static const Formula *entropy_formula(const OpCall *call, int which)
 {
     (void)call;
     static const Formula forward = {
         .plain = "cross_entropy({a}, [{ids}])",
-        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},"
-                 "\\ t = ({ids})",
-        .numpy = "(" LOG_SUM " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0])"
-                 ", np.array([{ids}]) - 1]).mean()",
-        .numpy_cols = "(" LOG_SUM_COLS " + {a}.max(axis=0) - {a}["
-                      "np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
+        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",
+        .numpy = "(" LOG_SUM
+                 " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), np.array([{ids}]) - 1]).mean()",
+        .numpy_cols =
+            "(" LOG_SUM_COLS
+            " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
         .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
         .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
-        .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - "
-                 "\\operatorname{onehot}({ids}))",
+        .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",
         .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
                  "[np.array([{ids}]) - 1]) / {a}.shape[0]",
         .numpy_cols = "{g} * (softmax({a}, axis=0) - np.eye({a}.shape[0])"
@@ -145,8 +136,7 @@ static const Formula *entropy_formula(const OpCall *call, int which)
 // e^(s − max) of one logit.
 static ExprId shifted_of(Expansion *x, size_t row, size_t j, double max)
 {
-    return ex_call(x, FN_EXP,
-                   ex_difference(x, ex_in(x, 0, row, j), ex_number(x, max)));
+    return ex_call(x, FN_EXP, ex_difference(x, ex_in(x, 0, row, j), ex_number(x, max)));
 }
 
 // Z of one row.
@@ -185,22 +175,21 @@ static void forward_table(const OpCall *call, Expansion *x, size_t sum)
     for (size_t i = 0; i < m; i++) {
         logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
         target->expr[i] = target_of(call, x, i);
-        loss->expr[i] = ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)),
-                                      target_of(call, x, i));
+        loss->expr[i] =
+            ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
     }
     loss->sum = ex_step(x, sum);
     ex_show_step(x, sum, STEP_TABLED);
 }
 
-static void entropy_expand(const OpCall *call, size_t row, size_t col,
-                           Expansion *x)
+static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     (void)row, (void)col;
     const size_t m = call->in[0]->rows;
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < m; i++) {
-        const ExprId term = ex_difference(
-            x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
+        const ExprId term =
+            ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
         ex_label_row(x, term, 0, i);
         ex_add(x, sum, term);
     }
@@ -212,8 +201,7 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col,
 }
 
 // The row's classes: p, onehot and p − onehot.
-static void backward_table(const OpCall *call, Expansion *x, size_t row,
-                           size_t lit)
+static void backward_table(const OpCall *call, Expansion *x, size_t row, size_t lit)
 {
     const size_t n = call->in[0]->cols;
     Table *table = ex_table(x, n, lit);
@@ -228,8 +216,7 @@ static void backward_table(const OpCall *call, Expansion *x, size_t row,
         const double target = is_target(call, row, j) ? 1 : 0;
         p->expr[j] = ex_number(x, share);
         hot->expr[j] = ex_number(x, target);
-        off->expr[j] =
-            ex_difference(x, ex_number(x, share), ex_number(x, target));
+        off->expr[j] = ex_difference(x, ex_number(x, share), ex_number(x, target));
         ex_add(x, ps, ex_number(x, share));
         ex_add(x, offs, ex_number(x, share - target));
     }
@@ -238,8 +225,7 @@ static void backward_table(const OpCall *call, Expansion *x, size_t row,
 }
 
 // The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞.
-static size_t share_step(const OpCall *call, Expansion *x, size_t row,
-                         size_t col)
+static size_t share_step(const OpCall *call, Expansion *x, size_t row, size_t col)
 {
     const double max = row_max(call->in[0], row);
     if (matrix_get(call->in[0], row, col) == -INFINITY) {
@@ -247,13 +233,12 @@ static size_t share_step(const OpCall *call, Expansion *x, size_t row,
         return ex_name_step(x, (Text){"p", "p"}, ex_number(x, 0));
     }
     const size_t z = ex_name_step(x, (Text){"Z", "Z"}, z_of(call, x, row));
-    return ex_name_step(
-        x, (Text){"p", "p"},
-        ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z)));
+    return ex_name_step(x, (Text){"p", "p"},
+                        ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z)));
 }
 
-static void entropy_expand_grad(const OpCall *call, size_t which, size_t row,
-                                size_t col, Expansion *x)
+static void entropy_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                                Expansion *x)
 {
     (void)which;
     const size_t p = share_step(call, x, row, col);
@@ -264,8 +249,7 @@ static void entropy_expand_grad(const OpCall *call, size_t which, size_t row,
     backward_table(call, x, row, col);
 }
 
-static void entropy_labels(const OpCall *call, LabelSource *rows,
-                           LabelSource *cols)
+static void entropy_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     rows->in = cols->in = -1;
@@ -274,11 +258,9 @@ static void entropy_labels(const OpCall *call, LabelSource *rows,
 const Op op_cross_entropy = {
     .name = "cross_entropy",
     .title = {"cross-entropy", "交叉熵"},
-    .idea = {"the mean over rows of -ln of the share that softmax gives to "
-             "the right class",
+    .idea = {"the mean over rows of -ln of the share that softmax gives to the right class",
              "对每一行取正确类别的 softmax 份额的 -ln，再求平均"},
-    .idea_cols = {"the mean over columns of -ln of the share that softmax gives "
-                  "to the right class",
+    .idea_cols = {"the mean over columns of -ln of the share that softmax gives to the right class",
                   "对每一列取正确类别的 softmax 份额的 -ln，再求平均"},
     .source = "elementary; Goodfellow et al. 2016, §6.2.2.3",
     .least_inputs = 1,

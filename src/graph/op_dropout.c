@@ -17,8 +17,7 @@ enum { P, SEED };
 
 static const Message bad_share = {
     ERROR_LESSON,
-    {"dropout: p is {1}; it is the share to drop, from 0 up to but not "
-     "including 1",
+    {"dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
      "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1"}};
 
 static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
@@ -45,8 +44,7 @@ static void dropout_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void dropout_backward(const OpCall *call, size_t which, const Matrix *g,
-                             Matrix *dx)
+static void dropout_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     const size_t n = matrix_size(g);
@@ -76,8 +74,7 @@ static bool dropout_masked(const OpCall *call, size_t row, size_t col)
 }
 
 // The cell's own number over 1 − p, or 0 where it was dropped.
-static void open_cell(const OpCall *call, Expansion *x, ExprId cell,
-                      bool dropped)
+static void open_cell(const OpCall *call, Expansion *x, ExprId cell, bool dropped)
 {
     if (dropped) {
         x->note = (Text){"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"};
@@ -85,13 +82,11 @@ static void open_cell(const OpCall *call, Expansion *x, ExprId cell,
         return;
     }
     x->note = (Text){"kept: the mask is 1 here", "保留：这里掩码为 1"};
-    ex_finish(x, ex_quotient(x, cell,
-                             ex_difference(x, ex_number(x, 1),
-                                           ex_number(x, call->param[P]))));
+    ex_finish(
+        x, ex_quotient(x, cell, ex_difference(x, ex_number(x, 1), ex_number(x, call->param[P]))));
 }
 
-static void dropout_expand(const OpCall *call, size_t row, size_t col,
-                           Expansion *x)
+static void dropout_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const bool dropped = dropout_masked(call, row, col);
     if (dropped)
@@ -99,8 +94,8 @@ static void dropout_expand(const OpCall *call, size_t row, size_t col,
     open_cell(call, x, ex_in(x, 0, row, col), dropped);
 }
 
-static void dropout_expand_grad(const OpCall *call, size_t which, size_t row,
-                                size_t col, Expansion *x)
+static void dropout_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                                Expansion *x)
 {
     (void)which;
     open_cell(call, x, ex_up(x, row, col), dropout_masked(call, row, col));
@@ -114,11 +109,7 @@ const Op op_dropout = {
     .source = "Srivastava et al. 2014; here: Vaswani et al. 2017, §5.4",
     .least_inputs = 1,
     .most_inputs = 1,
-    .param = {{.name = "p",
-               .kind = PARAM_NUMBER,
-               .editable = true,
-               .initial = 0.1,
-               .most = 0.999},
+    .param = {{.name = "p", .kind = PARAM_NUMBER, .editable = true, .initial = 0.1, .most = 0.999},
               {.name = "seed",
                .kind = PARAM_COUNT,
                .editable = true,

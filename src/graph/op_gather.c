@@ -15,18 +15,16 @@ static const Message no_ids = {
     ERROR_LESSON,
     {"gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
      "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}"}};
-static const Message bad_id = {
-    ERROR_LESSON,
-    {"gather: id {1} at place {2}: {3} has rows 1 to {4}",
-     "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}"}};
+static const Message bad_id = {ERROR_LESSON,
+                               {"gather: id {1} at place {2}: {3} has rows 1 to {4}",
+                                "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}"}};
 
 static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *e = call->in[0];
     *out = (Shape){call->ids, e->cols};
     if (call->ids == 0)
-        return ERROR(err, &no_ids, err_shape(e->rows, e->cols),
-                     err_count(e->rows));
+        return ERROR(err, &no_ids, err_shape(e->rows, e->cols), err_count(e->rows));
     for (size_t i = 0; i < call->ids; i++) {
         if (call->id[i] < 1 || call->id[i] > e->rows)
             return ERROR(err, &bad_id, err_count(call->id[i]), err_count(i + 1),
@@ -39,13 +37,11 @@ static void gather_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
     for (size_t i = 0; i < out->rows; i++)
-        memcpy(out->at + i * out->cols,
-               call->in[0]->at + (call->id[i] - 1) * out->cols,
+        memcpy(out->at + i * out->cols, call->in[0]->at + (call->id[i] - 1) * out->cols,
                out->cols * sizeof *out->at);
 }
 
-static void gather_backward(const OpCall *call, size_t which, const Matrix *g,
-                            Matrix *dx)
+static void gather_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < g->rows; i++) {
@@ -60,8 +56,7 @@ static const Formula *gather_formula(const OpCall *call, int which)
     static const Formula forward = {.plain = "{a}[{ids}]",
                                     .latex = "{a}_{[{ids}]}",
                                     .numpy = "{a}[np.array([{ids}]) - 1, :]",
-                                    .numpy_cols =
-                                        "{a}[:, np.array([{ids}]) - 1]",
+                                    .numpy_cols = "{a}[:, np.array([{ids}]) - 1]",
                                     .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "onehot([{ids}])ᵀ @ {g}",
@@ -74,15 +69,14 @@ static const Formula *gather_formula(const OpCall *call, int which)
     return which == OP_FORWARD ? &forward : &backward;
 }
 
-static void gather_expand(const OpCall *call, size_t row, size_t col,
-                          Expansion *x)
+static void gather_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     x->picked = call->id[row];
     ex_finish(x, ex_in(x, 0, call->id[row] - 1, col));
 }
 
-static void gather_expand_grad(const OpCall *call, size_t which, size_t row,
-                               size_t col, Expansion *x)
+static void gather_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                               Expansion *x)
 {
     (void)which;
     const ExprId sum = ex_sum(x);
@@ -94,13 +88,11 @@ static void gather_expand_grad(const OpCall *call, size_t which, size_t row,
         ex_finish(x, sum);
         return;
     }
-    x->note = (Text){"no id reads this: nothing comes back",
-                     "没有编号取到这里：没有梯度回来"};
+    x->note = (Text){"no id reads this: nothing comes back", "没有编号取到这里：没有梯度回来"};
     ex_finish(x, ex_number(x, 0));
 }
 
-static void gather_labels(const OpCall *call, LabelSource *rows,
-                          LabelSource *cols)
+static void gather_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, false};

@@ -5,10 +5,9 @@
 
 #include "graph/op.h"
 
-extern const Op op_matmul, op_transpose, op_scale, op_add, op_sub, op_mask,
-    op_softmax, op_sum, op_dot, op_mse, op_hadamard, op_div, op_exp, op_log,
-    op_sqrt, op_tanh, op_sigmoid, op_relu, op_gelu, op_gelu_tanh, op_silu,
-    op_elu1, op_layernorm, op_rmsnorm, op_normalize_rows, op_cols, op_rows,
-    op_hcat, op_vcat, op_gather, op_rope, op_dropout, op_cross_entropy;
+extern const Op op_matmul, op_transpose, op_scale, op_add, op_sub, op_mask, op_softmax, op_sum,
+    op_dot, op_mse, op_hadamard, op_div, op_exp, op_log, op_sqrt, op_tanh, op_sigmoid, op_relu,
+    op_gelu, op_gelu_tanh, op_silu, op_elu1, op_layernorm, op_rmsnorm, op_normalize_rows, op_cols,
+    op_rows, op_hcat, op_vcat, op_gather, op_rope, op_dropout, op_cross_entropy;
 
 #endif

@@ -14,16 +14,14 @@ static const Message shapes_differ = {
     ERROR_LESSON,
     {"mask: scores {1}, mask {2}: the mask must have the scores' shape, 1 where "
      "one may look and 0 where not",
-     "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 "
-     "表示可以看，0 表示不可以"}};
+     "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 表示可以看，0 表示不可以"}};
 
 static bool mask_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *s = call->in[0], *m = call->in[1];
     *out = (Shape){s->rows, s->cols};
     return (s->rows == m->rows && s->cols == m->cols) ||
-           ERROR(err, &shapes_differ, err_shape(s->rows, s->cols),
-                 err_shape(m->rows, m->cols));
+           ERROR(err, &shapes_differ, err_shape(s->rows, s->cols), err_shape(m->rows, m->cols));
 }
 
 static void mask_forward(const OpCall *call, Matrix *out, Matrix *kept)
@@ -31,12 +29,10 @@ static void mask_forward(const OpCall *call, Matrix *out, Matrix *kept)
     (void)kept;
     const size_t n = matrix_size(out);
     for (size_t i = 0; i < n; i++)
-        out->at[i] =
-            call->in[1]->at[i] != 0 ? call->in[0]->at[i] : call->param[FILL];
+        out->at[i] = call->in[1]->at[i] != 0 ? call->in[0]->at[i] : call->param[FILL];
 }
 
-static void mask_backward(const OpCall *call, size_t which, const Matrix *g,
-                          Matrix *dx)
+static void mask_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     if (which != 0)
         return;
@@ -50,16 +46,14 @@ static void mask_backward(const OpCall *call, size_t which, const Matrix *g,
 static const Formula *mask_formula(const OpCall *call, int which)
 {
     (void)call;
-    static const Formula forward = {
-        .plain = "mask({a}, {b})",
-        .latex = "\\operatorname{mask}({a}, {b})",
-        .numpy = "np.where({b} != 0, {a}, {fill})",
-        .picture = "{a} , {b} ⟶ {y}"};
-    static const Formula backward = {
-        .plain = "{g}∘[{b} ≠ 0]",
-        .latex = "{g}\\odot[{b}\\ne 0]",
-        .numpy = "np.where({b} != 0, {g}, 0)",
-        .picture = "{g} ∘ [ {b} ≠ 0] = {x}"};
+    static const Formula forward = {.plain = "mask({a}, {b})",
+                                    .latex = "\\operatorname{mask}({a}, {b})",
+                                    .numpy = "np.where({b} != 0, {a}, {fill})",
+                                    .picture = "{a} , {b} ⟶ {y}"};
+    static const Formula backward = {.plain = "{g}∘[{b} ≠ 0]",
+                                     .latex = "{g}\\odot[{b}\\ne 0]",
+                                     .numpy = "np.where({b} != 0, {g}, 0)",
+                                     .picture = "{g} ∘ [ {b} ≠ 0] = {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 
@@ -68,11 +62,9 @@ static bool mask_masked(const OpCall *call, size_t row, size_t col)
     return matrix_get(call->in[1], row, col) == 0;
 }
 
-static const Text kept_note = {"the mask is not 0 here: kept as it is",
-                               "这里掩码不为 0：原样保留"};
+static const Text kept_note = {"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"};
 
-static void mask_expand(const OpCall *call, size_t row, size_t col,
-                        Expansion *x)
+static void mask_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (!mask_masked(call, row, col)) {
@@ -80,15 +72,12 @@ static void mask_expand(const OpCall *call, size_t row, size_t col,
         ex_finish(x, ex_in(x, 0, row, col));
         return;
     }
-    x->note = (Text){"the mask is 0 here: the score is replaced",
-                     "这里掩码为 0：分数被替换"};
-    ex_decide(x, (Text){"the score, thrown away", "分数，被丢掉了"}, 0, row,
-              col);
+    x->note = (Text){"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"};
+    ex_decide(x, (Text){"the score, thrown away", "分数，被丢掉了"}, 0, row, col);
     ex_finish(x, ex_number(x, call->param[FILL]));
 }
 
-static void mask_expand_grad(const OpCall *call, size_t which, size_t row,
-                             size_t col, Expansion *x)
+static void mask_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
     ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (which == 0 && !mask_masked(call, row, col)) {
@@ -96,13 +85,12 @@ static void mask_expand_grad(const OpCall *call, size_t which, size_t row,
         ex_finish(x, ex_up(x, row, col));
         return;
     }
-    x->note = (Text){"the mask is 0 here: this score has no influence",
-                     "这里掩码为 0：这个分数不起作用"};
+    x->note =
+        (Text){"the mask is 0 here: this score has no influence", "这里掩码为 0：这个分数不起作用"};
     ex_finish(x, ex_number(x, 0));
 }
 
-static void mask_labels(const OpCall *call, LabelSource *rows,
-                        LabelSource *cols)
+static void mask_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, false};
@@ -117,10 +105,7 @@ const Op op_mask = {
     .source = "Vaswani et al. 2017, §3.2.3",
     .least_inputs = 2,
     .most_inputs = 2,
-    .param = {{.name = "fill",
-               .kind = PARAM_NUMBER,
-               .editable = true,
-               .initial = -INFINITY}},
+    .param = {{.name = "fill", .kind = PARAM_NUMBER, .editable = true, .initial = -INFINITY}},
     .shape = mask_shape,
     .forward = mask_forward,
     .backward = mask_backward,

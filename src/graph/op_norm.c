@@ -42,9 +42,8 @@ static bool norm_shape(const OpCall *call, Shape *out, Error *err)
     for (size_t i = GAMMA; i < call->inputs; i++) {
         const Matrix *m = call->in[i];
         if (m->rows != 1 || m->cols != x->cols)
-            return ERROR(err, &not_a_row, err_text(call->op->name),
-                         err_shape(x->rows, x->cols), err_text(names[i]),
-                         err_shape(m->rows, m->cols), err_count(x->cols));
+            return ERROR(err, &not_a_row, err_text(call->op->name), err_shape(x->rows, x->cols),
+                         err_text(names[i]), err_shape(m->rows, m->cols), err_count(x->cols));
     }
     return true;
 }
@@ -86,8 +85,7 @@ static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
         matrix_put(kept, i, SIGMA, sigma);
         for (size_t j = 0; j < n; j++) {
             const double y = (x[j] - mean) / sigma * call->in[GAMMA]->at[j];
-            out->at[i * n + j] =
-                takes_mean(call) ? y + call->in[BETA]->at[j] : y;
+            out->at[i * n + j] = takes_mean(call) ? y + call->in[BETA]->at[j] : y;
         }
     }
 }
@@ -95,8 +93,7 @@ static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
 // x̂ of one cell.
 static double standard(const OpCall *call, size_t row, size_t col)
 {
-    return (matrix_get(call->in[X], row, col) -
-            matrix_get(call->kept, row, MEAN)) /
+    return (matrix_get(call->in[X], row, col) - matrix_get(call->kept, row, MEAN)) /
            matrix_get(call->kept, row, SIGMA);
 }
 
@@ -126,14 +123,12 @@ static void add_dx(const OpCall *call, const Matrix *g, Matrix *dx)
         const double sigma = matrix_get(call->kept, i, SIGMA);
         for (size_t j = 0; j < g->cols; j++) {
             const double u = matrix_get(g, i, j) * call->in[GAMMA]->at[j];
-            dx->at[i * g->cols + j] +=
-                (u - means.u - standard(call, i, j) * means.ux) / sigma;
+            dx->at[i * g->cols + j] += (u - means.u - standard(call, i, j) * means.ux) / sigma;
         }
     }
 }
 
-static void norm_backward(const OpCall *call, size_t which, const Matrix *g,
-                          Matrix *dx)
+static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     if (which == X) {
         add_dx(call, g, dx);
@@ -147,8 +142,7 @@ static void norm_backward(const OpCall *call, size_t which, const Matrix *g,
     }
 }
 
-static void norm_labels(const OpCall *call, LabelSource *rows,
-                        LabelSource *cols)
+static void norm_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     cellwise_labels(call, rows, cols);
 }
@@ -161,11 +155,10 @@ static void norm_labels(const OpCall *call, LabelSource *rows,
 
 // u with its mean and its part along x̂ taken out, over σ; `m` and `s` are
 // NumPy for x̂ and σ.
-#define DX(h, s)                                                                                  \
-    "({g} * {b} - ({g} * {b}).mean(axis=1, keepdims=True) - " h                                   \
-    " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
-#define DX_RMS(h, s)                                                                              \
-    "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
+#define DX(h, s)                                                                                   \
+    "({g} * {b} - ({g} * {b}).mean(axis=1, keepdims=True) - " h " * ({g} * {b} * " h               \
+    ").mean(axis=1, keepdims=True)) / " s
+#define DX_RMS(h, s) "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
 
 static const Formula *layernorm_formula(const OpCall *call, int which)
 {
@@ -175,17 +168,14 @@ static const Formula *layernorm_formula(const OpCall *call, int which)
          .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
          .numpy = CENTRED " / " DEVIATION " * {b} + {c}",
          .picture = "{a} , {b} , {c} ⟶ {y}"},
-        {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, "
-                  "n = ({a} - μ) ∕ σ",
-         .latex =
-             "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
-             "\\oslash\\sigma,\\ u = {g}\\odot {b}",
+        {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, n = ({a} - μ) ∕ σ",
+         .latex = "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
+                  "\\oslash\\sigma,\\ u = {g}\\odot {b}",
          .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
          .picture = "{a} , {g} ⟶ {x}"},
         {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
          .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
-         .numpy =
-             "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
+         .numpy = "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
          .picture = "{a} , {g} ⟶ {x}"},
         {.plain = "1ᵀ @ {g}",
          .latex = "\\mathbf{1}^\\top @ {g}",
@@ -270,9 +260,8 @@ static RowSteps open_row(const OpCall *call, Expansion *x, size_t row)
     const ExprId inside = ex_sum(x);
     ex_add(x, inside, over_n(x, s.squares));
     ex_add(x, inside, ex_number(x, call->param[EPS]));
-    s.sigma =
-        ex_name_step(x, s.has_mean ? (Text){"σ", "σ"} : (Text){"rms", "rms"},
-                     ex_call(x, FN_SQRT, inside));
+    s.sigma = ex_name_step(x, s.has_mean ? (Text){"σ", "σ"} : (Text){"rms", "rms"},
+                           ex_call(x, FN_SQRT, inside));
     ex_title_step(x, s.sigma,
                   s.has_mean ? (Text){"deviation", "标准差"}
                              : (Text){"root mean square", "均方根"});
@@ -294,8 +283,7 @@ static void forward_table(Expansion *x, RowSteps s, size_t lit)
     TableColumn *cell = ex_column(x, "{a}");
     TableColumn *off = s.has_mean ? ex_column(x, "{a} - μ") : NULL;
     TableColumn *square = ex_column(x, s.has_mean ? "({a} - μ)²" : "({a})²");
-    TableColumn *hat =
-        ex_column(x, s.has_mean ? "n = ({a} - μ) ∕ σ" : "n = {a} ∕ rms");
+    TableColumn *hat = ex_column(x, s.has_mean ? "n = ({a} - μ) ∕ σ" : "n = {a} ∕ rms");
     for (size_t j = 0; j < n; j++) {
         cell->expr[j] = ex_in(x, X, s.row, j);
         if (off)
@@ -308,12 +296,10 @@ static void forward_table(Expansion *x, RowSteps s, size_t lit)
     square->sum = ex_step(x, s.squares);
 }
 
-static void norm_expand(const OpCall *call, size_t row, size_t col,
-                        Expansion *x)
+static void norm_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const RowSteps s = open_row(call, x, row);
-    ExprId scaled =
-        ex_product(x, standard_of(x, s, col), ex_in(x, GAMMA, 0, col));
+    ExprId scaled = ex_product(x, standard_of(x, s, col), ex_in(x, GAMMA, 0, col));
     if (takes_mean(call)) {
         const ExprId shifted = ex_sum(x);
         ex_add(x, shifted, scaled);
@@ -371,17 +357,14 @@ static BackSteps open_back(Expansion *x, RowSteps s, size_t col)
     for (size_t j = 0; j < x->context.in[X]->cols; j++) {
         if (s.has_mean)
             ex_add(x, us, heard(x, s.row, j));
-        ex_add(x, products,
-               ex_product(x, heard(x, s.row, j), standard_of(x, s, j)));
+        ex_add(x, products, ex_product(x, heard(x, s.row, j), standard_of(x, s, j)));
     }
     if (s.has_mean) {
         b.sum = tabled_step(x, "Σu", us);
-        b.mean = ex_name_step(x, (Text){"mean(u)", "mean(u)"},
-                              over_n(x, b.sum));
+        b.mean = ex_name_step(x, (Text){"mean(u)", "mean(u)"}, over_n(x, b.sum));
     }
     b.sum_n = tabled_step(x, "Σu⋅n", products);
-    b.mean_n = ex_name_step(x, (Text){"mean(u⋅n)", "mean(u⋅n)"},
-                            over_n(x, b.sum_n));
+    b.mean_n = ex_name_step(x, (Text){"mean(u⋅n)", "mean(u⋅n)"}, over_n(x, b.sum_n));
     b.u = tabled_step(x, "u", heard(x, s.row, col));
     b.n = tabled_step(x, "n", standard_of(x, s, col));
     return b;
@@ -404,8 +387,7 @@ static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
 }
 
 // dγ and dβ: one term a row. Mean and σ of each row stand as numbers.
-static void norm_expand_grad(const OpCall *call, size_t which, size_t row,
-                             size_t col, Expansion *x)
+static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
     if (which == X) {
         expand_dx(call, row, col, x);
@@ -417,10 +399,8 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row,
         if (which == GAMMA) {
             ExprId top = ex_in(x, X, i, col);
             if (takes_mean(call))
-                top = ex_difference(
-                    x, top, ex_number(x, matrix_get(call->kept, i, MEAN)));
-            const ExprId hat = ex_quotient(
-                x, top, ex_number(x, matrix_get(call->kept, i, SIGMA)));
+                top = ex_difference(x, top, ex_number(x, matrix_get(call->kept, i, MEAN)));
+            const ExprId hat = ex_quotient(x, top, ex_number(x, matrix_get(call->kept, i, SIGMA)));
             term = ex_product(x, term, hat);
         }
         ex_label_row(x, term, X, i);
@@ -429,10 +409,9 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row,
     ex_finish(x, sum);
 }
 
-#define NORM_OP                                                                \
-    .shape = norm_shape, .keeps = norm_keeps, .forward = norm_forward,         \
-    .backward = norm_backward, .expand = norm_expand,                          \
-    .expand_grad = norm_expand_grad, .labels = norm_labels
+#define NORM_OP                                                                                    \
+    .shape = norm_shape, .keeps = norm_keeps, .forward = norm_forward, .backward = norm_backward,  \
+    .expand = norm_expand, .expand_grad = norm_expand_grad, .labels = norm_labels
 
 const Op op_layernorm = {
     .name = "layernorm",
@@ -446,14 +425,14 @@ const Op op_layernorm = {
     .source = "Ba, Kiros and Hinton 2016, §3",
     .least_inputs = 3,
     .most_inputs = 3,
-    .param = {{.name = "eps",
-               .kind = PARAM_NUMBER, .editable = true,
-               .initial = 1e-5,
-               .most = 1e6}},
+    .param =
+        {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
     .formula = layernorm_formula,
     NORM_OP,
-    .work = {{.cell = {3, 4, 0}, .row = {2, -1, 1}}, {.cell = {4, 4, 0}, .row = {2, -2, 0}},
-             {.cell = {1, 0, 0}, .folds = true}, {.folds = true}},
+    .work = {{.cell = {3, 4, 0}, .row = {2, -1, 1}},
+             {.cell = {4, 4, 0}, .row = {2, -2, 0}},
+             {.cell = {1, 0, 0}, .folds = true},
+             {.folds = true}},
     .exercise = {{2, 3}, {1, 3}, {1, 3}},
     .samples = "m,k 1,k 1,k; 1,k 1,k 1,k; m,k 1,k 1,k eps=0.5",
 };
@@ -461,22 +440,19 @@ const Op op_layernorm = {
 const Op op_rmsnorm = {
     .name = "rmsnorm",
     .title = {"RMS norm", "均方根归一化"},
-    .idea = {"each row is divided by its root mean square, then scaled by "
-             "gamma",
+    .idea = {"each row is divided by its root mean square, then scaled by gamma",
              "每一行除以它的均方根，再乘 gamma"},
-    .idea_cols = {"each column is divided by its root mean square, then scaled by "
-                  "gamma",
+    .idea_cols = {"each column is divided by its root mean square, then scaled by gamma",
                   "每一列除以它的均方根，再乘 gamma"},
     .source = "Zhang and Sennrich 2019, eq. 4",
     .least_inputs = 2,
     .most_inputs = 2,
-    .param = {{.name = "eps",
-               .kind = PARAM_NUMBER, .editable = true,
-               .initial = 1e-6,
-               .most = 1e6}},
+    .param =
+        {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
     .formula = rmsnorm_formula,
     NORM_OP,
-    .work = {{.cell = {3, 1, 0}, .row = {1, 0, 1}}, {.cell = {4, 2, 0}, .row = {1, -1, 0}},
+    .work = {{.cell = {3, 1, 0}, .row = {1, 0, 1}},
+             {.cell = {4, 2, 0}, .row = {1, -1, 0}},
              {.cell = {1, 0, 0}, .folds = true}},
     .exercise = {{2, 3}, {1, 3}},
     .samples = "m,k 1,k; 1,k 1,k; m,k 1,k eps=0.5",

@@ -31,8 +31,7 @@ static void shares_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void shares_backward(const OpCall *call, size_t which, const Matrix *g,
-                            Matrix *dx)
+static void shares_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < g->rows; i++) {
@@ -48,17 +47,15 @@ static void shares_backward(const OpCall *call, size_t which, const Matrix *g,
 static const Formula *shares_formula(const OpCall *call, int which)
 {
     (void)call;
-    static const Formula forward = {
-        .plain = "{a} ∕ Σ {a}",
-        .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-        .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
-        .picture = "{a} ⟶ {y}"};
+    static const Formula forward = {.plain = "{a} ∕ Σ {a}",
+                                    .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
+                                    .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
+                                    .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
         .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
                  "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True))"
-                 " / {a}.sum(axis=1, keepdims=True)",
+        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / {a}.sum(axis=1, keepdims=True)",
         .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
@@ -82,8 +79,7 @@ static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
     return ex_name_step(x, (Text){"sum", "合计"}, sum);
 }
 
-static void shares_expand(const OpCall *call, size_t row, size_t col,
-                          Expansion *x)
+static void shares_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const size_t s = sum_step(call, x, row);
     if (shares_empty_row(call, row)) {
@@ -95,8 +91,8 @@ static void shares_expand(const OpCall *call, size_t row, size_t col,
     ex_symbol(x, "{a}[%zu,%zu] ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
 }
 
-static void shares_expand_grad(const OpCall *call, size_t which, size_t row,
-                               size_t col, Expansion *x)
+static void shares_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                               Expansion *x)
 {
     (void)which;
     const size_t s = sum_step(call, x, row);
@@ -112,11 +108,9 @@ static void shares_expand_grad(const OpCall *call, size_t which, size_t row,
         ex_add(x, sum, term);
     }
     const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
-    ex_finish(x, ex_quotient(
-                     x, ex_difference(x, ex_up(x, row, col), ex_step(x, mean)),
-                     ex_step(x, s)));
-    ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1,
-              row + 1);
+    ex_finish(
+        x, ex_quotient(x, ex_difference(x, ex_up(x, row, col), ex_step(x, mean)), ex_step(x, s)));
+    ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);
 }
 
 const Op op_normalize_rows = {
@@ -136,7 +130,6 @@ const Op op_normalize_rows = {
     .expand_grad = shares_expand_grad,
     .empty_row = shares_empty_row,
     .labels = cellwise_labels,
-    .work = {{.cell = {1, 1, 0}, .row = {0, -1, 0}},
-             {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
+    .work = {{.cell = {1, 1, 0}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "+m,k; +1,k; +m,1",
 };

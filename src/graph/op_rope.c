@@ -26,23 +26,19 @@ enum { ADJACENT, HALF };
 
 static const Message odd_width = {
     ERROR_LESSON,
-    {"rope: {1} has {2} columns; they are turned in pairs, so their number "
-     "must be even",
+    {"rope: {1} has {2} columns; they are turned in pairs, so their number must be even",
      "rope：{1} 有 {2} 列；各列要两两成对旋转，列数必须是偶数"}};
-static const Message bad_base = {
-    ERROR_LESSON,
-    {"rope: base {1} must be above 0; 10000 is usual",
-     "rope：base 是 {1}，必须大于 0；通常用 10000"}};
+static const Message bad_base = {ERROR_LESSON,
+                                 {"rope: base {1} must be above 0; 10000 is usual",
+                                  "rope：base 是 {1}，必须大于 0；通常用 10000"}};
 
 static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *x = call->in[0];
     *out = (Shape){x->rows, x->cols};
     if (x->cols % 2 != 0)
-        return ERROR(err, &odd_width, err_shape(x->rows, x->cols),
-                     err_count(x->cols));
-    return call->param[BASE] > 0 ||
-           ERROR(err, &bad_base, err_number(call->param[BASE]));
+        return ERROR(err, &odd_width, err_shape(x->rows, x->cols), err_count(x->cols));
+    return call->param[BASE] > 0 || ERROR(err, &bad_base, err_number(call->param[BASE]));
 }
 
 // The pair that a column belongs to.
@@ -105,25 +101,23 @@ static void rope_forward(const OpCall *call, Matrix *out, Matrix *kept)
     turn(call, call->in[0], false, out);
 }
 
-static void rope_backward(const OpCall *call, size_t which, const Matrix *g,
-                          Matrix *dx)
+static void rope_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     turn(call, g, true, dx);
 }
 
 // NumPy: the table of angles (tokens in rows), then the turn of each pair.
-#define ANGLES(m)                                                              \
-    "np.outer({start} + np.arange(" m ".shape[0]), "                           \
+#define ANGLES(m)                                                                                  \
+    "np.outer({start} + np.arange(" m ".shape[0]), "                                               \
     "{base} ** (-np.arange(0, " m ".shape[1], 2) / " m ".shape[1]))"
-#define ADJACENT_TURN(m, sign)                                                 \
-    "(lambda z: np.stack([z.real, z.imag], -1).reshape(" m ".shape))"          \
-    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign                   \
+#define ADJACENT_TURN(m, sign)                                                                     \
+    "(lambda z: np.stack([z.real, z.imag], -1).reshape(" m ".shape))"                              \
+    "((" m "[:, 0::2] + 1j * " m "[:, 1::2]) * np.exp(" sign "1j * " ANGLES(m) "))"
+#define HALF_TURN(m, sign)                                                                         \
+    "(lambda z: np.hstack([z.real, z.imag]))"                                                      \
+    "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m ".shape[1] // 2:]) * np.exp(" sign       \
     "1j * " ANGLES(m) "))"
-#define HALF_TURN(m, sign)                                                     \
-    "(lambda z: np.hstack([z.real, z.imag]))"                                  \
-    "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m                      \
-    ".shape[1] // 2:]) * np.exp(" sign "1j * " ANGLES(m) "))"
 
 static const Formula *rope_formula(const OpCall *call, int which)
 {
@@ -153,14 +147,12 @@ static const Formula *rope_formula(const OpCall *call, int which)
 }
 
 // The step θ = position⋅e^(−2i∕d⋅ln base).
-static size_t angle_step(const OpCall *call, Expansion *x, size_t row,
-                         size_t index)
+static size_t angle_step(const OpCall *call, Expansion *x, size_t row, size_t index)
 {
-    const ExprId power =
-        ex_product(x, ex_number(x, exponent(call, index)),
-                   ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
-    const ExprId theta = ex_product(x, ex_number(x, position(call, row)),
-                                    ex_call(x, FN_EXP, power));
+    const ExprId power = ex_product(x, ex_number(x, exponent(call, index)),
+                                    ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
+    const ExprId theta =
+        ex_product(x, ex_number(x, position(call, row)), ex_call(x, FN_EXP, power));
     const size_t step = ex_name_step(x, (Text){"θ", "θ"}, theta);
     ex_title_step(x, step, (Text){"angle", "角度"});
     return step;
@@ -171,17 +163,14 @@ static ExprId turned(Expansion *x, ExprId cell, ExprFn fn, size_t theta)
     return ex_product(x, cell, ex_call(x, fn, ex_step(x, theta)));
 }
 
-static void rope_expand(const OpCall *call, size_t row, size_t col,
-                        Expansion *x)
+static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const Pair pair = pair_of(call, col);
     const bool first = col == pair.first;
     const size_t theta = angle_step(call, x, row, pair.index);
     const ExprId sum = ex_sum(x);
-    const ExprId a =
-        turned(x, ex_in(x, 0, row, pair.first), first ? FN_COS : FN_SIN, theta);
-    const ExprId b = turned(x, ex_in(x, 0, row, pair.second),
-                            first ? FN_SIN : FN_COS, theta);
+    const ExprId a = turned(x, ex_in(x, 0, row, pair.first), first ? FN_COS : FN_SIN, theta);
+    const ExprId b = turned(x, ex_in(x, 0, row, pair.second), first ? FN_SIN : FN_COS, theta);
     ex_add(x, sum, a);
     if (first)
         ex_subtract(x, sum, b);
@@ -191,18 +180,15 @@ static void rope_expand(const OpCall *call, size_t row, size_t col,
 }
 
 // The same turn with −θ: the signs at sin change.
-static void rope_expand_grad(const OpCall *call, size_t which, size_t row,
-                             size_t col, Expansion *x)
+static void rope_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
     (void)which;
     const Pair pair = pair_of(call, col);
     const bool first = col == pair.first;
     const size_t theta = angle_step(call, x, row, pair.index);
     const ExprId sum = ex_sum(x);
-    const ExprId a =
-        turned(x, ex_up(x, row, pair.first), first ? FN_COS : FN_SIN, theta);
-    const ExprId b =
-        turned(x, ex_up(x, row, pair.second), first ? FN_SIN : FN_COS, theta);
+    const ExprId a = turned(x, ex_up(x, row, pair.first), first ? FN_COS : FN_SIN, theta);
+    const ExprId b = turned(x, ex_up(x, row, pair.second), first ? FN_SIN : FN_COS, theta);
     if (first) {
         ex_add(x, sum, a);
         ex_add(x, sum, b);
@@ -229,10 +215,7 @@ const Op op_rope = {
                .initial = 10000,
                .least = 1e-6,
                .most = 1e12},
-              {.name = "start",
-               .kind = PARAM_NUMBER,
-               .editable = true,
-               .initial = 0},
+              {.name = "start", .kind = PARAM_NUMBER, .editable = true, .initial = 0},
               {.name = "pairs",
                .kind = PARAM_WORD,
                .editable = true,

@@ -27,8 +27,7 @@ static bool scale_shape(const OpCall *call, Shape *out, Error *err)
         return true;
     const Matrix *s = call->in[1];
     return (s->rows == 1 && s->cols == 1) ||
-           ERROR(err, &not_a_number, err_shape(a->rows, a->cols),
-                 err_shape(s->rows, s->cols));
+           ERROR(err, &not_a_number, err_shape(a->rows, a->cols), err_shape(s->rows, s->cols));
 }
 
 // The whole number n with by = 1/n, or 0.
@@ -66,8 +65,7 @@ static void add_scaled(const Matrix *g, double by, Matrix *da)
         da->at[i] += g->at[i] / n;
 }
 
-static void scale_backward(const OpCall *call, size_t which, const Matrix *g,
-                           Matrix *dx)
+static void scale_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     if (which == 0)
         add_scaled(g, factor_of(call), dx);
@@ -128,8 +126,7 @@ static ExprId scaled(const OpCall *call, Expansion *x, ExprId cell)
 }
 
 // The index form: "{a}[1,2] ∕ √2" for a number, a product for a node.
-static void symbol(const OpCall *call, Expansion *x, const char *name,
-                   const size_t at[2])
+static void symbol(const OpCall *call, Expansion *x, const char *name, const size_t at[2])
 {
     double divisor;
     if (call->inputs == 2)
@@ -140,15 +137,14 @@ static void symbol(const OpCall *call, Expansion *x, const char *name,
         ex_symbol(x, "{by}⋅{%s}[%zu,%zu]", name, at[0] + 1, at[1] + 1);
 }
 
-static void scale_expand(const OpCall *call, size_t row, size_t col,
-                         Expansion *x)
+static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     symbol(call, x, "a", (const size_t[]){row, col});
     ex_finish(x, scaled(call, x, ex_in(x, 0, row, col)));
 }
 
-static void scale_expand_grad(const OpCall *call, size_t which, size_t row,
-                              size_t col, Expansion *x)
+static void scale_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                              Expansion *x)
 {
     if (which == 0) {
         symbol(call, x, "g", (const size_t[]){row, col});
@@ -164,8 +160,7 @@ static void scale_expand_grad(const OpCall *call, size_t which, size_t row,
     ex_finish(x, sum);
 }
 
-static void scale_labels(const OpCall *call, LabelSource *rows,
-                         LabelSource *cols)
+static void scale_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, false};
@@ -175,8 +170,7 @@ static void scale_labels(const OpCall *call, LabelSource *rows,
 const Op op_scale = {
     .name = "scale",
     .title = {"scaling", "缩放"},
-    .idea = {"every cell times, or divided by, one number",
-             "每一格都乘以（或除以）同一个数"},
+    .idea = {"every cell times, or divided by, one number", "每一格都乘以（或除以）同一个数"},
     .source = "elementary; 1/√d_k: Vaswani et al. 2017, §3.2.1",
     .least_inputs = 1,
     .most_inputs = 2,
@@ -188,7 +182,6 @@ const Op op_scale = {
     .expand = scale_expand,
     .expand_grad = scale_expand_grad,
     .labels = scale_labels,
-    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}},
-             {.cell = {1, 0, 0}, .folds = true}},
+    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}, .folds = true}},
     .samples = "m,k by=0.7071067811865475; m,k by=-2.5; m,k by=0.123456789; m,k by=0.25; m,k 1,1",
 };

@@ -21,8 +21,7 @@ static const Message bad_range = {
     ERROR_LESSON,
     {"{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
      "with 1 <= from <= to <= {5}",
-     "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= "
-     "to <= {5}"}};
+     "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}"}};
 static const Message sides_differ = {
     ERROR_LESSON,
     {"{1}: matrix {2} is {3}, the first is {4}; all must have {5} {6}",
@@ -43,10 +42,8 @@ static bool slice_shape(const OpCall *call, Shape *out, Error *err)
     const Matrix *a = call->in[0];
     const size_t size = is_down(call) ? a->rows : a->cols;
     const double from = call->param[FROM], to = call->param[TO];
-    if (!(from >= 1 && from <= to && to <= (double)size) ||
-        from != rint(from) || to != rint(to))
-        return ERROR(err, &bad_range, err_text(call->op->name),
-                     err_number(from), err_number(to),
+    if (!(from >= 1 && from <= to && to <= (double)size) || from != rint(from) || to != rint(to))
+        return ERROR(err, &bad_range, err_text(call->op->name), err_number(from), err_number(to),
                      err_shape(a->rows, a->cols), err_count(size));
     const size_t count = (size_t)(to - from) + 1;
     *out = is_down(call) ? (Shape){count, a->cols} : (Shape){a->rows, count};
@@ -66,20 +63,17 @@ static void slice_forward(const OpCall *call, Matrix *out, Matrix *kept)
     const Shape start = slice_start(call);
     for (size_t i = 0; i < out->rows; i++) {
         for (size_t j = 0; j < out->cols; j++)
-            matrix_put(out, i, j,
-                       matrix_get(call->in[0], start.rows + i, start.cols + j));
+            matrix_put(out, i, j, matrix_get(call->in[0], start.rows + i, start.cols + j));
     }
 }
 
-static void slice_backward(const OpCall *call, size_t which, const Matrix *g,
-                           Matrix *dx)
+static void slice_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     const Shape start = slice_start(call);
     for (size_t i = 0; i < g->rows; i++) {
         for (size_t j = 0; j < g->cols; j++)
-            dx->at[(start.rows + i) * dx->cols + start.cols + j] +=
-                matrix_get(g, i, j);
+            dx->at[(start.rows + i) * dx->cols + start.cols + j] += matrix_get(g, i, j);
     }
 }
 
@@ -90,30 +84,28 @@ static void slice_backward(const OpCall *call, size_t which, const Matrix *g,
 #define CUT_ROWS_LATEX "{a}_{[{from}:{to},\\,:]}"
 #define CUT_COLS_NUMPY "{a}[:, {from} - 1:{to}]"
 #define CUT_ROWS_NUMPY "{a}[{from} - 1:{to}, :]"
-#define PAD_COLS_NUMPY                                                         \
-    "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))"
-#define PAD_ROWS_NUMPY                                                         \
-    "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))"
+#define PAD_COLS_NUMPY "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))"
+#define PAD_ROWS_NUMPY "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))"
 
 // The gradient among zeros, as columns and as rows.
 #define MATRIX_LATEX(inner) "\\begin{bmatrix}" inner "\\end{bmatrix}"
-#define PAD(cols, cols_latex, rows, rows_latex)                                \
-    {{cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY,      \
-      "{g} ⟶ {x}"},                                                      \
-     {rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY,      \
-      "{g} ⟶ {x}"}}
+#define PAD(cols, cols_latex, rows, rows_latex)                                                    \
+    {                                                                                              \
+        {cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY, "{g} ⟶ {x}"},         \
+        {                                                                                          \
+            rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY, "{g} ⟶ {x}"      \
+        }                                                                                          \
+    }
 
 // There are zeros before it and behind it only where something was cut off.
 static const Formula *padded(const OpCall *call)
 {
     static const Formula formula[2][2][2] = {
         {PAD("{g}", "{g}", "{g}", "{g}"),
-         PAD("[{g} 0]", MATRIX_LATEX("{g} & 0"),
-             "[{g}; 0]", MATRIX_LATEX("{g} \\\\ 0"))},
-        {PAD("[0 {g}]", MATRIX_LATEX("0 & {g}"),
-             "[0; {g}]", MATRIX_LATEX("0 \\\\ {g}")),
-         PAD("[0 {g} 0]", MATRIX_LATEX("0 & {g} & 0"),
-             "[0; {g}; 0]", MATRIX_LATEX("0 \\\\ {g} \\\\ 0"))},
+         PAD("[{g} 0]", MATRIX_LATEX("{g} & 0"), "[{g}; 0]", MATRIX_LATEX("{g} \\\\ 0"))},
+        {PAD("[0 {g}]", MATRIX_LATEX("0 & {g}"), "[0; {g}]", MATRIX_LATEX("0 \\\\ {g}")),
+         PAD("[0 {g} 0]", MATRIX_LATEX("0 & {g} & 0"), "[0; {g}; 0]",
+             MATRIX_LATEX("0 \\\\ {g} \\\\ 0"))},
     };
     const bool down = is_down(call);
     const size_t size = down ? call->in[0]->rows : call->in[0]->cols;
@@ -123,23 +115,22 @@ static const Formula *padded(const OpCall *call)
 static const Formula *slice_formula(const OpCall *call, int which)
 {
     static const Formula formula[2] = {
-        {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX,
-         CUT_ROWS_NUMPY, "{a} ⟶ {y}"},
-        {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX,
-         CUT_COLS_NUMPY, "{a} ⟶ {y}"},
+        {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY,
+         "{a} ⟶ {y}"},
+        {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY,
+         "{a} ⟶ {y}"},
     };
     return which == OP_FORWARD ? &formula[is_down(call)] : padded(call);
 }
 
-static void slice_expand(const OpCall *call, size_t row, size_t col,
-                         Expansion *x)
+static void slice_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const Shape start = slice_start(call);
     ex_finish(x, ex_in(x, 0, start.rows + row, start.cols + col));
 }
 
-static void slice_expand_grad(const OpCall *call, size_t which, size_t row,
-                              size_t col, Expansion *x)
+static void slice_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                              Expansion *x)
 {
     (void)which;
     const Shape start = slice_start(call);
@@ -149,13 +140,12 @@ static void slice_expand_grad(const OpCall *call, size_t which, size_t row,
         ex_finish(x, ex_up(x, i, j));
         return;
     }
-    x->note = (Text){"this cell was not cut out: nothing comes back",
-                     "这一格没有被截取：没有梯度回来"};
+    x->note =
+        (Text){"this cell was not cut out: nothing comes back", "这一格没有被截取：没有梯度回来"};
     ex_finish(x, ex_number(x, 0));
 }
 
-static void slice_labels(const OpCall *call, LabelSource *rows,
-                         LabelSource *cols)
+static void slice_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, false};
@@ -167,13 +157,12 @@ static size_t slice_label_at(const OpCall *call, bool cols, size_t i)
     return i + (cols ? slice_start(call).cols : slice_start(call).rows);
 }
 
-#define SLICE_OP                                                               \
-    .source = "elementary", .least_inputs = 1, .most_inputs = 1,               \
-    .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},             \
-              {.name = "to", .kind = PARAM_COUNT, .initial = 1}},              \
-    .shape = slice_shape, .forward = slice_forward,                            \
-    .backward = slice_backward, .formula = slice_formula,                      \
-    .expand = slice_expand, .expand_grad = slice_expand_grad,                  \
+#define SLICE_OP                                                                                   \
+    .source = "elementary", .least_inputs = 1, .most_inputs = 1,                                   \
+    .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
+              {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
+    .shape = slice_shape, .forward = slice_forward, .backward = slice_backward,                    \
+    .formula = slice_formula, .expand = slice_expand, .expand_grad = slice_expand_grad,            \
     .labels = slice_labels, .label_at = slice_label_at
 
 const Op op_cols = {
@@ -205,12 +194,10 @@ static bool cat_shape(const OpCall *call, Shape *out, Error *err)
     *out = (Shape){down ? 0 : first->rows, down ? first->cols : 0};
     for (size_t i = 0; i < call->inputs; i++) {
         const Matrix *m = call->in[i];
-        const bool fits =
-            down ? m->cols == first->cols : m->rows == first->rows;
+        const bool fits = down ? m->cols == first->cols : m->rows == first->rows;
         if (!fits)
-            return ERROR(err, &sides_differ, err_text(call->op->name),
-                         err_count(i + 1), err_shape(m->rows, m->cols),
-                         err_shape(first->rows, first->cols),
+            return ERROR(err, &sides_differ, err_text(call->op->name), err_count(i + 1),
+                         err_shape(m->rows, m->cols), err_shape(first->rows, first->cols),
                          err_count(down ? first->cols : first->rows),
                          err_text(down ? "cols" : "rows"));
         *(down ? &out->rows : &out->cols) += down ? m->rows : m->cols;
@@ -238,33 +225,31 @@ static void cat_forward(const OpCall *call, Matrix *out, Matrix *kept)
         const Matrix *m = call->in[n];
         const Shape start = cat_start(call, n);
         for (size_t i = 0; i < m->rows; i++)
-            memcpy(out->at + (start.rows + i) * out->cols + start.cols,
-                   m->at + i * m->cols, m->cols * sizeof *m->at);
+            memcpy(out->at + (start.rows + i) * out->cols + start.cols, m->at + i * m->cols,
+                   m->cols * sizeof *m->at);
     }
 }
 
-static void cat_backward(const OpCall *call, size_t which, const Matrix *g,
-                         Matrix *dx)
+static void cat_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     const Shape start = cat_start(call, which);
     for (size_t i = 0; i < dx->rows; i++) {
         for (size_t j = 0; j < dx->cols; j++)
-            dx->at[i * dx->cols + j] +=
-                matrix_get(g, start.rows + i, start.cols + j);
+            dx->at[i * dx->cols + j] += matrix_get(g, start.rows + i, start.cols + j);
     }
 }
 
 static const Formula *cat_formula(const OpCall *call, int which)
 {
     static const Formula formula[2][2] = {
-        {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",
-          "np.vstack([{*}])", "{*} ⟶ {y}"},
-         {"{g}[:,{cols}]", "{g}_{[:,\\,{cols}]}", "{g}[:, {cols}]",
-          "{g}[{cols},:]", "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}"}},
-        {{"vcat({*})", "[{*}]", "np.vstack([{*}])", "hcat({*})", "[{*}]",
-          "np.hstack([{*}])", "{*} ⟶ {y}"},
-         {"{g}[{rows},:]", "{g}_{[{rows},\\,:]}", "{g}[{rows}, :]",
-          "{g}[:,{rows}]", "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}"}},
+        {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]", "np.vstack([{*}])",
+          "{*} ⟶ {y}"},
+         {"{g}[:,{cols}]", "{g}_{[:,\\,{cols}]}", "{g}[:, {cols}]", "{g}[{cols},:]",
+          "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}"}},
+        {{"vcat({*})", "[{*}]", "np.vstack([{*}])", "hcat({*})", "[{*}]", "np.hstack([{*}])",
+          "{*} ⟶ {y}"},
+         {"{g}[{rows},:]", "{g}_{[{rows},\\,:]}", "{g}[{rows}, :]", "{g}[:,{rows}]",
+          "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}"}},
     };
     return &formula[is_down(call)][which != OP_FORWARD];
 }
@@ -278,8 +263,7 @@ static void cat_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     ex_finish(x, ex_in(x, n, row - start.rows, col - start.cols));
 }
 
-static void cat_expand_grad(const OpCall *call, size_t which, size_t row,
-                            size_t col, Expansion *x)
+static void cat_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
     const Shape start = cat_start(call, which);
     ex_finish(x, ex_up(x, start.rows + row, start.cols + col));
@@ -292,11 +276,11 @@ static void cat_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
     (is_down(call) ? rows : cols)->in = LABELS_JOINED;
 }
 
-#define CAT_OP                                                                 \
-    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2",               \
-    .least_inputs = 1, .most_inputs = OP_MANY, .shape = cat_shape,             \
-    .forward = cat_forward, .backward = cat_backward, .formula = cat_formula,  \
-    .expand = cat_expand, .expand_grad = cat_expand_grad, .labels = cat_labels
+#define CAT_OP                                                                                     \
+    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .least_inputs = 1,                \
+    .most_inputs = OP_MANY, .shape = cat_shape, .forward = cat_forward, .backward = cat_backward,  \
+    .formula = cat_formula, .expand = cat_expand, .expand_grad = cat_expand_grad,                  \
+    .labels = cat_labels
 
 const Op op_hcat = {
     .name = "hcat",

@@ -63,8 +63,7 @@ static void softmax_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
     for (size_t i = 0; i < out->rows; i++)
-        softmax_row(call->in[0]->at + i * out->cols, out->at + i * out->cols,
-                    out->cols);
+        softmax_row(call->in[0]->at + i * out->cols, out->at + i * out->cols, out->cols);
 }
 
 // Σ_j a_j g_j over the row's unmasked scores.
@@ -81,8 +80,7 @@ static double row_mean(const OpCall *call, const Matrix *g, size_t row)
     return mean;
 }
 
-static void softmax_backward(const OpCall *call, size_t which, const Matrix *g,
-                             Matrix *dx)
+static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < g->rows; i++) {
@@ -98,11 +96,10 @@ static void softmax_backward(const OpCall *call, size_t which, const Matrix *g,
 static const Formula *softmax_formula(const OpCall *call, int which)
 {
     (void)call;
-    static const Formula forward = {
-        .plain = "softmax({a})",
-        .latex = "\\operatorname{softmax}({a})",
-        .numpy = "softmax({a}, axis=1)",
-        .picture = "{a} ⟶ {y}"};
+    static const Formula forward = {.plain = "softmax({a})",
+                                    .latex = "\\operatorname{softmax}({a})",
+                                    .numpy = "softmax({a}, axis=1)",
+                                    .picture = "{a} ⟶ {y}"};
     static const Formula backward = {
         .plain = "{y}∘({g} - Σ {y}∘{g})",
         .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
@@ -122,9 +119,8 @@ static bool softmax_empty_row(const OpCall *call, size_t row)
     return row_max(call->in[0]->at + row * n, n) == -INFINITY;
 }
 
-static const Text masked_note = {
-    "the score is -∞: no share, and no gradient",
-    "分数是 -∞：没有份额，也没有梯度"};
+static const Text masked_note = {"the score is -∞: no share, and no gradient",
+                                 "分数是 -∞：没有份额，也没有梯度"};
 
 // 0, whatever the row's other scores are.
 static void finish_masked(Expansion *x, size_t row, size_t col)
@@ -137,11 +133,9 @@ static void finish_masked(Expansion *x, size_t row, size_t col)
 // The column of the row's greatest score.
 static size_t greatest(const OpCall *call, size_t row)
 {
-    const double max =
-        row_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
+    const double max = row_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
     size_t col = 0;
-    while (col + 1 < call->in[0]->cols &&
-           matrix_get(call->in[0], row, col) != max)
+    while (col + 1 < call->in[0]->cols && matrix_get(call->in[0], row, col) != max)
         col++;
     return col;
 }
@@ -149,12 +143,10 @@ static size_t greatest(const OpCall *call, size_t row)
 // e^(s_j − max)
 static ExprId shifted_exp(Expansion *x, size_t row, size_t j, size_t max)
 {
-    return ex_call(x, FN_EXP,
-                   ex_difference(x, ex_in(x, 0, row, j), ex_in(x, 0, row, max)));
+    return ex_call(x, FN_EXP, ex_difference(x, ex_in(x, 0, row, j), ex_in(x, 0, row, max)));
 }
 
-static void softmax_expand(const OpCall *call, size_t row, size_t col,
-                           Expansion *x)
+static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     if (softmax_masked(call, row, col)) {
         finish_masked(x, row, col);
@@ -188,13 +180,10 @@ static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
         const bool skip = matrix_get(x->context.in[0], row, j) == -INFINITY;
         a->expr[j] = ex_out(x, row, j);
         g->expr[j] = ex_up(x, row, j);
-        ag->expr[j] = skip ? ex_number(x, 0)
-                           : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        const ExprId d =
-            skip ? ex_number(x, 0)
-                 : ex_product(x, ex_out(x, row, j),
-                              ex_difference(x, ex_up(x, row, j),
-                                            ex_step(x, mean)));
+        ag->expr[j] = skip ? ex_number(x, 0) : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
+        const ExprId d = skip ? ex_number(x, 0)
+                              : ex_product(x, ex_out(x, row, j),
+                                           ex_difference(x, ex_up(x, row, j), ex_step(x, mean)));
         ds->expr[j] = d;
     }
     ag->sum = ex_step(x, mean);
@@ -202,8 +191,8 @@ static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
     ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
 }
 
-static void softmax_expand_grad(const OpCall *call, size_t which, size_t row,
-                                size_t col, Expansion *x)
+static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                                Expansion *x)
 {
     (void)which;
     if (softmax_masked(call, row, col)) {
@@ -220,15 +209,12 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row,
     }
     const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
     ex_finish(x, ex_product(x, ex_out(x, row, col),
-                            ex_difference(x, ex_up(x, row, col),
-                                          ex_step(x, mean))));
-    ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1,
-              col + 1);
+                            ex_difference(x, ex_up(x, row, col), ex_step(x, mean))));
+    ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1, col + 1);
     backward_table(x, row, col, mean);
 }
 
-static void softmax_labels(const OpCall *call, LabelSource *rows,
-                           LabelSource *cols)
+static void softmax_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, false};
@@ -253,7 +239,6 @@ const Op op_softmax = {
     .empty_row = softmax_empty_row,
     .labels = softmax_labels,
     .has_jacobian = true,
-    .work = {{.cell = {1, 2, 1}, .row = {0, -1, 0}},
-             {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
+    .work = {{.cell = {1, 2, 1}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "m,k; 1,k; m,1",
 };

@@ -19,8 +19,7 @@ static void transpose_forward(const OpCall *call, Matrix *out, Matrix *kept)
     }
 }
 
-static void transpose_backward(const OpCall *call, size_t which,
-                               const Matrix *g, Matrix *dx)
+static void transpose_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)call, (void)which;
     for (size_t i = 0; i < dx->rows; i++) {
@@ -32,33 +31,27 @@ static void transpose_backward(const OpCall *call, size_t which,
 static const Formula *transpose_formula(const OpCall *call, int which)
 {
     (void)call;
-    static const Formula forward = {.plain = "{a'}",
-                                    .latex = "{a'}",
-                                    .numpy = "{a'}",
-                                    .picture = "{a} ⟶ {y}"};
-    static const Formula backward = {.plain = "{g'}",
-                                     .latex = "{g'}",
-                                     .numpy = "{g'}",
-                                     .picture = "{g} ⟶ {x}"};
+    static const Formula forward = {
+        .plain = "{a'}", .latex = "{a'}", .numpy = "{a'}", .picture = "{a} ⟶ {y}"};
+    static const Formula backward = {
+        .plain = "{g'}", .latex = "{g'}", .numpy = "{g'}", .picture = "{g} ⟶ {x}"};
     return which == OP_FORWARD ? &forward : &backward;
 }
 
-static void transpose_expand(const OpCall *call, size_t row, size_t col,
-                             Expansion *x)
+static void transpose_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     (void)call;
     ex_finish(x, ex_in(x, 0, col, row));
 }
 
-static void transpose_expand_grad(const OpCall *call, size_t which, size_t row,
-                                  size_t col, Expansion *x)
+static void transpose_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
+                                  Expansion *x)
 {
     (void)call, (void)which;
     ex_finish(x, ex_up(x, col, row));
 }
 
-static void transpose_labels(const OpCall *call, LabelSource *rows,
-                             LabelSource *cols)
+static void transpose_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
     (void)call;
     *rows = (LabelSource){0, true};

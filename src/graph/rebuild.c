@@ -26,8 +26,7 @@ static void label_leaf(const Node *from, Graph *to, NodeId id)
         graph_label(to, id, true, copy_labels(from->col_labels), NULL);
 }
 
-static NodeId add_leaf(const Graph *from, NodeId id, const RebuildChange *change,
-                       Graph *to)
+static NodeId add_leaf(const Graph *from, NodeId id, const RebuildChange *change, Graph *to)
 {
     const Node *node = graph_node(from, id);
     Matrix value = matrix_copy(graph_value(from, id));
@@ -40,30 +39,23 @@ static NodeId add_leaf(const Graph *from, NodeId id, const RebuildChange *change
     return made;
 }
 
-static NodeId add_op(const Graph *from, NodeId id, const RebuildChange *change,
-                     Graph *to)
+static NodeId add_op(const Graph *from, NodeId id, const RebuildChange *change, Graph *to)
 {
     const Node *node = graph_node(from, id);
     double param[OP_PARAMS];
     memcpy(param, node->param, sizeof param);
-    const Op *op = change->op ? change->op(change->context, id, node, param)
-                              : node->op;
-    return graph_add_op(to, op, node->input, node->inputs, param, node->id,
-                        node->ids, NULL);
+    const Op *op = change->op ? change->op(change->context, id, node, param) : node->op;
+    return graph_add_op(to, op, node->input, node->inputs, param, node->id, node->ids, NULL);
 }
 
-static bool add_node(const Graph *from, NodeId id, const RebuildChange *change,
-                     Graph *to)
+static bool add_node(const Graph *from, NodeId id, const RebuildChange *change, Graph *to)
 {
     const Node *node = graph_node(from, id);
-    const NodeId made = node->op ? add_op(from, id, change, to)
-                                 : add_leaf(from, id, change, to);
-    if (made != id ||
-        (node->named && !graph_name(to, id, node->name, NULL)))
+    const NodeId made = node->op ? add_op(from, id, change, to) : add_leaf(from, id, change, to);
+    if (made != id || (node->named && !graph_name(to, id, node->name, NULL)))
         return false;
     if (node->group.text[LANG_EN])
-        graph_set_group(to, id, (Text){node->group.text[LANG_EN],
-                                       node->group.text[LANG_ZH]});
+        graph_set_group(to, id, (Text){node->group.text[LANG_EN], node->group.text[LANG_ZH]});
     graph_set_line(to, id, node->line);
     return true;
 }
@@ -84,8 +76,7 @@ Graph *graph_rebuild(Graph *from, const RebuildChange *change)
     bool built = true;
     for (size_t i = 0; built && i < graph_count(from); i++)
         built = add_node(from, (NodeId)i, change, to);
-    if (built && start_backward(from, to) &&
-        graph_set_lr(to, graph_lr(from), NULL)) {
+    if (built && start_backward(from, to) && graph_set_lr(to, graph_lr(from), NULL)) {
         graph_finish(to);
         return to;
     }

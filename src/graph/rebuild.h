@@ -12,8 +12,7 @@ typedef struct RebuildChange {
     void (*leaf)(void *context, const Node *node, Matrix *value);
     // May change the op and the parameters of a node; what it returns is used
     // as the op. NULL: none are.
-    const Op *(*op)(void *context, NodeId id, const Node *node,
-                    double param[OP_PARAMS]);
+    const Op *(*op)(void *context, NodeId id, const Node *node, double param[OP_PARAMS]);
 } RebuildChange;
 
 // The copy has the same node numbers, names, labels, groups and upstream

@@ -15,19 +15,16 @@
 
 static const Message no_weights = {
     ERROR_USAGE,
-    {"train: no gradient reaches a weight of this lesson",
-     "train：这一课没有梯度能到达的参数"}};
+    {"train: no gradient reaches a weight of this lesson", "train：这一课没有梯度能到达的参数"}};
 static const Message diverged = {
     ERROR_USAGE,
     {"training stops: after this step {1} would be {2}; the weights are the "
      "last finite ones (lr is {3}; a smaller one may help)",
-     "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值"
-     "（lr 是 {3}，可以试试更小的）"}};
+     "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值（lr 是 {3}，可以试试更小的）"}};
 
 static bool learns(const Graph *graph, NodeId node)
 {
-    return graph_node(graph, node)->role == ROLE_WEIGHT &&
-           graph_has_grad(graph, node);
+    return graph_node(graph, node)->role == ROLE_WEIGHT && graph_has_grad(graph, node);
 }
 
 bool train_has_weights(const Graph *graph)
@@ -83,8 +80,7 @@ static void step_down(Graph *graph, Matrix *weights)
 {
     const double lr = graph_lr(graph);
     for (size_t n = 0; n < graph_count(graph); n++) {
-        const Matrix *grad =
-            weights[n].at ? graph_grad(graph, (NodeId)n) : NULL;
+        const Matrix *grad = weights[n].at ? graph_grad(graph, (NodeId)n) : NULL;
         for (size_t i = 0; grad && i < matrix_size(grad); i++)
             weights[n].at[i] -= lr * grad->at[i];
     }
@@ -92,13 +88,12 @@ static void step_down(Graph *graph, Matrix *weights)
 
 // The first weight that the step took out of the finite numbers. It may do so
 // where the graph was not finite before: then the gradients are not.
-static bool find_lost_weight(const Graph *graph, const Matrix *old,
-                             const Matrix *moved, CellRef *fault, double *value)
+static bool find_lost_weight(const Graph *graph, const Matrix *old, const Matrix *moved,
+                             CellRef *fault, double *value)
 {
     for (size_t n = 0; n < graph_count(graph); n++) {
         for (size_t i = 0; i < matrix_size(&moved[n]); i++) {
-            *fault = (CellRef){SIDE_VALUE, (NodeId)n, 0, i / moved[n].cols,
-                               i % moved[n].cols};
+            *fault = (CellRef){SIDE_VALUE, (NodeId)n, 0, i / moved[n].cols, i % moved[n].cols};
             *value = moved[n].at[i];
             if (isfinite(old[n].at[i]) && !isfinite(*value))
                 return true;
@@ -132,8 +127,7 @@ bool train_step(Graph *graph, TrainStep *step, Error *err)
         return error_set(err, &no_weights);
     CellRef fault;
     const bool was_faulty = find_fault(graph, &fault);
-    *step = (TrainStep){.before = graph_objective(graph),
-                        .promise = train_promise(graph)};
+    *step = (TrainStep){.before = graph_objective(graph), .promise = train_promise(graph)};
     Matrix *old = copy_weights(graph), *moved = copy_weights(graph);
     step_down(graph, moved);
     double value = 0;

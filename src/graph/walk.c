@@ -11,18 +11,14 @@
 #include "graph/address.h"
 
 static const Message unknown_stop = {
-    ERROR_USAGE,
-    {"there is no stop '{1}'; did you mean '{2}'?",
-     "没有“{1}”这一站；是不是“{2}”？"}};
+    ERROR_USAGE, {"there is no stop '{1}'; did you mean '{2}'?", "没有“{1}”这一站；是不是“{2}”？"}};
 static const Message no_such_stop = {
     ERROR_USAGE,
-    {"there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or "
-     "by number, 1 to {3}",
+    {"there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}",
      "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}"}};
 static const Message stop_number = {
     ERROR_USAGE,
-    {"there is no stop {1}; this lesson has 1 to {2}",
-     "没有第 {1} 站；这一课有第 1 到 {2} 站"}};
+    {"there is no stop {1}; this lesson has 1 to {2}", "没有第 {1} 站；这一课有第 1 到 {2} 站"}};
 
 // ---- Making the walk ---------------------------------------------------
 
@@ -51,8 +47,8 @@ static void complete_inputs(Walk *walk, const Pending *pending, NodeId consumer)
         bool fed = false;
         for (size_t i = 0; i < node->inputs; i++)
             fed |= node->input[i] == in;
-        if (fed && graph_has_grad(pending->graph, in) &&
-            graph_node(pending->graph, in)->op && pending->paths[in] == 0)
+        if (fed && graph_has_grad(pending->graph, in) && graph_node(pending->graph, in)->op &&
+            pending->paths[in] == 0)
             add_stop(walk, STOP_BACKWARD, in);
     }
 }
@@ -60,8 +56,8 @@ static void complete_inputs(Walk *walk, const Pending *pending, NodeId consumer)
 static void add_leaves(Walk *walk, const Graph *graph, Role role)
 {
     for (size_t n = 0; n < graph_count(graph); n++) {
-        if (graph_node(graph, (NodeId)n)->role == role &&
-            graph_has_grad(graph, (NodeId)n) && (NodeId)n != graph_root(graph))
+        if (graph_node(graph, (NodeId)n)->role == role && graph_has_grad(graph, (NodeId)n) &&
+            (NodeId)n != graph_root(graph))
             add_stop(walk, STOP_BACKWARD, (NodeId)n);
     }
 }
@@ -107,8 +103,7 @@ Walk walk_new(const Graph *graph)
     if (graph_root(graph) != NODE_NONE)
         add_backward(&walk, graph);
     for (size_t n = 0; n < count; n++) {
-        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT &&
-            graph_has_grad(graph, (NodeId)n))
+        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT && graph_has_grad(graph, (NodeId)n))
             add_stop(&walk, STOP_UPDATE, (NodeId)n);
     }
     add_stop(&walk, STOP_CLOSING, NODE_NONE);
@@ -140,12 +135,10 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin)
     const Stop *stop = &walk->stop[index];
     if (stop->kind == STOP_FORWARD || stop->kind == STOP_UPDATE)
         return walk_find(walk, STOP_BACKWARD, stop->node, twin);
-    return stop->kind == STOP_BACKWARD &&
-           walk_find(walk, STOP_FORWARD, stop->node, twin);
+    return stop->kind == STOP_BACKWARD && walk_find(walk, STOP_FORWARD, stop->node, twin);
 }
 
-char *stop_name_in(const Graph *graph, const Stop *stop, bool columns,
-                   char out[STOP_NAME_SIZE])
+char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE])
 {
     const CellRef value = {SIDE_VALUE, stop->node, 0, 0, 0};
     const CellRef grad = {SIDE_GRAD, stop->node, 0, 0, 0};
@@ -153,12 +146,8 @@ char *stop_name_in(const Graph *graph, const Stop *stop, bool columns,
     switch (stop->kind) {
     case STOP_INTRO: buffer_add(&name, "intro"); break;
     case STOP_CLOSING: buffer_add(&name, "closing"); break;
-    case STOP_FORWARD:
-        address_write_name_in(graph, value, columns, &name);
-        break;
-    case STOP_BACKWARD:
-        address_write_name_in(graph, grad, columns, &name);
-        break;
+    case STOP_FORWARD: address_write_name_in(graph, value, columns, &name); break;
+    case STOP_BACKWARD: address_write_name_in(graph, grad, columns, &name); break;
     case STOP_UPDATE:
         buffer_add(&name, "step(");
         address_write_name_in(graph, value, columns, &name);
@@ -175,8 +164,7 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
     return stop_name_in(graph, stop, false, out);
 }
 
-static bool parse_number(const Walk *walk, const char *text, size_t *index,
-                         Error *err)
+static bool parse_number(const Walk *walk, const char *text, size_t *index, Error *err)
 {
     const unsigned long long n = strtoull(text, NULL, 10);
     if (n < 1 || n > walk->count)
@@ -185,8 +173,7 @@ static bool parse_number(const Walk *walk, const char *text, size_t *index,
     return true;
 }
 
-static bool suggest(const Walk *walk, const Graph *graph, const char *text,
-                    Error *err)
+static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
 {
     Nearest nearest = nearest_start(text);
     char name[STOP_NAME_SIZE], best[STOP_NAME_SIZE] = "intro";
@@ -200,12 +187,10 @@ static bool suggest(const Walk *walk, const Graph *graph, const char *text,
     if (nearest_is_near(&nearest))
         return ERROR(err, &unknown_stop, err_text(text), err_text(best));
     const Node *last = graph_node(graph, (NodeId)graph_count(graph) - 1);
-    return ERROR(err, &no_such_stop, err_text(text), err_text(last->name),
-                 err_count(walk->count));
+    return ERROR(err, &no_such_stop, err_text(text), err_text(last->name), err_count(walk->count));
 }
 
-bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
-                size_t *index, Error *err)
+bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err)
 {
     char name[STOP_NAME_SIZE];
     if (text[0] && strspn(text, "0123456789") == strlen(text))
@@ -219,11 +204,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
         }
     }
     Address address;
-    if (address_scan(graph, text, &address, NULL) == strlen(text) &&
-        address.param < 0)
-        return walk_find(walk,
-                         address.side == SIDE_GRAD ? STOP_BACKWARD
-                                                   : STOP_FORWARD,
+    if (address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0)
+        return walk_find(walk, address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD,
                          address.node, index) ||
                suggest(walk, graph, text, err);
     return suggest(walk, graph, text, err);

@@ -46,15 +46,13 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin);
 // Reads a stop as people write it: "intro", "A", "dA", "d(A)", "step(Wq)",
 // "closing", or its number in the whole walk from 1. A name that is a node's
 // comes before the d-form. Errors suggest the nearest.
-bool walk_parse(const Walk *walk, const Graph *graph, const char *text,
-                size_t *index, Error *err);
+bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err);
 
 // Writes the stop in that form: "dA". Returns `out`.
 enum { STOP_NAME_SIZE = 160 };
 char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE]);
 
 // The same with the names that are shown where tokens stand in columns.
-char *stop_name_in(const Graph *graph, const Stop *stop, bool columns,
-                   char out[STOP_NAME_SIZE]);
+char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE]);
 
 #endif

@@ -184,8 +184,7 @@ static NodeId first_input(const Graph *graph)
 {
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
-        if ((node->role == ROLE_INPUT || (node->op && node->op->takes_ids)) &&
-            node->shape.rows > 1)
+        if ((node->role == ROLE_INPUT || (node->op && node->op->takes_ids)) && node->shape.rows > 1)
             return n;
     }
     return NODE_NONE;
@@ -208,8 +207,7 @@ static bool cuts_tokens(const Graph *graph, const Growth *growth, NodeId id)
     if (node->op != &op_rows && node->op != &op_cols)
         return false;
     const size_t side = node->op == &op_cols;
-    return growth->dim[2 * (size_t)node->input[0] + side] &&
-           !growth->dim[2 * (size_t)id + side];
+    return growth->dim[2 * (size_t)node->input[0] + side] && !growth->dim[2 * (size_t)id + side];
 }
 
 static void find_steps(const Graph *graph, Growth *growth)
@@ -240,8 +238,7 @@ Growth growth_of(const Graph *graph)
     join_labels(&sides, growth.of);
     growth.size = graph_node(graph, growth.of)->shape.rows;
     for (size_t i = 0; i < all; i++)
-        growth.dim[i] =
-            top_of(&sides, i) == top_of(&sides, 2 * (size_t)growth.of);
+        growth.dim[i] = top_of(&sides, i) == top_of(&sides, 2 * (size_t)growth.of);
     free(sides.up);
     find_steps(graph, &growth);
     return growth;
@@ -254,8 +251,7 @@ void growth_release(Growth *growth)
     *growth = (Growth){0};
 }
 
-bool growth_holds(const Graph *graph, const Growth *growth, Side side,
-                  NodeId node)
+bool growth_holds(const Graph *graph, const Growth *growth, Side side, NodeId node)
 {
     bool holds = growth->of != NODE_NONE && !growth->step[node];
     for (size_t i = 0; side == SIDE_GRAD && i < graph_paths(graph, node); i++) {
@@ -265,8 +261,7 @@ bool growth_holds(const Graph *graph, const Growth *growth, Side side,
     return holds;
 }
 
-Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node,
-                   size_t n)
+Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node, size_t n)
 {
     Shape shape = graph_node(graph, node)->shape;
     if (growth->dim[2 * (size_t)node])
@@ -278,8 +273,7 @@ Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node,
 
 // ---- Nodes -------------------------------------------------------------
 
-static Work call_work(const Graph *graph, NodeId node, int which,
-                      const Growth *growth, size_t n)
+static Work call_work(const Graph *graph, NodeId node, int which, const Growth *growth, size_t n)
 {
     Shape in[OP_MANY];
     const Node *of = graph_node(graph, node);
@@ -288,24 +282,19 @@ static Work call_work(const Graph *graph, NodeId node, int which,
     return work_of(of->op, in, growth_shape(graph, growth, node, n), which);
 }
 
-Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth,
-             size_t n)
+Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, size_t n)
 {
     Work work = {0};
     if (side == SIDE_VALUE)
-        return graph_node(graph, node)->op
-                   ? call_work(graph, node, OP_FORWARD, growth, n)
-                   : work;
+        return graph_node(graph, node)->op ? call_work(graph, node, OP_FORWARD, growth, n) : work;
     const size_t paths = graph_paths(graph, node);
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, node, i);
         if (use.consumer != NODE_NONE)
-            work_add(&work, call_work(graph, use.consumer, (int)use.operand,
-                                      growth, n));
+            work_add(&work, call_work(graph, use.consumer, (int)use.operand, growth, n));
     }
     if (paths > 1)
-        work.sums += (double)(paths - 1) *
-                     cells(growth_shape(graph, growth, node, n));
+        work.sums += (double)(paths - 1) * cells(growth_shape(graph, growth, node, n));
     return work;
 }
 

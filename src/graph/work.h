@@ -27,17 +27,14 @@ void growth_release(Growth *growth);
 
 // Whether what work_at counts is all of its kind with n tokens too: no step is
 // in it.
-bool growth_holds(const Graph *graph, const Growth *growth, Side side,
-                  NodeId node);
+bool growth_holds(const Graph *graph, const Growth *growth, Side side, NodeId node);
 
 // The shape of a node if there were n tokens.
-Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node,
-                   size_t n);
+Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node, size_t n);
 
 // What a node takes forward, or its gradient backward over all paths, which are
 // added up: as it is (n = growth->size), or if there were n tokens.
-Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth,
-             size_t n);
+Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, size_t n);
 
 // A number that depends on n as a polynomial: Σ c[i]⋅nⁱ.
 enum { GROWTH_TERMS = 4 };

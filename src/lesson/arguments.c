@@ -21,14 +21,11 @@ enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
 static const Message WANTED[WANT_COUNT] = {
     [WANT_NUMBER] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a number, not {3}",
-                      "{1}：{2} 应为数，不是 {3}"}},
+                     {"{1}: {2} has to be a number, not {3}", "{1}：{2} 应为数，不是 {3}"}},
     [WANT_WHOLE] = {ERROR_LESSON,
-                    {"{1}: {2} has to be a whole number, not {3}",
-                     "{1}：{2} 应为整数，不是 {3}"}},
+                    {"{1}: {2} has to be a whole number, not {3}", "{1}：{2} 应为整数，不是 {3}"}},
     [WANT_STRING] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a string, not {3}",
-                      "{1}：{2} 应为字符串，不是 {3}"}},
+                     {"{1}: {2} has to be a string, not {3}", "{1}：{2} 应为字符串，不是 {3}"}},
     [WANT_WORDS] = {ERROR_LESSON,
                     {"{1}: {2} has to be a text or { en = …, zh = … }, not {3}",
                      "{1}：{2} 应为文本或 { en = …, zh = … }，不是 {3}"}},
@@ -36,8 +33,7 @@ static const Message WANTED[WANT_COUNT] = {
                    {"{1}: {2} has to be true or false, not {3}",
                     "{1}：{2} 应为 true 或 false，不是 {3}"}},
     [WANT_FUNCTION] = {ERROR_LESSON,
-                       {"{1}: {2} has to be a function, not {3}",
-                        "{1}：{2} 应为函数，不是 {3}"}},
+                       {"{1}: {2} has to be a function, not {3}", "{1}：{2} 应为函数，不是 {3}"}},
     [WANT_TABLE] = {ERROR_LESSON,
                     {"{1}: {2} has to be a table { … }, not {3}",
                      "{1}：{2} 应为表 { … }，不是 {3}"}},
@@ -45,16 +41,13 @@ static const Message WANTED[WANT_COUNT] = {
                    {"{1}: {2} has to be a list { a, b, … }, not {3}",
                     "{1}：{2} 应为列表 { a, b, … }，不是 {3}"}},
     [WANT_MATRIX] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a matrix or rows such as "
-                      "{{1,2},{3,4}}, not {3}",
-                      "{1}：{2} 应为矩阵，或 {{1,2},{3,4}} 这样的行，不是 "
-                      "{3}"}},
+                     {"{1}: {2} has to be a matrix or rows such as {{1,2},{3,4}}, not {3}",
+                      "{1}：{2} 应为矩阵，或 {{1,2},{3,4}} 这样的行，不是 {3}"}},
     [WANT_NODE] = {ERROR_LESSON,
                    {"{1}: {2} has to be a matrix of the graph, not {3}",
                     "{1}：{2} 应为图里的矩阵，不是 {3}"}},
     [WANT_ROWS] = {ERROR_LESSON,
-                   {"{1}: {2}: rows such as {{1,2},{3,4}} were expected, not "
-                    "{3}",
+                   {"{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}",
                     "{1}：{2}：应为 {{1,2},{3,4}} 这样的行，不是 {3}"}},
     [WANT_CELL] = {ERROR_LESSON,
                    {"{1}: {2} has to be { row, column }, not {3}",
@@ -62,48 +55,42 @@ static const Message WANTED[WANT_COUNT] = {
     [WANT_PLACE] = {ERROR_LESSON,
                     {"{1}: {2} has to begin with a matrix, as in { A, 2, 3 } "
                      "or { d(A), 2, 3 }, not {3}",
-                     "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，"
-                     "不是 {3}"}},
+                     "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，不是 {3}"}},
     [WANT_STOP] = {ERROR_LESSON,
                    {"{1}: {2} has to be a stop, A, d(A) or step(Wq), not {3}",
                     "{1}：{2} 应为一站：A、d(A) 或 step(Wq)，不是 {3}"}},
 };
 static const Message OUT_OF_RANGE = {
     ERROR_LESSON,
-    {"{1}: {2} is {3}; it has to be from {4} to {5}",
-     "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
+    {"{1}: {2} is {3}; it has to be from {4} to {5}", "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
 static const Message TOO_MANY_ARGS = {
     ERROR_LESSON,
-    {"{1}: {2} arguments were given; it takes at most {3}",
-     "{1}：给了 {2} 个参数；最多 {3} 个"}};
-static const Message LIST_SIZE = {
-    ERROR_LESSON,
-    {"{1}: {2} has {3} entries; it has to have from {4} to {5}",
-     "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项"}};
-static const Message NO_LIST = {
-    ERROR_LESSON,
-    {"{1}: {2} has to be a plain list; it has a gap or the field {3}",
-     "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}"}};
+    {"{1}: {2} arguments were given; it takes at most {3}", "{1}：给了 {2} 个参数；最多 {3} 个"}};
+static const Message LIST_SIZE = {ERROR_LESSON,
+                                  {"{1}: {2} has {3} entries; it has to have from {4} to {5}",
+                                   "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项"}};
+static const Message NO_LIST = {ERROR_LESSON,
+                                {"{1}: {2} has to be a plain list; it has a gap or the field {3}",
+                                 "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}"}};
 static const Message UNKNOWN_FIELD = {
     ERROR_LESSON,
-    {"{1}: there is no field '{2}'; did you mean '{3}'?",
-     "{1}：没有字段 '{2}'；是不是 '{3}'？"}};
+    {"{1}: there is no field '{2}'; did you mean '{3}'?", "{1}：没有字段 '{2}'；是不是 '{3}'？"}};
 static const Message BAD_TEXT = {
     ERROR_LESSON,
-    {"{1}: {2} is no plain text: it has a control character or bytes that are "
-     "not UTF-8",
+    {"{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
      "{1}：{2} 不是纯文本：里面有控制字符，或不是 UTF-8"}};
 static const Message TEXT_LONG = {
     ERROR_LESSON,
-    {"{1}: {2} has {3} bytes; at most {4} are allowed",
-     "{1}：{2} 有 {3} 字节；最多 {4} 字节"}};
+    {"{1}: {2} has {3} bytes; at most {4} are allowed", "{1}：{2} 有 {3} 字节；最多 {4} 字节"}};
 
 const char *call_name(lua_State *L)
 {
     static const struct {
         const char *name, *shown;
-    } operator_table[] = {{"__mul", "A * B"}, {"__div", "A / B"},
-                          {"__add", "A + B"}, {"__sub", "A - B"},
+    } operator_table[] = {{"__mul", "A * B"},
+                          {"__div", "A / B"},
+                          {"__add", "A + B"},
+                          {"__sub", "A - B"},
                           {"__unm", "-A"}};
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     for (size_t i = 0; i < sizeof operator_table / sizeof *operator_table; i++)
@@ -125,17 +112,14 @@ ErrorArg given_arg(lua_State *L, int index)
         utf8_copy(text + 1, QUOTED, lua_tostring(L, index));
         strcat(text, "\"");
         return err_text(text);
-    case LUA_TBOOLEAN:
-        return err_text(lua_toboolean(L, index) ? "true" : "false");
-    default:
-        return err_text(environment_type_name(L, index));
+    case LUA_TBOOLEAN: return err_text(lua_toboolean(L, index) ? "true" : "false");
+    default: return err_text(environment_type_name(L, index));
     }
 }
 
 int want_fail(lua_State *L, Want want, int index, const char *name)
 {
-    FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name),
-         given_arg(L, index));
+    FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name), given_arg(L, index));
     return 0;
 }
 
@@ -146,8 +130,8 @@ double arg_number(lua_State *L, int index, const char *name)
     return lua_tonumber(L, index);
 }
 
-lua_Integer arg_whole(lua_State *L, int index, const char *name,
-                      lua_Integer least, lua_Integer most)
+lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer least,
+                      lua_Integer most)
 {
     int whole = 0; // a string is not even looked at: it may be long
     const bool number = lua_type(L, index) == LUA_TNUMBER;
@@ -155,13 +139,12 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name,
     if (!whole)
         want_fail(L, WANT_WHOLE, index, name);
     if (value < least || value > most)
-        FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), err_text(name),
-             err_int(value), err_int(least), err_int(most));
+        FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), err_text(name), err_int(value),
+             err_int(least), err_int(most));
     return value;
 }
 
-const char *arg_text(lua_State *L, int index, const char *name, size_t most,
-                     bool lines)
+const char *arg_text(lua_State *L, int index, const char *name, size_t most, bool lines)
 {
     size_t size;
     if (lua_type(L, index) != LUA_TSTRING)
@@ -169,8 +152,8 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most,
     const char *text = lua_tolstring(L, index, &size);
     script_charge(L, size / 2); // it is read, and often copied
     if (size > most)
-        FAIL(L, &TEXT_LONG, err_text(call_name(L)), err_text(name),
-             err_count(size), err_count(most));
+        FAIL(L, &TEXT_LONG, err_text(call_name(L)), err_text(name), err_count(size),
+             err_count(most));
     if (!utf8_is_plain(text, size, lines))
         FAIL(L, &BAD_TEXT, err_text(call_name(L)), err_text(name));
     return text;
@@ -179,19 +162,16 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most,
 void args_most(lua_State *L, int most)
 {
     if (lua_gettop(L) > most)
-        FAIL(L, &TOO_MANY_ARGS, err_text(call_name(L)),
-             err_int(lua_gettop(L)), err_int(most));
+        FAIL(L, &TOO_MANY_ARGS, err_text(call_name(L)), err_int(lua_gettop(L)), err_int(most));
 }
 
 // The key on top of the stack as text.
 static ErrorArg key_arg(lua_State *L)
 {
-    return lua_type(L, -1) == LUA_TSTRING ? err_text(lua_tostring(L, -1))
-                                          : given_arg(L, -1);
+    return lua_type(L, -1) == LUA_TSTRING ? err_text(lua_tostring(L, -1)) : given_arg(L, -1);
 }
 
-size_t arg_list(lua_State *L, int index, const char *name, size_t least,
-                size_t most)
+size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most)
 {
     if (!lua_istable(L, index))
         want_fail(L, WANT_LIST, index, name);
@@ -206,23 +186,20 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least,
             script_charge(L, ITEM_COST * CHARGED_AT_ONCE);
         const lua_Integer key = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         if (key < 1 || (size_t)key > n)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name),
-                 key_arg(L));
+            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name), key_arg(L));
     }
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) == LUA_TNIL)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name),
-                 err_count(i));
+            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name), err_count(i));
         lua_pop(L, 1);
     }
     if (n < least || n > most)
-        FAIL(L, &LIST_SIZE, err_text(call_name(L)), err_text(name),
-             err_count(n), err_count(least), err_count(most));
+        FAIL(L, &LIST_SIZE, err_text(call_name(L)), err_text(name), err_count(n), err_count(least),
+             err_count(most));
     return n;
 }
 
-static bool is_field(lua_State *L, const char *const *field, size_t items,
-                     Nearest *nearest)
+static bool is_field(lua_State *L, const char *const *field, size_t items, Nearest *nearest)
 {
     if (lua_isinteger(L, -1)) {
         const lua_Integer key = lua_tointeger(L, -1);
@@ -239,8 +216,7 @@ static bool is_field(lua_State *L, const char *const *field, size_t items,
     return false;
 }
 
-void arg_fields(lua_State *L, int index, const char *name,
-                const char *const *field, size_t items)
+void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items)
 {
     if (!lua_istable(L, index))
         want_fail(L, WANT_TABLE, index, name);
@@ -251,8 +227,7 @@ void arg_fields(lua_State *L, int index, const char *name,
         Nearest nearest;
         lua_pop(L, 1);
         if (!is_field(L, field, items, &nearest))
-            FAIL(L, &UNKNOWN_FIELD, err_text(call_name(L)), key_arg(L),
-                 err_text(nearest.best));
+            FAIL(L, &UNKNOWN_FIELD, err_text(call_name(L)), key_arg(L), err_text(nearest.best));
     }
 }
 

@@ -19,16 +19,16 @@ typedef enum Want {
     WANT_NUMBER,
     WANT_WHOLE,
     WANT_STRING,
-    WANT_WORDS,    // a text or { en =, zh = }
-    WANT_FLAG,     // true or false
+    WANT_WORDS, // a text or { en =, zh = }
+    WANT_FLAG,  // true or false
     WANT_FUNCTION,
-    WANT_TABLE,    // named fields
+    WANT_TABLE, // named fields
     WANT_LIST,
-    WANT_MATRIX,   // a node or rows
+    WANT_MATRIX, // a node or rows
     WANT_NODE,
     WANT_ROWS,
-    WANT_CELL,     // { row, column }
-    WANT_PLACE,    // { matrix, row, column }
+    WANT_CELL,  // { row, column }
+    WANT_PLACE, // { matrix, row, column }
     WANT_STOP,
     WANT_COUNT,
 } Want;
@@ -43,25 +43,22 @@ ErrorArg given_arg(lua_State *L, int index);
 int want_fail(lua_State *L, Want want, int index, const char *name);
 
 double arg_number(lua_State *L, int index, const char *name);
-lua_Integer arg_whole(lua_State *L, int index, const char *name,
-                      lua_Integer least, lua_Integer most);
+lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer least,
+                      lua_Integer most);
 
 // A string without NUL and control characters of at most `most` bytes.
 // Borrowed from Lua. `lines`: line ends are allowed.
-const char *arg_text(lua_State *L, int index, const char *name, size_t most,
-                     bool lines);
+const char *arg_text(lua_State *L, int index, const char *name, size_t most, bool lines);
 
 // No more than `most` arguments.
 void args_most(lua_State *L, int most);
 
 // A list: a table with 1 … n and nothing else, n from `least` to `most`.
-size_t arg_list(lua_State *L, int index, const char *name, size_t least,
-                size_t most);
+size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most);
 
 // A table whose keys all stand in `field` (NULL-terminated); the first `items`
 // places of a list are allowed too.
-void arg_fields(lua_State *L, int index, const char *name,
-                const char *const *field, size_t items);
+void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);
 
 // Pushes a field of the table and returns its type. No metamethods.
 int push_field(lua_State *L, int index, const char *field);

@@ -14,16 +14,14 @@
 
 static const Message UNKNOWN_LESSON = {
     ERROR_USAGE,
-    {"no lesson is called '{1}'; did you mean '{2}'?",
-     "没有名为 '{1}' 的课程；是不是 '{2}'？"}};
+    {"no lesson is called '{1}'; did you mean '{2}'?", "没有名为 '{1}' 的课程；是不是 '{2}'？"}};
 static const Message NO_SUCH_LESSON = {
     ERROR_USAGE,
     {"no lesson is called '{1}'; `qkv list` and the contents name them all",
      "没有名为 '{1}' 的课程；`qkv list` 和目录列出所有课"}};
 static const Message NO_LESSONS = {
     ERROR_USAGE,
-    {"no lesson is called '{1}': no lessons were found",
-     "没有名为 '{1}' 的课程：一课也没有找到"}};
+    {"no lesson is called '{1}': no lessons were found", "没有名为 '{1}' 的课程：一课也没有找到"}};
 
 // A catalogue that grows.
 typedef struct Reading {
@@ -189,8 +187,7 @@ static bool entry_is(const CatalogEntry *entry, const char *word)
     return false;
 }
 
-const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
-                                 Error *err)
+const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err)
 {
     Nearest nearest = nearest_start(word);
     for (size_t i = 0; i < catalog->count; i++) {

@@ -31,7 +31,6 @@ void catalog_release(Catalog *catalog);
 
 // Finds a lesson by id, number, or title in either language (case ignored); an
 // unknown one suggests the nearest id. NULL and `err` if there is none.
-const CatalogEntry *catalog_find(const Catalog *catalog, const char *word,
-                                 Error *err);
+const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err);
 
 #endif

@@ -17,17 +17,14 @@
 #include "lesson/sandbox.h"
 
 static const Message UNKNOWN_NAME = {
-    ERROR_LESSON,
-    {"unknown name '{1}'; did you mean '{2}'?",
-     "未知的名字 '{1}'；是不是 '{2}'？"}};
+    ERROR_LESSON, {"unknown name '{1}'; did you mean '{2}'?", "未知的名字 '{1}'；是不是 '{2}'？"}};
 static const Message UNKNOWN_ALONE = {
     ERROR_LESSON,
     {"unknown name '{1}'; nothing of that name was assigned before this line",
      "未知的名字 '{1}'；在这一行之前没有给它赋过值"}};
 static const Message RESERVED = {
     ERROR_LESSON,
-    {"'{1}' belongs to the lesson language and cannot be assigned; choose "
-     "another name",
+    {"'{1}' belongs to the lesson language and cannot be assigned; choose another name",
      "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字"}};
 
 const BindingTable binding_table[] = {
@@ -228,8 +225,7 @@ static int global_read(lua_State *L)
 static int global_write(lua_State *L)
 {
     lua_settop(L, 3);
-    const char *name =
-        lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
     lua_pushvalue(L, 2);
     if (name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
         FAIL(L, &RESERVED, err_text(name));

@@ -58,10 +58,10 @@ bool library_push(lua_State *L, const char *name);
 extern const char *const library_name[]; // ends with NULL
 
 // The bindings, one file each.
-extern const Binding base_bindings[], string_bindings[], table_bindings[],
-    math_bindings[], utf8_bindings[], leaf_bindings[], maker_bindings[],
-    op_bindings[], tell_bindings[], task_bindings[];
-extern const Binding matrix_methods[], gradient_methods[], row_methods[],
-    rows_methods[], stop_methods[], error_methods[];
+extern const Binding base_bindings[], string_bindings[], table_bindings[], math_bindings[],
+    utf8_bindings[], leaf_bindings[], maker_bindings[], op_bindings[], tell_bindings[],
+    task_bindings[];
+extern const Binding matrix_methods[], gradient_methods[], row_methods[], rows_methods[],
+    stop_methods[], error_methods[];
 
 #endif

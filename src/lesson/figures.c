@@ -14,22 +14,18 @@ static const Message NO_FIGURE = {
     ERROR_LESSON,
     {"'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
      "{dA[2,1]:4}, and {{ prints a brace",
-     "文本里的 '{{1}' 不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 "
-     "{dA[2,1]:4}；{{ 印出一个花括号"}};
+     "文本里的 '{{1}' 不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 {dA[2,1]:4}；{{ 印出一个花括号"}};
 static const Message NOT_ONE = {
     ERROR_LESSON,
-    {"'{{1}' in a text is a whole matrix; a figure is one number, as in "
-     "{{2}[1,1]}",
+    {"'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}",
      "文本里的 '{{1}' 是整个矩阵；数字引用是一个数，如 {{2}[1,1]}"}};
 static const Message NO_LABEL = {
     ERROR_LESSON,
-    {"'{{1}' in a text: the matrix of this stop is {2} and has no such row or "
-     "column",
+    {"'{{1}' in a text: the matrix of this stop is {2} and has no such row or column",
      "文本里的 '{{1}'：这一站的矩阵是 {2}，没有这一行或这一列"}};
 static const Message LABEL_WHERE = {
     ERROR_LESSON,
-    {"'{{1}' in a text: this stop has no matrix whose rows or columns it could "
-     "name",
+    {"'{{1}' in a text: this stop has no matrix whose rows or columns it could name",
      "文本里的 '{{1}'：这一站没有矩阵，无从取行名或列名"}};
 typedef enum FigureKind {
     FIGURE_NUMBER,
@@ -92,8 +88,7 @@ static ErrorArg quoted(const char *text)
 }
 
 // "f" is the watched scalar unless a matrix is called so.
-static size_t scan_objective(const Graph *graph, const char *text,
-                             Figure *figure)
+static size_t scan_objective(const Graph *graph, const char *text, Figure *figure)
 {
     const bool ends = text[0] == 'f' && (text[1] == '}' || text[1] == ':');
     if (!ends || graph_find(graph, "f") != NODE_NONE)
@@ -105,8 +100,7 @@ static size_t scan_objective(const Graph *graph, const char *text,
 
 // Reads the figure after a brace; returns its bytes, 0 and `err` if there is
 // none.
-static size_t scan_figure(const Graph *graph, const char *text, Figure *figure,
-                          Error *err)
+static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, Error *err)
 {
     *figure = (Figure){.kind = FIGURE_NUMBER};
     size_t n = scan_label(text, figure);
@@ -132,8 +126,8 @@ static size_t scan_figure(const Graph *graph, const char *text, Figure *figure,
 
 // ---- Checking ----------------------------------------------------------
 
-static bool check_label(const Graph *graph, const Figure *figure,
-                        const Stop *stop, const char *text, Error *err)
+static bool check_label(const Graph *graph, const Figure *figure, const Stop *stop,
+                        const char *text, Error *err)
 {
     if (figure->kind != FIGURE_ROW && figure->kind != FIGURE_COL)
         return true;
@@ -142,12 +136,11 @@ static bool check_label(const Graph *graph, const Figure *figure,
     const Shape shape = graph_node(graph, stop->node)->shape;
     const size_t most = figure->kind == FIGURE_ROW ? shape.rows : shape.cols;
     return figure->index < most ||
-           ERROR(err, &NO_LABEL, quoted(text),
-                 err_shape(shape.rows, shape.cols));
+           ERROR(err, &NO_LABEL, quoted(text), err_shape(shape.rows, shape.cols));
 }
 
-static bool check_text(const Lesson *lesson, const char *text,
-                       const Stop *stop, const char **fault, Error *err)
+static bool check_text(const Lesson *lesson, const char *text, const Stop *stop, const char **fault,
+                       Error *err)
 {
     for (const char *p = text; *p; p++) {
         if (*p != '{')
@@ -159,8 +152,7 @@ static bool check_text(const Lesson *lesson, const char *text,
         Figure figure;
         const size_t n = scan_figure(lesson->graph, p + 1, &figure, err);
         *fault = p;
-        if (n == 0 ||
-            !check_label(lesson->graph, &figure, stop, p + 1, err)) {
+        if (n == 0 || !check_label(lesson->graph, &figure, stop, p + 1, err)) {
             error_set_kind(err, ERROR_LESSON);
             return false;
         }
@@ -169,8 +161,8 @@ static bool check_text(const Lesson *lesson, const char *text,
     return true;
 }
 
-bool words_check(const Lesson *lesson, const Source *source,
-                 const Words *words, const Stop *stop, Error *err)
+bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
+                 Error *err)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         const char *fault = NULL, *text = words->text[lang];
@@ -178,8 +170,7 @@ bool words_check(const Lesson *lesson, const Source *source,
             continue;
         // The figure as it stands in the file, at or after its call.
         const size_t n = strcspn(fault, "}\n");
-        error_at(err, source->name,
-                 source_line(source, words->line, fault, n));
+        error_at(err, source->name, source_line(source, words->line, fault, n));
         return false;
     }
     return true;
@@ -210,8 +201,8 @@ static void write_number(double value, int places, Lang lang, Buffer *out)
 }
 
 // A row's or column's label, or "row 2" where there is none.
-static void write_label(const Lesson *lesson, const Figure *figure,
-                        const Stop *stop, WordsForm form, Buffer *out)
+static void write_label(const Lesson *lesson, const Figure *figure, const Stop *stop,
+                        WordsForm form, Buffer *out)
 {
     const Lang lang = form.lang;
     bool col = figure->kind == FIGURE_COL;
@@ -231,19 +222,18 @@ static void write_label(const Lesson *lesson, const Figure *figure,
 static bool is_withheld(const Lesson *lesson, const Figure *figure)
 {
     const Withheld *withheld = &lesson->withheld;
-    return withheld->is && figure->kind == FIGURE_NUMBER &&
-           figure->address.param < 0 &&
+    return withheld->is && figure->kind == FIGURE_NUMBER && figure->address.param < 0 &&
            withheld->is(withheld->by, address_cell(&figure->address));
 }
 
-void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
-                 Lang lang, Buffer *out, bool *other)
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
+                 bool *other)
 {
     words_write_in(lesson, words, stop, (WordsForm){lang, false}, out, other);
 }
 
-void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
-                    WordsForm form, Buffer *out, bool *other)
+void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
+                    Buffer *out, bool *other)
 {
     const Lang lang = form.lang;
     const Lang spare = lang == LANG_EN ? LANG_ZH : LANG_EN;
@@ -257,20 +247,16 @@ void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
         buffer_add_n(out, p, plain);
         p += plain;
         Figure figure;
-        const size_t n = *p && p[1] != '{'
-                             ? scan_figure(lesson->graph, p + 1, &figure, NULL)
-                             : 0;
+        const size_t n = *p && p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, NULL) : 0;
         if (*p && n == 0) {
             buffer_add(out, "{");
             p += p[1] == '{' ? 2 : 1;
         } else if (n > 0 && figure.kind >= FIGURE_ROW) {
-            write_label(lesson, &figure, stop,
-                        (WordsForm){in, form.columns}, out);
+            write_label(lesson, &figure, stop, (WordsForm){in, form.columns}, out);
         } else if (n > 0 && is_withheld(lesson, &figure)) {
             buffer_add(out, "?");
         } else if (n > 0) {
-            write_number(figure_number(lesson, &figure), figure.places, in,
-                         out);
+            write_number(figure_number(lesson, &figure), figure.places, in, out);
         }
         p += n ? n + 1 : 0;
     }

@@ -11,11 +11,9 @@ static const Message OUTSIDE = {
     ERROR_LESSON,
     {"{1}: \"{2}\" is not in the lesson's folder; put the file itself beside "
      "the lesson (links that lead out are not followed)",
-     "{1}：\"{2}\" 不在课程所在的文件夹里；请把文件本身放在课程旁边（不跟随通向外面"
-     "的链接）"}};
+     "{1}：\"{2}\" 不在课程所在的文件夹里；请把文件本身放在课程旁边（不跟随通向外面的链接）"}};
 static const Message NOT_THERE = {
-    ERROR_LESSON,
-    {"{1}: \"{2}\" cannot be read: {3}", "{1}：无法读取 \"{2}\"：{3}"}};
+    ERROR_LESSON, {"{1}: \"{2}\" cannot be read: {3}", "{1}：无法读取 \"{2}\"：{3}"}};
 
 // Whether some part of the path is "..".
 static bool climbs(const char *file)
@@ -36,8 +34,7 @@ static bool is_below(const char *path, const char *folder)
            (path[size] == '/' || (size > 0 && folder[size - 1] == '/'));
 }
 
-char *folder_path(const char *lesson_path, const char *call, const char *file,
-                  Error *err)
+char *folder_path(const char *lesson_path, const char *call, const char *file, Error *err)
 {
     if (!*file || *file == '/' || climbs(file)) {
         ERROR(err, &OUTSIDE, err_text(call), err_text(file));
@@ -45,8 +42,7 @@ char *folder_path(const char *lesson_path, const char *call, const char *file,
     }
     const char *slash = strrchr(lesson_path, '/');
     Buffer folder = {0}, joined = {0};
-    buffer_printf(&folder, "%.*s.", slash ? (int)(slash - lesson_path) + 1 : 0,
-                  lesson_path);
+    buffer_printf(&folder, "%.*s.", slash ? (int)(slash - lesson_path) + 1 : 0, lesson_path);
     buffer_printf(&joined, "%s/%s", buffer_text(&folder), file);
     char *root = realpath(buffer_text(&folder), NULL);
     char *path = realpath(buffer_text(&joined), NULL);
@@ -55,8 +51,7 @@ char *folder_path(const char *lesson_path, const char *call, const char *file,
     buffer_release(&joined);
     const bool found = root && path, inside = found && is_below(path, root);
     if (!found)
-        ERROR(err, &NOT_THERE, err_text(call), err_text(file),
-              err_text(strerror(why)));
+        ERROR(err, &NOT_THERE, err_text(call), err_text(file), err_text(strerror(why)));
     else if (!inside)
         ERROR(err, &OUTSIDE, err_text(call), err_text(file));
     free(root);

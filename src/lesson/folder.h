@@ -8,7 +8,6 @@
 // The resolved path of `file`, which has to lie in the folder of `lesson_path`
 // once links are followed. The caller frees it. NULL and `err` otherwise;
 // `call` is what wanted the file, for the message.
-char *folder_path(const char *lesson_path, const char *call, const char *file,
-                  Error *err);
+char *folder_path(const char *lesson_path, const char *call, const char *file, Error *err);
 
 #endif

@@ -48,8 +48,7 @@ static const Message PLAIN_STRING = {
     {"lesson: {1} has to be a plain string, not {2}", "lesson：{1} 应直接写成字符串，不是 {2}"}};
 static const Message PLAIN_WORDS = {
     ERROR_LESSON,
-    {"lesson: {1} has to be a plain string or { en = \"…\", zh = \"…\" }, "
-     "not {2}",
+    {"lesson: {1} has to be a plain string or { en = \"…\", zh = \"…\" }, not {2}",
      "lesson：{1} 应直接写成字符串或 { en = \"…\", zh = \"…\" }，不是 {2}"}};
 static const Message PLAIN_LIST = {ERROR_LESSON,
                                    {"lesson: {1} has to be a plain list of strings, not {2}",
@@ -67,8 +66,7 @@ static const Message BAD_ID = {
      "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个"}};
 static const Message BAD_TEXT = {
     ERROR_LESSON,
-    {"lesson: {1} is no plain text: it has a control character or bytes that "
-     "are not UTF-8",
+    {"lesson: {1} is no plain text: it has a control character or bytes that are not UTF-8",
      "lesson：{1} 不是纯文本：里面有控制字符，或不是 UTF-8"}};
 static const Message TITLE_LONG = {ERROR_LESSON,
                                    {"lesson: the title is {1} columns wide; at most {2} are shown",

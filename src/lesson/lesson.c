@@ -85,8 +85,7 @@ static bool page_is_at(const Narration *page, const Stop *stop)
     return page->kind == stop->kind && page->node == stop->node;
 }
 
-const Narration *lesson_page(const Lesson *lesson, const Stop *stop,
-                             size_t page)
+const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page)
 {
     for (size_t i = 0; i < lesson->narrations; i++)
         if (page_is_at(&lesson->narration[i], stop) && page-- == 0)
@@ -102,24 +101,20 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop)
     return n;
 }
 
-bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached,
-                         Error *err)
+bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err)
 {
     double value;
-    if (!script_call(lesson->script, task->reached_callback, false, &value,
-                     err))
+    if (!script_call(lesson->script, task->reached_callback, false, &value, err))
         return false;
     *reached = value != 0;
     return true;
 }
 
-bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer,
-                        Error *err)
+bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err)
 {
     *answer = task->answer;
     return task->answer_callback == CALLBACK_NONE ||
-           script_call(lesson->script, task->answer_callback, true, answer,
-                       err);
+           script_call(lesson->script, task->answer_callback, true, answer, err);
 }
 
 bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
@@ -127,9 +122,7 @@ bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
     const double x = graph_number(graph, address_cell(&expect->cell));
     *found = x;
     const bool both_nan = isnan(x) && isnan(expect->near);
-    const bool near = x == expect->near || both_nan ||
-                      fabs(x - expect->near) <= expect->tolerance;
-    return (!expect->has_near || near) &&
-           (!expect->has_below || x < expect->below) &&
+    const bool near = x == expect->near || both_nan || fabs(x - expect->near) <= expect->tolerance;
+    return (!expect->has_near || near) && (!expect->has_below || x < expect->below) &&
            (!expect->has_above || x > expect->above);
 }

@@ -44,17 +44,17 @@ typedef struct Narration {
     NodeId node; // NODE_NONE for intro and closing
     Words text, notes;
     bool has_focus;
-    CellRef focus; // the cell that is selected on arrival
-    ViewName view; // one that helps here; VIEW_LESSON: none
+    CellRef focus;             // the cell that is selected on arrival
+    ViewName view;             // one that helps here; VIEW_LESSON: none
     CellRef shown[SHOWN_MOST]; // its matrices, by their first cells
-    size_t shows;  // 0: those that the view chooses by itself
-    bool core;     // one of the lecturer's stops
+    size_t shows;              // 0: those that the view chooses by itself
+    bool core;                 // one of the lecturer's stops
     int line;
 } Narration;
 
 // A number the lesson asserts.
 typedef struct Expectation {
-    Address cell;        // one cell
+    Address cell; // one cell
     bool has_near, has_below, has_above;
     double near, below, above, tolerance;
     char **after; // commands to run first, on a fresh session
@@ -144,8 +144,8 @@ typedef struct LessonOptions {
     // The folder of the shared library (attention.lua, block.lua …), used
     // where the lesson has no folder lib/ beside it. May be NULL.
     const char *library_dir;
-    double seconds; // of wall clock that loading may take; 0: one second
-    int64_t steps;  // instructions that loading may take; 0: 20 million
+    double seconds;      // of wall clock that loading may take; 0: one second
+    int64_t steps;       // instructions that loading may take; 0: 20 million
     Interrupt interrupt; // whether loading is to stop
 } LessonOptions;
 
@@ -160,15 +160,14 @@ void lesson_free(Lesson *lesson);
 Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
 
 // The narration of one stop, page `page` from 0; NULL where there is none.
-const Narration *lesson_page(const Lesson *lesson, const Stop *stop,
-                             size_t page);
+const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);
 size_t lesson_pages(const Lesson *lesson, const Stop *stop);
 
 // Writes a text in `lang` with its figures read from the graph as it is now.
 // Missing language: the other one, and *other is set (may be NULL). `stop` is
 // what {row:2} and {col:3} refer to.
-void words_write(const Lesson *lesson, const Words *words, const Stop *stop,
-                 Lang lang, Buffer *out, bool *other);
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
+                 bool *other);
 
 // The same in the form of the screen: {row:2} of a matrix without labels is its
 // column where tokens stand in columns.
@@ -176,8 +175,8 @@ typedef struct WordsForm {
     Lang lang;
     bool columns;
 } WordsForm;
-void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop,
-                    WordsForm form, Buffer *out, bool *other);
+void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
+                    Buffer *out, bool *other);
 
 // Whether `words` exists in any language.
 bool words_present(const Words *words);
@@ -185,10 +184,8 @@ bool words_present(const Words *words);
 // Runs the callback of a task on the graph as it is now: whether a goal is
 // reached, or what the answer is. False and `err` where the callback fails or
 // returns something else.
-bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached,
-                         Error *err);
-bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer,
-                        Error *err);
+bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err);
+bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err);
 
 // The number in an expectation's cell, read off the graph as it is now, and
 // whether it is as expected.

@@ -18,13 +18,11 @@ const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 
 static const Message NOT_FOUND = {
     ERROR_LESSON,
-    {"{1}: the library file lib/{1}.lua is neither beside the lesson nor among "
-     "the installed ones",
+    {"{1}: the library file lib/{1}.lua is neither beside the lesson nor among the installed ones",
      "{1}：课程旁边和已安装的课程里都没有库文件 lib/{1}.lua"}};
 static const Message NO_TABLE = {
     ERROR_LESSON,
-    {"{1}: the library file has to end in `return` and a table",
-     "{1}：库文件末尾应返回一个表"}};
+    {"{1}: the library file has to end in `return` and a table", "{1}：库文件末尾应返回一个表"}};
 
 static bool is_there(const char *path)
 {
@@ -109,8 +107,7 @@ bool library_push(lua_State *L, const char *name)
     const Source *source = lua_touserdata(L, -1);
     script_charge(L, source->size);
     lua_pushfstring(L, "@%s", source->name);
-    if (luaL_loadbufferx(L, source->text, source->size, lua_tostring(L, -1),
-                         "t"))
+    if (luaL_loadbufferx(L, source->text, source->size, lua_tostring(L, -1), "t"))
         lua_error(L);
     environment_push(L);
     lua_setupvalue(L, -2, 1);

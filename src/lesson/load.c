@@ -9,22 +9,18 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-static const Message NO_STOP = {
-    ERROR_LESSON,
-    {"the walk has no stop '{1}': no gradient reaches that matrix",
-     "路线里没有 '{1}' 这一站：没有梯度流到那个矩阵"}};
+static const Message NO_STOP = {ERROR_LESSON,
+                                {"the walk has no stop '{1}': no gradient reaches that matrix",
+                                 "路线里没有 '{1}' 这一站：没有梯度流到那个矩阵"}};
 static const Message NO_GRADIENT = {
     ERROR_LESSON,
-    {"{1} has no numbers: no gradient reaches that matrix",
-     "{1} 里没有数：没有梯度流到那个矩阵"}};
-static const Message NO_TEXT = {
-    ERROR_LESSON,
-    {"at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",
-     "at(…) 后面缺少讲解：at(A) { en = \"…\", zh = \"…\" }"}};
-static const Message EMPTY = {
-    ERROR_LESSON,
-    {"the lesson defines no matrix; begin with input, weight or constant",
-     "课程没有定义任何矩阵；请从 input、weight 或 constant 开始"}};
+    {"{1} has no numbers: no gradient reaches that matrix", "{1} 里没有数：没有梯度流到那个矩阵"}};
+static const Message NO_TEXT = {ERROR_LESSON,
+                                {"at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",
+                                 "at(…) 后面缺少讲解：at(A) { en = \"…\", zh = \"…\" }"}};
+static const Message EMPTY = {ERROR_LESSON,
+                              {"the lesson defines no matrix; begin with input, weight or constant",
+                               "课程没有定义任何矩阵；请从 input、weight 或 constant 开始"}};
 
 // What the finishing checks need.
 typedef struct Check {
@@ -45,8 +41,7 @@ static bool check_stop(const Check *check, const Stop *stop, int line)
     char name[STOP_NAME_SIZE];
     if (walk_find(&check->lesson->walk, stop->kind, stop->node, &index))
         return true;
-    ERROR(check->err, &NO_STOP,
-          err_text(stop_name(check->lesson->graph, stop, name)));
+    ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
     return at_line(check, line);
 }
 
@@ -75,11 +70,9 @@ static size_t words_cost(const Check *check, const Words *words)
     return cost;
 }
 
-static bool check_words(const Check *check, const Words *words,
-                        const Stop *stop)
+static bool check_words(const Check *check, const Words *words, const Stop *stop)
 {
-    return script_spend(check->lesson->script, words_cost(check, words),
-                        check->err) &&
+    return script_spend(check->lesson->script, words_cost(check, words), check->err) &&
            words_check(check->lesson, check->source, words, stop, check->err);
 }
 
@@ -89,17 +82,15 @@ static bool check_pages(const Check *check)
         const Narration *page = &check->lesson->narration[i];
         const Stop stop = {page->kind, page->node, 0, 0};
         if (!check_stop(check, &stop, page->line) ||
-            (page->has_focus && !check_cell(check, page->focus.side,
-                                            page->focus.node, page->line)) ||
-            !check_words(check, &page->text, &stop) ||
-            !check_words(check, &page->notes, &stop))
+            (page->has_focus &&
+             !check_cell(check, page->focus.side, page->focus.node, page->line)) ||
+            !check_words(check, &page->text, &stop) || !check_words(check, &page->notes, &stop))
             return false;
     }
     return true;
 }
 
-static bool check_task_texts(const Check *check, const Task *task,
-                             const Stop *stop)
+static bool check_task_texts(const Check *check, const Task *task, const Stop *stop)
 {
     if (!check_words(check, &task->prompt, stop))
         return false;
@@ -126,8 +117,7 @@ static bool check_tasks(const Check *check)
             !check_task_texts(check, task, &stop))
             return false;
         for (size_t k = 0; k < task->cells; k++)
-            if (!check_cell(check, task->cell[k].side, task->cell[k].node,
-                            task->line))
+            if (!check_cell(check, task->cell[k].side, task->cell[k].node, task->line))
                 return false;
     }
     return true;
@@ -158,8 +148,7 @@ static int next_number(const Lesson *lesson, const int *number, size_t i)
     const Task *task = &lesson->task[i];
     while (i-- > 0) {
         const Task *before = &lesson->task[i];
-        if (number[i] > 0 && before->stop == task->stop &&
-            before->node == task->node)
+        if (number[i] > 0 && before->stop == task->stop && before->node == task->node)
             return number[i] + 1;
     }
     return 1;
@@ -221,8 +210,8 @@ static bool finish(Lesson *lesson, Error *err)
     take_question(lesson);
     if (!graph_gradients_fit(lesson->graph, err))
         return at_line(&check, 0);
-    return script_spend(script, 0, err) && check_pages(&check) &&
-           check_tasks(&check) && check_expectations(&check);
+    return script_spend(script, 0, err) && check_pages(&check) && check_tasks(&check) &&
+           check_expectations(&check);
 }
 
 static bool load(Lesson *lesson, const LessonOptions *options, Error *err)

@@ -18,23 +18,17 @@
 
 enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
 
-static const Message ASSERTION = {
-    ERROR_LESSON, {"assertion failed!", "断言不成立！"}};
-static const Message FORBIDDEN_META = {
-    ERROR_LESSON,
-    {"setmetatable: the field '{1}' is not available to lessons",
-     "setmetatable：课程不能使用字段 '{1}'"}};
+static const Message ASSERTION = {ERROR_LESSON, {"assertion failed!", "断言不成立！"}};
+static const Message FORBIDDEN_META = {ERROR_LESSON,
+                                       {"setmetatable: the field '{1}' is not available to lessons",
+                                        "setmetatable：课程不能使用字段 '{1}'"}};
 static const Message PROTECTED_META = {
     ERROR_LESSON,
-    {"setmetatable: this table's metatable is protected",
-     "setmetatable：这个表的元表受保护"}};
-static const Message BAD_KEY = {
-    ERROR_LESSON,
-    {"pairs: keys have to be numbers, strings or booleans, not {1}",
-     "pairs：键应为数、字符串或布尔值，不是 {1}"}};
-static const Message NO_VALUE = {
-    ERROR_LESSON,
-    {"{1}: a value is missing", "{1}：缺少一个值"}};
+    {"setmetatable: this table's metatable is protected", "setmetatable：这个表的元表受保护"}};
+static const Message BAD_KEY = {ERROR_LESSON,
+                                {"pairs: keys have to be numbers, strings or booleans, not {1}",
+                                 "pairs：键应为数、字符串或布尔值，不是 {1}"}};
+static const Message NO_VALUE = {ERROR_LESSON, {"{1}: a value is missing", "{1}：缺少一个值"}};
 
 // ---- Values as text ----------------------------------------------------
 
@@ -43,9 +37,7 @@ void push_text(lua_State *L, int index)
     index = lua_absindex(L, index);
     luaL_checkstack(L, 4, NULL);
     switch (lua_type(L, index)) {
-    case LUA_TSTRING:
-        lua_pushvalue(L, index);
-        return;
+    case LUA_TSTRING: lua_pushvalue(L, index); return;
     case LUA_TNUMBER:
         if (isnan(lua_tonumber(L, index))) { // "-nan" on some machines
             lua_pushliteral(L, "nan");
@@ -54,9 +46,7 @@ void push_text(lua_State *L, int index)
         lua_pushvalue(L, index);
         lua_tolstring(L, -1, NULL);
         return;
-    case LUA_TBOOLEAN:
-        lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false");
-        return;
+    case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); return;
     default:
         if (luaL_callmeta(L, index, "__tostring")) {
             if (lua_type(L, -1) == LUA_TSTRING)
@@ -125,8 +115,7 @@ static int base_assert(lua_State *L)
 
 static int base_error(lua_State *L)
 {
-    const int level =
-        lua_isnoneornil(L, 2) ? 1 : (int)arg_whole(L, 2, "level", 0, 100);
+    const int level = lua_isnoneornil(L, 2) ? 1 : (int)arg_whole(L, 2, "level", 0, 100);
     lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TSTRING && level > 0 && level < 100) {
         luaL_where(L, level);
@@ -277,8 +266,7 @@ static int base_pairs(lua_State *L)
 
 static int base_setmetatable(lua_State *L)
 {
-    static const char *const forbidden[] = {"__gc", "__mode", "__close",
-                                            "__metatable", NULL};
+    static const char *const forbidden[] = {"__gc", "__mode", "__close", "__metatable", NULL};
     lua_settop(L, 2);
     if (!lua_istable(L, 1))
         want_fail(L, WANT_TABLE, 1, "t");
@@ -373,8 +361,7 @@ static int base_tonumber(lua_State *L)
 {
     value_want(L);
     lua_settop(L, 2);
-    const bool text = lua_type(L, 1) == LUA_TSTRING &&
-                      lua_rawlen(L, 1) <= DIGITS_MOST;
+    const bool text = lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) <= DIGITS_MOST;
     lua_Integer value;
     if (!lua_isnil(L, 2)) {
         const lua_Integer base = arg_whole(L, 2, "base", 2, 36);
@@ -386,8 +373,7 @@ static int base_tonumber(lua_State *L)
     }
     if (lua_type(L, 1) == LUA_TNUMBER)
         lua_pushvalue(L, 1);
-    else if (!text ||
-             lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
+    else if (!text || lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
         lua_pushnil(L);
     return 1;
 }

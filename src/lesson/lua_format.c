@@ -17,8 +17,7 @@ static const Message BAD_FORM = {
     ERROR_LESSON,
     {"string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
      "%s %q %%, width and precision up to 20",
-     "string.format：不认识 '{1}'；可用 %d %i %u %c %x %X %e %f %g %s %q %%，"
-     "宽度和精度不超过 20"}};
+     "string.format：不认识 '{1}'；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20"}};
 
 // One "%-8.3f" of a format: flags, width and precision as text, conversion.
 typedef struct Form {
@@ -46,12 +45,10 @@ static Form read_form(lua_State *L, const char *p)
         form.size += scan_count(p + form.size, &precision);
     }
     form.conversion = p[form.size];
-    const bool known =
-        form.conversion && strchr("diucxXefgsq", form.conversion);
+    const bool known = form.conversion && strchr("diucxXefgsq", form.conversion);
     char quote[24];
     snprintf(quote, sizeof quote, "%%%.*s", (int)form.size + 1, p);
-    if (!flags || !width || !precision || !known ||
-        form.size + 4 > sizeof form.text)
+    if (!flags || !width || !precision || !known || form.size + 4 > sizeof form.text)
         FAIL(L, &BAD_FORM, err_text(quote));
     snprintf(form.text, sizeof form.text, "%%%.*s", (int)form.size, p);
     form.size++;
@@ -80,8 +77,8 @@ static void add_whole(luaL_Buffer *out, const Form *form, lua_Integer value)
 #pragma GCC diagnostic pop
 
 // Width and precision of a string, done by hand: it may hold anything.
-static void add_string(lua_State *L, luaL_Buffer *out, const Form *form,
-                       const char *text, size_t size)
+static void add_string(lua_State *L, luaL_Buffer *out, const Form *form, const char *text,
+                       size_t size)
 {
     const char *p = form->text + 1;
     const bool left = strchr(p, '-') != NULL;
@@ -120,20 +117,18 @@ static void add_quoted(luaL_Buffer *out, const char *text, size_t size)
 
 // The texts of %s and %q stand in front of the buffer's own place on the
 // stack: they are made beforehand, at argument `index` itself.
-static void add_item(lua_State *L, luaL_Buffer *out, const Form *form,
-                     int index)
+static void add_item(lua_State *L, luaL_Buffer *out, const Form *form, int index)
 {
     char name[32];
     size_t size;
     snprintf(name, sizeof name, "value %d", index - 1);
     switch (form->conversion) {
-    case 'e': case 'f': case 'g':
-        add_number(out, form, arg_number(L, index, name));
-        return;
-    case 'c':
-        luaL_addchar(out, (char)arg_whole(L, index, name, 0, 255));
-        return;
-    case 's': case 'q': {
+    case 'e':
+    case 'f':
+    case 'g': add_number(out, form, arg_number(L, index, name)); return;
+    case 'c': luaL_addchar(out, (char)arg_whole(L, index, name, 0, 255)); return;
+    case 's':
+    case 'q': {
         const char *text = lua_tolstring(L, index, &size);
         if (form->conversion == 's') {
             add_string(L, out, form, text, size);
@@ -143,9 +138,7 @@ static void add_item(lua_State *L, luaL_Buffer *out, const Form *form,
         add_quoted(out, text, size);
         return;
     }
-    default:
-        add_whole(out, form, arg_whole(L, index, name, LUA_MININTEGER,
-                                       LUA_MAXINTEGER));
+    default: add_whole(out, form, arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER));
     }
 }
 

@@ -36,8 +36,7 @@ static void read_label(lua_State *L, int index, Borrowed *out)
 {
     static const char *const lang_field[] = {"en", "zh"};
     if (lua_type(L, index) == LUA_TSTRING) {
-        out->text[0] = out->text[1] =
-            arg_text(L, index, "label", LABEL_MOST, false);
+        out->text[0] = out->text[1] = arg_text(L, index, "label", LABEL_MOST, false);
         return;
     }
     words_want(L, index, "label");
@@ -54,16 +53,15 @@ static void read_label(lua_State *L, int index, Borrowed *out)
 
 // Checks the labels of one side and pushes them as a value; NULL where the
 // field is not there.
-static const Borrowed *read_labels(lua_State *L, int opts, const char *field,
-                                   size_t count)
+static const Borrowed *read_labels(lua_State *L, int opts, const char *field, size_t count)
 {
     if (push_field(L, opts, field) == LUA_TNIL)
         return NULL;
     const int list = lua_gettop(L);
     const size_t n = arg_list(L, list, field, 1, LIST_MOST);
     if (n != count)
-        FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field),
-             err_count(n), err_count(count));
+        FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field), err_count(n),
+             err_count(count));
     Borrowed *label = lua_newuserdatauv(L, n * sizeof *label, 0);
     memset(label, 0, n * sizeof *label);
     for (size_t i = 0; i < n; i++) {
@@ -75,8 +73,7 @@ static const Borrowed *read_labels(lua_State *L, int opts, const char *field,
 }
 
 // The second phase: nothing here raises.
-static bool set_labels(Graph *graph, NodeId node, bool cols,
-                       const Borrowed *label, Error *err)
+static bool set_labels(Graph *graph, NodeId node, bool cols, const Borrowed *label, Error *err)
 {
     if (!label)
         return true;
@@ -106,8 +103,7 @@ static int leaf(lua_State *L, Role role)
     const NodeId node = leaf_add(L, role, m);
     Graph *graph = script_of(L)->graph;
     Error err = {0};
-    if (!set_labels(graph, node, false, rows, &err) ||
-        !set_labels(graph, node, true, cols, &err))
+    if (!set_labels(graph, node, false, rows, &err) || !set_labels(graph, node, true, cols, &err))
         script_raise(L, &err);
     matrix_push(L, node);
     return 1;
@@ -197,8 +193,7 @@ static int make_random(lua_State *L)
         if (!(scale >= 0 && scale < HUGE_VAL))
             FAIL(L, &BAD_SCALE, err_number(scale));
         if (push_field(L, 3, "seed") != LUA_TNIL) {
-            own = random_seeded(
-                (uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
+            own = random_seeded((uint64_t)arg_whole(L, -1, "seed", 0, LUA_MAXINTEGER));
             random = &own;
         }
         lua_pop(L, 1);

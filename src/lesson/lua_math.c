@@ -13,9 +13,8 @@ static const struct {
     const char *name;
     double (*of)(double);
 } function_table[] = {
-    {"math.acos", acos}, {"math.asin", asin}, {"math.cos", cos},
-    {"math.exp", exp},   {"math.sin", sin},   {"math.sqrt", sqrt},
-    {"math.tan", tan},
+    {"math.acos", acos}, {"math.asin", asin}, {"math.cos", cos}, {"math.exp", exp},
+    {"math.sin", sin},   {"math.sqrt", sqrt}, {"math.tan", tan},
 };
 
 static int math_function(lua_State *L)
@@ -30,8 +29,7 @@ static int math_function(lua_State *L)
 
 static int math_atan(lua_State *L)
 {
-    const double x =
-        lua_isnoneornil(L, 2) ? 1 : arg_number(L, 2, "x");
+    const double x = lua_isnoneornil(L, 2) ? 1 : arg_number(L, 2, "x");
     lua_pushnumber(L, atan2(arg_number(L, 1, "y"), x));
     return 1;
 }
@@ -39,9 +37,7 @@ static int math_atan(lua_State *L)
 static int math_log(lua_State *L)
 {
     const double x = log(arg_number(L, 1, "x"));
-    lua_pushnumber(L, lua_isnoneornil(L, 2)
-                          ? x
-                          : x / log(arg_number(L, 2, "base")));
+    lua_pushnumber(L, lua_isnoneornil(L, 2) ? x : x / log(arg_number(L, 2, "base")));
     return 1;
 }
 
@@ -105,8 +101,7 @@ static int extreme(lua_State *L, bool greatest)
     arg_number(L, 1, "x");
     for (int i = 2; i <= n; i++) {
         arg_number(L, i, "x");
-        if (greatest ? lua_compare(L, best, i, LUA_OPLT)
-                     : lua_compare(L, i, best, LUA_OPLT))
+        if (greatest ? lua_compare(L, best, i, LUA_OPLT) : lua_compare(L, i, best, LUA_OPLT))
             best = i;
     }
     lua_pushvalue(L, best);

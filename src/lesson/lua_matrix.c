@@ -17,41 +17,34 @@ typedef struct RowHandle {
 
 static const Message BAD_FIELD = {
     ERROR_LESSON,
-    {"a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its "
-     "numbers",
+    {"a matrix has no field {1}; it has M.T, its transpose, and M[i][j], its numbers",
      "矩阵没有字段 {1}；有 M.T（转置）和 M[i][j]（各个数）"}};
-static const Message NO_ROW = {
-    ERROR_LESSON, {"{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行"}};
+static const Message NO_ROW = {ERROR_LESSON,
+                               {"{1} is {2}: it has no row {3}", "{1} 是 {2}：没有第 {3} 行"}};
 static const Message NO_COLUMN = {
-    ERROR_LESSON,
-    {"{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列"}};
-static const Message NO_GRADIENT = {
-    ERROR_LESSON,
-    {"no gradient flows to {1}, so d({1}) has no numbers",
-     "没有梯度流到 {1}，所以 d({1}) 里没有数"}};
+    ERROR_LESSON, {"{1} is {2}: it has no column {3}", "{1} 是 {2}：没有第 {3} 列"}};
+static const Message NO_GRADIENT = {ERROR_LESSON,
+                                    {"no gradient flows to {1}, so d({1}) has no numbers",
+                                     "没有梯度流到 {1}，所以 d({1}) 里没有数"}};
 static const Message GRADIENT_LATER = {
     ERROR_LESSON,
-    {"d({1}) has numbers once the lesson is loaded: read them in a callback "
-     "or in expect",
+    {"d({1}) has numbers once the lesson is loaded: read them in a callback or in expect",
      "d({1}) 的数要等课程载入之后才有：请在回调或 expect 里读取"}};
 static const Message READ_ONLY = {
     ERROR_LESSON,
     {"a lesson cannot change the numbers of a matrix; write them where it is "
      "defined, or use try with a command such as \"set Wq[1,2] 0.5\"",
-     "课程不能改矩阵里的数；请写在定义处，或在 try 里用命令，如 "
-     "\"set Wq[1,2] 0.5\""}};
-static const Message NAME_TAKEN = {
-    ERROR_LESSON,
-    {"'{1}' is the name of another matrix; choose a new one",
-     "“{1}”已经是另一个矩阵的名字；请换一个"}};
+     "课程不能改矩阵里的数；请写在定义处，或在 try 里用命令，如 \"set Wq[1,2] 0.5\""}};
+static const Message NAME_TAKEN = {ERROR_LESSON,
+                                   {"'{1}' is the name of another matrix; choose a new one",
+                                    "“{1}”已经是另一个矩阵的名字；请换一个"}};
 static const Message NAME_LONG = {
     ERROR_LESSON,
     {"the name of a matrix may have at most {1} bytes; this one has {2}",
      "矩阵的名字最多 {1} 字节；这个有 {2} 字节"}};
 static const Message NO_INDICES = {
     ERROR_LESSON,
-    {"{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, "
-     "2 }",
+    {"{1}: {2}: {3} is {4}; say which row and column is meant, as in { {3}, 1, 2 }",
      "{1}：{2}：{3} 是 {4}；请写明哪一行哪一列，如 { {3}, 1, 2 }"}};
 // ---- Making ------------------------------------------------------------
 
@@ -60,8 +53,7 @@ static void handle_push(lua_State *L, Handle handle)
     luaL_checkstack(L, 4, NULL);
     Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
     *h = handle;
-    environment_set_type(
-        L, handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX);
+    environment_set_type(L, handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX);
 }
 
 void matrix_push(lua_State *L, NodeId node)
@@ -98,8 +90,8 @@ static bool is_transpose_key(lua_State *L)
 static void fail_field(lua_State *L)
 {
     const bool text = lua_type(L, 2) == LUA_TSTRING;
-    FAIL(L, &BAD_FIELD, text ? err_text(lua_tostring(L, 2))
-                             : err_text(environment_type_name(L, 2)));
+    FAIL(L, &BAD_FIELD,
+         text ? err_text(lua_tostring(L, 2)) : err_text(environment_type_name(L, 2)));
 }
 
 static int matrix_field(lua_State *L)
@@ -114,8 +106,7 @@ static int matrix_field(lua_State *L)
     const Shape shape = handle_shape(L, h);
     const lua_Integer row = lua_tointeger(L, 2);
     if (row < 1 || (size_t)row > shape.rows)
-        FAIL(L, &NO_ROW, err_text(node_title(L, h->node)),
-             err_shape(shape.rows, shape.cols),
+        FAIL(L, &NO_ROW, err_text(node_title(L, h->node)), err_shape(shape.rows, shape.cols),
              err_number(lua_tonumber(L, 2)));
     RowHandle *r = lua_newuserdatauv(L, sizeof *r, 0);
     *r = (RowHandle){*h, (size_t)row - 1};
@@ -145,12 +136,11 @@ static int row_number(lua_State *L)
     const double at = arg_number(L, 2, "M[i][j]");
     const lua_Integer whole = lua_tointeger(L, 2);
     if (whole < 1 || (size_t)whole > shape.cols)
-        FAIL(L, &NO_COLUMN, err_text(node_title(L, r->of.node)),
-             err_shape(shape.rows, shape.cols), err_number(at));
+        FAIL(L, &NO_COLUMN, err_text(node_title(L, r->of.node)), err_shape(shape.rows, shape.cols),
+             err_number(at));
     const Matrix *m = handle_numbers(L, &r->of);
     const size_t col = (size_t)whole - 1;
-    lua_pushnumber(L, r->of.transposed ? matrix_get(m, col, r->row)
-                                       : matrix_get(m, r->row, col));
+    lua_pushnumber(L, r->of.transposed ? matrix_get(m, col, r->row) : matrix_get(m, r->row, col));
     return 1;
 }
 
@@ -175,9 +165,8 @@ static int row_length(lua_State *L)
 
 static int matrix_equal(lua_State *L)
 {
-    const HandleKind kind = environment_is_type(L, 1, HANDLE_MATRIX)
-                                ? HANDLE_MATRIX
-                                : HANDLE_GRADIENT;
+    const HandleKind kind =
+        environment_is_type(L, 1, HANDLE_MATRIX) ? HANDLE_MATRIX : HANDLE_GRADIENT;
     if (!environment_is_type(L, 2, kind)) {
         lua_pushboolean(L, false);
         return 1;
@@ -191,8 +180,8 @@ static int matrix_text(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
     const Shape shape = handle_shape(L, h);
-    lua_pushfstring(L, h->side == SIDE_GRAD ? "d(%s), %dx%d" : "%s, %dx%d",
-                    node_title(L, h->node), (int)shape.rows, (int)shape.cols);
+    lua_pushfstring(L, h->side == SIDE_GRAD ? "d(%s), %dx%d" : "%s, %dx%d", node_title(L, h->node),
+                    (int)shape.rows, (int)shape.cols);
     return 1;
 }
 
@@ -266,8 +255,7 @@ StopHandle stop_want(lua_State *L, int index, const char *name)
 
 // Item `i` of the table as an index below `most`, from 1; 0 where it is not
 // there.
-static size_t index_item(lua_State *L, int table, size_t i, const char *name,
-                         size_t most)
+static size_t index_item(lua_State *L, int table, size_t i, const char *name, size_t most)
 {
     size_t at = 0;
     if (push_item(L, table, i) != LUA_TNIL)
@@ -295,13 +283,11 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     const bool single = shape.rows == 1 && shape.cols == 1;
     if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
         FAIL(L, &NO_INDICES, err_text(call_name(L)), err_text(name),
-             err_text(node_title(L, h.node)),
-             err_shape(shape.rows, shape.cols));
+             err_text(node_title(L, h.node)), err_shape(shape.rows, shape.cols));
     return (CellRef){h.side, h.node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
 }
 
-CellRef cell_want(lua_State *L, int index, const char *name, Side side,
-                  NodeId node)
+CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId node)
 {
     static const char *const none[] = {NULL};
     index = lua_absindex(L, index);
@@ -355,12 +341,9 @@ const Binding matrix_methods[] = {
 };
 
 const Binding gradient_methods[] = {
-    {"__index", "G, row", matrix_field},
-    {"__newindex", "", refuse_write},
-    {"__len", "G", matrix_length},
-    {"__eq", "A, B", matrix_equal},
-    {"__tostring", "G", matrix_text},
-    {NULL, NULL, NULL},
+    {"__index", "G, row", matrix_field}, {"__newindex", "", refuse_write},
+    {"__len", "G", matrix_length},       {"__eq", "A, B", matrix_equal},
+    {"__tostring", "G", matrix_text},    {NULL, NULL, NULL},
 };
 
 const Binding row_methods[] = {

@@ -8,9 +8,8 @@
 #include "base/memory.h"
 #include "lesson/words.h"
 
-const Message lua_no_stack = {
-    ERROR_LESSON,
-    {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};
+const Message lua_no_stack = {ERROR_LESSON,
+                              {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};
 static const Message LUA_SAYS = {ERROR_LESSON, {"{1}", "{1}"}};
 
 // Lua's own messages that people meet most. {1} is the type of the value that
@@ -21,7 +20,13 @@ typedef struct LuaMessage {
     Message named, nameless;
 } LuaMessage;
 
-#define LESSON_TEXT(en, zh) {ERROR_LESSON, {en, zh}}
+#define LESSON_TEXT(en, zh)                                                                        \
+    {                                                                                              \
+        ERROR_LESSON,                                                                              \
+        {                                                                                          \
+            en, zh                                                                                 \
+        }                                                                                          \
+    }
 static const LuaMessage LUA_MESSAGE[] = {
     {"attempt to index a nil value",
      LESSON_TEXT("'{2}' is nil here, so it has no fields or cells; define it "
@@ -29,36 +34,30 @@ static const LuaMessage LUA_MESSAGE[] = {
                  "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字"),
      LESSON_TEXT("there is nothing (nil) in this place of the table, so it has "
                  "no fields or cells; is the index beyond its end?",
-                 "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末"
-                 "尾？")},
+                 "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？")},
     {"attempt to index a ",
-     LESSON_TEXT("'{2}' is a {1} and has no fields or cells; tables and "
-                 "matrices have",
+     LESSON_TEXT("'{2}' is a {1} and has no fields or cells; tables and matrices have",
                  "“{2}”是 {1}，没有字段或格子；表和矩阵才有"),
      LESSON_TEXT("a {1} has no fields or cells; tables and matrices have",
                  "{1} 没有字段或格子；表和矩阵才有")},
     {"attempt to call a ",
      LESSON_TEXT("'{2}' is a {1}, not a function; is its name right?",
                  "“{2}”是 {1}，不是函数；名字写对了吗？"),
-     LESSON_TEXT("a {1} is no function and cannot be called",
-                 "{1} 不是函数，不能调用")},
+     LESSON_TEXT("a {1} is no function and cannot be called", "{1} 不是函数，不能调用")},
     {"attempt to perform arithmetic on a ",
      LESSON_TEXT("'{2}' is a {1}; this arithmetic needs numbers",
                  "“{2}”是 {1}；这里的算术只能用数"),
-     LESSON_TEXT("this arithmetic needs numbers, not a {1}",
-                 "这里的算术只能用数，不能用 {1}")},
+     LESSON_TEXT("this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}")},
     {"attempt to concatenate a ",
      LESSON_TEXT("'{2}' is a {1}; '..' joins texts and numbers",
                  "“{2}”是 {1}；“..”只能连接文字和数"),
-     LESSON_TEXT("'..' joins texts and numbers, not a {1}",
-                 "“..”只能连接文字和数，不能连接 {1}")},
+     LESSON_TEXT("'..' joins texts and numbers, not a {1}", "“..”只能连接文字和数，不能连接 {1}")},
 };
 enum { LUA_MESSAGES = sizeof LUA_MESSAGE / sizeof LUA_MESSAGE[0] };
-static const Message LUA_COMPARE = LESSON_TEXT(
-    "cannot compare {1}: only two numbers or two texts can be compared",
-    "不能比较 {1}：只有两个数或两段文字才能比较");
-static const Message LUA_SYNTAX = {
-    ERROR_LESSON, {"{1}", "语法错误：{1}"}};
+static const Message LUA_COMPARE =
+    LESSON_TEXT("cannot compare {1}: only two numbers or two texts can be compared",
+                "不能比较 {1}：只有两个数或两段文字才能比较");
+static const Message LUA_SYNTAX = {ERROR_LESSON, {"{1}", "语法错误：{1}"}};
 
 // "nil value (local 'row')": the type and the name in it. What stands for a
 // name that Lua does not know ("?", "integer index") is none.
@@ -82,8 +81,7 @@ static bool set_known(const char *text, Error *err)
             continue;
         const char *rest = strstr(text, " a ") + 3;
         const bool named = read_names(rest, type, name);
-        ERROR(err, named ? &known->named : &known->nameless, err_text(type),
-              err_text(name));
+        ERROR(err, named ? &known->named : &known->nameless, err_text(type), err_text(name));
         return true;
     }
     return false;

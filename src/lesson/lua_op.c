@@ -24,27 +24,21 @@ enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
 
 static const Message NO_OP = {
     ERROR_LESSON,
-    {"{1}: this version of qkv does not have that operation",
-     "{1}：这个版本的 qkv 没有这种运算"}};
+    {"{1}: this version of qkv does not have that operation", "{1}：这个版本的 qkv 没有这种运算"}};
 static const Message TOO_MANY_NODES = {
-    ERROR_LESSON,
-    {"a lesson may have at most {1} matrices", "一课最多有 {1} 个矩阵"}};
+    ERROR_LESSON, {"a lesson may have at most {1} matrices", "一课最多有 {1} 个矩阵"}};
 static const Message CLOSED = {
     ERROR_LESSON,
-    {"{1}: a callback may read numbers, not change the lesson",
-     "{1}：回调只能读数，不能改动课程"}};
-static const Message NOT_CONSTANT = {
-    ERROR_LESSON,
-    {"{1}: {2} has to be rows or a constant; '{3}' has a gradient",
-     "{1}：{2} 应为行或常量；“{3}”带有梯度"}};
+    {"{1}: a callback may read numbers, not change the lesson", "{1}：回调只能读数，不能改动课程"}};
+static const Message NOT_CONSTANT = {ERROR_LESSON,
+                                     {"{1}: {2} has to be rows or a constant; '{3}' has a gradient",
+                                      "{1}：{2} 应为行或常量；“{3}”带有梯度"}};
 static const Message PARAM_RANGE = {
     ERROR_LESSON,
-    {"{1}: {2} is {3}; it has to be from {4} to {5}",
-     "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
-static const Message PARAM_WHOLE = {
-    ERROR_LESSON,
-    {"{1}: {2} is {3}; it has to be a whole number from 0",
-     "{1}：{2} 是 {3}；应为不小于 0 的整数"}};
+    {"{1}: {2} is {3}; it has to be from {4} to {5}", "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
+static const Message PARAM_WHOLE = {ERROR_LESSON,
+                                    {"{1}: {2} is {3}; it has to be a whole number from 0",
+                                     "{1}：{2} 是 {3}；应为不小于 0 的整数"}};
 static const Message PARAM_WORD_UNKNOWN = {
     ERROR_LESSON,
     {"{1}: {2} = \"{3}\" is not known; did you mean \"{4}\"?",
@@ -117,9 +111,8 @@ NodeId op_use_add(lua_State *L, const OpUse *use)
     Error err = {0};
     room_want(L);
     script_charge(L, op_cost(script->graph, use));
-    const NodeId node =
-        graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
-                     use->id, use->ids, &err);
+    const NodeId node = graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
+                                     use->id, use->ids, &err);
     if (node == NODE_NONE)
         script_raise(L, &err);
     graph_set_line(script->graph, node, script_line(L));
@@ -140,8 +133,8 @@ static void read_word(lua_State *L, OpUse *use, int index, int param)
         }
         nearest_try(&nearest, spec->words[i]);
     }
-    FAIL(L, &PARAM_WORD_UNKNOWN, err_text(call_name(L)), err_text(spec->name),
-         err_text(word), err_text(nearest.best));
+    FAIL(L, &PARAM_WORD_UNKNOWN, err_text(call_name(L)), err_text(spec->name), err_text(word),
+         err_text(nearest.best));
 }
 
 static void read_param(lua_State *L, OpUse *use, int index, int param)
@@ -154,12 +147,10 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     const double value = arg_number(L, index, spec->name);
     const bool bounded = spec->least != 0 || spec->most != 0;
     if (spec->kind == PARAM_COUNT && !(value >= 0 && value == floor(value)))
-        FAIL(L, &PARAM_WHOLE, err_text(call_name(L)), err_text(spec->name),
-             err_number(value));
+        FAIL(L, &PARAM_WHOLE, err_text(call_name(L)), err_text(spec->name), err_number(value));
     if (bounded && !(value >= spec->least && value <= spec->most))
-        FAIL(L, &PARAM_RANGE, err_text(call_name(L)), err_text(spec->name),
-             err_number(value), err_number(spec->least),
-             err_number(spec->most));
+        FAIL(L, &PARAM_RANGE, err_text(call_name(L)), err_text(spec->name), err_number(value),
+             err_number(spec->least), err_number(spec->most));
     use->param[param] = value;
 }
 
@@ -227,20 +218,20 @@ static void read_list(lua_State *L, OpUse *use, int index, const char *name)
     }
 }
 
-static void read_constant(lua_State *L, OpUse *use, int index,
-                          const char *name)
+static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
 {
     const NodeId node = matrix_want(L, index, name);
     const Node *n = graph_node(script_of(L)->graph, node);
     if (n->role != ROLE_CONSTANT)
         FAIL(L, &NOT_CONSTANT, err_text(call_name(L)), err_text(name),
-             err_text(n->name ? n->name : n->op ? n->op->name : "?"));
+             err_text(n->name ? n->name
+                      : n->op ? n->op->name
+                              : "?"));
     use->in[use->inputs++] = node;
 }
 
 // Reads one argument by its form; returns the form of the next one.
-static const char *read_argument(lua_State *L, OpUse *use, int index,
-                                 const char *form)
+static const char *read_argument(lua_State *L, OpUse *use, int index, const char *form)
 {
     if (*form == '{') {
         read_options(L, use, index, form);
@@ -254,17 +245,10 @@ static const char *read_argument(lua_State *L, OpUse *use, int index,
         arg_whole(L, index, name, 1, SIDE_MOST);
         read_param(L, use, index, op_param_find(use->op, name));
         break;
-    case '[':
-        read_ids(L, use, index, name);
-        break;
-    case '.':
-        read_list(L, use, index, name);
-        break;
-    case '!':
-        read_constant(L, use, index, name);
-        break;
-    default:
-        use->in[use->inputs++] = matrix_want(L, index, name);
+    case '[': read_ids(L, use, index, name); break;
+    case '.': read_list(L, use, index, name); break;
+    case '!': read_constant(L, use, index, name); break;
+    default: use->in[use->inputs++] = matrix_want(L, index, name);
     }
     return form + all + (form[all] == ' ');
 }
@@ -335,9 +319,8 @@ static int op_backward(lua_State *L)
     const NodeId root = node_want(L, 1, "L");
     const bool given = !lua_isnil(L, 2);
     const Matrix *upstream = given ? numbers_want(L, 2, "rows") : NULL;
-    const bool fine =
-        given ? graph_backward_from(script->graph, root, upstream, &err)
-              : graph_backward_loss(script->graph, root, &err);
+    const bool fine = given ? graph_backward_from(script->graph, root, upstream, &err)
+                            : graph_backward_loss(script->graph, root, &err);
     if (!fine)
         script_raise(L, &err);
     return 0;

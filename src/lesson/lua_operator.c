@@ -11,10 +11,9 @@
 #include "lesson/matrices.h"
 #include "lesson/sandbox.h"
 
-static const Message DIVIDE = {
-    ERROR_LESSON,
-    {"A / B divides by a number; to divide cell by cell write div(A, B)",
-     "A / B 只能除以一个数；逐格相除请写 div(A, B)"}};
+static const Message DIVIDE = {ERROR_LESSON,
+                               {"A / B divides by a number; to divide cell by cell write div(A, B)",
+                                "A / B 只能除以一个数；逐格相除请写 div(A, B)"}};
 
 static int push_op(lua_State *L, const OpUse *use)
 {

@@ -11,20 +11,16 @@
 #include "lesson/lua_base.h"
 #include "lesson/sandbox.h"
 
-static const Message RESULT_LONG = {
-    ERROR_LESSON,
-    {"{1}: the result has {2} bytes; at most {3} are allowed",
-     "{1}：结果有 {2} 字节；最多 {3} 字节"}};
+static const Message RESULT_LONG = {ERROR_LESSON,
+                                    {"{1}: the result has {2} bytes; at most {3} are allowed",
+                                     "{1}：结果有 {2} 字节；最多 {3} 字节"}};
 static const Message TOO_MANY_RESULTS = {
-    ERROR_LESSON,
-    {"{1}: {2} results; at most {3} are allowed",
-     "{1}：{2} 个结果；最多 {3} 个"}};
+    ERROR_LESSON, {"{1}: {2} results; at most {3} are allowed", "{1}：{2} 个结果；最多 {3} 个"}};
 
 void result_size_want(lua_State *L, size_t size)
 {
     if (size > STRING_MOST)
-        FAIL(L, &RESULT_LONG, err_text(call_name(L)), err_count(size),
-             err_int(STRING_MOST));
+        FAIL(L, &RESULT_LONG, err_text(call_name(L)), err_count(size), err_int(STRING_MOST));
     script_charge(L, size / 16 + 1);
 }
 
@@ -39,8 +35,7 @@ static const char *subject(lua_State *L, size_t *size)
 }
 
 // An index as Lua counts them, negative from the end, brought into 1 … size+1.
-static size_t index_at(lua_State *L, int arg, const char *name,
-                       lua_Integer otherwise, size_t size)
+static size_t index_at(lua_State *L, int arg, const char *name, lua_Integer otherwise, size_t size)
 {
     lua_Integer i = otherwise;
     if (!lua_isnoneornil(L, arg))
@@ -54,8 +49,7 @@ static size_t index_at(lua_State *L, int arg, const char *name,
 static size_t span(lua_State *L, size_t size, lua_Integer last, size_t *count)
 {
     size_t i = index_at(L, 2, "i", 1, size);
-    const size_t end =
-        index_at(L, 3, "j", last ? last : (lua_Integer)(i ? i : 1), size);
+    const size_t end = index_at(L, 3, "j", last ? last : (lua_Integer)(i ? i : 1), size);
     const size_t j = end > size ? size : end;
     i = i < 1 ? 1 : i;
     *count = j >= i ? j - i + 1 : 0;
@@ -77,8 +71,7 @@ static int string_byte(lua_State *L)
     const char *text = subject(L, &size);
     const size_t from = span(L, size, 0, &count);
     if (count > RESULTS_MOST)
-        FAIL(L, &TOO_MANY_RESULTS, err_text(call_name(L)), err_count(count),
-             err_int(RESULTS_MOST));
+        FAIL(L, &TOO_MANY_RESULTS, err_text(call_name(L)), err_count(count), err_int(RESULTS_MOST));
     luaL_checkstack(L, (int)count, NULL);
     for (size_t i = 0; i < count; i++)
         lua_pushinteger(L, (unsigned char)text[from + i]);
@@ -97,8 +90,8 @@ static int string_char(lua_State *L)
 }
 
 // Plain search. Each candidate is charged for what its comparison may cost.
-static const char *find_plain(lua_State *L, const char *text, size_t size,
-                              const char *what, size_t n)
+static const char *find_plain(lua_State *L, const char *text, size_t size, const char *what,
+                              size_t n)
 {
     if (n == 0)
         return text;
@@ -124,8 +117,7 @@ static int string_find(lua_State *L)
     const char *what = lua_tolstring(L, 2, &n);
     size_t from = index_at(L, 3, "from", 1, size);
     from = from < 1 ? 1 : from;
-    const char *found =
-        find_plain(L, text + from - 1, size - from + 1, what, n);
+    const char *found = find_plain(L, text + from - 1, size - from + 1, what, n);
     if (!found) {
         lua_pushnil(L);
         return 1;
@@ -188,8 +180,7 @@ static int string_rep(lua_State *L)
     if (n < 1 || size + gap == 0)
         n = 0;
     // Either factor alone may be too large to multiply.
-    if ((lua_Unsigned)n > STRING_MOST || size > STRING_MOST ||
-        gap > STRING_MOST)
+    if ((lua_Unsigned)n > STRING_MOST || size > STRING_MOST || gap > STRING_MOST)
         result_size_want(L, STRING_MOST + 1);
     result_size_want(L, (size_t)n * (size + gap));
     luaL_Buffer buffer;

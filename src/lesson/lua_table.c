@@ -10,10 +10,9 @@
 
 enum { SORT_MOST = 100000 };
 
-static const Message BAD_ITEM = {
-    ERROR_LESSON,
-    {"table.concat: entry {1} has to be a string or a number, not {2}",
-     "table.concat：第 {1} 项应为字符串或数，不是 {2}"}};
+static const Message BAD_ITEM = {ERROR_LESSON,
+                                 {"table.concat: entry {1} has to be a string or a number, not {2}",
+                                  "table.concat：第 {1} 项应为字符串或数，不是 {2}"}};
 
 static lua_Integer length(lua_State *L)
 {
@@ -22,12 +21,10 @@ static lua_Integer length(lua_State *L)
     return (lua_Integer)lua_rawlen(L, 1);
 }
 
-static lua_Integer optional(lua_State *L, int index, const char *name,
-                            lua_Integer otherwise)
+static lua_Integer optional(lua_State *L, int index, const char *name, lua_Integer otherwise)
 {
-    return lua_isnoneornil(L, index)
-               ? otherwise
-               : arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER);
+    return lua_isnoneornil(L, index) ? otherwise
+                                     : arg_whole(L, index, name, LUA_MININTEGER, LUA_MAXINTEGER);
 }
 
 static int table_concat(lua_State *L)
@@ -81,8 +78,7 @@ static int table_remove(lua_State *L)
     lua_settop(L, 2);
     if (n == 0 && lua_isnil(L, 2))
         return 1;
-    const lua_Integer at =
-        lua_isnil(L, 2) ? n : arg_whole(L, 2, "place", n ? 1 : 0, n + 1);
+    const lua_Integer at = lua_isnil(L, 2) ? n : arg_whole(L, 2, "place", n ? 1 : 0, n + 1);
     script_charge(L, (size_t)(n - at + 1) / 2);
     lua_rawgeti(L, 1, at);
     for (lua_Integer i = at; i < n; i++) {

@@ -13,41 +13,42 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-enum { TASKS_MOST = 1000, HINTS_MOST = 20, CHOICES_MOST = 12, SLIPS_MOST = 40,
-       CELLS_MOST = 64, ID_SIZE = 64, SLIP_MOST = 40 };
+enum {
+    TASKS_MOST = 1000,
+    HINTS_MOST = 20,
+    CHOICES_MOST = 12,
+    SLIPS_MOST = 40,
+    CELLS_MOST = 64,
+    ID_SIZE = 64,
+    SLIP_MOST = 40
+};
 
 static const Message TOO_MANY = {
-    ERROR_LESSON,
-    {"{1}: a lesson may have at most {2} tasks", "{1}：一课最多 {2} 个任务"}};
+    ERROR_LESSON, {"{1}: a lesson may have at most {2} tasks", "{1}：一课最多 {2} 个任务"}};
 static const Message NO_QUESTION = {
     ERROR_LESSON,
-    {"ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of "
-     "or answer",
-     "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 "
-     "answer"}};
+    {"ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer",
+     "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 answer"}};
 static const Message TWO_QUESTIONS = {
     ERROR_LESSON,
     {"ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
      "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务"}};
-static const Message NO_FIELD = {
-    ERROR_LESSON, {"{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'"}};
-static const Message NO_CELLS = {
-    ERROR_LESSON,
-    {"ask: {1} needs a matrix to look at: at = A or at = d(A)",
-     "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)"}};
+static const Message NO_FIELD = {ERROR_LESSON,
+                                 {"{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'"}};
+static const Message NO_CELLS = {ERROR_LESSON,
+                                 {"ask: {1} needs a matrix to look at: at = A or at = d(A)",
+                                  "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)"}};
 static const Message BAD_ANSWER = {
     ERROR_LESSON,
     {"ask: answer has to be a number or a function that returns one, not {1}",
      "ask：answer 应为数，或返回数的函数，不是 {1}"}};
 static const Message BAD_SLIP = {
     ERROR_LESSON,
-    {"ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, "
-     "not by a {1}",
+    {"ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}",
      "ask：slips 的键应为错误答案，如 [7] = … 或 [\"2x3\"] = …，不是 {1}"}};
 static const Message ID_TWICE = {
     ERROR_LESSON,
-    {"{1}: the id \"{2}\" belongs to an earlier task",
-     "{1}：id \"{2}\" 已经属于前面的任务"}};
+    {"{1}: the id \"{2}\" belongs to an earlier task", "{1}：id \"{2}\" 已经属于前面的任务"}};
 
 // ---- What is asked -----------------------------------------------------
 
@@ -56,9 +57,8 @@ static const struct {
     const char *field;
     TaskKind kind;
 } question_table[] = {
-    {"cell", TASK_CELLS},     {"cells", TASK_CELLS},
-    {"choice", TASK_CHOICE},  {"shape_of", TASK_SHAPE},
-    {"sign_of", TASK_SIGN},   {"order_of", TASK_ORDER},
+    {"cell", TASK_CELLS},     {"cells", TASK_CELLS},  {"choice", TASK_CHOICE},
+    {"shape_of", TASK_SHAPE}, {"sign_of", TASK_SIGN}, {"order_of", TASK_ORDER},
 };
 enum { QUESTIONS = sizeof question_table / sizeof question_table[0] };
 
@@ -77,8 +77,7 @@ static const char *find_question(lua_State *L, Task *task)
         if (!has_field(L, question_table[i].field))
             continue;
         if (field)
-            FAIL(L, &TWO_QUESTIONS, err_text(field),
-                 err_text(question_table[i].field));
+            FAIL(L, &TWO_QUESTIONS, err_text(field), err_text(question_table[i].field));
         field = question_table[i].field;
         task->kind = question_table[i].kind;
     }
@@ -179,9 +178,7 @@ static void answer_want(lua_State *L, Task *task)
     if (type == LUA_TNUMBER && !isnan(lua_tonumber(L, -1)))
         task->answer = lua_tonumber(L, -1);
     else if (type != LUA_TNIL && type != LUA_TFUNCTION)
-        FAIL(L, &BAD_ANSWER,
-             err_text(type == LUA_TNUMBER ? "nan"
-                                          : environment_type_name(L, -1)));
+        FAIL(L, &BAD_ANSWER, err_text(type == LUA_TNUMBER ? "nan" : environment_type_name(L, -1)));
     lua_pop(L, 1);
 }
 
@@ -261,8 +258,7 @@ static int keep_function(lua_State *L, const char *field)
     return luaL_ref(L, LUA_REGISTRYINDEX);
 }
 
-static void keep_texts(lua_State *L, const char *field, Words **list,
-                       size_t *count)
+static void keep_texts(lua_State *L, const char *field, Words **list, size_t *count)
 {
     if (push_field(L, 1, field) != LUA_TNIL) {
         const size_t n = lua_rawlen(L, -1);
@@ -355,10 +351,9 @@ static Task *keep_task(lua_State *L, const Task *draft, const CellRef *cell)
 
 static int task_ask(lua_State *L)
 {
-    static const char *const fields[] = {
-        "at",    "cell",     "cells",   "choice",   "shape_of", "sign_of",
-        "order_of", "covers", "answer", "prompt",  "hints",    "slips",
-        "id",    "core",     NULL};
+    static const char *const fields[] = {"at",      "cell",     "cells",  "choice", "shape_of",
+                                         "sign_of", "order_of", "covers", "answer", "prompt",
+                                         "hints",   "slips",    "id",     "core",   NULL};
     Task draft = {.kind = TASK_NUMBER};
     const CellRef *cell = NULL;
     args_most(L, 1);
@@ -386,9 +381,8 @@ static int task_ask(lua_State *L)
 
 static int task_try(lua_State *L)
 {
-    static const char *const fields[] = {"at",       "prompt", "reached",
-                                         "solution", "hints",  "id",
-                                         "core",     NULL};
+    static const char *const fields[] = {"at",    "prompt", "reached", "solution",
+                                         "hints", "id",     "core",    NULL};
     Task draft = {.kind = TASK_GOAL};
     args_most(L, 1);
     lua_settop(L, 1);

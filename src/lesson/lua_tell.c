@@ -21,37 +21,28 @@ static const Message LESSON_FIRST = {
     {"lesson: it was given already; a lesson has one header, at its start",
      "lesson：已经写过了；一课只有一个 lesson { … }，写在开头"}};
 static const Message TOO_MANY = {
-    ERROR_LESSON,
-    {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
+    ERROR_LESSON, {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
 static const Message NO_BOUND = {
     ERROR_LESSON,
     {"expect: say what the number has to be: near = …, below = … or above = …",
      "expect：请写明这个数应当怎样：near = …、below = … 或 above = …"}};
 static const Message BOUND_NAN = {
-    ERROR_LESSON,
-    {"expect: {1} is nan; it has to be a number",
-     "expect：{1} 是 nan；应为一个数"}};
-static const Message PLAY_TWICE = {
-    ERROR_LESSON,
-    {"play: a script was given already", "play：已经给过脚本"}};
+    ERROR_LESSON, {"expect: {1} is nan; it has to be a number", "expect：{1} 是 nan；应为一个数"}};
+static const Message PLAY_TWICE = {ERROR_LESSON,
+                                   {"play: a script was given already", "play：已经给过脚本"}};
 static const Message NO_VIEW = {
     ERROR_LESSON,
-    {"{1}: there is no view '{2}'; did you mean '{3}'?",
-     "{1}：没有“{2}”这个视图；是不是“{3}”？"}};
+    {"{1}: there is no view '{2}'; did you mean '{3}'?", "{1}：没有“{2}”这个视图；是不是“{3}”？"}};
 static const Message SHOWS_NOTHING = {
     ERROR_LESSON,
-    {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", "
-     "\"counts\" or \"states\"",
-     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 "
-     "\"states\" 一起写"}};
-static const Message NO_WEIGHT = {
-    ERROR_LESSON,
-    {"step: '{1}' is no weight; only weights have an update stop",
-     "step：“{1}”不是参数矩阵；只有参数矩阵有更新站"}};
+    {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
+     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 \"states\" 一起写"}};
+static const Message NO_WEIGHT = {ERROR_LESSON,
+                                  {"step: '{1}' is no weight; only weights have an update stop",
+                                   "step：“{1}”不是参数矩阵；只有参数矩阵有更新站"}};
 static const Message BAD_TOLERANCE = {
     ERROR_LESSON,
-    {"expect: tolerance is {1}; it has to be 0 or more",
-     "expect：tolerance 是 {1}；不能小于 0"}};
+    {"expect: tolerance is {1}; it has to be 0 or more", "expect：tolerance 是 {1}；不能小于 0"}};
 
 // ---- The header --------------------------------------------------------
 
@@ -67,8 +58,8 @@ static int tell_lesson(lua_State *L)
 
 // ---- Texts at stops ----------------------------------------------------
 
-static const char *const text_fields[] = {"en",   "zh",   "focus", "notes",
-                                          "view", "shows", "core", NULL};
+static const char *const text_fields[] = {"en",   "zh",    "focus", "notes",
+                                          "view", "shows", "core",  NULL};
 
 // The two languages of a table that has other fields as well: those alone.
 static void push_texts(lua_State *L, int index)
@@ -93,8 +84,7 @@ static void view_want(lua_State *L, int index, Narration *page)
     if (push_field(L, index, "view") != LUA_TNIL) {
         const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
         if (!view_find(name, &page->view, &err))
-            FAIL(L, &NO_VIEW, err_text(call_name(L)), err_text(name),
-                 err_text(view_nearest(name)));
+            FAIL(L, &NO_VIEW, err_text(call_name(L)), err_text(name), err_text(view_nearest(name)));
     }
     if (push_field(L, index, "shows") != LUA_TNIL)
         page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
@@ -103,9 +93,8 @@ static void view_want(lua_State *L, int index, Narration *page)
         const StopHandle stop = stop_want(L, -1, "shows");
         if (stop.kind == STOP_UPDATE)
             want_fail(L, WANT_STOP, -1, "shows");
-        page->shown[i] = (CellRef){
-            .side = stop.kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-            .node = stop.node};
+        page->shown[i] = (CellRef){.side = stop.kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+                                   .node = stop.node};
         lua_pop(L, 1);
     }
     lua_pop(L, 2);
@@ -114,8 +103,7 @@ static void view_want(lua_State *L, int index, Narration *page)
 }
 
 // Checks a page of narration; leaves its texts on the stack at `texts`.
-static void page_want(lua_State *L, int index, const char *name,
-                      Narration *page)
+static void page_want(lua_State *L, int index, const char *name, Narration *page)
 {
     building_want(L);
     if (script_of(L)->lesson->narrations >= PAGES_MOST)
@@ -188,9 +176,8 @@ static int tell_at_text(lua_State *L)
     Script *script = script_of(L);
     args_most(L, 1);
     lua_settop(L, 1);
-    const StopHandle stop = {
-        (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
-        (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
+    const StopHandle stop = {(StopKind)lua_tointeger(L, lua_upvalueindex(2)),
+                             (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
     tell(L, stop, 1);
     if (!lua_toboolean(L, lua_upvalueindex(4))) {
         script->open_stops--;
@@ -323,13 +310,16 @@ static bool bound(lua_State *L, const char *field, double *value)
 
 static void expectation_want(lua_State *L, Expectation *x)
 {
-    static const char *const fields[] = {"near",  "below",     "above",
-                                         "after", "tolerance", NULL};
+    static const char *const fields[] = {"near", "below", "above", "after", "tolerance", NULL};
     arg_fields(L, 1, "expectation", fields, 3);
     const CellRef cell = place_want(L, 1, "cell", 3);
-    x->cell = (Address){.side = cell.side, .node = cell.node, .param = -1,
-                        .row_from = cell.row, .row_to = cell.row,
-                        .col_from = cell.col, .col_to = cell.col};
+    x->cell = (Address){.side = cell.side,
+                        .node = cell.node,
+                        .param = -1,
+                        .row_from = cell.row,
+                        .row_to = cell.row,
+                        .col_from = cell.col,
+                        .col_to = cell.col};
     x->has_near = bound(L, "near", &x->near);
     x->has_below = bound(L, "below", &x->below);
     x->has_above = bound(L, "above", &x->above);

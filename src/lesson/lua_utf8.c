@@ -55,10 +55,8 @@ static int utf8_codepoint(lua_State *L)
     size_t size;
     const char *text = subject(L, &size);
     const lua_Integer most = (lua_Integer)size;
-    const lua_Integer i =
-        lua_isnoneornil(L, 2) ? 1 : arg_whole(L, 2, "i", 1, most);
-    const lua_Integer j =
-        lua_isnoneornil(L, 3) ? i : arg_whole(L, 3, "j", 1, most);
+    const lua_Integer i = lua_isnoneornil(L, 2) ? 1 : arg_whole(L, 2, "i", 1, most);
+    const lua_Integer j = lua_isnoneornil(L, 3) ? i : arg_whole(L, 3, "j", 1, most);
     int n = 0;
     luaL_checkstack(L, RESULTS_MOST, NULL);
     for (size_t at = (size_t)i - 1; at < (size_t)j && n < RESULTS_MOST; n++) {

@@ -46,7 +46,7 @@ const Matrix *numbers_want(lua_State *L, int index, const char *name);
 // A Lua value that holds rows. All are linked, because the finalizers that
 // would free the numbers cannot run where Lua has no memory left for them.
 typedef struct RowsBox {
-    Matrix matrix; // no matrix: at NULL
+    Matrix matrix;                // no matrix: at NULL
     struct RowsBox *next, **link; // link: what points here
 } RowsBox;
 
@@ -75,8 +75,7 @@ StopHandle stop_want(lua_State *L, int index, const char *name);
 CellRef place_want(lua_State *L, int index, const char *name, size_t items);
 
 // { row, column } of that node's side.
-CellRef cell_want(lua_State *L, int index, const char *name, Side side,
-                  NodeId node);
+CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId node);
 
 enum { NAME_MOST = 100 }; // bytes of a name
 
@@ -95,12 +94,12 @@ int operator_subtract(lua_State *L);
 int operator_negate(lua_State *L);
 
 // Their rows in the tables of methods of matrices and rows.
-#define MATRIX_OPERATORS                                                       \
-    {"__mul", "A, B", operator_multiply},                                      \
-    {"__div", "A, number", operator_divide},                                   \
-    {"__add", "A, B", operator_add},                                           \
-    {"__sub", "A, B", operator_subtract},                                      \
-    {"__unm", "A", operator_negate}
+#define MATRIX_OPERATORS                                                                           \
+    {"__mul", "A, B", operator_multiply}, {"__div", "A, number", operator_divide},                 \
+        {"__add", "A, B", operator_add}, {"__sub", "A, B", operator_subtract},                     \
+    {                                                                                              \
+        "__unm", "A", operator_negate                                                              \
+    }
 
 // ---- Adding to the graph -----------------------------------------------
 

@@ -13,18 +13,15 @@
 // values are.
 #define ROWS_SOFT ((size_t)64 << 20)
 
-static const Message RAGGED = {
-    ERROR_LESSON,
-    {"{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
-     "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个"}};
+static const Message RAGGED = {ERROR_LESSON,
+                               {"{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
+                                "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个"}};
 static const Message NOT_NUMBER = {
     ERROR_LESSON,
-    {"{1}: {2}: [{3},{4}] has to be a number, not a {5}",
-     "{1}：{2}：[{3},{4}] 应为数，不是 {5}"}};
+    {"{1}: {2}: [{3},{4}] has to be a number, not a {5}", "{1}：{2}：[{3},{4}] 应为数，不是 {5}"}};
 static const Message ROWS_LARGE = {
     ERROR_LESSON,
-    {"{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become "
-     "matrices",
+    {"{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
      "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB"}};
 
 static size_t rows_bytes(size_t rows, size_t cols)
@@ -74,8 +71,7 @@ size_t rows_room(lua_State *L, size_t size)
 {
     Script *script = script_of(L);
     const size_t wanted = script->rows_used + size;
-    if (wanted > ROWS_SOFT &&
-        (wanted > script->rows_enough || wanted > ROWS_CAP)) {
+    if (wanted > ROWS_SOFT && (wanted > script->rows_enough || wanted > ROWS_CAP)) {
         lua_gc(L, LUA_GCCOLLECT);
         script->rows_enough = 2 * script->rows_used;
     }
@@ -90,8 +86,7 @@ Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
     script_charge(L, r * c / 4);
     script_want_room(L, size);
     if (size > rows_room(L, size))
-        FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c),
-             err_count(ROWS_CAP >> 20));
+        FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c), err_count(ROWS_CAP >> 20));
     RowsBox *box = rows_box_push(L);
     rows_box_fill(L, box, matrix_new(r, c));
     return &box->matrix;
@@ -106,17 +101,15 @@ static size_t row_size(lua_State *L, int index, const char *name, size_t row)
     const size_t n = arg_list(L, index, title, 1, SIDE_MOST);
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) != LUA_TNUMBER)
-            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), err_text(name),
-                 err_count(row), err_count(i),
-                 err_text(environment_type_name(L, -1)));
+            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), err_text(name), err_count(row),
+                 err_count(i), err_text(environment_type_name(L, -1)));
         lua_pop(L, 1);
     }
     return n;
 }
 
 // Checks that all rows are lists of one size; returns it.
-static size_t common_size(lua_State *L, int index, const char *name,
-                          size_t rows)
+static size_t common_size(lua_State *L, int index, const char *name, size_t rows)
 {
     size_t cols = 0;
     for (size_t i = 1; i <= rows; i++) {
@@ -126,8 +119,8 @@ static size_t common_size(lua_State *L, int index, const char *name,
         lua_pop(L, 1);
         cols = i == 1 ? n : cols;
         if (n != cols)
-            FAIL(L, &RAGGED, err_text(call_name(L)), err_text(name),
-                 err_count(i), err_count(n), err_count(cols));
+            FAIL(L, &RAGGED, err_text(call_name(L)), err_text(name), err_count(i), err_count(n),
+                 err_count(cols));
     }
     return cols;
 }
@@ -150,8 +143,7 @@ static const Matrix *read_flat(lua_State *L, int index, const char *name)
     return m;
 }
 
-static const Matrix *read_nested(lua_State *L, int index, const char *name,
-                                 size_t rows)
+static const Matrix *read_nested(lua_State *L, int index, const char *name, size_t rows)
 {
     const size_t cols = common_size(L, index, name, rows);
     Matrix *m = rows_push(L, (lua_Integer)rows, (lua_Integer)cols);
@@ -173,8 +165,7 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
     const size_t rows = arg_list(L, index, name, 1, SIDE_MOST);
     const bool flat = push_item(L, index, 1) == LUA_TNUMBER;
     lua_pop(L, 1);
-    const Matrix *m = flat ? read_flat(L, index, name)
-                           : read_nested(L, index, name, rows);
+    const Matrix *m = flat ? read_flat(L, index, name) : read_nested(L, index, name, rows);
     lua_replace(L, index);
     return m;
 }

@@ -37,13 +37,12 @@ enum {
     HARD_MEMORY = 32 << 20,
     ALL_MEMORY = 512 << 20,
     OUR_MEMORY = 768 << 20, // in all: matrices, texts, labels, files
-    LEVELS_MOST = 100, // of the stack, searched for a line of the lesson
+    LEVELS_MOST = 100,      // of the stack, searched for a line of the lesson
 };
 
 static const Message NO_STEPS = {
     ERROR_LESSON,
-    {"the lesson does not come to an end: it was stopped after {1} million "
-     "instructions",
+    {"the lesson does not come to an end: it was stopped after {1} million instructions",
      "课程停不下来：执行 {1} 百万条指令后中止"}};
 static const Message NO_TIME = {
     ERROR_LESSON,
@@ -58,19 +57,14 @@ static const Message NO_ROOM = {
     ERROR_LESSON,
     {"the lesson takes too much memory: its matrices, texts and files come to "
      "more than {1} MiB in all; use fewer or smaller ones, and load a file once",
-     "课程占用内存过多：矩阵、文本和文件累计超过 {1} MiB；请减少或改小，同一文件"
-     "只载入一次"}};
-static const Message INTERRUPTED = {
-    ERROR_LESSON,
-    {"loading was interrupted; open the lesson again to go on",
-     "载入被中断；要继续，请再次打开这一课"}};
+     "课程占用内存过多：矩阵、文本和文件累计超过 {1} MiB；请减少或改小，同一文件只载入一次"}};
+static const Message INTERRUPTED = {ERROR_LESSON,
+                                    {"loading was interrupted; open the lesson again to go on",
+                                     "载入被中断；要继续，请再次打开这一课"}};
 static const Message ERROR_OBJECT = {
-    ERROR_LESSON,
-    {"error object is a {1}; raise a text instead",
-     "错误对象是 {1}；请抛出文本"}};
+    ERROR_LESSON, {"error object is a {1}; raise a text instead", "错误对象是 {1}；请抛出文本"}};
 static const Message WANT_RESULT = {
-    ERROR_LESSON,
-    {"the callback has to return a {1}, not {2}", "回调应返回 {1}，不是 {2}"}};
+    ERROR_LESSON, {"the callback has to return a {1}, not {2}", "回调应返回 {1}，不是 {2}"}};
 
 Script *script_of(lua_State *L)
 {
@@ -163,11 +157,11 @@ size_t script_room(const Script *script)
 static Fatal over_limit(Script *script, size_t steps)
 {
     script->steps -= steps < INT32_MAX ? (int64_t)steps : INT32_MAX;
-    return script->fatal != FATAL_NONE   ? script->fatal
-           : script->steps < 0           ? FATAL_STEPS
-           : script_room(script) == 0    ? FATAL_ROOM
-           : is_overdue(script)          ? script->overdue
-                                         : FATAL_NONE;
+    return script->fatal != FATAL_NONE ? script->fatal
+           : script->steps < 0         ? FATAL_STEPS
+           : script_room(script) == 0  ? FATAL_ROOM
+           : is_overdue(script)        ? script->overdue
+                                       : FATAL_NONE;
 }
 
 static void spend(lua_State *L, size_t steps)
@@ -274,27 +268,14 @@ int script_raise(lua_State *L, const Error *err)
 static void report_fatal(const Script *script, Error *err)
 {
     switch (script->fatal) {
-    case FATAL_STEPS:
-        ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000));
-        break;
-    case FATAL_TIME:
-        ERROR(err, &NO_TIME, err_number(script->seconds));
-        break;
-    case FATAL_ROOM:
-        ERROR(err, &NO_ROOM, err_int(OUR_MEMORY >> 20));
-        break;
-    case FATAL_INTERRUPT:
-        error_set(err, &INTERRUPTED);
-        break;
-    case FATAL_STACK:
-        error_set(err, &lua_no_stack);
-        break;
-    default:
-        ERROR(err, &NO_MEMORY, err_int(HARD_MEMORY >> 20),
-              err_int(ALL_MEMORY >> 20));
+    case FATAL_STEPS: ERROR(err, &NO_STEPS, err_int(script->steps_most / 1000000)); break;
+    case FATAL_TIME: ERROR(err, &NO_TIME, err_number(script->seconds)); break;
+    case FATAL_ROOM: ERROR(err, &NO_ROOM, err_int(OUR_MEMORY >> 20)); break;
+    case FATAL_INTERRUPT: error_set(err, &INTERRUPTED); break;
+    case FATAL_STACK: error_set(err, &lua_no_stack); break;
+    default: ERROR(err, &NO_MEMORY, err_int(HARD_MEMORY >> 20), err_int(ALL_MEMORY >> 20));
     }
-    const int line = script->fatal_line ? script->fatal_line
-                                        : script->last_line;
+    const int line = script->fatal_line ? script->fatal_line : script->last_line;
     error_at(err, script->chunk + 1, line);
 }
 
@@ -452,8 +433,7 @@ bool script_run(Script *script, Error *err)
     return status == LUA_OK || report(script, script->thread, status, err);
 }
 
-bool script_call(Script *script, int callback, bool want_number,
-                 double *result, Error *err)
+bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
 {
     lua_State *L = script->thread;
     limits_start(script, CALL_STEPS);
@@ -465,8 +445,7 @@ bool script_call(Script *script, int callback, bool want_number,
     *result = want_number ? lua_tonumber(L, -1) : lua_toboolean(L, -1);
     const bool fine = type == (want_number ? LUA_TNUMBER : LUA_TBOOLEAN);
     if (!fine) {
-        ERROR(err, &WANT_RESULT,
-              err_text(want_number ? "number" : "boolean"),
+        ERROR(err, &WANT_RESULT, err_text(want_number ? "number" : "boolean"),
               err_text(lua_typename(L, type)));
         error_at(err, script->chunk + 1, 0);
     }

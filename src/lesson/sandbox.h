@@ -45,15 +45,15 @@ typedef struct Script {
     char *chunk;       // "@three-tokens.lua"
     char *library_dir; // or NULL
     // Limits.
-    size_t used, allocated; // bytes of Lua's memory: now, and ever
-    size_t taken;           // mem_taken when the run began
-    size_t rows_used;       // bytes of matrices that Lua values hold
-    size_t rows_enough;     // beyond so many the unused ones are freed
-    struct RowsBox *rows;   // the Lua values that hold them, linked
+    size_t used, allocated;    // bytes of Lua's memory: now, and ever
+    size_t taken;              // mem_taken when the run began
+    size_t rows_used;          // bytes of matrices that Lua values hold
+    size_t rows_enough;        // beyond so many the unused ones are freed
+    struct RowsBox *rows;      // the Lua values that hold them, linked
     int64_t steps, steps_most; // left, and at the start
-    double deadline;        // seconds on the monotonic clock
-    double seconds;         // that a run may take
-    Interrupt interrupt;    // while loading: whether somebody wants it to stop
+    double deadline;           // seconds on the monotonic clock
+    double seconds;            // that a run may take
+    Interrupt interrupt;       // while loading: whether somebody wants it to stop
     Fatal fatal, overdue;
     int fatal_line, last_line;
     // What the lesson has said so far.
@@ -75,8 +75,7 @@ void script_free(Script *script);
 bool script_run(Script *script, Error *err);
 
 // Calls a callback; `result` gets its number, or 1 and 0 for a boolean.
-bool script_call(Script *script, int callback, bool want_number,
-                 double *result, Error *err);
+bool script_call(Script *script, int callback, bool want_number, double *result, Error *err);
 
 // Work outside Lua that is worth so many instructions. False and `err` where a
 // limit is passed.
@@ -105,11 +104,11 @@ void script_want_room(lua_State *L, size_t bytes);
 int script_raise(lua_State *L, const Error *err);
 
 // FAIL(L, &MESSAGE, err_text(name)): makes an error and raises it.
-#define FAIL(L, message, ...)                                                  \
-    do {                                                                       \
-        Error fail_error = {0};                                                \
-        ERROR(&fail_error, (message), __VA_ARGS__);                            \
-        script_raise((L), &fail_error);                                        \
+#define FAIL(L, message, ...)                                                                      \
+    do {                                                                                           \
+        Error fail_error = {0};                                                                    \
+        ERROR(&fail_error, (message), __VA_ARGS__);                                                \
+        script_raise((L), &fail_error);                                                            \
     } while (0)
 
 // The line of the lesson that is running; 0 where none is.

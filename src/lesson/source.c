@@ -26,29 +26,23 @@ enum {
     NAME_MOST = 54, // Lua cuts the front of longer chunk names
 };
 
-static const Message CANNOT_OPEN = {
-    ERROR_LESSON,
-    {"cannot be read: {1}", "无法读取：{1}"}};
-static const Message NOT_A_FILE = {
-    ERROR_LESSON,
-    {"is no regular file; a lesson is a text file that ends in .lua",
-     "不是普通文件；课程应为 .lua 文本文件"}};
+static const Message CANNOT_OPEN = {ERROR_LESSON, {"cannot be read: {1}", "无法读取：{1}"}};
+static const Message NOT_A_FILE = {ERROR_LESSON,
+                                   {"is no regular file; a lesson is a text file that ends in .lua",
+                                    "不是普通文件；课程应为 .lua 文本文件"}};
 static const Message TOO_LARGE = {
     ERROR_LESSON,
-    {"is too large; a lesson file may have at most {1} KiB",
-     "文件太大；课程文件最多 {1} KiB"}};
+    {"is too large; a lesson file may have at most {1} KiB", "文件太大；课程文件最多 {1} KiB"}};
 static const Message TOO_MUCH_CODE = {
     ERROR_LESSON,
     {"has {1} bytes of code; {2} are allowed outside strings and comments",
      "代码有 {1} 字节；字符串和注释之外最多 {2} 字节"}};
-static const Message HAS_NUL = {
-    ERROR_LESSON,
-    {"column {1}: a NUL byte; a lesson is plain text in UTF-8",
-     "第 {1} 列：有 NUL 字节；课程应为 UTF-8 纯文本"}};
-static const Message NOT_UTF8 = {
-    ERROR_LESSON,
-    {"column {1}: not UTF-8; save the file in that encoding",
-     "第 {1} 列：不是 UTF-8；请用该编码保存文件"}};
+static const Message HAS_NUL = {ERROR_LESSON,
+                                {"column {1}: a NUL byte; a lesson is plain text in UTF-8",
+                                 "第 {1} 列：有 NUL 字节；课程应为 UTF-8 纯文本"}};
+static const Message NOT_UTF8 = {ERROR_LESSON,
+                                 {"column {1}: not UTF-8; save the file in that encoding",
+                                  "第 {1} 列：不是 UTF-8；请用该编码保存文件"}};
 
 void source_release(Source *source)
 {
@@ -78,8 +72,7 @@ static bool read_bytes(int fd, size_t most, Source *source, Error *err)
         return error_set(err, &NOT_A_FILE);
     source->text = mem_new(most + 1, 1);
     while (source->size < most) {
-        const ssize_t n =
-            read(fd, source->text + source->size, most - source->size);
+        const ssize_t n = read(fd, source->text + source->size, most - source->size);
         if (n < 0 && errno == EINTR)
             continue;
         if (n < 0)
@@ -91,8 +84,7 @@ static bool read_bytes(int fd, size_t most, Source *source, Error *err)
     return true;
 }
 
-static bool read_file(const char *path, size_t most, Source *source,
-                      Error *err)
+static bool read_file(const char *path, size_t most, Source *source, Error *err)
 {
     *source = (Source){.name = name_of(path)};
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
@@ -122,8 +114,7 @@ static void strip_start(Source *source)
 }
 
 // Fills `err` with the line and column of a byte.
-static bool fault_at(const Source *source, size_t offset,
-                     const Message *message, Error *err)
+static bool fault_at(const Source *source, size_t offset, const Message *message, Error *err)
 {
     int line = 1;
     size_t start = 0;
@@ -271,8 +262,7 @@ static size_t code_size(const Source *source)
 static size_t code_most(void)
 {
     struct rlimit limit;
-    const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 &&
-                       limit.rlim_cur != RLIM_INFINITY &&
+    const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
                        limit.rlim_cur < SMALL_STACK;
     return small ? CODE_SMALL_STACK : CODE_MOST;
 }

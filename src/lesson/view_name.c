@@ -7,17 +7,15 @@
 
 static const Message unknown_view = {
     ERROR_USAGE,
-    {"there is no view '{1}'; did you mean '{2}'?",
-     "没有“{1}”这个视图；是不是“{2}”？"}};
+    {"there is no view '{1}'; did you mean '{2}'?", "没有“{1}”这个视图；是不是“{2}”？"}};
 
-const char *const view_words[] = {
-    [VIEW_LESSON] = "lesson",       [VIEW_MAP] = "map",
-    [VIEW_CHANGES] = "changes",     [VIEW_TRAINING] = "training",
-    [VIEW_COMPARE] = "compare",     [VIEW_MATRIX] = "matrix",
-    [VIEW_CHECK] = "check",         [VIEW_HISTOGRAM] = "histogram",
-    [VIEW_RANK] = "rank",           [VIEW_HEADS] = "heads",
-    [VIEW_COUNTS] = "counts",       [VIEW_STATES] = "states",
-    [VIEW_COUNT] = "next",          NULL};
+const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map",
+                                  [VIEW_CHANGES] = "changes", [VIEW_TRAINING] = "training",
+                                  [VIEW_COMPARE] = "compare", [VIEW_MATRIX] = "matrix",
+                                  [VIEW_CHECK] = "check",     [VIEW_HISTOGRAM] = "histogram",
+                                  [VIEW_RANK] = "rank",       [VIEW_HEADS] = "heads",
+                                  [VIEW_COUNTS] = "counts",   [VIEW_STATES] = "states",
+                                  [VIEW_COUNT] = "next",      NULL};
 
 const char *view_nearest(const char *name)
 {
@@ -35,6 +33,5 @@ bool view_find(const char *name, ViewName *view, Error *err)
             return true;
         }
     }
-    return ERROR(err, &unknown_view, err_text(name),
-                 err_text(view_nearest(name)));
+    return ERROR(err, &unknown_view, err_text(name), err_text(view_nearest(name)));
 }

@@ -40,8 +40,9 @@ char *text_dedent(const char *text)
     for (const char *line = text; *line;) {
         const char *ink, *end = line_end(line, &ink);
         const size_t blank = strspn(line, " \t");
-        const char *from = line == text ? line + blank
-                           : blank < indent ? line + blank : line + indent;
+        const char *from = line == text     ? line + blank
+                           : blank < indent ? line + blank
+                                            : line + indent;
         if (ink > from)
             buffer_add_n(&out, from, (size_t)(ink - from));
         if (*end && out.size > 0)

@@ -17,7 +17,7 @@ Words words_copy(const Words *from);
 
 // Checks every figure of the text, for a text that is shown at `stop`. On
 // failure `err` has the line of the figure.
-bool words_check(const Lesson *lesson, const Source *source,
-                 const Words *words, const Stop *stop, Error *err);
+bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
+                 Error *err);
 
 #endif

@@ -64,8 +64,7 @@ INLINE double exp_one(double x)
         odd = odd * square + ODD[i];
     }
     const double half = (k * 0.5 + ROUNDER) - ROUNDER;
-    return (1 + (r + square * (even + r * odd))) * power_of_2(half) *
-           power_of_2(k - half);
+    return (1 + (r + square * (even + r * odd))) * power_of_2(half) * power_of_2(k - half);
 }
 
 // The same of LANES numbers, step by step.
@@ -118,16 +117,13 @@ INLINE void exp_row(const double *x, double shift, size_t n, double *out)
 }
 
 #if defined(__x86_64__)
-__attribute__((target("avx512f"))) static void exp_row_avx512(const double *x,
-                                                              double shift,
-                                                              size_t n,
-                                                              double *out)
+__attribute__((target("avx512f"))) static void exp_row_avx512(const double *x, double shift,
+                                                              size_t n, double *out)
 {
     exp_row(x, shift, n, out);
 }
 
-__attribute__((target("avx2"))) static void exp_row_avx2(const double *x,
-                                                         double shift, size_t n,
+__attribute__((target("avx2"))) static void exp_row_avx2(const double *x, double shift, size_t n,
                                                          double *out)
 {
     exp_row(x, shift, n, out);

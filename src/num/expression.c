@@ -21,9 +21,9 @@
 
 enum { DEPTH_MOST = 64, NAME_MOST = 32, NUMBER_MOST = 400 };
 
-static const Message EMPTY = {ERROR_USAGE,
-                              {"a number was expected: 0.5, 1/3, -sqrt(2)/2",
-                               "需要一个数，例如 0.5、1/3 或 -sqrt(2)/2"}};
+static const Message EMPTY = {
+    ERROR_USAGE,
+    {"a number was expected: 0.5, 1/3, -sqrt(2)/2", "需要一个数，例如 0.5、1/3 或 -sqrt(2)/2"}};
 // What was expected, where something else stands and where the text ends.
 typedef struct Expected {
     Message found, ended;
@@ -31,53 +31,43 @@ typedef struct Expected {
 
 static const Expected OPERAND = {
     {ERROR_USAGE,
-     {"\"{1}\", character {2}: found \"{3}\" where a number or \"(\" was "
-      "expected",
+     {"\"{1}\", character {2}: found \"{3}\" where a number or \"(\" was expected",
       "“{1}”第 {2} 个字符：这里应是数或“(”，却是“{3}”"}},
     {ERROR_USAGE,
-     {"\"{1}\" ends where a number or \"(\" was expected",
-      "“{1}”没有写完：后面还需要数或“(”"}}};
+     {"\"{1}\" ends where a number or \"(\" was expected", "“{1}”没有写完：后面还需要数或“(”"}}};
 static const Expected OPERATOR = {
     {ERROR_USAGE,
-     {"\"{1}\", character {2}: found \"{3}\" where one of + - * / ^ or the "
-      "end was expected",
+     {"\"{1}\", character {2}: found \"{3}\" where one of + - * / ^ or the end was expected",
       "“{1}”第 {2} 个字符：这里应是 + - * / ^ 或结尾，却是“{3}”"}},
     {ERROR_NONE, {NULL, NULL}}};
 static const Expected CLOSE = {
     {ERROR_USAGE,
      {"\"{1}\", character {2}: found \"{3}\" where \")\" was expected",
       "“{1}”第 {2} 个字符：这里应是“)”，却是“{3}”"}},
-    {ERROR_USAGE,
-     {"\"{1}\" ends where \")\" was expected", "“{1}”没有写完：缺少“)”"}}};
-static const Message NO_ARGUMENT = {
-    ERROR_USAGE,
-    {"\"{1}\": {2} needs its argument in parentheses: {2}(2)",
-     "“{1}”：{2} 的参数要写在括号里，例如 {2}(2)"}};
+    {ERROR_USAGE, {"\"{1}\" ends where \")\" was expected", "“{1}”没有写完：缺少“)”"}}};
+static const Message NO_ARGUMENT = {ERROR_USAGE,
+                                    {"\"{1}\": {2} needs its argument in parentheses: {2}(2)",
+                                     "“{1}”：{2} 的参数要写在括号里，例如 {2}(2)"}};
 static const Message BAD_NUMBER = {
     ERROR_USAGE,
-    {"\"{1}\": \"{2}\" is not a decimal number within reach: write 0.5 or "
-     "1e-3",
+    {"\"{1}\": \"{2}\" is not a decimal number within reach: write 0.5 or 1e-3",
      "“{1}”：“{2}”不是可用的十进制数，请写成 0.5 或 1e-3 这样"}};
 static const Message UNKNOWN_NAME = {
     ERROR_USAGE,
     {"\"{1}\": unknown name \"{2}\"; did you mean {3}? Known are pi, e, sqrt, "
      "exp, log, ln, sin, cos, tan, tanh, abs",
-     "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、ln、sin、"
-     "cos、tan、tanh、abs"}};
+     "“{1}”：不认识“{2}”，是否指 {3}？可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、abs"}};
 static const Message NO_SUCH_NAME = {
     ERROR_USAGE,
     {"\"{1}\": unknown name \"{2}\"; known are pi, e, sqrt, exp, log, ln, sin, "
      "cos, tan, tanh, abs",
-     "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、"
-     "abs"}};
+     "“{1}”：不认识“{2}”；可用的有 pi、e、sqrt、exp、log、ln、sin、cos、tan、tanh、abs"}};
 static const Message NOT_FINITE = {
     ERROR_USAGE,
-    {"\"{1}\" is {2}: the value has to be a finite number",
-     "“{1}”的结果是 {2}：需要一个有限的数"}};
-static const Message TOO_DEEP = {
-    ERROR_USAGE,
-    {"\"{1}\" nests deeper than {2} levels: write it more simply",
-     "“{1}”嵌套超过 {2} 层，请写得简单些"}};
+    {"\"{1}\" is {2}: the value has to be a finite number", "“{1}”的结果是 {2}：需要一个有限的数"}};
+static const Message TOO_DEEP = {ERROR_USAGE,
+                                 {"\"{1}\" nests deeper than {2} levels: write it more simply",
+                                  "“{1}”嵌套超过 {2} 层，请写得简单些"}};
 
 typedef struct Function {
     const char *name;
@@ -85,7 +75,7 @@ typedef struct Function {
 } Function;
 
 static const Function FUNCTIONS[] = {
-    {"sqrt", sqrt}, {"exp", exp}, {"log", log}, {"ln", log},    {"sin", sin},
+    {"sqrt", sqrt}, {"exp", exp}, {"log", log},   {"ln", log},   {"sin", sin},
     {"cos", cos},   {"tan", tan}, {"tanh", tanh}, {"abs", fabs},
 };
 
@@ -156,8 +146,7 @@ static bool fail_here(Parser *p, const Expected *expected)
     char found[UTF8_MAX + 1];
     memcpy(found, p->at, bytes);
     found[bytes] = '\0';
-    return ERROR(p->err, &expected->found, err_text(p->text), err_count(count),
-                 err_text(found));
+    return ERROR(p->err, &expected->found, err_text(p->text), err_count(count), err_text(found));
 }
 
 static bool is_letter(uint32_t ch)
@@ -185,8 +174,7 @@ static bool parse_number(Parser *p, double *value)
     char text[NUMBER_MOST + 1];
     size_t n = 0, bytes;
     uint32_t ch;
-    while (n < NUMBER_MOST && (ch = char_here(p, &bytes)) != 0 &&
-           continues_number(text, n, ch)) {
+    while (n < NUMBER_MOST && (ch = char_here(p, &bytes)) != 0 && continues_number(text, n, ch)) {
         text[n++] = ch == 'E' ? 'e' : (char)ch;
         p->at += bytes;
     }
@@ -203,8 +191,7 @@ static bool fail_unknown(Parser *p, const char *name)
         nearest_try(&nearest, FUNCTIONS[i].name);
     for (size_t i = 0; i < CONSTANT_COUNT; i++)
         nearest_try(&nearest, CONSTANTS[i].name);
-    return ERROR(p->err,
-                 nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
+    return ERROR(p->err, nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
                  err_text(p->text), err_text(name), err_text(nearest.best));
 }
 

@@ -114,8 +114,7 @@ static void zeros_trim(char *text, int least)
     *end = '\0';
 }
 
-NumberLook number_trimmed(double value, int decimals, int least,
-                          char out[NUMBER_SIZE])
+NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE])
 {
     if (isfinite(value) && is_whole(value))
         return number_fixed(value, 0, out);
@@ -171,8 +170,7 @@ void number_shortest(double value, char out[NUMBER_SIZE])
 {
     if (print_not_finite(value, out))
         return;
-    for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= 17;
-         digits++) {
+    for (int digits = fabs(value) < DBL_MIN ? 1 : DBL_DIG; digits <= 17; digits++) {
         snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
         if (strtod(out, NULL) == value)
             break;
@@ -232,8 +230,8 @@ bool number_root(double value, char out[NUMBER_SIZE])
     }
     const double root = sqrt(n);
     const bool whole = is_whole(root);
-    snprintf(out, NUMBER_SIZE, "%s%s%s%.0f", value < 0 ? "-" : "",
-             inverse ? "1/" : "", whole ? "" : "√", whole ? root : n);
+    snprintf(out, NUMBER_SIZE, "%s%s%s%.0f", value < 0 ? "-" : "", inverse ? "1/" : "",
+             whole ? "" : "√", whole ? root : n);
     return true;
 }
 
@@ -276,8 +274,7 @@ bool number_parse(const char *text, double *value)
     memcpy(local, text, head);
     local[head] = '\0';
     if (point) {
-        const size_t n =
-            utf8_copy(local + head, 16, localeconv()->decimal_point);
+        const size_t n = utf8_copy(local + head, 16, localeconv()->decimal_point);
         strcpy(local + head + n, point + 1);
     }
     const double read = strtod(local, NULL);

@@ -25,8 +25,7 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE]);
 
 // The same, but a whole number below 1e15 is written without places and other
 // numbers without trailing zeros beyond `least` places.
-NumberLook number_trimmed(double value, int decimals, int least,
-                          char out[NUMBER_SIZE]);
+NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE]);
 
 // The fewest places, at most `most`, with which `value` prints as itself but
 // for what rounding left in its last bits: 0.5 takes 1, 0.1 + 0.2 takes 1, a

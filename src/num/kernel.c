@@ -21,8 +21,8 @@ static Steps steps_of(const Matrix *m, bool inner_is_rows)
     return inner_is_rows ? (Steps){m->cols, 1} : (Steps){1, m->cols};
 }
 
-static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                         bool b_transposed, bool add, Matrix *c)
+static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                         bool add, Matrix *c)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     const Steps sa = steps_of(a, a_transposed), sb = steps_of(b, !b_transposed);
@@ -38,28 +38,26 @@ static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
     }
 }
 
-static void multiply(const Matrix *a, bool a_transposed, const Matrix *b,
-                     bool b_transposed, bool add, Matrix *c,
-                     const Interrupt *interrupt)
+static void multiply(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                     bool add, Matrix *c, const Interrupt *interrupt)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     // By division, so that no product of three sizes can overflow.
-    const bool small =
-        inner == 0 || matrix_size(c) <= (size_t)KERNEL_PLAIN / inner;
+    const bool small = inner == 0 || matrix_size(c) <= (size_t)KERNEL_PLAIN / inner;
     if (small)
         plain_matmul(a, a_transposed, b, b_transposed, add, c);
     else
         tiled_matmul(a, a_transposed, b, b_transposed, add, c, interrupt);
 }
 
-void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                   bool b_transposed, Matrix *c, const Interrupt *interrupt)
+void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                   Matrix *c, const Interrupt *interrupt)
 {
     multiply(a, a_transposed, b, b_transposed, true, c, interrupt);
 }
 
-void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b,
-                    bool b_transposed, Matrix *c, const Interrupt *interrupt)
+void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                    Matrix *c, const Interrupt *interrupt)
 {
     multiply(a, a_transposed, b, b_transposed, false, c, interrupt);
 }

@@ -18,12 +18,12 @@ enum { KERNEL_PLAIN = 2048 };
 // KERNEL_PLAIN multiplications each cell is summed left to right without
 // contraction, the same bits everywhere. A large product asks `interrupt`, which
 // may be NULL, every few 100 µs; told to stop it leaves c half done.
-void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                   bool b_transposed, Matrix *c, const Interrupt *interrupt);
+void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                   Matrix *c, const Interrupt *interrupt);
 
 // c = op(a)·op(b), whatever was in c: the same numbers as kernel_matmul on
 // zeros, without a pass that writes the zeros and one that reads them again.
-void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b,
-                    bool b_transposed, Matrix *c, const Interrupt *interrupt);
+void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                    Matrix *c, const Interrupt *interrupt);
 
 #endif

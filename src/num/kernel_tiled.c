@@ -53,8 +53,7 @@ typedef void TileFn(const double *a, const double *b, size_t depth, Target c);
 // Packs a full strip: strip[k * size + i] = line i, number k. The lines are
 // those of the strip (TurnFn: a line is contiguous over k, lines are `stride`
 // apart) or those of k (CopyFn: `size` numbers, `stride` apart over k).
-typedef void PackFn(const double *from, size_t stride, size_t size,
-                    size_t depth, double *strip);
+typedef void PackFn(const double *from, size_t stride, size_t size, size_t depth, double *strip);
 
 typedef struct Tile {
     const char *name;
@@ -98,21 +97,20 @@ static void tile_plain(const double *a, const double *b, size_t depth, Target c)
     }
     for (size_t r = 0; r < PLAIN_ROWS; r++) {
         for (size_t j = 0; j < PLAIN_WIDTH; j++)
-            c.at[r * c.stride + j] = c.add ? c.at[r * c.stride + j] + sum[r][j]
-                                           : sum[r][j];
+            c.at[r * c.stride + j] = c.add ? c.at[r * c.stride + j] + sum[r][j] : sum[r][j];
     }
 }
 
-static void copy_plain(const double *restrict from, size_t stride, size_t size,
-                       size_t depth, double *restrict strip)
+static void copy_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
+                       double *restrict strip)
 {
     _Static_assert(PLAIN_ROWS == 4 && PLAIN_WIDTH == 4, "copies four");
     for (size_t k = 0; k < depth; k++)
         memcpy(strip + k * size, from + k * stride, 4 * sizeof *strip);
 }
 
-static void turn_plain(const double *restrict from, size_t stride, size_t size,
-                       size_t depth, double *restrict strip)
+static void turn_plain(const double *restrict from, size_t stride, size_t size, size_t depth,
+                       double *restrict strip)
 {
     for (size_t i = 0; i < size; i += 2) {
         const double *restrict first = from + i * stride;
@@ -130,8 +128,8 @@ static void turn_plain(const double *restrict from, size_t stride, size_t size,
 enum { AVX2_ROWS = 6, AVX2_WIDTH = 8, AVX512_ROWS = 8, AVX512_WIDTH = 16 };
 
 // 12 sums, 2 strips of b and 1 number of a: 15 of 16 registers.
-__attribute__((target("avx2,fma"))) static void tile_avx2(
-    const double *a, const double *b, size_t depth, Target c)
+__attribute__((target("avx2,fma"))) static void tile_avx2(const double *a, const double *b,
+                                                          size_t depth, Target c)
 {
     __m256d sum[AVX2_ROWS][2];
     call_in(c, AVX2_ROWS, AVX2_WIDTH);
@@ -152,17 +150,14 @@ __attribute__((target("avx2,fma"))) static void tile_avx2(
     for (size_t r = 0; r < AVX2_ROWS; r++, c.at += c.stride) {
         UNROLL
         for (size_t h = 0; h < 2; h++)
-            _mm256_storeu_pd(
-                c.at + 4 * h,
-                c.add ? _mm256_add_pd(_mm256_loadu_pd(c.at + 4 * h), sum[r][h])
-                      : sum[r][h]);
+            _mm256_storeu_pd(c.at + 4 * h,
+                             c.add ? _mm256_add_pd(_mm256_loadu_pd(c.at + 4 * h), sum[r][h])
+                                   : sum[r][h]);
     }
 }
 
-__attribute__((target("avx2"))) static void copy_avx2(const double *from,
-                                                      size_t stride,
-                                                      size_t size, size_t depth,
-                                                      double *strip)
+__attribute__((target("avx2"))) static void copy_avx2(const double *from, size_t stride,
+                                                      size_t size, size_t depth, double *strip)
 {
     for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
         _mm256_storeu_pd(strip, _mm256_loadu_pd(from));
@@ -174,18 +169,15 @@ __attribute__((target("avx2"))) static void copy_avx2(const double *from,
 }
 
 // Two numbers of one line beside two of another.
-__attribute__((target("avx2"))) static inline __m256d load_two(
-    const double *low, const double *high)
+__attribute__((target("avx2"))) static inline __m256d load_two(const double *low,
+                                                               const double *high)
 {
-    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)),
-                                _mm_loadu_pd(high), 1);
+    return _mm256_insertf128_pd(_mm256_castpd128_pd256(_mm_loadu_pd(low)), _mm_loadu_pd(high), 1);
 }
 
 // Two numbers of four lines become two lines of the strip.
-__attribute__((target("avx2"))) static inline void turn_two(const double *from,
-                                                            size_t stride,
-                                                            size_t size,
-                                                            double *strip)
+__attribute__((target("avx2"))) static inline void turn_two(const double *from, size_t stride,
+                                                            size_t size, double *strip)
 {
     const __m256d even = load_two(from, from + 2 * stride);
     const __m256d odd = load_two(from + stride, from + 3 * stride);
@@ -194,10 +186,8 @@ __attribute__((target("avx2"))) static inline void turn_two(const double *from,
 }
 
 // Four lines at a time; the last two of six one by one.
-__attribute__((target("avx2"))) static void turn_avx2(const double *from,
-                                                      size_t stride,
-                                                      size_t size, size_t depth,
-                                                      double *strip)
+__attribute__((target("avx2"))) static void turn_avx2(const double *from, size_t stride,
+                                                      size_t size, size_t depth, double *strip)
 {
     const size_t pairs = depth & ~(size_t)1;
     for (size_t i = 0; i + 4 <= size; i += 4) {
@@ -214,8 +204,8 @@ __attribute__((target("avx2"))) static void turn_avx2(const double *from,
 }
 
 // 16 sums of 8: as many as hide the latency of two units of 4 cycles, twice.
-__attribute__((target("avx512f"))) static void tile_avx512(
-    const double *a, const double *b, size_t depth, Target c)
+__attribute__((target("avx512f"))) static void tile_avx512(const double *a, const double *b,
+                                                           size_t depth, Target c)
 {
     __m512d sum[AVX512_ROWS][2];
     call_in(c, AVX512_ROWS, AVX512_WIDTH);
@@ -236,15 +226,14 @@ __attribute__((target("avx512f"))) static void tile_avx512(
     for (size_t r = 0; r < AVX512_ROWS; r++, c.at += c.stride) {
         UNROLL
         for (size_t h = 0; h < 2; h++)
-            _mm512_storeu_pd(
-                c.at + 8 * h,
-                c.add ? _mm512_add_pd(_mm512_loadu_pd(c.at + 8 * h), sum[r][h])
-                      : sum[r][h]);
+            _mm512_storeu_pd(c.at + 8 * h,
+                             c.add ? _mm512_add_pd(_mm512_loadu_pd(c.at + 8 * h), sum[r][h])
+                                   : sum[r][h]);
     }
 }
 
-__attribute__((target("avx512f"))) static void copy_avx512(
-    const double *from, size_t stride, size_t size, size_t depth, double *strip)
+__attribute__((target("avx512f"))) static void copy_avx512(const double *from, size_t stride,
+                                                           size_t size, size_t depth, double *strip)
 {
     for (size_t k = 0; k < depth; k++, from += stride, strip += size) {
         _mm512_storeu_pd(strip, _mm512_loadu_pd(from));
@@ -260,8 +249,7 @@ static const Tile *tile_choose(void)
 #if defined(__x86_64__)
     static const Tile avx512 = {"avx512",    AVX512_ROWS, AVX512_WIDTH,
                                 tile_avx512, copy_avx512, turn_avx2};
-    static const Tile avx2 = {"avx2",    AVX2_ROWS, AVX2_WIDTH,
-                              tile_avx2, copy_avx2, turn_avx2};
+    static const Tile avx2 = {"avx2", AVX2_ROWS, AVX2_WIDTH, tile_avx2, copy_avx2, turn_avx2};
     if (__builtin_cpu_supports("avx512f"))
         return &avx512;
     if (__builtin_cpu_supports("avx2") && __builtin_cpu_supports("fma"))
@@ -293,8 +281,8 @@ static size_t least(size_t a, size_t b)
 }
 
 // Packs `count` lines of `view` into a strip `size` wide, zeros beyond.
-static void strip_pack(const Tile *tile, View view, size_t count, size_t size,
-                       size_t depth, double *strip)
+static void strip_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
+                       double *strip)
 {
     if (count == size && view.step == 1) {
         tile->copy(view.at, view.depth_step, size, depth, strip);
@@ -312,24 +300,22 @@ static void strip_pack(const Tile *tile, View view, size_t count, size_t size,
 }
 
 // A tile that sticks out of c: computed apart, then only the part inside.
-static void tile_at_edge(const Tile *tile, const double *a, const double *b,
-                         size_t depth, Shape inside, Target c)
+static void tile_at_edge(const Tile *tile, const double *a, const double *b, size_t depth,
+                         Shape inside, Target c)
 {
     double spare[ROWS_MOST * WIDTH_MOST];
     tile->run(a, b, depth, (Target){spare, tile->width, false});
     for (size_t r = 0; r < inside.rows; r++) {
         for (size_t j = 0; j < inside.cols; j++) {
             double *to = &c.at[r * c.stride + j];
-            *to = c.add ? *to + spare[r * tile->width + j]
-                        : spare[r * tile->width + j];
+            *to = c.add ? *to + spare[r * tile->width + j] : spare[r * tile->width + j];
         }
     }
 }
 
 // One strip of rows against all strips of a block of b.
-static void strip_times_block(const Tile *tile, const double *a,
-                              const double *block, size_t depth, Shape inside,
-                              Target c)
+static void strip_times_block(const Tile *tile, const double *a, const double *block, size_t depth,
+                              Shape inside, Target c)
 {
     for (size_t j = 0; j < inside.cols; j += tile->width, c.at += tile->width) {
         const double *b = block + j * depth;
@@ -344,20 +330,19 @@ static void strip_times_block(const Tile *tile, const double *a,
 // Packs a group of strips, a few k at a time: where the operand lies across,
 // a line of it is in the cache for all strips that it serves, and a page in
 // the processor's list of pages.
-static void group_pack(const Tile *tile, View view, size_t count, size_t size,
-                       size_t depth, double *strips)
+static void group_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
+                       double *strips)
 {
     for (size_t k = 0; k < depth; k += AT_ONCE) {
         for (size_t i = 0; i < count; i += size)
-            strip_pack(tile, view_from(view, i, k), least(count - i, size),
-                       size, least(depth - k, AT_ONCE),
-                       strips + i * depth + k * size);
+            strip_pack(tile, view_from(view, i, k), least(count - i, size), size,
+                       least(depth - k, AT_ONCE), strips + i * depth + k * size);
     }
 }
 
 // The part of c that `c` points at, over `depth` steps of k.
-static void block_matmul(const Tile *tile, View a, View b, size_t depth,
-                         Shape part, Target c, const Interrupt *interrupt)
+static void block_matmul(const Tile *tile, View a, View b, size_t depth, Shape part, Target c,
+                         const Interrupt *interrupt)
 {
     _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
     _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
@@ -367,32 +352,27 @@ static void block_matmul(const Tile *tile, View a, View b, size_t depth,
         if (from > 0 && interrupt_asked(interrupt))
             return;
         const size_t rows = least(part.rows - from, group);
-        group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth,
-                   strips);
+        group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth, strips);
         for (size_t i = 0; i < rows; i += tile->rows) {
             const Shape inside = {least(rows - i, tile->rows), part.cols};
-            strip_times_block(
-                tile, strips + i * depth, block, depth, inside,
-                (Target){c.at + (from + i) * c.stride, c.stride, c.add});
+            strip_times_block(tile, strips + i * depth, block, depth, inside,
+                              (Target){c.at + (from + i) * c.stride, c.stride, c.add});
         }
     }
 }
 
-void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                  bool b_transposed, bool add, Matrix *c,
-                  const Interrupt *interrupt)
+void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed, bool add,
+                  Matrix *c, const Interrupt *interrupt)
 {
     const Tile *tile = tile_choose();
     const size_t inner = a_transposed ? a->rows : a->cols;
-    const View left = {a->at, a_transposed ? 1 : a->cols,
-                       a_transposed ? a->cols : 1};
-    const View right = {b->at, b_transposed ? b->cols : 1,
-                        b_transposed ? 1 : b->cols};
+    const View left = {a->at, a_transposed ? 1 : a->cols, a_transposed ? a->cols : 1};
+    const View right = {b->at, b_transposed ? b->cols : 1, b_transposed ? 1 : b->cols};
     for (size_t k = 0; k < inner; k += DEPTH) {
         const size_t depth = least(inner - k, DEPTH);
         for (size_t j = 0; j < c->cols; j += SPAN)
-            block_matmul(tile, view_from(left, 0, k), view_from(right, j, k),
-                         depth, (Shape){c->rows, least(c->cols - j, SPAN)},
+            block_matmul(tile, view_from(left, 0, k), view_from(right, j, k), depth,
+                         (Shape){c->rows, least(c->cols - j, SPAN)},
                          (Target){c->at + j, c->cols, add || k > 0}, interrupt);
     }
 }

@@ -9,8 +9,7 @@
 
 #include "base/memory.h"
 
-_Static_assert(FLT_EVAL_METHOD == 0,
-               "sums must be rounded to double at every step");
+_Static_assert(FLT_EVAL_METHOD == 0, "sums must be rounded to double at every step");
 
 Matrix matrix_new(size_t rows, size_t cols)
 {
@@ -33,8 +32,7 @@ void matrix_release(Matrix *m)
 bool matrix_cells(size_t rows, size_t cols, size_t *cells)
 {
     size_t bytes;
-    return mem_multiply(rows, cols, cells) &&
-           mem_multiply(*cells, sizeof(double), &bytes) &&
+    return mem_multiply(rows, cols, cells) && mem_multiply(*cells, sizeof(double), &bytes) &&
            bytes <= PTRDIFF_MAX;
 }
 

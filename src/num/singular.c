@@ -26,9 +26,7 @@ static Matrix columns_of(const Matrix *m, double scale)
     Matrix c = matrix_new(wide ? m->rows : m->cols, wide ? m->cols : m->rows);
     for (size_t i = 0; i < c.rows; i++) {
         for (size_t j = 0; j < c.cols; j++)
-            matrix_put(&c, i, j,
-                       (wide ? matrix_get(m, i, j) : matrix_get(m, j, i)) /
-                           scale);
+            matrix_put(&c, i, j, (wide ? matrix_get(m, i, j) : matrix_get(m, j, i)) / scale);
     }
     return c;
 }
@@ -49,8 +47,7 @@ static bool turn(double *p, double *q, size_t n)
     if (fabs(pq) <= DBL_EPSILON * sqrt(pp * qq))
         return false;
     const double zeta = (qq - pp) / (2 * pq);
-    const double tangent =
-        copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
+    const double tangent = copysign(1, zeta) / (fabs(zeta) + sqrt(1 + zeta * zeta));
     const double cosine = 1 / sqrt(1 + tangent * tangent);
     const double sine = cosine * tangent;
     for (size_t i = 0; i < n; i++) {

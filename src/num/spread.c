@@ -35,8 +35,7 @@ Spread spread_join(const Spread *a, const Spread *b)
                     .low = fmin(a->low, b->low),
                     .high = fmax(a->high, b->high),
                     .mean = a->mean + off * m / (n + m),
-                    .squares = a->squares + b->squares +
-                               off * off * n * m / (n + m),
+                    .squares = a->squares + b->squares + off * off * n * m / (n + m),
                     .fraction = a->fraction || b->fraction};
 }
 
@@ -63,8 +62,7 @@ Bins bins_over(double low, double high, bool whole, size_t most)
             const double step = round[i] * power;
             const double count = needed(low, high, step, shift);
             if (count <= (double)most)
-                return (Bins){(floor(low / step + shift) - shift) * step, step,
-                              (size_t)count};
+                return (Bins){(floor(low / step + shift) - shift) * step, step, (size_t)count};
         }
     }
 }

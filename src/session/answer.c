@@ -13,35 +13,30 @@
 
 enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
-static const Message NOT_A_SHAPE = {
-    ERROR_USAGE,
-    {"'{1}' is no shape; write rows and columns, as in 2x3",
-     "“{1}”不是形状；请写行数和列数，如 2x3"}};
+static const Message NOT_A_SHAPE = {ERROR_USAGE,
+                                    {"'{1}' is no shape; write rows and columns, as in 2x3",
+                                     "“{1}”不是形状；请写行数和列数，如 2x3"}};
 static const Message NOT_A_SIGN = {
-    ERROR_USAGE,
-    {"'{1}' is no sign; write +, - or 0", "“{1}”不是符号；请写 +、- 或 0"}};
-static const Message NOT_AN_ORDER = {
-    ERROR_USAGE,
-    {"'{1}': write all {2} columns from most to least, as in {3}",
-     "“{1}”：请把 {2} 列从多到少全部写出，如 {3}"}};
-static const Message COLUMN_TWICE = {
-    ERROR_USAGE,
-    {"'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次"}};
+    ERROR_USAGE, {"'{1}' is no sign; write +, - or 0", "“{1}”不是符号；请写 +、- 或 0"}};
+static const Message NOT_AN_ORDER = {ERROR_USAGE,
+                                     {"'{1}': write all {2} columns from most to least, as in {3}",
+                                      "“{1}”：请把 {2} 列从多到少全部写出，如 {3}"}};
+static const Message COLUMN_TWICE = {ERROR_USAGE,
+                                     {"'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次"}};
 static const Message NOT_A_CHOICE = {
     ERROR_USAGE,
     {"'{1}' is none of the choices; answer with a number from 1 to {2}",
      "“{1}”不在选项里；请写 1 到 {2} 的编号"}};
 static const Message WRONG_COUNT = {
     ERROR_USAGE,
-    {"this asks for {1} numbers, in order, not {2}",
-     "这里要依次写 {1} 个数，收到 {2} 个"}};
+    {"this asks for {1} numbers, in order, not {2}", "这里要依次写 {1} 个数，收到 {2} 个"}};
 
 // ---- Numbers -----------------------------------------------------------
 
 // What a keyboard or an input method gives for what arithmetic is read with.
 static const struct {
     const char *typed, *read;
-} spellings[] = {{"−", "-"}, {"×", "*"}, {"⋅", "*"}, {"·", "*"},
+} spellings[] = {{"−", "-"}, {"×", "*"}, {"⋅", "*"},  {"·", "*"},
                  {"∕", "/"}, {"÷", "/"}, {"％", "%"}, {"²", "^2"}};
 
 // The text with those replaced. The caller's.
@@ -116,8 +111,8 @@ static double slack_of(const char *text, double value)
         if (places >= ROUNDED_PLACES) {
             Buffer moved = {0};
             buffer_add_n(&moved, text, (size_t)(p - text));
-            buffer_printf(&moved, "(%.*s+%.*f)%s", (int)n, p, places + 1,
-                          0.5 * pow(10, -places), p + n);
+            buffer_printf(&moved, "(%.*s+%.*f)%s", (int)n, p, places + 1, 0.5 * pow(10, -places),
+                          p + n);
             double other;
             if (expression_value(buffer_text(&moved), &other, NULL))
                 slack += fabs(other - value);
@@ -130,8 +125,7 @@ static double slack_of(const char *text, double value)
 
 // A decimal is as exact as its last place, and so is arithmetic with rounded
 // numbers in it (0.493/1.613).
-static Judgement judge(const char *text, bool per_cent, double value,
-                     double truth)
+static Judgement judge(const char *text, bool per_cent, double value, double truth)
 {
     const double error = fabs(value - truth);
     if (error <= 1e-9 * fmax(1, fabs(truth)))
@@ -140,9 +134,7 @@ static Judgement judge(const char *text, bool per_cent, double value,
     if (places < 0) {
         const double scale = per_cent ? 0.01 : 1;
         const double slack = slack_of(text, value / scale) * scale;
-        return error <= fmax(1e-5 * fabs(truth), slack * (1 + 1e-9))
-                   ? JUDGED_RIGHT
-                   : JUDGED_WRONG;
+        return error <= fmax(1e-5 * fabs(truth), slack * (1 + 1e-9)) ? JUDGED_RIGHT : JUDGED_WRONG;
     }
     const int meant = places + 2 * per_cent;
     const double half = 0.5 * pow(10, -meant);
@@ -167,8 +159,7 @@ static bool read_special(const char *text, double *value)
     return true;
 }
 
-bool answer_number(const char *text, double truth, Judgement *verdict,
-                   double *value, Error *err)
+bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
     char *plain = respelt(text);
     if (read_special(plain, value)) {
@@ -182,8 +173,7 @@ bool answer_number(const char *text, double truth, Judgement *verdict,
     if (read && per_cent)
         *value /= 100;
     if (read)
-        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth)
-                                   : JUDGED_WRONG;
+        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
     free(plain);
     return read;
 }
@@ -222,8 +212,7 @@ static const char *part_end(const char *text, bool by_blanks)
     return text;
 }
 
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS],
-                  Error *err)
+bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
 {
     const bool by_blanks = !has_separator(text);
     size_t found = 0;
@@ -255,9 +244,8 @@ void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
 // What may stand between or around the two numbers of a shape.
 static size_t shape_filler(const char *text)
 {
-    static const char *const all[] = {"by", "x", "X", "*", "×", "乘", "行",
-                                      "列", ",", "，", "(", ")", "（", "）",
-                                      "[", "]", " "};
+    static const char *const all[] = {"by", "x", "X", "*",  "×",  "乘", "行", "列", ",",
+                                      "，", "(", ")", "（", "）", "[",  "]",  " "};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (strncmp(text, all[i], strlen(all[i])) == 0)
             return strlen(all[i]);
@@ -294,10 +282,10 @@ bool answer_sign(const char *text, int *sign, Error *err)
     static const struct {
         const char *word;
         int sign;
-    } all[] = {{"+", 1},  {"positive", 1},  {"plus", 1},  {"正", 1},
-               {"正号", 1}, {"正的", 1},      {"-", -1},    {"−", -1},
-               {"negative", -1}, {"minus", -1}, {"负", -1}, {"负号", -1},
-               {"负的", -1}, {"0", 0},       {"zero", 0},  {"零", 0}};
+    } all[] = {{"+", 1},         {"positive", 1}, {"plus", 1}, {"正", 1},
+               {"正号", 1},      {"正的", 1},     {"-", -1},   {"−", -1},
+               {"negative", -1}, {"minus", -1},   {"负", -1},  {"负号", -1},
+               {"负的", -1},     {"0", 0},        {"zero", 0}, {"零", 0}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         if (strcasecmp(text, all[i].word) == 0) {
             *sign = all[i].sign;
@@ -321,8 +309,7 @@ static size_t order_filler(const char *text)
 
 // The column named at `text`: the longest label that stands there, else a
 // number. Returns its bytes, or 0.
-static size_t column_at(const char *text, const Labels *labels, size_t columns,
-                        size_t *column)
+static size_t column_at(const char *text, const Labels *labels, size_t columns, size_t *column)
 {
     size_t longest = 0;
     for (size_t i = 0; labels && i < labels->n; i++) {
@@ -361,8 +348,7 @@ static bool not_an_order(const char *text, size_t columns, Error *err)
 {
     Buffer example = {0};
     write_example(columns, &example);
-    ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns),
-          err_text(buffer_text(&example)));
+    ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_text(buffer_text(&example)));
     buffer_release(&example);
     return false;
 }
@@ -384,8 +370,7 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
             return not_an_order(text, columns, err);
         for (size_t i = 0; i < found; i++) {
             if (order[i] == column)
-                return ERROR(err, &COLUMN_TWICE, err_text(text),
-                             err_count(column + 1));
+                return ERROR(err, &COLUMN_TWICE, err_text(text), err_count(column + 1));
         }
         order[found++] = column;
         at += n;
@@ -395,8 +380,7 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
 
 // ---- Choices -----------------------------------------------------------
 
-bool answer_choice(const char *text, const Words *choices, size_t count,
-                   size_t *choice, Error *err)
+bool answer_choice(const char *text, const Words *choices, size_t count, size_t *choice, Error *err)
 {
     char *end;
     const size_t number = strtoul(text, &end, 10);

@@ -26,14 +26,12 @@ typedef enum Judgement {
 
 // Reads one number and compares it with `truth`, which may be inf or nan.
 // False and `err` where `text` is no number.
-bool answer_number(const char *text, double truth, Judgement *verdict,
-                   double *value, Error *err);
+bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err);
 
 // Cuts "1, 2/3; -4" or "1 2 3" into `wanted` parts, at commas, semicolons and
 // the like where there are any, else at blanks outside of parentheses. The
 // parts are the caller's (answer_parts_free).
-bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS],
-                  Error *err);
+bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err);
 void answer_parts_free(char *part[ANSWER_CELLS], size_t parts);
 
 // "2x3", "2×3", "2 by 3", "2 行 3 列", "(2, 3)".
@@ -48,7 +46,7 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
                   size_t order[ANSWER_CELLS], Error *err);
 
 // A choice by its number or its text in either language; *choice from 1.
-bool answer_choice(const char *text, const Words *choices, size_t count,
-                   size_t *choice, Error *err);
+bool answer_choice(const char *text, const Words *choices, size_t count, size_t *choice,
+                   Error *err);
 
 #endif

@@ -18,9 +18,9 @@ typedef enum Seen {
 
 typedef struct CellLook {
     Seen seen;
-    bool filled;   // masked with a number of the mask's own, which is `value`
-    bool changed;  // by the last command, from `before`
-    double value;  // of a number
+    bool filled;  // masked with a number of the mask's own, which is `value`
+    bool changed; // by the last command, from `before`
+    double value; // of a number
     double before;
 } CellLook;
 

@@ -31,8 +31,7 @@ static bool is_computed(const Session *session, Side side, NodeId node)
     const Graph *graph = session->graph;
     if (side == SIDE_VALUE)
         return graph_node(graph, node)->op != NULL;
-    return side == SIDE_GRAD && graph_has_grad(graph, node) &&
-           node != graph_root(graph);
+    return side == SIDE_GRAD && graph_has_grad(graph, node) && node != graph_root(graph);
 }
 
 // Its number among the computed matrices of its side.
@@ -57,15 +56,13 @@ static size_t place_of(const Session *session, CellRef cell)
 {
     const struct Cover *cover = session->cover;
     const Shape shape = graph_node(session->graph, cell.node)->shape;
-    return cover->first[cell.node] +
-           (cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0) +
+    return cover->first[cell.node] + (cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0) +
            cell.row * shape.cols + cell.col;
 }
 
 bool cover_hides(const Session *session, CellRef cell)
 {
-    return session->cover->level > 0 &&
-           cover_hides_matrix(session, cell.side, cell.node) &&
+    return session->cover->level > 0 && cover_hides_matrix(session, cell.side, cell.node) &&
            !session->cover->filled[place_of(session, cell)];
 }
 
@@ -80,8 +77,8 @@ static void forget_state(struct Cover *cover)
 bool cover_is_about(const Session *session, CellRef cell)
 {
     const CellRef last = session->cover->cell;
-    return last.side == cell.side && last.node == cell.node &&
-           last.row == cell.row && last.col == cell.col;
+    return last.side == cell.side && last.node == cell.node && last.row == cell.row &&
+           last.col == cell.col;
 }
 
 bool cover_question(Session *session, Question *question)
@@ -130,8 +127,7 @@ void session_cover(Session *session, int level)
 
 // ---- Progress ----------------------------------------------------------
 
-static void write_filled(const Session *session, Side side, NodeId node,
-                         Buffer *out)
+static void write_filled(const Session *session, Side side, NodeId node, Buffer *out)
 {
     const Shape shape = graph_node(session->graph, node)->shape;
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
@@ -165,7 +161,6 @@ void cover_take(Session *session, const char *word, const char *argument)
     } else if (session->cover->level > 0 &&
                address_parse(session->graph, argument, &address, NULL) &&
                address_is_cell(&address)) {
-        session->cover->filled[place_of(session, address_cell(&address))] =
-            true;
+        session->cover->filled[place_of(session, address_cell(&address))] = true;
     }
 }

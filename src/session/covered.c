@@ -7,14 +7,12 @@
 
 static bool same_cell(CellRef a, CellRef b)
 {
-    return a.side == b.side && a.node == b.node && a.row == b.row &&
-           a.col == b.col;
+    return a.side == b.side && a.node == b.node && a.row == b.row && a.col == b.col;
 }
 
 static bool covers_place(CellRef place, bool row, CellRef cell)
 {
-    return row ? place.side == cell.side && place.node == cell.node &&
-                     place.row == cell.row
+    return row ? place.side == cell.side && place.node == cell.node && place.row == cell.row
                : same_cell(place, cell);
 }
 
@@ -49,12 +47,10 @@ bool session_covered(const Session *session, CellRef cell)
         return false;
     cell = plain_cell(session, cell);
     const struct Exercise *exercise = session->exercise;
-    if (exercise && task_covers(&exercise->task, cell) &&
-        outcome_is_open(exercise->state.outcome))
+    if (exercise && task_covers(&exercise->task, cell) && outcome_is_open(exercise->state.outcome))
         return true;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        if (is_covering(session, i) &&
-            task_covers(&session->lesson->task[i], cell))
+        if (is_covering(session, i) && task_covers(&session->lesson->task[i], cell))
             return true;
     }
     return cover_hides(session, cell);
@@ -64,8 +60,8 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
 {
     for (size_t i = 0; !session->bare && i < session->lesson->tasks; i++) {
         const Task *task = &session->lesson->task[i];
-        if (task->kind == TASK_SHAPE && is_covering(session, i) &&
-            task->subject == node && task->side == side)
+        if (task->kind == TASK_SHAPE && is_covering(session, i) && task->subject == node &&
+            task->side == side)
             return true;
     }
     return false;
@@ -159,8 +155,7 @@ static void mark_result(Expansion *x)
 bool session_hunts(const Session *session)
 {
     const struct Exercise *exercise = session->exercise;
-    return exercise && exercise->hunt &&
-           outcome_is_open(exercise->state.outcome);
+    return exercise && exercise->hunt && outcome_is_open(exercise->state.outcome);
 }
 
 bool session_sum_hidden(const Session *session, CellRef cell)
@@ -184,14 +179,14 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
         x->kind = EXPANSION_NONE;
         return;
     }
-    if (session->bare || (!session->exercise && session->lesson->tasks == 0 &&
-                          session->cover->level == 0))
+    if (session->bare ||
+        (!session->exercise && session->lesson->tasks == 0 && session->cover->level == 0))
         return; // nothing is ever covered
     for (size_t i = 0; i < x->steps; i++)
         mark(session, x, x->step[i].expr);
     mark_table(session, x);
-    x->hidden = session_covered(session, cell) ||
-                (session_hunts(session) && x->kind != EXPANSION_GIVEN);
+    x->hidden =
+        session_covered(session, cell) || (session_hunts(session) && x->kind != EXPANSION_GIVEN);
     if (x->hidden)
         mark_result(x);
 }

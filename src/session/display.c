@@ -3,10 +3,8 @@
 
 #include <string.h>
 
-static const char *const glyph_names[GLYPHS_COUNT] = {"unicode", "safe",
-                                                      "ascii"};
-static const char *const theme_names[THEME_COUNT] = {
-    "auto", "dark", "light", "contrast", "mono"};
+static const char *const glyph_names[GLYPHS_COUNT] = {"unicode", "safe", "ascii"};
+static const char *const theme_names[THEME_COUNT] = {"auto", "dark", "light", "contrast", "mono"};
 
 Display display_initial(void)
 {

@@ -22,8 +22,7 @@ struct Exercise {
 // Practice on the numbers of a graph (`what` NULL or the name of an op of its
 // own), or on one op alone (its name, or "softmax2" and "softmax3" for softmax
 // to the base 2 or 3). NULL and `err` where nothing can be asked.
-Session *practice_on_graph(const Graph *from, const char *what, Random *random,
-                           Error *err);
+Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err);
 Session *practice_on_op(const char *what, Random *random, Error *err);
 
 // NULL and `err` where no fault changes a number that is printed.

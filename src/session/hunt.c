@@ -11,10 +11,9 @@
 enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
 
 static const Text title = {"Bug hunt", "捉虫"};
-static const Message NO_BUGS = {
-    ERROR_USAGE,
-    {"no fault that is known would change a number of this lesson",
-     "已知的错误都改变不了这一课的数"}};
+static const Message NO_BUGS = {ERROR_USAGE,
+                                {"no fault that is known would change a number of this lesson",
+                                 "已知的错误都改变不了这一课的数"}};
 
 static bool looks_same(const Matrix *a, const Matrix *b)
 {
@@ -39,8 +38,7 @@ static const Matrix *matrix_at(Graph *graph, const Stop *stop)
 }
 
 // The first stop of the walk whose matrix is wrong; false where none is.
-static bool first_wrong(Graph *right, Graph *wrong, const Walk *walk,
-                        size_t *first)
+static bool first_wrong(Graph *right, Graph *wrong, const Walk *walk, size_t *first)
 {
     for (size_t i = 0; i < walk->count; i++) {
         const Matrix *a = matrix_at(right, &walk->stop[i]);
@@ -82,8 +80,7 @@ static Place take_random(Place *place, size_t *count, Random *random)
 // ---- The question ------------------------------------------------------
 
 // Every computed matrix is a choice, in the order of the walk.
-static void make_choices(Session *session, size_t first,
-                         struct Exercise *exercise)
+static void make_choices(Session *session, size_t first, struct Exercise *exercise)
 {
     const Walk *walk = &session->lesson->walk;
     Task *task = &exercise->task;
@@ -103,16 +100,14 @@ static void make_choices(Session *session, size_t first,
 
 static Session *open_hunt(FaultyGraph *faulty, const Fault *fault, size_t first)
 {
-    Session *session =
-        session_new(lesson_of_graph(faulty->graph, "hunt", &title));
+    Session *session = session_new(lesson_of_graph(faulty->graph, "hunt", &title));
     struct Exercise *exercise = mem_new(1, sizeof *exercise);
     exercise->hunt = true;
     exercise->fault = fault;
     exercise->op = faulty->op;
     exercise->cell.node = NODE_NONE;
-    exercise->task = (Task){.kind = TASK_CHOICE,
-                            .node = NODE_NONE,
-                            .answer_callback = CALLBACK_NONE};
+    exercise->task =
+        (Task){.kind = TASK_CHOICE, .node = NODE_NONE, .answer_callback = CALLBACK_NONE};
     make_choices(session, first, exercise);
     session->exercise = exercise;
     session_goto(session, 1);

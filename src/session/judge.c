@@ -10,13 +10,11 @@
 
 static const Message COARSE = {
     ERROR_USAGE,
-    {"'{1}' is right as far as it goes; write at least two decimals, or the "
-     "arithmetic",
+    {"'{1}' is right as far as it goes; write at least two decimals, or the arithmetic",
      "“{1}”大致没错；请至少写两位小数，或写出算式"}};
-static const Message NO_COMMAND = {
-    ERROR_USAGE,
-    {"this is answered by changing numbers, not by typing an answer",
-     "这一题要靠改数来做到，不用输入答案"}};
+static const Message NO_COMMAND = {ERROR_USAGE,
+                                   {"this is answered by changing numbers, not by typing an answer",
+                                    "这一题要靠改数来做到，不用输入答案"}};
 
 // ---- Numbers -----------------------------------------------------------
 
@@ -25,8 +23,7 @@ static size_t numbers_of(const Task *task)
     return task->kind == TASK_CELLS ? task->cells : 1;
 }
 
-static bool true_number(Session *session, const Task *task, size_t i,
-                        double *truth, Error *err)
+static bool true_number(Session *session, const Task *task, size_t i, double *truth, Error *err)
 {
     if (task->kind == TASK_CELLS) {
         *truth = graph_number(session->graph, task->cell[i]);
@@ -37,8 +34,8 @@ static bool true_number(Session *session, const Task *task, size_t i,
 
 // The first number that is wrong; `count` where all are right. False where one
 // cannot be read or all are right but one is too coarse.
-static bool first_wrong(Session *session, const Task *task,
-                        char *const part[], size_t *wrong, Error *err)
+static bool first_wrong(Session *session, const Task *task, char *const part[], size_t *wrong,
+                        Error *err)
 {
     const size_t count = numbers_of(task);
     size_t coarse = count;
@@ -54,12 +51,11 @@ static bool first_wrong(Session *session, const Task *task,
         if (verdict == JUDGED_COARSE && coarse == count)
             coarse = i;
     }
-    return *wrong < count || coarse == count ||
-           ERROR(err, &COARSE, err_text(part[coarse]));
+    return *wrong < count || coarse == count || ERROR(err, &COARSE, err_text(part[coarse]));
 }
 
-static bool judge_numbers(Session *session, const Task *task, const char *text,
-                          bool *right, Error *err)
+static bool judge_numbers(Session *session, const Task *task, const char *text, bool *right,
+                          Error *err)
 {
     char *part[ANSWER_CELLS];
     const size_t count = numbers_of(task);
@@ -91,8 +87,7 @@ static const Node *row_node(Session *session, const Task *task)
 }
 
 // From most to least; columns of the same value may stand either way round.
-static bool falls(Session *session, const Task *task, const size_t *order,
-                  size_t columns)
+static bool falls(Session *session, const Task *task, const size_t *order, size_t columns)
 {
     CellRef cell = task->cell[0];
     double last = 0;
@@ -106,8 +101,8 @@ static bool falls(Session *session, const Task *task, const size_t *order,
     return true;
 }
 
-static bool judge_order(Session *session, const Task *task, const char *text,
-                        bool *right, Error *err)
+static bool judge_order(Session *session, const Task *task, const char *text, bool *right,
+                        Error *err)
 {
     size_t order[ANSWER_CELLS];
     const Node *node = row_node(session, task);
@@ -117,8 +112,8 @@ static bool judge_order(Session *session, const Task *task, const char *text,
     return true;
 }
 
-static bool judge_choice(Session *session, const Task *task, const char *text,
-                         bool *right, Error *err)
+static bool judge_choice(Session *session, const Task *task, const char *text, bool *right,
+                         Error *err)
 {
     size_t choice;
     double truth;
@@ -129,8 +124,8 @@ static bool judge_choice(Session *session, const Task *task, const char *text,
     return true;
 }
 
-static bool judge_shape(Session *session, const Task *task, const char *text,
-                        bool *right, Error *err)
+static bool judge_shape(Session *session, const Task *task, const char *text, bool *right,
+                        Error *err)
 {
     Shape shape;
     const Shape truth = shape_of(session, task);
@@ -140,8 +135,8 @@ static bool judge_shape(Session *session, const Task *task, const char *text,
     return true;
 }
 
-static bool judge_sign(Session *session, const Task *task, const char *text,
-                       bool *right, Error *err)
+static bool judge_sign(Session *session, const Task *task, const char *text, bool *right,
+                       Error *err)
 {
     int sign;
     if (!answer_sign(text, &sign, err))
@@ -150,8 +145,7 @@ static bool judge_sign(Session *session, const Task *task, const char *text,
     return true;
 }
 
-bool judge_answer(Session *session, const Task *task, const char *text,
-                  bool *right, Error *err)
+bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
 {
     switch (task->kind) {
     case TASK_NUMBER:
@@ -181,8 +175,7 @@ static bool same_number(const char *typed, const char *meant)
     Judgement verdict;
     double value, other;
     return answer_number(meant, 0, &verdict, &value, NULL) &&
-           answer_number(typed, value, &verdict, &other, NULL) &&
-           verdict == JUDGED_RIGHT;
+           answer_number(typed, value, &verdict, &other, NULL) && verdict == JUDGED_RIGHT;
 }
 
 // A slip of several numbers: all of them, or any one alone.
@@ -203,20 +196,17 @@ static bool same_numbers(const char *typed, const char *meant, size_t count)
     return all ? every : any;
 }
 
-static bool same_order(Session *session, const Task *task, const char *typed,
-                       const char *meant)
+static bool same_order(Session *session, const Task *task, const char *typed, const char *meant)
 {
     size_t a[ANSWER_CELLS], b[ANSWER_CELLS];
     const Node *node = row_node(session, task);
     const size_t n = node->shape.cols;
     return answer_order(typed, node->col_labels, n, a, NULL) &&
-           answer_order(meant, node->col_labels, n, b, NULL) &&
-           memcmp(a, b, n * sizeof *a) == 0;
+           answer_order(meant, node->col_labels, n, b, NULL) && memcmp(a, b, n * sizeof *a) == 0;
 }
 
 // Whether two answers are the same, however they are written.
-static bool same_answer(Session *session, const Task *task, const char *typed,
-                        const char *meant)
+static bool same_answer(Session *session, const Task *task, const char *typed, const char *meant)
 {
     size_t first, second;
     int sign, other;
@@ -225,25 +215,20 @@ static bool same_answer(Session *session, const Task *task, const char *typed,
     case TASK_NUMBER:
     case TASK_CELLS: return same_numbers(typed, meant, numbers_of(task));
     case TASK_CHOICE:
-        return answer_choice(typed, task->choice, task->choices, &first,
-                             NULL) &&
-               answer_choice(meant, task->choice, task->choices, &second,
-                             NULL) &&
-               first == second;
+        return answer_choice(typed, task->choice, task->choices, &first, NULL) &&
+               answer_choice(meant, task->choice, task->choices, &second, NULL) && first == second;
     case TASK_SHAPE:
-        return answer_shape(typed, &a, NULL) && answer_shape(meant, &b, NULL) &&
-               a.rows == b.rows && a.cols == b.cols;
+        return answer_shape(typed, &a, NULL) && answer_shape(meant, &b, NULL) && a.rows == b.rows &&
+               a.cols == b.cols;
     case TASK_SIGN:
-        return answer_sign(typed, &sign, NULL) &&
-               answer_sign(meant, &other, NULL) && sign == other;
+        return answer_sign(typed, &sign, NULL) && answer_sign(meant, &other, NULL) && sign == other;
     case TASK_ORDER: return same_order(session, task, typed, meant);
     case TASK_GOAL: break;
     }
     return false;
 }
 
-bool judge_is_slip(Session *session, const Task *task, const Slip *slip,
-                   const char *text)
+bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text)
 {
     char *meant = judge_slip_text(slip);
     const bool same = same_answer(session, task, text, meant);
@@ -253,8 +238,7 @@ bool judge_is_slip(Session *session, const Task *task, const Slip *slip,
 
 // ---- Recognised slips --------------------------------------------------
 
-static FoundSlip find_number(Session *session, const Task *task,
-                             const char *text)
+static FoundSlip find_number(Session *session, const Task *task, const char *text)
 {
     char *part[ANSWER_CELLS];
     FoundSlip found = {.kind = SLIP_NONE};
@@ -267,19 +251,16 @@ static FoundSlip find_number(Session *session, const Task *task,
     return found;
 }
 
-static FoundSlip find_shape(Session *session, const Task *task,
-                            const char *text)
+static FoundSlip find_shape(Session *session, const Task *task, const char *text)
 {
     Shape shape;
     const Shape truth = shape_of(session, task);
-    const bool swapped = answer_shape(text, &shape, NULL) &&
-                         shape.rows == truth.cols && shape.cols == truth.rows;
-    return (FoundSlip){.kind = swapped ? SLIP_SWAPPED : SLIP_NONE,
-                       .cell = {.node = NODE_NONE}};
+    const bool swapped =
+        answer_shape(text, &shape, NULL) && shape.rows == truth.cols && shape.cols == truth.rows;
+    return (FoundSlip){.kind = swapped ? SLIP_SWAPPED : SLIP_NONE, .cell = {.node = NODE_NONE}};
 }
 
-static FoundSlip find_order(Session *session, const Task *task,
-                            const char *text)
+static FoundSlip find_order(Session *session, const Task *task, const char *text)
 {
     size_t order[ANSWER_CELLS], turned[ANSWER_CELLS];
     const Node *node = row_node(session, task);
@@ -288,12 +269,10 @@ static FoundSlip find_order(Session *session, const Task *task,
     for (size_t i = 0; reversed && i < n; i++)
         turned[i] = order[n - 1 - i];
     reversed = reversed && falls(session, task, turned, n);
-    return (FoundSlip){.kind = reversed ? SLIP_REVERSED : SLIP_NONE,
-                       .cell = {.node = NODE_NONE}};
+    return (FoundSlip){.kind = reversed ? SLIP_REVERSED : SLIP_NONE, .cell = {.node = NODE_NONE}};
 }
 
-static FoundSlip find_slip(Session *session, const Task *task,
-                           const char *text)
+static FoundSlip find_slip(Session *session, const Task *task, const char *text)
 {
     int sign;
     if (task->kind == TASK_CELLS)
@@ -311,13 +290,11 @@ static FoundSlip find_slip(Session *session, const Task *task,
 static bool own_numbers(const Session *session, const Task *task)
 {
     const Side side = task->stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    return task->node == NODE_NONE
-               ? !session_edited(session)
-               : !graph_edited(session->graph, side, task->node);
+    return task->node == NODE_NONE ? !session_edited(session)
+                                   : !graph_edited(session->graph, side, task->node);
 }
 
-void judge_reply(Session *session, const Task *task, const char *text,
-                 TaskState *state)
+void judge_reply(Session *session, const Task *task, const char *text, TaskState *state)
 {
     for (size_t i = 0; i < task->slips && own_numbers(session, task); i++) {
         if (judge_is_slip(session, task, &task->slip[i], text)) {
@@ -327,8 +304,7 @@ void judge_reply(Session *session, const Task *task, const char *text,
         }
     }
     state->found = find_slip(session, task, text);
-    state->reply =
-        state->found.kind == SLIP_NONE ? REPLY_WRONG : REPLY_FOUND;
+    state->reply = state->found.kind == SLIP_NONE ? REPLY_WRONG : REPLY_FOUND;
 }
 
 // ---- The truth ---------------------------------------------------------
@@ -346,8 +322,8 @@ static void write_numbers(Session *session, const Task *task, Buffer *out)
 }
 
 // The columns of the row from most to least; equal ones from the left.
-static void true_order(Session *session, const Task *task,
-                       size_t order[ANSWER_CELLS], size_t columns)
+static void true_order(Session *session, const Task *task, size_t order[ANSWER_CELLS],
+                       size_t columns)
 {
     CellRef a = task->cell[0], b = a;
     for (size_t i = 0; i < columns; i++) {
@@ -355,8 +331,7 @@ static void true_order(Session *session, const Task *task,
         a.col = i;
         for (; at > 0; at--) {
             b.col = order[at - 1];
-            if (graph_number(session->graph, b) >=
-                graph_number(session->graph, a))
+            if (graph_number(session->graph, b) >= graph_number(session->graph, a))
                 break;
             order[at] = order[at - 1];
         }
@@ -364,8 +339,7 @@ static void true_order(Session *session, const Task *task,
     }
 }
 
-static void write_order(Session *session, const Task *task, bool labels,
-                        Lang lang, Buffer *out)
+static void write_order(Session *session, const Task *task, bool labels, Lang lang, Buffer *out)
 {
     size_t order[ANSWER_CELLS];
     const Node *node = row_node(session, task);
@@ -394,8 +368,7 @@ void judge_truth(Session *session, const Task *task, Buffer *out)
             buffer_printf(out, "%.0f", truth);
         return;
     case TASK_SHAPE:
-        buffer_printf(out, "%zux%zu", shape_of(session, task).rows,
-                      shape_of(session, task).cols);
+        buffer_printf(out, "%zux%zu", shape_of(session, task).rows, shape_of(session, task).cols);
         return;
     case TASK_SIGN:
         sign = true_sign(session, task);
@@ -408,14 +381,12 @@ void judge_truth(Session *session, const Task *task, Buffer *out)
         buffer_printf(out, "%s%s", i > 0 ? "; " : "", task->solution[i]);
 }
 
-static void write_choice(const Task *task, size_t choice, Lang lang,
-                         Buffer *out)
+static void write_choice(const Task *task, size_t choice, Lang lang, Buffer *out)
 {
     const Words *words = &task->choice[choice - 1];
     const char *text = words->text[lang];
     text = text ? text : words->text[1 - lang];
-    buffer_printf(out, lang == LANG_ZH ? "%zu（%s）" : "%zu (%s)", choice,
-                  text ? text : "");
+    buffer_printf(out, lang == LANG_ZH ? "%zu（%s）" : "%zu (%s)", choice, text ? text : "");
 }
 
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
@@ -425,8 +396,8 @@ void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
         write_order(session, task, true, lang, out);
     else if (task->kind != TASK_CHOICE)
         judge_truth(session, task, out);
-    else if (lesson_task_answer(session->lesson, task, &truth, NULL) &&
-             truth >= 1 && truth <= (double)task->choices)
+    else if (lesson_task_answer(session->lesson, task, &truth, NULL) && truth >= 1 &&
+             truth <= (double)task->choices)
         write_choice(task, (size_t)truth, lang, out);
 }
 

@@ -9,16 +9,13 @@
 
 // Compares an answer with what is true now. False and `err` where it cannot
 // be read, or is right but not exact enough.
-bool judge_answer(Session *session, const Task *task, const char *text,
-                  bool *right, Error *err);
+bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err);
 
 // Looks for what there is to say about a wrong answer; sets the reply.
-void judge_reply(Session *session, const Task *task, const char *text,
-                 TaskState *state);
+void judge_reply(Session *session, const Task *task, const char *text, TaskState *state);
 
 // Whether the answer is that slip of the task.
-bool judge_is_slip(Session *session, const Task *task, const Slip *slip,
-                   const char *text);
+bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text);
 
 // A slip as it would be typed. The caller's.
 char *judge_slip_text(const Slip *slip);
@@ -26,8 +23,7 @@ char *judge_slip_text(const Slip *slip);
 // Appends the right answer as a person would type it: "11", "2x3", "-",
 // "3 1 2". With `lang` as it is read: a choice's text, an order's labels.
 void judge_truth(Session *session, const Task *task, Buffer *out);
-void judge_truth_in(Session *session, const Task *task, Lang lang,
-                    Buffer *out);
+void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out);
 // What was typed, in the same way: "2" is the second choice's text.
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
 

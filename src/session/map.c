@@ -60,8 +60,7 @@ static void connect(Map *map, const Graph *graph)
         for (size_t k = 0; k < node->inputs; k++) {
             const size_t from = map->of[node->input[k]], to = map->of[i];
             if (from != to)
-                add_edge(map, (MapEdge){from, to, 0, node->input[k],
-                                        (NodeId)i});
+                add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i});
         }
     }
 }
@@ -259,8 +258,7 @@ size_t map_beside(const Map *map, size_t box, int step)
             const MapEdge *edge = &map->edge[i];
             const size_t near = step < 0 ? edge->to : edge->from;
             const size_t far = step < 0 ? edge->from : edge->to;
-            if (near == at && (next == at || map->box[far].place <
-                                                 map->box[next].place))
+            if (near == at && (next == at || map->box[far].place < map->box[next].place))
                 next = far;
         }
         if (next == at)
@@ -279,9 +277,8 @@ size_t map_above(const Map *map, size_t box, int step)
         if (to->layer != from->layer || to->nodes == 0 ||
             (step < 0 ? to->place >= from->place : to->place <= from->place))
             continue;
-        const bool nearer = best == box ||
-                            (step < 0 ? to->place > map->box[best].place
-                                      : to->place < map->box[best].place);
+        const bool nearer = best == box || (step < 0 ? to->place > map->box[best].place
+                                                     : to->place < map->box[best].place);
         best = nearer ? b : best;
     }
     return best;

@@ -10,9 +10,9 @@
 #include "graph/graph.h"
 
 typedef struct MapBox {
-    NodeId node;  // its matrix; of a folded group the last one; NODE_NONE: a
-                  // bend, where an edge passes through a layer
-    size_t nodes; // 1, or how many a folded group has; 0 for a bend
+    NodeId node;         // its matrix; of a folded group the last one; NODE_NONE: a
+                         // bend, where an edge passes through a layer
+    size_t nodes;        // 1, or how many a folded group has; 0 for a bend
     size_t layer, place; // its column, and its place in it from the top
 } MapBox;
 

@@ -19,14 +19,12 @@ static const Message NOTHING_TO_ASK = {
     ERROR_USAGE,
     {"nothing here can be worked out by hand: all sums are too long",
      "这里没有适合手算的题：算式都太长"}};
-static const Message NO_SUCH_OP = {
-    ERROR_USAGE,
-    {"there is no operation '{1}' to practise; did you mean '{2}'?",
-     "没有“{1}”这种运算可练；是不是“{2}”？"}};
-static const Message NOT_ALONE = {
-    ERROR_USAGE,
-    {"{1} cannot be practised alone; practise a lesson that uses it",
-     "{1} 不能单独练；请在用到它的课里练"}};
+static const Message NO_SUCH_OP = {ERROR_USAGE,
+                                   {"there is no operation '{1}' to practise; did you mean '{2}'?",
+                                    "没有“{1}”这种运算可练；是不是“{2}”？"}};
+static const Message NOT_ALONE = {ERROR_USAGE,
+                                  {"{1} cannot be practised alone; practise a lesson that uses it",
+                                   "{1} 不能单独练；请在用到它的课里练"}};
 
 // ---- Fresh numbers -----------------------------------------------------
 
@@ -54,9 +52,8 @@ static bool is_for_hands(Graph *graph, CellRef cell)
     Expansion x;
     expansion_init(&x);
     graph_expand(graph, cell, &x);
-    bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 &&
-                x.exprs <= HAND_PARTS && fabs(x.value) >= HAND_LEAST &&
-                fabs(x.value) < HAND_SIZE;
+    bool fits = x.kind == EXPANSION_STEPS && x.steps > 0 && x.exprs <= HAND_PARTS &&
+                fabs(x.value) >= HAND_LEAST && fabs(x.value) < HAND_SIZE;
     for (size_t i = 0; fits && i < x.exprs; i++)
         fits = fabs(x.expr[i].value) < HAND_SIZE;
     expansion_release(&x);
@@ -70,8 +67,7 @@ static bool is_op(const Graph *graph, NodeId node, const char *op)
 }
 
 // Whether the matrix is that op's result, or a gradient through it.
-static bool comes_from(const Graph *graph, Side side, NodeId node,
-                       const char *op)
+static bool comes_from(const Graph *graph, Side side, NodeId node, const char *op)
 {
     if (side == SIDE_VALUE)
         return is_op(graph, node, op);
@@ -83,8 +79,7 @@ static bool comes_from(const Graph *graph, Side side, NodeId node,
 }
 
 // A cell at random; false where it is of no use.
-static bool draw_cell(Graph *graph, const char *op, Random *random,
-                      CellRef *cell)
+static bool draw_cell(Graph *graph, const char *op, Random *random, CellRef *cell)
 {
     const Side side = random_below(random, 3) ? SIDE_VALUE : SIDE_GRAD;
     const NodeId node = (NodeId)random_below(random, graph_count(graph));
@@ -93,21 +88,18 @@ static bool draw_cell(Graph *graph, const char *op, Random *random,
                       random_below(random, n->shape.cols)};
     if (!is_computed(graph, side, node))
         return false;
-    return (!op || comes_from(graph, side, node, op)) &&
-           is_for_hands(graph, *cell);
+    return (!op || comes_from(graph, side, node, op)) && is_for_hands(graph, *cell);
 }
 
 // ---- The session -------------------------------------------------------
 
 static Session *open_exercise(Graph *graph, CellRef cell)
 {
-    Session *session =
-        session_new(lesson_of_graph(graph, "practice", &title));
+    Session *session = session_new(lesson_of_graph(graph, "practice", &title));
     struct Exercise *exercise = mem_new(1, sizeof *exercise);
     exercise->cell = cell;
     exercise->task = (Task){.kind = TASK_CELLS,
-                            .stop = cell.side == SIDE_VALUE ? STOP_FORWARD
-                                                            : STOP_BACKWARD,
+                            .stop = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD,
                             .node = cell.node,
                             .answer_callback = CALLBACK_NONE,
                             .cell = &exercise->cell,
@@ -118,13 +110,11 @@ static Session *open_exercise(Graph *graph, CellRef cell)
 }
 
 // Draws numbers and cells until one can be asked for.
-static Session *practice(const Graph *from, const char *op, Random *random,
-                         Error *err)
+static Session *practice(const Graph *from, const char *op, Random *random, Error *err)
 {
     for (int i = 0; i < DRAWS; i++) {
-        Graph *graph = graph_rebuild(
-            (Graph *)from,
-            &(RebuildChange){.context = random, .leaf = small_numbers});
+        Graph *graph = graph_rebuild((Graph *)from,
+                                     &(RebuildChange){.context = random, .leaf = small_numbers});
         for (int k = 0; graph && k < DRAWS; k++) {
             CellRef cell;
             if (draw_cell(graph, op, random, &cell))
@@ -145,8 +135,7 @@ static bool has_op(const Graph *graph, const char *op)
     return false;
 }
 
-Session *practice_on_graph(const Graph *from, const char *what, Random *random,
-                           Error *err)
+Session *practice_on_graph(const Graph *from, const char *what, Random *random, Error *err)
 {
     if (what && !has_op(from, what))
         return practice_on_op(what, random, err);
@@ -155,8 +144,7 @@ Session *practice_on_graph(const Graph *from, const char *what, Random *random,
 
 // ---- One op alone ------------------------------------------------------
 
-static NodeId add_leaf(Graph *graph, const char *name, size_t rows,
-                       size_t cols)
+static NodeId add_leaf(Graph *graph, const char *name, size_t rows, size_t cols)
 {
     Matrix value = matrix_new(rows, cols);
     for (size_t i = 0; i < rows * cols; i++)
@@ -176,8 +164,7 @@ static NodeId add_alone(Graph *graph, const Op *op)
     if (op->takes_ids || op->least_inputs > 3)
         return NODE_NONE;
     for (size_t i = 0; i < op->least_inputs; i++) {
-        const Shape shape =
-            op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
+        const Shape shape = op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
         in[i] = add_leaf(graph, names[i], shape.rows, shape.cols);
     }
     return graph_add_op(graph, op, in, op->least_inputs, NULL, NULL, 0, NULL);
@@ -188,8 +175,7 @@ static NodeId add_base(Graph *graph, double base)
 {
     const double by = log(base);
     const NodeId x = add_leaf(graph, "X", 1, 3);
-    const NodeId s =
-        graph_add_op(graph, op_find("scale"), &x, 1, &by, NULL, 0, NULL);
+    const NodeId s = graph_add_op(graph, op_find("scale"), &x, 1, &by, NULL, 0, NULL);
     graph_name(graph, s, "S", NULL);
     return graph_add_op(graph, op_find("softmax"), &s, 1, NULL, NULL, 0, NULL);
 }
@@ -213,12 +199,11 @@ static void say_base(Session *session, int base)
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
         buffer_printf(&text,
-                      lang == LANG_ZH
-                          ? "以 %1$d 为底，分数 X 是 %2$g %3$g %4$g；S = X⋅ln %1$d，"
-                            "所以 e^S 就是 %1$d^X。这一格的份额是多少？写分数也行。"
-                          : "To the base %1$d, with scores X = %2$g %3$g %4$g: S = "
-                            "X⋅ln %1$d, so that e^S is %1$d^X. How large is this "
-                            "share? A fraction will do.",
+                      lang == LANG_ZH ? "以 %1$d 为底，分数 X 是 %2$g %3$g %4$g；S = X⋅ln %1$d，"
+                                        "所以 e^S 就是 %1$d^X。这一格的份额是多少？写分数也行。"
+                                      : "To the base %1$d, with scores X = %2$g %3$g %4$g: S = "
+                                        "X⋅ln %1$d, so that e^S is %1$d^X. How large is this "
+                                        "share? A fraction will do.",
                       base, x->at[0], x->at[1], x->at[2]);
         prompt->text[lang] = buffer_take(&text);
     }
@@ -246,8 +231,7 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
     if (!op)
         return NULL;
     Graph *graph = graph_new((size_t)1 << 20);
-    const NodeId node =
-        based ? add_base(graph, two ? 2 : 3) : add_alone(graph, op);
+    const NodeId node = based ? add_base(graph, two ? 2 : 3) : add_alone(graph, op);
     Session *session = NULL;
     if (node == NODE_NONE || !graph_name(graph, node, "Y", NULL) ||
         (!based && !start_backward(graph, node))) {

@@ -12,17 +12,14 @@
 #include "session/progress_file.h"
 #include "session/progress_tasks.h"
 
-static const Message IN_USE = {
-    ERROR_DATA,
-    {"another qkv has {1} open: nothing is saved here until it leaves",
-     "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存"}};
-static const Message NOT_KEPT = {
-    ERROR_DATA,
-    {"progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}"}};
+static const Message IN_USE = {ERROR_DATA,
+                               {"another qkv has {1} open: nothing is saved here until it leaves",
+                                "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存"}};
+static const Message NOT_KEPT = {ERROR_DATA,
+                                 {"progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}"}};
 static const Message EDITS_DROPPED = {
     ERROR_DATA,
-    {"{1} saved edits no longer fit the lesson, which has changed since; the "
-     "others were restored",
+    {"{1} saved edits no longer fit the lesson, which has changed since; the others were restored",
      "课程已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
 
 // ---- Names of files ----------------------------------------------------
@@ -39,8 +36,7 @@ char *progress_dir(void)
 // themselves in a file name; the rest is written as %XX.
 static char *file_of(const char *dir, const char *id, const char *extension)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyz"
-                                "ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_";
     enum { NAME_MOST = 180 };
     Buffer name = {0};
     for (const char *c = id; *c && name.size < NAME_MOST; c++) {
@@ -96,8 +92,7 @@ void progress_unlock(int lock)
 
 // ---- Saving ------------------------------------------------------------
 
-static void write_edit(const Graph *graph, const Address *address,
-                       double value, Buffer *out)
+static void write_edit(const Graph *graph, const Address *address, double value, Buffer *out)
 {
     char number[NUMBER_SIZE];
     number_shortest(value, number);
@@ -107,8 +102,7 @@ static void write_edit(const Graph *graph, const Address *address,
 }
 
 // The cells of a leaf, or of the root's upstream gradient, that were edited.
-static void write_cells(const Graph *graph, Side side, NodeId node,
-                        const Matrix *now, Buffer *out)
+static void write_cells(const Graph *graph, Side side, NodeId node, const Matrix *now, Buffer *out)
 {
     const CellRef cell = {.side = side, .node = node};
     const Matrix *original = graph_original(graph, cell);
@@ -135,8 +129,7 @@ static void write_params(const Graph *graph, NodeId id, Buffer *out)
     const Node *node = graph_node(graph, id);
     for (int i = 0; node->op && node->op->param[i].name; i++) {
         if (node->param[i] != graph_original_param(graph, id, i))
-            write_edit(graph,
-                       &(Address){.side = SIDE_VALUE, .node = id, .param = i},
+            write_edit(graph, &(Address){.side = SIDE_VALUE, .node = id, .param = i},
                        node->param[i], out);
     }
 }
@@ -173,18 +166,15 @@ static void write_position(const Session *session, Buffer *out)
 {
     char stop[STOP_NAME_SIZE];
     buffer_printf(out, "stop %s\npage %zu\n",
-                  stop_name(session->graph, session_stop(session), stop),
-                  session->page);
+                  stop_name(session->graph, session_stop(session), stop), session->page);
     if (session->cell.node != NODE_NONE && session->cell.side <= SIDE_GRAD) {
         buffer_add(out, "cell ");
         address_write_cell(session->graph, session->cell, out);
         buffer_add(out, "\n");
     }
-    const size_t walked = session->furthest + 1 > session->walked
-                              ? session->furthest + 1
-                              : session->walked;
-    buffer_printf(out, "walked %zu %zu\n", walked,
-                  session->lesson->walk.count);
+    const size_t walked =
+        session->furthest + 1 > session->walked ? session->furthest + 1 : session->walked;
+    buffer_printf(out, "walked %zu %zu\n", walked, session->lesson->walk.count);
     buffer_printf(out, "lang %s\n", lang_name(session->display.lang));
 }
 
@@ -255,10 +245,8 @@ static bool apply_set(Graph *graph, char *argument)
     if (!address_parse(graph, argument, &address, NULL))
         return false;
     if (address.param >= 0)
-        return graph_set_param(graph, address.node, address.param, value,
-                               NULL);
-    return address_is_cell(&address) &&
-           graph_set(graph, address_cell(&address), value, NULL);
+        return graph_set_param(graph, address.node, address.param, value, NULL);
+    return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
 static bool apply_lr(Graph *graph, const char *argument)
@@ -268,8 +256,7 @@ static bool apply_lr(Graph *graph, const char *argument)
 }
 
 // Notes or applies one record. Words of a later version are passed over.
-static void take_record(Session *session, const char *word, char *argument,
-                        Stored *saved)
+static void take_record(Session *session, const char *word, char *argument, Stored *saved)
 {
     Graph *graph = session->graph;
     if (strcmp(word, "stop") == 0)
@@ -296,8 +283,7 @@ static bool stop_shows(const Session *session, CellRef cell)
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     for (size_t i = 0; i < items; i++) {
-        if (item[i].is_matrix && item[i].side == cell.side &&
-            item[i].node == cell.node)
+        if (item[i].is_matrix && item[i].side == cell.side && item[i].node == cell.node)
             return true;
     }
     return false;
@@ -306,8 +292,7 @@ static bool stop_shows(const Session *session, CellRef cell)
 static void restore_cell(Session *session, const char *text)
 {
     Address address;
-    if (!text || !address_parse(session->graph, text, &address, NULL) ||
-        !address_is_cell(&address))
+    if (!text || !address_parse(session->graph, text, &address, NULL) || !address_is_cell(&address))
         return;
     const CellRef cell = address_cell(&address);
     if (stop_shows(session, cell))
@@ -320,8 +305,7 @@ static void restore_position(Session *session, const Stored *saved)
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
-    if (!saved->stop ||
-        !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
+    if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
         return;
     session_goto(session, stop);
     restore_cell(session, saved->cell);
@@ -335,8 +319,7 @@ static bool is_for(const Session *session, const char *records)
     const char *id = session->lesson->header.id;
     const char *end = strchr(records, '\n');
     return strncmp(records, "lesson ", 7) == 0 && end &&
-           (size_t)(end - records) == 7 + strlen(id) &&
-           strncmp(records + 7, id, strlen(id)) == 0;
+           (size_t)(end - records) == 7 + strlen(id) && strncmp(records + 7, id, strlen(id)) == 0;
 }
 
 static void apply_records(Session *session, char *records, Error *err)
@@ -361,8 +344,7 @@ void progress_apply(Session *session, Buffer *records, Error *err)
 
 static bool is_place(const char *word)
 {
-    static const char *const places[] = {"stop", "page", "cell", "lang",
-                                         "walked"};
+    static const char *const places[] = {"stop", "page", "cell", "lang", "walked"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (strcmp(word, places[i]) == 0)
             return true;
@@ -370,8 +352,7 @@ static bool is_place(const char *word)
     return false;
 }
 
-unsigned long progress_stamp(const char *dir, const char *lesson_id,
-                             const Session *session)
+unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
     char *path = progress_path(dir, lesson_id);
     Buffer records = {0}, done = {0};
@@ -396,8 +377,8 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     Buffer records = {0};
     Error unused = {0};
     err = err ? err : &unused;
-    const bool fetched = progress_fetch(path, &records, err) &&
-                         is_for(session, buffer_text(&records));
+    const bool fetched =
+        progress_fetch(path, &records, err) && is_for(session, buffer_text(&records));
     if (fetched)
         apply_records(session, records.text, err);
     *edited = session_edited(session);

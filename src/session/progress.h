@@ -41,8 +41,7 @@ void progress_unlock(int lock);
 // A number that stands for what was done, which is numbers and answers but not
 // the position: in the saved state, or where there is none in `session` (NULL:
 // 0). Two states with different numbers differ.
-unsigned long progress_stamp(const char *dir, const char *lesson_id,
-                             const Session *session);
+unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session);
 
 // Saves position and edits. A state that is saved already is not written
 // again, so that the generation before stays a different one.
@@ -62,8 +61,7 @@ void progress_write_edits(const Session *session, Buffer *out);
 // False where nothing was restored. In both cases `err` may hold a notice: a
 // damaged file that was set aside as ".bad-N", saved edits that no longer fit
 // the lesson.
-bool progress_load(Session *session, const char *dir, bool *edited,
-                   Error *err);
+bool progress_load(Session *session, const char *dir, bool *edited, Error *err);
 
 // Remembers the lesson that was open last, by id or file. progress_last
 // returns it, the caller's to free, or NULL.

@@ -18,13 +18,11 @@ enum { PROGRESS_MOST = 4 << 20, BAD_MOST = 1000 };
 
 static const Message SET_ASIDE_OLDER = {
     ERROR_DATA,
-    {"this progress file was damaged; it was set aside as {1}, and the save "
-     "before it is used",
+    {"this progress file was damaged; it was set aside as {1}, and the save before it is used",
      "进度文件已损坏，已改名为 {1}；改用上一次保存的进度"}};
 static const Message SET_ASIDE_NONE = {
     ERROR_DATA,
-    {"this progress file was damaged; it was set aside as {1}, and the lesson "
-     "starts afresh",
+    {"this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
      "进度文件已损坏，已改名为 {1}；本课从头开始"}};
 
 // ---- Writing -----------------------------------------------------------
@@ -49,8 +47,7 @@ static char *with_suffix(const char *path, const char *suffix)
 static bool holds_already(const char *path, const Buffer *text)
 {
     Buffer now = {0};
-    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ &&
-                      now.size == text->size &&
+    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text->size &&
                       memcmp(now.text, text->text, now.size) == 0;
     buffer_release(&now);
     return same;
@@ -90,17 +87,13 @@ static bool is_whole(const Buffer *text, size_t *last)
     enum { LAST_LINE = sizeof "end 00000000\n" - 1 };
     const size_t first = sizeof FIRST_LINE - 1;
     size_t bad;
-    if (text->size < first + LAST_LINE ||
-        memcmp(text->text, FIRST_LINE, first) != 0 ||
-        strlen(text->text) != text->size ||
-        !utf8_valid(text->text, text->size, &bad))
+    if (text->size < first + LAST_LINE || memcmp(text->text, FIRST_LINE, first) != 0 ||
+        strlen(text->text) != text->size || !utf8_valid(text->text, text->size, &bad))
         return false;
     *last = text->size - LAST_LINE;
     char expected[LAST_LINE + 1];
-    snprintf(expected, sizeof expected, "end %08lx\n",
-             checksum(text->text, *last) & 0xFFFFFFFFul);
-    return text->text[*last - 1] == '\n' &&
-           strcmp(text->text + *last, expected) == 0;
+    snprintf(expected, sizeof expected, "end %08lx\n", checksum(text->text, *last) & 0xFFFFFFFFul);
+    return text->text[*last - 1] == '\n' && strcmp(text->text + *last, expected) == 0;
 }
 
 typedef enum Found { FOUND_NOTHING, FOUND_DAMAGED, FOUND_RECORDS } Found;
@@ -147,8 +140,7 @@ bool progress_fetch(const char *path, Buffer *records, Error *err)
     if (before == FOUND_DAMAGED && err)
         free(set_aside(older));
     if (bad) {
-        ERROR(err,
-              before == FOUND_RECORDS ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
+        ERROR(err, before == FOUND_RECORDS ? &SET_ASIDE_OLDER : &SET_ASIDE_NONE,
               err_text(path_name(bad)));
         error_at(err, path, 0);
     }

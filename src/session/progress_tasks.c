@@ -11,19 +11,17 @@
 
 static bool is_untouched(const TaskState *state)
 {
-    return state->outcome == TASK_OPEN && state->tries == 0 &&
-           state->hints == 0 && !state->review.missed &&
-           state->review.due == 0;
+    return state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 &&
+           !state->review.missed && state->review.due == 0;
 }
 
 static void write_task(const Task *task, const TaskState *state, Buffer *out)
 {
     if (is_untouched(state))
         return;
-    buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n",
-                  outcome_name(state->outcome), state->tries, state->hints,
-                  state->review.missed ? "missed" : "known",
-                  state->review.level, state->review.due, task->id);
+    buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
+                  state->hints, state->review.missed ? "missed" : "known", state->review.level,
+                  state->review.due, task->id);
     if (state->once != TASK_OPEN || state->once_said)
         buffer_printf(out, "once %s %s\n", outcome_name(state->once),
                       state->once_said ? state->once_said : "");
@@ -68,12 +66,12 @@ bool progress_read_task(char *argument, TaskRecord *record)
 {
     unsigned long tries, hints, level, due;
     *record = (TaskRecord){0};
-    if (!outcome_parse(next_word(&argument), &record->outcome) ||
-        !read_count(&argument, &tries) || !read_count(&argument, &hints))
+    if (!outcome_parse(next_word(&argument), &record->outcome) || !read_count(&argument, &tries) ||
+        !read_count(&argument, &hints))
         return false;
     record->review.missed = strcmp(next_word(&argument), "missed") == 0;
-    if (!read_count(&argument, &level) || !read_count(&argument, &due) ||
-        level > 100 || due > 10000000)
+    if (!read_count(&argument, &level) || !read_count(&argument, &due) || level > 100 ||
+        due > 10000000)
         return false;
     record->tries = tries;
     record->hints = hints;
@@ -133,8 +131,7 @@ static void take_once(TaskState *state, char *argument)
         take_text(&state->once_said, record.once_said);
 }
 
-void progress_take_task(Session *session, const char *word, char *argument,
-                        TaskState **last)
+void progress_take_task(Session *session, const char *word, char *argument, TaskState **last)
 {
     if (strcmp(word, "task") == 0)
         *last = take_task(session, argument);

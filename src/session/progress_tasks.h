@@ -37,7 +37,6 @@ void progress_read_once(char *argument, TaskRecord *record);
 // Takes one record ("task", "once", "first", "guess", "cover", "fill"); *last is the
 // task that the others belong to, NULL at first. Records of tasks that
 // the lesson no longer has are passed over.
-void progress_take_task(Session *session, const char *word, char *argument,
-                        TaskState **last);
+void progress_take_task(Session *session, const char *word, char *argument, TaskState **last);
 
 #endif

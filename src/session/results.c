@@ -45,8 +45,7 @@ static bool is_number(const char *text)
 
 static void take_line(Result *result, char *line)
 {
-    TaskRecord *last =
-        result->tasks > 0 ? &result->task[result->tasks - 1] : NULL;
+    TaskRecord *last = result->tasks > 0 ? &result->task[result->tasks - 1] : NULL;
     char *argument;
     if ((argument = after(line, "lesson")))
         result->lesson = argument;
@@ -77,12 +76,10 @@ static bool read_file(Result *result, const char *path, Error *err)
     return result->lesson != NULL;
 }
 
-bool result_read(Result *result, const char *dir, const char *lesson,
-                 Error *err)
+bool result_read(Result *result, const char *dir, const char *lesson, Error *err)
 {
     char *path = progress_path(dir, lesson);
-    const bool found =
-        read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
+    const bool found = read_file(result, path, err) && strcmp(result->lesson, lesson) == 0;
     free(path);
     return found;
 }

@@ -8,18 +8,17 @@
 
 // One lesson's saved answers. Texts point into `records`.
 typedef struct Result {
-    const char *lesson; // its id
-    const char *seed;   // the learner's own, or NULL
+    const char *lesson;   // its id
+    const char *seed;     // the learner's own, or NULL
     size_t walked, stops; // how many of its stops the learner has come to
-    size_t total;       // tasks of the lesson; 0: not known
-    TaskRecord *task;   // those that were touched
+    size_t total;         // tasks of the lesson; 0: not known
+    TaskRecord *task;     // those that were touched
     size_t tasks, capacity;
     Buffer records;
 } Result;
 
 // Reads one lesson's. False where there is none. Release in both cases.
-bool result_read(Result *result, const char *dir, const char *lesson,
-                 Error *err);
+bool result_read(Result *result, const char *dir, const char *lesson, Error *err);
 void result_release(Result *result);
 
 // Reads all of a folder, sorted by lesson. The caller releases each and frees

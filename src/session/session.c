@@ -25,14 +25,11 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
     const bool columns = session->display.columns;
     switch (stop->kind) {
     case STOP_FORWARD:
-        return picture_forward(session->graph, stop->node, columns, item,
-                               PICTURE_MOST);
+        return picture_forward(session->graph, stop->node, columns, item, PICTURE_MOST);
     case STOP_BACKWARD:
-        return picture_backward(session->graph, stop->node, columns, item,
-                                PICTURE_MOST);
+        return picture_backward(session->graph, stop->node, columns, item, PICTURE_MOST);
     case STOP_UPDATE:
-        return picture_update(session->graph, stop->node, columns, item,
-                              PICTURE_MOST);
+        return picture_update(session->graph, stop->node, columns, item, PICTURE_MOST);
     case STOP_INTRO:
     case STOP_CLOSING: break;
     }
@@ -41,13 +38,12 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
 
 static bool shows(const PictureItem *item, CellRef cell)
 {
-    return item->is_matrix && item->side == cell.side &&
-           item->node == cell.node && item->path == cell.path;
+    return item->is_matrix && item->side == cell.side && item->node == cell.node &&
+           item->path == cell.path;
 }
 
 // The item of the picture that holds the cell, or NULL.
-static const PictureItem *item_of(const PictureItem *item, size_t items,
-                                  CellRef cell)
+static const PictureItem *item_of(const PictureItem *item, size_t items, CellRef cell)
 {
     for (size_t i = 0; i < items; i++) {
         if (shows(&item[i], cell))
@@ -92,8 +88,7 @@ static CellRef first_cell(const Session *session)
 
 static size_t pages_at(const Session *session, size_t stop)
 {
-    const size_t pages =
-        lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
+    const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
     return pages ? pages : 1;
 }
 
@@ -108,8 +103,7 @@ static size_t kept_at(const Session *session, size_t stop, size_t page)
 // Stands at a stop, with the selection that it had.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
-    session->kept[kept_at(session, session->stop, session->page)] =
-        session->cell;
+    session->kept[kept_at(session, session->stop, session->page)] = session->cell;
     session->turned[session->stop] = session->page;
     session->stop = stop;
     if (stop > session->furthest)
@@ -119,8 +113,7 @@ static void stand_at(Session *session, size_t stop, size_t page)
     session->cell = session->kept[kept_at(session, stop, page)];
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
-    if (session->cell.node == NODE_NONE ||
-        !item_of(item, items, session->cell))
+    if (session->cell.node == NODE_NONE || !item_of(item, items, session->cell))
         session->cell = first_cell(session);
     const NodeId node = session_stop(session)->node;
     session->map.at = node == NODE_NONE ? session->map.at : node;
@@ -147,15 +140,13 @@ Session *session_new(Lesson *lesson)
     session->graph = lesson->graph;
     session->display = display_initial();
     session->h = 1e-5;
-    session->turned =
-        mem_new(lesson->walk.count, sizeof *session->turned);
+    session->turned = mem_new(lesson->walk.count, sizeof *session->turned);
     const size_t pages = kept_at(session, lesson->walk.count, 0);
     session->kept = mem_new(pages, sizeof *session->kept);
     for (size_t i = 0; i < pages; i++)
         session->kept[i].node = NODE_NONE;
     session->cell.node = NODE_NONE;
-    session->map.folded = mem_new(graph_count(session->graph),
-                                  sizeof *session->map.folded);
+    session->map.folded = mem_new(graph_count(session->graph), sizeof *session->map.folded);
     session->undo = undo_new();
     training_init(&session->training, session->graph);
     tasks_init(session);
@@ -200,8 +191,7 @@ Lesson *session_part(Session *session)
 
 void session_record(Session *session, const char *command)
 {
-    MEM_GROW(session->journal, session->journal_count,
-             session->journal_capacity);
+    MEM_GROW(session->journal, session->journal_count, session->journal_capacity);
     session->journal[session->journal_count++] = mem_text(command);
 }
 
@@ -222,8 +212,8 @@ void session_set_h(Session *session, double h)
 
 static bool is_same(CellRef a, CellRef b)
 {
-    return a.side == b.side && a.node == b.node && a.path == b.path &&
-           a.row == b.row && a.col == b.col;
+    return a.side == b.side && a.node == b.node && a.path == b.path && a.row == b.row &&
+           a.col == b.col;
 }
 
 // Turns to another page of the stop: to the selection that it had, else to the
@@ -346,22 +336,17 @@ bool session_select_shown(Session *session, const char *text)
     for (size_t i = 0; i < items && !found; i++) {
         size_t row, col;
         int end = 0;
-        if (!item[i].is_matrix || item[i].side == SIDE_VALUE ||
-            item[i].side == SIDE_GRAD)
+        if (!item[i].is_matrix || item[i].side == SIDE_VALUE || item[i].side == SIDE_GRAD)
             continue;
         Buffer name = {0};
-        session_write_name(session, item[i].side, item[i].node, item[i].path,
-                           &name);
+        session_write_name(session, item[i].side, item[i].node, item[i].path, &name);
         const Shape shape = graph_node(session->graph, item[i].node)->shape;
         const bool named = strncmp(text, buffer_text(&name), name.size) == 0;
-        if (named && sscanf(text + name.size, "[%5zu,%5zu]%n", &row, &col,
-                            &end) == 2 && end > 0 &&
+        if (named && sscanf(text + name.size, "[%5zu,%5zu]%n", &row, &col, &end) == 2 && end > 0 &&
             !text[name.size + (size_t)end]) {
             const CellRef cell = {item[i].side, item[i].node, item[i].path,
-                                  (columns ? col : row) - 1,
-                                  (columns ? row : col) - 1};
-            found = cell.row < shape.rows && cell.col < shape.cols &&
-                    session_select(session, cell);
+                                  (columns ? col : row) - 1, (columns ? row : col) - 1};
+            found = cell.row < shape.rows && cell.col < shape.cols && session_select(session, cell);
         }
         buffer_release(&name);
     }

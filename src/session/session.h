@@ -31,10 +31,10 @@ typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
 
 // What the last command that changed numbers did.
 typedef struct Change {
-    char *command;         // "set Wq[1,2] 1/2"; NULL before the first
-    size_t changed, total; // of the values
+    char *command;               // "set Wq[1,2] 1/2"; NULL before the first
+    size_t changed, total;       // of the values
     size_t grads_changed, grads; // of the gradients; 0 where none was shown
-    double before, after;  // the watched scalar
+    double before, after;        // the watched scalar
     ChangeKind kind;
     double was, is; // the parameter or the learning rate
     bool stopped;   // what it did is not counted yet: see session_settle
@@ -85,16 +85,16 @@ typedef struct Session {
         CellRef at[SHOWN_MOST]; // first cells
         size_t count;
         bool named; // by a command; else by the stop where it was opened
-    } shown; // what the open view was told to show (session/shown.h)
+    } shown;        // what the open view was told to show (session/shown.h)
     Grain grain;
-    int scroll; // the first line of a view that scrolls
+    int scroll;  // the first line of a view that scrolls
     size_t stop; // index into lesson->walk
     size_t page;
-    size_t walked;   // how many stops it had come to when it was opened
-    size_t furthest; // the last stop that the walk has been at
-    CellRef cell;  // the selected cell
-    CellRef *kept; // the selection of each page, to come back to
-    size_t *turned; // the page at which each stop was left
+    size_t walked;     // how many stops it had come to when it was opened
+    size_t furthest;   // the last stop that the walk has been at
+    CellRef cell;      // the selected cell
+    CellRef *kept;     // the selection of each page, to come back to
+    size_t *turned;    // the page at which each stop was left
     Why why[WHY_MOST]; // why[0] is the selected cell itself
     size_t whys;       // 0: the panel is not entered
     double h;          // step of the finite difference
@@ -114,17 +114,17 @@ typedef struct Session {
     struct Visit {
         size_t stop;
         CellRef cell;
-    } *visit;
+    } * visit;
     size_t visits, visit_capacity;
     struct TaskState *task; // one for each of the lesson's (session/task.h)
     struct Cover *cover;
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
-    size_t front;        // questions of stops before it cover nothing
-    size_t task_changes; // counts what happened to tasks
-    bool reviewing;      // questions are being asked again
-    bool bare;           // everything is shown: for exports
-    long today;          // a day's number, for review; whoever opens sets it
-    bool has_seed;       // the learner's own, for results
+    size_t front;              // questions of stops before it cover nothing
+    size_t task_changes;       // counts what happened to tasks
+    bool reviewing;            // questions are being asked again
+    bool bare;                 // everything is shown: for exports
+    long today;                // a day's number, for review; whoever opens sets it
+    bool has_seed;             // the learner's own, for results
     uint64_t seed;
 } Session;
 
@@ -203,18 +203,14 @@ bool session_fold(Session *session);
 // Addresses as the screen shows them, for everything that a person reads or
 // types: with tokens as columns rows and columns are exchanged, and matrices
 // without a name are called by the rewritten formula.
-void session_write_name(const Session *session, Side side, NodeId node,
-                        size_t path, Buffer *out);
+void session_write_name(const Session *session, Side side, NodeId node, size_t path, Buffer *out);
 void session_write_cell(const Session *session, CellRef cell, Buffer *out);
 void session_write_via(const Session *session, CellRef cell, Buffer *out);
-char *session_stop_name(const Session *session, const Stop *stop,
-                        char out[STOP_NAME_SIZE]);
+char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE]);
 
 // address_scan and address_parse of what was typed.
-size_t session_scan(const Session *session, const char *text, Address *address,
-                    Error *err);
-bool session_parse(const Session *session, const char *text, Address *address,
-                   Error *err);
+size_t session_scan(const Session *session, const char *text, Address *address, Error *err);
+bool session_parse(const Session *session, const char *text, Address *address, Error *err);
 
 // graph_expand, written in that form; what is covered is marked as hidden.
 void session_expand(Session *session, CellRef cell, Expansion *x);
@@ -257,12 +253,10 @@ bool session_settle(Session *session);
 bool session_is_settled(const Session *session);
 
 // Each is one entry of undo. `command` is the line that was given.
-bool session_set(Session *session, const char *command, const Address *address,
-                 double value, Error *err);
-bool session_nudge(Session *session, const char *command, double by,
-                   Error *err);
-bool session_set_lr(Session *session, const char *command, double lr,
-                    Error *err);
+bool session_set(Session *session, const char *command, const Address *address, double value,
+                 Error *err);
+bool session_nudge(Session *session, const char *command, double by, Error *err);
+bool session_set_lr(Session *session, const char *command, double lr, Error *err);
 
 // Trains `steps` steps: one entry of undo. Divergence stops it with an error,
 // session->interrupt without one; the steps before stay, and *taken says how
@@ -278,8 +272,7 @@ size_t session_train_end(Session *session);
 
 // Shows the weights after an earlier step, read only: an edit or a step there
 // makes it the present and drops the later ones.
-bool session_scrub(Session *session, const char *command, size_t step,
-                   Error *err);
+bool session_scrub(Session *session, const char *command, size_t step, Error *err);
 
 bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);

@@ -11,24 +11,20 @@
 #include "session/session.h"
 #include "session/undo.h"
 
-static const Message nothing_to_undo = {
-    ERROR_USAGE, {"there is nothing to undo", "没有可以撤销的改动"}};
-static const Message nothing_to_redo = {
-    ERROR_USAGE, {"there is nothing to redo", "没有可以重做的改动"}};
+static const Message nothing_to_undo = {ERROR_USAGE,
+                                        {"there is nothing to undo", "没有可以撤销的改动"}};
+static const Message nothing_to_redo = {ERROR_USAGE,
+                                        {"there is nothing to redo", "没有可以重做的改动"}};
 static const Message nothing_to_reset = {
-    ERROR_USAGE,
-    {"all numbers are the lesson's own", "所有的数都是这一课原来的数"}};
+    ERROR_USAGE, {"all numbers are the lesson's own", "所有的数都是这一课原来的数"}};
 static const Message no_history = {
     ERROR_USAGE,
-    {"nothing was trained yet; train 10 takes ten steps",
-     "还没有训练过；train 10 走十步"}};
+    {"nothing was trained yet; train 10 takes ten steps", "还没有训练过；train 10 走十步"}};
 static const Message no_steps = {
-    ERROR_USAGE,
-    {"train takes 1 to {1} steps, not {2}", "train 一次走 1 到 {1} 步，不是 {2}"}};
-static const Message nothing_selected = {
-    ERROR_USAGE,
-    {"no cell is selected here; go to a stop with a matrix",
-     "这里没有选中的格子；请先走到有矩阵的一站"}};
+    ERROR_USAGE, {"train takes 1 to {1} steps, not {2}", "train 一次走 1 到 {1} 步，不是 {2}"}};
+static const Message nothing_selected = {ERROR_USAGE,
+                                         {"no cell is selected here; go to a stop with a matrix",
+                                          "这里没有选中的格子；请先走到有矩阵的一站"}};
 
 // ---- What a change did -------------------------------------------------
 
@@ -36,8 +32,7 @@ static size_t cells_changed(const Matrix *before, const Matrix *now)
 {
     size_t changed = 0;
     for (size_t i = 0; i < matrix_size(now); i++)
-        changed += before->at[i] != now->at[i] &&
-                   !(isnan(before->at[i]) && isnan(now->at[i]));
+        changed += before->at[i] != now->at[i] && !(isnan(before->at[i]) && isnan(now->at[i]));
     return changed;
 }
 
@@ -82,8 +77,7 @@ static void note_replaced(Session *session, Change *change)
     change->kind = lr ? CHANGE_LR : CHANGE_PARAM;
     change->was = saved->number;
     change->is = lr ? graph_lr(session->graph)
-                    : graph_node(session->graph,
-                                 saved->cell.node)->param[saved->param];
+                    : graph_node(session->graph, saved->cell.node)->param[saved->param];
 }
 
 static void count_change(Session *session, const char *command, double before)
@@ -94,8 +88,7 @@ static void count_change(Session *session, const char *command, double before)
     *change = (Change){.command = copy, .before = before};
     count_side(session->graph, SIDE_VALUE, &change->changed, &change->total);
     if (shown_gradients(session))
-        count_side(session->graph, SIDE_GRAD, &change->grads_changed,
-                   &change->grads);
+        count_side(session->graph, SIDE_GRAD, &change->grads_changed, &change->grads);
     change->after = graph_objective(session->graph);
     note_replaced(session, change);
     change->stopped = graph_stopped(session->graph);
@@ -144,8 +137,7 @@ static void save_weights(Session *session)
         undo_save(session->undo,
                   (Saved){.kind = SAVED_LEAF,
                           .cell = {.node = node},
-                          .matrix = matrix_copy(training_present(
-                              training, session->graph, i))});
+                          .matrix = matrix_copy(training_present(training, session->graph, i))});
     }
 }
 
@@ -162,8 +154,7 @@ void session_train_begin(Session *session)
 
 bool session_train_step(Session *session, Error *err)
 {
-    const bool sound =
-        training_step(&session->training, session->graph, err);
+    const bool sound = training_step(&session->training, session->graph, err);
     session->run.taken += sound;
     return sound;
 }
@@ -194,17 +185,15 @@ static void begin_entry(Session *session, const char *command)
 
 static bool set_one(Session *session, CellRef cell, double value, Error *err)
 {
-    const Saved saved = {.kind = SAVED_CELL,
-                         .cell = cell,
-                         .number = graph_number(session->graph, cell)};
+    const Saved saved = {
+        .kind = SAVED_CELL, .cell = cell, .number = graph_number(session->graph, cell)};
     if (!graph_set(session->graph, cell, value, err))
         return false;
     undo_save(session->undo, saved);
     return true;
 }
 
-static bool set_cells(Session *session, const Address *at, double value,
-                      Error *err)
+static bool set_cells(Session *session, const Address *at, double value, Error *err)
 {
     for (size_t i = at->row_from; i <= at->row_to; i++) {
         for (size_t j = at->col_from; j <= at->col_to; j++) {
@@ -216,28 +205,25 @@ static bool set_cells(Session *session, const Address *at, double value,
     return true;
 }
 
-static bool set_param(Session *session, const Address *at, double value,
-                      Error *err)
+static bool set_param(Session *session, const Address *at, double value, Error *err)
 {
-    const Saved saved = {
-        .kind = SAVED_PARAM,
-        .cell = {.node = at->node},
-        .param = at->param,
-        .number = graph_node(session->graph, at->node)->param[at->param]};
+    const Saved saved = {.kind = SAVED_PARAM,
+                         .cell = {.node = at->node},
+                         .param = at->param,
+                         .number = graph_node(session->graph, at->node)->param[at->param]};
     if (!graph_set_param(session->graph, at->node, at->param, value, err))
         return false;
     undo_save(session->undo, saved);
     return true;
 }
 
-bool session_set(Session *session, const char *command, const Address *address,
-                 double value, Error *err)
+bool session_set(Session *session, const char *command, const Address *address, double value,
+                 Error *err)
 {
     const double before = graph_objective(session->graph);
     begin_entry(session, command);
-    const bool done = address->param >= 0
-                          ? set_param(session, address, value, err)
-                          : set_cells(session, address, value, err);
+    const bool done = address->param >= 0 ? set_param(session, address, value, err)
+                                          : set_cells(session, address, value, err);
     if (!done) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
@@ -261,13 +247,11 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
                         .col_from = cell.col,
                         .col_to = cell.col};
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
-    const double value =
-        rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
+    const double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
     return session_set(session, command, &at, value, err);
 }
 
-bool session_set_lr(Session *session, const char *command, double lr,
-                    Error *err)
+bool session_set_lr(Session *session, const char *command, double lr, Error *err)
 {
     const Saved saved = {.kind = SAVED_LR, .number = graph_lr(session->graph)};
     const double before = graph_objective(session->graph);
@@ -286,8 +270,7 @@ static void reset_matrix(Session *session, Side side, NodeId node)
 {
     const CellRef first = {side, node, 0, 0, 0};
     const Matrix *original = graph_original(session->graph, first);
-    const Matrix *now =
-        graph_matrix(session->graph, side, node, 0);
+    const Matrix *now = graph_matrix(session->graph, side, node, 0);
     for (size_t i = 0; now != original && i < matrix_size(now); i++) {
         const CellRef cell = {side, node, 0, i / now->cols, i % now->cols};
         if (memcmp(&now->at[i], &original->at[i], sizeof(double)) != 0)
@@ -352,8 +335,7 @@ bool session_stop_edited(const Session *session)
     const Stop *stop = session_stop(session);
     if (stop->node == NODE_NONE)
         return session_edited(session);
-    return graph_edited(session->graph,
-                        stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
+    return graph_edited(session->graph, stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
                         stop->node);
 }
 
@@ -366,15 +348,13 @@ bool session_train(Session *session, size_t steps, size_t *taken, Error *err)
         return ERROR(err, &no_steps, err_count(STEPS_MOST), err_count(steps));
     session_train_begin(session);
     bool sound = true;
-    while (sound && session->run.taken < steps &&
-           !interrupt_asked(&session->interrupt))
+    while (sound && session->run.taken < steps && !interrupt_asked(&session->interrupt))
         sound = session_train_step(session, err);
     *taken = session_train_end(session);
     return sound || graph_stopped(session->graph);
 }
 
-bool session_scrub(Session *session, const char *command, size_t step,
-                   Error *err)
+bool session_scrub(Session *session, const char *command, size_t step, Error *err)
 {
     Training *training = &session->training;
     if (training->count == 0)
@@ -405,8 +385,7 @@ static void find_record(Session *session)
 // ---- Undo --------------------------------------------------------------
 
 // Undoes or redoes; the caller knows that there is something.
-static bool take(Session *session, const char *(*way)(Undo *, Graph *),
-                 const char *word)
+static bool take(Session *session, const char *(*way)(Undo *, Graph *), const char *word)
 {
     const double before = graph_objective(session->graph);
     training_return(&session->training, session->graph);

@@ -3,8 +3,7 @@
 // columns every matrix is transposed, and A[2,1] is row 2 of what is seen.
 #include "session/session.h"
 
-void session_write_name(const Session *session, Side side, NodeId node,
-                        size_t path, Buffer *out)
+void session_write_name(const Session *session, Side side, NodeId node, size_t path, Buffer *out)
 {
     address_write_name_in(session->graph, (CellRef){side, node, path, 0, 0},
                           session->display.columns, out);
@@ -20,22 +19,17 @@ void session_write_via(const Session *session, CellRef cell, Buffer *out)
     address_write_via_in(session->graph, cell, session->display.columns, out);
 }
 
-char *session_stop_name(const Session *session, const Stop *stop,
-                        char out[STOP_NAME_SIZE])
+char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE])
 {
     return stop_name_in(session->graph, stop, session->display.columns, out);
 }
 
-size_t session_scan(const Session *session, const char *text, Address *address,
-                    Error *err)
+size_t session_scan(const Session *session, const char *text, Address *address, Error *err)
 {
-    return address_scan_in(session->graph, text, session->display.columns,
-                           address, err);
+    return address_scan_in(session->graph, text, session->display.columns, address, err);
 }
 
-bool session_parse(const Session *session, const char *text, Address *address,
-                   Error *err)
+bool session_parse(const Session *session, const char *text, Address *address, Error *err)
 {
-    return address_parse_in(session->graph, text, session->display.columns,
-                            address, err);
+    return address_parse_in(session->graph, text, session->display.columns, address, err);
 }

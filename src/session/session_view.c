@@ -37,8 +37,7 @@ static bool move_on_map(Session *session, int rows, int cols)
     Map map;
     map_init(&map, session->graph, session->map.folded);
     const size_t from = map.of[session->map.at];
-    const size_t to = cols ? map_beside(&map, from, cols)
-                           : map_above(&map, from, rows);
+    const size_t to = cols ? map_beside(&map, from, cols) : map_above(&map, from, rows);
     if (to != from)
         session->map.at = map.box[to].node;
     map_release(&map);
@@ -94,8 +93,7 @@ bool session_film_matrix(Session *session, int step)
     const size_t n = session->training.nodes;
     if (n == 0)
         return false;
-    session->film.matrix =
-        (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
+    session->film.matrix = (session->film.matrix + (step < 0 ? n - 1 : 1)) % n;
     return true;
 }
 
@@ -134,8 +132,7 @@ bool session_view_enter(Session *session)
         return false;
     if (session->map.folded[node])
         return session_fold(session);
-    if (!(here == STOP_BACKWARD &&
-          walk_find(walk, STOP_BACKWARD, node, &stop)) &&
+    if (!(here == STOP_BACKWARD && walk_find(walk, STOP_BACKWARD, node, &stop)) &&
         !walk_find(walk, STOP_FORWARD, node, &stop))
         return false;
     session_view(session, VIEW_LESSON);

@@ -14,7 +14,7 @@ typedef struct Gather {
     Source *source;
     size_t count;
     size_t term;
-    bool *seen; // by step: gone through already, as all its cells count once
+    bool *seen;            // by step: gone through already, as all its cells count once
     size_t *place, places; // hash table of sources: index + 1, 0 where empty
 } Gather;
 
@@ -196,8 +196,7 @@ bool session_why_back(Session *session)
 }
 
 // The first number of the term at `at` that is not given, else its first.
-static size_t best_of_term(Session *session, const Source *source,
-                           size_t count, size_t at)
+static size_t best_of_term(Session *session, const Source *source, size_t count, size_t at)
 {
     const size_t term = source[at].term;
     while (at > 0 && source[at - 1].term == term)
@@ -219,8 +218,7 @@ bool session_why_term(Session *session, int step)
     Source *source = session_sources(session, why->cell, &count);
     const size_t old = why->source;
     size_t i = old;
-    while (count > 0 && source[i].term == source[old].term &&
-           (step > 0 ? i + 1 < count : i > 0))
+    while (count > 0 && source[i].term == source[old].term && (step > 0 ? i + 1 < count : i > 0))
         i = step > 0 ? i + 1 : i - 1;
     if (count > 0 && source[i].term != source[old].term)
         why->source = best_of_term(session, source, count, i);
@@ -236,8 +234,8 @@ static size_t term_count(Session *session, CellRef cell)
     expansion_init(&x);
     session_expand(session, cell, &x);
     const ExprId last = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
-    for (ExprId c = last == EXPR_NONE ? last : x.expr[last].first;
-         c != EXPR_NONE; c = x.expr[c].next)
+    for (ExprId c = last == EXPR_NONE ? last : x.expr[last].first; c != EXPR_NONE;
+         c = x.expr[c].next)
         terms++;
     expansion_release(&x);
     return terms;
@@ -272,8 +270,7 @@ bool session_why_factor(Session *session, int step)
     Source *source = session_sources(session, why->cell, &count);
     const size_t old = why->source;
     size_t first = old, last = old;
-    while (count > 0 && first > 0 &&
-           source[first - 1].term == source[old].term)
+    while (count > 0 && first > 0 && source[first - 1].term == source[old].term)
         first--;
     while (last + 1 < count && source[last + 1].term == source[old].term)
         last++;
@@ -299,11 +296,9 @@ bool session_open(Session *session)
         return false;
     if (cell.node == NODE_NONE)
         return false;
-    const StopKind kind =
-        cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
+    const StopKind kind = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
     size_t stop;
-    if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) ||
-        stop == session->stop)
+    if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) || stop == session->stop)
         return false;
     remember_visit(session);
     session_look(session, stop);

@@ -37,16 +37,14 @@ static bool numbered(const char *name, Numbered *out)
 static bool same_but_number(const char *a, const char *b)
 {
     Numbered x, y;
-    return numbered(a, &x) && numbered(b, &y) && x.head == y.head &&
-           x.number != y.number && strncmp(a, b, x.head) == 0 &&
-           strcmp(x.tail, y.tail) == 0;
+    return numbered(a, &x) && numbered(b, &y) && x.head == y.head && x.number != y.number &&
+           strncmp(a, b, x.head) == 0 && strcmp(x.tail, y.tail) == 0;
 }
 
 static bool same_kind(const Graph *graph, NodeId a, NodeId b)
 {
     const Node *x = graph_node(graph, a), *y = graph_node(graph, b);
-    return x->op == y->op && x->shape.rows == y->shape.rows &&
-           x->shape.cols == y->shape.cols;
+    return x->op == y->op && x->shape.rows == y->shape.rows && x->shape.cols == y->shape.cols;
 }
 
 static bool same_shape(const Graph *graph, NodeId a, NodeId b)
@@ -86,8 +84,7 @@ static bool same_place(const Graph *graph, NodeId a, NodeId b)
     size_t size_a, size_b;
     if (!x || !y || !same_but_number(x, y))
         return false;
-    return place_in_group(graph, a, &size_a) ==
-               place_in_group(graph, b, &size_b) &&
+    return place_in_group(graph, a, &size_a) == place_in_group(graph, b, &size_b) &&
            size_a == size_b;
 }
 
@@ -100,8 +97,7 @@ size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
     for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
         const bool belongs =
             same_kind(graph, node, k) && unrelated(graph, node, k) &&
-            (same_but_number(name, graph_node(graph, k)->name) ||
-             same_place(graph, node, k));
+            (same_but_number(name, graph_node(graph, k)->name) || same_place(graph, node, k));
         if (k == node || belongs)
             out[n++] = k;
     }
@@ -117,8 +113,8 @@ static NodeId with_number(const Graph *graph, NodeId node, unsigned long number)
     for (NodeId k = 0; k < (NodeId)graph_count(graph); k++) {
         const char *other = graph_node(graph, k)->name;
         Numbered x;
-        if (same_but_number(name, other) && same_shape(graph, node, k) &&
-            numbered(other, &x) && x.number == number)
+        if (same_but_number(name, other) && same_shape(graph, node, k) && numbered(other, &x) &&
+            x.number == number)
             return k;
     }
     return NODE_NONE;
@@ -129,8 +125,7 @@ size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
     Numbered x;
     size_t n = 0;
     NodeId at = node;
-    if (!numbered(graph_node(graph, node)->name, &x) ||
-        !graph_node(graph, node)->op)
+    if (!numbered(graph_node(graph, node)->name, &x) || !graph_node(graph, node)->op)
         return 0;
     for (NodeId before = at; before != NODE_NONE && x.number > 0; x.number--) {
         at = before;
@@ -150,8 +145,7 @@ size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 
 // ---- What a view shows -------------------------------------------------
 
-static size_t belonging(const Graph *graph, ViewName view, NodeId node,
-                        NodeId out[SHOWN_MOST])
+static size_t belonging(const Graph *graph, ViewName view, NodeId node, NodeId out[SHOWN_MOST])
 {
     return view == VIEW_HEADS    ? shown_heads(graph, node, out)
            : view == VIEW_STATES ? shown_states(graph, node, out)
@@ -160,8 +154,7 @@ static size_t belonging(const Graph *graph, ViewName view, NodeId node,
 
 // Those that belong with the selected node, else the first of the graph: of
 // heads the first that are shares.
-static size_t find_set(const Session *session, ViewName view,
-                       NodeId out[SHOWN_MOST])
+static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_MOST])
 {
     const Graph *graph = session->graph;
     const NodeId node = session->cell.node;
@@ -205,15 +198,13 @@ static const Narration *page_offering(const Session *session)
         return page;
     for (size_t i = 0; page && i < lesson->narrations; i++) {
         const Narration *other = &lesson->narration[i];
-        if (other->kind == stop->kind && other->node == stop->node &&
-            other->view != VIEW_LESSON)
+        if (other->kind == stop->kind && other->node == stop->node && other->view != VIEW_LESSON)
             return other;
     }
     return NULL;
 }
 
-size_t session_shown(const Session *session, ViewName view,
-                     CellRef shown[SHOWN_MOST])
+size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST])
 {
     const Narration *page = page_offering(session);
     const bool open = session->view == view;
@@ -244,17 +235,15 @@ void session_show_these(Session *session, const CellRef *shown, size_t count)
 
 bool session_computed(const Session *session, CellRef cell)
 {
-    return cell.side == SIDE_VALUE ||
-           (graph_has_grad(session->graph, cell.node) &&
-            session_knows_gradient(session, cell.node));
+    return cell.side == SIDE_VALUE || (graph_has_grad(session->graph, cell.node) &&
+                                       session_knows_gradient(session, cell.node));
 }
 
 // ---- Moving among them -------------------------------------------------
 
 // The place of the selected matrix among those shown; n where it is none. The
 // view of states shows values and gradients: either will do.
-static size_t selected_of(const Session *session, const CellRef *shown,
-                          size_t n)
+static size_t selected_of(const Session *session, const CellRef *shown, size_t n)
 {
     const CellRef cell = session->cell;
     for (size_t i = 0; i < n; i++) {
@@ -316,8 +305,7 @@ bool session_move_shown(Session *session, int rows, int cols)
                                         : session_move(session, cols, rows);
     if (rows != 0)
         return move_along(session, rows);
-    return (cols < 0 ? at > 0 : at + 1 < n) &&
-           session_next_shown(session, cols);
+    return (cols < 0 ? at > 0 : at + 1 < n) && session_next_shown(session, cols);
 }
 
 // ---- Which view comes next ---------------------------------------------

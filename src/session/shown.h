@@ -17,8 +17,7 @@
 // Fills in the first cells of the matrices that the view shows: those that were
 // named, or else those that belong with the selected one; where nothing does,
 // the first of the graph that belong together. Returns how many.
-size_t session_shown(const Session *session, ViewName view,
-                     CellRef shown[SHOWN_MOST]);
+size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_MOST]);
 
 // The nodes that belong with `node` as heads or as states, in order; 0 where it
 // has no others.

@@ -12,8 +12,7 @@ static bool gives(const char *text, double candidate)
 {
     Judgement verdict;
     double value;
-    return answer_number(text, candidate, &verdict, &value, NULL) &&
-           verdict == JUDGED_RIGHT;
+    return answer_number(text, candidate, &verdict, &value, NULL) && verdict == JUDGED_RIGHT;
 }
 
 static bool is_small(const Graph *graph)
@@ -27,8 +26,7 @@ static bool is_small(const Graph *graph)
 // ---- Faults of ops -----------------------------------------------------
 
 // What the cell would hold with that fault everywhere.
-static bool number_with(Graph *graph, const Fault *fault, CellRef cell,
-                        double *value)
+static bool number_with(Graph *graph, const Fault *fault, CellRef cell, double *value)
 {
     if (fault->backward && cell.side == SIDE_VALUE)
         return false;
@@ -40,8 +38,7 @@ static bool number_with(Graph *graph, const Fault *fault, CellRef cell,
     return true;
 }
 
-static const Fault *fault_that_gives(Graph *graph, CellRef cell,
-                                     const char *text)
+static const Fault *fault_that_gives(Graph *graph, CellRef cell, const char *text)
 {
     for (const Fault *fault = fault_table; fault->id; fault++) {
         double value;
@@ -58,8 +55,7 @@ static const Fault *own_fault(Graph *graph, CellRef cell, const char *text)
         if (fault->backward || cell.side != SIDE_VALUE)
             continue;
         FaultyGraph faulty = fault_plant(graph, fault, cell.node);
-        const bool found =
-            faulty.graph && gives(text, graph_number(faulty.graph, cell));
+        const bool found = faulty.graph && gives(text, graph_number(faulty.graph, cell));
         fault_release(&faulty);
         if (found)
             return fault;
@@ -67,8 +63,7 @@ static const Fault *own_fault(Graph *graph, CellRef cell, const char *text)
     return NULL;
 }
 
-static bool find_fault(Graph *graph, CellRef cell, const char *text,
-                       const Fault **fault)
+static bool find_fault(Graph *graph, CellRef cell, const char *text, const Fault **fault)
 {
     *fault = own_fault(graph, cell, text);
     if (!*fault)
@@ -79,8 +74,7 @@ static bool find_fault(Graph *graph, CellRef cell, const char *text,
 // ---- The cell itself ---------------------------------------------------
 
 // The term, from 1, without which the sum is the answer.
-static bool find_term(Graph *graph, CellRef cell, const char *text,
-                      size_t *missing)
+static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *missing)
 {
     Expansion x;
     size_t k = 0;
@@ -90,8 +84,7 @@ static bool find_term(Graph *graph, CellRef cell, const char *text,
     const ExprId sum = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
     if (sum != EXPR_NONE && x.expr[sum].kind == EXPR_SUM) {
         for (ExprId c = x.expr[sum].first; c != EXPR_NONE; c = x.expr[c].next) {
-            const double term =
-                x.expr[c].minus ? -x.expr[c].value : x.expr[c].value;
+            const double term = x.expr[c].minus ? -x.expr[c].value : x.expr[c].value;
             k++;
             if (*missing == 0 && term != 0 && gives(text, x.value - term))
                 *missing = k;
@@ -104,16 +97,12 @@ static bool find_term(Graph *graph, CellRef cell, const char *text,
 static bool holds(Graph *graph, CellRef cell, const char *text)
 {
     const Shape shape = graph_node(graph, cell.node)->shape;
-    return cell.row < shape.rows && cell.col < shape.cols &&
-           gives(text, graph_number(graph, cell));
+    return cell.row < shape.rows && cell.col < shape.cols && gives(text, graph_number(graph, cell));
 }
 
-static bool find_path(Graph *graph, CellRef cell, const char *text,
-                      CellRef *path)
+static bool find_path(Graph *graph, CellRef cell, const char *text, CellRef *path)
 {
-    const size_t paths = cell.side == SIDE_GRAD
-                             ? graph_paths(graph, cell.node)
-                             : 0;
+    const size_t paths = cell.side == SIDE_GRAD ? graph_paths(graph, cell.node) : 0;
     for (size_t i = 0; paths > 1 && i < paths; i++) {
         *path = (CellRef){SIDE_PATH, cell.node, i, cell.row, cell.col};
         if (holds(graph, *path, text))
@@ -123,8 +112,7 @@ static bool find_path(Graph *graph, CellRef cell, const char *text,
 }
 
 // A cell of the same row, else of the same column.
-static bool find_other(Graph *graph, CellRef cell, const char *text,
-                       CellRef *other)
+static bool find_other(Graph *graph, CellRef cell, const char *text, CellRef *other)
 {
     const Shape shape = graph_node(graph, cell.node)->shape;
     for (size_t i = 0; i < shape.cols + shape.rows; i++) {
@@ -183,10 +171,8 @@ FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 
 static const Text sentence[] = {
     [SLIP_NONE] = {"", ""},
-    [SLIP_SIGN] = {"The size is right, the sign is not.",
-                   "大小对了，符号反了。"},
-    [SLIP_TRANSPOSED] = {"That is $: row and column are exchanged.",
-                         "那是 $：行和列弄反了。"},
+    [SLIP_SIGN] = {"The size is right, the sign is not.", "大小对了，符号反了。"},
+    [SLIP_TRANSPOSED] = {"That is $: row and column are exchanged.", "那是 $：行和列弄反了。"},
     [SLIP_FAULT] = {"That comes out when $.", "$，就会得到这个结果。"},
     [SLIP_TERM] = {"Term $ of the sum is missing.", "和式里漏了第 $ 项。"},
     [SLIP_PATH] = {"That is one part of it alone: $.", "那只是其中一份：$。"},
@@ -195,8 +181,7 @@ static const Text sentence[] = {
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
 };
 
-void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
-                Buffer *out)
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out)
 {
     Buffer what = {0};
     if (slip->kind == SLIP_FAULT)

@@ -35,7 +35,6 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text);
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign);
 
 // Appends one sentence that names it.
-void slip_write(const Session *session, const FoundSlip *slip, Lang lang,
-                Buffer *out);
+void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out);
 
 #endif

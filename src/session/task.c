@@ -11,8 +11,7 @@
 #include "session/exercise.h"
 #include "session/judge.h"
 
-static const Message NOTHING_ASKED = {
-    ERROR_USAGE, {"nothing is asked here", "这里没有提问"}};
+static const Message NOTHING_ASKED = {ERROR_USAGE, {"nothing is asked here", "这里没有提问"}};
 static const Message TASK_WAITS = {
     ERROR_USAGE,
     {"this question is about the lesson's own numbers, and some are edited; "
@@ -20,16 +19,13 @@ static const Message TASK_WAITS = {
      "这一题问的是课里原来的数，现在有改动；reset 可恢复"}};
 static const Message NO_MORE_HINTS = {
     ERROR_USAGE,
-    {"there are no more hints; reveal shows the answer",
-     "没有更多提示了；reveal 显示答案"}};
-static const Message NO_REVIEW = {
-    ERROR_USAGE,
-    {"nothing waits to be asked again", "没有要再问一次的题"}};
+    {"there are no more hints; reveal shows the answer", "没有更多提示了；reveal 显示答案"}};
+static const Message NO_REVIEW = {ERROR_USAGE,
+                                  {"nothing waits to be asked again", "没有要再问一次的题"}};
 
 static const char *const outcomes[TASK_OUTCOMES] = {
-    [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",
-    [TASK_WRONG] = "wrong",       [TASK_REVEALED] = "revealed",
-    [TASK_SKIPPED] = "skipped",   [TASK_PASSED] = "passed",
+    [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
+    [TASK_REVEALED] = "revealed", [TASK_SKIPPED] = "skipped", [TASK_PASSED] = "passed",
 };
 
 const char *outcome_name(TaskOutcome outcome)
@@ -62,8 +58,7 @@ void tasks_init(Session *session)
     session->cover = mem_new(1, sizeof *session->cover);
     for (size_t i = 0; i < lesson->tasks; i++) {
         const Task *task = &lesson->task[i];
-        if (!walk_find(&lesson->walk, task->stop, task->node,
-                       &session->task[i].stop))
+        if (!walk_find(&lesson->walk, task->stop, task->node, &session->task[i].stop))
             session->task[i].stop = 0;
     }
     lesson->withheld = (Withheld){is_withheld, session};
@@ -137,8 +132,7 @@ bool session_settled(Session *session, Question *question)
         last = state->settled;
     }
     struct Cover *cover = session->cover;
-    if (cover->state.settled <= last ||
-        !cover_is_about(session, session->cell))
+    if (cover->state.settled <= last || !cover_is_about(session, session->cell))
         return last > 0;
     *question = (Question){&cover->task, &cover->state};
     return true;
@@ -163,18 +157,16 @@ bool session_waits(const Session *session, const Task *task)
 
 // ---- Hints -------------------------------------------------------------
 
-size_t task_sums(const Session *session, const Task *task,
-                 CellRef cell[TASK_SUMS])
+size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS])
 {
     const bool order = task->kind == TASK_ORDER;
     CellRef place = task->cells > 0 ? task->cell[0] : task->cover;
     if (task->cells == 0 && (!task->covers || task->kind == TASK_SHAPE))
         return 0;
     const bool row = order || (task->cells == 0 && task->covers_row);
-    const size_t all =
-        row ? graph_node(session->graph, place.node)->shape.cols
-        : task->cells > 0 ? task->cells
-                          : 1;
+    const size_t all = row               ? graph_node(session->graph, place.node)->shape.cols
+                       : task->cells > 0 ? task->cells
+                                         : 1;
     const size_t count = all < TASK_SUMS ? all : TASK_SUMS;
     for (size_t i = 0; i < count; i++) {
         cell[i] = row || task->cells == 0 ? place : task->cell[i];
@@ -186,8 +178,7 @@ size_t task_sums(const Session *session, const Task *task,
 
 size_t task_hints(const Task *task)
 {
-    const bool sum =
-        task->cells > 0 || task->covers || task->kind == TASK_SHAPE;
+    const bool sum = task->cells > 0 || task->covers || task->kind == TASK_SHAPE;
     return task->hints + sum;
 }
 
@@ -197,8 +188,7 @@ static bool find_question(Session *session, Question *question, Error *err)
 {
     if (!session_question(session, question))
         return error_set(err, &NOTHING_ASKED);
-    return !session_waits(session, question->task) ||
-           error_set(err, &TASK_WAITS);
+    return !session_waits(session, question->task) || error_set(err, &TASK_WAITS);
 }
 
 static void settle(Session *session, Question *question, TaskOutcome outcome)
@@ -207,8 +197,7 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
     state->outcome = outcome;
     const bool first = outcome_is_open(state->once);
     if (first)
-        state->once = outcome == TASK_RIGHT && state->tries > 1 ? TASK_WRONG
-                                                                : outcome;
+        state->once = outcome == TASK_RIGHT && state->tries > 1 ? TASK_WRONG : outcome;
     state->settled = ++session->task_changes;
     state->changes = session->changes;
     if (question->task->kind == TASK_GOAL)
@@ -292,10 +281,8 @@ static bool is_reached(Session *session, size_t i)
     bool reached = false;
     const Task *task = &session->lesson->task[i];
     const TaskState *state = &session->task[i];
-    return task->kind == TASK_GOAL && state->seen &&
-           outcome_is_open(state->outcome) &&
-           lesson_task_reached(session->lesson, task, &reached, NULL) &&
-           reached;
+    return task->kind == TASK_GOAL && state->seen && outcome_is_open(state->outcome) &&
+           lesson_task_reached(session->lesson, task, &reached, NULL) && reached;
 }
 
 bool session_goal_reached(Session *session, Question *question)
@@ -316,8 +303,7 @@ static void pass(Session *session, size_t i)
 {
     TaskState *state = &session->task[i];
     Question question = {&session->lesson->task[i], state};
-    if (state->outcome == TASK_OPEN && state->seen &&
-        state->stop < session->front)
+    if (state->outcome == TASK_OPEN && state->seen && state->stop < session->front)
         settle(session, &question, TASK_PASSED);
 }
 
@@ -337,10 +323,8 @@ void tasks_arrive(Session *session, bool passing)
 static bool waits_for_review(const Session *session, size_t i)
 {
     const TaskState *state = &session->task[i];
-    return state->outcome != TASK_OPEN &&
-           session->lesson->task[i].kind != TASK_GOAL &&
-           (state->review.missed ||
-            review_is_due(&state->review, session->today));
+    return state->outcome != TASK_OPEN && session->lesson->task[i].kind != TASK_GOAL &&
+           (state->review.missed || review_is_due(&state->review, session->today));
 }
 
 size_t session_reviews(const Session *session)
@@ -367,8 +351,7 @@ static bool next_review(const Session *session, size_t *next)
     size_t least = stops;
     *next = 0;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const size_t ahead =
-            (session->task[i].stop + stops - session->stop) % stops;
+        const size_t ahead = (session->task[i].stop + stops - session->stop) % stops;
         if (waits_for_review(session, i) && ahead < least) {
             least = ahead;
             *next = i;

@@ -43,13 +43,13 @@ typedef enum ReplyKind {
 
 typedef struct TaskState {
     TaskOutcome outcome;
-    size_t stop;         // where it is asked: index into the walk
-    bool seen;           // the learner stood there
-    char *first, *guess; // the first and the last answer since it was asked
-    size_t tries, hints; // hints: how many were shown
-    TaskOutcome once;    // what the first answer of all was worth, and what it
-    char *once_said;     // was; review changes neither
-    size_t settled;      // when: session->task_changes of that moment,
+    size_t stop;           // where it is asked: index into the walk
+    bool seen;             // the learner stood there
+    char *first, *guess;   // the first and the last answer since it was asked
+    size_t tries, hints;   // hints: how many were shown
+    TaskOutcome once;      // what the first answer of all was worth, and what it
+    char *once_said;       // was; review changes neither
+    size_t settled;        // when: session->task_changes of that moment,
     unsigned long changes; // and session->changes
     ReplyKind reply;
     size_t listed; // REPLY_LISTED: index into task->slip
@@ -67,7 +67,7 @@ enum { COVER_LEVELS = 5 }; // 0 … 4
 
 // A share of all computed matrices, covered to be filled in.
 struct Cover {
-    int level; // 0: none … 4: all but the leaves
+    int level;     // 0: none … 4: all but the leaves
     size_t *first; // of each node: its first bit in `filled`, values then grads
     bool *filled;
     CellRef cell; // the cell that `state` is about
@@ -106,8 +106,7 @@ bool session_sum_hidden(const Session *session, CellRef cell);
 size_t task_hints(const Task *task);
 // The cells whose sums are that last hint. Returns how many.
 enum { TASK_SUMS = 4 };
-size_t task_sums(const Session *session, const Task *task,
-                 CellRef cell[TASK_SUMS]);
+size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS]);
 
 // ---- Doing -------------------------------------------------------------
 

@@ -11,8 +11,7 @@ void training_init(Training *training, const Graph *graph)
     const size_t count = graph_count(graph);
     *training = (Training){.node = mem_new(count, sizeof(NodeId))};
     for (size_t n = 0; n < count; n++) {
-        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT &&
-            graph_has_grad(graph, (NodeId)n))
+        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT && graph_has_grad(graph, (NodeId)n))
             training->node[training->nodes++] = (NodeId)n;
     }
     training->weights = training->nodes;
@@ -131,24 +130,21 @@ bool training_step(Training *training, Graph *graph, Error *err)
     if (!train_step(graph, &step, err))
         return false;
     const size_t last = training->record[training->count - 1].step;
-    add_record(training, graph,
-               (Record){.step = last + 1,
-                        .promise = step.promise,
-                        .change = step.after - step.before});
+    add_record(
+        training, graph,
+        (Record){.step = last + 1, .promise = step.promise, .change = step.after - step.before});
     return true;
 }
 
 // ---- Looking back ------------------------------------------------------
 
-static void set_weights(const Training *training, Graph *graph,
-                        const Matrix *weights)
+static void set_weights(const Training *training, Graph *graph, const Matrix *weights)
 {
     for (size_t i = 0; i < training->weights; i++)
         graph_set_leaf(graph, training->node[i], &weights[i], NULL);
 }
 
-static bool same_weights(const Training *training, const Matrix *a,
-                         const Matrix *b)
+static bool same_weights(const Training *training, const Matrix *a, const Matrix *b)
 {
     bool same = true;
     for (size_t i = 0; i < training->weights && same; i++)
@@ -159,18 +155,15 @@ static bool same_weights(const Training *training, const Matrix *a,
 void training_show(Training *training, Graph *graph, size_t record)
 {
     if (!training->present) {
-        training->present =
-            mem_new(training->weights, sizeof *training->present);
+        training->present = mem_new(training->weights, sizeof *training->present);
         for (size_t i = 0; i < training->weights; i++)
-            training->present[i] =
-                matrix_copy(graph_value(graph, training->node[i]));
+            training->present[i] = matrix_copy(graph_value(graph, training->node[i]));
         training->present_now = training->now;
     }
     const Matrix *kept = training->record[record].kept;
     training->now = record;
     set_weights(training, graph, kept);
-    if (record == training->present_now &&
-        same_weights(training, kept, training->present))
+    if (record == training->present_now && same_weights(training, kept, training->present))
         release_present(training);
 }
 
@@ -195,11 +188,9 @@ void training_stay(Training *training, const Graph *graph)
     release_present(training);
 }
 
-const Matrix *training_present(const Training *training, const Graph *graph,
-                               size_t i)
+const Matrix *training_present(const Training *training, const Graph *graph, size_t i)
 {
-    return training->present ? &training->present[i]
-                             : graph_value(graph, training->node[i]);
+    return training->present ? &training->present[i] : graph_value(graph, training->node[i]);
 }
 
 size_t training_find(const Training *training, size_t step)

@@ -59,8 +59,7 @@ void training_return(Training *training, Graph *graph);
 void training_stay(Training *training, const Graph *graph);
 
 // The weights Training.node[i] that the last command left.
-const Matrix *training_present(const Training *training, const Graph *graph,
-                               size_t i);
+const Matrix *training_present(const Training *training, const Graph *graph, size_t i);
 
 // The record of a step, or the nearest before it that was kept.
 size_t training_find(const Training *training, size_t step);

@@ -14,8 +14,8 @@ typedef struct Entry {
 struct Undo {
     Entry *entry;
     size_t count, capacity;
-    size_t last; // the entry that was begun, undone or redone last
-    size_t done; // entries that are in force; the rest can be redone
+    size_t last;  // the entry that was begun, undone or redone last
+    size_t done;  // entries that are in force; the rest can be redone
     Entry *aside; // what could be redone before the last entry was begun
     size_t asides;
 };
@@ -54,8 +54,7 @@ static void put_aside(Undo *undo)
 {
     drop_aside(undo);
     undo->asides = undo->count - undo->done;
-    undo->aside =
-        mem_copy(undo->entry + undo->done, undo->asides, sizeof *undo->aside);
+    undo->aside = mem_copy(undo->entry + undo->done, undo->asides, sizeof *undo->aside);
     undo->count = undo->done;
 }
 
@@ -106,8 +105,7 @@ void undo_cancel(Undo *undo)
 static bool exchange_leaf(Graph *graph, Saved *saved)
 {
     Matrix present = matrix_copy(graph_value(graph, saved->cell.node));
-    const bool ok =
-        graph_set_leaf(graph, saved->cell.node, &saved->matrix, NULL);
+    const bool ok = graph_set_leaf(graph, saved->cell.node, &saved->matrix, NULL);
     matrix_release(&saved->matrix);
     saved->matrix = present;
     return ok;
@@ -126,8 +124,7 @@ static void exchange(Graph *graph, Saved *saved)
         break;
     case SAVED_PARAM:
         saved->number = graph_node(graph, saved->cell.node)->param[saved->param];
-        ok = graph_set_param(graph, saved->cell.node, saved->param, number,
-                             NULL);
+        ok = graph_set_param(graph, saved->cell.node, saved->param, number, NULL);
         break;
     case SAVED_LR:
         saved->number = graph_lr(graph);

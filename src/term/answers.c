@@ -32,8 +32,7 @@ void answers_ask(Answers *answers, const App *app)
 
 bool answers_may_come(const Answers *answers)
 {
-    return answers->asked > 0 &&
-           signals_clock() - answers->asked < ANSWER_SECONDS;
+    return answers->asked > 0 && signals_clock() - answers->asked < ANSWER_SECONDS;
 }
 
 // Where the cursor was after a sample. Drawn wider than the tables say, its
@@ -59,11 +58,10 @@ bool answers_take(Answers *answers, App *app, const char *text)
         return false;
     if (size > 0 && text[size - 1] == 'c')
         answers->asked = 0;
-    else if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' &&
-             setting >= 1 && setting <= 3)
+    else if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' && setting >= 1 &&
+             setting <= 3)
         screen_can_sync();
-    else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 &&
-             text[size - 1] == 'R')
+    else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 && text[size - 1] == 'R')
         return take_width(answers, app, row, col);
     return false;
 }

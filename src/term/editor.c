@@ -40,23 +40,22 @@ enum {
     KEY_BYTES = 32,
     LINE_MOST = 1 << 14, // bytes
     COUNT_MOST = 100,
-    MACROS_MOST = 4,   // one inside the other
+    MACROS_MOST = 4, // one inside the other
 };
 
 // A count, vi's operator or its search for a character: those end before the
 // line.
-static const unsigned long INSIDE = RL_STATE_MULTIKEY | RL_STATE_NUMERICARG |
-                                    RL_STATE_VIMOTION | RL_STATE_CHARSEARCH;
+static const unsigned long INSIDE =
+    RL_STATE_MULTIKEY | RL_STATE_NUMERICARG | RL_STATE_VIMOTION | RL_STATE_CHARSEARCH;
 
 // What readline knows of itself beside the line.
-static const unsigned long LASTING = RL_STATE_INITIALIZED |
-                                     RL_STATE_TERMPREPPED |
-                                     RL_STATE_TTYCSAVED;
+static const unsigned long LASTING =
+    RL_STATE_INITIALIZED | RL_STATE_TERMPREPPED | RL_STATE_TTYCSAVED;
 
 // Readline is one per process and its callbacks carry no argument.
 static struct {
     bool open;
-    Keymap keymap; // that a line begins with
+    Keymap keymap;         // that a line begins with
     char queue[KEY_BYTES]; // what readline is given
     size_t queued, taken;
     char held[KEY_BYTES + 1]; // strokes of a key whose rest is awaited
@@ -144,8 +143,7 @@ static const EditorCommand commands[] = {
     {"execute-named-command", NULL},
 };
 
-static void keymap_adapt(Keymap map, const EditorCommand *command,
-                         rl_command_func_t *does)
+static void keymap_adapt(Keymap map, const EditorCommand *command, rl_command_func_t *does)
 {
     for (int key = 0; key < KEYMAP_SIZE; key++) {
         if (map[key].type == ISKMAP && map[key].function)
@@ -192,8 +190,7 @@ void editor_prepare(void)
 
 bool editor_is_inside(void)
 {
-    return find_is_on() || editor.holds > 0 ||
-           (rl_readline_state & INSIDE) != 0;
+    return find_is_on() || editor.holds > 0 || (rl_readline_state & INSIDE) != 0;
 }
 
 // Gives readline the strokes of one key.
@@ -271,8 +268,7 @@ void editor_key(const char *bytes, size_t size)
     size = editor.holds;
     int type = ISFUNC;
     const bool text = size > 1 && (key[0] & 0x80) != 0;
-    rl_command_func_t *does =
-        text ? rl_insert : rl_function_of_keyseq(key, NULL, &type);
+    rl_command_func_t *does = text ? rl_insert : rl_function_of_keyseq(key, NULL, &type);
     if (does == rl_do_lowercase_version) {
         key[size - 1] = (char)tolower((unsigned char)key[size - 1]);
         does = rl_function_of_keyseq(key, NULL, &type);
@@ -286,8 +282,7 @@ void editor_key(const char *bytes, size_t size)
         spell_out((const char *)does);
     else if (find_is_on() && find_key(key, size, does))
         settle();
-    else if (RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_CHARSEARCH) &&
-             key[0] == ESCAPE)
+    else if (RL_ISSTATE(RL_STATE_VIMOTION | RL_STATE_CHARSEARCH) && key[0] == ESCAPE)
         editor_stop();
     else
         dispatch(key, size);

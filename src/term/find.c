@@ -35,8 +35,7 @@ bool find_is_on(void)
 static void show_label(void)
 {
     rl_message("(%s%si-search)`%s': ", find.failed ? "failed " : "",
-               find.direction < 0 ? "reverse-" : "",
-               buffer_text(&find.pattern));
+               find.direction < 0 ? "reverse-" : "", buffer_text(&find.pattern));
 }
 
 // Shows the first line that has the pattern, from line `at` on. `other`: none
@@ -45,8 +44,7 @@ static void look_from(int at, bool other)
 {
     const char *pattern = buffer_text(&find.pattern);
     find.failed = find.pattern.size > 0;
-    for (; find.failed && at >= 0 && at < history_length;
-         at += find.direction) {
+    for (; find.failed && at >= 0 && at < history_length; at += find.direction) {
         const HIST_ENTRY *entry = history_get(history_base + at);
         const char *found = entry ? strstr(entry->line, pattern) : NULL;
         if (!found || (other && strcmp(entry->line, rl_line_buffer) == 0))

@@ -60,10 +60,9 @@ static int color_direct(int index)
     if (index < 8)
         return index;
     if (index < 16)
-        return index == 8
-                   ? 0x808080
-                   : ((index & 1 ? 0xFF : 0) << 16 |
-                      (index & 2 ? 0xFF : 0) << 8 | (index & 4 ? 0xFF : 0));
+        return index == 8 ? 0x808080
+                          : ((index & 1 ? 0xFF : 0) << 16 | (index & 2 ? 0xFF : 0) << 8 |
+                             (index & 4 ? 0xFF : 0));
     if (index >= 232)
         return (8 + 10 * (index - 232)) * 0x010101;
     const int cube = index - 16;
@@ -87,16 +86,14 @@ static int pair_of(Flush *flush, Style style)
     struct Pair *kept = &flush->pair[(key ^ key >> 7) % PAIR_CACHE];
     if (flush->keep_pairs && kept->key == key)
         return kept->pair;
-    const int pair = alloc_pair(color_here(flush, style.fg),
-                                color_here(flush, style.bg));
+    const int pair = alloc_pair(color_here(flush, style.fg), color_here(flush, style.bg));
     *kept = (struct Pair){key, pair < 0 ? 0 : pair};
     return kept->pair;
 }
 
 static attr_t attributes_of(Style style)
 {
-    return (style.attr & ATTR_BOLD ? A_BOLD : 0) |
-           (style.attr & ATTR_DIM ? A_DIM : 0) |
+    return (style.attr & ATTR_BOLD ? A_BOLD : 0) | (style.attr & ATTR_DIM ? A_DIM : 0) |
            (style.attr & ATTR_UNDERLINE ? A_UNDERLINE : 0) |
            (style.attr & ATTR_REVERSE ? A_REVERSE : 0);
 }
@@ -105,8 +102,8 @@ static attr_t attributes_of(Style style)
 
 static bool same(const CanvasCell *a, const CanvasCell *b)
 {
-    return a->ch == b->ch && a->style.fg == b->style.fg &&
-           a->style.bg == b->style.bg && a->style.attr == b->style.attr;
+    return a->ch == b->ch && a->style.fg == b->style.fg && a->style.bg == b->style.bg &&
+           a->style.attr == b->style.attr;
 }
 
 static void put(Flush *flush, int x, int y, const CanvasCell *cell)

@@ -96,8 +96,7 @@ static size_t common_start(char *const *choice, size_t choices)
 
 // Readline wants the whole of the word that it found, from `start`, with what
 // all have in common first.
-static char **matches_from(const char *before, char *const *choice,
-                           size_t choices)
+static char **matches_from(const char *before, char *const *choice, size_t choices)
 {
     char **match = mem_new(choices + 2, sizeof *match);
     Buffer text = {0};
@@ -121,8 +120,7 @@ static char **complete_for_readline(const char *text, int start, int end)
     rl_completion_append_character = '\0';
     char **choice, **match = NULL;
     size_t choices;
-    const size_t from =
-        complete_line(line.app, rl_line_buffer, (size_t)end, &choice, &choices);
+    const size_t from = complete_line(line.app, rl_line_buffer, (size_t)end, &choice, &choices);
     if (choices > 0 && from >= (size_t)start) {
         char *before = mem_text_n(rl_line_buffer + start, from - (size_t)start);
         match = matches_from(before, choice, choices);

@@ -69,28 +69,22 @@ typedef struct NamedKey {
 } NamedKey;
 
 static const NamedKey named[] = {
-    {KEY_NAME_UP, "\033[A"},      {KEY_NAME_DOWN, "\033[B"},
-    {KEY_NAME_RIGHT, "\033[C"},   {KEY_NAME_LEFT, "\033[D"},
-    {KEY_NAME_HOME, "\033[H"},    {KEY_NAME_END, "\033[F"},
-    {KEY_NAME_PGUP, "\033[5~"},   {KEY_NAME_PGDN, "\033[6~"},
-    {KEY_NAME_TAB, "\t"},         {KEY_NAME_BACKTAB, "\033[Z"},
-    {KEY_NAME_ENTER, "\r"},       {KEY_NAME_BACKSPACE, "\177"},
-    {KEY_NAME_DELETE, "\033[3~"}, {KEY_NAME_ESC, "\033"},
-    {KEY_NAME_F1, "\033[11~"},    {KEY_NAME_F2, "\033[12~"},
-    {KEY_NAME_F3, "\033[13~"},    {KEY_NAME_F4, "\033[14~"},
+    {KEY_NAME_UP, "\033[A"},      {KEY_NAME_DOWN, "\033[B"},  {KEY_NAME_RIGHT, "\033[C"},
+    {KEY_NAME_LEFT, "\033[D"},    {KEY_NAME_HOME, "\033[H"},  {KEY_NAME_END, "\033[F"},
+    {KEY_NAME_PGUP, "\033[5~"},   {KEY_NAME_PGDN, "\033[6~"}, {KEY_NAME_TAB, "\t"},
+    {KEY_NAME_BACKTAB, "\033[Z"}, {KEY_NAME_ENTER, "\r"},     {KEY_NAME_BACKSPACE, "\177"},
+    {KEY_NAME_DELETE, "\033[3~"}, {KEY_NAME_ESC, "\033"},     {KEY_NAME_F1, "\033[11~"},
+    {KEY_NAME_F2, "\033[12~"},    {KEY_NAME_F3, "\033[13~"},  {KEY_NAME_F4, "\033[14~"},
 };
 
 // The same keys as other terminals send them.
 static const NamedKey other_names[] = {
-    {KEY_NAME_UP, "\033OA"},    {KEY_NAME_DOWN, "\033OB"},
-    {KEY_NAME_RIGHT, "\033OC"}, {KEY_NAME_LEFT, "\033OD"},
-    {KEY_NAME_HOME, "\033OH"},  {KEY_NAME_END, "\033OF"},
-    {KEY_NAME_HOME, "\033[1~"}, {KEY_NAME_END, "\033[4~"},
-    {KEY_NAME_HOME, "\033[7~"}, {KEY_NAME_END, "\033[8~"},
-    {KEY_NAME_F1, "\033OP"},    {KEY_NAME_F2, "\033OQ"},
-    {KEY_NAME_F3, "\033OR"},    {KEY_NAME_F4, "\033OS"},
-    {KEY_NAME_F1, "\033[[A"},   {KEY_NAME_F2, "\033[[B"},
-    {KEY_NAME_F3, "\033[[C"},   {KEY_NAME_F4, "\033[[D"},
+    {KEY_NAME_UP, "\033OA"},    {KEY_NAME_DOWN, "\033OB"}, {KEY_NAME_RIGHT, "\033OC"},
+    {KEY_NAME_LEFT, "\033OD"},  {KEY_NAME_HOME, "\033OH"}, {KEY_NAME_END, "\033OF"},
+    {KEY_NAME_HOME, "\033[1~"}, {KEY_NAME_END, "\033[4~"}, {KEY_NAME_HOME, "\033[7~"},
+    {KEY_NAME_END, "\033[8~"},  {KEY_NAME_F1, "\033OP"},   {KEY_NAME_F2, "\033OQ"},
+    {KEY_NAME_F3, "\033OR"},    {KEY_NAME_F4, "\033OS"},   {KEY_NAME_F1, "\033[[A"},
+    {KEY_NAME_F2, "\033[[B"},   {KEY_NAME_F3, "\033[[C"},  {KEY_NAME_F4, "\033[[D"},
 };
 
 #define COUNT(array) (sizeof(array) / sizeof *(array))
@@ -188,8 +182,7 @@ static bool read_mouse(const char *text, Event *event)
     int button, x, y;
     char end;
     *event = (Event){.kind = EVENT_MOUSE, .button = MOUSE_OTHER};
-    if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 ||
-        end != 'M')
+    if (sscanf(text, "%5d;%5d;%5d%c", &button, &x, &y, &end) != 4 || end != 'M')
         return false;
     button &= ~MODIFIERS;
     if (button == 0)
@@ -230,8 +223,8 @@ static bool read_answer(Input *input, Event *event)
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
             return false;
-        const bool escaped = input->answer.size > 0 &&
-                             input->answer.text[input->answer.size - 1] == ESC;
+        const bool escaped =
+            input->answer.size > 0 && input->answer.text[input->answer.size - 1] == ESC;
         const bool ends = code == 7 || (escaped && code == '\\');
         if (ends && escaped)
             input->answer.text[--input->answer.size] = '\0';
@@ -328,18 +321,11 @@ static void event_character(Event *event, const Input *input, uint32_t ch)
 {
     switch (ch) {
     case '\r':
-    case '\n':
-        event_named(event, KEY_NAME_ENTER);
-        return;
-    case '\t':
-        event_named(event, KEY_NAME_TAB);
-        return;
+    case '\n': event_named(event, KEY_NAME_ENTER); return;
+    case '\t': event_named(event, KEY_NAME_TAB); return;
     case '\b':
-    case 127:
-        event_named(event, KEY_NAME_BACKSPACE);
-        return;
-    default:
-        break;
+    case 127: event_named(event, KEY_NAME_BACKSPACE); return;
+    default: break;
     }
     event->key = ch;
     event->size = ch < 0x80 ? 1 : utf8_length((unsigned char)input->part[0]);
@@ -365,8 +351,7 @@ static bool read_paste(Input *input, Event *event)
             return false;
         if (code == INPUT_PASTE_END)
             return input_end_paste(input, event);
-        const int byte =
-            code == KEY_NAME_TAB || code == KEY_NAME_ENTER ? ' ' : code;
+        const int byte = code == KEY_NAME_TAB || code == KEY_NAME_ENTER ? ' ' : code;
         if (byte <= 0 || byte > 255 || input->paste.size >= PASTE_MOST)
             continue;
         const char add = byte < ' ' ? ' ' : (char)byte;

@@ -28,13 +28,12 @@
 
 static const char PROMPT[] = "qkv> ";
 
-static const Text quit_word = {
-    "quit leaves with nothing lost; Ctrl-C once more leaves at once",
-    "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+static const Text quit_word = {"quit leaves with nothing lost; Ctrl-C once more leaves at once",
+                               "输入 quit 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
 typedef struct LineMode {
     App *app;
-    int signal; // that ended it, or 0
+    int signal;     // that ended it, or 0
     double pressed; // when Ctrl-C was pressed last, for signals_again
     bool editing;   // readline has the line
     bool dropped;   // by Ctrl-C
@@ -151,8 +150,7 @@ static int next_byte(void *from)
         mode->read = n > 0 ? (size_t)n : 0;
         mode->taken = 0;
     }
-    return mode->taken < mode->read ? (unsigned char)mode->bytes[mode->taken++]
-                                    : INPUT_NOTHING;
+    return mode->taken < mode->read ? (unsigned char)mode->bytes[mode->taken++] : INPUT_NOTHING;
 }
 
 static void readline_start(LineMode *mode)

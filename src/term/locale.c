@@ -37,8 +37,7 @@ static bool asks_for_utf8(const char *locale)
 {
     const char *codeset = strrchr(locale, '.');
     codeset = codeset ? codeset + 1 : locale;
-    return strncasecmp(codeset, "UTF-8", 5) == 0 ||
-           strncasecmp(codeset, "utf8", 4) == 0;
+    return strncasecmp(codeset, "UTF-8", 5) == 0 || strncasecmp(codeset, "utf8", 4) == 0;
 }
 
 bool locale_open(void)
@@ -76,9 +75,7 @@ GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES])
 {
     if (columns[1] > 0 && columns[1] != (int)utf8_width(safe))
         return GLYPHS_ASCII;
-    return columns[0] > 0 && columns[0] != (int)utf8_width(rich)
-               ? GLYPHS_SAFE
-               : GLYPHS_UNICODE;
+    return columns[0] > 0 && columns[0] != (int)utf8_width(rich) ? GLYPHS_SAFE : GLYPHS_UNICODE;
 }
 
 GlyphSet locale_glyphs(void)

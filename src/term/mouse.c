@@ -10,15 +10,13 @@ static const double double_click = 0.4;
 static bool is_second(Mouse *mouse, const Event *event)
 {
     const double now = signals_clock();
-    const bool second = mouse->pressed > 0 && mouse->x == event->x &&
-                        mouse->y == event->y &&
+    const bool second = mouse->pressed > 0 && mouse->x == event->x && mouse->y == event->y &&
                         now - mouse->pressed < double_click;
     *mouse = (Mouse){second ? 0 : now, event->x, event->y};
     return second;
 }
 
-void mouse_read(Mouse *mouse, const Event *event, const Canvas *canvas,
-                Key *key, Buffer *line)
+void mouse_read(Mouse *mouse, const Event *event, const Canvas *canvas, Key *key, Buffer *line)
 {
     *key = 0;
     if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {

@@ -15,7 +15,6 @@ typedef struct Mouse {
 
 // The wheel is Up and Down, a second click soon at the same place Enter: then
 // *key is set. Else *key is 0 and `line` has the command line, or nothing.
-void mouse_read(Mouse *mouse, const Event *event, const Canvas *canvas,
-                Key *key, Buffer *line);
+void mouse_read(Mouse *mouse, const Event *event, const Canvas *canvas, Key *key, Buffer *line);
 
 #endif

@@ -61,8 +61,8 @@ static size_t choices_common(void)
 static void choices_find(void)
 {
     choices_drop();
-    prompt.word = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point,
-                                &prompt.choice, &prompt.choices);
+    prompt.word = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point, &prompt.choice,
+                                &prompt.choices);
     prompt.chosen = prompt.choices;
     if (prompt.choices == 0)
         return;

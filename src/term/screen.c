@@ -25,8 +25,7 @@
 #include <term.h>
 
 static const Message NO_TERMINAL = {
-    ERROR_USAGE,
-    {"no terminal on standard input and output", "标准输入和标准输出不是终端"}};
+    ERROR_USAGE, {"no terminal on standard input and output", "标准输入和标准输出不是终端"}};
 static const Message NO_TYPE = {
     ERROR_USAGE,
     {"TERM is not set: it should name the terminal, as xterm-256color does",
@@ -35,16 +34,14 @@ static const Message UNKNOWN_TYPE = {
     ERROR_USAGE,
     {"no description of the terminal \"{1}\" is installed: set TERM to one "
      "that is, such as xterm-256color",
-     "系统里没有终端“{1}”的描述：请把 TERM 设为已有的类型，例如 "
-     "xterm-256color"}};
+     "系统里没有终端“{1}”的描述：请把 TERM 设为已有的类型，例如 xterm-256color"}};
 static const Message NO_CURSOR = {
     ERROR_USAGE,
     {"the terminal \"{1}\" cannot move its cursor, which a screen needs",
      "终端“{1}”不能移动光标，无法显示整屏界面"}};
 static const Message NOT_OPENED = {
     ERROR_USAGE,
-    {"the terminal \"{1}\" could not be opened as a screen",
-     "无法在终端“{1}”上打开整屏界面"}};
+    {"the terminal \"{1}\" could not be opened as a screen", "无法在终端“{1}”上打开整屏界面"}};
 
 // curses keeps the codes of keys in 16 bits, and its own end at KEY_MAX.
 enum { CODE_PASTE_BEGIN = KEY_MAX + 101, CODE_PASTE_END, CODE_MOUSE };
@@ -54,12 +51,12 @@ static struct {
     SCREEN *curses;
     struct termios shell; // as it was found
     bool marks_pastes;
-    bool mouse;         // reports clicks, while the screen is up
-    bool syncs;         // answered that frames can be shown whole
-    const char *sync;   // its entry's way to say so, or NULL
-    int errors;     // the real stderr, or −1
-    char leave[256]; // what leaves the screen
-    char bytes[32]; // of a key that curses knows and the program does not
+    bool mouse;       // reports clicks, while the screen is up
+    bool syncs;       // answered that frames can be shown whole
+    const char *sync; // its entry's way to say so, or NULL
+    int errors;       // the real stderr, or −1
+    char leave[256];  // what leaves the screen
+    char bytes[32];   // of a key that curses knows and the program does not
     size_t taken;
 } screen = {.errors = -1};
 
@@ -80,8 +77,7 @@ bool screen_usable(Error *err)
         return error_set(err, &NO_TYPE);
     int found;
     if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
-        return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE,
-                     err_text(type));
+        return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
     if (!moves_cursor())
         return ERROR(err, &NO_CURSOR, err_text(type));
     return true;
@@ -209,9 +205,7 @@ static void leave_with(const char *name)
 static void leave_open(void)
 {
     screen.marks_pastes = strncmp(tigetstr("cup"), "\033[", 2) == 0;
-    strcpy(screen.leave, screen.marks_pastes
-                             ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l"
-                             : "");
+    strcpy(screen.leave, screen.marks_pastes ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l" : "");
     static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
         leave_with(rest[i]);
@@ -293,8 +287,7 @@ void screen_close(void)
 void screen_resize(void)
 {
     struct winsize size;
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 &&
-        size.ws_col > 0)
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_row > 0 && size.ws_col > 0)
         resize_term(size.ws_row, size.ws_col);
     screen_forget();
 }
@@ -321,48 +314,29 @@ void screen_forget(void)
 static int key_named(int code)
 {
     switch (code) {
-    case KEY_UP:
-        return KEY_NAME_UP;
-    case KEY_DOWN:
-        return KEY_NAME_DOWN;
-    case KEY_LEFT:
-        return KEY_NAME_LEFT;
-    case KEY_RIGHT:
-        return KEY_NAME_RIGHT;
+    case KEY_UP: return KEY_NAME_UP;
+    case KEY_DOWN: return KEY_NAME_DOWN;
+    case KEY_LEFT: return KEY_NAME_LEFT;
+    case KEY_RIGHT: return KEY_NAME_RIGHT;
     case KEY_A1:
-    case KEY_HOME:
-        return KEY_NAME_HOME;
+    case KEY_HOME: return KEY_NAME_HOME;
     case KEY_C1:
-    case KEY_END:
-        return KEY_NAME_END;
+    case KEY_END: return KEY_NAME_END;
     case KEY_A3:
-    case KEY_PPAGE:
-        return KEY_NAME_PGUP;
+    case KEY_PPAGE: return KEY_NAME_PGUP;
     case KEY_C3:
-    case KEY_NPAGE:
-        return KEY_NAME_PGDN;
-    case KEY_BTAB:
-        return KEY_NAME_BACKTAB;
-    case KEY_ENTER:
-        return KEY_NAME_ENTER;
-    case KEY_BACKSPACE:
-        return KEY_NAME_BACKSPACE;
-    case KEY_DC:
-        return KEY_NAME_DELETE;
-    case KEY_F(1):
-        return KEY_NAME_F1;
-    case KEY_F(2):
-        return KEY_NAME_F2;
-    case KEY_F(3):
-        return KEY_NAME_F3;
-    case KEY_F(4):
-        return KEY_NAME_F4;
-    case CODE_PASTE_BEGIN:
-        return INPUT_PASTE_BEGIN;
-    case CODE_PASTE_END:
-        return INPUT_PASTE_END;
-    default:
-        return INPUT_OTHER;
+    case KEY_NPAGE: return KEY_NAME_PGDN;
+    case KEY_BTAB: return KEY_NAME_BACKTAB;
+    case KEY_ENTER: return KEY_NAME_ENTER;
+    case KEY_BACKSPACE: return KEY_NAME_BACKSPACE;
+    case KEY_DC: return KEY_NAME_DELETE;
+    case KEY_F(1): return KEY_NAME_F1;
+    case KEY_F(2): return KEY_NAME_F2;
+    case KEY_F(3): return KEY_NAME_F3;
+    case KEY_F(4): return KEY_NAME_F4;
+    case CODE_PASTE_BEGIN: return INPUT_PASTE_BEGIN;
+    case CODE_PASTE_END: return INPUT_PASTE_END;
+    default: return INPUT_OTHER;
     }
 }
 
@@ -459,8 +433,7 @@ static void ask_widths(const char *const sample[SCREEN_SAMPLES])
 bool screen_ask(const char *const sample[SCREEN_SAMPLES])
 {
     const char *type = getenv("TERM");
-    const bool console = !type || strncmp(type, "linux", 5) == 0 ||
-                         strncmp(type, "dumb", 4) == 0;
+    const bool console = !type || strncmp(type, "linux", 5) == 0 || strncmp(type, "dumb", 4) == 0;
     const bool family = tigetflag("XT") == 1 || COLORS >= 256;
     if (console || !family || !screen.marks_pastes)
         return false;

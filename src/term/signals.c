@@ -24,11 +24,9 @@
 // All but the last three end a program. The first few stay ignored where they
 // are, by nohup say. A file that grows too large is an error to be told, and
 // ends nothing.
-static const int noted[] = {
-    SIGHUP,  SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
-    SIGXCPU, SIGQUIT, SIGTERM, SIGINT,    SIGTSTP, SIGCONT, SIGWINCH};
-static const int faults[] = {SIGSEGV, SIGBUS,  SIGFPE, SIGILL,
-                             SIGABRT, SIGTRAP, SIGSYS};
+static const int noted[] = {SIGHUP,  SIGPIPE, SIGALRM, SIGVTALRM, SIGPROF, SIGUSR1, SIGUSR2,
+                            SIGXCPU, SIGQUIT, SIGTERM, SIGINT,    SIGTSTP, SIGCONT, SIGWINCH};
+static const int faults[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS};
 enum {
     NOTED = sizeof noted / sizeof *noted,
     IGNORED = 8,
@@ -37,8 +35,7 @@ enum {
 };
 
 // Written by the handler alone, but for signals_take.
-static volatile sig_atomic_t seen_leave, seen_interrupt, seen_suspend,
-    seen_resume, seen_resize;
+static volatile sig_atomic_t seen_leave, seen_interrupt, seen_suspend, seen_resume, seen_resize;
 static int pipe_fd[2] = {-1, -1};
 static struct sigaction before[NOTED], fault_before[FAULTS], size_before;
 static char stack[STACK]; // that faults are dealt with on
@@ -57,21 +54,11 @@ static void note(int number, siginfo_t *info, void *context)
     (void)context;
     const int error = errno;
     switch (number) {
-    case SIGINT:
-        note_interrupt(info);
-        break;
-    case SIGTSTP:
-        seen_suspend = 1;
-        break;
-    case SIGCONT:
-        seen_resume = 1;
-        break;
-    case SIGWINCH:
-        seen_resize = 1;
-        break;
-    default:
-        seen_leave = number;
-        break;
+    case SIGINT: note_interrupt(info); break;
+    case SIGTSTP: seen_suspend = 1; break;
+    case SIGCONT: seen_resume = 1; break;
+    case SIGWINCH: seen_resize = 1; break;
+    default: seen_leave = number; break;
     }
     const ssize_t written = write(pipe_fd[1], "", 1);
     (void)written; // full: poll wakes up all the same
@@ -83,8 +70,7 @@ static void fault(int number, siginfo_t *info, void *context)
     bug_restore_terminal();
     for (int i = 0; i < FAULTS; i++) {
         const struct sigaction *old = &fault_before[i];
-        const bool theirs =
-            old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN;
+        const bool theirs = old->sa_handler != SIG_DFL && old->sa_handler != SIG_IGN;
         if (faults[i] != number)
             continue;
         if (theirs && (old->sa_flags & SA_SIGINFO))
@@ -165,8 +151,7 @@ static bool take_flag(volatile sig_atomic_t *flag)
 
 bool signals_are_new(void)
 {
-    return seen_leave || seen_interrupt || seen_suspend || seen_resume ||
-           seen_resize;
+    return seen_leave || seen_interrupt || seen_suspend || seen_resume || seen_resize;
 }
 
 bool signals_ask_to_stop(void)

@@ -33,12 +33,10 @@
 #include "term/signals.h"
 
 // After the key that quits.
-static const Text quit_key = {
-    " leaves with nothing lost; Ctrl-C once more leaves at once",
-    " 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
+static const Text quit_key = {" leaves with nothing lost; Ctrl-C once more leaves at once",
+                              " 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
 
-static const Text line_mode_instead = {"; this is line mode instead",
-                                       "；改用行模式"};
+static const Text line_mode_instead = {"; this is line mode instead", "；改用行模式"};
 
 // Without a key for so long after a change it is saved.
 enum {
@@ -61,9 +59,9 @@ typedef struct Term {
     Mouse mouse;
     Notes *notes; // while presenting
     unsigned long frames, events;
-    bool failed_line;     // the line stands there because it failed
-    double played;        // when the playback was given its time last
-    Watch watch;          // on the file of the open lesson
+    bool failed_line; // the line stands there because it failed
+    double played;    // when the playback was given its time last
+    Watch watch;      // on the file of the open lesson
 } Term;
 
 // ---- Commands -----------------------------------------------------------
@@ -109,8 +107,7 @@ static void handle_key(Term *term, Key key)
 {
     char line[KEY_LINE_SIZE];
     term->keys.rows = key_rows(term->app);
-    const char *command =
-        keys_command(app_mode(term->app), key, &term->keys, line);
+    const char *command = keys_command(app_mode(term->app), key, &term->keys, line);
     if (command)
         handle_line(term, command);
 }
@@ -194,8 +191,7 @@ static void name_quit_key(App *app)
     char title[16];
     const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
     buffer_clear(&app->message);
-    buffer_printf(&app->message,
-                  app->display.lang == LANG_ZH ? "按 %s%s" : "%s%s",
+    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "按 %s%s" : "%s%s",
                   *key ? key : ":quit", text_in(&quit_key, app->display.lang));
     app->message_is_error = false;
 }
@@ -228,8 +224,7 @@ static void await_answer(Term *term)
 {
     struct pollfd tty = {.fd = STDIN_FILENO, .events = POLLIN};
     Event event;
-    if (term->signal || !answers_may_come(&term->answers) ||
-        poll(&tty, 1, ANSWER_MS) <= 0)
+    if (term->signal || !answers_may_come(&term->answers) || poll(&tty, 1, ANSWER_MS) <= 0)
         return;
     while (input_next(&term->input, &event))
         continue;
@@ -271,8 +266,8 @@ static void term_draw(Term *term)
     if (term->frames_fd < 0)
         return;
     char line[96];
-    const int n = snprintf(line, sizeof line, "%lu %lu %d\n", term->frames,
-                           term->events, term->flush.shown_cells);
+    const int n = snprintf(line, sizeof line, "%lu %lu %d\n", term->frames, term->events,
+                           term->flush.shown_cells);
     const ssize_t written = write(term->frames_fd, line, (size_t)n);
     (void)written;
 }
@@ -285,16 +280,14 @@ static bool term_read(Term *term)
     const bool answering = input_is_answering(&term->input);
     term->input.expecting = answers_may_come(&term->answers);
     // Signals do not wait for the end of all that was typed.
-    for (Event event; !term->leave && !signals_are_new() &&
-                      input_next(&term->input, &event);) {
+    for (Event event; !term->leave && !signals_are_new() && input_next(&term->input, &event);) {
         any = true;
         handle_event(term, &event);
     }
     if (signals_are_new())
         return any;
     // A part of an answer is no key, nor is it nothing.
-    if (!any && !answering && !input_is_answering(&term->input) &&
-        screen_is_gone())
+    if (!any && !answering && !input_is_answering(&term->input) && screen_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -345,8 +338,8 @@ static int timeout_of(const Term *term)
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
     return input_is_pasting(input) || input_is_answering(input) ? PASTE_MS
-           : app_has_unsaved(term->app)   ? SAVE_AFTER_MS
-                                          : -1;
+           : app_has_unsaved(term->app)                         ? SAVE_AFTER_MS
+                                                                : -1;
 }
 
 // Nothing came in time.
@@ -427,8 +420,7 @@ static void term_init(Term *term, App *app)
 {
     *term = (Term){.app = app, .frames_fd = frames_descriptor()};
     display_fit(app);
-    term->canvas =
-        canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
+    term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
     watch_init(&term->watch);
@@ -484,8 +476,7 @@ int term_run(App *app)
         if (ready)
             signals_close();
         error_write(&err, app->display.lang, text, sizeof text);
-        output_tell("qkv: %s%s\n", text,
-                    text_in(&line_mode_instead, app->display.lang));
+        output_tell("qkv: %s%s\n", text, text_in(&line_mode_instead, app->display.lang));
         return line_run(app, false);
     }
     Term term;

@@ -34,8 +34,7 @@ static void add(const LineState *before)
 {
     if (undo.changes == CHANGES_MOST) {
         free(undo.change[0].text);
-        memmove(undo.change, undo.change + 1,
-                --undo.changes * sizeof *undo.change);
+        memmove(undo.change, undo.change + 1, --undo.changes * sizeof *undo.change);
     }
     undo.change[undo.changes++] = *before;
 }

@@ -27,8 +27,7 @@ static bool stamp_of(const char *path, Stamp *stamp)
     struct stat is;
     if (stat(path, &is) != 0)
         return false;
-    *stamp = (Stamp){.device = is.st_dev, .number = is.st_ino,
-                     .size = is.st_size};
+    *stamp = (Stamp){.device = is.st_dev, .number = is.st_ino, .size = is.st_size};
 #ifdef __APPLE__
     stamp->changed = is.st_mtimespec;
 #else
@@ -39,9 +38,8 @@ static bool stamp_of(const char *path, Stamp *stamp)
 
 static bool same(const Stamp *a, const Stamp *b)
 {
-    return a->device == b->device && a->number == b->number &&
-           a->size == b->size && a->changed.tv_sec == b->changed.tv_sec &&
-           a->changed.tv_nsec == b->changed.tv_nsec;
+    return a->device == b->device && a->number == b->number && a->size == b->size &&
+           a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
 }
 
 // ---- What the system reports -------------------------------------------
@@ -161,8 +159,7 @@ bool watch_changed(Watch *watch)
 {
     Stamp now;
     drain(watch);
-    if (watch->path && stamp_of(watch->path, &now) &&
-        !same(&now, &watch->stamp)) {
+    if (watch->path && stamp_of(watch->path, &now) && !same(&now, &watch->stamp)) {
         watch->stamp = now;
         watch->changed = true;
     }

@@ -14,20 +14,18 @@ enum { MOST_PLACES = 16 };
 
 bool cell_same(CellRef a, CellRef b)
 {
-    return a.node == b.node && a.side == b.side && a.row == b.row &&
-           a.col == b.col && a.path == b.path;
+    return a.node == b.node && a.side == b.side && a.row == b.row && a.col == b.col &&
+           a.path == b.path;
 }
 
 static double power_of_ten(int n)
 {
-    static const double power[] = {1,    1e1,  1e2,  1e3,  1e4,  1e5,
-                                   1e6,  1e7,  1e8,  1e9,  1e10, 1e11,
-                                   1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
+    static const double power[] = {1,   1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,
+                                   1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
     return power[n < 0 ? 0 : n > 17 ? 17 : n];
 }
 
-void arithmetic_shown(bool hidden, double value, int places,
-                      char out[NUMBER_SIZE])
+void arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE])
 {
     strcpy(out, "?");
     if (!hidden)
@@ -67,8 +65,7 @@ static bool round_fast(double value, int places, double *units)
     *units = (double)whole;
     if (value == 0)
         return true;
-    return size >= SMALL && size < most &&
-           fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
+    return size >= SMALL && size < most && fabsl(fabsl(scaled - whole) - 0.5L) > 1e-3L;
 }
 
 double arithmetic_read(double value, int places)
@@ -83,8 +80,7 @@ double arithmetic_read(double value, int places)
     return strtod(text, NULL);
 }
 
-static double combine(const Expr *parent, double sum, double child, bool first,
-                      bool minus)
+static double combine(const Expr *parent, double sum, double child, bool first, bool minus)
 {
     switch (parent->kind) {
     case EXPR_SUM: return minus ? sum - child : sum + child;
@@ -112,10 +108,8 @@ bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
 
 Arithmetic arithmetic_plain(int places, bool unfold)
 {
-    return (Arithmetic){.places = places,
-                        .step_places = places,
-                        .unfold = unfold,
-                        .pointed = {.node = NODE_NONE}};
+    return (Arithmetic){
+        .places = places, .step_places = places, .unfold = unfold, .pointed = {.node = NODE_NONE}};
 }
 
 // The number beside the expression that says what it comes to, or NULL.
@@ -132,8 +126,7 @@ static const Aside *aside_of(const Expr *expr, const Arithmetic *how)
 
 // `step` has what the steps come to where they are unfolded: a sum of a
 // thousand terms, each over the same sum of a thousand, is read once each.
-static double value_of(const Expansion *x, ExprId id, const Arithmetic *how,
-                       const double *step)
+static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, const double *step)
 {
     const Expr *expr = &x->expr[id];
     char text[NUMBER_SIZE];
@@ -142,19 +135,16 @@ static double value_of(const Expansion *x, ExprId id, const Arithmetic *how,
         return arithmetic_read(aside->value, aside->places);
     switch (expr->kind) {
     case EXPR_NUMBER:
-        return exact_form(expr->value, text)
-                   ? expr->value
-                   : arithmetic_read(expr->value, how->places);
+        return exact_form(expr->value, text) ? expr->value
+                                             : arithmetic_read(expr->value, how->places);
     case EXPR_CELL: return arithmetic_read(expr->value, how->places);
     case EXPR_STEP:
-        return how->unfold ? step[expr->step]
-                           : arithmetic_read(expr->value, how->step_places);
+        return how->unfold ? step[expr->step] : arithmetic_read(expr->value, how->step_places);
     default: break;
     }
     double value = 0;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
-        value = combine(expr, value, value_of(x, c, how, step),
-                        c == expr->first, x->expr[c].minus);
+        value = combine(expr, value, value_of(x, c, how, step), c == expr->first, x->expr[c].minus);
     return value;
 }
 
@@ -179,12 +169,10 @@ bool arithmetic_equal(double a, double b, int places)
     double units_a, units_b;
     if (round_fast(a, places, &units_a) && round_fast(b, places, &units_b))
         return units_a == units_b;
-    return arithmetic_read(a, places) == arithmetic_read(b, places) ||
-           (isnan(a) && isnan(b));
+    return arithmetic_read(a, places) == arithmetic_read(b, places) || (isnan(a) && isnan(b));
 }
 
-bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
-                      int result)
+bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result)
 {
     const double found = arithmetic_value(x, expr, how);
     const double value = x->expr[expr].value;
@@ -214,11 +202,9 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 
 // ---- Writing -----------------------------------------------------------
 
-static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
-                       Buffer *out);
+static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out);
 
-static void write_number(const Expansion *x, const Expr *expr,
-                         const Arithmetic *how, Buffer *out)
+static void write_number(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
     char text[NUMBER_SIZE] = "?";
     if (how->named && expr->kind == EXPR_CELL) {
@@ -229,18 +215,14 @@ static void write_number(const Expansion *x, const Expr *expr,
         buffer_add(out, text_in(&x->step[expr->step].name, how->lang));
         return;
     }
-    if (!expr->hidden &&
-        (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
-        arithmetic_number(
-            expr->value,
-            expr->kind == EXPR_STEP ? how->step_places : how->places, text);
-    const bool pointed =
-        expr->kind == EXPR_CELL && cell_same(expr->cell, how->pointed);
+    if (!expr->hidden && (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
+        arithmetic_number(expr->value, expr->kind == EXPR_STEP ? how->step_places : how->places,
+                          text);
+    const bool pointed = expr->kind == EXPR_CELL && cell_same(expr->cell, how->pointed);
     buffer_printf(out, pointed ? "[%s]" : "%s", text);
 }
 
-static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how,
-                          Buffer *out)
+static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     buffer_add(out, "(");
     write_expr(x, id, how, out);
@@ -251,9 +233,7 @@ static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how,
 static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
 {
     const Expr *expr = &x->expr[id];
-    return expr->kind == EXPR_STEP && how->unfold
-               ? meant(x, x->step[expr->step].expr, how)
-               : id;
+    return expr->kind == EXPR_STEP && how->unfold ? meant(x, x->step[expr->step].expr, how) : id;
 }
 
 // Where a factor stands: first, behind a ⋅, or below the ∕.
@@ -263,17 +243,16 @@ typedef enum Place { PLACE_FIRST, PLACE_LATER, PLACE_BELOW } Place;
 // unless the minus stands first, where it reads as the sign of the whole
 // product. A quotient gets them too: "(a ∕ b)⋅c" is read in one way only. The
 // number in [ ] needs none.
-static void write_factor(const Expansion *x, ExprId id, Place place,
-                         const Arithmetic *how, Buffer *out)
+static void write_factor(const Expansion *x, ExprId id, Place place, const Arithmetic *how,
+                         Buffer *out)
 {
     const ExprKind kind = x->expr[meant(x, id, how)].kind;
     Buffer factor = {0};
     write_expr(x, id, how, &factor);
     const char *text = buffer_text(&factor);
-    const bool wrap =
-        kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
-        (kind == EXPR_QUOTIENT) ||
-        (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
+    const bool wrap = kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
+                      (kind == EXPR_QUOTIENT) ||
+                      (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
     buffer_printf(out, wrap ? "(%s)" : "%s", text);
     buffer_release(&factor);
 }
@@ -289,16 +268,15 @@ typedef struct Window {
     size_t count, pointed; // pointed: an index, or `count`
 } Window;
 
-static Window window_of(const Expansion *x, const Expr *parent,
-                        CellRef pointed)
+static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed)
 {
     Window window = {0};
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
     size_t i = 0;
-    for (ExprId c = parent->first; window.count > TERMS_MOST && c != EXPR_NONE &&
-                                   pointed.node != NODE_NONE;
+    for (ExprId c = parent->first;
+         window.count > TERMS_MOST && c != EXPR_NONE && pointed.node != NODE_NONE;
          c = x->expr[c].next, i++) {
         if (!arithmetic_has_cell(x, c, pointed))
             continue;
@@ -316,13 +294,13 @@ bool arithmetic_folds(const Expansion *x, ExprId expr)
 
 static bool in_window(const Window *window, size_t i)
 {
-    return window->count <= TERMS_MOST || i < TERMS_FIRST ||
-           i + TERMS_LAST >= window->count || i == window->pointed;
+    return window->count <= TERMS_MOST || i < TERMS_FIRST || i + TERMS_LAST >= window->count ||
+           i == window->pointed;
 }
 
 // Goes on to the next child that is written, over `*folded` that are not.
-static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window,
-                        size_t *i, size_t *folded)
+static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window, size_t *i,
+                        size_t *folded)
 {
     for (*folded = 0; c != EXPR_NONE && !in_window(window, *i); (*i)++) {
         c = x->expr[c].next;
@@ -332,30 +310,25 @@ static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window,
 }
 
 // "(65528 more: 0.993)" for the children from `from` up to `end`.
-static void write_fold(const Expansion *x, const Expr *parent, ExprId from,
-                       ExprId end, size_t folded, const Arithmetic *how,
-                       Buffer *out)
+static void write_fold(const Expansion *x, const Expr *parent, ExprId from, ExprId end,
+                       size_t folded, const Arithmetic *how, Buffer *out)
 {
     double total = 0;
     bool hidden = false;
     for (ExprId c = from; c != end; c = x->expr[c].next) {
         const bool first = c == from && parent->kind == EXPR_CALL;
-        const double value = arithmetic_is_long(x)
-                                 ? x->expr[c].value
-                                 : arithmetic_value(x, c, how);
+        const double value = arithmetic_is_long(x) ? x->expr[c].value : arithmetic_value(x, c, how);
         total = combine(parent, total, value, first, x->expr[c].minus);
         hidden |= x->expr[c].hidden;
     }
     char number[NUMBER_SIZE];
     const int places = how->places + FOLD_PLACES;
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    buffer_printf(out,
-                  how->lang == LANG_ZH ? "（另 %zu 个：%s）" : "(%zu more: %s)",
-                  folded, number);
+    buffer_printf(out, how->lang == LANG_ZH ? "（另 %zu 个：%s）" : "(%zu more: %s)", folded,
+                  number);
 }
 
-static void write_call(const Expansion *x, const Expr *expr,
-                       const Arithmetic *how, Buffer *out)
+static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
     if (expr->fn == FN_SQUARE) {
         write_wrapped(x, expr->first, how, out);
@@ -382,8 +355,8 @@ static void write_call(const Expansion *x, const Expr *expr,
 // An addend whose text starts with a minus is subtracted instead: "a - b", not
 // "a + -b". A negative number that the formula subtracts stays to be seen as
 // one: "1 - (-1)".
-static void write_addend(const Expansion *x, ExprId id, bool first,
-                         const Arithmetic *how, Buffer *out)
+static void write_addend(const Expansion *x, ExprId id, bool first, const Arithmetic *how,
+                         Buffer *out)
 {
     Buffer term = {0};
     const Expr *expr = &x->expr[meant(x, id, how)];
@@ -395,24 +368,20 @@ static void write_addend(const Expansion *x, ExprId id, bool first,
     const char *text = buffer_text(&term);
     const bool negative = text[0] == '-';
     if (first)
-        buffer_printf(out, minus && !negative ? "-%s" : "%s",
-                      text + (minus && negative));
+        buffer_printf(out, minus && !negative ? "-%s" : "%s", text + (minus && negative));
     else if (minus && negative)
         buffer_printf(out, " - (%s)", text);
     else
-        buffer_printf(out, minus || negative ? " - %s" : " + %s",
-                      text + negative);
+        buffer_printf(out, minus || negative ? " - %s" : " + %s", text + negative);
     buffer_release(&term);
 }
 
-void arithmetic_write_addend(const Expansion *x, ExprId expr,
-                             const Arithmetic *how, Buffer *out)
+void arithmetic_write_addend(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out)
 {
     write_addend(x, expr, true, how, out);
 }
 
-static void write_sum(const Expansion *x, const Expr *sum,
-                      const Arithmetic *how, Buffer *out)
+static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how, Buffer *out)
 {
     const Window window = window_of(x, sum, how->pointed);
     size_t i = 0, folded;
@@ -427,8 +396,7 @@ static void write_sum(const Expansion *x, const Expr *sum,
     }
 }
 
-static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
-                       Buffer *out)
+static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     const Expr *expr = &x->expr[meant(x, id, how)];
     switch (expr->kind) {
@@ -446,16 +414,11 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how,
         const bool first = c == expr->first;
         const bool quotient = expr->kind == EXPR_QUOTIENT;
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
-        write_factor(x, c,
-                     first      ? PLACE_FIRST
-                     : quotient ? PLACE_BELOW
-                                : PLACE_LATER,
-                     how, out);
+        write_factor(x, c, first ? PLACE_FIRST : quotient ? PLACE_BELOW : PLACE_LATER, how, out);
     }
 }
 
-void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
-                      Buffer *out)
+void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out)
 {
     write_expr(x, expr, how, out);
 }
@@ -469,8 +432,8 @@ static size_t count_cells(const Expansion *x, ExprId id)
     return n;
 }
 
-void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
-                            size_t most, Buffer *out)
+void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, size_t most,
+                            Buffer *out)
 {
     const ExprId last = x->step[x->steps - 1].expr;
     const size_t cells = count_cells(x, last);

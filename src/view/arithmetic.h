@@ -16,8 +16,7 @@
 void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
 // The same for a number that may be hidden: "?" then.
-void arithmetic_shown(bool hidden, double value, int places,
-                      char out[NUMBER_SIZE]);
+void arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE]);
 
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
@@ -29,10 +28,10 @@ typedef struct Aside {
 
 // How an expression is written.
 typedef struct Arithmetic {
-    int places;      // of the numbers in it
-    int step_places; // of the values of steps
-    bool unfold;     // steps are written out instead of their values
-    CellRef pointed; // the number in [ ]; node NODE_NONE for none
+    int places;         // of the numbers in it
+    int step_places;    // of the values of steps
+    bool unfold;        // steps are written out instead of their values
+    CellRef pointed;    // the number in [ ]; node NODE_NONE for none
     const Aside *aside; // what is read from beside it, `asides` of them
     size_t asides;
     const double *step; // with `unfold`: arithmetic_steps of it; NULL: not known
@@ -53,20 +52,18 @@ bool arithmetic_is_long(const Expansion *x);
 // when both are rounded to `result` places; LONG_FINER of a long one.
 int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold);
 
-void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how,
-                      Buffer *out);
+void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out);
 
 // Whether that leaves out some of the expression's own terms.
 bool arithmetic_folds(const Expansion *x, ExprId expr);
 
 // The same for a child of a sum that stands alone, with its sign in the sum.
-void arithmetic_write_addend(const Expansion *x, ExprId expr,
-                             const Arithmetic *how, Buffer *out);
+void arithmetic_write_addend(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out);
 
 // Appends the last step with names in place of numbers, "Q[1,2] ∕ √2". Nothing
 // where it has more than `most` cells, or none.
-void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang,
-                            size_t most, Buffer *out);
+void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, size_t most,
+                            Buffer *out);
 
 // What unfolded steps give, for many readings of one expansion; the caller frees
 // it. NULL without `unfold`.
@@ -76,8 +73,7 @@ double *arithmetic_steps(const Expansion *x, const Arithmetic *how);
 double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);
 
 // Whether that, rounded to `result` places, is the expression's value.
-bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how,
-                      int result);
+bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result);
 
 // The number that a reader finds in the text of a number.
 double arithmetic_read(double value, int places);

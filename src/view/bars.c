@@ -23,8 +23,7 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
     for (int i = 0; i < rect.h && i * DOWN < steps; i++) {
         const int left = steps - i * DOWN;
         const int filled = left < DOWN ? left : DOWN;
-        canvas_fill(canvas,
-                    (Rect){rect.x, rect.y + rect.h - 1 - i, rect.w, 1}, style,
+        canvas_fill(canvas, (Rect){rect.x, rect.y + rect.h - 1 - i, rect.w, 1}, style,
                     part[ascii][filled - 1]);
     }
 }
@@ -34,8 +33,7 @@ void bar_right(Canvas *canvas, Rect rect, double share, Style style)
     const bool ascii = canvas->glyphs == GLYPHS_ASCII;
     const int steps = steps_of(share, rect.w * ACROSS);
     const int whole = ascii ? (steps + 1) / ACROSS : steps / ACROSS;
-    canvas_fill(canvas, (Rect){rect.x, rect.y, whole, 1}, style,
-                ascii ? '#' : BRAILLE_FULL);
+    canvas_fill(canvas, (Rect){rect.x, rect.y, whole, 1}, style, ascii ? '#' : BRAILLE_FULL);
     if (!ascii && steps % ACROSS)
         canvas_fill(canvas, (Rect){rect.x + whole, rect.y, 1, 1}, style, 0x2847);
 }

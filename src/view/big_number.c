@@ -43,8 +43,7 @@ static uint32_t ink(const Canvas *canvas)
     return canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
 }
 
-int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
-                    const char *text)
+int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text)
 {
     const int start = x;
     for (; *text; text++) {
@@ -52,9 +51,7 @@ int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
         const int w = (int)strlen(shape->line[0]);
         for (int i = 0; i < BIG_H * w; i++) {
             if (shape->line[i / w][i % w] == '#')
-                canvas_fill(canvas,
-                            (Rect){x + i % w * dot.w, y + i / w * dot.h, dot.w,
-                                   dot.h},
+                canvas_fill(canvas, (Rect){x + i % w * dot.w, y + i / w * dot.h, dot.w, dot.h},
                             style, ink(canvas));
         }
         x += (w + 1) * dot.w;

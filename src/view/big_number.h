@@ -15,7 +15,6 @@ typedef struct BigDot {
 
 // Draws digits, "-", "+", ".", "e", "~" and "?"; returns the columns taken.
 // Other characters are blank.
-int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style,
-                    const char *text);
+int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text);
 
 #endif

@@ -125,8 +125,7 @@ static bool read_char(Reader *reader, uint32_t *ch)
             *ch = byte;
             return true;
         }
-        reader->at += utf8_decode(reader->text + reader->at,
-                                  reader->size - reader->at, ch);
+        reader->at += utf8_decode(reader->text + reader->at, reader->size - reader->at, ch);
         if (*ch == '\t' || *ch == '\n')
             *ch = ' ';
         if (utf8_is_unsafe(*ch))
@@ -134,8 +133,7 @@ static bool read_char(Reader *reader, uint32_t *ch)
         if (utf8_char_width(*ch) == 0)
             continue;
         reader->replacement = glyph_replacement(
-            reader->glyphs, *ch,
-            reader->at < reader->size ? reader->text[reader->at] : '\0');
+            reader->glyphs, *ch, reader->at < reader->size ? reader->text[reader->at] : '\0');
         if (!reader->replacement)
             return true;
     }
@@ -157,8 +155,7 @@ int canvas_width(const Canvas *canvas, const char *text)
 
 // Draws what fits of a text into a line; *whole says whether that was all of
 // it but blanks. line.w < 0: to the end of the canvas.
-static int draw(Canvas *canvas, Rect line, Style style, const char *text,
-                bool *whole)
+static int draw(Canvas *canvas, Rect line, Style style, const char *text, bool *whole)
 {
     Reader reader = reader_of(canvas, text);
     int columns = 0;
@@ -177,18 +174,15 @@ static int draw(Canvas *canvas, Rect line, Style style, const char *text,
     return columns;
 }
 
-int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
-                const char *text)
+int canvas_text(Canvas *canvas, int x, int y, int w, Style style, const char *text)
 {
     bool whole;
-    const int columns =
-        draw(canvas, (Rect){x, y, w, 1}, style, text, &whole);
+    const int columns = draw(canvas, (Rect){x, y, w, 1}, style, text, &whole);
     canvas->clipped += !whole && y >= 0 && y < canvas->h;
     return columns;
 }
 
-int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
-                    const char *text)
+int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char *text)
 {
     if (w < 0 || canvas_width(canvas, text) <= w)
         return canvas_text(canvas, x, y, w, style, text);
@@ -196,8 +190,7 @@ int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
     if (w <= mark)
         return canvas_text(canvas, x, y, w, style, "…");
     bool whole;
-    const int n =
-        draw(canvas, (Rect){x, y, w - mark, 1}, style, text, &whole);
+    const int n = draw(canvas, (Rect){x, y, w - mark, 1}, style, text, &whole);
     return n + canvas_text(canvas, x + n, y, mark, style, "…");
 }
 
@@ -216,8 +209,7 @@ size_t canvas_fit(const Canvas *canvas, const char *text, int w)
     return bytes;
 }
 
-void canvas_write_cut(const Canvas *canvas, int w, const char *text,
-                      Buffer *out)
+void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out)
 {
     if (canvas_width(canvas, text) <= w) {
         buffer_add(out, text);
@@ -228,8 +220,7 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text,
     buffer_add(out, "…");
 }
 
-int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
-                       const char *text)
+int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style, const char *text)
 {
     const int width = canvas_width(canvas, text);
     if (width <= w)
@@ -278,10 +269,7 @@ void canvas_write_style(Style style, Buffer *out)
 {
     static const struct {
         int attr, code;
-    } attrs[] = {{ATTR_BOLD, 1},
-                 {ATTR_DIM, 2},
-                 {ATTR_UNDERLINE, 4},
-                 {ATTR_REVERSE, 7}};
+    } attrs[] = {{ATTR_BOLD, 1}, {ATTR_DIM, 2}, {ATTR_UNDERLINE, 4}, {ATTR_REVERSE, 7}};
     buffer_add(out, "\033[0");
     for (size_t i = 0; i < sizeof attrs / sizeof *attrs; i++) {
         if (style.attr & attrs[i].attr)

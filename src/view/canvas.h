@@ -36,13 +36,13 @@ typedef struct Rect {
 typedef struct Canvas {
     int w, h;
     GlyphSet glyphs;
-    CanvasCell *cell; // row by row
+    CanvasCell *cell;       // row by row
     int cursor_x, cursor_y; // −1: no cursor
     struct Region *region;  // what the mouse does where (view/region.h)
     size_t regions, region_capacity;
     Buffer lines; // their command lines, each with its terminator
-    int parts; // in how many the last drawn text was too long to be seen whole
-    int clipped; // texts since canvas_clear that lost their end unmarked
+    int parts;    // in how many the last drawn text was too long to be seen whole
+    int clipped;  // texts since canvas_clear that lost their end unmarked
 } Canvas;
 
 Canvas *canvas_new(int w, int h, GlyphSet glyphs);
@@ -56,21 +56,17 @@ void canvas_resize(Canvas *canvas, int w, int h);
 
 // Draws text from (x, y), clipped to `w` columns (−1: to the canvas), and
 // returns the columns it took. Tabs and line ends are drawn as a space.
-int canvas_text(Canvas *canvas, int x, int y, int w, Style style,
-                const char *text);
+int canvas_text(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // The same, with an ellipsis where the text does not fit.
-int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style,
-                    const char *text);
+int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // The same, with the ellipsis in the middle: the end, which has the outcome, is
 // kept, and the beginning up to a third.
-int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style,
-                       const char *text);
+int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // Appends the text as canvas_text_cut draws it.
-void canvas_write_cut(const Canvas *canvas, int w, const char *text,
-                      Buffer *out);
+void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out);
 
 // Columns that a text takes in this glyph set.
 int canvas_width(const Canvas *canvas, const char *text);

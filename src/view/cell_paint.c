@@ -28,23 +28,17 @@ static const char *ink_of(const Heat *heat, double value)
                                         : both[heat_level(value, heat->low, heat->high, 7)];
 }
 
-void cell_paint(const Scene *scene, const Heat *heat, const CellLook *look, Rect at,
-                Canvas *canvas)
+void cell_paint(const Scene *scene, const Heat *heat, const CellLook *look, Rect at, Canvas *canvas)
 {
     const bool colors = theme_levels(&scene->theme, heat->map) > 1;
     const Style dim = scene_style(scene, STYLE_DIM);
     switch (look->seen) {
-    case SEEN_MASKED:
-        cell_hatch(at, dim, canvas);
-        return;
-    case SEEN_COVERED:
-        canvas_text(canvas, at.x, at.y, at.w, dim, "?");
-        return;
+    case SEEN_MASKED: cell_hatch(at, dim, canvas); return;
+    case SEEN_COVERED: canvas_text(canvas, at.x, at.y, at.w, dim, "?"); return;
     case SEEN_NOT_COMPUTED:
         canvas_text(canvas, at.x, at.y, at.w, dim, glyph_not_computed(canvas->glyphs));
         return;
-    case SEEN_NUMBER:
-        break;
+    case SEEN_NUMBER: break;
     }
     const Style style = cell_style_of(scene, heat, look);
     const char *ink = colors ? " " : ink_of(heat, look->value);
@@ -70,8 +64,7 @@ CellLook cells_strongest(const MatrixLook *matrix, const size_t at[4], bool cove
 
 const char *bracket_piece(size_t line, size_t lines, bool left)
 {
-    static const char *const piece[2][4] = {{"⎤", "⎥", "⎦", "]"},
-                                            {"⎡", "⎢", "⎣", "["}};
+    static const char *const piece[2][4] = {{"⎤", "⎥", "⎦", "]"}, {"⎡", "⎢", "⎣", "["}};
     const int at = lines == 1 ? 3 : line == 0 ? 0 : line + 1 >= lines ? 2 : 1;
     return piece[left][at];
 }

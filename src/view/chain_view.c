@@ -7,8 +7,7 @@
 #include "graph/formula.h"
 #include "view/matrix_view.h"
 
-enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3,
-       CHAIN_LEAST = 5 };
+enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3, CHAIN_LEAST = 5 };
 
 static const Text undoes_text = {"undoes", "对应前向"};
 static const Text given_text = {"given", "给定的"};
@@ -63,8 +62,7 @@ static bool is_seen(const Chain *chain, Side side, NodeId node)
 
 static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
 {
-    if (!item->is_matrix || link->views == MATRICES_MOST ||
-        is_seen(chain, item->side, item->node))
+    if (!item->is_matrix || link->views == MATRICES_MOST || is_seen(chain, item->side, item->node))
         return;
     MatrixView *view = &link->view[link->views++];
     *view = matrix_view(chain->scene, item, chain->decimals, chain->label);
@@ -74,8 +72,7 @@ static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
 
 static FormulaStyle style_of(const Chain *chain)
 {
-    return (FormulaStyle){NOTATION_PLAIN,
-                          chain->scene->session->display.columns};
+    return (FormulaStyle){NOTATION_PLAIN, chain->scene->session->display.columns};
 }
 
 // The node whose gradient flows into `node`'s: the consumer of its first path,
@@ -88,18 +85,13 @@ static NodeId upstream_of(const Session *session, NodeId node)
         if (cell.side == SIDE_PATH && cell.node == node)
             return graph_path_use(graph, node, cell.path).consumer;
     }
-    return graph_paths(graph, node) > 0
-               ? graph_path_use(graph, node, 0).consumer
-               : NODE_NONE;
+    return graph_paths(graph, node) > 0 ? graph_path_use(graph, node, 0).consumer : NODE_NONE;
 }
 
 static int link_width(const Chain *chain, const Link *link)
 {
-    const int formula =
-        canvas_width(chain->canvas, buffer_text(&link->formula));
-    const int undone =
-        chain->undone ? canvas_width(chain->canvas, buffer_text(&link->undone))
-                      : 0;
+    const int formula = canvas_width(chain->canvas, buffer_text(&link->formula));
+    const int undone = chain->undone ? canvas_width(chain->canvas, buffer_text(&link->undone)) : 0;
     int matrices = -GAP;
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
@@ -120,13 +112,11 @@ static void add_gradient(Chain *chain, NodeId node)
     if (consumer == NODE_NONE) {
         buffer_add(&link->undone, text_in(&given_text, chain->scene->lang));
     } else {
-        buffer_printf(&link->undone, "%s ",
-                      text_in(&undoes_text, chain->scene->lang));
+        buffer_printf(&link->undone, "%s ", text_in(&undoes_text, chain->scene->lang));
         formula_forward(graph, consumer, style_of(chain), &link->undone);
     }
     PictureItem item[PICTURE_MOST];
-    const size_t items = picture_backward(graph, node, style_of(chain).columns,
-                                          item, PICTURE_MOST);
+    const size_t items = picture_backward(graph, node, style_of(chain).columns, item, PICTURE_MOST);
     for (size_t i = 0; i < items; i++)
         add_matrix(chain, link, &item[i]);
     link->width = link_width(chain, link);
@@ -139,8 +129,7 @@ static void gather_backward(Chain *chain)
 {
     const Session *session = chain->scene->session;
     NodeId node = upstream_of(session, session_stop(session)->node);
-    for (; node != NODE_NONE && chain->count < LINKS_MOST;
-         node = upstream_of(session, node))
+    for (; node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node))
         add_gradient(chain, node);
 }
 
@@ -148,18 +137,15 @@ static void gather_backward(Chain *chain)
 static void add_value(Chain *chain, NodeId node)
 {
     const Graph *graph = chain->scene->session->graph;
-    const PictureItem item = {.is_matrix = true,
-                              .side = SIDE_VALUE,
-                              .node = node,
-                              .transposed = style_of(chain).columns};
+    const PictureItem item = {
+        .is_matrix = true, .side = SIDE_VALUE, .node = node, .transposed = style_of(chain).columns};
     Link *link = &chain->link[chain->count];
     *link = (Link){0};
     if (graph_node(graph, node)->op)
         formula_forward(graph, node, style_of(chain), &link->formula);
     else
         buffer_add(&link->formula,
-                   text_in(role_title(graph_node(graph, node)->role),
-                           chain->scene->lang));
+                   text_in(role_title(graph_node(graph, node)->role), chain->scene->lang));
     add_matrix(chain, link, &item);
     link->width = link_width(chain, link);
     chain->count++;
@@ -174,8 +160,7 @@ static void gather_forward(Chain *chain)
     for (int given = 0; given < 2; given++) {
         for (NodeId node = end; node-- > 0 && chain->count < LINKS_MOST;) {
             if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
-                graph_depends(graph, end, node) &&
-                !is_seen(chain, SIDE_VALUE, node))
+                graph_depends(graph, end, node) && !is_seen(chain, SIDE_VALUE, node))
                 add_value(chain, node);
         }
     }
@@ -185,9 +170,7 @@ static void gather_forward(Chain *chain)
 static void gather_given(Chain *chain)
 {
     const Graph *graph = chain->scene->session->graph;
-    for (NodeId node = 0; node < (NodeId)graph_count(graph) &&
-                          chain->count < LINKS_MOST;
-         node++) {
+    for (NodeId node = 0; node < (NodeId)graph_count(graph) && chain->count < LINKS_MOST; node++) {
         if (!graph_node(graph, node)->op)
             add_value(chain, node);
     }
@@ -245,8 +228,7 @@ static void place(Chain *chain, Rect room)
         Link *link = &chain->link[i];
         const bool turn = chain->rows == 0 || x + link->width > room.w;
         const size_t row = turn ? chain->rows : chain->rows - 1;
-        if (link->width > room.w || row == ROWS_MOST ||
-            !try_row(chain, link, row, room.h))
+        if (link->width > room.w || row == ROWS_MOST || !try_row(chain, link, row, room.h))
             return;
         x = (turn ? 0 : x) + link->width + GAP + 1;
         chain->fit++;
@@ -312,8 +294,7 @@ static void fit(Chain *chain, Rect room)
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw_link(const Chain *chain, const Link *link, const Lit *lit,
-                      Rect at, Canvas *canvas)
+static void draw_link(const Chain *chain, const Link *link, const Lit *lit, Rect at, Canvas *canvas)
 {
     const Scene *scene = chain->scene;
     const Style dim = scene_style(scene, STYLE_DIM);
@@ -324,8 +305,7 @@ static void draw_link(const Chain *chain, const Link *link, const Lit *lit,
     if (chain->undone && link->undone.size > 0)
         canvas_text(canvas, at.x, at.y++, -1, dim, buffer_text(&link->undone));
     for (size_t i = 0; i < link->views; i++) {
-        matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads,
-                         canvas);
+        matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads, canvas);
         at.x += matrix_view_width(&link->view[i]) + GAP;
     }
 }
@@ -345,8 +325,7 @@ static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
         x += link->width + GAP + 1;
     }
     if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
-        canvas_text(canvas, x - 2, rect.y, -1,
-                    scene_style(chain->scene, STYLE_DIM), "…");
+        canvas_text(canvas, x - 2, rect.y, -1, scene_style(chain->scene, STYLE_DIM), "…");
 }
 
 int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
@@ -359,8 +338,7 @@ int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
     const int w = rect.w - INDENT - 1;
     fit(chain, (Rect){0, 0, w, rect.h});
     const int height = chain->fit > 0 ? chain_height(chain) : 0;
-    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, w, 0},
-         canvas);
+    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, w, 0}, canvas);
     release(chain);
     free(chain);
     return height;

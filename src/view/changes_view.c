@@ -9,8 +9,7 @@
 #include "view/triple.h"
 #include "view/wrap.h"
 
-static const Text heads[3] = {
-    {"before", "改动前"}, {"now", "现在"}, {"change", "变化"}};
+static const Text heads[3] = {{"before", "改动前"}, {"now", "现在"}, {"change", "变化"}};
 
 // A matrix that changed, in the order in which it is shown.
 typedef struct Changed {
@@ -67,12 +66,13 @@ static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
         const Changed *c = &changed[i];
         buffer_clear(&name);
         session_write_name(scene->session, c->side, c->node, 0, &name);
-        const Triple triple = {buffer_text(&name), heads,
-                               *graph_before(graph, c->side, c->node, 0),
-                               *graph_matrix(graph, c->side, c->node, 0),
-                               true,
-                               {{.side = c->side, .node = c->node},
-                                {.side = c->side, .node = c->node}}};
+        const Triple triple = {
+            buffer_text(&name),
+            heads,
+            *graph_before(graph, c->side, c->node, 0),
+            *graph_matrix(graph, c->side, c->node, 0),
+            true,
+            {{.side = c->side, .node = c->node}, {.side = c->side, .node = c->node}}};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_lines(scene, &triple.left);
     }
@@ -89,8 +89,7 @@ void changes_view_draw(const Scene *scene, Canvas *canvas)
     static const Text none = {
         "Nothing was changed yet. Select a given number, press e, and type "
         "another: what it does to every matrix stands here.",
-        "还没有改过数。选中一个给定的数，按 e，输入新的数："
-        "它对每个矩阵的影响就列在这里。"};
+        "还没有改过数。选中一个给定的数，按 e，输入新的数：它对每个矩阵的影响就列在这里。"};
     Rect rect;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;

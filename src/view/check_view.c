@@ -17,8 +17,8 @@
 #include "view/plot.h"
 
 enum {
-    POWERS = 11,      // h from 1e-1 to 1e-11
-    FINE = 4,         // points of the curve between two powers
+    POWERS = 11,          // h from 1e-1 to 1e-11
+    FINE = 4,             // points of the curve between two powers
     SWEEP_CELLS = 200000, // numbers of a graph for which a sweep is quick
     TABLE_W = 38,
     WIDE = 78,
@@ -29,16 +29,14 @@ static const Text verdicts[] = {
     [VERDICT_DIFFERS] = {"do not agree", "不一致"},
     [VERDICT_KINK] = {"a kink: no derivative here", "拐点：这里没有导数"},
     [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
-    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare",
-                         "f 不是有限数：没法比较"}};
+    [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"}};
 
 // The value cell whose gradient is asked for; false where there is none.
 static bool cell_to_check(const Scene *scene, CellRef *cell)
 {
     Session *session = scene->session;
     *cell = session->cell;
-    if (cell->node == NODE_NONE ||
-        !graph_has_grad(session->graph, cell->node))
+    if (cell->node == NODE_NONE || !graph_has_grad(session->graph, cell->node))
         return false;
     cell->side = SIDE_VALUE;
     cell->path = 0;
@@ -47,8 +45,8 @@ static bool cell_to_check(const Scene *scene, CellRef *cell)
 
 // ---- This step ---------------------------------------------------------
 
-static void add_line(const Scene *scene, StyleRole role, const char *name,
-                     const char *text, Lines *out)
+static void add_line(const Scene *scene, StyleRole role, const char *name, const char *text,
+                     Lines *out)
 {
     lines_start(out, 1);
     lines_add_at(out, STYLE_DIM, 1, name);
@@ -56,26 +54,24 @@ static void add_line(const Scene *scene, StyleRole role, const char *name,
     (void)scene;
 }
 
-static void add_number(const Scene *scene, const char *name, double value,
-                       Lines *out)
+static void add_number(const Scene *scene, const char *name, double value, Lines *out)
 {
     char text[NUMBER_SIZE];
     number_significant(value, 13, text);
     add_line(scene, STYLE_TEXT, name, text, out);
 }
 
-static void add_verdict(const Scene *scene, const Difference *d, Verdict v,
-                        Lines *out)
+static void add_verdict(const Scene *scene, const Difference *d, Verdict v, Lines *out)
 {
     const bool zh = scene->lang == LANG_ZH;
     const double size = fmax(fabs(d->analytic), fabs(d->quotient));
     char error[NUMBER_SIZE], relative[NUMBER_SIZE], text[2 * NUMBER_SIZE];
     number_significant(d->error, 2, error);
     number_significant(size > 0 ? d->error / size : 0, 2, relative);
-    snprintf(text, sizeof text, zh ? "%s   相对 %s   %s" : "%s   relative %s   %s",
-             error, relative, text_in(&verdicts[v], scene->lang));
-    add_line(scene, v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD,
-             zh ? "相差" : "error", text, out);
+    snprintf(text, sizeof text, zh ? "%s   相对 %s   %s" : "%s   relative %s   %s", error, relative,
+             text_in(&verdicts[v], scene->lang));
+    add_line(scene, v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, zh ? "相差" : "error", text,
+             out);
 }
 
 static void add_one_sided(const Scene *scene, const Difference *d, Lines *out)
@@ -84,8 +80,7 @@ static void add_one_sided(const Scene *scene, const Difference *d, Lines *out)
     char right[NUMBER_SIZE], left[NUMBER_SIZE], text[2 * NUMBER_SIZE + 40];
     number_significant(d->right, 7, right);
     number_significant(d->left, 7, left);
-    snprintf(text, sizeof text, zh ? "右 %s   左 %s" : "right %s   left %s", right,
-             left);
+    snprintf(text, sizeof text, zh ? "右 %s   左 %s" : "right %s   left %s", right, left);
     add_line(scene, STYLE_TEXT, zh ? "单侧差商" : "one-sided", text, out);
 }
 
@@ -97,9 +92,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     check_difference(session->graph, cell, session->h, &d);
     const Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
-    session_write_cell(session,
-                       (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col},
-                       &name);
+    session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
     char h[NUMBER_SIZE];
     number_significant(session->h, 3, h);
     add_number(scene, buffer_text(&name), d.analytic, out);
@@ -109,20 +102,18 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     add_number(scene, "(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
     add_one_sided(scene, &d, out);
     const bool near = verdict != VERDICT_UNKNOWN &&
-                      d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic),
-                                                    fabs(d.quotient));
-    add_verdict(scene, &d, near                        ? VERDICT_AGREES
-                            : verdict == VERDICT_AGREES ? VERDICT_DIFFERS
-                                                        : verdict,
+                      d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic), fabs(d.quotient));
+    add_verdict(scene, &d,
+                near                        ? VERDICT_AGREES
+                : verdict == VERDICT_AGREES ? VERDICT_DIFFERS
+                                            : verdict,
                 out);
     if (!near && verdict == VERDICT_AGREES) {
         number_significant(best.h, 2, h);
         char text[NUMBER_SIZE + 80];
         snprintf(text, sizeof text,
                  zh ? "h 太%s；取 h = %s 就相符" : "h is too %s; with h = %s they agree",
-                 session->h > best.h ? (zh ? "大" : "large")
-                                     : (zh ? "小" : "small"),
-                 h);
+                 session->h > best.h ? (zh ? "大" : "large") : (zh ? "小" : "small"), h);
         add_line(scene, STYLE_GOOD, "", text, out);
     }
     buffer_release(&name);
@@ -143,8 +134,7 @@ static double log_error(double error)
     return log10(error > 1e-16 ? error : 1e-16);
 }
 
-static void draw_curve(const Scene *scene, CellRef cell, Rect rect,
-                       Canvas *canvas)
+static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
     enum { POINTS = (POWERS - 1) * FINE + 1, AXIS = 6 };
     double x[POINTS], y[POINTS], low = 0, high = -16;
@@ -157,9 +147,7 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect,
         high = fmax(high, y[i]);
     }
     Plot plot;
-    plot_init(&plot,
-              (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2},
-              canvas);
+    plot_init(&plot, (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2}, canvas);
     plot_bounds(&plot, -POWERS, -1, floor(low), ceil(high));
     plot_line(&plot, x, y, POINTS);
     plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
@@ -175,17 +163,14 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect,
     const int here = plot_column(&plot, log10(scene->session->h));
     number_significant(scene->session->h, 2, text);
     if (here >= 0)
-        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP),
-                    text);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_NAME),
+        canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP), text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
                     scene->lang == LANG_ZH ? "误差随 h 的变化（两轴都是对数）"
                                            : "error against h, both logarithmic");
     plot_release(&plot);
 }
 
-static void add_cell(StyleRole role, size_t column, const char *text,
-                     Lines *out)
+static void add_cell(StyleRole role, size_t column, const char *text, Lines *out)
 {
     static const int start[] = {1, 8, 26};
     lines_add_at(out, role, start[column], text);
@@ -223,21 +208,17 @@ static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
     }
 }
 
-static void draw_lines(const Scene *scene, const Lines *lines, Rect rect,
-                       Canvas *canvas)
+static void draw_lines(const Scene *scene, const Lines *lines, Rect rect, Canvas *canvas)
 {
     for (size_t i = 0; i < lines->count && (int)i < rect.h; i++)
-        lines_draw_one(lines, i,
-                       (Rect){rect.x, rect.y + (int)i, rect.w, 1},
-                       scene, canvas);
+        lines_draw_one(lines, i, (Rect){rect.x, rect.y + (int)i, rect.w, 1}, scene, canvas);
 }
 
 // Whether a table of steps is quick; else a line says so.
 static bool sweeps(const Scene *scene, Lines *out)
 {
-    static const Text large = {
-        "too large a graph to try every h; [ ] change h",
-        "图太大，不逐个试 h；用 [ ] 换 h"};
+    static const Text large = {"too large a graph to try every h; [ ] change h",
+                               "图太大，不逐个试 h；用 [ ] 换 h"};
     if (cells_of(scene->session->graph) <= SWEEP_CELLS)
         return true;
     lines_start(out, 1);
@@ -245,8 +226,7 @@ static bool sweeps(const Scene *scene, Lines *out)
     return false;
 }
 
-static void draw_sweep(const Scene *scene, CellRef cell, Rect rect,
-                       Canvas *canvas)
+static void draw_sweep(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
     Lines table = {0};
     const bool wide = rect.w >= WIDE;
@@ -257,20 +237,16 @@ static void draw_sweep(const Scene *scene, CellRef cell, Rect rect,
     draw_lines(scene, &table, (Rect){rect.x, rect.y, w, rect.h}, canvas);
     lines_release(&table);
     if (any && wide && rect.h >= 6)
-        draw_curve(scene, cell,
-                   (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h},
-                   canvas);
+        draw_curve(scene, cell, (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h}, canvas);
 }
 
 // Why nothing is checked, or NULL.
 static const Text *why_not(const Scene *scene, CellRef *cell)
 {
-    static const Text none = {
-        "No gradient flows to what is selected: there is nothing to check.",
-        "选中的数没有梯度可核对。"};
-    static const Text asked = {
-        "This gradient is asked for: answer first, then check.",
-        "正问到这个梯度：先答，再核对。"};
+    static const Text none = {"No gradient flows to what is selected: there is nothing to check.",
+                              "选中的数没有梯度可核对。"};
+    static const Text asked = {"This gradient is asked for: answer first, then check.",
+                               "正问到这个梯度：先答，再核对。"};
     if (!cell_to_check(scene, cell))
         return &none;
     const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
@@ -299,8 +275,7 @@ void check_view_draw(const Scene *scene, Canvas *canvas)
         return;
     const Text *why = why_not(scene, &cell);
     if (why) {
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                        scene_style(scene, STYLE_TEXT),
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
                         text_in(why, scene->lang));
         return;
     }
@@ -310,7 +285,5 @@ void check_view_draw(const Scene *scene, Canvas *canvas)
     const int used = (int)lines.count + 1;
     lines_release(&lines);
     if (rect.h - used >= 2)
-        draw_sweep(scene, cell,
-                   (Rect){rect.x, rect.y + used, rect.w, rect.h - used},
-                   canvas);
+        draw_sweep(scene, cell, (Rect){rect.x, rect.y + used, rect.w, rect.h - used}, canvas);
 }

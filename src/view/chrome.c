@@ -17,7 +17,7 @@ enum {
     TALL_FOOTER = 34,  // lines of a screen that may have two of keys
     RANK_MOST = 5,
     HINT_GAP = 2,
-    HINT_WASTE = 16, // what the break between two lines of keys may cost
+    HINT_WASTE = 16,  // what the break between two lines of keys may cost
     QUOTE_LEAST = 17, // columns of a shortened command
 };
 
@@ -27,8 +27,7 @@ static const char *header_keys(const Scene *scene, const Canvas *canvas)
     static const Text keys = {"L 中文  ? help ", "L English  ? 帮助 "};
     static const Text few = {"? help ", "? 帮助 "};
     if (canvas->w < SHORT_HEADER)
-        return canvas->glyphs == GLYPHS_ASCII ? "? help "
-                                              : text_in(&few, scene->lang);
+        return canvas->glyphs == GLYPHS_ASCII ? "? help " : text_in(&few, scene->lang);
     if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
         return scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
     return text_in(&keys, scene->lang);
@@ -40,8 +39,7 @@ static void mark_keys(Canvas *canvas, int x, const char *right)
     const char *help = strchr(right, '?');
     const int before = canvas_width(canvas, right) - canvas_width(canvas, help);
     canvas_region(canvas, (Rect){x, 0, before, 1}, "lang");
-    canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1},
-                  "help");
+    canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1}, "help");
 }
 
 const Text chrome_unsaved = {"unsaved", "未保存"};
@@ -59,8 +57,7 @@ static int draw_unsaved(const Scene *scene, int x, Canvas *canvas)
 }
 
 // Where one is comes before what the lesson is called.
-void chrome_header(const Scene *scene, const char *title, const char *place,
-                   Canvas *canvas)
+void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas)
 {
     const Style style = scene_style(scene, STYLE_TITLE);
     canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
@@ -95,8 +92,7 @@ static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
         const bool last = !hint->line[i + 1] || !hint->key[at];
         char key[32];
         snprintf(key, sizeof key, "%.*s", (int)size, hint->key + at);
-        const int w = last ? rect.x + rect.w - x
-                           : canvas_width(canvas, key) + apart;
+        const int w = last ? rect.x + rect.w - x : canvas_width(canvas, key) + apart;
         canvas_region(canvas, (Rect){x, rect.y, w, 1}, "%s", hint->line[i]);
         if (last)
             return;
@@ -107,14 +103,12 @@ static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
 
 static int hint_width(const Canvas *canvas, const Hint *hint)
 {
-    return canvas_width(canvas, hint->key) + 1 +
-           canvas_width(canvas, hint->word);
+    return canvas_width(canvas, hint->key) + 1 + canvas_width(canvas, hint->word);
 }
 
 // The rank up to which all hints fit into `room` columns; those of the next
 // rank are taken as long as they fit, in `extra` columns.
-static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room,
-                          int *extra)
+static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room, int *extra)
 {
     int used = 0;
     for (int rank = 0; rank <= RANK_MOST; rank++) {
@@ -143,8 +137,7 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
     for (size_t i = 0; i < scene->hints; i++) {
         const Hint *hint = &scene->hint[i];
         const int w = hint_width(canvas, hint);
-        if (hint->rank > rank + 1 ||
-            (hint->rank == rank + 1 && w + HINT_GAP > extra))
+        if (hint->rank > rank + 1 || (hint->rank == rank + 1 && w + HINT_GAP > extra))
             continue;
         extra -= hint->rank == rank + 1 ? w + HINT_GAP : 0;
         if (x + w > canvas->w - 1 && lines > 1) {
@@ -154,10 +147,8 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
         }
         if (hint->line)
             mark_hint(hint, (Rect){x, y, w, 1}, canvas);
-        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY),
-                         hint->key) + 1;
-        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT),
-                         hint->word) + HINT_GAP;
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_KEY), hint->key) + 1;
+        x += canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_HINT), hint->word) + HINT_GAP;
     }
 }
 
@@ -177,12 +168,11 @@ static Popup popup_of(const Prompt *prompt, int room, const Canvas *canvas)
     popup.rows -= popup.counts;
     if (popup.rows > prompt->choices)
         popup.rows = prompt->choices;
-    const size_t chosen =
-        prompt->chosen < prompt->choices ? prompt->chosen : 0;
+    const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
     popup.top = chosen >= popup.rows ? chosen - popup.rows + 1 : 0;
     const size_t last = popup.top + popup.rows;
-    snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1,
-             last, prompt->choices, last < prompt->choices ? " ▾" : "");
+    snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1, last,
+             prompt->choices, last < prompt->choices ? " ▾" : "");
     popup.w = popup.counts ? canvas_width(canvas, popup.count) : 0;
     for (size_t i = 0; i < prompt->choices; i++) {
         const int n = canvas_width(canvas, prompt->choice[i]);
@@ -202,8 +192,7 @@ static void draw_choices(const Scene *scene, int y, Canvas *canvas)
     const Popup popup = popup_of(prompt, y - 1, canvas);
     int row = y - (int)popup.rows - popup.counts;
     for (size_t k = popup.top; k < popup.top + popup.rows; k++, row++) {
-        const Style style = scene_style(
-            scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
+        const Style style = scene_style(scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
         canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
         canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
         canvas_region(canvas, (Rect){1, row, popup.w, 1}, "#%zu", k);
@@ -220,8 +209,7 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
 {
     const Prompt *prompt = scene->prompt;
     const Style style = scene_style(scene, STYLE_TEXT);
-    const int label = canvas_text(canvas, 0, y, -1,
-                                  scene_style(scene, STYLE_KEY), prompt->label);
+    const int label = canvas_text(canvas, 0, y, -1, scene_style(scene, STYLE_KEY), prompt->label);
     const int room = canvas->w - label - 1;
     const char *text = prompt->text;
     int cursor = prompt->cursor;
@@ -248,8 +236,7 @@ int chrome_footer(const Scene *scene, int most, Canvas *canvas)
 {
     const int lines = most > 1 && wants_two(scene, canvas) ? 2 : 1;
     const int y = canvas->h - lines;
-    canvas_fill(canvas, (Rect){0, y, canvas->w, lines},
-                scene_style(scene, STYLE_TEXT), ' ');
+    canvas_fill(canvas, (Rect){0, y, canvas->w, lines}, scene_style(scene, STYLE_TEXT), ' ');
     if (scene->prompt)
         draw_prompt(scene, y, canvas);
     else
@@ -259,8 +246,7 @@ int chrome_footer(const Scene *scene, int most, Canvas *canvas)
 
 // ---- Rules -------------------------------------------------------------
 
-void chrome_rule(const Scene *scene, Rect rect, const char *mark,
-                 Canvas *canvas)
+void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const Style style = scene_style(scene, STYLE_DIM);
     canvas_hline(canvas, rect.x, rect.y, rect.w, style);
@@ -283,25 +269,21 @@ static size_t quoted(const char *message)
 }
 
 // Draws a message in `w` columns.
-static int draw_message(const Scene *scene, Rect rect, Style style,
-                        Canvas *canvas)
+static int draw_message(const Scene *scene, Rect rect, Style style, Canvas *canvas)
 {
     const char *message = scene->message;
     const size_t head = quoted(message);
     const int tail = canvas_width(canvas, message + head);
     if (head == 0 || rect.w - tail < QUOTE_LEAST)
-        return canvas_text_middle(canvas, rect.x, rect.y, rect.w, style,
-                                  message);
+        return canvas_text_middle(canvas, rect.x, rect.y, rect.w, style, message);
     char *quote = mem_text_n(message, head);
-    int n = canvas_text_middle(canvas, rect.x, rect.y, rect.w - tail, style,
-                               quote);
+    int n = canvas_text_middle(canvas, rect.x, rect.y, rect.w - tail, style, quote);
     n += canvas_text(canvas, rect.x + n, rect.y, tail, style, message + head);
     free(quote);
     return n;
 }
 
-void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
-                         Canvas *canvas)
+void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas)
 {
     const bool any = scene->message && *scene->message;
     const int need = any ? canvas_width(canvas, scene->message) + 4 : 0;
@@ -313,8 +295,7 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
     chrome_rule(scene, rect, mark, canvas);
     if (!any)
         return;
-    const Style style = scene_style(
-        scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
+    const Style style = scene_style(scene, scene->message_is_error ? STYLE_BAD : STYLE_CHANGED);
     // A long message takes the ends of the rule too.
     if (need > rect.w) {
         canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
@@ -327,8 +308,7 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
-bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
-                  Canvas *canvas)
+bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return false;
@@ -341,11 +321,9 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
     buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
                   name ? name : session->lesson->name);
     chrome_header(scene, buffer_text(&text),
-                  session_stop_name(session, session_stop(session), stop),
-                  canvas);
+                  session_stop_name(session, session_stop(session), stop), canvas);
     buffer_release(&text);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "",
-                        canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, "", canvas);
     *body = (Rect){1, 2, canvas->w - 2, canvas->h - 4};
     chrome_footer(scene, 1, canvas);
     return true;
@@ -360,22 +338,19 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
         char text[48];
         const int top = wanted < most ? wanted : most;
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
-        chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
-                            text, canvas);
+        chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, text, canvas);
     }
     return wanted < most ? wanted : most;
 }
 
 bool chrome_too_small(const Scene *scene, Canvas *canvas)
 {
-    static const Text text = {"too small, need 40x12",
-                              "窗口太小，需要 40x12"};
+    static const Text text = {"too small, need 40x12", "窗口太小，需要 40x12"};
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
     Lines lines = {0};
     wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
-    lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene,
-                    canvas);
+    lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene, canvas);
     lines_release(&lines);
     return true;
 }

@@ -10,8 +10,7 @@
 extern const Text chrome_unsaved;
 
 // Draws the first line: the program, `title`, and `place` to the right.
-void chrome_header(const Scene *scene, const char *title, const char *place,
-                   Canvas *canvas);
+void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas);
 
 // Draws the keys that work, or the open `:` line and its completions above it.
 // Returns the lines used, up to `most`: two where the screen is tall and the
@@ -19,19 +18,16 @@ void chrome_header(const Scene *scene, const char *title, const char *place,
 int chrome_footer(const Scene *scene, int most, Canvas *canvas);
 
 // A rule of rect.w columns at (rect.x, rect.y), with a mark at its end ("": none).
-void chrome_rule(const Scene *scene, Rect rect, const char *mark,
-                 Canvas *canvas);
+void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
 // The same, with the message if there is one: what it quotes is shortened in
 // the middle where it is too long, what came of it is kept.
-void chrome_message_rule(const Scene *scene, Rect rect, const char *mark,
-                         Canvas *canvas);
+void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas);
 
 // What a view other than the lesson screen stands in: header with the lesson's
 // title, the view's and the stop, rule with the message, footer. False, and
 // nothing but a note drawn, where the screen is too small; *body is the rest.
-bool chrome_frame(const Scene *scene, const Text *view, Rect *body,
-                  Canvas *canvas);
+bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas);
 
 // The first line to draw of `lines` in a view of `h` lines that scrolls, and a
 // mark on the rule below where there are more.

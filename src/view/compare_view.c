@@ -27,15 +27,13 @@ static void write_heads(const Scene *scene, Heads *heads)
         snprintf(heads->left, HEAD_SIZE, "%s", zh ? "原来的数" : "original");
         return;
     case COMPARE_STEP:
-        snprintf(heads->left, HEAD_SIZE, zh ? "第 %zu 步" : "step %zu",
-                 session->compare.step);
+        snprintf(heads->left, HEAD_SIZE, zh ? "第 %zu 步" : "step %zu", session->compare.step);
         return;
     case COMPARE_WITHOUT:
     case COMPARE_NODES: break;
     }
     const bool columns = session->display.columns;
-    const char *a =
-        graph_shown_name(session->graph, session->compare.a, columns);
+    const char *a = graph_shown_name(session->graph, session->compare.a, columns);
     if (session->compare.kind == COMPARE_WITHOUT) {
         snprintf(heads->left, HEAD_SIZE, zh ? "去掉 %s" : "without %s", a);
         snprintf(heads->right, HEAD_SIZE, zh ? "有 %s" : "with %s", a);
@@ -55,12 +53,10 @@ static void write_scalar(const Scene *scene, const Comparison *c, Buffer *out)
     char left[NUMBER_SIZE], right[NUMBER_SIZE];
     number_significant(graph_objective(c->other), 6, left);
     number_significant(graph_objective(graph), 6, right);
-    buffer_printf(out, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f",
-                  left, right);
+    buffer_printf(out, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f", left, right);
 }
 
-void compare_view_write(const Scene *scene, const Comparison *comparison,
-                        Buffer *out)
+void compare_view_write(const Scene *scene, const Comparison *comparison, Buffer *out)
 {
     Heads heads;
     write_heads(scene, &heads);
@@ -72,14 +68,13 @@ static void write_names(const Scene *scene, const Comparison *c, Buffer *out)
 {
     for (size_t i = 0; i < c->sames; i++) {
         buffer_add(out, i ? ", " : "");
-        session_write_name(scene->session, c->same[i].side,
-                           c->same[i].right, 0, out);
+        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, out);
     }
 }
 
 // The names of the matrices that are equal, for the end of the list.
-static void add_same(const Scene *scene, const Comparison *c, int width,
-                     const Canvas *canvas, Lines *out)
+static void add_same(const Scene *scene, const Comparison *c, int width, const Canvas *canvas,
+                     Lines *out)
 {
     static const Text lead = {"the same in both: ", "两边相同："};
     if (c->sames == 0)
@@ -91,18 +86,16 @@ static void add_same(const Scene *scene, const Comparison *c, int width,
     buffer_release(&text);
 }
 
-static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
-                       Canvas *canvas)
+static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canvas *canvas)
 {
     Heads texts;
     write_heads(scene, &texts);
-    const Text heads[3] = {{texts.left, texts.left},
-                           {texts.right, texts.right},
-                           {"difference", "相差"}};
+    const Text heads[3] = {
+        {texts.left, texts.left}, {texts.right, texts.right}, {"difference", "相差"}};
     Buffer name = {0};
     compare_view_write(scene, c, &name);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&name));
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
+                    buffer_text(&name));
     rect.y += 2;
     rect.h -= 2;
     Lines tail = {0};
@@ -117,13 +110,15 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
         session_write_name(scene->session, pair->side, pair->left, 0, &name);
         if (pair->left != pair->right) {
             buffer_add(&name, " | ");
-            session_write_name(scene->session, pair->side, pair->right, 0,
-                               &name);
+            session_write_name(scene->session, pair->side, pair->right, 0, &name);
         }
-        const Triple triple = {buffer_text(&name), heads, *pair->a, *pair->b,
-                               true,
-                               {{.side = pair->side, .node = pair->left},
-                                {.side = pair->side, .node = pair->right}}};
+        const Triple triple = {
+            buffer_text(&name),
+            heads,
+            *pair->a,
+            *pair->b,
+            true,
+            {{.side = pair->side, .node = pair->left}, {.side = pair->side, .node = pair->right}}};
         triple_draw(&triple, scene, rect, y, canvas);
         y += triple_lines(scene, &triple.left);
     }
@@ -132,16 +127,13 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect,
     buffer_release(&name);
 }
 
-static void draw_hint(const Scene *scene, const Error *err, Rect rect,
-                      Canvas *canvas)
+static void draw_hint(const Scene *scene, const Error *err, Rect rect, Canvas *canvas)
 {
     static const Text forms = {
         "compare edits: the lesson's own numbers beside those of now.  compare "
         "without S_scaled: the graph without that operation.  compare step 5: "
-        "the weights after that step.  compare A1 A2: two matrices of one "
-        "shape.",
-        "compare edits：课程原来的数与现在的数。compare without S_scaled："
-        "去掉这个运算会怎样。compare step 5：那一步之后的参数矩阵。"
+        "the weights after that step.  compare A1 A2: two matrices of one shape.",
+        "compare edits：课程原来的数与现在的数。compare without S_scaled：去掉这个运算会怎样。compare step 5：那一步之后的参数矩阵。"
         "compare A1 A2：两个形状相同的矩阵。"};
     char text[ERROR_TEXT_SIZE];
     Lines lines = {0};

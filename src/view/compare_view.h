@@ -10,7 +10,6 @@ void compare_view_draw(const Scene *scene, Canvas *canvas);
 
 // Appends what stands left and right, with what is watched on both sides:
 // "original | now   f 8.23042 | 8.25923".
-void compare_view_write(const Scene *scene, const Comparison *comparison,
-                        Buffer *out);
+void compare_view_write(const Scene *scene, const Comparison *comparison, Buffer *out);
 
 #endif

@@ -15,27 +15,23 @@
 enum { TALL = 22, ROOMY = 40, LIST_W = 100 };
 
 static const Text contents_title = {"Contents", "目录"};
-static const Text no_lessons = {
-    "There are no lessons here. Open one by its file: :open FILE.lua",
-    "这里没有课程。可以按文件打开：:open 文件.lua"};
+static const Text no_lessons = {"There are no lessons here. Open one by its file: :open FILE.lua",
+                                "这里没有课程。可以按文件打开：:open 文件.lua"};
 const Text contents_last = {"you were here", "上次学到这里"};
 static const Text finished_text = {"finished", "学完了"};
 
 static const Text parts[] = {
     {"", ""},
     {"Part I · One head, by hand", "第一部分 · 手算一个头"},
-    {"Part II · From a head to a Transformer",
-     "第二部分 · 从一个头到 Transformer"},
-    {"Part III · Before attention was all you needed",
-     "第三部分 · 注意力独当一面之前"},
+    {"Part II · From a head to a Transformer", "第二部分 · 从一个头到 Transformer"},
+    {"Part III · Before attention was all you needed", "第三部分 · 注意力独当一面之前"},
 };
 static const Text other_part = {"Other lessons", "其他课程"};
 
 const char *part_title(int part, Lang lang)
 {
     const int known = (int)(sizeof parts / sizeof *parts);
-    return text_in(part >= 0 && part < known ? &parts[part] : &other_part,
-                   lang);
+    return text_in(part >= 0 && part < known ? &parts[part] : &other_part, lang);
 }
 
 static const char *in_either(const Words *words, Lang lang)
@@ -79,21 +75,19 @@ void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
     const bool zh = form.lang == LANG_ZH;
     const char *before = form.before, *after = form.after;
     if (mark->due > 0)
-        buffer_printf(out, zh ? "%s复习 %zu%s" : "%s%zu due%s", before,
-                      mark->due, after);
+        buffer_printf(out, zh ? "%s复习 %zu%s" : "%s%zu due%s", before, mark->due, after);
     if (mark->settled > 0 && form.answers)
-        buffer_printf(out, zh ? "%s答题 %zu/%zu%s" : "%sanswers %zu/%zu%s",
-                      before, mark->settled, mark->total, after);
+        buffer_printf(out, zh ? "%s答题 %zu/%zu%s" : "%sanswers %zu/%zu%s", before, mark->settled,
+                      mark->total, after);
     if (mark->stops > 0 && mark->walked >= mark->stops)
-        buffer_printf(out, "%s%s%s", before,
-                      text_in(&finished_text, form.lang), after);
+        buffer_printf(out, "%s%s%s", before, text_in(&finished_text, form.lang), after);
     else if (mark->stops > 0)
-        buffer_printf(out, zh ? "%s%zu/%zu 站%s" : "%sstop %zu/%zu%s", before,
-                      mark->walked, mark->stops, after);
+        buffer_printf(out, zh ? "%s%zu/%zu 站%s" : "%sstop %zu/%zu%s", before, mark->walked,
+                      mark->stops, after);
 }
 
-static void draw_lesson(const Scene *scene, const Contents *contents,
-                        size_t index, int y, Canvas *canvas)
+static void draw_lesson(const Scene *scene, const Contents *contents, size_t index, int y,
+                        Canvas *canvas)
 {
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
@@ -102,12 +96,10 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
     const Style dim = here ? style : scene_style(scene, STYLE_DIM);
     Buffer tail = {0};
     if (contents->mark)
-        contents_write_mark(
-            &contents->mark[index],
-            (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
+        contents_write_mark(&contents->mark[index],
+                            (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
     if (header->minutes > 0)
-        buffer_printf(&tail, scene->lang == LANG_ZH ? "%3d 分钟" : "%3d min",
-                      header->minutes);
+        buffer_printf(&tail, scene->lang == LANG_ZH ? "%3d 分钟" : "%3d min", header->minutes);
     const int w = canvas->w < LIST_W ? canvas->w : LIST_W;
     const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
     if (here)
@@ -116,10 +108,8 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
     char number[32];
     snprintf(number, sizeof number, "%3d  ", entry->number);
     int x = 2 + canvas_text(canvas, 2, y, -1, dim, number);
-    x += canvas_text_cut(canvas, x, y, end - x - 1, style,
-                         in_either(&header->title, scene->lang));
-    const bool last =
-        contents->last && strcmp(contents->last, header->id) == 0;
+    x += canvas_text_cut(canvas, x, y, end - x - 1, style, in_either(&header->title, scene->lang));
+    const bool last = contents->last && strcmp(contents->last, header->id) == 0;
     const char *mark = text_in(&contents_last, scene->lang);
     if (last && x + 3 + canvas_width(canvas, mark) < end)
         canvas_text(canvas, x + 3, y, -1, dim, mark);
@@ -131,8 +121,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents,
 // ---- The question ------------------------------------------------------
 
 // The beginning of the selected lesson below the list; returns its lines.
-static int draw_question(const Scene *scene, const Contents *contents,
-                         Canvas *canvas)
+static int draw_question(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
     const int most = canvas->h >= ROOMY ? 6 : canvas->h >= TALL ? 4 : 3;
     const int w = canvas->w - 6 < 76 ? canvas->w - 6 : 76;
@@ -143,11 +132,9 @@ static int draw_question(const Scene *scene, const Contents *contents,
     const int n = (int)lines.count < most ? (int)lines.count : most;
     const int y = canvas->h - 2 - most;
     for (int i = 0; i < n; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){3, y + i, w, 1},
-                       scene, canvas);
+        lines_draw_one(&lines, (size_t)i, (Rect){3, y + i, w, 1}, scene, canvas);
     if ((int)lines.count > n)
-        canvas_text(canvas, 3 + w, y + n - 1, -1,
-                    scene_style(scene, STYLE_DIM), "…");
+        canvas_text(canvas, 3 + w, y + n - 1, -1, scene_style(scene, STYLE_DIM), "…");
     lines_release(&lines);
     return most;
 }
@@ -155,8 +142,7 @@ static int draw_question(const Scene *scene, const Contents *contents,
 // ---- All of it ---------------------------------------------------------
 
 // Returns how many rows there are below.
-static size_t draw_rows(const Scene *scene, const Contents *contents, int room,
-                        Canvas *canvas)
+static size_t draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
     size_t count, at;
     Row *row = list_rows(contents, &count, &at);
@@ -169,17 +155,14 @@ static size_t draw_rows(const Scene *scene, const Contents *contents, int room,
         if (!row[i].heading)
             draw_lesson(scene, contents, lesson, y, canvas);
         else
-            canvas_text_cut(
-                canvas, 2, y, canvas->w - 4, scene_style(scene, STYLE_NAME),
-                part_title(contents->catalog->entry[lesson].header.part,
-                           scene->lang));
+            canvas_text_cut(canvas, 2, y, canvas->w - 4, scene_style(scene, STYLE_NAME),
+                            part_title(contents->catalog->entry[lesson].header.part, scene->lang));
     }
     free(row);
     return count > top + fit ? count - top - fit : 0;
 }
 
-void contents_screen_draw(const Scene *scene, const Contents *contents,
-                          Canvas *canvas)
+void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
@@ -187,16 +170,15 @@ void contents_screen_draw(const Scene *scene, const Contents *contents,
     const int below = draw_question(scene, contents, canvas);
     const int room = canvas->h - 4 - (below > 0 ? below + 1 : 1);
     if (contents->catalog->count == 0)
-        canvas_text_cut(canvas, 2, 2, canvas->w - 4,
-                        scene_style(scene, STYLE_TEXT),
+        canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
                         text_in(&no_lessons, scene->lang));
     const size_t more = draw_rows(scene, contents, room, canvas);
     Buffer mark = {0};
     if (more > 0)
         lines_write_hidden(scene, more, "j", &mark);
     if (below > 0)
-        chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1},
-                    buffer_text(&mark), canvas);
+        chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1}, buffer_text(&mark),
+                    canvas);
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1},
                         below > 0 ? "" : buffer_text(&mark), canvas);
     chrome_footer(scene, 1, canvas);

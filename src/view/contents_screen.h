@@ -22,8 +22,7 @@ typedef struct Contents {
     const char *question;   // of the selected lesson, or NULL
 } Contents;
 
-void contents_screen_draw(const Scene *scene, const Contents *contents,
-                          Canvas *canvas);
+void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
 
 // How a mark is written: what stands before and after each part of it, and
 // whether answers are told.

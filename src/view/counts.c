@@ -26,8 +26,7 @@ static void add_cost(Cost *to, const Cost *from)
     }
 }
 
-static Cost cost_of(const Session *session, const Growth *growth, Side side,
-                    NodeId node)
+static Cost cost_of(const Session *session, const Growth *growth, Side side, NodeId node)
 {
     const Graph *graph = session->graph;
     double products[GROWTH_TERMS], numbers[GROWTH_TERMS];
@@ -43,16 +42,14 @@ static Cost cost_of(const Session *session, const Growth *growth, Side side,
                  .fixed = !growth_holds(graph, growth, side, node),
                  .covered = session_shape_covered(session, side, node)};
     for (size_t i = 0; i < of->inputs; i++) // a shape that gives it away
-        cost.covered |=
-            session_shape_covered(session, SIDE_VALUE, of->input[i]);
+        cost.covered |= session_shape_covered(session, SIDE_VALUE, of->input[i]);
     return cost;
 }
 
 // Whether the pass computes something for the node.
 static bool counts_node(const Graph *graph, Side side, NodeId node)
 {
-    return side == SIDE_VALUE ? graph_node(graph, node)->op != NULL
-                              : graph_has_grad(graph, node);
+    return side == SIDE_VALUE ? graph_node(graph, node)->op != NULL : graph_has_grad(graph, node);
 }
 
 // ---- Lines -------------------------------------------------------------
@@ -79,8 +76,7 @@ static bool has_group(const Graph *graph, const Counts *counts, NodeId node)
     return false;
 }
 
-static Cost add_node(const Session *session, Counts *counts, NodeId node,
-                     bool inside)
+static Cost add_node(const Session *session, Counts *counts, NodeId node, bool inside)
 {
     const Cost cost = cost_of(session, &counts->growth, counts->side, node);
     add_line(counts, (CountLine){COUNT_NODE, node, inside, counts->side, cost});
@@ -95,8 +91,7 @@ static void add_group(const Session *session, Counts *counts, NodeId first)
     Cost sum = {0};
     add_line(counts, (CountLine){COUNT_GROUP, first, false, counts->side, sum});
     for (NodeId n = first; n < (NodeId)graph_count(graph); n++) {
-        if (!graph_same_group(graph, n, first) ||
-            !counts_node(graph, counts->side, n))
+        if (!graph_same_group(graph, n, first) || !counts_node(graph, counts->side, n))
             continue;
         const Cost cost = add_node(session, counts, n, true);
         add_cost(&sum, &cost);
@@ -115,8 +110,8 @@ static void add_pass(const Session *session, Counts *counts)
         else if (!has_group(graph, counts, n))
             add_group(session, counts, n);
     }
-    add_line(counts, (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side,
-                                 counts->pass[counts->side]});
+    add_line(counts,
+             (CountLine){COUNT_TOTAL, NODE_NONE, false, counts->side, counts->pass[counts->side]});
 }
 
 // All that a matrix is made from, and what that costs in all.
@@ -141,14 +136,12 @@ Counts counts_of(const Session *session)
     const Graph *graph = session->graph;
     const StopKind kind = session_stop(session)->kind;
     Counts counts = {.growth = growth_of(graph)};
-    counts.side = kind == STOP_BACKWARD || kind == STOP_UPDATE ? SIDE_GRAD
-                                                               : SIDE_VALUE;
+    counts.side = kind == STOP_BACKWARD || kind == STOP_UPDATE ? SIDE_GRAD : SIDE_VALUE;
     for (int side = SIDE_VALUE; side <= SIDE_GRAD; side++) {
         for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
             if (!counts_node(graph, (Side)side, n))
                 continue;
-            const Cost cost =
-                cost_of(session, &counts.growth, (Side)side, n);
+            const Cost cost = cost_of(session, &counts.growth, (Side)side, n);
             add_cost(&counts.pass[side], &cost);
         }
     }
@@ -170,11 +163,9 @@ void counts_release(Counts *counts)
 
 // ---- Words -------------------------------------------------------------
 
-void counts_write_title(const Session *session, const CountLine *line,
-                        Lang lang, Buffer *out)
+void counts_write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out)
 {
-    static const Text all[] = {{"forward in all", "前向合计"},
-                               {"backward in all", "反向合计"}};
+    static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
     if (line->kind == COUNT_GROUP)
         buffer_add(out, graph_node(session->graph, line->node)->group.text[lang]);
     else if (line->node == NODE_NONE)
@@ -192,14 +183,11 @@ void counts_write_cost(const Cost *cost, Lang lang, Buffer *out)
         buffer_add(out, "?");
         return;
     }
-    buffer_printf(out, zh ? "乘除 %.0f 次，加减 %.0f 次"
-                          : "%.0f multiplications, %.0f additions",
+    buffer_printf(out, zh ? "乘除 %.0f 次，加减 %.0f 次" : "%.0f multiplications, %.0f additions",
                   cost->work.products, cost->work.sums);
     if (cost->work.functions > 0)
-        buffer_printf(out, zh ? "，函数 %.0f 次" : ", %.0f functions",
-                      cost->work.functions);
-    buffer_printf(out, zh ? "，存 %.0f 个数" : ", %.0f numbers kept",
-                  cost->kept);
+        buffer_printf(out, zh ? "，函数 %.0f 次" : ", %.0f functions", cost->work.functions);
+    buffer_printf(out, zh ? "，存 %.0f 个数" : ", %.0f numbers kept", cost->kept);
 }
 
 bool counts_grow(const Cost *cost)
@@ -210,14 +198,13 @@ bool counts_grow(const Cost *cost)
     return grows && !cost->fixed && !cost->covered;
 }
 
-void counts_write_growth(const Session *session, const Counts *counts,
-                         const Cost *cost, Lang lang, Buffer *out)
+void counts_write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
+                         Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     if (!counts_grow(cost))
         return;
-    buffer_printf(out, zh ? "n = %zu 是 " : "n = %zu, the rows of ",
-                  counts->growth.size);
+    buffer_printf(out, zh ? "n = %zu 是 " : "n = %zu, the rows of ", counts->growth.size);
     session_write_name(session, SIDE_VALUE, counts->growth.of, 0, out);
     buffer_add(out, zh ? " 的行数：乘除 " : ": ");
     polynomial_write(&cost->products, out);

@@ -13,7 +13,8 @@
 enum {
     FIGURE_W = 6, // columns of a count
     FIGURES = 4,
-    NAME_LEAST = 12, NAME_MOST = 22,
+    NAME_LEAST = 12,
+    NAME_MOST = 22,
     GROWTH_W = 13,
 };
 
@@ -45,8 +46,7 @@ static int figure_width(const Counts *counts, int room)
     for (size_t i = 0; i < counts->count; i++) {
         char text[32];
         const Work *work = &counts->line[i].cost.work;
-        write_count(work->products > work->sums ? work->products : work->sums,
-                    10, text);
+        write_count(work->products > work->sums ? work->products : work->sums, 10, text);
         const int n = (int)strlen(text) + 2;
         w = n > w ? n : w;
     }
@@ -67,8 +67,8 @@ static void draw_titles(const CountTable *table, Rect rect, Canvas *canvas)
     int x = rect.x + figures_x(table);
     for (int i = 0; i < FIGURES; i++, x += table->figure) {
         const char *text = text_in(&titles[i], table->scene->lang);
-        canvas_text(canvas, x + table->figure - canvas_width(canvas, text),
-                    rect.y, -1, style, text);
+        canvas_text(canvas, x + table->figure - canvas_width(canvas, text), rect.y, -1, style,
+                    text);
     }
     x += 2;
     if (rect.x + rect.w - x < GROWTH_W)
@@ -81,17 +81,13 @@ static StyleRole role_of(const CountTable *table, const CountLine *line)
 {
     const Stop *stop = session_stop(table->scene->session);
     const bool here = line->kind == COUNT_NODE && line->node == stop->node;
-    return here                       ? STYLE_STOP
-           : line->kind == COUNT_NODE ? STYLE_TEXT
-                                      : STYLE_EMPHASIS;
+    return here ? STYLE_STOP : line->kind == COUNT_NODE ? STYLE_TEXT : STYLE_EMPHASIS;
 }
 
-static void draw_figures(const CountTable *table, const CountLine *line, Rect rect,
-                         Canvas *canvas)
+static void draw_figures(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
 {
     const Work *work = &line->cost.work;
-    const double figure[FIGURES] = {work->products, work->sums, work->functions,
-                                    line->cost.kept};
+    const double figure[FIGURES] = {work->products, work->sums, work->functions, line->cost.kept};
     const Style style = scene_style(table->scene, role_of(table, line));
     int x = rect.x + figures_x(table);
     for (int i = 0; i < FIGURES; i++, x += table->figure) {
@@ -101,14 +97,12 @@ static void draw_figures(const CountTable *table, const CountLine *line, Rect re
             strcpy(text, "?");
         if (figure[i] == 0 && !line->cost.covered)
             strcpy(text, "-");
-        canvas_text(canvas, x + table->figure - (int)strlen(text), rect.y, -1,
-                    style, text);
+        canvas_text(canvas, x + table->figure - (int)strlen(text), rect.y, -1, style, text);
     }
 }
 
 // How the multiplications grow, and the formula that they are counted from.
-static void draw_formula(const CountTable *table, const CountLine *line, Rect rect,
-                         Canvas *canvas)
+static void draw_formula(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
 {
     const Session *session = table->scene->session;
     const int x = rect.x + figures_x(table) + FIGURES * table->figure + 2;
@@ -117,8 +111,7 @@ static void draw_formula(const CountTable *table, const CountLine *line, Rect re
         return;
     Buffer text = {0};
     const Style dim = scene_style(table->scene, STYLE_DIM);
-    if (counts_grow(&line->cost) &&
-        (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
+    if (counts_grow(&line->cost) && (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
         polynomial_write(&line->cost.products, &text);
         canvas_text_cut(canvas, x, rect.y, GROWTH_W - 1, dim, buffer_text(&text));
         buffer_clear(&text);
@@ -129,21 +122,17 @@ static void draw_formula(const CountTable *table, const CountLine *line, Rect re
     else if (line->kind == COUNT_NODE)
         formula_backward(session->graph, line->node, style, &text);
     if (room > GROWTH_W + 4)
-        canvas_text_cut(canvas, x + GROWTH_W, rect.y, room - GROWTH_W, dim,
-                        buffer_text(&text));
+        canvas_text_cut(canvas, x + GROWTH_W, rect.y, room - GROWTH_W, dim, buffer_text(&text));
     buffer_release(&text);
 }
 
-static void draw_line(const CountTable *table, const CountLine *line, Rect rect,
-                      Canvas *canvas)
+static void draw_line(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
 {
     Buffer name = {0};
     const int x = line->inside ? 2 : 0;
     counts_write_title(table->scene->session, line, table->scene->lang, &name);
-    canvas_text_cut(canvas, rect.x + x, rect.y,
-                    table->name - x,
-                    scene_style(table->scene, role_of(table, line)),
-                    buffer_text(&name));
+    canvas_text_cut(canvas, rect.x + x, rect.y, table->name - x,
+                    scene_style(table->scene, role_of(table, line)), buffer_text(&name));
     buffer_release(&name);
     draw_figures(table, line, rect, canvas);
     draw_formula(table, line, rect, canvas);
@@ -184,8 +173,7 @@ static int draw_summary(const CountTable *table, Rect rect, Canvas *canvas)
     const int most = rect.h / 2;
     const int used = (int)lines.count < most ? (int)lines.count : most;
     for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i,
-                       (Rect){rect.x, rect.y + i, rect.w, 1}, table->scene,
+        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + i, rect.w, 1}, table->scene,
                        canvas);
     lines_release(&lines);
     return used;
@@ -211,8 +199,7 @@ static void draw_list(const CountTable *table, Rect rect, Canvas *canvas)
         if (!is_open(table, &counts->line[i]))
             continue;
         if (y >= rect.y && y < rect.y + rect.h)
-            draw_line(table, &counts->line[i], (Rect){rect.x, y, rect.w, 1},
-                      canvas);
+            draw_line(table, &counts->line[i], (Rect){rect.x, y, rect.w, 1}, canvas);
         y++;
     }
 }
@@ -224,9 +211,7 @@ void counts_view_draw(const Scene *scene, Canvas *canvas)
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;
     Counts counts = counts_of(scene->session);
-    CountTable table = {.scene = scene,
-                   .counts = &counts,
-                   .figure = figure_width(&counts, rect.w)};
+    CountTable table = {.scene = scene, .counts = &counts, .figure = figure_width(&counts, rect.w)};
     table.name = rect.w - 1 - FIGURES * table.figure;
     table.name = table.name > NAME_MOST    ? NAME_MOST
                  : table.name < NAME_LEAST ? NAME_LEAST

@@ -12,19 +12,19 @@
 // A sum of costs, now and as a polynomial of n.
 typedef struct Cost {
     Work work;
-    double kept;               // numbers
+    double kept;                  // numbers
     Polynomial products, numbers; // how products and kept numbers grow
-    bool fixed;   // in part it does not say how it grows
-    bool covered; // a shape in it is asked for
+    bool fixed;                   // in part it does not say how it grows
+    bool covered;                 // a shape in it is asked for
 } Cost;
 
 // A line of the list.
 typedef enum CountKind { COUNT_NODE, COUNT_GROUP, COUNT_TOTAL } CountKind;
 typedef struct CountLine {
     CountKind kind;
-    NodeId node;  // of COUNT_GROUP its first; of COUNT_TOTAL the named matrix or
-                  // NODE_NONE
-    bool inside;  // COUNT_NODE: in a group or in what a named matrix is made from
+    NodeId node; // of COUNT_GROUP its first; of COUNT_TOTAL the named matrix or
+                 // NODE_NONE
+    bool inside; // COUNT_NODE: in a group or in what a named matrix is made from
     Side side;
     Cost cost;
 } CountLine;
@@ -42,8 +42,7 @@ Counts counts_of(const Session *session);
 void counts_release(Counts *counts);
 
 // Appends what a line is called: "K2", "word 2", "in all".
-void counts_write_title(const Session *session, const CountLine *line,
-                        Lang lang, Buffer *out);
+void counts_write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out);
 
 // Appends "54 multiplications, 20 additions, 9 functions, 33 numbers kept"; "?"
 // where a shape is covered.
@@ -54,8 +53,8 @@ bool counts_grow(const Cost *cost);
 
 // Appends "n = 4, the rows of Q: 4n² + 8n multiplications, 2n² numbers kept";
 // nothing where nothing grows.
-void counts_write_growth(const Session *session, const Counts *counts,
-                         const Cost *cost, Lang lang, Buffer *out);
+void counts_write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
+                         Buffer *out);
 
 void counts_view_draw(const Scene *scene, Canvas *canvas);
 

@@ -19,7 +19,7 @@ typedef struct Curve {
     const Op *op;
     double at, y, slope;
     double left, right, low, high;
-    int dots_x, dots_y; // to a character
+    int dots_x, dots_y;                   // to a character
     unsigned char dot[CURVE_LINES][COLS]; // braille bits; ASCII: not 0
 } Curve;
 
@@ -34,9 +34,7 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
     if (cell.side != SIDE_VALUE) {
         if (cell.side == SIDE_GRAD && graph_paths(graph, cell.node) != 1)
             return false;
-        through = graph_path_use(graph, cell.node,
-                                 cell.side == SIDE_PATH ? cell.path : 0)
-                      .consumer;
+        through = graph_path_use(graph, cell.node, cell.side == SIDE_PATH ? cell.path : 0).consumer;
     } else if (graph_node(graph, through)->inputs > 0) {
         cell.node = graph_node(graph, through)->input[0];
     }
@@ -47,8 +45,8 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
     if (cell.row >= from->rows || cell.col >= from->cols)
         return false;
     curve->at = matrix_get(from, cell.row, cell.col);
-    return cellwise_curve(curve->op, curve->at, &curve->y, &curve->slope) &&
-           isfinite(curve->at) && isfinite(curve->y);
+    return cellwise_curve(curve->op, curve->at, &curve->y, &curve->slope) && isfinite(curve->at) &&
+           isfinite(curve->y);
 }
 
 static double value_at(const Curve *curve, double x)
@@ -107,8 +105,7 @@ static void draw_function(Curve *curve)
         const double y = value_at(curve, x_of(curve, i));
         const int row = isfinite(y) ? row_of(curve, y) : -1;
         set_dot(curve, i, row);
-        for (int r = before; row >= 0 && r >= 0 && r != row;
-             r += r < row ? 1 : -1)
+        for (int r = before; row >= 0 && r >= 0 && r != row; r += r < row ? 1 : -1)
             set_dot(curve, i, r);
         before = row;
     }
@@ -126,14 +123,12 @@ static void draw_tangent(Curve *curve)
 
 static int column_of_point(const Curve *curve)
 {
-    const double share =
-        (curve->at - curve->left) / (curve->right - curve->left);
+    const double share = (curve->at - curve->left) / (curve->right - curve->left);
     return (int)lround(share * (COLS * curve->dots_x - 1)) / curve->dots_x;
 }
 
 // Appends some cells of a line of dots.
-static void write_dots(const Curve *curve, int line, int from, int to,
-                       Lines *out)
+static void write_dots(const Curve *curve, int line, int from, int to, Lines *out)
 {
     Buffer text = {0};
     for (int i = from; i < to; i++) {
@@ -148,8 +143,8 @@ static void write_dots(const Curve *curve, int line, int from, int to,
 }
 
 // `point`: how the point is drawn.
-static void write_words(const ExpansionView *view, const Curve *curve, int line,
-                        const char *point, Lines *out)
+static void write_words(const ExpansionView *view, const Curve *curve, int line, const char *point,
+                        Lines *out)
 {
     char at[NUMBER_SIZE], y[NUMBER_SIZE], slope[NUMBER_SIZE];
     const bool zh = view->scene->lang == LANG_ZH;
@@ -161,9 +156,7 @@ static void write_words(const ExpansionView *view, const Curve *curve, int line,
     else if (line == 2)
         lines_printf(out, STYLE_TEXT, "   %sx %s  y %s", point, at, y);
     else if (line == 3)
-        lines_printf(out, STYLE_TEXT, zh ? "   此处斜率 %s"
-                                         : "   slope there %s",
-                     slope);
+        lines_printf(out, STYLE_TEXT, zh ? "   此处斜率 %s" : "   slope there %s", slope);
     else if (line == 5)
         lines_printf(out, STYLE_DIM, "   x %g … %g", curve->left, curve->right);
 }

@@ -7,16 +7,14 @@ enum { GAP = 2, MARK = 3, NARROW = 50 };
 
 static int item_width(const Equation *equation, const Canvas *canvas, size_t i)
 {
-    return equation->item[i].is_matrix
-               ? matrix_view_width(&equation->view[i])
-               : canvas_width(canvas, equation->item[i].text) + 2;
+    return equation->item[i].is_matrix ? matrix_view_width(&equation->view[i])
+                                       : canvas_width(canvas, equation->item[i].text) + 2;
 }
 
 // Two matrices side by side without text between them need a gap.
 static int gap_before(const Equation *equation, size_t i)
 {
-    return i > equation->first && equation->item[i].is_matrix &&
-                   equation->item[i - 1].is_matrix
+    return i > equation->first && equation->item[i].is_matrix && equation->item[i - 1].is_matrix
                ? GAP
                : 0;
 }
@@ -52,8 +50,7 @@ static bool flow(Equation *equation, const Canvas *canvas, int width)
         int w = 0;
         for (size_t k = i; k < end; k++)
             w += gap_before(equation, k) + item_width(equation, canvas, k);
-        if (i > equation->first && x + w > width &&
-            equation->rows < EQUATION_ROWS) {
+        if (i > equation->first && x + w > width && equation->rows < EQUATION_ROWS) {
             equation->row[equation->rows++] = i;
             x = GAP;
         }
@@ -88,8 +85,7 @@ static void measure_height(Equation *equation)
     equation->heads = false;
     equation->height = 0;
     for (size_t i = equation->first; i < equation->items; i++)
-        equation->heads |=
-            equation->item[i].is_matrix && equation->view[i].heads;
+        equation->heads |= equation->item[i].is_matrix && equation->view[i].heads;
     for (size_t row = 0; equation->items && row < equation->rows; row++)
         equation->height += 1 + equation->heads + row_lines(equation, row);
 }
@@ -103,15 +99,13 @@ typedef struct Fit {
     bool first_only;
 } Fit;
 
-static void measure_items(Equation *equation, const Scene *scene, int decimals,
-                          Fit fit)
+static void measure_items(Equation *equation, const Scene *scene, int decimals, Fit fit)
 {
     int label = fit.label;
     for (size_t i = 0; i < equation->items; i++) {
         if (!equation->item[i].is_matrix)
             continue;
-        equation->view[i] =
-            matrix_view(scene, &equation->item[i], decimals, label);
+        equation->view[i] = matrix_view(scene, &equation->item[i], decimals, label);
         if (fit.first_only && equation->view[i].label > 0)
             label = 0;
     }
@@ -141,14 +135,12 @@ static bool is_faint(const Equation *equation, Try how)
 // Whether the matrices are too wide for any digits: a column takes a digit and
 // a blank at least. Spares going through every number of a large matrix again
 // and again, with fewer decimals each time.
-static bool is_hopeless(const Equation *equation, const Scene *scene, int width,
-                        Try how)
+static bool is_hopeless(const Equation *equation, const Scene *scene, int width, Try how)
 {
     size_t wanted = 0;
     for (size_t i = equation->first; i < equation->items; i++) {
         const PictureItem *item = &equation->item[i];
-        const size_t least =
-            item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
+        const size_t least = item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
         if (!how.stacked)
             wanted += least;
         else if (least > wanted)
@@ -158,22 +150,20 @@ static bool is_hopeless(const Equation *equation, const Scene *scene, int width,
 }
 
 // Tries labels and decimals, the fullest first. False if nothing fits.
-static bool fit_whole(Equation *equation, const Scene *scene,
-                      const Canvas *canvas, EquationRoom room, Try how)
+static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canvas,
+                      EquationRoom room, Try how)
 {
     static const Fit fits[] = {{8, false}, {3, false}, {3, true}, {0, true}};
     const int most = scene->session->display.decimals;
     if (is_hopeless(equation, scene, room.width, how))
         return false;
-    for (int decimals = most; decimals >= least(most, how.decimals);
-         decimals--) {
+    for (int decimals = most; decimals >= least(most, how.decimals); decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
             measure_items(equation, scene, decimals, fits[k]);
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
             if (fits_wide && !is_faint(equation, how) &&
-                (how.stacked ? equation->height <= room.lines
-                             : equation->rows == 1))
+                (how.stacked ? equation->height <= room.lines : equation->rows == 1))
                 return true;
         }
     }
@@ -205,13 +195,11 @@ static bool is_one_row(Equation *equation, const Canvas *canvas, int width)
 
 // Narrows windows column by column until all are in one row. False where a
 // matrix is left with a single column of several, or nothing helps.
-static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
-                   int width)
+static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int width)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         // Columns that cannot stay are not taken away one by one.
-        if (equation->item[i].is_matrix &&
-            matrix_view_grid(&equation->view[i]) > 2 * width)
+        if (equation->item[i].is_matrix && matrix_view_grid(&equation->view[i]) > 2 * width)
             matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
     }
     while (!is_one_row(equation, canvas, width)) {
@@ -224,8 +212,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas,
     }
     for (size_t i = equation->first; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
-        if (equation->item[i].is_matrix && view->cols < 2 &&
-            view->shape.cols > 1)
+        if (equation->item[i].is_matrix && view->cols < 2 && view->shape.cols > 1)
             return false;
     }
     return true;
@@ -285,15 +272,14 @@ static void colour_result(Equation *equation)
     }
 }
 
-void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
-                      const Canvas *canvas, EquationRoom room)
+void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, const Canvas *canvas,
+                      EquationRoom room)
 {
     static const Try tries[] = {{2, false}, {2, true}, {1, false}, {1, true}};
     equation->items = session_picture(scene->session, equation->item);
     equation->first = 0;
     size_t k = 0;
-    while (k < sizeof tries / sizeof *tries &&
-           !fit_whole(equation, scene, canvas, room, tries[k]))
+    while (k < sizeof tries / sizeof *tries && !fit_whole(equation, scene, canvas, room, tries[k]))
         k++;
     if (k == sizeof tries / sizeof *tries)
         fit_windows(equation, scene, lit, canvas, room.width);
@@ -310,8 +296,7 @@ typedef struct Pen {
     Canvas *canvas;
 } Pen;
 
-static void draw_row(const Equation *equation, size_t row, const Pen *pen,
-                     int x, int y)
+static void draw_row(const Equation *equation, size_t row, const Pen *pen, int x, int y)
 {
     const int head = 1 + equation->heads;
     const int middle = y + head + (row_lines(equation, row) - 1) / 2;
@@ -319,22 +304,21 @@ static void draw_row(const Equation *equation, size_t row, const Pen *pen,
         const PictureItem *item = &equation->item[i];
         x += gap_before(equation, i);
         if (item->is_matrix)
-            matrix_view_draw(&equation->view[i], pen->scene, pen->lit, x, y,
-                             equation->heads, pen->canvas);
+            matrix_view_draw(&equation->view[i], pen->scene, pen->lit, x, y, equation->heads,
+                             pen->canvas);
         else
-            canvas_text(pen->canvas, x + 1, middle, -1,
-                        scene_style(pen->scene, STYLE_TEXT), item->text);
+            canvas_text(pen->canvas, x + 1, middle, -1, scene_style(pen->scene, STYLE_TEXT),
+                        item->text);
         x += item_width(equation, pen->canvas, i);
     }
 }
 
-void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit,
-                   int x, int y, Canvas *canvas)
+void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit, int x, int y,
+                   Canvas *canvas)
 {
     const Pen pen = {scene, lit, canvas};
     if (equation->first > 0)
-        canvas_text(canvas, x, y + 1 + equation->heads, -1,
-                    scene_style(scene, STYLE_DIM), "…");
+        canvas_text(canvas, x, y + 1 + equation->heads, -1, scene_style(scene, STYLE_DIM), "…");
     for (size_t row = 0; row < equation->rows; row++) {
         const int indent = row > 0 ? GAP : lead(equation);
         draw_row(equation, row, &pen, x + indent, y);

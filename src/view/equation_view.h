@@ -11,8 +11,8 @@ enum { EQUATION_ROWS = 8 };
 // they stand in rows where one row is not wide enough.
 typedef struct Equation {
     PictureItem item[PICTURE_MOST];
-    MatrixView view[PICTURE_MOST]; // of the items that are matrices
-    size_t items, first;           // drawn from `first` on
+    MatrixView view[PICTURE_MOST];   // of the items that are matrices
+    size_t items, first;             // drawn from `first` on
     size_t row[EQUATION_ROWS], rows; // the first item of each row
     bool heads;
     int width, height; // of all of it, names and column labels included
@@ -25,11 +25,11 @@ typedef struct EquationRoom {
 
 // Fits the stop's matrices: first with fewer labels and decimals, then in
 // several rows, and only then with windows of matrices or without operands.
-void equation_measure(Equation *equation, const Scene *scene, const Lit *lit,
-                      const Canvas *canvas, EquationRoom room);
+void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, const Canvas *canvas,
+                      EquationRoom room);
 // Whether columns of a matrix have no room.
 bool equation_is_cropped(const Equation *equation);
-void equation_draw(const Equation *equation, const Scene *scene,
-                   const Lit *lit, int x, int y, Canvas *canvas);
+void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit, int x, int y,
+                   Canvas *canvas);
 
 #endif

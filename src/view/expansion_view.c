@@ -22,8 +22,8 @@ enum { INDENT = 4, NAMES_MOST = 5 };
 
 // ---- Lines of text -----------------------------------------------------
 
-void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
-                      const char *text, Lines *out)
+void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text,
+                      Lines *out)
 {
     int column = lines_column(out, view->canvas);
     for (const char *p = text; *p;) {
@@ -46,8 +46,7 @@ void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
 
 // ---- Pieces ------------------------------------------------------------
 
-const Labels *expansion_labels(const ExpansionView *view, CellRef cell,
-                               LabelFrom from)
+const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from)
 {
     const Node *node = graph_node(view->scene->session->graph, cell.node);
     return from == LABEL_ROW ? node->row_labels : node->col_labels;
@@ -59,33 +58,30 @@ int expansion_wider(int a, const ExpansionView *view, const char *text)
     return w > a ? w : a;
 }
 
-void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
-                      int columns, const char *text)
+void expansion_right(const ExpansionView *view, Lines *out, StyleRole role, int columns,
+                     const char *text)
 {
     const int w = canvas_width(view->canvas, text);
     lines_printf(out, role, "%*s%s", columns > w ? columns - w : 0, "", text);
 }
 
-void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
-                     int columns, const char *text)
+void expansion_left(const ExpansionView *view, Lines *out, StyleRole role, int columns,
+                    const char *text)
 {
     const int w = canvas_width(view->canvas, text);
     lines_printf(out, role, "%s%*s", text, columns > w ? columns - w : 0, "");
 }
 
 // The text, or for "∞", whose bytes are not its columns, as many digits.
-static const char *in_digits(const ExpansionView *view, const char *text,
-                             char out[NUMBER_SIZE])
+static const char *in_digits(const ExpansionView *view, const char *text, char out[NUMBER_SIZE])
 {
     snprintf(out, NUMBER_SIZE, "%s", text);
     if (strstr(text, "∞"))
-        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text),
-                 "9999");
+        snprintf(out, NUMBER_SIZE, "%.*s", canvas_width(view->canvas, text), "9999");
     return out;
 }
 
-void expansion_fit(const ExpansionView *view, NumberColumn *column,
-                   const char *text)
+void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text)
 {
     char ascii[NUMBER_SIZE];
     number_column_fit(column, in_digits(view, text, ascii));
@@ -97,17 +93,14 @@ void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
     char ascii[NUMBER_SIZE];
     const char *digits = in_digits(view, text, ascii);
     const int before = number_column_start(column, digits);
-    const int after =
-        number_column_width(column) - before - (int)strlen(digits);
-    lines_printf(out, role, "%*s%s%*s", before, "", text,
-                 after > 0 ? after : 0, "");
+    const int after = number_column_width(column) - before - (int)strlen(digits);
+    lines_printf(out, role, "%*s%s%*s", before, "", text, after > 0 ? after : 0, "");
 }
 
 // ---- Steps -------------------------------------------------------------
 
 // "deviation σ = ", "scale = ", "Z = " or, for the cell itself, "= ".
-static void write_step_head(const ExpansionView *view, const Step *step,
-                            Buffer *out)
+static void write_step_head(const ExpansionView *view, const Step *step, Buffer *out)
 {
     const Lang lang = view->scene->lang;
     if (step->title.en)
@@ -123,9 +116,8 @@ static void write_step_head(const ExpansionView *view, const Step *step,
 static bool is_lone(const Expansion *x, ExprId id)
 {
     const Expr *expr = &x->expr[id];
-    return expr->first == EXPR_NONE ||
-           (expr->kind == EXPR_SUM && expr->first == expr->last &&
-            !x->expr[expr->first].minus && is_lone(x, expr->first));
+    return expr->first == EXPR_NONE || (expr->kind == EXPR_SUM && expr->first == expr->last &&
+                                        !x->expr[expr->first].minus && is_lone(x, expr->first));
 }
 
 // Whether the number alone is all that the step shows. A number that is not
@@ -133,12 +125,10 @@ static bool is_lone(const Expansion *x, ExprId id)
 static bool is_known(const Expansion *x, const Step *step)
 {
     return step->show == STEP_KNOWN ||
-           (x->hidden && !step->name.en &&
-            x->expr[step->expr].kind == EXPR_NUMBER);
+           (x->hidden && !step->name.en && x->expr[step->expr].kind == EXPR_NUMBER);
 }
 
-void expansion_step(const ExpansionView *view, const Step *step, int result,
-                      int keep, Lines *out)
+void expansion_step(const ExpansionView *view, const Step *step, int result, int keep, Lines *out)
 {
     const Expansion *x = view->x;
     const Expr *expr = &x->expr[step->expr];
@@ -147,8 +137,7 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
     how.pointed = view->pointed;
     how.lang = view->scene->lang;
     char number[NUMBER_SIZE];
-    arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value,
-                     result, number);
+    arithmetic_shown(step->name.en ? expr->hidden : x->hidden, step->value, result, number);
     Buffer text = {0};
     write_step_head(view, step, &text);
     if (is_known(x, step))
@@ -159,8 +148,8 @@ void expansion_step(const ExpansionView *view, const Step *step, int result,
         buffer_printf(&text, " = %s", number);
     lines_start(out, keep);
     lines_printf(out, STYLE_TEXT, "%*s", INDENT, "");
-    expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, keep,
-                     buffer_text(&text), out);
+    expansion_broken(view, step->name.en ? STYLE_TEXT : STYLE_EMPHASIS, keep, buffer_text(&text),
+                     out);
     buffer_release(&text);
 }
 
@@ -171,8 +160,7 @@ static bool is_long_sum(const Expansion *x, ExprId id)
     const Expr *expr = &x->expr[id];
     if (expr->kind != EXPR_SUM || expr->first == expr->last)
         return false;
-    return x->expr[expr->first].next != expr->last ||
-           x->expr[expr->first].label_from != LABEL_NONE;
+    return x->expr[expr->first].next != expr->last || x->expr[expr->first].label_from != LABEL_NONE;
 }
 
 // What decided the number without standing in its arithmetic.
@@ -189,8 +177,7 @@ static void decider_lines(const ExpansionView *view, Lines *out)
         lines_start(out, KEEP_WHY);
         lines_add(out, STYLE_KEY, pointed ? "  ▸ " : "    ");
         lines_printf(out, STYLE_TEXT, "%s = %s", buffer_text(&name), number);
-        lines_printf(out, STYLE_DIM, "   %s",
-                     text_in(&decider->word, view->scene->lang));
+        lines_printf(out, STYLE_DIM, "   %s", text_in(&decider->word, view->scene->lang));
         buffer_release(&name);
     }
 }
@@ -251,9 +238,8 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
 {
     const Expansion *x = view->x;
     const ExprId expr = x->step[x->steps - 1].expr;
-    const bool folds = !has_hidden_step(x, expr) &&
-                       (view->pointed.node == NODE_NONE ||
-                        arithmetic_has_cell(x, expr, view->pointed));
+    const bool folds = !has_hidden_step(x, expr) && (view->pointed.node == NODE_NONE ||
+                                                     arithmetic_has_cell(x, expr, view->pointed));
     for (int unfold = 1; unfold >= 0; unfold--) {
         const int places = arithmetic_places(x, expr, PANEL_PLACES, unfold);
         Arithmetic how = arithmetic_plain(places, unfold);
@@ -279,8 +265,7 @@ void expansion_symbol(const ExpansionView *view, Buffer *out)
     if (x->symbol.size > 0)
         buffer_add(out, buffer_text(&x->symbol));
     else if (x->steps > 0 && !is_sum_of_paths(x))
-        arithmetic_write_names(x, view->scene->session->graph,
-                               view->scene->lang, NAMES_MOST, out);
+        arithmetic_write_names(x, view->scene->session->graph, view->scene->lang, NAMES_MOST, out);
 }
 
 void expansion_folded(const ExpansionView *view, int keep, Lines *out)
@@ -293,22 +278,20 @@ void expansion_folded(const ExpansionView *view, int keep, Lines *out)
     buffer_release(&sum);
 }
 
-void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
-                        Lines *out)
+void expansion_one_line(const ExpansionView *view, const char *lead, int keep, Lines *out)
 {
     const Expansion *x = view->x;
     Buffer text = {0}, sum = {0};
     buffer_add(&text, lead);
     if (x->steps > 0) {
-        const int room = view->width - lines_column(out, view->canvas) -
-                         canvas_width(view->canvas, lead) - 3;
+        const int room =
+            view->width - lines_column(out, view->canvas) - canvas_width(view->canvas, lead) - 3;
         write_sum(view, room, &sum);
         const int left = room - canvas_width(view->canvas, buffer_text(&sum));
         // The index form stands only where the sum does not break for it.
         Buffer symbol = {0};
         expansion_symbol(view, &symbol);
-        if (symbol.size > 0 &&
-            canvas_width(view->canvas, buffer_text(&symbol)) + 3 <= left)
+        if (symbol.size > 0 && canvas_width(view->canvas, buffer_text(&symbol)) + 3 <= left)
             buffer_printf(&text, " = %s", buffer_text(&symbol));
         buffer_printf(&text, " = %s", buffer_text(&sum));
         buffer_release(&symbol);

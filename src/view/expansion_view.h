@@ -10,11 +10,11 @@
 
 // What of an expansion matters most when room is short.
 enum {
-    KEEP_LINKS,   // where a number comes from and goes to
-    KEEP_CHECK,   // the finite difference
-    KEEP_WHY = LINES_MARKED,  // a line of the stack
-    KEEP_TERM = LINES_TERMS,  // one term among many
-    KEEP_RESULT,              // the number itself
+    KEEP_LINKS,                   // where a number comes from and goes to
+    KEEP_CHECK,                   // the finite difference
+    KEEP_WHY = LINES_MARKED,      // a line of the stack
+    KEEP_TERM = LINES_TERMS,      // one term among many
+    KEEP_RESULT,                  // the number itself
     KEEP_POINTED = LINES_POINTED, // what is pointed at
 };
 
@@ -36,13 +36,12 @@ void expansion_folded(const ExpansionView *view, int keep, Lines *out);
 
 // Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
 // broken between its terms, starting behind `lead`.
-void expansion_one_line(const ExpansionView *view, const char *lead, int keep,
-                        Lines *out);
+void expansion_one_line(const ExpansionView *view, const char *lead, int keep, Lines *out);
 
 // Appends `text` broken at blanks into lines of the view's width, the first
 // one starting behind what stands in the current line.
-void expansion_broken(const ExpansionView *view, StyleRole role, int keep,
-                      const char *text, Lines *out);
+void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text,
+                      Lines *out);
 
 // Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
 // nothing where that would say too much or nothing.
@@ -53,18 +52,16 @@ void expansion_symbol(const ExpansionView *view, Buffer *out);
 void expansion_steps(const ExpansionView *view, int least, Lines *out);
 
 // Appends "name = arithmetic = value", the value with `result` places.
-void expansion_step(const ExpansionView *view, const Step *step, int result,
-                    int keep, Lines *out);
+void expansion_step(const ExpansionView *view, const Step *step, int result, int keep, Lines *out);
 
 // Appends `text` to the current line, at the right or left of so many columns.
-void expansion_right(const ExpansionView *view, Lines *out, StyleRole role,
-                     int columns, const char *text);
-void expansion_left(const ExpansionView *view, Lines *out, StyleRole role,
-                    int columns, const char *text);
+void expansion_right(const ExpansionView *view, Lines *out, StyleRole role, int columns,
+                     const char *text);
+void expansion_left(const ExpansionView *view, Lines *out, StyleRole role, int columns,
+                    const char *text);
 
 // Makes a column wide enough for the text of a number.
-void expansion_fit(const ExpansionView *view, NumberColumn *column,
-                   const char *text);
+void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
 
 // Appends a number to the current line, its point where the column has it; what
 // is behind it in the column is filled with blanks.
@@ -75,7 +72,6 @@ void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
 int expansion_wider(int a, const ExpansionView *view, const char *text);
 
 // The names that a term's or a table's label comes from, or NULL.
-const Labels *expansion_labels(const ExpansionView *view, CellRef cell,
-                               LabelFrom from);
+const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from);
 
 #endif

@@ -21,8 +21,7 @@ static void write_shape(Shape shape, bool columns, Buffer *out)
 }
 
 // The shapes of a node without a name of its own: "(3×2, 3×2 → 3×3)".
-static void write_shapes(const Graph *graph, const Node *node, bool columns,
-                         Buffer *out)
+static void write_shapes(const Graph *graph, const Node *node, bool columns, Buffer *out)
 {
     for (size_t i = 0; i < node->inputs; i++) {
         buffer_add(out, i ? ", " : "   (");
@@ -34,8 +33,7 @@ static void write_shapes(const Graph *graph, const Node *node, bool columns,
 }
 
 // The formula; of a leaf in NumPy its numbers.
-static void write_forward(const Graph *graph, NodeId id, FormulaStyle style,
-                          Buffer *out)
+static void write_forward(const Graph *graph, NodeId id, FormulaStyle style, Buffer *out)
 {
     const Node *node = graph_node(graph, id);
     formula_forward(graph, id, style, out);
@@ -70,8 +68,7 @@ static void write_undone(const Scene *scene, Buffer *out)
         if (use.consumer == NODE_NONE || graph_path_repeats(graph, node, i))
             continue;
         buffer_add(out, out->size ? ", " : "");
-        formula_forward(graph, use.consumer, style_of(scene, NOTATION_PLAIN),
-                        out);
+        formula_forward(graph, use.consumer, style_of(scene, NOTATION_PLAIN), out);
     }
 }
 
@@ -84,20 +81,17 @@ static void write_beside(const Scene *scene, Buffer *out)
         Buffer undone = {0};
         write_undone(scene, &undone);
         if (undone.size > 0)
-            buffer_printf(out, "%s  %s", text_in(&undoes_text, scene->lang),
-                          buffer_text(&undone));
+            buffer_printf(out, "%s  %s", text_in(&undoes_text, scene->lang), buffer_text(&undone));
         buffer_release(&undone);
     } else if (stop->kind == STOP_FORWARD && node->op) {
-        buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns),
-                                scene->lang));
+        buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns), scene->lang));
     } else if (stop->kind == STOP_FORWARD) {
         buffer_add(out, text_in(role_title(node->role), scene->lang));
     }
 }
 
 // Appends a text on lines of its own.
-static void add_below(const ExpansionView *view, const char *text, bool broken,
-                      Lines *out)
+static void add_below(const ExpansionView *view, const char *text, bool broken, Lines *out)
 {
     lines_start(out, 0);
     if (broken)
@@ -106,8 +100,7 @@ static void add_below(const ExpansionView *view, const char *text, bool broken,
         lines_add(out, STYLE_DIM, text);
 }
 
-static void add_beside(const ExpansionView *view, FormulaRoom room,
-                       const char *text, Lines *out)
+static void add_beside(const ExpansionView *view, FormulaRoom room, const char *text, Lines *out)
 {
     const int used = lines_column(out, view->canvas) + GAP;
     const int first = out->count == 1 ? room.first : room.width;
@@ -122,11 +115,9 @@ static void add_beside(const ExpansionView *view, FormulaRoom room,
     lines_add_cut(out, STYLE_DIM, view->canvas, left, text);
 }
 
-void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room,
-                   Lines *out)
+void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out)
 {
-    const ExpansionView view = {
-        scene, canvas, NULL, room.width, {.node = NODE_NONE}, 0};
+    const ExpansionView view = {scene, canvas, NULL, room.width, {.node = NODE_NONE}, 0};
     Buffer text = {0};
     write_formula(scene, NOTATION_PLAIN, &text);
     lines_start(out, 0);

@@ -8,8 +8,8 @@
 
 // The room for a formula.
 typedef struct FormulaRoom {
-    int width; // of a line
-    int first; // of the first line, at whose end something else stands
+    int width;  // of a line
+    int first;  // of the first line, at whose end something else stands
     bool more;  // a long formula may take further lines
     bool below; // so may what stands beside it
 } FormulaRoom;
@@ -17,7 +17,6 @@ typedef struct FormulaRoom {
 // Appends the stop's formula; beside it, or below where it does not fit, what
 // the stop undoes or what its op does; and on a switch its NumPy. What has no
 // further line is left out or ends in a mark.
-void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room,
-                   Lines *out);
+void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out);
 
 #endif

@@ -21,9 +21,8 @@ static void measure_numbers(Grid *grid)
 
 Grid grid_of(const Matrix *matrix, int decimals, int width)
 {
-    Grid grid = {.matrix = matrix,
-                 .decimals = number_places_of(matrix, decimals),
-                 .cols = matrix->cols};
+    Grid grid = {
+        .matrix = matrix, .decimals = number_places_of(matrix, decimals), .cols = matrix->cols};
     double low, high;
     matrix_range(matrix, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
@@ -52,8 +51,8 @@ static CellLook look_at(const Grid *grid, const Scene *scene, size_t row, size_t
                           matrix_get(grid->matrix, row, col));
 }
 
-static void draw_number(const Grid *grid, const Scene *scene, const CellLook *look,
-                        Rect rect, Canvas *canvas)
+static void draw_number(const Grid *grid, const Scene *scene, const CellLook *look, Rect rect,
+                        Canvas *canvas)
 {
     char text[CELL_TEXT];
     cell_look_write(look, grid->decimals, text);
@@ -65,19 +64,18 @@ static void draw_number(const Grid *grid, const Scene *scene, const CellLook *lo
         style = heat_style(&scene->theme, &grid->heat, look->value);
         canvas_fill(canvas, rect, style, ' ');
     }
-    const int start = look->seen == SEEN_NUMBER ? number_column_start(&grid->column, text)
-                                                : grid->number - 1;
+    const int start =
+        look->seen == SEEN_NUMBER ? number_column_start(&grid->column, text) : grid->number - 1;
     canvas_text(canvas, rect.x + start, rect.y, -1, style, text);
 }
 
-void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
-               int x, int y, Canvas *canvas)
+void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows, int x, int y,
+               Canvas *canvas)
 {
     const Matrix *m = grid->matrix;
     const Style dim = scene_style(scene, STYLE_DIM);
     for (size_t i = first; i < m->rows && i < first + rows; i++, y++) {
-        int at = x + canvas_text(canvas, x, y, -1, dim,
-                                 bracket_piece(i, m->rows, true)) + 1;
+        int at = x + canvas_text(canvas, x, y, -1, dim, bracket_piece(i, m->rows, true)) + 1;
         for (size_t j = 0; j < grid->cols; j++, at += grid->number + 1) {
             const CellLook look = look_at(grid, scene, i, j);
             draw_number(grid, scene, &look, (Rect){at, y, grid->number, 1}, canvas);

@@ -15,10 +15,10 @@ typedef struct Grid {
     Heat heat;
     NumberColumn column; // of all numbers
     int number;          // its width
-    size_t cols;      // that are drawn; an ellipsis stands for the rest
-    bool quiet_zero;  // zeros are dim dots: for differences
-    bool coverable;   // cells covered in these matrices (cell (1,1) of each)
-    CellRef of[2];    // are "?"
+    size_t cols;         // that are drawn; an ellipsis stands for the rest
+    bool quiet_zero;     // zeros are dim dots: for differences
+    bool coverable;      // cells covered in these matrices (cell (1,1) of each)
+    CellRef of[2];       // are "?"
 } Grid;
 
 // Measures a matrix to be drawn in at most `width` columns.
@@ -26,7 +26,7 @@ Grid grid_of(const Matrix *matrix, int decimals, int width);
 int grid_width(const Grid *grid);
 
 // Draws the rows [first, first + rows) at (x, y), each a line.
-void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows,
-               int x, int y, Canvas *canvas);
+void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows, int x, int y,
+               Canvas *canvas);
 
 #endif

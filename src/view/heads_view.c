@@ -77,8 +77,7 @@ static void light(Heads *heads)
     for (size_t i = 0; i < heads->count; i++) {
         const Shape shape = graph_node(graph, heads->at[i].node)->shape;
         heads->same &= shape.rows == first.rows && shape.cols == first.cols;
-        among |= heads->at[i].node == cell.node &&
-                 heads->at[i].side == cell.side;
+        among |= heads->at[i].node == cell.node && heads->at[i].side == cell.side;
     }
     if (!among)
         return;
@@ -101,16 +100,15 @@ typedef struct Digits {
 static MatrixView head_view(const Heads *heads, size_t i, Digits digits)
 {
     const PictureItem item = item_of(heads, i);
-    MatrixView view =
-        matrix_view(heads->scene, &item, digits.decimals, digits.label);
+    MatrixView view = matrix_view(heads->scene, &item, digits.decimals, digits.label);
     view.heated = true;
     view.heat = heads->heat;
     return view;
 }
 
 // Whether they fit as numbers, `across` of them in a line; draws them then.
-static bool draw_numbers(const Heads *heads, Digits digits, size_t across,
-                         Rect rect, Canvas *canvas)
+static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect rect,
+                         Canvas *canvas)
 {
     MatrixView view[SHOWN_MOST];
     int w = 0, h = 0;
@@ -125,10 +123,8 @@ static bool draw_numbers(const Heads *heads, Digits digits, size_t across,
     if (w * (int)across - GAP > rect.w || (h + 1) * rows - 1 > rect.h)
         return false;
     for (size_t i = 0; i < heads->count; i++)
-        matrix_view_draw(&view[i], heads->scene, &heads->lit,
-                         rect.x + (int)(i % across) * w,
-                         rect.y + (int)(i / across) * (h + 1), view[i].heads,
-                         canvas);
+        matrix_view_draw(&view[i], heads->scene, &heads->lit, rect.x + (int)(i % across) * w,
+                         rect.y + (int)(i / across) * (h + 1), view[i].heads, canvas);
     return true;
 }
 
@@ -159,8 +155,7 @@ static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
     const bool here = heads->lit.selected.node == of.node;
     session_write_name(heads->scene->session, of.side, of.node, of.path, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME),
-                    buffer_text(&name));
+                    scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME), buffer_text(&name));
     buffer_release(&name);
 }
 
@@ -168,28 +163,22 @@ static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
 static bool is_whole(const Thumbnail *t, Rect at)
 {
     const Rect size = thumbnail_size(t, at);
-    return (size_t)size.w == t->shape.cols * CELL_W &&
-           (size_t)size.h == t->shape.rows;
+    return (size_t)size.w == t->shape.cols * CELL_W && (size_t)size.h == t->shape.rows;
 }
 
 // The mouse selects a cell.
-static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at,
-                      Canvas *canvas)
+static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at, Canvas *canvas)
 {
-    const RegionGrid grid = {.w = CELL_W,
-                             .per_line = 1,
-                             .rows = t->shape.rows,
-                             .cols = t->shape.cols,
-                             .stride = 1};
+    const RegionGrid grid = {
+        .w = CELL_W, .per_line = 1, .rows = t->shape.rows, .cols = t->shape.cols, .stride = 1};
     Buffer name = {0};
-    session_write_name(heads->scene->session, heads->at[i].side,
-                       heads->at[i].node, heads->at[i].path, &name);
+    session_write_name(heads->scene->session, heads->at[i].side, heads->at[i].node,
+                       heads->at[i].path, &name);
     canvas_grid(canvas, thumbnail_size(t, at), &grid, buffer_text(&name));
     buffer_release(&name);
 }
 
-static void light_cell(const Heads *heads, const Thumbnail *t, Rect at,
-                      Canvas *canvas)
+static void light_cell(const Heads *heads, const Thumbnail *t, Rect at, Canvas *canvas)
 {
     const CellRef cell = heads->lit.selected;
     if (cell.node == NODE_NONE || !heads->same)
@@ -200,12 +189,10 @@ static void light_cell(const Heads *heads, const Thumbnail *t, Rect at,
                 scene_style(heads->scene, STYLE_SELECTED), "[]");
 }
 
-static void draw_picture(const Heads *heads, size_t i, Rect rect,
-                         Canvas *canvas)
+static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
 {
     Session *session = heads->scene->session;
-    Thumbnail t = thumbnail_of(heads->scene, heads->at[i].side,
-                               heads->at[i].node,
+    Thumbnail t = thumbnail_of(heads->scene, heads->at[i].side, heads->at[i].node,
                                session_computed(session, heads->at[i]));
     t.heat = heads->heat;
     draw_name(heads, i, rect, canvas);
@@ -222,14 +209,12 @@ static size_t choose_across(const Heads *heads, Rect rect)
 {
     size_t best = 1;
     double most = -1;
-    const Shape shape =
-        graph_node(heads->scene->session->graph, heads->at[0].node)->shape;
+    const Shape shape = graph_node(heads->scene->session->graph, heads->at[0].node)->shape;
     for (size_t across = heads->count; across > 0; across--) {
         const size_t rows = (heads->count + across - 1) / across;
         const double w = rect.w / (double)across - GAP;
         const double h = rect.h / (double)rows - 1;
-        const double seen = fmin(w / CELL_W, (double)shape.cols) *
-                            fmin(h, (double)shape.rows);
+        const double seen = fmin(w / CELL_W, (double)shape.cols) * fmin(h, (double)shape.rows);
         if (w < CELL_W || h < 1 || seen <= most)
             continue;
         most = seen;
@@ -246,8 +231,7 @@ static void draw_pictures(const Heads *heads, Rect rect, Canvas *canvas)
     const int h = rect.h / (int)rows;
     for (size_t i = 0; i < heads->count; i++)
         draw_picture(heads, i,
-                     (Rect){rect.x + (int)(i % across) * w,
-                            rect.y + (int)(i / across) * h, w, h},
+                     (Rect){rect.x + (int)(i % across) * w, rect.y + (int)(i / across) * h, w, h},
                      canvas);
 }
 
@@ -275,15 +259,12 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     write_cells(heads, &text);
     if (text.size > 0)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    const int used =
-        (int)lines.count < READOUT_LINES ? (int)lines.count : READOUT_LINES;
+    const int used = (int)lines.count < READOUT_LINES ? (int)lines.count : READOUT_LINES;
     for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i,
-                       (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
+        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
                        heads->scene, canvas);
     const Legend legend = legend_between(heads->scene, canvas, &heads->heat);
-    legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1,
-                canvas);
+    legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1, canvas);
     lines_release(&lines);
     buffer_release(&text);
     return used + 1;

@@ -18,8 +18,8 @@
 #include "view/wrap.h"
 
 enum {
-    LONG_ROW = 24, // numbers of a row that is a sample of its own
-    FEW_ROWS = 6,  // in a matrix of at most so many
+    LONG_ROW = 24,   // numbers of a row that is a sample of its own
+    FEW_ROWS = 6,    // in a matrix of at most so many
     BLOCK_LEAST = 4, // lines: figures, two of bars, the axis
     COUNT_W = 5,
     BIN_WIDEST = 8,
@@ -32,9 +32,7 @@ enum {
 static void fill(Session *session, Sample *s)
 {
     const Matrix *m =
-        s->computed
-            ? graph_matrix(session->graph, s->of.side, s->of.node, s->of.path)
-            : NULL;
+        s->computed ? graph_matrix(session->graph, s->of.side, s->of.node, s->of.path) : NULL;
     s->computed = m != NULL;
     const MatrixLook looks = matrix_look(session, s->of);
     for (size_t i = 0; m && i < s->rows * m->cols; i++) {
@@ -46,8 +44,7 @@ static void fill(Session *session, Sample *s)
     }
 }
 
-size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST],
-                         Spread *all)
+size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *all)
 {
     CellRef shown[SHOWN_MOST];
     size_t n = 0;
@@ -55,8 +52,8 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST],
     *all = (Spread){0};
     for (size_t i = 0; i < matrices; i++) {
         const Shape shape = graph_node(session->graph, shown[i].node)->shape;
-        const bool apart = matrices == 1 && shape.rows > 1 &&
-                           shape.rows <= FEW_ROWS && shape.cols >= LONG_ROW;
+        const bool apart =
+            matrices == 1 && shape.rows > 1 && shape.rows <= FEW_ROWS && shape.cols >= LONG_ROW;
         for (size_t row = 0; row < (apart ? shape.rows : 1); row++) {
             Sample *s = &sample[n++];
             *s = (Sample){.of = shown[i],
@@ -70,18 +67,15 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST],
     return n;
 }
 
-void histogram_count(Session *session, const Sample *sample, const Bins *bins,
-                     size_t *count)
+void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count)
 {
     memset(count, 0, bins->count * sizeof *count);
-    const Matrix *m = sample->computed
-                          ? graph_matrix(session->graph, sample->of.side,
-                                         sample->of.node, sample->of.path)
-                          : NULL;
+    const Matrix *m = sample->computed ? graph_matrix(session->graph, sample->of.side,
+                                                      sample->of.node, sample->of.path)
+                                       : NULL;
     const MatrixLook looks = matrix_look(session, sample->of);
     for (size_t i = 0; m && i < sample->rows * m->cols; i++) {
-        const CellLook look =
-            matrix_look_at(&looks, sample->of.row + i / m->cols, i % m->cols);
+        const CellLook look = matrix_look_at(&looks, sample->of.row + i / m->cols, i % m->cols);
         if (cell_look_counts(&look))
             count[bins_at(bins, look.value)]++;
     }
@@ -90,9 +84,8 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins,
 bool histogram_selected(const Session *session, const Sample *sample)
 {
     const CellRef cell = session->cell, of = sample->of;
-    return cell.node == of.node && cell.side == of.side &&
-           cell.path == of.path && cell.row >= of.row &&
-           cell.row < of.row + sample->rows;
+    return cell.node == of.node && cell.side == of.side && cell.path == of.path &&
+           cell.row >= of.row && cell.row < of.row + sample->rows;
 }
 
 // ---- Figures -----------------------------------------------------------
@@ -105,8 +98,7 @@ static void add_number(double value, Buffer *out)
 }
 
 // "S_many d=512": a row by its label or its number.
-static void write_title(const Session *session, const Sample *s, Lang lang,
-                        Buffer *out)
+static void write_title(const Session *session, const Sample *s, Lang lang, Buffer *out)
 {
     const Node *node = graph_node(session->graph, s->of.node);
     const Labels *labels = node->row_labels;
@@ -127,13 +119,11 @@ static void write_left_out(const Sample *s, bool zh, Buffer *out)
     if (s->covered > 0)
         buffer_printf(out, zh ? "，待答 %zu 个" : ", %zu covered", s->covered);
     if (s->spread.not_finite > 0)
-        buffer_printf(out, zh ? "，非有限 %zu 个" : ", %zu not finite",
-                      s->spread.not_finite);
+        buffer_printf(out, zh ? "，非有限 %zu 个" : ", %zu not finite", s->spread.not_finite);
 }
 
 // The same in short, for a narrow screen.
-static void write_short(const Session *session, const Sample *s, Lang lang,
-                        Buffer *out)
+static void write_short(const Session *session, const Sample *s, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     write_title(session, s, lang, out);
@@ -212,8 +202,7 @@ static double mark_of(const Histogram *h, size_t bin)
 {
     const double first = h->bins.first;
     const bool middle = h->bins.step >= 1 && first != floor(first);
-    const double at = middle ? bins_middle(&h->bins, bin)
-                             : first + (double)bin * h->bins.step;
+    const double at = middle ? bins_middle(&h->bins, bin) : first + (double)bin * h->bins.step;
     return fabs(at) < h->bins.step * 1e-9 ? 0 : at;
 }
 
@@ -246,8 +235,7 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
         const double at = mark_of(h, i);
         const int x = rect.x + (int)i * h->width;
         number_significant(at, 3, text);
-        if (lround(at / h->bins.step) % every == 0 &&
-            x + (int)strlen(text) <= rect.x + rect.w)
+        if (lround(at / h->bins.step) % every == 0 && x + (int)strlen(text) <= rect.x + rect.w)
             canvas_text(canvas, x, rect.y, -1, dim, text);
     }
 }
@@ -258,14 +246,12 @@ static void mark_bin(const Histogram *h, Rect below, Canvas *canvas)
     for (int x = below.x; x < below.x + below.w; x++) {
         if (canvas_at(canvas, x, below.y)->ch != ' ')
             continue;
-        canvas_text(canvas, x, below.y, 1,
-                    scene_style(h->scene, STYLE_EMPHASIS), "^");
+        canvas_text(canvas, x, below.y, 1, scene_style(h->scene, STYLE_EMPHASIS), "^");
         return;
     }
 }
 
-static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
-                      Canvas *canvas)
+static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
     size_t count[BINS_MOST + 1], most = 0, lit = 0;
     char text[32];
@@ -279,11 +265,9 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect,
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
         const bool here = any_lit && i == lit;
-        const Style style =
-            scene_style(h->scene, here ? STYLE_SELECTED : STYLE_BAR_PLUS);
+        const Style style = scene_style(h->scene, here ? STYLE_SELECTED : STYLE_BAR_PLUS);
         const int gap = h->width > 1;
-        const Rect bar = {rect.x + (int)i * h->width, rect.y, h->width - gap,
-                          rect.h};
+        const Rect bar = {rect.x + (int)i * h->width, rect.y, h->width - gap, rect.h};
         bar_up(canvas, bar, (double)count[i] / (double)most, style);
         if (here)
             mark_bin(h, (Rect){bar.x, rect.y + rect.h, bar.w, 1}, canvas);
@@ -308,28 +292,24 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     }
     histogram_count(session, s, &h->bins, count);
     add_number(graph_number(session->graph, session->cell), out);
-    buffer_printf(out, zh ? "，同一格里有 %zu 个：" : ", one of %zu: ",
-                  count[bin]);
+    buffer_printf(out, zh ? "，同一格里有 %zu 个：" : ", one of %zu: ", count[bin]);
     histogram_write_bin(&h->bins, bin, h->scene->lang, out);
 }
 
 // Draws the figures and the selected number in as many lines as they need and
 // there are; returns how many.
-static int draw_figures(const Histogram *h, const Sample *s, Rect rect,
-                        Canvas *canvas)
+static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
     histogram_write(session, s, h->scene->lang, &text);
-    if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h &&
-        s->spread.count > 0) {
+    if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && s->spread.count > 0) {
         buffer_clear(&text);
         write_short(session, s, h->scene->lang, &text);
     }
     if (rect.h == 1)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                        scene_style(h->scene, STYLE_EMPHASIS),
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(h->scene, STYLE_EMPHASIS),
                         buffer_text(&text));
     else
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
@@ -341,29 +321,25 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect,
     }
     const int used = (int)lines.count < rect.h ? (int)lines.count : rect.h;
     for (int i = 0; i < used && rect.h > 1; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + i, rect.w, 1},
-                       h->scene, canvas);
+        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + i, rect.w, 1}, h->scene, canvas);
     lines_release(&lines);
     buffer_release(&text);
     return used > 0 ? used : 1;
 }
 
-static void draw_block(const Histogram *h, const Sample *s, Rect rect,
-                       Canvas *canvas)
+static void draw_block(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
     Rect figures = rect;
     figures.h = rect.h - 3 > 1 ? rect.h - 3 : 1;
     const int used = draw_figures(h, s, figures, canvas);
-    draw_axis(h, (Rect){rect.x + COUNT_W, rect.y + rect.h - 1, rect.w - COUNT_W,
-                        1}, canvas);
+    draw_axis(h, (Rect){rect.x + COUNT_W, rect.y + rect.h - 1, rect.w - COUNT_W, 1}, canvas);
     if (s->computed)
-        draw_bars(h, s, (Rect){rect.x, rect.y + used, rect.w,
-                               rect.h - used - 1}, canvas);
+        draw_bars(h, s, (Rect){rect.x, rect.y + used, rect.w, rect.h - used - 1}, canvas);
 }
 
 // How many blocks have room, and the first of them: the selected one is seen.
-static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n,
-                            int h, size_t *first)
+static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, int h,
+                            size_t *first)
 {
     const size_t room = h / BLOCK_LEAST > 1 ? (size_t)(h / BLOCK_LEAST) : 1;
     *first = 0;
@@ -384,8 +360,8 @@ static size_t bins_wanted(size_t numbers, size_t room)
     return most < room ? most : room;
 }
 
-static void draw_samples(const Scene *scene, const Sample *sample, size_t n,
-                         const Spread *all, Rect rect, Canvas *canvas)
+static void draw_samples(const Scene *scene, const Sample *sample, size_t n, const Spread *all,
+                         Rect rect, Canvas *canvas)
 {
     Histogram h = {.scene = scene};
     const size_t room = (size_t)(rect.w - COUNT_W);
@@ -397,15 +373,13 @@ static void draw_samples(const Scene *scene, const Sample *sample, size_t n,
     const size_t blocks = choose_blocks(scene, sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++)
-        draw_block(&h, &sample[first + i],
-                   (Rect){rect.x, rect.y + (int)i * tall, rect.w, tall},
+        draw_block(&h, &sample[first + i], (Rect){rect.x, rect.y + (int)i * tall, rect.w, tall},
                    canvas);
     if (blocks == n)
         return;
     char mark[48];
     snprintf(mark, sizeof mark, "%zu-%zu/%zu", first + 1, first + blocks, n);
-    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark,
-                        canvas);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
 }
 
 void histogram_view_draw(const Scene *scene, Canvas *canvas)
@@ -419,8 +393,7 @@ void histogram_view_draw(const Scene *scene, Canvas *canvas)
     Spread all;
     const size_t n = histogram_samples(scene->session, sample, &all);
     if (n == 0)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                        scene_style(scene, STYLE_TEXT),
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));
     else
         draw_samples(scene, sample, n, &all, rect, canvas);

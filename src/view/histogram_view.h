@@ -9,29 +9,26 @@
 
 // A matrix of the view, or one row of it.
 typedef struct Sample {
-    CellRef of;     // its first cell
-    size_t rows;    // 1, or all of the matrix
-    bool computed;  // else there is nothing in it yet
-    Spread spread;  // of the numbers that may be shown
+    CellRef of;             // its first cell
+    size_t rows;            // 1, or all of the matrix
+    bool computed;          // else there is nothing in it yet
+    Spread spread;          // of the numbers that may be shown
     size_t masked, covered; // how many were left out
 } Sample;
 
 enum { SAMPLES_MOST = 32 };
 
 // The samples that the view shows, and what they all lie between.
-size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST],
-                         Spread *all);
+size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *all);
 
 // How many numbers of the sample are in each bin.
-void histogram_count(Session *session, const Sample *sample, const Bins *bins,
-                     size_t *count);
+void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count);
 
 // Whether the selected cell belongs to the sample.
 bool histogram_selected(const Session *session, const Sample *sample);
 
 // Appends "S_scaled 4×4: 16 numbers, mean 0.1, deviation 0.6, from -1 to 2".
-void histogram_write(Session *session, const Sample *sample, Lang lang,
-                     Buffer *out);
+void histogram_write(Session *session, const Sample *sample, Lang lang, Buffer *out);
 
 // Appends "from 2 to 4", or "3" where that is all that a bin can hold.
 void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out);

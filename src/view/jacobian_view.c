@@ -18,8 +18,7 @@
 
 // A Jacobian has a row and a column for each score: of more than SIDE_MOST those
 // around the cell's own are shown.
-enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SHOWN_PLACES = 6,
-       SIDE_MOST = 512 };
+enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SHOWN_PLACES = 6, SIDE_MOST = 512 };
 
 static const Text jacobian_text = {"Jacobian", "雅可比"};
 static const Text diagonal_text = {"diagonal only", "只留对角线"};
@@ -31,8 +30,7 @@ bool jacobian_applies(const ExpansionView *view)
     const Expansion *x = view->x;
     if (!x->tabled || !x->context.up || x->kind == EXPANSION_MASKED || x->hidden)
         return false;
-    const Node *node =
-        graph_node(view->scene->session->graph, x->context.out_id);
+    const Node *node = graph_node(view->scene->session->graph, x->context.out_id);
     return node->op && node->op->has_jacobian;
 }
 
@@ -40,14 +38,13 @@ void jacobian_symbol(const ExpansionView *view, Buffer *out)
 {
     const Expansion *x = view->x;
     Buffer up = {0};
-    session_write_name(view->scene->session, SIDE_GRAD, x->context.out_id, 0,
-                       &up);
+    session_write_name(view->scene->session, SIDE_GRAD, x->context.out_id, 0, &up);
     if (x->columns)
-        buffer_printf(out, "J[%zu,:]⋅%s[:,%zu]", x->cell.col + 1,
-                      buffer_text(&up), x->cell.row + 1);
+        buffer_printf(out, "J[%zu,:]⋅%s[:,%zu]", x->cell.col + 1, buffer_text(&up),
+                      x->cell.row + 1);
     else
-        buffer_printf(out, "%s[%zu,:]⋅J[:,%zu]", buffer_text(&up),
-                      x->cell.row + 1, x->cell.col + 1);
+        buffer_printf(out, "%s[%zu,:]⋅J[:,%zu]", buffer_text(&up), x->cell.row + 1,
+                      x->cell.col + 1);
     buffer_release(&up);
 }
 
@@ -76,10 +73,8 @@ static void open_sum(Expansion *y)
     for (size_t j = 0; j < y->context.out->cols; j++) {
         if (is_skipped(y, j))
             continue;
-        const ExprId term =
-            ex_product(y, ex_up(y, row, j), ex_out(y, row, j));
-        ex_add(y, term, ex_difference(y, ex_number(y, j == m ? 1 : 0),
-                                      ex_out(y, row, m)));
+        const ExprId term = ex_product(y, ex_up(y, row, j), ex_out(y, row, j));
+        ex_add(y, term, ex_difference(y, ex_number(y, j == m ? 1 : 0), ex_out(y, row, m)));
         ex_label_col(y, term, 0, j);
         ex_add(y, sum, term);
     }
@@ -132,8 +127,7 @@ static size_t first_column(const ExpansionView *view, int label, size_t *shown)
     return m + 1 > *shown ? m + 1 - *shown : 0;
 }
 
-static void matrix_row(const ExpansionView *view, size_t j, int label,
-                       Lines *out)
+static void matrix_row(const ExpansionView *view, size_t j, int label, Lines *out)
 {
     const Expansion *x = view->x;
     size_t shown;
@@ -145,9 +139,7 @@ static void matrix_row(const ExpansionView *view, size_t j, int label,
     expansion_left(view, out, STYLE_DIM, label, text);
     for (size_t m = first; m < first + shown; m++) {
         arithmetic_number(derivative(x, j, m), SHOWN_PLACES, text);
-        expansion_right(view, out,
-                        m == x->cell.col ? STYLE_EMPHASIS : STYLE_TEXT, CELL,
-                        text);
+        expansion_right(view, out, m == x->cell.col ? STYLE_EMPHASIS : STYLE_TEXT, CELL, text);
         lines_cell(out, m);
     }
 }
@@ -171,9 +163,7 @@ void jacobian_matrix(const ExpansionView *view, Lines *out)
     }
     const size_t n = view->x->context.out->cols, m = view->x->cell.col;
     const size_t rows = n < SIDE_MOST ? n : SIDE_MOST;
-    const size_t from = m < rows / 2          ? 0
-                        : m + rows / 2 > n - 1 ? n - rows
-                                              : m - rows / 2;
+    const size_t from = m < rows / 2 ? 0 : m + rows / 2 > n - 1 ? n - rows : m - rows / 2;
     for (size_t j = from; j < from + rows; j++)
         matrix_row(view, j, label, out);
     if (rows == n)
@@ -197,8 +187,7 @@ static double diagonal_of(const Expansion *x, size_t m)
 static double nudged(const ExpansionView *view, size_t m)
 {
     Session *session = view->scene->session;
-    const CellRef cell = {SIDE_VALUE, view->x->cell.node, 0, view->x->cell.row,
-                          m};
+    const CellRef cell = {SIDE_VALUE, view->x->cell.node, 0, view->x->cell.row, m};
     Difference d;
     if (is_skipped(view->x, m))
         return 0;
@@ -206,8 +195,7 @@ static double nudged(const ExpansionView *view, size_t m)
     return d.quotient;
 }
 
-static void number_cell(const ExpansionView *view, StyleRole role, double value,
-                        Lines *out)
+static void number_cell(const ExpansionView *view, StyleRole role, double value, Lines *out)
 {
     char text[NUMBER_SIZE];
     arithmetic_number(value, SHOWN_PLACES, text);
@@ -216,8 +204,7 @@ static void number_cell(const ExpansionView *view, StyleRole role, double value,
 
 // What the diagonal gives, what is right, and what the nudge says. The row is
 // red where the nudge refutes the diagonal.
-static void diagonal_row(const ExpansionView *view, size_t m, int label,
-                         Lines *out)
+static void diagonal_row(const ExpansionView *view, size_t m, int label, Lines *out)
 {
     const Expansion *x = view->x;
     const CellRef cell = {SIDE_GRAD, x->cell.node, 0, x->cell.row, m};
@@ -230,17 +217,14 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label,
     expansion_left(view, out, STYLE_DIM, label, text);
     number_cell(view, fails ? STYLE_BAD : STYLE_TEXT, wrong, out);
     lines_cell(out, 0);
-    number_cell(view, STYLE_TEXT,
-                graph_number(view->scene->session->graph, cell), out);
+    number_cell(view, STYLE_TEXT, graph_number(view->scene->session->graph, cell), out);
     lines_cell(out, 1);
     number_cell(view, fails ? STYLE_GOOD : STYLE_TEXT, nudge, out);
     lines_cell(out, 2);
     if (fails) {
         number_significant(fabs(wrong - nudge), 2, text);
         lines_printf(out, STYLE_BAD,
-                     view->scene->lang == LANG_ZH ? "   错，差 %s"
-                                                  : "   wrong by %s",
-                     text);
+                     view->scene->lang == LANG_ZH ? "   错，差 %s" : "   wrong by %s", text);
     }
 }
 
@@ -249,8 +233,7 @@ static void diagonal_heads(const ExpansionView *view, int label, Lines *out)
     const Text *heads[] = {&diagonal_text, &true_text, &nudge_text};
     const Lang lang = view->scene->lang;
     lines_start(out, KEEP_WHY);
-    lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)⋅g",
-                 text_in(&diagonal_text, lang));
+    lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)⋅g", text_in(&diagonal_text, lang));
     lines_start(out, KEEP_WHY);
     lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");

@@ -27,10 +27,10 @@ typedef struct Large {
     MatrixLook look; // of the cells
     Heat heat;
     Grain grain;
-    int w, h;         // characters of a cell; 0: pixels
-    size_t block;     // cells of a side for which a pixel stands
+    int w, h;                      // characters of a cell; 0: pixels
+    size_t block;                  // cells of a side for which a pixel stands
     size_t row0, col0, rows, cols; // the cells that are seen
-    Rect rect;        // of the cells on screen, without rulers
+    Rect rect;                     // of the cells on screen, without rulers
 } Large;
 
 // ---- How large a cell is -----------------------------------------------
@@ -38,9 +38,7 @@ typedef struct Large {
 static int digits_width(const Large *l)
 {
     char low[NUMBER_SIZE], high[NUMBER_SIZE];
-    const int decimals = matrix_whole(l->matrix)
-                             ? 0
-                             : l->scene->session->display.decimals;
+    const int decimals = matrix_whole(l->matrix) ? 0 : l->scene->session->display.decimals;
     number_fixed(l->heat.low, decimals, low);
     number_fixed(l->heat.high, decimals, high);
     const size_t a = strlen(low), b = strlen(high);
@@ -51,10 +49,8 @@ static int digits_width(const Large *l)
 // half blocks, or one where their width is not sure.
 static int pixels_down(const Large *l, const Canvas *canvas)
 {
-    return canvas->glyphs == GLYPHS_UNICODE &&
-                   theme_levels(&l->scene->theme, l->heat.map) > 1
-               ? 2
-               : 1;
+    return canvas->glyphs == GLYPHS_UNICODE && theme_levels(&l->scene->theme, l->heat.map) > 1 ? 2
+                                                                                               : 1;
 }
 
 static void size_cells(Large *l, Grain grain, const Canvas *canvas)
@@ -86,8 +82,7 @@ static size_t fits_down(const Large *l)
 
 static bool fits(const Large *l)
 {
-    return fits_across(l) >= l->matrix->cols &&
-           fits_down(l) >= l->matrix->rows;
+    return fits_across(l) >= l->matrix->cols && fits_down(l) >= l->matrix->rows;
 }
 
 // The first grain in which all of the matrix is seen; else pixels that stand
@@ -156,14 +151,13 @@ static void write_number(const Large *l, const CellLook *look, char out[CELL_TEX
                         out);
 }
 
-static void draw_number(const Large *l, size_t row, size_t col, Rect at,
-                        Canvas *canvas)
+static void draw_number(const Large *l, size_t row, size_t col, Rect at, Canvas *canvas)
 {
     char text[CELL_TEXT];
     const CellLook look = look_at(l, row, col);
     const bool selected = row == l->cell.row && col == l->cell.col;
-    const Style style = selected ? scene_style(l->scene, STYLE_SELECTED)
-                                 : cell_style_of(l->scene, &l->heat, &look);
+    const Style style =
+        selected ? scene_style(l->scene, STYLE_SELECTED) : cell_style_of(l->scene, &l->heat, &look);
     if (look.seen == SEEN_MASKED) {
         cell_hatch(at, style, canvas);
         return;
@@ -171,8 +165,7 @@ static void draw_number(const Large *l, size_t row, size_t col, Rect at,
     write_number(l, &look, text);
     canvas_fill(canvas, at, style, ' ');
     const int w = (int)strlen(text);
-    canvas_text(canvas, at.x + (w < at.w ? at.w - 1 - w : 0), at.y, at.w, style,
-                text);
+    canvas_text(canvas, at.x + (w < at.w ? at.w - 1 - w : 0), at.y, at.w, style, text);
 }
 
 // ---- Cells as colours --------------------------------------------------
@@ -188,8 +181,7 @@ static CellLook block_look(const Large *l, size_t row, size_t col)
 
 // Two cells, one above the other, in one character: the upper half takes the
 // ink, the lower the ground.
-static void draw_halves(const Large *l, size_t row, size_t col, Rect at,
-                        Canvas *canvas)
+static void draw_halves(const Large *l, size_t row, size_t col, Rect at, Canvas *canvas)
 {
     const CellLook upper = block_look(l, row, col);
     const CellLook lower = row + l->block < l->matrix->rows ? block_look(l, row + l->block, col)
@@ -221,8 +213,7 @@ static void mark_cells(const Large *l, Canvas *canvas)
                              .stride = l->block,
                              .swap = session->display.columns};
     Buffer name = {0};
-    session_write_name(session, l->cell.side, l->cell.node, l->cell.path,
-                       &name);
+    session_write_name(session, l->cell.side, l->cell.node, l->cell.path, &name);
     canvas_grid(canvas, l->rect, &grid, buffer_text(&name));
     buffer_release(&name);
 }
@@ -288,8 +279,7 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
         snprintf(text, sizeof text, "%5zu", here ? l->cell.row + 1 : row + 1);
         if (here || l->h != 0 || i / down % 5 == 0)
             canvas_text(canvas, x, y, RULER_W - 1,
-                        scene_style(l->scene, here ? STYLE_SELECTED : STYLE_DIM),
-                        text);
+                        scene_style(l->scene, here ? STYLE_SELECTED : STYLE_DIM), text);
     }
 }
 
@@ -317,10 +307,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     const Scene *scene = l->scene;
     number_significant(l->heat.low, 3, low);
     number_significant(l->heat.high, 3, high);
-    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path,
-                       &text);
-    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows,
-                  l->matrix->cols, low, high,
+    session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
+    buffer_printf(&text, " %zu×%zu  %s … %s  %s", l->matrix->rows, l->matrix->cols, low, high,
                   text_in(&grains[l->grain], scene->lang));
     if (l->block > 1)
         buffer_printf(&text, " 1:%zu", l->block);
@@ -331,8 +319,8 @@ static void draw_status(const Large *l, Rect rect, Canvas *canvas)
     buffer_printf(&text, " = %s ", value);
     add_label(l, false, &text);
     add_label(l, true, &text);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&text));
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
+                    buffer_text(&text));
     buffer_release(&text);
 }
 
@@ -361,16 +349,14 @@ static void write_top(const Large *l, Buffer *out)
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Node *node = graph_node(l->scene->session->graph, l->cell.node);
-    buffer_printf(out,
-                  l->scene->lang == LANG_ZH ? "第 %zu 行最大的：" : "row %zu, most: ",
-                  l->cell.row + 1);
+    buffer_printf(
+        out, l->scene->lang == LANG_ZH ? "第 %zu 行最大的：" : "row %zu, most: ", l->cell.row + 1);
     for (size_t i = 0; i < n; i++) {
         char value[NUMBER_SIZE];
         number_significant(matrix_get(l->matrix, l->cell.row, top[i]), 3, value);
         buffer_printf(out, "%s[%zu]", i ? "  " : "", top[i] + 1);
         if (node->col_labels && top[i] < node->col_labels->n)
-            buffer_printf(out, " %s",
-                          node->col_labels->at[top[i]].text[l->scene->lang]);
+            buffer_printf(out, " %s", node->col_labels->at[top[i]].text[l->scene->lang]);
         buffer_printf(out, " %s", value);
     }
 }
@@ -380,8 +366,7 @@ static Large large_of(const Scene *scene)
     Large l = {.scene = scene, .cell = scene->session->cell};
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
-    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node,
-                            l.cell.path);
+    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node, l.cell.path);
     l.look = matrix_look(scene->session, l.cell);
     return l;
 }
@@ -401,16 +386,13 @@ void large_view_draw(const Scene *scene, Canvas *canvas)
         return;
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE) {
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                        scene_style(scene, STYLE_TEXT),
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));
         return;
     }
     Large l = large_of(scene);
-    const PictureItem item = {.is_matrix = true,
-                              .side = l.cell.side,
-                              .node = l.cell.node,
-                              .path = l.cell.path};
+    const PictureItem item = {
+        .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
     l.heat = matrix_heat(scene, &item);
     l.rect = (Rect){rect.x + RULER_W, rect.y + 3, rect.w - RULER_W, rect.h - 3};
     choose_grain(&l, canvas);
@@ -418,8 +400,8 @@ void large_view_draw(const Scene *scene, Canvas *canvas)
     draw_status(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
     Buffer top = {0};
     write_top(&l, &top);
-    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w,
-                    scene_style(scene, STYLE_TEXT), buffer_text(&top));
+    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w, scene_style(scene, STYLE_TEXT),
+                    buffer_text(&top));
     buffer_release(&top);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);

@@ -13,11 +13,9 @@ typedef struct Legend {
 } Legend;
 
 // The legend of a matrix of the current stop.
-Legend legend_of(const Scene *scene, const Canvas *canvas,
-                 const PictureItem *item);
+Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item);
 // The same of bounds that several matrices share.
 Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
-void legend_draw(const Scene *scene, const Legend *legend, int x, int y,
-                 Canvas *canvas);
+void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
 
 #endif

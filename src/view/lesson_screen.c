@@ -33,7 +33,9 @@ enum {
     LIST_W_MOST = 32,
     NARRATION_MOST = 10,
     NARRATION_LEAST = 2,
-    TASK_LEAST = 2, TASK_LOW = 3, TASK_CROPPED = 6,
+    TASK_LEAST = 2,
+    TASK_LOW = 3,
+    TASK_CROPPED = 6,
     PANEL_LEAST = 6,
     PANEL_LOW = 3,
     PANEL_TIGHT = 4,
@@ -76,8 +78,8 @@ static void draw_header(const Scene *scene, Canvas *canvas)
     Buffer place = {0};
     const char *title = title_of(scene);
     walk_place(scene, true, &place);
-    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) +
-            HEADER_REST > canvas->w) {
+    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
+        canvas->w) {
         buffer_clear(&place);
         walk_place(scene, false, &place);
     }
@@ -90,9 +92,7 @@ static void draw_given(const Scene *scene, Rect room, int used, Canvas *canvas)
 {
     Lit *lit = mem_new(1, sizeof *lit);
     lit_gather(lit, scene->session);
-    chain_draw(scene, lit,
-               (Rect){room.x - 4, room.y + used, room.w + 4, room.h - used},
-               canvas);
+    chain_draw(scene, lit, (Rect){room.x - 4, room.y + used, room.w + 4, room.h - used}, canvas);
     free(lit);
 }
 
@@ -107,12 +107,10 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
     const int asked = least((int)task.count, greatest(2, room.h / 2));
     room.h -= asked;
-    const Parts parts =
-        narration_parts(scene, text.count, room.h, false);
+    const Parts parts = narration_parts(scene, text.count, room.h, false);
     narration_draw(&text, &parts, room, scene, canvas);
     int used = least((int)text.count, room.h);
-    lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene,
-               canvas);
+    lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene, canvas);
     room.h += asked;
     draw_given(scene, room, used + asked, canvas);
     lines_release(&task);
@@ -135,20 +133,19 @@ typedef struct Layout {
     Equation equation;
     Legend legend;
     Lines formula, panel, text, task;
-    bool low;                      // no rule above the panel
-    bool hidden;                   // no matrices, for a part is enlarged
-    int free_lines;                // for panel, chain and narration
+    bool low;       // no rule above the panel
+    bool hidden;    // no matrices, for a part is enlarged
+    int free_lines; // for panel, chain and narration
     int panel_lines, text_lines, task_lines;
     PanelForm form; // of the panel
-    int nudge; // columns of the table of differences beside the panel; 0: none
-    bool cropped; // a matrix is cut off anyway
+    int nudge;      // columns of the table of differences beside the panel; 0: none
+    bool cropped;   // a matrix is cut off anyway
 } Layout;
 
 // Whether the panel is what the learner works with now.
 static bool is_asking(const Scene *scene)
 {
-    return scene->session->whys > 0 ||
-           scene->session->display.zoom == ZOOM_PANEL;
+    return scene->session->whys > 0 || scene->session->display.zoom == ZOOM_PANEL;
 }
 
 // The lines of narration that stay whatever else there is.
@@ -176,8 +173,7 @@ static int panel_core(const Layout *layout)
 // Whether the legend fits at the end of the formula's first line.
 static bool is_legend_beside(const Layout *layout)
 {
-    return lines_width_of(&layout->formula, 0, layout->canvas) + 3 +
-               layout->legend.width <=
+    return lines_width_of(&layout->formula, 0, layout->canvas) + 3 + layout->legend.width <=
            layout->rect.w - 2;
 }
 
@@ -187,25 +183,22 @@ static void measure_formula(Layout *layout)
     const size_t items = session_picture(layout->scene->session, item);
     for (size_t i = 0; i < items; i++) {
         if (item[i].is_matrix)
-            layout->legend =
-                legend_of(layout->scene, layout->canvas, &item[i]);
+            layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
     }
     const int width = layout->rect.w - 3;
-    const FormulaRoom room = {width, width - layout->legend.width - 3,
-                              !layout->low, layout->rect.h >= BELOW};
+    const FormulaRoom room = {width, width - layout->legend.width - 3, !layout->low,
+                              layout->rect.h >= BELOW};
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
 // The lines for matrices where so many lines of the panel's core stay.
 static EquationRoom equation_room(const Layout *layout, int core)
 {
-    const int below = least(panel_core(layout), core) + text_least(layout) +
-                      task_least(layout) +
+    const int below = least(panel_core(layout), core) + text_least(layout) + task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
     return (EquationRoom){layout->rect.w - 4,
-                          layout->rect.h - (int)layout->formula.count - below -
-                              line};
+                          layout->rect.h - (int)layout->formula.count - below - line};
 }
 
 // Formula, matrices and legend take what leaves room for the core of the panel,
@@ -237,10 +230,9 @@ static int draw_equation(const Layout *layout)
     const Rect rect = layout->rect;
     const Lines *formula = &layout->formula;
     int y = rect.y + (int)formula->count;
-    lines_draw_from(formula, 0, (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h},
-                    scene, layout->canvas);
-    equation_draw(&layout->equation, scene, &layout->lit, rect.x + 2, y,
-                  layout->canvas);
+    lines_draw_from(formula, 0, (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h}, scene,
+                    layout->canvas);
+    equation_draw(&layout->equation, scene, &layout->lit, rect.x + 2, y, layout->canvas);
     y += layout->equation.height;
     const Legend *legend = &layout->legend;
     const int x = rect.x + rect.w - 1 - legend->width;
@@ -277,8 +269,7 @@ static void write_panel(Layout *layout, PanelForm form)
 static void measure_panel(Layout *layout)
 {
     static const int widths[] = {NUDGE_W_MOST, NUDGE_W};
-    const bool roomy =
-        layout->rect.h >= ROOMY && nudge_applies(layout->scene);
+    const bool roomy = layout->rect.h >= ROOMY && nudge_applies(layout->scene);
     for (size_t i = 0; roomy && i < 2; i++) {
         const int left = layout->rect.w - 3 - widths[i];
         write_panel(layout, (PanelForm){.width = left, .tabled = true});
@@ -347,14 +338,12 @@ static void share_lines(Layout *layout)
     const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
     const int want = least((int)layout->text.count, NARRATION_MOST);
     layout->task_lines =
-        least((int)layout->task.count,
-              greatest(task_least(layout), layout->free_lines * 2 / 5));
+        least((int)layout->task.count, greatest(task_least(layout), layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
     const int lacks = text_first ? 0 : task_lacks(layout);
     const int stays = lacks > 0 ? least(want, 1) : text_least(layout);
     squeeze_panel(layout, room - stays - lacks);
-    const int kept = is_asking(layout->scene) ? (int)layout->panel.count
-                                              : panel_core(layout);
+    const int kept = is_asking(layout->scene) ? (int)layout->panel.count : panel_core(layout);
     const int given = least(lacks, greatest(0, room - kept - stays));
     layout->task_lines += given;
     room -= given;
@@ -370,13 +359,12 @@ static void draw_panel(const Layout *layout, int y, int h, size_t *hidden)
 {
     const Rect rect = layout->rect;
     const int beside = layout->nudge ? layout->nudge + 2 : 0;
-    *hidden =
-        lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, h},
-                   layout->scene, layout->canvas);
+    *hidden = lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, h}, layout->scene,
+                         layout->canvas);
     if (layout->nudge)
         nudge_draw(layout->scene,
-                   (Rect){rect.x + rect.w - 1 - layout->nudge, y,
-                          layout->nudge, least(h, NUDGE_LINES_MOST)},
+                   (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
+                          least(h, NUDGE_LINES_MOST)},
                    layout->canvas);
 }
 
@@ -385,22 +373,18 @@ static void draw_text(const Layout *layout, int y, size_t hidden)
 {
     const Rect rect = layout->rect;
     const Zoom zoom = layout->scene->session->display.zoom;
-    const Parts parts = narration_parts(
-        layout->scene, layout->text.count, layout->text_lines,
-        is_asking(layout->scene) && zoom != ZOOM_TEXT);
+    const Parts parts = narration_parts(layout->scene, layout->text.count, layout->text_lines,
+                                        is_asking(layout->scene) && zoom != ZOOM_TEXT);
     Buffer mark = {0};
     narration_mark(layout->scene, &parts, rect.w < 60, &mark);
     if (mark.size == 0 && hidden > 0)
-        lines_write_hidden(layout->scene, hidden, lines_key(layout->scene),
-                           &mark);
-    chrome_message_rule(layout->scene, (Rect){rect.x, y, rect.w, 1},
-                        buffer_text(&mark), layout->canvas);
-    narration_draw(&layout->text, &parts,
-                   (Rect){rect.x + 1, y + 1, rect.w - 1, layout->text_lines},
+        lines_write_hidden(layout->scene, hidden, lines_key(layout->scene), &mark);
+    chrome_message_rule(layout->scene, (Rect){rect.x, y, rect.w, 1}, buffer_text(&mark),
+                        layout->canvas);
+    narration_draw(&layout->text, &parts, (Rect){rect.x + 1, y + 1, rect.w - 1, layout->text_lines},
                    layout->scene, layout->canvas);
     lines_draw(&layout->task,
-               (Rect){rect.x + 1, y + 1 + layout->text_lines, rect.w - 1,
-                      layout->task_lines},
+               (Rect){rect.x + 1, y + 1 + layout->text_lines, rect.w - 1, layout->task_lines},
                layout->scene, layout->canvas);
     buffer_release(&mark);
 }
@@ -413,19 +397,16 @@ static void draw_below(Layout *layout, int used)
     layout->free_lines = rect.h - used - rules;
     share_lines(layout);
     int room = layout->panel_lines;
-    const int chain = chain_draw(
-        layout->scene, &layout->lit,
-        (Rect){rect.x, rect.y + used, rect.w, room - panel_want(layout)},
-        layout->canvas);
+    const int chain = chain_draw(layout->scene, &layout->lit,
+                                 (Rect){rect.x, rect.y + used, rect.w, room - panel_want(layout)},
+                                 layout->canvas);
     used += chain;
     room -= chain;
     int y = rect.y + used;
     if (!layout->low)
-        chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "",
-                    layout->canvas);
+        chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "", layout->canvas);
     if (rect.h >= TALL)
-        room = least(room, greatest(panel_want(layout),
-                                    layout->nudge ? PANEL_TALL : PANEL_SHORT));
+        room = least(room, greatest(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
     size_t hidden;
     draw_panel(layout, y, room, &hidden);
     draw_text(layout, y + room, hidden);
@@ -473,8 +454,7 @@ static Rect draw_walk(const Scene *scene, Rect body, Canvas *canvas)
         const int w = canvas->w >= 130 ? LIST_W_MOST : LIST_W;
         walk_list_draw(scene, (Rect){0, body.y, w - 1, body.h}, canvas);
         for (int y = body.y; y < body.y + body.h; y++)
-            canvas_text(canvas, w - 1, y, 1, scene_style(scene, STYLE_DIM),
-                        "│");
+            canvas_text(canvas, w - 1, y, 1, scene_style(scene, STYLE_DIM), "│");
         return (Rect){w, body.y, body.w - w, body.h};
     }
     if (canvas->h < WALK_LEAST)
@@ -489,8 +469,7 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
         return;
     draw_header(scene, canvas);
     const int footer = chrome_footer(scene, 2, canvas);
-    const Rect body = draw_walk(
-        scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);
+    const Rect body = draw_walk(scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);
     if (session_stop(scene->session)->node == NODE_NONE)
         draw_text_stop(scene, body, canvas);
     else

@@ -48,8 +48,8 @@ void lines_add(Lines *lines, StyleRole role, const char *text)
     lines_add_at(lines, role, -1, text);
 }
 
-void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas,
-                   int columns, const char *text)
+void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
+                   const char *text)
 {
     Buffer cut = {0};
     canvas_write_cut(canvas, columns, text, &cut);
@@ -62,8 +62,7 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     if (lines->count == 0)
         lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
-    lines->span[lines->spans++] =
-        (Span){.role = role, .column = column, .text = lines->text.size};
+    lines->span[lines->spans++] = (Span){.role = role, .column = column, .text = lines->text.size};
     lines->line[lines->count - 1].spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
@@ -95,8 +94,7 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     }
 }
 
-static void draw_line(const Lines *lines, size_t at, Rect rect,
-                      const Scene *scene, Canvas *canvas)
+static void draw_line(const Lines *lines, size_t at, Rect rect, const Scene *scene, Canvas *canvas)
 {
     const Line *line = &lines->line[at];
     int x = 0;
@@ -109,13 +107,12 @@ static void draw_line(const Lines *lines, size_t at, Rect rect,
         const int left = rect.w - x;
         const char *text = lines->text.text + span->text;
         if (left > 0)
-            x += canvas_text_cut(canvas, rect.x + x, rect.y, left,
-                                 scene_style(scene, span->role), text);
+            x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),
+                                 text);
     }
 }
 
-void lines_draw_one(const Lines *lines, size_t index, Rect rect,
-                    const Scene *scene, Canvas *canvas)
+void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene, Canvas *canvas)
 {
     draw_line(lines, index, rect, scene, canvas);
 }
@@ -131,8 +128,7 @@ static size_t focus_of(const Lines *lines, int keep)
     size_t found = 0;
     bool any = false;
     for (size_t i = 0; i < lines->count; i++) {
-        if (lines->line[i].keep != LINES_POINTED ||
-            (any && keep == LINES_TERMS))
+        if (lines->line[i].keep != LINES_POINTED || (any && keep == LINES_TERMS))
             continue;
         found = i;
         any = true;
@@ -143,8 +139,8 @@ static size_t focus_of(const Lines *lines, int keep)
 // Leaves out lines of that `keep` until `room` are left of the `left` there
 // are, those first that are farthest from `focus`: the first or the last one
 // that is still there, of two as far away the last. Returns how many are left.
-static size_t leave_farthest(const Lines *lines, int keep, size_t focus,
-                             size_t left, size_t room, bool *out)
+static size_t leave_farthest(const Lines *lines, int keep, size_t focus, size_t left, size_t room,
+                             bool *out)
 {
     size_t first = 0, end = lines->count;
     while (left > room) {
@@ -172,8 +168,7 @@ static bool leave_out(const Lines *lines, size_t room, bool *out)
     for (size_t i = 0; i < lines->count; i++)
         left -= out[i];
     for (int keep = 0; keep < KEEP_LEVELS && left > room; keep++)
-        left = leave_farthest(lines, keep, focus_of(lines, keep), left, room,
-                              out);
+        left = leave_farthest(lines, keep, focus_of(lines, keep), left, room, out);
     for (size_t i = 0; i < lines->count; i++)
         marked |= out[i] && lines->line[i].keep >= LINES_MARKED;
     return marked;
@@ -186,34 +181,28 @@ const char *lines_key(const Scene *scene)
         return "j";
     if (session->display.zoom == ZOOM_NONE)
         return "z";
-    return session->whys > 1   ? "Backspace"
-           : session->whys > 0 ? "j k"
-                               : "Enter";
+    return session->whys > 1 ? "Backspace" : session->whys > 0 ? "j k" : "Enter";
 }
 
-void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
-                        Buffer *out)
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buffer *out)
 {
     if (scene->lang == LANG_ZH)
         buffer_printf(out, "还有 %zu 行：%s", hidden, key);
     else
-        buffer_printf(out, "%zu more %s: %s", hidden,
-                      hidden == 1 ? "line" : "lines", key);
+        buffer_printf(out, "%zu more %s: %s", hidden, hidden == 1 ? "line" : "lines", key);
 }
 
-static void draw_mark(size_t hidden, Rect rect, const Scene *scene,
-                      Canvas *canvas)
+static void draw_mark(size_t hidden, Rect rect, const Scene *scene, Canvas *canvas)
 {
     Buffer text = {0};
     buffer_add(&text, "    … ");
     lines_write_hidden(scene, hidden, lines_key(scene), &text);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_DIM), buffer_text(&text));
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_DIM),
+                    buffer_text(&text));
     buffer_release(&text);
 }
 
-size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene,
-                  Canvas *canvas)
+size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas)
 {
     const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
     bool *out = mem_new(lines->count, sizeof *out);
@@ -240,8 +229,8 @@ size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene,
     return marks ? 0 : hidden;
 }
 
-void lines_draw_from(const Lines *lines, size_t first, Rect rect,
-                     const Scene *scene, Canvas *canvas)
+void lines_draw_from(const Lines *lines, size_t first, Rect rect, const Scene *scene,
+                     Canvas *canvas)
 {
     for (size_t i = first; i < lines->count && rect.h > 0; i++) {
         draw_line(lines, i, (Rect){rect.x, rect.y++, rect.w, 1}, scene, canvas);
@@ -263,8 +252,7 @@ int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
 
 int lines_column(const Lines *lines, const Canvas *canvas)
 {
-    return lines->count > 0 ? lines_width_of(lines, lines->count - 1, canvas)
-                            : 0;
+    return lines->count > 0 ? lines_width_of(lines, lines->count - 1, canvas) : 0;
 }
 
 size_t lines_kept(const Lines *lines, int keep)

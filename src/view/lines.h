@@ -18,9 +18,9 @@ typedef struct Span {
 
 typedef struct Line {
     size_t first, spans;
-    int term; // the mouse points at that term of the sum, from 1; 0: nothing
+    int term;   // the mouse points at that term of the sum, from 1; 0: nothing
     bool heads; // its cells are the heads of the columns below
-    int keep; // when room is short the lines of least `keep` go first
+    int keep;   // when room is short the lines of least `keep` go first
 } Line;
 
 // All zero is empty and ready.
@@ -35,24 +35,24 @@ typedef struct Lines {
 void lines_clear(Lines *lines);
 void lines_release(Lines *lines);
 
-void lines_start(Lines *lines, int keep); // a new, empty line
+void lines_start(Lines *lines, int keep);   // a new, empty line
 void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
-void lines_heads(Lines *lines); // of the line: heads of a table's columns
+void lines_heads(Lines *lines);             // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
 void lines_cell(Lines *lines, size_t column); // of the text: a table's cell
 // The same, ending in a mark where it is wider than `columns`.
-void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas,
-                   int columns, const char *text);
+void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
+                   const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
-__attribute__((format(printf, 3, 4))) void
-lines_printf(Lines *lines, StyleRole role, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
+                                                        const char *format, ...);
 
 // Appends a line of another.
 void lines_append(Lines *lines, const Lines *from, size_t index);
 
 // Draws one of the lines into `rect`, which is a line high.
-void lines_draw_one(const Lines *lines, size_t index, Rect rect,
-                    const Scene *scene, Canvas *canvas);
+void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene,
+                    Canvas *canvas);
 
 // Hidden lines of this `keep` or more leave a mark in their place.
 // LINES_TERMS is that of the terms of a sum, LINES_POINTED of lines which point
@@ -64,16 +64,14 @@ enum { LINES_MARKED = 2, LINES_TERMS = 3, LINES_POINTED = 5 };
 // what is left of a long sum is a window around it. Where terms are left out
 // stands how many lines are, and which key shows them. Returns how many lines
 // are hidden without such a mark.
-size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene,
-                  Canvas *canvas);
+size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *canvas);
 
 // Draws the lines from `first` on, as many as fit.
-void lines_draw_from(const Lines *lines, size_t first, Rect rect,
-                     const Scene *scene, Canvas *canvas);
+void lines_draw_from(const Lines *lines, size_t first, Rect rect, const Scene *scene,
+                     Canvas *canvas);
 
 // "3 more lines: z", the key being one that makes room or goes there.
-void lines_write_hidden(const Scene *scene, size_t hidden, const char *key,
-                        Buffer *out);
+void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buffer *out);
 
 // The key that shows what is hidden of the panel.
 const char *lines_key(const Scene *scene);

@@ -7,7 +7,7 @@
 #include "view/scene.h"
 
 // A page of text lines from line `top` on, under a title.
-void help_screen_draw(const Scene *scene, const char *title,
-                      const Lines *lines, int top, Canvas *canvas);
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+                      Canvas *canvas);
 
 #endif

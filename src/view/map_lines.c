@@ -35,8 +35,7 @@ static void add_at(MapLines *lines, int x, int y, unsigned ways)
         *way &= (unsigned char)~WAY_FAINT;
 }
 
-void map_lines_add(MapLines *lines, int x0, int y0, int x1, int y1,
-                   unsigned flags)
+void map_lines_add(MapLines *lines, int x0, int y0, int x1, int y1, unsigned flags)
 {
     const int dx = (x1 > x0) - (x1 < x0), dy = (y1 > y0) - (y1 < y0);
     const unsigned on = dx > 0 ? WAY_E : dx < 0 ? WAY_W : dy > 0 ? WAY_S : WAY_N;
@@ -56,27 +55,24 @@ void map_lines_head(MapLines *lines, int x, int y, unsigned head)
 
 static const char *character(unsigned way)
 {
-    static const char *const line[WAY_ALL + 1] = {
-        " ", "│", "─", "└", "│", "│", "┌", "├",
-        "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+    static const char *const line[WAY_ALL + 1] = {" ", "│", "─", "└", "│", "│", "┌", "├",
+                                                  "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
     if (way & WAY_HEAD_E)
         return "▸";
     return way & WAY_HEAD_W ? "◂" : line[way & WAY_ALL];
 }
 
-void map_lines_draw(const MapLines *lines, int left, int top, Rect rect,
-                    const Style style[3], Canvas *canvas)
+void map_lines_draw(const MapLines *lines, int left, int top, Rect rect, const Style style[3],
+                    Canvas *canvas)
 {
     for (int y = 0; y < rect.h && top + y < lines->h; y++) {
         for (int x = 0; x < rect.w && left + x < lines->w; x++) {
             const unsigned way =
-                lines->way[(size_t)(top + y) * (size_t)lines->w +
-                           (size_t)(left + x)];
+                lines->way[(size_t)(top + y) * (size_t)lines->w + (size_t)(left + x)];
             if (way == 0)
                 continue;
             const int look = way & WAY_LIT ? 1 : way & WAY_FAINT ? 2 : 0;
-            canvas_text(canvas, rect.x + x, rect.y + y, 1, style[look],
-                        character(way));
+            canvas_text(canvas, rect.x + x, rect.y + y, 1, style[look], character(way));
         }
     }
 }

@@ -30,9 +30,9 @@ typedef struct Place {
 typedef struct Plan {
     const Scene *scene;
     Map map;
-    Place *place;  // by box
-    int *layer_x;  // the left edge of each layer; one more for the end
-    int *layer_w;  // the widest box of each layer
+    Place *place; // by box
+    int *layer_x; // the left edge of each layer; one more for the end
+    int *layer_w; // the widest box of each layer
     int w, h;
     bool backward;
 } Plan;
@@ -43,8 +43,8 @@ static bool stop_reached(const Scene *scene, NodeId node, bool backward)
 {
     const Session *session = scene->session;
     size_t stop;
-    return walk_find(&session->lesson->walk,
-                     backward ? STOP_BACKWARD : STOP_FORWARD, node, &stop) &&
+    return walk_find(&session->lesson->walk, backward ? STOP_BACKWARD : STOP_FORWARD, node,
+                     &stop) &&
            stop <= session->stop;
 }
 
@@ -57,27 +57,24 @@ static Thumbnail picture_of(const Plan *plan, const MapBox *box)
 
 // "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
 // are cut.
-static void write_title(const Plan *plan, const MapBox *box, char *out,
-                        size_t size)
+static void write_title(const Plan *plan, const MapBox *box, char *out, size_t size)
 {
     const Graph *graph = plan->scene->session->graph;
     const Node *node = graph_node(graph, box->node);
     const bool grad = plan->backward && graph_has_grad(graph, box->node);
     const bool columns = plan->scene->session->display.columns;
-    const char *name = box->nodes > 1
-                           ? node->group.text[plan->scene->lang]
-                           : graph_shown_name(graph, box->node, columns);
+    const char *name = box->nodes > 1 ? node->group.text[plan->scene->lang]
+                                      : graph_shown_name(graph, box->node, columns);
     const size_t fits = utf8_fit(name, NAME_W);
     const char *more = name[fits] ? "…" : "";
     const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
     if (box->nodes > 1)
         snprintf(out, size, "%.*s%s (%zu)", (int)fits, name, more, box->nodes);
     else if (session_shape_covered(plan->scene->session, side, box->node))
-        snprintf(out, size, "%s%.*s%s ?×?", grad ? "d" : "", (int)fits, name,
-                 more);
+        snprintf(out, size, "%s%.*s%s ?×?", grad ? "d" : "", (int)fits, name, more);
     else
-        snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits,
-                 name, more, columns ? node->shape.cols : node->shape.rows,
+        snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits, name, more,
+                 columns ? node->shape.cols : node->shape.rows,
                  columns ? node->shape.rows : node->shape.cols);
 }
 
@@ -94,8 +91,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         char title[256];
         write_title(plan, box, title, sizeof title);
         const Thumbnail picture = picture_of(plan, box);
-        const Rect size =
-            thumbnail_size(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
+        const Rect size = thumbnail_size(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
         const int w = canvas_width(canvas, title);
         place->w = w > size.w ? w : size.w;
         place->h = 1 + size.h;
@@ -111,8 +107,7 @@ static int entry_of(const Plan *plan, const MapEdge *edge)
     const int inside = to->h - 1;
     if (inside < 1)
         return to->y;
-    return to->y + 1 + ((int)edge->operand < inside ? (int)edge->operand
-                                                    : inside - 1);
+    return to->y + 1 + ((int)edge->operand < inside ? (int)edge->operand : inside - 1);
 }
 
 // The line at which a box would stand level with what it is made from.
@@ -123,8 +118,7 @@ static int wanted_y(const Plan *plan, size_t b)
         const MapEdge *edge = &plan->map.edge[i];
         if (edge->to != b)
             continue;
-        sum += plan->place[edge->from].y -
-               (entry_of(plan, edge) - plan->place[b].y);
+        sum += plan->place[edge->from].y - (entry_of(plan, edge) - plan->place[b].y);
         n++;
     }
     return n ? (int)(sum / n) : 0;
@@ -136,8 +130,8 @@ static void stand(Plan *plan)
         int y = 0;
         for (size_t p = 0; p < plan->map.boxes; p++) {
             size_t b = 0;
-            while (b < plan->map.boxes && (plan->map.box[b].layer != l ||
-                                           plan->map.box[b].place != p))
+            while (b < plan->map.boxes &&
+                   (plan->map.box[b].layer != l || plan->map.box[b].place != p))
                 b++;
             if (b == plan->map.boxes)
                 break;
@@ -186,8 +180,7 @@ static bool clashes(const Plan *plan, size_t b, int k)
     reach(plan, b, &low, &high);
     for (size_t c = 0; c < plan->map.boxes; c++) {
         const int track = plan->place[c].out;
-        if (c == b || track < 0 ||
-            plan->map.box[c].layer != plan->map.box[b].layer)
+        if (c == b || track < 0 || plan->map.box[c].layer != plan->map.box[b].layer)
             continue;
         reach(plan, c, &other_low, &other_high);
         if (track == k && low <= other_high && other_low <= high)
@@ -268,8 +261,7 @@ static void draw_edge(const Plan *plan, const MapEdge *edge, MapLines *lines)
         map_lines_head(lines, end, y, WAY_HEAD_E);
 }
 
-static void draw_lines(const Plan *plan, int left, int top, Rect rect,
-                       Canvas *canvas)
+static void draw_lines(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)
 {
     MapLines lines;
     map_lines_init(&lines, plan->w, plan->h);
@@ -286,8 +278,7 @@ static void draw_lines(const Plan *plan, int left, int top, Rect rect,
 
 // A box at the edge of the screen: its title is cut there, and its picture left
 // out where it does not fit below.
-static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen,
-                     Canvas *canvas)
+static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canvas *canvas)
 {
     const MapBox *box = &plan->map.box[b];
     const Session *session = plan->scene->session;
@@ -296,36 +287,28 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen,
     const bool pointed = plan->map.of[session->map.at] == b;
     char title[256];
     write_title(plan, box, title, sizeof title);
-    const StyleRole role = pointed   ? STYLE_SELECTED
-                           : current ? STYLE_STOP
-                                     : STYLE_NAME;
+    const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
     const int seen = screen.x + screen.w - x;
-    canvas_text_cut(canvas, x, y,
-                    seen < plan->place[b].w ? seen : plan->place[b].w,
+    canvas_text_cut(canvas, x, y, seen < plan->place[b].w ? seen : plan->place[b].w,
                     scene_style(plan->scene, role), title);
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    canvas_region(canvas,
-                  (Rect){x, y, plan->place[b].w, plan->place[b].h},
-                  "point %s", buffer_text(&name));
+    canvas_region(canvas, (Rect){x, y, plan->place[b].w, plan->place[b].h}, "point %s",
+                  buffer_text(&name));
     buffer_release(&name);
     if (current)
-        canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY),
-                    "▸");
+        canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");
     const Thumbnail picture = picture_of(plan, box);
     if (box->nodes == 1 && y + plan->place[b].h <= screen.y + screen.h)
-        thumbnail_draw(&picture, plan->scene,
-                       (Rect){x, y + 1, PICTURE_W, PICTURE_H}, canvas);
+        thumbnail_draw(&picture, plan->scene, (Rect){x, y + 1, PICTURE_W, PICTURE_H}, canvas);
 }
 
-static void draw_boxes(const Plan *plan, int left, int top, Rect rect,
-                       Canvas *canvas)
+static void draw_boxes(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)
 {
     for (size_t b = 0; b < plan->map.boxes; b++) {
         const Place *place = &plan->place[b];
         const int x = rect.x + place->x - left, y = rect.y + place->y - top;
-        if (plan->map.box[b].nodes > 0 && y >= rect.y &&
-            y < rect.y + rect.h && x < rect.x + rect.w)
+        if (plan->map.box[b].nodes > 0 && y >= rect.y && y < rect.y + rect.h && x < rect.x + rect.w)
             draw_box(plan, b, x, y, rect, canvas);
     }
 }

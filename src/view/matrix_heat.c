@@ -10,18 +10,16 @@
 // The bounds of what a mask lets through, whose fill is no score (-1e9 would
 // leave no colour for the others), and of what is not covered, which the legend
 // must not tell. False where all cells count.
-static bool open_range(const Scene *scene, const PictureItem *item,
-                       double *low, double *high)
+static bool open_range(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     const Graph *graph = scene->session->graph;
     const Op *op = graph_node(graph, item->node)->op;
-    const bool mask =
-        item->side == SIDE_VALUE && op && op_param_find(op, "fill") >= 0;
+    const bool mask = item->side == SIDE_VALUE && op && op_param_find(op, "fill") >= 0;
     if (!mask && !session_covers(scene->session, item->side, item->node))
         return false;
     const Matrix *m = matrix_shown(scene, item);
-    const MatrixLook looks = matrix_look(
-        scene->session, (CellRef){item->side, item->node, item->path, 0, 0});
+    const MatrixLook looks =
+        matrix_look(scene->session, (CellRef){item->side, item->node, item->path, 0, 0});
     bool any = false;
     *low = *high = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
@@ -38,8 +36,7 @@ static bool open_range(const Scene *scene, const PictureItem *item,
 
 // The least and the greatest number of a matrix. The one after a step stands
 // nowhere; its cells are asked for one by one.
-static void range_of(const Scene *scene, const PictureItem *item, double *low,
-                     double *high)
+static void range_of(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     Graph *graph = scene->session->graph;
     if (item->side != SIDE_NEXT) {
@@ -48,8 +45,7 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low,
     }
     const Matrix *m = graph_value(graph, item->node);
     for (size_t i = 0; i < matrix_size(m); i++) {
-        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols,
-                              i % m->cols};
+        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols, i % m->cols};
         const double value = graph_number(graph, cell);
         *low = i == 0 || value < *low ? value : *low;
         *high = i == 0 || value > *high ? value : *high;
@@ -57,15 +53,13 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low,
 }
 
 // The bounds of one matrix; true where they are shares, from 0 to 1.
-static bool bounds_of(const Scene *scene, const PictureItem *item, double *low,
-                      double *high)
+static bool bounds_of(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     *low = *high = 0;
     if (!open_range(scene, item, low, high))
         range_of(scene, item, low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
-    return item->side == SIDE_VALUE && op && op->empty_row && *low >= 0 &&
-           *high <= 1;
+    return item->side == SIDE_VALUE && op && op->empty_row && *low >= 0 && *high <= 1;
 }
 
 static double farther(double a, double b)

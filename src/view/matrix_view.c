@@ -29,8 +29,7 @@ enum {
 static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 {
     const PictureItem *item = &view->item;
-    return (CellRef){item->side, item->node, item->path,
-                     item->transposed ? col : row,
+    return (CellRef){item->side, item->node, item->path, item->transposed ? col : row,
                      item->transposed ? row : col};
 }
 
@@ -47,9 +46,8 @@ static void cell_text(const MatrixView *view, const CellLook *look, char out[CEL
 const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
 {
     Graph *graph = scene->session->graph;
-    return item->side == SIDE_NEXT
-               ? graph_value(graph, item->node)
-               : graph_matrix(graph, item->side, item->node, item->path);
+    return item->side == SIDE_NEXT ? graph_value(graph, item->node)
+                                   : graph_matrix(graph, item->side, item->node, item->path);
 }
 
 // The decimals that the numbers need, at most `most`. Numbers after a step are
@@ -60,18 +58,16 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
     const Matrix *m = matrix_shown(scene, item);
     if (graph_asked(scene->session->graph))
         return 0; // what is drawn is thrown away
-    const bool plain = item->side != SIDE_NEXT &&
-                       !graph_node(scene->session->graph, item->node)->op;
+    const bool plain =
+        item->side != SIDE_NEXT && !graph_node(scene->session->graph, item->node)->op;
     if (plain)
         return number_places_of(m, most);
     int decimals = 0;
     for (size_t i = 0; i < matrix_size(m) && decimals < most; i++) {
-        const CellRef cell = {item->side, item->node, item->path, i / m->cols,
-                              i % m->cols};
+        const CellRef cell = {item->side, item->node, item->path, i / m->cols, i % m->cols};
         if (matrix_look_at(&view->look, cell.row, cell.col).seen == SEEN_MASKED)
             continue;
-        const int needed =
-            number_places(graph_number(scene->session->graph, cell), most);
+        const int needed = number_places(graph_number(scene->session->graph, cell), most);
         decimals = needed > decimals ? needed : decimals;
     }
     return decimals;
@@ -103,8 +99,7 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
     for (int i = 0; i < 2; i++) {
         number_fixed(bounds[i], view->decimals, text);
         strcat(text, "~");
-        if (graph_before(scene->session->graph, view->item.side,
-                         view->item.node, view->item.path))
+        if (graph_before(scene->session->graph, view->item.side, view->item.node, view->item.path))
             strcat(text, "*");
         number_column_fit(&view->column, text);
     }
@@ -117,17 +112,14 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     size_t faint = 0;
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
-    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m);
-         i++)
-        faint += fit_cell(
-            view, cell_at(view, i / view->shape.cols, i % view->shape.cols));
+    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m); i++)
+        faint += fit_cell(view, cell_at(view, i / view->shape.cols, i % view->shape.cols));
     view->faint = faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
     view->space = scene->wide;
 }
 
-static const Labels *labels_of(const Scene *scene, const PictureItem *item,
-                               bool cols)
+static const Labels *labels_of(const Scene *scene, const PictureItem *item, bool cols)
 {
     const Node *node = graph_node(scene->session->graph, item->node);
     if (!scene->session->display.labels)
@@ -145,14 +137,12 @@ static void short_label(const char *label, int columns, char *out, size_t size)
     }
     const size_t n = strlen(label);
     size_t digits = 0;
-    while (digits < n && label[n - 1 - digits] >= '0' &&
-           label[n - 1 - digits] <= '9')
+    while (digits < n && label[n - 1 - digits] >= '0' && label[n - 1 - digits] <= '9')
         digits++;
     uint32_t first;
     const size_t head = utf8_decode(label, n, &first);
     if (digits == 0 || digits == n || (int)digits > columns)
-        snprintf(out, size, "%.*s", (int)utf8_fit(label, (size_t)columns),
-                 label);
+        snprintf(out, size, "%.*s", (int)utf8_fit(label, (size_t)columns), label);
     else if (utf8_char_width(first) + (int)digits <= columns)
         snprintf(out, size, "%.*s%s", (int)head, label, label + n - digits);
     else
@@ -176,8 +166,7 @@ static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
     Buffer name = {0};
     const PictureItem *item = &view->item;
-    session_write_name(scene->session, item->side, item->node, item->path,
-                       &name);
+    session_write_name(scene->session, item->side, item->node, item->path, &name);
     if (item->transposed != scene->session->display.columns)
         buffer_add(&name, "ᵀ");
     return name;
@@ -210,14 +199,11 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
     return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
 }
 
-MatrixView matrix_view(const Scene *scene, const PictureItem *item,
-                       int decimals, int label)
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
-    MatrixView view = {.item = *item,
-                       .shape = matrix_view_shape(scene, item)};
-    view.look = matrix_look(scene->session, (CellRef){.side = item->side,
-                                                      .node = item->node,
-                                                      .path = item->path});
+    MatrixView view = {.item = *item, .shape = matrix_view_shape(scene, item)};
+    view.look = matrix_look(scene->session,
+                            (CellRef){.side = item->side, .node = item->node, .path = item->path});
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
     view.rows = view.shape.rows;
@@ -248,8 +234,7 @@ int matrix_view_step(const MatrixView *view)
 
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + (int)view->cols * matrix_view_step(view) +
-           (crops_cols(view) ? 2 : 0);
+    return view->label + 2 + (int)view->cols * matrix_view_step(view) + (crops_cols(view) ? 2 : 0);
 }
 
 int matrix_view_width(const MatrixView *view)
@@ -279,27 +264,23 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
                            : kind == LIT_POINTED ? STYLE_POINTED
                            : kind == LIT_SOURCE  ? STYLE_SOURCE
                                                  : STYLE_CHANGED;
-    return view->heated ? theme_over(&scene->theme, style, role)
-                      : scene_style(scene, role);
+    return view->heated ? theme_over(&scene->theme, style, role) : scene_style(scene, role);
 }
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
-static void draw_number(const MatrixView *view, bool masked, const char *text,
-                        int x, int y, Style style, Canvas *canvas)
+static void draw_number(const MatrixView *view, bool masked, const char *text, int x, int y,
+                        Style style, Canvas *canvas)
 {
     if (!masked) {
-        canvas_text(canvas, x + number_column_start(&view->column, text), y,
-                    -1, style, text);
+        canvas_text(canvas, x + number_column_start(&view->column, text), y, -1, style, text);
         return;
     }
     cell_hatch((Rect){x, y, view->number, 1}, style, canvas);
-    canvas_text(canvas, x + view->number - (int)strlen(text), y, -1, style,
-                text);
+    canvas_text(canvas, x + view->number - (int)strlen(text), y, -1, style, text);
 }
 
-static void draw_cell(const MatrixView *view, const Scene *scene,
-                      const Lit *lit, CellRef cell, int x, int y,
-                      Canvas *canvas)
+static void draw_cell(const MatrixView *view, const Scene *scene, const Lit *lit, CellRef cell,
+                      int x, int y, Canvas *canvas)
 {
     const LitKind kind = lit_kind(lit, cell);
     const CellLook look = matrix_look_at(&view->look, cell.row, cell.col);
@@ -315,37 +296,33 @@ static void draw_cell(const MatrixView *view, const Scene *scene,
     }
 }
 
-static void draw_row_label(const MatrixView *view, const Scene *scene,
-                           size_t line, int x, int y, Canvas *canvas)
+static void draw_row_label(const MatrixView *view, const Scene *scene, size_t line, int x, int y,
+                           Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, false);
     char text[64];
     if (!labels || view->label == 0 || line >= view->rows)
         return;
-    short_label(labels->at[view->row0 + line].text[scene->lang],
-                view->label - 1, text, sizeof text);
-    canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM),
-                text);
+    short_label(labels->at[view->row0 + line].text[scene->lang], view->label - 1, text,
+                sizeof text);
+    canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM), text);
 }
 
-static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
-                       Canvas *canvas)
+static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
     for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
-        short_label(labels->at[view->col0 + j].text[scene->lang],
-                    view->number + 1, text, sizeof text);
-        const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 -
-                        view->space;
-        canvas_text(canvas, end - canvas_width(canvas, text), y,
-                    view->number + 2, scene_style(scene, STYLE_DIM), text);
+        short_label(labels->at[view->col0 + j].text[scene->lang], view->number + 1, text,
+                    sizeof text);
+        const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 - view->space;
+        canvas_text(canvas, end - canvas_width(canvas, text), y, view->number + 2,
+                    scene_style(scene, STYLE_DIM), text);
     }
 }
 
-static void draw_line(const MatrixView *view, const Scene *scene,
-                      const Lit *lit, size_t line, int x, int y,
-                      Canvas *canvas)
+static void draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
+                      int x, int y, Canvas *canvas)
 {
     const size_t row = view->row0 + line;
     const Style dim = scene_style(scene, STYLE_DIM);
@@ -353,8 +330,8 @@ static void draw_line(const MatrixView *view, const Scene *scene,
     const int step = matrix_view_step(view);
     canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
-        draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j),
-                  x + 1 + (int)j * step, y, canvas);
+        draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j), x + 1 + (int)j * step, y,
+                  canvas);
     int right = x + 1 + (int)view->cols * step;
     if (line == view->rows)
         canvas_text(canvas, x + 1 + step / 2, y, step, dim, "…");
@@ -366,8 +343,7 @@ static void draw_line(const MatrixView *view, const Scene *scene,
 }
 
 // "Xᵀ 2×3"; over the labels too where it is long.
-static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
-                      Canvas *canvas)
+static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     char shape[64];
     Buffer name = name_of(view, scene);
@@ -379,37 +355,32 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y,
         x += view->label;
         room -= view->label;
     }
-    x += canvas_text_cut(canvas, x, y, room, scene_style(scene, STYLE_NAME),
-                         buffer_text(&name));
+    x += canvas_text_cut(canvas, x, y, room, scene_style(scene, STYLE_NAME), buffer_text(&name));
     canvas_text(canvas, x, y, -1, scene_style(scene, STYLE_DIM), shape);
     buffer_release(&name);
 }
 
 // The mouse selects a cell.
-static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y,
-                       Canvas *canvas)
+static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const PictureItem *item = &view->item;
-    const RegionGrid grid = {
-        .w = matrix_view_step(view),
-        .per_line = 1,
-        .row = view->row0,
-        .col = view->col0,
-        .rows = view->row0 + view->rows,
-        .cols = view->col0 + view->cols,
-        .stride = 1,
-        .swap = item->transposed != scene->session->display.columns};
+    const RegionGrid grid = {.w = matrix_view_step(view),
+                             .per_line = 1,
+                             .row = view->row0,
+                             .col = view->col0,
+                             .rows = view->row0 + view->rows,
+                             .cols = view->col0 + view->cols,
+                             .stride = 1,
+                             .swap = item->transposed != scene->session->display.columns};
     Buffer name = {0};
-    session_write_name(scene->session, item->side, item->node, item->path,
-                       &name);
-    canvas_grid(canvas,
-                (Rect){x, y, (int)view->cols * grid.w, (int)view->rows}, &grid,
+    session_write_name(scene->session, item->side, item->node, item->path, &name);
+    canvas_grid(canvas, (Rect){x, y, (int)view->cols * grid.w, (int)view->rows}, &grid,
                 buffer_text(&name));
     buffer_release(&name);
 }
 
-void matrix_view_draw(const MatrixView *measured, const Scene *scene,
-                      const Lit *lit, int x, int y, bool heads, Canvas *canvas)
+void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Lit *lit, int x, int y,
+                      bool heads, Canvas *canvas)
 {
     MatrixView with_bounds = *measured;
     const MatrixView *view = &with_bounds;

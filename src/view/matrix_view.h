@@ -12,19 +12,19 @@
 // the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
 typedef struct MatrixView {
     PictureItem item;
-    MatrixLook look; // of its cells
-    Shape shape; // as seen: transposed if the item is
-    int decimals; // as many as its numbers need, up to those asked for
-    bool faint;   // much of it would be rounded to zero
+    MatrixLook look;     // of its cells
+    Shape shape;         // as seen: transposed if the item is
+    int decimals;        // as many as its numbers need, up to those asked for
+    bool faint;          // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
     int space;           // more room on either side of a number
-    int label;   // columns of the row labels with a blank after them; 0: none
-    int name;    // columns of the name, and of its shape, which is always seen
+    int label;           // columns of the row labels with a blank after them; 0: none
+    int name;            // columns of the name, and of its shape, which is always seen
     int tail;
-    bool heads;  // a line of column labels
+    bool heads;    // a line of column labels
     bool unshaped; // the shape is asked for: drawn as one "?"
-    bool heated; // colours by value, on `heat`
+    bool heated;   // colours by value, on `heat`
     Heat heat;
     size_t row0, rows, col0, cols;
 } MatrixView;
@@ -34,8 +34,7 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 
 // Measures a matrix with up to `decimals` places and row labels of up to `label`
 // columns (0: none).
-MatrixView matrix_view(const Scene *scene, const PictureItem *item,
-                       int decimals, int label);
+MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,
 // around the selected or first lit cell.
@@ -49,9 +48,8 @@ int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
 // `heads`, and the numbers below.
-void matrix_view_draw(const MatrixView *view, const Scene *scene,
-                      const Lit *lit, int x, int y, bool heads,
-                      Canvas *canvas);
+void matrix_view_draw(const MatrixView *view, const Scene *scene, const Lit *lit, int x, int y,
+                      bool heads, Canvas *canvas);
 
 // The numbers of an item; of updated weights those before the step.
 const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);

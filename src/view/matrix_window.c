@@ -11,8 +11,7 @@ static bool is_in(const MatrixView *view, CellRef cell)
 
 // The cell of this matrix that must stay in sight, as it is seen: the selected
 // one, what is pointed at, or the first that is lit.
-static void anchor(const MatrixView *view, const Lit *lit, size_t *row,
-                   size_t *col)
+static void anchor(const MatrixView *view, const Lit *lit, size_t *row, size_t *col)
 {
     CellRef cell = {.node = NODE_NONE};
     for (size_t i = lit->count; i-- > 0;) {

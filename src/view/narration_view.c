@@ -7,9 +7,8 @@
 
 enum { MEASURE = 84 };
 
-static const Text original_text = {
-    "(written for the original numbers; some are edited now)",
-    "（这段话是按原来的数写的，现在有改动）"};
+static const Text original_text = {"(written for the original numbers; some are edited now)",
+                                   "（这段话是按原来的数写的，现在有改动）"};
 static const Text columns_text = {
     "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
     "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
@@ -38,8 +37,7 @@ static void write_notices(const Scene *scene, Buffer *out)
         number_shortest(graph_number(scene->session->graph, cell), number);
         buffer_printf(out,
                       zh ? "注意：第一个不是有限数的是 %s = %s\n\n"
-                         : "note: the first number that is not finite is %s = "
-                           "%s\n\n",
+                         : "note: the first number that is not finite is %s = %s\n\n",
                       buffer_text(&name), number);
         buffer_release(&name);
     }
@@ -47,8 +45,7 @@ static void write_notices(const Scene *scene, Buffer *out)
 
 // A lesson without narration at this stop: what the op does is said by the
 // formula line; intro and closing say what the graph is.
-static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
-                         Lines *out)
+static void add_built_in(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     const Session *session = scene->session;
     const StopKind kind = session_stop(session)->kind;
@@ -60,33 +57,29 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width,
         leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
     Buffer text = {0};
     if (scene->lang == LANG_ZH)
-        buffer_printf(&text, "%zu 个给定的矩阵，%zu 个算出来的，共 %zu 站。%s",
-                      leaves, nodes - leaves, session->lesson->walk.count,
+        buffer_printf(&text, "%zu 个给定的矩阵，%zu 个算出来的，共 %zu 站。%s", leaves,
+                      nodes - leaves, session->lesson->walk.count,
                       kind == STOP_INTRO ? "按 n 开始。" : "走完了。");
     else
-        buffer_printf(&text,
-                      "%zu %s given, %zu computed; the walk has %zu stops. %s",
-                      leaves, leaves == 1 ? "matrix is" : "matrices are",
-                      nodes - leaves, session->lesson->walk.count,
-                      kind == STOP_INTRO ? "Press n to begin."
-                                         : "This is the end of it.");
+        buffer_printf(&text, "%zu %s given, %zu computed; the walk has %zu stops. %s", leaves,
+                      leaves == 1 ? "matrix is" : "matrices are", nodes - leaves,
+                      session->lesson->walk.count,
+                      kind == STOP_INTRO ? "Press n to begin." : "This is the end of it.");
     wrap_text(canvas, buffer_text(&text), width, out);
     buffer_release(&text);
 }
 
-static void add_remark(const Scene *scene, const Canvas *canvas, int width,
-                       const Text *text, Lines *out)
+static void add_remark(const Scene *scene, const Canvas *canvas, int width, const Text *text,
+                       Lines *out)
 {
     wrap_styled(canvas, text_in(text, scene->lang), width, STYLE_DIM, out);
 }
 
-void narration_lines(const Scene *scene, const Canvas *canvas, int width,
-                     Lines *out)
+void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     Session *session = scene->session;
     const Stop *stop = session_stop(session);
-    const Narration *page =
-        lesson_page(session->lesson, stop, session->page);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
     write_notices(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
@@ -98,14 +91,12 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width,
     }
     bool other = false;
     words_write_in(session->lesson, &page->text, stop,
-                   (WordsForm){scene->lang, session->display.columns}, &text,
-                   &other);
+                   (WordsForm){scene->lang, session->display.columns}, &text, &other);
     wrap_text(canvas, buffer_text(&text), width, out);
     if (session->display.columns && stop->node != NODE_NONE)
         add_remark(scene, canvas, width, &columns_text, out);
     if (session_stop_edited(session) || other)
-        add_remark(scene, canvas, width, other ? &other_text : &original_text,
-                   out);
+        add_remark(scene, canvas, width, other ? &other_text : &original_text, out);
     buffer_release(&text);
 }
 
@@ -130,8 +121,8 @@ Parts narration_parts(const Scene *scene, size_t lines, int room, bool peeks)
     return parts;
 }
 
-void narration_draw(const Lines *text, const Parts *parts, Rect rect,
-                    const Scene *scene, Canvas *canvas)
+void narration_draw(const Lines *text, const Parts *parts, Rect rect, const Scene *scene,
+                    Canvas *canvas)
 {
     canvas->parts = (int)parts->count;
     rect.h = rect.h < (int)parts->room ? rect.h : (int)parts->room;
@@ -151,12 +142,10 @@ static void write_page(const Scene *scene, bool brief, Buffer *out)
     else if (scene->lang == LANG_ZH)
         buffer_printf(out, "第 %zu 页，共 %zu 页", page, pages);
     else
-        buffer_printf(out, brief ? "%zu of %zu" : "page %zu of %zu", page,
-                      pages);
+        buffer_printf(out, brief ? "%zu of %zu" : "page %zu of %zu", page, pages);
 }
 
-void narration_mark(const Scene *scene, const Parts *parts, bool brief,
-                    Buffer *out)
+void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *out)
 {
     if (parts->hidden > 0) {
         lines_write_hidden(scene, parts->hidden, "z", out);

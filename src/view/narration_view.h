@@ -8,8 +8,7 @@
 #include "view/scene.h"
 
 // Appends the narration of the current page, and notices that belong to it.
-void narration_lines(const Scene *scene, const Canvas *canvas, int width,
-                     Lines *out);
+void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The columns in which text reads well, of `width` that there are.
 int narration_width(int width);
@@ -26,11 +25,10 @@ typedef struct Parts {
 Parts narration_parts(const Scene *scene, size_t lines, int room, bool peeks);
 
 // Draws the part that is seen, and tells the canvas how many there are.
-void narration_draw(const Lines *text, const Parts *parts, Rect rect,
-                    const Scene *scene, Canvas *canvas);
+void narration_draw(const Lines *text, const Parts *parts, Rect rect, const Scene *scene,
+                    Canvas *canvas);
 
 // "page 1 of 2; more: n": what is not seen, and the key that goes there.
-void narration_mark(const Scene *scene, const Parts *parts, bool brief,
-                    Buffer *out);
+void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *out);
 
 #endif

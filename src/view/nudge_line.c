@@ -15,10 +15,8 @@ enum { FORM_WIDTH = 23 };
 static const Text nudge_text = {"nudge", "拨一下"};
 static const Text agree_text = {"off by", "相差"};
 static const Text differ_text = {"WRONG by", "不一致，相差"};
-static const Text coarse_text = {"h is too large: truncation",
-                                 "h 太大：截断误差"};
-static const Text fine_text = {"h is too small: rounding",
-                               "h 太小：舍入误差"};
+static const Text coarse_text = {"h is too large: truncation", "h 太大：截断误差"};
+static const Text fine_text = {"h is too small: rounding", "h 太小：舍入误差"};
 static const Text unknown_text = {"f is not finite, nothing to compare: off by",
                                   "f 不是有限数，没法比较；相差"};
 static const Text kink_text = {"at a kink, where there is no slope: off by",
@@ -30,8 +28,7 @@ static int places_of_f(const Difference *d)
     for (int places = 9; places < DECIMALS_MAX; places++) {
         const double plus = arithmetic_read(d->plus, places);
         const double minus = arithmetic_read(d->minus, places);
-        if (arithmetic_equal((plus - minus) / (2 * d->h), d->quotient,
-                             PANEL_PLACES))
+        if (arithmetic_equal((plus - minus) / (2 * d->h), d->quotient, PANEL_PLACES))
             return places;
     }
     return DECIMALS_MAX;
@@ -39,8 +36,7 @@ static int places_of_f(const Difference *d)
 
 // Whether gradient and quotient agree, and if not, which of them is to blame:
 // the gradient is right where smaller and larger steps than this one agree.
-static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
-                              StyleRole *style)
+static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d, StyleRole *style)
 {
     static const double usual = 1e-5; // where check_cell begins
     Difference best;
@@ -49,8 +45,7 @@ static const Text *verdict_on(Graph *graph, CellRef value, const Difference *d,
         return &agree_text;
     *style = STYLE_CHANGED;
     switch (check_cell(graph, value, &best)) {
-    case VERDICT_AGREES:
-        return d->h > usual ? &coarse_text : &fine_text;
+    case VERDICT_AGREES: return d->h > usual ? &coarse_text : &fine_text;
     case VERDICT_KINK: return &kink_text;
     case VERDICT_MASKED: return &agree_text;
     case VERDICT_UNKNOWN: return &unknown_text;
@@ -69,14 +64,13 @@ static void write_quotient(const Difference *d, Buffer *out)
     arithmetic_number(d->minus, places, minus);
     arithmetic_number(d->quotient, PANEL_PLACES, quotient);
     const bool negative = minus[0] == '-';
-    buffer_printf(out, "(%s %c %s) ∕ 2h = %s  ", plus, negative ? '+' : '-',
-                  minus + negative, quotient);
+    buffer_printf(out, "(%s %c %s) ∕ 2h = %s  ", plus, negative ? '+' : '-', minus + negative,
+                  quotient);
 }
 
 // "h 1e-5  (f(+h) - f(-h)) ∕ 2h = ", the form only where the line has room for
 // it, or where it says what f is.
-static void write_lead(const ExpansionView *view, CellRef cell, double h,
-                       int others, Buffer *out)
+static void write_lead(const ExpansionView *view, CellRef cell, double h, int others, Buffer *out)
 {
     const Graph *graph = view->scene->session->graph;
     const char *f = graph_root_is_loss(graph) ? "L" : "f";
@@ -89,8 +83,8 @@ static void write_lead(const ExpansionView *view, CellRef cell, double h,
 }
 
 // "h is too large: truncation 2e-3"
-static void add_verdict(const ExpansionView *view, const Text *words,
-                        StyleRole style, const Difference *d, Lines *out)
+static void add_verdict(const ExpansionView *view, const Text *words, StyleRole style,
+                        const Difference *d, Lines *out)
 {
     char error[NUMBER_SIZE];
     Buffer verdict = {0};
@@ -101,8 +95,7 @@ static void add_verdict(const ExpansionView *view, const Text *words,
 }
 
 // The columns that the verdict takes.
-static int verdict_width(const ExpansionView *view, const Text *words,
-                         const Difference *d)
+static int verdict_width(const ExpansionView *view, const Text *words, const Difference *d)
 {
     char error[NUMBER_SIZE];
     number_significant(d->error, 1, error);
@@ -110,8 +103,8 @@ static int verdict_width(const ExpansionView *view, const Text *words,
            canvas_width(view->canvas, error);
 }
 
-static void add_difference(const ExpansionView *view, CellRef value,
-                           const Difference *d, int verdict, Lines *out)
+static void add_difference(const ExpansionView *view, CellRef value, const Difference *d,
+                           int verdict, Lines *out)
 {
     Buffer lead = {0}, quotient = {0};
     write_quotient(d, &quotient);
@@ -124,8 +117,7 @@ static void add_difference(const ExpansionView *view, CellRef value,
     buffer_release(&quotient);
 }
 
-void nudge_line(const ExpansionView *view, CellRef cell, bool tabled,
-                Lines *out)
+void nudge_line(const ExpansionView *view, CellRef cell, bool tabled, Lines *out)
 {
     const Scene *scene = view->scene;
     Graph *graph = scene->session->graph;

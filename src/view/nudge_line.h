@@ -8,7 +8,6 @@
 // Appends the line for a gradient; nothing for any other cell. Where the numbers
 // stand in a table anyway, only what is to be said about them: nothing if
 // gradient and difference agree.
-void nudge_line(const ExpansionView *view, CellRef cell, bool tabled,
-                Lines *out);
+void nudge_line(const ExpansionView *view, CellRef cell, bool tabled, Lines *out);
 
 #endif

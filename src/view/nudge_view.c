@@ -47,16 +47,13 @@ bool nudge_applies(const Scene *scene)
     Graph *graph = scene->session->graph;
     const CellRef cell = scene->session->cell;
     return cell.node != NODE_NONE && cell.side == SIDE_GRAD &&
-           cell_may_be_told(scene->session, cell) &&
-           graph_has_grad(graph, cell.node) && cells_of(graph) <= CELLS_MOST &&
-           isfinite(graph_number(graph, value_cell(scene)));
+           cell_may_be_told(scene->session, cell) && graph_has_grad(graph, cell.node) &&
+           cells_of(graph) <= CELLS_MOST && isfinite(graph_number(graph, value_cell(scene)));
 }
 
-static void text_ending_at(Canvas *canvas, Rect at, Style style,
-                           const char *text)
+static void text_ending_at(Canvas *canvas, Rect at, Style style, const char *text)
 {
-    canvas_text(canvas, at.x + at.w - canvas_width(canvas, text), at.y, -1,
-                style, text);
+    canvas_text(canvas, at.x + at.w - canvas_width(canvas, text), at.y, -1, style, text);
 }
 
 static void draw_head(const Scene *scene, Rect rect, Canvas *canvas)
@@ -66,38 +63,28 @@ static void draw_head(const Scene *scene, Rect rect, Canvas *canvas)
     static const Text digits = {"digits that agree", "相符的位数"};
     const Style dim = scene_style(scene, STYLE_DIM);
     canvas_text(canvas, rect.x + H_AT, rect.y, -1, dim, "h");
-    text_ending_at(canvas, (Rect){rect.x, rect.y, SLOPE_END, 1}, dim,
-                   text_in(&slope, scene->lang));
-    text_ending_at(canvas, (Rect){rect.x, rect.y, ERROR_END, 1}, dim,
-                   text_in(&error, scene->lang));
+    text_ending_at(canvas, (Rect){rect.x, rect.y, SLOPE_END, 1}, dim, text_in(&slope, scene->lang));
+    text_ending_at(canvas, (Rect){rect.x, rect.y, ERROR_END, 1}, dim, text_in(&error, scene->lang));
     if (rect.w >= NUDGE_W_MOST)
-        canvas_text(canvas, rect.x + ERROR_END + 2, rect.y, -1, dim,
-                    text_in(&digits, scene->lang));
+        canvas_text(canvas, rect.x + ERROR_END + 2, rect.y, -1, dim, text_in(&digits, scene->lang));
 }
 
 // A bar as long as there are digits after the point that agree, and at the ends
 // of the table what spoils the others, where some are spoilt.
-static void draw_digits(const Scene *scene, const Difference *d, Rect rect,
-                        Canvas *canvas)
+static void draw_digits(const Scene *scene, const Difference *d, Rect rect, Canvas *canvas)
 {
     static const Text bent = {"truncation", "截断"};
     static const Text rounded = {"rounding", "舍入"};
     const double digits = d->error > 0 ? floor(-log10(d->error)) : DIGITS_MOST;
-    const int n = digits < 0             ? 0
-                  : digits > DIGITS_MOST ? DIGITS_MOST
-                                         : (int)digits;
+    const int n = digits < 0 ? 0 : digits > DIGITS_MOST ? DIGITS_MOST : (int)digits;
     const char *spoilt = text_in(d->h > 0.05 ? &bent : &rounded, scene->lang);
     const int after = n + (n > 0);
-    canvas_fill(canvas, (Rect){rect.x, rect.y, n, 1},
-                scene_style(scene, STYLE_BAR_PLUS), '=');
-    if ((d->h > 0.05 || d->h < 2e-11) &&
-        after + canvas_width(canvas, spoilt) <= rect.w)
-        canvas_text(canvas, rect.x + after, rect.y, -1,
-                    scene_style(scene, STYLE_DIM), spoilt);
+    canvas_fill(canvas, (Rect){rect.x, rect.y, n, 1}, scene_style(scene, STYLE_BAR_PLUS), '=');
+    if ((d->h > 0.05 || d->h < 2e-11) && after + canvas_width(canvas, spoilt) <= rect.w)
+        canvas_text(canvas, rect.x + after, rect.y, -1, scene_style(scene, STYLE_DIM), spoilt);
 }
 
-static void draw_step(const Scene *scene, int exponent, Rect rect,
-                      Canvas *canvas)
+static void draw_step(const Scene *scene, int exponent, Rect rect, Canvas *canvas)
 {
     Session *session = scene->session;
     Difference d;
@@ -107,16 +94,13 @@ static void draw_step(const Scene *scene, int exponent, Rect rect,
     arithmetic_number(d.quotient, SLOPE_PLACES, slope);
     number_significant(d.error, 1, error);
     const bool here = fabs(log10(session->h) + exponent) < 0.5;
-    const Style style =
-        scene_style(scene, here ? STYLE_EMPHASIS : STYLE_TEXT);
+    const Style style = scene_style(scene, here ? STYLE_EMPHASIS : STYLE_TEXT);
     canvas_text(canvas, rect.x, rect.y, 1, style, here ? "▸" : " ");
     canvas_text(canvas, rect.x + H_AT, rect.y, -1, style, h);
     text_ending_at(canvas, (Rect){rect.x, rect.y, SLOPE_END, 1}, style, slope);
     text_ending_at(canvas, (Rect){rect.x, rect.y, ERROR_END, 1}, style, error);
     if (rect.w >= NUDGE_W_MOST)
-        draw_digits(scene, &d,
-                    (Rect){rect.x + ERROR_END + 2, rect.y,
-                           rect.w - ERROR_END - 2, 1},
+        draw_digits(scene, &d, (Rect){rect.x + ERROR_END + 2, rect.y, rect.w - ERROR_END - 2, 1},
                     canvas);
 }
 
@@ -136,8 +120,7 @@ static int exponent_at(const Scene *scene, int i, int rows)
 }
 
 // A number of the step, under the slopes.
-static void draw_number(const Scene *scene, const Text *name, double value,
-                        Rect at, Canvas *canvas)
+static void draw_number(const Scene *scene, const Text *name, double value, Rect at, Canvas *canvas)
 {
     char number[NUMBER_SIZE];
     const Style style = scene_style(scene, STYLE_TEXT);
@@ -163,12 +146,11 @@ static void step_alone(const Scene *scene, Said step[3])
     const CellRef cell = value_cell(scene);
     const double g = graph_number(graph, scene->session->cell);
     const double by = -graph_lr(graph) * g;
-    const double after =
-        graph_objective_if(graph, cell, graph_number(graph, cell) + by);
+    const double after = graph_objective_if(graph, cell, graph_number(graph, cell) + by);
     step[0] = (Said){&step_text, by};
     step[1] = (Said){&promise_text, g * by};
-    step[2] = (Said){graph_root_is_loss(graph) ? &loss_text : &f_text,
-                     after - graph_objective(graph)};
+    step[2] =
+        (Said){graph_root_is_loss(graph) ? &loss_text : &f_text, after - graph_objective(graph)};
 }
 
 static bool learns(const Scene *scene)
@@ -182,8 +164,8 @@ static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
     Said step[3];
     step_alone(scene, step);
     for (int i = rect.h > PROMISE_LINES ? 0 : 1; i < 3; i++)
-        draw_number(scene, step[i].name, step[i].value,
-                    (Rect){rect.x, rect.y++, rect.w, 1}, canvas);
+        draw_number(scene, step[i].name, step[i].value, (Rect){rect.x, rect.y++, rect.w, 1},
+                    canvas);
 }
 
 void nudge_promise_line(const Scene *scene, Lines *out)
@@ -196,8 +178,8 @@ void nudge_promise_line(const Scene *scene, Lines *out)
     for (int i = 0; i < 3; i++) {
         char number[NUMBER_SIZE];
         arithmetic_number(step[i].value, SLOPE_PLACES, number);
-        lines_printf(out, STYLE_DIM, "%s%s %s", i ? "  " : "",
-                     text_in(step[i].name, scene->lang), number);
+        lines_printf(out, STYLE_DIM, "%s%s %s", i ? "  " : "", text_in(step[i].name, scene->lang),
+                     number);
     }
 }
 
@@ -211,10 +193,8 @@ void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
     rows = rows > STEPS ? STEPS : rows < 2 ? 2 : rows;
     draw_head(scene, rect, canvas);
     for (int i = 0; i < rows; i++)
-        draw_step(scene, exponent_at(scene, i, rows),
-                  (Rect){rect.x, rect.y + 1 + i, rect.w, 1}, canvas);
+        draw_step(scene, exponent_at(scene, i, rows), (Rect){rect.x, rect.y + 1 + i, rect.w, 1},
+                  canvas);
     if (promises)
-        draw_promise(scene,
-                     (Rect){rect.x, rect.y + 1 + rows + gap, rect.w, below},
-                     canvas);
+        draw_promise(scene, (Rect){rect.x, rect.y + 1 + rows + gap, rect.w, below}, canvas);
 }

@@ -36,7 +36,6 @@ int number_column_start(const NumberColumn *column, const char *text)
     const int width = numbers_width(column);
     const int start = column->head - head_of(text);
     const int most = width - (int)strlen(text);
-    const int at = number_column_width(column) - width +
-                   (start < most ? start : most);
+    const int at = number_column_width(column) - width + (start < most ? start : most);
     return at > 0 ? at : 0;
 }

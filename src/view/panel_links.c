@@ -30,9 +30,7 @@ static void names_from(const ExpansionView *view, Buffer *out)
         const CellRef from = source[i].cell;
         const bool path = from.side == SIDE_PATH;
         add_name(view->scene, path ? SIDE_GRAD : from.side,
-                 path ? graph_path_use(graph, from.node, from.path).consumer
-                      : from.node,
-                 out);
+                 path ? graph_path_use(graph, from.node, from.path).consumer : from.node, out);
     }
     free(source);
 }
@@ -46,8 +44,7 @@ static void names_to(const Scene *scene, CellRef cell, Buffer *out)
     const bool columns = scene->session->display.columns;
     if (cell.side == SIDE_VALUE) {
         for (size_t i = 0; i < graph_uses(graph, cell.node); i++)
-            add_name(scene, SIDE_VALUE,
-                     graph_use(graph, cell.node, i).consumer, out);
+            add_name(scene, SIDE_VALUE, graph_use(graph, cell.node, i).consumer, out);
         return;
     }
     for (size_t i = 0; cell.side != SIDE_NEXT && i < node->inputs; i++) {
@@ -55,8 +52,7 @@ static void names_to(const Scene *scene, CellRef cell, Buffer *out)
             add_name(scene, SIDE_GRAD, node->input[i], out);
     }
     if (cell.side == SIDE_GRAD && node->role == ROLE_WEIGHT)
-        buffer_printf(out, " step(%s)",
-                      graph_shown_name(graph, cell.node, columns));
+        buffer_printf(out, " step(%s)", graph_shown_name(graph, cell.node, columns));
 }
 
 void panel_links(const ExpansionView *view, Lines *out)
@@ -66,11 +62,9 @@ void panel_links(const ExpansionView *view, Lines *out)
     names_from(view, &from);
     names_to(scene, view->x->cell, &to);
     if (from.size > 0)
-        buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang),
-                      buffer_text(&from));
+        buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang), buffer_text(&from));
     if (to.size > 0)
-        buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang),
-                      buffer_text(&to));
+        buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang), buffer_text(&to));
     if (text.size > 0) {
         lines_start(out, KEEP_LINKS);
         expansion_broken(view, STYLE_DIM, KEEP_LINKS, buffer_text(&text), out);

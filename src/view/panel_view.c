@@ -23,8 +23,7 @@ static const Text why_text = {"why", "追问"};
 static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
 static const Text not_yet_text = {"not computed yet: see", "尚未计算，见"};
-static const Text given_here = {"given, by the lesson or by you",
-                                "给定：课里写好的，或是你改的"};
+static const Text given_here = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
 
 static const char *say(const Scene *scene, const Text *text)
 {
@@ -46,8 +45,7 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
 }
 
 // The cell's name and its value, which a long name gives way to.
-static void add_named_value(const ExpansionView *view, const char *name,
-                            Lines *out)
+static void add_named_value(const ExpansionView *view, const char *name, Lines *out)
 {
     char number[NUMBER_SIZE];
     arithmetic_shown(view->x->hidden, view->x->value, PANEL_PLACES, number);
@@ -58,8 +56,8 @@ static void add_named_value(const ExpansionView *view, const char *name,
 }
 
 // Goes on in the heading, and in further lines where it is full.
-static void add_broken(const ExpansionView *view, StyleRole role,
-                       const char *gap, const char *text, Lines *out)
+static void add_broken(const ExpansionView *view, StyleRole role, const char *gap, const char *text,
+                       Lines *out)
 {
     Buffer both = {0};
     buffer_printf(&both, "%s%s", gap, text);
@@ -71,8 +69,7 @@ static void add_broken(const ExpansionView *view, StyleRole role,
 static void add_symbol(const ExpansionView *view, Lines *out)
 {
     Buffer symbol = {0};
-    if (view->scene->session->display.panel == PANEL_JACOBIAN &&
-        jacobian_applies(view))
+    if (view->scene->session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
         jacobian_symbol(view, &symbol);
     else
         expansion_symbol(view, &symbol);
@@ -105,8 +102,7 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
         add_symbol(view, out);
     }
     add_change(scene, x->cell, out);
-    const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given_here
-                                                                 : &x->note;
+    const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given_here : &x->note;
     if (note->en)
         add_broken(view, STYLE_DIM, "   ", say(scene, note), out);
     if (x->picked > 0)
@@ -141,8 +137,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
         if (!session_is_given(session, cell))
             continue;
         Buffer name = {0};
-        session_write_name(session, cell.side, cell.node, cell.path,
-                           &name);
+        session_write_name(session, cell.side, cell.node, cell.path, &name);
         if (!strstr(buffer_text(&names), buffer_text(&name)))
             buffer_printf(&names, " %s", buffer_text(&name));
         buffer_release(&name);
@@ -150,8 +145,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
     free(source);
     if (names.size > 0) {
         Buffer text = {0};
-        buffer_printf(&text, "   %s:%s", say(view->scene, &given_text),
-                      buffer_text(&names));
+        buffer_printf(&text, "   %s:%s", say(view->scene, &given_text), buffer_text(&names));
         expansion_broken(view, STYLE_DIM, keep, buffer_text(&text), out);
         buffer_release(&text);
     }
@@ -159,8 +153,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
 }
 
 // "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …"
-static void add_why(const Scene *scene, const Canvas *canvas, int width,
-                    size_t line, Lines *out)
+static void add_why(const Scene *scene, const Canvas *canvas, int width, size_t line, Lines *out)
 {
     Session *session = scene->session;
     const CellRef cell = session->why[line].cell;
@@ -176,7 +169,10 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
     lines_start(out, keep);
     lines_printf(out, STYLE_KEY, " %s %s%s ", say(scene, &why_text), number,
                  say(scene, &question_mark));
-    const ExpansionView view = {scene, canvas, &x, width,
+    const ExpansionView view = {scene,
+                                canvas,
+                                &x,
+                                width,
                                 deepest ? pointed_of(&session->why[line], &x)
                                         : session->why[line + 1].cell,
                                 0};
@@ -203,16 +199,14 @@ static void add_promise(const ExpansionView *view, Lines *out)
     arithmetic_number(train_promise(graph), PANEL_PLACES, promise);
     arithmetic_number(f, PANEL_PLACES, now);
     arithmetic_number(after, PANEL_PLACES, then);
-    arithmetic_number(arithmetic_read(after, PANEL_PLACES) -
-                          arithmetic_read(f, PANEL_PLACES),
+    arithmetic_number(arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES),
                       PANEL_PLACES, change);
     const bool zh = view->scene->lang == LANG_ZH;
     const char *name = graph_root_is_loss(graph) ? "L" : "f";
     Buffer text = {0};
     buffer_printf(&text,
                   zh ? "所有参数走一步  预计 Σ g⋅Δw = %s  实际 %s %s → %s，%s"
-                     : "one step of all weights  promise Σ g⋅Δw = %s  really "
-                       "%s %s → %s, %s",
+                     : "one step of all weights  promise Σ g⋅Δw = %s  really %s %s → %s, %s",
                   promise, name, now, then, change);
     lines_start(out, KEEP_WHY);
     lines_add(out, STYLE_TEXT, " ");
@@ -227,10 +221,10 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(scene->session, grad, &name);
-    arithmetic_shown(!cell_may_be_told(scene->session, grad),
-                     graph_number(graph, grad), PANEL_PLACES, number);
-    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient),
-                 buffer_text(&name), number);
+    arithmetic_shown(!cell_may_be_told(scene->session, grad), graph_number(graph, grad),
+                     PANEL_PLACES, number);
+    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient), buffer_text(&name),
+                 number);
     add_change(scene, grad, out);
     buffer_release(&name);
 }
@@ -258,8 +252,7 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
     char name[STOP_NAME_SIZE];
     session_stop_name(session, &session->lesson->walk.stop[stop], name);
     lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &panel_gradient),
-                 glyph_not_computed(session->display.glyphs),
-                 say(scene, &not_yet_text), name);
+                 glyph_not_computed(session->display.glyphs), say(scene, &not_yet_text), name);
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -282,12 +275,15 @@ static void add_body(const ExpansionView *view, Lines *out)
 }
 
 // The selected cell's expansion, made for a view of `room` lines.
-static ExpansionView view_of(const Scene *scene, const Canvas *canvas,
-                             int width, int room, const Expansion *x)
+static ExpansionView view_of(const Scene *scene, const Canvas *canvas, int width, int room,
+                             const Expansion *x)
 {
     Session *session = scene->session;
     const CellRef none = {.node = NODE_NONE};
-    return (ExpansionView){scene, canvas, x, width,
+    return (ExpansionView){scene,
+                           canvas,
+                           x,
+                           width,
                            session->whys == 0   ? none
                            : session->whys == 1 ? pointed_of(&session->why[0], x)
                                                 : session->why[1].cell,
@@ -330,8 +326,7 @@ static void add_opening(const ExpansionView *view, bool compact, Lines *out)
     add_body(view, out);
 }
 
-void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
-                 Lines *out)
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
 {
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE)
@@ -340,8 +335,8 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
     expansion_init(&own);
     if (!form.x)
         session_expand(session, session->cell, &own);
-    const ExpansionView view = view_of(scene, canvas, form.width, form.room,
-                                       form.x ? form.x : &own);
+    const ExpansionView view =
+        view_of(scene, canvas, form.width, form.room, form.x ? form.x : &own);
     if (session_sum_hidden(session, session->cell)) {
         add_heading(&view, false, out);
         panel_links(&view, out);
@@ -353,14 +348,12 @@ void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
         add_why(scene, canvas, form.width, i, out);
     if (view.x->kind != EXPANSION_NONE)
         add_notes(&view, form.tabled, out);
-    if (!form.compact &&
-        (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
+    if (!form.compact && (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
         curve_lines(&view, out);
     expansion_release(&own);
 }
 
-void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
-                     Lines *out)
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     Session *session = scene->session;
     if (session->cell.node == NODE_NONE)
@@ -377,8 +370,7 @@ void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
     expansion_release(&x);
 }
 
-void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
-                      Lines *out)
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     if (scene->session->cell.node == NODE_NONE)
         return;
@@ -394,8 +386,7 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
     expansion_release(&x);
 }
 
-void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
-                      Lines *out)
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     if (scene->session->cell.node == NODE_NONE)
         return;

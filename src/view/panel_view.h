@@ -13,30 +13,26 @@ enum { PANEL_PLACES = 6, PANEL_OTHERS = 3 };
 
 // How the panel is written.
 typedef struct PanelForm {
-    int width;    // columns
-    int room;     // lines that long sums are folded into; 0: not known
-    bool compact; // a sum in one line, broken between its terms, instead of a
-                  // line for each: where lines are few
-    bool tabled;  // the finite difference stands elsewhere, as a table
+    int width;          // columns
+    int room;           // lines that long sums are folded into; 0: not known
+    bool compact;       // a sum in one line, broken between its terms, instead of a
+                        // line for each: where lines are few
+    bool tabled;        // the finite difference stands elsewhere, as a table
     const Expansion *x; // session_expand of the selected cell, for who writes
                         // several forms of it; NULL: it is made here
 } PanelForm;
 
 // Appends the panel's lines. Every number that they print can be recomputed
 // from the others that they print.
-void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form,
-                 Lines *out);
+void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out);
 
 // Parts of it alone, for line mode: the selected cell's arithmetic, or where a
 // number behind it is asked about, that one's; and what stands below: the
 // step's promise, the finite difference, the links.
-void panel_why_lines(const Scene *scene, const Canvas *canvas, int width,
-                     Lines *out);
-void panel_note_lines(const Scene *scene, const Canvas *canvas, int width,
-                      Lines *out);
+void panel_why_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 // What it says beside the arithmetic in words: who a weight hears from, why
 // there is no gradient.
-void panel_word_lines(const Scene *scene, const Canvas *canvas, int width,
-                      Lines *out);
+void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 #endif

@@ -77,12 +77,10 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
         if (!isfinite(far))
             continue;
         const size_t steps =
-            far > 4 * (double)(plot->w + plot->h) ? 4 * (plot->w + plot->h)
-                                                  : (size_t)ceil(far) + 1;
+            far > 4 * (double)(plot->w + plot->h) ? 4 * (plot->w + plot->h) : (size_t)ceil(far) + 1;
         for (size_t k = 0; k <= steps; k++) {
             const double at = (double)k / (double)steps;
-            plot_dot(plot, x[i] + at * (x[i + 1] - x[i]),
-                     y[i] + at * (y[i + 1] - y[i]));
+            plot_dot(plot, x[i] + at * (x[i + 1] - x[i]), y[i] + at * (y[i + 1] - y[i]));
         }
     }
 }
@@ -109,14 +107,11 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas)
     for (int y = 0; y < plot->rect.h; y++) {
         for (int x = 0; x < plot->rect.w; x++) {
             const size_t i = (size_t)x, j = (size_t)y;
-            const uint32_t ch =
-                braille                    ? braille_at(plot, i * ACROSS, j * DOWN)
-                : plot->dot[j * plot->w + i] ? '*'
-                                             : ' ';
+            const uint32_t ch = braille ? braille_at(plot, i * ACROSS, j * DOWN)
+                                : plot->dot[j * plot->w + i] ? '*'
+                                                             : ' ';
             if (ch != ' ')
-                canvas_fill(canvas,
-                            (Rect){plot->rect.x + x, plot->rect.y + y, 1, 1},
-                            style, ch);
+                canvas_fill(canvas, (Rect){plot->rect.x + x, plot->rect.y + y, 1, 1}, style, ch);
         }
     }
 }

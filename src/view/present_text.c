@@ -14,13 +14,12 @@ enum { BAR_MOST = 20 };
 
 // ---- The room's answers ------------------------------------------------
 
-static void write_answer(const Scene *scene, const Task *task, size_t k,
-                         Buffer *out)
+static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer *out)
 {
     static const char *const signs[] = {"+", "-", "0"};
     if (task->kind == TASK_CHOICE && k < task->choices)
-        words_write(scene->session->lesson, &task->choice[k],
-                    session_stop(scene->session), scene->lang, out, NULL);
+        words_write(scene->session->lesson, &task->choice[k], session_stop(scene->session),
+                    scene->lang, out, NULL);
     else if (task->kind == TASK_SIGN && k < 3)
         buffer_add(out, signs[k]);
 }
@@ -49,8 +48,8 @@ typedef struct Tally {
 
 static const Text truth_text = {"  ◂ so it is", "  ◂ 正是"};
 
-static Tally tally_of(const Scene *scene, const Presenting *presenting,
-                      int width, const Canvas *canvas)
+static Tally tally_of(const Scene *scene, const Presenting *presenting, int width,
+                      const Canvas *canvas)
 {
     enum { COUNT_W = 12 }; // " 20  50 %"
     const Task *task = &scene->session->lesson->task[presenting->task];
@@ -74,8 +73,8 @@ static Tally tally_of(const Scene *scene, const Presenting *presenting,
 }
 
 // "Token1 ++++++++ 8  20 %  ◂ so it is"
-static void draw_vote(const Scene *scene, const Presenting *presenting,
-                      size_t k, Rect rect, Canvas *canvas)
+static void draw_vote(const Scene *scene, const Presenting *presenting, size_t k, Rect rect,
+                      Canvas *canvas)
 {
     const Session *session = scene->session;
     const Task *task = &session->lesson->task[presenting->task];
@@ -87,41 +86,36 @@ static void draw_vote(const Scene *scene, const Presenting *presenting,
     char count[64];
     Buffer name = {0};
     write_answer(scene, task, k, &name);
-    canvas_text_cut(canvas, rect.x, rect.y, tally.name, style,
-                    buffer_text(&name));
+    canvas_text_cut(canvas, rect.x, rect.y, tally.name, style, buffer_text(&name));
     buffer_release(&name);
     int x = rect.x + tally.name + 1;
     const int bar = (int)(presenting->vote[k] * tally.bar / tally.most);
-    canvas_fill(canvas, (Rect){x, rect.y, bar, 1},
-                scene_style(scene, STYLE_BAR_PLUS), '+');
+    canvas_fill(canvas, (Rect){x, rect.y, bar, 1}, scene_style(scene, STYLE_BAR_PLUS), '+');
     snprintf(count, sizeof count, "%ld  %.0f %%", presenting->vote[k],
              100.0 * (double)presenting->vote[k] / (double)tally.all);
     x += bar + 1;
     x += canvas_text(canvas, x, rect.y, end - x, style, count);
     if (truth)
-        canvas_text_cut(canvas, x, rect.y, end - x, style,
-                        text_in(&truth_text, scene->lang));
+        canvas_text_cut(canvas, x, rect.y, end - x, style, text_in(&truth_text, scene->lang));
 }
 
 // The question that the room voted on, with the votes.
-static void draw_voted(const Scene *scene, const Presenting *presenting,
-                       Rect rect, Canvas *canvas)
+static void draw_voted(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     const Lesson *lesson = scene->session->lesson;
     const int votes = (int)presenting->votes;
     Lines lines = {0};
     Buffer text = {0};
-    words_write(lesson, &lesson->task[presenting->task].prompt,
-                session_stop(scene->session), scene->lang, &text, NULL);
+    words_write(lesson, &lesson->task[presenting->task].prompt, session_stop(scene->session),
+                scene->lang, &text, NULL);
     wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     const int room = rect.h - votes > 1 ? rect.h - votes : 1;
     const int used = (int)lines.count < room ? (int)lines.count : room;
-    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene,
-                    canvas);
+    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, scene, canvas);
     const int top = used + (rect.h > used + votes);
     for (int k = 0; k < votes && top + k <= rect.h; k++)
-        draw_vote(scene, presenting, (size_t)k,
-                  (Rect){rect.x, rect.y + top + k, rect.w, 1}, canvas);
+        draw_vote(scene, presenting, (size_t)k, (Rect){rect.x, rect.y + top + k, rect.w, 1},
+                  canvas);
     buffer_release(&text);
     lines_release(&lines);
 }
@@ -130,8 +124,7 @@ static void draw_voted(const Scene *scene, const Presenting *presenting,
 
 // What is asked or was answered at the stop, without how to type an answer.
 // Its answer stands on the first page alone.
-static void asked_lines(const Scene *scene, const Canvas *canvas, int width,
-                        Lines *out)
+static void asked_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     Question question;
     Lines all = {0};
@@ -173,21 +166,18 @@ static void draw_said(const Scene *scene, Rect rect, Canvas *canvas)
     narration_draw(&text, &parts, rect, scene, canvas);
     narration_mark(scene, &parts, true, &mark);
     const int w = canvas_width(canvas, buffer_text(&mark));
-    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y + rect.h, w,
-                    scene_style(scene, STYLE_DIM), buffer_text(&mark));
+    canvas_text_cut(canvas, rect.x + rect.w - w, rect.y + rect.h, w, scene_style(scene, STYLE_DIM),
+                    buffer_text(&mark));
     buffer_release(&mark);
     lines_release(&asked);
     lines_release(&text);
 }
 
-void present_text_draw(const Scene *scene, const Presenting *presenting,
-                       Rect rect, Canvas *canvas)
+void present_text_draw(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
-    const bool voted = presenting->votes > 0 &&
-                       presenting->session == session &&
-                       presenting->stop == session->stop &&
-                       presenting->page == session->page &&
+    const bool voted = presenting->votes > 0 && presenting->session == session &&
+                       presenting->stop == session->stop && presenting->page == session->page &&
                        presenting->task < session->lesson->tasks;
     if (voted)
         draw_voted(scene, presenting, rect, canvas);

@@ -9,7 +9,6 @@
 // Draws into `rect` and the line below it, which says what is not shown yet.
 // Text that does not fit is cut into parts, as that of the lesson screen; a
 // question is not cut where it fits into a part.
-void present_text_draw(const Scene *scene, const Presenting *presenting,
-                       Rect rect, Canvas *canvas);
+void present_text_draw(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas);
 
 #endif

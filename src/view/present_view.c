@@ -23,8 +23,7 @@ static void write_formula(const Scene *scene, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
     const Stop *stop = session_stop(scene->session);
-    const FormulaStyle style = {NOTATION_PLAIN,
-                                scene->session->display.columns};
+    const FormulaStyle style = {NOTATION_PLAIN, scene->session->display.columns};
     if (stop->kind == STOP_FORWARD)
         formula_forward(graph, stop->node, style, out);
     else if (stop->kind == STOP_BACKWARD)
@@ -34,8 +33,7 @@ static void write_formula(const Scene *scene, Buffer *out)
 }
 
 // "43 min", "25 s", and "+2 min" over time.
-static void write_timer(const Scene *scene, const Presenting *presenting,
-                        char out[48])
+static void write_timer(const Scene *scene, const Presenting *presenting, char out[48])
 {
     const bool zh = scene->lang == LANG_ZH, over = presenting->left < 0;
     const double left = ceil(fabs(presenting->left));
@@ -45,12 +43,10 @@ static void write_timer(const Scene *scene, const Presenting *presenting,
     if (left <= 60)
         snprintf(out, 48, zh ? "%s%.0f 秒" : "%s%.0f s", over ? "+" : "", left);
     else
-        snprintf(out, 48, zh ? "%s%.0f 分钟" : "%s%.0f min", over ? "+" : "",
-                 ceil(left / 60));
+        snprintf(out, 48, zh ? "%s%.0f 分钟" : "%s%.0f min", over ? "+" : "", ceil(left / 60));
 }
 
-static void draw_head(const Scene *scene, const Presenting *presenting,
-                      Canvas *canvas)
+static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     char timer[48];
     Buffer formula = {0};
@@ -58,11 +54,9 @@ static void draw_head(const Scene *scene, const Presenting *presenting,
     write_timer(scene, presenting, timer);
     const int w = canvas_width(canvas, timer);
     canvas_text(canvas, canvas->w - w - 1, 0, -1,
-                scene_style(scene, presenting->left < 0 ? STYLE_BAD
-                                                        : STYLE_DIM),
-                timer);
-    canvas_text_cut(canvas, MARGIN, 1, canvas->w - 2 * MARGIN,
-                    scene_style(scene, STYLE_EMPHASIS), buffer_text(&formula));
+                scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM), timer);
+    canvas_text_cut(canvas, MARGIN, 1, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_EMPHASIS),
+                    buffer_text(&formula));
     buffer_release(&formula);
 }
 
@@ -76,14 +70,12 @@ static void write_number(const Scene *scene, CellRef cell, char out[CELL_TEXT])
     if (!(fabs(value) < 1e4))
         cell_look_write_digits(&look, 2, out);
     else
-        cell_look_write(&look, value == rint(value) ? 0 : scene->session->display.decimals,
-                        out);
+        cell_look_write(&look, value == rint(value) ? 0 : scene->session->display.decimals, out);
 }
 
 static bool knows(const Session *session, CellRef cell)
 {
-    return cell.side == SIDE_VALUE ||
-           session_knows_gradient(session, cell.node) ||
+    return cell.side == SIDE_VALUE || session_knows_gradient(session, cell.node) ||
            session_stop(session)->kind != STOP_FORWARD;
 }
 
@@ -105,12 +97,10 @@ static int draw_number(const Scene *scene, int y, Canvas *canvas)
     char text[CELL_TEXT];
     session_write_cell(scene->session, cell, &name);
     write_number(scene, cell, text);
-    const int w = canvas_text(canvas, MARGIN, y, -1,
-                              scene_style(scene, STYLE_NAME),
-                              buffer_text(&name));
-    const int big =
-        big_number_draw(canvas, MARGIN, y + 1, dot_of(canvas),
-                        scene_style(scene, STYLE_EMPHASIS), text);
+    const int w =
+        canvas_text(canvas, MARGIN, y, -1, scene_style(scene, STYLE_NAME), buffer_text(&name));
+    const int big = big_number_draw(canvas, MARGIN, y + 1, dot_of(canvas),
+                                    scene_style(scene, STYLE_EMPHASIS), text);
     buffer_release(&name);
     return w > big ? w : big;
 }
@@ -124,8 +114,7 @@ static bool fits(const Equation *equation)
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
         whole &= !equation->item[i].is_matrix ||
-                 (view->rows == view->shape.rows &&
-                  view->cols == view->shape.cols);
+                 (view->rows == view->shape.rows && view->cols == view->shape.cols);
     }
     return whole;
 }
@@ -145,25 +134,20 @@ static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
         equation_measure(equation, &wide, lit, canvas, most);
     }
     const int spare = room - equation->height;
-    equation_draw(equation, &wide, lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0),
-                  canvas);
+    equation_draw(equation, &wide, lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
     free(equation);
     free(lit);
 }
 
 // An introduction or a closing: nothing but the text.
-static void draw_words(const Scene *scene, const Presenting *presenting,
-                       Canvas *canvas)
+static void draw_words(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     const int w = canvas->w - 4 * MARGIN;
     present_text_draw(scene, presenting,
-                      (Rect){2 * MARGIN, 3, w > TEXT_MOST ? TEXT_MOST : w,
-                             canvas->h - 5},
-                      canvas);
+                      (Rect){2 * MARGIN, 3, w > TEXT_MOST ? TEXT_MOST : w, canvas->h - 5}, canvas);
 }
 
-static void draw_stop(const Scene *scene, const Presenting *presenting,
-                      Canvas *canvas)
+static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     draw_head(scene, presenting, canvas);
     if (session_stop(scene->session)->node == NODE_NONE) {
@@ -178,9 +162,7 @@ static void draw_stop(const Scene *scene, const Presenting *presenting,
     const int w = canvas->w - x - MARGIN;
     if (w >= LEAST_TEXT)
         present_text_draw(scene, presenting,
-                          (Rect){x, foot + 1, w > TEXT_MOST ? TEXT_MOST : w,
-                                 lines + 1},
-                          canvas);
+                          (Rect){x, foot + 1, w > TEXT_MOST ? TEXT_MOST : w, lines + 1}, canvas);
 }
 
 // In the last line, or above the open line; over whatever stands there.
@@ -188,14 +170,12 @@ static void draw_message(const Scene *scene, Canvas *canvas)
 {
     const int y = canvas->h - 1 - (scene->prompt != NULL);
     const StyleRole role = scene->message_is_error ? STYLE_BAD : STYLE_CHANGED;
-    canvas_fill(canvas, (Rect){0, y, canvas->w, 1},
-                scene_style(scene, STYLE_TEXT), ' ');
-    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN,
-                    scene_style(scene, role), scene->message);
+    canvas_fill(canvas, (Rect){0, y, canvas->w, 1}, scene_style(scene, STYLE_TEXT), ' ');
+    canvas_text_cut(canvas, MARGIN, y, canvas->w - 2 * MARGIN, scene_style(scene, role),
+                    scene->message);
 }
 
-void present_view_draw(const Scene *scene, const Presenting *presenting,
-                       Canvas *canvas)
+void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;

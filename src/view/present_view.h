@@ -9,7 +9,7 @@
 enum { VOTES_MOST = 9 };
 
 typedef struct Presenting {
-    bool blank;  // nothing at all
+    bool blank; // nothing at all
     long vote[VOTES_MOST];
     size_t votes; // of the room, for this task of the session's lesson
     const Session *session;
@@ -18,7 +18,6 @@ typedef struct Presenting {
     double left; // seconds; below 0: over time
 } Presenting;
 
-void present_view_draw(const Scene *scene, const Presenting *presenting,
-                       Canvas *canvas);
+void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
 
 #endif

@@ -57,17 +57,14 @@ void rank_release(Rank *rank)
     *rank = (Rank){0};
 }
 
-void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang,
-                Buffer *out)
+void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out)
 {
     static const Text why[] = {
         [RANK_COVERED] = {"covered while one of its numbers is asked for",
                           "正问到其中的数，先答再看"},
         [RANK_NOT_COMPUTED] = {"not computed yet", "还没有算到"},
-        [RANK_NOT_FINITE] = {"has numbers that are not finite",
-                             "有的数不是有限的"},
-        [RANK_TOO_LARGE] = {"too large: up to 128 rows or columns",
-                            "太大：行数或列数最多 128"}};
+        [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
+        [RANK_TOO_LARGE] = {"too large: up to 128 rows or columns", "太大：行数或列数最多 128"}};
     const bool zh = lang == LANG_ZH;
     Shape shape = graph_node(session->graph, of.node)->shape;
     if (session->display.columns)
@@ -77,8 +74,8 @@ void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang,
         buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);
     buffer_add(out, zh ? "：" : ": ");
     if (rank->look == RANK_KNOWN)
-        buffer_printf(out, zh ? "秩是 %zu，最多可达 %zu" : "rank %zu of at most %zu",
-                      rank->rank, rank->count);
+        buffer_printf(out, zh ? "秩是 %zu，最多可达 %zu" : "rank %zu of at most %zu", rank->rank,
+                      rank->count);
     else
         buffer_add(out, text_in(&why[rank->look], lang));
 }
@@ -97,8 +94,7 @@ typedef struct RankLines {
     size_t count, capacity;
 } RankLines;
 
-static void add_line(RankLines *lines, StyleRole role, double share,
-                     Buffer *text)
+static void add_line(RankLines *lines, StyleRole role, double share, Buffer *text)
 {
     MEM_GROW(lines->line, lines->count, lines->capacity);
     lines->line[lines->count++] = (RankLine){role, buffer_take(text), share};
@@ -120,20 +116,18 @@ static void add_values(const Rank *r, bool zh, RankLines *out)
         number_significant(r->value[i], 4, text);
         buffer_printf(&line, "    %-3zu %s", i + 1, text);
         add_line(out, zero ? STYLE_DIM : STYLE_TEXT,
-                 r->value[0] > 0 && !zero ? r->value[i] / r->value[0] : 0,
-                 &line);
+                 r->value[0] > 0 && !zero ? r->value[i] / r->value[0] : 0, &line);
     }
     if (r->count > VALUES_MOST) {
         Buffer line = {0};
-        buffer_printf(&line, zh ? "    ……还有 %zu 个" : "    … %zu more",
-                      r->count - VALUES_MOST);
+        buffer_printf(&line, zh ? "    ……还有 %zu 个" : "    … %zu more", r->count - VALUES_MOST);
         add_line(out, STYLE_DIM, -1, &line);
     }
 }
 
 // How the rank is counted, in as many lines as it takes.
-static void add_rule(const Scene *scene, const Rank *r, const Matrix *m,
-                     const Canvas *canvas, int width, RankLines *out)
+static void add_rule(const Scene *scene, const Rank *r, const Matrix *m, const Canvas *canvas,
+                     int width, RankLines *out)
 {
     const bool zh = scene->lang == LANG_ZH;
     char least[NUMBER_SIZE];
@@ -141,50 +135,43 @@ static void add_rule(const Scene *scene, const Rank *r, const Matrix *m,
     Lines lines = {0};
     number_significant(r->tolerance, 2, least);
     buffer_printf(&text,
-                  zh ? "不超过 %s 的算作 0：第 1 个⋅%zu⋅2^-52，与 NumPy 的 "
-                       "matrix_rank 相同"
-                     : "up to %s counts as 0: the first⋅%zu⋅2^-52, as NumPy's "
-                       "matrix_rank has it",
+                  zh ? "不超过 %s 的算作 0：第 1 个⋅%zu⋅2^-52，与 NumPy 的 matrix_rank 相同"
+                     : "up to %s counts as 0: the first⋅%zu⋅2^-52, as NumPy's matrix_rank has it",
                   least, m->rows > m->cols ? m->rows : m->cols);
     wrap_text(canvas, buffer_text(&text), width - 4, &lines);
     for (size_t i = 0; i < lines.count; i++) {
         Buffer line = {0};
         buffer_add(&line, "    ");
         for (size_t k = 0; k < lines.line[i].spans; k++)
-            buffer_add(&line, lines.text.text +
-                                  lines.span[lines.line[i].first + k].text);
+            buffer_add(&line, lines.text.text + lines.span[lines.line[i].first + k].text);
         add_line(out, STYLE_DIM, -1, &line);
     }
     lines_release(&lines);
     buffer_release(&text);
 }
 
-static void add_matrix(const Scene *scene, CellRef of, const Canvas *canvas,
-                       int width, RankLines *out)
+static void add_matrix(const Scene *scene, CellRef of, const Canvas *canvas, int width,
+                       RankLines *out)
 {
     Session *session = scene->session;
     Rank r = rank_of(session, of);
     Buffer line = {0}, blank = {0};
-    const bool here =
-        of.node == session->cell.node && of.side == session->cell.side;
+    const bool here = of.node == session->cell.node && of.side == session->cell.side;
     buffer_add(&line, here ? "▸ " : "  ");
     rank_write(session, of, &r, scene->lang, &line);
     add_line(out, STYLE_EMPHASIS, -1, &line);
     if (r.look == RANK_KNOWN) {
         add_values(&r, scene->lang == LANG_ZH, out);
-        add_rule(scene, &r, graph_value(session->graph, of.node), canvas, width,
-                 out);
+        add_rule(scene, &r, graph_value(session->graph, of.node), canvas, width, out);
     }
     buffer_add(&blank, "");
     add_line(out, STYLE_TEXT, -1, &blank);
     rank_release(&r);
 }
 
-static void draw_line(const Scene *scene, const RankLine *line, Rect rect,
-                      Canvas *canvas)
+static void draw_line(const Scene *scene, const RankLine *line, Rect rect, Canvas *canvas)
 {
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, line->role), line->text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, line->role), line->text);
     const Rect bar = {rect.x + BAR_X, rect.y, rect.w - BAR_X, 1};
     if (line->share > 0 && bar.w >= BAR_LEAST)
         bar_right(canvas, bar, line->share, scene_style(scene, STYLE_BAR_PLUS));
@@ -200,8 +187,7 @@ void rank_view_draw(const Scene *scene, Canvas *canvas)
         return;
     const size_t n = session_shown(scene->session, VIEW_RANK, shown);
     if (n == 0)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                        scene_style(scene, STYLE_TEXT),
+        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
                         text_in(&none, scene->lang));
     RankLines lines = {0};
     for (size_t i = 0; i < n; i++)
@@ -209,7 +195,6 @@ void rank_view_draw(const Scene *scene, Canvas *canvas)
     const int count = lines.count > 0 ? (int)lines.count - 1 : 0;
     const int first = chrome_scroll(scene, count, rect.h, canvas);
     for (int i = first; i < count && i - first < rect.h; i++)
-        draw_line(scene, &lines.line[i],
-                  (Rect){rect.x, rect.y + i - first, rect.w, 1}, canvas);
+        draw_line(scene, &lines.line[i], (Rect){rect.x, rect.y + i - first, rect.w, 1}, canvas);
     release_lines(&lines);
 }

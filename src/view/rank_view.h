@@ -26,8 +26,7 @@ Rank rank_of(Session *session, CellRef of);
 void rank_release(Rank *rank);
 
 // Appends "S 4×4: rank 2 of at most 4", or why it is not known.
-void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang,
-                Buffer *out);
+void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out);
 
 void rank_view_draw(const Scene *scene, Canvas *canvas);
 

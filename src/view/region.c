@@ -27,8 +27,7 @@ void canvas_region(Canvas *canvas, Rect rect, const char *format, ...)
         add(canvas, rect, line);
 }
 
-void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid,
-                 const char *name)
+void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *name)
 {
     if (grid->w > 0 && rect.w > 0 && rect.h > 0)
         add(canvas, rect, name)->grid = *grid;
@@ -36,12 +35,10 @@ void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid,
 
 static bool holds(const Rect *rect, int x, int y)
 {
-    return x >= rect->x && x < rect->x + rect->w && y >= rect->y &&
-           y < rect->y + rect->h;
+    return x >= rect->x && x < rect->x + rect->w && y >= rect->y && y < rect->y + rect->h;
 }
 
-static bool write_cell(const Region *region, const char *name, int x, int y,
-                       Buffer *out)
+static bool write_cell(const Region *region, const char *name, int x, int y, Buffer *out)
 {
     const RegionGrid *grid = &region->grid;
     const size_t down = (size_t)(y - region->rect.y) * grid->per_line;
@@ -50,8 +47,8 @@ static bool write_cell(const Region *region, const char *name, int x, int y,
     const size_t col = grid->col + right * grid->stride;
     if (row >= grid->rows || col >= grid->cols)
         return false;
-    buffer_printf(out, "select %s[%zu,%zu]", name,
-                  (grid->swap ? col : row) + 1, (grid->swap ? row : col) + 1);
+    buffer_printf(out, "select %s[%zu,%zu]", name, (grid->swap ? col : row) + 1,
+                  (grid->swap ? row : col) + 1);
     return true;
 }
 

@@ -10,26 +10,25 @@
 // apart; the first is [row, col], counted from 0.
 typedef struct RegionGrid {
     int w;
-    size_t per_line;     // rows of the matrix a line of the screen
+    size_t per_line; // rows of the matrix a line of the screen
     size_t row, col;
-    size_t rows, cols;   // how many rows and columns of the matrix there are
-    size_t stride;       // of the cells that are drawn: 1 is each of them
-    bool swap;           // addresses are written [col,row]
+    size_t rows, cols; // how many rows and columns of the matrix there are
+    size_t stride;     // of the cells that are drawn: 1 is each of them
+    bool swap;         // addresses are written [col,row]
 } RegionGrid;
 
 typedef struct Region {
     Rect rect;
-    size_t line; // offset of its command in the canvas's region text
+    size_t line;     // offset of its command in the canvas's region text
     RegionGrid grid; // w is 0: the command is the same everywhere
 } Region;
 
 // The mouse does `format` there.
-__attribute__((format(printf, 3, 4))) void
-canvas_region(Canvas *canvas, Rect rect, const char *format, ...);
+__attribute__((format(printf, 3, 4))) void canvas_region(Canvas *canvas, Rect rect,
+                                                         const char *format, ...);
 
 // The same for the cells of a matrix: "select NAME[r,c]".
-void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid,
-                 const char *name);
+void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *name);
 
 // Writes the command line of what lies at (x, y) into `out`; false where
 // nothing does.

@@ -19,10 +19,10 @@ typedef struct Hint {
 
 // The open `:` line.
 typedef struct Prompt {
-    const char *label;   // ":" or "(reverse-i-search)"
-    const char *text;    // what was typed
-    int cursor;          // its column in `text`
-    char *const *choice; // completions to show above it
+    const char *label;      // ":" or "(reverse-i-search)"
+    const char *text;       // what was typed
+    int cursor;             // its column in `text`
+    char *const *choice;    // completions to show above it
     size_t choices, chosen; // chosen == choices: none of them yet
 } Prompt;
 
@@ -36,9 +36,9 @@ typedef struct Scene {
     bool message_is_error;
     bool unsaved;         // progress cannot be saved at the moment
     const Prompt *prompt; // NULL: closed
-    bool wide;        // more room between the numbers of a matrix
-    size_t part; // of the narration, where it is shown in parts
-    int *scroll_most; // a view that scrolls puts the last line to begin with
+    bool wide;            // more room between the numbers of a matrix
+    size_t part;          // of the narration, where it is shown in parts
+    int *scroll_most;     // a view that scrolls puts the last line to begin with
 } Scene;
 
 // The style of a role in the scene's theme.

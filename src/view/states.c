@@ -26,8 +26,8 @@ States states_of(const Session *session)
     return s;
 }
 
-CellRef states_cell(const States *states, const Session *session, Side side,
-                    size_t step, size_t unit)
+CellRef states_cell(const States *states, const Session *session, Side side, size_t step,
+                    size_t unit)
 {
     const bool rows = states->matrices == 1;
     CellRef cell = {side, states->at[rows ? 0 : step].node, 0, step, unit};
@@ -43,8 +43,7 @@ double states_length(const States *states, Session *session, size_t step)
 {
     double sum = 0;
     for (size_t unit = 0; unit < states->units; unit++) {
-        const CellRef cell =
-            states_cell(states, session, SIDE_GRAD, step, unit);
+        const CellRef cell = states_cell(states, session, SIDE_GRAD, step, unit);
         const CellLook look = cell_look(session, cell);
         if (look.seen != SEEN_NUMBER)
             return NAN;
@@ -53,8 +52,8 @@ double states_length(const States *states, Session *session, size_t step)
     return sqrt(sum);
 }
 
-void states_write_step(const States *states, const Session *session, Lang lang,
-                       size_t step, Buffer *out)
+void states_write_step(const States *states, const Session *session, Lang lang, size_t step,
+                       Buffer *out)
 {
     const bool rows = states->matrices == 1;
     const NodeId node = states->at[rows ? 0 : step].node;
@@ -68,8 +67,8 @@ void states_write_step(const States *states, const Session *session, Lang lang,
 }
 
 // "5.66 at h4"
-static void write_length(const States *states, Session *session, Lang lang,
-                         size_t step, Buffer *out)
+static void write_length(const States *states, Session *session, Lang lang, size_t step,
+                         Buffer *out)
 {
     char text[NUMBER_SIZE];
     number_significant(states_length(states, session, step), 3, text);
@@ -80,8 +79,7 @@ static void write_length(const States *states, Session *session, Lang lang,
         buffer_printf(out, " 处 %s", text);
 }
 
-void states_write_shrink(const States *states, Session *session, Lang lang,
-                         Buffer *out)
+void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out)
 {
     const bool zh = lang == LANG_ZH;
     char text[NUMBER_SIZE];

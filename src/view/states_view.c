@@ -21,8 +21,7 @@
 #include "view/region.h"
 #include "view/wrap.h"
 
-enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3,
-       WORDS_ROOM = 10, WORDS_MOST = 4 };
+enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };
 
 typedef struct Film {
     const Scene *scene;
@@ -30,8 +29,8 @@ typedef struct Film {
     size_t step0, steps, unit0, units; // the window
     size_t step, unit;                 // of the selected cell
     bool selected;                     // whether it is in the states
-    int w;        // columns of a cell
-    int decimals; // −1: colours alone
+    int w;                             // columns of a cell
+    int decimals;                      // −1: colours alone
 } Film;
 
 typedef struct Strip {
@@ -48,10 +47,8 @@ static void find_selected(Film *film)
     film->selected = false;
     for (size_t step = 0; step < film->states.steps; step++) {
         for (size_t unit = 0; unit < film->states.units; unit++) {
-            CellRef cell =
-                states_cell(&film->states, session, at.side, step, unit);
-            if (cell.node != at.node || cell.row != at.row ||
-                cell.col != at.col)
+            CellRef cell = states_cell(&film->states, session, at.side, step, unit);
+            if (cell.node != at.node || cell.row != at.row || cell.col != at.col)
                 continue;
             film->step = step;
             film->unit = unit;
@@ -66,9 +63,8 @@ static Strip strip_of(const Film *film, Side side)
     Session *session = film->scene->session;
     Strip strip = {.side = side, .heat = {.map = HEAT_SEQUENTIAL}};
     for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
-        const CellRef cell =
-            states_cell(&film->states, session, side, i / film->states.units,
-                        i % film->states.units);
+        const CellRef cell = states_cell(&film->states, session, side, i / film->states.units,
+                                         i % film->states.units);
         const CellLook look = cell_look(session, cell);
         if (!cell_look_counts(&look))
             continue;
@@ -89,9 +85,9 @@ static int widest(const Film *film, Side side, int decimals)
     int w = 1;
     for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
         char text[CELL_TEXT];
-        const CellLook look = cell_look(
-            session, states_cell(&film->states, session, side, i / film->states.units,
-                                 i % film->states.units));
+        const CellLook look =
+            cell_look(session, states_cell(&film->states, session, side, i / film->states.units,
+                                           i % film->states.units));
         if (look.seen != SEEN_NUMBER)
             continue;
         number_fixed(look.value, decimals, text);
@@ -138,14 +134,13 @@ static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
     buffer_release(&name);
 }
 
-static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
-                      Rect at, Canvas *canvas)
+static void draw_cell(const Film *film, const Strip *strip, CellRef cell, Rect at, Canvas *canvas)
 {
     const Scene *scene = film->scene;
     const CellLook look = cell_look(scene->session, cell);
     const bool selected = cell_same(cell, scene->session->cell);
-    const Style style = selected ? scene_style(scene, STYLE_SELECTED)
-                                 : cell_style_of(scene, &strip->heat, &look);
+    const Style style =
+        selected ? scene_style(scene, STYLE_SELECTED) : cell_style_of(scene, &strip->heat, &look);
     mark_cell(film, cell, at, canvas);
     if (look.seen == SEEN_MASKED || (film->decimals < 0 && look.seen == SEEN_NUMBER && !selected)) {
         cell_paint(scene, &strip->heat, &look, at, canvas);
@@ -159,56 +154,48 @@ static void draw_cell(const Film *film, const Strip *strip, CellRef cell,
     canvas_fill(canvas, at, style, ' ');
     const int w = (int)utf8_width(text);
     const int right = film->decimals < 0 ? 0 : 1;
-    canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y,
-                at.w, style, text);
+    canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y, at.w, style, text);
 }
 
-static void draw_strip(const Film *film, const Strip *strip, Rect rect,
-                       Canvas *canvas)
+static void draw_strip(const Film *film, const Strip *strip, Rect rect, Canvas *canvas)
 {
     const Session *session = film->scene->session;
     for (size_t u = 0; u < film->units; u++) {
         const int y = rect.y + (int)u;
         char text[32];
         snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
-        canvas_text(canvas, rect.x, y, UNIT_W,
-                    scene_style(film->scene, STYLE_DIM), text);
+        canvas_text(canvas, rect.x, y, UNIT_W, scene_style(film->scene, STYLE_DIM), text);
         for (size_t t = 0; t < film->steps; t++) {
             const Rect at = {rect.x + UNIT_W + (int)t * film->w, y, film->w, 1};
-            draw_cell(film, strip,
-                      states_cell(&film->states, session, strip->side,
-                                  film->step0 + t, film->unit0 + u),
-                      at, canvas);
+            draw_cell(
+                film, strip,
+                states_cell(&film->states, session, strip->side, film->step0 + t, film->unit0 + u),
+                at, canvas);
         }
     }
 }
 
 // "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
-static void draw_head(const Film *film, const Strip *strip, Rect rect,
-                      Canvas *canvas)
+static void draw_head(const Film *film, const Strip *strip, Rect rect, Canvas *canvas)
 {
     static const Text value = {"values", "数值"};
     static const Text grad = {"gradients", "梯度"};
     const Legend legend = legend_between(film->scene, canvas, &strip->heat);
     const bool zh = film->scene->lang == LANG_ZH;
     Buffer text = {0};
-    buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad,
-                              film->scene->lang));
+    buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
-        buffer_printf(&text, zh ? "，步 %zu-%zu/%zu" : ", steps %zu-%zu/%zu",
-                      film->step0 + 1, film->step0 + film->steps,
-                      film->states.steps);
+        buffer_printf(&text, zh ? "，步 %zu-%zu/%zu" : ", steps %zu-%zu/%zu", film->step0 + 1,
+                      film->step0 + film->steps, film->states.steps);
     if (film->units < film->states.units)
-        buffer_printf(&text, zh ? "，行 %zu-%zu/%zu" : ", rows %zu-%zu/%zu",
-                      film->unit0 + 1, film->unit0 + film->units,
-                      film->states.units);
+        buffer_printf(&text, zh ? "，行 %zu-%zu/%zu" : ", rows %zu-%zu/%zu", film->unit0 + 1,
+                      film->unit0 + film->units, film->states.units);
     const int room = rect.w - legend.width - 1;
     canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
                     scene_style(film->scene, STYLE_NAME), buffer_text(&text));
     buffer_release(&text);
     if (legend.width < rect.w - 12 && strip->heat.high > strip->heat.low)
-        legend_draw(film->scene, &legend, rect.x + rect.w - legend.width,
-                    rect.y, canvas);
+        legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
 }
 
 // The steps' names, as many as have room.
@@ -218,8 +205,7 @@ static void draw_steps(const Film *film, Rect rect, Canvas *canvas)
     for (size_t t = 0; t < film->steps; t++) {
         Buffer name = {0};
         const size_t step = film->step0 + t;
-        states_write_step(&film->states, film->scene->session,
-                          film->scene->lang, step, &name);
+        states_write_step(&film->states, film->scene->session, film->scene->lang, step, &name);
         const int x = rect.x + UNIT_W + (int)t * film->w;
         const int w = canvas_width(canvas, buffer_text(&name));
         const int at = w + 1 < film->w ? x + film->w - 1 - w : x;
@@ -248,13 +234,10 @@ static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
                     scene_style(film->scene, STYLE_DIM),
                     film->scene->lang == LANG_ZH ? "长" : "len");
     for (size_t t = 0; t < film->steps && most > 0; t++) {
-        const double length =
-            states_length(&film->states, session, film->step0 + t);
+        const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = film->w > 3 ? 1 : 0;
-        const Rect bar = {rect.x + UNIT_W + (int)t * film->w + gap, rect.y,
-                          film->w - 1, rect.h};
-        bar_up(canvas, bar, length / most,
-               scene_style(film->scene, STYLE_BAR_PLUS));
+        const Rect bar = {rect.x + UNIT_W + (int)t * film->w + gap, rect.y, film->w - 1, rect.h};
+        bar_up(canvas, bar, length / most, scene_style(film->scene, STYLE_BAR_PLUS));
     }
 }
 
@@ -265,8 +248,8 @@ static void write_selected(const Film *film, Buffer *out)
     buffer_add(out, film->selected ? "▸ " : "");
     for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
         char text[CELL_TEXT];
-        const CellRef cell = states_cell(&film->states, session, (Side)side,
-                                         film->step, film->unit);
+        const CellRef cell =
+            states_cell(&film->states, session, (Side)side, film->step, film->unit);
         if (side == SIDE_GRAD && !session_computed(session, cell))
             continue;
         const CellLook look = cell_look(session, cell);
@@ -294,8 +277,7 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
     const int most = rect.h > WORDS_ROOM ? WORDS_MOST : left;
     const int used = (int)lines.count <= most ? (int)lines.count : 0;
     for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i,
-                       (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
+        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
                        film->scene, canvas);
     lines_release(&lines);
     buffer_release(&text);
@@ -323,8 +305,7 @@ static void draw_film(Film *film, Rect rect, Canvas *canvas)
     draw_head(film, &grad, rect, canvas);
     draw_strip(film, &grad, (Rect){rect.x, rect.y + 1, rect.w, h}, canvas);
     if (bars > 0)
-        draw_lengths(film, (Rect){rect.x, rect.y + 1 + h, rect.w, bars},
-                     canvas);
+        draw_lengths(film, (Rect){rect.x, rect.y + 1 + h, rect.w, bars}, canvas);
 }
 
 void states_view_draw(const Scene *scene, Canvas *canvas)
@@ -333,8 +314,7 @@ void states_view_draw(const Scene *scene, Canvas *canvas)
     static const Text none = {
         "No matrices here follow one from the other as states do. view states H "
         "shows the rows of a matrix, view states h1 h2 h3 those that are named.",
-        "这里没有一步接一步的状态。view states H 把一个矩阵的各行当作各步，"
-        "view states h1 h2 h3 可以指定各步。"};
+        "这里没有一步接一步的状态。view states H 把一个矩阵的各行当作各步，view states h1 h2 h3 可以指定各步。"};
     Rect rect;
     if (!chrome_frame(scene, &title, &rect, canvas))
         return;

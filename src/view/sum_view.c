@@ -20,8 +20,8 @@ enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
 static const Text sum_text = {"sum", "合计"};
 
 // The label of a term, "T2" or "via Q"; its number where there is none.
-static void term_label(const ExpansionView *view, const Expr *term, size_t k,
-                       char *out, size_t size)
+static void term_label(const ExpansionView *view, const Expr *term, size_t k, char *out,
+                       size_t size)
 {
     snprintf(out, size, "%zu", k + 1);
     if (term->label_from == LABEL_NONE)
@@ -35,8 +35,7 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k,
         return;
     }
     const Labels *labels = expansion_labels(view, term->label, term->label_from);
-    const size_t at = term->label_from == LABEL_ROW ? term->label.row
-                                                    : term->label.col;
+    const size_t at = term->label_from == LABEL_ROW ? term->label.row : term->label.col;
     if (labels && at < labels->n)
         utf8_copy(out, size, labels->at[at].text[view->scene->lang]);
 }
@@ -69,8 +68,7 @@ static int places_of_terms(const Expansion *x, ExprId sum, int result)
         return LONG_PLACES;
     for (int places = result; places < DECIMALS_MAX; places++) {
         double total = 0;
-        for (ExprId c = x->expr[sum].first; c != EXPR_NONE;
-             c = x->expr[c].next) {
+        for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
             const double term = arithmetic_read(x->expr[c].value, places);
             total += x->expr[c].minus ? -term : term;
         }
@@ -102,8 +100,8 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
 
 // Writes a term's factors and value, with so many places of the value and of the
 // factors.
-static void write_term(const ExpansionView *view, ExprId id, size_t k,
-                       const int places[2], Term *term)
+static void write_term(const ExpansionView *view, ExprId id, size_t k, const int places[2],
+                       Term *term)
 {
     const Expr *expr = &view->x->expr[id];
     Arithmetic how = arithmetic_plain(places[1], true);
@@ -111,8 +109,7 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k,
     how.lang = view->scene->lang;
     term_label(view, expr, k, term->label, sizeof term->label);
     arithmetic_shown(expr->hidden, term->value, places[0], term->number);
-    if (expr->kind == EXPR_CELL && !expr->minus &&
-        expr->label_from == LABEL_PATH)
+    if (expr->kind == EXPR_CELL && !expr->minus && expr->label_from == LABEL_PATH)
         return;
     Buffer text = {0};
     if (expr->kind == EXPR_CELL)
@@ -138,11 +135,9 @@ static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
     if (terms->count <= room)
         return true;
     const size_t ends = room - 1, first = ends - ends / 2;
-    const bool near = room < ROOMY ? i == pointed
-                                   : i + 1 >= pointed && i <= pointed + 1;
+    const bool near = room < ROOMY ? i == pointed : i + 1 >= pointed && i <= pointed + 1;
     const bool is_end = i < first || i + ends / 2 >= terms->count;
-    if (pointed == terms->count || pointed + 1 < first ||
-        pointed > terms->count - ends / 2)
+    if (pointed == terms->count || pointed + 1 < first || pointed > terms->count - ends / 2)
         return is_end || (pointed < terms->count && near);
     return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
 }
@@ -155,10 +150,9 @@ static void choose_terms(const ExpansionView *view, Terms *terms)
     while (pointed < terms->count && !terms->at[pointed].pointed)
         pointed++;
     for (size_t i = 0; i < terms->count; i++)
-        terms->at[i].shown =
-            is_shown(terms, room, pointed, i) ||
-            (i > 0 && i + 1 < terms->count && terms->at[i - 1].shown &&
-             is_shown(terms, room, pointed, i + 1));
+        terms->at[i].shown = is_shown(terms, room, pointed, i) ||
+                             (i > 0 && i + 1 < terms->count && terms->at[i - 1].shown &&
+                              is_shown(terms, room, pointed, i + 1));
 }
 
 static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
@@ -206,8 +200,7 @@ static const double noise = 1e-13;
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
     const int most = room < BAR_MOST ? room : BAR_MOST;
-    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) ||
-        !isfinite(terms->largest))
+    if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
     // Something is seen of a small term, nothing of what rounding left over.
@@ -221,8 +214,7 @@ static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
     lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, bar);
 }
 
-static void add_term(const ExpansionView *view, const Terms *terms,
-                     size_t index, Lines *out)
+static void add_term(const ExpansionView *view, const Terms *terms, size_t index, Lines *out)
 {
     const Term *term = &terms->at[index];
     lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
@@ -232,8 +224,7 @@ static void add_term(const ExpansionView *view, const Terms *terms,
     expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
     int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
     if (terms->factors > 0) {
-        expansion_right(view, out, STYLE_TEXT, terms->factors,
-                  term->factors ? term->factors : "");
+        expansion_right(view, out, STYLE_TEXT, terms->factors, term->factors ? term->factors : "");
         lines_add(out, STYLE_TEXT, term->factors ? " = " : "   ");
         used += terms->factors + 3;
     }
@@ -242,16 +233,14 @@ static void add_term(const ExpansionView *view, const Terms *terms,
 }
 
 // What the terms that are folded away come to, from their printed numbers.
-static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
-                     size_t to, Lines *out)
+static void add_fold(const ExpansionView *view, const Terms *terms, size_t from, size_t to,
+                     Lines *out)
 {
     double total = 0;
     bool hidden = false;
     for (size_t i = from; i < to; i++) {
         const double value = terms->at[i].value;
-        total += arithmetic_is_long(view->x)
-                     ? value
-                     : arithmetic_read(value, terms->places);
+        total += arithmetic_is_long(view->x) ? value : arithmetic_read(value, terms->places);
         hidden |= view->x->expr[terms->at[i].id].hidden;
     }
     char number[NUMBER_SIZE];
@@ -265,39 +254,33 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     lines_add(out, STYLE_TEXT, number);
 }
 
-static void result_line(const ExpansionView *view, const Terms *terms,
-                        const char *name, const char *number, Lines *out)
+static void result_line(const ExpansionView *view, const Terms *terms, const char *name,
+                        const char *number, Lines *out)
 {
     lines_start(out, KEEP_RESULT);
-    const int head = INDENT + terms->label + 2 +
-                     (terms->factors ? terms->factors : -3);
+    const int head = INDENT + terms->label + 2 + (terms->factors ? terms->factors : -3);
     expansion_right(view, out, STYLE_DIM, head, name);
     lines_add(out, STYLE_DIM, " = ");
     expansion_number(view, out, STYLE_EMPHASIS, &terms->number, number);
 }
 
-void sum_lines(const ExpansionView *view, const Step *step, int result,
-                      Lines *out)
+void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *out)
 {
     Terms terms = gather_terms(view, step->expr, result);
     terms.own = !step->name.en;
     char number[NUMBER_SIZE];
-    arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden
-                                   : view->x->hidden,
+    arithmetic_shown(step->name.en ? view->x->expr[step->expr].hidden : view->x->hidden,
                      step->value, result, number);
     expansion_fit(view, &terms.number, number);
-    if (INDENT + terms.label + 2 + terms.factors + 3 +
-            number_column_width(&terms.number) >
+    if (INDENT + terms.label + 2 + terms.factors + 3 + number_column_width(&terms.number) >
         view->width) {
         terms_release(&terms);
-        expansion_step(view, step, result,
-                       step->name.en ? KEEP_WHY : KEEP_RESULT, out);
+        expansion_step(view, step, result, step->name.en ? KEEP_WHY : KEEP_RESULT, out);
         return;
     }
-    const char *head =
-        text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
-    const int least = canvas_width(view->canvas, head) - INDENT - 2 -
-                      (terms.factors ? terms.factors : -3);
+    const char *head = text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
+    const int least =
+        canvas_width(view->canvas, head) - INDENT - 2 - (terms.factors ? terms.factors : -3);
     terms.label = least > terms.label ? least : terms.label;
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {

@@ -7,7 +7,6 @@
 
 // Appends a step that is a sum term by term, its value with `result` places.
 // Where the terms are too wide they follow one another like any other text.
-void sum_lines(const ExpansionView *view, const Step *step, int result,
-               Lines *out);
+void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *out);
 
 #endif

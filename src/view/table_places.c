@@ -16,41 +16,36 @@ bool table_is_computed(const Expansion *x, const TableColumn *column)
 }
 
 // What was computed on line `i` left of column `k`. Returns how many numbers.
-static size_t line_before(const Expansion *x, size_t k, size_t i,
-                          const TablePlaces *places, Aside out[TABLE_COLUMNS])
+static size_t line_before(const Expansion *x, size_t k, size_t i, const TablePlaces *places,
+                          Aside out[TABLE_COLUMNS])
 {
     size_t n = 0;
     for (size_t j = 0; j < k; j++) {
         const TableColumn *column = &x->table.column[j];
         if (table_is_computed(x, column))
-            out[n++] = (Aside){x->expr[column->expr[i]].value,
-                               places->column[j]};
+            out[n++] = (Aside){x->expr[column->expr[i]].value, places->column[j]};
     }
     return n;
 }
 
 // Whether every expression of the column gives its printed value.
-static bool column_holds(const Expansion *x, size_t k,
-                         const TablePlaces *places)
+static bool column_holds(const Expansion *x, size_t k, const TablePlaces *places)
 {
     for (size_t i = 0; i < x->table.lines; i++) {
         Aside aside[TABLE_COLUMNS];
-        const Arithmetic how = {
-            .places = places->cells,
-            .step_places = places->steps,
-            .pointed = {.node = NODE_NONE},
-            .aside = aside,
-            .asides = line_before(x, k, i, places, aside)};
-        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how,
-                              places->column[k]))
+        const Arithmetic how = {.places = places->cells,
+                                .step_places = places->steps,
+                                .pointed = {.node = NODE_NONE},
+                                .aside = aside,
+                                .asides = line_before(x, k, i, places, aside)};
+        if (!arithmetic_holds(x, x->table.column[k].expr[i], &how, places->column[k]))
             return false;
     }
     return true;
 }
 
 // Whether the printed cells of a column add up to its sum as it is printed.
-static bool column_adds(const Expansion *x, const TableColumn *column,
-                        int places, int sum_places)
+static bool column_adds(const Expansion *x, const TableColumn *column, int places, int sum_places)
 {
     if (column->sum == EXPR_NONE)
         return true;
@@ -66,8 +61,7 @@ static bool all_hold(const Expansion *x, const TablePlaces *places)
     for (size_t k = 0; k < x->table.columns; k++) {
         const TableColumn *column = &x->table.column[k];
         if (table_is_computed(x, column) ? !column_holds(x, k, places)
-                                   : !column_adds(x, column, places->cells,
-                                                  places->sum[k]))
+                                         : !column_adds(x, column, places->cells, places->sum[k]))
             return false;
     }
     return true;
@@ -164,8 +158,7 @@ static int places_below(const Expansion *x, size_t k, int steps)
 static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
     for (size_t k = 0; k < x->table.columns; k++) {
-        places->column[k] = places->sum[k] =
-            places_below(x, k, places->steps);
+        places->column[k] = places->sum[k] = places_below(x, k, places->steps);
     }
     bool hold = true;
     for (bool more = true; more;) {
@@ -200,12 +193,11 @@ TablePlaces table_places(const Expansion *x)
         }
         return places;
     }
-    while (!works_with(x, PLACES_MOST, &places) &&
-           !works_with(x, places.steps, &places) && places.steps < PLACES_MOST)
+    while (!works_with(x, PLACES_MOST, &places) && !works_with(x, places.steps, &places) &&
+           places.steps < PLACES_MOST)
         places.steps++;
     const int enough = places.cells;
-    for (places.cells = PANEL_PLACES;
-         places.cells < enough && !all_hold(x, &places);)
+    for (places.cells = PANEL_PLACES; places.cells < enough && !all_hold(x, &places);)
         places.cells++;
     return places;
 }

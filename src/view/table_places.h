@@ -9,10 +9,10 @@
 
 // The places of a table's numbers.
 typedef struct TablePlaces {
-    int cells;                  // of what is read from the graph
-    int column[TABLE_COLUMNS];  // of a column that is computed
-    int sum[TABLE_COLUMNS];     // of the sum below it
-    int steps;                  // of a step's value inside the columns
+    int cells;                 // of what is read from the graph
+    int column[TABLE_COLUMNS]; // of a column that is computed
+    int sum[TABLE_COLUMNS];    // of the sum below it
+    int steps;                 // of a step's value inside the columns
 } TablePlaces;
 
 // Whether a column is computed from others, not read from the graph.

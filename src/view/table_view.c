@@ -20,10 +20,9 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
 {
     const TableColumn *column = &view->x->table.column[k];
-    arithmetic_shown(
-        view->x->expr[column->expr[line]].hidden,
-        view->x->expr[column->expr[line]].value,
-        table_is_computed(view->x, column) ? places->column[k] : places->cells, out);
+    arithmetic_shown(view->x->expr[column->expr[line]].hidden,
+                     view->x->expr[column->expr[line]].value,
+                     table_is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
 
 // What is left over where numbers that cancel are added: a few units in the
@@ -38,15 +37,14 @@ static double sum_of(const Expansion *x, const TableColumn *column)
 }
 
 // The sum below a column, "" where there is none.
-static void table_sum(const ExpansionView *view, size_t k,
-                      const TablePlaces *places, char out[NUMBER_SIZE])
+static void table_sum(const ExpansionView *view, size_t k, const TablePlaces *places,
+                      char out[NUMBER_SIZE])
 {
     const ExprId sum = view->x->table.column[k].sum;
     out[0] = '\0';
     if (sum != EXPR_NONE)
-        arithmetic_shown(view->x->expr[sum].hidden,
-                         sum_of(view->x, &view->x->table.column[k]),
-                          places->sum[k], out);
+        arithmetic_shown(view->x->expr[sum].hidden, sum_of(view->x, &view->x->table.column[k]),
+                         places->sum[k], out);
 }
 
 // Whether a node's name is one short word.
@@ -54,8 +52,8 @@ static bool is_word(const ExpansionView *view, NodeId node)
 {
     Buffer name = {0};
     session_write_name(view->scene->session, SIDE_VALUE, node, 0, &name);
-    const bool word = buffer_text(&name)[0] != '"' &&
-                      canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+    const bool word =
+        buffer_text(&name)[0] != '"' && canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
     buffer_release(&name);
     return word;
 }
@@ -100,26 +98,22 @@ typedef struct TableLayout {
 } TableLayout;
 
 // Whether line `i` is shown.
-static bool is_shown(const ExpansionView *view, const TableLayout *layout,
-                     size_t i)
+static bool is_shown(const ExpansionView *view, const TableLayout *layout, size_t i)
 {
     const Table *table = &view->x->table;
-    return i < layout->head || i + layout->tail >= table->lines ||
-           i == table->lit;
+    return i < layout->head || i + layout->tail >= table->lines || i == table->lit;
 }
 
 // Whether a line counts for the widths of the columns: of a long table those
 // that are seen, and the one that a fold of one would hide.
-static bool is_measured(const ExpansionView *view, const TableLayout *layout,
-                        size_t i)
+static bool is_measured(const ExpansionView *view, const TableLayout *layout, size_t i)
 {
-    return !arithmetic_is_long(view->x) || is_shown(view, layout, i) ||
-           i == layout->head || i + layout->tail + 1 == view->x->table.lines;
+    return !arithmetic_is_long(view->x) || is_shown(view, layout, i) || i == layout->head ||
+           i + layout->tail + 1 == view->x->table.lines;
 }
 
 // A column's numbers and its sum, as wide as its head at least.
-static NumberColumn number_column(const ExpansionView *view, size_t k,
-                                  const TableLayout *layout)
+static NumberColumn number_column(const ExpansionView *view, size_t k, const TableLayout *layout)
 {
     char number[NUMBER_SIZE];
     NumberColumn column = {0};
@@ -138,14 +132,12 @@ static NumberColumn number_column(const ExpansionView *view, size_t k,
     return column;
 }
 
-static void table_label(const ExpansionView *view, size_t line, char *out,
-                        size_t size)
+static void table_label(const ExpansionView *view, size_t line, char *out, size_t size)
 {
     const Table *table = &view->x->table;
-    const Labels *labels =
-        table->label.node == NODE_NONE
-            ? NULL
-            : expansion_labels(view, table->label, table->label_from);
+    const Labels *labels = table->label.node == NODE_NONE
+                               ? NULL
+                               : expansion_labels(view, table->label, table->label_from);
     if (labels && line < labels->n)
         utf8_copy(out, size, labels->at[line].text[view->scene->lang]);
     else
@@ -224,17 +216,15 @@ typedef struct Shown {
     const char *text;
 } Shown;
 
-static void add_number(const ExpansionView *view, const TableLayout *layout,
-                       Shown shown, Lines *out)
+static void add_number(const ExpansionView *view, const TableLayout *layout, Shown shown,
+                       Lines *out)
 {
     lines_printf(out, STYLE_TEXT, "%*s", layout->gap, "");
-    expansion_number(view, out, shown.role, &layout->number[shown.column],
-                     shown.text);
+    expansion_number(view, out, shown.role, &layout->number[shown.column], shown.text);
     lines_cell(out, shown.column);
 }
 
-static void table_row(const ExpansionView *view, const TableLayout *layout,
-                      size_t line, Lines *out)
+static void table_row(const ExpansionView *view, const TableLayout *layout, size_t line, Lines *out)
 {
     const Table *table = &view->x->table;
     const bool lit = line == table->lit;
@@ -247,13 +237,11 @@ static void table_row(const ExpansionView *view, const TableLayout *layout,
         if (layout->width[k] == 0)
             continue;
         table_number(view, k, line, &layout->places, text);
-        add_number(view, layout,
-                   (Shown){k, lit ? STYLE_EMPHASIS : STYLE_TEXT, text}, out);
+        add_number(view, layout, (Shown){k, lit ? STYLE_EMPHASIS : STYLE_TEXT, text}, out);
     }
 }
 
-static void heads_line(const ExpansionView *view, const TableLayout *layout,
-                       Lines *out)
+static void heads_line(const ExpansionView *view, const TableLayout *layout, Lines *out)
 {
     Buffer head = {0};
     lines_start(out, KEEP_TERM);
@@ -263,15 +251,13 @@ static void heads_line(const ExpansionView *view, const TableLayout *layout,
         if (layout->width[k] == 0)
             continue;
         table_head(view, k, &head);
-        expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap,
-                        buffer_text(&head));
+        expansion_right(view, out, STYLE_DIM, layout->width[k] + layout->gap, buffer_text(&head));
         lines_cell(out, k);
     }
     buffer_release(&head);
 }
 
-static void sums_line(const ExpansionView *view, const TableLayout *layout,
-                      Lines *out)
+static void sums_line(const ExpansionView *view, const TableLayout *layout, Lines *out)
 {
     char text[NUMBER_SIZE];
     lines_start(out, KEEP_TERM);
@@ -286,13 +272,13 @@ static void sums_line(const ExpansionView *view, const TableLayout *layout,
 }
 
 // What the folded lines come to in column `k`, from their printed numbers.
-static void fold_sum(const ExpansionView *view, const TableLayout *layout,
-                     size_t k, size_t from, size_t to, char out[NUMBER_SIZE])
+static void fold_sum(const ExpansionView *view, const TableLayout *layout, size_t k, size_t from,
+                     size_t to, char out[NUMBER_SIZE])
 {
     const Expansion *x = view->x;
     const TableColumn *column = &x->table.column[k];
-    const int places = table_is_computed(x, column) ? layout->places.column[k]
-                                              : layout->places.cells;
+    const int places =
+        table_is_computed(x, column) ? layout->places.column[k] : layout->places.cells;
     double total = 0;
     bool hidden = false;
     out[0] = '\0';
@@ -303,12 +289,11 @@ static void fold_sum(const ExpansionView *view, const TableLayout *layout,
         total += arithmetic_is_long(x) ? value : arithmetic_read(value, places);
         hidden |= x->expr[column->expr[i]].hidden;
     }
-    arithmetic_shown(hidden, arithmetic_read(total, places + 1), places + 1,
-                     out);
+    arithmetic_shown(hidden, arithmetic_read(total, places + 1), places + 1, out);
 }
 
-static void fold_line(const ExpansionView *view, const TableLayout *layout,
-                      size_t from, size_t to, Lines *out)
+static void fold_line(const ExpansionView *view, const TableLayout *layout, size_t from, size_t to,
+                      Lines *out)
 {
     char text[NUMBER_SIZE];
     lines_start(out, KEEP_RESULT);

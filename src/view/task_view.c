@@ -20,19 +20,15 @@ static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
     "waits until they are back.",
     "这一题问的是课里原来的数，现在有改动；改回原来的数再答。"};
-static const Text goal_text = {
-    "change numbers until it holds; e edits the selected one",
-    "改数，直到做到为止；按 e 改选中的数"};
+static const Text goal_text = {"change numbers until it holds; e edits the selected one",
+                               "改数，直到做到为止；按 e 改选中的数"};
 static const Text how_text[] = {
-    [TASK_NUMBER] = {"type a number or a sum like 3*2+1",
-                     "写一个数，或算式，如 3*2+1"},
-    [TASK_CELLS] = {"type a number or a sum like 3*2+1",
-                    "写一个数，或算式，如 3*2+1"},
+    [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
+    [TASK_CELLS] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
     [TASK_CHOICE] = {"type the number of a choice", "写选项的编号"},
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "写行数x列数，如 5x4"},
     [TASK_SIGN] = {"type +, - or 0", "写 +、- 或 0"},
-    [TASK_ORDER] = {"type columns, most first, like 2 3 1",
-                    "从多到少写列号，如 2 3 1"},
+    [TASK_ORDER] = {"type columns, most first, like 2 3 1", "从多到少写列号，如 2 3 1"},
     [TASK_GOAL] = {"", ""},
 };
 static const Text several_text = {"type the numbers in order, like 3 1/2",
@@ -47,16 +43,15 @@ static void keep_lines(Lines *out, size_t first, int keep)
         out->line[i].keep = keep;
 }
 
-static void add_wrapped(const Canvas *canvas, int width, int keep,
-                        const char *text, Lines *out)
+static void add_wrapped(const Canvas *canvas, int width, int keep, const char *text, Lines *out)
 {
     const size_t first = out->count;
     wrap_text(canvas, text, width, out);
     keep_lines(out, first, keep);
 }
 
-static void add_styled(const Canvas *canvas, int width, int keep,
-                       StyleRole role, const char *text, Lines *out)
+static void add_styled(const Canvas *canvas, int width, int keep, StyleRole role, const char *text,
+                       Lines *out)
 {
     const size_t first = out->count;
     wrap_styled(canvas, text, width, role, out);
@@ -66,8 +61,7 @@ static void add_styled(const Canvas *canvas, int width, int keep,
 static void write_words(const Scene *scene, const Words *words, Buffer *out)
 {
     Session *session = scene->session;
-    words_write(session->lesson, words, session_stop(session), scene->lang,
-                out, NULL);
+    words_write(session->lesson, words, session_stop(session), scene->lang, out, NULL);
 }
 
 // ---- Prompts of our own ------------------------------------------------
@@ -92,8 +86,8 @@ static void write_row(const Scene *scene, CellRef cell, Buffer *out)
         buffer_add(&row, labels->at[cell.row].text[scene->lang]);
     else
         buffer_printf(&row, "%zu", cell.row + 1);
-    buffer_printf(out, zh ? "%2$s 的 %1$s 行" : "row %1$s of %2$s",
-                  buffer_text(&row), buffer_text(&name));
+    buffer_printf(out, zh ? "%2$s 的 %1$s 行" : "row %1$s of %2$s", buffer_text(&row),
+                  buffer_text(&name));
     buffer_release(&name);
     buffer_release(&row);
 }
@@ -111,10 +105,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     switch (task->kind) {
     case TASK_CELLS:
     case TASK_SIGN: write_cells(scene, task, &what); break;
-    case TASK_SHAPE:
-        session_write_name(scene->session, task->side, task->subject, 0,
-                           &what);
-        break;
+    case TASK_SHAPE: session_write_name(scene->session, task->side, task->subject, 0, &what); break;
     case TASK_ORDER: write_row(scene, task->cell[0], &what); break;
     case TASK_NUMBER:
     case TASK_CHOICE:
@@ -126,12 +117,10 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         [TASK_CHOICE] = {"Which one?", "选哪一个？"},
         [TASK_SHAPE] = {"How many rows and columns has $?", "$ 有几行几列？"},
         [TASK_SIGN] = {"Which sign has $?", "$ 是正是负？"},
-        [TASK_ORDER] = {"Put $ in order, from most to least.",
-                        "把 $ 从多到少排个序。"},
+        [TASK_ORDER] = {"Put $ in order, from most to least.", "把 $ 从多到少排个序。"},
         [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
     };
-    buffer_fill(out, text_in(&ask[task->kind], scene->lang),
-                buffer_text(&what));
+    buffer_fill(out, text_in(&ask[task->kind], scene->lang), buffer_text(&what));
     buffer_release(&what);
 }
 
@@ -141,8 +130,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
 // word that says why.
 static bool is_set(const Expansion *x)
 {
-    return x->steps > 0 && x->note.en &&
-           x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
+    return x->steps > 0 && x->note.en && x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
 }
 
 static void write_result(const Expansion *x, Buffer *out)
@@ -155,24 +143,19 @@ static void write_result(const Expansion *x, Buffer *out)
 
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
 // covered. Where there is no sum, what decides the number.
-static void add_sum(const Scene *scene, const Canvas *canvas, int width,
-                    CellRef cell, Lines *out)
+static void add_sum(const Scene *scene, const Canvas *canvas, int width, CellRef cell, Lines *out)
 {
     Expansion x;
     Buffer lead = {0};
     expansion_init(&x);
     session_expand(scene->session, cell, &x);
     session_write_cell(scene->session, cell, &lead);
-    const ExpansionView view = {.scene = scene,
-                                .canvas = canvas,
-                                .x = &x,
-                                .width = width,
-                                .pointed = {.node = NODE_NONE}};
+    const ExpansionView view = {
+        .scene = scene, .canvas = canvas, .x = &x, .width = width, .pointed = {.node = NODE_NONE}};
     lines_start(out, KEEP_HINT);
     lines_add(out, STYLE_TEXT, "  ");
     if (is_set(&x)) {
-        lines_printf(out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
-                     text_in(&x.note, scene->lang));
+        lines_printf(out, STYLE_TEXT, "%s   %s", buffer_text(&lead), text_in(&x.note, scene->lang));
         buffer_clear(&lead);
     } else {
         expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
@@ -184,33 +167,31 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width,
 }
 
 // "X is 3×2, Wk is 2×2": what a shape follows from.
-static void add_shapes(const Scene *scene, const Canvas *canvas, int width,
-                       const Task *task, Lines *out)
+static void add_shapes(const Scene *scene, const Canvas *canvas, int width, const Task *task,
+                       Lines *out)
 {
     const bool zh = scene->lang == LANG_ZH;
     const Graph *graph = scene->session->graph;
     const Node *node = graph_node(graph, task->subject);
     Buffer text = {0};
     if (task->side == SIDE_GRAD)
-        buffer_printf(&text, zh ? "梯度的形状与 %s 相同。"
-                                : "A gradient has the shape of its matrix, %s.",
-                      graph_shown_name(graph, task->subject,
-                                       scene->session->display.columns));
+        buffer_printf(&text,
+                      zh ? "梯度的形状与 %s 相同。" : "A gradient has the shape of its matrix, %s.",
+                      graph_shown_name(graph, task->subject, scene->session->display.columns));
     else
-        formula_forward(graph, task->subject,
-                        (FormulaStyle){NOTATION_PLAIN, false}, &text);
+        formula_forward(graph, task->subject, (FormulaStyle){NOTATION_PLAIN, false}, &text);
     for (size_t i = 0; task->side != SIDE_GRAD && i < node->inputs; i++) {
         const Node *in = graph_node(graph, node->input[i]);
         buffer_printf(&text, zh ? "%s%s 是 %zu×%zu" : "%s%s is %zu×%zu",
-                      i > 0 ? (zh ? "，" : ", ") : (zh ? "：" : ": "), in->name,
-                      in->shape.rows, in->shape.cols);
+                      i > 0 ? (zh ? "，" : ", ") : (zh ? "：" : ": "), in->name, in->shape.rows,
+                      in->shape.cols);
     }
     add_styled(canvas, width, KEEP_HINT, STYLE_TEXT, buffer_text(&text), out);
     buffer_release(&text);
 }
 
-static void add_sums(const Scene *scene, const Canvas *canvas, int width,
-                     const Task *task, Lines *out)
+static void add_sums(const Scene *scene, const Canvas *canvas, int width, const Task *task,
+                     Lines *out)
 {
     CellRef cell[TASK_SUMS];
     const size_t sums = task_sums(scene->session, task, cell);
@@ -220,8 +201,8 @@ static void add_sums(const Scene *scene, const Canvas *canvas, int width,
         add_sum(scene, canvas, width, cell[i], out);
 }
 
-static void add_hints(const Scene *scene, const Canvas *canvas, int width,
-                      const Question *question, Lines *out)
+static void add_hints(const Scene *scene, const Canvas *canvas, int width, const Question *question,
+                      Lines *out)
 {
     const Task *task = question->task;
     for (size_t i = 0; i < question->state->hints; i++) {
@@ -231,16 +212,14 @@ static void add_hints(const Scene *scene, const Canvas *canvas, int width,
             write_words(scene, &task->hint[i], &text);
         else
             add_sums(scene, canvas, width, task, out);
-        add_wrapped(canvas, width, newest ? KEEP_HINT : KEEP_OLD,
-                    buffer_text(&text), out);
+        add_wrapped(canvas, width, newest ? KEEP_HINT : KEEP_OLD, buffer_text(&text), out);
         buffer_release(&text);
     }
 }
 
 // ---- What is said about an answer --------------------------------------
 
-static void write_reply(const Scene *scene, const Question *question,
-                        Buffer *out)
+static void write_reply(const Scene *scene, const Question *question, Buffer *out)
 {
     const TaskState *state = question->state;
     if (state->reply == REPLY_LISTED)
@@ -250,8 +229,8 @@ static void write_reply(const Scene *scene, const Question *question,
 }
 
 // "You said 7. That is S[1,1], another cell."
-static void add_wrong(const Scene *scene, const Canvas *canvas, int width,
-                      const Question *question, Lines *out)
+static void add_wrong(const Scene *scene, const Canvas *canvas, int width, const Question *question,
+                      Lines *out)
 {
     const bool zh = scene->lang == LANG_ZH;
     Buffer said = {0}, text = {0};
@@ -266,8 +245,8 @@ static void add_wrong(const Scene *scene, const Canvas *canvas, int width,
 }
 
 // The guess and the truth side by side.
-static void write_verdict(const Scene *scene, const Question *question,
-                          const char *truth, Buffer *out)
+static void write_verdict(const Scene *scene, const Question *question, const char *truth,
+                          Buffer *out)
 {
     static const Text plain[TASK_OUTCOMES] = {
         [TASK_OPEN] = {"$", "$"},
@@ -289,13 +268,11 @@ static void write_verdict(const Scene *scene, const Question *question,
     else
         buffer_fill(out, text_in(&plain[state->outcome], scene->lang), truth);
     if (right && state->tries > 1)
-        buffer_printf(out, zh ? "你先说的是 %s。" : " First you said %s.",
-                      buffer_text(&said));
+        buffer_printf(out, zh ? "你先说的是 %s。" : " First you said %s.", buffer_text(&said));
     buffer_release(&said);
 }
 
-static void write_goal(const Scene *scene, const Question *question,
-                       const char *truth, Buffer *out)
+static void write_goal(const Scene *scene, const Question *question, const char *truth, Buffer *out)
 {
     const bool zh = scene->lang == LANG_ZH;
     if (question->state->outcome == TASK_RIGHT)
@@ -305,8 +282,8 @@ static void write_goal(const Scene *scene, const Question *question,
 }
 
 // Why the answer is what it is: the sum behind it, else the last hint.
-static void add_why(const Scene *scene, const Canvas *canvas, int width,
-                    const Task *task, Lines *out)
+static void add_why(const Scene *scene, const Canvas *canvas, int width, const Task *task,
+                    Lines *out)
 {
     CellRef cell[TASK_SUMS];
     if (task->kind == TASK_SHAPE || task_sums(scene->session, task, cell) > 0) {
@@ -322,12 +299,10 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width,
 }
 
 // What was right when it was answered; the numbers may be others by now.
-static void write_truth(const Scene *scene, const Question *question,
-                        Buffer *out)
+static void write_truth(const Scene *scene, const Question *question, Buffer *out)
 {
     const TaskState *state = question->state;
-    if (state->outcome == TASK_RIGHT && state->guess &&
-        state->changes != scene->session->changes)
+    if (state->outcome == TASK_RIGHT && state->guess && state->changes != scene->session->changes)
         judge_said_in(question->task, state->guess, scene->lang, out);
     else
         judge_truth_in(scene->session, question->task, scene->lang, out);
@@ -347,16 +322,14 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
     const struct Exercise *exercise = scene->session->exercise;
     if (exercise && exercise->hunt) {
         buffer_add(&text, gap);
-        slip_write(scene->session,
-                   &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
+        slip_write(scene->session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
                    scene->lang, &text);
     }
     if (!right) {
         buffer_add(&text, gap);
         write_reply(scene, question, &text);
     }
-    add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD,
-               buffer_text(&text), out);
+    add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text), out);
     if (!right && question->state->reply != REPLY_LISTED)
         add_why(scene, canvas, width, question->task, out);
     buffer_release(&truth);
@@ -366,8 +339,8 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
 // ---- The question ------------------------------------------------------
 
 // "1 Token1   2 Token2   3 Token3", broken between them.
-static void add_choices(const Scene *scene, const Canvas *canvas, int width,
-                        const Task *task, Lines *out)
+static void add_choices(const Scene *scene, const Canvas *canvas, int width, const Task *task,
+                        Lines *out)
 {
     int column = width;
     for (size_t i = 0; i < task->choices; i++) {
@@ -390,8 +363,7 @@ static const Text *how_to_answer(const Task *task)
 {
     if (task->kind == TASK_GOAL)
         return &goal_text;
-    return task->kind == TASK_CELLS && task->cells > 1 ? &several_text
-                                                       : &how_text[task->kind];
+    return task->kind == TASK_CELLS && task->cells > 1 ? &several_text : &how_text[task->kind];
 }
 
 static void add_question(const Scene *scene, const Canvas *canvas, int width,
@@ -404,19 +376,16 @@ static void add_question(const Scene *scene, const Canvas *canvas, int width,
         write_words(scene, &task->prompt, &prompt);
     else
         write_own_prompt(scene, task, &prompt);
-    add_styled(canvas, width, KEEP_QUESTION, STYLE_EMPHASIS,
-               buffer_text(&prompt), out);
+    add_styled(canvas, width, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&prompt), out);
     buffer_release(&prompt);
     add_choices(scene, canvas, width, task, out);
     if (session_waits(scene->session, task)) {
-        add_styled(canvas, width, KEEP_REPLY, STYLE_DIM,
-                   text_in(&waits_text, scene->lang), out);
+        add_styled(canvas, width, KEEP_REPLY, STYLE_DIM, text_in(&waits_text, scene->lang), out);
         return;
     }
     add_wrong(scene, canvas, width, question, out);
     add_hints(scene, canvas, width, question, out);
-    add_styled(canvas, width, KEEP_HOW, STYLE_DIM,
-               text_in(how_to_answer(task), scene->lang), out);
+    add_styled(canvas, width, KEEP_HOW, STYLE_DIM, text_in(how_to_answer(task), scene->lang), out);
 }
 
 // At the end of the lesson: what comes back.
@@ -430,14 +399,12 @@ static void add_reviews(const Scene *scene, Lines *out)
         lines_add(out, STYLE_EMPHASIS, text_in(&again_one, scene->lang));
     else
         lines_printf(out, STYLE_EMPHASIS,
-                     scene->lang == LANG_ZH
-                         ? "有 %zu 题要再问一次：review"
-                         : "%zu questions come back: review asks them again",
+                     scene->lang == LANG_ZH ? "有 %zu 题要再问一次：review"
+                                            : "%zu questions come back: review asks them again",
                      count);
 }
 
-void task_lines(const Scene *scene, const Canvas *canvas, int width,
-                Lines *out)
+void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);

@@ -7,7 +7,6 @@
 #include "view/lines.h"
 #include "view/scene.h"
 
-void task_lines(const Scene *scene, const Canvas *canvas, int width,
-                Lines *out);
+void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 #endif

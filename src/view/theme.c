@@ -21,10 +21,8 @@ static const RoleRow dark[STYLE_COUNT] = {
     [STYLE_STOP] = {232, 180, 0, 3, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {117, -1, 6, -1, ATTR_BOLD, ATTR_BOLD},
     [STYLE_SELECTED] = {231, 93, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE,
-                       ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {220, -1, 3, -1, ATTR_BOLD | ATTR_UNDERLINE,
-                      ATTR_BOLD | ATTR_UNDERLINE},
+    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
+    [STYLE_SOURCE] = {220, -1, 3, -1, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {213, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
     [STYLE_GOOD] = {114, -1, 2, -1, 0, 0},
     [STYLE_BAD] = {203, -1, 1, -1, ATTR_BOLD, ATTR_BOLD},
@@ -42,10 +40,8 @@ static const RoleRow light[STYLE_COUNT] = {
     [STYLE_STOP] = {231, 24, 7, 4, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {25, -1, 4, -1, ATTR_BOLD, ATTR_BOLD},
     [STYLE_SELECTED] = {231, 92, 7, 0, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {231, 238, 7, 0, ATTR_BOLD | ATTR_UNDERLINE,
-                       ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {88, -1, 1, -1, ATTR_BOLD | ATTR_UNDERLINE,
-                      ATTR_BOLD | ATTR_UNDERLINE},
+    [STYLE_POINTED] = {231, 238, 7, 0, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
+    [STYLE_SOURCE] = {88, -1, 1, -1, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {90, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
     [STYLE_GOOD] = {22, -1, 2, -1, 0, 0},
     [STYLE_BAD] = {124, -1, 1, -1, ATTR_BOLD, ATTR_BOLD},
@@ -63,10 +59,8 @@ static const RoleRow contrast[STYLE_COUNT] = {
     [STYLE_STOP] = {16, 226, 0, 3, ATTR_BOLD, ATTR_REVERSE},
     [STYLE_NAME] = {51, 16, 6, 0, ATTR_BOLD, ATTR_BOLD},
     [STYLE_SELECTED] = {231, 55, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE,
-                       ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {226, 16, 3, 0, ATTR_BOLD | ATTR_UNDERLINE,
-                      ATTR_BOLD | ATTR_UNDERLINE},
+    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
+    [STYLE_SOURCE] = {226, 16, 3, 0, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
     [STYLE_CHANGED] = {219, 16, 5, 0, ATTR_BOLD, ATTR_UNDERLINE},
     [STYLE_GOOD] = {120, 16, 2, 0, ATTR_BOLD, 0},
     [STYLE_BAD] = {217, 16, 1, 0, ATTR_BOLD, ATTR_BOLD},
@@ -108,12 +102,10 @@ typedef struct Level {
 
 static const Level sequential[] = {{17, 255}, {53, 255}, {24, 255}, {30, 16},
                                    {36, 16},  {78, 16},  {119, 16}, {226, 16}};
-static const Level diverging_light[] = {
-    {17, 255}, {61, 231}, {103, 16}, {189, 16}, {231, 16},
-    {223, 16}, {215, 16}, {94, 231}, {88, 255}};
-static const Level diverging_dark[] = {
-    {117, 16}, {74, 16},  {32, 16},  {24, 255}, {235, 255},
-    {88, 255}, {94, 231}, {172, 16}, {215, 16}};
+static const Level diverging_light[] = {{17, 255}, {61, 231}, {103, 16}, {189, 16}, {231, 16},
+                                        {223, 16}, {215, 16}, {94, 231}, {88, 255}};
+static const Level diverging_dark[] = {{117, 16}, {74, 16},  {32, 16},  {24, 255}, {235, 255},
+                                       {88, 255}, {94, 231}, {172, 16}, {215, 16}};
 // Eight colours: low, middle, high.
 static const Level sequential_8[] = {{4, 7}, {6, 0}, {3, 0}};
 static const Level diverging_8[] = {{6, 0}, {-1, -1}, {3, 0}};
@@ -131,8 +123,7 @@ static Map map_of(const Theme *theme, HeatMap map)
         return map == HEAT_SEQUENTIAL ? MAP(sequential_8) : MAP(diverging_8);
     if (map == HEAT_SEQUENTIAL)
         return MAP(sequential);
-    return theme->name == THEME_LIGHT ? MAP(diverging_light)
-                                      : MAP(diverging_dark);
+    return theme->name == THEME_LIGHT ? MAP(diverging_light) : MAP(diverging_dark);
 }
 
 int theme_levels(const Theme *theme, HeatMap map)

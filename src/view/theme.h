@@ -12,7 +12,7 @@
 typedef enum ColorDepth { DEPTH_MONO, DEPTH_8, DEPTH_256 } ColorDepth;
 
 typedef enum StyleRole {
-    STYLE_TEXT,    // running text
+    STYLE_TEXT,     // running text
     STYLE_DIM,      // labels, rules, what is secondary
     STYLE_TITLE,    // the header line
     STYLE_STOP,     // the current stop in the walk
@@ -26,7 +26,8 @@ typedef enum StyleRole {
     STYLE_KEY,      // a key in the footer
     STYLE_HINT,     // what the key does
     STYLE_EMPHASIS, // stressed words of narration
-    STYLE_BAR_PLUS, STYLE_BAR_MINUS, // bars of positive and negative terms
+    STYLE_BAR_PLUS,
+    STYLE_BAR_MINUS, // bars of positive and negative terms
     STYLE_COUNT,
 } StyleRole;
 

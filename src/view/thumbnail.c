@@ -9,18 +9,15 @@
 
 enum { CELL_W = 2 };
 
-Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
-                       bool computed)
+Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node, bool computed)
 {
     Graph *graph = scene->session->graph;
-    const PictureItem item = {
-        .is_matrix = true, .side = side, .node = node};
+    const PictureItem item = {.is_matrix = true, .side = side, .node = node};
     const Shape shape = graph_node(graph, node)->shape;
     const bool turned = scene->session->display.columns;
     Thumbnail t = {.shape = turned ? (Shape){shape.cols, shape.rows} : shape,
                    .turned = turned,
-                   .look = matrix_look(scene->session,
-                                       (CellRef){.side = side, .node = node})};
+                   .look = matrix_look(scene->session, (CellRef){.side = side, .node = node})};
     if (!computed || (side == SIDE_GRAD && !graph_has_grad(graph, node)))
         return t;
     t.matrix = graph_matrix(graph, side, node, 0);
@@ -46,16 +43,15 @@ static void share(size_t size, int at, int n, size_t *from, size_t *to)
     *to = size * (size_t)(at + 1) / (size_t)n;
 }
 
-static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4],
-                       Rect rect, Canvas *canvas)
+static void draw_block(const Thumbnail *t, const Scene *scene, const size_t at[4], Rect rect,
+                       Canvas *canvas)
 {
-    const CellLook look = t->matrix ? cells_strongest(&t->look, at, true)
-                                    : (CellLook){.seen = SEEN_NOT_COMPUTED};
+    const CellLook look =
+        t->matrix ? cells_strongest(&t->look, at, true) : (CellLook){.seen = SEEN_NOT_COMPUTED};
     cell_paint(scene, &t->heat, &look, rect, canvas);
 }
 
-void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect,
-                    Canvas *canvas)
+void thumbnail_draw(const Thumbnail *t, const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Rect size = thumbnail_size(t, rect);
     const int cols = size.w / CELL_W;

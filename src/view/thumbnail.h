@@ -10,23 +10,21 @@
 
 typedef struct Thumbnail {
     const Matrix *matrix; // NULL: not computed yet
-    Shape shape; // as seen
-    bool turned; // tokens stand in columns: cells are read transposed
+    Shape shape;          // as seen
+    bool turned;          // tokens stand in columns: cells are read transposed
     Heat heat;
     MatrixLook look; // of its cells
 } Thumbnail;
 
 // The thumbnail of a node's value or gradient. `computed` false: as one that
 // is not computed yet.
-Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node,
-                       bool computed);
+Thumbnail thumbnail_of(const Scene *scene, Side side, NodeId node, bool computed);
 
 // How many columns and lines it takes inside of `most`.
 Rect thumbnail_size(const Thumbnail *thumbnail, Rect most);
 
 // Draws it at the rectangle's corner; where there are more cells than room,
 // each picture cell stands for the largest of several.
-void thumbnail_draw(const Thumbnail *thumbnail, const Scene *scene, Rect rect,
-                    Canvas *canvas);
+void thumbnail_draw(const Thumbnail *thumbnail, const Scene *scene, Rect rect, Canvas *canvas);
 
 #endif

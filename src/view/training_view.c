@@ -49,9 +49,8 @@ static void write_status(const Scene *scene, Buffer *out)
     number_significant(now->gradient, 3, size);
     const size_t last = record_of(scene, training->count - 1)->step;
     buffer_printf(out,
-                  scene->lang == LANG_ZH
-                      ? "第 %zu 步（共 %zu 步）  %s = %s  ‖梯度‖ = %s  lr = %s"
-                      : "step %zu of %zu  %s = %s  ‖gradient‖ = %s  lr = %s",
+                  scene->lang == LANG_ZH ? "第 %zu 步（共 %zu 步）  %s = %s  ‖梯度‖ = %s  lr = %s"
+                                         : "step %zu of %zu  %s = %s  ‖gradient‖ = %s  lr = %s",
                   now->step, last, watched(scene), value, size, lr);
 }
 
@@ -67,8 +66,9 @@ static void write_promise(const Scene *scene, Buffer *out)
     char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     number_significant(now->promise, 4, promise);
     number_significant(now->change, 4, change);
-    buffer_printf(out, zh ? "这一步  预计 Σ g⋅Δw = %s  实际 Δ%s = %s"
-                          : "this step  promise Σ g⋅Δw = %s  really Δ%s = %s",
+    buffer_printf(out,
+                  zh ? "这一步  预计 Σ g⋅Δw = %s  实际 Δ%s = %s"
+                     : "this step  promise Σ g⋅Δw = %s  really Δ%s = %s",
                   promise, watched(scene), change);
     if (now->promise != 0)
         buffer_printf(out, zh ? "  是预计的 %.0f%%" : "  %.0f %% of it",
@@ -77,9 +77,8 @@ static void write_promise(const Scene *scene, Buffer *out)
 
 void training_view_lines(const Scene *scene, Lines *out)
 {
-    static const Text scrubbed = {
-        "an earlier step: an edit or t here drops the later ones",
-        "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
+    static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
+                                  "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
     Buffer text = {0};
     write_status(scene, &text);
     lines_start(out, 1);
@@ -125,17 +124,14 @@ static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
     number_significant(plot->y1, 4, text);
     canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y, -1, dim, text);
     number_significant(plot->y0, 4, text);
-    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y + r.h - 1, -1, dim,
-                text);
+    canvas_text(canvas, r.x - 1 - (int)strlen(text), r.y + r.h - 1, -1, dim, text);
     snprintf(text, sizeof text, "%.0f", plot->x1);
     canvas_text(canvas, r.x, r.y + r.h, -1, dim, "0");
-    canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim,
-                text);
+    canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim, text);
 }
 
 // The present step below the axis, in the place of an end that is too near.
-static void draw_step(const Scene *scene, const Plot *plot, int x,
-                      Canvas *canvas)
+static void draw_step(const Scene *scene, const Plot *plot, int x, Canvas *canvas)
 {
     char text[32], last[32];
     const Rect r = plot->rect;
@@ -161,13 +157,12 @@ static void draw_mark(const Scene *scene, const Plot *plot, Canvas *canvas)
     for (int y = 0; y < plot->rect.h; y++) {
         const CanvasCell *cell = canvas_at(canvas, x, plot->rect.y + y);
         if (cell->ch == ' ')
-            canvas_text(canvas, x, plot->rect.y + y, 1,
-                        scene_style(scene, STYLE_DIM), "│");
+            canvas_text(canvas, x, plot->rect.y + y, 1, scene_style(scene, STYLE_DIM), "│");
     }
 }
 
-static void draw_curve(const Scene *scene, Measure measure, const char *title,
-                       Rect rect, Canvas *canvas)
+static void draw_curve(const Scene *scene, Measure measure, const char *title, Rect rect,
+                       Canvas *canvas)
 {
     const Training *training = &scene->session->training;
     double *x = mem_new(2 * training->count, sizeof *x);
@@ -179,12 +174,9 @@ static void draw_curve(const Scene *scene, Measure measure, const char *title,
         low = fmin(low, y[i]);
         high = fmax(high, y[i]);
     }
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_NAME), title);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), title);
     Plot plot;
-    plot_init(&plot,
-              (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2},
-              canvas);
+    plot_init(&plot, (Rect){rect.x + AXIS_W, rect.y + 1, rect.w - AXIS_W, rect.h - 2}, canvas);
     plot_bounds(&plot, 0, fmax(x[training->count - 1], 1), low, high);
     plot_line(&plot, x, y, training->count);
     plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
@@ -246,28 +238,20 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
     snprintf(text, sizeof text,
              scene->lang == LANG_ZH ? "%s 的变化（Tab 换矩阵）"
                                     : "%s, step by step (Tab: another matrix)",
-             graph_shown_name(session->graph,
-                              training->node[session->film.matrix],
+             graph_shown_name(session->graph, training->node[session->film.matrix],
                               session->display.columns));
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w,
-                    scene_style(scene, STYLE_NAME), text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), text);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames);
         const Thumbnail frame = frame_of(scene, i);
         const int x = rect.x + (int)k * pitch;
-        thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h},
-                       canvas);
-        canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1},
-                      "history %zu", training->record[i].step);
+        thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h}, canvas);
+        canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1}, "history %zu",
+                      training->record[i].step);
         snprintf(text, sizeof text, "%zu%s", training->record[i].step,
-                 session->film.pinned &&
-                         training->record[i].step == session->film.pin
-                     ? "*"
-                     : "");
+                 session->film.pinned && training->record[i].step == session->film.pin ? "*" : "");
         canvas_text_cut(canvas, x, rect.y + 1 + size.h, pitch - 1,
-                        scene_style(scene, i == training->now ? STYLE_STOP
-                                                              : STYLE_DIM),
-                        text);
+                        scene_style(scene, i == training->now ? STYLE_STOP : STYLE_DIM), text);
     }
 }
 
@@ -278,23 +262,22 @@ static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
     const Session *session = scene->session;
     const Training *training = &session->training;
     const size_t which = session->film.matrix;
-    const size_t pin = session->film.pinned
-                           ? training_find(training, session->film.pin)
-                           : 0;
+    const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
     char left[64], right[64];
     const bool zh = scene->lang == LANG_ZH;
-    snprintf(left, sizeof left,
-             zh ? "第 %zu 步%s" : "step %zu%s", training->record[pin].step,
-             !session->film.pinned ? "" : zh ? "（已钉住）" : " (pinned)");
-    snprintf(right, sizeof right, zh ? "第 %zu 步" : "step %zu",
-             present(scene)->step);
-    const Text heads[3] = {
-        {left, left}, {right, right}, {"difference", "相差"}};
+    snprintf(left, sizeof left, zh ? "第 %zu 步%s" : "step %zu%s", training->record[pin].step,
+             !session->film.pinned ? ""
+             : zh                  ? "（已钉住）"
+                                   : " (pinned)");
+    snprintf(right, sizeof right, zh ? "第 %zu 步" : "step %zu", present(scene)->step);
+    const Text heads[3] = {{left, left}, {right, right}, {"difference", "相差"}};
     const Triple triple = {
-        graph_shown_name(session->graph, training->node[which],
-                         session->display.columns), heads,
+        graph_shown_name(session->graph, training->node[which], session->display.columns),
+        heads,
         training->record[pin].kept[which],
-        training->record[training->now].kept[which], false, {{0}, {0}}};
+        training->record[training->now].kept[which],
+        false,
+        {{0}, {0}}};
     triple_draw(&triple, scene, rect, rect.y, canvas);
 }
 
@@ -305,16 +288,13 @@ static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
     static const Text none = {
         "Nothing was trained yet. Press t for one step of all weights, T for "
         "ten, or type :train 100. The learning rate is set with :lr 0.1.",
-        "还没有训练过。按 t，所有参数矩阵走一步；按 T 走十步；"
-        "也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
+        "还没有训练过。按 t，所有参数矩阵走一步；按 T 走十步；也可以输入 :train 100。学习率用 :lr 0.1 来设。"};
     static const Text no_weights = {
-        "This lesson has no weights that a gradient reaches: nothing can be "
-        "trained.",
+        "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
     Lines lines = {0};
     const bool weights = scene->session->training.weights > 0;
-    wrap_text(canvas, text_in(weights ? &none : &no_weights, scene->lang),
-              rect.w - 2, &lines);
+    wrap_text(canvas, text_in(weights ? &none : &no_weights, scene->lang), rect.w - 2, &lines);
     lines_draw(&lines, rect, scene, canvas);
     lines_release(&lines);
 }
@@ -339,8 +319,7 @@ void training_view_draw(const Scene *scene, Canvas *canvas)
     int curve = rect.h - 3 - film - pair;
     curve = curve < CURVE_LEAST ? CURVE_LEAST : curve;
     const int half = (rect.w - 3) / 2;
-    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve},
-               canvas);
+    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
     draw_curve(scene, gradient_of, text_in(&gradient, scene->lang),
                (Rect){rect.x + half + 3, y, half, curve}, canvas);
     y += curve;
@@ -349,6 +328,5 @@ void training_view_draw(const Scene *scene, Canvas *canvas)
         y += film;
     }
     if (rect.y + rect.h - y >= 3)
-        draw_pair(scene, (Rect){rect.x, y, rect.w, rect.y + rect.h - y},
-                  canvas);
+        draw_pair(scene, (Rect){rect.x, y, rect.w, rect.y + rect.h - y}, canvas);
 }

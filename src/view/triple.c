@@ -38,8 +38,7 @@ static size_t largest(const Triple *triple, size_t *count)
     return best;
 }
 
-static void draw_heading(const Triple *triple, const Scene *scene, Rect rect,
-                         int y, Canvas *canvas)
+static void draw_heading(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     size_t count;
     const size_t at = largest(triple, &count), cols = triple->left.cols;
@@ -52,19 +51,14 @@ static void draw_heading(const Triple *triple, const Scene *scene, Rect rect,
     else
         snprintf(text, sizeof text,
                  zh ? "%zu 个数中变了 %zu 个，变得最多的是 [%zu,%zu]：%s%s"
-                    : "%2$zu of %1$zu numbers differ, most [%3$zu,%4$zu]: "
-                      "%5$s%6$s",
-                 matrix_size(&triple->left), count, at / cols + 1,
-                 at % cols + 1, plus, change);
-    int x = rect.x + canvas_text_cut(canvas, rect.x, y, rect.w,
-                                     scene_style(scene, STYLE_NAME),
+                    : "%2$zu of %1$zu numbers differ, most [%3$zu,%4$zu]: %5$s%6$s",
+                 matrix_size(&triple->left), count, at / cols + 1, at % cols + 1, plus, change);
+    int x = rect.x + canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_NAME),
                                      triple->name);
     char shape[48];
     snprintf(shape, sizeof shape, " %zu×%zu   ", triple->left.rows, cols);
-    x += canvas_text_cut(canvas, x, y, rect.x + rect.w - x,
-                         scene_style(scene, STYLE_DIM), shape);
-    canvas_text_cut(canvas, x, y, rect.x + rect.w - x,
-                    scene_style(scene, STYLE_TEXT), text);
+    x += canvas_text_cut(canvas, x, y, rect.x + rect.w - x, scene_style(scene, STYLE_DIM), shape);
+    canvas_text_cut(canvas, x, y, rect.x + rect.w - x, scene_style(scene, STYLE_TEXT), text);
 }
 
 static bool inside(Rect rect, int y)
@@ -73,12 +67,11 @@ static bool inside(Rect rect, int y)
 }
 
 // Draws one of the three with its head; returns the columns it took.
-static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene,
-                    int which, Rect at, Rect rect, Canvas *canvas)
+static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene, int which, Rect at,
+                    Rect rect, Canvas *canvas)
 {
     if (inside(rect, at.y))
-        canvas_text_cut(canvas, at.x + 1, at.y, at.w,
-                        scene_style(scene, STYLE_DIM),
+        canvas_text_cut(canvas, at.x + 1, at.y, at.w, scene_style(scene, STYLE_DIM),
                         text_in(&triple->head[which], scene->lang));
     for (size_t i = 0; i < rows_shown(triple->left.rows); i++) {
         const int y = at.y + 1 + (int)i;
@@ -86,24 +79,19 @@ static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene,
             grid_draw(grid, scene, i, 1, at.x, y, canvas);
     }
     const int w = grid_width(grid);
-    const int head = canvas_width(canvas,
-                                  text_in(&triple->head[which], scene->lang));
+    const int head = canvas_width(canvas, text_in(&triple->head[which], scene->lang));
     return (w > head + 1 ? w : head + 1) + GAP;
 }
 
-static void draw_rest(const Triple *triple, const Scene *scene, Rect rect,
-                      int y, Canvas *canvas)
+static void draw_rest(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     char text[64];
-    snprintf(text, sizeof text,
-             scene->lang == LANG_ZH ? "  ……还有 %zu 行" : "  … %zu more rows",
+    snprintf(text, sizeof text, scene->lang == LANG_ZH ? "  ……还有 %zu 行" : "  … %zu more rows",
              triple->left.rows - ROWS_MOST);
-    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM),
-                    text);
+    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM), text);
 }
 
-static void draw_seen(const Triple *triple, const Scene *scene, Rect rect,
-                      int y, Canvas *canvas)
+static void draw_seen(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     Matrix difference = matrix_copy(&triple->right);
     for (size_t i = 0; i < matrix_size(&difference); i++)
@@ -128,8 +116,8 @@ static void draw_seen(const Triple *triple, const Scene *scene, Rect rect,
         draw_rest(triple, scene, rect, end, canvas);
     int x = rect.x + INDENT;
     for (int k = 0; k < 3; k++)
-        x += draw_one(&grid[k], triple, scene, k,
-                      (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect, canvas);
+        x += draw_one(&grid[k], triple, scene, k, (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect,
+                      canvas);
     matrix_release(&difference);
 }
 
@@ -144,8 +132,7 @@ static Matrix as_seen(const Scene *scene, const Matrix *m)
     return turned;
 }
 
-void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
-                 Canvas *canvas)
+void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     Triple seen = *triple;
     seen.left = as_seen(scene, &triple->left);
@@ -155,12 +142,10 @@ void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
     matrix_release(&seen.right);
 }
 
-void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
-                      Canvas *canvas)
+void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
     for (size_t i = 0; i < tail->count; i++, y++) {
         if (inside(rect, y))
-            lines_draw_one(tail, i, (Rect){rect.x, y, rect.w, 1},
-                           scene, canvas);
+            lines_draw_one(tail, i, (Rect){rect.x, y, rect.w, 1}, scene, canvas);
     }
 }

@@ -21,11 +21,9 @@ typedef struct Triple {
 int triple_lines(const Scene *scene, const Matrix *m);
 
 // Draws plain lines after the last triple, from `y` on, as far as in `rect`.
-void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y,
-                      Canvas *canvas);
+void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y, Canvas *canvas);
 
 // Draws it with its first line at `y`; what lies outside of `rect` is left out.
-void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y,
-                 Canvas *canvas);
+void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas);
 
 #endif

@@ -10,17 +10,13 @@
 #include "view/region.h"
 
 static const Text pass_titles[] = {
-    [STOP_INTRO] = {"intro", "开场"},
-    [STOP_FORWARD] = {"forward", "前向"},
-    [STOP_BACKWARD] = {"backward", "反向"},
-    [STOP_UPDATE] = {"update", "更新"},
+    [STOP_INTRO] = {"intro", "开场"},       [STOP_FORWARD] = {"forward", "前向"},
+    [STOP_BACKWARD] = {"backward", "反向"}, [STOP_UPDATE] = {"update", "更新"},
     [STOP_CLOSING] = {"closing", "小结"},
 };
 static const Text place_titles[] = {
-    [STOP_INTRO] = {"INTRO", "开场"},
-    [STOP_FORWARD] = {"FORWARD", "前向"},
-    [STOP_BACKWARD] = {"BACKWARD", "反向"},
-    [STOP_UPDATE] = {"UPDATE", "更新"},
+    [STOP_INTRO] = {"INTRO", "开场"},       [STOP_FORWARD] = {"FORWARD", "前向"},
+    [STOP_BACKWARD] = {"BACKWARD", "反向"}, [STOP_UPDATE] = {"UPDATE", "更新"},
     [STOP_CLOSING] = {"CLOSING", "小结"},
 };
 // WALK_MARKS: columns of the marks where the line of stops goes on.
@@ -71,8 +67,7 @@ static Trail trail_of(const Scene *scene)
     trail.first = scene->session->stop - trail.at;
     trail.name = mem_new(trail.count, sizeof *trail.name);
     for (size_t i = 0; i < trail.count; i++)
-        session_stop_name(scene->session, &walk->stop[trail.first + i],
-                  trail.name[i]);
+        session_stop_name(scene->session, &walk->stop[trail.first + i], trail.name[i]);
     return trail;
 }
 
@@ -92,15 +87,13 @@ static int trail_width(const Canvas *canvas, const Trail *trail)
 }
 
 // Widens the window around the current stop as far as `room` goes.
-static void window(const Canvas *canvas, const Trail *trail, int room,
-                   size_t *from, size_t *to)
+static void window(const Canvas *canvas, const Trail *trail, int room, size_t *from, size_t *to)
 {
     *from = *to = trail->at;
     int used = name_width(canvas, trail, trail->at);
     for (bool grown = true; grown;) {
         grown = false;
-        if (*to + 1 < trail->count &&
-            used + name_width(canvas, trail, *to + 1) <= room) {
+        if (*to + 1 < trail->count && used + name_width(canvas, trail, *to + 1) <= room) {
             used += name_width(canvas, trail, ++*to);
             grown = true;
         }
@@ -118,8 +111,7 @@ static void write_then(const Scene *scene, const Trail *trail, Buffer *out)
     const size_t next = trail->first + trail->count;
     if (next < walk->count)
         buffer_printf(out, scene->lang == LANG_ZH ? "  %s%s" : "  %s %s",
-                      text_in(&then_text, scene->lang),
-                      title_of(scene, walk->stop[next].kind));
+                      text_in(&then_text, scene->lang), title_of(scene, walk->stop[next].kind));
 }
 
 void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
@@ -145,19 +137,16 @@ void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
         const Style style = here ? scene_style(scene, STYLE_STOP) : dim;
         if (i > from)
             x += canvas_text(canvas, x, rect.y, -1, dim, " ▸ ");
-        canvas_region(canvas,
-                      (Rect){x, rect.y, name_width(canvas, &trail, i), 1},
-                      "goto %zu", trail.first + i + 1);
+        canvas_region(canvas, (Rect){x, rect.y, name_width(canvas, &trail, i), 1}, "goto %zu",
+                      trail.first + i + 1);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "[") : 0;
-        x += canvas_text_cut(canvas, x, rect.y, end - here - x, style,
-                             trail.name[i]);
+        x += canvas_text_cut(canvas, x, rect.y, end - here - x, style, trail.name[i]);
         x += here ? canvas_text(canvas, x, rect.y, -1, style, "]") : 0;
     }
     if (to + 1 < trail.count)
         x += canvas_text(canvas, x, rect.y, -1, dim, " …");
     if (x < rect.x + rect.w)
-        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim,
-                        buffer_text(&then));
+        canvas_text_cut(canvas, x, rect.y, rect.x + rect.w - x, dim, buffer_text(&then));
     buffer_release(&then);
     free(trail.name);
 }
@@ -183,8 +172,7 @@ static size_t group_run(const Scene *scene, size_t i)
     size_t run = 0;
     while (first->node != NODE_NONE && i + run < walk->count &&
            walk->stop[i + run].kind == first->kind &&
-           graph_same_group(scene->session->graph, first->node,
-                            walk->stop[i + run].node)) {
+           graph_same_group(scene->session->graph, first->node, walk->stop[i + run].node)) {
         if (i + run == scene->session->stop)
             return 0;
         run++;
@@ -201,8 +189,7 @@ static size_t folded_rows(const Scene *scene, Fold fold, Row *row)
         const Stop *stop = &walk->stop[i];
         if (stop->number == 1 && stop->node != NODE_NONE)
             row[rows++] = (Row){i, true, 0};
-        if (fold >= FOLD_PASSES && stop->kind != here &&
-            stop->node != NODE_NONE)
+        if (fold >= FOLD_PASSES && stop->kind != here && stop->node != NODE_NONE)
             continue;
         const size_t run = fold >= FOLD_GROUPS ? group_run(scene, i) : 0;
         row[rows++] = (Row){i, false, run};
@@ -224,34 +211,26 @@ static size_t list_rows(const Scene *scene, size_t room, Row *row)
     return rows;
 }
 
-static void draw_title(const Scene *scene, const Stop *stop, Rect rect,
-                       Canvas *canvas)
+static void draw_title(const Scene *scene, const Stop *stop, Rect rect, Canvas *canvas)
 {
     char text[64];
-    snprintf(text, sizeof text, "%s  %zu", title_of(scene, stop->kind),
-             stop->of);
-    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w - 1,
-                    scene_style(scene, STYLE_NAME), text);
+    snprintf(text, sizeof text, "%s  %zu", title_of(scene, stop->kind), stop->of);
+    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w - 1, scene_style(scene, STYLE_NAME), text);
 }
 
 // "6-10 head 1  5"
-static void draw_group(const Scene *scene, const Row *row, Rect rect,
-                       Canvas *canvas)
+static void draw_group(const Scene *scene, const Row *row, Rect rect, Canvas *canvas)
 {
     const Walk *walk = walk_of(scene);
-    const Node *node =
-        graph_node(scene->session->graph, walk->stop[row->stop].node);
+    const Node *node = graph_node(scene->session->graph, walk->stop[row->stop].node);
     const Style dim = scene_style(scene, STYLE_DIM);
     char number[32], count[32];
-    snprintf(number, sizeof number, "%zu-%zu", row->stop + 1,
-             row->stop + row->folded);
+    snprintf(number, sizeof number, "%zu-%zu", row->stop + 1, row->stop + row->folded);
     snprintf(count, sizeof count, "%zu", row->folded);
-    const int indent = 2 + canvas_text(canvas, rect.x + 1, rect.y, -1, dim,
-                                       number);
+    const int indent = 2 + canvas_text(canvas, rect.x + 1, rect.y, -1, dim, number);
     const int tail = canvas_width(canvas, count) + 1;
     canvas_text_cut(canvas, rect.x + indent, rect.y, rect.w - indent - tail - 1,
-                    scene_style(scene, STYLE_NAME),
-                    node->group.text[scene->lang]);
+                    scene_style(scene, STYLE_NAME), node->group.text[scene->lang]);
     canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, count);
 }
 
@@ -259,15 +238,12 @@ static void draw_group(const Scene *scene, const Row *row, Rect rect,
 static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
-    const FormulaStyle style = {NOTATION_PLAIN,
-                                scene->session->display.columns};
+    const FormulaStyle style = {NOTATION_PLAIN, scene->session->display.columns};
     char name[STOP_NAME_SIZE];
     switch (stop->kind) {
     case STOP_FORWARD: formula_forward(graph, stop->node, style, out); return;
     case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); return;
-    case STOP_UPDATE:
-        buffer_add(out, session_stop_name(scene->session, stop, name));
-        return;
+    case STOP_UPDATE: buffer_add(out, session_stop_name(scene->session, stop, name)); return;
     case STOP_INTRO:
     case STOP_CLOSING: break;
     }
@@ -285,14 +261,11 @@ static int number_columns(const Walk *walk)
     return walk->count > 99 ? 3 : walk->count > 9 ? 2 : 1;
 }
 
-static void draw_stop(const Scene *scene, const Stop *stop, bool here,
-                      Rect rect, Canvas *canvas)
+static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect, Canvas *canvas)
 {
-    const Style style =
-        scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
+    const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
     char number[16];
-    const int digits = snprintf(number, sizeof number, "%*zu",
-                                number_columns(walk_of(scene)),
+    const int digits = snprintf(number, sizeof number, "%*zu", number_columns(walk_of(scene)),
                                 stop_index(walk_of(scene), stop));
     const int indent = digits + 2;
     char shape[32] = "", name[STOP_NAME_SIZE];
@@ -311,18 +284,16 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here,
     const int room = rect.w - indent - tail - 1;
     if (canvas_width(canvas, buffer_text(&text)) > room) {
         buffer_clear(&text);
-        buffer_add(&text, stop->node == NODE_NONE
-                              ? title_of(scene, stop->kind)
-                              : session_stop_name(scene->session, stop, name));
+        buffer_add(&text, stop->node == NODE_NONE ? title_of(scene, stop->kind)
+                                                  : session_stop_name(scene->session, stop, name));
     }
     if (here) {
         canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
         canvas_text(canvas, rect.x, rect.y, 1, style, "▸");
     }
-    canvas_text(canvas, rect.x + 1, rect.y, digits,
-                here ? style : scene_style(scene, STYLE_DIM), number);
-    canvas_text_cut(canvas, rect.x + indent, rect.y, room, style,
-                    buffer_text(&text));
+    canvas_text(canvas, rect.x + 1, rect.y, digits, here ? style : scene_style(scene, STYLE_DIM),
+                number);
+    canvas_text_cut(canvas, rect.x + indent, rect.y, room, style, buffer_text(&text));
     canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail,
                 here ? style : scene_style(scene, STYLE_DIM), shape);
     buffer_release(&text);

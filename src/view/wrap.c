@@ -22,11 +22,10 @@ typedef struct Setter {
 
 static bool may_not_start(uint32_t ch)
 {
-    static const uint32_t list[] = {
-        0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F, 0xFF01,
-        0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D, 0x2019, 0x2026,
-        0xFF05, 0x2014, ',',    '.',    ';',    ':',    '!',    '?',
-        ')',    ']',    '%'};
+    static const uint32_t list[] = {0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F,
+                                    0xFF01, 0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D,
+                                    0x2019, 0x2026, 0xFF05, 0x2014, ',',    '.',    ';',
+                                    ':',    '!',    '?',    ')',    ']',    '%'};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         if (list[i] == ch)
             return true;
@@ -36,8 +35,8 @@ static bool may_not_start(uint32_t ch)
 
 static bool may_not_end(uint32_t ch)
 {
-    static const uint32_t list[] = {0xFF08, 0x300A, 0x300C, 0x300E,
-                                    0x3010, 0x201C, 0x2018, '(', '['};
+    static const uint32_t list[] = {0xFF08, 0x300A, 0x300C, 0x300E, 0x3010,
+                                    0x201C, 0x2018, '(',    '['};
     for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
         if (list[i] == ch)
             return true;
@@ -146,8 +145,8 @@ static const char *piece_end(const char *p, const char *end)
         }
         if (next == ' ' || next == '\n')
             break;
-        const bool joined = may_not_end(ch) || may_not_start(next) ||
-                            (!is_wide(ch) && !is_wide(next) && ch != '|');
+        const bool joined =
+            may_not_end(ch) || may_not_start(next) || (!is_wide(ch) && !is_wide(next) && ch != '|');
         if (!joined)
             break;
         at += n;
@@ -178,13 +177,11 @@ static bool blank_joins(const char *start, const char *blank, const char *end)
         q++;
     if (q < end)
         utf8_decode(q, (size_t)(end - q), &after);
-    return !(is_wide(before) && is_wide(after)) && !is_full_mark(before) &&
-           !is_full_mark(after);
+    return !(is_wide(before) && is_wide(after)) && !is_full_mark(before) && !is_full_mark(after);
 }
 
 // Sets a stretch of one style.
-static void set_stretch(Setter *set, StyleRole role, const char *p,
-                        const char *end)
+static void set_stretch(Setter *set, StyleRole role, const char *p, const char *end)
 {
     const char *const start = p;
     while (p < end) {
@@ -263,8 +260,7 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
     }
 }
 
-void wrap_styled(const Canvas *canvas, const char *text, int width,
-                 StyleRole role, Lines *out)
+void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out)
 {
     const size_t first = out->spans;
     wrap_text(canvas, text, width, out);

@@ -13,7 +13,6 @@
 void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out);
 
 // The same in one style, whatever the text marks.
-void wrap_styled(const Canvas *canvas, const char *text, int width,
-                 StyleRole role, Lines *out);
+void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out);
 
 #endif

@@ -58,9 +58,7 @@ static double microseconds(App *app, Canvas *canvas, Job job, int times)
     for (int i = 0; i < times; i++)
         job(app, canvas, i);
     clock_gettime(CLOCK_MONOTONIC, &b);
-    return ((double)(b.tv_sec - a.tv_sec) * 1e6 +
-            (double)(b.tv_nsec - a.tv_nsec) / 1e3) /
-           times;
+    return ((double)(b.tv_sec - a.tv_sec) * 1e6 + (double)(b.tv_nsec - a.tv_nsec) / 1e3) / times;
 }
 
 int main(int argc, char **argv)
@@ -68,8 +66,7 @@ int main(int argc, char **argv)
     App *app = app_new(&(AppOptions){.keeps = false});
     Canvas *canvas = canvas_new(80, 24, GLYPHS_SAFE);
     Error err = {0};
-    if (!app_open(app, "lessons/three-tokens.lua", &err) ||
-        !app_run(app, "goto dWq", &err)) {
+    if (!app_open(app, "lessons/three-tokens.lua", &err) || !app_run(app, "goto dWq", &err)) {
         char text[400];
         error_write(&err, LANG_EN, text, sizeof text);
         fprintf(stderr, "%s\n", text);

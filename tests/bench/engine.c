@@ -19,8 +19,7 @@ static double now(void)
     return (double)t.tv_sec * 1e6 + (double)t.tv_nsec * 1e-3;
 }
 
-static NodeId random_leaf(Graph *graph, Role role, size_t rows, size_t cols,
-                          Random *random)
+static NodeId random_leaf(Graph *graph, Role role, size_t rows, size_t cols, Random *random)
 {
     Matrix m = matrix_new(rows, cols);
     matrix_randomize(&m, random, 1 / sqrt((double)cols));
@@ -63,10 +62,8 @@ static Graph *head_graph(size_t tokens, size_t d)
     const NodeId x = random_leaf(graph, ROLE_INPUT, tokens, d, &random);
     NodeId projected[3];
     for (int i = 0; i < 3; i++)
-        projected[i] = product(
-            graph, x, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false);
-    finish(graph, attend(graph, projected[0], projected[1], projected[2], d),
-           &random);
+        projected[i] = product(graph, x, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false);
+    finish(graph, attend(graph, projected[0], projected[1], projected[2], d), &random);
     return graph;
 }
 
@@ -77,23 +74,17 @@ static Graph *layer_graph(size_t tokens, size_t d, size_t heads)
     const NodeId x = random_leaf(graph, ROLE_INPUT, tokens, d, &random);
     NodeId projected[3], head[OP_MANY];
     for (int i = 0; i < 3; i++)
-        projected[i] = product(
-            graph, x, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false);
+        projected[i] = product(graph, x, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false);
     const size_t width = d / heads;
     for (size_t h = 0; h < heads; h++) {
         NodeId part[3];
-        const double range[] = {(double)(h * width + 1),
-                                (double)((h + 1) * width)};
+        const double range[] = {(double)(h * width + 1), (double)((h + 1) * width)};
         for (int i = 0; i < 3; i++)
-            part[i] = graph_add_op(graph, &op_cols, &projected[i], 1, range,
-                                   NULL, 0, NULL);
+            part[i] = graph_add_op(graph, &op_cols, &projected[i], 1, range, NULL, 0, NULL);
         head[h] = attend(graph, part[0], part[1], part[2], width);
     }
-    const NodeId all =
-        graph_add_op(graph, &op_hcat, head, heads, NULL, NULL, 0, NULL);
-    finish(graph,
-           product(graph, all, random_leaf(graph, ROLE_WEIGHT, d, d, &random),
-                   false),
+    const NodeId all = graph_add_op(graph, &op_hcat, head, heads, NULL, NULL, 0, NULL);
+    finish(graph, product(graph, all, random_leaf(graph, ROLE_WEIGHT, d, d, &random), false),
            &random);
     return graph;
 }
@@ -140,16 +131,14 @@ static bool wanted(const char *name, int argc, char **argv)
 
 int main(int argc, char **argv)
 {
-    static const size_t shapes[][2] = {{3, 2},     {16, 16},   {64, 64},
-                                       {128, 128}, {256, 256}, {512, 512},
-                                       {1024, 64}};
+    static const size_t shapes[][2] = {{3, 2},     {16, 16},   {64, 64},  {128, 128},
+                                       {256, 256}, {512, 512}, {1024, 64}};
     printf("# kernel %s\n", tiled_name());
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         char name[32];
         snprintf(name, sizeof name, "%zu,%zu", shapes[i][0], shapes[i][1]);
         if (wanted(name, argc, argv))
-            printf("%s %.3f\n", name,
-                   measure(head_graph(shapes[i][0], shapes[i][1])));
+            printf("%s %.3f\n", name, measure(head_graph(shapes[i][0], shapes[i][1])));
         fflush(stdout);
     }
     if (wanted("gpt2-layer", argc, argv))

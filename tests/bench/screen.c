@@ -59,8 +59,7 @@ static int open_counter(pid_t pid)
 static long long count(const Guest *guest)
 {
     long long n = 0;
-    if (guest->counter < 0 ||
-        read(guest->counter, &n, sizeof n) != (ssize_t)sizeof n)
+    if (guest->counter < 0 || read(guest->counter, &n, sizeof n) != (ssize_t)sizeof n)
         return -1;
     return n;
 }
@@ -132,13 +131,11 @@ static void measure_start(const char *name, char *const argv[])
         best = painted - begin < best ? painted - begin : best;
         stop(&guest);
     }
-    printf("  %-22s %8.1f ms %8.1f MB %8zu bytes\n", name, best,
-           (double)kb / 1024, bytes);
+    printf("  %-22s %8.1f ms %8.1f MB %8zu bytes\n", name, best, (double)kb / 1024, bytes);
 }
 
 // What the program writes and executes between a key press and silence.
-static void measure_keys(const char *name, char *const argv[],
-                         const char *before, const char *keys)
+static void measure_keys(const char *name, char *const argv[], const char *before, const char *keys)
 {
     double last;
     Guest guest = start(argv);
@@ -162,8 +159,7 @@ static void measure_keys(const char *name, char *const argv[],
 static bool is_installed(const char *program)
 {
     char command[128];
-    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1",
-             program);
+    snprintf(command, sizeof command, "command -v %s >/dev/null 2>&1", program);
     return system(command) == 0;
 }
 
@@ -182,8 +178,7 @@ int main(void)
             measure_start(peers[i][0], peers[i]);
     }
     puts("qkv at the stop dWq");
-    measure_keys("edit: Wq[1,2] 1/2", qkv, ":goto dWq\r",
-                 ":set Wq[1,2] 1/2\r");
+    measure_keys("edit: Wq[1,2] 1/2", qkv, ":goto dWq\r", ":set Wq[1,2] 1/2\r");
     measure_keys("move the cell", qkv, ":goto dWq\r", "k");
     measure_keys("next stop", qkv, ":goto dWq\r", "n");
     measure_keys("a key without meaning", qkv, ":goto dWq\r", "\033[24~");

@@ -11,8 +11,7 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols,
-                   const char *name)
+static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols, const char *name)
 {
     Matrix value = matrix_new(rows, cols);
     const NodeId node = graph_add_leaf(graph, role, &value, NULL);
@@ -25,12 +24,10 @@ static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols,
 static Graph *make_graph(void)
 {
     Graph *graph = graph_new(1 << 20);
-    const NodeId in[] = {leaf(graph, ROLE_INPUT, 3, 2, "X"),
-                         leaf(graph, ROLE_WEIGHT, 2, 4, "W")};
+    const NodeId in[] = {leaf(graph, ROLE_INPUT, 3, 2, "X"), leaf(graph, ROLE_WEIGHT, 2, 4, "W")};
     leaf(graph, ROLE_CONSTANT, 1, 1, "odd name");
     leaf(graph, ROLE_CONSTANT, 2, 2, "dX");
-    const NodeId y = graph_add_op(graph, op_find("matmul"), in, 2, NULL, NULL,
-                                  0, NULL);
+    const NodeId y = graph_add_op(graph, op_find("matmul"), in, 2, NULL, NULL, 0, NULL);
     BUG_ON(!graph_name(graph, y, "Y", NULL));
     graph_finish(graph);
     return graph;
@@ -39,8 +36,7 @@ static Graph *make_graph(void)
 static void check_address(const Graph *graph, const Address *address)
 {
     const Shape shape = graph_node(graph, address->node)->shape;
-    BUG_ON(address->param < 0 && (address->row_to >= shape.rows ||
-                                  address->col_to >= shape.cols));
+    BUG_ON(address->param < 0 && (address->row_to >= shape.rows || address->col_to >= shape.cols));
     Buffer text = {0};
     Address again;
     address_write(graph, address, &text);

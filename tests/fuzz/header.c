@@ -14,8 +14,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     char path[512];
     const char *tmp = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/qkv-fuzz-%ld.lua", tmp ? tmp : "/tmp",
-             (long)getpid());
+    snprintf(path, sizeof path, "%s/qkv-fuzz-%ld.lua", tmp ? tmp : "/tmp", (long)getpid());
     FILE *file = fopen(path, "wb");
     BUG_ON(!file);
     fwrite("lesson {", 1, size % 2 ? 8 : 0, file);

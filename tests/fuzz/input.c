@@ -22,18 +22,12 @@ static int bytes_read(void *from)
         return INPUT_NOTHING;
     const int code = bytes->data[bytes->next++];
     switch (code) {
-    case 0xF8:
-        return INPUT_PASTE_BEGIN;
-    case 0xF9:
-        return INPUT_PASTE_END;
-    case 0xFA:
-        return KEY_NAME_UP;
-    case 0xFB:
-        return INPUT_OTHER;
-    case 0xFC:
-        return INPUT_NOTHING;
-    default:
-        return code;
+    case 0xF8: return INPUT_PASTE_BEGIN;
+    case 0xF9: return INPUT_PASTE_END;
+    case 0xFA: return KEY_NAME_UP;
+    case 0xFB: return INPUT_OTHER;
+    case 0xFC: return INPUT_NOTHING;
+    default: return code;
     }
 }
 

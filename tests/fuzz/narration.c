@@ -17,13 +17,12 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char LESSON[] =
-    "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
-    "X = input({ {1,2}, {0,1} }, { rows = { \"a\", \"b\" } })\n"
-    "W = weight { {1,0}, {0,1/3} }\n"
-    "Y = X * W\n"
-    "L = sum(Y)\n"
-    "backward(L)\n";
+static const char LESSON[] = "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
+                             "X = input({ {1,2}, {0,1} }, { rows = { \"a\", \"b\" } })\n"
+                             "W = weight { {1,0}, {0,1/3} }\n"
+                             "Y = X * W\n"
+                             "L = sum(Y)\n"
+                             "backward(L)\n";
 
 static Lesson *load(void)
 {

@@ -16,17 +16,16 @@
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
-static const char LESSON[] =
-    "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
-    "X = input { {1,2}, {0,1} }\n"
-    "W = weight { {1,0}, {0,1} }\n"
-    "Y = X * W\n"
-    "Z = Y / 2\n"
-    "backward(Z, { {1,0}, {0,1} })\n"
-    "ask { id = \"p\", at = Y, cell = {1,2}, prompt = \"What is it?\" }\n"
-    "try { id = \"t\", at = Z, prompt = \"Make it 5.\",\n"
-    "      reached = function() return Z[1][1] > 5 end,\n"
-    "      solution = { \"set X[1,1] 20\" } }\n";
+static const char LESSON[] = "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
+                             "X = input { {1,2}, {0,1} }\n"
+                             "W = weight { {1,0}, {0,1} }\n"
+                             "Y = X * W\n"
+                             "Z = Y / 2\n"
+                             "backward(Z, { {1,0}, {0,1} })\n"
+                             "ask { id = \"p\", at = Y, cell = {1,2}, prompt = \"What is it?\" }\n"
+                             "try { id = \"t\", at = Z, prompt = \"Make it 5.\",\n"
+                             "      reached = function() return Z[1][1] > 5 end,\n"
+                             "      solution = { \"set X[1,1] 20\" } }\n";
 
 // A session of its own for each run: records change the graph.
 static Session *open_session(const char *dir)

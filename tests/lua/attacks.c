@@ -11,10 +11,8 @@ typedef struct Attack {
 } Attack;
 
 // Many long texts for little of Lua's memory.
-#define LINES                                                                  \
-    "local l, lines = (\"x\"):rep(119), {} for i = 1, 10000 do lines[i] = l end "
-#define TEXTS                                                                  \
-    "local t, texts = (\"x\"):rep(4000), {} for i = 1, 20 do texts[i] = t end "
+#define LINES "local l, lines = (\"x\"):rep(119), {} for i = 1, 10000 do lines[i] = l end "
+#define TEXTS "local t, texts = (\"x\"):rep(4000), {} for i = 1, 20 do texts[i] = t end "
 
 static const Attack attack_table[] = {
     {"endless loop", "while true do end"},
@@ -22,8 +20,7 @@ static const Attack attack_table[] = {
                               "end) end"},
     {"nested pcalls", "local function f() pcall(f) while true do end end f()"},
     {"endless recursion", "local function f() return 1 + f() end f()"},
-    {"endless recursion in pcall",
-     "local function f() return pcall(f) end while true do f() end"},
+    {"endless recursion in pcall", "local function f() return pcall(f) end while true do f() end"},
     {"tail calls", "local function f() return f() end f()"},
     {"goto loop", "::a:: goto a"},
     {"numeric for", "for i = 1, math.huge do end"},
@@ -32,9 +29,8 @@ static const Attack attack_table[] = {
                    "return t.x"},
     {"index chain", "local t = {} for i = 1, 1e7 do t = setmetatable({}, "
                     "{__index = t}) end return t.x"},
-    {"concat metamethod loop",
-     "local m = {} m.__concat = function(a, b) return a .. b end "
-     "local t = setmetatable({}, m) return t .. t"},
+    {"concat metamethod loop", "local m = {} m.__concat = function(a, b) return a .. b end "
+                               "local t = setmetatable({}, m) return t .. t"},
     {"call metamethod chain",
      "local t = {} for i = 1, 1e6 do t = setmetatable({}, {__call = t}) end "
      "t()"},
@@ -136,22 +132,22 @@ static const Attack attack_table[] = {
     {"load of bytes that become numbers", "return load \"bytes.npy\""},
     {"load that fails in a loop", "while true do pcall(load, \"none.npy\") end"},
     {"labels", LINES "local r = {} for i = 1, 10000 do r[i] = {1} end "
-               "while true do input(r, {rows = lines}) end"},
+                     "while true do input(r, {rows = lines}) end"},
     {"labels in pcall", LINES "while true do pcall(input, {{1}}, {rows = lines}) "
-                        "end"},
+                              "end"},
     {"joined labels", LINES "local r = {} for i = 1, 10000 do r[i] = {1} end "
-                      "local m, t = input(r, {rows = lines}), {} "
-                      "while true do for i = 1, 64 do t[i] = m end "
-                      "m = vcat(t) end"},
+                            "local m, t = input(r, {rows = lines}), {} "
+                            "while true do for i = 1, 64 do t[i] = m end "
+                            "m = vcat(t) end"},
     {"commands after", LINES "X = input{1} while true do expect{X, near = 1, "
-                       "after = lines} end"},
+                             "after = lines} end"},
     {"a long script", LINES "while true do pcall(play, lines) end"},
     {"solutions", LINES "X = input{1} while true do try{at = X, prompt = \"p\", "
-                  "reached = type, solution = lines} end"},
+                        "reached = type, solution = lines} end"},
     {"hints and slips", TEXTS "X = input{1} while true do ask{at = X, answer = 1, "
-                        "hints = texts, slips = texts} end"},
+                              "hints = texts, slips = texts} end"},
     {"choices", TEXTS "X = input{1} while true do ask{at = X, answer = 1, choice "
-                "= {table.unpack(texts, 1, 12)}} end"},
+                      "= {table.unpack(texts, 1, 12)}} end"},
     {"figures in texts", "X = input{1} for i = 1, 1900 do local y = X * 1 end "
                          "local t = (\"{X}\"):rep(1300) local h = {} for i = 1, "
                          "20 do h[i] = t end while true do ask{at = X, answer = "
@@ -258,8 +254,8 @@ static void most_attacks_end_at_once(void **state)
     (void)state;
     qsort(took, ATTACKS, sizeof *took, by_size);
     const double most = took[ATTACKS * 95 / 100];
-    printf("# %d attacks: median %.3f s, 95 %% %.3f s, all %.3f s\n", ATTACKS,
-           took[ATTACKS / 2], most, took[ATTACKS - 1]);
+    printf("# %d attacks: median %.3f s, 95 %% %.3f s, all %.3f s\n", ATTACKS, took[ATTACKS / 2],
+           most, took[ATTACKS - 1]);
     assert_true(most <= 1.1 || getenv("SLOW_TOOLS"));
 #if !defined(__SANITIZE_ADDRESS__) && defined(__linux__)
     struct rusage usage;
@@ -276,8 +272,7 @@ static void write_large(const char *name, const char *type, int cols)
     const char start[] = "\x93NUMPY\x01\0\x76\0";
     char text[10 + 0x76 + 1];
     snprintf(header, sizeof header,
-             "{'descr': '%s', 'fortran_order': False, 'shape': (1000, %d), }",
-             type, cols);
+             "{'descr': '%s', 'fortran_order': False, 'shape': (1000, %d), }", type, cols);
     memcpy(text, start, 10);
     snprintf(text + 10, sizeof text - 10, "%-117s\n", header);
     const char *path = kit_write(name, text, 128);
@@ -320,7 +315,8 @@ static void lessons_do_not_meet(void **state)
     (void)state;
     Error err;
     assert_null(kit_load("string.rep = nil math.pi = 3 string.format = 7 "
-                         "while true do end", &err));
+                         "while true do end",
+                         &err));
     Lesson *lesson = kit_good("assert(math.pi > 3.1 and (\"x\"):rep(2) == \"xx\")"
                               " X = input{1}");
     lesson_free(lesson);
@@ -343,8 +339,8 @@ static void a_product_is_charged_its_work(void **state)
     enum { WORK = 200 * 100 * 300 / 100, SLACK = WORK / 2 };
     static const char given[] = "X = input(ones(200, 100)) Y = input(ones(100, 300)) "
                                 "Z = input(ones(300, 100)) ";
-    static const char *const product[] = {"P = X * Y", "P = X * Z.T",
-                                          "P = Y.T * X.T", "P = Z * X.T"};
+    static const char *const product[] = {"P = X * Y", "P = X * Z.T", "P = Y.T * X.T",
+                                          "P = Z * X.T"};
     const int64_t none = steps_of(given);
     char body[512];
     for (size_t i = 0; i < sizeof product / sizeof *product; i++) {
@@ -360,16 +356,11 @@ int main(void)
 {
     struct CMUnitTest tests[ATTACKS + 4];
     for (size_t i = 0; i < ATTACKS; i++)
-        tests[i] = (struct CMUnitTest){
-            attack_table[i].name, each_attack_ends, NULL, NULL,
-            (void *)(uintptr_t)&attack_table[i]};
-    tests[ATTACKS] = (struct CMUnitTest)
-        cmocka_unit_test(most_attacks_end_at_once);
-    tests[ATTACKS + 1] = (struct CMUnitTest)
-        cmocka_unit_test(a_long_chain_is_refused_or_ends);
-    tests[ATTACKS + 2] =
-        (struct CMUnitTest)cmocka_unit_test(lessons_do_not_meet);
-    tests[ATTACKS + 3] =
-        (struct CMUnitTest)cmocka_unit_test(a_product_is_charged_its_work);
+        tests[i] = (struct CMUnitTest){attack_table[i].name, each_attack_ends, NULL, NULL,
+                                       (void *)(uintptr_t)&attack_table[i]};
+    tests[ATTACKS] = (struct CMUnitTest)cmocka_unit_test(most_attacks_end_at_once);
+    tests[ATTACKS + 1] = (struct CMUnitTest)cmocka_unit_test(a_long_chain_is_refused_or_ends);
+    tests[ATTACKS + 2] = (struct CMUnitTest)cmocka_unit_test(lessons_do_not_meet);
+    tests[ATTACKS + 3] = (struct CMUnitTest)cmocka_unit_test(a_product_is_charged_its_work);
     return cmocka_run_group_tests(tests, write_files, NULL);
 }

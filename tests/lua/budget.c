@@ -33,10 +33,8 @@ static Lesson *load_bounded(const char *body, Error *err)
 {
     static char library[512];
     const char *tests = getenv("TESTS");
-    snprintf(library, sizeof library, "%s/../lessons/lib",
-             tests ? tests : "tests");
-    const LessonOptions options = {
-        .library_dir = library, .seconds = SECONDS, .steps = STEPS};
+    snprintf(library, sizeof library, "%s/../lessons/lib", tests ? tests : "tests");
+    const LessonOptions options = {.library_dir = library, .seconds = SECONDS, .steps = STEPS};
     Buffer text = {0};
     buffer_printf(&text, "%s%s", HEADER, body);
     const char *path = kit_write("t.lua", text.text, text.size);
@@ -64,8 +62,7 @@ static void is_little(const char *setup)
 }
 
 // Loads `setup` and then `call` for ever.
-static void ends_by_its_budget(const char *name, const char *setup,
-                               const char *call)
+static void ends_by_its_budget(const char *name, const char *setup, const char *call)
 {
     Buffer body = {0};
     Error err;
@@ -217,8 +214,7 @@ static void write_array(void)
     memcpy(file, "\x93NUMPY\x01\0", 8);
     file[8] = HEADER_SIZE;
     memset(file + 10, ' ', HEADER_SIZE);
-    static const char header[] =
-        "{'descr': '<f8', 'fortran_order': False, 'shape': (500, 500), }";
+    static const char header[] = "{'descr': '<f8', 'fortran_order': False, 'shape': (500, 500), }";
     memcpy(file + 10, header, sizeof header - 1);
     file[10 + HEADER_SIZE - 1] = '\n';
     kit_write("x.npy", file, sizeof file);
@@ -249,11 +245,11 @@ static void each_function_ends(void **state)
 static const struct {
     const char *method, *call;
 } method_table[] = {
-    {"__mul", "return v * v"},      {"__div", "return v / 2"},
-    {"__add", "return v + v"},      {"__sub", "return v - v"},
-    {"__unm", "return -v"},         {"__index", "return v[1]"},
-    {"__newindex", "v[1] = 1"},     {"__len", "return #v"},
-    {"__eq", "return v == w"},      {"__tostring", "return tostring(v)"},
+    {"__mul", "return v * v"},    {"__div", "return v / 2"},
+    {"__add", "return v + v"},    {"__sub", "return v - v"},
+    {"__unm", "return -v"},       {"__index", "return v[1]"},
+    {"__newindex", "v[1] = 1"},   {"__len", "return #v"},
+    {"__eq", "return v == w"},    {"__tostring", "return tostring(v)"},
     {"__gc", "local r = eye(9)"},
 };
 
@@ -261,8 +257,10 @@ static const struct {
     const Binding *method;
     const char *value;
 } kind_table[] = {
-    {matrix_methods, "X"},     {gradient_methods, "d(X)"},
-    {row_methods, "X[1]"},     {rows_methods, "eye(9)"},
+    {matrix_methods, "X"},
+    {gradient_methods, "d(X)"},
+    {row_methods, "X[1]"},
+    {rows_methods, "eye(9)"},
     {stop_methods, "step(W)"},
     // pcall hands a lesson the text of an error, never the error.
     {error_methods, "select(2, pcall(softmax))"},
@@ -298,8 +296,7 @@ static void each_global_ends(void **state)
     ends_by_its_budget("reading a global", "a = 1", "return a");
     ends_by_its_budget("writing a global", "", "a = 1");
     ends_by_its_budget("naming a node", "", "a = input{1}");
-    ends_by_its_budget("an unknown global",
-                       "for i = 1, 9000 do _ENV[\"known\" .. i] = 1 end",
+    ends_by_its_budget("an unknown global", "for i = 1, 9000 do _ENV[\"known\" .. i] = 1 end",
                        "return unknown");
 }
 
@@ -318,8 +315,8 @@ static void look_at_table(lua_State *L, Met *met)
 {
     lua_pushnil(L);
     while (lua_next(L, -2)) {
-        const bool finalizer = lua_type(L, -2) == LUA_TSTRING &&
-                               strcmp(lua_tostring(L, -2), "__gc") == 0;
+        const bool finalizer =
+            lua_type(L, -2) == LUA_TSTRING && strcmp(lua_tostring(L, -2), "__gc") == 0;
         look_at(L, met, finalizer); // takes the value
     }
 }
@@ -329,8 +326,7 @@ static void look_at(lua_State *L, Met *met, bool finalizer)
 {
     luaL_checkstack(L, 10, NULL);
     lua_pushvalue(L, -1);
-    const bool known = lua_isnil(L, -1) ||
-                       lua_rawget(L, met->seen) != LUA_TNIL;
+    const bool known = lua_isnil(L, -1) || lua_rawget(L, met->seen) != LUA_TNIL;
     lua_pop(L, 1);
     if (known) {
         lua_pop(L, 1);
@@ -340,8 +336,7 @@ static void look_at(lua_State *L, Met *met, bool finalizer)
     lua_pushboolean(L, true);
     lua_rawset(L, met->seen);
     if (lua_iscfunction(L, -1) && !finalizer)
-        *(lua_tocfunction(L, -1) == met->charged ? &met->bindings
-                                                 : &met->others) += 1;
+        *(lua_tocfunction(L, -1) == met->charged ? &met->bindings : &met->others) += 1;
     if (lua_istable(L, -1))
         look_at_table(L, met);
     for (int i = 1; lua_isfunction(L, -1) && lua_getupvalue(L, -1, i); i++)
@@ -375,8 +370,8 @@ static void no_function_goes_around(void **state)
 static void nothing_took_much(void **state)
 {
     (void)state;
-    printf("# slowest: %s, %.3f s; most memory: %s, %.1f MiB\n", slowest.name,
-           slowest.value, largest.name, largest.value);
+    printf("# slowest: %s, %.3f s; most memory: %s, %.1f MiB\n", slowest.name, slowest.value,
+           largest.name, largest.value);
     assert_true(slowest.value < 5 || getenv("SLOW_TOOLS"));
     assert_true(largest.value < 800);
 #if !defined(__SANITIZE_ADDRESS__) && defined(__linux__)
@@ -393,12 +388,9 @@ int main(void)
     if (!manual_read(&manual, kit_assets(), LANG_EN, &err))
         return 1;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_function_goes_around),
-        cmocka_unit_test(each_example_ends),
-        cmocka_unit_test(each_function_ends),
-        cmocka_unit_test(each_method_ends),
-        cmocka_unit_test(each_global_ends),
-        cmocka_unit_test(nothing_took_much),
+        cmocka_unit_test(no_function_goes_around), cmocka_unit_test(each_example_ends),
+        cmocka_unit_test(each_function_ends),      cmocka_unit_test(each_method_ends),
+        cmocka_unit_test(each_global_ends),        cmocka_unit_test(nothing_took_much),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -60,8 +60,7 @@ static void each_fault_is_told(void **state)
         char text[LINE_SIZE];
         error_write(&err, lang, text, sizeof text);
         if (strcmp(text, fault->line[lang]) != 0)
-            fail_msg("%s\n  said     %s\n  expected %s", fault->code, text,
-                     fault->line[lang]);
+            fail_msg("%s\n  said     %s\n  expected %s", fault->code, text, fault->line[lang]);
     }
 }
 
@@ -99,9 +98,7 @@ int main(int argc, char **argv)
     for (size_t i = 0; i < n; i++) {
         if (print)
             print_fault(&fault[i]);
-        tests[i] = (struct CMUnitTest){fault[i].code, each_fault_is_told, NULL,
-                                       NULL, &fault[i]};
+        tests[i] = (struct CMUnitTest){fault[i].code, each_fault_is_told, NULL, NULL, &fault[i]};
     }
-    return print ? 0
-                 : _cmocka_run_group_tests("faults", tests, n, NULL, NULL);
+    return print ? 0 : _cmocka_run_group_tests("faults", tests, n, NULL, NULL);
 }

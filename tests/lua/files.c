@@ -3,8 +3,7 @@
 #include "lesson/catalog.h"
 #include "lesson_kit.h"
 
-#define CHECK_TEXT(text, expected)                                             \
-    kit_bytes_error((text), sizeof(text) - 1, (expected))
+#define CHECK_TEXT(text, expected) kit_bytes_error((text), sizeof(text) - 1, (expected))
 
 static void unreadable_files_are_refused(void **state)
 {
@@ -16,15 +15,15 @@ static void unreadable_files_are_refused(void **state)
     snprintf(path, sizeof path, "%s/folder.lua", folder ? folder : "/tmp");
     mkdir(path, 0700);
     kit_error(path, ": is no regular file; a lesson is a text file that ends "
-                      "in .lua");
+                    "in .lua");
     rmdir(path);
     snprintf(path, sizeof path, "%s/fifo.lua", folder ? folder : "/tmp");
     assert_int_equal(mkfifo(path, 0600), 0);
     kit_error(path, ": is no regular file; a lesson is a text file that ends "
-                      "in .lua");
+                    "in .lua");
     unlink(path);
     kit_error("/dev/zero", ": is no regular file; a lesson is a text file "
-                             "that ends in .lua");
+                           "that ends in .lua");
 }
 
 static void bytes_that_are_no_text_are_refused(void **state)
@@ -47,8 +46,7 @@ static void bytes_that_are_no_text_are_refused(void **state)
 }
 
 // A file that repeats a text until it has that size.
-static const char *write_long(const char *start, const char *again,
-                              size_t size)
+static const char *write_long(const char *start, const char *again, size_t size)
 {
     Buffer text = {0};
     buffer_add(&text, start);
@@ -63,11 +61,10 @@ static void large_files_are_refused(void **state)
 {
     (void)state;
     kit_error(write_long(HEADER, "-- a comment\n", 513 * 1024),
-                ": is too large; a lesson file may have at most 512 KiB");
+              ": is too large; a lesson file may have at most 512 KiB");
     Error err;
-    Lesson *lesson = kit_load_file(
-        write_long(HEADER "X = input{1}\n", "-- a comment\n", 500 * 1024),
-        &err);
+    Lesson *lesson =
+        kit_load_file(write_long(HEADER "X = input{1}\n", "-- a comment\n", 500 * 1024), &err);
     assert_non_null(lesson);
     lesson_free(lesson);
     assert_null(kit_load_file(write_long(HEADER, "x = 1\n", 70 * 1024), &err));
@@ -90,18 +87,15 @@ static void hidden_code_is_counted(void **state)
 static void marks_at_the_start_are_skipped(void **state)
 {
     (void)state;
-    static const char text[] =
-        "\xEF\xBB\xBF#!/usr/bin/env qkv\n" HEADER "X = input{1}\nY = X * X";
+    static const char text[] = "\xEF\xBB\xBF#!/usr/bin/env qkv\n" HEADER "X = input{1}\nY = X * X";
     Error err;
-    Lesson *lesson =
-        kit_load_file(kit_write("m.lua", text, sizeof text - 1), &err);
+    Lesson *lesson = kit_load_file(kit_write("m.lua", text, sizeof text - 1), &err);
     assert_non_null(lesson);
     assert_int_equal(graph_node(lesson->graph, 1)->line, 4);
     lesson_free(lesson);
 }
 
-static void write_lesson(const char *name, const char *id, int order,
-                         const char *title)
+static void write_lesson(const char *name, const char *id, int order, const char *title)
 {
     char text[256];
     const int n = snprintf(text, sizeof text,
@@ -152,16 +146,14 @@ static void a_large_catalogue_is_read_at_once(void **state)
     mkdir(folder, 0700);
     for (int i = 0; i < LESSONS; i++) {
         snprintf(name, sizeof name, "large/%06d.lua", i);
-        snprintf(id, sizeof id, "a-long-id-that-starts-alike-%d",
-                 i * 7919 % (LESSONS / 2));
+        snprintf(id, sizeof id, "a-long-id-that-starts-alike-%d", i * 7919 % (LESSONS / 2));
         write_lesson(name, id, i % 9000, "T");
     }
     char *const dirs[] = {folder};
     Catalog catalog;
     const clock_t start = clock();
     catalog_read(&catalog, dirs, 1);
-    printf("# %d lessons: %.3f s\n", LESSONS,
-           (double)(clock() - start) / CLOCKS_PER_SEC);
+    printf("# %d lessons: %.3f s\n", LESSONS, (double)(clock() - start) / CLOCKS_PER_SEC);
     assert_int_equal(catalog.count, LESSONS / 2);
     for (int i = 0; i < LESSONS / 2; i++) {
         const CatalogEntry *entry = &catalog.entry[i];
@@ -174,13 +166,11 @@ static void a_large_catalogue_is_read_at_once(void **state)
 // ---- load(…) -----------------------------------------------------------
 
 // A version 1 file with this header and these bytes.
-static void write_npy(const char *name, const char *header, const void *data,
-                      size_t size)
+static void write_npy(const char *name, const char *header, const void *data, size_t size)
 {
     Buffer file = {0};
     const size_t n = strlen(header);
-    const char start[] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0,
-                          (char)(n & 0xFF), (char)(n >> 8)};
+    const char start[] = {'\x93', 'N', 'U', 'M', 'P', 'Y', 1, 0, (char)(n & 0xFF), (char)(n >> 8)};
     buffer_add_n(&file, start, sizeof start);
     buffer_add_n(&file, header, n);
     buffer_add_n(&file, data, size);
@@ -188,8 +178,8 @@ static void write_npy(const char *name, const char *header, const void *data,
     buffer_release(&file);
 }
 
-static void check_npy(const char *header, const void *data, size_t size,
-                      const char *address, double value)
+static void check_npy(const char *header, const void *data, size_t size, const char *address,
+                      double value)
 {
     write_npy("t.npy", header, data, size);
     Lesson *lesson = kit_good("Y = input(load \"t.npy\")");
@@ -203,26 +193,24 @@ static void arrays_of_every_type_are_read(void **state)
 {
     (void)state;
     const double f8[] = {1, 2.5, -3, 4, 5, 6};
-    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }  \n",
-              f8, sizeof f8, "Y[2,1]", 4);
-    check_npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }\n",
-              f8, sizeof f8, "Y[2,1]", 2.5);
-    check_npy("{'shape': (6,), 'fortran_order': False, 'descr': '<f8'}", f8,
-              sizeof f8, "Y[1,6]", 6);
-    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", f8, 8,
-              "Y[1,1]", 1);
-    check_npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}",
-              "\x3f\xc0\0\0", 4, "Y[1,1]", 1.5);
-    check_npy("{'descr': '|i1', 'fortran_order': False, 'shape': (2,)}",
-              "\x01\xff", 2, "Y[1,2]", -1);
-    check_npy("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}",
-              "\xff\xfe", 2, "Y[1,1]", -2);
+    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': (2, 3), }  \n", f8, sizeof f8,
+              "Y[2,1]", 4);
+    check_npy("{'descr': '<f8', 'fortran_order': True, 'shape': (2, 3), }\n", f8, sizeof f8,
+              "Y[2,1]", 2.5);
+    check_npy("{'shape': (6,), 'fortran_order': False, 'descr': '<f8'}", f8, sizeof f8, "Y[1,6]",
+              6);
+    check_npy("{'descr': '<f8', 'fortran_order': False, 'shape': ()}", f8, 8, "Y[1,1]", 1);
+    check_npy("{'descr': '>f4', 'fortran_order': False, 'shape': (1,)}", "\x3f\xc0\0\0", 4,
+              "Y[1,1]", 1.5);
+    check_npy("{'descr': '|i1', 'fortran_order': False, 'shape': (2,)}", "\x01\xff", 2, "Y[1,2]",
+              -1);
+    check_npy("{'descr': '>i2', 'fortran_order': False, 'shape': (1,)}", "\xff\xfe", 2, "Y[1,1]",
+              -2);
     check_npy("{'descr': '<i8', 'fortran_order': False, 'shape': (1,)}",
               "\xfd\xff\xff\xff\xff\xff\xff\xff", 8, "Y[1,1]", -3);
-    check_npy("{'descr': '<u4', 'fortran_order': False, 'shape': (1,)}",
-              "\xff\xff\xff\xff", 4, "Y[1,1]", 4294967295.0);
-    check_npy("{'descr': '|b1', 'fortran_order': False, 'shape': (1,)}",
-              "\x01", 1, "Y[1,1]", 1);
+    check_npy("{'descr': '<u4', 'fortran_order': False, 'shape': (1,)}", "\xff\xff\xff\xff", 4,
+              "Y[1,1]", 4294967295.0);
+    check_npy("{'descr': '|b1', 'fortran_order': False, 'shape': (1,)}", "\x01", 1, "Y[1,1]", 1);
 }
 
 static void broken_arrays_are_refused(void **state)
@@ -305,8 +293,10 @@ static void faults_of_arrays_name_the_line(void **state)
                 "t.lua:2: t.npy: 24 bytes of numbers were expected from byte "
                 "65 on, 16 are there");
     // Bytes that become eight times as many: refused before they are taken.
-    write_npy("t.npy", "{'descr': '|i1', 'fortran_order': False, 'shape': "
-                       "(1000, 64000), }", "", 0);
+    write_npy("t.npy",
+              "{'descr': '|i1', 'fortran_order': False, 'shape': "
+              "(1000, 64000), }",
+              "", 0);
     snprintf(path, sizeof path, "%s/t.npy", folder ? folder : "/tmp");
     struct stat is;
     assert_int_equal(stat(path, &is), 0);
@@ -324,25 +314,23 @@ static void the_library_does_not_lead_out(void **state)
     char out[600], lib[600], link[600];
     const char *folder = getenv("TMPDIR");
     snprintf(lib, sizeof lib, "%s/inner/lib", folder ? folder : "/tmp");
-    snprintf(link, sizeof link, "%s/inner/lib/attention.lua",
-             folder ? folder : "/tmp");
+    snprintf(link, sizeof link, "%s/inner/lib/attention.lua", folder ? folder : "/tmp");
     snprintf(out, sizeof out, "%s", kit_write("out.lua", "a secret token", 14));
     *strrchr(lib, '/') = '\0';
     mkdir(lib, 0700);
     lib[strlen(lib)] = '/';
     mkdir(lib, 0700);
-    static const char text[] =
-        HEADER "X = input{1}\nattention.head{X = X}\n";
+    static const char text[] = HEADER "X = input{1}\nattention.head{X = X}\n";
     char lesson[600], said[1024];
     Error err;
-    snprintf(lesson, sizeof lesson, "%s",
-             kit_write("inner/t.lua", text, sizeof text - 1));
+    snprintf(lesson, sizeof lesson, "%s", kit_write("inner/t.lua", text, sizeof text - 1));
     unlink(link);
     assert_int_equal(symlink(out, link), 0);
     assert_null(kit_load_file(lesson, &err));
     error_write(&err, LANG_EN, said, sizeof said);
     assert_ptr_equal(strstr(said, "t.lua:3: attention: \"lib/attention.lua\" is "
-                                  "not in the lesson's folder"), said);
+                                  "not in the lesson's folder"),
+                     said);
     unlink(link); // its own file is read
     kit_write("inner/lib/attention.lua", "return 1", 8);
     assert_null(kit_load_file(lesson, &err));

@@ -30,9 +30,9 @@ static const Form form_table[] = {
     {"Y = input(sinusoid(3, 4))", "Y[3,4]", 0.9998000066665778},
     {"Y = input(sinusoid(2, 3))", "Y[2,3]", 0.0021544330233656045},
     {"A = random(2,2,{seed=7}) B = random(2,2,{seed=7}) "
-     "Y = input(A) - input(B)", "Y[2,2]", 0},
-    {"Y = input(random(2,2,{seed=7,scale=2})) - 2 * input(random(2,2,{seed=7}))",
-     "Y[1,1]", 0},
+     "Y = input(A) - input(B)",
+     "Y[2,2]", 0},
+    {"Y = input(random(2,2,{seed=7,scale=2})) - 2 * input(random(2,2,{seed=7}))", "Y[1,1]", 0},
     // Algebra.
     {"Y = input{{1,2}} * input{{3},{4}}", "Y[1,1]", 11},
     {"Y = input{{1,2}} * input{{3,4}}.T", "Y[1,1]", 11},
@@ -62,8 +62,7 @@ static const Form form_table[] = {
     {"Y = softmax {{0,0}}", "Y[1,2]", 0.5},
     {"Y = softmax(mask({{1,1},{1,1}}, causal(2)))", "Y[1,1]", 1},
     {"Y = mask({{1,1},{1,1}}, causal(2), {fill = -1e9})", "Y[1,2]", -1e9},
-    {"Y = mask({{1,1},{1,1}}, causal(2), {fill = -math.huge})", "Y[1,2]",
-     -HUGE_VAL},
+    {"Y = mask({{1,1},{1,1}}, causal(2), {fill = -math.huge})", "Y[1,2]", -HUGE_VAL},
     {"Y = layernorm({{1,3}}, {1,1}, {0,0}, {eps = 0})", "Y[1,2]", 1},
     {"Y = rmsnorm({{3,3}}, {2,2}, {eps = 0})", "Y[1,2]", 2},
     {"Y = normalize_rows {{1,3}}", "Y[1,2]", 0.75},
@@ -78,8 +77,7 @@ static const Form form_table[] = {
     {"Y = log {{1}}", "Y[1,1]", 0},
     {"Y = sqrt {{4}}", "Y[1,1]", 2},
     {"Y = elu1 {{2}}", "Y[1,1]", 3},
-    {"Y = input{{tanh(0.5) - tanh(0.5) + sigmoid(0) + relu(2)}}", "Y[1,1]",
-     2.5},
+    {"Y = input{{tanh(0.5) - tanh(0.5) + sigmoid(0) + relu(2)}}", "Y[1,1]", 2.5},
     {"Y = input{{gelu(1)}}", "Y[1,1]", 0.8413447460685429},
     {"Y = input{{gelu_tanh(1)}}", "Y[1,1]", 0.8411919906082768},
     {"Y = input{{silu(1), exp(0), log(1), sqrt(9), elu1(-1)}}", "Y[1,4]", 3},
@@ -92,10 +90,8 @@ static const Form form_table[] = {
     // Position and chance.
     {"Y = rope({{1,0},{1,0}})", "Y[2,1]", 0.5403023058681398},
     {"Y = rope({{1,0}}, {start = 1})", "Y[1,2]", 0.8414709848078965},
-    {"Y = rope({{1,0,0,0}}, {start = 1, pairs = \"half\"})", "Y[1,3]",
-     0.8414709848078965},
-    {"Y = rope({{0,0,1,0}}, {start = 1, base = 100})", "Y[1,4]",
-     0.09983341664682815},
+    {"Y = rope({{1,0,0,0}}, {start = 1, pairs = \"half\"})", "Y[1,3]", 0.8414709848078965},
+    {"Y = rope({{0,0,1,0}}, {start = 1, base = 100})", "Y[1,4]", 0.09983341664682815},
     {"Y = dropout({{1,1}}, {p = 0})", "Y[1,2]", 1},
     // Losses.
     {"Y = mse({{1,2}}, {{0,0}})", "Y[1,1]", 2.5},
@@ -108,60 +104,71 @@ static const Form form_table[] = {
     // Names and numbers.
     {"X = input{{1,2}} Z = X Y = Z * 2", "Y[1,2]", 4},
     {"local x = input{{1,2}} name(\"enc.Q\", x) Y = x + x", "\"enc.Q\"[1,2]", 2},
-    {"X = input{{1,2},{3,4}} Y = input{{X[2][1] + #X + #X[1], X.T[1][2]}}",
-     "Y[1,1]", 7},
+    {"X = input{{1,2},{3,4}} Y = input{{X[2][1] + #X + #X[1], X.T[1][2]}}", "Y[1,1]", 7},
     {"X = input{{1,2},{3,4}} Y = input{{0, X.T[1][2]}}", "Y[1,2]", 3},
     {"n = 3 X = input(ones(n, n)) Y = X * n", "Y[3,3]", 3},
     {"X = input{{1}} assert(X == X and X.T ~= X and d(X) == d(X)) "
-     "assert(tostring(X) == \"X, 1x1\" and type(X) == \"userdata\")", "X[1,1]",
-     1},
+     "assert(tostring(X) == \"X, 1x1\" and type(X) == \"userdata\")",
+     "X[1,1]", 1},
     // Lua's own functions.
     {"assert(tostring(0/0) == \"nan\" and tostring(-(0/0)) == \"nan\") "
-     "Y = input{#string.format(\"%g%g\", 0/0, -(0/0))}", "Y[1,1]", 6},
-    {"Y = input{{#table.concat({1,2,3}, \", \"), (\"abc\"):find(\"c\")}}",
-     "Y[1,1]", 7},
+     "Y = input{#string.format(\"%g%g\", 0/0, -(0/0))}",
+     "Y[1,1]", 6},
+    {"Y = input{{#table.concat({1,2,3}, \", \"), (\"abc\"):find(\"c\")}}", "Y[1,1]", 7},
     {"local t = {} for k, v in pairs({b=2, [3]=3, a=1, [1.5]=4, [true]=5}) do "
-     "t[#t+1] = v end Y = input{t}", "Y[1,5]", 5},
+     "t[#t+1] = v end Y = input{t}",
+     "Y[1,5]", 5},
     {"local t = {} for k, v in pairs({b=2, [3]=3, a=1, [1.5]=4, [true]=5}) do "
-     "t[#t+1] = v end Y = input{t}", "Y[1,3]", 1},
+     "t[#t+1] = v end Y = input{t}",
+     "Y[1,3]", 1},
     {"local t = {3,1,2,5,4} table.sort(t) Y = input{t}", "Y[1,4]", 4},
     {"local t = {3,1,2,5,4} table.sort(t, function(a, b) return a > b end) "
-     "Y = input{t}", "Y[1,1]", 5},
+     "Y = input{t}",
+     "Y[1,1]", 5},
     {"local t = {1,2,4} table.insert(t, 3, 3) table.insert(t, 5) "
-     "table.remove(t, 1) Y = input{t}", "Y[1,4]", 5},
+     "table.remove(t, 1) Y = input{t}",
+     "Y[1,4]", 5},
     {"local ok, e = pcall(error, \"no\") assert(not ok and e == \"no\") "
      "local ok, e = pcall(function() return input{{1},{2,3}} end) "
-     "assert(not ok and type(e) == \"string\") Y = input{1}", "Y[1,1]", 1},
+     "assert(not ok and type(e) == \"string\") Y = input{1}",
+     "Y[1,1]", 1},
     {"Y = input{{tonumber(\"ff\", 16), tonumber(\"1e2\"), "
-     "tonumber(\"x\") == nil and 1 or 0}}", "Y[1,1]", 255},
+     "tonumber(\"x\") == nil and 1 or 0}}",
+     "Y[1,1]", 255},
     {"assert(string.format(\"%5.2f|%-4d|%s|%q|%%|%x\", 1.234, 7, {}, \"a\", 255)"
-     " == \" 1.23|7   |table|\\\"a\\\"|%|ff\") Y = input{1}", "Y[1,1]", 1},
+     " == \" 1.23|7   |table|\\\"a\\\"|%|ff\") Y = input{1}",
+     "Y[1,1]", 1},
     {"assert((\"abc\"):sub(2) == \"bc\" and (\"abc\"):sub(-2, -2) == \"b\" and "
      "(\"abc\"):byte(2) == 98 and (\"x\"):rep(3, \",\") == \"x,x,x\" and "
      "(\"aB\"):upper() == \"AB\" and (\"ab\"):reverse() == \"ba\") Y = input{1}",
      "Y[1,1]", 1},
     {"assert(utf8.len(\"词元\") == 2 and utf8.char(0x8BCD) == \"词\" and "
-     "utf8.codepoint(\"词\") == 0x8BCD) Y = input{1}", "Y[1,1]", 1},
+     "utf8.codepoint(\"词\") == 0x8BCD) Y = input{1}",
+     "Y[1,1]", 1},
     {"assert(select(\"#\", 1, 2) == 2 and select(-1, 1, 2) == 2 and "
      "math.max(1, 3, 2) == 3 and math.floor(-1.5) == -2 and "
      "math.type(1) == \"integer\" and math.tointeger(2.0) == 2) Y = input{1}",
      "Y[1,1]", 1},
     {"local t = setmetatable({}, {__index = function(_, k) return 7 end}) "
-     "Y = input{{t.x}}", "Y[1,1]", 7},
+     "Y = input{{t.x}}",
+     "Y[1,1]", 7},
     // The library.
     {"X = input{{1,2},{0,1},{3,1}} h = attention.head{X = X, Wq = eye(2), Wk = "
-     "{{1,1},{0,1}}, Wv = {{1,0},{1,1}}, name = \"h\"}", "\"h.O\"[1,1]",
-     3.939412},
+     "{{1,1},{0,1}}, Wv = {{1,0},{1,1}}, name = \"h\"}",
+     "\"h.O\"[1,1]", 3.939412},
     {"X = input{{1,2},{0,1},{3,1}} h = attention.head{X = X, mask = causal(3), "
-     "scale = 2, bias = alibi(3, 0.5)} Y = h.A", "Y[1,1]", 1},
+     "scale = 2, bias = alibi(3, 0.5)} Y = h.A",
+     "Y[1,1]", 1},
     {"X = input(ones(3, 4)) W = weight(eye(4)) m = attention.multi_head{X = X, "
      "heads = 2, Wq = W, Wk = W, Wv = W, Wo = W, name = \"m\"}",
      "\"m.O\"[3,4]", 1},
     {"X = input(ones(3, 4)) W = weight(ones(4, 2)) m = attention.multi_head{X = "
      "X, heads = {{Wq = W, Wk = W, Wv = W}, {Wq = W, Wk = W, Wv = W}}} "
-     "Y = m.O", "Y[3,4]", 4},
+     "Y = m.O",
+     "Y[3,4]", 4},
     {"H = input{{1,0},{1,0}} a = attention.additive{s = {{1,1}}, H = H, Ws = "
-     "eye(2), Wh = eye(2), v = {{1},{1}}} Y = a.O", "Y[1,1]", 1},
+     "eye(2), Wh = eye(2), v = {{1},{1}}} Y = a.O",
+     "Y[1,1]", 1},
     {"X = input{{1,3},{3,1}} g = ones(1,2) z = zeros(1,2) e = block.encoder{X = "
      "X, attention = {Wq = eye(2), Wk = eye(2), Wv = eye(2)}, W1 = eye(2), W2 = "
      "eye(2), gamma1 = g, beta1 = z, gamma2 = g, beta2 = z, eps = 0} Y = e.O",
@@ -169,16 +176,19 @@ static const Form form_table[] = {
     {"X = input{{1,3},{3,1}} g = ones(1,2) e = block.encoder{X = X, norm = "
      "\"pre\", act = gelu, attention = {heads = 1, Wq = eye(2), Wk = eye(2), Wv "
      "= eye(2)}, W1 = eye(2), W2 = zeros(2,2), gamma1 = g, gamma2 = g} "
-     "Y = e.O - e.Y", "Y[1,2]", 0},
+     "Y = e.O - e.Y",
+     "Y[1,2]", 0},
     {"X = input{{1,3},{3,1}} g = ones(1,2) w = {Wq = eye(2), Wk = eye(2), Wv = "
      "eye(2)} e = block.decoder{X = X, memory = ones(3,2), self = w, cross = w, "
      "W1 = eye(2), W2 = eye(2), gamma1 = g, gamma2 = g, gamma3 = g, name = "
-     "\"dec\"}", "\"dec.self.1.A\"[1,1]", 1},
+     "\"dec\"}",
+     "\"dec.self.1.A\"[1,1]", 1},
     {"h = recurrent.step{x = {{1}}, h = {{0}}, Wx = {{0.5}}, Wh = {{1}}, "
-     "name = \"h1\"}", "h1[1,1]", 0.46211715726000975},
+     "name = \"h1\"}",
+     "h1[1,1]", 0.46211715726000975},
     {"r = recurrent.run{X = input{{1},{0}}, h = {{0}}, Wx = {{0.5}}, Wh = "
-     "{{1}}, Wy = {{2}}, name = \"h\"} Y = r.y[1]", "Y[1,1]",
-     2 * 0.46211715726000975},
+     "{{1}}, Wy = {{2}}, name = \"h\"} Y = r.y[1]",
+     "Y[1,1]", 2 * 0.46211715726000975},
 };
 
 static void each_form_gives_its_number(void **state)
@@ -189,15 +199,14 @@ static void each_form_gives_its_number(void **state)
     const double miss = fabs(found - form->value);
     lesson_free(lesson);
     if (found != form->value && !(miss <= 1e-6))
-        fail_msg("%s: %s is %.12g, not %.12g", form->code, form->address,
-                 found, form->value);
+        fail_msg("%s: %s is %.12g, not %.12g", form->code, form->address, found, form->value);
 }
 
 // A number gives what the matrix of that number gives, to the last bit.
 static void numbers_are_matrices_of_one_cell(void **state)
 {
-    static const char *const names[] = {"tanh", "sigmoid", "relu", "gelu",
-                                        "gelu_tanh", "silu", "exp", "elu1"};
+    static const char *const names[] = {"tanh",      "sigmoid", "relu", "gelu",
+                                        "gelu_tanh", "silu",    "exp",  "elu1"};
     (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char code[512];
@@ -218,11 +227,10 @@ static void numbers_are_matrices_of_one_cell(void **state)
 int main(void)
 {
     enum { FORMS = sizeof form_table / sizeof form_table[0] };
-    struct CMUnitTest tests[FORMS + 1] = {
-        [FORMS] = cmocka_unit_test(numbers_are_matrices_of_one_cell)};
+    struct CMUnitTest tests[FORMS + 1] = {[FORMS] =
+                                              cmocka_unit_test(numbers_are_matrices_of_one_cell)};
     for (size_t i = 0; i < FORMS; i++)
-        tests[i] = (struct CMUnitTest){
-            form_table[i].code, each_form_gives_its_number, NULL, NULL,
-            (void *)(uintptr_t)&form_table[i]};
+        tests[i] = (struct CMUnitTest){form_table[i].code, each_form_gives_its_number, NULL, NULL,
+                                       (void *)(uintptr_t)&form_table[i]};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

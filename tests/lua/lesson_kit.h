@@ -23,8 +23,7 @@
 #define HEADER "lesson { api = 1, id = \"t\", title = \"t\" }\n"
 
 // Writes a file into the temporary folder of the test.
-static inline const char *kit_write(const char *name, const char *text,
-                                    size_t size)
+static inline const char *kit_write(const char *name, const char *text, size_t size)
 {
     static char path[512];
     const char *folder = getenv("TMPDIR");
@@ -40,8 +39,7 @@ static inline Lesson *kit_load_file(const char *path, Error *err)
 {
     static char library[512];
     const char *tests = getenv("TESTS");
-    snprintf(library, sizeof library, "%s/../lessons/lib",
-             tests ? tests : "tests");
+    snprintf(library, sizeof library, "%s/../lessons/lib", tests ? tests : "tests");
     const LessonOptions options = {.library_dir = library, .seconds = 1};
     memset(err, 0, sizeof *err);
     return lesson_load(path, &options, err);

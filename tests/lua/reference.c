@@ -55,9 +55,8 @@ static cJSON *read_stream(FILE *stream)
 static cJSON *read_numbers(const Case *of)
 {
     char path[512];
-    snprintf(path, sizeof path, "%s/data/%s/%s.json",
-             environment("TESTS", "tests"), of->own ? "lessons" : "reference",
-             of->name);
+    snprintf(path, sizeof path, "%s/data/%s/%s.json", environment("TESTS", "tests"),
+             of->own ? "lessons" : "reference", of->name);
     FILE *file = fopen(path, "r");
     if (!file)
         fail_msg("%s is missing: run the script that makes it", path);
@@ -80,8 +79,7 @@ static cJSON *export_lesson(const Case *of, const cJSON *numbers, int *status)
         buffer_printf(&line, "'%s/lessons/reference/%s.lua' --format json",
                       environment("TESTS", "tests"), of->name);
     const cJSON *command;
-    cJSON_ArrayForEach(command,
-                       cJSON_GetObjectItemCaseSensitive(numbers, "commands"))
+    cJSON_ArrayForEach(command, cJSON_GetObjectItemCaseSensitive(numbers, "commands"))
         buffer_printf(&line, " --do '%s'", command->valuestring);
     FILE *stream = popen(buffer_text(&line), "r");
     assert_non_null(stream);
@@ -101,8 +99,7 @@ static double number_of(const cJSON *cell)
     return (double)NAN;
 }
 
-static size_t compare_rows(const char *what, const cJSON *found,
-                           const cJSON *wanted)
+static size_t compare_rows(const char *what, const cJSON *found, const cJSON *wanted)
 {
     size_t cells = 0;
     assert_int_equal(cJSON_GetArraySize(found), cJSON_GetArraySize(wanted));
@@ -114,8 +111,7 @@ static size_t compare_rows(const char *what, const cJSON *found,
             const double a = number_of(cJSON_GetArrayItem(mine, j));
             const double b = number_of(cJSON_GetArrayItem(row, j));
             if (!(a == b || fabs(a - b) <= RELATIVE * fabs(b) + ABSOLUTE))
-                fail_msg("%s[%d,%d]: %.17g instead of %.17g", what, i + 1,
-                         j + 1, a, b);
+                fail_msg("%s[%d,%d]: %.17g instead of %.17g", what, i + 1, j + 1, a, b);
         }
     }
     return cells;
@@ -142,9 +138,8 @@ static size_t compare_node(const cJSON *graph, const cJSON *wanted)
     for (size_t i = 0; i < 2; i++) {
         char what[NAME_SIZE + 8];
         snprintf(what, sizeof what, "%s of %s", sides[i], wanted->string);
-        cells +=
-            compare_rows(what, cJSON_GetObjectItemCaseSensitive(node, sides[i]),
-                         cJSON_GetObjectItemCaseSensitive(wanted, sides[i]));
+        cells += compare_rows(what, cJSON_GetObjectItemCaseSensitive(node, sides[i]),
+                              cJSON_GetObjectItemCaseSensitive(wanted, sides[i]));
     }
     return cells;
 }
@@ -160,23 +155,21 @@ static void test_case(void **state)
     assert_non_null(graph);
     size_t cells = 0;
     const cJSON *wanted;
-    cJSON_ArrayForEach(wanted,
-                       cJSON_GetObjectItemCaseSensitive(numbers, "nodes"))
-        cells += compare_node(graph, wanted);
+    cJSON_ArrayForEach(wanted, cJSON_GetObjectItemCaseSensitive(numbers, "nodes")) cells +=
+        compare_node(graph, wanted);
     assert_true(cells > LEAST_CELLS);
     cJSON_Delete(graph);
     cJSON_Delete(numbers);
 }
 
 // The files of a folder with that ending, in the order of the file system.
-static size_t list_cases(Case cases[CASES_MOST], size_t count,
-                         const char *folder, const char *ending)
+static size_t list_cases(Case cases[CASES_MOST], size_t count, const char *folder,
+                         const char *ending)
 {
     char path[512];
     const bool own = strcmp(ending, ".json") == 0;
     const size_t tail = strlen(ending);
-    snprintf(path, sizeof path, "%s/%s", environment("TESTS", "tests"),
-             folder);
+    snprintf(path, sizeof path, "%s/%s", environment("TESTS", "tests"), folder);
     DIR *dir = opendir(path);
     for (struct dirent *entry; dir && (entry = readdir(dir));) {
         const size_t n = strlen(entry->d_name);
@@ -203,8 +196,7 @@ int main(void)
         return 1;
     }
     for (size_t i = 0; i < count; i++)
-        tests[i] = (struct CMUnitTest){.name = cases[i].name,
-                                       .test_func = test_case,
-                                       .initial_state = &cases[i]};
+        tests[i] = (struct CMUnitTest){
+            .name = cases[i].name, .test_func = test_case, .initial_state = &cases[i]};
     return _cmocka_run_group_tests("reference", tests, count, NULL, NULL);
 }

@@ -12,9 +12,8 @@ static void describe(Lesson *lesson)
     const Graph *graph = lesson->graph;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
-        printf("%s:%d %s %zux%zu %s\n", lesson->name, node->line, node->name,
-               node->shape.rows, node->shape.cols,
-               node->op ? node->op->name : role_name(node->role));
+        printf("%s:%d %s %zux%zu %s\n", lesson->name, node->line, node->name, node->shape.rows,
+               node->shape.cols, node->op ? node->op->name : role_name(node->role));
     }
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
@@ -22,18 +21,15 @@ static void describe(Lesson *lesson)
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
             words_write(lesson, &page->text, &stop, lang, &text, NULL);
-            printf("%d %s: %s\n", page->line, lang_name(lang),
-                   buffer_text(&text));
+            printf("%d %s: %s\n", page->line, lang_name(lang), buffer_text(&text));
             buffer_release(&text);
         }
     }
     for (size_t i = 0; i < lesson->expects; i++) {
         double found;
         const bool holds =
-            expectation_holds(graph ? lesson->graph : NULL,
-                              &lesson->expect[i], &found);
-        printf("%d expect %.9g %s\n", lesson->expect[i].line, found,
-               holds ? "holds" : "fails");
+            expectation_holds(graph ? lesson->graph : NULL, &lesson->expect[i], &found);
+        printf("%d expect %.9g %s\n", lesson->expect[i].line, found, holds ? "holds" : "fails");
     }
 }
 
@@ -45,8 +41,7 @@ static int load_all(int files, char **file)
         Lesson *lesson = kit_load_file(file[i], &err);
         if (lesson) {
             printf("ok %s: %zu nodes, %zu stops, %zu tasks\n", lesson->name,
-                   graph_count(lesson->graph), lesson->walk.count,
-                   lesson->tasks);
+                   graph_count(lesson->graph), lesson->walk.count, lesson->tasks);
             describe(lesson);
         }
         for (Lang lang = 0; !lesson && lang < LANG_COUNT; lang++) {
@@ -79,13 +74,11 @@ static void stored_lessons_end_as_they_say(void **state)
     check("graph-only.lua", "");
     check("loss.lua", "");
     check("wrong-expect.lua", "");
-    check("lua-error.lua",
-          "lua-error.lua:13: 'row' is nil here, so it has no fields or cells; "
-          "define it before this line, or correct its name");
-    check("shape-error.lua",
-          "shape-error.lua:14: matmul: 3x2 times 3x2 does not fit: the first "
-          "has 2 columns, the second 3 rows; they must be equal (is a .T "
-          "missing?)");
+    check("lua-error.lua", "lua-error.lua:13: 'row' is nil here, so it has no fields or cells; "
+                           "define it before this line, or correct its name");
+    check("shape-error.lua", "shape-error.lua:14: matmul: 3x2 times 3x2 does not fit: the first "
+                             "has 2 columns, the second 3 rows; they must be equal (is a .T "
+                             "missing?)");
 }
 
 int main(int argc, char **argv)

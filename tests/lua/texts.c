@@ -29,8 +29,7 @@ typedef struct Shown {
 
 // Texts at the stop A, and how they are drawn.
 static const Shown shown_table[] = {
-    {"plain *text* with `code`", "plain *text* with `code`",
-     "plain *text* with `code`"},
+    {"plain *text* with `code`", "plain *text* with `code`", "plain *text* with `code`"},
     {"{A[2,3]}", "0.620", "0.620"},
     {"{A[2,3]:%}", "62 %", "62%"},
     {"{A[2,3]:5}", "0.61999", "0.61999"},
@@ -87,10 +86,10 @@ static void figures_follow_an_edit(void **state)
 static void pages_belong_to_stops(void **state)
 {
     (void)state;
-    Lesson *lesson = load_with(
-        "intro { en = \"why?\" } at(A) \"first\" at(d(A)) \"back\"\n"
-        "at(A) { en = \"second\", focus = {d(A), 2, 3}, notes = \"n\", core = "
-        "true, view = \"map\" } at(step(Wq)) \"step\" closing \"end\"");
+    Lesson *lesson =
+        load_with("intro { en = \"why?\" } at(A) \"first\" at(d(A)) \"back\"\n"
+                  "at(A) { en = \"second\", focus = {d(A), 2, 3}, notes = \"n\", core = "
+                  "true, view = \"map\" } at(step(Wq)) \"step\" closing \"end\"");
     const NodeId a = graph_find(lesson->graph, "A");
     const Stop forward = {STOP_FORWARD, a, 0, 0};
     const Stop backward = {STOP_BACKWARD, a, 0, 0};
@@ -134,17 +133,15 @@ static void a_view_is_told_what_to_show(void **state)
 static void expectations_are_kept(void **state)
 {
     (void)state;
-    Lesson *lesson = load_with(
-        "expect { A, 2, 1, near = 0.305695 } expect { d(A), 2, 1, near = 3 }\n"
-        "expect { A, 2, 1, below = 0.3, after = { \"lr 1\", \"train 2\" } }\n"
-        "expect { A, 2, 1, above = 0.3, near = 0.3, tolerance = 0.01 }");
+    Lesson *lesson =
+        load_with("expect { A, 2, 1, near = 0.305695 } expect { d(A), 2, 1, near = 3 }\n"
+                  "expect { A, 2, 1, below = 0.3, after = { \"lr 1\", \"train 2\" } }\n"
+                  "expect { A, 2, 1, above = 0.3, near = 0.3, tolerance = 0.01 }");
     const bool holds[] = {true, false, false, true};
     double found;
     assert_int_equal(lesson->expects, 4);
     for (size_t i = 0; i < 4; i++)
-        assert_int_equal(
-            expectation_holds(lesson->graph, &lesson->expect[i], &found),
-            holds[i]);
+        assert_int_equal(expectation_holds(lesson->graph, &lesson->expect[i], &found), holds[i]);
     assert_int_equal(lesson->expect[2].after_count, 2);
     assert_string_equal(lesson->expect[2].after[1], "train 2");
     assert_int_equal(lesson->expect[3].line, 10);
@@ -154,18 +151,18 @@ static void expectations_are_kept(void **state)
 static void tasks_are_kept(void **state)
 {
     (void)state;
-    Lesson *lesson = load_with(
-        "ask { at = S, cell = {1,3}, prompt = \"?\", hints = { \"a\", \"b\" },\n"
-        "  slips = { [7] = \"seven\", [-1] = \"less\", [\"2x3\"] = \"shape\" } }\n"
-        "ask { at = A, choice = { \"a\", \"b\", \"c\" }, answer = 3 }\n"
-        "ask { at = K, shape_of = d(K), id = \"mine\" }\n"
-        "ask { at = d(S), sign_of = { d(S), 2, 1 } }\n"
-        "ask { at = d(S), cells = { {1,1}, {1,2} } }\n"
-        "ask { at = A, order_of = { A, 2 } }\n"
-        "ask { at = A, answer = 8 }\n");
+    Lesson *lesson =
+        load_with("ask { at = S, cell = {1,3}, prompt = \"?\", hints = { \"a\", \"b\" },\n"
+                  "  slips = { [7] = \"seven\", [-1] = \"less\", [\"2x3\"] = \"shape\" } }\n"
+                  "ask { at = A, choice = { \"a\", \"b\", \"c\" }, answer = 3 }\n"
+                  "ask { at = K, shape_of = d(K), id = \"mine\" }\n"
+                  "ask { at = d(S), sign_of = { d(S), 2, 1 } }\n"
+                  "ask { at = d(S), cells = { {1,1}, {1,2} } }\n"
+                  "ask { at = A, order_of = { A, 2 } }\n"
+                  "ask { at = A, answer = 8 }\n");
     const Task *task = lesson->task;
     const TaskKind kind[] = {TASK_CELLS, TASK_CHOICE, TASK_SHAPE, TASK_SIGN,
-                             TASK_CELLS, TASK_ORDER, TASK_NUMBER};
+                             TASK_CELLS, TASK_ORDER,  TASK_NUMBER};
     const char *id[] = {"S.1", "A.1", "mine", "dS.1", "dS.2", "A.2", "A.3"};
     assert_int_equal(lesson->tasks, 7);
     for (size_t i = 0; i < 7; i++) {
@@ -200,8 +197,9 @@ static bool may_have(size_t count, const char *before, const char *each)
 {
     Buffer body = {0};
     Error err;
-    buffer_printf(&body, "X = input{1} Y = X * 2\n"
-                         "ask { at = Y, cell = {1,1}, prompt = \"?\", %s = {",
+    buffer_printf(&body,
+                  "X = input{1} Y = X * 2\n"
+                  "ask { at = Y, cell = {1,1}, prompt = \"?\", %s = {",
                   before);
     for (size_t i = 1; i <= count; i++)
         add_numbered(each, i, &body);
@@ -242,14 +240,14 @@ static void so_many_and_no_more(void **state)
 static void callbacks_read_the_graph(void **state)
 {
     (void)state;
-    Lesson *lesson = load_with(
-        "try { at = A, reached = function() return Q[1][1] > 2 and d(A)[1][1] "
-        "== 3 end, solution = { \"set Wq[1,1] 3\" } }\n"
-        "ask { at = A, answer = function() return Q[1][1] + 1 end }\n"
-        "try { at = A, reached = function() while true do end end }\n"
-        "try { at = A, reached = function() return 3 end }\n"
-        "try { at = A, reached = function() Y = X * 2 end }\n"
-        "try { at = A, reached = function() return nothing end }\n");
+    Lesson *lesson =
+        load_with("try { at = A, reached = function() return Q[1][1] > 2 and d(A)[1][1] "
+                  "== 3 end, solution = { \"set Wq[1,1] 3\" } }\n"
+                  "ask { at = A, answer = function() return Q[1][1] + 1 end }\n"
+                  "try { at = A, reached = function() while true do end end }\n"
+                  "try { at = A, reached = function() return 3 end }\n"
+                  "try { at = A, reached = function() Y = X * 2 end }\n"
+                  "try { at = A, reached = function() return nothing end }\n");
     const CellRef cell = {SIDE_VALUE, graph_find(lesson->graph, "Wq"), 0, 0, 0};
     Error err = {0};
     bool reached = true;
@@ -264,14 +262,12 @@ static void callbacks_read_the_graph(void **state)
     assert_true(answer == 4);
     for (size_t i = 2; i < 6; i++) {
         char text[1024];
-        assert_false(
-            lesson_task_reached(lesson, &lesson->task[i], &reached, &err));
+        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, &err));
         error_write(&err, LANG_EN, text, sizeof text);
         assert_memory_equal(text, "t.lua:", 6);
         error_clear(&err);
         // Nor does it need anybody who wants to know why.
-        assert_false(
-            lesson_task_reached(lesson, &lesson->task[i], &reached, NULL));
+        assert_false(lesson_task_reached(lesson, &lesson->task[i], &reached, NULL));
     }
     // And the lesson goes on.
     assert_true(lesson_task_reached(lesson, &lesson->task[0], &reached, &err));
@@ -281,10 +277,10 @@ static void callbacks_read_the_graph(void **state)
 static void a_seed_replaces_only_the_default(void **state)
 {
     (void)state;
-    static const char text[] = HEADER
-        "A = input(random(2,2)) B = input(random(2,2,{seed=3}))\n"
-        "C = dropout(ones(4,4), {p=0.5}) D = dropout(ones(4,4), {p=0.5, "
-        "seed=3})";
+    static const char text[] =
+        HEADER "A = input(random(2,2)) B = input(random(2,2,{seed=3}))\n"
+               "C = dropout(ones(4,4), {p=0.5}) D = dropout(ones(4,4), {p=0.5, "
+               "seed=3})";
     const char *path = kit_write("s.lua", text, sizeof text - 1);
     const LessonOptions other = {.has_seed = true, .seed = 99};
     Error err = {0};
@@ -295,10 +291,8 @@ static void a_seed_replaces_only_the_default(void **state)
     for (NodeId n = 0; n < (NodeId)graph_count(a->graph); n++) {
         const char *name = graph_node(a->graph, n)->name;
         const bool fixed = strcmp(name, "A") != 0 && strcmp(name, "C") != 0;
-        assert_true(matrix_same(graph_value(a->graph, n),
-                                graph_value(b->graph, n)));
-        assert_int_equal(matrix_same(graph_value(a->graph, n),
-                                     graph_value(c->graph, n)), fixed);
+        assert_true(matrix_same(graph_value(a->graph, n), graph_value(b->graph, n)));
+        assert_int_equal(matrix_same(graph_value(a->graph, n), graph_value(c->graph, n)), fixed);
     }
     lesson_free(a);
     lesson_free(b);

@@ -50,8 +50,7 @@ static void assert_cells(const Matrix *m, const double *wanted)
 {
     for (size_t i = 0; i < matrix_size(m); i++) {
         if (!(m->at[i] == wanted[i] || (isnan(m->at[i]) && isnan(wanted[i]))))
-            fail_msg("cell %zu is %.17g instead of %.17g", i + 1, m->at[i],
-                     wanted[i]);
+            fail_msg("cell %zu is %.17g instead of %.17g", i + 1, m->at[i], wanted[i]);
     }
 }
 
@@ -88,10 +87,9 @@ static void check_carried(const Op *op, double in, double out)
 static void test_nan_and_infinity_are_carried(void **state)
 {
     (void)state;
-    static const Op *const ops[] = {
-        &op_exp,  &op_log,  &op_sqrt,      &op_tanh, &op_sigmoid,
-        &op_relu, &op_gelu, &op_gelu_tanh, &op_silu, &op_elu1,
-        &op_softmax, &op_normalize_rows};
+    static const Op *const ops[] = {&op_exp,     &op_log,  &op_sqrt,    &op_tanh,
+                                    &op_sigmoid, &op_relu, &op_gelu,    &op_gelu_tanh,
+                                    &op_silu,    &op_elu1, &op_softmax, &op_normalize_rows};
     for (size_t i = 0; i < sizeof ops / sizeof *ops; i++)
         check_carried(ops[i], (double)NAN, (double)NAN);
     check_carried(&op_exp, -INFINITY, 0);
@@ -130,8 +128,7 @@ static void test_constant_row_under_layernorm(void **state)
         const NodeId in[] = {leaf(graph, 1, 2, row), leaf(graph, 1, 2, gamma),
                              leaf(graph, 1, 2, beta)};
         const double eps = zero ? 0 : 1e-5;
-        const NodeId y =
-            graph_add_op(graph, &op_layernorm, in, 3, &eps, NULL, 0, NULL);
+        const NodeId y = graph_add_op(graph, &op_layernorm, in, 3, &eps, NULL, 0, NULL);
         const double wanted = zero ? (double)NAN : 0;
         assert_cells(graph_value(graph, y), (double[]){wanted, wanted});
         CellRef cell;
@@ -151,46 +148,95 @@ typedef struct Refusal {
 } Refusal;
 
 static const Refusal refusals[] = {
-    {&op_hadamard, {{2, 3}, {3, 2}}, {0}, {0}, 0,
+    {&op_hadamard,
+     {{2, 3}, {3, 2}},
+     {0},
+     {0},
+     0,
      "hadamard: 2x3 and 3x2 do not fit: give two matrices of one shape, or a "
      "row (1xn), a column (mx1) or a 1x1 to stretch"},
-    {&op_layernorm, {{2, 4}, {1, 3}, {1, 4}}, {1e-5}, {0}, 0,
+    {&op_layernorm,
+     {{2, 4}, {1, 3}, {1, 4}},
+     {1e-5},
+     {0},
+     0,
      "layernorm: x is 2x4 and gamma is 1x3; gamma must be one row as wide as "
      "x, 1x4"},
-    {&op_rmsnorm, {{2, 4}, {4, 1}}, {1e-6}, {0}, 0,
+    {&op_rmsnorm,
+     {{2, 4}, {4, 1}},
+     {1e-6},
+     {0},
+     0,
      "rmsnorm: x is 2x4 and gamma is 4x1; gamma must be one row as wide as x, "
      "1x4"},
-    {&op_cols, {{2, 4}}, {2, 5}, {0}, 0,
+    {&op_cols,
+     {{2, 4}},
+     {2, 5},
+     {0},
+     0,
      "cols: 2 to 5 is no part of 2x4, which has 4 cols: give whole numbers "
      "with 1 <= from <= to <= 4"},
-    {&op_rows, {{2, 4}}, {2, 1}, {0}, 0,
+    {&op_rows,
+     {{2, 4}},
+     {2, 1},
+     {0},
+     0,
      "rows: 2 to 1 is no part of 2x4, which has 2 rows: give whole numbers "
      "with 1 <= from <= to <= 2"},
-    {&op_rows, {{2, 4}}, {0.5, 1}, {0}, 0,
+    {&op_rows,
+     {{2, 4}},
+     {0.5, 1},
+     {0},
+     0,
      "rows: 0.5 to 1 is no part of 2x4, which has 2 rows: give whole numbers "
      "with 1 <= from <= to <= 2"},
-    {&op_hcat, {{2, 4}, {3, 4}}, {0}, {0}, 0,
+    {&op_hcat,
+     {{2, 4}, {3, 4}},
+     {0},
+     {0},
+     0,
      "hcat: matrix 2 is 3x4, the first is 2x4; all must have 2 rows"},
-    {&op_vcat, {{2, 4}, {2, 3}}, {0}, {0}, 0,
+    {&op_vcat,
+     {{2, 4}, {2, 3}},
+     {0},
+     {0},
+     0,
      "vcat: matrix 2 is 2x3, the first is 2x4; all must have 4 cols"},
-    {&op_gather, {{3, 2}}, {0}, {1, 4}, 2,
-     "gather: id 4 at place 2: 3x2 has rows 1 to 3"},
-    {&op_gather, {{3, 2}}, {0}, {0}, 1,
-     "gather: id 0 at place 1: 3x2 has rows 1 to 3"},
-    {&op_gather, {{3, 2}}, {0}, {0}, 0,
+    {&op_gather, {{3, 2}}, {0}, {1, 4}, 2, "gather: id 4 at place 2: 3x2 has rows 1 to 3"},
+    {&op_gather, {{3, 2}}, {0}, {0}, 1, "gather: id 0 at place 1: 3x2 has rows 1 to 3"},
+    {&op_gather,
+     {{3, 2}},
+     {0},
+     {0},
+     0,
      "gather: the list of ids is empty; give at least one row of 3x2, 1 to 3"},
-    {&op_rope, {{2, 3}}, {10000}, {0}, 0,
+    {&op_rope,
+     {{2, 3}},
+     {10000},
+     {0},
+     0,
      "rope: 2x3 has 3 columns; they are turned in pairs, so their number must "
      "be even"},
-    {&op_rope, {{2, 4}}, {0}, {0}, 0,
-     "rope: base 0 must be above 0; 10000 is usual"},
-    {&op_dropout, {{2, 3}}, {1}, {0}, 0,
+    {&op_rope, {{2, 4}}, {0}, {0}, 0, "rope: base 0 must be above 0; 10000 is usual"},
+    {&op_dropout,
+     {{2, 3}},
+     {1},
+     {0},
+     0,
      "dropout: p is 1; it is the share to drop, from 0 up to but not including "
      "1"},
-    {&op_cross_entropy, {{2, 3}}, {0}, {1}, 1,
+    {&op_cross_entropy,
+     {{2, 3}},
+     {0},
+     {1},
+     1,
      "cross_entropy: 1 targets for logits of 2x3; give one class for each of "
      "the 2 rows"},
-    {&op_cross_entropy, {{2, 3}}, {0}, {1, 4}, 2,
+    {&op_cross_entropy,
+     {{2, 3}},
+     {0},
+     {1, 4},
+     2,
      "cross_entropy: the target of row 2 is class 4; logits of 2x3 have "
      "classes 1 to 3"},
 };
@@ -205,9 +251,8 @@ static void check_refusal(const Refusal *refusal)
         in[inputs++] = leaf(graph, shape.rows, shape.cols, NULL);
     }
     Error err = {0};
-    assert_int_equal(graph_add_op(graph, refusal->op, in, inputs,
-                                  refusal->param, refusal->id, refusal->ids,
-                                  &err),
+    assert_int_equal(graph_add_op(graph, refusal->op, in, inputs, refusal->param, refusal->id,
+                                  refusal->ids, &err),
                      NODE_NONE);
     char text[400];
     error_write(&err, LANG_EN, text, sizeof text);
@@ -238,8 +283,7 @@ static void test_dropout_mask(void **state)
     NodeId y[4];
     static const double params[4][2] = {{0.3, 7}, {0.3, 7}, {0.6, 7}, {0.3, 8}};
     for (size_t i = 0; i < 4; i++)
-        y[i] = graph_add_op(graph, &op_dropout, &x, 1, params[i], NULL, 0,
-                            NULL);
+        y[i] = graph_add_op(graph, &op_dropout, &x, 1, params[i], NULL, 0, NULL);
     const Matrix *first = graph_value(graph, y[0]);
     assert_true(matrix_same(first, graph_value(graph, y[1])));
     assert_false(matrix_same(first, graph_value(graph, y[3])));
@@ -247,8 +291,7 @@ static void test_dropout_mask(void **state)
         assert_true(first->at[i] == 0 || first->at[i] == 1 / (1 - 0.3));
         if (first->at[i] == 0)
             assert_true(graph_value(graph, y[2])->at[i] == 0);
-        assert_int_equal(graph_masked(graph, y[0], i / 10, i % 10),
-                         first->at[i] == 0);
+        assert_int_equal(graph_masked(graph, y[0], i / 10, i % 10), first->at[i] == 0);
     }
     graph_free(graph);
 }

@@ -27,12 +27,10 @@ typedef struct Run {
     bool good;
 } Run;
 
-static inline void blame(Run *run, const char *what, double found,
-                         double wanted)
+static inline void blame(Run *run, const char *what, double found, double wanted)
 {
     if (run->good)
-        snprintf(run->why, run->size, "%s: %.17g instead of %.17g", what, found,
-                 wanted);
+        snprintf(run->why, run->size, "%s: %.17g instead of %.17g", what, found, wanted);
     run->good = false;
 }
 
@@ -43,8 +41,7 @@ static inline double call(Run *run, const Expr *e)
     double value = evaluate(run, e->first);
     if (e->fn != FN_MAX && e->fn != FN_MIN)
         return expr_apply(e->fn, value);
-    for (ExprId c = run->x->expr[e->first].next; c != EXPR_NONE;
-         c = run->x->expr[c].next) {
+    for (ExprId c = run->x->expr[e->first].next; c != EXPR_NONE; c = run->x->expr[c].next) {
         const double other = evaluate(run, c);
         value = (e->fn == FN_MAX) == (other > value) ? other : value;
     }
@@ -72,22 +69,15 @@ static inline double evaluate(Run *run, ExprId id)
     const Expr *e = &run->x->expr[id];
     double value = e->value;
     switch (e->kind) {
-    case EXPR_NUMBER:
-        break;
+    case EXPR_NUMBER: break;
     case EXPR_CELL:
         value = graph_number(run->graph, e->cell);
         if (memcmp(&value, &e->value, sizeof value) != 0)
             blame(run, "a source holds another number", value, e->value);
         break;
-    case EXPR_STEP:
-        value = run->x->step[e->step].value;
-        break;
-    case EXPR_CALL:
-        value = call(run, e);
-        break;
-    default:
-        value = fold(run, e);
-        break;
+    case EXPR_STEP: value = run->x->step[e->step].value; break;
+    case EXPR_CALL: value = call(run, e); break;
+    default: value = fold(run, e); break;
     }
     if (!near(value, e->value))
         blame(run, "an expression", value, e->value);
@@ -113,8 +103,8 @@ static inline void evaluate_column(Run *run, const TableColumn *column)
 // Whether the steps, evaluated afresh from their leaves, give `computed` to
 // 1e-12 relative; every source holds the number that is quoted; and every
 // table's columns and sums evaluate too. If not, `why` says what is wrong.
-static inline bool evaluate_expansion(Graph *graph, const Expansion *x,
-                                      double computed, char *why, size_t size)
+static inline bool evaluate_expansion(Graph *graph, const Expansion *x, double computed, char *why,
+                                      size_t size)
 {
     Run run = {graph, x, why, size, true};
     if (!near(x->value, computed))

@@ -58,16 +58,14 @@ typedef struct Head {
     size_t tokens; // how many of the three
 } Head;
 
-static const Head right = {
-    .softmax = &op_softmax, .by = M_SQRT1_2, .tokens = 3};
+static const Head right = {.softmax = &op_softmax, .by = M_SQRT1_2, .tokens = 3};
 
 typedef struct HeadGraph {
     Graph *graph;
     NodeId x, wq, s, a, o;
 } HeadGraph;
 
-static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols,
-                   double *cells)
+static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols, double *cells)
 {
     const Matrix m = {rows, cols, cells};
     return graph_add_leaf(graph, role, &m, NULL);
@@ -105,8 +103,7 @@ static HeadGraph head_graph(const Head *head)
     h.s = product(g, q, k, !head->k_as_it_is);
     if (h.s == NODE_NONE)
         return h;
-    NodeId scores =
-        graph_add_op(g, &op_scale, &h.s, 1, &head->by, NULL, 0, NULL);
+    NodeId scores = graph_add_op(g, &op_scale, &h.s, 1, &head->by, NULL, 0, NULL);
     if (head->mask_first)
         scores = masked(g, scores, -INFINITY, head->tokens);
     h.a = graph_add_op(g, head->softmax, &scores, 1, NULL, NULL, 0, NULL);
@@ -116,10 +113,9 @@ static HeadGraph head_graph(const Head *head)
     return h;
 }
 
-static const double shares[] = {
-    0.05571660169461818,  0.0016237596826884362,  0.9426596386226934,
-    0.3056952508389744,   0.07431963111601946,    0.619985118045006,
-    0.007033908904576086, 0.00020499056553294892, 0.992761100529891};
+static const double shares[] = {0.05571660169461818,  0.0016237596826884362,  0.9426596386226934,
+                                0.3056952508389744,   0.07431963111601946,    0.619985118045006,
+                                0.007033908904576086, 0.00020499056553294892, 0.992761100529891};
 
 static bool shares_agree(const Head *head)
 {
@@ -219,12 +215,8 @@ static void test_k_untransposed(void **state)
 static void test_mask_after_softmax(void **state)
 {
     (void)state;
-    static const double stored[] = {3,
-                                    2,
-                                    2.6088593650139136,
-                                    1.804429682506957,
-                                    3.9923511193988253,
-                                    1.0070339089045761};
+    static const double stored[] = {
+        3, 2, 2.6088593650139136, 1.804429682506957, 3.9923511193988253, 1.0070339089045761};
     for (int wrong = 0; wrong < 2; wrong++) {
         Head head = right;
         head.mask_first = !wrong;
@@ -237,8 +229,7 @@ static void test_mask_after_softmax(void **state)
 
 // layernorm with its variance taken over n − 1: the kept deviation is widened
 // and the result shrunk accordingly.
-static void sample_variance_forward(const OpCall *call, Matrix *out,
-                                    Matrix *kept)
+static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     const double n = (double)out->cols;
     op_layernorm.forward(call, out, kept);
@@ -249,12 +240,11 @@ static void sample_variance_forward(const OpCall *call, Matrix *out,
 // Stored: torch.nn.functional.layer_norm of (1, 2, 3, 5).
 static bool norm_agrees(const Op *norm)
 {
-    static const double stored[] = {-1.1832132521355803, -0.5070913937723915,
-                                    0.1690304645907973, 1.521274181317175};
+    static const double stored[] = {-1.1832132521355803, -0.5070913937723915, 0.1690304645907973,
+                                    1.521274181317175};
     double x[] = {1, 2, 3, 5}, one[] = {1, 1, 1, 1}, zero[] = {0, 0, 0, 0};
     Graph *graph = graph_new((size_t)1 << 20);
-    const NodeId in[3] = {leaf(graph, ROLE_INPUT, 1, 4, x),
-                          leaf(graph, ROLE_WEIGHT, 1, 4, one),
+    const NodeId in[3] = {leaf(graph, ROLE_INPUT, 1, 4, x), leaf(graph, ROLE_WEIGHT, 1, 4, one),
                           leaf(graph, ROLE_WEIGHT, 1, 4, zero)};
     const NodeId y = graph_add_op(graph, norm, in, 3, NULL, NULL, 0, NULL);
     const bool agree = holds(graph, y, stored);
@@ -276,14 +266,13 @@ static void test_variance_over_n_minus_1(void **state)
 // ---- Faults of the backward pass ---------------------------------------
 
 // `=` where `+=` belongs: of the rows that a bias serves only the last counts.
-static void overwriting_backward(const OpCall *call, size_t which,
-                                 const Matrix *g, Matrix *dx)
+static void overwriting_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)call, (void)which;
     for (size_t i = 0; i < g->rows; i++) {
         for (size_t j = 0; j < g->cols; j++)
-            dx->at[(dx->rows == 1 ? 0 : i) * dx->cols +
-                   (dx->cols == 1 ? 0 : j)] = matrix_get(g, i, j);
+            dx->at[(dx->rows == 1 ? 0 : i) * dx->cols + (dx->cols == 1 ? 0 : j)] =
+                matrix_get(g, i, j);
     }
 }
 
@@ -296,8 +285,7 @@ static void test_assignment_for_accumulation(void **state)
     assert_false(gradients_agree(&bad));
 }
 
-static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g,
-                              Matrix *dx)
+static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
     for (size_t i = 0; i < matrix_size(g); i++) {
@@ -339,14 +327,13 @@ static void test_sign_of_the_step(void **state)
 {
     (void)state;
     static const double up[] = {1, 0, 0, 1, 1, -1};
-    static const double dwq[] = {0.14728701743847455, 0.08065318320092153,
-                                 -0.06262709762570401, 0.0035576885954024112};
+    static const double dwq[] = {0.14728701743847455, 0.08065318320092153, -0.06262709762570401,
+                                 0.0035576885954024112};
     HeadGraph h = head_graph(&right);
     double cells[6];
     for (size_t i = 0; i < 6; i++)
         cells[i] = up[i];
-    assert_true(
-        graph_backward_from(h.graph, h.o, &(Matrix){3, 2, cells}, NULL));
+    assert_true(graph_backward_from(h.graph, h.o, &(Matrix){3, 2, cells}, NULL));
     graph_finish(h.graph);
     for (size_t i = 0; i < 4; i++) {
         const CellRef now = {SIDE_VALUE, h.wq, 0, i / 2, i % 2};

@@ -18,23 +18,21 @@
 #include "sample.h"
 
 // What the lines take for granted, and the comparison.
-static const char PRELUDE[] =
-    "import math, sys, numpy as np\n"
-    "np.seterr(all='ignore')\n"
-    "erf = np.vectorize(math.erf)\n"
-    "def softmax(x, axis):\n"
-    "    e = np.exp(x - x.max(axis=axis, keepdims=True))\n"
-    "    return e / e.sum(axis=axis, keepdims=True)\n"
-    "bad = 0\n"
-    "def near(where, line, found, wanted):\n"
-    "    global bad\n"
-    "    if np.shape(found) not in (wanted.shape, ()) or \\\n"
-    "            not np.allclose(found, wanted, rtol=1e-9, atol=1e-12):\n"
-    "        print('#', where, ':', line)\n"
-    "        bad += 1\n";
+static const char PRELUDE[] = "import math, sys, numpy as np\n"
+                              "np.seterr(all='ignore')\n"
+                              "erf = np.vectorize(math.erf)\n"
+                              "def softmax(x, axis):\n"
+                              "    e = np.exp(x - x.max(axis=axis, keepdims=True))\n"
+                              "    return e / e.sum(axis=axis, keepdims=True)\n"
+                              "bad = 0\n"
+                              "def near(where, line, found, wanted):\n"
+                              "    global bad\n"
+                              "    if np.shape(found) not in (wanted.shape, ()) or \\\n"
+                              "            not np.allclose(found, wanted, rtol=1e-9, atol=1e-12):\n"
+                              "        print('#', where, ':', line)\n"
+                              "        bad += 1\n";
 
-static void write_matrix(Buffer *out, const char *name, const Matrix *m,
-                         bool columns)
+static void write_matrix(Buffer *out, const char *name, const Matrix *m, bool columns)
 {
     buffer_printf(out, "%s = np.array([", name);
     for (size_t i = 0; i < m->rows; i++) {
@@ -44,21 +42,18 @@ static void write_matrix(Buffer *out, const char *name, const Matrix *m,
             buffer_printf(out, "%s,", text);
         }
     }
-    buffer_printf(out, "]).reshape(%zu, %zu)%s\n", m->rows, m->cols,
-                  columns ? ".T" : "");
+    buffer_printf(out, "]).reshape(%zu, %zu)%s\n", m->rows, m->cols, columns ? ".T" : "");
 }
 
 // Runs one line and compares what it assigns with what stands there already.
-static void write_line(Buffer *out, const char *op, const char *name,
-                       const char *line)
+static void write_line(Buffer *out, const char *op, const char *name, const char *line)
 {
-    buffer_printf(out, "wanted = %s\n%s\nnear('%s', '''%s''', %s, wanted)\n",
-                  name, line, op, line, name);
+    buffer_printf(out, "wanted = %s\n%s\nnear('%s', '''%s''', %s, wanted)\n", name, line, op, line,
+                  name);
     buffer_printf(out, "%s = wanted\n", name);
 }
 
-static void write_sample(Buffer *out, SampleGraph *sg, size_t operands,
-                         bool columns)
+static void write_sample(Buffer *out, SampleGraph *sg, size_t operands, bool columns)
 {
     Graph *graph = sg->graph;
     const OpCall call = graph_call(graph, sg->node);
@@ -69,8 +64,8 @@ static void write_sample(Buffer *out, SampleGraph *sg, size_t operands,
     if (call.kept)
         write_matrix(out, "keep_y", call.kept, columns);
     for (size_t i = 0; i < operands; i++)
-        write_matrix(out, graph_node(graph, sg->leaf[i])->name,
-                     graph_value(graph, sg->leaf[i]), columns);
+        write_matrix(out, graph_node(graph, sg->leaf[i])->name, graph_value(graph, sg->leaf[i]),
+                     columns);
     Buffer line = {0};
     formula_forward(graph, sg->node, style, &line);
     write_line(out, op, "y", buffer_text(&line));

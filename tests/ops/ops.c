@@ -23,12 +23,11 @@ typedef struct Place {
     size_t sample, sizes, seed;
 } Place;
 
-#define FAIL(place, ...)                                                       \
-    do {                                                                       \
-        print_error("%s, sample %zu, shape %zu, seed %zu: ",                   \
-                    (place)->op->name, (place)->sample + 1,                    \
-                    (place)->sizes + 1, (place)->seed);                        \
-        fail_msg(__VA_ARGS__);                                                 \
+#define FAIL(place, ...)                                                                           \
+    do {                                                                                           \
+        print_error("%s, sample %zu, shape %zu, seed %zu: ", (place)->op->name,                    \
+                    (place)->sample + 1, (place)->sizes + 1, (place)->seed);                       \
+        fail_msg(__VA_ARGS__);                                                                     \
     } while (0)
 
 // ---- Gradients ---------------------------------------------------------
@@ -40,12 +39,12 @@ static void check_gradients(const Place *place, SampleGraph *sg)
             continue;
         const Shape shape = graph_node(sg->graph, leaf)->shape;
         for (size_t i = 0; i < shape.rows * shape.cols; i++) {
-            const CellRef cell = {SIDE_VALUE, leaf, 0, i / shape.cols,
-                                  i % shape.cols};
+            const CellRef cell = {SIDE_VALUE, leaf, 0, i / shape.cols, i % shape.cols};
             Difference d;
             if (check_cell(sg->graph, cell, &d) != VERDICT_AGREES)
-                FAIL(place, "operand %d [%zu,%zu]: backward %.12g, measured "
-                            "%.12g",
+                FAIL(place,
+                     "operand %d [%zu,%zu]: backward %.12g, measured "
+                     "%.12g",
                      leaf, cell.row + 1, cell.col + 1, d.analytic, d.quotient);
         }
     }
@@ -54,16 +53,14 @@ static void check_gradients(const Place *place, SampleGraph *sg)
 // ---- Expansions --------------------------------------------------------
 
 // The step, the tree below it and every source in it.
-static void check_expansion(const Place *place, Graph *graph, CellRef cell,
-                            Expansion *x)
+static void check_expansion(const Place *place, Graph *graph, CellRef cell, Expansion *x)
 {
     graph_expand(graph, cell, x);
     const double computed = graph_number(graph, cell);
     char why[200] = "";
     if (!evaluate_expansion(graph, x, computed, why, sizeof why))
-        FAIL(place, "%s of node %d [%zu,%zu]: %s",
-             cell.side == SIDE_VALUE ? "value" : "gradient", cell.node,
-             cell.row + 1, cell.col + 1, why);
+        FAIL(place, "%s of node %d [%zu,%zu]: %s", cell.side == SIDE_VALUE ? "value" : "gradient",
+             cell.node, cell.row + 1, cell.col + 1, why);
 }
 
 static void check_expansions(const Place *place, SampleGraph *sg)
@@ -121,8 +118,9 @@ static void check_backward_adds(const Place *place, SampleGraph *sg)
         call.op->backward(&call, which, g, &dx);
         for (size_t i = 0; i < matrix_size(&dx); i++) {
             if (fabs(dx.at[i] - 1000 - once->at[i]) > 1e-9)
-                FAIL(place, "backward of operand %zu does not add to what is "
-                            "there",
+                FAIL(place,
+                     "backward of operand %zu does not add to what is "
+                     "there",
                      which);
         }
         matrix_release(&dx);
@@ -141,8 +139,9 @@ static void check_twice(const Place *place, const Sample *sample)
         const Matrix *b = graph_grad(twice.graph, twice.leaf[i]);
         for (size_t k = 0; k < matrix_size(a); k++) {
             if (b->at[k] != a->at[k] + a->at[k])
-                FAIL(place, "operand %zu used by two nodes: %.17g is not twice "
-                            "%.17g",
+                FAIL(place,
+                     "operand %zu used by two nodes: %.17g is not twice "
+                     "%.17g",
                      i, b->at[k], a->at[k]);
         }
         assert_int_equal(graph_paths(twice.graph, twice.leaf[i]), 2);
@@ -155,8 +154,7 @@ static void check_twice(const Place *place, const Sample *sample)
 
 static bool can_share(const Sample *sample)
 {
-    return sample->operands > 1 &&
-           strcmp(sample->operand[0].spec, sample->operand[1].spec) == 0;
+    return sample->operands > 1 && strcmp(sample->operand[0].spec, sample->operand[1].spec) == 0;
 }
 
 static void check_sample(const Place *place, const Sample *sample)
@@ -185,8 +183,7 @@ static void test_op(void **state)
         for (size_t sizes = 0; sizes < SAMPLE_SHAPES; sizes++) {
             Sample sample;
             if (!sample_read(op, s, sizes, &sample))
-                fail_msg("%s: sample %zu cannot be read: %s", op->name, s + 1,
-                         op->samples);
+                fail_msg("%s: sample %zu cannot be read: %s", op->name, s + 1, op->samples);
             for (size_t seed = 0; seed < SEEDS; seed++) {
                 const Place place = {op, s, sizes, seed};
                 check_sample(&place, &sample);
@@ -199,8 +196,7 @@ static void test_op(void **state)
 
 static void check_formula(const Op *op, const Formula *formula)
 {
-    if (!formula || !formula->plain || !formula->latex || !formula->numpy ||
-        !formula->picture)
+    if (!formula || !formula->plain || !formula->latex || !formula->numpy || !formula->picture)
         fail_msg("%s lacks a formula or a picture", op->name);
 }
 
@@ -209,11 +205,11 @@ static void test_rows_are_complete(void **state)
     (void)state;
     for (const Op *const *row = op_table; *row; row++) {
         const Op *op = *row;
-        assert_true(op->name && op->title.en && op->title.zh && op->idea.en &&
-                    op->idea.zh && op->source);
+        assert_true(op->name && op->title.en && op->title.zh && op->idea.en && op->idea.zh &&
+                    op->source);
         assert_true(op->formula || op->cell.value);
-        assert_true(op->shape && op->forward && op->backward && op->expand &&
-                    op->expand_grad && op->labels);
+        assert_true(op->shape && op->forward && op->backward && op->expand && op->expand_grad &&
+                    op->labels);
         assert_ptr_equal(op_find(op->name), op);
         Sample sample;
         assert_true(sample_read(op, 0, 0, &sample));
@@ -236,8 +232,7 @@ static void test_formulas_are_filled(void **state)
         assert_true(sample_read(*row, 0, 0, &sample));
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
         for (int style = 0; style < 6; style++) {
-            const FormulaStyle how = {
-                style & 1 ? NOTATION_NUMPY : NOTATION_PLAIN, style & 2};
+            const FormulaStyle how = {style & 1 ? NOTATION_NUMPY : NOTATION_PLAIN, style & 2};
             Buffer text = {0};
             formula_forward(sg.graph, sg.node, how, &text);
             buffer_add(&text, "; ");
@@ -258,8 +253,7 @@ int main(void)
     };
     size_t count = 2;
     for (const Op *const *op = op_table; *op; op++)
-        tests[count++] = (struct CMUnitTest){.name = (*op)->name,
-                                             .test_func = test_op,
-                                             .initial_state = (void *)*op};
+        tests[count++] = (struct CMUnitTest){
+            .name = (*op)->name, .test_func = test_op, .initial_state = (void *)*op};
     return _cmocka_run_group_tests("ops", tests, count, NULL, NULL);
 }

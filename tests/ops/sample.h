@@ -60,8 +60,7 @@ static inline size_t sample_count(const Op *op)
 // A letter's size, or a number.
 static inline bool read_size(const char **p, size_t sizes, size_t *size)
 {
-    static const size_t letter[SAMPLE_SHAPES][3] = {
-        {2, 3, 4}, {3, 5, 2}, {4, 2, 3}}; // m, k, n
+    static const size_t letter[SAMPLE_SHAPES][3] = {{2, 3, 4}, {3, 5, 2}, {4, 2, 3}}; // m, k, n
     static const char names[] = "mkn";
     if (isdigit((unsigned char)**p)) {
         char *end;
@@ -118,8 +117,7 @@ static inline bool read_operand(Sample *sample, const char *word, size_t sizes)
     return read_size(&p, sizes, &operand->shape.cols) && *p == '\0';
 }
 
-static inline bool sample_read(const Op *op, size_t index, size_t sizes,
-                               Sample *sample)
+static inline bool sample_read(const Op *op, size_t index, size_t sizes, Sample *sample)
 {
     *sample = (Sample){.op = op};
     for (int i = 0; op->param[i].name; i++)
@@ -134,8 +132,7 @@ static inline bool sample_read(const Op *op, size_t index, size_t sizes,
     memcpy(text, start, n);
     text[n] = '\0';
     char *save = NULL;
-    for (char *word = strtok_r(text, " ", &save); word;
-         word = strtok_r(NULL, " ", &save)) {
+    for (char *word = strtok_r(text, " ", &save); word; word = strtok_r(NULL, " ", &save)) {
         const bool read = strchr(word, '=') ? read_param(sample, word)
                           : *word == '#'    ? read_ids(sample, word, sizes)
                                             : read_operand(sample, word, sizes);
@@ -157,8 +154,7 @@ static inline double random_cell(const SampleOperand *operand, Random *random)
     return x;
 }
 
-static inline Matrix random_operand(const SampleOperand *operand,
-                                    Random *random)
+static inline Matrix random_operand(const SampleOperand *operand, Random *random)
 {
     Matrix m = matrix_new(operand->shape.rows, operand->shape.cols);
     for (size_t i = 0; i < m.rows; i++) {
@@ -172,8 +168,7 @@ static inline Matrix random_operand(const SampleOperand *operand,
     return m;
 }
 
-static inline NodeId add_leaf(Graph *graph, const SampleOperand *operand,
-                              Random *random)
+static inline NodeId add_leaf(Graph *graph, const SampleOperand *operand, Random *random)
 {
     Matrix m = random_operand(operand, random);
     const Role role = operand->mask ? ROLE_CONSTANT : ROLE_INPUT;
@@ -182,11 +177,10 @@ static inline NodeId add_leaf(Graph *graph, const SampleOperand *operand,
     return leaf;
 }
 
-static inline NodeId add_op(const Sample *sample, SampleGraph *sg,
-                            const size_t *id)
+static inline NodeId add_op(const Sample *sample, SampleGraph *sg, const size_t *id)
 {
-    return graph_add_op(sg->graph, sample->op, sg->leaf, sample->operands,
-                        sample->param, id, sample->ids, NULL);
+    return graph_add_op(sg->graph, sample->op, sg->leaf, sample->operands, sample->param, id,
+                        sample->ids, NULL);
 }
 
 static inline void start_backward(SampleGraph *sg, Random *random)
@@ -207,8 +201,7 @@ static inline void name_nodes(SampleGraph *sg, size_t operands)
     graph_name(sg->graph, sg->node, "y", NULL);
 }
 
-static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed,
-                                       SampleKind kind)
+static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed, SampleKind kind)
 {
     Random random = random_seeded(seed);
     SampleGraph sg = {.graph = graph_new((size_t)1 << 24)};

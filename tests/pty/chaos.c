@@ -93,8 +93,7 @@ static unsigned live(const PtyOptions *options, unsigned events, bool *good)
     if (!pty.ended)
         pty_signal(&pty, SIGTERM);
     alive = alive && pty_wait_ended(&pty);
-    *good = alive && pty.modes_kept &&
-            (quit || pty.status == 0 || pty.status == 128 + SIGTERM);
+    *good = alive && pty.modes_kept && (quit || pty.status == 0 || pty.status == 128 + SIGTERM);
     if (!*good)
         printf("# status %d, %s, %u events left\n", pty.status,
                pty.modes_kept ? "modes kept" : "modes lost", events);
@@ -130,10 +129,9 @@ int main(void)
     const char *events = getenv("QKV_CHAOS"), *seed = getenv("QKV_CHAOS_SEED");
     const unsigned n = events ? (unsigned)atoi(events) : 2000;
     state = seed ? strtoul(seed, NULL, 10) : 1;
-    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS}}, n,
-        "random events do no harm");
-    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS, "LC_ALL=C"}},
-        n / 4, "nor do they in ASCII");
+    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS}}, n, "random events do no harm");
+    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS, "LC_ALL=C"}}, n / 4,
+        "nor do they in ASCII");
     run_vi(n / 2);
     return checks_status();
 }

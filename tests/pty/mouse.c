@@ -27,8 +27,7 @@ static bool click(Screen *screen, int button, int x, int y)
         return false;
     snprintf(event, sizeof event, "\033[<%d;%d;%dm", button, x, y);
     const size_t size = strlen(event);
-    return button >= 64 ||
-           write(screen->pty.master, event, size) == (ssize_t)size;
+    return button >= 64 || write(screen->pty.master, event, size) == (ssize_t)size;
 }
 
 static bool click_on(Screen *screen, const char *text)
@@ -44,24 +43,20 @@ static void test_click(void)
     screen_type(&screen, ":goto A\r");
     check(click_on(&screen, "0.620") && screen_shows(&screen, "[0.620]"),
           "a click selects a number", &screen);
-    check(screen_shows(&screen, "A[2,3] ="), "and the panel explains it",
-          &screen);
+    check(screen_shows(&screen, "A[2,3] ="), "and the panel explains it", &screen);
     click_on(&screen, "S_scaled ▸");
-    check(screen_shows(&screen, "[S_scaled]"), "a click on the walk goes there",
-          &screen);
+    check(screen_shows(&screen, "[S_scaled]"), "a click on the walk goes there", &screen);
     click_on(&screen, "L 中文");
-    check(screen_shows(&screen, "下一站"), "one on the language switches it",
-          &screen);
+    check(screen_shows(&screen, "下一站"), "one on the language switches it", &screen);
     click_on(&screen, "L English");
     click_on(&screen, "next");
-    check(screen_shows(&screen, "[A]"), "one on a key does what the key does",
-          &screen);
+    check(screen_shows(&screen, "[A]"), "one on a key does what the key does", &screen);
     screen_type(&screen, ":goto intro\r");
     click_on(&screen, ": command");
     check(screen_shows(&screen, "\n:\n"), "and opens the line", &screen);
     screen_key(&screen, KEY_ESC);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
-          "the mouse is let go", &screen);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "the mouse is let go",
+          &screen);
     screen_end(&screen);
 }
 
@@ -103,8 +98,7 @@ static void test_completions(void)
     screen_key(&screen, "\t");
     check(screen_shows(&screen, "contrast"), "completions are shown", &screen);
     click_on(&screen, "contrast");
-    check(screen_shows(&screen, ":theme contrast"), "a click takes one",
-          &screen);
+    check(screen_shows(&screen, ":theme contrast"), "a click takes one", &screen);
     screen_key(&screen, KEY_ESC);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -114,11 +108,9 @@ static void test_off(void)
 {
     Screen screen;
     screen_start(&screen, &lesson);
-    check(strstr(screen.pty.out, "\033[?1006h") != NULL, "the mouse is on",
-          &screen);
+    check(strstr(screen.pty.out, "\033[?1006h") != NULL, "the mouse is on", &screen);
     screen_type(&screen, ":mouse off\r");
-    check(strstr(screen.pty.out, "\033[?1006l") != NULL,
-          "it can be switched off", &screen);
+    check(strstr(screen.pty.out, "\033[?1006l") != NULL, "it can be switched off", &screen);
     screen_type(&screen, ":mouse on\r");
     pty_type(&screen.pty, "\032");
     screen.pty.sent--;
@@ -128,8 +120,8 @@ static void test_off(void)
     screen_type(&screen, "n");
     check(!screen_is_left(&screen), "and on after that", &screen);
     pty_signal(&screen.pty, SIGTERM);
-    check(pty_wait_ended(&screen.pty) && screen_is_left(&screen),
-          "a signal leaves none of it", &screen);
+    check(pty_wait_ended(&screen.pty) && screen_is_left(&screen), "a signal leaves none of it",
+          &screen);
     screen_end(&screen);
 }
 
@@ -138,8 +130,7 @@ static void test_off(void)
 static bool answer(Screen *screen, const char *text)
 {
     const size_t size = strlen(text);
-    return write(screen->pty.master, text, size) == (ssize_t)size &&
-           screen_type(screen, "~");
+    return write(screen->pty.master, text, size) == (ssize_t)size && screen_type(screen, "~");
 }
 
 static void test_sync(void)
@@ -147,8 +138,7 @@ static void test_sync(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, "n");
-    check(!strstr(screen.pty.out, "\033[?2026h"),
-          "frames are not marked unasked", &screen);
+    check(!strstr(screen.pty.out, "\033[?2026h"), "frames are not marked unasked", &screen);
     answer(&screen, "\033[?2026;2$y");
     const size_t from = screen.pty.out_size;
     screen_type(&screen, "n");
@@ -159,8 +149,8 @@ static void test_sync(void)
     const size_t size = screen.pty.out_size;
     screen_type(&screen, "~");
     check(screen.pty.out_size == size, "and empty ones still nothing", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
-          "none is left open", &screen);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "none is left open",
+          &screen);
     screen_end(&screen);
 }
 
@@ -170,8 +160,8 @@ static void test_no_sync(void)
     screen_start(&screen, &lesson);
     answer(&screen, "\033[?2026;0$y\033[?62;22c");
     screen_type(&screen, "n");
-    check(!strstr(screen.pty.out, "\033[?2026h"),
-          "a terminal that does not know it is left alone", &screen);
+    check(!strstr(screen.pty.out, "\033[?2026h"), "a terminal that does not know it is left alone",
+          &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -185,8 +175,8 @@ static void test_widths(void)
     answer(&screen, "\033[?1;21;1R\033[?2;15;1R");
     check(screen_shows(&screen, "────"), "narrow characters stay", &screen);
     answer(&screen, "\033[?1;41;1R");
-    check(!screen_shows(&screen, "────") && screen_shows(&screen, "----"),
-          "wide ones give way", &screen);
+    check(!screen_shows(&screen, "────") && screen_shows(&screen, "----"), "wide ones give way",
+          &screen);
     check(screen_shows(&screen, "⎡"), "those that are safe stay", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);

@@ -6,21 +6,16 @@
 static void test_no_place(void)
 {
     Screen screen;
-    const PtyOptions options = {.rows = 12,
-                                .cols = 40,
-                                .args = {"three-tokens"},
-                                .env = {"XDG_STATE_HOME=/proc"}};
+    const PtyOptions options = {
+        .rows = 12, .cols = 40, .args = {"three-tokens"}, .env = {"XDG_STATE_HOME=/proc"}};
     screen_start(&screen, &options);
-    check(screen_shows(&screen, " qkv  unsaved "), "the header says so",
-          &screen);
+    check(screen_shows(&screen, " qkv  unsaved "), "the header says so", &screen);
     screen_type(&screen, "n");
-    check(screen_shows(&screen, " qkv  unsaved "), "as long as it lasts",
-          &screen);
+    check(screen_shows(&screen, " qkv  unsaved "), "as long as it lasts", &screen);
     screen_type(&screen, "L");
     check(screen_shows(&screen, " qkv  未保存 "), "in Chinese too", &screen);
     screen_type(&screen, "L:set X[1,2] 41.5\r");
-    check(screen_finish(&screen, ":quit now\r") == 3,
-          "edits that are lost have a status", &screen);
+    check(screen_finish(&screen, ":quit now\r") == 3, "edits that are lost have a status", &screen);
     check(strstr(screen.pty.out, "qkv: progress is not saved: /proc/qkv") != NULL,
           "why is said on leaving", NULL);
     screen_end(&screen);
@@ -35,16 +30,14 @@ static void test_two_instances(void)
     options.home = first.pty.home;
     screen_start(&second, &options);
     check(screen_shows(&second, "another qkv has three-tokens open") &&
-              screen_shows(&second, " qkv  unsaved ") &&
-              !screen_shows(&first, "unsaved"),
+              screen_shows(&second, " qkv  unsaved ") && !screen_shows(&first, "unsaved"),
           "the second is told", &second);
     check(screen_finish(&first, "q") == 0, "the first leaves", &first);
     const size_t from = second.pty.out_size;
     screen_type(&second, ":set X[1,2] 41.5\r");
-    check(pty_wait_output(&second.pty, from, "saved again"),
-          "the second saves from then on", &second);
-    check(screen_finish(&second, "q") == 0, "and has nothing to say at its end",
+    check(pty_wait_output(&second.pty, from, "saved again"), "the second saves from then on",
           &second);
+    check(screen_finish(&second, "q") == 0, "and has nothing to say at its end", &second);
     screen_end(&second);
     screen_start(&second, &options);
     screen_type(&second, ":goto X\r");

@@ -9,18 +9,15 @@ static void test_edit(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, ":goto X\r:select X[1,2]\r");
-    check(!screen_shows(&screen, "41.5"), "the number is not there yet",
-          &screen);
+    check(!screen_shows(&screen, "41.5"), "the number is not there yet", &screen);
     screen_type(&screen, "e");
-    check(screen_shows(&screen, ":set X[1,2]"), "e opens the line to set",
-          &screen);
+    check(screen_shows(&screen, ":set X[1,2]"), "e opens the line to set", &screen);
     screen_type(&screen, "83/2\r");
     check(screen_shows(&screen, "41.5"), "the number is changed", &screen);
     screen_type(&screen, "u");
     check(screen_shows(&screen, "X[1,2] = 2 "), "u takes it back", &screen);
     screen_key(&screen, CTRL_R);
-    check(screen_shows(&screen, "X[1,2] = 41.5 "), "Ctrl-R does it again",
-          &screen);
+    check(screen_shows(&screen, "X[1,2] = 41.5 "), "Ctrl-R does it again", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -30,19 +27,15 @@ static void test_error_keeps_line(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, ":goto dWz\r");
-    check(screen_shows(&screen, ":goto dWz"), "a failing line stays open",
-          &screen);
-    check(screen_shows(&screen, "dWz") && screen_shows(&screen, "dW"),
-          "with its reason", &screen);
+    check(screen_shows(&screen, ":goto dWz"), "a failing line stays open", &screen);
+    check(screen_shows(&screen, "dWz") && screen_shows(&screen, "dW"), "with its reason", &screen);
     screen_type(&screen, "\177q\r");
     check(screen_shows(&screen, "dWq") && !screen_shows(&screen, ":goto"),
           "and runs once it is corrected", &screen);
     screen_type(&screen, ":goto dWz\r:goto X\r");
-    check(screen_shows(&screen, "FORWARD 1 of 11"),
-          "a colon at once begins another line", &screen);
+    check(screen_shows(&screen, "FORWARD 1 of 11"), "a colon at once begins another line", &screen);
     screen_type(&screen, "::goto A\r");
-    check(screen_shows(&screen, "FORWARD 10 of 11"),
-          "a colon too much does not matter", &screen);
+    check(screen_shows(&screen, "FORWARD 10 of 11"), "a colon too much does not matter", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -50,8 +43,7 @@ static void test_error_keeps_line(void)
 static void test_cancel(void)
 {
     static const char *const keys[] = {KEY_ESC, "\007", "\003"};
-    static const char *const names[] = {"Esc closes the line",
-                                        "Ctrl-G closes the line",
+    static const char *const names[] = {"Esc closes the line", "Ctrl-G closes the line",
                                         "Ctrl-C closes the line"};
     Screen screen;
     screen_start(&screen, &lesson);
@@ -79,19 +71,16 @@ static void test_completion(void)
               screen_shows(&screen, "numpy"),
           "Tab shows the commands that fit", &screen);
     screen_type(&screen, "\t\t");
-    check(screen_shows(&screen, ":notes"), "Tab again takes one after another",
-          &screen);
+    check(screen_shows(&screen, ":notes"), "Tab again takes one after another", &screen);
     screen_key(&screen, "\033[Z");
     check(screen_shows(&screen, ":next"), "Shift-Tab goes back", &screen);
     screen_type(&screen, "\025\t");
-    check(screen_shows(&screen, "1-7 / "), "a list that is longer says so",
-          &screen);
+    check(screen_shows(&screen, "1-7 / "), "a list that is longer says so", &screen);
     screen_key(&screen, "\033[Z");
     check(screen_shows(&screen, ":zoom") && !screen_shows(&screen, "1-7 / "),
           "and shows where one is in it", &screen);
     screen_type(&screen, "\025backw\t");
-    check(screen_shows(&screen, ":backward"), "a single one is filled in",
-          &screen);
+    check(screen_shows(&screen, ":backward"), "a single one is filled in", &screen);
     screen_type(&screen, "\025goto dW\t\t");
     check(screen_shows(&screen, ":goto dWk"), "stops are completed", &screen);
     screen_key(&screen, KEY_ESC);
@@ -106,14 +95,11 @@ static void test_history(void)
     screen_type(&screen, ":goto 注意\r\025goto dA\r");
     screen_type(&screen, ":");
     screen_key(&screen, CTRL_R);
-    check(screen_shows(&screen, "(reverse-i-search)"),
-          "Ctrl-R shows that it searches", &screen);
+    check(screen_shows(&screen, "(reverse-i-search)"), "Ctrl-R shows that it searches", &screen);
     screen_type(&screen, "意");
-    check(screen_shows(&screen, "goto 注意"),
-          "it finds a line by a Chinese character", &screen);
+    check(screen_shows(&screen, "goto 注意"), "it finds a line by a Chinese character", &screen);
     screen_key(&screen, KEY_ESC);
-    check(!screen_shows(&screen, "(reverse-i-search)"), "Esc ends the search",
-          &screen);
+    check(!screen_shows(&screen, "(reverse-i-search)"), "Esc ends the search", &screen);
     screen_key(&screen, KEY_ESC);
     screen_finish(&screen, "q");
     PtyOptions same_home = lesson;
@@ -121,15 +107,13 @@ static void test_history(void)
     screen_start(&again, &same_home);
     screen_type(&again, ":");
     screen_key(&again, KEY_UP);
-    check(screen_shows(&again, ":goto dA"), "history outlives the program",
-          &again);
+    check(screen_shows(&again, ":goto dA"), "history outlives the program", &again);
     screen_key(&again, KEY_ESC);
     screen_finish(&again, "q");
     char path[400];
     struct stat info;
     snprintf(path, sizeof path, "%s/STATE/qkv/history", screen.pty.home);
-    check(stat(path, &info) == 0 && (info.st_mode & 0777) == 0600,
-          "its file is private", NULL);
+    check(stat(path, &info) == 0 && (info.st_mode & 0777) == 0600, "its file is private", NULL);
     screen_end(&again);
     screen_end(&screen);
 }
@@ -162,16 +146,15 @@ static void test_paste(void)
     screen_start(&screen, &lesson);
     char *before = screen_copy(&screen);
     screen_key(&screen, "\033[200~:quit now\n\033[201~");
-    check(screen_is(&screen, before) && !screen.pty.ended,
-          "a paste outside the line does nothing", &screen);
+    check(screen_is(&screen, before) && !screen.pty.ended, "a paste outside the line does nothing",
+          &screen);
     screen_type(&screen, ":");
     screen_key(&screen, "\033[200~quit\nnow\n注\xFF\t\007\033[201~");
     check(!screen.pty.ended && screen_shows(&screen, ":quit now 注"),
           "a paste into the line runs nothing", &screen);
     screen_type(&screen, "\025next");
     screen_key(&screen, KEY_ESC);
-    check(screen_is(&screen, before), "and the line goes on as before",
-          &screen);
+    check(screen_is(&screen, before), "and the line goes on as before", &screen);
     screen_key(&screen, "\033[200~never ended");
     free(before);
     screen_end(&screen);
@@ -185,8 +168,7 @@ static void test_editing_keys(void)
     screen_key(&screen, "\033OD");
     screen_key(&screen, "\033[D");
     screen_type(&screen, "\177s");
-    check(screen_shows(&screen, ":注意s x"), "arrows count characters",
-          &screen);
+    check(screen_shows(&screen, ":注意s x"), "arrows count characters", &screen);
     screen_key(&screen, "\033b");
     screen_type(&screen, "a");
     screen_key(&screen, "\033[1~");
@@ -195,8 +177,7 @@ static void test_editing_keys(void)
     screen_type(&screen, "c");
     screen_key(&screen, "\033[99~");
     screen_key(&screen, KEY_PGDN);
-    check(screen_shows(&screen, ":ba注意sc x"),
-          "unknown sequences leave no letters", &screen);
+    check(screen_shows(&screen, ":ba注意sc x"), "unknown sequences leave no letters", &screen);
     for (int i = 0; i < 60; i++)
         screen_type(&screen, "注意力");
     check(screen_shows(&screen, "注意力"), "a long line scrolls", &screen);
@@ -204,8 +185,8 @@ static void test_editing_keys(void)
     screen_type(&screen, "xy");
     screen_resize(&screen, 24, 80);
     screen_type(&screen, "\001\013");
-    check(screen_shows(&screen, ":") && !screen.pty.ended,
-          "the line survives a screen of one cell", &screen);
+    check(screen_shows(&screen, ":") && !screen.pty.ended, "the line survives a screen of one cell",
+          &screen);
     screen_key(&screen, KEY_ESC);
     check(screen_finish(&screen, "q") == 0, "and the program goes on", &screen);
     screen_end(&screen);
@@ -226,16 +207,13 @@ static void test_inputrc(void)
     Screen screen;
     screen_start(&screen, &options);
     screen_type(&screen, ":xy\030");
-    check(screen_shows(&screen, ":xyabc"), "a macro of the inputrc works",
-          &screen);
+    check(screen_shows(&screen, ":xyabc"), "a macro of the inputrc works", &screen);
     screen_key(&screen, KEY_ESC);
-    check(screen_shows(&screen, ":xyabc"), "in vi mode Esc is readline's",
-          &screen);
+    check(screen_shows(&screen, ":xyabc"), "in vi mode Esc is readline's", &screen);
     screen_type(&screen, "0x");
     check(screen_shows(&screen, ":yabc"), "and commands follow it", &screen);
     screen_type(&screen, "\007");
-    check(!screen_shows(&screen, ":yabc"), "Ctrl-G closes the line then",
-          &screen);
+    check(!screen_shows(&screen, ":yabc"), "Ctrl-G closes the line then", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
     unlink(path);

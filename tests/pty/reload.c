@@ -29,21 +29,19 @@ static void test_rewritten(void)
     const PtyOptions options = {.args = {file}};
     write_file(file, "X = input{{1,2}}\nY = X * 2\nintro 'the first text'\n");
     screen_start(&screen, &options);
-    check(screen_shows(&screen, "the first text"), "the lesson is open",
-          &screen);
+    check(screen_shows(&screen, "the first text"), "the lesson is open", &screen);
     check(seen(&screen, "X = input{{1,2}}\nY = X * 2\nintro 'the second'\n") &&
-              screen_shows(&screen, "the second") &&
-              screen_shows(&screen, "read again"),
+              screen_shows(&screen, "the second") && screen_shows(&screen, "read again"),
           "a new text is shown as soon as it is saved", &screen);
     screen_type(&screen, "nn");
-    check(screen_shows(&screen, "Y = 2⋅X") || screen_shows(&screen, "  Y = "),
-          "keys go on", &screen);
+    check(screen_shows(&screen, "Y = 2⋅X") || screen_shows(&screen, "  Y = "), "keys go on",
+          &screen);
     check(seen(&screen, "X = input{{1,2}}\nY = X * 3\nZ = softmax(Q)\n") &&
               screen_shows(&screen, "mine.lua:4: unknown name 'Q'") &&
               screen_shows(&screen, " Y 1×2"),
           "a fault is told, the old lesson stays", &screen);
-    check(seen(&screen, "X = input{{1,2}}\nY = X * 3\n") &&
-              screen_shows(&screen, " 6 ") && !screen_shows(&screen, "'Q'"),
+    check(seen(&screen, "X = input{{1,2}}\nY = X * 3\n") && screen_shows(&screen, " 6 ") &&
+              !screen_shows(&screen, "'Q'"),
           "once mended it is read, at the same stop", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -68,8 +66,7 @@ static void test_replaced(void)
     check(screen.pty.frames == frame + 1 && screen_shows(&screen, "X"),
           "neither a neighbour nor a missing file draws anything", &screen);
     write_file(file, "X = input{{1,2}}\nat(X) 'once more'\n");
-    check(pty_wait_frame(&screen.pty, frame + 1) &&
-              screen_shows(&screen, "once more"),
+    check(pty_wait_frame(&screen.pty, frame + 1) && screen_shows(&screen, "once more"),
           "it is read when it is back", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -90,8 +87,7 @@ static void test_during_an_exercise(void)
     check(screen_is(&screen, before) && screen.pty.frames == frame + 1,
           "an exercise stays as it is", &screen);
     screen_type(&screen, "q");
-    check(screen_shows(&screen, "the new text"),
-          "after it the lesson is read again", &screen);
+    check(screen_shows(&screen, "the new text"), "after it the lesson is read again", &screen);
     free(before);
     screen_finish(&screen, "q");
     screen_end(&screen);

@@ -34,17 +34,14 @@ static void test_bound_key(void)
     char home[256];
     Screen screen;
     PtyOptions options = lesson;
-    home_with("# mine\nbind lesson x next\nbind Ctrl-t goto A\ndigits 1\n",
-              home);
+    home_with("# mine\nbind lesson x next\nbind Ctrl-t goto A\ndigits 1\n", home);
     options.home = home;
     screen_start(&screen, &options);
-    check(screen_shows(&screen, "x next"), "the footer names a bound key",
-          &screen);
+    check(screen_shows(&screen, "x next"), "the footer names a bound key", &screen);
     screen_type(&screen, "x");
     check(screen_shows(&screen, "FORWARD 1 of 11"), "which works", &screen);
     screen_key(&screen, "\024");
-    check(screen_shows(&screen, "FORWARD 10 of 11") &&
-              screen_shows(&screen, " 0.3 "),
+    check(screen_shows(&screen, "FORWARD 10 of 11") && screen_shows(&screen, " 0.3 "),
           "so does a control key, and settings are taken up", &screen);
     screen_type(&screen, "?");
     check(screen_shows(&screen, "x, n, Space"), "help names it too", &screen);
@@ -84,8 +81,7 @@ static void test_unreadable_settings(void)
     options.home = home;
     options.cols = 200;
     screen_start(&screen, &options);
-    check(screen_shows(&screen, "is not a regular file") &&
-              screen_shows(&screen, "n next"),
+    check(screen_shows(&screen, "is not a regular file") && screen_shows(&screen, "n next"),
           "a file of settings that cannot be read stops nothing", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -101,12 +97,11 @@ static void test_no_chinese(void)
     options.args[2] = "zh";
     options.cols = 120;
     screen_start(&screen, &options);
-    check(screen_shows(&screen, "Chinese needs UTF-8") &&
-              screen_shows(&screen, "n next") && !screen_shows(&screen, "??"),
+    check(screen_shows(&screen, "Chinese needs UTF-8") && screen_shows(&screen, "n next") &&
+              !screen_shows(&screen, "??"),
           "without UTF-8 Chinese gives way to English and says why", &screen);
     screen_type(&screen, "L");
-    check(screen_shows(&screen, "Chinese needs UTF-8") &&
-              screen_shows(&screen, "n next"),
+    check(screen_shows(&screen, "Chinese needs UTF-8") && screen_shows(&screen, "n next"),
           "and L is refused with the reason", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -141,8 +136,8 @@ static void test_background(void)
           "a late answer repaints once, and none of it is a key", &screen);
     screen_type(&screen, "n");
     check(screen_shows(&screen, "FORWARD 1 of 11"), "keys go on", &screen);
-    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
-          "and the end is as ever", &screen);
+    check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen), "and the end is as ever",
+          &screen);
     free(before);
     screen_end(&screen);
 }
@@ -156,16 +151,15 @@ static void test_answer_without_end(void)
     pty_resize(&screen.pty, 24, 81); // something else goes on meanwhile
     pty_wait_frame(&screen.pty, frame);
     screen_key(&screen, "\033[6~");
-    check(screen_shows(&screen, "FORWARD 1 of 11"),
-          "an answer without an end swallows no key", &screen);
+    check(screen_shows(&screen, "FORWARD 1 of 11"), "an answer without an end swallows no key",
+          &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
 
 static void test_not_asked(void)
 {
-    static const char *const types[] = {"TERM=linux", "TERM=vt100",
-                                        "NO_COLOR=1"};
+    static const char *const types[] = {"TERM=linux", "TERM=vt100", "NO_COLOR=1"};
     for (size_t i = 0; i < 3; i++) {
         char name[80];
         Screen screen;

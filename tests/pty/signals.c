@@ -33,10 +33,9 @@ typedef struct Signal {
 static void test_signals(void)
 {
     static const Signal cases[] = {
-        {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},
-        {SIGQUIT, "SIGQUIT"}, {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"},
-        {SIGALRM, "SIGALRM"}, {SIGPIPE, "SIGPIPE"}, {SIGXCPU, "SIGXCPU"},
-        {SIGPROF, "SIGPROF"}, {SIGVTALRM, "SIGVTALRM"}};
+        {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"},   {SIGINT, "SIGINT"},      {SIGQUIT, "SIGQUIT"},
+        {SIGUSR1, "SIGUSR1"}, {SIGUSR2, "SIGUSR2"}, {SIGALRM, "SIGALRM"},    {SIGPIPE, "SIGPIPE"},
+        {SIGXCPU, "SIGXCPU"}, {SIGPROF, "SIGPROF"}, {SIGVTALRM, "SIGVTALRM"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[80];
         Screen screen;
@@ -44,10 +43,8 @@ static void test_signals(void)
         pty_signal(&screen.pty, cases[i].number);
         const int status = screen_finish(&screen, NULL);
         snprintf(name, sizeof name, "%s ends with its status", cases[i].name);
-        check(status == 128 + cases[i].number && !screen.pty.killed, name,
-              &screen);
-        snprintf(name, sizeof name, "%s leaves the terminal as it was",
-                 cases[i].name);
+        check(status == 128 + cases[i].number && !screen.pty.killed, name, &screen);
+        snprintf(name, sizeof name, "%s leaves the terminal as it was", cases[i].name);
         check(screen_is_left(&screen), name, &screen);
         snprintf(name, sizeof name, "%s keeps edits", cases[i].name);
         check(edit_was_kept(screen.pty.home), name, &screen);
@@ -65,10 +62,9 @@ static void test_signals(void)
 // nobody had looked: the program dies of the signal, or a sanitizer tells it.
 static void test_faults(void)
 {
-    static const Signal cases[] = {
-        {SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},
-        {SIGFPE, "SIGFPE"},   {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
-        {SIGSYS, "SIGSYS"}};
+    static const Signal cases[] = {{SIGSEGV, "SIGSEGV"}, {SIGABRT, "SIGABRT"}, {SIGBUS, "SIGBUS"},
+                                   {SIGFPE, "SIGFPE"},   {SIGILL, "SIGILL"},   {SIGTRAP, "SIGTRAP"},
+                                   {SIGSYS, "SIGSYS"}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char name[80];
         Screen screen;
@@ -76,13 +72,10 @@ static void test_faults(void)
         screen_type(&screen, ":mouse\r:");
         pty_signal(&screen.pty, cases[i].number);
         screen_finish(&screen, NULL);
-        const bool told =
-            SANITIZED && screen_shows(&screen, "AddressSanitizer");
-        snprintf(name, sizeof name, "%s is what the program dies of",
-                 cases[i].name);
+        const bool told = SANITIZED && screen_shows(&screen, "AddressSanitizer");
+        snprintf(name, sizeof name, "%s is what the program dies of", cases[i].name);
         check(told || screen.pty.killed == cases[i].number, name, &screen);
-        snprintf(name, sizeof name, "%s leaves the terminal as it was",
-                 cases[i].name);
+        snprintf(name, sizeof name, "%s leaves the terminal as it was", cases[i].name);
         check(screen_is_left(&screen), name, &screen);
         screen_end(&screen);
     }
@@ -105,8 +98,7 @@ static void test_hang_up(void)
     Screen screen;
     edit(&screen);
     pty_hang_up(&screen.pty);
-    check(screen_finish(&screen, NULL) == 128 + SIGHUP,
-          "the program ends with its terminal", NULL);
+    check(screen_finish(&screen, NULL) == 128 + SIGHUP, "the program ends with its terminal", NULL);
     check(edit_was_kept(screen.pty.home), "a hang-up keeps edits", NULL);
     screen_end(&screen);
 }
@@ -129,8 +121,7 @@ static void test_many_hang_ups(void)
         if (i % 2)
             pty_hang_up(&screen.pty);
         storm(&screen, SIGHUP);
-        kept = screen_finish(&screen, NULL) == 128 + SIGHUP &&
-               edit_was_kept(screen.pty.home);
+        kept = screen_finish(&screen, NULL) == 128 + SIGHUP && edit_was_kept(screen.pty.home);
         screen_end(&screen);
     }
     check(kept, "hang-ups one after the other keep edits", NULL);
@@ -155,16 +146,14 @@ static void test_saved_while_idle(void)
     Screen screen;
     char path[400];
     edit(&screen);
-    snprintf(path, sizeof path, "%s/STATE/qkv/progress/three-tokens.progress",
-             screen.pty.home);
+    snprintf(path, sizeof path, "%s/STATE/qkv/progress/three-tokens.progress", screen.pty.home);
     bool saved = false;
     const time_t end = time(NULL) + 10;
     while (!saved && time(NULL) < end)
         saved = file_has(path, "set X[1,2] 41.5");
     pty_signal(&screen.pty, SIGKILL);
     pty_wait_ended(&screen.pty);
-    check(saved && edit_was_kept(screen.pty.home),
-          "an edit outlives kill -9", NULL);
+    check(saved && edit_was_kept(screen.pty.home), "an edit outlives kill -9", NULL);
     screen_end(&screen);
 }
 
@@ -185,8 +174,8 @@ static void test_interrupt(void)
     check(!screen.pty.ended && screen_shows(&screen, "Ctrl-C once more"),
           "Ctrl-C names the key that quits", &screen);
     pty_type(&screen.pty, "\003");
-    check(screen_finish(&screen, NULL) == 130 && screen_is_left(&screen),
-          "twice quickly it leaves", &screen);
+    check(screen_finish(&screen, NULL) == 130 && screen_is_left(&screen), "twice quickly it leaves",
+          &screen);
     screen_end(&screen);
 }
 
@@ -237,9 +226,8 @@ static void test_interrupted_work(void)
     check(!screen.pty.ended && screen_shows(&screen, "stopped after"),
           "Ctrl-C stops training and nothing else", &screen);
     screen_type(&screen, ":undo\r");
-    check(screen_shows(&screen, "undo train ") &&
-              !screen_shows(&screen, "train 100000"), "which is one undo",
-          &screen);
+    check(screen_shows(&screen, "undo train ") && !screen_shows(&screen, "train 100000"),
+          "which is one undo", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -274,10 +262,8 @@ static void line_mode_on(const char *type, bool kills)
         ask_line(&pty, "\003", "Ctrl-C once more");
         pty_type(&pty, "\003");
     }
-    good = good && pty_wait_ended(&pty) &&
-           pty.status == 128 + (kills ? SIGHUP : SIGINT);
-    snprintf(name, sizeof name, "%s: %s ends it", type,
-             kills ? "a hang-up" : "Ctrl-C twice");
+    good = good && pty_wait_ended(&pty) && pty.status == 128 + (kills ? SIGHUP : SIGINT);
+    snprintf(name, sizeof name, "%s: %s ends it", type, kills ? "a hang-up" : "Ctrl-C twice");
     check(good, name, NULL);
     snprintf(name, sizeof name, "%s: and edits are kept", type);
     check(edit_was_kept(pty.home), name, NULL);
@@ -342,8 +328,7 @@ static void test_stop_and_resize(void)
     large.rows = 30;
     large.cols = 100;
     screen_start(&screen, &large);
-    check(screen_is(&screen, resized),
-          "a size that changed while stopped is taken up", &screen);
+    check(screen_is(&screen, resized), "a size that changed while stopped is taken up", &screen);
     free(resized);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -358,8 +343,8 @@ static void test_resize_in_playback(void)
     for (int i = 0; i < 4000; i++)
         dprintf(fd, "set X[1,1] exp(-%d)\nwait 0.002\n", 1000 + i);
     close(fd);
-    const PtyOptions options = {.args = {"play", "three-tokens", "--script",
-                                         path, "--interactive"}};
+    const PtyOptions options = {
+        .args = {"play", "three-tokens", "--script", path, "--interactive"}};
     Screen screen;
     screen_start(&screen, &options);
     for (int i = 0; i < 400 && !screen.pty.ended; i++) {

@@ -3,31 +3,26 @@
 // the keys of a person who does not know the commands.
 #include "harness/all.c"
 
-static const PtyOptions lesson = {
-    .args = {"three-tokens", "--do", "goto S"}};
+static const PtyOptions lesson = {.args = {"three-tokens", "--do", "goto S"}};
 
 static void test_wrong_then_right(void)
 {
     Screen screen;
     screen_start(&screen, &lesson);
-    check(screen_shows(&screen, "How much is S[1,3]?") &&
-              screen_shows(&screen, "0-9 answer") &&
+    check(screen_shows(&screen, "How much is S[1,3]?") && screen_shows(&screen, "0-9 answer") &&
               screen_shows(&screen, "S[1,3] = ?"),
           "the question is asked and its number covered", &screen);
     screen_type(&screen, "7");
-    check(screen_shows(&screen, ":answer 7"), "a digit opens the line",
-          &screen);
+    check(screen_shows(&screen, ":answer 7"), "a digit opens the line", &screen);
     screen_type(&screen, "\r");
     check(screen_shows(&screen, "Not 7.") && screen_shows(&screen, "own key") &&
               screen_shows(&screen, "S[1,3] = ?"),
           "a wrong answer is named and nothing uncovered", &screen);
     screen_type(&screen, "i");
-    check(screen_shows(&screen, "Multiply number by number"), "i gives a hint",
-          &screen);
+    check(screen_shows(&screen, "Multiply number by number"), "i gives a hint", &screen);
     screen_type(&screen, "(3+8)\r");
     check(screen_shows(&screen, "Right: 11. First you said 7.") &&
-              screen_shows(&screen, "S[1,3] = 11") &&
-              !screen_shows(&screen, "0-9 answer"),
+              screen_shows(&screen, "S[1,3] = 11") && !screen_shows(&screen, "0-9 answer"),
           "arithmetic is an answer, and shown beside the guess", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
@@ -38,8 +33,7 @@ static void test_reveal_and_unread(void)
     Screen screen;
     screen_start(&screen, &lesson);
     screen_type(&screen, "1x\r");
-    check(screen_shows(&screen, ":answer 1x"),
-          "what cannot be read stays for correction", &screen);
+    check(screen_shows(&screen, ":answer 1x"), "what cannot be read stays for correction", &screen);
     screen_type(&screen, "\x07");
     screen_type(&screen, "r");
     check(screen_shows(&screen, "It is 11."), "r reveals", &screen);

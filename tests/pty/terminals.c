@@ -13,8 +13,7 @@ static void test_resize_storm(void)
     unsigned seed = 1;
     for (int i = 0; i < 300; i++) {
         seed = seed * 1103515245 + 12345;
-        pty_resize(&screen.pty, 1 + (int)(seed >> 16) % 60,
-                   1 + (int)(seed >> 8) % 200);
+        pty_resize(&screen.pty, 1 + (int)(seed >> 16) % 60, 1 + (int)(seed >> 8) % 200);
         if (i % 10 == 0) {
             vterm_free(screen.vterm);
             screen.vterm = NULL;
@@ -24,11 +23,9 @@ static void test_resize_storm(void)
         }
     }
     screen_resize(&screen, 24, 80);
-    check(screen_is(&screen, before),
-          "the screen is the same after a storm of sizes", &screen);
+    check(screen_is(&screen, before), "the screen is the same after a storm of sizes", &screen);
     screen_resize(&screen, 5, 20);
-    check(!screen.pty.ended, "a screen of 20 by 5 is no reason to end",
-          &screen);
+    check(!screen.pty.ended, "a screen of 20 by 5 is no reason to end", &screen);
     screen_resize(&screen, 1, 1);
     check(screen_finish(&screen, "q") == 0 && screen_is_left(&screen),
           "q works on a screen of one cell", NULL);
@@ -43,8 +40,7 @@ static void test_small_start(void)
     small.rows = small.cols = 1;
     screen_start(&screen, &small);
     screen_resize(&screen, 24, 80);
-    check(screen_shows(&screen, "n next"), "a start in one cell is a start",
-          &screen);
+    check(screen_shows(&screen, "n next"), "a start in one cell is a start", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -57,8 +53,7 @@ static void test_lines_and_columns(void)
     options.env[0] = "LINES=10";
     options.env[1] = "COLUMNS=30";
     screen_start(&screen, &options);
-    check(screen_shows(&screen, "n next"), "LINES and COLUMNS are not obeyed",
-          &screen);
+    check(screen_shows(&screen, "n next"), "LINES and COLUMNS are not obeyed", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -79,8 +74,7 @@ static void line_mode_on(const char *type, const char *name)
     good = good && screen.pty.modes_kept;
     check(good, name, NULL);
     if (!good)
-        printf("# status %d: %s\n", screen.pty.status,
-               screen.pty.out ? screen.pty.out : "");
+        printf("# status %d: %s\n", screen.pty.status, screen.pty.out ? screen.pty.out : "");
     pty_end(&screen.pty);
 }
 
@@ -99,8 +93,7 @@ static void color_on(const char *env, bool color, const char *name)
     options.env[0] = env;
     screen_start(&screen, &options);
     screen_type(&screen, ":goto A\r");
-    check(screen_shows(&screen, "0.306") && screen_has_color(&screen) == color,
-          name, &screen);
+    check(screen_shows(&screen, "0.306") && screen_has_color(&screen) == color, name, &screen);
     check(screen_finish(&screen, "q") == 0, "and q leaves", &screen);
     screen_end(&screen);
 }
@@ -117,23 +110,21 @@ static void test_colors(void)
 // installed everywhere) is sent those, and no number of a palette.
 static void test_direct_color(void)
 {
-    static const char entry[] =
-        "qkv-direct|for a test,\n"
-        "\tRGB, ccc@, initc@, colors#0x1000000, pairs#0x7FFF,\n"
-        "\tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:"
-        "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
-        "\tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:"
-        "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
-        "\tuse=xterm-256color,\n";
+    static const char entry[] = "qkv-direct|for a test,\n"
+                                "\tRGB, ccc@, initc@, colors#0x1000000, pairs#0x7FFF,\n"
+                                "\tsetaf=\\E[%?%p1%{8}%<%t3%p1%d%e38\\:2\\:\\:%p1%{65536}%/%d\\:"
+                                "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
+                                "\tsetab=\\E[%?%p1%{8}%<%t4%p1%d%e48\\:2\\:\\:%p1%{65536}%/%d\\:"
+                                "%p1%{256}%/%{255}%&%d\\:%p1%{255}%&%d%;m,\n"
+                                "\tuse=xterm-256color,\n";
     Screen screen;
     char home[200], command[600], info[240];
     const char *tmp = getenv("TMPDIR");
     snprintf(home, sizeof home, "%s/qkv-direct.XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(home))
         exit(1);
-    snprintf(command, sizeof command,
-             "cat >'%s/entry' && tic -x -o '%s' '%s/entry' 2>/dev/null", home,
-             home, home);
+    snprintf(command, sizeof command, "cat >'%s/entry' && tic -x -o '%s' '%s/entry' 2>/dev/null",
+             home, home, home);
     FILE *tic = popen(command, "w");
     fputs(entry, tic);
     if (pclose(tic) != 0) {
@@ -146,10 +137,9 @@ static void test_direct_color(void)
     options.env[1] = info;
     screen_start(&screen, &options);
     screen_type(&screen, ":goto A\r");
-    check(screen_shows(&screen, "0.306") && screen_has_color(&screen),
-          "direct colours work", &screen);
-    check(strstr(screen.pty.out, "48:2::") &&
-              !strstr(screen.pty.out, "48;5;") &&
+    check(screen_shows(&screen, "0.306") && screen_has_color(&screen), "direct colours work",
+          &screen);
+    check(strstr(screen.pty.out, "48:2::") && !strstr(screen.pty.out, "48;5;") &&
               !strstr(screen.pty.out, "38;5;"),
           "and are sent as red, green and blue", &screen);
     screen_finish(&screen, "q");
@@ -187,8 +177,7 @@ static void test_missing_locale(void)
     screen_start(&screen, &options);
     screen_type(&screen, "L");
     check(screen_shows(&screen, "下一"),
-          "a UTF-8 locale that is not installed is UTF-8 all the same",
-          &screen);
+          "a UTF-8 locale that is not installed is UTF-8 all the same", &screen);
     screen_type(&screen, ":词元");
     check(screen_shows(&screen, ":词元"), "in the line too", &screen);
     screen_key(&screen, KEY_ESC);

@@ -76,8 +76,7 @@ static void test_redraw(void)
         alike = screen_is(&screen, before);
         free(before);
     }
-    check(alike, "what was changed bit by bit looks as if painted anew",
-          &screen);
+    check(alike, "what was changed bit by bit looks as if painted anew", &screen);
     screen_finish(&screen, "q");
     screen_end(&screen);
 }
@@ -95,8 +94,7 @@ static void test_language(void)
     screen_key(&screen, KEY_F2_SENT);
     check(screen_is(&screen, english), "F2 switches back", &screen);
     screen_key(&screen, KEY_F2_SENT);
-    check(screen_is(&screen, chinese), "wide characters leave nothing behind",
-          &screen);
+    check(screen_is(&screen, chinese), "wide characters leave nothing behind", &screen);
     free(english);
     free(chinese);
     screen_finish(&screen, "q");
@@ -116,8 +114,7 @@ static void test_full_width_keys(void)
     screen_type(&screen, "：ｎｅｘｔ");
     screen_key(&screen, KEY_ESC);
     screen_type(&screen, "：next\r");
-    check(screen_is(&screen, next), "a full-width colon opens the line",
-          &screen);
+    check(screen_is(&screen, next), "a full-width colon opens the line", &screen);
     check(screen_finish(&screen, "ｑ") == 0, "a full-width q leaves", &screen);
     screen_end(&screen);
     free(start);
@@ -151,8 +148,7 @@ static void test_nothing_changes(void)
     screen_type(&screen, "~");
     screen_key(&screen, "\033[1;5D");
     screen_key(&screen, "\033[200~quit\nn\n\033[201~");
-    check(screen.pty.out_size == size,
-          "a key that changes nothing writes no byte", &screen);
+    check(screen.pty.out_size == size, "a key that changes nothing writes no byte", &screen);
     screen_type(&screen, "n");
     check(screen.pty.out_size > size, "a key that does writes some", &screen);
     screen_finish(&screen, "q");

@@ -25,32 +25,113 @@ typedef struct Walk_ {
     unsigned long key, keys_wanted, resizes, draws, failed;
 } Walker;
 
-static const char *const lessons[] = {
-    "three-tokens", "library", "rnn", "linear-attention", "position",
-    "tests/lessons/reference/rope.lua",
-    "tests/lessons/reference/decoder-layer.lua",
-    "tests/lessons/reference/multi-head-2.lua", "tests/lessons/loss.lua",
-    "tests/lessons/graph-only.lua", "tests/lessons/large.lua"};
+static const char *const lessons[] = {"three-tokens",
+                                      "library",
+                                      "rnn",
+                                      "linear-attention",
+                                      "position",
+                                      "tests/lessons/reference/rope.lua",
+                                      "tests/lessons/reference/decoder-layer.lua",
+                                      "tests/lessons/reference/multi-head-2.lua",
+                                      "tests/lessons/loss.lua",
+                                      "tests/lessons/graph-only.lua",
+                                      "tests/lessons/large.lua"};
 
 // Lines that no key types.
-static const char *const lines[] = {
-    "goto last", "goto 1", "forward", "backward", "train 3", "train 40",
-    "history 2", "lr 0.05", "lr 10", "reset", "view changes", "view training",
-    "view compare", "view matrix", "view check", "view lesson", "map",
-    "present on", "present off", "votes 1 2 3", "blank", "core on", "core off",
-    "contents", "glossary", "run", "walk", "scale", "timer 5", "row 7",
-    "view histogram", "view rank", "view heads", "view counts", "view states",
-    "compare edits", "compare step 1", "digits 0", "digits 9", "labels",
-    "numpy", "theme light", "theme contrast", "theme mono", "theme dark",
-    "glyphs ascii", "glyphs safe", "glyphs unicode", "lang", "grain pixels",
-    "grain short", "search 1", "match next", "play", "speed 100", "step",
-    "cancel", "help set", "stops", "h 1e-3", "check", "zoom", "transpose",
-    "answer 1", "answer 0.5", "answer", "hint", "reveal", "skip", "review",
-    "practice", "practice softmax", "practice bug", "cover 2", "cover 4",
-    "cover 0", "columns", "panel jacobian", "panel diagonal", "panel plain",
-    "fold", "record /dev/null", "compare mask off", "results",
-    "nudge 1e9", "nudge -1e-9", "bind x flip", "nonsense", "set X[1,1] 1/0",
-    "set X[1,1] 1e300", "set X[1,1] 2", "set Wq[1,2] 1/2", "undo", "redo"};
+static const char *const lines[] = {"goto last",
+                                    "goto 1",
+                                    "forward",
+                                    "backward",
+                                    "train 3",
+                                    "train 40",
+                                    "history 2",
+                                    "lr 0.05",
+                                    "lr 10",
+                                    "reset",
+                                    "view changes",
+                                    "view training",
+                                    "view compare",
+                                    "view matrix",
+                                    "view check",
+                                    "view lesson",
+                                    "map",
+                                    "present on",
+                                    "present off",
+                                    "votes 1 2 3",
+                                    "blank",
+                                    "core on",
+                                    "core off",
+                                    "contents",
+                                    "glossary",
+                                    "run",
+                                    "walk",
+                                    "scale",
+                                    "timer 5",
+                                    "row 7",
+                                    "view histogram",
+                                    "view rank",
+                                    "view heads",
+                                    "view counts",
+                                    "view states",
+                                    "compare edits",
+                                    "compare step 1",
+                                    "digits 0",
+                                    "digits 9",
+                                    "labels",
+                                    "numpy",
+                                    "theme light",
+                                    "theme contrast",
+                                    "theme mono",
+                                    "theme dark",
+                                    "glyphs ascii",
+                                    "glyphs safe",
+                                    "glyphs unicode",
+                                    "lang",
+                                    "grain pixels",
+                                    "grain short",
+                                    "search 1",
+                                    "match next",
+                                    "play",
+                                    "speed 100",
+                                    "step",
+                                    "cancel",
+                                    "help set",
+                                    "stops",
+                                    "h 1e-3",
+                                    "check",
+                                    "zoom",
+                                    "transpose",
+                                    "answer 1",
+                                    "answer 0.5",
+                                    "answer",
+                                    "hint",
+                                    "reveal",
+                                    "skip",
+                                    "review",
+                                    "practice",
+                                    "practice softmax",
+                                    "practice bug",
+                                    "cover 2",
+                                    "cover 4",
+                                    "cover 0",
+                                    "columns",
+                                    "panel jacobian",
+                                    "panel diagonal",
+                                    "panel plain",
+                                    "fold",
+                                    "record /dev/null",
+                                    "compare mask off",
+                                    "results",
+                                    "nudge 1e9",
+                                    "nudge -1e-9",
+                                    "bind x flip",
+                                    "nonsense",
+                                    "set X[1,1] 1/0",
+                                    "set X[1,1] 1e300",
+                                    "set X[1,1] 2",
+                                    "set Wq[1,2] 1/2",
+                                    "undo",
+                                    "redo"};
 
 static size_t pick(Walker *w, size_t n)
 {
@@ -59,9 +140,8 @@ static size_t pick(Walker *w, size_t n)
 
 static Key random_key(Walker *w)
 {
-    static const Key more[] = {0, 1, 3, 27, 127, 0xFF1A, 0xFF0F, 0x4E2D,
-                               0x1F600, 'g', 'g', '5', '0', KEY_NAME_F4,
-                               KEY_NAME_DELETE};
+    static const Key more[] = {0,       1,   3,   27,  127, 0xFF1A,      0xFF0F,         0x4E2D,
+                               0x1F600, 'g', 'g', '5', '0', KEY_NAME_F4, KEY_NAME_DELETE};
     size_t rows = 0;
     while (key_table[rows].command)
         rows++;
@@ -80,9 +160,8 @@ static bool open_any(Walker *w)
 
 static void resize(Walker *w)
 {
-    static const int sizes[][2] = {{1, 1}, {40, 12}, {39, 12}, {60, 20},
-                                   {80, 24}, {100, 30}, {140, 45}, {500, 200},
-                                   {200, 3}, {5, 100}};
+    static const int sizes[][2] = {{1, 1},    {40, 12},  {39, 12},   {60, 20}, {80, 24},
+                                   {100, 30}, {140, 45}, {500, 200}, {200, 3}, {5, 100}};
     const size_t at = pick(w, 20);
     const int cols = at < 10 ? sizes[at][0] : 1 + (int)pick(w, 200);
     const int rows = at < 10 ? sizes[at][1] : 1 + (int)pick(w, 60);
@@ -100,10 +179,9 @@ static void draw(Walker *w)
 static void press(Walker *w)
 {
     char line[KEY_LINE_SIZE];
-    const char *command =
-        pick(w, 12) == 0
-            ? lines[pick(w, sizeof lines / sizeof *lines)]
-            : keys_command(app_mode(w->app), random_key(w), &w->keys, line);
+    const char *command = pick(w, 12) == 0
+                              ? lines[pick(w, sizeof lines / sizeof *lines)]
+                              : keys_command(app_mode(w->app), random_key(w), &w->keys, line);
     if (!command || strcmp(command, ":") == 0)
         return;
     Error err = {0};
@@ -171,8 +249,7 @@ static bool walk(Walker *w)
             draw(w);
         if (w->key % LOOK_EVERY == 0 && !look(w))
             return false;
-        if (w->key % LEAVE_EVERY == LEAVE_EVERY - 1 &&
-            (!look_at_undo(w) || !open_any(w)))
+        if (w->key % LEAVE_EVERY == LEAVE_EVERY - 1 && (!look_at_undo(w) || !open_any(w)))
             return false;
     }
     return true;
@@ -181,14 +258,13 @@ static bool walk(Walker *w)
 int main(int argc, char **argv)
 {
     Walker w = {.keys_wanted = argc > 1 ? strtoul(argv[1], NULL, 10) : 1000000,
-                .random = random_seeded(argc > 2 ? strtoul(argv[2], NULL, 10)
-                                                 : 1),
+                .random = random_seeded(argc > 2 ? strtoul(argv[2], NULL, 10) : 1),
                 .app = open_lesson(NULL, LANG_EN),
                 .canvas = canvas_new(80, 24, GLYPHS_UNICODE)};
     const bool good = walk(&w);
     if (good)
-        printf("ok keys - %lu keys, %lu draws, %lu resizes, %lu refused\n",
-               w.key, w.draws, w.resizes, w.failed);
+        printf("ok keys - %lu keys, %lu draws, %lu resizes, %lu refused\n", w.key, w.draws,
+               w.resizes, w.failed);
     app_free(w.app);
     canvas_free(w.canvas);
     return !good;

@@ -11,20 +11,19 @@
 
 #include "../unit/kit/line_keys.h"
 
-static const char odd[] =
-    "\"\\C-xa\": \"abc\\C-xb\"\n\"\\C-xb\": \"\\C-xa\\C-xa\"\n"
-    "\"\\C-xm\": \"\\C-r\\C-x\"\n\"\\C-xn\": \"\\e5\\C-x\"\n"
-    "\"\\C-x\\C-xq\": beginning-of-line\n\"jk\": vi-movement-mode\n"
-    "\"\\C-xe\": execute-named-command\n\"\\C-xd\": dump-functions\n"
-    "\"\\C-xv\": dump-variables\n\"\\C-xh\": history-search-backward\n"
-    "\"\\C-xs\": history-substring-search-backward\n"
-    "\"\\C-xl\": clear-display\n\"\\C-xo\": overwrite-mode\n"
-    "\"\\C-xt\": menu-complete\n\"\\C-xp\": possible-completions\n"
-    "\"\\C-xi\": insert-completions\n\"\\C-xc\": fetch-history\n"
-    "\"\\C-xk\": copy-region-as-kill\n\"\\C-xw\": kill-region\n"
-    "\"\\C-x1\": vi-fetch-history\n\"\\C-x2\": character-search-backward\n"
-    "set show-mode-in-prompt on\nset mark-modified-lines on\n"
-    "set enable-active-region on\nset history-preserve-point on\n";
+static const char odd[] = "\"\\C-xa\": \"abc\\C-xb\"\n\"\\C-xb\": \"\\C-xa\\C-xa\"\n"
+                          "\"\\C-xm\": \"\\C-r\\C-x\"\n\"\\C-xn\": \"\\e5\\C-x\"\n"
+                          "\"\\C-x\\C-xq\": beginning-of-line\n\"jk\": vi-movement-mode\n"
+                          "\"\\C-xe\": execute-named-command\n\"\\C-xd\": dump-functions\n"
+                          "\"\\C-xv\": dump-variables\n\"\\C-xh\": history-search-backward\n"
+                          "\"\\C-xs\": history-substring-search-backward\n"
+                          "\"\\C-xl\": clear-display\n\"\\C-xo\": overwrite-mode\n"
+                          "\"\\C-xt\": menu-complete\n\"\\C-xp\": possible-completions\n"
+                          "\"\\C-xi\": insert-completions\n\"\\C-xc\": fetch-history\n"
+                          "\"\\C-xk\": copy-region-as-kill\n\"\\C-xw\": kill-region\n"
+                          "\"\\C-x1\": vi-fetch-history\n\"\\C-x2\": character-search-backward\n"
+                          "set show-mode-in-prompt on\nset mark-modified-lines on\n"
+                          "set enable-active-region on\nset history-preserve-point on\n";
 
 static const struct {
     const char *name, *first, *rest;
@@ -65,8 +64,7 @@ int main(int argc, char **argv)
         int status = 1;
         waitpid(child, &status, 0);
         if (WIFSIGNALED(status))
-            printf("not ok line - %s: signal %d\n", modes[mode].name,
-                   WTERMSIG(status));
+            printf("not ok line - %s: signal %d\n", modes[mode].name, WTERMSIG(status));
         failed |= status != 0;
     }
     return failed;

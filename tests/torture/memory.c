@@ -114,8 +114,8 @@ int main(int argc, char **argv)
         if (status == 0)
             break;
     }
-    printf("ok memory - ran out at %ld points: %ld lesson errors, %ld ends\n",
-           tried - 1, lessons, out);
+    printf("ok memory - ran out at %ld points: %ld lesson errors, %ld ends\n", tried - 1, lessons,
+           out);
     return 0;
 }
 

@@ -37,8 +37,7 @@ static void test_grows(void **state)
         buffer_printf(&b, "%03d", i);
     assert_int_equal(b.size, 3000);
     for (int i = 0; i < 1000; i++)
-        assert_int_equal(atoi((char[]){b.text[3 * i], b.text[3 * i + 1],
-                                       b.text[3 * i + 2], '\0'}),
+        assert_int_equal(atoi((char[]){b.text[3 * i], b.text[3 * i + 1], b.text[3 * i + 2], '\0'}),
                          i);
     buffer_release(&b);
 }

@@ -13,8 +13,8 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 
-static const Message SHAPES = {
-    ERROR_LESSON, {"{1}: {2} and {3} do not fit", "{1}：{2} 与 {3} 不匹配"}};
+static const Message SHAPES = {ERROR_LESSON,
+                               {"{1}: {2} and {3} do not fit", "{1}：{2} 与 {3} 不匹配"}};
 static const Message PLAIN = {ERROR_USAGE, {"no {7} {x} {", "没有"}};
 
 static const char *written(const Error *err, Lang lang)
@@ -28,10 +28,8 @@ static void test_arguments(void **state)
 {
     (void)state;
     Error err = {0};
-    assert_false(ERROR(&err, &SHAPES, err_text("matmul"), err_shape(3, 2),
-                       err_shape(4, 5)));
-    assert_string_equal(written(&err, LANG_EN),
-                        "matmul: 3x2 and 4x5 do not fit");
+    assert_false(ERROR(&err, &SHAPES, err_text("matmul"), err_shape(3, 2), err_shape(4, 5)));
+    assert_string_equal(written(&err, LANG_EN), "matmul: 3x2 and 4x5 do not fit");
     assert_string_equal(written(&err, LANG_ZH), "matmul：3x2 与 4x5 不匹配");
     assert_int_equal(error_kind(&err), ERROR_LESSON);
     assert_int_equal(error_status(&err), 4);
@@ -135,11 +133,16 @@ static void test_what_is_near(void **state)
         const char *word, *known;
         bool near;
     } cases[] = {
-        {"shwo", "show", true},    {"exprot", "export", true},
-        {"siez", "size", true},    {"expl", "explain", true},
-        {"q", "Q", true},          {"dWz", "dWq", true},
-        {"Y", "X", false},         {"foo", "goto", false},
-        {"zzz", "three", false},   {"x", "", false},
+        {"shwo", "show", true},
+        {"exprot", "export", true},
+        {"siez", "size", true},
+        {"expl", "explain", true},
+        {"q", "Q", true},
+        {"dWz", "dWq", true},
+        {"Y", "X", false},
+        {"foo", "goto", false},
+        {"zzz", "three", false},
+        {"x", "", false},
         {"three-tokenz", "three-tokens", true},
         {"attention", "three-tokens", false},
     };
@@ -154,12 +157,9 @@ static void test_what_is_near(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_arguments),
-        cmocka_unit_test(test_without_arguments),
-        cmocka_unit_test(test_place),
-        cmocka_unit_test(test_cut_between_characters),
-        cmocka_unit_test(test_nearest),
-        cmocka_unit_test(test_what_is_near),
+        cmocka_unit_test(test_arguments), cmocka_unit_test(test_without_arguments),
+        cmocka_unit_test(test_place),     cmocka_unit_test(test_cut_between_characters),
+        cmocka_unit_test(test_nearest),   cmocka_unit_test(test_what_is_near),
         cmocka_unit_test(test_lang),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -27,8 +27,7 @@ static int make_place(void **state)
 {
     static Place place;
     const char *tmp = getenv("TMPDIR");
-    snprintf(place.dir, sizeof place.dir, "%s/qkv-file-XXXXXX",
-             tmp ? tmp : "/tmp");
+    snprintf(place.dir, sizeof place.dir, "%s/qkv-file-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(place.dir))
         return -1;
     snprintf(place.file, sizeof place.file, "%s/a.txt", place.dir);
@@ -120,8 +119,7 @@ static void test_read_names_the_file(void **state)
     Buffer text = {0};
     Error err = {0};
     char line[300];
-    assert_false(
-        file_read_or("no/such.lua", 9, ERROR_LESSON, &text, &err));
+    assert_false(file_read_or("no/such.lua", 9, ERROR_LESSON, &text, &err));
     assert_int_equal(error_status(&err), 4);
     error_write(&err, LANG_EN, line, sizeof line);
     assert_string_equal(line, "no/such.lua: there is no such file");
@@ -162,8 +160,7 @@ static void test_write_refuses(void **state)
     assert_false(file_write(place->dir, "x", 1, &err));
     assert_false(file_write("/dev/null", "x", 1, &err));
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(
-        line, "/dev/null: is not a regular file and is left alone");
+    assert_string_equal(line, "/dev/null: is not a regular file and is left alone");
     assert_int_equal(error_status(&err), 3);
     assert_false(file_write("/no/such/folder/a", "x", 1, &err));
     error_write(&err, LANG_EN, line, sizeof line);
@@ -384,8 +381,7 @@ static void test_killed_writers_leave_whole_files(void **state)
 
 int main(void)
 {
-#define PLACED(test)                                                           \
-    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+#define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
     const struct CMUnitTest tests[] = {
         PLACED(test_write_then_read),
         PLACED(test_read_appends_and_keeps_nul),

@@ -97,9 +97,8 @@ static void test_program(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_join),  cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_homes), cmocka_unit_test(test_make),
-        cmocka_unit_test(test_program),
+        cmocka_unit_test(test_join), cmocka_unit_test(test_parts),   cmocka_unit_test(test_homes),
+        cmocka_unit_test(test_make), cmocka_unit_test(test_program),
     };
     return cmocka_run_group_tests_name("base_path", tests, NULL, NULL);
 }

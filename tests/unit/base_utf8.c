@@ -36,8 +36,7 @@ static void test_decode(void **state)
     for (size_t i = 0; i < COUNT(cases); i++) {
         uint32_t ch;
         const char *bytes = cases[i].bytes;
-        assert_int_equal(utf8_decode(bytes, strlen(bytes), &ch),
-                         cases[i].taken);
+        assert_int_equal(utf8_decode(bytes, strlen(bytes), &ch), cases[i].taken);
         assert_int_equal(ch, cases[i].ch);
     }
     uint32_t ch = 7;
@@ -125,12 +124,10 @@ static void test_copy(void **state)
 static void test_unsafe(void **state)
 {
     (void)state;
-    static const uint32_t unsafe[] = {0,      0x07,   '\n',   0x1B,   0x7F,
-                                      0x9B,   0x61C,  0x200B, 0x200E, 0x202E,
-                                      0x2028, 0x2066, 0xFEFF, 0xE0041, 0xAD,
-                                      0x115F, 0x3164, 0xFFA0};
-    static const uint32_t safe[] = {' ',    'a',    0xA0,   0xE9, 0x6CE8,
-                                    0x221A, 0x2500, 0x3002, 0x301};
+    static const uint32_t unsafe[] = {0,      0x07,    '\n',   0x1B,   0x7F,   0x9B,
+                                      0x61C,  0x200B,  0x200E, 0x202E, 0x2028, 0x2066,
+                                      0xFEFF, 0xE0041, 0xAD,   0x115F, 0x3164, 0xFFA0};
+    static const uint32_t safe[] = {' ', 'a', 0xA0, 0xE9, 0x6CE8, 0x221A, 0x2500, 0x3002, 0x301};
     for (size_t i = 0; i < COUNT(unsafe); i++)
         assert_true(utf8_is_unsafe(unsafe[i]));
     for (size_t i = 0; i < COUNT(safe); i++)
@@ -151,15 +148,21 @@ static void test_clean(void **state)
     assert_cleaned("plain, 词元 \u221A2", false, "plain, 词元 \u221A2");
     assert_cleaned("a\nb\tc\r", false, "a b c?");
     assert_cleaned("a\nb\tc\r", true, "a\nb\tc?");
-    assert_cleaned("\33[2J\177\xC2\x9B" "1m", false, "?[2J??1m");
-    assert_cleaned("a\u202E\u2066\u3164" "b", false, "a???b");
+    assert_cleaned("\33[2J\177\xC2\x9B"
+                   "1m",
+                   false, "?[2J??1m");
+    assert_cleaned("a\u202E\u2066\u3164"
+                   "b",
+                   false, "a???b");
     assert_cleaned("\xFF\xC0\x80\xED\xA0\x80\xE4\xBD", false, "????????");
     // Two marks on each character, also on what stands for another.
-    assert_cleaned("e\u0301\u0302\u0303\u0304" "f\u0301\u0302\u0303", false,
-                   "e\u0301\u0302" "f\u0301\u0302");
+    assert_cleaned("e\u0301\u0302\u0303\u0304"
+                   "f\u0301\u0302\u0303",
+                   false,
+                   "e\u0301\u0302"
+                   "f\u0301\u0302");
     assert_cleaned("\33\u0301\u0302\u0303", false, "?\u0301\u0302");
-    assert_cleaned("a\u0301\u0302\n\u0301\u0302\u0303", true,
-                   "a\u0301\u0302\n\u0301\u0302");
+    assert_cleaned("a\u0301\u0302\n\u0301\u0302\u0303", true, "a\u0301\u0302\n\u0301\u0302");
     char nul[] = "a\0b";
     assert_int_equal(utf8_clean(nul, 3, true), 3);
     assert_memory_equal(nul, "a?b", 3);
@@ -180,16 +183,11 @@ static void test_narrow(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_decode),
-        cmocka_unit_test(test_encode_is_the_inverse),
-        cmocka_unit_test(test_valid),
-        cmocka_unit_test(test_width),
-        cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_whole),
-        cmocka_unit_test(test_copy),
-        cmocka_unit_test(test_clean),
-        cmocka_unit_test(test_unsafe),
-        cmocka_unit_test(test_narrow),
+        cmocka_unit_test(test_decode), cmocka_unit_test(test_encode_is_the_inverse),
+        cmocka_unit_test(test_valid),  cmocka_unit_test(test_width),
+        cmocka_unit_test(test_fit),    cmocka_unit_test(test_whole),
+        cmocka_unit_test(test_copy),   cmocka_unit_test(test_clean),
+        cmocka_unit_test(test_unsafe), cmocka_unit_test(test_narrow),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -81,8 +81,7 @@ static Run run_of(const Options *options)
 
 // Runs it with stderr in a file, whose first line is in `told` afterwards, and
 // with at most `files` descriptors.
-static int run_told(Run *run, int (*work)(Run *run), rlim_t files,
-                    char told[400])
+static int run_told(Run *run, int (*work)(Run *run), rlim_t files, char told[400])
 {
     FILE *file = tmpfile();
     const int before = dup(STDERR_FILENO);
@@ -147,17 +146,20 @@ static void test_memory_is_not_shared(void **state)
 static void test_limits_are_told(void **state)
 {
     (void)state;
-    assert_told(take_all_memory, LANG_EN, "hostile.lua:7: the lesson needs more "
-                                          "memory than it may have (4 GiB)");
+    assert_told(take_all_memory, LANG_EN,
+                "hostile.lua:7: the lesson needs more "
+                "memory than it may have (4 GiB)");
     assert_told(take_all_memory, LANG_ZH, "hostile.lua:7: 这一课需要的内存超过");
     assert_told(take_all_time, LANG_EN,
                 "hostile.lua:12: the lesson took more than 1 s of processor "
                 "time and was stopped while its script was played; --limit");
-    assert_told(take_all_time, LANG_ZH, "hostile.lua:12: 这一课占用处理器超过 1 "
-                                        "秒，已在播放课程脚本时停止；可以用 "
-                                        "--limit");
-    assert_told(be_killed, LANG_EN, "hostile.lua: the lesson brought its "
-                                    "process down (signal 9) while it was");
+    assert_told(take_all_time, LANG_ZH,
+                "hostile.lua:12: 这一课占用处理器超过 1 "
+                "秒，已在播放课程脚本时停止；可以用 "
+                "--limit");
+    assert_told(be_killed, LANG_EN,
+                "hostile.lua: the lesson brought its "
+                "process down (signal 9) while it was");
 }
 
 static int say_nothing(Run *run)

@@ -32,7 +32,8 @@ static void make_names(void)
 {
     static const char *const rest[] = {
         "\33]0;title\7\33[2J\33[31m\33P1$r\33\\",
-        "\u202E\u2066\u061C\u200B\u2028\uFEFF\xC2\x9B" "31m\xC2\x85\u3164"
+        "\u202E\u2066\u061C\u200B\u2028\uFEFF\xC2\x9B"
+        "31m\xC2\x85\u3164"
         "\xC2\x9B\x9B\xC0\x80\xED\xA0\x80\xF4\x90\x80\x80\xE4\xBD",
     };
     for (int i = 1; i < 0x80; i++)
@@ -101,14 +102,12 @@ static const char *fault_of(const Buffer *text)
     for (size_t i = 0; i < text->size;) {
         uint32_t ch;
         i += utf8_decode(text->text + i, text->size - i, &ch);
-        if ((ch < 0x20 && ch != '\n' && ch != '\t') ||
-            (ch >= 0x7F && ch < 0xA0))
+        if ((ch < 0x20 && ch != '\n' && ch != '\t') || (ch >= 0x7F && ch < 0xA0))
             return "a control character";
-        if (ch == 0x61C || ch == 0x200E || ch == 0x200F ||
-            (ch >= 0x202A && ch <= 0x202E) || (ch >= 0x2066 && ch <= 0x2069))
+        if (ch == 0x61C || ch == 0x200E || ch == 0x200F || (ch >= 0x202A && ch <= 0x202E) ||
+            (ch >= 0x2066 && ch <= 0x2069))
             return "a direction mark";
-        if (ch == 0x2028 || ch == 0x2029 || ch == 0x200B || ch == 0xFEFF ||
-            ch == 0x3164)
+        if (ch == 0x2028 || ch == 0x2029 || ch == 0x200B || ch == 0xFEFF || ch == 0x3164)
             return "what cannot be seen";
         marks = ch >= 0x300 && ch < 0x370 ? marks + 1 : 0;
         if (marks > 2)
@@ -117,8 +116,7 @@ static const char *fault_of(const Buffer *text)
     return NULL;
 }
 
-static void assert_clean(const Outcome *outcome, const char *const *argument,
-                         const char *variable)
+static void assert_clean(const Outcome *outcome, const char *const *argument, const char *variable)
 {
     const char *out = fault_of(&outcome->out), *err = fault_of(&outcome->err);
     if (!out && !err && outcome->status <= 4)
@@ -129,12 +127,11 @@ static void assert_clean(const Outcome *outcome, const char *const *argument,
         buffer_add(&line, " ");
     }
     buffer_add_line(&line, variable ? variable : "");
-    fail_msg("%s: status %d, stdout %s, stderr %s", line.text, outcome->status,
-             out ? out : "fine", err ? err : "fine");
+    fail_msg("%s: status %d, stdout %s, stderr %s", line.text, outcome->status, out ? out : "fine",
+             err ? err : "fine");
 }
 
-#define CLEAN(variable, ...)                                                   \
-    run_clean(variable, (const char *const[]){__VA_ARGS__, NULL})
+#define CLEAN(variable, ...) run_clean(variable, (const char *const[]){__VA_ARGS__, NULL})
 
 static int run_clean(const char *variable, const char *const *argument)
 {
@@ -204,8 +201,7 @@ static void test_names_of_files(void **state)
         CLEAN(NULL, "export", there, "--format", "json");
         CLEAN(NULL, "line", there);
         unlink(there);
-        CLEAN(NULL, "export", lesson, "--format", "text", "-o",
-              "/no/such/folder");
+        CLEAN(NULL, "export", lesson, "--format", "text", "-o", "/no/such/folder");
         snprintf(path, sizeof path, "no/%s", names[i]);
         CLEAN(NULL, "export", lesson, "--format", "text", "-o", path);
         CLEAN(NULL, "play", lesson, "--cast", path);
@@ -232,11 +228,11 @@ static void test_scripts(void **state)
 static void test_words(void **state)
 {
     (void)state;
-    static const char *const options[][2] = {
-        {"show", "--lang"},   {"export", "--format"}, {"show", "--size"},
-        {"show", "--do"},     {"show", "--at"},       {"show", "--seed"},
-        {"play", "--speed"},  {"play", "--cast-version"},
-        {"practice", "--count"}, {"list", "--at"}};
+    static const char *const options[][2] = {{"show", "--lang"},      {"export", "--format"},
+                                             {"show", "--size"},      {"show", "--do"},
+                                             {"show", "--at"},        {"show", "--seed"},
+                                             {"play", "--speed"},     {"play", "--cast-version"},
+                                             {"practice", "--count"}, {"list", "--at"}};
     for (size_t i = 0; i < NAMES; i++) {
         char option[300];
         CLEAN(NULL, names[i]);
@@ -264,11 +260,9 @@ static void test_own_lessons(void **state)
         snprintf(data, sizeof data, "XDG_DATA_HOME=%s/data%zu", place, i);
         snprintf(path, sizeof path, "mkdir -p '%s/qkv/lessons'", data + 14);
         assert_int_equal(system(path), 0);
-        snprintf(path, sizeof path, "%s/qkv/lessons/%s.lua", data + 14,
-                 names[i]);
+        snprintf(path, sizeof path, "%s/qkv/lessons/%s.lua", data + 14, names[i]);
         write_lesson(path, "Own");
-        snprintf(path, sizeof path, "%s/qkv/lessons/x%s.lua", data + 14,
-                 names[i]);
+        snprintf(path, sizeof path, "%s/qkv/lessons/x%s.lua", data + 14, names[i]);
         write_lesson(path, "\\27[2J");
         CLEAN(data, "list");
         CLEAN(data, "list", "--json");
@@ -282,14 +276,13 @@ static void test_environment(void **state)
     (void)state;
     enum { FOLDERS = 6 };
     static const char *const variables[] = {
-        "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR",
-        "HOME",            "TMPDIR",         "TERM",          "LANG",
-        "LC_ALL",          "LANGUAGE"};
+        "XDG_CONFIG_HOME", "XDG_STATE_HOME", "XDG_DATA_HOME", "XDG_RUNTIME_DIR", "HOME",
+        "TMPDIR",          "TERM",           "LANG",          "LC_ALL",          "LANGUAGE"};
     for (size_t i = 0; i < NAMES; i++) {
         for (size_t j = 0; j < sizeof variables / sizeof *variables; j++) {
             char variable[1024];
-            snprintf(variable, sizeof variable, "%s=%s/%s", variables[j],
-                     j < FOLDERS ? place : "", names[i]);
+            snprintf(variable, sizeof variable, "%s=%s/%s", variables[j], j < FOLDERS ? place : "",
+                     names[i]);
             CLEAN(variable, "info");
             CLEAN(variable, "notes");
             CLEAN(variable, "line", lesson);
@@ -316,8 +309,7 @@ static void test_titles(void **state)
     assert_null(fault_of(&text));
     buffer_release(&text);
     buffer_release(&title);
-    static const char *const unseen[] = {"\u3164", "\u115F", "\uFFA0",
-                                         "\u00AD", "\u034F"};
+    static const char *const unseen[] = {"\u3164", "\u115F", "\uFFA0", "\u00AD", "\u034F"};
     for (size_t i = 0; i < sizeof unseen / sizeof *unseen; i++) {
         write_lesson("unseen.lua", unseen[i]);
         assert_int_equal(CLEAN(NULL, "check", "unseen.lua"), 4);
@@ -332,12 +324,13 @@ static void test_json_keeps_names(void **state)
     snprintf(data, sizeof data, "XDG_DATA_HOME=%s/json", place);
     snprintf(command, sizeof command, "mkdir -p '%s/json/qkv/lessons'", place);
     assert_int_equal(system(command), 0);
-    write_lesson("json/qkv/lessons/a\u202E\33\xC2\x9B\U000E0041" "b.lua", "Own");
+    write_lesson("json/qkv/lessons/a\u202E\33\xC2\x9B\U000E0041"
+                 "b.lua",
+                 "Own");
     const char *const list[] = {"list", "--json", NULL};
     Outcome outcome = run(list, data);
     assert_clean(&outcome, list, data);
-    assert_non_null(strstr(outcome.out.text,
-                           "/a\\u202e\\u001b\\u009b\\udb40\\udc41b.lua\""));
+    assert_non_null(strstr(outcome.out.text, "/a\\u202e\\u001b\\u009b\\udb40\\udc41b.lua\""));
     outcome_release(&outcome);
 }
 
@@ -352,6 +345,5 @@ int main(void)
         cmocka_unit_test(test_titles),
         cmocka_unit_test(test_json_keeps_names),
     };
-    return cmocka_run_group_tests_name("cli_outside", tests, make_place,
-                                       remove_place);
+    return cmocka_run_group_tests_name("cli_outside", tests, make_place, remove_place);
 }

@@ -77,18 +77,14 @@ static void test_wrong_lines_are_told(void **state)
         {"\xFF\n", "config:1: this line is not UTF-8"},
         {"digits\n", "config:1: digits needs N, as in: digits 4"},
         {"bind x\n", "config:1: bind needs KEY COMMAND, as in: bind lesson "
-                    "x flip"},
-        {"bind foo next\n",
-         "config:1: bind: 'foo' is no key; write a character or a name as help "
-         "does: Enter, Ctrl-R, F1, PgDn"},
-        {"bind 7 next\n",
-         "config:1: bind: 7 has a fixed meaning and cannot be bound"},
-        {"bind Ctrl-C next\n",
-         "config:1: bind: Ctrl-C has a fixed meaning and cannot be bound"},
+                     "x flip"},
+        {"bind foo next\n", "config:1: bind: 'foo' is no key; write a character or a name as help "
+                            "does: Enter, Ctrl-R, F1, PgDn"},
+        {"bind 7 next\n", "config:1: bind: 7 has a fixed meaning and cannot be bound"},
+        {"bind Ctrl-C next\n", "config:1: bind: Ctrl-C has a fixed meaning and cannot be bound"},
         {"bind x nxet\n", "config:1: there is no command 'nxet'; did you mean "
-                         "'next'?"},
-        {"bind contents x flip\n",
-         "config:1: bind: flip does not work in mode contents"},
+                          "'next'?"},
+        {"bind contents x flip\n", "config:1: bind: flip does not work in mode contents"},
     };
     App *app = new_app();
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
@@ -111,11 +107,9 @@ static void test_chinese_needs_glyphs(void **state)
 {
     (void)state;
     App *app = new_app();
-    assert_non_null(strstr(notice_of(app, "lang zh\nglyphs ascii\n"),
-                           "English instead"));
+    assert_non_null(strstr(notice_of(app, "lang zh\nglyphs ascii\n"), "English instead"));
     assert_int_equal(app->display.lang, LANG_EN);
-    assert_non_null(
-        strstr(notice_of(app, "lang zh\n"), "glyphs ascii has no Chinese"));
+    assert_non_null(strstr(notice_of(app, "lang zh\n"), "glyphs ascii has no Chinese"));
     app_fit_glyphs(app, GLYPHS_ASCII);
     Error err = {0};
     char text[300];
@@ -175,8 +169,7 @@ static bool footer_has(App *app, const char *key, const char *word)
     Footer footer;
     footer_make(app, &footer);
     for (size_t i = 0; i < footer.count; i++) {
-        if (strcmp(footer.hint[i].key, key) == 0 &&
-            strcmp(footer.hint[i].word, word) == 0)
+        if (strcmp(footer.hint[i].key, key) == 0 && strcmp(footer.hint[i].word, word) == 0)
             return true;
     }
     return false;
@@ -237,14 +230,10 @@ static void test_names_of_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings_apply),
-        cmocka_unit_test(test_wrong_lines_are_told),
-        cmocka_unit_test(test_the_rest_applies),
-        cmocka_unit_test(test_chinese_needs_glyphs),
-        cmocka_unit_test(test_a_bound_key),
-        cmocka_unit_test(test_the_footer_names_it),
-        cmocka_unit_test(test_the_help_names_it),
-        cmocka_unit_test(test_names_of_keys),
+        cmocka_unit_test(test_settings_apply),    cmocka_unit_test(test_wrong_lines_are_told),
+        cmocka_unit_test(test_the_rest_applies),  cmocka_unit_test(test_chinese_needs_glyphs),
+        cmocka_unit_test(test_a_bound_key),       cmocka_unit_test(test_the_footer_names_it),
+        cmocka_unit_test(test_the_help_names_it), cmocka_unit_test(test_names_of_keys),
     };
     return cmocka_run_group_tests_name("command_config", tests, NULL, NULL);
 }

@@ -81,8 +81,7 @@ static void test_parsing(void **state)
     (void)state;
     Glossary g = {0};
     Error err = {0};
-    assert_true(glossary_parse(&g, "f", "# a\n\na\nb\nc\nd\n\n\ne\nf\ng\nh",
-                               &err));
+    assert_true(glossary_parse(&g, "f", "# a\n\na\nb\nc\nd\n\n\ne\nf\ng\nh", &err));
     assert_int_equal(g.count, 2);
     assert_string_equal(g.term[1].text[LANG_ZH], "h");
     glossary_release(&g);
@@ -97,8 +96,7 @@ static void test_parsing(void **state)
 static void test_fit(void **state)
 {
     (void)state;
-    const Term term = {{"layer norm", "层归一化"},
-                       {"Divides each row.", "每一行都除。"}};
+    const Term term = {{"layer norm", "层归一化"}, {"Divides each row.", "每一行都除。"}};
     assert_int_equal(term_fit(&term, "Layer Norm"), FIT_WHOLE);
     assert_int_equal(term_fit(&term, "层归一化"), FIT_WHOLE);
     assert_int_equal(term_fit(&term, "NORM"), FIT_NAME);
@@ -178,7 +176,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_all_fields), cmocka_unit_test(test_no_term_twice),
         cmocka_unit_test(test_parsing),    cmocka_unit_test(test_fit),
-        cmocka_unit_test(test_commands),    cmocka_unit_test(test_notes),
+        cmocka_unit_test(test_commands),   cmocka_unit_test(test_notes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,8 +41,7 @@ static void test_training_stops(void **state)
     size_t left = 8, never = 0;
     App *app = open_asking(&left), *plain = open_asking(&never);
     assert_true(run(app, "train 100000"));
-    assert_non_null(strstr(buffer_text(&app->message),
-                           "stopped after 7 of 100000 steps"));
+    assert_non_null(strstr(buffer_text(&app->message), "stopped after 7 of 100000 steps"));
     assert_true(run(plain, "train 7"));
     assert_same_numbers(app, plain);
     assert_int_equal(app->session->journal_count, 1); // as it would be replayed
@@ -88,8 +87,7 @@ static void test_checking_stops(void **state)
     size_t left = 11;
     App *app = open_asking(&left);
     assert_true(run(app, "check"));
-    assert_non_null(strstr(buffer_text(&app->message),
-                           "stopped; so far 10 gradients agree"));
+    assert_non_null(strstr(buffer_text(&app->message), "stopped; so far 10 gradients agree"));
     assert_true(run(app, "check"));
     assert_null(strstr(buffer_text(&app->message), "stopped"));
     app_free(app);
@@ -99,8 +97,8 @@ static void test_checking_stops(void **state)
 static void test_changes_are_counted(void **state)
 {
     (void)state;
-    static const char *const lines[] = {"set Wq[1,2] 1", "nudge 1", "undo",
-                                        "redo", "lr 0.3", "train 2", "reset"};
+    static const char *const lines[] = {"set Wq[1,2] 1", "nudge 1", "undo", "redo",
+                                        "lr 0.3",        "train 2", "reset"};
     size_t never = 0;
     App *app = open_asking(&never);
     assert_true(run(app, "select Wq[1,1]"));
@@ -129,8 +127,8 @@ static const char *const slow_lessons[] = {
     "while true do end",
 };
 
-static void write_file(const char *name, const char *text, size_t size,
-                       off_t all, char path[OPEN_PATH])
+static void write_file(const char *name, const char *text, size_t size, off_t all,
+                       char path[OPEN_PATH])
 {
     const char *tmp = getenv("TMPDIR");
     snprintf(path, OPEN_PATH, "%s/%s", tmp ? tmp : "/tmp", name);
@@ -144,8 +142,7 @@ static void write_file(const char *name, const char *text, size_t size,
 static void write_lesson(const char *code, char path[OPEN_PATH])
 {
     Buffer text = {0};
-    buffer_printf(&text, "lesson { api = 1, id = 'mine', title = 'mine' }\n%s",
-                  code);
+    buffer_printf(&text, "lesson { api = 1, id = 'mine', title = 'mine' }\n%s", code);
     write_file("mine.lua", text.text, text.size, (off_t)text.size, path);
     buffer_release(&text);
 }
@@ -258,13 +255,11 @@ static void test_an_edit_stops(void **state)
     assert_true(run(plain, "goto dX"));
     assert_true(run(plain, "set X[1,1] 2"));
     assert_true(run(plain, "goto dW"));
-    assert_int_equal(app->session->change.changed,
-                     plain->session->change.changed);
+    assert_int_equal(app->session->change.changed, plain->session->change.changed);
     assert_true(app->session->change.after == plain->session->change.after);
     const NodeId last = graph_find(plain->session->graph, "D");
-    assert_true(matrix_same(
-        graph_before(app->session->graph, SIDE_VALUE, last, 0),
-        graph_before(plain->session->graph, SIDE_VALUE, last, 0)));
+    assert_true(matrix_same(graph_before(app->session->graph, SIDE_VALUE, last, 0),
+                            graph_before(plain->session->graph, SIDE_VALUE, last, 0)));
     assert_same_matrices(app, plain);
     app_free(app);
     app_free(plain);

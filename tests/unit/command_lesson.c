@@ -78,11 +78,24 @@ static void test_every_command_is_decided(void **state)
 static void test_what_is_the_persons_is_refused(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "record /tmp/qkv-no-lesson-writes-this", "record off", "save", "q",
-        "bind x next", "open softmax", "contents", "play /etc/passwd", "play",
-        "reset answers", "reset answers yes", "answer", "practice softmax",
-        "bug", "run", "ｂｕｇ", ":bug", "  :  practice"};
+    static const char *const lines[] = {"record /tmp/qkv-no-lesson-writes-this",
+                                        "record off",
+                                        "save",
+                                        "q",
+                                        "bind x next",
+                                        "open softmax",
+                                        "contents",
+                                        "play /etc/passwd",
+                                        "play",
+                                        "reset answers",
+                                        "reset answers yes",
+                                        "answer",
+                                        "practice softmax",
+                                        "bug",
+                                        "run",
+                                        "ｂｕｇ",
+                                        ":bug",
+                                        "  :  practice"};
     App *app = open_worked_case(LANG_EN);
     const App before = *app;
     assert_true(app_run_of_lesson(app, "goto S", NULL));

@@ -101,8 +101,7 @@ static void test_written_notes(void **state)
     bool found = false;
     assert_true(run(app, "present on"));
     do {
-        const Narration *page = lesson_page(
-            lesson, session_stop(app->session), app->session->page);
+        const Narration *page = lesson_page(lesson, session_stop(app->session), app->session->page);
         char first[8];
         if (!page || !words_present(&page->notes))
             continue;
@@ -195,8 +194,7 @@ static void test_left_behind(void **state)
     char *path = notes_path();
     strcpy(address.sun_path, path);
     const int dead = socket(AF_UNIX, SOCK_STREAM, 0);
-    assert_int_equal(bind(dead, (struct sockaddr *)&address, sizeof address),
-                     0);
+    assert_int_equal(bind(dead, (struct sockaddr *)&address, sizeof address), 0);
     close(dead);
     App *app = open_presenting(LANG_EN);
     Notes *notes = NULL;
@@ -357,8 +355,7 @@ static void test_no_descriptors(void **state)
     app_free(app);
 }
 
-#define WITH_PLACE(test)                                                       \
-    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+#define WITH_PLACE(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
 
 int main(void)
 {

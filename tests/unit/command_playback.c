@@ -137,11 +137,10 @@ static void test_a_recording_plays_back(void **state)
 {
     (void)state;
     static const char *const done[] = {
-        "next",          "goto S",  "move right",        "explain",
-        "term next",     "explain", "set Wq[1,2] 1/2",   "undo",
-        "redo",          "goto dX", "nudge 0.1",         "goto step(Wq)",
-        "set dO[1,2] 3", "train 3", "select dWq[2,1]",   "lr 0.05",
-        "set Wk[2,2] 2", "next",    "view compare",      "digits 4"};
+        "next",      "goto S",          "move right",    "explain",      "term next",
+        "explain",   "set Wq[1,2] 1/2", "undo",          "redo",         "goto dX",
+        "nudge 0.1", "goto step(Wq)",   "set dO[1,2] 3", "train 3",      "select dWq[2,1]",
+        "lr 0.05",   "set Wk[2,2] 2",   "next",          "view compare", "digits 4"};
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wv[1,1] 1/3")); // before the recording
     assert_true(run(app, "goto A"));

@@ -65,8 +65,7 @@ static void test_next_uncovers_first(void **state)
         const Task *task = question.task;
         assert_true(run(app, "next"));
         assert_int_equal(app->session->stop, stop);
-        assert_true(!session_question(app->session, &question) ||
-                    question.task != task);
+        assert_true(!session_question(app->session, &question) || question.task != task);
         pressed++;
     }
     assert_true(pressed > 0);
@@ -176,8 +175,7 @@ static void test_parts(void **state)
     const Task *task = question.task;
     assert_true(run(app, "next"));
     assert_true(shows(app, 60, 20, "It is 3 (nearly all)"));
-    assert_true(!session_question(app->session, &question) ||
-                question.task != task);
+    assert_true(!session_question(app->session, &question) || question.task != task);
     app_free(app);
 }
 
@@ -185,8 +183,7 @@ static void test_parts(void **state)
 static void test_sizes(void **state)
 {
     (void)state;
-    static const int size[][2] = {{1, 1}, {40, 12}, {60, 20}, {80, 24},
-                                  {200, 60}};
+    static const int size[][2] = {{1, 1}, {40, 12}, {60, 20}, {80, 24}, {200, 60}};
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         App *app = open_presenting(lang);
         const size_t stops = app->session->lesson->walk.count;
@@ -204,14 +201,10 @@ static void test_sizes(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_on_and_off),
-        cmocka_unit_test(test_next_uncovers_first),
-        cmocka_unit_test(test_blank),
-        cmocka_unit_test(test_votes),
-        cmocka_unit_test(test_timer),
-        cmocka_unit_test(test_core),
-        cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_sizes),
+        cmocka_unit_test(test_on_and_off), cmocka_unit_test(test_next_uncovers_first),
+        cmocka_unit_test(test_blank),      cmocka_unit_test(test_votes),
+        cmocka_unit_test(test_timer),      cmocka_unit_test(test_core),
+        cmocka_unit_test(test_parts),      cmocka_unit_test(test_sizes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

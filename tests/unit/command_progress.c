@@ -293,8 +293,7 @@ static void test_under_an_exercise(void **state)
 
 int main(void)
 {
-#define AT_HOME(test)                                                          \
-    cmocka_unit_test_setup_teardown(test, make_home, remove_home)
+#define AT_HOME(test) cmocka_unit_test_setup_teardown(test, make_home, remove_home)
     const struct CMUnitTest tests[] = {
         AT_HOME(test_no_home),
         AT_HOME(test_no_folder),

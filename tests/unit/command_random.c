@@ -16,17 +16,20 @@
 enum { SEQUENCES = 2000, DRAWN_EVERY = 20 };
 
 static const char *const tokens[] = {
-    "Wq[1,2]",  "dWq[2,1]", "A[2,:]",     "S_scaled.by", "X",      "Q[1,1]",
-    "dO[1,1]",  "Wq[0,0]",  "Wq[",        "d(A)",        "\"",     "\"X\"",
-    "0.5",      "1/3",      "-1",         "1e308*10",    "0/0",    "sqrt(2)",
-    "(((",      "next",     "prev",       "on",          "off",    "up",
-    "down",     "zh",       "en",         "ascii",       "safe",   "unicode",
-    "dark",     "mono",     "panel",      "none",        "finer",  "coarser",
-    "intro",    "closing",  "dA",         "step(Wq)",    "12",     "999999",
-    "last",     "now",      "three-tokens", "no-such",   "set",    "undo",
-    "[",        "]",        ",",          "=",           "，",     "：",
-    "０．５",   "中文",     "\xff\xfe",   "\033[2J",     "%s%n",   "a b",
-    "",         "9",        "-3",         "1e-5",        "1e-99",  "nan"};
+    "Wq[1,2]",  "dWq[2,1]", "A[2,:]",  "S_scaled.by", "X",
+    "Q[1,1]",   "dO[1,1]",  "Wq[0,0]", "Wq[",         "d(A)",
+    "\"",       "\"X\"",    "0.5",     "1/3",         "-1",
+    "1e308*10", "0/0",      "sqrt(2)", "(((",         "next",
+    "prev",     "on",       "off",     "up",          "down",
+    "zh",       "en",       "ascii",   "safe",        "unicode",
+    "dark",     "mono",     "panel",   "none",        "finer",
+    "coarser",  "intro",    "closing", "dA",          "step(Wq)",
+    "12",       "999999",   "last",    "now",         "three-tokens",
+    "no-such",  "set",      "undo",    "[",           "]",
+    ",",        "=",        "，",      "：",          "０．５",
+    "中文",     "\xff\xfe", "\033[2J", "%s%n",        "a b",
+    "",         "9",        "-3",      "1e-5",        "1e-99",
+    "nan"};
 
 enum { TOKENS = sizeof tokens / sizeof *tokens };
 
@@ -36,8 +39,7 @@ static const Command *random_command(Random *random)
     while (command_table[count].name)
         count++;
     const Command *command = &command_table[random_below(random, count)];
-    return strcmp(command->name, "record") == 0 ? random_command(random)
-                                                : command; // leaves files
+    return strcmp(command->name, "record") == 0 ? random_command(random) : command; // leaves files
 }
 
 // An example as it stands, or a command or a token and up to three tokens.
@@ -48,9 +50,8 @@ static void random_line(Random *random, Buffer *line)
         buffer_add(line, random_command(random)->example);
         return;
     }
-    buffer_add(line, random_below(random, 8)
-                         ? random_command(random)->name
-                         : tokens[random_below(random, TOKENS)]);
+    buffer_add(line, random_below(random, 8) ? random_command(random)->name
+                                             : tokens[random_below(random, TOKENS)]);
     for (size_t i = random_below(random, 4); i > 0; i--)
         buffer_printf(line, "%s%s", random_below(random, 9) ? " " : "",
                       tokens[random_below(random, TOKENS)]);
@@ -150,8 +151,7 @@ static void run_sequences(Lang lang, uint64_t seed, size_t count)
         random_line(&random, &line);
         failed += run_one(app, buffer_text(&line));
         if (i % DRAWN_EVERY == 0)
-            free(screen_of(app, (int)random_below(&random, 150),
-                           (int)random_below(&random, 50)));
+            free(screen_of(app, (int)random_below(&random, 150), (int)random_below(&random, 50)));
         reopen(app);
     }
     assert_in_range(failed, count / 10, count - count / 10);
@@ -188,8 +188,8 @@ static void test_long_lines(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    static const char *const starts[] = {"set Wq[1,1] ", "goto ", "help ",
-                                         "select ", "", "open ", "set \""};
+    static const char *const starts[] = {"set Wq[1,1] ", "goto ", "help ", "select ", "",
+                                         "open ",        "set \""};
     for (size_t i = 0; i < sizeof starts / sizeof *starts; i++) {
         for (int kind = 0; kind < 3; kind++) {
             Buffer line = {0};
@@ -222,8 +222,7 @@ static void test_full_width_lines(void **state)
     (void)state;
     App *app = open_worked_case(LANG_ZH);
     assert_true(run(app, "ｓｅｔ　Ｗｑ［１，２］　０．５"));
-    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0,
-                          0, 1};
+    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0, 0, 1};
     assert_true(graph_number(app->session->graph, cell) == 0.5);
     assert_true(run(app, "set Wq【1，2】 1÷4"));
     assert_true(graph_number(app->session->graph, cell) == 0.25);
@@ -240,10 +239,8 @@ static bool leave_the_tree(void)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_random_lines),
-        cmocka_unit_test(test_random_bytes),
-        cmocka_unit_test(test_long_lines),
-        cmocka_unit_test(test_blank_lines),
+        cmocka_unit_test(test_random_lines),     cmocka_unit_test(test_random_bytes),
+        cmocka_unit_test(test_long_lines),       cmocka_unit_test(test_blank_lines),
         cmocka_unit_test(test_full_width_lines),
     };
     if (!leave_the_tree())

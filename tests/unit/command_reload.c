@@ -12,15 +12,14 @@
 #include "kit/open.h"
 #include "session/task.h"
 
-static const char first[] =
-    "lesson { api = 1, id = 'mine', title = 'mine' }\n"
-    "X = input({ {1,2} }, { rows = { 'one' } })\n"
-    "W = weight { {1,0}, {0,1} }\n"
-    "V = weight { {5} }\n"
-    "Y = X * W\n"
-    "Z = Y * 2\n"
-    "L = mse(Z, { {0,0} })\n"
-    "backward(L)\n";
+static const char first[] = "lesson { api = 1, id = 'mine', title = 'mine' }\n"
+                            "X = input({ {1,2} }, { rows = { 'one' } })\n"
+                            "W = weight { {1,0}, {0,1} }\n"
+                            "V = weight { {5} }\n"
+                            "Y = X * W\n"
+                            "Z = Y * 2\n"
+                            "L = mse(Z, { {0,0} })\n"
+                            "backward(L)\n";
 
 static const char *write_lesson(const char *text)
 {
@@ -39,8 +38,7 @@ static void rewrite(const char *what, const char *with)
     const char *at = strstr(first, what);
     Buffer text = {0};
     assert_non_null(at);
-    buffer_printf(&text, "%.*s%s%s", (int)(at - first), first, with,
-                  at + strlen(what));
+    buffer_printf(&text, "%.*s%s%s", (int)(at - first), first, with, at + strlen(what));
     write_lesson(text.text);
     buffer_release(&text);
 }

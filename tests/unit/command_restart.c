@@ -32,8 +32,7 @@ static void do_much(App *app)
         snprintf(line, sizeof line, "set %s[1,1] 7", node->name);
         app_run_of_lesson(app, line, NULL);
         for (int k = 0; node->op && node->op->param[k].name; k++) {
-            snprintf(line, sizeof line, "set %s.%s 0.25", node->name,
-                     node->op->param[k].name);
+            snprintf(line, sizeof line, "set %s.%s 0.25", node->name, node->op->param[k].name);
             app_run_of_lesson(app, line, NULL);
         }
     }
@@ -59,8 +58,7 @@ static void assert_same(App *app, App *fresh)
 static void test_restarted_is_opened(void **state)
 {
     (void)state;
-    static const char *const patterns[] = {"lessons/*.lua",
-                                           "tests/lessons/every-op.lua"};
+    static const char *const patterns[] = {"lessons/*.lua", "tests/lessons/every-op.lua"};
     for (size_t k = 0; k < 2; k++) {
         glob_t lessons = tree_glob(patterns[k]);
         assert_true(lessons.gl_pathc > 0);

@@ -131,12 +131,9 @@ static void test_without_a_clock(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_steps),
-        cmocka_unit_test(test_one_entry),
-        cmocka_unit_test(test_journal),
-        cmocka_unit_test(test_divergence),
-        cmocka_unit_test(test_failed_train),
-        cmocka_unit_test(test_without_a_clock),
+        cmocka_unit_test(test_steps),        cmocka_unit_test(test_one_entry),
+        cmocka_unit_test(test_journal),      cmocka_unit_test(test_divergence),
+        cmocka_unit_test(test_failed_train), cmocka_unit_test(test_without_a_clock),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

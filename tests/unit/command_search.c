@@ -13,9 +13,7 @@
 static void assert_stop(App *app, const char *name)
 {
     char found[STOP_NAME_SIZE];
-    assert_string_equal(
-        stop_name(app->session->graph, session_stop(app->session), found),
-        name);
+    assert_string_equal(stop_name(app->session->graph, session_stop(app->session), found), name);
 }
 
 static void test_texts_names_formulas(void **state)
@@ -74,8 +72,7 @@ static void test_n_means_the_match_until_escape(void **state)
     KeyState keys = {0};
     char line[KEY_LINE_SIZE];
     assert_true(run(app, "search token2"));
-    assert_string_equal(keys_command(app_mode(app), 'n', &keys, line),
-                        "match next");
+    assert_string_equal(keys_command(app_mode(app), 'n', &keys, line), "match next");
     Footer *footer = calloc(1, sizeof *footer);
     footer_make(app, footer);
     for (size_t i = 0; i < footer->count; i++)

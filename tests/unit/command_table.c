@@ -99,7 +99,7 @@ static void prepare(App *app, const Command *command)
         assert_true(run(app, "explain"));
     }
     if ((command->modes & MODE_LESSON) == 0)
-        assert_true(run(app, command->modes & MODE_MAP        ? "map"
+        assert_true(run(app, command->modes & MODE_MAP         ? "map"
                              : command->modes == MODE_TRAINING ? "view training"
                              : command->modes == MODE_PLAY     ? "play"
                              : command->modes == MODE_MATRIX   ? "view matrix"
@@ -116,8 +116,7 @@ static void prepare(App *app, const Command *command)
     if (strcmp(command->name, "notes") == 0)
         assert_true(run(app, "goto O"));
     if (strcmp(command->name, "fold") == 0)
-        graph_set_group(app->session->graph, app->session->map.at,
-                        (Text){"head", "头"});
+        graph_set_group(app->session->graph, app->session->map.at, (Text){"head", "头"});
     if ((command->modes & (MODE_TASK | MODE_ANSWER)) != 0)
         assert_true(run(app, "goto S"));
     if (strcmp(command->name, "review") == 0) {
@@ -168,8 +167,7 @@ static void test_help_of_every_command(void **state)
             assert_true(lines.count > 0);
             bool found = false;
             for (size_t i = 0; i < lines.spans; i++)
-                found |= strstr(lines.text.text + lines.span[i].text,
-                                c->example) != NULL;
+                found |= strstr(lines.text.text + lines.span[i].text, c->example) != NULL;
             if (!found)
                 fail_msg("help %s does not show '%s'", c->name, c->example);
             lines_release(&lines);
@@ -186,8 +184,11 @@ static void test_unknown_commands(void **state)
     (void)state;
     static const struct {
         const char *typed, *meant;
-    } rows[] = {{"nxet", "next"}, {"gto dA", "goto"}, {"Set Wq[1,1] 1", "set"},
-                {"slect A[1,1]", "select"}, {"unod", "undo"}};
+    } rows[] = {{"nxet", "next"},
+                {"gto dA", "goto"},
+                {"Set Wq[1,1] 1", "set"},
+                {"slect A[1,1]", "select"},
+                {"unod", "undo"}};
     App *app = open_worked_case(LANG_EN);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         Error err = {0};
@@ -220,8 +221,8 @@ static void test_every_row_of_the_keys(void **state)
             const char *line = press((Mode)mode, row->key, &keys);
             char title[16];
             if (!line || strcmp(line, row->command) != 0)
-                fail_msg("%s is '%s', not '%s'", key_title(row->key, title),
-                         line ? line : "", row->command);
+                fail_msg("%s is '%s', not '%s'", key_title(row->key, title), line ? line : "",
+                         row->command);
         }
         assert_int_equal(row->word.en == NULL, row->word.zh == NULL);
     }
@@ -292,8 +293,7 @@ static void test_full_width_keys(void **state)
         KeyState narrow = {0}, wide = {0};
         char a[KEY_LINE_SIZE], b[KEY_LINE_SIZE];
         const char *first = keys_command(MODE_LESSON, key, &narrow, a);
-        const char *second =
-            keys_command(MODE_LESSON, key + 0xFEE0, &wide, b);
+        const char *second = keys_command(MODE_LESSON, key + 0xFEE0, &wide, b);
         assert_int_equal(first == NULL, second == NULL);
         if (first)
             assert_string_equal(first, second);
@@ -348,13 +348,11 @@ static void test_keys_that_mean_nothing(void **state)
 
 // Completes the end of `line`: there must be `count` choices, `some` among
 // them; each starts as typed, and they are sorted.
-static void assert_completes(App *app, const char *line, size_t count,
-                             const char *some)
+static void assert_completes(App *app, const char *line, size_t count, const char *some)
 {
     char **choice;
     size_t choices;
-    const size_t start =
-        complete_line(app, line, strlen(line), &choice, &choices);
+    const size_t start = complete_line(app, line, strlen(line), &choice, &choices);
     bool found = some == NULL;
     for (size_t i = 0; i < choices; i++) {
         found |= some && strcmp(choice[i], some) == 0;
@@ -364,8 +362,8 @@ static void assert_completes(App *app, const char *line, size_t count,
         assert_true(strcmp(choice[i], "") != 0);
     }
     if (!found || choices != count)
-        fail_msg("'%s' has %zu choices, %s%s", line, choices,
-                 found ? "with " : "without ", some ? some : "");
+        fail_msg("'%s' has %zu choices, %s%s", line, choices, found ? "with " : "without ",
+                 some ? some : "");
     for (size_t i = 0; i < choices; i++)
         free(choice[i]);
     free(choice);
@@ -415,12 +413,10 @@ static void test_completion_of_files(void **state)
     (void)state;
     char folder[OPEN_PATH], line[2 * OPEN_PATH], some[2 * OPEN_PATH];
     const char *tmp = getenv("TMPDIR");
-    snprintf(folder, sizeof folder, "%s/qkv-complete.XXXXXX",
-             tmp ? tmp : "/tmp");
+    snprintf(folder, sizeof folder, "%s/qkv-complete.XXXXXX", tmp ? tmp : "/tmp");
     assert_non_null(mkdtemp(folder));
-    static const char *const names[] = {"my lesson.lua", "my script.qkv",
-                                        ".hidden.lua", "bad\033[2J.lua",
-                                        "\377.lua"};
+    static const char *const names[] = {"my lesson.lua", "my script.qkv", ".hidden.lua",
+                                        "bad\033[2J.lua", "\377.lua"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         make_file(folder, names[i]);
     snprintf(some, sizeof some, "%s/more.lua", folder);
@@ -431,22 +427,15 @@ static void test_completion_of_files(void **state)
         size_t count;
     } cases[] = {
         {"open", "", "my lesson.lua", 2}, // and the folder
-        {"open", "my l", "my lesson.lua", 1},
-        {"play", "", "my script.qkv", 3},
-        {"record", "my", "my script.qkv", 2},
-        {"open", "m", "more.lua/", 2},
-        {"open", ".", ".hidden.lua", 1},
-        {"open", "more.lua/", NULL, 0},
-        {"open", "none/", NULL, 0},
-        {"theme", "m", NULL, 0},
+        {"open", "my l", "my lesson.lua", 1}, {"play", "", "my script.qkv", 3},
+        {"record", "my", "my script.qkv", 2}, {"open", "m", "more.lua/", 2},
+        {"open", ".", ".hidden.lua", 1},      {"open", "more.lua/", NULL, 0},
+        {"open", "none/", NULL, 0},           {"theme", "m", NULL, 0},
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
-        snprintf(line, sizeof line, "%s %s/%s", cases[i].command, folder,
-                 cases[i].typed);
-        snprintf(some, sizeof some, "%s/%s", folder,
-                 cases[i].some ? cases[i].some : "");
-        assert_completes(app, line, cases[i].count,
-                         cases[i].some ? some : NULL);
+        snprintf(line, sizeof line, "%s %s/%s", cases[i].command, folder, cases[i].typed);
+        snprintf(some, sizeof some, "%s/%s", folder, cases[i].some ? cases[i].some : "");
+        assert_completes(app, line, cases[i].count, cases[i].some ? some : NULL);
     }
     app_free(app);
     snprintf(line, sizeof line, "rm -rf '%s'", folder);

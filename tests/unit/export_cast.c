@@ -16,8 +16,8 @@
 enum { W = 80, H = 24 };
 
 static const char *const lines[] = {
-    "next", "goto A",  "select A[2,3]", "explain", "set Wq[1,2] 1/2", "lang zh",
-    "goto dX", "help", "cancel", "map", "cancel", "theme light", "goto closing"};
+    "next", "goto A", "select A[2,3]", "explain", "set Wq[1,2] 1/2", "lang zh",     "goto dX",
+    "help", "cancel", "map",           "cancel",  "theme light",     "goto closing"};
 
 static void assert_shows(VTerm *vterm, const Canvas *canvas)
 {
@@ -33,8 +33,7 @@ static void assert_shows(VTerm *vterm, const Canvas *canvas)
             if (cell->ch != ch)
                 fail_msg("(%d,%d): %#x, not %#x", x, y, ch, cell->ch);
             assert_int_equal(seen.attrs.bold, (cell->style.attr & ATTR_BOLD) != 0);
-            assert_int_equal(seen.attrs.reverse,
-                             (cell->style.attr & ATTR_REVERSE) != 0);
+            assert_int_equal(seen.attrs.reverse, (cell->style.attr & ATTR_REVERSE) != 0);
             if (cell->style.bg >= 0)
                 assert_int_equal(seen.bg.indexed.idx, cell->style.bg);
             if (cell->style.bg < 0)
@@ -84,12 +83,10 @@ static double check_events(const char *text, int version)
         assert_non_null(json);
         if (line == text) {
             assert_true(cJSON_IsObject(json));
-            assert_int_equal(cJSON_GetObjectItem(json, "version")->valueint,
-                             version);
+            assert_int_equal(cJSON_GetObjectItem(json, "version")->valueint, version);
             const cJSON *w = version == 2
                                  ? cJSON_GetObjectItem(json, "width")
-                                 : cJSON_GetObjectItem(
-                                       cJSON_GetObjectItem(json, "term"), "cols");
+                                 : cJSON_GetObjectItem(cJSON_GetObjectItem(json, "term"), "cols");
             assert_int_equal(w->valueint, W);
         } else {
             assert_int_equal(cJSON_GetArraySize(json), 3);

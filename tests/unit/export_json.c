@@ -25,8 +25,7 @@ static char *export_lesson(const char *source)
 {
     const char *tmp = getenv("TMPDIR");
     char path[300];
-    snprintf(path, sizeof path, "%s/qkv-json-%ld.lua", tmp ? tmp : "/tmp",
-             (long)getpid());
+    snprintf(path, sizeof path, "%s/qkv-json-%ld.lua", tmp ? tmp : "/tmp", (long)getpid());
     Error err = {0};
     assert_true(file_write(path, source, strlen(source), &err));
     Lesson *lesson = lesson_load(path, &(LessonOptions){0}, &err);
@@ -60,25 +59,24 @@ static void assert_holds(const char *source, const char *part)
 static void test_upstream(void **state)
 {
     (void)state;
-    assert_json(
-        HEADER "X = input { {1, 0.1} }\nY = 2 * X\nbackward(Y, {{1,-1}})\n",
-        "{\"schema\":\"qkv.graph/1\",\"lesson\":\"small\",\"loss\":null,"
-        "\"nodes\":[\n"
-        "{\"name\":\"X\",\"role\":\"input\",\"op\":null,\"inputs\":[],"
-        "\"shape\":[1,2],\"params\":{},\"value\":[[1,0.1]],"
-        "\"grad\":[[2,-2]],\"contributions\":{\"Y\":[[2,-2]]}},\n"
-        "{\"name\":\"Y\",\"role\":\"computed\",\"op\":\"scale\","
-        "\"inputs\":[\"X\"],\"shape\":[1,2],\"params\":{\"by\":2},"
-        "\"value\":[[2,0.2]],\"grad\":[[1,-1]],"
-        "\"contributions\":{\"upstream\":[[1,-1]]}}\n"
-        "]}\n");
+    assert_json(HEADER "X = input { {1, 0.1} }\nY = 2 * X\nbackward(Y, {{1,-1}})\n",
+                "{\"schema\":\"qkv.graph/1\",\"lesson\":\"small\",\"loss\":null,"
+                "\"nodes\":[\n"
+                "{\"name\":\"X\",\"role\":\"input\",\"op\":null,\"inputs\":[],"
+                "\"shape\":[1,2],\"params\":{},\"value\":[[1,0.1]],"
+                "\"grad\":[[2,-2]],\"contributions\":{\"Y\":[[2,-2]]}},\n"
+                "{\"name\":\"Y\",\"role\":\"computed\",\"op\":\"scale\","
+                "\"inputs\":[\"X\"],\"shape\":[1,2],\"params\":{\"by\":2},"
+                "\"value\":[[2,0.2]],\"grad\":[[1,-1]],"
+                "\"contributions\":{\"upstream\":[[1,-1]]}}\n"
+                "]}\n");
 }
 
 static void test_loss_and_target(void **state)
 {
     (void)state;
-    static const char source[] = HEADER
-        "X = input { {3} }\nT = target { {1} }\nL = mse(X, T)\nbackward(L)\n";
+    static const char source[] =
+        HEADER "X = input { {3} }\nT = target { {1} }\nL = mse(X, T)\nbackward(L)\n";
     assert_holds(source, "\"loss\":4,");
     assert_holds(source, "\"contributions\":{\"upstream\":[[1]]}}\n]}");
 }
@@ -94,9 +92,9 @@ static void test_one_consumer_twice(void **state)
 static void test_constants_and_dead_ends(void **state)
 {
     (void)state;
-    static const char source[] = HEADER
-        "X = input { {3} }\nC = constant { {2} }\nY = X * C\nD = X * 5\n"
-        "backward(Y, {{1}})\n";
+    static const char source[] =
+        HEADER "X = input { {3} }\nC = constant { {2} }\nY = X * C\nD = X * 5\n"
+               "backward(Y, {{1}})\n";
     assert_holds(source, "\"name\":\"C\",\"role\":\"constant\",\"op\":null,"
                          "\"inputs\":[],\"shape\":[1,1],\"params\":{},"
                          "\"value\":[[2]],\"grad\":null,\"contributions\":{}}");
@@ -107,9 +105,8 @@ static void test_constants_and_dead_ends(void **state)
 static void test_masks_are_strings(void **state)
 {
     (void)state;
-    static const char source[] = HEADER
-        "S = input { {1,2}, {3,4} }\nM = mask(S, causal(2))\n"
-        "A = softmax(M)\nbackward(A, {{1,0},{0,1}})\n";
+    static const char source[] = HEADER "S = input { {1,2}, {3,4} }\nM = mask(S, causal(2))\n"
+                                        "A = softmax(M)\nbackward(A, {{1,0},{0,1}})\n";
     assert_holds(source, "\"params\":{\"fill\":\"-inf\"}");
     assert_holds(source, "\"value\":[[1,\"-inf\"],[3,4]]");
 }
@@ -117,8 +114,7 @@ static void test_masks_are_strings(void **state)
 static void test_transposes_and_names(void **state)
 {
     (void)state;
-    static const char source[] = HEADER
-        "X = input { {1,2} }\nname('a \"b\" 甲', X * X.T)\n";
+    static const char source[] = HEADER "X = input { {1,2} }\nname('a \"b\" 甲', X * X.T)\n";
     assert_holds(source, "\"params\":{\"transpose_b\":true}");
     assert_holds(source, "\"name\":\"a \\\"b\\\" 甲\"");
     assert_holds(source, "\"loss\":null");
@@ -141,21 +137,16 @@ static void test_exporters_are_found(void **state)
     assert_ptr_equal(export_find("json", &err), &export_table[0]);
     assert_null(export_find("txet", &err));
     error_write(&err, LANG_EN, line, sizeof line);
-    assert_string_equal(
-        line, "there is no format \"txet\"; the nearest is \"text\"");
+    assert_string_equal(line, "there is no format \"txet\"; the nearest is \"text\"");
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_upstream),
-        cmocka_unit_test(test_loss_and_target),
-        cmocka_unit_test(test_one_consumer_twice),
-        cmocka_unit_test(test_constants_and_dead_ends),
-        cmocka_unit_test(test_masks_are_strings),
-        cmocka_unit_test(test_transposes_and_names),
-        cmocka_unit_test(test_json_text),
-        cmocka_unit_test(test_exporters_are_found),
+        cmocka_unit_test(test_upstream),           cmocka_unit_test(test_loss_and_target),
+        cmocka_unit_test(test_one_consumer_twice), cmocka_unit_test(test_constants_and_dead_ends),
+        cmocka_unit_test(test_masks_are_strings),  cmocka_unit_test(test_transposes_and_names),
+        cmocka_unit_test(test_json_text),          cmocka_unit_test(test_exporters_are_found),
     };
     return cmocka_run_group_tests_name("export_json", tests, NULL, NULL);
 }

@@ -41,8 +41,7 @@ static void test_views(void **state)
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
-    assert_says(app, "view training",
-                "step 0 → step 20\nWq: 4 numbers, 4 differ");
+    assert_says(app, "view training", "step 0 → step 20\nWq: 4 numbers, 4 differ");
     assert_true(run(app, "history 3"));
     assert_says(app, "view training", "step 3 of 20 f = ");
     assert_true(run(app, "reset") && run(app, "goto dWq"));
@@ -53,8 +52,7 @@ static void test_views(void **state)
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
     assert_says(app, "view matrix", "row 2, most: [1] -0.0626 [2] 0.00356\n");
     assert_says(app, "compare without S_scaled", "the same: X, ");
-    assert_says(app, "compare without S_scaled",
-                "without S_scaled | with S_scaled f ");
+    assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
     assert_says(app, "compare without S_scaled",
                 "row Token2: Token1 0.2595 → 0.3057, Token2 0.03512 → ");
     app_free(app);
@@ -89,8 +87,7 @@ static void test_covered(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "goto A") && run(app, "set X[1,1] 2"));
     char *text = said(app, "view changes");
-    assert_non_null(strstr(
-        text, "row Token3: Token1 covered, Token2 covered, Token3 covered\n"));
+    assert_non_null(strstr(text, "row Token3: Token1 covered, Token2 covered, Token3 covered\n"));
     assert_null(strstr(text, "0.9928"));
     assert_non_null(strstr(text, "\ndK: covered\n")); // its shape is asked
     free(text);

@@ -16,8 +16,7 @@ static int set_up(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    worked_case =
-        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    worked_case = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
     return worked_case ? 0 : -1;
 }
 
@@ -69,15 +68,18 @@ static void test_good(void **state)
 static void test_bad(void **state)
 {
     (void)state;
-    static const char *const bad[] = {
-        "",          " ",         "[1,2]",       "Wq[1,2",    "Wq[1]",
-        "Wq[1,2]x",  "Wq[0,1]",   "Wq[1,0]",     "Wq[3,1]",   "Wq[1,3]",
-        "Wq[-1,1]",  "Wq[1.5,1]", "Wq[a,b]",     "Wq[1,2,3]", "Wq[]",
-        "Wq[,]",     "Wq.",       "Wq.1",        "Wq.1.",     "Wq.by",
-        "S_scaled.", "S.eps",     "d()",         "d(Wq",      "d(Wq))",
-        "d(B)[1,1]", "dB[1,1]",   "B",           "\"Wq[1,1]", "\"\"[1,1]",
-        "wq[1,2]",   "ddWq[1,1]", "d(dWq)[1,1]", "Wq [1,2]",  "Wq[1,2] ",
-        "Wq[99999999999999999999,1]"};
+    static const char *const bad[] = {"",         " ",         "[1,2]",
+                                      "Wq[1,2",   "Wq[1]",     "Wq[1,2]x",
+                                      "Wq[0,1]",  "Wq[1,0]",   "Wq[3,1]",
+                                      "Wq[1,3]",  "Wq[-1,1]",  "Wq[1.5,1]",
+                                      "Wq[a,b]",  "Wq[1,2,3]", "Wq[]",
+                                      "Wq[,]",    "Wq.",       "Wq.1",
+                                      "Wq.1.",    "Wq.by",     "S_scaled.",
+                                      "S.eps",    "d()",       "d(Wq",
+                                      "d(Wq))",   "d(B)[1,1]", "dB[1,1]",
+                                      "B",        "\"Wq[1,1]", "\"\"[1,1]",
+                                      "wq[1,2]",  "ddWq[1,1]", "d(dWq)[1,1]",
+                                      "Wq [1,2]", "Wq[1,2] ",  "Wq[99999999999999999999,1]"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Address address;
         Error err = {0};
@@ -98,8 +100,7 @@ static void assert_says(const char *text, const char *part)
     Address address;
     Error err = {0};
     char message[400];
-    assert_false(
-        address_parse(worked_case->session->graph, text, &address, &err));
+    assert_false(address_parse(worked_case->session->graph, text, &address, &err));
     error_write(&err, LANG_EN, message, sizeof message);
     if (!strstr(message, part))
         fail_msg("'%s' says '%s', which has no '%s'", text, message, part);
@@ -169,9 +170,8 @@ static void test_tokens_as_columns(void **state)
     assert_false(address_parse_in(graph, "Q[3,2]", true, &address, &err));
     char message[400];
     error_write(&err, LANG_EN, message, sizeof message);
-    assert_string_equal(message,
-                        "Q is 2x3: rows 1 to 2, columns 1 to 3; [3,2] is "
-                        "outside");
+    assert_string_equal(message, "Q is 2x3: rows 1 to 2, columns 1 to 3; [3,2] is "
+                                 "outside");
 }
 
 // A matrix without a name is called by the formula that the screen shows.
@@ -179,13 +179,11 @@ static void test_names_of_both_forms(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path),
-                           LANG_EN);
+    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path), LANG_EN);
     const Graph *graph = app->session->graph;
     const NodeId node = graph_find(graph, "Q⋅Kᵀ");
     assert_string_equal(graph_shown_name(graph, node, true), "Kᵀ⋅Q");
-    static const char *const names[] = {"select \"Kᵀ⋅Q\"[1,2]",
-                                        "select d(\"Q⋅Kᵀ\")[1,2]",
+    static const char *const names[] = {"select \"Kᵀ⋅Q\"[1,2]", "select d(\"Q⋅Kᵀ\")[1,2]",
                                         "goto d(\"Kᵀ⋅Q\")"};
     assert_true(run(app, "transpose on"));
     for (size_t i = 0; i < 3; i++) {
@@ -245,8 +243,7 @@ static void check_graph(Graph *graph)
 {
     for (size_t n = 0; n < graph_count(graph); n++) {
         const Shape shape = graph_node(graph, (NodeId)n)->shape;
-        CellRef cell = {SIDE_VALUE, (NodeId)n, 0, shape.rows - 1,
-                        shape.cols - 1};
+        CellRef cell = {SIDE_VALUE, (NodeId)n, 0, shape.rows - 1, shape.cols - 1};
         check_round_trip(graph, cell);
         cell.side = SIDE_GRAD;
         if (graph_has_grad(graph, (NodeId)n))
@@ -257,9 +254,9 @@ static void check_graph(Graph *graph)
 static void test_lessons_round_trip(void **state)
 {
     (void)state;
-    static const char *const patterns[] = {
-        "lessons/*.lua", "tests/lessons/graph-only.lua",
-        "tests/lessons/loss.lua", "tests/lessons/reference/*.lua"};
+    static const char *const patterns[] = {"lessons/*.lua", "tests/lessons/graph-only.lua",
+                                           "tests/lessons/loss.lua",
+                                           "tests/lessons/reference/*.lua"};
     for (size_t k = 0; k < 4; k++) {
         glob_t found = tree_glob(patterns[k]);
         for (size_t i = 0; i < found.gl_pathc; i++) {
@@ -276,9 +273,8 @@ static void test_lessons_round_trip(void **state)
 static void test_odd_names_round_trip(void **state)
 {
     (void)state;
-    static const char *const names[] = {
-        "d", "dX", "X", "ddX", "甲", "a b", "2x", "A[1,1]", "x.by", "S'",
-        "d(X)", "⋅", "A∘B", "a-b", ":", "é"};
+    static const char *const names[] = {"d",    "dX", "X",    "ddX", "甲",  "a b", "2x", "A[1,1]",
+                                        "x.by", "S'", "d(X)", "⋅",   "A∘B", "a-b", ":",  "é"};
     Graph *graph = graph_new(1 << 20);
     Matrix one = matrix_new(1, 1);
     const size_t count = sizeof names / sizeof *names;
@@ -289,8 +285,7 @@ static void test_odd_names_round_trip(void **state)
     NodeId total = 0;
     for (NodeId i = 1; i < (NodeId)count; i++) {
         const NodeId both[2] = {total, i};
-        total = graph_add_op(graph, op_find("add"), both, 2, NULL, NULL, 0,
-                             NULL);
+        total = graph_add_op(graph, op_find("add"), both, 2, NULL, NULL, 0, NULL);
     }
     assert_true(graph_backward_loss(graph, total, NULL));
     graph_finish(graph);
@@ -310,10 +305,10 @@ static void test_names_with_points(void **state)
         NodeId node;
         Side side;
     } good[] = {
-        {"enc[1,2]", 0, SIDE_VALUE},     {"enc.1.2", 0, SIDE_VALUE},
-        {"enc.Q[1,2]", 1, SIDE_VALUE},   {"enc.Q.1.2", 1, SIDE_VALUE},
-        {"denc.Q[1,2]", 1, SIDE_GRAD},   {"d(enc.1.Q)[1,2]", 2, SIDE_GRAD},
-        {"enc.1.Q.1.2", 2, SIDE_VALUE},  {"\"enc.Q\"[1,2]", 1, SIDE_VALUE},
+        {"enc[1,2]", 0, SIDE_VALUE},    {"enc.1.2", 0, SIDE_VALUE},
+        {"enc.Q[1,2]", 1, SIDE_VALUE},  {"enc.Q.1.2", 1, SIDE_VALUE},
+        {"denc.Q[1,2]", 1, SIDE_GRAD},  {"d(enc.1.Q)[1,2]", 2, SIDE_GRAD},
+        {"enc.1.Q.1.2", 2, SIDE_VALUE}, {"\"enc.Q\"[1,2]", 1, SIDE_VALUE},
     };
     Graph *graph = graph_new(1 << 20);
     Matrix pair = matrix_new(1, 2);
@@ -321,8 +316,8 @@ static void test_names_with_points(void **state)
         const NodeId node = graph_add_leaf(graph, ROLE_INPUT, &pair, NULL);
         assert_true(graph_name(graph, node, names[i], NULL));
     }
-    NodeId total = graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3,
-                                NULL, NULL, 0, NULL);
+    NodeId total =
+        graph_add_op(graph, op_find("vcat"), (NodeId[]){0, 1, 2}, 3, NULL, NULL, 0, NULL);
     total = graph_add_op(graph, op_find("sum"), &total, 1, NULL, NULL, 0, NULL);
     assert_true(graph_backward_loss(graph, total, NULL));
     graph_finish(graph);
@@ -354,6 +349,5 @@ int main(void)
         cmocka_unit_test(test_odd_names_round_trip),
         cmocka_unit_test(test_names_with_points),
     };
-    return cmocka_run_group_tests_name("graph_address", tests,
-                                       set_up, tear_down);
+    return cmocka_run_group_tests_name("graph_address", tests, set_up, tear_down);
 }

@@ -21,10 +21,8 @@ static void test_every_wrong_gradient_is_found(void **state)
     size_t tried = 0;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         Matrix *grad = (Matrix *)graph_matrix(graph, SIDE_GRAD, node, 0);
-        for (size_t i = 0;
-             grad && node != graph_root(graph) && i < matrix_size(grad); i++) {
-            const CellRef cell = {SIDE_VALUE, node, 0, i / grad->cols,
-                                  i % grad->cols};
+        for (size_t i = 0; grad && node != graph_root(graph) && i < matrix_size(grad); i++) {
+            const CellRef cell = {SIDE_VALUE, node, 0, i / grad->cols, i % grad->cols};
             const double right = grad->at[i];
             Difference d;
             assert_int_equal(check_cell(graph, cell, &d), VERDICT_AGREES);
@@ -45,8 +43,7 @@ static App *open_text(const char *text)
     snprintf(path, sizeof path, "%s/check.lua", getenv("TMPDIR"));
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fprintf(file, "lesson { api = 1, id = \"check\", title = \"t\" }\n%s",
-            text);
+    fprintf(file, "lesson { api = 1, id = \"check\", title = \"t\" }\n%s", text);
     assert_int_equal(fclose(file), 0);
     App *app = open_lesson(path, LANG_EN);
     assert_non_null(app);
@@ -60,8 +57,7 @@ static void test_a_kink_is_one(void **state)
     App *app = open_text("X = input { {0, 1, -1} } Y = relu(X)\n"
                          "backward(Y, { {1, 1, 1} })\n");
     const NodeId x = graph_find(app->session->graph, "X");
-    static const Verdict wanted[] = {VERDICT_KINK, VERDICT_AGREES,
-                                     VERDICT_AGREES};
+    static const Verdict wanted[] = {VERDICT_KINK, VERDICT_AGREES, VERDICT_AGREES};
     for (size_t i = 0; i < 3; i++) {
         Difference d;
         const CellRef cell = {SIDE_VALUE, x, 0, 0, i};
@@ -87,8 +83,7 @@ static void test_gradients_from_before_the_first_change(void **state)
         Graph *graph = app->session->graph;
         const NodeId x = graph_find(graph, "X"), w = graph_find(graph, "W");
         graph_begin_change(graph);
-        assert_true(
-            graph_set(graph, (CellRef){SIDE_VALUE, w, 0, 0, 0}, 2, NULL));
+        assert_true(graph_set(graph, (CellRef){SIDE_VALUE, w, 0, 0, 0}, 2, NULL));
         graph_update(graph);
         graph_grad(graph, x);
         assert_int_equal(graph_before(graph, SIDE_GRAD, x, 0) != NULL, !large);

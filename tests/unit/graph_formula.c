@@ -50,16 +50,13 @@ static const Row plain_columns[NODES] = {
 static const Row latex_rows[NODES] = {
     {"X",
      "\\mathrm{d}X = \\mathrm{d}Q\\,W_q^\\top + \\mathrm{d}K\\,W_k^\\top + "
-      "\\mathrm{d}V\\,W_v^\\top",
+     "\\mathrm{d}V\\,W_v^\\top",
      NULL},
-    {"W_q",
-     "\\mathrm{d}W_q = X^\\top\\,\\mathrm{d}Q",
+    {"W_q", "\\mathrm{d}W_q = X^\\top\\,\\mathrm{d}Q",
      "W_q \\leftarrow W_q - \\eta\\,\\mathrm{d}W_q"},
-    {"W_k",
-     "\\mathrm{d}W_k = X^\\top\\,\\mathrm{d}K",
+    {"W_k", "\\mathrm{d}W_k = X^\\top\\,\\mathrm{d}K",
      "W_k \\leftarrow W_k - \\eta\\,\\mathrm{d}W_k"},
-    {"W_v",
-     "\\mathrm{d}W_v = X^\\top\\,\\mathrm{d}V",
+    {"W_v", "\\mathrm{d}W_v = X^\\top\\,\\mathrm{d}V",
      "W_v \\leftarrow W_v - \\eta\\,\\mathrm{d}W_v"},
     {"Q = X\\,W_q", "\\mathrm{d}Q = \\mathrm{d}S\\,K", NULL},
     {"K = X\\,W_k", "\\mathrm{d}K = \\mathrm{d}S^\\top\\,Q", NULL},
@@ -67,10 +64,9 @@ static const Row latex_rows[NODES] = {
     {"S = Q\\,K^\\top", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\text{scaled}} = S / \\sqrt{2}",
      "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - (A\\odot "
-      "\\mathrm{d}A)\\,\\mathbf{1}\\,\\mathbf{1}^\\top)",
+     "\\mathrm{d}A)\\,\\mathbf{1}\\,\\mathbf{1}^\\top)",
      NULL},
-    {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
-     "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
+    {"A = \\operatorname{softmax}(S_{\\text{scaled}})", "\\mathrm{d}A = \\mathrm{d}O\\,V^\\top",
      NULL},
     {"O = A\\,V", "\\mathrm{d}O", NULL},
 };
@@ -78,16 +74,13 @@ static const Row latex_rows[NODES] = {
 static const Row latex_columns[NODES] = {
     {"X",
      "\\mathrm{d}X = W_q^\\top\\,\\mathrm{d}Q + W_k^\\top\\,\\mathrm{d}K + "
-      "W_v^\\top\\,\\mathrm{d}V",
+     "W_v^\\top\\,\\mathrm{d}V",
      NULL},
-    {"W_q",
-     "\\mathrm{d}W_q = \\mathrm{d}Q\\,X^\\top",
+    {"W_q", "\\mathrm{d}W_q = \\mathrm{d}Q\\,X^\\top",
      "W_q \\leftarrow W_q - \\eta\\,\\mathrm{d}W_q"},
-    {"W_k",
-     "\\mathrm{d}W_k = \\mathrm{d}K\\,X^\\top",
+    {"W_k", "\\mathrm{d}W_k = \\mathrm{d}K\\,X^\\top",
      "W_k \\leftarrow W_k - \\eta\\,\\mathrm{d}W_k"},
-    {"W_v",
-     "\\mathrm{d}W_v = \\mathrm{d}V\\,X^\\top",
+    {"W_v", "\\mathrm{d}W_v = \\mathrm{d}V\\,X^\\top",
      "W_v \\leftarrow W_v - \\eta\\,\\mathrm{d}W_v"},
     {"Q = W_q\\,X", "\\mathrm{d}Q = K\\,\\mathrm{d}S", NULL},
     {"K = W_k\\,X", "\\mathrm{d}K = Q\\,\\mathrm{d}S^\\top", NULL},
@@ -95,10 +88,9 @@ static const Row latex_columns[NODES] = {
     {"S = K^\\top\\,Q", "\\mathrm{d}S = \\mathrm{d}S_{\\text{scaled}} / \\sqrt{2}", NULL},
     {"S_{\\text{scaled}} = S / \\sqrt{2}",
      "\\mathrm{d}S_{\\text{scaled}} = A\\odot(\\mathrm{d}A - "
-      "\\mathbf{1}\\,\\mathbf{1}^\\top\\,(A\\odot \\mathrm{d}A))",
+     "\\mathbf{1}\\,\\mathbf{1}^\\top\\,(A\\odot \\mathrm{d}A))",
      NULL},
-    {"A = \\operatorname{softmax}(S_{\\text{scaled}})",
-     "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
+    {"A = \\operatorname{softmax}(S_{\\text{scaled}})", "\\mathrm{d}A = V^\\top\\,\\mathrm{d}O",
      NULL},
     {"O = V\\,A", "\\mathrm{d}O", NULL},
 };
@@ -112,8 +104,7 @@ static const Row numpy_rows[NODES] = {
     {"K = X @ Wk", "dK = dS.T @ Q", NULL},
     {"V = X @ Wv", "dV = A.T @ dO", NULL},
     {"S = Q @ K.T", "dS = dS_scaled / np.sqrt(2)", NULL},
-    {"S_scaled = S / np.sqrt(2)",
-     "dS_scaled = A * (dA - (A * dA).sum(axis=1, keepdims=True))",
+    {"S_scaled = S / np.sqrt(2)", "dS_scaled = A * (dA - (A * dA).sum(axis=1, keepdims=True))",
      NULL},
     {"A = softmax(S_scaled, axis=1)", "dA = dO @ V.T", NULL},
     {"O = A @ V", "dO", NULL},
@@ -128,8 +119,7 @@ static const Row numpy_columns[NODES] = {
     {"K = Wk @ X", "dK = Q @ dS.T", NULL},
     {"V = Wv @ X", "dV = dO @ A.T", NULL},
     {"S = K.T @ Q", "dS = dS_scaled / np.sqrt(2)", NULL},
-    {"S_scaled = S / np.sqrt(2)",
-     "dS_scaled = A * (dA - (A * dA).sum(axis=0, keepdims=True))",
+    {"S_scaled = S / np.sqrt(2)", "dS_scaled = A * (dA - (A * dA).sum(axis=0, keepdims=True))",
      NULL},
     {"A = softmax(S_scaled, axis=0)", "dA = V.T @ dO", NULL},
     {"O = V @ A", "dO", NULL},
@@ -144,8 +134,7 @@ static void assert_text(Buffer *found, const char *expected)
 static void check_rows(FormulaStyle style, const Row row[NODES])
 {
     char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
     assert_non_null(app);
     const Graph *graph = app->session->graph;
     assert_int_equal(graph_count(graph), NODES);
@@ -195,7 +184,7 @@ static bool is_closed(const char *text)
         if (open < 0)
             return false;
     }
-    static const char *const places[] = {"{a}", "{b}", "{c}", "{y}", "{g}",
+    static const char *const places[] = {"{a}", "{b}", "{c}",  "{y}", "{g}",
                                          "{x}", "{*}", "{a'}", "{by}"};
     for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
         if (strstr(text, places[i]))
@@ -229,9 +218,8 @@ static void test_letters_come_last(void **state)
     const NodeId node = graph_find(graph, "sum1");
     Buffer text = {0};
     formula_backward(graph, node, (FormulaStyle){NOTATION_PLAIN, false}, &text);
-    assert_string_equal(buffer_text(&text),
-                        "dsum1 = (u - n∘mean(u∘n)) ∕ rms + dO_pre, "
-                        "u = dY∘gain, n = sum1 ∕ rms");
+    assert_string_equal(buffer_text(&text), "dsum1 = (u - n∘mean(u∘n)) ∕ rms + dO_pre, "
+                                            "u = dY∘gain, n = sum1 ∕ rms");
     buffer_release(&text);
     app_free(app);
 }
@@ -244,10 +232,8 @@ static void test_strips_among_zeros(void **state)
     App *app = open_lesson(tree_path("lessons/rnn.lua", path), 0);
     Graph *graph = app->session->graph;
     Buffer text = {0};
-    formula_backward(graph, graph_find(graph, "P"),
-                     (FormulaStyle){NOTATION_PLAIN, false}, &text);
-    assert_string_equal(buffer_text(&text),
-                        "dP = [dp1; 0] + [0; dp2; 0] + [0; dp3; 0] + [0; dp4]");
+    formula_backward(graph, graph_find(graph, "P"), (FormulaStyle){NOTATION_PLAIN, false}, &text);
+    assert_string_equal(buffer_text(&text), "dP = [dp1; 0] + [0; dp2; 0] + [0; dp3; 0] + [0; dp4]");
     buffer_release(&text);
     app_free(app);
 }
@@ -255,9 +241,9 @@ static void test_strips_among_zeros(void **state)
 static void test_formulas_of_all_lessons_are_whole(void **state)
 {
     (void)state;
-    static const char *const patterns[] = {
-        "lessons/*.lua", "tests/lessons/graph-only.lua",
-        "tests/lessons/loss.lua", "tests/lessons/reference/*.lua"};
+    static const char *const patterns[] = {"lessons/*.lua", "tests/lessons/graph-only.lua",
+                                           "tests/lessons/loss.lua",
+                                           "tests/lessons/reference/*.lua"};
     for (size_t k = 0; k < 4; k++) {
         glob_t found = tree_glob(patterns[k]);
         for (size_t i = 0; i < found.gl_pathc * 6; i++) {

@@ -34,8 +34,7 @@ static NodeId leaf(Graph *graph, size_t rows, size_t cols, const double *at)
 static NodeId apply_op(Graph *graph, const Op *op, NodeId a, NodeId b)
 {
     const NodeId in[2] = {a, b};
-    const NodeId node = graph_add_op(graph, op, in, b == NODE_NONE ? 1 : 2,
-                                     NULL, NULL, 0, NULL);
+    const NodeId node = graph_add_op(graph, op, in, b == NODE_NONE ? 1 : 2, NULL, NULL, 0, NULL);
     assert_int_not_equal(node, NODE_NONE);
     return node;
 }
@@ -80,8 +79,7 @@ static void test_unnamed_twins_get_different_names(void **state)
     leaf(graph, 2, 2, NULL);
     graph_finish(graph);
     for (size_t n = 0; n < graph_count(graph); n++)
-        assert_int_equal(graph_find(graph, graph_node(graph, (NodeId)n)->name),
-                         (NodeId)n);
+        assert_int_equal(graph_find(graph, graph_node(graph, (NodeId)n)->name), (NodeId)n);
     assert_string_equal(graph_node(graph, 1)->name, "X⋅X");
     assert_false(graph_node(graph, 1)->named);
     graph_free(graph);
@@ -121,8 +119,7 @@ static void test_a_name_that_a_formula_would_have(void **state)
     const NodeId product = apply_op(graph, &op_matmul, x, x);
     graph_finish(graph);
     assert_int_equal(graph_find(graph, "X⋅X"), y);
-    assert_int_equal(graph_find(graph, graph_node(graph, product)->name),
-                     product);
+    assert_int_equal(graph_find(graph, graph_node(graph, product)->name), product);
     graph_free(graph);
 }
 
@@ -144,8 +141,8 @@ static void test_bad_names(void **state)
 
 // ---- Labels -------------------------------------------------------------
 
-static void assert_label(const Graph *graph, const char *node, bool cols,
-                         size_t at, const char *text)
+static void assert_label(const Graph *graph, const char *node, bool cols, size_t at,
+                         const char *text)
 {
     const Node *n = graph_node(graph, graph_find(graph, node));
     const Labels *labels = cols ? n->col_labels : n->row_labels;
@@ -163,8 +160,7 @@ static void test_labels_travel(void **state)
     (void)state;
     App *app = open_worked_case(LANG_EN);
     const Graph *graph = app->session->graph;
-    static const char *const tokens_as_rows[] = {"X", "Q",        "K", "V",
-                                                 "S", "S_scaled", "A", "O"};
+    static const char *const tokens_as_rows[] = {"X", "Q", "K", "V", "S", "S_scaled", "A", "O"};
     for (size_t i = 0; i < 8; i++)
         assert_label(graph, tokens_as_rows[i], false, 1, "Token2");
     assert_label(graph, "S", true, 2, "Token3");
@@ -186,20 +182,17 @@ static void test_walk_of_the_worked_case(void **state)
 {
     (void)state;
     static const char *const order[] = {
-        "intro", "X",  "Wq", "Wk", "Wv",        "Q",        "K",
-        "V",     "S",  "S_scaled", "A", "O",    "dO",       "dV",
-        "dA",    "dS_scaled", "dS", "dQ", "dK", "dWq",      "dWk",
-        "dWv",   "dX", "step(Wq)", "step(Wk)", "step(Wv)", "closing"};
+        "intro",    "X",   "Wq",  "Wk",  "Wv", "Q",        "K",         "V",        "S",
+        "S_scaled", "A",   "O",   "dO",  "dV", "dA",       "dS_scaled", "dS",       "dQ",
+        "dK",       "dWq", "dWk", "dWv", "dX", "step(Wq)", "step(Wk)",  "step(Wv)", "closing"};
     App *app = open_worked_case(LANG_EN);
     const Walk *walk = &app->session->lesson->walk;
     assert_int_equal(walk->count, sizeof order / sizeof *order);
     for (size_t i = 0; i < walk->count; i++) {
         char name[STOP_NAME_SIZE];
         size_t index;
-        assert_string_equal(
-            stop_name(app->session->graph, &walk->stop[i], name), order[i]);
-        assert_true(
-            walk_parse(walk, app->session->graph, order[i], &index, NULL));
+        assert_string_equal(stop_name(app->session->graph, &walk->stop[i], name), order[i]);
+        assert_true(walk_parse(walk, app->session->graph, order[i], &index, NULL));
         assert_int_equal(index, i);
         snprintf(name, sizeof name, "%zu", i + 1);
         assert_true(walk_parse(walk, app->session->graph, name, &index, NULL));
@@ -232,13 +225,12 @@ static void test_no_such_stop(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    static const char *const bad[] = {"", "0", "28", "B", "d", "step(X)",
-                                      "step(", "dB", "-1", "1e3"};
+    static const char *const bad[] = {"",        "0",     "28", "B",  "d",
+                                      "step(X)", "step(", "dB", "-1", "1e3"};
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         size_t index = 7;
         Error err = {0};
-        if (walk_parse(&app->session->lesson->walk, app->session->graph,
-                       bad[i], &index, &err))
+        if (walk_parse(&app->session->lesson->walk, app->session->graph, bad[i], &index, &err))
             fail_msg("'%s' was taken for stop %zu", bad[i], index);
         assert_true(error_is_set(&err));
     }
@@ -250,8 +242,7 @@ static void test_no_such_stop(void **state)
 static void test_masked_rows(void **state)
 {
     (void)state;
-    static const double scores[] = {1, 2, 3, 4, 5, 6}, mask[] = {1, 0, 1,
-                                                                 0, 0, 0};
+    static const double scores[] = {1, 2, 3, 4, 5, 6}, mask[] = {1, 0, 1, 0, 0, 0};
     Graph *graph = graph_new(1 << 20);
     const NodeId s = leaf(graph, 2, 3, scores);
     Matrix m = filled(2, 3, mask);
@@ -306,12 +297,11 @@ static void test_memory_cap(void **state)
     Matrix small = matrix_new(4, 4), large = matrix_new(64, 64);
     const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &small, &err);
     assert_int_not_equal(x, NODE_NONE);
-    assert_int_equal(graph_add_leaf(graph, ROLE_INPUT, &large, &err),
-                     NODE_NONE);
+    assert_int_equal(graph_add_leaf(graph, ROLE_INPUT, &large, &err), NODE_NONE);
     assert_true(error_is_set(&err));
     size_t added = 0;
-    while (added < 100 && graph_add_op(graph, &op_transpose, &x, 1, NULL, NULL,
-                                       0, &err) != NODE_NONE)
+    while (added < 100 &&
+           graph_add_op(graph, &op_transpose, &x, 1, NULL, NULL, 0, &err) != NODE_NONE)
         added++;
     assert_in_range(added, 1, 99);
     assert_int_equal(graph_count(graph), added + 1);
@@ -334,8 +324,7 @@ static void test_gradients_have_to_fit(void **state)
         assert_true(graph_name(graph, x, "X", NULL));
         NodeId sum = apply_op(graph, &op_sum, x, NODE_NONE);
         for (int i = 0; i < 30; i++)
-            sum = apply_op(graph, &op_add, sum,
-                           apply_op(graph, &op_sum, x, NODE_NONE));
+            sum = apply_op(graph, &op_add, sum, apply_op(graph, &op_sum, x, NODE_NONE));
         assert_true(graph_backward_loss(graph, sum, &err));
         graph_finish(graph);
         assert_int_equal(graph_gradients_fit(graph, &err), roomy);
@@ -367,8 +356,7 @@ static void test_products_in_parts(void **state)
     graph_set_interrupt(graph, interrupt);
     const NodeId parts = apply_op(graph, &op_matmul, a, b);
     assert_in_range(asked, 2, 100);
-    assert_true(matrix_same(graph_value(graph, whole),
-                            graph_value(graph, parts)));
+    assert_true(matrix_same(graph_value(graph, whole), graph_value(graph, parts)));
     graph_free(graph);
 }
 
@@ -405,8 +393,7 @@ static void test_the_cap_counts_what_is_kept(void **state)
         Graph *graph = graph_new(LEAF + 3 * 8 + (room ? KEPT : KEPT - 8));
         const NodeId x = graph_add_leaf(graph, ROLE_INPUT, &logits, NULL);
         Error err = {0};
-        const NodeId loss = graph_add_op(graph, &op_cross_entropy, &x, 1, NULL,
-                                         id, SIDE, &err);
+        const NodeId loss = graph_add_op(graph, &op_cross_entropy, &x, 1, NULL, id, SIDE, &err);
         assert_int_equal(loss != NODE_NONE, room);
         assert_int_equal(error_is_set(&err), !room);
         graph_finish(graph);
@@ -421,8 +408,7 @@ static void test_shapes_that_do_not_fit(void **state)
     Graph *graph = graph_new(1 << 20);
     const NodeId in[2] = {leaf(graph, 2, 3, NULL), leaf(graph, 2, 3, NULL)};
     Error err = {0};
-    assert_int_equal(
-        graph_add_op(graph, &op_matmul, in, 2, NULL, NULL, 0, &err), NODE_NONE);
+    assert_int_equal(graph_add_op(graph, &op_matmul, in, 2, NULL, NULL, 0, &err), NODE_NONE);
     char text[400];
     error_write(&err, LANG_EN, text, sizeof text);
     assert_non_null(strstr(text, "2x3"));

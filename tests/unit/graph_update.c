@@ -71,8 +71,7 @@ static bool edit_leaf(Graph *graph, NodeId node, Random *random)
     const CellRef cell = {SIDE_VALUE, node, 0, random_below(random, m->rows),
                           random_below(random, m->cols)};
     const double old = matrix_get(m, cell.row, cell.col);
-    return graph_set(graph, cell,
-                     is_mask(m) ? 1 - old : other_number(old, random), NULL);
+    return graph_set(graph, cell, is_mask(m) ? 1 - old : other_number(old, random), NULL);
 }
 
 // Any parameter that may be set; false where there is none.
@@ -81,8 +80,7 @@ static bool edit_param(Graph *graph, NodeId node, Random *random)
     const Node *n = graph_node(graph, node);
     for (int i = 0; n->op->param[i].name; i++) {
         if (n->op->param[i].editable &&
-            graph_set_param(graph, node, i,
-                            other_number(n->param[i], random), NULL))
+            graph_set_param(graph, node, i, other_number(n->param[i], random), NULL))
             return true;
     }
     return false;
@@ -178,8 +176,7 @@ typedef struct Pool {
 static NodeId pool_leaf(Pool *pool, const SampleOperand *operand)
 {
     for (size_t i = 0; i < pool->count; i++) {
-        if (strcmp(pool->kept[i].spec, operand->spec) == 0 &&
-            random_below(&pool->random, 2))
+        if (strcmp(pool->kept[i].spec, operand->spec) == 0 && random_below(&pool->random, 2))
             return pool->kept[i].leaf;
     }
     const NodeId leaf = add_leaf(pool->graph, operand, &pool->random);
@@ -199,25 +196,21 @@ static void pool_add(Pool *pool, const Sample *sample)
     size_t id[64] = {0};
     for (size_t i = 0; i < sample->ids && i < 64; i++)
         id[i] = 1 + random_below(&pool->random, sample->most_id);
-    const NodeId node =
-        graph_add_op(pool->graph, sample->op, in, sample->operands,
-                     sample->param, id, sample->ids, NULL);
+    const NodeId node = graph_add_op(pool->graph, sample->op, in, sample->operands, sample->param,
+                                     id, sample->ids, NULL);
     assert_int_not_equal(node, NODE_NONE);
-    const NodeId sum =
-        graph_add_op(pool->graph, &op_sum, &node, 1, NULL, NULL, 0, NULL);
+    const NodeId sum = graph_add_op(pool->graph, &op_sum, &node, 1, NULL, NULL, 0, NULL);
     const NodeId both[2] = {pool->total, sum};
     pool->total = pool->total == NODE_NONE
                       ? sum
-                      : graph_add_op(pool->graph, &op_add, both, 2, NULL, NULL,
-                                     0, NULL);
+                      : graph_add_op(pool->graph, &op_add, both, 2, NULL, NULL, 0, NULL);
     assert_int_not_equal(pool->total, NODE_NONE);
 }
 
 static Graph *graph_of_all_ops(uint64_t seed)
 {
-    Pool pool = {.graph = graph_new((size_t)1 << 26),
-                 .random = random_seeded(seed),
-                 .total = NODE_NONE};
+    Pool pool = {
+        .graph = graph_new((size_t)1 << 26), .random = random_seeded(seed), .total = NODE_NONE};
     for (const Op *const *op = op_table; *op; op++) {
         for (size_t i = 0; i < sample_count(*op); i++) {
             Sample sample;
@@ -322,8 +315,7 @@ static void test_an_edit_that_changes_nothing(void **state)
     (void)state;
     App *app = open_lesson(NULL, LANG_EN);
     char path[OPEN_PATH];
-    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path),
-                         NULL));
+    assert_true(app_open(app, tree_path("lessons/three-tokens.lua", path), NULL));
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wq"), 0, 0, 0};
     graph_begin_change(graph);
@@ -340,8 +332,7 @@ static void test_only_what_depends_is_recomputed(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
     Graph *graph = app->session->graph;
     const CellRef cell = {SIDE_VALUE, graph_find(graph, "Wv"), 0, 1, 1};
     graph_begin_change(graph);
@@ -356,8 +347,7 @@ static void test_refused_edits_change_nothing(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
+    App *app = open_lesson(tree_path("lessons/three-tokens.lua", path), LANG_EN);
     Graph *graph = app->session->graph;
     Graph *fresh = graph_clone(graph);
     const NodeId q = graph_find(graph, "Q"), wq = graph_find(graph, "Wq");
@@ -368,10 +358,8 @@ static void test_refused_edits_change_nothing(void **state)
     assert_non_null(strstr(text, "X"));
     assert_non_null(strstr(text, "Wq"));
     assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 2, 0}, 1, &err));
-    assert_false(
-        graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, NAN, &err));
-    assert_false(
-        graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, INFINITY, &err));
+    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, NAN, &err));
+    assert_false(graph_set(graph, (CellRef){SIDE_VALUE, wq, 0, 0, 0}, INFINITY, &err));
     assert_false(graph_set(graph, (CellRef){SIDE_GRAD, q, 0, 0, 0}, 1, &err));
     graph_update(graph);
     assert_true(graph_same(graph, fresh));

@@ -14,15 +14,13 @@
 #include "graph/work.h"
 #include "kit/open.h"
 
-static void check_work(const char *op, Shape a, Shape b, Shape out, int which,
-                       Work want)
+static void check_work(const char *op, Shape a, Shape b, Shape out, int which, Work want)
 {
     const Shape in[] = {a, b, b};
     const Work work = work_of(op_find(op), in, out, which);
     if (work.products != want.products || work.sums != want.sums ||
         work.functions != want.functions)
-        fail_msg("%s %d: %g %g %g", op, which, work.products, work.sums,
-                 work.functions);
+        fail_msg("%s %d: %g %g %g", op, which, work.products, work.sums, work.functions);
 }
 
 static void test_by_hand(void **state)
@@ -52,14 +50,13 @@ static void test_by_hand(void **state)
 static void test_no_op_is_left_out(void **state)
 {
     (void)state;
-    static const char *const free_of_work[] = {
-        "mask", "transpose", "relu", "cols", "rows", "hcat", "vcat", "gather"};
+    static const char *const free_of_work[] = {"mask", "transpose", "relu", "cols",
+                                               "rows", "hcat",      "vcat", "gather"};
     for (const Op *const *op = op_table; *op; op++) {
         bool listed = false;
         for (size_t i = 0; i < sizeof free_of_work / sizeof *free_of_work; i++)
             listed |= strcmp((*op)->name, free_of_work[i]) == 0;
-        const WorkRate rate =
-            (*op)->cell.value ? cellwise_work(*op, OP_FORWARD) : (*op)->work[0];
+        const WorkRate rate = (*op)->cell.value ? cellwise_work(*op, OP_FORWARD) : (*op)->work[0];
         const bool counts = (*op)->is_product || rate.folds || rate.cell.products > 0 ||
                             rate.cell.sums > 0 || rate.cell.functions > 0;
         if (counts == listed)
@@ -78,12 +75,10 @@ static NodeId leaf(Graph *graph, Role role, size_t rows, size_t cols)
     return node;
 }
 
-static NodeId apply(Graph *graph, const char *op, NodeId a, NodeId b,
-                    const double *param)
+static NodeId apply(Graph *graph, const char *op, NodeId a, NodeId b, const double *param)
 {
     const NodeId in[] = {a, b};
-    return graph_add_op(graph, op_find(op), in, b == NODE_NONE ? 1 : 2, param,
-                        NULL, 0, NULL);
+    return graph_add_op(graph, op_find(op), in, b == NODE_NONE ? 1 : 2, param, NULL, 0, NULL);
 }
 
 // One head over n tokens of width 2, masked, with a bias and a loss.
@@ -97,8 +92,7 @@ static Graph *head(size_t n)
     const NodeId k = apply(g, "matmul", x, leaf(g, ROLE_WEIGHT, 2, 3), NULL);
     const NodeId s = apply(g, "matmul", q, k, turned);
     const NodeId scaled = apply(g, "scale", s, NODE_NONE, by);
-    const NodeId masked =
-        apply(g, "mask", scaled, leaf(g, ROLE_CONSTANT, n, n), fill);
+    const NodeId masked = apply(g, "mask", scaled, leaf(g, ROLE_CONSTANT, n, n), fill);
     const NodeId a = apply(g, "softmax", masked, NODE_NONE, NULL);
     const NodeId o = apply(g, "matmul", a, x, NULL);
     const NodeId y = apply(g, "add", o, leaf(g, ROLE_WEIGHT, 1, 2), NULL);
@@ -111,8 +105,7 @@ static Graph *head(size_t n)
 
 static bool same_work(Work a, Work b)
 {
-    return a.products == b.products && a.sums == b.sums &&
-           a.functions == b.functions;
+    return a.products == b.products && a.sums == b.sums && a.functions == b.functions;
 }
 
 static void test_growth_is_what_more_tokens_cost(void **state)
@@ -130,9 +123,8 @@ static void test_growth_is_what_more_tokens_cost(void **state)
             assert_int_equal(shape.rows, want.rows);
             assert_int_equal(shape.cols, want.cols);
             for (int side = SIDE_VALUE; side <= SIDE_GRAD; side++)
-                assert_true(
-                    same_work(work_at(small, (Side)side, id, &growth, n),
-                              work_at(real, (Side)side, id, &own, own.size)));
+                assert_true(same_work(work_at(small, (Side)side, id, &growth, n),
+                                      work_at(real, (Side)side, id, &own, own.size)));
         }
         growth_release(&own);
         graph_free(real);
@@ -184,8 +176,10 @@ static void test_polynomials(void **state)
     static const struct {
         double c[GROWTH_TERMS];
         const char *text;
-    } cases[] = {{{0, 8, 4, 0}, "4n² + 8n"},   {{0, 0, 0, 0}, "0"},
-                 {{-1, 0, 1, 0}, "n² - 1"},    {{7, -2, 0, 3}, "3n³ - 2n + 7"},
+    } cases[] = {{{0, 8, 4, 0}, "4n² + 8n"},
+                 {{0, 0, 0, 0}, "0"},
+                 {{-1, 0, 1, 0}, "n² - 1"},
+                 {{7, -2, 0, 3}, "3n³ - 2n + 7"},
                  {{1, 1, 1, 1}, "n³ + n² + n + 1"}};
     for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
         double value[GROWTH_TERMS];
@@ -203,12 +197,11 @@ static void test_polynomials(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_by_hand),
-        cmocka_unit_test(test_no_op_is_left_out),
-        cmocka_unit_test(test_growth_is_what_more_tokens_cost),
-        cmocka_unit_test(test_steps_are_not_said_to_grow),
-        cmocka_unit_test(test_labels_join_inputs),
-        cmocka_unit_test(test_polynomials)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_by_hand),
+                                       cmocka_unit_test(test_no_op_is_left_out),
+                                       cmocka_unit_test(test_growth_is_what_more_tokens_cost),
+                                       cmocka_unit_test(test_steps_are_not_said_to_grow),
+                                       cmocka_unit_test(test_labels_join_inputs),
+                                       cmocka_unit_test(test_polynomials)};
     return cmocka_run_group_tests_name("graph_work", tests, NULL, NULL);
 }

@@ -22,8 +22,8 @@ static int read_reference(void **state)
     (void)state;
     char path[OPEN_PATH];
     Buffer text = {0};
-    if (!file_read_or(tree_path("tests/data/three-tokens.json", path), 1 << 20,
-                      ERROR_DATA, &text, NULL))
+    if (!file_read_or(tree_path("tests/data/three-tokens.json", path), 1 << 20, ERROR_DATA, &text,
+                      NULL))
         return -1;
     reference = cJSON_ParseWithLength(text.text, text.size);
     buffer_release(&text);
@@ -73,8 +73,7 @@ static size_t compare(const char *what, const cJSON *found, const cJSON *wanted)
         const double a = cell->valuedouble, b = other->valuedouble;
         const double scale = fmax(1, fabs(b));
         const bool whole = b == rint(b); // exact where no rounding can enter
-        if (!(fabs(a - b) <= 1e-12 * scale) ||
-            (whole && what[0] == '=' && a != b))
+        if (!(fabs(a - b) <= 1e-12 * scale) || (whole && what[0] == '=' && a != b))
             fail_msg("%s: %.17g instead of %.17g", what, a, b);
         cell = cell->next;
     }
@@ -82,8 +81,7 @@ static size_t compare(const char *what, const cJSON *found, const cJSON *wanted)
 }
 
 // All matrices of one kind: "value" or "grad".
-static size_t compare_all(const cJSON *graph, const cJSON *wanted,
-                          const char *kind)
+static size_t compare_all(const cJSON *graph, const cJSON *wanted, const char *kind)
 {
     size_t cells = 0;
     const cJSON *matrix;
@@ -112,8 +110,7 @@ static void compare_case(App *app, const char *name)
     cJSON_ArrayForEach(path, paths)
     {
         const cJSON *found = cJSON_GetObjectItem(
-            cJSON_GetObjectItem(node_of(graph, "X"), "contributions"),
-            path->string);
+            cJSON_GetObjectItem(node_of(graph, "X"), "contributions"), path->string);
         char what[64];
         snprintf(what, sizeof what, "dX via %s", path->string);
         assert_int_equal(compare(what, found, path), 6);
@@ -163,18 +160,15 @@ static void test_undo_gives_the_same_bytes(void **state)
 static void test_whole_numbers_are_exact(void **state)
 {
     (void)state;
-    static const char *const names[] = {"X", "Wq", "Wk", "Wv", "Q", "K",
-                                        "V", "S"};
+    static const char *const names[] = {"X", "Wq", "Wk", "Wv", "Q", "K", "V", "S"};
     App *app = open_worked_case(LANG_EN);
     char *json = json_of(app);
     cJSON *graph = cJSON_Parse(json);
-    const cJSON *wanted = cJSON_GetObjectItem(
-        cJSON_GetObjectItem(reference, "original"), "value");
+    const cJSON *wanted = cJSON_GetObjectItem(cJSON_GetObjectItem(reference, "original"), "value");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char what[32];
         snprintf(what, sizeof what, "= %s", names[i]);
-        compare(what,
-                cJSON_GetObjectItem(node_of(graph, names[i]), "value"),
+        compare(what, cJSON_GetObjectItem(node_of(graph, names[i]), "value"),
                 cJSON_GetObjectItem(wanted, names[i]));
     }
     cJSON_Delete(graph);
@@ -193,12 +187,10 @@ static void test_numbers_read_back(void **state)
     for (size_t n = 0; n < graph_count(app->session->graph); n++) {
         const Matrix *m = graph_value(app->session->graph, (NodeId)n);
         const cJSON *value = cJSON_GetObjectItem(
-            node_of(graph, graph_node(app->session->graph, (NodeId)n)->name),
-            "value");
+            node_of(graph, graph_node(app->session->graph, (NodeId)n)->name), "value");
         for (size_t i = 0; i < matrix_size(m); i++) {
             const cJSON *row = cJSON_GetArrayItem(value, (int)(i / m->cols));
-            assert_true(cJSON_GetArrayItem(row, (int)(i % m->cols))
-                            ->valuedouble == m->at[i]);
+            assert_true(cJSON_GetArrayItem(row, (int)(i % m->cols))->valuedouble == m->at[i]);
         }
     }
     cJSON_Delete(graph);
@@ -215,6 +207,5 @@ int main(void)
         cmocka_unit_test(test_whole_numbers_are_exact),
         cmocka_unit_test(test_numbers_read_back),
     };
-    return cmocka_run_group_tests_name("lesson_values", tests, read_reference,
-                                       drop_reference);
+    return cmocka_run_group_tests_name("lesson_values", tests, read_reference, drop_reference);
 }

@@ -77,10 +77,8 @@ static void test_stored_bits(void **state)
     static const struct {
         double x, y;
     } stored[] = {
-        {1, 0x1.5bf0a8b14576ap+1},
-        {-1, 0x1.78b56362cef38p-2},
-        {0.5, 0x1.a61298e1e069cp+0},
-        {-2.8284271247461903, 0x1.e431bc0fa8121p-5},
+        {1, 0x1.5bf0a8b14576ap+1},       {-1, 0x1.78b56362cef38p-2},
+        {0.5, 0x1.a61298e1e069cp+0},     {-2.8284271247461903, 0x1.e431bc0fa8121p-5},
         {-700, 0x1.14f2b0fb9307fp-1010},
     };
     for (size_t i = 0; i < sizeof stored / sizeof *stored; i++) {

@@ -45,8 +45,7 @@ static void test_fixed(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char out[NUMBER_SIZE];
-        const NumberLook look =
-            number_fixed(cases[i].value, cases[i].decimals, out);
+        const NumberLook look = number_fixed(cases[i].value, cases[i].decimals, out);
         assert_string_equal(out, cases[i].text);
         assert_int_equal(look, cases[i].look);
     }
@@ -78,8 +77,8 @@ static void test_trimmed(void **state)
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         char out[NUMBER_SIZE];
-        const NumberLook look = number_trimmed(
-            cases[i].value, cases[i].decimals, cases[i].least, out);
+        const NumberLook look =
+            number_trimmed(cases[i].value, cases[i].decimals, cases[i].least, out);
         assert_string_equal(out, cases[i].text);
         assert_int_equal(look, cases[i].look);
     }
@@ -209,18 +208,15 @@ static void test_parse(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "",      " 1",   "1 ",    "0x1p3", "nan", "inf",   "infinity",
-        "1,5",   "1.5f", "1_0",   ".",     "e5",  "1e",    "--1",
-        "1e999", "−1",   "1.2.3", "+",     "1e+", "1e5.5",
+        "",  " 1", "1 ", "0x1p3", "nan",   "inf", "infinity", "1,5", "1.5f", "1_0",
+        ".", "e5", "1e", "--1",   "1e999", "−1",  "1.2.3",    "+",   "1e+",  "1e5.5",
     };
     static const struct {
         const char *text;
         double value;
     } good[] = {
-        {"1", 1},      {"-1.5", -1.5},
-        {"+.5", 0.5},  {"5.", 5},
-        {"1e3", 1000}, {"1E-3", 1e-3},
-        {"1e-999", 0}, {"0.30000000000000004", 0.1 + 0.2},
+        {"1", 1},      {"-1.5", -1.5}, {"+.5", 0.5},  {"5.", 5},
+        {"1e3", 1000}, {"1E-3", 1e-3}, {"1e-999", 0}, {"0.30000000000000004", 0.1 + 0.2},
     };
     double value = 77;
     for (size_t i = 0; i < COUNT(bad); i++)
@@ -236,8 +232,8 @@ static void test_parse(void **state)
 static void test_locale(void **state)
 {
     (void)state;
-    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR",
-                                        "fr_FR.UTF-8", "de_DE"};
+    static const char *const names[] = {"de_DE.UTF-8", "de_DE.utf8", "fr_FR", "fr_FR.UTF-8",
+                                        "de_DE"};
     size_t i = 0;
     while (i < COUNT(names) && !setlocale(LC_NUMERIC, names[i]))
         i++;

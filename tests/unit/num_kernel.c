@@ -10,14 +10,12 @@
 #include "num/kernel.h"
 #include "num/kernel_tiled.h"
 
-typedef void MatmulFn(const Matrix *a, bool a_transposed, const Matrix *b,
-                      bool b_transposed, Matrix *c,
-                      const Interrupt *interrupt);
+typedef void MatmulFn(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                      Matrix *c, const Interrupt *interrupt);
 
 // The tiled kernel and the product in the form of kernel_matmul.
-static void tiled_add(const Matrix *a, bool a_transposed, const Matrix *b,
-                      bool b_transposed, Matrix *c,
-                      const Interrupt *interrupt)
+static void tiled_add(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                      Matrix *c, const Interrupt *interrupt)
 {
     tiled_matmul(a, a_transposed, b, b_transposed, true, c, interrupt);
 }
@@ -27,23 +25,21 @@ static double cell(const Matrix *m, bool transposed, size_t row, size_t col)
     return transposed ? matrix_get(m, col, row) : matrix_get(m, row, col);
 }
 
-static void naive_matmul(const Matrix *a, bool a_transposed, const Matrix *b,
-                         bool b_transposed, Matrix *c)
+static void naive_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
+                         Matrix *c)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
     for (size_t i = 0; i < c->rows; i++) {
         for (size_t j = 0; j < c->cols; j++) {
             double sum = matrix_get(c, i, j);
             for (size_t k = 0; k < inner; k++)
-                sum +=
-                    cell(a, a_transposed, i, k) * cell(b, b_transposed, k, j);
+                sum += cell(a, a_transposed, i, k) * cell(b, b_transposed, k, j);
             matrix_put(c, i, j, sum);
         }
     }
 }
 
-static Matrix random_matrix(Random *random, size_t rows, size_t cols,
-                            bool transposed)
+static Matrix random_matrix(Random *random, size_t rows, size_t cols, bool transposed)
 {
     Matrix m = transposed ? matrix_new(cols, rows) : matrix_new(rows, cols);
     matrix_randomize(&m, random, 1);
@@ -112,13 +108,11 @@ static void test_large_shapes(void **state)
 {
     (void)state;
     static const size_t shape[][3] = {
-        {64, 64, 64},  {65, 63, 66},    {128, 128, 300}, {129, 131, 257},
-        {1, 300, 300}, {300, 1, 300},   {300, 300, 1},   {17, 1030, 13},
-        {9, 127, 511}, {257, 129, 128},
+        {64, 64, 64},  {65, 63, 66},  {128, 128, 300}, {129, 131, 257}, {1, 300, 300},
+        {300, 1, 300}, {300, 300, 1}, {17, 1030, 13},  {9, 127, 511},   {257, 129, 128},
     };
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
-        compare(kernel_matmul, (Shape){shape[i][0], shape[i][1]}, shape[i][2],
-                false);
+        compare(kernel_matmul, (Shape){shape[i][0], shape[i][1]}, shape[i][2], false);
 }
 
 // A nan spoils its own row (of a) or column (of b) of the product, no more.
@@ -151,7 +145,7 @@ static void test_nothing_is_skipped_for_zeros(void **state)
 static void test_products_overwrite(void **state)
 {
     (void)state;
-    static const size_t shape[][3] = {{3, 2, 2},    {13, 17, 11}, {64, 64, 64},
+    static const size_t shape[][3] = {{3, 2, 2},     {13, 17, 11},  {64, 64, 64},
                                       {70, 33, 300}, {1, 300, 520}, {9, 270, 257}};
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++) {
         Random random = random_seeded(i);

@@ -22,8 +22,7 @@ static cJSON *read_cases(void)
 {
     char path[OPEN_PATH];
     Buffer text = {0};
-    assert_int_equal(file_read(tree_path("tests/data/singular.json", path),
-                               (size_t)1 << 20, &text),
+    assert_int_equal(file_read(tree_path("tests/data/singular.json", path), (size_t)1 << 20, &text),
                      FILE_READ);
     cJSON *cases = cJSON_Parse(buffer_text(&text));
     buffer_release(&text);
@@ -38,8 +37,7 @@ static int whole_field(const cJSON *of, const char *name)
 
 static Matrix matrix_field(const cJSON *of)
 {
-    Matrix m = matrix_new((size_t)whole_field(of, "rows"),
-                          (size_t)whole_field(of, "cols"));
+    Matrix m = matrix_new((size_t)whole_field(of, "rows"), (size_t)whole_field(of, "cols"));
     size_t i = 0;
     const cJSON *cell;
     cJSON_ArrayForEach(cell, cJSON_GetObjectItem(of, "cells"))
@@ -62,12 +60,11 @@ static void check_case(const cJSON *of)
     for (size_t i = 0; i < n; i++) {
         const double want = cJSON_GetArrayItem(wanted, (int)i)->valuedouble;
         if (!(fabs(value[i] - want) <= 64 * DBL_EPSILON * value[0]))
-            fail_msg("%s: value %zu is %.17g, NumPy's %.17g", name, i + 1,
-                     value[i], want);
+            fail_msg("%s: value %zu is %.17g, NumPy's %.17g", name, i + 1, value[i], want);
     }
     if (singular_rank(&m, value, n) != (size_t)whole_field(of, "rank"))
-        fail_msg("%s: rank %zu, NumPy's %d", name,
-                 singular_rank(&m, value, n), whole_field(of, "rank"));
+        fail_msg("%s: rank %zu, NumPy's %d", name, singular_rank(&m, value, n),
+                 whole_field(of, "rank"));
     matrix_release(&m);
 }
 
@@ -92,8 +89,7 @@ static void test_what_holds_of_any(void **state)
     Random random = random_seeded(5);
     for (int i = 0; i < 200; i++) {
         double value[VALUES_MOST], other[VALUES_MOST], squares = 0;
-        Matrix m = matrix_new(1 + random_below(&random, 12),
-                              1 + random_below(&random, 12));
+        Matrix m = matrix_new(1 + random_below(&random, 12), 1 + random_below(&random, 12));
         matrix_randomize(&m, &random, 1);
         Matrix t = matrix_new(m.cols, m.rows);
         for (size_t k = 0; k < matrix_size(&m); k++)

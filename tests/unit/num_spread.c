@@ -68,8 +68,7 @@ static void test_joined_is_all_in_one(void **state)
         assert_int_equal(both.count, all.count);
         assert_true(both.low == all.low && both.high == all.high);
         assert_true(fabs(both.mean - all.mean) < 1e-12);
-        assert_true(fabs(spread_deviation(&both) - spread_deviation(&all)) <
-                    1e-12);
+        assert_true(fabs(spread_deviation(&both) - spread_deviation(&all)) < 1e-12);
     }
 }
 
@@ -82,14 +81,12 @@ static void check_bins(double low, double high, bool whole, size_t most)
     assert_true(bins.first + (double)bins.count * bins.step >= high - slack);
     const double power = pow(10, floor(log10(bins.step) + 1e-9));
     const double head = bins.step / power;
-    assert_true(fabs(head - 1) < 1e-6 || fabs(head - 2) < 1e-6 ||
-                fabs(head - 5) < 1e-6);
+    assert_true(fabs(head - 1) < 1e-6 || fabs(head - 2) < 1e-6 || fabs(head - 5) < 1e-6);
     for (int k = 0; k <= 10; k++) {
         const double value = low + (high - low) * k / 10;
         const size_t at = bins_at(&bins, value);
         const double from = bins.first + (double)at * bins.step;
-        assert_true(at < bins.count && value >= from - slack &&
-                    value <= from + bins.step + slack);
+        assert_true(at < bins.count && value >= from - slack && value <= from + bins.step + slack);
     }
 }
 
@@ -120,12 +117,11 @@ static void test_whole_numbers_have_bins_of_their_own(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_mean_and_deviation),
-        cmocka_unit_test(test_large_mean_keeps_its_digits),
-        cmocka_unit_test(test_what_is_not_finite_is_apart),
-        cmocka_unit_test(test_joined_is_all_in_one),
-        cmocka_unit_test(test_bins_hold_what_lies_between),
-        cmocka_unit_test(test_whole_numbers_have_bins_of_their_own)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_mean_and_deviation),
+                                       cmocka_unit_test(test_large_mean_keeps_its_digits),
+                                       cmocka_unit_test(test_what_is_not_finite_is_apart),
+                                       cmocka_unit_test(test_joined_is_all_in_one),
+                                       cmocka_unit_test(test_bins_hold_what_lies_between),
+                                       cmocka_unit_test(test_whole_numbers_have_bins_of_their_own)};
     return cmocka_run_group_tests_name("num_spread", tests, NULL, NULL);
 }

@@ -19,8 +19,7 @@ static int judged(const char *text, double truth)
 {
     Judgement verdict;
     double value;
-    return answer_number(text, truth, &verdict, &value, NULL) ? (int)verdict
-                                                              : UNREAD;
+    return answer_number(text, truth, &verdict, &value, NULL) ? (int)verdict : UNREAD;
 }
 
 static void test_numbers(void **state)
@@ -116,11 +115,9 @@ static void test_parts(void **state)
 static void test_shapes(void **state)
 {
     (void)state;
-    static const char *const right[] = {"3x2",   "3×2",   "3 by 2", "3 2",
-                                        "(3,2)", "3*2",   "3X2",    "3 行 2 列",
-                                        "3乘2",  "[3, 2]"};
-    static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2",
-                                        "-3x2"};
+    static const char *const right[] = {"3x2", "3×2", "3 by 2",    "3 2",  "(3,2)",
+                                        "3*2", "3X2", "3 行 2 列", "3乘2", "[3, 2]"};
+    static const char *const wrong[] = {"3", "3x2x1", "three", "", "3.5x2", "-3x2"};
     for (size_t i = 0; i < sizeof right / sizeof *right; i++) {
         Shape shape = {0, 0};
         assert_true(answer_shape(right[i], &shape, NULL));
@@ -140,8 +137,8 @@ static void test_signs(void **state)
     static const struct {
         const char *text;
         int sign;
-    } all[] = {{"+", 1}, {"-", -1}, {"−", -1}, {"0", 0}, {"Positive", 1},
-               {"负", -1}, {"minus", -1}, {"零", 0}};
+    } all[] = {{"+", 1},        {"-", -1},  {"−", -1},     {"0", 0},
+               {"Positive", 1}, {"负", -1}, {"minus", -1}, {"零", 0}};
     int sign;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         assert_true(answer_sign(all[i].text, &sign, NULL));
@@ -151,8 +148,7 @@ static void test_signs(void **state)
     assert_false(answer_sign("", &sign, NULL));
 }
 
-static void assert_order(const char *text, const Labels *labels,
-                         const char *found)
+static void assert_order(const char *text, const Labels *labels, const char *found)
 {
     size_t order[ANSWER_CELLS];
     assert_true(answer_order(text, labels, 3, order, NULL));

@@ -37,10 +37,8 @@ static void test_a_copy_is_the_same(void **state)
         assert_non_null(copy);
         assert_int_equal(graph_count(copy), n);
         for (size_t k = 0; k < n; k++) {
-            assert_string_equal(graph_node(copy, map[k])->name,
-                                graph_node(graph, (NodeId)k)->name);
-            assert_same(graph_value(copy, map[k]),
-                        graph_value(graph, (NodeId)k));
+            assert_string_equal(graph_node(copy, map[k])->name, graph_node(graph, (NodeId)k)->name);
+            assert_same(graph_value(copy, map[k]), graph_value(graph, (NodeId)k));
             assert_same(grad_of(copy, map[k]), grad_of(graph, (NodeId)k));
         }
         graph_free(copy);
@@ -50,13 +48,11 @@ static void test_a_copy_is_the_same(void **state)
     globfree(&found);
 }
 
-static double cell(const Comparison *c, const Graph *graph, const char *name,
-                   size_t at, bool left)
+static double cell(const Comparison *c, const Graph *graph, const char *name, size_t at, bool left)
 {
     for (size_t i = 0; i < c->pairs; i++) {
         const ComparePair *pair = &c->pair[i];
-        if (pair->side == SIDE_VALUE &&
-            strcmp(graph_node(graph, pair->right)->name, name) == 0)
+        if (pair->side == SIDE_VALUE && strcmp(graph_node(graph, pair->right)->name, name) == 0)
             return (left ? pair->a : pair->b)->at[at];
     }
     fail_msg("%s is not among what differs", name);
@@ -77,10 +73,8 @@ static void test_without_the_scale(void **state)
     assert_true(compare_make(app->session, &c, NULL));
     // Row 2 of the scores is 3, 1, 4.
     const double whole = exp(3.0) + exp(1.0) + exp(4.0);
-    assert_near(cell(&c, app->session->graph, "A", 3, true),
-                       exp(3.0) / whole, 1e-12);
-    assert_near(cell(&c, app->session->graph, "A", 3, false), 0.305695,
-                       1e-6);
+    assert_near(cell(&c, app->session->graph, "A", 3, true), exp(3.0) / whole, 1e-12);
+    assert_near(cell(&c, app->session->graph, "A", 3, false), 0.305695, 1e-6);
     compare_release(&c);
     app_free(app);
 }
@@ -172,12 +166,9 @@ static void test_tokens_as_columns(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_a_copy_is_the_same),
-        cmocka_unit_test(test_without_the_scale),
-        cmocka_unit_test(test_edits_and_steps),
-        cmocka_unit_test(test_two_nodes),
-        cmocka_unit_test(test_what_cannot_be),
-        cmocka_unit_test(test_tokens_as_columns),
+        cmocka_unit_test(test_a_copy_is_the_same), cmocka_unit_test(test_without_the_scale),
+        cmocka_unit_test(test_edits_and_steps),    cmocka_unit_test(test_two_nodes),
+        cmocka_unit_test(test_what_cannot_be),     cmocka_unit_test(test_tokens_as_columns),
     };
     return cmocka_run_group_tests_name("session_compare", tests, NULL, NULL);
 }

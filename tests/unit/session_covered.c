@@ -14,9 +14,9 @@
 static void test_nothing_tells(void **state)
 {
     (void)state;
-    static const char *const lines[] = {
-        "select A[3,1]", "explain", "flip", "goto A", "map", "view lesson",
-        "select A[3,3]", "numpy on", "digits 6", "goto A", "next"};
+    static const char *const lines[] = {"select A[3,1]", "explain",     "flip",          "goto A",
+                                        "map",           "view lesson", "select A[3,3]", "numpy on",
+                                        "digits 6",      "goto A",      "next"};
     App *app = open_at("A");
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         assert_true(run(app, lines[i]));

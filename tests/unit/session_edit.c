@@ -32,16 +32,31 @@ static void assert_number(App *app, const char *text, double expected)
 
 // ---- Random sequences ---------------------------------------------------
 
-static const char *const lines[] = {
-    "set Wq[1,2] 1/2",     "set X[2,1] -0.25",  "set Wk[2,2] sqrt(2)",
-    "set Wv[1,1] 1e-3",    "set dO[3,2] 3",     "set S_scaled.by 1",
-    "lr 0.05",             "set X[:,1] 1",      "set Wq 0.5",
-    "nudge 0.1",           "nudge -0.1",        "reset",
-    "select Wk[1,1]",      "select X[3,2]",     "select dO[1,1]",
-    "set S_scaled.by 0.1", "lr 0",              "set Wv[2,:] 0.1",
-    "set Q[1,1] 2",        "set dQ[1,1] 2",     "set Wq[9,9] 1",
-    "set Wq[1,1] 1/0",     "lr -1",             "next",
-    "set Wq[1,1] 1"};
+static const char *const lines[] = {"set Wq[1,2] 1/2",
+                                    "set X[2,1] -0.25",
+                                    "set Wk[2,2] sqrt(2)",
+                                    "set Wv[1,1] 1e-3",
+                                    "set dO[3,2] 3",
+                                    "set S_scaled.by 1",
+                                    "lr 0.05",
+                                    "set X[:,1] 1",
+                                    "set Wq 0.5",
+                                    "nudge 0.1",
+                                    "nudge -0.1",
+                                    "reset",
+                                    "select Wk[1,1]",
+                                    "select X[3,2]",
+                                    "select dO[1,1]",
+                                    "set S_scaled.by 0.1",
+                                    "lr 0",
+                                    "set Wv[2,:] 0.1",
+                                    "set Q[1,1] 2",
+                                    "set dQ[1,1] 2",
+                                    "set Wq[9,9] 1",
+                                    "set Wq[1,1] 1/0",
+                                    "lr -1",
+                                    "next",
+                                    "set Wq[1,1] 1"};
 
 // Runs random commands; fails are part of it. Returns the entries of undo.
 static size_t edit_at_random(App *app, uint64_t seed, size_t count)
@@ -49,8 +64,7 @@ static size_t edit_at_random(App *app, uint64_t seed, size_t count)
     Random random = random_seeded(seed);
     size_t entries = 0;
     for (size_t i = 0; i < count; i++) {
-        const char *line =
-            lines[random_below(&random, sizeof lines / sizeof *lines)];
+        const char *line = lines[random_below(&random, sizeof lines / sizeof *lines)];
         const unsigned long before = app->session->changes;
         Error err = {0};
         app_run(app, line, &err);
@@ -136,9 +150,8 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
 static void test_a_refused_edit_changes_nothing(void **state)
 {
     (void)state;
-    static const char *const refused[] = {"set Q[1,1] 2", "set dQ[1,1] 2",
-                                          "set S_scaled.by 1/0", "lr -1",
-                                          "undo", "set A 1"};
+    static const char *const refused[] = {"set Q[1,1] 2", "set dQ[1,1] 2", "set S_scaled.by 1/0",
+                                          "lr -1",        "undo",          "set A 1"};
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(run(app, "select Wq[1,1]")); // shows "1 → 2"
@@ -164,11 +177,8 @@ static void test_moves_are_no_entries(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    static const char *const moves[] = {"next",      "select A[1,2]",
-                                        "explain",   "term next",
-                                        "back",      "lang zh",
-                                        "digits 5",  "h finer",
-                                        "transpose", "flip"};
+    static const char *const moves[] = {"next",    "select A[1,2]", "explain", "term next", "back",
+                                        "lang zh", "digits 5",      "h finer", "transpose", "flip"};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         assert_true(run(app, moves[i]));
         assert_false(session_can_undo(app->session));
@@ -193,8 +203,7 @@ static void test_tenths_stay_tenths(void **state)
     for (int i = 29; i >= -20; i--) {
         assert_true(run(app, "nudge -0.1"));
         char text[16];
-        snprintf(text, sizeof text, "%s%d.%d", i < 0 ? "-" : "", abs(i) / 10,
-                 abs(i) % 10);
+        snprintf(text, sizeof text, "%s%d.%d", i < 0 ? "-" : "", abs(i) / 10, abs(i) % 10);
         assert_number(app, "Wq[1,2]", i == 0 ? 0 : strtod(text, NULL));
     }
     app_free(app);
@@ -240,8 +249,7 @@ static double before_of(App *app, const char *text)
     Address address;
     assert_true(address_parse(app->session->graph, text, &address, NULL));
     double before;
-    assert_true(graph_changed(app->session->graph, address_cell(&address),
-                              &before));
+    assert_true(graph_changed(app->session->graph, address_cell(&address), &before));
     return before;
 }
 
@@ -267,13 +275,11 @@ static void test_gradients_follow_the_first_edit(void **state)
     const NodeId x = graph_find(app->session->graph, "X");
     double before, sum = 0;
     for (size_t path = 0; path < 3; path++) {
-        graph_changed(app->session->graph, (CellRef){SIDE_PATH, x, path, 1, 0},
-                      &before);
+        graph_changed(app->session->graph, (CellRef){SIDE_PATH, x, path, 1, 0}, &before);
         sum += before;
     }
     assert_true(fabs(sum + 0.278058) < 1e-6);
-    const CellRef next = {SIDE_NEXT, graph_find(app->session->graph, "Wq"), 0,
-                          0, 0};
+    const CellRef next = {SIDE_NEXT, graph_find(app->session->graph, "Wq"), 0, 0, 0};
     assert_true(graph_changed(app->session->graph, next, &before));
     assert_true(fabs(before - (1 - 0.1 * 0.147287)) < 1e-6);
     app_free(app);
@@ -285,8 +291,7 @@ static void test_marks_go_with_the_last_edit(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0,
-                          0, 1};
+    const CellRef cell = {SIDE_VALUE, graph_find(app->session->graph, "Wq"), 0, 0, 1};
     double before;
     assert_true(run(app, "set Wq[1,2] 1/2"));
     assert_true(run(app, "set Wq[1,1] 2"));
@@ -309,8 +314,7 @@ static void test_messages_say_was_and_is(void **state)
     assert_true(run(app, "lr 0.05"));
     assert_string_equal(buffer_text(&app->message), "lr 0.05: lr 0.1 → 0.05");
     assert_true(run(app, "undo"));
-    assert_string_equal(buffer_text(&app->message),
-                        "undo lr 0.05: lr 0.05 → 0.1");
+    assert_string_equal(buffer_text(&app->message), "undo lr 0.05: lr 0.05 → 0.1");
     assert_true(run(app, "set S_scaled.by 1"));
     assert_message(app, "set S_scaled.by 1 (1/√2 → 1): ");
     assert_true(run(app, "lang zh"));
@@ -350,8 +354,7 @@ static void test_the_ends_of_h(void **state)
     assert_true(run(app, "h 1"));
     assert_true(run(app, "h coarser"));
     assert_true(app->session->h == 1);
-    static const char *const refused[] = {"h 1e-12", "h 9e-12", "h 1.5",
-                                          "h 0",     "h -1",    "h nan"};
+    static const char *const refused[] = {"h 1e-12", "h 9e-12", "h 1.5", "h 0", "h -1", "h nan"};
     for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
         assert_false(app_run(app, refused[i], NULL));
     assert_true(app->session->h == 1);

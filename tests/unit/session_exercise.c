@@ -83,17 +83,14 @@ static void test_practice_of_an_op(void **state)
     App *app = open_worked_case(LANG_EN);
     Random random = random_seeded(7);
     for (int i = 0; i < 10; i++) {
-        Session *session = practice_on_graph(app->session->graph, "softmax",
-                                             &random, NULL);
-        const char *name =
-            graph_node(session->graph, session->exercise->cell.node)->name;
+        Session *session = practice_on_graph(app->session->graph, "softmax", &random, NULL);
+        const char *name = graph_node(session->graph, session->exercise->cell.node)->name;
         assert_true(strcmp(name, "A") == 0 || strcmp(name, "S_scaled") == 0);
         assert_answerable(session);
         session_free(session);
     }
-    static const char *const alone[] = {"matmul", "layernorm", "gelu",
-                                        "hadamard", "softmax2", "softmax3",
-                                        "rmsnorm", "relu"};
+    static const char *const alone[] = {"matmul",   "layernorm", "gelu",    "hadamard",
+                                        "softmax2", "softmax3",  "rmsnorm", "relu"};
     for (size_t i = 0; i < sizeof alone / sizeof *alone; i++) {
         Session *session = practice_on_op(alone[i], &random, NULL);
         if (!session)
@@ -123,8 +120,7 @@ static void test_base(void **state)
             sum += exp2(x->at[i]);
         const CellRef cell = session->exercise->cell;
         char fraction[64];
-        snprintf(fraction, sizeof fraction, "%g/%g", exp2(x->at[cell.col]),
-                 sum);
+        snprintf(fraction, sizeof fraction, "%g/%g", exp2(x->at[cell.col]), sum);
         assert_true(session_answer(session, fraction, NULL));
         assert_int_equal(session->exercise->state.outcome, TASK_RIGHT);
         session_free(session);
@@ -162,16 +158,14 @@ static void test_hunt(void **state)
         assert_in_range(answer, 1, task->choices);
         for (size_t i = 0; i < answer; i++) {
             const double off =
-                difference(app->session->graph, hunt->graph,
-                           task->choice[i].text[LANG_EN]);
+                difference(app->session->graph, hunt->graph, task->choice[i].text[LANG_EN]);
             if ((off >= 0.002) != (i + 1 == answer))
-                fail_msg("%s: %s is off by %g", exercise->fault->id,
-                         task->choice[i].text[LANG_EN], off);
+                fail_msg("%s: %s is off by %g", exercise->fault->id, task->choice[i].text[LANG_EN],
+                         off);
         }
         forward += !exercise->fault->backward;
         backward += exercise->fault->backward;
-        assert_true(session_answer(hunt, task->choice[answer - 1].text[0],
-                                   NULL));
+        assert_true(session_answer(hunt, task->choice[answer - 1].text[0], NULL));
         assert_int_equal(exercise->state.outcome, TASK_RIGHT);
         session_free(hunt);
     }
@@ -212,10 +206,8 @@ static void test_lesson_waits(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_practice),
-        cmocka_unit_test(test_practice_of_an_op),
-        cmocka_unit_test(test_base),
-        cmocka_unit_test(test_hunt),
+        cmocka_unit_test(test_practice),     cmocka_unit_test(test_practice_of_an_op),
+        cmocka_unit_test(test_base),         cmocka_unit_test(test_hunt),
         cmocka_unit_test(test_lesson_waits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

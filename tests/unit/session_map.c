@@ -34,8 +34,7 @@ static void check_map(const Map *map, const Graph *graph)
     }
     assert_int_equal(nodes, graph_count(graph));
     for (size_t i = 0; i < map->edges; i++)
-        assert_int_equal(map->box[map->edge[i].to].layer,
-                         map->box[map->edge[i].from].layer + 1);
+        assert_int_equal(map->box[map->edge[i].to].layer, map->box[map->edge[i].from].layer + 1);
     // Following the edges from each input leads to its consumer.
     for (size_t i = 0; i < map->edges; i++) {
         const MapEdge *edge = &map->edge[i];
@@ -143,8 +142,7 @@ static void test_the_cursor_follows_the_walk(void **state)
     assert_int_equal(session->map.at, graph_find(session->graph, "O"));
     assert_true(run(app, "enter"));
     assert_int_equal(session->view, VIEW_LESSON);
-    assert_int_equal(session_stop(session)->node,
-                     graph_find(session->graph, "O"));
+    assert_int_equal(session_stop(session)->node, graph_find(session->graph, "O"));
     assert_true(run(app, "view map"));
     assert_true(run(app, "next")); // dO
     assert_int_equal(session->view, VIEW_MAP);

@@ -17,13 +17,12 @@
 #include "session/progress.h"
 #include "session/progress_file.h"
 
-static const char LESSON[] =
-    "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
-    "X = input { {1,2}, {0,1} }\n"
-    "W = weight { {1,0}, {0,1} }\n"
-    "Y = X * W\n"
-    "Z = Y / 2\n"
-    "backward(Z, { {1,0}, {0,1} })\n";
+static const char LESSON[] = "lesson { api = 1, id = \"small\", title = \"Small\" }\n"
+                             "X = input { {1,2}, {0,1} }\n"
+                             "W = weight { {1,0}, {0,1} }\n"
+                             "Y = X * W\n"
+                             "Z = Y / 2\n"
+                             "backward(Z, { {1,0}, {0,1} })\n";
 
 typedef struct Place {
     char dir[256];
@@ -34,8 +33,7 @@ static int make_place(void **state)
 {
     Place *place = calloc(1, sizeof *place);
     const char *tmp = getenv("TMPDIR");
-    snprintf(place->dir, sizeof place->dir, "%s/qkv-progress-XXXXXX",
-             tmp ? tmp : "/tmp");
+    snprintf(place->dir, sizeof place->dir, "%s/qkv-progress-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(place->dir))
         return -1;
     place->lesson = path_join(place->dir, "small.lua");
@@ -75,8 +73,7 @@ static void set(Session *session, const char *where, double value)
 static void go(Session *session, const char *stop)
 {
     size_t index;
-    assert_true(walk_parse(&session->lesson->walk, session->graph, stop,
-                           &index, NULL));
+    assert_true(walk_parse(&session->lesson->walk, session->graph, stop, &index, NULL));
     session_goto(session, index);
 }
 
@@ -130,8 +127,7 @@ static void test_everything_comes_back(void **state)
     assert_true(graph_lr(session->graph) == 0.5);
     assert_int_equal(session->display.lang, LANG_ZH);
     char name[STOP_NAME_SIZE];
-    assert_string_equal(
-        stop_name(session->graph, session_stop(session), name), "dW");
+    assert_string_equal(stop_name(session->graph, session_stop(session), name), "dW");
     assert_memory_equal(&session->cell, &cell, sizeof cell);
     assert_false(session_undo(session, &err));
     session_free(session);
@@ -235,8 +231,7 @@ static void test_every_truncation_is_noticed(void **state)
 }
 
 // Neither generation is whole: both are set aside, and the lesson begins anew.
-static void assert_starts_afresh(const Place *place, const char *bytes,
-                                 size_t size)
+static void assert_starts_afresh(const Place *place, const char *bytes, size_t size)
 {
     Error err = {0};
     bool edited = true;
@@ -342,19 +337,13 @@ static void test_last_lesson(void **state)
 
 int main(void)
 {
-#define PLACED(test)                                                           \
-    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+#define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
     const struct CMUnitTest tests[] = {
-        PLACED(test_everything_comes_back),
-        PLACED(test_nothing_saved),
-        PLACED(test_saving_twice_is_saving_once),
-        PLACED(test_every_flipped_byte_is_noticed),
-        PLACED(test_every_truncation_is_noticed),
-        PLACED(test_every_byte_of_both_generations),
-        PLACED(test_both_generations_damaged),
-        PLACED(test_edits_that_no_longer_fit),
-        PLACED(test_second_instance_gets_no_lock),
-        PLACED(test_last_lesson),
+        PLACED(test_everything_comes_back),        PLACED(test_nothing_saved),
+        PLACED(test_saving_twice_is_saving_once),  PLACED(test_every_flipped_byte_is_noticed),
+        PLACED(test_every_truncation_is_noticed),  PLACED(test_every_byte_of_both_generations),
+        PLACED(test_both_generations_damaged),     PLACED(test_edits_that_no_longer_fit),
+        PLACED(test_second_instance_gets_no_lock), PLACED(test_last_lesson),
     };
     return cmocka_run_group_tests_name("session_progress", tests, NULL, NULL);
 }

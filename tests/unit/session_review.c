@@ -62,16 +62,12 @@ static void test_days(void **state)
         int year, month, day;
         long number;
         const char *text;
-    } all[] = {{1970, 1, 1, 0, "1970-01-01"},
-               {1969, 12, 31, -1, "1969-12-31"},
-               {2000, 2, 29, 11016, "2000-02-29"},
-               {2000, 3, 1, 11017, "2000-03-01"},
-               {2026, 11, 21, 20778, "2026-11-21"},
-               {2100, 3, 1, 47541, "2100-03-01"}};
+    } all[] = {{1970, 1, 1, 0, "1970-01-01"},       {1969, 12, 31, -1, "1969-12-31"},
+               {2000, 2, 29, 11016, "2000-02-29"},  {2000, 3, 1, 11017, "2000-03-01"},
+               {2026, 11, 21, 20778, "2026-11-21"}, {2100, 3, 1, 47541, "2100-03-01"}};
     char text[DAY_SIZE];
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        assert_int_equal(day_of(all[i].year, all[i].month, all[i].day),
-                         all[i].number);
+        assert_int_equal(day_of(all[i].year, all[i].month, all[i].day), all[i].number);
         assert_string_equal(day_write(all[i].number, text), all[i].text);
     }
     assert_true(day_today() > day_of(2020, 1, 1));

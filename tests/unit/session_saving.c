@@ -28,8 +28,11 @@
 
 // ---- Calls that fail -----------------------------------------------------
 
-enum { ENDS = -1, SHORT = -2 }; // instead of an error: the program ends; half
-                                // of what was to be written is
+enum {
+    ENDS = -1,
+    SHORT = -2
+}; // instead of an error: the program ends; half
+    // of what was to be written is
 
 static struct {
     bool on;
@@ -54,10 +57,10 @@ static bool fails(bool writes)
 }
 
 // The system's function of that name behind the one here.
-#define BEHIND(type, name)                                                     \
-    static type *behind;                                                       \
-    if (!behind)                                                               \
-        *(void **)&behind = dlsym(RTLD_NEXT, #name)
+#define BEHIND(type, name)                                                                         \
+    static type *behind;                                                                           \
+    if (!behind)                                                                                   \
+    *(void **)&behind = dlsym(RTLD_NEXT, #name)
 
 int open(const char *path, int flags, ...)
 {
@@ -127,8 +130,7 @@ static int make_place(void **state)
 {
     static Place place;
     const char *tmp = getenv("TMPDIR");
-    snprintf(place.dir, sizeof place.dir, "%s/qkv-saving-XXXXXX",
-             tmp ? tmp : "/tmp");
+    snprintf(place.dir, sizeof place.dir, "%s/qkv-saving-XXXXXX", tmp ? tmp : "/tmp");
     if (!mkdtemp(place.dir))
         return -1;
     place.path = progress_path(place.dir, "a");
@@ -236,8 +238,7 @@ static void test_every_call_fails(void **state)
             allowed++;
         points += (size_t)allowed;
         // An interrupted call that always is one would never end.
-        for (allowed = 0; hows[i] != EINTR &&
-                          try_save(*state, allowed, hows[i], true);)
+        for (allowed = 0; hows[i] != EINTR && try_save(*state, allowed, hows[i], true);)
             allowed++;
         points += (size_t)allowed;
     }
@@ -291,8 +292,7 @@ static void test_a_folder_that_cannot_be_read(void **state)
 
 int main(void)
 {
-#define PLACED(test)                                                           \
-    cmocka_unit_test_setup_teardown(test, make_place, remove_place)
+#define PLACED(test) cmocka_unit_test_setup_teardown(test, make_place, remove_place)
     const struct CMUnitTest tests[] = {
         PLACED(test_every_call_fails),
         PLACED(test_the_program_ends_at_every_call),

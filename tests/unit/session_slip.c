@@ -21,16 +21,15 @@ static CellRef cell_of(App *app, const char *text)
 }
 
 // What is found must be of that kind and be told with that word.
-static void assert_slip(App *app, const char *cell, const char *answer,
-                        SlipKind kind, const char *word)
+static void assert_slip(App *app, const char *cell, const char *answer, SlipKind kind,
+                        const char *word)
 {
     Graph *graph = app->session->graph;
     Buffer text = {0};
     const FoundSlip found = slip_of_number(graph, cell_of(app, cell), answer);
     slip_write(app->session, &found, LANG_EN, &text);
     if (found.kind != kind || !strstr(buffer_text(&text), word))
-        fail_msg("%s = %s is slip %d: %s", cell, answer, (int)found.kind,
-                 buffer_text(&text));
+        fail_msg("%s = %s is slip %d: %s", cell, answer, (int)found.kind, buffer_text(&text));
     buffer_release(&text);
 }
 
@@ -68,8 +67,7 @@ static void test_sign(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    const FoundSlip found =
-        slip_of_sign(app->session->graph, cell_of(app, "dWq[2,1]"), 1);
+    const FoundSlip found = slip_of_sign(app->session->graph, cell_of(app, "dWq[2,1]"), 1);
     assert_int_equal(found.kind, SLIP_FAULT);
     assert_string_equal(found.fault->id, "softmax-diagonal");
     app_free(app);
@@ -87,10 +85,8 @@ static void test_nothing_changes(void **state)
     graph_free(before);
     for (int kind = SLIP_SIGN; kind <= SLIP_REVERSED; kind++) {
         for (int lang = 0; lang < LANG_COUNT; lang++) {
-            const FoundSlip slip = {.kind = (SlipKind)kind,
-                                    .cell = cell,
-                                    .term = 2,
-                                    .fault = fault_table};
+            const FoundSlip slip = {
+                .kind = (SlipKind)kind, .cell = cell, .term = 2, .fault = fault_table};
             Buffer text = {0};
             slip_write(app->session, &slip, (Lang)lang, &text);
             assert_true(text.size > 3);
@@ -134,10 +130,8 @@ static void test_every_fault(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_cells),
-        cmocka_unit_test(test_faults),
-        cmocka_unit_test(test_sign),
-        cmocka_unit_test(test_nothing_changes),
+        cmocka_unit_test(test_cells),       cmocka_unit_test(test_faults),
+        cmocka_unit_test(test_sign),        cmocka_unit_test(test_nothing_changes),
         cmocka_unit_test(test_every_fault),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,9 +145,8 @@ static void test_equal_columns(void **state)
     static const struct {
         const char *answer;
         bool right, reversed;
-    } all[] = {{"1 3 2 4", true, false},  {"3 1 2 4", true, false},
-               {"1 2 3 4", false, false}, {"4 2 3 1", false, true},
-               {"4 2 1 3", false, true},  {"4 1 2 3", false, false}};
+    } all[] = {{"1 3 2 4", true, false}, {"3 1 2 4", true, false}, {"1 2 3 4", false, false},
+               {"4 2 3 1", false, true}, {"4 2 1 3", false, true}, {"4 1 2 3", false, false}};
     char path[OPEN_PATH];
     snprintf(path, sizeof path, "%s/order.lua", getenv("TMPDIR"));
     FILE *file = fopen(path, "w");
@@ -162,8 +161,7 @@ static void test_equal_columns(void **state)
         assert_true(run(app, line));
         const TaskState *y = state_of(app, "Y.1");
         assert_int_equal(y->outcome, all[i].right ? TASK_RIGHT : TASK_OPEN);
-        assert_int_equal(y->found.kind,
-                         all[i].reversed ? SLIP_REVERSED : SLIP_NONE);
+        assert_int_equal(y->found.kind, all[i].reversed ? SLIP_REVERSED : SLIP_NONE);
         app_free(app);
     }
     unlink(path);
@@ -267,9 +265,8 @@ static void test_fading(void **state)
     assert_true(fails(app, "cover 5"));
     assert_true(fails(app, "cover -1"));
     assert_true(fails(app, "cover 1.5"));
-    static const char *const computed[] = {"Q[1,1]", "K[1,1]", "V[1,1]",
-                                           "S[1,1]", "S_scaled[1,1]",
-                                           "A[1,1]", "O[1,1]"};
+    static const char *const computed[] = {"Q[1,1]",        "K[1,1]", "V[1,1]", "S[1,1]",
+                                           "S_scaled[1,1]", "A[1,1]", "O[1,1]"};
     size_t before = 0;
     for (int level = 1; level <= 4; level++) {
         char line[16];
@@ -345,9 +342,8 @@ static void test_forgetting(void **state)
 
 static void work_a_little(App *app)
 {
-    static const char *const lines[] = {
-        "goto S", "answer 7", "hint", "goto A", "answer 1", "cover 2",
-        "select K[1,1]"};
+    static const char *const lines[] = {"goto S",   "answer 7", "hint",         "goto A",
+                                        "answer 1", "cover 2",  "select K[1,1]"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
         assert_true(run(app, lines[i]));
     if (covered(app, "K[1,1]"))
@@ -392,11 +388,14 @@ static void test_progress(void **state)
 static void test_odd_records(void **state)
 {
     (void)state;
-    static const char *const bad[] = {
-        "right 1 0 known 0 0 gone.1", "right 1 0 known 0 0 ",
-        "wright 1 0 known 0 0 S.1",   "right -1 0 known 0 0 S.1",
-        "right 1 x known 0 0 S.1",    "right",
-        "",                           "right 1 0 known 0 99999999999 S.1"};
+    static const char *const bad[] = {"right 1 0 known 0 0 gone.1",
+                                      "right 1 0 known 0 0 ",
+                                      "wright 1 0 known 0 0 S.1",
+                                      "right -1 0 known 0 0 S.1",
+                                      "right 1 x known 0 0 S.1",
+                                      "right",
+                                      "",
+                                      "right 1 0 known 0 99999999999 S.1"};
     App *app = open_at("intro");
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         char line[64];

@@ -59,10 +59,9 @@ static void loss_falls_as_promised(void **state)
     for (size_t i = 1; i < training->count; i++) {
         const Record *record = &training->record[i];
         assert_true(record->change < 0);
-        assert_true(fabs(record->change - record->promise) <
-                    0.05 * fabs(record->promise));
-        assert_true(fabs(training->record[i - 1].objective + record->change -
-                         record->objective) < 1e-12);
+        assert_true(fabs(record->change - record->promise) < 0.05 * fabs(record->promise));
+        assert_true(fabs(training->record[i - 1].objective + record->change - record->objective) <
+                    1e-12);
     }
     app_free(app);
 }
@@ -116,8 +115,7 @@ static void an_earlier_step_is_shown_and_becomes_the_present(void **state)
     const Training *training = &app->session->training;
     run(app, "history 2");
     assert_true(training_scrubbed(training));
-    assert_true(graph_objective(app->session->graph) ==
-                training->record[2].objective);
+    assert_true(graph_objective(app->session->graph) == training->record[2].objective);
     run(app, "train 1");
     assert_false(training_scrubbed(training));
     assert_int_equal(training->count, 4);
@@ -168,8 +166,7 @@ static void undo_and_redo_meet_what_they_left(void **state)
         const char *commands, *same_as;
     } rows[] = {
         {"set X[1,1] 5; train 4; undo; undo", ""},
-        {"set W[1,1] 5; train 4; undo; undo; redo; redo",
-         "set W[1,1] 5; train 4"},
+        {"set W[1,1] 5; train 4; undo; undo; redo; redo", "set W[1,1] 5; train 4"},
         {"train 4; history 2", "train 2"},
         {"train 4; history 2; history 4", "train 4"},
         {"train 4; history 2; undo", ""},
@@ -177,8 +174,7 @@ static void undo_and_redo_meet_what_they_left(void **state)
         {"train 4; history 2; set X[1,1] 5; undo", "train 4"},
         {"train 4; history 2; set W[1,1] 5", "train 2; set W[1,1] 5"},
         {"train 4; history 2; set W[1,1] 5; undo", "train 4"},
-        {"train 4; history 2; set W[1,1] 5; undo; undo; redo; redo",
-         "train 2; set W[1,1] 5"},
+        {"train 4; history 2; set W[1,1] 5; undo; undo; redo; redo", "train 2; set W[1,1] 5"},
         {"train 4; history 2; train 3; undo", "train 4"},
         {"train 4; set W[1,1] 5; history 2; undo", "train 4"},
         {"train 4; history 2; reset; undo", "train 4"},
@@ -248,8 +244,7 @@ static void bad_counts_are_refused(void **state)
 {
     (void)state;
     App *app = open_loss();
-    static const char *const lines[] = {"train 0", "train -1", "train 1.5",
-                                        "train x", "history 1"};
+    static const char *const lines[] = {"train 0", "train -1", "train 1.5", "train x", "history 1"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         Error err = {0};
         assert_false(app_run(app, lines[i], &err));
@@ -268,8 +263,7 @@ static void no_step_out_of_the_finite_numbers(void **state)
     assert_false(app_run(app, "train 3", NULL));
     size_t row, col;
     const Graph *graph = app->session->graph;
-    assert_true(matrix_finite(graph_value(graph, graph_find(graph, "Wq")), &row,
-                              &col));
+    assert_true(matrix_finite(graph_value(graph, graph_find(graph, "Wq")), &row, &col));
     run(app, "undo");
     run(app, "train 3");
     app_free(app);
@@ -303,10 +297,9 @@ static void the_first_and_the_last_record_stay(void **state)
 {
     (void)state;
     enum { RECORD = 8000000, KEPT = TRAINING_BYTES / RECORD };
-    static const char text[] =
-        "lesson { api = 1, id = \"wide\", title = \"t\" }\n"
-        "X = input(ones(1, 1000)) W = weight(zeros(1000, 1000))\n"
-        "L = mse(X * W, target(ones(1, 1000)))\nbackward(L)\n";
+    static const char text[] = "lesson { api = 1, id = \"wide\", title = \"t\" }\n"
+                               "X = input(ones(1, 1000)) W = weight(zeros(1000, 1000))\n"
+                               "L = mse(X * W, target(ones(1, 1000)))\nbackward(L)\n";
     char path[512];
     snprintf(path, sizeof path, "%s/wide.lua", getenv("TMPDIR"));
     FILE *file = fopen(path, "w");

@@ -31,9 +31,7 @@ static void assert_selected(App *app, const char *text)
 static void assert_stop(App *app, const char *name)
 {
     char found[STOP_NAME_SIZE];
-    assert_string_equal(
-        stop_name(app->session->graph, session_stop(app->session), found),
-        name);
+    assert_string_equal(stop_name(app->session->graph, session_stop(app->session), found), name);
 }
 
 static void assert_screen(App *app, const char *text)
@@ -170,8 +168,7 @@ static void test_moving_stays_inside(void **state)
                 const CellRef cell = app->session->cell;
                 if (cell.node == NODE_NONE)
                     continue;
-                const Shape shape =
-                    graph_node(app->session->graph, cell.node)->shape;
+                const Shape shape = graph_node(app->session->graph, cell.node)->shape;
                 assert_true(cell.row < shape.rows && cell.col < shape.cols);
             }
         }
@@ -266,8 +263,7 @@ static void test_every_line_is_a_source_of_the_one_above(void **state)
     }
     for (size_t i = 0; i + 1 < session->whys; i++) {
         size_t n;
-        Source *source =
-            session_sources(session, session->why[i].cell, &n);
+        Source *source = session_sources(session, session->why[i].cell, &n);
         assert_true(session->why[i].source < n);
         const CellRef below = session->why[i + 1].cell;
         const CellRef pointed = source[session->why[i].source].cell;

@@ -21,8 +21,7 @@ typedef struct Script {
 static int script_read(void *from)
 {
     Script *script = from;
-    return script->next < script->count ? script->code[script->next++]
-                                        : INPUT_NOTHING;
+    return script->next < script->count ? script->code[script->next++] : INPUT_NOTHING;
 }
 
 // The next event, across pauses; false at the end of the script.
@@ -115,8 +114,7 @@ static void test_nothing_is_lost_after_a_bad_byte(void **state)
 static void test_a_character_may_come_in_parts(void **state)
 {
     (void)state;
-    static const int code[] = {0xE6,          INPUT_NOTHING, 0xB3,
-                               INPUT_NOTHING, 0xA8,          'x'};
+    static const int code[] = {0xE6, INPUT_NOTHING, 0xB3, INPUT_NOTHING, 0xA8, 'x'};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -134,8 +132,7 @@ static void test_a_character_may_come_in_parts(void **state)
 static void test_alt(void **state)
 {
     (void)state;
-    static const int code[] = {27,  'b', 27,         INPUT_NOTHING,
-                               'b', 27,  KEY_NAME_UP};
+    static const int code[] = {27, 'b', 27, INPUT_NOTHING, 'b', 27, KEY_NAME_UP};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -202,8 +199,7 @@ static void test_an_answer_may_come_in_parts(void **state)
 static void test_what_is_no_answer(void **state)
 {
     (void)state;
-    static const int code[] = {27, INPUT_NOTHING, ']', 'q',
-                               27, ']',           '1', KEY_NAME_UP};
+    static const int code[] = {27, INPUT_NOTHING, ']', 'q', 27, ']', '1', KEY_NAME_UP};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -234,20 +230,15 @@ static void test_backgrounds(void **state)
         bool read;
         ThemeName theme;
     } cases[] = {
-        {"11;rgb:0000/0000/0000", true, THEME_DARK},
-        {"11;rgb:ffff/ffff/dddd", true, THEME_LIGHT},
-        {"11;rgb:f/f/f", true, THEME_LIGHT},
-        {"11;rgba:1e/1e/2e/ff", true, THEME_DARK},
+        {"11;rgb:0000/0000/0000", true, THEME_DARK},  {"11;rgb:ffff/ffff/dddd", true, THEME_LIGHT},
+        {"11;rgb:f/f/f", true, THEME_LIGHT},          {"11;rgba:1e/1e/2e/ff", true, THEME_DARK},
         {"11;rgb:0000/0000/ffff", true, THEME_DARK}, // blue is not bright
-        {"11;rgb:ffff/ffff", false, THEME_AUTO},
-        {"11;rgb:fffff/0/0", false, THEME_AUTO},
-        {"10;rgb:ffff/ffff/ffff", false, THEME_AUTO},
-        {"", false, THEME_AUTO},
+        {"11;rgb:ffff/ffff", false, THEME_AUTO},      {"11;rgb:fffff/0/0", false, THEME_AUTO},
+        {"10;rgb:ffff/ffff/ffff", false, THEME_AUTO}, {"", false, THEME_AUTO},
     };
     for (size_t i = 0; i < COUNT(cases); i++) {
         ThemeName theme = THEME_AUTO;
-        assert_int_equal(background_read(cases[i].answer, &theme),
-                         cases[i].read);
+        assert_int_equal(background_read(cases[i].answer, &theme), cases[i].read);
         assert_int_equal(theme, cases[i].theme);
     }
 }
@@ -255,18 +246,9 @@ static void test_backgrounds(void **state)
 static void test_paste(void **state)
 {
     (void)state;
-    static const int code[] = {INPUT_PASTE_BEGIN,
-                               's',
-                               '\n',
-                               INPUT_NOTHING,
-                               KEY_NAME_UP,
-                               'q',
-                               '\r',
-                               0xE6,
-                               0xB3,
-                               0xA8,
-                               INPUT_PASTE_END,
-                               'n'};
+    static const int code[] = {
+        INPUT_PASTE_BEGIN, 's', '\n', INPUT_NOTHING, KEY_NAME_UP, 'q', '\r', 0xE6, 0xB3, 0xA8,
+        INPUT_PASTE_END,   'n'};
     Script script = {code, COUNT(code), 0};
     Input input;
     Event event;
@@ -298,8 +280,7 @@ static void test_a_paste_without_an_end(void **state)
 }
 
 // The events of bytes that come in pieces, a pause after `cut` of them.
-static size_t events_of(const char *bytes, size_t cut, Event *event,
-                        size_t most)
+static size_t events_of(const char *bytes, size_t cut, Event *event, size_t most)
 {
     int code[64];
     const size_t size = strlen(bytes);
@@ -349,9 +330,9 @@ static void test_mouse(void **state)
 static void test_broken_mouse(void **state)
 {
     (void)state;
-    static const char *const broken[] = {
-        "\033[<0;5;6m", "\033[<M", "\033[<0;5M", "\033[<;;M",
-        "\033[<99999999;1;1M", "\033[<0;1;1;1M"};
+    static const char *const broken[] = {"\033[<0;5;6m",        "\033[<M",
+                                         "\033[<0;5M",          "\033[<;;M",
+                                         "\033[<99999999;1;1M", "\033[<0;1;1;1M"};
     for (size_t i = 0; i < COUNT(broken); i++) {
         char bytes[64];
         Event event[4];

@@ -73,8 +73,8 @@ static void test_search(void **state)
 static void test_search_prefix(void **state)
 {
     (void)state;
-    static const char *const seconds[] = {"i", "e", "r", "\005", "\030", "(",
-                                          "\177", "\025", "\007", "\022"};
+    static const char *const seconds[] = {"i", "e",    "r",    "\005", "\030",
+                                          "(", "\177", "\025", "\007", "\022"};
     enter("goto dA");
     for (size_t i = 0; i < sizeof seconds / sizeof *seconds; i++)
         for (size_t k = 0; k < 2; k++) {
@@ -97,15 +97,14 @@ static void test_undo(void **state)
     shows("\020z\016\020\037", "", ":"); // through the history
     shows("\020z\016\020\037\037", "goto Xz", ":");
     shows("\020z\016\020\037\037\037\037", "", ":");
-    shows("ab\001\013xy\033r", "", ":");         // all at once
+    shows("ab\001\013xy\033r", "", ":"); // all at once
 }
 
 // Enter, whatever it ends, ends the line at once.
 static void test_enter(void **state)
 {
     (void)state;
-    static const char *const before[] = {"ab", "ab\0335", "ab\033-",
-                                         "ab\033[D\033[C"};
+    static const char *const before[] = {"ab", "ab\0335", "ab\033-", "ab\033[D\033[C"};
     for (size_t i = 0; i < sizeof before / sizeof *before; i++) {
         prompt_open(app, "");
         free(type(before[i]));
@@ -126,8 +125,9 @@ static void test_bounds(void **state)
     free(type("\033999999x"));
     assert_true(strlen(prompt_view()->text) <= 1 << 14);
     prompt_cancel();
-    shows("\0339999x", "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
-                       "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
+    shows("\0339999x",
+          "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"
+          "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx",
           ":");
 }
 
@@ -159,14 +159,10 @@ static void test_random(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_search),
-        cmocka_unit_test(test_search_prefix),
-        cmocka_unit_test(test_undo),
-        cmocka_unit_test(test_enter),
-        cmocka_unit_test(test_bounds),
-        cmocka_unit_test(test_refused),
-        cmocka_unit_test(test_last_word),
-        cmocka_unit_test(test_random),
+        cmocka_unit_test(test_search),    cmocka_unit_test(test_search_prefix),
+        cmocka_unit_test(test_undo),      cmocka_unit_test(test_enter),
+        cmocka_unit_test(test_bounds),    cmocka_unit_test(test_refused),
+        cmocka_unit_test(test_last_word), cmocka_unit_test(test_random),
     };
     setlocale(LC_CTYPE, "C.UTF-8");
     app = open_worked_case(LANG_EN);

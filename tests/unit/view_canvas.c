@@ -28,8 +28,7 @@ static void assert_whole(const Canvas *canvas)
             const uint32_t ch = canvas_at(canvas, x, y)->ch;
             if (ch == 0) {
                 assert_true(x > 0);
-                assert_int_equal(
-                    utf8_char_width(canvas_at(canvas, x - 1, y)->ch), 2);
+                assert_int_equal(utf8_char_width(canvas_at(canvas, x - 1, y)->ch), 2);
             } else if (utf8_char_width(ch) == 2) {
                 assert_true(x + 1 < canvas->w);
                 assert_int_equal(canvas_at(canvas, x + 1, y)->ch, 0);
@@ -78,12 +77,11 @@ static void test_a_wide_character_at_the_edge(void **state)
 static void test_random_drawing(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"中文", "a", "⎡ 4.9 ⎤", "", "，。",
-                                        "x̂", "한글 かな", "\t\n", "😀a"};
+    static const char *const texts[] = {"中文", "a",         "⎡ 4.9 ⎤", "",  "，。",
+                                        "x̂",    "한글 かな", "\t\n",    "😀a"};
     Random random = random_seeded(3);
     for (int round = 0; round < 200; round++) {
-        Canvas *canvas = canvas_new((int)random_below(&random, 12),
-                                    (int)random_below(&random, 4),
+        Canvas *canvas = canvas_new((int)random_below(&random, 12), (int)random_below(&random, 4),
                                     (GlyphSet)random_below(&random, 3));
         for (int i = 0; i < 60; i++) {
             const int x = (int)random_below(&random, 20) - 5;
@@ -93,10 +91,7 @@ static void test_random_drawing(void **state)
             switch (random_below(&random, 4)) {
             case 0: canvas_text(canvas, x, y, w, red, text); break;
             case 1: canvas_text_cut(canvas, x, y, w, plain, text); break;
-            case 2:
-                canvas_fill(canvas, (Rect){x, y, w, 2}, plain,
-                            i % 2 ? ' ' : 0x4E2D);
-                break;
+            case 2: canvas_fill(canvas, (Rect){x, y, w, 2}, plain, i % 2 ? ' ' : 0x4E2D); break;
             default: canvas_hline(canvas, x, y, w, plain); break;
             }
             assert_whole(canvas);
@@ -163,7 +158,7 @@ static void test_width_is_what_is_drawn(void **state)
 {
     (void)state;
     static const char *const texts[] = {"dA = dO⋅Vᵀ", "中文", "√2 ∕ Σ",
-                                        "x̂ − 均值", "a\tb", "⎡[ 0.31]⎤"};
+                                        "x̂ − 均值",   "a\tb", "⎡[ 0.31]⎤"};
     for (GlyphSet glyphs = 0; glyphs < GLYPHS_COUNT; glyphs++) {
         Canvas *canvas = canvas_new(80, 1, glyphs);
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
@@ -248,10 +243,9 @@ static void test_unsafe_characters(void **state)
     (void)state;
     static const struct {
         uint32_t from, to;
-    } ranges[] = {{0x01, 0x1F},     {0x7F, 0x9F},     {0x200B, 0x200F},
-                  {0x2028, 0x202E}, {0x2060, 0x2069}, {0xFEFF, 0xFEFF},
-                  {0x061C, 0x061C}, {0xFFF9, 0xFFFB}, {0xE0001, 0xE007F},
-                  {0xD800, 0xD8FF}};
+    } ranges[] = {{0x01, 0x1F},       {0x7F, 0x9F},     {0x200B, 0x200F}, {0x2028, 0x202E},
+                  {0x2060, 0x2069},   {0xFEFF, 0xFEFF}, {0x061C, 0x061C}, {0xFFF9, 0xFFFB},
+                  {0xE0001, 0xE007F}, {0xD800, 0xD8FF}};
     for (size_t i = 0; i < sizeof ranges / sizeof *ranges; i++) {
         for (uint32_t ch = ranges[i].from; ch <= ranges[i].to; ch++) {
             Buffer text = {0};
@@ -268,9 +262,8 @@ static void test_unsafe_characters(void **state)
 static void test_bidi_never_comes_out(void **state)
 {
     (void)state;
-    static const uint32_t bidi[] = {0x061C, 0x200E, 0x200F, 0x202A, 0x202B,
-                                    0x202C, 0x202D, 0x202E, 0x2066, 0x2067,
-                                    0x2068, 0x2069};
+    static const uint32_t bidi[] = {0x061C, 0x200E, 0x200F, 0x202A, 0x202B, 0x202C,
+                                    0x202D, 0x202E, 0x2066, 0x2067, 0x2068, 0x2069};
     for (size_t i = 0; i < sizeof bidi / sizeof *bidi; i++) {
         Canvas *canvas = canvas_new(10, 1, GLYPHS_UNICODE);
         Buffer text = {0}, out = {0}, mark = {0};
@@ -293,12 +286,11 @@ static void test_bidi_never_comes_out(void **state)
 static void test_replacements_are_found(void **state)
 {
     (void)state;
-    static const char *const known[] = {
-        "±", "²", "·", "×", "Σ", "ᵀ", "–", "—", "‘", "’", "“", "”", "•",
-        "…", "′", "←", "→", "∂", "∑", "−", "∕", "∘", "√", "∞", "≈", "≠",
-        "≤", "≥", "⋅", "⎡", "⎢", "⎣", "⎤", "⎥", "⎦", "─", "│", "░", "▒",
-        "▓", "█", "▸", "◂", "▾", "⟶", "β", "γ", "ε", "η", "θ", "μ", "σ",
-        "Φ", "φ", "§", "Δ"};
+    static const char *const known[] = {"±", "²", "·", "×", "Σ", "ᵀ", "–", "—", "‘", "’", "“", "”",
+                                        "•", "…", "′", "←", "→", "∂", "∑", "−", "∕", "∘", "√", "∞",
+                                        "≈", "≠", "≤", "≥", "⋅", "⎡", "⎢", "⎣", "⎤", "⎥", "⎦", "─",
+                                        "│", "░", "▒", "▓", "█", "▸", "◂", "▾", "⟶", "β", "γ", "ε",
+                                        "η", "θ", "μ", "σ", "Φ", "φ", "§", "Δ"};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         uint32_t ch;
         utf8_decode(known[i], strlen(known[i]), &ch);
@@ -330,9 +322,8 @@ static void test_ascii_is_ascii(void **state)
 static void test_sizes_are_bounded(void **state)
 {
     (void)state;
-    static const int sizes[][4] = {{65535, 65535, CANVAS_MOST, CANVAS_MOST},
-                                   {-3, 0, 0, 0},
-                                   {500, 200, 500, 200}};
+    static const int sizes[][4] = {
+        {65535, 65535, CANVAS_MOST, CANVAS_MOST}, {-3, 0, 0, 0}, {500, 200, 500, 200}};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         Canvas *canvas = canvas_new(sizes[i][0], sizes[i][1], GLYPHS_UNICODE);
         assert_int_equal(canvas->w, sizes[i][2]);

@@ -18,8 +18,7 @@
 #include "view/rank_view.h"
 #include "view/states_view.h"
 
-static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24},
-                               {100, 30}, {140, 45}};
+static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24}, {100, 30}, {140, 45}};
 enum { SIZES = sizeof sizes / sizeof *sizes };
 
 static App *open_named(const char *lesson, Lang lang)
@@ -39,8 +38,8 @@ static char *figure_screen(App *app, int w, int h)
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
     if (canvas->clipped > 0)
-        fail_msg("%s, %dx%d, %s: clipped\n%s", app->session->lesson->name, w,
-                 h, view_words[app->session->view], buffer_text(&out));
+        fail_msg("%s, %dx%d, %s: clipped\n%s", app->session->lesson->name, w, h,
+                 view_words[app->session->view], buffer_text(&out));
     canvas_free(canvas);
     return buffer_take(&out);
 }
@@ -63,11 +62,11 @@ static void draw_figures(App *app)
 static void test_every_size_language_and_glyph_set(void **state)
 {
     (void)state;
-    static const char *const lessons[] = {
-        "lessons/three-tokens.lua", "lessons/rnn.lua", "lessons/multi-head.lua",
-        "tests/lessons/large.lua", "lessons/causal-mask.lua"};
-    static const char *const shows[] = {"glyphs ascii", "glyphs safe",
-                                        "theme mono", "transpose on"};
+    static const char *const lessons[] = {"lessons/three-tokens.lua", "lessons/rnn.lua",
+                                          "lessons/multi-head.lua", "tests/lessons/large.lua",
+                                          "lessons/causal-mask.lua"};
+    static const char *const shows[] = {"glyphs ascii", "glyphs safe", "theme mono",
+                                        "transpose on"};
     for (size_t k = 0; k < sizeof lessons / sizeof *lessons; k++) {
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             App *app = open_named(lessons[k], lang);
@@ -122,8 +121,7 @@ static void test_a_covered_shape_is_not_counted(void **state)
     Counts counts = counts_of(app->session);
     size_t covered = 0;
     for (size_t i = 0; i < counts.count; i++)
-        covered += counts.line[i].kind == COUNT_NODE &&
-                   counts.line[i].cost.covered;
+        covered += counts.line[i].kind == COUNT_NODE && counts.line[i].cost.covered;
     assert_true(covered > 0); // the shape of M is asked for
     assert_true(counts.pass[SIDE_VALUE].covered);
     counts_release(&counts);
@@ -132,19 +130,17 @@ static void test_a_covered_shape_is_not_counted(void **state)
 
 // ---- What belongs together ---------------------------------------------
 
-static void check_set(const char *lesson, ViewName view, const char *node,
-                      const char *want)
+static void check_set(const char *lesson, ViewName view, const char *node, const char *want)
 {
     App *app = open_named(lesson, LANG_EN);
     NodeId set[SHOWN_MOST];
     Graph *graph = app->session->graph;
     const NodeId id = graph_find(graph, node);
-    const size_t n = view == VIEW_HEADS ? shown_heads(graph, id, set)
-                                        : shown_states(graph, id, set);
+    const size_t n =
+        view == VIEW_HEADS ? shown_heads(graph, id, set) : shown_states(graph, id, set);
     Buffer names = {0};
     for (size_t i = 0; i < n; i++)
-        buffer_printf(&names, "%s%s", i ? " " : "",
-                      graph_node(graph, set[i])->name);
+        buffer_printf(&names, "%s%s", i ? " " : "", graph_node(graph, set[i])->name);
     assert_string_equal(buffer_text(&names), want);
     buffer_release(&names);
     app_free(app);
@@ -318,17 +314,16 @@ static void test_matrices_can_be_named(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_every_size_language_and_glyph_set),
-        cmocka_unit_test(test_what_is_covered_is_not_told),
-        cmocka_unit_test(test_a_covered_shape_is_not_counted),
-        cmocka_unit_test(test_what_belongs_together),
-        cmocka_unit_test(test_moving_in_heads),
-        cmocka_unit_test(test_moving_in_states),
-        cmocka_unit_test(test_lengths_of_gradients),
-        cmocka_unit_test(test_bins_hold_every_number),
-        cmocka_unit_test(test_masked_numbers_are_left_out),
-        cmocka_unit_test(test_the_key_opens_what_is_offered),
-        cmocka_unit_test(test_matrices_can_be_named)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_size_language_and_glyph_set),
+                                       cmocka_unit_test(test_what_is_covered_is_not_told),
+                                       cmocka_unit_test(test_a_covered_shape_is_not_counted),
+                                       cmocka_unit_test(test_what_belongs_together),
+                                       cmocka_unit_test(test_moving_in_heads),
+                                       cmocka_unit_test(test_moving_in_states),
+                                       cmocka_unit_test(test_lengths_of_gradients),
+                                       cmocka_unit_test(test_bins_hold_every_number),
+                                       cmocka_unit_test(test_masked_numbers_are_left_out),
+                                       cmocka_unit_test(test_the_key_opens_what_is_offered),
+                                       cmocka_unit_test(test_matrices_can_be_named)};
     return cmocka_run_group_tests_name("view_figures", tests, NULL, NULL);
 }

@@ -33,8 +33,7 @@ static char *plain_screen(App *app, int w, int h)
 static void test_the_selected_number_is_read_out(void **state)
 {
     (void)state;
-    static const char *const grains[] = {"auto", "digits", "short", "colors",
-                                         "pixels"};
+    static const char *const grains[] = {"auto", "digits", "short", "colors", "pixels"};
     Random random = random_seeded(7);
     App *app = open_large(LANG_EN);
     assert_true(run(app, "goto A"));
@@ -114,8 +113,7 @@ static void look_at_window(App *app, int w, int h)
     const CellRef at = app->session->cell;
     screen_cells(canvas, app->session, &cells);
     assert_true(cells.count > 0);
-    const ScreenCell *first = &cells.cell[0],
-                     *last = &cells.cell[cells.count - 1];
+    const ScreenCell *first = &cells.cell[0], *last = &cells.cell[cells.count - 1];
     assert_window(first->row, last->row, at.row, 64);
     assert_window(first->col, last->col, at.col, 64);
     most = at.row == 0 && at.col == 0 ? cells.count : most;

@@ -43,17 +43,16 @@ static void note(Timing *timing, double start, const char *what)
         return;
     const double before = timing->shorter->seconds[at];
     if (took > unnoticed + before * SLACK * (LONG / SHORT))
-        fail_msg("%s: %.0f ms, and %.0f ms with a %dth of the numbers", what,
-                 1e3 * took, 1e3 * before, LONG / SHORT);
+        fail_msg("%s: %.0f ms, and %.0f ms with a %dth of the numbers", what, 1e3 * took,
+                 1e3 * before, LONG / SHORT);
 }
 
 static void time_frame(App *app, const char *what, int form, Timing *timing)
 {
     char text[96], stop[STOP_NAME_SIZE];
     stop_name(app->session->graph, session_stop(app->session), stop);
-    snprintf(text, sizeof text, "%s, %s[%zu,%zu], %dx%d", what, stop,
-             app->session->cell.row + 1, app->session->cell.col + 1,
-             size[form][0], size[form][1]);
+    snprintf(text, sizeof text, "%s, %s[%zu,%zu], %dx%d", what, stop, app->session->cell.row + 1,
+             app->session->cell.col + 1, size[form][0], size[form][1]);
     const double start = processor_time();
     free(screen_of(app, size[form][0], size[form][1]));
     note(timing, start, text);
@@ -131,8 +130,7 @@ static void time_exports(App *app, Timing *timing)
 
 // Every stop, and of those of `whole` everything that can be done there: views
 // on the smaller screen at the first, on the larger one at the second.
-static void time_lesson(const char *lesson, int n, const char *const whole[2],
-                        Timing *timing)
+static void time_lesson(const char *lesson, int n, const char *const whole[2], Timing *timing)
 {
     App *app = open_with(lesson, n);
     for (size_t i = 0; i < app->session->lesson->walk.count; i++) {

@@ -83,8 +83,7 @@ static void test_four_looks(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path),
-                           LANG_EN);
+    App *app = open_lesson(tree_path("tests/lessons/graph-only.lua", path), LANG_EN);
     assert_true(run(app, "select A[1,1]"));
     assert_shows(app, " ░░░░░░  ░░░░░░ ⎤"); // masked
     assert_shows(app, " 0.000~");           // rounded to zero

@@ -13,8 +13,7 @@
 static App *open_every_op(Lang lang)
 {
     char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("tests/lessons/every-op.lua", path), lang);
+    App *app = open_lesson(tree_path("tests/lessons/every-op.lua", path), lang);
     assert_non_null(app);
     return app;
 }
@@ -29,14 +28,12 @@ static App *open_three(Lang lang)
 // The panel as text; the caller frees it.
 static char *panel_of(App *app, int width, int room)
 {
-    const Scene scene = {.session = app->session,
-                         .theme = {THEME_DARK, DEPTH_256},
-                         .lang = app->display.lang};
+    const Scene scene = {
+        .session = app->session, .theme = {THEME_DARK, DEPTH_256}, .lang = app->display.lang};
     Canvas *canvas = canvas_new(width, 1, GLYPHS_UNICODE);
     canvas->glyphs = app->display.glyphs;
     Lines lines = {0};
-    panel_lines(&scene, canvas,
-                (PanelForm){.width = width, .room = room}, &lines);
+    panel_lines(&scene, canvas, (PanelForm){.width = width, .room = room}, &lines);
     canvas_resize(canvas, width, (int)lines.count);
     lines_draw(&lines, (Rect){0, 0, width, canvas->h}, &scene, canvas);
     Buffer out = {0};
@@ -47,8 +44,7 @@ static char *panel_of(App *app, int width, int room)
 }
 
 // Selects and looks for each text in the panel.
-static void assert_panel(App *app, const char *command,
-                         const char *const *expected)
+static void assert_panel(App *app, const char *command, const char *const *expected)
 {
     assert_true(run(app, command));
     char *text = panel_of(app, 100, 0);
@@ -59,17 +55,16 @@ static void assert_panel(App *app, const char *command,
     free(text);
 }
 
-#define ASSERT_PANEL(app, command, ...)                                        \
+#define ASSERT_PANEL(app, command, ...)                                                            \
     assert_panel(app, command, (const char *const[]){__VA_ARGS__, NULL})
 
 static void test_norms_have_three_parts(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select N[1,1]",
-                 "((X[1,1] - μ) ∕ σ)⋅gamma[1,1] + beta[1,1]",
-                 "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875",
-                 "deviation σ = √(3.42", "scale = ((-1.5 - (-0.1875)) ∕ 0.92");
+    ASSERT_PANEL(app, "select N[1,1]", "((X[1,1] - μ) ∕ σ)⋅gamma[1,1] + beta[1,1]",
+                 "n = (X - μ) ∕ σ", "mean μ = -0.75 ∕ 4 = -0.1875", "deviation σ = √(3.42",
+                 "scale = ((-1.5 - (-0.1875)) ∕ 0.92");
     ASSERT_PANEL(app, "select K[1,1]", "root mean square rms = √(", "scale = ");
     app_free(app);
     app = open_every_op(LANG_ZH);
@@ -81,8 +76,7 @@ static void test_copies_name_their_source(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select \"E[3, 1, 3, 2]\"[2,4]", "= E[1,4]",
-                 "picked by id 1");
+    ASSERT_PANEL(app, "select \"E[3, 1, 3, 2]\"[2,4]", "= E[1,4]", "picked by id 1");
     ASSERT_PANEL(app, "select X[2,4]", "= \"E[3, 1, 3, 2]\"[2,4]");
     ASSERT_PANEL(app, "select R[1,3]", "= \"gelu(O)\"[1,1]");
     ASSERT_PANEL(app, "select Vt[2,1]", "= V[1,2]");
@@ -95,8 +89,7 @@ static void test_masked_cells_link_on(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select \"mask(S, constant)\"[1,2]",
-                 "constant[1,2] = 0   the mask",
+    ASSERT_PANEL(app, "select \"mask(S, constant)\"[1,2]", "constant[1,2] = 0   the mask",
                  "S[1,2] = 1.378439   the score, thrown away", "= -∞");
     assert_true(run(app, "explain"));
     ASSERT_PANEL(app, "explain", "why 1.378439? S[1,2]");
@@ -110,8 +103,7 @@ static void test_paths_are_told_apart(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select dR[1,1]", "via \"R∘R\"#1", "via \"R∘R\"#2",
-                 "via \"R∘G\" ");
+    ASSERT_PANEL(app, "select dR[1,1]", "via \"R∘R\"#1", "via \"R∘R\"#2", "via \"R∘G\" ");
     app_free(app);
 }
 
@@ -119,8 +111,7 @@ static void test_sums_of_two_stand_on_one_line(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select Q[2,1]",
-                 "= \"N⋅Wq\"[2,1]⋅cos(θ) - \"N⋅Wq\"[2,2]⋅sin(θ)",
+    ASSERT_PANEL(app, "select Q[2,1]", "= \"N⋅Wq\"[2,1]⋅cos(θ) - \"N⋅Wq\"[2,2]⋅sin(θ)",
                  "angle θ = 1⋅e^(0⋅ln(10000)) = 1");
     ASSERT_PANEL(app, "select dbeta[1,1]", "sat  dN[1,1] = ", "sum = ");
     app_free(app);
@@ -139,8 +130,7 @@ static void test_f_is_said(void **state)
 {
     (void)state;
     App *app = open_three(LANG_EN);
-    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425",
-                 "(f(+h) - f(-h)) ∕ 2h = (");
+    ASSERT_PANEL(app, "select dO[3,2]", "f = Σ dO∘O = 8.230425", "(f(+h) - f(-h)) ∕ 2h = (");
     app_free(app);
 }
 
@@ -164,8 +154,7 @@ static void test_weights_say_who_uses_them(void **state)
                  "one weight, used by three tokens: it hears from all three");
     app_free(app);
     app = open_three(LANG_ZH);
-    ASSERT_PANEL(app, "select dWq[2,1]",
-                 "一个参数，三个词元都用到它：三个词元都传来梯度");
+    ASSERT_PANEL(app, "select dWq[2,1]", "一个参数，三个词元都用到它：三个词元都传来梯度");
     app_free(app);
 }
 
@@ -173,11 +162,10 @@ static void test_activations_have_a_curve(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⣠o",
-                 "slope there 1", "x -4 … 4");
+    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⣠o", "slope there 1",
+                 "x -4 … 4");
     assert_true(run(app, "glyphs ascii"));
-    ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o",
-                 "slope there 0.896630");
+    ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o", "slope there 0.896630");
     char *text = panel_of(app, 80, 8); // no room: none of it
     assert_null(strstr(text, "slope"));
     free(text);
@@ -190,8 +178,7 @@ static void test_long_sums_fold(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app =
-        open_lesson(tree_path("tests/lessons/long-sums.lua", path), LANG_EN);
+    App *app = open_lesson(tree_path("tests/lessons/long-sums.lua", path), LANG_EN);
     assert_non_null(app);
     assert_true(run(app, "select Q[1,1]"));
     char *text = panel_of(app, 80, 9);
@@ -225,8 +212,7 @@ static void test_the_diagonal_fails(void **state)
     ASSERT_PANEL(app, "select dS_scaled[2,1]",
                  "0.424491       0.212246       0.212246   wrong by 0.21");
     assert_true(run(app, "panel jacobian"));
-    ASSERT_PANEL(app, "select dS_scaled[2,1]", "dA[2,:]⋅J[:,1]",
-                 "0.212246  -0.022719  -0.189527");
+    ASSERT_PANEL(app, "select dS_scaled[2,1]", "dA[2,:]⋅J[:,1]", "0.212246  -0.022719  -0.189527");
     assert_true(run(app, "panel plain"));
     ASSERT_PANEL(app, "select dS_scaled[2,1]", "A⋅(dA - Σ)");
     app_free(app);
@@ -253,8 +239,8 @@ static void test_covered_cells_stay_covered(void **state)
     (void)state;
     char path[OPEN_PATH];
     App *app = open_lesson(tree_path("lessons/encoder-layer.lua", path), LANG_EN);
-    assert_panel(app, "goto dH", (const char *const[]){
-        "dH[1,5]   dropped: the mask is 0 here", "= ?", NULL});
+    assert_panel(app, "goto dH",
+                 (const char *const[]){"dH[1,5]   dropped: the mask is 0 here", "= ?", NULL});
     assert_true(run(app, "answer 0"));
     assert_panel(app, "select dH[1,5]", (const char *const[]){"= 0", NULL});
     app_free(app);

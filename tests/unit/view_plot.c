@@ -79,8 +79,7 @@ static void test_lines_have_no_holes(void **state)
     for (int round = 0; round < 200; round++) {
         Plot plot = start(canvas);
         const double x[] = {0, 10};
-        const double y[] = {2 * random_uniform(&random) - 1,
-                            2 * random_uniform(&random) - 1};
+        const double y[] = {2 * random_uniform(&random) - 1, 2 * random_uniform(&random) - 1};
         plot_line(&plot, x, y, 2);
         for (size_t i = 0; i < plot.w; i++) {
             bool found = false;
@@ -115,13 +114,11 @@ static void test_what_cannot_be_drawn(void **state)
 static void test_levels_of_what_is_not_finite(void **state)
 {
     (void)state;
-    const double bounds[][2] = {
-        {-1, 1}, {0, 0}, {-INFINITY, INFINITY}, {0, INFINITY}, {NAN, NAN}};
+    const double bounds[][2] = {{-1, 1}, {0, 0}, {-INFINITY, INFINITY}, {0, INFINITY}, {NAN, NAN}};
     const double values[] = {0, 1e308, -1e308, INFINITY, -INFINITY, NAN};
     for (size_t i = 0; i < 5; i++) {
         for (size_t k = 0; k < 6; k++)
-            assert_in_range(heat_level(values[k], bounds[i][0], bounds[i][1], 7),
-                            0, 6);
+            assert_in_range(heat_level(values[k], bounds[i][0], bounds[i][1], 7), 0, 6);
     }
 }
 

@@ -43,9 +43,8 @@ static void test_arithmetic(void **state)
 static void test_no_arithmetic(void **state)
 {
     (void)state;
-    static const char *const rows[] = {"",     "2⋅-3",   "(1 + 2", "1 +2",
-                                       "1 2",  "sin(1",  "dS[2]",  "2⋅",
-                                       "1)",   "[1 + 2]", "x",     "1 - - 2"};
+    static const char *const rows[] = {"",      "2⋅-3", "(1 + 2", "1 +2",    "1 2", "sin(1",
+                                       "dS[2]", "2⋅",   "1)",     "[1 + 2]", "x",   "1 - - 2"};
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
         double value;
         if (printed_value(rows[i], NULL, &value))
@@ -83,8 +82,8 @@ static size_t wrong_in(const char *const *line, size_t count)
     return r.wrong - COMPLAINTS_SHOWN;
 }
 
-#define WRONG_IN(...)                                                          \
-    wrong_in((const char *const[]){__VA_ARGS__},                               \
+#define WRONG_IN(...)                                                                              \
+    wrong_in((const char *const[]){__VA_ARGS__},                                                   \
              sizeof((const char *const[]){__VA_ARGS__}) / sizeof(char *))
 
 static void test_wrong_sums_are_found(void **state)
@@ -97,17 +96,12 @@ static void test_wrong_sums_are_found(void **state)
     assert_int_equal(WRONG_IN(head, t1, t2, "           sum = -0.083673"), 1);
     assert_int_equal(WRONG_IN(head, t1, t2, "           sum = 0.083674"), 1);
     assert_int_equal(
-        WRONG_IN(head, "    T1   2⋅[0.084147] =  0.168292  +++", t2,
-                 "           sum = -0.083674"),
+        WRONG_IN(head, "    T1   2⋅[0.084147] =  0.168292  +++", t2, "           sum = -0.083674"),
         1);
     assert_int_equal(
-        WRONG_IN(" dX[1,1]", "    via Q   0.25  +", "    via K  -0.5  --",
-                 "      sum   -0.25"),
-        0);
+        WRONG_IN(" dX[1,1]", "    via Q   0.25  +", "    via K  -0.5  --", "      sum   -0.25"), 0);
     assert_int_equal(
-        WRONG_IN(" dX[1,1]", "    via Q   0.25  +", "    via K  -0.5  --",
-                 "      sum   0.25"),
-        1);
+        WRONG_IN(" dX[1,1]", "    via Q   0.25  +", "    via K  -0.5  --", "      sum   0.25"), 1);
     assert_int_equal(WRONG_IN(head, t1, t2), 1); // no sum
 }
 
@@ -129,22 +123,17 @@ static void test_wrong_lines_are_found(void **state)
     assert_int_equal(WRONG_IN(" A", "    = 1 ∕ √2 = 0.707107"), 0);
     assert_int_equal(WRONG_IN(" A", "    = 1 ∕ √2 = 0.707108"), 1);
     assert_int_equal(WRONG_IN(" A", "    = 1 ∕ x = 0.707107"), 1);
+    assert_int_equal(WRONG_IN(" A", "    = 1 ∕ 4 = 0.25", " why 0.5?  B = [0.25]⋅2   given: X",
+                              " why 0.25?  C = 1 ∕ 4"),
+                     0);
     assert_int_equal(
-        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25",
-                 " why 0.5?  B = [0.25]⋅2   given: X",
-                 " why 0.25?  C = 1 ∕ 4"),
-        0);
-    assert_int_equal(
-        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25", " why 0.5?  B = [0.26]⋅2",
-                 " why 0.25?  C = 1 ∕ 4"),
+        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25", " why 0.5?  B = [0.26]⋅2", " why 0.25?  C = 1 ∕ 4"),
         2);
     assert_int_equal(
-        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25",
-                 " nudge  h 0.1  (1.2 - 1.1) ∕ 2h = 0.5  off by 2e-11"),
+        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25", " nudge  h 0.1  (1.2 - 1.1) ∕ 2h = 0.5  off by 2e-11"),
         0);
     assert_int_equal(
-        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25",
-                 " nudge  h 0.1  (1.2 - 1.1) ∕ 2h = 0.6  off by 2e-11"),
+        WRONG_IN(" A", "    = 1 ∕ 4 = 0.25", " nudge  h 0.1  (1.2 - 1.1) ∕ 2h = 0.6  off by 2e-11"),
         1);
 }
 
@@ -158,12 +147,10 @@ static void test_wrong_tables_are_found(void **state)
     static const char last[] = "    = [0.75]⋅(1 - 1.25) = -0.1875";
     assert_int_equal(WRONG_IN(" dS", head, row1, row2, sums, last), 0);
     assert_int_equal(
-        WRONG_IN(" dS", head, "    T1   0.25    2   0.5      0.1876", row2,
-                 sums, last),
+        WRONG_IN(" dS", head, "    T1   0.25    2   0.5      0.1876", row2, sums, last),
         2); // the cell, and the sum below it
     assert_int_equal(
-        WRONG_IN(" dS", head, "    T1   0.25    3   0.5      0.1875", row2,
-                 sums, last),
+        WRONG_IN(" dS", head, "    T1   0.25    3   0.5      0.1875", row2, sums, last),
         2); // a⋅g, and what is made of g
 }
 

@@ -22,9 +22,9 @@
 // A rule returns whether it holds of the screen, else says what is wrong.
 typedef bool (*Rule)(const Drawn *drawn);
 
-#define RULE(name)                                                             \
-    {                                                                          \
-#name, name, 0, NULL                                                   \
+#define RULE(name)                                                                                 \
+    {                                                                                              \
+#name, name, 0, NULL                                                                       \
     }
 static struct RuleRow {
     const char *name;
@@ -83,8 +83,8 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
     cells.count = cells.matrices = 0;
     if (app->session && !app->help)
         screen_cells(canvas, app->session, &cells);
-    const bool lesson = app->session && !app->help && !app->present &&
-                        app->session->view == VIEW_LESSON;
+    const bool lesson =
+        app->session && !app->help && !app->present && app->session->view == VIEW_LESSON;
     const Drawn drawn = {
         .app = app,
         .session = app->session,
@@ -93,8 +93,7 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
         .cells = &cells,
         .lesson = lesson,
         .overlaid = app->help || !app->session,
-        .presents = app->present && !app->help && app->session &&
-                    app->session->view == VIEW_LESSON,
+        .presents = app->present && !app->help && app->session && app->session->view == VIEW_LESSON,
         .again = again,
         .from = from,
         .found = found,
@@ -136,8 +135,7 @@ enum { SIZES = sizeof sizes / sizeof *sizes, AGAIN = 3 };
 
 static const char *const lessons[] = {
     "lessons/three-tokens.lua", "tests/lessons/reference/decoder-layer.lua",
-    "tests/lessons/reference/encoder-layer.lua",
-    "tests/lessons/reference/rope.lua"};
+    "tests/lessons/reference/encoder-layer.lua", "tests/lessons/reference/rope.lua"};
 enum { LESSONS = sizeof lessons / sizeof *lessons };
 
 static void look_at_stops(const char *lesson, Lang lang)
@@ -148,8 +146,8 @@ static void look_at_stops(const char *lesson, Lang lang)
     for (size_t stop = 0; stop < stops; stop++) {
         session_goto(app->session, stop);
         for (size_t i = 0; i < SIZES; i++) {
-            snprintf(from, sizeof from, "%s %dx%d %s stop %zu", lang_name(lang),
-                     sizes[i][0], sizes[i][1], lesson, stop + 1);
+            snprintf(from, sizeof from, "%s %dx%d %s stop %zu", lang_name(lang), sizes[i][0],
+                     sizes[i][1], lesson, stop + 1);
             look_at(app, sizes[i][0], sizes[i][1], i == AGAIN, from);
             screens++;
         }
@@ -172,17 +170,14 @@ static void test_rule(void **state)
     struct RuleRow *rule = *state;
     assert_true(screens > 1000);
     if (rule->broken > 0)
-        fail_msg("%zu of %zu screens; first %s", rule->broken, screens,
-                 rule->first);
+        fail_msg("%zu of %zu screens; first %s", rule->broken, screens, rule->first);
 }
 
 int main(void)
 {
     struct CMUnitTest tests[RULES];
     for (size_t i = 0; i < RULES; i++)
-        tests[i] = (struct CMUnitTest){.name = rules[i].name,
-                                       .test_func = test_rule,
-                                       .initial_state = &rules[i]};
-    return cmocka_run_group_tests_name("view_properties", tests, look_at_all,
-                                       NULL);
+        tests[i] = (struct CMUnitTest){
+            .name = rules[i].name, .test_func = test_rule, .initial_state = &rules[i]};
+    return cmocka_run_group_tests_name("view_properties", tests, look_at_all, NULL);
 }

@@ -19,8 +19,14 @@
 // Of a matrix with more than MATRIX_CELLS every second, third … cell is read.
 // In a lesson with sums of more than SIDE_MOST terms nothing is asked: a line
 // that says why would hold them all.
-enum { WIDE = 200, WHYS_MOST = 2000, DEEP = 40, SOURCES = 512,
-       MATRIX_CELLS = 250, SIDE_MOST = 200 };
+enum {
+    WIDE = 200,
+    WHYS_MOST = 2000,
+    DEEP = 40,
+    SOURCES = 512,
+    MATRIX_CELLS = 250,
+    SIDE_MOST = 200
+};
 
 // A lesson being read.
 typedef struct Reader {
@@ -28,13 +34,13 @@ typedef struct Reader {
     Reading reading;
     PanelText *text;
     char where[OPEN_PATH];
-    bool *asked; // by cell: its sources were gone through
+    bool *asked;                 // by cell: its sources were gone through
     size_t first[SIDE_NEXT + 1]; // offset of a side in `asked`
     size_t *offset;              // of a node
     size_t cells, panels, whys;
-    bool shallow; // results only, first sources only
+    bool shallow;    // results only, first sources only
     int width, room; // of the panel
-    bool wide;    // no question why is asked
+    bool wide;       // no question why is asked
 } Reader;
 
 // ---- The panel as text --------------------------------------------------
@@ -42,21 +48,18 @@ typedef struct Reader {
 static void draw_panel(Reader *r)
 {
     Session *session = r->app->session;
-    const Scene scene = {.session = session,
-                         .theme = {THEME_DARK, DEPTH_256},
-                         .lang = r->reading.lang};
+    const Scene scene = {
+        .session = session, .theme = {THEME_DARK, DEPTH_256}, .lang = r->reading.lang};
     Canvas *canvas = canvas_new(r->width, 1, GLYPHS_UNICODE);
     Lines lines = {0};
-    panel_lines(&scene, canvas,
-                (PanelForm){.width = r->width - 1, .room = r->room}, &lines);
+    panel_lines(&scene, canvas, (PanelForm){.width = r->width - 1, .room = r->room}, &lines);
     canvas_resize(canvas, r->width, (int)lines.count);
     lines_draw(&lines, (Rect){0, 0, r->width, canvas->h}, &scene, canvas);
     Buffer out = {0};
     canvas_write(canvas, false, &out);
     r->text->count = 0;
     char *save = NULL;
-    for (char *line = strtok_r(out.text, "\n", &save);
-         line && r->text->count < PANEL_LINES;
+    for (char *line = strtok_r(out.text, "\n", &save); line && r->text->count < PANEL_LINES;
          line = strtok_r(NULL, "\n", &save)) {
         snprintf(r->text->line[r->text->count++], PANEL_LINE, "%s", line);
     }
@@ -74,9 +77,8 @@ static void say_where(Reader *r)
     char stop[STOP_NAME_SIZE];
     Buffer cell = {0};
     session_write_cell(session, session->cell, &cell);
-    snprintf(r->where, sizeof r->where, "%s %s %s %s",
-             session->lesson->header.id, lang_name(r->reading.lang),
-             stop_name(session->graph, session_stop(session), stop),
+    snprintf(r->where, sizeof r->where, "%s %s %s %s", session->lesson->header.id,
+             lang_name(r->reading.lang), stop_name(session->graph, session_stop(session), stop),
              buffer_text(&cell));
     r->reading.where = r->where;
     buffer_release(&cell);
@@ -89,8 +91,7 @@ static double named_cell(const void *of, const char *name)
     Graph *graph = r->app->session->graph;
     Address address;
     Error err = {0};
-    return address_parse_in(graph, name, r->app->session->display.columns,
-                            &address, &err)
+    return address_parse_in(graph, name, r->app->session->display.columns, &address, &err)
                ? graph_number(graph, address_cell(&address))
                : NAN;
 }
@@ -123,13 +124,10 @@ static bool ask_once(Reader *r, CellRef cell)
 {
     const Graph *graph = r->app->session->graph;
     const size_t cols = graph_node(graph, cell.node)->shape.cols;
-    const size_t side = cell.side == SIDE_PATH ? SIDE_PATH + cell.path
-                                               : (size_t)cell.side;
+    const size_t side = cell.side == SIDE_PATH ? SIDE_PATH + cell.path : (size_t)cell.side;
     if (cell.side == SIDE_NEXT || side > SIDE_NEXT)
         return r->whys < WHYS_MOST; // paths beyond the second: always
-    bool *asked =
-        &r->asked[r->first[side] + r->offset[cell.node] + cell.row * cols +
-                  cell.col];
+    bool *asked = &r->asked[r->first[side] + r->offset[cell.node] + cell.row * cols + cell.col];
     const bool first = !*asked;
     *asked = true;
     return first;
@@ -218,12 +216,11 @@ static void read_stop(Reader *r)
     for (size_t i = r->shallow && items > 0 ? items - 1 : 0; i < items; i++) {
         if (!item[i].is_matrix)
             continue;
-        const Shape shape =
-            graph_node(r->app->session->graph, item[i].node)->shape;
+        const Shape shape = graph_node(r->app->session->graph, item[i].node)->shape;
         const size_t cells = shape.rows * shape.cols;
         for (size_t k = 0; k < cells; k += cells / MATRIX_CELLS + 1) {
-            read_cell_of(r, (CellRef){item[i].side, item[i].node, item[i].path,
-                                      k / shape.cols, k % shape.cols});
+            read_cell_of(r, (CellRef){item[i].side, item[i].node, item[i].path, k / shape.cols,
+                                      k % shape.cols});
             assert_int_equal(r->app->session->stop, stop);
         }
     }
@@ -259,16 +256,15 @@ static void judge(const Reader *r)
 {
     const Session *session = r->app->session;
     const Reading *reading = &r->reading;
-    printf("# %s %s: %zu cells, %zu panels; ", session->lesson->header.id,
-           lang_name(reading->lang), r->cells, r->panels);
-    printf("%zu whys, %zu terms, %zu sums, %zu steps, %zu table cells, ",
-           reading->whys, reading->terms, reading->sums, reading->steps,
-           reading->columns);
+    printf("# %s %s: %zu cells, %zu panels; ", session->lesson->header.id, lang_name(reading->lang),
+           r->cells, r->panels);
+    printf("%zu whys, %zu terms, %zu sums, %zu steps, %zu table cells, ", reading->whys,
+           reading->terms, reading->sums, reading->steps, reading->columns);
     printf("%zu nudges, %zu promises; ", reading->nudges, reading->promises);
     printf("%zu + %zu ties and %zu left over of %zu, %zu wrong; "
            "%zu named, %zu heads not read\n",
-           reading->ties, reading->quoted, reading->noise, reading->total,
-           reading->wrong, reading->named, reading->unnamed);
+           reading->ties, reading->quoted, reading->noise, reading->total, reading->wrong,
+           reading->named, reading->unnamed);
     assert_true(reading->total > 0);
     assert_int_equal(reading->wrong, 0);
     assert_true((reading->ties + reading->noise) * 100 < reading->total);
@@ -360,8 +356,7 @@ static void test_every_op(void **state)
     static const int widths[] = {140, 80, 60};
     for (size_t i = 0; i < sizeof widths / sizeof *widths; i++) {
         for (Lang lang = 0; lang < LANG_COUNT; lang++)
-            read_all("tests/lessons/every-op.lua",
-                     (How){.lang = lang, .width = widths[i]});
+            read_all("tests/lessons/every-op.lua", (How){.lang = lang, .width = widths[i]});
     }
 }
 
@@ -384,17 +379,16 @@ static void test_folds(void **state)
     (void)state;
     static const int rooms[] = {8, 20};
     for (int i = 0; i < 2; i++)
-        read_all("tests/lessons/long-sums.lua",
-                 (How){.lang = i ? LANG_ZH : LANG_EN, .width = 80,
-                       .room = rooms[i], .shallow = true});
+        read_all(
+            "tests/lessons/long-sums.lua",
+            (How){.lang = i ? LANG_ZH : LANG_EN, .width = 80, .room = rooms[i], .shallow = true});
 }
 
 static void test_no_op_is_missing(void **state)
 {
     (void)state;
     char path[OPEN_PATH];
-    App *app = open_lesson(tree_path("tests/lessons/every-op.lua", path),
-                           LANG_EN);
+    App *app = open_lesson(tree_path("tests/lessons/every-op.lua", path), LANG_EN);
     assert_non_null(app);
     const Graph *graph = app->session->graph;
     for (const Op *const *op = op_table; *op; op++) {
@@ -411,21 +405,16 @@ static void test_reference_lessons(void **state)
 {
     (void)state;
     read_all("tests/lessons/reference/*.lua", (How){.lang = LANG_EN});
-    read_all("tests/lessons/reference/*.lua",
-             (How){.lang = LANG_ZH, .shallow = true});
+    read_all("tests/lessons/reference/*.lua", (How){.lang = LANG_ZH, .shallow = true});
 }
 
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lessons),
-        cmocka_unit_test(test_lessons_with_tokens_as_columns),
-        cmocka_unit_test(test_small_lessons),
-        cmocka_unit_test(test_no_op_is_missing),
-        cmocka_unit_test(test_every_op),
-        cmocka_unit_test(test_other_forms),
-        cmocka_unit_test(test_folds),
-        cmocka_unit_test(test_reference_lessons),
+        cmocka_unit_test(test_lessons),       cmocka_unit_test(test_lessons_with_tokens_as_columns),
+        cmocka_unit_test(test_small_lessons), cmocka_unit_test(test_no_op_is_missing),
+        cmocka_unit_test(test_every_op),      cmocka_unit_test(test_other_forms),
+        cmocka_unit_test(test_folds),         cmocka_unit_test(test_reference_lessons),
     };
     return cmocka_run_group_tests_name("view_recompute", tests, NULL, NULL);
 }

@@ -81,13 +81,12 @@ static size_t try_screen(App *app, int w, int h, size_t stop, const char *view)
 static void test_lines_run(void **state)
 {
     (void)state;
-    static const char *const views[] = {"view lesson", "view map",
-                                        "view matrix", "view check",
+    static const char *const views[] = {"view lesson", "view map", "view matrix", "view check",
                                         "view training"};
     App *app = open_worked_case(LANG_EN);
     const size_t stops = app->session->lesson->walk.count;
     for (size_t v = 0; v < sizeof views / sizeof *views; v++) {
-        for (size_t stop = 0; stop < stops; stop += v > 0 ? 5 : 1)
+        for (size_t stop = 0; stop<stops; stop += v> 0 ? 5 : 1)
             assert_true(try_screen(app, 100, 30, stop, views[v]) > 5);
     }
     assert_true(try_screen(app, 80, 24, 12, "view lesson") > 20);
@@ -165,8 +164,7 @@ static void test_terms(void **state)
     assert_true(run(app, "term 2"));
     assert_int_equal(app->session->whys, 1);
     size_t sources;
-    Source *source =
-        session_sources(app->session, app->session->cell, &sources);
+    Source *source = session_sources(app->session, app->session->cell, &sources);
     assert_int_equal(source[app->session->why[0].source].term, 1);
     free(source);
     assert_false(app_run(app, "term 4", NULL));
@@ -214,9 +212,9 @@ static void test_stacking(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_lines_run),  cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_lines_run),   cmocka_unit_test(test_columns),
         cmocka_unit_test(test_number_seen), cmocka_unit_test(test_terms),
-        cmocka_unit_test(test_contents),   cmocka_unit_test(test_stacking),
+        cmocka_unit_test(test_contents),    cmocka_unit_test(test_stacking),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

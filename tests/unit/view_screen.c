@@ -12,7 +12,7 @@
 #include "kit/open.h"
 #include "view/narration_view.h"
 
-static const int sizes[][2] = {{40, 12}, {50, 16}, {60, 20}, {80, 24},
+static const int sizes[][2] = {{40, 12}, {50, 16},  {60, 20}, {80, 24},
                                {99, 24}, {100, 30}, {140, 45}};
 enum { SIZES = sizeof sizes / sizeof *sizes, SCREENS_MOST = 400 };
 
@@ -27,13 +27,11 @@ static char *text_of(App *app, int w, int h)
     return buffer_take(&out);
 }
 
-static void fail_at(App *app, const char *what, const char *screen, int w,
-                    int h)
+static void fail_at(App *app, const char *what, const char *screen, int w, int h)
 {
     char stop[STOP_NAME_SIZE];
     fail_msg("%s, %s, %dx%d: no %s in\n%s", app->session->lesson->name,
-             stop_name(app->session->graph, session_stop(app->session), stop),
-             w, h, what, screen);
+             stop_name(app->session->graph, session_stop(app->session), stop), w, h, what, screen);
 }
 
 // ---- The narration ------------------------------------------------------
@@ -53,8 +51,7 @@ static void assert_all_seen(App *app, const char *screens, int w)
     Canvas *canvas = canvas_new(w, 1, GLYPHS_UNICODE);
     const bool matrices = session_stop(app->session)->node != NODE_NONE;
     Lines lines = {0};
-    narration_lines(&scene, canvas, narration_width(w - (matrices ? 2 : 4)),
-                    &lines);
+    narration_lines(&scene, canvas, narration_width(w - (matrices ? 2 : 4)), &lines);
     for (size_t i = 0; i < lines.count; i++) {
         Buffer line = {0};
         add_line(&lines, i, &line);
@@ -83,8 +80,7 @@ static void read_all_pages(App *app, int w, int h)
                 assert_all_seen(app, buffer_text(&screens), w);
             }
             run(app, "next");
-        } while (more && app->session->stop == stop &&
-                 app->session->page == page);
+        } while (more && app->session->stop == stop && app->session->page == page);
         buffer_release(&screens);
     }
 }
@@ -175,8 +171,7 @@ static void test_counts(void **state)
     assert_true(run(app, "prev 20"));
     assert_int_equal(app->session->stop, 0);
     assert_true(run(app, "next 1000"));
-    assert_int_equal(app->session->stop,
-                     app->session->lesson->walk.count - 1);
+    assert_int_equal(app->session->stop, app->session->lesson->walk.count - 1);
     Error err = {0};
     assert_false(app_run(app, "next 0", &err));
     assert_false(app_run(app, "next 1.5", &err));
@@ -187,9 +182,8 @@ static void test_counts(void **state)
 static void test_the_outcome_is_kept(void **state)
 {
     (void)state;
-    static const Text outcome = {
-        ": 25/69 values and 46/69 gradients changed; f 8.230 → 8.299",
-        "：69 个值里变了 25 个，69 个梯度里变了 46 个；f 8.230 → 8.299"};
+    static const Text outcome = {": 25/69 values and 46/69 gradients changed; f 8.230 → 8.299",
+                                 "：69 个值里变了 25 个，69 个梯度里变了 46 个；f 8.230 → 8.299"};
     static const char end[] = "f 8.230 → 8.299";
     enum { ROOMY = 80 }; // columns for all of it and some of the command
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
@@ -216,8 +210,7 @@ enum { BYTES_MOST = 8000 };
 static void test_bytes(void **state)
 {
     (void)state;
-    static const char *const themes[] = {"theme dark", "theme light",
-                                         "theme contrast"};
+    static const char *const themes[] = {"theme dark", "theme light", "theme contrast"};
     App *app = open_worked_case(LANG_ZH);
     for (size_t stop = 0; stop < app->session->lesson->walk.count; stop++) {
         session_goto(app->session, stop);

@@ -28,8 +28,7 @@ static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
 {
     enum { TALL = 600 };
     App *app = open_worked_case(lang);
-    assert_true(run(app, "goto dWq") && run(app, "set Wq[1,2] 1/2") &&
-                plan_run(app, commands));
+    assert_true(run(app, "goto dWq") && run(app, "set Wq[1,2] 1/2") && plan_run(app, commands));
     Canvas *tall = plan_draw(app, w, TALL);
     Buffer seen = {0}, last = {0};
     for (size_t steps = 0;; steps++) {
@@ -37,8 +36,7 @@ static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
         Buffer now = {0};
         read_body(canvas, &now);
         canvas_free(canvas);
-        const bool same =
-            steps > 0 && strcmp(buffer_text(&now), buffer_text(&last)) == 0;
+        const bool same = steps > 0 && strcmp(buffer_text(&now), buffer_text(&last)) == 0;
         buffer_add(&seen, buffer_text(&now));
         buffer_release(&last);
         last = now;
@@ -56,8 +54,7 @@ static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
         buffer_add(&line, "\n");
         if (buffer_text(&line)[1 + strspn(buffer_text(&line) + 1, " \n─-")] &&
             !strstr(buffer_text(&seen), buffer_text(&line)))
-            fail_msg("%s, %dx%d: never seen:%s", commands, w, h,
-                     buffer_text(&line));
+            fail_msg("%s, %dx%d: never seen:%s", commands, w, h, buffer_text(&line));
         buffer_release(&line);
     }
     buffer_release(&seen);
@@ -69,9 +66,8 @@ static void assert_all_is_come_to(const char *commands, Lang lang, int w, int h)
 static void test_scrolling_comes_to_every_line(void **state)
 {
     (void)state;
-    static const char *const views[] = {
-        "view changes", "view compare", "view counts",  "help",
-        "help set",     "glossary row", "view rank S A"};
+    static const char *const views[] = {"view changes", "view compare", "view counts",  "help",
+                                        "help set",     "glossary row", "view rank S A"};
     for (size_t i = 0; i < sizeof views / sizeof *views; i++) {
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             assert_all_is_come_to(views[i], lang, 60, 16);
@@ -82,7 +78,6 @@ static void test_scrolling_comes_to_every_line(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_scrolling_comes_to_every_line)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_scrolling_comes_to_every_line)};
     return cmocka_run_group_tests_name("view_scroll", tests, NULL, NULL);
 }

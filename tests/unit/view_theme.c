@@ -20,11 +20,10 @@ static const double LEAST = 4.5; // WCAG 2.1, 1.4.3
 static void rgb_of(int index, int rgb[3])
 {
     static const int steps[] = {0, 95, 135, 175, 215, 255};
-    static const int base[16][3] = {
-        {0, 0, 0},       {205, 0, 0},     {0, 205, 0},     {205, 205, 0},
-        {0, 0, 238},     {205, 0, 205},   {0, 205, 205},   {229, 229, 229},
-        {127, 127, 127}, {255, 0, 0},     {0, 255, 0},     {255, 255, 0},
-        {92, 92, 255},   {255, 0, 255},   {0, 255, 255},   {255, 255, 255}};
+    static const int base[16][3] = {{0, 0, 0},       {205, 0, 0},   {0, 205, 0},   {205, 205, 0},
+                                    {0, 0, 238},     {205, 0, 205}, {0, 205, 205}, {229, 229, 229},
+                                    {127, 127, 127}, {255, 0, 0},   {0, 255, 0},   {255, 255, 0},
+                                    {92, 92, 255},   {255, 0, 255}, {0, 255, 255}, {255, 255, 255}};
     for (int k = 0; k < 3; k++) {
         static const int weight[] = {36, 6, 1};
         rgb[k] = index < 16    ? base[index][k]
@@ -42,8 +41,7 @@ static double luminance(int index)
     rgb_of(index, rgb);
     for (int k = 0; k < 3; k++) {
         const double c = rgb[k] / 255.0;
-        sum += weight[k] *
-               (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
+        sum += weight[k] * (c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4));
     }
     return sum;
 }
@@ -71,17 +69,16 @@ typedef enum Eye { EYE_FULL, EYE_PROTAN, EYE_DEUTAN, EYE_TRITAN, EYES } Eye;
 
 static void seen_by(Eye eye, int index, double out[3])
 {
-    static const double matrix[EYES][3][3] = {
-        {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-        {{0.152286, 1.052583, -0.204868},
-         {0.114503, 0.786281, 0.099216},
-         {-0.003882, -0.048116, 1.051998}},
-        {{0.367322, 0.860646, -0.227968},
-         {0.280085, 0.672501, 0.047413},
-         {-0.011820, 0.042940, 0.968881}},
-        {{1.255528, -0.076749, -0.178779},
-         {-0.078411, 0.930809, 0.147602},
-         {0.004733, 0.691367, 0.303900}}};
+    static const double matrix[EYES][3][3] = {{{1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
+                                              {{0.152286, 1.052583, -0.204868},
+                                               {0.114503, 0.786281, 0.099216},
+                                               {-0.003882, -0.048116, 1.051998}},
+                                              {{0.367322, 0.860646, -0.227968},
+                                               {0.280085, 0.672501, 0.047413},
+                                               {-0.011820, 0.042940, 0.968881}},
+                                              {{1.255528, -0.076749, -0.178779},
+                                               {-0.078411, 0.930809, 0.147602},
+                                               {0.004733, 0.691367, 0.303900}}};
     int rgb[3];
     double light[3];
     rgb_of(index, rgb);
@@ -120,12 +117,9 @@ static double distance_to(Eye eye, int first, int second)
     for (int i = 0; i < 2; i++) {
         double c[3];
         seen_by(eye, index[i], c);
-        const double x = lab_curve(
-            (0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
-        const double y =
-            lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
-        const double z = lab_curve(
-            (0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
+        const double x = lab_curve((0.4124 * c[0] + 0.3576 * c[1] + 0.1805 * c[2]) / 0.9505);
+        const double y = lab_curve(0.2126 * c[0] + 0.7152 * c[1] + 0.0722 * c[2]);
+        const double z = lab_curve((0.0193 * c[0] + 0.1192 * c[1] + 0.9505 * c[2]) / 1.089);
         lab[i][0] = 116 * y - 16;
         lab[i][1] = 500 * (x - y);
         lab[i][2] = 200 * (y - z);
@@ -143,8 +137,8 @@ enum { NEIGHBOURS = 10, MARKED = 20 };
 static void test_levels_for_every_eye(void **state)
 {
     (void)state;
-    static const StyleRole over[] = {STYLE_TEXT, STYLE_SOURCE, STYLE_CHANGED,
-                                     STYLE_POINTED, STYLE_SELECTED};
+    static const StyleRole over[] = {STYLE_TEXT, STYLE_SOURCE, STYLE_CHANGED, STYLE_POINTED,
+                                     STYLE_SELECTED};
     for (size_t t = 0; t < 3; t++) {
         const Theme theme = {coloured[t], DEPTH_256};
         for (int map = 0; map <= HEAT_DIVERGING; map++) {
@@ -153,16 +147,13 @@ static void test_levels_for_every_eye(void **state)
                 const int level = i / 5 / EYES;
                 const Eye eye = (Eye)(i % EYES);
                 const Style heat = theme_heat(&theme, (HeatMap)map, level);
-                const Style style =
-                    theme_over(&theme, heat, over[i / EYES % 5]);
+                const Style style = theme_over(&theme, heat, over[i / EYES % 5]);
                 if (contrast_to(eye, style.fg, style.bg) < LEAST)
-                    fail_msg("theme %zu, map %d, level %d, eye %d: %.2f", t,
-                             map, level, eye,
+                    fail_msg("theme %zu, map %d, level %d, eye %d: %.2f", t, map, level, eye,
                              contrast_to(eye, style.fg, style.bg));
                 if (level == 0)
                     continue;
-                const int before =
-                    theme_heat(&theme, (HeatMap)map, level - 1).bg;
+                const int before = theme_heat(&theme, (HeatMap)map, level - 1).bg;
                 assert_true(distance_to(eye, before, heat.bg) > NEIGHBOURS);
             }
         }
@@ -185,8 +176,7 @@ static void test_marks_for_every_eye(void **state)
                     const int bg = theme_heat(&theme, (HeatMap)map, i).bg;
                     if (distance_to(eye, selected, bg) < MARKED ||
                         distance_to(eye, pointed, bg) < MARKED)
-                        fail_msg("theme %zu, map %d, level %d, eye %d", t, map,
-                                 i, eye);
+                        fail_msg("theme %zu, map %d, level %d, eye %d", t, map, i, eye);
                 }
             }
         }
@@ -203,20 +193,18 @@ static void test_marks_in_eight_colours(void **state)
         assert_int_not_equal(selected.fg, selected.bg);
         for (int map = 0; map <= HEAT_DIVERGING; map++) {
             for (int i = 0; i < theme_levels(&theme, (HeatMap)map); i++)
-                assert_int_not_equal(theme_heat(&theme, (HeatMap)map, i).bg,
-                                     selected.bg);
+                assert_int_not_equal(theme_heat(&theme, (HeatMap)map, i).bg, selected.bg);
         }
     }
 }
 
-static void assert_reads(const Theme *theme, Style style, int page,
-                         const char *what, int which)
+static void assert_reads(const Theme *theme, Style style, int page, const char *what, int which)
 {
     const int fg = style.fg >= 0 ? style.fg : page == 231 ? 16 : 231;
     const int bg = style.bg >= 0 ? style.bg : page;
     if (contrast(fg, bg) < LEAST)
-        fail_msg("theme %s, %s %d: %d on %d has %.2f", theme_name(theme->name),
-                 what, which, fg, bg, contrast(fg, bg));
+        fail_msg("theme %s, %s %d: %d on %d has %.2f", theme_name(theme->name), what, which, fg, bg,
+                 contrast(fg, bg));
 }
 
 // The terminal's own background is not known: black and nearly black for dark
@@ -231,8 +219,7 @@ static void check_theme(ThemeName name, int page)
     }
     for (int role = 0; role < STYLE_COUNT; role++) {
         if (role != STYLE_BAR_PLUS && role != STYLE_BAR_MINUS)
-            assert_reads(&theme, theme_style(&theme, (StyleRole)role), page,
-                         "role", role);
+            assert_reads(&theme, theme_style(&theme, (StyleRole)role), page, "role", role);
     }
 }
 
@@ -259,9 +246,7 @@ static void test_levels(void **state)
                 assert_in_range(levels, 1, 9);
                 for (int i = 0; i < levels; i++) {
                     const Style style = theme_heat(&theme, (HeatMap)map, i);
-                    const int most = depth == DEPTH_256 ? 255
-                                     : depth == DEPTH_8 ? 7
-                                                        : -1;
+                    const int most = depth == DEPTH_256 ? 255 : depth == DEPTH_8 ? 7 : -1;
                     assert_true(style.bg <= most && style.fg <= most);
                 }
             }
@@ -288,8 +273,8 @@ static void test_heat_level(void **state)
 static void test_without_colour(void **state)
 {
     (void)state;
-    static const StyleRole marked[] = {STYLE_STOP, STYLE_SELECTED, STYLE_SOURCE,
-                                       STYLE_CHANGED, STYLE_BAD};
+    static const StyleRole marked[] = {STYLE_STOP, STYLE_SELECTED, STYLE_SOURCE, STYLE_CHANGED,
+                                       STYLE_BAD};
     const Theme mono = {THEME_DARK, DEPTH_MONO};
     const Style text = theme_style(&mono, STYLE_TEXT);
     for (size_t i = 0; i < sizeof marked / sizeof *marked; i++) {
@@ -355,8 +340,7 @@ static void assert_no_unknown(const char *screen)
 static void test_all_ops_in_ascii(void **state)
 {
     (void)state;
-    static const char *const patterns[] = {"lessons/*.lua",
-                                           "tests/lessons/graph-only.lua",
+    static const char *const patterns[] = {"lessons/*.lua", "tests/lessons/graph-only.lua",
                                            "tests/lessons/loss.lua",
                                            "tests/lessons/reference/*.lua"};
     for (size_t k = 0; k < 4; k++) {

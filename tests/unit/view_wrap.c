@@ -129,8 +129,7 @@ static uint32_t last_char(const char *text)
 
 // A line may start or end as it should not only where there is no room for
 // anything else: a piece as wide as the line.
-static void check_line(const Canvas *canvas, const char *text, int width,
-                       bool first)
+static void check_line(const Canvas *canvas, const char *text, int width, bool first)
 {
     if (canvas_width(canvas, text) > width)
         fail_msg("wider than %d: '%s'", width, text);
@@ -165,8 +164,7 @@ static void check_text(const char *text, int width, GlyphSet glyphs)
     canvas_free(canvas);
 }
 
-static void check_words(const Lesson *lesson, const Words *words,
-                        const Stop *stop)
+static void check_words(const Lesson *lesson, const Words *words, const Stop *stop)
 {
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
@@ -209,8 +207,8 @@ static void test_lessons(void **state)
 static void test_narrowest(void **state)
 {
     (void)state;
-    static const char *const texts[] = {"中文，字", "abc def", "- 中 a", "",
-                                        "\n\n", "- ", "**", "`a", "（）（）"};
+    static const char *const texts[] = {"中文，字", "abc def", "- 中 a", "",        "\n\n",
+                                        "- ",       "**",      "`a",     "（）（）"};
     for (int width = -1; width < LEAST; width++) {
         for (size_t i = 0; i < sizeof texts / sizeof *texts; i++)
             free(wrapped(texts[i], width));
@@ -223,8 +221,7 @@ static void test_narrowest(void **state)
 static void assert_drawn(const Lines *lines, int w, int h, const char *text)
 {
     App *app = open_worked_case(LANG_EN);
-    const Scene scene = {.session = app->session,
-                         .theme = {THEME_DARK, DEPTH_256}};
+    const Scene scene = {.session = app->session, .theme = {THEME_DARK, DEPTH_256}};
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     Buffer out = {0};
     lines_draw(lines, (Rect){0, 0, w, h}, &scene, canvas);

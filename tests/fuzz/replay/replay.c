@@ -69,7 +69,6 @@ int main(int argc, char **argv)
     char *name = basename(argv[0]);
     name[strcspn(name, ".")] = '\0';
     const char *tests = getenv("TESTS");
-    snprintf(folder, sizeof folder, "%s/fuzz/corpus/%s",
-             tests ? tests : "tests", name);
+    snprintf(folder, sizeof folder, "%s/fuzz/corpus/%s", tests ? tests : "tests", name);
     return run_folder(folder, name);
 }

@@ -39,9 +39,8 @@ static void give_up(const char *what)
 
 static bool same_modes(const struct termios *a, const struct termios *b)
 {
-    return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag &&
-           a->c_lflag == b->c_lflag && a->c_cflag == b->c_cflag &&
-           memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
+    return a->c_iflag == b->c_iflag && a->c_oflag == b->c_oflag && a->c_lflag == b->c_lflag &&
+           a->c_cflag == b->c_cflag && memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
 }
 
 // Runs the program as the foreground job and reports "p PID", "s MODES" when
@@ -71,8 +70,8 @@ static void shell_run(int report, char **argv)
         tcsetpgrp(0, getpgrp());
         if (!WIFSTOPPED(status)) {
             const int killed = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-            dprintf(report, "e %d %d %d\n",
-                    killed ? 128 + killed : WEXITSTATUS(status), killed, kept);
+            dprintf(report, "e %d %d %d\n", killed ? 128 + killed : WEXITSTATUS(status), killed,
+                    kept);
             _exit(0);
         }
         dprintf(report, "s %d\n", kept);
@@ -129,14 +128,12 @@ static void make_home(Pty *pty, const PtyOptions *options)
         return;
     }
     const char *tmp = getenv("TMPDIR");
-    snprintf(pty->home, sizeof pty->home, "%s/qkv-pty.XXXXXX",
-             tmp && *tmp ? tmp : "/tmp");
+    snprintf(pty->home, sizeof pty->home, "%s/qkv-pty.XXXXXX", tmp && *tmp ? tmp : "/tmp");
     if (!mkdtemp(pty->home))
         give_up("a home for the program");
 }
 
-static int remove_entry(const char *path, const struct stat *info, int type,
-                        struct FTW *walk)
+static int remove_entry(const char *path, const struct stat *info, int type, struct FTW *walk)
 {
     (void)info;
     (void)type;
@@ -144,8 +141,7 @@ static int remove_entry(const char *path, const struct stat *info, int type,
     return remove(path);
 }
 
-static void child(const Pty *pty, const PtyOptions *options, int frames,
-                  int report)
+static void child(const Pty *pty, const PtyOptions *options, int frames, int report)
 {
     char number[16];
     const char *program = getenv("QKV");
@@ -159,14 +155,12 @@ static void child(const Pty *pty, const PtyOptions *options, int frames,
 }
 
 void pty_start(Pty *pty, const PtyOptions *options,
-               void (*output)(void *to, const char *bytes, size_t size),
-               void *to)
+               void (*output)(void *to, const char *bytes, size_t size), void *to)
 {
     *pty = (Pty){.output = output, .to = to, .cells = -1};
     make_home(pty, options);
-    struct winsize size = {
-        .ws_row = (unsigned short)(options->rows ? options->rows : 24),
-        .ws_col = (unsigned short)(options->cols ? options->cols : 80)};
+    struct winsize size = {.ws_row = (unsigned short)(options->rows ? options->rows : 24),
+                           .ws_col = (unsigned short)(options->cols ? options->cols : 80)};
     int frames[2], report[2];
     if (pipe(frames) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, report) != 0)
         give_up("pipes");
@@ -244,8 +238,7 @@ static bool drain_shell(Pty *pty)
             pty->stopped = true;
             pty->modes_kept = kept;
         }
-        if (sscanf(line, "e %d %d %d", &pty->status, &pty->killed, &kept) ==
-            3) {
+        if (sscanf(line, "e %d %d %d", &pty->status, &pty->killed, &kept) == 3) {
             pty->ended = true;
             pty->modes_kept = kept;
         }
@@ -289,13 +282,13 @@ static bool pump(Pty *pty, double deadline)
     return true;
 }
 
-#define WAIT_UNTIL(pty, condition)                                             \
-    do {                                                                       \
-        const double deadline = now() + DEADLINE;                              \
-        while (!(condition))                                                   \
-            if (!pump((pty), deadline))                                        \
-                return false;                                                  \
-        return true;                                                           \
+#define WAIT_UNTIL(pty, condition)                                                                 \
+    do {                                                                                           \
+        const double deadline = now() + DEADLINE;                                                  \
+        while (!(condition))                                                                       \
+            if (!pump((pty), deadline))                                                            \
+                return false;                                                                      \
+        return true;                                                                               \
     } while (0)
 
 bool pty_wait_frame(Pty *pty, unsigned long frame)
@@ -305,8 +298,7 @@ bool pty_wait_frame(Pty *pty, unsigned long frame)
 
 bool pty_settle(Pty *pty)
 {
-    WAIT_UNTIL(pty,
-               (pty->frames > 0 && pty->events >= pty->sent) || pty->ended);
+    WAIT_UNTIL(pty, (pty->frames > 0 && pty->events >= pty->sent) || pty->ended);
 }
 
 bool pty_wait_stopped(Pty *pty)
@@ -321,8 +313,7 @@ bool pty_wait_ended(Pty *pty)
 
 bool pty_wait_output(Pty *pty, size_t from, const char *text)
 {
-    WAIT_UNTIL(pty, pty->out_size >= from && pty->out &&
-                        strstr(pty->out + from, text));
+    WAIT_UNTIL(pty, pty->out_size >= from && pty->out && strstr(pty->out + from, text));
 }
 
 static bool wait_started(Pty *pty)
@@ -359,8 +350,7 @@ void pty_type_all(Pty *pty, const char *keys)
 
 void pty_resize(Pty *pty, int rows, int cols)
 {
-    struct winsize size = {.ws_row = (unsigned short)rows,
-                           .ws_col = (unsigned short)cols};
+    struct winsize size = {.ws_row = (unsigned short)rows, .ws_col = (unsigned short)cols};
     ioctl(pty->master, TIOCSWINSZ, &size);
 }
 

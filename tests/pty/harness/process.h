@@ -43,8 +43,7 @@ typedef struct Pty {
 // Starts $QKV. Exits the test where that is impossible. `output` (may be
 // NULL) is given what the program writes, as it comes.
 void pty_start(Pty *pty, const PtyOptions *options,
-               void (*output)(void *to, const char *bytes, size_t size),
-               void *to);
+               void (*output)(void *to, const char *bytes, size_t size), void *to);
 
 // Ends what still runs and removes the home, unless it was given.
 void pty_end(Pty *pty);

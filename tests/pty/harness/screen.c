@@ -38,8 +38,7 @@ static void terminal_close(Screen *screen)
 void screen_start(Screen *screen, const PtyOptions *options)
 {
     *screen = (Screen){0};
-    terminal_open(screen, options->rows ? options->rows : 24,
-                  options->cols ? options->cols : 80);
+    terminal_open(screen, options->rows ? options->rows : 24, options->cols ? options->cols : 80);
     pty_start(&screen->pty, options, on_output, screen);
     pty_wait_frame(&screen->pty, 0);
 }
@@ -112,8 +111,7 @@ const char *screen_text(Screen *screen)
     free(screen->text);
     if (!screen->vterm)
         return screen->text = strdup("");
-    screen->text =
-        malloc((size_t)screen->rows * ((size_t)screen->cols * 4 + 1) + 1);
+    screen->text = malloc((size_t)screen->rows * ((size_t)screen->cols * 4 + 1) + 1);
     size_t size = 0;
     for (int row = 0; row < screen->rows; row++)
         size += put_row(screen, row, screen->text + size);
@@ -142,8 +140,7 @@ bool screen_has_color(Screen *screen)
         for (int col = 0; col < screen->cols; col++) {
             VTermScreenCell cell;
             vterm_screen_get_cell(screen->screen, (VTermPos){row, col}, &cell);
-            if (!VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) ||
-                !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg))
+            if (!VTERM_COLOR_IS_DEFAULT_FG(&cell.fg) || !VTERM_COLOR_IS_DEFAULT_BG(&cell.bg))
                 return true;
         }
     return false;
@@ -191,8 +188,8 @@ bool check(bool good, const char *name, Screen *screen)
     if (!screen)
         return false;
     const Pty *pty = &screen->pty;
-    printf("# frame %lu, events %lu of %lu, %s, status %d, modes %s\n",
-           pty->frames, pty->events, pty->sent,
+    printf("# frame %lu, events %lu of %lu, %s, status %d, modes %s\n", pty->frames, pty->events,
+           pty->sent,
            pty->ended     ? "ended"
            : pty->stopped ? "stopped"
                           : "running",

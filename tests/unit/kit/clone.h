@@ -12,8 +12,7 @@ static inline void clone_node(const Graph *from, NodeId node, Graph *to)
 {
     const Node *n = graph_node(from, node);
     if (n->op)
-        graph_add_op(to, n->op, n->input, n->inputs, n->param, n->id, n->ids,
-                     NULL);
+        graph_add_op(to, n->op, n->input, n->inputs, n->param, n->id, n->ids, NULL);
     else
         graph_add_leaf(to, n->role, graph_value(from, node), NULL);
     graph_name(to, node, n->name, NULL);
@@ -33,8 +32,7 @@ static inline Graph *graph_clone(Graph *from)
     return to;
 }
 
-static inline bool same_matrix(const char *what, const Node *node,
-                               const Matrix *a, const Matrix *b)
+static inline bool same_matrix(const char *what, const Node *node, const Matrix *a, const Matrix *b)
 {
     if ((!a && !b) || (a && b && matrix_same(a, b)))
         return true;
@@ -50,13 +48,10 @@ static inline bool graph_same(Graph *a, Graph *b)
         const NodeId n = (NodeId)i;
         const Node *node = graph_node(a, n);
         same &= graph_paths(a, n) == graph_paths(b, n);
-        same &= same_matrix("the value", node, graph_value(a, n),
-                            graph_value(b, n));
-        same &= same_matrix("the gradient", node, graph_grad(a, n),
-                            graph_grad(b, n));
+        same &= same_matrix("the value", node, graph_value(a, n), graph_value(b, n));
+        same &= same_matrix("the gradient", node, graph_grad(a, n), graph_grad(b, n));
         for (size_t p = 0; same && p < graph_paths(a, n); p++)
-            same &= same_matrix("a path", node, graph_path(a, n, p),
-                                graph_path(b, n, p));
+            same &= same_matrix("a path", node, graph_path(a, n, p), graph_path(b, n, p));
     }
     return same;
 }

@@ -44,13 +44,56 @@ static inline size_t line_walk_pick(LineWalk *walk, size_t n)
 
 static inline const char *line_walk_key(LineWalk *walk, char out[SEQUENCE_BYTES])
 {
-    static const char *const text[] = {
-        "a", "bc ", "set X", "goto ", "1/3", "\xC3\xA9", "\xE6\xB3\xA8", "\xFF",
-        "\xE6", "x\\", "$(", "(", "\"", "\t", "\t\t", "\r", "\r", "\r", "\033",
-        "\030", "\026", "\022", "\023", "\033-", "\0335", "\03399999", "3",
-        "9999999", "d", "c", "y", "f", "w", ".", "u", "/", "n", "\007", "\025",
-        "\031", "\013", "\031\031", "\001\013\031\031", "\022\030i",
-        "\033[1;5C", "\033[99~", "\033[200~", "\033[Z", "\033[A", "\033OB"};
+    static const char *const text[] = {"a",
+                                       "bc ",
+                                       "set X",
+                                       "goto ",
+                                       "1/3",
+                                       "\xC3\xA9",
+                                       "\xE6\xB3\xA8",
+                                       "\xFF",
+                                       "\xE6",
+                                       "x\\",
+                                       "$(",
+                                       "(",
+                                       "\"",
+                                       "\t",
+                                       "\t\t",
+                                       "\r",
+                                       "\r",
+                                       "\r",
+                                       "\033",
+                                       "\030",
+                                       "\026",
+                                       "\022",
+                                       "\023",
+                                       "\033-",
+                                       "\0335",
+                                       "\03399999",
+                                       "3",
+                                       "9999999",
+                                       "d",
+                                       "c",
+                                       "y",
+                                       "f",
+                                       "w",
+                                       ".",
+                                       "u",
+                                       "/",
+                                       "n",
+                                       "\007",
+                                       "\025",
+                                       "\031",
+                                       "\013",
+                                       "\031\031",
+                                       "\001\013\031\031",
+                                       "\022\030i",
+                                       "\033[1;5C",
+                                       "\033[99~",
+                                       "\033[200~",
+                                       "\033[Z",
+                                       "\033[A",
+                                       "\033OB"};
     const size_t kind = line_walk_pick(walk, 10);
     if (kind < 5)
         return walk->bound.text[line_walk_pick(walk, walk->bound.count)];
@@ -107,8 +150,7 @@ static inline bool line_walk_open(LineWalk *walk)
         prompt_feed(&key);
         walk->keys++;
         const Prompt *view = prompt_view();
-        if (!view || strcmp(view->text, expected) != 0 ||
-            strcmp(view->label, ":") != 0)
+        if (!view || strcmp(view->text, expected) != 0 || strcmp(view->label, ":") != 0)
             return line_walk_complain(walk, "a new line is not as the first");
     }
     return true;
@@ -131,8 +173,7 @@ static inline bool line_walk_type(LineWalk *walk)
     }
     walk->left = 0;
     if (line_walk_pick(walk, 50) == 0 && prompt_is_open()) {
-        const Event paste = {.kind = EVENT_PASTE,
-                             .text = "quit\nnow\033[A\x18(\xFF\xE6\xB3\xA8"};
+        const Event paste = {.kind = EVENT_PASTE, .text = "quit\nnow\033[A\x18(\xFF\xE6\xB3\xA8"};
         free(prompt_feed(&paste));
     }
     if (line_walk_pick(walk, 50) == 0)
@@ -154,8 +195,8 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     while (good && walk.keys < keys)
         good = prompt_is_open() ? line_walk_type(&walk) : line_walk_open(&walk);
     if (good)
-        printf("# %lu keys, %zu sequences, %lu lines, %lu entered\n", walk.keys,
-               walk.bound.count, walk.lines, walk.entered);
+        printf("# %lu keys, %zu sequences, %lu lines, %lu entered\n", walk.keys, walk.bound.count,
+               walk.lines, walk.entered);
     prompt_release();
     input_release(&walk.input);
     sequences_release(&walk.bound);

@@ -39,8 +39,7 @@ static inline App *open_lesson(const char *path, Lang lang)
     const AppOptions options = {
         .has_lang = true,
         .lang = lang,
-        .lesson = {.library_dir = tree_path("lessons/lib", library),
-                   .seconds = 60}};
+        .lesson = {.library_dir = tree_path("lessons/lib", library), .seconds = 60}};
     App *app = app_new(&options);
     app->random = random_seeded(1); // exercises are the same each time
     app->has_random = true;

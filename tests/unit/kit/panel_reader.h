@@ -11,11 +11,23 @@
 // Lines under the sum: whys, nudge, links.
 static inline bool is_tail(const char *line)
 {
-    static const char *const words[] = {
-        " why ",  " 追问 ",   " nudge ", " 拨一下 ",  " gradient ",
-        " 梯度 ", " from ", " 从哪来 ", " to ",     " 到哪去 ",
-        " one step of all weights ", " 所有参数走一步 ", " f = ",
-        " Jacobian ", " 雅可比 ", " diagonal ", " 只留对角线 "};
+    static const char *const words[] = {" why ",
+                                        " 追问 ",
+                                        " nudge ",
+                                        " 拨一下 ",
+                                        " gradient ",
+                                        " 梯度 ",
+                                        " from ",
+                                        " 从哪来 ",
+                                        " to ",
+                                        " 到哪去 ",
+                                        " one step of all weights ",
+                                        " 所有参数走一步 ",
+                                        " f = ",
+                                        " Jacobian ",
+                                        " 雅可比 ",
+                                        " diagonal ",
+                                        " 只留对角线 "};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
         if (starts(line, words[i]))
             return true;
@@ -43,8 +55,7 @@ static inline bool is_decider(const char *line)
     const char *equals = strstr(name, " = ");
     char text[PANEL_LINE];
     snprintf(text, sizeof text, "%.*s", equals ? (int)(equals - name) : 0, name);
-    return equals && is_cell_name(text) && !strstr(text, "  ") &&
-           strstr(equals + 3, "   ");
+    return equals && is_cell_name(text) && !strstr(text, "  ") && strstr(equals + 3, "   ");
 }
 
 // "   one weight, used by three tokens …": words, three blanks before them.
@@ -67,8 +78,7 @@ static inline bool is_term(const char *line)
 {
     const bool indented = starts(line, "    ") || starts(line, "  ▸ ");
     const char *label = line + (indented ? (line[2] == ' ' ? 4 : 6) : 0);
-    return indented && *label != ' ' && *label != '\0' && !is_step(line) &&
-           strstr(label, "  ");
+    return indented && *label != ' ' && *label != '\0' && !is_step(line) && strstr(label, "  ");
 }
 
 static inline bool is_sigma_row(const char *line)
@@ -114,8 +124,7 @@ static inline double read_term(Reading *r, char *line, bool *barred)
 }
 
 // Whether the line ends a run of terms: "sum = 3", "Z = 1.61", "sum   3".
-static inline bool read_sum(Reading *r, char *line, double total,
-                            double largest)
+static inline bool read_sum(Reading *r, char *line, double total, double largest)
 {
     char head[PANEL_LINE];
     strcpy(head, line);
@@ -152,8 +161,7 @@ static inline bool is_named_sum(const char *line)
 }
 
 // Reads terms and their sum; returns the lines taken.
-static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
-                                size_t end)
+static inline size_t read_terms(Reading *r, PanelText *text, size_t at, size_t end)
 {
     double total = 0, largest = 0;
     size_t i = at;
@@ -161,11 +169,10 @@ static inline size_t read_terms(Reading *r, PanelText *text, size_t at,
         char *line = text->line[i];
         char copy[PANEL_LINE];
         strcpy(copy, line);
-        const bool last = i + 1 == end || (is_step(text->line[i + 1]) &&
-                                           !is_named_sum(text->line[i + 1]));
+        const bool last =
+            i + 1 == end || (is_step(text->line[i + 1]) && !is_named_sum(text->line[i + 1]));
         bool barred;
-        if (i > at && (is_named_sum(line) || is_step(line)) &&
-            read_sum(r, copy, total, largest))
+        if (i > at && (is_named_sum(line) || is_step(line)) && read_sum(r, copy, total, largest))
             return i + 1 - at;
         strcpy(copy, line);
         if (i > at && last && read_sum(r, copy, total, largest))
@@ -206,13 +213,11 @@ static inline void read_step(Reading *r, char *line)
 // ---- Why and nudge ------------------------------------------------------
 
 // One number printed twice: the one with fewer places is the other, rounded.
-static inline void compare_same(Reading *r, const char *a, const char *b,
-                                const char *line)
+static inline void compare_same(Reading *r, const char *a, const char *b, const char *line)
 {
     double first, second;
     int places_a, places_b;
-    if (!printed_number(a, &first, &places_a) ||
-        !printed_number(b, &second, &places_b))
+    if (!printed_number(a, &first, &places_a) || !printed_number(b, &second, &places_b))
         complain(r, "is no number", line);
     else {
         const size_t ties = r->ties;
@@ -253,8 +258,7 @@ static inline void read_why(Reading *r, char *line, char *pointed)
     r->whys++;
     const char *open = strchr(equals, '[');
     if (open)
-        snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open + 1, "]"),
-                 open + 1);
+        snprintf(pointed, PANEL_LINE, "%.*s", (int)strcspn(open + 1, "]"), open + 1);
 }
 
 // "nudge  h 1e-5  (8.23 - 8.24) ∕ 2h = -0.06  off by 2e-11"
@@ -284,8 +288,7 @@ static inline void read_nudge(Reading *r, char *line)
     }
     compare(r, difference / (2 * step), quotient, whole);
     strcpy(r->quotient, quotient);
-    r->agrees = after && starts(trim(after + 1),
-                                r->lang == LANG_ZH ? "相差" : "off by");
+    r->agrees = after && starts(trim(after + 1), r->lang == LANG_ZH ? "相差" : "off by");
     r->nudges++;
 }
 
@@ -318,17 +321,15 @@ static inline void read_promise(Reading *r, char *line)
 // stands where a term has its label is a piece of a formula.
 static inline bool is_more_heading(const char *line)
 {
-    if (!starts(line, "    ") || line[4] == ' ' || is_step(line) ||
-        is_sigma_row(line) || is_decider(line) || starts(line, "    via ") ||
-        starts(line, "    经 ") ||
+    if (!starts(line, "    ") || line[4] == ' ' || is_step(line) || is_sigma_row(line) ||
+        is_decider(line) || starts(line, "    via ") || starts(line, "    经 ") ||
         starts(line, "    …"))
         return false;
     char label[PANEL_LINE];
     const char *gap = strstr(line + 4, "  ");
-    snprintf(label, sizeof label, "%.*s",
-             gap ? (int)(gap - line - 4) : (int)strlen(line + 4), line + 4);
-    return !gap || strpbrk(label, ")]") || strstr(label, "⋅") ||
-           strstr(label, "∕");
+    snprintf(label, sizeof label, "%.*s", gap ? (int)(gap - line - 4) : (int)strlen(line + 4),
+             line + 4);
+    return !gap || strpbrk(label, ")]") || strstr(label, "⋅") || strstr(label, "∕");
 }
 
 // Puts lines that were broken together again.
@@ -340,8 +341,7 @@ static inline void join_lines(PanelText *text)
         char *line = text->line[i];
         const bool follows = tail && starts(line, "    ");
         const bool half = to > 1 && !tail && is_step(text->line[to - 1]) &&
-                          !is_decider(text->line[to - 1]) &&
-                          starts(line, "    ") && !is_step(line);
+                          !is_decider(text->line[to - 1]) && starts(line, "    ") && !is_step(line);
         const bool more = to == 1 && i > 0 && is_more_heading(line);
         tail = follows || is_tail(line);
         if (follows || half || more) {

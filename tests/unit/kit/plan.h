@@ -20,8 +20,8 @@ static inline bool plan_next(FILE *file, PlanRow *row)
     while (fgets(row->text, sizeof row->text, file)) {
         row->text[strcspn(row->text, "\n")] = '\0';
         int used = 0;
-        if (sscanf(row->text, "%dx%d %127s %63s %n", &row->w, &row->h,
-                   row->lesson, row->stop, &used) != 4)
+        if (sscanf(row->text, "%dx%d %127s %63s %n", &row->w, &row->h, row->lesson, row->stop,
+                   &used) != 4)
             continue;
         snprintf(row->commands, sizeof row->commands, "%s", row->text + used);
         return true;
@@ -72,8 +72,7 @@ static inline Canvas *plan_draw(App *app, int w, int h)
 }
 
 // What stands in `w` columns from (x, y), blanks included.
-static inline void canvas_read(const Canvas *canvas, int x, int y, int w,
-                               Buffer *out)
+static inline void canvas_read(const Canvas *canvas, int x, int y, int w, Buffer *out)
 {
     for (int i = x < 0 ? 0 : x; i < x + w && i < canvas->w; i++) {
         if (y >= 0 && y < canvas->h && canvas_at(canvas, i, y)->ch)

@@ -132,7 +132,7 @@ static inline double apply(const char *name, double x)
     static const struct {
         const char *name;
         double (*of)(double);
-    } known[] = {{"e^(", exp},   {"ln(", log},  {"√(", sqrt}, {"tanh(", tanh},
+    } known[] = {{"e^(", exp},  {"ln(", log},  {"√(", sqrt}, {"tanh(", tanh},
                  {"erf(", erf}, {"cos(", cos}, {"sin(", sin}};
     for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
         if (strcmp(known[i].name, name) == 0)
@@ -215,8 +215,7 @@ static inline double scan_sum(Scan *scan)
 
 // What the whole text comes to; false where it is no arithmetic. `largest`
 // becomes the size of its largest term.
-static inline bool printed_sum(const char *text, const Names *names,
-                               double *value, double *largest)
+static inline bool printed_sum(const char *text, const Names *names, double *value, double *largest)
 {
     Scan scan = {text, names, 0, false};
     skip_blanks(&scan);
@@ -226,8 +225,7 @@ static inline bool printed_sum(const char *text, const Names *names,
     return !scan.bad && *scan.p == '\0';
 }
 
-static inline bool printed_value(const char *text, const Names *names,
-                                 double *value)
+static inline bool printed_value(const char *text, const Names *names, double *value)
 {
     double largest;
     return printed_sum(text, names, value, &largest);
@@ -255,8 +253,7 @@ static inline void round_to(double value, int places, char out[400])
 
 // What doubles leave over where terms of size `largest` cancel: no number of
 // printed digits gives it back.
-static inline bool printed_noise(double value, const char *number,
-                                 double largest)
+static inline bool printed_noise(double value, const char *number, double largest)
 {
     double printed;
     int places;
@@ -273,9 +270,7 @@ static inline Verdict printed_agrees(double value, const char *number)
     if (!printed_number(number, &printed, &places))
         return VERDICT_WRONG;
     if (!isfinite(value) || !isfinite(printed))
-        return value == printed || (isnan(value) && isnan(printed))
-                   ? VERDICT_EXACT
-                   : VERDICT_WRONG;
+        return value == printed || (isnan(value) && isnan(printed)) ? VERDICT_EXACT : VERDICT_WRONG;
     char a[400], b[400];
     round_to(value, places, a);
     round_to(printed, places, b);
@@ -283,7 +278,6 @@ static inline Verdict printed_agrees(double value, const char *number)
         return VERDICT_EXACT;
     const double half = 0.5 * pow(10, -places);
     const double noise = 1e-15 * fmax(fabs(value), fabs(printed));
-    return fabs(value - printed) <= half * (1 + 1e-6) + noise ? VERDICT_TIE
-                                                              : VERDICT_WRONG;
+    return fabs(value - printed) <= half * (1 + 1e-6) + noise ? VERDICT_TIE : VERDICT_WRONG;
 }
 #endif

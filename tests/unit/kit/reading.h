@@ -19,13 +19,13 @@ typedef struct Reading {
                          // that may fall either way
     size_t noise;        // sums that are what doubles leave over
     size_t wrong, total;
-    size_t named;                // cells called by their names
+    size_t named;                                     // cells called by their names
     double (*cell)(const void *of, const char *name); // what one of them is
-    const void *of;              // handed to `cell`
-    size_t unnamed;              // columns whose head is no formula
-    char final[PANEL_LINE];      // the cell's own number as printed
-    bool agrees;                 // the nudge says so
-    char quotient[PANEL_LINE];   // of the nudge; "" if there is none
+    const void *of;                                   // handed to `cell`
+    size_t unnamed;                                   // columns whose head is no formula
+    char final[PANEL_LINE];                           // the cell's own number as printed
+    bool agrees;                                      // the nudge says so
+    char quotient[PANEL_LINE];                        // of the nudge; "" if there is none
 } Reading;
 
 // The lines of a panel; each is cut into pieces while it is read.
@@ -43,26 +43,22 @@ static inline void complain(Reading *r, const char *what, const char *line)
 }
 
 // What a sum of terms of that size leaves over counts apart.
-static inline bool is_noise(Reading *r, double value, const char *number,
-                            double largest)
+static inline bool is_noise(Reading *r, double value, const char *number, double largest)
 {
-    const bool noise = printed_agrees(value, number) == VERDICT_WRONG &&
-                       printed_noise(value, number, largest);
+    const bool noise =
+        printed_agrees(value, number) == VERDICT_WRONG && printed_noise(value, number, largest);
     r->noise += noise;
     r->total += noise;
     return noise;
 }
 
 // Counts one comparison of what was computed with what is printed.
-static inline void compare(Reading *r, double value, const char *number,
-                           const char *line)
+static inline void compare(Reading *r, double value, const char *number, const char *line)
 {
     r->total++;
     switch (printed_agrees(value, number)) {
     case VERDICT_EXACT: break;
-    case VERDICT_TIE:
-        r->ties++;
-        break;
+    case VERDICT_TIE: r->ties++; break;
     case VERDICT_WRONG: {
         char what[120];
         snprintf(what, sizeof what, "comes to %.17g", value);
@@ -87,8 +83,7 @@ static inline bool is_cell_name(const char *text)
 }
 
 // Compares the cell of that name with a printed number.
-static inline void read_name(Reading *r, const char *name, const char *number,
-                             const char *line)
+static inline void read_name(Reading *r, const char *name, const char *number, const char *line)
 {
     r->named++;
     if (r->cell)
@@ -96,8 +91,7 @@ static inline void read_name(Reading *r, const char *name, const char *number,
 }
 
 // Evaluates `text` and compares it.
-static inline double recompute(Reading *r, const char *text, const char *number,
-                               const char *line)
+static inline double recompute(Reading *r, const char *text, const char *number, const char *line)
 {
     double value, largest;
     if (is_cell_name(text)) {

@@ -24,8 +24,7 @@ typedef struct Drawn {
 
 enum { FOUND_SIZE = 200, TEXT_SIZE = 2048 };
 
-__attribute__((format(printf, 2, 3))) static bool wrong(const Drawn *drawn,
-                                                        const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool wrong(const Drawn *drawn, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -43,8 +42,7 @@ static inline uint32_t char_at(const Drawn *drawn, int x, int y)
 }
 
 // What stands in a rectangle of one line, without blanks at its ends, in `out`.
-static inline const char *read_at(const Drawn *drawn, int x, int y, int w,
-                                  char out[TEXT_SIZE])
+static inline const char *read_at(const Drawn *drawn, int x, int y, int w, char out[TEXT_SIZE])
 {
     Buffer text = {0};
     canvas_read(drawn->canvas, x, y, w, &text);
@@ -58,8 +56,7 @@ static inline const char *read_at(const Drawn *drawn, int x, int y, int w,
 }
 
 // `text` as this glyph set writes it.
-static inline const char *in_glyphs(const Drawn *drawn, const char *text,
-                                    char out[TEXT_SIZE])
+static inline const char *in_glyphs(const Drawn *drawn, const char *text, char out[TEXT_SIZE])
 {
     Buffer shown = {0};
     glyphs_write(drawn->canvas->glyphs, text, &shown);
@@ -74,8 +71,8 @@ static inline bool is_same_canvas(const Canvas *a, const Canvas *b)
                 a->clipped == b->clipped && a->lines.size == b->lines.size;
     for (int i = 0; same && i < a->w * a->h; i++) {
         const CanvasCell one = a->cell[i], two = b->cell[i];
-        same = one.ch == two.ch && one.style.fg == two.style.fg &&
-               one.style.bg == two.style.bg && one.style.attr == two.style.attr;
+        same = one.ch == two.ch && one.style.fg == two.style.fg && one.style.bg == two.style.bg &&
+               one.style.attr == two.style.attr;
     }
     return same;
 }

@@ -60,8 +60,7 @@ static inline bool hides(const Drawn *drawn, bool with_words)
     text_stop(session, lang, &words[1]);
     assert_int_equal(exchange(session, kept, true), covered);
     const bool same = is_same_canvas(before, after);
-    const bool said = !with_words || strcmp(buffer_text(&words[0]),
-                                            buffer_text(&words[1])) == 0;
+    const bool said = !with_words || strcmp(buffer_text(&words[0]), buffer_text(&words[1])) == 0;
     if (!same && getenv("TRACE")) {
         Buffer text = {0};
         canvas_write(before, false, &text);
@@ -74,14 +73,13 @@ static inline bool hides(const Drawn *drawn, bool with_words)
     canvas_free(after);
     buffer_release(&words[0]);
     buffer_release(&words[1]);
-    return (same && said) || wrong(drawn, "%zu covered numbers: one changes %s",
-                                   covered, same ? "the words" : "the screen");
+    return (same && said) || wrong(drawn, "%zu covered numbers: one changes %s", covered,
+                                   same ? "the words" : "the screen");
 }
 
 static inline bool what_is_covered_changes_nothing(const Drawn *drawn)
 {
-    return !drawn->session || drawn->overlaid || !drawn->again ||
-           hides(drawn, true);
+    return !drawn->session || drawn->overlaid || !drawn->again || hides(drawn, true);
 }
 
 // Views that show nothing but cells and what is made from all cells of a matrix.
@@ -89,8 +87,7 @@ static inline bool what_is_covered_changes_nothing(const Drawn *drawn)
 // greatest of a row, a weight after its step.
 static inline bool shows_cells_alone(ViewName view)
 {
-    return view == VIEW_MAP || view == VIEW_MATRIX ||
-           (view >= VIEW_CHECK && view < VIEW_COUNT);
+    return view == VIEW_MAP || view == VIEW_MATRIX || (view >= VIEW_CHECK && view < VIEW_COUNT);
 }
 
 // The same where all that is computed is covered, so that each of those views

@@ -22,8 +22,7 @@ static inline bool characters_have_their_columns(const Drawn *drawn)
     for (int i = 0; i < canvas->w * canvas->h; i++) {
         const int x = i % canvas->w, y = i / canvas->w;
         const uint32_t ch = char_at(drawn, x, y);
-        const bool second =
-            x > 0 && utf8_char_width(char_at(drawn, x - 1, y)) == 2;
+        const bool second = x > 0 && utf8_char_width(char_at(drawn, x - 1, y)) == 2;
         if ((ch == 0) != second)
             return wrong(drawn, "half a character at %d,%d", x, y);
         if (ch == UTF8_REPLACEMENT || (ch != 0 && utf8_char_width(ch) < 1))
@@ -46,8 +45,8 @@ static inline bool characters_are_of_the_set(const Drawn *drawn)
         const bool wide = utf8_char_width(ch) == 2;
         if (canvas->glyphs == GLYPHS_ASCII ||
             (!wide && !strstr(safe, text) && (ch < 0x2800 || ch > 0x28FF)))
-            return wrong(drawn, "U+%04X '%s' at %d,%d", (unsigned)ch, text,
-                         i % canvas->w, i / canvas->w);
+            return wrong(drawn, "U+%04X '%s' at %d,%d", (unsigned)ch, text, i % canvas->w,
+                         i / canvas->w);
     }
     return true;
 }
@@ -56,8 +55,7 @@ static inline bool characters_are_of_the_set(const Drawn *drawn)
 
 static inline int piece_of(uint32_t ch)
 {
-    static const uint32_t pieces[] = {0x23A1, 0x23A2, 0x23A3,
-                                      0x23A4, 0x23A5, 0x23A6};
+    static const uint32_t pieces[] = {0x23A1, 0x23A2, 0x23A3, 0x23A4, 0x23A5, 0x23A6};
     for (int i = 0; i < 6; i++) {
         if (pieces[i] == ch)
             return i;
@@ -86,14 +84,12 @@ static inline bool brackets_are_whole(const Drawn *drawn)
         const int above = piece_of(char_at(drawn, x, y - 1));
         const int below = piece_of(char_at(drawn, x, y + 1));
         const int side = piece / 3 * 3;
-        const bool up = piece == side ? above < 0 || above == side + 2
-                                      : above == side || above == side + 1;
-        const bool down = piece == side + 2
-                              ? below < 0 || below == side
-                              : below == side + 1 || below == side + 2;
+        const bool up =
+            piece == side ? above < 0 || above == side + 2 : above == side || above == side + 1;
+        const bool down =
+            piece == side + 2 ? below < 0 || below == side : below == side + 1 || below == side + 2;
         const bool scrolls = drawn->session && !drawn->lesson;
-        if ((!up && !(scrolls && y == 2)) ||
-            (!down && !(scrolls && y == canvas->h - 3)))
+        if ((!up && !(scrolls && y == 2)) || (!down && !(scrolls && y == canvas->h - 3)))
             return wrong(drawn, "a broken bracket at %d,%d", x, y);
     }
     return true;
@@ -110,8 +106,7 @@ static inline bool brackets_come_in_pairs(const Drawn *drawn)
             if (piece < 0)
                 continue;
             if (piece < 3 ? open >= 0 : open != piece - 3)
-                return wrong(drawn, "a bracket without its twin at %d,%d", x,
-                             y);
+                return wrong(drawn, "a bracket without its twin at %d,%d", x, y);
             open = piece < 3 ? piece : -1;
         }
         if (open >= 0)

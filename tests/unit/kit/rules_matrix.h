@@ -45,8 +45,7 @@ static inline bool is_hatch(const char *text)
 
 // Whether a masked cell is a hatch, with its fill at the end where that is a
 // number.
-static inline bool shows_masked(const Graph *graph, CellRef cell,
-                                const char *text)
+static inline bool shows_masked(const Graph *graph, CellRef cell, const char *text)
 {
     double fill;
     const char *number = text + strspn(text, "░:");
@@ -69,8 +68,7 @@ static inline bool shows_cell(const Drawn *drawn, const ScreenCell *at)
         return none || strcmp(text, "?") == 0;
     if (session_covered(session, cell))
         return strcmp(text, "?") == 0;
-    if (cell.side == SIDE_VALUE &&
-        graph_masked(session->graph, cell.node, cell.row, cell.col))
+    if (cell.side == SIDE_VALUE && graph_masked(session->graph, cell.node, cell.row, cell.col))
         return shows_masked(session->graph, cell, text);
     if (!session_computed(session, cell) && cell.side == SIDE_GRAD)
         return none;
@@ -116,8 +114,7 @@ static inline bool numbers_are_those_of_the_graph(const Drawn *drawn)
         session_write_cell(drawn->session, at->cell, &name);
         wrong(drawn, "%s is %.9g, shown '%s' at %d,%d", buffer_text(&name),
               graph_number(drawn->session->graph, at->cell),
-              read_at(drawn, at->at.x, at->at.y, at->at.w, text), at->at.x,
-              at->at.y);
+              read_at(drawn, at->at.x, at->at.y, at->at.w, text), at->at.x, at->at.y);
         buffer_release(&name);
         return false;
     }
@@ -133,8 +130,8 @@ static inline bool what_changed_has_a_star(const Drawn *drawn)
         char text[TEXT_SIZE];
         double before;
         read_at(drawn, at->at.x, at->at.y, at->at.w, text);
-        const bool open = !strchr(text, '?') && !is_hatch(text) &&
-                          graph_changed(graph, at->cell, &before);
+        const bool open =
+            !strchr(text, '?') && !is_hatch(text) && graph_changed(graph, at->cell, &before);
         if (open != (strchr(text, '*') != NULL))
             return wrong(drawn, "'%s' has %s star", text, open ? "no" : "a");
     }
@@ -148,8 +145,7 @@ static inline bool points_stand_below_each_other(const Drawn *drawn)
     if (!drawn->lesson)
         return true;
     for (size_t i = 1; i < drawn->cells->count; i++) {
-        const ScreenCell *a = &drawn->cells->cell[i - 1],
-                         *b = &drawn->cells->cell[i];
+        const ScreenCell *a = &drawn->cells->cell[i - 1], *b = &drawn->cells->cell[i];
         char one[TEXT_SIZE], two[TEXT_SIZE];
         int at[2] = {-1, -1};
         if (a->matrix != b->matrix || a->at.w != b->at.w)
@@ -189,8 +185,7 @@ static inline bool the_selected_cell_is_marked(const Drawn *drawn)
         if (cell_same(at->cell, session->cell)) {
             char text[TEXT_SIZE];
             read_at(drawn, at->at.x, at->at.y, at->at.w, text);
-            return !drawn->lesson ||
-                   (text[0] == '[' && text[strlen(text) - 1] == ']') ||
+            return !drawn->lesson || (text[0] == '[' && text[strlen(text) - 1] == ']') ||
                    wrong(drawn, "the selected cell is '%s'", text);
         }
     }
@@ -217,8 +212,7 @@ static inline bool is_label(const char *text, const char *label)
     return strncmp(text, label, size - digits) == 0;
 }
 
-static inline const Labels *labels_along(const Drawn *drawn,
-                                         const ScreenMatrix *m, bool across)
+static inline const Labels *labels_along(const Drawn *drawn, const ScreenMatrix *m, bool across)
 {
     const Node *node = graph_node(drawn->session->graph, m->first.node);
     if (!drawn->session->display.labels)
@@ -227,8 +221,7 @@ static inline const Labels *labels_along(const Drawn *drawn,
 }
 
 // The word that ends right before the column x.
-static inline const char *word_before(const Drawn *drawn, int x, int y,
-                                      char out[TEXT_SIZE])
+static inline const char *word_before(const Drawn *drawn, int x, int y, char out[TEXT_SIZE])
 {
     int end = x;
     while (end > 0 && char_at(drawn, end - 1, y) == ' ')
@@ -240,13 +233,11 @@ static inline const char *word_before(const Drawn *drawn, int x, int y,
 }
 
 // Writes the shape that stands above a matrix, as it is seen.
-static inline const char *shape_of(const Drawn *drawn, const ScreenMatrix *m,
-                                   char out[TEXT_SIZE])
+static inline const char *shape_of(const Drawn *drawn, const ScreenMatrix *m, char out[TEXT_SIZE])
 {
     const Shape shape = graph_node(drawn->session->graph, m->first.node)->shape;
     char text[64];
-    snprintf(text, sizeof text, " %zu×%zu",
-             m->transposed ? shape.cols : shape.rows,
+    snprintf(text, sizeof text, " %zu×%zu", m->transposed ? shape.cols : shape.rows,
              m->transposed ? shape.rows : shape.cols);
     if (session_shape_covered(drawn->session, m->first.side, m->first.node))
         strcpy(text, " ?×?");
@@ -254,8 +245,7 @@ static inline const char *shape_of(const Drawn *drawn, const ScreenMatrix *m,
 }
 
 // Whether the shape of a matrix stands so many lines above its numbers.
-static inline bool is_named_above(const Drawn *drawn, const ScreenMatrix *m,
-                                  int lines)
+static inline bool is_named_above(const Drawn *drawn, const ScreenMatrix *m, int lines)
 {
     char shape[TEXT_SIZE], above[TEXT_SIZE];
     read_at(drawn, m->at.x - 12, m->at.y - lines, m->at.w + 40, above);
@@ -279,8 +269,7 @@ static inline bool labels_are_those_of_their_cells(const Drawn *drawn)
         if (at->matrix >= drawn->cells->matrices)
             continue;
         const ScreenMatrix *m = &drawn->cells->matrix[at->matrix];
-        const Labels *across = labels_along(drawn, m, true),
-                     *down = labels_along(drawn, m, false);
+        const Labels *across = labels_along(drawn, m, true), *down = labels_along(drawn, m, false);
         const Lang lang = drawn->app->display.lang;
         char text[TEXT_SIZE], label[TEXT_SIZE];
         if (across && at->at.y == m->at.y && has_heads(drawn, m)) {
@@ -308,8 +297,7 @@ static inline bool each_matrix_has_its_shape(const Drawn *drawn)
         const ScreenMatrix *m = &drawn->cells->matrix[i];
         char shape[TEXT_SIZE];
         if (!is_named_above(drawn, m, 1) && !is_named_above(drawn, m, 2))
-            return wrong(drawn, "no '%s' above a matrix",
-                         shape_of(drawn, m, shape));
+            return wrong(drawn, "no '%s' above a matrix", shape_of(drawn, m, shape));
     }
     return true;
 }
@@ -329,8 +317,7 @@ static inline int level_of(const Drawn *drawn, const Theme *theme, HeatMap map,
     return -1;
 }
 
-static inline bool has_colour(const Drawn *drawn, const Theme *theme,
-                              const ScreenCell *at)
+static inline bool has_colour(const Drawn *drawn, const Theme *theme, const ScreenCell *at)
 {
     const Session *session = drawn->session;
     double before;
@@ -340,35 +327,27 @@ static inline bool has_colour(const Drawn *drawn, const Theme *theme,
                theme_style(theme, STYLE_TEXT).bg &&
            !at->block && text[0] != '[' && !strchr(text, '?') &&
            !graph_changed(session->graph, at->cell, &before) &&
-           !cell_same(at->cell, session->cell) &&
-           session_computed(session, at->cell) &&
+           !cell_same(at->cell, session->cell) && session_computed(session, at->cell) &&
            !session_covered(session, at->cell) &&
            !(at->cell.side == SIDE_VALUE &&
-             graph_masked(session->graph, at->cell.node, at->cell.row,
-                          at->cell.col));
+             graph_masked(session->graph, at->cell.node, at->cell.row, at->cell.col));
 }
 
 // Whether two numbers of a matrix have colours in their order.
-static inline bool is_in_order(const Drawn *drawn, const Theme *theme,
-                               HeatMap map, const ScreenCell *a,
-                               const ScreenCell *b)
+static inline bool is_in_order(const Drawn *drawn, const Theme *theme, HeatMap map,
+                               const ScreenCell *a, const ScreenCell *b)
 {
-    const int one = level_of(drawn, theme, map, a),
-              two = level_of(drawn, theme, map, b);
+    const int one = level_of(drawn, theme, map, a), two = level_of(drawn, theme, map, b);
     const double x = graph_number(drawn->session->graph, a->cell),
                  y = graph_number(drawn->session->graph, b->cell);
-    return one >= 0 && two >= 0 &&
-           (x == y  ? one == two
-            : x < y ? one <= two
-                    : one >= two);
+    return one >= 0 && two >= 0 && (x == y ? one == two : x < y ? one <= two : one >= two);
 }
 
 // The colours of a matrix are those of one map, in the order of its numbers.
 static inline bool colours_follow_the_numbers(const Drawn *drawn)
 {
-    const Theme theme = {drawn->app->display.theme == THEME_AUTO
-                             ? drawn->app->detected
-                             : drawn->app->display.theme,
+    const Theme theme = {drawn->app->display.theme == THEME_AUTO ? drawn->app->detected
+                                                                 : drawn->app->display.theme,
                          drawn->app->depth};
     const bool digits = drawn->session && has_digits(drawn);
     if (!digits || drawn->session->view == VIEW_STATES || !drawn->again ||
@@ -378,17 +357,14 @@ static inline bool colours_follow_the_numbers(const Drawn *drawn)
     bool maps[2] = {true, true};
     for (size_t i = 0; i < drawn->cells->count; i++) {
         const ScreenCell *at = &drawn->cells->cell[i];
-        if (at->matrix >= drawn->cells->matrices ||
-            !has_colour(drawn, &theme, at))
+        if (at->matrix >= drawn->cells->matrices || !has_colour(drawn, &theme, at))
             continue;
         if (!last || last->matrix != at->matrix)
             maps[0] = maps[1] = true;
         for (int k = 0; last && last->matrix == at->matrix && k < 2; k++)
-            maps[k] =
-                maps[k] && is_in_order(drawn, &theme, (HeatMap)k, last, at);
+            maps[k] = maps[k] && is_in_order(drawn, &theme, (HeatMap)k, last, at);
         if (!maps[0] && !maps[1])
-            return wrong(drawn, "a colour out of order at %d,%d", at->at.x,
-                         at->at.y);
+            return wrong(drawn, "a colour out of order at %d,%d", at->at.x, at->at.y);
         last = at;
     }
     return true;

@@ -25,8 +25,7 @@ static inline bool the_shape_is_seen(const Drawn *drawn)
              columns ? shape.rows : shape.cols);
     if (session_shape_covered(drawn->session, side, stop->node))
         strcpy(text, " ?×?");
-    return strstr(drawn->text, in_glyphs(drawn, text, want)) ||
-           wrong(drawn, "no %s", want);
+    return strstr(drawn->text, in_glyphs(drawn, text, want)) || wrong(drawn, "no %s", want);
 }
 
 static inline bool the_number_is_seen(const Drawn *drawn)
@@ -37,8 +36,7 @@ static inline bool the_number_is_seen(const Drawn *drawn)
     const CellRef cell = drawn->session->cell;
     char number[NUMBER_SIZE];
     arithmetic_shown(session_covered(drawn->session, cell),
-                     graph_number(drawn->session->graph, cell), PANEL_PLACES,
-                     number);
+                     graph_number(drawn->session->graph, cell), PANEL_PLACES, number);
     return strstr(drawn->text, number) || wrong(drawn, "no %s", number);
 }
 
@@ -57,8 +55,7 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
         !strstr(header, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : ".."))
         return wrong(drawn, "no %s in the header", want);
     const bool zh = drawn->app->display.lang == LANG_ZH;
-    snprintf(text, sizeof text, zh ? "第 %zu/%zu 站" : "%zu of %zu",
-             stop->number, stop->of);
+    snprintf(text, sizeof text, zh ? "第 %zu/%zu 站" : "%zu of %zu", stop->number, stop->of);
     return !drawn->lesson || stop->node == NODE_NONE || strstr(header, text) ||
            wrong(drawn, "no '%s' in the header", text);
 }
@@ -67,11 +64,9 @@ static inline bool the_header_says_where_this_is(const Drawn *drawn)
 static inline bool the_walk_points_at_the_stop(const Drawn *drawn)
 {
     const Canvas *canvas = drawn->canvas;
-    if (!drawn->lesson || canvas->w >= 100 || canvas->h < 16 ||
-        drawn->session->display.no_walk)
+    if (!drawn->lesson || canvas->w >= 100 || canvas->h < 16 || drawn->session->display.no_walk)
         return true;
-    char walk[TEXT_SIZE], name[STOP_NAME_SIZE], text[TEXT_SIZE],
-        want[TEXT_SIZE];
+    char walk[TEXT_SIZE], name[STOP_NAME_SIZE], text[TEXT_SIZE], want[TEXT_SIZE];
     const Stop *stop = session_stop(drawn->session);
     read_at(drawn, 0, 1, canvas->w, walk);
     session_stop_name(drawn->session, stop, name);
@@ -105,8 +100,7 @@ static inline bool names_stop(const Drawn *drawn, const char *text, size_t n)
     if (quoted)
         name[strlen(name) - 1] = '\0';
     in_glyphs(drawn, name + quoted, want);
-    return strstr(text, want) ||
-           strstr(text, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : "..");
+    return strstr(text, want) || strstr(text, drawn->canvas->glyphs == GLYPHS_UNICODE ? "…" : "..");
 }
 
 // A click on a stop goes to the one that is named there.
@@ -117,8 +111,7 @@ static inline bool stops_go_where_they_say(const Drawn *drawn)
         const Region *region = &canvas->region[i];
         char text[TEXT_SIZE];
         size_t n;
-        if (region->grid.w > 0 ||
-            sscanf(canvas->lines.text + region->line, "goto %zu", &n) != 1)
+        if (region->grid.w > 0 || sscanf(canvas->lines.text + region->line, "goto %zu", &n) != 1)
             continue;
         read_at(drawn, region->rect.x, region->rect.y, region->rect.w, text);
         if (!names_stop(drawn, text, n))
@@ -132,8 +125,7 @@ static inline bool the_way_out_is_seen(const Drawn *drawn)
     if (drawn->presents)
         return true;
     const bool zh = drawn->app->display.lang == LANG_ZH;
-    const char *const keys[] = {zh ? ": 命令" : ": command",
-                                zh ? "q 退出" : "q quit"};
+    const char *const keys[] = {zh ? ": 命令" : ": command", zh ? "q 退出" : "q quit"};
     // The narrowest map has room for one way out, which leads to all others.
     const bool narrow = !drawn->lesson && drawn->canvas->w < 50;
     char footer[TEXT_SIZE], header[TEXT_SIZE];
@@ -170,8 +162,7 @@ static inline bool has_chinese(const char *text)
 
 static inline bool english_has_no_chinese(const Drawn *drawn)
 {
-    const bool glossary =
-        drawn->app->help && drawn->app->help_kind == HELP_TERMS;
+    const bool glossary = drawn->app->help && drawn->app->help_kind == HELP_TERMS;
     if (drawn->app->display.lang == LANG_ZH || glossary)
         return true;
     for (int y = 0; y < drawn->canvas->h; y++) {
@@ -186,8 +177,7 @@ static inline bool english_has_no_chinese(const Drawn *drawn)
     return true;
 }
 
-static const char letters[] =
-    "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
+static const char letters[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 // Whether the `n` letters are a word of the list, or, where the line is cut off
 // after them, the beginning of one.
@@ -212,8 +202,7 @@ static const char shared_words[] =
     "Enter Tab Backspace hjkl history review set matrix_rank axis keepdims True "
     "intro closing target";
 
-static inline bool is_shared_word(const Drawn *drawn, const char *word,
-                                  size_t n)
+static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n)
 {
     if (n < 3 || is_word_of(shared_words, word, n))
         return true;

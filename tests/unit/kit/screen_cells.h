@@ -34,8 +34,7 @@ typedef struct ScreenCells {
 
 // Finds the matrix that the screen calls so; false where none is. Its name is
 // written as the screen writes it: what is tested here is not how it is read.
-static inline bool find_matrix(const Session *session, const char *name,
-                               CellRef *found)
+static inline bool find_matrix(const Session *session, const char *name, CellRef *found)
 {
     static const Side sides[] = {SIDE_VALUE, SIDE_GRAD, SIDE_NEXT};
     const Graph *graph = session->graph;
@@ -44,9 +43,8 @@ static inline bool find_matrix(const Session *session, const char *name,
         const size_t paths = graph_paths(graph, node);
         for (size_t i = 0; !same && i < 3 + paths; i++) {
             Buffer text = {0};
-            *found = (CellRef){.side = i < 3 ? sides[i] : SIDE_PATH,
-                               .node = node,
-                               .path = i < 3 ? 0 : i - 3};
+            *found = (CellRef){
+                .side = i < 3 ? sides[i] : SIDE_PATH, .node = node, .path = i < 3 ? 0 : i - 3};
             session_write_name(session, found->side, node, found->path, &text);
             same = strcmp(buffer_text(&text), name) == 0;
             buffer_release(&text);
@@ -55,8 +53,8 @@ static inline bool find_matrix(const Session *session, const char *name,
     return same;
 }
 
-static inline void add_grid(const Canvas *canvas, const Region *region,
-                            const Session *session, ScreenCells *out)
+static inline void add_grid(const Canvas *canvas, const Region *region, const Session *session,
+                            ScreenCells *out)
 {
     const RegionGrid *grid = &region->grid;
     CellRef first;
@@ -64,34 +62,31 @@ static inline void add_grid(const Canvas *canvas, const Region *region,
         !find_matrix(session, canvas->lines.text + region->line, &first))
         return;
     const bool transposed = grid->swap != session->display.columns;
-    out->matrix[out->matrices] =
-        (ScreenMatrix){first, region->rect, transposed};
+    out->matrix[out->matrices] = (ScreenMatrix){first, region->rect, transposed};
     for (int y = 0; y < region->rect.h; y++) {
         for (int x = 0; x + grid->w <= region->rect.w; x += grid->w) {
-            const size_t row =
-                grid->row + (size_t)y * grid->per_line * grid->stride;
+            const size_t row = grid->row + (size_t)y * grid->per_line * grid->stride;
             const size_t col = grid->col + (size_t)(x / grid->w) * grid->stride;
-            if (row >= grid->rows || col >= grid->cols ||
-                out->count == SCREEN_CELLS_MOST)
+            if (row >= grid->rows || col >= grid->cols || out->count == SCREEN_CELLS_MOST)
                 continue;
             CellRef cell = first;
             cell.row = transposed ? col : row;
             cell.col = transposed ? row : col;
-            out->cell[out->count++] = (ScreenCell){
-                .cell = cell,
-                .at = {region->rect.x + x, region->rect.y + y, grid->w, 1},
-                .row = row,
-                .col = col,
-                .matrix = out->matrices,
-                .block = grid->per_line > 1 || grid->stride > 1};
+            out->cell[out->count++] =
+                (ScreenCell){.cell = cell,
+                             .at = {region->rect.x + x, region->rect.y + y, grid->w, 1},
+                             .row = row,
+                             .col = col,
+                             .matrix = out->matrices,
+                             .block = grid->per_line > 1 || grid->stride > 1};
         }
     }
     out->matrices++;
 }
 
 // A number that has a region of its own: "select NAME[1,2]".
-static inline void add_cell(const Canvas *canvas, const Region *region,
-                            const Session *session, ScreenCells *out)
+static inline void add_cell(const Canvas *canvas, const Region *region, const Session *session,
+                            ScreenCells *out)
 {
     const char *line = canvas->lines.text + region->line;
     const char *bracket = strrchr(line, '[');
@@ -101,8 +96,7 @@ static inline void add_cell(const Canvas *canvas, const Region *region,
         sscanf(bracket, "[%zu,%zu]", &made->row, &made->col) != 2)
         return;
     snprintf(name, sizeof name, "%.*s", (int)(bracket - line - 7), line + 7);
-    if (out->count == SCREEN_CELLS_MOST ||
-        !find_matrix(session, name, &made->cell))
+    if (out->count == SCREEN_CELLS_MOST || !find_matrix(session, name, &made->cell))
         return;
     const bool columns = session->display.columns;
     made->cell.row = (columns ? made->col : made->row) - 1;
@@ -113,8 +107,7 @@ static inline void add_cell(const Canvas *canvas, const Region *region,
     out->count++;
 }
 
-static inline void screen_cells(const Canvas *canvas, const Session *session,
-                                ScreenCells *out)
+static inline void screen_cells(const Canvas *canvas, const Session *session, ScreenCells *out)
 {
     out->count = out->matrices = 0;
     for (size_t i = 0; i < canvas->regions; i++) {

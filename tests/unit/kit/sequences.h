@@ -18,13 +18,11 @@ typedef struct Sequences {
 } Sequences;
 
 // Adds what is bound in a keymap behind `size` bytes, but for plain text.
-static inline void sequences_add(Sequences *all, Keymap map, char *bytes,
-                                 size_t size)
+static inline void sequences_add(Sequences *all, Keymap map, char *bytes, size_t size)
 {
     for (int key = 1; key < KEYMAP_SIZE - 1; key++) {
         const KEYMAP_ENTRY *entry = &map[key];
-        if (!entry->function ||
-            (entry->type == ISFUNC && entry->function == rl_insert))
+        if (!entry->function || (entry->type == ISFUNC && entry->function == rl_insert))
             continue;
         bytes[size] = (char)key;
         bytes[size + 1] = '\0';
@@ -32,8 +30,7 @@ static inline void sequences_add(Sequences *all, Keymap map, char *bytes,
             sequences_add(all, (Keymap)entry->function, bytes, size + 1);
         if (entry->type == ISKMAP)
             continue;
-        all->text = mem_grow(all->text, all->count, &all->capacity,
-                             sizeof *all->text);
+        all->text = mem_grow(all->text, all->count, &all->capacity, sizeof *all->text);
         all->text[all->count++] = mem_text(bytes);
     }
 }

@@ -53,16 +53,15 @@ static inline void name_column(Names *names, const char *head, double value)
 }
 
 // Recomputes a cell of the table from its head and the cells before it.
-static inline void read_cell(Reading *r, const char *head, const char *number,
-                             const Names *names, const char *line)
+static inline void read_cell(Reading *r, const char *head, const char *number, const Names *names,
+                             const char *line)
 {
     double value;
     const char *formula = strstr(head, " = ");
     formula = formula ? formula + 3 : head;
     if (strcmp(head, "-ln p") == 0) // ln Z - (target - max)
         value = names->value[0] - names->value[1];
-    else if (!strstr(formula, "⋅") && !strchr(formula, ' ') &&
-             !strstr(formula, "²"))
+    else if (!strstr(formula, "⋅") && !strchr(formula, ' ') && !strstr(formula, "²"))
         return; // read from elsewhere
     else if (!printed_value(formula, names, &value)) {
         if (r->unnamed++ < COMPLAINTS_SHOWN)
@@ -93,8 +92,7 @@ static inline void read_row(Reading *r, TableText *table, char *line)
         for (size_t i = 0; i < names.count; i++)
             names_add(&both, names.name[i], names.value[i]);
         if (fresh.count > 0)
-            read_cell(r, table->head.text[k], cells.text[k + 1],
-                      &both, whole);
+            read_cell(r, table->head.text[k], cells.text[k + 1], &both, whole);
         name_column(&fresh, table->head.text[k], value);
         table->total[k] += value;
     }
@@ -112,15 +110,13 @@ static inline size_t column_of(const TableText *table, size_t end)
 }
 
 // The sums of the row "Σ", found by the columns that they stand in.
-static inline void read_sigma(TableText *table, Tokens sums,
-                              const char *of[PANEL_TOKENS])
+static inline void read_sigma(TableText *table, Tokens sums, const char *of[PANEL_TOKENS])
 {
     for (size_t i = 1; i < sums.count; i++) {
         const size_t k = column_of(table, sums.end[i]);
         double value;
         int places;
-        if (k == table->head.count ||
-            !printed_number(sums.text[i], &value, &places))
+        if (k == table->head.count || !printed_number(sums.text[i], &value, &places))
             continue;
         of[k] = sums.text[i];
         if (k + 1 < table->head.count && strstr(table->head.text[k + 1], "Σ"))
@@ -136,14 +132,13 @@ static inline void read_fold(TableText *table, char *line)
         const size_t k = column_of(table, sums.end[i]);
         double value;
         int places;
-        if (k < table->head.count &&
-            printed_number(sums.text[i], &value, &places))
+        if (k < table->head.count && printed_number(sums.text[i], &value, &places))
             table->total[k] += value;
     }
 }
 
-static inline void read_table(Reading *r, PanelText *text, size_t at,
-                              size_t sigma, const Names *steps)
+static inline void read_table(Reading *r, PanelText *text, size_t at, size_t sigma,
+                              const Names *steps)
 {
     char whole[PANEL_LINE];
     strcpy(whole, text->line[sigma]);

@@ -40,8 +40,7 @@ static inline void assert_shows(App *app, const char *text, bool shows)
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &screen);
     if ((strstr(buffer_text(&screen), text) != NULL) != shows)
-        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text,
-                 buffer_text(&screen));
+        fail_msg("%s '%s':\n%s", shows ? "no" : "there is", text, buffer_text(&screen));
     buffer_release(&screen);
     canvas_free(canvas);
 }
