@@ -13,6 +13,8 @@ CLANG_FORMAT ?= $(firstword $(shell command -v clang-format-14 clang-format) cla
 CFLAGS ?= -O2 -g
 FUZZ_SECONDS ?= 20
 TORTURE_KEYS ?= 1000000
+TORTURE_PTY_KEYS ?= 100000
+TORTURE_MINUTES ?= 10
 
 # ---- Libraries ----------------------------------------------------------
 
@@ -160,9 +162,9 @@ sanitize:                          ## the tests, address and UB sanitizers on
 torture:                           ## random keys, killing, memory that runs out
 	$(Q)$(MAKE) BUILD=$(BUILD)/sanitize CFLAGS='-O1 -g \
 	  -fno-omit-frame-pointer -fno-sanitize-recover=all \
-	  -fsanitize=address,undefined' torture-keys
+	  -fsanitize=address,undefined' torture-keys torture-pty
 	$(Q)$(MAKE) torture-rest
-.PHONY: torture-keys torture-rest
+.PHONY: torture-keys torture-pty torture-rest
 torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
   $(BUILD)/tests/unit/view_recompute
 	TESTS=tests ALL_LESSONS=1 $(BUILD)/tests/unit/view_recompute
@@ -171,6 +173,10 @@ torture-rest: $(BUILD)/qkv $(BUILD)/tests/torture/memory \
 torture-keys: $(BUILD)/tests/torture/keys $(BUILD)/tests/torture/line
 	TESTS=tests $(BUILD)/tests/torture/line $(TORTURE_KEYS)
 	TESTS=tests $(BUILD)/tests/torture/keys $(TORTURE_KEYS)
+
+torture-pty: $(BUILD)/qkv $(BUILD)/tests/pty/chaos
+	QKV=$(BUILD)/qkv TESTS=tests QKV_CHAOS=$(TORTURE_PTY_KEYS) \
+	  QKV_CHAOS_MINUTES=$(TORTURE_MINUTES) $(BUILD)/tests/pty/chaos
 
 fuzz:                              ## fuzz each reader, FUZZ_SECONDS each
 	$(Q)$(MAKE) BUILD=$(BUILD)/fuzz CC=clang CFLAGS='-O1 -g \

@@ -28,10 +28,8 @@ static const Text undoes_word = {"undoes ", "对应前向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text changed_word = {"changed here: ", "这里变了："};
 static const Text pass_word[] = {
-    [STOP_INTRO] = {"introduction", "开场"},
-    [STOP_FORWARD] = {"forward ", "前向 "},
-    [STOP_BACKWARD] = {"backward ", "反向 "},
-    [STOP_UPDATE] = {"update ", "更新 "},
+    [STOP_INTRO] = {"introduction", "开场"},  [STOP_FORWARD] = {"forward ", "前向 "},
+    [STOP_BACKWARD] = {"backward ", "反向 "}, [STOP_UPDATE] = {"update ", "更新 "},
     [STOP_CLOSING] = {"closing", "结尾"},
 };
 
@@ -49,8 +47,7 @@ static void add_place(size_t number, size_t of, Lang lang, Buffer *out)
 // ---- Matrices ----------------------------------------------------------
 
 // The name of row or column `index` from 0: its label, else its number.
-static void add_label(const Labels *labels, size_t index, Lang lang,
-                      Buffer *out)
+static void add_label(const Labels *labels, size_t index, Lang lang, Buffer *out)
 {
     if (labels && index < labels->n)
         buffer_add(out, labels->at[index].text[lang]);
@@ -66,16 +63,13 @@ static void add_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
     switch (look->seen) {
-    case SEEN_COVERED:
-        add_text(&covered_word, lang, out);
-        return;
+    case SEEN_COVERED: add_text(&covered_word, lang, out); return;
     case SEEN_MASKED:
         add_text(&masked_word, lang, out);
         if (look->filled)
             buffer_printf(out, " %s", now);
         return;
-    default:
-        break;
+    default: break;
     }
     if (look->changed && strcmp(now, old) != 0)
         buffer_printf(out, "%s → ", old);
@@ -84,8 +78,7 @@ static void add_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
 
 // "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
 // numbers are still read out together: they are a column then.
-static void add_row(Session *session, CellRef cell, int decimals, Lang lang,
-                    Buffer *out)
+static void add_row(Session *session, CellRef cell, int decimals, Lang lang, Buffer *out)
 {
     const Node *node = graph_node(session->graph, cell.node);
     const MatrixLook looks = matrix_look(session, cell);
@@ -126,8 +119,7 @@ static int places_of(Session *session, CellRef cell)
     if (cell.side == SIDE_NEXT)
         return places_after(graph, cell, most);
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    const Matrix *before =
-        graph_before(graph, cell.side, cell.node, cell.path);
+    const Matrix *before = graph_before(graph, cell.side, cell.node, cell.path);
     const int places = m ? number_places_of(m, most) : 0;
     const int old = before ? number_places_of(before, most) : 0;
     return old > places ? old : places;
@@ -141,13 +133,11 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
     const int places = places_of(session, cell);
     session_write_name(session, cell.side, cell.node, cell.path, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
-        buffer_printf(out, "%s%s\n", text_in(&comma, lang),
-                      text_in(&covered_word, lang));
+        buffer_printf(out, "%s%s\n", text_in(&comma, lang), text_in(&covered_word, lang));
         return;
     }
     buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
-                  columns ? shape.cols : shape.rows,
-                  columns ? shape.rows : shape.cols);
+                  columns ? shape.cols : shape.rows, columns ? shape.rows : shape.cols);
     cell.col = 0;
     for (cell.row = 0; cell.row < shape.rows; cell.row++)
         add_row(session, cell, places, lang, out);
@@ -165,8 +155,8 @@ static void add_result(bool hidden, double value, int places, Buffer *out)
 
 // One step with the sources' places chosen so that the line recomputes to its
 // result, which is printed with `result` places; later steps read it so.
-static void add_step(const Session *session, const Expansion *x, size_t index,
-                     int result, Lang lang, Buffer *out)
+static void add_step(const Session *session, const Expansion *x, size_t index, int result,
+                     Lang lang, Buffer *out)
 {
     const Step *step = &x->step[index];
     const int places = arithmetic_places(x, step->expr, result, false);
@@ -180,18 +170,15 @@ static void add_step(const Session *session, const Expansion *x, size_t index,
         arithmetic_write(x, step->expr, &how, out);
         buffer_add(out, " = ");
     }
-    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden,
-               step->value, result, out);
+    add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result, out);
 }
 
-static void add_steps(const Session *session, const Expansion *x, Lang lang,
-                      Buffer *out)
+static void add_steps(const Session *session, const Expansion *x, Lang lang, Buffer *out)
 {
     if (x->steps == 0)
         return;
     const size_t last = x->steps - 1;
-    const int places =
-        arithmetic_places(x, x->step[last].expr, PLACES, false);
+    const int places = arithmetic_places(x, x->step[last].expr, PLACES, false);
     for (size_t i = 0; i < last; i++)
         add_step(session, x, i, places, lang, out);
     add_step(session, x, last, PLACES, lang, out);
@@ -251,8 +238,7 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
 }
 
 // The forward formulas whose use of the node this gradient comes from.
-static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
-                       Lang lang, Buffer *out)
+static void add_undone(const Graph *graph, NodeId node, FormulaStyle style, Lang lang, Buffer *out)
 {
     for (size_t i = 0; i < graph_paths(graph, node); i++) {
         const NodeId consumer = graph_path_use(graph, node, i).consumer;
@@ -264,8 +250,7 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style,
     }
 }
 
-static void write_formula(const Session *session, Notation notation,
-                          Buffer *out)
+static void write_formula(const Session *session, Notation notation, Buffer *out)
 {
     const Stop *stop = session_stop(session);
     const FormulaStyle style = {notation, session->display.columns};
@@ -294,22 +279,19 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
         add_undone(session->graph, stop->node, style, lang, out);
     if (stop->kind != STOP_FORWARD)
         return;
-    add_text(leaf ? role_title(node->role)
-                  : op_idea(node->op, session->display.columns),
-             lang, out);
+    add_text(leaf ? role_title(node->role) : op_idea(node->op, session->display.columns), lang,
+             out);
     buffer_add(out, "\n");
 }
 
 static CellRef matrix_of(const PictureItem *item)
 {
-    return (CellRef){
-        .side = item->side, .node = item->node, .path = item->path};
+    return (CellRef){.side = item->side, .node = item->node, .path = item->path};
 }
 
 // Calls `tell` for each matrix of the stop once, also where the formula uses
 // it twice.
-static void each_matrix(Session *session,
-                        void (*tell)(Session *, CellRef, Lang, Buffer *),
+static void each_matrix(Session *session, void (*tell)(Session *, CellRef, Lang, Buffer *),
                         Lang lang, Buffer *out)
 {
     PictureItem item[PICTURE_MOST];
@@ -317,8 +299,7 @@ static void each_matrix(Session *session,
     for (size_t i = 0; i < items; i++) {
         bool said = !item[i].is_matrix;
         for (size_t j = 0; j < i && !said; j++)
-            said = item[j].is_matrix &&
-                   cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
+            said = item[j].is_matrix && cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
         if (!said)
             tell(session, matrix_of(&item[i]), lang, out);
     }
@@ -358,16 +339,14 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         p += n + (p[n] == '\n');
     }
     if (more > 0)
-        buffer_printf(out, lang == LANG_ZH ? "，还有 %zu 个" : ", and %zu more",
-                      more);
+        buffer_printf(out, lang == LANG_ZH ? "，还有 %zu 个" : ", and %zu more", more);
     buffer_add(out, told ? "\n" : "");
     buffer_release(&list);
 }
 
 static void add_narration(Session *session, Lang lang, Buffer *out)
 {
-    const size_t pages =
-        lesson_pages(session->lesson, session_stop(session));
+    const size_t pages = lesson_pages(session->lesson, session_stop(session));
     Buffer text = {0};
     if (text_narration(session, lang, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
@@ -388,8 +367,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
             add_formula(session, lang, out);
             each_matrix(session, text_matrix, lang, out);
         }
-        if (session->cell.node != NODE_NONE &&
-            !session_sum_hidden(session, session->cell)) {
+        if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
             text_selected(session, lang, out);
             text_notes(session, lang, out);
         }

@@ -1,137 +1,398 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Random keys, pastes, broken bytes and sizes. Whatever happens, the program
-// ends when it is told to, with the terminal as it was. QKV_CHAOS sets the
-// number of events (2000), QKV_CHAOS_SEED where they start.
+// Random lives of the program: keys that it knows and keys that readline
+// knows, broken bytes, pastes, sizes, signals, and its lesson replaced by what
+// means harm. Whatever happens, each life ends when it is told to, with the
+// terminal as it was and a status that says how, and no sanitizer complains.
+//
+//     QKV_CHAOS=100000 QKV_CHAOS_MINUTES=10 QKV_CHAOS_SEED=7 chaos
+//
+// goes on for so many keys or minutes, whichever takes longer; without them
+// it is a short walk. Which signal meets what is up to the machine; the keys
+// are those of the seed.
 #include "harness/all.c"
 
-// Readline itself loses a few undo lists now and then.
-#define NO_LEAKS "ASAN_OPTIONS=detect_leaks=0"
+#include <dirent.h>
 
-static unsigned long state;
+#include "../unit/kit/sequences.h"
 
-static unsigned pick(unsigned n)
+enum { LATE = 1 << 16 }; // latencies that are kept
+
+typedef struct Chaos {
+    unsigned long random;
+    Sequences bound;
+    char place[256];     // a folder of its own
+    char lesson[300];    // a lesson in it
+    const char *options; // of the sanitizers
+    unsigned long keys, wanted, lives, resizes, signals, stops, pastes, reloads;
+    unsigned long raw, wrong, stuck, reports;
+    double until;
+    double late[LATE];
+    size_t lates;
+} Chaos;
+
+static unsigned pick(Chaos *chaos, unsigned n)
 {
-    state = state * 6364136223846793005UL + 1442695040888963407UL;
-    return (unsigned)(state >> 33) % n;
+    chaos->random = chaos->random * 6364136223846793005UL + 1442695040888963407UL;
+    return (unsigned)(chaos->random >> 33) % n;
 }
 
-static void any_event(Pty *pty)
+// ---- What is typed -------------------------------------------------------
+
+static const char *const keys[] = {"n",
+                                   "p",
+                                   "f",
+                                   "j",
+                                   "k",
+                                   "h",
+                                   "l",
+                                   "\t",
+                                   "\r",
+                                   "\177",
+                                   "o",
+                                   "+",
+                                   "-",
+                                   "u",
+                                   "e",
+                                   "\022",
+                                   "L",
+                                   "?",
+                                   "z",
+                                   "R",
+                                   "c",
+                                   "i",
+                                   "G",
+                                   "7",
+                                   "\033",
+                                   "\033[A",
+                                   "\033[6~",
+                                   "：",
+                                   "：n\t\t",
+                                   "\xE6",
+                                   "g",
+                                   "\xFF\x80x",
+                                   "\033Ob",
+                                   "\033[1;5C",
+                                   "set ",
+                                   "goto d",
+                                   "\033b",
+                                   "1/3",
+                                   "Wq[1,2]",
+                                   "\014",
+                                   "train 9",
+                                   "\001\013",
+                                   "m",
+                                   "v",
+                                   "V",
+                                   "\033[<0;9;7M",
+                                   "\033]11;rgb:0/0/0\007",
+                                   "\022\030i",
+                                   "\033[?62;1c"};
+
+static const char *const pastes[] = {"\033[200~next\r注\033[201~",
+                                     "\033[200~quit\033[201~",
+                                     "\033[200~",
+                                     "\033[201~",
+                                     "set X[1,1] 2\rgoto A\r",
+                                     "\033[200~\xFF\x80\033[A\030i\033[201~"};
+
+// Types without ever waiting for the program: what it writes meanwhile is
+// taken, or both would wait for each other.
+static void type_bytes(Pty *pty, const char *bytes, size_t size)
 {
-    static const char *const keys[] = {
-        "n",
-        "p",
-        "f",
-        "j",
-        "k",
-        "h",
-        "l",
-        "\t",
-        "\r",
-        "\177",
-        "o",
-        "+",
-        "-",
-        "u",
-        "e",
-        "\022",
-        "L",
-        "?",
-        "z",
-        "R",
-        "c",
-        "i",
-        "G",
-        "7",
-        "\033",
-        ":",
-        "\033[A",
-        "\033[6~",
-        "：",
-        "：n\t\t",
-        "\xE6",
-        "\xFF\x80x",
-        "\033Ob",
-        "\033[1;5C",
-        "g",
-        "set ",
-        "goto d",
-        "\033[200~next\r注\033[201~",
-        "\033b",
-        "1/3",
-        "Wq[1,2]",
-        "\014",
-        "\033]11;rgb:0/0/0\007",
-        "\001\013",
-    };
-    pty_type(pty, keys[pick(sizeof keys / sizeof *keys)]);
-    if (pick(40) == 0)
-        pty_resize(pty, 1 + (int)pick(60), 1 + (int)pick(200));
+    const double deadline = now() + DEADLINE;
+    while (size > 0 && !pty->ended && now() < deadline) {
+        const ssize_t n = write(pty->master, bytes, size);
+        if (n > 0) {
+            bytes += n;
+            size -= (size_t)n;
+        } else if (errno != EAGAIN || pty->master < 0) {
+            return;
+        } else {
+            pump(pty, now() + 0.02);
+        }
+    }
 }
 
-// Some of what is typed stands for several events or for none: the key typed
-// last always counts.
-static bool settle(Pty *pty)
+static void type_any(Chaos *chaos, Pty *pty)
+{
+    char one[3] = {0};
+    const char *bytes = one;
+    switch (pick(chaos, 8)) {
+    case 0:
+    case 1: bytes = keys[pick(chaos, sizeof keys / sizeof *keys)]; break;
+    case 2: one[0] = (char)pick(chaos, 32); break;
+    case 3:
+        one[0] = '\033';
+        one[1] = (char)pick(chaos, 128);
+        break;
+    case 4:
+        bytes = ":"; // readline's are for naught elsewhere
+        break;
+    default: bytes = chaos->bound.text[pick(chaos, (unsigned)chaos->bound.count)]; break;
+    }
+    type_bytes(pty, bytes, bytes == one && !one[0] ? 1 : strlen(bytes));
+    chaos->keys++;
+}
+
+static void paste_any(Chaos *chaos, Pty *pty)
+{
+    const char *text = pastes[pick(chaos, sizeof pastes / sizeof *pastes)];
+    chaos->pastes++;
+    for (unsigned times = pick(chaos, 20) ? 1 : 2000; times > 0; times--)
+        type_bytes(pty, text, strlen(text));
+}
+
+// ---- The lesson ----------------------------------------------------------
+
+#define HEADER                                                                                     \
+    "lesson { api = 1, id = \"chaos\", part = 9, order = 1, minutes = 1, "                         \
+    "needs = {}, title = { en = \"Chaos\", zh = \"x\" } }\n"
+
+// The first one is harmless, and each life begins with it.
+static const char *const lessons[] = {
+    HEADER "X = input { {1,2}, {0,1}, {3,1} }\nW = weight { {1,0}, {0,1} }\n"
+           "A = softmax(X * W)\nbackward(A, { {1,0}, {0,1}, {1,-1} })\n",
+    "",
+    "\xFF\xFE\0x",
+    HEADER,
+    HEADER "X = input { {1,2} }\nA = softmax(X)\n",
+    HEADER "X = input(random(40, 200))\nA = softmax(X)\nB = A * X.T\n",
+    HEADER "while true do end\n",
+    HEADER "while true do pcall(error) end\n",
+    HEADER "local t = {} while true do t[#t+1] = (\"x\"):rep(100000) end\n",
+    HEADER "error((\"\\27]0;x\\7\"):rep(10000))\n",
+    HEADER "X = input { {1,2}, {3} }\n",
+    HEADER "X = input { {0/0, 1e308*10} }\nA = softmax(X)\n",
+    HEADER "local function f() return f() + 1 end f()\n",
+    "x = "
+    "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+};
+
+// Puts something else in the lesson's place, as an editor does or worse.
+static void replace_lesson(Chaos *chaos, unsigned which)
+{
+    char fresh[320];
+    const unsigned kinds = sizeof lessons / sizeof *lessons;
+    snprintf(fresh, sizeof fresh, "%s.new", chaos->lesson);
+    if (which < kinds) {
+        FILE *file = fopen(fresh, "w");
+        if (!file)
+            give_up("the lesson");
+        fputs(lessons[which], file);
+        fclose(file);
+    }
+    rmdir(chaos->lesson);
+    if (which == kinds)
+        unlink(chaos->lesson);
+    else if (which == kinds + 1 && unlink(chaos->lesson) == 0)
+        mkfifo(chaos->lesson, 0600);
+    else if (which == kinds + 2 && unlink(chaos->lesson) == 0)
+        mkdir(chaos->lesson, 0700);
+    else if (which == kinds + 3)
+        chmod(chaos->lesson, 0);
+    else
+        rename(fresh, chaos->lesson);
+}
+
+// ---- Lives ---------------------------------------------------------------
+
+// Waits for a frame behind what was typed. False where none comes. What was
+// typed last may have been the beginning of something that swallows a key.
+static bool settle(Chaos *chaos, Pty *pty)
 {
     const unsigned long frame = pty->frames;
-    pty_type(pty, "\014");
-    return pty_wait_frame(pty, frame);
+    const double deadline = now() + DEADLINE;
+    while (pty->frames <= frame && !pty->ended && now() < deadline) {
+        const double again = now() + 1.3; // a lost end of a paste takes 1 s
+        if (pty->stopped) {               // by Ctrl-Z or a signal
+            chaos->stops++;
+            chaos->raw += !pty->modes_kept;
+            pty_go_on(pty);
+        }
+        type_bytes(pty, "\014", 1);
+        while (pty->frames <= frame && !pty->ended && !pty->stopped && pump(pty, again))
+            continue;
+    }
+    return pty->frames > frame || pty->ended;
 }
 
-// One life of the program: to the end of the events, or until a completion
-// that happened to be "quit" was run. Returns the events that are left.
-static unsigned live(const PtyOptions *options, unsigned events, bool *good)
+static void do_any(Chaos *chaos, Pty *pty)
+{
+    static const int harmless[] = {SIGWINCH, SIGCONT, SIGTSTP};
+    const unsigned what = pick(chaos, 400);
+    if (what < 10) {
+        pty_resize(pty, 1 + (int)pick(chaos, 60), 1 + (int)pick(chaos, 200));
+        chaos->resizes++;
+    } else if (what < 13) {
+        pty_signal(pty, harmless[pick(chaos, 3)]);
+        chaos->signals++;
+    } else if (what < 18) {
+        paste_any(chaos, pty);
+    } else if (what < 20) {
+        replace_lesson(chaos, pick(chaos, sizeof lessons / sizeof *lessons + 4));
+        chaos->reloads++;
+    } else {
+        type_any(chaos, pty);
+    }
+}
+
+// Ends it. How long that took, unless it had ended by itself.
+static bool end_life(Chaos *chaos, Pty *pty, int *signal)
+{
+    static const int last[] = {SIGTERM, SIGHUP, SIGTERM, SIGINT, SIGUSR1};
+    const unsigned how = pick(chaos, 6);
+    *signal = 0;
+    if (pty->ended)
+        return true;
+    const double start = now();
+    if (how == 5) {
+        *signal = SIGHUP;
+        pty_hang_up(pty);
+    } else {
+        *signal = last[how];
+        pty_signal(pty, *signal);
+        chaos->signals++;
+    }
+    while (!pty->ended && now() < start + DEADLINE) {
+        if (pty->stopped)
+            pty_go_on(pty);
+        pump(pty, now() + 0.5);
+    }
+    if (pty->ended && chaos->lates < LATE)
+        chaos->late[chaos->lates++] = now() - start;
+    return pty->ended;
+}
+
+// Reports of the sanitizers, printed and removed.
+static void read_reports(Chaos *chaos)
+{
+    DIR *folder = opendir(chaos->place);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        char path[600], line[300];
+        if (strncmp(entry->d_name, "report", 6) != 0)
+            continue;
+        snprintf(path, sizeof path, "%s/%s", chaos->place, entry->d_name);
+        FILE *file = fopen(path, "r");
+        for (int i = 0; file && i < 30 && fgets(line, sizeof line, file); i++)
+            printf("# %s", line);
+        if (file)
+            fclose(file);
+        unlink(path);
+        chaos->reports++;
+    }
+    if (folder)
+        closedir(folder);
+}
+
+// Signals from the keyboard end it too, and "quit" may be typed by chance. A
+// terminal that is gone before there is a frame cannot be written to.
+static bool is_right(const Pty *pty, int signal)
+{
+    const bool unseen = pty->hung_up && pty->frames == 0;
+    return (unseen && pty->status == 3) || pty->status == 0 || pty->status == 128 + SIGINT ||
+           pty->status == 128 + SIGQUIT || (signal && pty->status == 128 + signal);
+}
+
+static void live(Chaos *chaos, const PtyOptions *options)
 {
     Pty pty;
+    int signal;
+    replace_lesson(chaos, 0);
     pty_start(&pty, options, NULL, NULL);
-    bool alive = pty_wait_frame(&pty, 0);
-    while (events > 0 && alive && !pty.ended) {
-        any_event(&pty);
-        if (--events % 20 == 0)
-            alive = settle(&pty);
+    fcntl(pty.master, F_SETFL, O_NONBLOCK);
+    unsigned events = pick(chaos, 6) ? pick(chaos, 400) : 0;
+    bool good = events == 0 || pty_wait_frame(&pty, 0);
+    for (; events > 0 && good && !pty.ended; events--) {
+        do_any(chaos, &pty);
+        if (events % 20 == 0)
+            good = settle(chaos, &pty);
     }
-    const bool quit = pty.ended && pty.status == 0;
-    if (!pty.ended)
-        pty_signal(&pty, SIGTERM);
-    alive = alive && pty_wait_ended(&pty);
-    *good = alive && pty.modes_kept && (quit || pty.status == 0 || pty.status == 128 + SIGTERM);
-    if (!*good)
-        printf("# status %d, %s, %u events left\n", pty.status,
-               pty.modes_kept ? "modes kept" : "modes lost", events);
+    good = end_life(chaos, &pty, &signal) && good;
+    read_reports(chaos);
+    const bool raw = pty.ended && !pty.hung_up && !pty.modes_kept;
+    const bool wrong = pty.ended && !is_right(&pty, signal);
+    chaos->lives++;
+    chaos->raw += raw;
+    chaos->wrong += wrong;
+    chaos->stuck += !good;
+    if (!good || raw || wrong)
+        printf("# life %lu: status %d after signal %d, %s%s%s\n", chaos->lives, pty.status, signal,
+               good ? "" : "stuck ", raw ? "raw " : "", pty.killed ? "killed" : "");
     pty_end(&pty);
-    return events;
 }
 
-static void run(const PtyOptions *options, unsigned events, const char *name)
+// ---- All of it -----------------------------------------------------------
+
+static int compare(const void *a, const void *b)
 {
-    bool good = true;
-    while (events > 0 && good)
-        events = live(options, events, &good);
-    check(good, name, NULL);
+    const double x = *(const double *)a, y = *(const double *)b;
+    return (x > y) - (x < y);
 }
 
 // Readline's other keys, by an inputrc.
-static void run_vi(unsigned events)
+static void write_inputrc(const Chaos *chaos, char *setting, size_t size)
 {
-    char path[256], env[300];
-    const char *tmp = getenv("TMPDIR");
-    snprintf(path, sizeof path, "%s/qkv-inputrc.XXXXXX", tmp ? tmp : "/tmp");
-    const int fd = mkstemp(path);
-    dprintf(fd, "set editing-mode vi\n");
-    close(fd);
-    snprintf(env, sizeof env, "INPUTRC=%s", path);
-    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS, env}}, events,
-        "nor with vi's keys");
-    unlink(path);
+    char path[300];
+    snprintf(path, sizeof path, "%s/inputrc", chaos->place);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        give_up("an inputrc");
+    fputs("set editing-mode vi\n\"\\C-xj\": \"abc\\C-r\\C-xi\"\n"
+          "\"\\C-xk\": \"\\e5\\C-x\"\n",
+          file);
+    fclose(file);
+    snprintf(setting, size, "INPUTRC=%s", path);
+}
+
+static void live_all(Chaos *chaos)
+{
+    char vi[320], asan[400], ubsan[400];
+    write_inputrc(chaos, vi, sizeof vi);
+    // Readline itself loses a few bytes now and then.
+    snprintf(asan, sizeof asan, "ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:log_path=%s/report",
+             chaos->place);
+    snprintf(ubsan, sizeof ubsan, "UBSAN_OPTIONS=print_stacktrace=1:log_path=%s/report",
+             chaos->place);
+    const PtyOptions options[] = {{.args = {"three-tokens"}, .env = {asan, ubsan}},
+                                  {.args = {chaos->lesson}, .env = {asan, ubsan}},
+                                  {.args = {chaos->lesson}, .env = {asan, ubsan, vi}},
+                                  {.args = {"three-tokens"}, .env = {asan, ubsan, "LC_ALL=C"}},
+                                  {.args = {chaos->lesson, "--present"}, .env = {asan, ubsan}},
+                                  {.args = {"library"}, .env = {asan, ubsan, vi}}};
+    while (chaos->keys < chaos->wanted || now() < chaos->until)
+        live(chaos, &options[chaos->lives % (sizeof options / sizeof *options)]);
 }
 
 int main(void)
 {
-    const char *events = getenv("QKV_CHAOS"), *seed = getenv("QKV_CHAOS_SEED");
-    const unsigned n = events ? (unsigned)atoi(events) : 2000;
-    state = seed ? strtoul(seed, NULL, 10) : 1;
-    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS}}, n, "random events do no harm");
-    run(&(PtyOptions){.args = {"three-tokens"}, .env = {NO_LEAKS, "LC_ALL=C"}}, n / 4,
-        "nor do they in ASCII");
-    run_vi(n / 2);
+    static Chaos chaos;
+    const char *count = getenv("QKV_CHAOS"), *seed = getenv("QKV_CHAOS_SEED"),
+               *minutes = getenv("QKV_CHAOS_MINUTES"), *tmp = getenv("TMPDIR");
+    chaos.wanted = count ? strtoul(count, NULL, 10) : 3000;
+    chaos.random = seed ? strtoul(seed, NULL, 10) : 1;
+    chaos.until = minutes ? now() + 60 * atof(minutes) : 0;
+    snprintf(chaos.place, sizeof chaos.place, "%s/qkv-chaos.XXXXXX", tmp ? tmp : "/tmp");
+    if (!mkdtemp(chaos.place))
+        give_up("a folder");
+    snprintf(chaos.lesson, sizeof chaos.lesson, "%s/chaos.lua", chaos.place);
+    rl_initialize();
+    chaos.bound = sequences_of_readline();
+    signal(SIGPIPE, SIG_IGN);
+    live_all(&chaos);
+    qsort(chaos.late, chaos.lates, sizeof *chaos.late, compare);
+    printf("# %lu lives, %lu keys, %lu resizes, %lu signals, %lu stops, "
+           "%lu pastes, %lu reloads\n",
+           chaos.lives, chaos.keys, chaos.resizes, chaos.signals, chaos.stops, chaos.pastes,
+           chaos.reloads);
+    if (chaos.lates > 0)
+        printf("# signal to end: median %.0f ms, 99 %% %.0f ms, most %.0f ms\n",
+               1e3 * chaos.late[chaos.lates / 2], 1e3 * chaos.late[chaos.lates * 99 / 100],
+               1e3 * chaos.late[chaos.lates - 1]);
+    check(chaos.stuck == 0, "each life ends when it is told to", NULL);
+    check(chaos.raw == 0, "and leaves the terminal as it was", NULL);
+    check(chaos.wrong == 0, "with a status that says how", NULL);
+    check(chaos.reports == 0, "and no sanitizer complains", NULL);
+    sequences_release(&chaos.bound);
+    nftw(chaos.place, remove_entry, 8, FTW_DEPTH | FTW_PHYS);
     return checks_status();
 }

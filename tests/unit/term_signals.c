@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Faults of the program itself. What a signal from outside does is seen on a
 // terminal (tests/pty/signals.c).
+#define _DEFAULT_SOURCE // MAP_ANON
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -11,6 +12,7 @@
 #include <signal.h>
 #include <stdbool.h>
 #include <stdlib.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -38,8 +40,8 @@ static int overflow(int n)
 
 static void read_nowhere(void)
 {
-    int *volatile nowhere = NULL;
-    depth = *nowhere;
+    volatile char *page = mmap(NULL, 4096, PROT_NONE, MAP_PRIVATE | MAP_ANON, -1, 0);
+    depth = page[0];
 }
 
 static void fill_stack(void)

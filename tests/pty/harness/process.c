@@ -43,24 +43,39 @@ static bool same_modes(const struct termios *a, const struct termios *b)
            a->c_cflag == b->c_cflag && memcmp(a->c_cc, b->c_cc, sizeof a->c_cc) == 0;
 }
 
+static void block_hang_up(int how)
+{
+    sigset_t set;
+    sigemptyset(&set);
+    sigaddset(&set, SIGHUP);
+    sigprocmask(how, &set, NULL);
+}
+
 // Runs the program as the foreground job and reports "p PID", "s MODES" when
 // it stops and "e STATUS SIGNAL MODES" at its end. Each byte read is an `fg`.
+//
+// SIGHUP is blocked until here and until the program is what it will be: it
+// may come at any time, and would be lost, or end the shell and not the job.
 static void shell_run(int report, char **argv)
 {
-    struct termios before, after;
+    struct termios before = {0}, after = {0};
     tcgetattr(0, &before);
     signal(SIGTTOU, SIG_IGN);
-    signal(SIGHUP, SIG_IGN);
     const pid_t job = fork();
     if (job == 0) {
         setpgid(0, 0);
         tcsetpgrp(0, getpgrp());
         signal(SIGTTOU, SIG_DFL);
-        signal(SIGHUP, SIG_DFL);
+        block_hang_up(SIG_UNBLOCK);
         close(report);
         execv(argv[0], argv);
         _exit(127);
     }
+    signal(SIGHUP, SIG_IGN);
+    signal(SIGINT, SIG_IGN); // keys that are typed while the job is stopped
+    signal(SIGQUIT, SIG_IGN);
+    signal(SIGTSTP, SIG_IGN);
+    block_hang_up(SIG_UNBLOCK);
     setpgid(job, job);
     tcsetpgrp(0, job);
     dprintf(report, "p %d\n", (int)job);
@@ -165,6 +180,7 @@ void pty_start(Pty *pty, const PtyOptions *options,
     if (pipe(frames) != 0 || socketpair(AF_UNIX, SOCK_STREAM, 0, report) != 0)
         give_up("pipes");
     fflush(stdout);
+    block_hang_up(SIG_BLOCK);
     pty->shell = forkpty(&pty->master, NULL, NULL, &size);
     if (pty->shell < 0)
         give_up("forkpty");
@@ -173,6 +189,7 @@ void pty_start(Pty *pty, const PtyOptions *options,
         close(report[0]);
         child(pty, options, frames[1], report[1]);
     }
+    block_hang_up(SIG_UNBLOCK);
     close(frames[1]);
     close(report[1]);
     pty->frames_fd = frames[0];
@@ -369,6 +386,7 @@ void pty_go_on(Pty *pty)
 
 void pty_hang_up(Pty *pty)
 {
+    wait_started(pty); // the shell needs the terminal to begin
     close(pty->master);
     pty->master = -1;
     pty->hung_up = true;

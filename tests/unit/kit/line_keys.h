@@ -17,6 +17,13 @@
 #include "term/input.h"
 #include "term/prompt.h"
 
+// Readline itself loses a label now and then.
+const char *__lsan_default_suppressions(void);
+const char *__lsan_default_suppressions(void)
+{
+    return "leak:libreadline\n";
+}
+
 typedef struct LineWalk {
     App *app;
     Random random;
