@@ -164,8 +164,7 @@ static const char *const lessons[] = {
     HEADER "X = input { {1,2}, {3} }\n",
     HEADER "X = input { {0/0, 1e308*10} }\nA = softmax(X)\n",
     HEADER "local function f() return f() + 1 end f()\n",
-    "x = "
-    "((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+    "x = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
 };
 
 // Puts something else in the lesson's place, as an editor does or worse.

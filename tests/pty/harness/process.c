@@ -65,7 +65,8 @@ static void shell_run(int report, char **argv)
     if (job == 0) {
         setpgid(0, 0);
         tcsetpgrp(0, getpgrp());
-        signal(SIGTTOU, SIG_DFL);
+        for (int number = 1; number < 32; number++)
+            signal(number, SIG_DFL); // SIGTTOU, and what nohup ignores
         block_hang_up(SIG_UNBLOCK);
         close(report);
         execv(argv[0], argv);
