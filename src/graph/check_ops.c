@@ -11,10 +11,6 @@
 
 static const double STEP = 1e-5;
 
-// Numbers of the result that are looked at for an operand, all differences
-// taken together.
-static const size_t NUMBERS_MOST = (size_t)1 << 26;
-
 // One op call on matrices of its own.
 typedef struct Bench {
     OpCall call;
