@@ -60,13 +60,14 @@ static void shell_run(int report, char **argv)
 {
     struct termios before = {0}, after = {0};
     tcgetattr(0, &before);
+    for (int number = 1; number < 32; number++)
+        signal(number, SIG_DFL); // nohup ignores some
     signal(SIGTTOU, SIG_IGN);
     const pid_t job = fork();
     if (job == 0) {
         setpgid(0, 0);
         tcsetpgrp(0, getpgrp());
-        for (int number = 1; number < 32; number++)
-            signal(number, SIG_DFL); // SIGTTOU, and what nohup ignores
+        signal(SIGTTOU, SIG_DFL);
         block_hang_up(SIG_UNBLOCK);
         close(report);
         execv(argv[0], argv);
