@@ -235,10 +235,11 @@ static void do_any(Chaos *chaos, Pty *pty)
     }
 }
 
-// Ends it. How long that took, unless it had ended by itself.
+// Ends it. How long that took, unless it had ended by itself. SIGINT would be
+// one signal with a Ctrl-C on its way.
 static bool end_life(Chaos *chaos, Pty *pty, int *signal)
 {
-    static const int last[] = {SIGTERM, SIGHUP, SIGTERM, SIGINT, SIGUSR1};
+    static const int last[] = {SIGTERM, SIGHUP, SIGTERM, SIGQUIT, SIGUSR1};
     const unsigned how = pick(chaos, 6);
     *signal = 0;
     if (pty->ended)
@@ -283,12 +284,11 @@ static void read_reports(Chaos *chaos)
         closedir(folder);
 }
 
-// Signals from the keyboard end it too, and "quit" may be typed by chance. A
-// terminal that is gone before there is a frame cannot be written to.
+// Signals from the keyboard end it too, and "quit" may be typed by chance. Where
+// the terminal is gone by then, its output could not be written.
 static bool is_right(const Pty *pty, int signal)
 {
-    const bool unseen = pty->hung_up && pty->frames == 0;
-    return (unseen && pty->status == 3) || pty->status == 0 || pty->status == 128 + SIGINT ||
+    return (pty->hung_up && pty->status == 3) || pty->status == 0 || pty->status == 128 + SIGINT ||
            pty->status == 128 + SIGQUIT || (signal && pty->status == 128 + signal);
 }
 
