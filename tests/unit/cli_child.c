@@ -189,6 +189,7 @@ static void assert_ends_with_parent(int number)
     const pid_t pid = fork();
     if (pid == 0) {
         close(ends[0]);
+        signal(number, SIG_DFL); // nohup ignores SIGHUP
         Run run = run_of(&plain);
         _exit(child_run(&run, run_for_ever));
     }
