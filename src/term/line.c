@@ -86,7 +86,6 @@ static void run_line(LineMode *mode, const char *line)
     App *app = mode->app;
     const SayPlace before = say_place_now(app);
     Error err = {0};
-    buffer_clear(&app->message);
     if (!app_run(app, line, &err) && error_is_set(&err)) {
         tell_error(mode, &err, "");
         return;

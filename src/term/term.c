@@ -69,12 +69,7 @@ typedef struct Term {
 static bool run(Term *term, const char *line)
 {
     App *app = term->app;
-    Error err = {0};
-    buffer_clear(&app->message);
-    app->message_is_error = false;
-    const bool done = app_run(app, line, &err);
-    if (!done)
-        app_say_error(app, &err);
+    const bool done = app_run(app, line, NULL);
     term->leave |= app->quit;
     screen_mouse(app->mouse);
     return done;
