@@ -6,7 +6,6 @@
 
 #include "base/day.h"
 #include "base/memory.h"
-#include "base/nearest.h"
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/app_contents.h"
@@ -27,26 +26,16 @@
 static const Message no_lesson_open = {
     ERROR_USAGE, {"'{1}' needs an open lesson; open one first", "“{1}”要先打开一课才能用"}};
 static const Message not_here = {ERROR_USAGE, {"'{1}' does not work here", "“{1}”在这里不能用"}};
-static const Message too_few = {ERROR_USAGE,
-                                {"{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}"}};
-static const Message too_many = {ERROR_USAGE,
-                                 {"{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了"}};
-static const Message takes_nothing = {
-    ERROR_USAGE, {"{1} takes no argument, '{2}' is too much", "{1} 后面什么都不写，“{2}”多了"}};
 static const Message not_settled = {
     ERROR_USAGE,
     {"stopped before all numbers were computed; the next command goes on with them",
      "数还没算完就停下了；下一条命令会接着算"}};
-static const Message unknown_word = {
-    ERROR_USAGE,
-    {"{1} takes {2}, not '{3}'; did you mean '{4}'?", "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
-static const Message bad_word = {ERROR_USAGE,
-                                 {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
 const Message app_no_chinese = {
     ERROR_USAGE,
     {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "
      "LC_CTYPE, LANG): English instead",
      "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）：改用英文"}};
+
 // ---- Beginning and end -------------------------------------------------
 
 static void read_catalog(App *app)
@@ -307,40 +296,6 @@ static char *tidy(const char *line)
     return buffer_take(&out);
 }
 
-static bool check_count(const Command *command, const Arguments *arguments, Lang lang, Error *err)
-{
-    const char *takes = text_in(&command->arguments, lang);
-    const bool open_end = // the last may hold blanks
-        command_takes_rest(command) || command->most == COMMAND_ARGS;
-    if (arguments->count < command->least)
-        return ERROR(err, &too_few, err_text(command->name), err_text(takes),
-                     err_text(command->example));
-    if (arguments->count <= command->most || open_end)
-        return true;
-    if (command->most == 0)
-        return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
-    return ERROR(err, &too_many, err_text(command->name), err_text(takes),
-                 err_text(arguments->word[command->most]));
-}
-
-// An argument that must be one of the command's words. Where a value will do
-// as well ("VALUE|finer") the command looks for itself.
-static bool check_word(const Command *command, const Arguments *arguments, Lang lang, Error *err)
-{
-    if (arguments->count == 0 || command->kind[0] != ARG_WORD ||
-        strstr(command->arguments.en, "VALUE") || strstr(command->arguments.en, "NODE"))
-        return true;
-    Nearest nearest = nearest_start(arguments->word[0]);
-    for (const char *const *word = command->words; *word; word++) {
-        if (strcmp(*word, arguments->word[0]) == 0)
-            return true;
-        nearest_try(&nearest, *word);
-    }
-    return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
-                 err_text(command->name), err_text(text_in(&command->arguments, lang)),
-                 err_text(arguments->word[0]), err_text(nearest.best));
-}
-
 // Whether the command can run where the person is. A command of the panel is
 // no use without it; one of the lesson works under the help overlay too.
 static bool check_mode(const App *app, const Command *command, Error *err)
@@ -379,11 +334,10 @@ static void record(App *app, const Command *command, const char *line)
 
 static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
-    const Lang lang = app->display.lang;
     const Command *command = command_find(name, err);
     if (!command || !lesson_may_run(app, command, arguments, err) ||
-        !check_mode(app, command, err) || !check_count(command, arguments, lang, err) ||
-        !check_word(command, arguments, lang, err))
+        !check_mode(app, command, err) ||
+        !command_accepts(command, arguments, app->display.lang, err))
         return false;
     if (app->session && command->run != command_quit && !session_settle(app->session))
         return error_set(err, &not_settled);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Finding a command in the table.
+// Finding a command in the table, and what its row says of arguments.
 #include "command/command.h"
 
 #include <string.h>
 
 #include "base/nearest.h"
+#include "base/say.h"
 
 static const Message unknown_command = {
     ERROR_USAGE,
@@ -13,6 +14,18 @@ static const Message unknown_command = {
 static const Message no_such_command = {
     ERROR_USAGE,
     {"there is no command '{1}'; help lists all of them", "没有“{1}”这个命令；help 列出所有命令"}};
+
+static const Message too_few = {ERROR_USAGE,
+                                {"{1} needs {2}, as in: {3}", "{1} 需要 {2}，例如：{3}"}};
+static const Message too_many = {ERROR_USAGE,
+                                 {"{1} takes {2}, '{3}' is too much", "{1} 只要 {2}，“{3}”多了"}};
+static const Message takes_nothing = {
+    ERROR_USAGE, {"{1} takes no argument, '{2}' is too much", "{1} 后面什么都不写，“{2}”多了"}};
+static const Message unknown_word = {
+    ERROR_USAGE,
+    {"{1} takes {2}, not '{3}'; did you mean '{4}'?", "{1} 需要 {2}，不是“{3}”；是不是“{4}”？"}};
+static const Message bad_word = {ERROR_USAGE,
+                                 {"{1} takes {2}, not '{3}'", "{1} 需要 {2}，不是“{3}”"}};
 
 bool command_takes_rest(const Command *command)
 {
@@ -42,4 +55,60 @@ const Command *command_find(const char *name, Error *err)
     }
     fail_unknown(name, err);
     return NULL;
+}
+
+void command_write_arguments(const Command *command, Lang lang, Buffer *out)
+{
+    Buffer words = {0};
+    for (const char *const *word = command->words; word && *word; word++) {
+        buffer_add(&words, words.size > 0 ? "|" : "");
+        buffer_add(&words, *word);
+    }
+    if (command->arguments.en)
+        SAY_ROW(out, lang, &command->arguments, say_text(buffer_text(&words)));
+    buffer_release(&words);
+}
+
+// `takes` is what the help writes for the command's arguments.
+static bool check_count(const Command *command, const Arguments *arguments, const char *takes,
+                        Error *err)
+{
+    const bool open_end = // the last may hold blanks
+        command_takes_rest(command) || command->most == COMMAND_ARGS;
+    if (arguments->count < command->least)
+        return ERROR(err, &too_few, err_text(command->name), err_text(takes),
+                     err_text(command->example));
+    if (arguments->count <= command->most || open_end)
+        return true;
+    if (command->most == 0)
+        return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
+    return ERROR(err, &too_many, err_text(command->name), err_text(takes),
+                 err_text(arguments->word[command->most]));
+}
+
+static bool check_word(const Command *command, const Arguments *arguments, const char *takes,
+                       Error *err)
+{
+    if (arguments->count == 0 || command->kind[0] != ARG_WORD)
+        return true;
+    BUG_ON(!command->words);
+    Nearest nearest = nearest_start(arguments->word[0]);
+    for (const char *const *word = command->words; *word; word++) {
+        if (strcmp(*word, arguments->word[0]) == 0)
+            return true;
+        nearest_try(&nearest, *word);
+    }
+    return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
+                 err_text(command->name), err_text(takes), err_text(arguments->word[0]),
+                 err_text(nearest.best));
+}
+
+bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
+{
+    Buffer takes = {0};
+    command_write_arguments(command, lang, &takes);
+    const bool accepted = check_count(command, arguments, buffer_text(&takes), err) &&
+                          check_word(command, arguments, buffer_text(&takes), err);
+    buffer_release(&takes);
+    return accepted;
 }

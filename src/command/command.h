@@ -16,7 +16,8 @@ typedef enum ArgumentKind {
     ARG_ADDRESS,
     ARG_VALUE,
     ARG_LESSON,
-    ARG_WORD, // one of the command's words
+    ARG_WORD,          // one of the command's words, and nothing else
+    ARG_WORD_OR_OTHER, // one of them, or a value or name that the command itself reads
     ARG_COMMAND,
     ARG_FILE,
 } ArgumentKind;
@@ -31,17 +32,20 @@ typedef struct Arguments {
     char *word[COMMAND_ARGS];
 } Arguments;
 
+// What a command does. On failure nothing is changed.
+typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
+
 typedef struct Command {
     const char *name;
     const char *alias;  // another name, or NULL
-    Text arguments;     // "ADDRESS VALUE"
+    Text arguments;     // "ADDRESS VALUE"; {1} stands for the words: "[{1}] [MATRIX…]"
     size_t least, most; // most == COMMAND_ARGS: all the rest of the line
     ArgumentKind kind[COMMAND_ARGS];
-    const char *const *words; // ARG_WORD: what it may be, NULL-terminated
+    const char *const *words; // of ARG_WORD and ARG_WORD_OR_OTHER, NULL-terminated
     unsigned modes;
     Text help;
     const char *example;
-    bool (*run)(App *app, const Arguments *arguments, Error *err);
+    CommandRun *run;
     bool setting;     // it may stand in the file of settings
     bool for_lessons; // a lesson's own scripts may run it: it stays inside the
                       // session, ends by itself, and leaves files, settings,
@@ -58,108 +62,55 @@ bool command_takes_rest(const Command *command);
 // The command of that name or alias, or an error that suggests the nearest one.
 const Command *command_find(const char *name, Error *err);
 
+// Appends what the help writes for the command's arguments: "ADDRESS VALUE";
+// nothing where it takes none.
+void command_write_arguments(const Command *command, Lang lang, Buffer *out);
+
+// Whether the command's row takes those arguments: so many, and one of its words
+// where it must be one. `lang` is that of the names of arguments in the error.
+bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err);
+
 // ---- The functions of the table, by what they are about ----------------
 
 // commands_walk.c
-bool command_next(App *app, const Arguments *arguments, Error *err);
-bool command_prev(App *app, const Arguments *arguments, Error *err);
-bool command_goto(App *app, const Arguments *arguments, Error *err);
-bool command_forward(App *app, const Arguments *arguments, Error *err);
-bool command_backward(App *app, const Arguments *arguments, Error *err);
-bool command_flip(App *app, const Arguments *arguments, Error *err);
-bool command_select(App *app, const Arguments *arguments, Error *err);
-bool command_move(App *app, const Arguments *arguments, Error *err);
-bool command_matrix(App *app, const Arguments *arguments, Error *err);
-bool command_explain(App *app, const Arguments *arguments, Error *err);
-bool command_term(App *app, const Arguments *arguments, Error *err);
-bool command_factor(App *app, const Arguments *arguments, Error *err);
-bool command_back(App *app, const Arguments *arguments, Error *err);
-bool command_follow(App *app, const Arguments *arguments, Error *err);
+CommandRun command_next, command_prev, command_goto, command_forward, command_backward,
+    command_flip, command_select, command_move, command_matrix, command_explain, command_term,
+    command_factor, command_back, command_follow;
 
 // commands_edit.c
-bool command_set(App *app, const Arguments *arguments, Error *err);
-bool command_edit(App *app, const Arguments *arguments, Error *err);
-bool command_nudge(App *app, const Arguments *arguments, Error *err);
-bool command_undo(App *app, const Arguments *arguments, Error *err);
-bool command_redo(App *app, const Arguments *arguments, Error *err);
-bool command_reset(App *app, const Arguments *arguments, Error *err);
-bool command_lr(App *app, const Arguments *arguments, Error *err);
-bool command_train(App *app, const Arguments *arguments, Error *err);
-bool command_run(App *app, const Arguments *arguments, Error *err);
-bool command_history(App *app, const Arguments *arguments, Error *err);
-bool command_check(App *app, const Arguments *arguments, Error *err);
-bool command_h(App *app, const Arguments *arguments, Error *err);
+CommandRun command_set, command_edit, command_nudge, command_undo, command_redo, command_reset,
+    command_lr, command_train, command_run, command_history, command_check, command_h;
 
 // commands_task.c
-bool command_answer(App *app, const Arguments *arguments, Error *err);
-bool command_hint(App *app, const Arguments *arguments, Error *err);
-bool command_reveal(App *app, const Arguments *arguments, Error *err);
-bool command_skip(App *app, const Arguments *arguments, Error *err);
-bool command_review(App *app, const Arguments *arguments, Error *err);
-bool command_cover(App *app, const Arguments *arguments, Error *err);
+CommandRun command_answer, command_hint, command_reveal, command_skip, command_review,
+    command_cover;
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);
 // After every command: tells when it reached a goal.
 void task_follow(App *app);
 
 // commands_exercise.c
-bool command_practice(App *app, const Arguments *arguments, Error *err);
-bool command_bug(App *app, const Arguments *arguments, Error *err);
+CommandRun command_practice, command_bug;
 bool exercise_close(App *app);             // back to the lesson; false where none is open
 bool exercise_again(App *app, Error *err); // the next one
 
 // commands_show.c
-bool command_lang(App *app, const Arguments *arguments, Error *err);
-bool command_theme(App *app, const Arguments *arguments, Error *err);
-bool command_glyphs(App *app, const Arguments *arguments, Error *err);
-bool command_digits(App *app, const Arguments *arguments, Error *err);
-bool command_labels(App *app, const Arguments *arguments, Error *err);
-bool command_transpose(App *app, const Arguments *arguments, Error *err);
-bool command_numpy(App *app, const Arguments *arguments, Error *err);
-bool command_panel(App *app, const Arguments *arguments, Error *err);
-bool command_zoom(App *app, const Arguments *arguments, Error *err);
-bool command_mouse(App *app, const Arguments *arguments, Error *err);
-bool command_scale(App *app, const Arguments *arguments, Error *err);
-bool command_walk(App *app, const Arguments *arguments, Error *err);
-bool command_glossary(App *app, const Arguments *arguments, Error *err);
-bool command_help(App *app, const Arguments *arguments, Error *err);
-bool command_bind(App *app, const Arguments *arguments, Error *err);
-bool command_notes(App *app, const Arguments *arguments, Error *err);
-bool command_stops(App *app, const Arguments *arguments, Error *err);
+CommandRun command_lang, command_theme, command_glyphs, command_digits, command_labels,
+    command_transpose, command_numpy, command_panel, command_zoom, command_mouse, command_scale,
+    command_walk, command_glossary, command_help, command_bind, command_notes, command_stops;
 
 // commands_view.c
-bool command_view(App *app, const Arguments *arguments, Error *err);
-bool command_map(App *app, const Arguments *arguments, Error *err);
-bool command_point(App *app, const Arguments *arguments, Error *err);
-bool command_grain(App *app, const Arguments *arguments, Error *err);
-bool command_compare(App *app, const Arguments *arguments, Error *err);
-bool command_pin(App *app, const Arguments *arguments, Error *err);
-bool command_fold(App *app, const Arguments *arguments, Error *err);
+CommandRun command_view, command_map, command_point, command_grain, command_compare, command_pin,
+    command_fold;
 
 // commands_play.c
-bool command_play(App *app, const Arguments *arguments, Error *err);
-bool command_pause(App *app, const Arguments *arguments, Error *err);
-bool command_step(App *app, const Arguments *arguments, Error *err);
-bool command_speed(App *app, const Arguments *arguments, Error *err);
-bool command_record(App *app, const Arguments *arguments, Error *err);
+CommandRun command_play, command_pause, command_step, command_speed, command_record;
 
 // present.c
-bool command_present(App *app, const Arguments *arguments, Error *err);
-bool command_core(App *app, const Arguments *arguments, Error *err);
-bool command_blank(App *app, const Arguments *arguments, Error *err);
-bool command_votes(App *app, const Arguments *arguments, Error *err);
-bool command_timer(App *app, const Arguments *arguments, Error *err);
+CommandRun command_present, command_core, command_blank, command_votes, command_timer;
 
 // commands_app.c
-bool command_open(App *app, const Arguments *arguments, Error *err);
-bool command_contents(App *app, const Arguments *arguments, Error *err);
-bool command_row(App *app, const Arguments *arguments, Error *err);
-bool command_enter(App *app, const Arguments *arguments, Error *err);
-bool command_save(App *app, const Arguments *arguments, Error *err);
-bool command_cancel(App *app, const Arguments *arguments, Error *err);
-bool command_quit(App *app, const Arguments *arguments, Error *err);
-bool command_search(App *app, const Arguments *arguments, Error *err);
-bool command_match(App *app, const Arguments *arguments, Error *err);
-bool command_wait(App *app, const Arguments *arguments, Error *err);
+CommandRun command_open, command_contents, command_row, command_enter, command_save, command_cancel,
+    command_quit, command_search, command_match, command_wait;
 
 #endif

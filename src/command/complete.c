@@ -154,6 +154,7 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
         break;
     case ARG_COMMAND: offer_commands(app, choices); break;
     case ARG_WORD:
+    case ARG_WORD_OR_OTHER:
         for (const char *const *word = command->words; *word; word++)
             offer(choices, *word);
         break;

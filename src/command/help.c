@@ -148,12 +148,11 @@ static void add_settables(const Session *session, Lang lang, const Canvas *canva
 // "set CELL VALUE"
 static void write_command(const Command *command, Lang lang, Buffer *out)
 {
-    const char *arguments = text_in(&command->arguments, lang);
     buffer_add(out, command->name);
     if (command->alias)
         buffer_printf(out, ", %s", command->alias);
-    if (arguments)
-        buffer_printf(out, " %s", arguments);
+    buffer_add(out, command->most > 0 ? " " : "");
+    command_write_arguments(command, lang, out);
 }
 
 static int widest_command(Lang lang, const Canvas *canvas)

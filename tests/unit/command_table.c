@@ -56,9 +56,63 @@ static void test_arguments_say_what_is_taken(void **state)
         if (!c->arguments.en)
             continue;
         assert_int_equal(c->arguments.en[0] == '[', c->least == 0);
+        Buffer takes = {0};
+        command_write_arguments(c, LANG_EN, &takes);
         for (size_t i = 0; c->words && c->words[i]; i++)
-            assert_non_null(strstr(c->arguments.en, c->words[i]));
+            assert_non_null(strstr(buffer_text(&takes), c->words[i]));
+        buffer_release(&takes);
     }
+}
+
+// Whether the row takes a line; the error's English text where it does not.
+static bool takes(const Command *command, const char *line, char text[ERROR_TEXT_SIZE])
+{
+    Arguments arguments;
+    Error err = {0};
+    free(arguments_parse(line, &arguments));
+    const bool taken = command_accepts(command, &arguments, LANG_EN, &err);
+    error_write(&err, LANG_EN, text, ERROR_TEXT_SIZE);
+    arguments_release(&arguments);
+    return taken;
+}
+
+// What a command takes is a matter of its row's kinds: a wrong word is wrong, and
+// one that may be a value is left to the command, whatever the help calls it.
+static void test_words_do_not_depend_on_the_help(void **state)
+{
+    (void)state;
+    static const Text names[] = {{"WORD", "词"}, {"VALUE|{1}", "数值|{1}"}, {"NODE", "节点"}};
+    char line[100], text[ERROR_TEXT_SIZE];
+    for (const Command *c = command_table; c->name; c++) {
+        assert_int_equal(c->words != NULL,
+                         c->kind[0] == ARG_WORD || c->kind[0] == ARG_WORD_OR_OTHER);
+        for (size_t i = 0; c->words && i < sizeof names / sizeof *names; i++) {
+            Command reworded = *c;
+            reworded.arguments = names[i];
+            snprintf(line, sizeof line, "%s %sx", c->name, c->words[0]);
+            assert_int_equal(takes(&reworded, line, text), c->kind[0] == ARG_WORD_OR_OTHER);
+            snprintf(line, sizeof line, "%s %s", c->name, c->words[0]);
+            assert_true(takes(&reworded, line, text));
+        }
+    }
+    assert_false(takes(command_find("move", NULL), "move upp", text));
+    assert_non_null(strstr(text, "move takes up|down|left|right, not 'upp'"));
+    assert_non_null(strstr(text, "did you mean 'up'?"));
+    assert_true(takes(command_find("h", NULL), "h finr", text));
+}
+
+// A word that may be a value is answered by what values there are.
+static void test_word_or_value(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    Error err = {0};
+    char text[ERROR_TEXT_SIZE];
+    assert_false(app_run(app, "h finr", &err));
+    error_write(&err, LANG_EN, text, sizeof text);
+    assert_non_null(strstr(text, "finr"));
+    assert_non_null(strstr(text, "known are"));
+    app_free(app);
 }
 
 static void test_examples_parse(void **state)
@@ -459,6 +513,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_help_in_both_languages),
         cmocka_unit_test(test_arguments_say_what_is_taken),
+        cmocka_unit_test(test_words_do_not_depend_on_the_help),
+        cmocka_unit_test(test_word_or_value),
         cmocka_unit_test(test_examples_parse),
         cmocka_unit_test(test_examples_run),
         cmocka_unit_test(test_help_of_every_command),
