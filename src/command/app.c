@@ -262,7 +262,7 @@ Mode app_mode_under(const App *app)
     if (!app->session)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
-        return (Mode)(MODE_MAP << (app->session->view - VIEW_MAP));
+        return (Mode)MODE_OF_VIEW(app->session->view);
     const unsigned present = app->present ? MODE_PRESENT : 0;
     return (Mode)(present | question_modes(app->session) |
                   (app->session->whys > 0 ? MODE_WHY : MODE_LESSON));

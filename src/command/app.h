@@ -17,33 +17,39 @@
 #include "view/contents_screen.h"
 #include "view/scene.h"
 
-// Where keys mean different things.
+// Where keys mean different things. Each view but the lesson itself has a bit, in
+// the order of ViewName, below that of MODE_PLAY.
+#define MODE_OF_VIEW(view) (1 << (4 - VIEW_MAP + (view)))
+
 typedef enum Mode {
-    MODE_CONTENTS = 1, // the list of lessons
-    MODE_LESSON = 2,   // the lesson screen
-    MODE_WHY = 4,      // its panel, asking why
-    MODE_HELP = 8,     // the help overlay
-    MODE_MAP = 16,     // the views of a lesson, in the order of ViewName
-    MODE_CHANGES = 32,
-    MODE_TRAINING = 64,
-    MODE_COMPARE = 128,
-    MODE_MATRIX = 256,
-    MODE_CHECK = 512,
-    MODE_HISTOGRAM = 1024,
-    MODE_RANK = 2048,
-    MODE_HEADS = 4096,
-    MODE_COUNTS = 8192,
-    MODE_STATES = 16384,
-    MODE_VIEWS = MODE_MAP | MODE_CHANGES | MODE_TRAINING | MODE_COMPARE | MODE_MATRIX | MODE_CHECK |
-                 MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_COUNTS | MODE_STATES,
-    MODE_PLAY = 1 << 16,   // a script is being played
-    MODE_SEARCH = 1 << 17, // beside another: a search is on
-    MODE_RUN = 1 << 18,    // beside the training view's: it trains on by itself
+    MODE_CONTENTS = 1 << 0, // the list of lessons
+    MODE_LESSON = 1 << 1,   // the lesson screen
+    MODE_WHY = 1 << 2,      // its panel, asking why
+    MODE_HELP = 1 << 3,     // the help overlay
+    MODE_MAP = MODE_OF_VIEW(VIEW_MAP),
+    MODE_CHANGES = MODE_OF_VIEW(VIEW_CHANGES),
+    MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
+    MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
+    MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),
+    MODE_CHECK = MODE_OF_VIEW(VIEW_CHECK),
+    MODE_HISTOGRAM = MODE_OF_VIEW(VIEW_HISTOGRAM),
+    MODE_RANK = MODE_OF_VIEW(VIEW_RANK),
+    MODE_HEADS = MODE_OF_VIEW(VIEW_HEADS),
+    MODE_COUNTS = MODE_OF_VIEW(VIEW_COUNTS),
+    MODE_STATES = MODE_OF_VIEW(VIEW_STATES),
+    MODE_VIEWS = MODE_OF_VIEW(VIEW_COUNT) - MODE_MAP, // all of them
+    MODE_PLAY = 1 << 16,                              // a script is being played
+    MODE_SEARCH = 1 << 17,                            // beside another: a search is on
+    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
     MODE_ANY = (1 << 19) - 1,
     MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
     MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
     MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
 } Mode;
+
+_Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&
+                   (MODE_VIEWS & (MODE_PLAY | MODE_SEARCH | MODE_RUN)) == 0,
+               "more views than there are bits between MODE_HELP and MODE_PLAY");
 
 // What the overlay shows: keys and commands, or one command; the stops; the
 // glossary, or what is in it of a word; the notes of the page.

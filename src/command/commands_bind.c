@@ -7,6 +7,7 @@
 #include "command/arguments.h"
 #include "command/command.h"
 #include "command/key_table.h"
+#include "lesson/view_name.h"
 
 static const Message no_key = {
     ERROR_USAGE,
@@ -21,32 +22,22 @@ static const Message no_command = {ERROR_USAGE,
 static const Message not_in_mode = {
     ERROR_USAGE, {"bind: {1} does not work in mode {2}", "bind：{1} 在 {2} 模式里不能用"}};
 
+// Modes that `bind` names, beside the views, which go by their own names.
 static const struct {
     const char *name;
     unsigned bits;
 } modes[] = {
-    {"contents", MODE_CONTENTS},
-    {"lesson", MODE_LESSON},
-    {"why", MODE_WHY},
-    {"help", MODE_HELP},
-    {"map", MODE_MAP},
-    {"changes", MODE_CHANGES},
-    {"training", MODE_TRAINING},
-    {"compare", MODE_COMPARE},
-    {"matrix", MODE_MATRIX},
-    {"check", MODE_CHECK},
-    {"histogram", MODE_HISTOGRAM},
-    {"rank", MODE_RANK},
-    {"heads", MODE_HEADS},
-    {"counts", MODE_COUNTS},
-    {"states", MODE_STATES},
-    {"play", MODE_PLAY},
-    {"any", MODE_ANY},
+    {"contents", MODE_CONTENTS}, {"lesson", MODE_LESSON}, {"why", MODE_WHY},
+    {"help", MODE_HELP},         {"play", MODE_PLAY},     {"any", MODE_ANY},
 };
 
 // The modes that a word names, 0 for none.
 static unsigned mode_named(const char *word)
 {
+    for (int view = VIEW_MAP; view < VIEW_COUNT; view++) {
+        if (strcmp(view_words[view], word) == 0)
+            return MODE_OF_VIEW(view);
+    }
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, word) == 0)
             return modes[i].bits;
@@ -84,7 +75,8 @@ static unsigned modes_of(const char *line, Error *err)
     return command ? command->modes : 0;
 }
 
-static bool bind_key(App *app, const char *word, unsigned wanted, const char *line, Error *err)
+// `mode` is NULL where the key is bound wherever its command works.
+static bool bind_key(App *app, const char *word, const char *mode, const char *line, Error *err)
 {
     Key key;
     char title[16];
@@ -97,13 +89,10 @@ static bool bind_key(App *app, const char *word, unsigned wanted, const char *li
     const unsigned can = modes_of(line, err);
     if (!can)
         return false;
-    if (wanted && (wanted & can) == 0) {
-        size_t i = 0;
-        while (modes[i].bits != wanted)
-            i++;
-        return ERROR(err, &not_in_mode, err_text(line), err_text(modes[i].name));
-    }
-    key_bind(app, key, wanted ? wanted & can : can, line);
+    const unsigned wanted = mode ? mode_named(mode) : can;
+    if ((wanted & can) == 0)
+        return ERROR(err, &not_in_mode, err_text(line), err_text(mode));
+    key_bind(app, key, wanted & can, line);
     return true;
 }
 
@@ -111,12 +100,11 @@ bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
     const char *rest = arguments->rest;
     char *word = next_word(&rest);
-    const unsigned wanted = mode_named(word);
-    if (wanted) {
-        free(word);
+    char *mode = mode_named(word) != 0 ? word : NULL;
+    if (mode)
         word = next_word(&rest);
-    }
-    const bool bound = bind_key(app, word, wanted, rest, err);
+    const bool bound = bind_key(app, word, mode, rest, err);
     free(word);
+    free(mode);
     return bound;
 }

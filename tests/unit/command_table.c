@@ -115,6 +115,24 @@ static void test_word_or_value(void **state)
     app_free(app);
 }
 
+// No view shares the bit of another, nor that of any other mode.
+static void test_modes_of_views(void **state)
+{
+    (void)state;
+    App *app = open_worked_case(LANG_EN);
+    unsigned seen = MODE_CONTENTS | MODE_LESSON | MODE_WHY | MODE_HELP | MODE_PLAY | MODE_SEARCH |
+                    MODE_RUN | MODE_TASK | MODE_PRESENT | MODE_ANSWER;
+    for (ViewName view = VIEW_MAP; view < VIEW_COUNT; view++) {
+        session_view(app->session, view);
+        const unsigned mode = app_mode(app);
+        assert_int_equal(mode & (mode - 1), 0);
+        assert_int_equal(mode & seen, 0);
+        assert_int_equal(mode & ~(unsigned)MODE_VIEWS, 0);
+        seen |= mode;
+    }
+    app_free(app);
+}
+
 static void test_examples_parse(void **state)
 {
     (void)state;
@@ -515,6 +533,7 @@ int main(void)
         cmocka_unit_test(test_arguments_say_what_is_taken),
         cmocka_unit_test(test_words_do_not_depend_on_the_help),
         cmocka_unit_test(test_word_or_value),
+        cmocka_unit_test(test_modes_of_views),
         cmocka_unit_test(test_examples_parse),
         cmocka_unit_test(test_examples_run),
         cmocka_unit_test(test_help_of_every_command),
