@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "cli/options.h"
 
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,18 +49,6 @@ enum { SIZE_MOST = 1000 };
 
 // ---- What each option does ---------------------------------------------
 
-static bool take_help(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->help = true;
-}
-
-static bool take_version(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->version = true;
-}
-
 static bool take_lang(Options *options, const char *value, Error *err)
 {
     options->has_lang = lang_parse(value, &options->lang);
@@ -75,31 +64,6 @@ static bool take_seed(Options *options, const char *value, Error *err)
     return options->has_seed || ERROR(err, &BAD_SEED, err_text(value));
 }
 
-static bool take_resume(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->resume = true;
-}
-
-static bool take_json(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->json = true;
-}
-
-static bool take_color(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->color = true;
-}
-
-static bool take_at(Options *options, const char *value, Error *err)
-{
-    (void)err;
-    options->at = value;
-    return true;
-}
-
 static bool take_size(Options *options, const char *value, Error *err)
 {
     int end = 0;
@@ -108,20 +72,6 @@ static bool take_size(Options *options, const char *value, Error *err)
                       value[end] == '\0' && options->w >= 1 && options->w <= SIZE_MOST &&
                       options->h >= 1 && options->h <= SIZE_MOST;
     return good || ERROR(err, &BAD_SIZE, err_text(value), err_int(SIZE_MOST));
-}
-
-static bool take_format(Options *options, const char *value, Error *err)
-{
-    (void)err;
-    options->format = value;
-    return true;
-}
-
-static bool take_output(Options *options, const char *value, Error *err)
-{
-    (void)err;
-    options->output = value;
-    return true;
 }
 
 // A whole number from 1 to 999999.
@@ -141,20 +91,6 @@ static bool take_limit(Options *options, const char *value, Error *err)
     return read_count(value, &options->limit) || ERROR(err, &BAD_LIMIT, err_text(value));
 }
 
-static bool take_script(Options *options, const char *value, Error *err)
-{
-    (void)err;
-    options->script = value;
-    return true;
-}
-
-static bool take_cast(Options *options, const char *value, Error *err)
-{
-    (void)err;
-    options->cast = value;
-    return true;
-}
-
 static bool take_cast_version(Options *options, const char *value, Error *err)
 {
     options->cast_version = value[0] - '0';
@@ -169,30 +105,6 @@ static bool take_speed(Options *options, const char *value, Error *err)
            ERROR(err, &BAD_SPEED, err_text(value));
 }
 
-static bool take_batch(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->batch = true;
-}
-
-static bool take_interactive(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->interactive = true;
-}
-
-static bool take_present(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->present = true;
-}
-
-static bool take_core(Options *options, const char *value, Error *err)
-{
-    (void)value, (void)err;
-    return options->core = true;
-}
-
 static bool take_do(Options *options, const char *value, Error *err)
 {
     (void)err;
@@ -200,134 +112,64 @@ static bool take_do(Options *options, const char *value, Error *err)
     return true;
 }
 
+// A row whose value has a function, and one that goes into a field as it is.
+#define READ_BY(option, function) .name = option, .take = function
+#define PUT_INTO(option, what) .name = option, .field = offsetof(Options, what)
+
 const OptionRow option_table[] = {
-    {"--do",
-     0,
-     {"COMMAND", "命令"},
-     FOR_LESSONS | FOR_CHECK,
-     {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"},
-     take_do},
-    {"--at",
-     0,
-     {"STOP", "站"},
-     FOR_SHOW,
-     {"the stop: A, dWq, step(Wq), closing, a number", "站：A、dWq、step(Wq)、closing 或编号"},
-     take_at},
-    {"--size",
-     0,
-     {"WxH", "宽x高"},
-     FOR_SHOW | FOR_PLAY,
-     {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
-     take_size},
-    {"--color",
-     0,
-     {NULL, NULL},
-     FOR_SHOW,
-     {"with colour, as escape sequences", "带颜色（转义序列）"},
-     take_color},
-    {"--script",
-     0,
-     {"FILE", "文件"},
-     FOR_PLAY,
-     {"play these commands instead of the lesson's own, one a line",
-      "播放这个文件里的命令，每行一条，不用课程自带的"},
-     take_script},
-    {"--speed",
-     0,
-     {"N", "倍数"},
-     FOR_PLAY,
-     {"how fast: 2 is twice as fast", "快慢：2 是两倍速"},
-     take_speed},
-    {"--cast",
-     0,
-     {"FILE", "文件"},
-     FOR_PLAY,
-     {"write a recording (asciicast) instead; - is stdout",
-      "改为写出录像（asciicast）；- 是标准输出"},
-     take_cast},
-    {"--cast-version",
-     0,
-     {"2|3", "2|3"},
-     FOR_PLAY,
-     {"the recording's format (2)", "录像的格式版本（2）"},
-     take_cast_version},
-    {"--batch",
-     0,
-     {NULL, NULL},
-     FOR_PLAY,
-     {"print it as text, without waiting, on a terminal too", "不等待，打印成文本，终端上也一样"},
-     take_batch},
-    {"--interactive",
-     0,
-     {NULL, NULL},
-     FOR_PLAY,
-     {"go on by hand at the end", "播完后由人接着操作"},
-     take_interactive},
-    {"--present",
-     0,
-     {NULL, NULL},
-     FOR_OPEN | FOR_SHOW,
-     {"for a class: large, without keys", "讲课用：大字，不显示按键"},
-     take_present},
-    {"--core",
-     0,
-     {NULL, NULL},
-     FOR_OPEN | FOR_LINE,
-     {"walk only the stops that the lesson marks for a lecture", "只走课里为讲课标出的站"},
-     take_core},
-    {"--format",
-     0,
-     {"NAME", "格式"},
-     FOR_EXPORT | FOR_REFERENCE,
-     {"what to export as, see below; of the reference md or lua",
-      "导出的格式，见下；参考手册为 md 或 lua"},
-     take_format},
-    {"--output",
-     'o',
-     {"FILE", "文件"},
-     FOR_EXPORT,
-     {"write to a file instead of stdout", "写入文件，而不是标准输出"},
-     take_output},
-    {"--json",
-     0,
-     {NULL, NULL},
-     FOR_LIST | FOR_RESULTS,
-     {"as a JSON list", "输出 JSON 列表"},
-     take_json},
-    {"--resume",
-     0,
-     {NULL, NULL},
-     FOR_SHOW | FOR_EXPORT,
-     {"start from the saved state", "从保存的进度开始"},
-     take_resume},
-    {"--seed",
-     0,
-     {"N", "整数"},
-     FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
-     {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"},
-     take_seed},
-    {"--count",
-     0,
-     {"N", "整数"},
-     FOR_PRACTICE,
-     {"end after so many exercises", "做完这么多题就结束"},
-     take_count},
-    {"--limit",
-     0,
-     {"SECONDS", "秒数"},
-     FOR_LIMITED,
-     {"processor time that a lesson may take without a screen (60)",
-      "不用屏幕时一课最多占用处理器多少秒（60）"},
-     take_limit},
-    {"--lang",
-     0,
-     {"en|zh", "en|zh"},
-     FOR_ALL,
-     {"language; otherwise as LC_ALL, LC_MESSAGES, LANG say",
-      "语言；否则按 LC_ALL、LC_MESSAGES、LANG"},
-     take_lang},
-    {"--help", 'h', {NULL, NULL}, FOR_ALL, {"this help", "显示本帮助"}, take_help},
-    {"--version", 'V', {NULL, NULL}, FOR_ALL, {"the version", "显示版本"}, take_version},
+    {READ_BY("--do", take_do), .argument = {"COMMAND", "命令"}, .where = FOR_LESSONS | FOR_CHECK,
+     .help = {"run a command after loading; may be repeated", "载入后执行一条命令；可以重复"}},
+    {PUT_INTO("--at", at), .argument = {"STOP", "站"}, .where = FOR_SHOW,
+     .help = {"the stop: A, dWq, step(Wq), closing, a number",
+              "站：A、dWq、step(Wq)、closing 或编号"}},
+    {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
+     .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"}},
+    {PUT_INTO("--color", color), .where = FOR_SHOW,
+     .help = {"with colour, as escape sequences", "带颜色（转义序列）"}},
+    {PUT_INTO("--script", script), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
+     .help = {"play these commands instead of the lesson's own, one a line",
+              "播放这个文件里的命令，每行一条，不用课程自带的"}},
+    {READ_BY("--speed", take_speed), .argument = {"N", "倍数"}, .where = FOR_PLAY,
+     .help = {"how fast: 2 is twice as fast", "快慢：2 是两倍速"}},
+    {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
+     .help = {"write a recording (asciicast) instead; - is stdout",
+              "改为写出录像（asciicast）；- 是标准输出"}},
+    {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAY,
+     .help = {"the recording's format (2)", "录像的格式版本（2）"}},
+    {PUT_INTO("--batch", batch), .where = FOR_PLAY,
+     .help = {"print it as text, without waiting, on a terminal too",
+              "不等待，打印成文本，终端上也一样"}},
+    {PUT_INTO("--interactive", interactive), .where = FOR_PLAY,
+     .help = {"go on by hand at the end", "播完后由人接着操作"}},
+    {PUT_INTO("--present", present), .where = FOR_OPEN | FOR_SHOW,
+     .help = {"for a class: large, without keys", "讲课用：大字，不显示按键"}},
+    {PUT_INTO("--core", core), .where = FOR_OPEN | FOR_LINE,
+     .help = {"walk only the stops that the lesson marks for a lecture", "只走课里为讲课标出的站"}},
+    {PUT_INTO("--format", format), .argument = {"NAME", "格式"},
+     .where = FOR_EXPORT | FOR_REFERENCE,
+     .help = {"what to export as, see below; of the reference md or lua",
+              "导出的格式，见下；参考手册为 md 或 lua"}},
+    {PUT_INTO("--output", output), .letter = 'o', .argument = {"FILE", "文件"}, .where = FOR_EXPORT,
+     .help = {"write to a file instead of stdout", "写入文件，而不是标准输出"}},
+    {PUT_INTO("--json", json), .where = FOR_LIST | FOR_RESULTS,
+     .help = {"as a JSON list", "输出 JSON 列表"}},
+    {PUT_INTO("--resume", resume), .where = FOR_SHOW | FOR_EXPORT,
+     .help = {"start from the saved state", "从保存的进度开始"}},
+    {READ_BY("--seed", take_seed), .argument = {"N", "整数"},
+     .where = FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
+     .help = {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"}},
+    {READ_BY("--count", take_count), .argument = {"N", "整数"}, .where = FOR_PRACTICE,
+     .help = {"end after so many exercises", "做完这么多题就结束"}},
+    {READ_BY("--limit", take_limit), .argument = {"SECONDS", "秒数"}, .where = FOR_LIMITED,
+     .help = {"processor time that a lesson may take without a screen (60)",
+              "不用屏幕时一课最多占用处理器多少秒（60）"}},
+    {READ_BY("--lang", take_lang), .argument = {"en|zh", "en|zh"}, .where = FOR_ALL,
+     .help = {"language; otherwise as LC_ALL, LC_MESSAGES, LANG say",
+              "语言；否则按 LC_ALL、LC_MESSAGES、LANG"}},
+    {PUT_INTO("--help", help), .letter = 'h', .where = FOR_ALL,
+     .help = {"this help", "显示本帮助"}},
+    {PUT_INTO("--version", version), .letter = 'V', .where = FOR_ALL,
+     .help = {"the version", "显示版本"}},
     {0},
 };
 
@@ -368,15 +210,21 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
     const OptionRow *row = find_row(word, length);
     if (!row)
         return unknown(word, length, err);
+    BUG_ON(row - option_table >= 32);
+    BUG_ON(!row->argument.en && row->take);
     options->given |= 1u << (row - option_table);
+    char *field = (char *)options + row->field;
+    if (!row->argument.en && equals)
+        return ERROR(err, &VALUE_UNWANTED, err_text(row->name));
     if (!row->argument.en)
-        return equals ? ERROR(err, &VALUE_UNWANTED, err_text(row->name))
-                      : row->take(options, "", err);
-    if (equals)
-        return row->take(options, equals + 1, err);
-    if (!**next)
+        return *(bool *)(void *)field = true;
+    if (!equals && !**next)
         return ERROR(err, &VALUE_MISSING, err_text(row->name), err_text(row->argument.en));
-    return row->take(options, *(*next)++, err);
+    const char *value = equals ? equals + 1 : *(*next)++;
+    if (row->take)
+        return row->take(options, value, err);
+    *(const char **)(void *)field = value;
+    return true;
 }
 
 bool options_read(Options *options, int argc, char **argv, Error *err)

@@ -62,8 +62,10 @@ typedef struct OptionRow {
     Text argument;    // "WxH"; both NULL: a switch
     unsigned where;   // FOR_… bits
     Text help;
-    // Takes the value ("" for a switch). False and `err` where it is wrong.
+    // Takes the value; false and `err` where it is wrong. NULL: the value goes into
+    // the field of Options at this offset, a bool for a switch and a text otherwise.
     bool (*take)(Options *options, const char *value, Error *err);
+    size_t field;
 } OptionRow;
 
 // All options; the list ends with a row without a name.
