@@ -12,6 +12,7 @@
 #include <string.h>
 
 #include "base/output.h"
+#include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
 #include "command/lesson_command.h"
@@ -292,9 +293,9 @@ static void add_worst(Check *check, Lang lang, Buffer *out)
         return;
     CellRef worst = check->report.worst;
     worst.side = SIDE_GRAD;
-    buffer_printf(out,
-                  lang == LANG_ZH ? "；梯度最大误差 %.1e，在 " : "; worst gradient error %.1e at ",
-                  d->error / fmax(1, fabs(d->analytic)));
+    char error[32];
+    snprintf(error, sizeof error, "%.1e", d->error / fmax(1, fabs(d->analytic)));
+    SAYF(out, lang, "; worst gradient error {1} at ", "；梯度最大误差 {1}，在 ", say_text(error));
     address_write_cell(check->app->session->graph, worst, out);
 }
 
@@ -306,15 +307,12 @@ static void add_unknown(Check *check, Lang lang, Buffer *out)
     CellRef first;
     if (check->report.unknown == 0)
         return;
-    buffer_printf(out,
-                  lang == LANG_ZH ? "；%zu 个梯度无法用差分核对，因为 f = "
-                                  : "; %zu gradients have no difference to "
-                                    "compare with, since f is ",
-                  check->report.unknown);
+    SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
+         "；{1} 个梯度无法用差分核对，因为 f = ", say_count(check->report.unknown));
     add_number(graph_objective(graph), out);
     if (!graph_not_finite(graph, &first))
         return;
-    buffer_add(out, lang == LANG_ZH ? "，第一个不是有限数的是 " : ", the first number not finite ");
+    SAY(out, lang, ", the first number not finite ", "，第一个不是有限数的是 ");
     address_write_cell(graph, first, out);
     buffer_add(out, " = ");
     add_number(graph_number(graph, first), out);
@@ -322,19 +320,17 @@ static void add_unknown(Check *check, Lang lang, Buffer *out)
 
 static void write_report(Check *check, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
-    buffer_printf(out,
-                  zh ? "%s：%zu 站，%zu 个梯度，%zu 条预期，%zu 个任务；逐运算 %zu 个梯度"
-                     : "%s: %zu stops, %zu gradients, %zu expectations, %zu "
-                       "tasks; %zu gradients of single ops",
-                  check->lesson->header.id, check->stops, check->gradients, check->expectations,
-                  check->tasks, check->by_op);
+    SAYF(out, lang,
+         "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks; {6} gradients of single ops",
+         "{1}：{2} 站，{3} 个梯度，{4} 条预期，{5} 个任务；逐运算 {6} 个梯度",
+         say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
+         say_count(check->expectations), say_count(check->tasks), say_count(check->by_op));
     add_worst(check, lang, out);
     add_unknown(check, lang, out);
     if (check->played > 0)
-        buffer_printf(out, zh ? "；播放 %zu 条命令" : "; %zu commands played", check->played);
+        SAYF(out, lang, "; {1} commands played", "；播放 {1} 条命令", say_count(check->played));
     if (check->failures > 0)
-        buffer_printf(out, zh ? "；%zu 处未通过" : "; %zu FAILED", check->failures);
+        SAYF(out, lang, "; {1} FAILED", "；{1} 处未通过", say_count(check->failures));
     buffer_add(out, "\n");
 }
 

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "base/path.h"
+#include "base/say.h"
 #include "cli/run.h"
 #include "session/progress.h"
 
@@ -16,7 +17,7 @@ enum { LESSONS, OWN, SETTINGS, PROGRESS, PROGRAM, LANGUAGE, FOUND };
 static void add_line(int head, const char *value, Lang lang, Buffer *out)
 {
     buffer_add(out, text_in(&heads[head], lang));
-    buffer_add(out, lang == LANG_ZH ? "：" : ": ");
+    SAY(out, lang, ": ", "：");
     buffer_add_line(out, value ? value : "-");
     buffer_add(out, "\n");
 }

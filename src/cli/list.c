@@ -1,16 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "base/output.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/json.h"
-
-// A text in `lang`, or in the other language, or "".
-static const char *words_in(const Words *words, Lang lang)
-{
-    const char *text = words->text[lang];
-    const char *other = words->text[lang == LANG_EN ? LANG_ZH : LANG_EN];
-    return text ? text : other ? other : "";
-}
 
 static void add_padded(const char *text, size_t columns, Buffer *out)
 {
@@ -36,10 +29,9 @@ static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
         const CatalogEntry *entry = &catalog->entry[i];
         buffer_printf(out, "%3d  ", entry->number);
         add_padded(entry->header.id, width + 2, out);
-        buffer_add(out, words_in(&entry->header.title, lang));
+        buffer_add(out, words_either(&entry->header.title, lang));
         if (entry->header.minutes > 0)
-            buffer_printf(out, lang == LANG_ZH ? "（%d 分钟）" : " (%d min)",
-                          entry->header.minutes);
+            SAYF(out, lang, " ({1} min)", "（{1} 分钟）", say_int(entry->header.minutes));
         buffer_add(out, "\n");
     }
 }

@@ -11,6 +11,7 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "base/path.h"
+#include "base/say.h"
 #include "cli/run.h"
 
 enum { SKELETON_MOST = 1 << 16, ID_MOST = 64 };
@@ -108,14 +109,17 @@ static bool is_lua(const char *path)
 
 static void say_next(const Run *run, const char *path)
 {
-    Buffer name = {0};
+    Buffer name = {0}, text = {0};
     buffer_add_line(&name, path);
-    output_tell(run->lang == LANG_ZH ? "%s 已写好。`qkv %s` 打开它，`qkv check %s` 检查它，\n"
-                                       "`qkv reference` 讲解课程语言。\n"
-                                     : "%s was written. `qkv %s` opens it, `qkv check %s` "
-                                       "checks it,\n`qkv reference` explains the language.\n",
-                name.text, name.text, name.text);
+    SAYF(&text, run->lang,
+         "{1} was written. `qkv {1}` opens it, `qkv check {1}` checks it,\n"
+         "`qkv reference` explains the language.\n",
+         "{1} 已写好。`qkv {1}` 打开它，`qkv check {1}` 检查它，\n"
+         "`qkv reference` 讲解课程语言。\n",
+         say_text(name.text));
+    output_tell("%s", buffer_text(&text));
     buffer_release(&name);
+    buffer_release(&text);
 }
 
 int run_new(Run *run)

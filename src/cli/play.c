@@ -78,9 +78,8 @@ static void take_frame(Recorder *r)
 static const char *title_of(const App *app)
 {
     const LessonHeader *header = &app->session->lesson->header;
-    const char *title = header->title.text[app->display.lang];
-    title = title ? title : header->title.text[1 - app->display.lang];
-    return title ? title : header->id;
+    const char *title = words_either(&header->title, app->display.lang);
+    return *title ? title : header->id;
 }
 
 static int record(Run *run)

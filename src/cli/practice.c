@@ -7,6 +7,7 @@
 #include <time.h>
 
 #include "base/output.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/text.h"
@@ -135,10 +136,8 @@ static bool ask(Practice *practice, Session *session)
 static void print_score(const Practice *practice, size_t answered)
 {
     Buffer out = {0};
-    buffer_printf(&out,
-                  practice->run->lang == LANG_ZH ? "\n%2$zu 题中一次答对 %1$zu 题\n"
-                                                 : "\n%1$zu of %2$zu right at once\n",
-                  practice->right, answered);
+    SAYF(&out, practice->run->lang, "\n{1} of {2} right at once\n", "\n{2} 题中一次答对 {1} 题\n",
+         say_count(practice->right), say_count(answered));
     print(&out);
     buffer_release(&out);
 }

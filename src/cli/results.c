@@ -4,13 +4,13 @@
 #include <stdlib.h>
 
 #include "base/day.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/json.h"
 #include "session/progress.h"
 #include "session/results.h"
 
-static const Text none_text = {"no answers are saved yet\n", "还没有保存过答案\n"};
 static const Text outcome_text[TASK_OUTCOMES] = {
     [TASK_OPEN] = {"open", "未答完"},     [TASK_RIGHT] = {"right", "答对"},
     [TASK_WRONG] = {"wrong", "答错"},     [TASK_REVEALED] = {"revealed", "看了答案"},
@@ -29,33 +29,31 @@ static void add_padded(const char *text, size_t columns, Buffer *out)
 static void add_task(const TaskRecord *task, Lang lang, Buffer *out)
 {
     enum { ID_W = 18, OUTCOME_W = 11 };
-    const bool zh = lang == LANG_ZH;
     char day[DAY_SIZE];
     buffer_add(out, "  ");
     add_padded(task->id, ID_W, out);
     add_padded(text_in(&outcome_text[task->once], lang), OUTCOME_W, out);
     if (task->once_said)
-        buffer_printf(out, zh ? "先答 %s  " : "said %s  ", task->once_said);
-    buffer_printf(out, zh ? "试 %zu 次  提示 %zu" : "tries %zu  hints %zu", task->tries,
-                  task->hints);
+        SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
+    SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
+         say_count(task->hints));
     if (task->outcome != task->once)
-        buffer_printf(out, zh ? "  现在%s" : "  now %s",
-                      text_in(&outcome_text[task->outcome], lang));
+        SAYF(out, lang, "  now {1}", "  现在{1}",
+             say_text(text_in(&outcome_text[task->outcome], lang)));
     if (task->review.due > 0)
-        buffer_printf(out, zh ? "  复习 %s" : "  due %s", day_write(task->review.due, day));
+        SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
     buffer_add(out, "\n");
 }
 
 static void add_lesson(const Result *result, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
     buffer_add(out, result->lesson);
     if (result->seed)
-        buffer_printf(out, zh ? "，种子 %s" : ", seed %s", result->seed);
-    buffer_printf(out, zh ? "：答过 %zu" : ": settled %zu", result_settled(result));
+        SAYF(out, lang, ", seed {1}", "，种子 {1}", say_text(result->seed));
+    SAYF(out, lang, ": settled {1}", "：答过 {1}", say_count(result_settled(result)));
     if (result->total > 0)
-        buffer_printf(out, zh ? "/%zu" : " of %zu", result->total);
-    buffer_printf(out, zh ? "，一次答对 %zu\n" : ", right at once %zu\n", result_known(result));
+        SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
+    SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(result_known(result)));
     for (size_t i = 0; i < result->tasks; i++)
         add_task(&result->task[i], lang, out);
 }
@@ -121,7 +119,7 @@ int run_results(Run *run)
     if (run->options->json)
         add_json(result, count, &run->out);
     else if (count == 0)
-        buffer_add(&run->out, text_in(&none_text, run->lang));
+        SAY(&run->out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");
     for (size_t i = 0; i < count; i++) {
         if (!run->options->json)
             add_lesson(&result[i], run->lang, &run->out);

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "command/command.h"
 #include "command/lesson_command.h"
@@ -43,29 +44,24 @@ static void say_replaced(App *app, const Change *change)
     write_parameter(change->was, was);
     write_parameter(change->is, is);
     if (change->kind == CHANGE_LR)
-        buffer_printf(&app->message, app->display.lang == LANG_ZH ? "：lr %s → %s" : ": lr %s → %s",
-                      was, is);
+        SAYF(&app->message, app->display.lang, ": lr {1} → {2}", "：lr {1} → {2}", say_text(was),
+             say_text(is));
     else if (change->kind == CHANGE_PARAM)
-        buffer_printf(&app->message, app->display.lang == LANG_ZH ? "（%s → %s）" : " (%s → %s)",
-                      was, is);
+        SAYF(&app->message, app->display.lang, " ({1} → {2})", "（{1} → {2}）", say_text(was),
+             say_text(is));
 }
 
 // ": 25 of 69 values and 41 of 69 gradients changed", or "25/69 values …"
 static void say_counts(App *app, const Change *change, bool brief)
 {
-    const char *of = brief ? "/" : " of ";
-    if (app->display.lang == LANG_ZH) {
-        buffer_printf(&app->message, "：%zu 个值里变了 %zu 个", change->total, change->changed);
-        if (change->grads > 0)
-            buffer_printf(&app->message, "，%zu 个梯度里变了 %zu 个", change->grads,
-                          change->grads_changed);
-        return;
-    }
-    buffer_printf(&app->message, ": %zu%s%zu values", change->changed, of, change->total);
+    const SayArg of = say_text(brief ? "/" : " of ");
+    const Lang lang = app->display.lang;
+    SAYF(&app->message, lang, ": {1}{2}{3} values", "：{3} 个值里变了 {1} 个",
+         say_count(change->changed), of, say_count(change->total));
     if (change->grads > 0)
-        buffer_printf(&app->message, " and %zu%s%zu gradients", change->grads_changed, of,
-                      change->grads);
-    buffer_add(&app->message, " changed");
+        SAYF(&app->message, lang, " and {1}{2}{3} gradients", "，{3} 个梯度里变了 {1} 个",
+             say_count(change->grads_changed), of, say_count(change->grads));
+    SAY(&app->message, lang, " changed", "");
 }
 
 // "set Wq[1,2] 1/2: 30 of 69 values and 41 of 69 gradients changed; f 8.230 →
@@ -85,8 +81,8 @@ static void write_change(App *app, bool brief)
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     number_fixed(change->before, 3, before);
     number_fixed(change->after, 3, after);
-    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "；%s %s → %s" : "; %s %s → %s",
-                  loss ? "L" : "f", before, after);
+    SAYF(&app->message, app->display.lang, "; {1} {2} → {3}", "；{1} {2} → {3}",
+         say_text(loss ? "L" : "f"), say_text(before), say_text(after));
 }
 
 // The whole message, shorter where it would not fit beside a list of stops.
@@ -223,10 +219,8 @@ static bool read_count(const Arguments *arguments, const char *command, size_t *
 static void say_stopped(App *app, size_t taken, size_t steps)
 {
     Buffer head = {0};
-    buffer_printf(&head,
-                  app->display.lang == LANG_ZH ? "已停下，走了 %zu 步（原定 %zu 步）"
-                                               : "stopped after %zu of %zu steps",
-                  taken, steps);
+    SAYF(&head, app->display.lang, "stopped after {1} of {2} steps",
+         "已停下，走了 {1} 步（原定 {2} 步）", say_count(taken), say_count(steps));
     if (taken > 0)
         training_say_loss(app, buffer_text(&head));
     else
@@ -294,20 +288,14 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
     if (report.differed > 0)
         return say_worst(app, &report, err);
     if (!whole)
-        buffer_add(&app->message,
-                   app->display.lang == LANG_ZH ? "已停下，到此为止 " : "stopped; so far ");
+        SAY(&app->message, app->display.lang, "stopped; so far ", "已停下，到此为止 ");
     char worst[NUMBER_SIZE];
     number_significant(report.agreed ? report.at_worst.error : 0, 1, worst);
-    buffer_printf(&app->message,
-                  app->display.lang == LANG_ZH
-                      ? "%zu 个梯度与中心差分相符；最大相差 %s"
-                      : "%zu gradients agree with central differences; the worst is off by %s",
-                  report.agreed, worst);
+    SAYF(&app->message, app->display.lang,
+         "{1} gradients agree with central differences; the worst is off by {2}",
+         "{1} 个梯度与中心差分相符；最大相差 {2}", say_count(report.agreed), say_text(worst));
     if (report.unknown > 0)
-        buffer_printf(&app->message,
-                      app->display.lang == LANG_ZH
-                          ? "；%zu 个没法核对，因为 f 不是有限数"
-                          : "; %zu cannot be compared, since f is not finite",
-                      report.unknown);
+        SAYF(&app->message, app->display.lang, "; {1} cannot be compared, since f is not finite",
+             "；{1} 个没法核对，因为 f 不是有限数", say_count(report.unknown));
     return true;
 }

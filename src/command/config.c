@@ -7,6 +7,7 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "command/arguments.h"
 #include "command/command.h"
@@ -88,10 +89,8 @@ static void tell(App *app, const Faults *faults)
     error_write(&faults->first, app->display.lang, text, sizeof text);
     buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
     if (faults->count > 1)
-        buffer_printf(&app->notice,
-                      app->display.lang == LANG_ZH ? "（另有 %zu 行也有问题）"
-                                                   : " (and %zu more lines are wrong)",
-                      faults->count - 1);
+        SAYF(&app->notice, app->display.lang, " (and {1} more lines are wrong)",
+             "（另有 {1} 行也有问题）", say_count(faults->count - 1));
 }
 
 void config_apply(App *app, const char *path, const char *text)

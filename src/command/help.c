@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/say.h"
 #include "command/command.h"
 #include "command/glossary.h"
 #include "command/help_parts.h"
@@ -114,8 +115,8 @@ static void add_params(const SetList *list, NodeId id)
         number_root(node->param[i], number);
         session_write_name(session, SIDE_VALUE, id, 0, &name);
         buffer_printf(&name, ".%s", node->op->param[i].name);
-        buffer_printf(&now, lang == LANG_ZH ? "%s，现在是 %s" : "%s, now %s",
-                      text_in(&node->op->title, lang), number);
+        SAYF(&now, lang, "{1}, now {2}", "{1}，现在是 {2}",
+             say_text(text_in(&node->op->title, lang)), say_text(number));
         add_settable(list, buffer_text(&name), buffer_text(&now));
         buffer_release(&name);
         buffer_release(&now);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the speaker reads: more than the room sees, since the answer to what is
 // asked and what comes next are among it.
+#include "base/say.h"
 #include "command/notes.h"
 
 #include "command/present.h"
@@ -19,7 +20,6 @@ static void add_line(const App *app, const Text *text, Buffer *out)
 // "-- 12/25 dQ, page 2 of 3"
 static void add_heading(const App *app, Buffer *out)
 {
-    const bool zh = app->display.lang == LANG_ZH;
     const Session *session = app->session;
     const Stop *stop = session_stop(session);
     const size_t pages = lesson_pages(session->lesson, stop);
@@ -27,8 +27,8 @@ static void add_heading(const App *app, Buffer *out)
     buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1, session->lesson->walk.count,
                   session_stop_name(session, stop, name));
     if (pages > 1)
-        buffer_printf(out, zh ? "，第 %zu 页，共 %zu 页" : ", page %zu of %zu", session->page + 1,
-                      pages);
+        SAYF(out, app->display.lang, ", page {1} of {2}", "，第 {1} 页，共 {2} 页",
+             say_count(session->page + 1), say_count(pages));
     buffer_add(out, "\n");
 }
 
@@ -75,16 +75,16 @@ static void add_ahead(const App *app, Buffer *out)
     static const Text last = {"this is the last stop", "这是最后一站"};
     const Session *session = app->session;
     const Walk *walk = &session->lesson->walk;
-    const bool zh = app->display.lang == LANG_ZH;
     char name[STOP_NAME_SIZE];
     size_t ahead, its_page;
     if (!present_ahead(app, &ahead, &its_page))
         add_line(app, &last, out);
     else if (ahead == session->stop)
-        buffer_printf(out, zh ? "接下来：第 %zu 页\n" : "next: page %zu\n", its_page + 1);
+        SAYF(out, app->display.lang, "next: page {1}\n", "接下来：第 {1} 页\n",
+             say_count(its_page + 1));
     else
-        buffer_printf(out, zh ? "接下来：%s\n" : "next: %s\n",
-                      session_stop_name(session, &walk->stop[ahead], name));
+        SAYF(out, app->display.lang, "next: {1}\n", "接下来：{1}\n",
+             say_text(session_stop_name(session, &walk->stop[ahead], name)));
 }
 
 void notes_write(App *app, Buffer *out)

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "num/format.h"
 
 const double RUN_BEAT = 0.05;
@@ -31,23 +32,22 @@ void training_say_loss(App *app, const char *command)
     char before[NUMBER_SIZE], after[NUMBER_SIZE];
     write_number(session->change.before, 3, before);
     write_number(session->change.after, 3, after);
-    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "%s：%s %s → %s" : "%s: %s %s → %s",
-                  command, loss ? "L" : "f", before, after);
+    SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", "{1}：{2} {3} → {4}",
+         say_text(command), say_text(loss ? "L" : "f"), say_text(before), say_text(after));
 }
 
 void training_say(App *app, const char *command)
 {
     const Training *training = &app->session->training;
     const Record *last = &training->record[training->now];
-    const bool zh = app->display.lang == LANG_ZH;
     char promise[NUMBER_SIZE], change[NUMBER_SIZE];
     write_number(last->promise, 6, promise);
     write_number(last->change, 6, change);
     training_say_loss(app, command);
     if (last->step > 0)
-        buffer_printf(&app->message,
-                      zh ? "；第 %zu 步预计 %s，实际 %s" : "; step %zu promised %s, gave %s",
-                      last->step, promise, change);
+        SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
+             "；第 {1} 步预计 {2}，实际 {3}", say_count(last->step), say_text(promise),
+             say_text(change));
 }
 
 bool run_start(App *app, Error *err)

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "command/help.h"
 #include "export/text_views.h"
 #include "session/progress.h"
@@ -23,19 +24,19 @@ static void say(const App *app, Buffer *text, Buffer *out)
 static void list_lesson(const App *app, size_t index, const char *last, Buffer *out)
 {
     const LessonHeader *header = &app->catalog.entry[index].header;
+    static const Text comma = {", ", "，"};
     const Lang lang = app->display.lang;
-    const bool zh = lang == LANG_ZH, known = app->marks == app->catalog.count;
-    const char *title = header->title.text[lang];
-    if (!title)
-        title = header->title.text[1 - lang] ? header->title.text[1 - lang] : "";
-    buffer_printf(out, zh ? "%d %s：%s" : "%d %s: %s", app->catalog.entry[index].number, header->id,
-                  title);
-    if (known)
-        contents_write_mark(&app->mark[index], (MarkForm){lang, zh ? "，" : ", ", "", true}, out);
-    if (last && strcmp(last, header->id) == 0)
-        buffer_printf(out, zh ? "，%s" : ", %s", text_in(&contents_last, lang));
+    SAYF(out, lang, "{1} {2}: {3}", "{1} {2}：{3}", say_int(app->catalog.entry[index].number),
+         say_text(header->id), say_text(words_either(&header->title, lang)));
+    if (app->marks == app->catalog.count)
+        contents_write_mark(&app->mark[index], (MarkForm){lang, text_in(&comma, lang), "", true},
+                            out);
+    if (last && strcmp(last, header->id) == 0) {
+        buffer_add(out, text_in(&comma, lang));
+        buffer_add(out, text_in(&contents_last, lang));
+    }
     if (header->minutes > 0)
-        buffer_printf(out, zh ? "，%d 分钟" : ", %d min", header->minutes);
+        SAYF(out, lang, ", {1} min", "，{1} 分钟", say_int(header->minutes));
     buffer_add(out, "\n");
 }
 
@@ -112,8 +113,8 @@ void say_view(App *app, Buffer *out)
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};
-    buffer_printf(&text, lang == LANG_ZH ? "%s：%s\n" : "%s: %s\n", text_in(&view->title, lang),
-                  text_in(&view->help, lang));
+    SAYF(&text, lang, "{1}: {2}\n", "{1}：{2}\n", say_text(text_in(&view->title, lang)),
+         say_text(text_in(&view->help, lang)));
     text_view(app->session, lang, &text);
     say(app, &text, out);
     session_view(app->session, VIEW_LESSON);

@@ -181,6 +181,9 @@ void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, 
 // Whether `words` exists in any language.
 bool words_present(const Words *words);
 
+// `words` in `lang`, else in the other language; "" where there are none.
+const char *words_either(const Words *words, Lang lang);
+
 // Runs the callback of a task on the graph as it is now: whether a goal is
 // reached, or what the answer is. False and `err` where the callback fails or
 // returns something else.

@@ -70,6 +70,13 @@ Words words_copy(const Words *from)
     return copy;
 }
 
+const char *words_either(const Words *words, Lang lang)
+{
+    BUG_ON(lang >= LANG_COUNT);
+    const char *text = words->text[lang] ? words->text[lang] : words->text[1 - lang];
+    return text ? text : "";
+}
+
 bool words_present(const Words *words)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++)

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "session/answer.h"
 
@@ -383,10 +384,9 @@ void judge_truth(Session *session, const Task *task, Buffer *out)
 
 static void write_choice(const Task *task, size_t choice, Lang lang, Buffer *out)
 {
-    const Words *words = &task->choice[choice - 1];
-    const char *text = words->text[lang];
-    text = text ? text : words->text[1 - lang];
-    buffer_printf(out, lang == LANG_ZH ? "%zu（%s）" : "%zu (%s)", choice, text ? text : "");
+    BUG_ON(choice < 1 || choice > task->choices);
+    SAYF(out, lang, "{1} ({2})", "{1}（{2}）", say_count(choice),
+         say_text(words_either(&task->choice[choice - 1], lang)));
 }
 
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)

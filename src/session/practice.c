@@ -3,11 +3,13 @@
 // (masks, positions) stay as they are, everything else that is given becomes a
 // small whole number.
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/say.h"
 #include "graph/rebuild.h"
 #include "session/exercise.h"
 
@@ -196,15 +198,16 @@ static void say_base(Session *session, int base)
 {
     const Matrix *x = graph_value(session->graph, 0);
     Words *prompt = &session->exercise->task.prompt;
+    char scores[96];
+    snprintf(scores, sizeof scores, "%g %g %g", x->at[0], x->at[1], x->at[2]);
     for (int lang = 0; lang < LANG_COUNT; lang++) {
         Buffer text = {0};
-        buffer_printf(&text,
-                      lang == LANG_ZH ? "以 %1$d 为底，分数 X 是 %2$g %3$g %4$g；S = X⋅ln %1$d，"
-                                        "所以 e^S 就是 %1$d^X。这一格的份额是多少？写分数也行。"
-                                      : "To the base %1$d, with scores X = %2$g %3$g %4$g: S = "
-                                        "X⋅ln %1$d, so that e^S is %1$d^X. How large is this "
-                                        "share? A fraction will do.",
-                      base, x->at[0], x->at[1], x->at[2]);
+        SAYF(&text, (Lang)lang,
+             "To the base {1}, with scores X = {2}: S = X⋅ln {1}, so that e^S is {1}^X. How large "
+             "is this share? A fraction will do.",
+             "以 {1} 为底，分数 X 是 {2}；S = X⋅ln {1}，所以 e^S 就是 "
+             "{1}^X。这一格的份额是多少？写分数也行。",
+             say_int(base), say_text(scores));
         prompt->text[lang] = buffer_take(&text);
     }
 }
