@@ -26,6 +26,8 @@ void buffer_clear(Buffer *buffer)
 // Room for `more` bytes and a terminator.
 static void buffer_reserve(Buffer *buffer, size_t more)
 {
+    BUG_ON(buffer->text ? buffer->size >= buffer->capacity : buffer->size > 0);
+    BUG_ON(more > SIZE_MAX / 2 - buffer->size);
     const size_t need = buffer->size + more + 1;
     if (need <= buffer->capacity)
         return;
@@ -43,6 +45,7 @@ void buffer_add(Buffer *buffer, const char *text)
 
 void buffer_add_n(Buffer *buffer, const char *bytes, size_t size)
 {
+    BUG_ON(!bytes);
     buffer_reserve(buffer, size);
     memcpy(buffer->text + buffer->size, bytes, size);
     buffer->size += size;
@@ -67,7 +70,10 @@ void buffer_add_line(Buffer *buffer, const char *text)
 {
     const size_t before = buffer->size;
     buffer_add(buffer, text);
-    buffer->size = before + utf8_clean(buffer->text + before, buffer->size - before, false);
+    const size_t added = buffer->size - before;
+    const size_t clean = utf8_clean(buffer->text + before, added, false);
+    BUG_ON(clean > added);
+    buffer->size = before + clean;
     buffer->text[buffer->size] = '\0';
 }
 
@@ -78,7 +84,8 @@ void buffer_vprintf(Buffer *buffer, const char *format, va_list args)
     const int n = vsnprintf(NULL, 0, format, args);
     BUG_ON(n < 0);
     buffer_reserve(buffer, (size_t)n);
-    vsnprintf(buffer->text + buffer->size, (size_t)n + 1, format, again);
+    const int written = vsnprintf(buffer->text + buffer->size, (size_t)n + 1, format, again);
+    BUG_ON(written != n);
     va_end(again);
     buffer->size += (size_t)n;
 }

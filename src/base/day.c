@@ -7,10 +7,13 @@
 #include <stdio.h>
 #include <time.h>
 
+#include "base/error.h"
+
 enum { ERA = 146097, BEFORE_1970 = 719468 };
 
 long day_of(int year, int month, int day)
 {
+    BUG_ON(month < 1 || month > 12 || day < 1 || day > 31);
     year -= month <= 2;
     const long era = (year >= 0 ? year : year - 399) / 400;
     const long of_era = year - era * 400;
@@ -34,6 +37,7 @@ char *day_write(long day, char out[DAY_SIZE])
     const long year = (of_era - of_era / 1460 + of_era / 36524 - of_era / 146096) / 365;
     const long of_year = of_era - (365 * year + year / 4 - year / 100);
     const long march = (5 * of_year + 2) / 153;
+    BUG_ON(march < 0 || march > 11);
     const long month = march + (march < 10 ? 3 : -9);
     snprintf(out, DAY_SIZE, "%04ld-%02ld-%02ld", year + era * 400 + (month <= 2), month,
              of_year - (153 * march + 2) / 5 + 1);

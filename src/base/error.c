@@ -75,14 +75,37 @@ bool error_set(Error *err, const Message *message)
     return error_fill(err, message, (const ErrorArg[]){{"", true}});
 }
 
+// Whether an argument's place begins here.
+static bool is_place(const char *p)
+{
+    return p[0] == '{' && p[1] >= '1' && p[1] < '1' + ERROR_ARGS && p[2] == '}';
+}
+
+// The highest place of a text.
+static int places_of(const char *text)
+{
+    int most = 0;
+    for (const char *p = text; *p; p++) {
+        if (is_place(p) && p[1] - '0' > most)
+            most = p[1] - '0';
+    }
+    return most;
+}
+
 bool error_fill(Error *err, const Message *message, const ErrorArg *args)
 {
+    BUG_ON(!message || !message->text.en || !message->text.zh);
     if (!err)
         return false;
+    int given = 0;
+    while (!args[given].last)
+        given++;
+    BUG_ON(given > ERROR_ARGS);
+    BUG_ON(places_of(message->text.en) > given || places_of(message->text.zh) > given);
     error_clear(err);
     err->message = message;
     err->kind = message->kind;
-    for (size_t i = 0; i < ERROR_ARGS && !args[i].last; i++)
+    for (int i = 0; i < given; i++)
         memcpy(err->arg[i], args[i].text, sizeof err->arg[i]);
     return false;
 }
@@ -122,13 +145,13 @@ static void write_filled(const Error *err, const char *text, char *out, size_t s
 {
     size_t used = 0;
     for (const char *p = text; *p && used + 1 < size;) {
-        const bool place = p[0] == '{' && p[1] >= '1' && p[1] < '1' + ERROR_ARGS && p[2] == '}';
-        if (!place) {
+        if (!is_place(p)) {
             out[used++] = *p++;
             out[used] = '\0';
             continue;
         }
         used += utf8_copy(out + used, size - used, err->arg[p[1] - '1']);
+        BUG_ON(used >= size);
         p += 3;
     }
     out[utf8_whole(out, used)] = '\0';
@@ -136,6 +159,7 @@ static void write_filled(const Error *err, const char *text, char *out, size_t s
 
 void error_write(const Error *err, Lang lang, char *out, size_t size)
 {
+    BUG_ON(size == 0);
     out[0] = '\0';
     if (!err->message)
         return;
@@ -152,5 +176,6 @@ void error_write(const Error *err, Lang lang, char *out, size_t size)
 
 int error_status(const Error *err)
 {
+    BUG_ON(err->kind > ERROR_LESSON);
     return (int)err->kind;
 }

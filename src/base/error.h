@@ -90,7 +90,7 @@ int error_status(const Error *err);
         if (condition)                                                                             \
             bug_stop(__FILE__, __LINE__, #condition);                                              \
     } while (0)
-_Noreturn void bug_stop(const char *file, int line, const char *what);
+__attribute__((cold)) _Noreturn void bug_stop(const char *file, int line, const char *what);
 
 // Called once by bug_stop, by memory's fatal error and in the handler of a
 // fatal signal, before anything is printed: so it may do no more than a signal

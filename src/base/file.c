@@ -131,6 +131,7 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
     const FileFault fault = file_read(path, most, out);
     if (fault == FILE_READ)
         return true;
+    BUG_ON(kind >= sizeof faults / sizeof *faults || !faults[kind][fault].text.en);
     const char *why = fault == FILE_BROKEN ? strerror(errno) : "";
     ERROR(err, &faults[kind][fault], err_count(most), err_text(why));
     error_at(err, path, 0);
@@ -276,6 +277,7 @@ static const char *take_place(int file, const char *temp, const char *path, cons
 
 bool file_write(const char *path, const char *bytes, size_t size, Error *err)
 {
+    BUG_ON(!*path);
     char *real = follow_links(path);
     if (!real)
         return refuse(err, path, &LINKS_LOOP);

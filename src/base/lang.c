@@ -5,13 +5,17 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
+
 const char *text_in(const Text *text, Lang lang)
 {
+    BUG_ON(lang >= LANG_COUNT);
     return lang == LANG_ZH ? text->zh : text->en;
 }
 
 const char *lang_name(Lang lang)
 {
+    BUG_ON(lang >= LANG_COUNT);
     return lang == LANG_ZH ? "zh" : "en";
 }
 

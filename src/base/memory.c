@@ -78,6 +78,7 @@ char *mem_text(const char *text)
 
 char *mem_text_n(const char *text, size_t size)
 {
+    BUG_ON(!text || size == SIZE_MAX);
     char *copy = mem_new(size + 1, 1);
     memcpy(copy, text, size);
     return copy;
@@ -85,6 +86,7 @@ char *mem_text_n(const char *text, size_t size)
 
 void *mem_copy(const void *from, size_t count, size_t size)
 {
+    BUG_ON(count > 0 && !from);
     void *copy = mem_new(count, size);
     if (count)
         memcpy(copy, from, count * size);
@@ -93,6 +95,7 @@ void *mem_copy(const void *from, size_t count, size_t size)
 
 void *mem_grow(void *list, size_t count, size_t *capacity, size_t size)
 {
+    BUG_ON(count > *capacity || (!list && *capacity > 0));
     if (count < *capacity)
         return list;
     *capacity = *capacity ? *capacity * 2 : 8;

@@ -5,6 +5,8 @@
 #include <stdint.h>
 #include <string.h>
 
+#include "base/error.h"
+
 enum { LONGEST = 48 };
 
 static size_t least(size_t a, size_t b, size_t c)
@@ -21,6 +23,7 @@ static int folded(const char *s, size_t i)
 // Optimal string alignment distance over bytes: three rows of the table.
 static size_t distance(const char *a, const char *b)
 {
+    BUG_ON(!a || !b);
     const size_t n = strnlen(a, LONGEST), m = strnlen(b, LONGEST);
     size_t row[3][LONGEST + 1];
     for (size_t j = 0; j <= m; j++)

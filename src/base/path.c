@@ -82,6 +82,7 @@ char *path_home(PathHome home)
         [PATH_STATE] = {"XDG_STATE_HOME", ".local/state"},
         [PATH_DATA] = {"XDG_DATA_HOME", ".local/share"},
     };
+    BUG_ON(home >= sizeof homes / sizeof *homes);
     const char *base = getenv(homes[home].variable);
     if (base && base[0] == '/')
         return path_join(base, "qkv");

@@ -3,6 +3,8 @@
 
 #include <math.h>
 
+#include "base/error.h"
+
 static uint64_t splitmix(uint64_t *state)
 {
     uint64_t z = *state += 0x9E3779B97F4A7C15u;
@@ -27,6 +29,7 @@ static uint64_t rotate_left(uint64_t x, int k)
 uint64_t random_bits(Random *random)
 {
     uint64_t *s = random->s;
+    BUG_ON((s[0] | s[1] | s[2] | s[3]) == 0); // it would give zeros for ever
     const uint64_t result = rotate_left(s[1] * 5, 7) * 9;
     const uint64_t t = s[1] << 17;
     s[2] ^= s[0];
@@ -45,6 +48,7 @@ double random_uniform(Random *random)
 
 uint64_t random_below(Random *random, uint64_t bound)
 {
+    BUG_ON(bound == 0);
     // Values under `skip` would make the first remainders too likely.
     const uint64_t skip = (0 - bound) % bound;
     for (;;) {

@@ -26,9 +26,11 @@ SayArg say_count(size_t count)
 
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
 {
+    enum { PLACES = 9 };
     int given = 0;
     while (!args[given].last)
         given++;
+    BUG_ON(given > PLACES);
     for (const char *p = text_in(text, lang); *p;) {
         const bool place = p[0] == '{' && p[1] >= '1' && p[1] <= '9' && p[2] == '}';
         if (!place) {

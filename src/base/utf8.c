@@ -4,6 +4,8 @@
 #include <string.h>
 #include <utf8proc.h>
 
+#include "base/error.h"
+
 size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
 {
     if (size == 0) {
@@ -28,6 +30,7 @@ size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
 
 size_t utf8_encode(uint32_t ch, char *out)
 {
+    BUG_ON(ch > 0x10FFFF);
     return (size_t)utf8proc_encode_char((utf8proc_int32_t)ch, (utf8proc_uint8_t *)out);
 }
 
@@ -99,6 +102,7 @@ size_t utf8_whole(const char *text, size_t size)
 
 size_t utf8_copy(char *out, size_t size, const char *text)
 {
+    BUG_ON(size == 0);
     size_t n = strnlen(text, size);
     if (n >= size)
         n = utf8_whole(text, size - 1);

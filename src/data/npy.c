@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 
 #define FILE_MOST ((size_t)64 << 20)
 enum { HEADER_MOST = 10000, DIMENSION_MOST = 65536 };
@@ -223,6 +224,7 @@ static bool read_header(Reader *r, Layout *layout)
 
 static uint64_t read_bits(const unsigned char *p, size_t size, bool big)
 {
+    BUG_ON(size < 1 || size > sizeof(uint64_t));
     uint64_t bits = 0;
     for (size_t i = 0; i < size; i++)
         bits |= (uint64_t)p[i] << (8 * (big ? size - 1 - i : i));
@@ -316,6 +318,7 @@ static bool read_layout(Reader *r, const unsigned char *bytes, size_t there, siz
 static bool take_numbers(const Layout *layout, const unsigned char *bytes, const char *name,
                          const Interrupt *interrupt, Matrix *out, Error *err)
 {
+    BUG_ON(layout->size == 0 || layout->data == 0);
     *out = matrix_new(layout->shape.rows, layout->shape.cols);
     if (read_numbers(layout, bytes, interrupt, out))
         return true;
@@ -403,8 +406,7 @@ static bool read_descriptor(int fd, const char *name, const NpyLimits *limits, M
 
 bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = path_name(path);
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (fd < 0)
         return fail_reading(name, errno, err);

@@ -143,6 +143,7 @@ static bool fail_here(Parser *p, const Expected *expected)
         s += utf8_decode(s, strlen(s), &ch);
     if (char_here(p, &bytes) == 0)
         return ERROR(p->err, &expected->ended, err_text(p->text));
+    BUG_ON(bytes > UTF8_MAX);
     char found[UTF8_MAX + 1];
     memcpy(found, p->at, bytes);
     found[bytes] = '\0';
@@ -324,6 +325,7 @@ bool expression_value(const char *text, double *value, Error *err)
     double result;
     if (!parse_sum(&p, &result))
         return false;
+    BUG_ON(p.depth != 0);
     if (skip_spaces(&p) != 0)
         return fail_here(&p, &OPERATOR);
     if (!isfinite(result)) {

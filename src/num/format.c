@@ -81,6 +81,7 @@ static void print_large(double value, int decimals, char *out)
 
 NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 {
+    BUG_ON(decimals < 0 || decimals > DECIMALS_MAX);
     if (print_not_finite(value, out))
         return LOOK_NOT_FINITE;
     if (value == 0) {
@@ -91,7 +92,8 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
         print_large(value, decimals, out);
         return LOOK_NUMBER;
     }
-    snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
+    const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
+    BUG_ON(size < 0 || size >= NUMBER_SIZE);
     point_restore(out);
     if (!prints_zero(out))
         return LOOK_NUMBER;
@@ -116,6 +118,7 @@ static void zeros_trim(char *text, int least)
 
 NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE])
 {
+    BUG_ON(least < 0);
     if (isfinite(value) && is_whole(value))
         return number_fixed(value, 0, out);
     const NumberLook look = number_fixed(value, decimals, out);
@@ -131,6 +134,7 @@ static const double NOISE = 16 * DBL_EPSILON, SHORT = 1e12;
 
 int number_places(double value, int most)
 {
+    BUG_ON(most < 0);
     if (!isfinite(value) || value == rint(value))
         return 0;
     double scale = 1;
@@ -156,6 +160,7 @@ int number_places_of(const Matrix *m, int most)
 
 void number_significant(double value, int digits, char out[NUMBER_SIZE])
 {
+    BUG_ON(digits < 1 || digits > 17);
     if (print_not_finite(value, out))
         return;
     snprintf(out, NUMBER_SIZE, "%.*g", digits, value == 0 ? 0.0 : value);

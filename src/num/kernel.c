@@ -42,6 +42,10 @@ static void multiply(const Matrix *a, bool a_transposed, const Matrix *b, bool b
                      bool add, Matrix *c, const Interrupt *interrupt)
 {
     const size_t inner = a_transposed ? a->rows : a->cols;
+    BUG_ON(inner != (b_transposed ? b->cols : b->rows));
+    BUG_ON(c->rows != (a_transposed ? a->cols : a->rows));
+    BUG_ON(c->cols != (b_transposed ? b->rows : b->cols));
+    BUG_ON(c->at == a->at || c->at == b->at); // c is written while they are read
     // By division, so that no product of three sizes can overflow.
     const bool small = inner == 0 || matrix_size(c) <= (size_t)KERNEL_PLAIN / inner;
     if (small)

@@ -303,6 +303,7 @@ static void strip_pack(const Tile *tile, View view, size_t count, size_t size, s
 static void tile_at_edge(const Tile *tile, const double *a, const double *b, size_t depth,
                          Shape inside, Target c)
 {
+    BUG_ON(inside.rows > tile->rows || inside.cols > tile->width);
     double spare[ROWS_MOST * WIDTH_MOST];
     tile->run(a, b, depth, (Target){spare, tile->width, false});
     for (size_t r = 0; r < inside.rows; r++) {
@@ -344,6 +345,8 @@ static void group_pack(const Tile *tile, View view, size_t count, size_t size, s
 static void block_matmul(const Tile *tile, View a, View b, size_t depth, Shape part, Target c,
                          const Interrupt *interrupt)
 {
+    BUG_ON(depth > DEPTH || part.cols > SPAN);
+    BUG_ON(tile->rows > ROWS_MOST || tile->width > WIDTH_MOST);
     _Alignas(64) double block[DEPTH * (SPAN + WIDTH_MOST)];
     _Alignas(64) double strips[DEPTH * ROWS_MOST * GROUP];
     group_pack(tile, b, part.cols, tile->width, depth, block);

@@ -11,9 +11,16 @@
 
 _Static_assert(FLT_EVAL_METHOD == 0, "sums must be rounded to double at every step");
 
+static bool same_shape(const Matrix *a, const Matrix *b)
+{
+    return a->rows == b->rows && a->cols == b->cols;
+}
+
 Matrix matrix_new(size_t rows, size_t cols)
 {
-    return (Matrix){rows, cols, mem_new(rows * cols, sizeof(double))};
+    size_t cells;
+    BUG_ON(!matrix_cells(rows, cols, &cells));
+    return (Matrix){rows, cols, mem_new(cells, sizeof(double))};
 }
 
 Matrix matrix_copy(const Matrix *from)
@@ -38,6 +45,7 @@ bool matrix_cells(size_t rows, size_t cols, size_t *cells)
 
 void matrix_fill(Matrix *m, double value)
 {
+    BUG_ON(!m->at);
     const size_t n = matrix_size(m);
     if (value == 0 && !signbit(value)) { // all bits 0, the common case
         memset(m->at, 0, n * sizeof *m->at);
@@ -49,11 +57,13 @@ void matrix_fill(Matrix *m, double value)
 
 void matrix_assign(Matrix *to, const Matrix *from)
 {
+    BUG_ON(!same_shape(to, from) || !to->at || !from->at);
     memcpy(to->at, from->at, matrix_size(from) * sizeof(double));
 }
 
 void matrix_add(Matrix *to, const Matrix *from)
 {
+    BUG_ON(!same_shape(to, from));
     const size_t n = matrix_size(from);
     for (size_t i = 0; i < n; i++)
         to->at[i] += from->at[i];
@@ -61,8 +71,7 @@ void matrix_add(Matrix *to, const Matrix *from)
 
 bool matrix_same(const Matrix *a, const Matrix *b)
 {
-    return a->rows == b->rows && a->cols == b->cols &&
-           memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
+    return same_shape(a, b) && memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
 }
 
 bool matrix_finite(const Matrix *m, size_t *row, size_t *col)
@@ -113,6 +122,7 @@ void matrix_randomize(Matrix *m, Random *random, double scale)
 
 double matrix_dot(const Matrix *a, const Matrix *b)
 {
+    BUG_ON(!same_shape(a, b));
     const size_t n = matrix_size(a);
     double sum = 0;
     for (size_t i = 0; i < n; i++)

@@ -6,6 +6,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/error.h"
 #include "base/random.h"
 
 typedef struct Shape {
@@ -33,11 +34,13 @@ static inline size_t matrix_size(const Matrix *m)
 
 static inline double matrix_get(const Matrix *m, size_t row, size_t col)
 {
+    BUG_ON(row >= m->rows || col >= m->cols);
     return m->at[row * m->cols + col];
 }
 
 static inline void matrix_put(Matrix *m, size_t row, size_t col, double value)
 {
+    BUG_ON(row >= m->rows || col >= m->cols);
     m->at[row * m->cols + col] = value;
 }
 

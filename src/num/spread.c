@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "base/error.h"
+
 void spread_add(Spread *spread, double value)
 {
     if (!isfinite(value)) {
@@ -53,6 +55,7 @@ static double needed(double low, double high, double step, double shift)
 
 Bins bins_over(double low, double high, bool whole, size_t most)
 {
+    BUG_ON(most < 2 || !(low <= high)); // it would search for ever
     static const double round[] = {1, 2, 5};
     const double shift = whole ? 0.5 : 0;
     const double width = high > low ? high - low : fmax(fabs(low), 1) * 0.1;
@@ -74,11 +77,13 @@ bool bins_are_single(const Bins *bins)
 
 double bins_middle(const Bins *bins, size_t bin)
 {
+    BUG_ON(bin >= bins->count);
     return bins->first + ((double)bin + 0.5) * bins->step;
 }
 
 size_t bins_at(const Bins *bins, double value)
 {
+    BUG_ON(bins->count == 0 || !(bins->step > 0));
     const double at = floor((value - bins->first) / bins->step);
     if (!(at > 0))
         return 0;
