@@ -423,6 +423,7 @@ void address_write(const Graph *graph, const Address *address, Buffer *out)
 {
     address_write_name(graph, address->side, address->node, 0, out);
     if (address->param >= 0) {
+        BUG_ON(!graph_node(graph, address->node)->op || address->param >= OP_PARAMS);
         buffer_printf(out, ".%s", graph_node(graph, address->node)->op->param[address->param].name);
         return;
     }

@@ -50,6 +50,7 @@ static int add_node(Reader *r, CellNode node)
 {
     CellFormula *f = r->formula;
     BUG_ON(f->nodes == CELL_NODES);
+    BUG_ON(node.left >= f->nodes || node.right >= f->nodes || node.condition >= f->nodes);
     const CellNode *left = node.left ? &f->node[node.left] : NULL;
     const CellNode *right = node.right ? &f->node[node.right] : NULL;
     if (left)
@@ -204,6 +205,7 @@ static int read_sum(Reader *r)
 
 void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *text)
 {
+    BUG_ON(!rule || !text);
     *formula = (CellFormula){.rule = rule, .nodes = NONE + 1};
     Reader r = {.formula = formula};
     for (size_t i = 0; i < CELL_STEPS && rule->step[i].name; i++) {
@@ -286,6 +288,7 @@ static void node_values(const Cells *cells, int id, double *out)
     if (node->kind == CELL_INPUT || node->kind == CELL_STEP) {
         const double *from =
             node->kind == CELL_STEP ? cells->step[node->index] : cells->in[node->index];
+        BUG_ON(!from);
         memcpy(out, from, n * sizeof *out);
         return;
     }
@@ -528,7 +531,7 @@ static void write_call(const Writer *w, const CellNode *node)
         [FN_MAX] = {"max(", "\\max(", "np.maximum("},
         [FN_MIN] = {"min(", "\\min(", "np.minimum("},
     };
-    BUG_ON(!name[node->fn][0]);
+    BUG_ON(w->notation > NOTATION_NUMPY || !name[node->fn][0]);
     const bool braces = node->fn == FN_SQRT && w->notation == NOTATION_LATEX;
     buffer_add(w->out, name[node->fn][w->notation]);
     write_node(w, node->left, HOLD_SUM);

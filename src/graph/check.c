@@ -18,6 +18,7 @@ static double error_of(double analytic, double quotient)
 
 void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 {
+    BUG_ON(cell.side != SIDE_VALUE || !(h > 0));
     const double x = graph_number(graph, cell);
     const double f = graph_objective(graph);
     const double up = x + h, down = x - h;

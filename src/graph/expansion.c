@@ -32,16 +32,19 @@ static const FnRow functions[FN_COUNT] = {
 
 const char *expr_fn_name(ExprFn fn)
 {
+    BUG_ON(fn >= FN_COUNT);
     return functions[fn].name;
 }
 
 double expr_choose(ExprFn fn, double a, double b)
 {
+    BUG_ON(fn != FN_MAX && fn != FN_MIN);
     return (a <= b) == (fn == FN_MAX) ? b : a;
 }
 
 double expr_apply(ExprFn fn, double x)
 {
+    BUG_ON(fn >= FN_COUNT);
     return functions[fn].apply ? functions[fn].apply(x) : x;
 }
 
@@ -102,6 +105,12 @@ static ExprId new_expr(Expansion *x, ExprKind kind, double value)
     return (ExprId)x->exprs++;
 }
 
+static Expr *expr_at(Expansion *x, ExprId id)
+{
+    BUG_ON(id < 0 || (size_t)id >= x->exprs);
+    return &x->expr[id];
+}
+
 ExprId ex_number(Expansion *x, double value)
 {
     return new_expr(x, EXPR_NUMBER, value);
@@ -116,6 +125,7 @@ ExprId ex_cell(Expansion *x, CellRef cell, double value)
 
 ExprId ex_in(Expansion *x, size_t in, size_t row, size_t col)
 {
+    BUG_ON(!x->context.in || !x->context.in_id);
     const CellRef cell = {SIDE_VALUE, x->context.in_id[in], 0, row, col};
     return ex_cell(x, cell, matrix_get(x->context.in[in], row, col));
 }
@@ -128,6 +138,7 @@ ExprId ex_out(Expansion *x, size_t row, size_t col)
 
 ExprId ex_up(Expansion *x, size_t row, size_t col)
 {
+    BUG_ON(!x->context.up); // a forward expansion has none
     const CellRef cell = {SIDE_GRAD, x->context.out_id, 0, row, col};
     return ex_cell(x, cell, matrix_get(x->context.up, row, col));
 }
@@ -174,7 +185,8 @@ static double combined(const Expr *parent, double value, bool minus)
 
 static void append(Expansion *x, ExprId parent, ExprId child, bool minus)
 {
-    Expr *p = &x->expr[parent], *c = &x->expr[child];
+    Expr *p = expr_at(x, parent), *c = expr_at(x, child);
+    BUG_ON(parent == child && !x->stopped);
     p->value = combined(p, c->value, minus);
     c->minus = minus;
     if (p->last == EXPR_NONE)
@@ -191,7 +203,7 @@ void ex_add(Expansion *x, ExprId parent, ExprId child)
 
 void ex_subtract(Expansion *x, ExprId sum, ExprId child)
 {
-    BUG_ON(x->expr[sum].kind != EXPR_SUM && !x->stopped);
+    BUG_ON(expr_at(x, sum)->kind != EXPR_SUM && !x->stopped);
     append(x, sum, child, true);
 }
 
@@ -222,36 +234,41 @@ ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
 
 void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row)
 {
-    x->expr[term].label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, row, 0};
-    x->expr[term].label_from = LABEL_ROW;
+    Expr *expr = expr_at(x, term);
+    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, row, 0};
+    expr->label_from = LABEL_ROW;
 }
 
 void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col)
 {
-    x->expr[term].label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, col};
-    x->expr[term].label_from = LABEL_COL;
+    Expr *expr = expr_at(x, term);
+    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, col};
+    expr->label_from = LABEL_COL;
 }
 
 void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path)
 {
-    x->expr[term].label = (CellRef){SIDE_PATH, node, path, 0, 0};
-    x->expr[term].label_from = LABEL_PATH;
+    Expr *expr = expr_at(x, term);
+    expr->label = (CellRef){SIDE_PATH, node, path, 0, 0};
+    expr->label_from = LABEL_PATH;
 }
 
 size_t ex_name_step(Expansion *x, Text name, ExprId expr)
 {
     MEM_GROW(x->step, x->steps, x->step_capacity);
-    x->step[x->steps] = (Step){.name = name, .expr = expr, .value = x->expr[expr].value};
+    x->step[x->steps] = (Step){.name = name, .expr = expr, .value = expr_at(x, expr)->value};
     return x->steps++;
 }
 
 void ex_title_step(Expansion *x, size_t step, Text title)
 {
+    BUG_ON(step >= x->steps);
     x->step[step].title = title;
 }
 
 void ex_show_step(Expansion *x, size_t step, StepShow show)
 {
+    BUG_ON(step >= x->steps);
     x->step[step].show = show;
 }
 
@@ -270,6 +287,7 @@ void ex_finish(Expansion *x, ExprId expr)
 
 Table *ex_table(Expansion *x, size_t lines, size_t lit)
 {
+    BUG_ON(x->tabled || lines == 0 || lit > lines);
     x->tabled = true;
     x->table.lines = lines;
     x->table.lit = lit;
@@ -279,7 +297,7 @@ Table *ex_table(Expansion *x, size_t lines, size_t lit)
 
 TableColumn *ex_column(Expansion *x, const char *head)
 {
-    BUG_ON(x->table.columns == TABLE_COLUMNS);
+    BUG_ON(!x->tabled || x->table.columns == TABLE_COLUMNS);
     TableColumn *column = &x->table.column[x->table.columns++];
     *column = (TableColumn){
         .head = head, .expr = mem_new(x->table.lines, sizeof(ExprId)), .sum = EXPR_NONE};
@@ -307,8 +325,9 @@ void ex_symbol(Expansion *x, const char *format, ...)
     char text[160];
     va_list args;
     va_start(args, format);
-    vsnprintf(text, sizeof text, format, args);
+    const int size = vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    BUG_ON(size < 0 || (size_t)size >= sizeof text);
     if (x->columns)
         add_turned(text, &x->symbol);
     else

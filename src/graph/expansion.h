@@ -114,7 +114,7 @@ typedef struct TableColumn {
 
 typedef struct Table {
     size_t lines, columns;
-    size_t lit; // the line of the cell that is asked about
+    size_t lit; // the line of the cell that is asked about; `lines`: none
     TableColumn column[TABLE_COLUMNS];
     CellRef label; // line k is labelled like this cell's row or column k
     LabelFrom label_from;

@@ -133,6 +133,7 @@ static bool write_param(const Node *node, const char *place, Notation notation, 
     const ParamSpec *spec = &node->op->param[i];
     double value = node->param[i];
     if (spec->kind == PARAM_WORD) {
+        BUG_ON(!(value >= 0 && value <= spec->most));
         buffer_add(out, spec->words[(size_t)value]);
         return true;
     }
@@ -153,6 +154,7 @@ static void write_ids(const Node *node, Buffer *out)
 static void write_span(const Graph *graph, const Node *node, int which, bool cols,
                        Notation notation, Buffer *out)
 {
+    BUG_ON(which < 0 || (size_t)which >= node->inputs);
     size_t from = notation == NOTATION_NUMPY ? 0 : 1, size = 0;
     for (int i = 0; i <= which; i++) {
         const Shape shape = graph_node(graph, node->input[i])->shape;
@@ -262,6 +264,7 @@ static void fill(const Places *at, const char *pattern, Buffer *out)
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
+    BUG_ON(style.notation > NOTATION_NUMPY || which < OP_FORWARD);
     const Places at = {graph, node, which, style};
     fill(&at, pattern, out);
 }

@@ -23,6 +23,7 @@ static const Message no_nodes = {ERROR_USAGE,
 const char *role_name(Role role)
 {
     static const char *const names[] = {"input", "weight", "constant", "target", "computed"};
+    BUG_ON(role >= sizeof names / sizeof *names);
     return names[role];
 }
 
@@ -33,6 +34,7 @@ const Text *role_title(Role role)
                                   {"constant", "常量"},
                                   {"target", "目标"},
                                   {"computed", "算出来的"}};
+    BUG_ON(role >= sizeof titles / sizeof *titles);
     return &titles[role];
 }
 
@@ -152,7 +154,9 @@ size_t graph_paths(const Graph *graph, NodeId node)
 
 Use graph_path_use(const Graph *graph, NodeId node, size_t path)
 {
-    return graph_slot(graph, node)->path[path].use;
+    const Slot *slot = graph_slot(graph, node);
+    BUG_ON(path >= slot->paths);
+    return slot->path[path].use;
 }
 
 bool graph_path_repeats(const Graph *graph, NodeId node, size_t path)
@@ -171,7 +175,9 @@ size_t graph_uses(const Graph *graph, NodeId node)
 
 Use graph_use(const Graph *graph, NodeId node, size_t use)
 {
-    return graph_slot(graph, node)->use[use];
+    const Slot *slot = graph_slot(graph, node);
+    BUG_ON(use >= slot->uses);
+    return slot->use[use];
 }
 
 double graph_number(Graph *graph, CellRef cell)
@@ -195,7 +201,7 @@ const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
     case SIDE_PATH: return graph_path(graph, node, path);
     case SIDE_NEXT: return NULL;
     }
-    return NULL;
+    BUG_ON(true);
 }
 
 OpCall slot_call(const Slot *slot)
@@ -219,6 +225,7 @@ OpCall graph_call(const Graph *graph, NodeId node)
 bool graph_masked(const Graph *graph, NodeId node, size_t row, size_t col)
 {
     const Slot *slot = graph_slot(graph, node);
+    BUG_ON(row >= slot->value.rows || col >= slot->value.cols);
     if (!slot->node.op || !slot->node.op->masked)
         return false;
     const OpCall call = slot_call(slot);
@@ -282,6 +289,7 @@ bool graph_empty_row(const Graph *graph, CellRef *cell)
 
 bool graph_depends(const Graph *graph, NodeId node, NodeId other)
 {
+    BUG_ON(node < 0 || other < 0 || (size_t)node >= graph->count || (size_t)other >= graph->count);
     if (other > node)
         return false;
     bool *reached = mem_new((size_t)node + 1, sizeof *reached);

@@ -113,6 +113,7 @@ static bool count_cells(Shape shape, size_t times, size_t *cells)
 // its gradient; and twice what forward keeps, for the value and for what if.
 static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
 {
+    BUG_ON(graph->used > graph->cap);
     size_t cells = 0;
     if (shape.rows == 0 || shape.cols == 0)
         return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
@@ -145,6 +146,7 @@ static Slot *add_slot(Graph *graph)
 
 NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
 {
+    BUG_ON(role >= ROLE_COMPUTED);
     const Shape shape = {value->rows, value->cols};
     if (!reserve(graph, shape, (Shape){0, 0}, err))
         return NODE_NONE;
@@ -188,6 +190,7 @@ static bool accepts(const OpCall *call, Shape *shape, Error *err)
 NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inputs,
                     const double *param, const size_t *id, size_t ids, Error *err)
 {
+    BUG_ON(!op || (inputs > 0 && !input) || (ids > 0 && !id));
     Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs, .ids = ids};
     set_params(&node, param);
     const Matrix **in = mem_new(inputs, sizeof *in);
@@ -252,6 +255,7 @@ static bool may_start(const Graph *graph, Error *err)
 
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
 {
+    BUG_ON(graph->finished);
     const Node *node = graph_node(graph, loss);
     if (!may_start(graph, err))
         return false;
@@ -267,6 +271,7 @@ bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
 
 bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
 {
+    BUG_ON(graph->finished);
     const Node *node = graph_node(graph, root);
     if (!may_start(graph, err))
         return false;
@@ -298,6 +303,7 @@ static void constant_name(const Slot *slot, Buffer *name)
 static void formula_name(const Graph *graph, NodeId node, bool columns, Buffer *name)
 {
     const Slot *slot = graph_slot(graph, node);
+    BUG_ON(!slot->node.op);
     const FormulaStyle style = {NOTATION_PLAIN, columns};
     formula_right(graph, node, style, name);
     if (utf8_width(buffer_text(name)) > LONGEST_NAME) {

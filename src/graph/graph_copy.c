@@ -38,8 +38,10 @@ static NodeId copy_node(const Graph *graph, NodeId id, const NodeId *map, Graph 
     if (!node->op)
         return graph_add_leaf(copy, node->role, graph_value(graph, id), err);
     NodeId *input = mem_new(node->inputs, sizeof *input);
-    for (size_t i = 0; i < node->inputs; i++)
+    for (size_t i = 0; i < node->inputs; i++) {
+        BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
         input[i] = map[node->input[i]];
+    }
     const NodeId added =
         graph_add_op(copy, node->op, input, node->inputs, node->param, node->id, node->ids, err);
     free(input);

@@ -47,6 +47,7 @@ static void explain_value(Graph *graph, CellRef cell, Expansion *x)
 {
     const Slot *slot = graph_slot(graph, cell.node);
     if (!slot->node.op) {
+        BUG_ON(slot->node.role >= ROLE_COMPUTED);
         give(x, given_notes[slot->node.role], matrix_get(&slot->value, cell.row, cell.col));
         return;
     }
@@ -60,6 +61,7 @@ static void explain_value(Graph *graph, CellRef cell, Expansion *x)
 
 static void explain_path(Graph *graph, CellRef cell, Expansion *x)
 {
+    BUG_ON(cell.path >= graph_slot(graph, cell.node)->paths);
     const Path *path = &graph_slot(graph, cell.node)->path[cell.path];
     if (path->use.consumer == NODE_NONE) {
         give(x, graph->root_is_loss ? loss_note : upstream_note,
@@ -77,6 +79,7 @@ static void explain_path(Graph *graph, CellRef cell, Expansion *x)
 static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
 {
     const Slot *slot = graph_slot(graph, cell.node);
+    BUG_ON(slot->paths < 2);
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < slot->paths; i++) {
         const CellRef part = {SIDE_PATH, cell.node, i, cell.row, cell.col};

@@ -21,6 +21,7 @@ static const Message gradients_large = {
 // change, which were not counted when the node was added.
 bool graph_gradients_fit(const Graph *graph, Error *err)
 {
+    BUG_ON(!graph->finished);
     size_t used = graph->used;
     for (size_t n = 0; n < graph->count; n++) {
         const Slot *slot = &graph->slot[n];
@@ -52,6 +53,7 @@ static void mark_flow(Graph *graph)
 static void lay_paths(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
+    BUG_ON(slot->path);
     slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
     if (node == graph->root)
         slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
@@ -95,6 +97,8 @@ static void compute_path(Graph *graph, Path *path)
     if (path->use.consumer == NODE_NONE || graph->stopped)
         return;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
+    BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
+    BUG_ON(path->use.operand >= consumer->node.inputs);
     OpCall call = slot_call(consumer);
     call.fresh = call.op->overwrites;
     call.interrupt = &graph->asks;

@@ -33,6 +33,7 @@ static const Labels *travelled(const Graph *graph, const Node *node, LabelSource
 {
     if (source.in < 0)
         return NULL;
+    BUG_ON((size_t)source.in >= node->inputs);
     const Node *from = graph_node(graph, node->input[source.in]);
     return source.col ? from->col_labels : from->row_labels;
 }
@@ -56,7 +57,9 @@ static const Labels *fitted(Graph *graph, const OpCall *call, const Labels *from
         return from->n == size ? from : NULL;
     Labels labels = {size, mem_new(size, sizeof *labels.at)};
     for (size_t i = 0; i < size; i++) {
-        const Label *label = &from->at[call->op->label_at(call, cols, i)];
+        const size_t at = call->op->label_at(call, cols, i);
+        BUG_ON(at >= from->n);
+        const Label *label = &from->at[at];
         for (int k = 0; k < LANG_COUNT; k++)
             labels.at[i].text[k] = mem_text(label->text[k]);
     }

@@ -67,6 +67,7 @@ static void settle_gradients(Graph *graph)
 
 void graph_begin_change(Graph *graph)
 {
+    BUG_ON(!graph->finished);
     settle_gradients(graph);
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
@@ -75,6 +76,7 @@ void graph_begin_change(Graph *graph)
 
 void graph_cancel_change(Graph *graph)
 {
+    BUG_ON(graph->epoch == 0);
     graph->epoch--;
     graph->grads_in_time = graph->grads_were_in_time;
 }
@@ -139,6 +141,7 @@ static bool may_set(const Graph *graph, CellRef cell, double value, Error *err)
 // Keeps what a leaf's value was, once a change, and its original, once.
 static void keep_leaf(Graph *graph, Slot *slot)
 {
+    BUG_ON(slot->node.op != NULL);
     if (!slot->original.at)
         slot->original = matrix_copy(&slot->value);
     if (!slot->before.at)
@@ -189,6 +192,7 @@ bool graph_set_leaf(Graph *graph, NodeId node, const Matrix *value, Error *err)
 bool graph_set_param(Graph *graph, NodeId node, int param, double value, Error *err)
 {
     Slot *slot = graph_slot(graph, node);
+    BUG_ON(!slot->node.op || param < 0 || param >= OP_PARAMS || !slot->node.op->param[param].name);
     const ParamSpec *spec = &slot->node.op->param[param];
     if (!spec->editable)
         return ERROR(err, &fixed_param, err_text(slot->node.name), err_text(spec->name));
@@ -231,6 +235,7 @@ bool graph_set_lr(Graph *graph, double lr, Error *err)
 // is none.
 static void refresh(Graph *graph, Slot *slot)
 {
+    BUG_ON(!slot->node.op || !slot->before.at);
     if (slot->epoch != graph->epoch && !slot->broken) {
         double *old = slot->before.at;
         slot->before.at = slot->value.at;
@@ -312,6 +317,7 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t pa
         return slot->epoch == graph->epoch ? &slot->before : NULL;
     if (side == SIDE_NEXT || !slot->flows)
         return NULL;
+    BUG_ON(side == SIDE_PATH && path >= slot->paths);
     const bool part = side == SIDE_PATH && slot->paths > 1;
     const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
     if (given && (part || slot->paths == 1))
@@ -350,6 +356,7 @@ bool graph_changed(Graph *graph, CellRef cell, double *before)
 const Matrix *graph_original(const Graph *graph, CellRef cell)
 {
     const Slot *slot = graph_slot(graph, cell.node);
+    BUG_ON(cell.side == SIDE_GRAD && cell.node != graph->root);
     if (cell.side == SIDE_GRAD)
         return &graph->upstream_original;
     return slot->original.at ? &slot->original : &slot->value;
@@ -357,6 +364,7 @@ const Matrix *graph_original(const Graph *graph, CellRef cell)
 
 double graph_original_param(const Graph *graph, NodeId node, int param)
 {
+    BUG_ON(param < 0 || param >= OP_PARAMS);
     return graph_slot(graph, node)->original_param[param];
 }
 

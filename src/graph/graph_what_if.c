@@ -51,6 +51,7 @@ static void compute_override(Graph *graph, Slot *slot)
 static Matrix * override(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
+    BUG_ON(slot->overridden); // by a call that did not take it back
     make_scratch(slot);
     matrix_assign(&slot->what_if, &slot->value);
     slot->overridden = true;
@@ -87,6 +88,7 @@ double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
     if (graph->root == NODE_NONE)
         return NAN;
     Matrix *m = override(graph, node);
+    BUG_ON(direction->rows != m->rows || direction->cols != m->cols);
     for (size_t i = 0; i < matrix_size(m); i++)
         m->at[i] += h * direction->at[i];
     return objective(graph, node);

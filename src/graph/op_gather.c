@@ -36,6 +36,7 @@ static bool gather_shape(const OpCall *call, Shape *out, Error *err)
 static void gather_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
+    BUG_ON(out->rows != call->ids || out->cols != call->in[0]->cols);
     for (size_t i = 0; i < out->rows; i++)
         memcpy(out->at + i * out->cols, call->in[0]->at + (call->id[i] - 1) * out->cols,
                out->cols * sizeof *out->at);
@@ -44,6 +45,7 @@ static void gather_forward(const OpCall *call, Matrix *out, Matrix *kept)
 static void gather_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
+    BUG_ON(g->rows != call->ids || g->cols != dx->cols);
     for (size_t i = 0; i < g->rows; i++) {
         for (size_t j = 0; j < g->cols; j++)
             dx->at[(call->id[i] - 1) * g->cols + j] += matrix_get(g, i, j);
@@ -71,6 +73,7 @@ static const Formula *gather_formula(const OpCall *call, int which)
 
 static void gather_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
+    BUG_ON(row >= call->ids);
     x->picked = call->id[row];
     ex_finish(x, ex_in(x, 0, call->id[row] - 1, col));
 }

@@ -49,6 +49,7 @@ typedef struct Pair {
 static Pair pair_at(const OpCall *call, size_t index)
 {
     const size_t half = call->in[0]->cols / 2;
+    BUG_ON(index >= half);
     if (call->param[PAIRS] == HALF)
         return (Pair){index, index, index + half};
     return (Pair){index, 2 * index, 2 * index + 1};

@@ -40,8 +40,10 @@ static void complete_inputs(Walk *walk, const Pending *pending, NodeId consumer)
     const Node *node = graph_node(pending->graph, consumer);
     for (size_t i = 0; i < node->inputs; i++) {
         const NodeId in = node->input[i];
-        if (graph_has_grad(pending->graph, in))
-            pending->paths[in]--;
+        if (!graph_has_grad(pending->graph, in))
+            continue;
+        BUG_ON(pending->paths[in] == 0);
+        pending->paths[in]--;
     }
     for (NodeId in = 0; in < consumer; in++) {
         bool fed = false;
@@ -69,12 +71,15 @@ static void add_backward(Walk *walk, const Graph *graph)
     Pending pending = {mem_new(count, sizeof(size_t)), graph};
     for (size_t n = 0; n < count; n++)
         pending.paths[n] = graph_paths(graph, (NodeId)n);
+    BUG_ON(pending.paths[root] == 0); // its upstream gradient is one
     if (--pending.paths[root] == 0)
         add_stop(walk, STOP_BACKWARD, root);
     for (size_t n = count; n-- > 0;) {
         if (graph_node(graph, (NodeId)n)->op && graph_has_grad(graph, (NodeId)n))
             complete_inputs(walk, &pending, (NodeId)n);
     }
+    for (size_t n = 0; n < count; n++)
+        BUG_ON(pending.paths[n] != 0);
     free(pending.paths);
     add_leaves(walk, graph, ROLE_WEIGHT);
     add_leaves(walk, graph, ROLE_TARGET);
@@ -107,6 +112,7 @@ Walk walk_new(const Graph *graph)
             add_stop(&walk, STOP_UPDATE, (NodeId)n);
     }
     add_stop(&walk, STOP_CLOSING, NODE_NONE);
+    BUG_ON(walk.count > 3 * count + 2);
     number_stops(&walk);
     return walk;
 }
@@ -132,6 +138,7 @@ bool walk_find(const Walk *walk, StopKind kind, NodeId node, size_t *index)
 
 bool walk_twin(const Walk *walk, size_t index, size_t *twin)
 {
+    BUG_ON(index >= walk->count);
     const Stop *stop = &walk->stop[index];
     if (stop->kind == STOP_FORWARD || stop->kind == STOP_UPDATE)
         return walk_find(walk, STOP_BACKWARD, stop->node, twin);

@@ -95,6 +95,7 @@ typedef struct Trial {
 
 static size_t *side_of(Trial *trial, size_t side)
 {
+    BUG_ON(side / 2 >= trial->call.inputs);
     Matrix *m = &trial->in[side / 2];
     return side % 2 ? &m->cols : &m->rows;
 }
@@ -263,6 +264,7 @@ bool growth_holds(const Graph *graph, const Growth *growth, Side side, NodeId no
 
 Shape growth_shape(const Graph *graph, const Growth *growth, NodeId node, size_t n)
 {
+    BUG_ON(!growth->dim);
     Shape shape = graph_node(graph, node)->shape;
     if (growth->dim[2 * (size_t)node])
         shape.rows = n;
@@ -277,7 +279,8 @@ static Work call_work(const Graph *graph, NodeId node, int which, const Growth *
 {
     Shape in[OP_MANY];
     const Node *of = graph_node(graph, node);
-    for (size_t i = 0; i < of->inputs && i < OP_MANY; i++)
+    BUG_ON(of->inputs > OP_MANY);
+    for (size_t i = 0; i < of->inputs; i++)
         in[i] = growth_shape(graph, growth, of->input[i], n);
     return work_of(of->op, in, growth_shape(graph, growth, node, n), which);
 }
