@@ -2,9 +2,9 @@
 #include "view/lines.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "view/region.h"
 
@@ -28,18 +28,26 @@ void lines_start(Lines *lines, int keep)
     lines->line[lines->count++] = (Line){.first = lines->spans, .keep = keep};
 }
 
+// The line that is being written.
+static Line *last_line(Lines *lines)
+{
+    BUG_ON(lines->count == 0);
+    return &lines->line[lines->count - 1];
+}
+
 void lines_term(Lines *lines, size_t term)
 {
-    lines->line[lines->count - 1].term = (int)term + 1;
+    last_line(lines)->term = (int)term + 1;
 }
 
 void lines_heads(Lines *lines)
 {
-    lines->line[lines->count - 1].heads = true;
+    last_line(lines)->heads = true;
 }
 
 void lines_cell(Lines *lines, size_t column)
 {
+    BUG_ON(lines->spans == 0);
     lines->span[lines->spans - 1].cell = column + 1;
 }
 
@@ -63,7 +71,7 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
         lines_start(lines, 0);
     MEM_GROW(lines->span, lines->spans, lines->span_capacity);
     lines->span[lines->spans++] = (Span){.role = role, .column = column, .text = lines->text.size};
-    lines->line[lines->count - 1].spans++;
+    last_line(lines)->spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
 }
@@ -71,22 +79,29 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
 void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
 {
     Buffer text = {0};
-    char part[512];
     va_list args;
     va_start(args, format);
-    vsnprintf(part, sizeof part, format, args);
+    buffer_vprintf(&text, format, args);
     va_end(args);
-    buffer_add(&text, part);
     lines_add(lines, role, buffer_text(&text));
     buffer_release(&text);
 }
 
+void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const SayArg *args)
+{
+    Buffer filled = {0};
+    say_filled(&filled, lang, text, args);
+    lines_add(lines, role, buffer_text(&filled));
+    buffer_release(&filled);
+}
+
 void lines_append(Lines *lines, const Lines *from, size_t index)
 {
+    BUG_ON(index >= from->count || lines == from);
     const Line *line = &from->line[index];
     lines_start(lines, line->keep);
-    lines->line[lines->count - 1].term = line->term;
-    lines->line[lines->count - 1].heads = line->heads;
+    last_line(lines)->term = line->term;
+    last_line(lines)->heads = line->heads;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         lines_add_at(lines, from->span[i].role, from->span[i].column,
                      from->text.text + from->span[i].text);
@@ -94,9 +109,10 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     }
 }
 
-static void draw_line(const Lines *lines, size_t at, Rect rect, const Scene *scene, Canvas *canvas)
+void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene, Canvas *canvas)
 {
-    const Line *line = &lines->line[at];
+    BUG_ON(index >= lines->count);
+    const Line *line = &lines->line[index];
     int x = 0;
     if (line->term > 0)
         canvas_region(canvas, rect, "term %d", line->term);
@@ -110,11 +126,6 @@ static void draw_line(const Lines *lines, size_t at, Rect rect, const Scene *sce
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),
                                  text);
     }
-}
-
-void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene, Canvas *canvas)
-{
-    draw_line(lines, index, rect, scene, canvas);
 }
 
 // ---- What is left out --------------------------------------------------
@@ -186,12 +197,11 @@ const char *lines_key(const Scene *scene)
 
 void lines_write_hidden(const Scene *scene, size_t hidden, const char *key, Buffer *out)
 {
-    if (scene->lang == LANG_ZH)
-        buffer_printf(out, "还有 %zu 行：%s", hidden, key);
-    else
-        buffer_printf(out, "%zu more %s: %s", hidden, hidden == 1 ? "line" : "lines", key);
+    SAYF(out, scene->lang, "{1} more {3}: {2}", "还有 {1} 行：{2}", say_count(hidden),
+         say_text(key), say_text(hidden == 1 ? "line" : "lines"));
 }
 
+// Says in a line how many lines are left out, and which key shows them.
 static void draw_mark(size_t hidden, Rect rect, const Scene *scene, Canvas *canvas)
 {
     Buffer text = {0};
@@ -213,16 +223,16 @@ size_t lines_draw(const Lines *lines, Rect rect, const Scene *scene, Canvas *can
     for (size_t i = 0; i < lines->count; i++)
         hidden += out[i];
     int y = rect.y;
-    bool told = !marks;
+    bool marked = !marks; // the mark stands, or none is needed
     for (size_t i = 0; i < lines->count && y < rect.y + rect.h; i++) {
         const Rect line = {rect.x, y, rect.w, 1};
         if (!out[i])
-            draw_line(lines, i, line, scene, canvas);
-        else if (!told && lines->line[i].keep >= LINES_MARKED)
+            lines_draw_one(lines, i, line, scene, canvas);
+        else if (!marked && lines->line[i].keep >= LINES_MARKED)
             draw_mark(hidden, line, scene, canvas);
         else
             continue;
-        told |= out[i];
+        marked |= out[i];
         y++;
     }
     free(out);
@@ -233,13 +243,14 @@ void lines_draw_from(const Lines *lines, size_t first, Rect rect, const Scene *s
                      Canvas *canvas)
 {
     for (size_t i = first; i < lines->count && rect.h > 0; i++) {
-        draw_line(lines, i, (Rect){rect.x, rect.y++, rect.w, 1}, scene, canvas);
+        lines_draw_one(lines, i, (Rect){rect.x, rect.y++, rect.w, 1}, scene, canvas);
         rect.h--;
     }
 }
 
 int lines_width_of(const Lines *lines, size_t at, const Canvas *canvas)
 {
+    BUG_ON(at >= lines->count);
     const Line *line = &lines->line[at];
     int columns = 0;
     for (size_t i = line->first; i < line->first + line->spans; i++) {

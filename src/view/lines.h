@@ -5,6 +5,7 @@
 #define QKV_VIEW_LINES_H
 
 #include "base/buffer.h"
+#include "base/say.h"
 #include "view/canvas.h"
 #include "view/scene.h"
 
@@ -46,6 +47,12 @@ void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int colum
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
                                                         const char *format, ...);
+
+// Appends a text in `lang` to the line, its places filled (base/say.h).
+void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const SayArg *args);
+#define LINES_SAYF(lines, role, lang, en, zh, ...)                                                 \
+    lines_say((lines), (role), (lang), (&(const Text){(en), (zh)}),                                \
+              (const SayArg[]){__VA_ARGS__, {.last = true}})
 
 // Appends a line of another.
 void lines_append(Lines *lines, const Lines *from, size_t index);
