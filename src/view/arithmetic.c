@@ -6,7 +6,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "graph/address.h"
 #include "view/panel_view.h"
 
@@ -18,11 +21,17 @@ bool cell_same(CellRef a, CellRef b)
            a.path == b.path;
 }
 
+static const Expr *expr_at(const Expansion *x, ExprId id)
+{
+    BUG_ON(id < 0 || (size_t)id >= x->exprs);
+    return &x->expr[id];
+}
+
 static double power_of_ten(int n)
 {
     static const double power[] = {1,   1e1,  1e2,  1e3,  1e4,  1e5,  1e6,  1e7,  1e8,
                                    1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16, 1e17};
-    return power[n < 0 ? 0 : n > 17 ? 17 : n];
+    return power[int_clamp(n, 0, 17)];
 }
 
 void arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE])
@@ -40,17 +49,11 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
     if (isinf(value))
         strcpy(out, value < 0 ? "-∞" : "∞");
     else if (value != 0 && size < least && size != floor(size))
-        number_significant(value, places > 6 ? places : 6, out);
+        number_significant(value, int_max(places, 6), out);
     else if (size < least_plain && number_places(value, places) < places)
         number_significant(value, 6, out);
     else
         number_fixed(value, number_places(value, places), out);
-}
-
-// A constant of an op that has a short exact form is written so: √2.
-static bool exact_form(double value, char out[NUMBER_SIZE])
-{
-    return number_root(value, out);
 }
 
 // The number in units of its last printed place, as printing would round it.
@@ -96,7 +99,7 @@ static double combine(const Expr *parent, double sum, double child, bool first, 
 
 bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
 {
-    const Expr *expr = &x->expr[id];
+    const Expr *expr = expr_at(x, id);
     if (expr->kind == EXPR_CELL && cell_same(expr->cell, cell))
         return true;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
@@ -128,15 +131,15 @@ static const Aside *aside_of(const Expr *expr, const Arithmetic *how)
 // thousand terms, each over the same sum of a thousand, is read once each.
 static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, const double *step)
 {
-    const Expr *expr = &x->expr[id];
+    const Expr *expr = expr_at(x, id);
     char text[NUMBER_SIZE];
     const Aside *aside = aside_of(expr, how);
     if (aside)
         return arithmetic_read(aside->value, aside->places);
     switch (expr->kind) {
     case EXPR_NUMBER:
-        return exact_form(expr->value, text) ? expr->value
-                                             : arithmetic_read(expr->value, how->places);
+        return number_root(expr->value, text) ? expr->value
+                                              : arithmetic_read(expr->value, how->places);
     case EXPR_CELL: return arithmetic_read(expr->value, how->places);
     case EXPR_STEP:
         return how->unfold ? step[expr->step] : arithmetic_read(expr->value, how->step_places);
@@ -202,8 +205,6 @@ int arithmetic_places(const Expansion *x, ExprId expr, int result, bool unfold)
 
 // ---- Writing -----------------------------------------------------------
 
-static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out);
-
 static void write_number(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
 {
     char text[NUMBER_SIZE] = "?";
@@ -215,7 +216,8 @@ static void write_number(const Expansion *x, const Expr *expr, const Arithmetic 
         buffer_add(out, text_in(&x->step[expr->step].name, how->lang));
         return;
     }
-    if (!expr->hidden && (expr->kind != EXPR_NUMBER || !exact_form(expr->value, text)))
+    // A constant of an op that has a short exact form is written so: √2.
+    if (!expr->hidden && (expr->kind != EXPR_NUMBER || !number_root(expr->value, text)))
         arithmetic_number(expr->value, expr->kind == EXPR_STEP ? how->step_places : how->places,
                           text);
     const bool pointed = expr->kind == EXPR_CELL && cell_same(expr->cell, how->pointed);
@@ -225,14 +227,14 @@ static void write_number(const Expansion *x, const Expr *expr, const Arithmetic 
 static void write_wrapped(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     buffer_add(out, "(");
-    write_expr(x, id, how, out);
+    arithmetic_write(x, id, how, out);
     buffer_add(out, ")");
 }
 
 // What a step stands for when it is unfolded, else the expression itself.
 static ExprId meant(const Expansion *x, ExprId id, const Arithmetic *how)
 {
-    const Expr *expr = &x->expr[id];
+    const Expr *expr = expr_at(x, id);
     return expr->kind == EXPR_STEP && how->unfold ? meant(x, x->step[expr->step].expr, how) : id;
 }
 
@@ -248,10 +250,10 @@ static void write_factor(const Expansion *x, ExprId id, Place place, const Arith
 {
     const ExprKind kind = x->expr[meant(x, id, how)].kind;
     Buffer factor = {0};
-    write_expr(x, id, how, &factor);
+    arithmetic_write(x, id, how, &factor);
     const char *text = buffer_text(&factor);
     const bool wrap = kind == EXPR_SUM || (text[0] == '-' && place != PLACE_FIRST) ||
-                      (kind == EXPR_QUOTIENT) ||
+                      kind == EXPR_QUOTIENT ||
                       (place == PLACE_BELOW && (kind == EXPR_PRODUCT || strchr(text, '/')));
     buffer_printf(out, wrap ? "(%s)" : "%s", text);
     buffer_release(&factor);
@@ -324,8 +326,8 @@ static void write_fold(const Expansion *x, const Expr *parent, ExprId from, Expr
     char number[NUMBER_SIZE];
     const int places = how->places + FOLD_PLACES;
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    buffer_printf(out, how->lang == LANG_ZH ? "（另 %zu 个：%s）" : "(%zu more: %s)", folded,
-                  number);
+    SAYF(out, how->lang, "({1} more: {2})", "（另 {1} 个：{2}）", say_count(folded),
+         say_text(number));
 }
 
 static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *how, Buffer *out)
@@ -347,7 +349,7 @@ static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *h
             write_fold(x, expr, from, c, folded, how, out);
             buffer_add(out, ", ");
         }
-        write_expr(x, c, how, out);
+        arithmetic_write(x, c, how, out);
     }
     buffer_add(out, ")");
 }
@@ -364,7 +366,7 @@ static void write_addend(const Expansion *x, ExprId id, bool first, const Arithm
     if (expr->kind == EXPR_SUM && (!first || minus))
         write_wrapped(x, id, how, &term);
     else
-        write_expr(x, id, how, &term);
+        arithmetic_write(x, id, how, &term);
     const char *text = buffer_text(&term);
     const bool negative = text[0] == '-';
     if (first)
@@ -396,7 +398,7 @@ static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how
     }
 }
 
-static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
+void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     const Expr *expr = &x->expr[meant(x, id, how)];
     switch (expr->kind) {
@@ -418,14 +420,9 @@ static void write_expr(const Expansion *x, ExprId id, const Arithmetic *how, Buf
     }
 }
 
-void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out)
-{
-    write_expr(x, expr, how, out);
-}
-
 static size_t count_cells(const Expansion *x, ExprId id)
 {
-    const Expr *expr = &x->expr[id];
+    const Expr *expr = expr_at(x, id);
     size_t n = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next)
         n += count_cells(x, c);
@@ -435,6 +432,7 @@ static size_t count_cells(const Expansion *x, ExprId id)
 void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, size_t most,
                             Buffer *out)
 {
+    BUG_ON(x->steps == 0);
     const ExprId last = x->step[x->steps - 1].expr;
     const size_t cells = count_cells(x, last);
     Arithmetic how = arithmetic_plain(PANEL_PLACES, false);

@@ -3,6 +3,9 @@
 
 #include <math.h>
 
+#include "base/error.h"
+#include "base/minmax.h"
+
 enum { DOWN = 4, ACROSS = 2, BRAILLE_FULL = 0x28ff };
 
 // Steps of a bar of that share, at least one where there is something.
@@ -10,8 +13,7 @@ static int steps_of(double share, int most)
 {
     if (!(share > 0))
         return 0;
-    const int steps = (int)lround(fmin(share, 1) * most);
-    return steps > 0 ? steps : 1;
+    return int_max((int)lround(fmin(share, 1) * most), 1);
 }
 
 void bar_up(Canvas *canvas, Rect rect, double share, Style style)
@@ -21,8 +23,8 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style)
     const bool ascii = canvas->glyphs == GLYPHS_ASCII;
     const int steps = steps_of(share, rect.h * DOWN);
     for (int i = 0; i < rect.h && i * DOWN < steps; i++) {
-        const int left = steps - i * DOWN;
-        const int filled = left < DOWN ? left : DOWN;
+        const int filled = int_min(steps - i * DOWN, DOWN);
+        BUG_ON(filled < 1);
         canvas_fill(canvas, (Rect){rect.x, rect.y + rect.h - 1 - i, rect.w, 1}, style,
                     part[ascii][filled - 1]);
     }

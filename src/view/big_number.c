@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/error.h"
+
 typedef struct Shape5 {
     char ch;
     const char *line[BIG_H];
@@ -37,22 +39,19 @@ static const Shape5 *shape_of(char ch)
     return &blank;
 }
 
-// A full block where it is narrow everywhere, else its likeness.
-static uint32_t ink(const Canvas *canvas)
-{
-    return canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
-}
-
 int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text)
 {
+    // A full block where it is narrow everywhere, else what looks like one.
+    const uint32_t ink = canvas->glyphs == GLYPHS_UNICODE ? 0x2588 : '#';
     const int start = x;
+    BUG_ON(dot.w < 1 || dot.h < 1);
     for (; *text; text++) {
         const Shape5 *shape = shape_of(*text);
         const int w = (int)strlen(shape->line[0]);
         for (int i = 0; i < BIG_H * w; i++) {
             if (shape->line[i / w][i % w] == '#')
                 canvas_fill(canvas, (Rect){x + i % w * dot.w, y + i / w * dot.h, dot.w, dot.h},
-                            style, ink(canvas));
+                            style, ink);
         }
         x += (w + 1) * dot.w;
     }

@@ -4,7 +4,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "view/glyphs.h"
 
@@ -28,15 +30,10 @@ void canvas_free(Canvas *canvas)
     free(canvas);
 }
 
-static int clamp(int size)
-{
-    return size < 0 ? 0 : size > CANVAS_MOST ? CANVAS_MOST : size;
-}
-
 void canvas_resize(Canvas *canvas, int w, int h)
 {
-    canvas->w = clamp(w);
-    canvas->h = clamp(h);
+    canvas->w = int_clamp(w, 0, CANVAS_MOST);
+    canvas->h = int_clamp(h, 0, CANVAS_MOST);
     const size_t cells = (size_t)canvas->w * (size_t)canvas->h;
     canvas->cell = mem_resize(canvas->cell, cells, sizeof *canvas->cell);
     canvas_clear(canvas);
@@ -59,8 +56,14 @@ static CanvasCell *cell_at(Canvas *canvas, int x, int y)
     return &canvas->cell[y * canvas->w + x];
 }
 
+static bool inside(const Canvas *canvas, int x, int y)
+{
+    return x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
+}
+
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y)
 {
+    BUG_ON(!inside(canvas, x, y));
     return &canvas->cell[y * canvas->w + x];
 }
 
@@ -70,13 +73,8 @@ static int width_of(uint32_t ch)
     return ch < 0x7F ? 1 : utf8_char_width(ch);
 }
 
-static bool inside(const Canvas *canvas, int x, int y)
-{
-    return x >= 0 && y >= 0 && x < canvas->w && y < canvas->h;
-}
-
 // Blanks the other half of a wide character of which (x, y) is one half.
-static void orphan(Canvas *canvas, int x, int y)
+static void blank_other_half(Canvas *canvas, int x, int y)
 {
     CanvasCell *cell = cell_at(canvas, x, y);
     if (cell->ch == 0 && x > 0)
@@ -93,10 +91,10 @@ static void put(Canvas *canvas, int x, int y, uint32_t ch, Style style)
         return;
     if (width == 2 && x + 1 >= canvas->w)
         ch = ' ';
-    orphan(canvas, x, y);
+    blank_other_half(canvas, x, y);
     *cell_at(canvas, x, y) = (CanvasCell){ch, style};
     if (width == 2 && x + 1 < canvas->w) {
-        orphan(canvas, x + 1, y);
+        blank_other_half(canvas, x + 1, y);
         *cell_at(canvas, x + 1, y) = (CanvasCell){0, style};
     }
 }
@@ -215,8 +213,8 @@ void canvas_write_cut(const Canvas *canvas, int w, const char *text, Buffer *out
         buffer_add(out, text);
         return;
     }
-    const int room = w - canvas_width(canvas, "…");
-    buffer_add_n(out, text, canvas_fit(canvas, text, room > 0 ? room : 0));
+    const int room = int_max(w - canvas_width(canvas, "…"), 0);
+    buffer_add_n(out, text, canvas_fit(canvas, text, room));
     buffer_add(out, "…");
 }
 

@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "graph/formula.h"
 #include "view/matrix_view.h"
 
@@ -95,14 +97,14 @@ static int link_width(const Chain *chain, const Link *link)
     int matrices = -GAP;
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
-    const int text = formula > undone ? formula : undone;
-    return text > matrices ? text : matrices;
+    return int_max(int_max(formula, undone), matrices);
 }
 
 // The formula of a gradient, what it undoes, and its operands. A gradient that
 // is given ends the chain.
 static void add_gradient(Chain *chain, NodeId node)
 {
+    BUG_ON(chain->count >= LINKS_MOST);
     const Session *session = chain->scene->session;
     const Graph *graph = session->graph;
     Link *link = &chain->link[chain->count];
@@ -136,6 +138,7 @@ static void gather_backward(Chain *chain)
 // One matrix under its formula, a leaf under what it is.
 static void add_value(Chain *chain, NodeId node)
 {
+    BUG_ON(chain->count >= LINKS_MOST);
     const Graph *graph = chain->scene->session->graph;
     const PictureItem item = {
         .is_matrix = true, .side = SIDE_VALUE, .node = node, .transposed = style_of(chain).columns};
@@ -180,6 +183,7 @@ static void gather_given(Chain *chain)
 
 static int row_height(const Chain *chain, size_t row)
 {
+    BUG_ON(row >= ROWS_MOST);
     const bool two = chain->undone && chain->link[0].undone.size > 0;
     return 2 + two + chain->heads + chain->lines[row];
 }
@@ -195,9 +199,7 @@ static int chain_height(const Chain *chain)
 static void measure_link(Chain *chain, const Link *link, size_t row)
 {
     for (size_t i = 0; i < link->views; i++) {
-        const int lines = matrix_view_lines(&link->view[i]);
-        if (lines > chain->lines[row])
-            chain->lines[row] = lines;
+        chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[i]));
         chain->heads |= link->view[i].heads;
     }
 }
@@ -273,7 +275,7 @@ static size_t measure(Chain *chain, Way way, Rect room)
 static void fit(Chain *chain, Rect room)
 {
     const int most = chain->scene->session->display.decimals;
-    const int few = most < 2 ? most : 2;
+    const int few = int_min(most, 2);
     const Way ways[] = {{most, 3, true, true},
                         {most, 0, true, true},
                         {few, 0, true, true},

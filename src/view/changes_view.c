@@ -3,7 +3,9 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/say.h"
 #include "graph/address.h"
 #include "view/chrome.h"
 #include "view/triple.h"
@@ -49,15 +51,15 @@ static size_t gather(const Scene *scene, Changed *changed, Buffer *same)
 
 static void draw_list(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    static const Text lead = {"unchanged: ", "没有变："};
     Graph *graph = scene->session->graph;
     Changed *changed = mem_new(2 * graph_count(graph), sizeof *changed);
     Buffer same = {0}, name = {0};
     Lines tail = {0};
-    buffer_add(&same, text_in(&lead, scene->lang));
+    SAY(&same, scene->lang, "unchanged: ", "没有变：");
     const size_t lead_size = same.size, n = gather(scene, changed, &same);
     if (same.size > lead_size)
         wrap_text(canvas, buffer_text(&same), rect.w, &tail);
+    BUG_ON(n > 2 * graph_count(graph));
     int lines = (int)tail.count;
     for (size_t i = 0; i < n; i++)
         lines += triple_lines(scene, graph_value(graph, changed[i].node));

@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The smaller and the larger of two numbers, and a number brought into a range.
+#ifndef QKV_BASE_MINMAX_H
+#define QKV_BASE_MINMAX_H
+
+#include <stddef.h>
+
+#include "base/error.h"
+
+static inline int int_min(int a, int b)
+{
+    return a < b ? a : b;
+}
+
+static inline int int_max(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static inline size_t size_min(size_t a, size_t b)
+{
+    return a < b ? a : b;
+}
+
+static inline size_t size_max(size_t a, size_t b)
+{
+    return a > b ? a : b;
+}
+
+// `value`, or the bound that it lies beyond. The range is not empty.
+static inline int int_clamp(int value, int low, int high)
+{
+    BUG_ON(low > high);
+    return value < low ? low : value > high ? high : value;
+}
+
+static inline size_t size_clamp(size_t value, size_t low, size_t high)
+{
+    BUG_ON(low > high);
+    return value < low ? low : value > high ? high : value;
+}
+
+#endif
