@@ -5,7 +5,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
 #include "view/lines.h"
@@ -24,19 +26,20 @@ enum {
 // The keys at the right of the header, shorter on a narrow screen.
 static const char *header_keys(const Scene *scene, const Canvas *canvas)
 {
-    static const Text keys = {"L 中文  ? help ", "L English  ? 帮助 "};
-    static const Text few = {"? help ", "? 帮助 "};
-    if (canvas->w < SHORT_HEADER)
-        return canvas->glyphs == GLYPHS_ASCII ? "? help " : text_in(&few, scene->lang);
-    if (canvas->glyphs == GLYPHS_ASCII) // which has no other language
-        return scene->lang == LANG_ZH ? "L en  ? help " : "? help ";
-    return text_in(&keys, scene->lang);
+    // By whether only ASCII may be used, which has no Chinese, and by the screen.
+    static const Text keys[2][2] = {
+        {{"L 中文  ? help ", "L English  ? 帮助 "}, {"? help ", "? 帮助 "}},
+        {{"? help ", "L en  ? help "}, {"? help ", "? help "}},
+    };
+    const bool ascii = canvas->glyphs == GLYPHS_ASCII, narrow = canvas->w < SHORT_HEADER;
+    return text_in(&keys[ascii][narrow], scene->lang);
 }
 
 // The words at the right end: the language, then help.
 static void mark_keys(Canvas *canvas, int x, const char *right)
 {
     const char *help = strchr(right, '?');
+    BUG_ON(!help);
     const int before = canvas_width(canvas, right) - canvas_width(canvas, help);
     canvas_region(canvas, (Rect){x, 0, before, 1}, "lang");
     canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1}, "help");
@@ -70,7 +73,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place, Can
     const int place_w = canvas_width(canvas, place);
     if (place_w > 0) {
         const int most = end - x - 2;
-        const int w = place_w < most ? place_w : most;
+        const int w = int_min(place_w, most);
         end -= w + 2 + (place_w < most);
         canvas_text_cut(canvas, end, 0, w, style, place);
     }
@@ -84,6 +87,7 @@ void chrome_header(const Scene *scene, const char *title, const char *place, Can
 // word. Several keys stand one a column ("hjkl") or apart ("j k").
 static void mark_hint(const Hint *hint, Rect rect, Canvas *canvas)
 {
+    BUG_ON(!*hint->key);
     const bool apart = strchr(hint->key, ' ') != NULL;
     size_t at = 0;
     int x = rect.x;
@@ -130,6 +134,7 @@ static int rank_that_fits(const Scene *scene, const Canvas *canvas, int room, in
 // Draws the hints that fit into `lines` lines, in their order.
 static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
 {
+    BUG_ON(lines < 1);
     int extra, x = 1;
     const int waste = lines > 1 ? HINT_WASTE : 0;
     const int room = (canvas->w - 2) * lines - waste;
@@ -163,22 +168,19 @@ typedef struct Popup {
 static Popup popup_of(const Prompt *prompt, int room, const Canvas *canvas)
 {
     enum { ROWS_MOST = 8 };
-    Popup popup = {.rows = (size_t)(room < ROWS_MOST ? room : ROWS_MOST)};
+    BUG_ON(room < 1 || prompt->choices == 0);
+    Popup popup = {.rows = (size_t)int_min(room, ROWS_MOST)};
     popup.counts = prompt->choices > popup.rows && popup.rows > 1;
-    popup.rows -= popup.counts;
-    if (popup.rows > prompt->choices)
-        popup.rows = prompt->choices;
+    popup.rows = size_min(popup.rows - popup.counts, prompt->choices);
     const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
     popup.top = chosen >= popup.rows ? chosen - popup.rows + 1 : 0;
     const size_t last = popup.top + popup.rows;
     snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1, last,
              prompt->choices, last < prompt->choices ? " ▾" : "");
     popup.w = popup.counts ? canvas_width(canvas, popup.count) : 0;
-    for (size_t i = 0; i < prompt->choices; i++) {
-        const int n = canvas_width(canvas, prompt->choice[i]);
-        popup.w = n > popup.w ? n : popup.w;
-    }
-    popup.w = popup.w + 2 > canvas->w ? canvas->w : popup.w + 2;
+    for (size_t i = 0; i < prompt->choices; i++)
+        popup.w = int_max(popup.w, canvas_width(canvas, prompt->choice[i]));
+    popup.w = int_min(popup.w + 2, canvas->w);
     return popup;
 }
 
@@ -308,18 +310,21 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
+const char *chrome_title(const Scene *scene)
+{
+    const Lesson *lesson = scene->session->lesson;
+    const char *title = words_text(&lesson->header.title, scene->lang);
+    return *title ? title : lesson->name;
+}
+
 bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return false;
     const Session *session = scene->session;
-    const Words *title = &session->lesson->header.title;
-    const char *name = title->text[scene->lang];
-    name = name ? name : title->text[1 - scene->lang];
     Buffer text = {0};
     char stop[STOP_NAME_SIZE];
-    buffer_printf(&text, "%s · %s", text_in(view, scene->lang),
-                  name ? name : session->lesson->name);
+    buffer_printf(&text, "%s · %s", text_in(view, scene->lang), chrome_title(scene));
     chrome_header(scene, buffer_text(&text),
                   session_stop_name(session, session_stop(session), stop), canvas);
     buffer_release(&text);
@@ -331,16 +336,15 @@ bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canv
 
 int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
 {
-    const int most = lines > h ? lines - h : 0;
-    const int wanted = scene->session->scroll;
+    const int most = int_max(lines - h, 0);
+    const int top = int_min(scene->session->scroll, most);
     *scene->scroll_most = most;
     if (most > 0) {
         char text[48];
-        const int top = wanted < most ? wanted : most;
         snprintf(text, sizeof text, "%d-%d/%d", top + 1, top + h, lines);
         chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, text, canvas);
     }
-    return wanted < most ? wanted : most;
+    return top;
 }
 
 bool chrome_too_small(const Scene *scene, Canvas *canvas)

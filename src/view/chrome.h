@@ -9,6 +9,9 @@
 // What the header has while progress cannot be saved.
 extern const Text chrome_unsaved;
 
+// The title of the session's lesson, or the name of its file. Borrowed.
+const char *chrome_title(const Scene *scene);
+
 // Draws the first line: the program, `title`, and `place` to the right.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas);
 

@@ -5,7 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
 #include "view/lines.h"
@@ -18,7 +21,6 @@ static const Text contents_title = {"Contents", "目录"};
 static const Text no_lessons = {"There are no lessons here. Open one by its file: :open FILE.lua",
                                 "这里没有课程。可以按文件打开：:open 文件.lua"};
 const Text contents_last = {"you were here", "上次学到这里"};
-static const Text finished_text = {"finished", "学完了"};
 
 static const Text parts[] = {
     {"", ""},
@@ -32,13 +34,6 @@ const char *part_title(int part, Lang lang)
 {
     const int known = (int)(sizeof parts / sizeof *parts);
     return text_in(part >= 0 && part < known ? &parts[part] : &other_part, lang);
-}
-
-static const char *in_either(const Words *words, Lang lang)
-{
-    const char *text = words->text[lang];
-    text = text ? text : words->text[1 - lang];
-    return text ? text : "";
 }
 
 // ---- Rows --------------------------------------------------------------
@@ -56,6 +51,7 @@ static Row *list_rows(const Contents *contents, size_t *count, size_t *at)
     Row *row = mem_new(2 * catalog->count, sizeof *row);
     int part = 0;
     *count = *at = 0;
+    BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
     for (size_t i = 0; i < catalog->count; i++) {
         const int own = catalog->entry[i].header.part;
         if (own != part)
@@ -72,23 +68,24 @@ static Row *list_rows(const Contents *contents, size_t *count, size_t *at)
 
 void contents_write_mark(const LessonMark *mark, MarkForm form, Buffer *out)
 {
-    const bool zh = form.lang == LANG_ZH;
-    const char *before = form.before, *after = form.after;
+    const SayArg before = say_text(form.before), after = say_text(form.after);
     if (mark->due > 0)
-        buffer_printf(out, zh ? "%s复习 %zu%s" : "%s%zu due%s", before, mark->due, after);
+        SAYF(out, form.lang, "{1}{2} due{3}", "{1}复习 {2}{3}", before, say_count(mark->due),
+             after);
     if (mark->settled > 0 && form.answers)
-        buffer_printf(out, zh ? "%s答题 %zu/%zu%s" : "%sanswers %zu/%zu%s", before, mark->settled,
-                      mark->total, after);
+        SAYF(out, form.lang, "{1}answers {2}/{3}{4}", "{1}答题 {2}/{3}{4}", before,
+             say_count(mark->settled), say_count(mark->total), after);
     if (mark->stops > 0 && mark->walked >= mark->stops)
-        buffer_printf(out, "%s%s%s", before, text_in(&finished_text, form.lang), after);
+        SAYF(out, form.lang, "{1}finished{2}", "{1}学完了{2}", before, after);
     else if (mark->stops > 0)
-        buffer_printf(out, zh ? "%s%zu/%zu 站%s" : "%sstop %zu/%zu%s", before, mark->walked,
-                      mark->stops, after);
+        SAYF(out, form.lang, "{1}stop {2}/{3}{4}", "{1}{2}/{3} 站{4}", before,
+             say_count(mark->walked), say_count(mark->stops), after);
 }
 
 static void draw_lesson(const Scene *scene, const Contents *contents, size_t index, int y,
                         Canvas *canvas)
 {
+    BUG_ON(index >= contents->catalog->count);
     const CatalogEntry *entry = &contents->catalog->entry[index];
     const LessonHeader *header = &entry->header;
     const bool here = index == contents->row;
@@ -98,9 +95,11 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
     if (contents->mark)
         contents_write_mark(&contents->mark[index],
                             (MarkForm){scene->lang, "", "  ", canvas->w >= 70}, &tail);
-    if (header->minutes > 0)
-        buffer_printf(&tail, scene->lang == LANG_ZH ? "%3d 分钟" : "%3d min", header->minutes);
-    const int w = canvas->w < LIST_W ? canvas->w : LIST_W;
+    if (header->minutes > 0) {
+        buffer_printf(&tail, "%3d", header->minutes);
+        SAY(&tail, scene->lang, " min", " 分钟");
+    }
+    const int w = int_min(canvas->w, LIST_W);
     const int end = w - 2 - canvas_width(canvas, buffer_text(&tail));
     if (here)
         canvas_fill(canvas, (Rect){1, y, w - 2, 1}, style, ' ');
@@ -108,7 +107,7 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
     char number[32];
     snprintf(number, sizeof number, "%3d  ", entry->number);
     int x = 2 + canvas_text(canvas, 2, y, -1, dim, number);
-    x += canvas_text_cut(canvas, x, y, end - x - 1, style, in_either(&header->title, scene->lang));
+    x += canvas_text_cut(canvas, x, y, end - x - 1, style, words_text(&header->title, scene->lang));
     const bool last = contents->last && strcmp(contents->last, header->id) == 0;
     const char *mark = text_in(&contents_last, scene->lang);
     if (last && x + 3 + canvas_width(canvas, mark) < end)
@@ -124,15 +123,14 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
 static int draw_question(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
     const int most = canvas->h >= ROOMY ? 6 : canvas->h >= TALL ? 4 : 3;
-    const int w = canvas->w - 6 < 76 ? canvas->w - 6 : 76;
+    const int w = int_min(canvas->w - 6, 76);
     if (!contents->question || canvas->h < SCREEN_LEAST_H + 4)
         return 0;
     Lines lines = {0};
     wrap_text(canvas, contents->question, w, &lines);
-    const int n = (int)lines.count < most ? (int)lines.count : most;
+    const int n = int_min((int)lines.count, most);
     const int y = canvas->h - 2 - most;
-    for (int i = 0; i < n; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){3, y + i, w, 1}, scene, canvas);
+    lines_draw_from(&lines, 0, (Rect){3, y, w, n}, scene, canvas);
     if ((int)lines.count > n)
         canvas_text(canvas, 3 + w, y + n - 1, -1, scene_style(scene, STYLE_DIM), "…");
     lines_release(&lines);
@@ -146,9 +144,10 @@ static size_t draw_rows(const Scene *scene, const Contents *contents, int room, 
 {
     size_t count, at;
     Row *row = list_rows(contents, &count, &at);
-    const size_t fit = room > 1 ? (size_t)room : 1;
+    const size_t fit = (size_t)int_max(room, 1);
+    // The selected row stands in the middle, but for the ends of the list.
     size_t top = at > fit / 2 ? at - fit / 2 : 0;
-    top = count <= fit ? 0 : top + fit > count ? count - fit : top;
+    top = count <= fit ? 0 : size_min(top, count - fit);
     for (size_t i = top; i < count && i - top < fit; i++) {
         const int y = 2 + (int)(i - top);
         const size_t lesson = row[i].lesson;

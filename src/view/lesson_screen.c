@@ -11,7 +11,9 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "view/arithmetic.h"
 #include "view/chain_view.h"
 #include "view/chrome.h"
@@ -53,30 +55,11 @@ enum {
 
 // ---- The parts ---------------------------------------------------------
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
-static int greatest(int a, int b)
-{
-    return a > b ? a : b;
-}
-
-// The title of a lesson as the header shows it.
-static const char *title_of(const Scene *scene)
-{
-    const LessonHeader *header = &scene->session->lesson->header;
-    const char *title = header->title.text[scene->lang];
-    title = title ? title : header->title.text[1 - scene->lang];
-    return title ? title : scene->session->lesson->name;
-}
-
 // The stop's number stands in the header where the title keeps its room.
 static void draw_header(const Scene *scene, Canvas *canvas)
 {
     Buffer place = {0};
-    const char *title = title_of(scene);
+    const char *title = chrome_title(scene);
     walk_place(scene, true, &place);
     if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
         canvas->w) {
@@ -105,11 +88,11 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
     Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
-    const int asked = least((int)task.count, greatest(2, room.h / 2));
+    const int asked = int_min((int)task.count, int_max(2, room.h / 2));
     room.h -= asked;
     const Parts parts = narration_parts(scene, text.count, room.h, false);
     narration_draw(&text, &parts, room, scene, canvas);
-    int used = least((int)text.count, room.h);
+    int used = int_min((int)text.count, room.h);
     lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene, canvas);
     room.h += asked;
     draw_given(scene, room, used + asked, canvas);
@@ -152,7 +135,7 @@ static bool is_asking(const Scene *scene)
 static int text_least(const Layout *layout)
 {
     const bool one = layout->low || is_asking(layout->scene);
-    return least((int)layout->text.count, one ? 1 : NARRATION_LEAST);
+    return int_min((int)layout->text.count, one ? 1 : NARRATION_LEAST);
 }
 
 // The lines of a task that stay: beside a matrix that is cut off anyway the
@@ -160,8 +143,8 @@ static int text_least(const Layout *layout)
 static int task_least(const Layout *layout)
 {
     if (layout->cropped)
-        return least((int)lines_kept(&layout->task, 1), TASK_CROPPED);
-    return least((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
+        return int_min((int)lines_kept(&layout->task, 1), TASK_CROPPED);
+    return int_min((int)layout->task.count, layout->low ? TASK_LOW : TASK_LEAST);
 }
 
 // Lines of the panel that a screen should show: the number and its terms.
@@ -194,7 +177,7 @@ static void measure_formula(Layout *layout)
 // The lines for matrices where so many lines of the panel's core stay.
 static EquationRoom equation_room(const Layout *layout, int core)
 {
-    const int below = least(panel_core(layout), core) + text_least(layout) + task_least(layout) +
+    const int below = int_min(panel_core(layout), core) + text_least(layout) + task_least(layout) +
                       (layout->low ? 1 : 2);
     const bool line = !layout->low && !is_legend_beside(layout);
     return (EquationRoom){layout->rect.w - 4,
@@ -208,8 +191,9 @@ static int measure_equation(Layout *layout)
     static const int cores[] = {PANEL_LEAST, PANEL_TIGHT, PANEL_LOW};
     Equation *equation = &layout->equation;
     measure_formula(layout);
-    size_t i = layout->low ? 2 : 0;
-    for (; i < 3; i++) {
+    const size_t count = sizeof cores / sizeof *cores;
+    size_t i = layout->low ? count - 1 : 0;
+    for (; i < count; i++) {
         equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
                          equation_room(layout, cores[i]));
         if (layout->nudge || !equation_is_cropped(equation))
@@ -218,7 +202,7 @@ static int measure_equation(Layout *layout)
     layout->cropped = !layout->low && equation_is_cropped(equation);
     if (layout->cropped) // a smaller core saved nothing
         equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
-                         equation_room(layout, cores[i < 3 ? i : 0]));
+                         equation_room(layout, cores[i < count ? i : 0]));
     return (int)layout->formula.count + equation->height;
 }
 
@@ -285,7 +269,7 @@ static void measure_panel(Layout *layout)
 static int panel_want(const Layout *layout)
 {
     const int lines = (int)layout->panel.count;
-    return layout->nudge ? greatest(lines, NUDGE_LINES) : lines;
+    return layout->nudge ? int_max(lines, NUDGE_LINES) : lines;
 }
 
 // Where the panel does not fit, its sum is written in one line, if that is short
@@ -305,7 +289,7 @@ static void squeeze_panel(Layout *layout, int room)
                     !arithmetic_folds(x, x->step[0].expr)))
         return;
     form.compact = false;
-    form.room = greatest(room, 1);
+    form.room = int_max(room, 1);
     write_panel(layout, form);
     form.compact = true;
     if (panel_core(layout) > room)
@@ -321,14 +305,14 @@ static void fold_panel(Layout *layout, int room)
         return;
     const int core = panel_core(layout);
     const bool whole = form.room == 0 && core <= room;
-    form.room = whole ? greatest(room, core + PANEL_OTHERS) : room;
+    form.room = whole ? int_max(room, core + PANEL_OTHERS) : room;
     write_panel(layout, form);
 }
 
 // Lines that the task lacks, not counting how to answer, which gives way.
 static int task_lacks(const Layout *layout)
 {
-    return greatest(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
+    return int_max(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
 }
 
 // Gives the free lines to panel, task and narration; what the task lacks it
@@ -336,21 +320,22 @@ static int task_lacks(const Layout *layout)
 static void share_lines(Layout *layout)
 {
     const bool text_first = layout->scene->session->display.zoom == ZOOM_TEXT;
-    const int want = least((int)layout->text.count, NARRATION_MOST);
+    const int want = int_min((int)layout->text.count, NARRATION_MOST);
     layout->task_lines =
-        least((int)layout->task.count, greatest(task_least(layout), layout->free_lines * 2 / 5));
+        int_min((int)layout->task.count, int_max(task_least(layout), layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
     const int lacks = text_first ? 0 : task_lacks(layout);
-    const int stays = lacks > 0 ? least(want, 1) : text_least(layout);
-    squeeze_panel(layout, room - stays - lacks);
-    const int kept = is_asking(layout->scene) ? (int)layout->panel.count : panel_core(layout);
-    const int given = least(lacks, greatest(0, room - kept - stays));
+    const int text_fewest = lacks > 0 ? int_min(want, 1) : text_least(layout);
+    squeeze_panel(layout, room - text_fewest - lacks);
+    const int panel = is_asking(layout->scene) ? (int)layout->panel.count : panel_core(layout);
+    const int given = int_min(lacks, int_max(0, room - panel - text_fewest));
+    BUG_ON(given < 0);
     layout->task_lines += given;
     room -= given;
-    int text = greatest(least(want, room - kept), stays);
+    int text = int_max(int_min(want, room - panel), text_fewest);
     if (text_first)
-        text = greatest(1, least((int)layout->text.count, room - 3));
-    layout->text_lines = least(text, room);
+        text = int_max(1, int_min((int)layout->text.count, room - 3));
+    layout->text_lines = int_min(text, room);
     layout->panel_lines = room - layout->text_lines;
     fold_panel(layout, layout->panel_lines);
 }
@@ -364,7 +349,7 @@ static void draw_panel(const Layout *layout, int y, int h, size_t *hidden)
     if (layout->nudge)
         nudge_draw(layout->scene,
                    (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
-                          least(h, NUDGE_LINES_MOST)},
+                          int_min(h, NUDGE_LINES_MOST)},
                    layout->canvas);
 }
 
@@ -406,7 +391,7 @@ static void draw_below(Layout *layout, int used)
     if (!layout->low)
         chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "", layout->canvas);
     if (rect.h >= TALL)
-        room = least(room, greatest(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
+        room = int_min(room, int_max(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
     size_t hidden;
     draw_panel(layout, y, room, &hidden);
     draw_text(layout, y + room, hidden);
