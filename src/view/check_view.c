@@ -8,6 +8,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "graph/check.h"
 #include "num/format.h"
 #include "session/cell_look.h"
@@ -21,6 +24,7 @@ enum {
     FINE = 4,             // points of the curve between two powers
     SWEEP_CELLS = 200000, // numbers of a graph for which a sweep is quick
     TABLE_W = 38,
+    SWEEP_COLUMNS = 3,
     WIDE = 78,
 };
 
@@ -31,63 +35,57 @@ static const Text verdicts[] = {
     [VERDICT_MASKED] = {"masked: 0 by definition", "被掩码：按定义是 0"},
     [VERDICT_UNKNOWN] = {"f is not finite: nothing to compare", "f 不是有限数：没法比较"}};
 
-// The value cell whose gradient is asked for; false where there is none.
-static bool cell_to_check(const Scene *scene, CellRef *cell)
-{
-    Session *session = scene->session;
-    *cell = session->cell;
-    if (cell->node == NODE_NONE || !graph_has_grad(session->graph, cell->node))
-        return false;
-    cell->side = SIDE_VALUE;
-    cell->path = 0;
-    return true;
-}
-
 // ---- This step ---------------------------------------------------------
 
-static void add_line(const Scene *scene, StyleRole role, const char *name, const char *text,
-                     Lines *out)
+static void add_line(StyleRole role, const char *name, const char *text, Lines *out)
 {
     lines_start(out, 1);
     lines_add_at(out, STYLE_DIM, 1, name);
     lines_add_at(out, role, 20, text);
-    (void)scene;
 }
 
-static void add_number(const Scene *scene, const char *name, double value, Lines *out)
+static void add_number(const char *name, double value, Lines *out)
 {
     char text[NUMBER_SIZE];
     number_significant(value, 13, text);
-    add_line(scene, STYLE_TEXT, name, text, out);
+    add_line(STYLE_TEXT, name, text, out);
 }
 
 static void add_verdict(const Scene *scene, const Difference *d, Verdict v, Lines *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
+    static const Text name = {"error", "相差"};
     const double size = fmax(fabs(d->analytic), fabs(d->quotient));
-    char error[NUMBER_SIZE], relative[NUMBER_SIZE], text[2 * NUMBER_SIZE];
+    char error[NUMBER_SIZE], relative[NUMBER_SIZE];
+    Buffer text = {0};
     number_significant(d->error, 2, error);
     number_significant(size > 0 ? d->error / size : 0, 2, relative);
-    snprintf(text, sizeof text, zh ? "%s   相对 %s   %s" : "%s   relative %s   %s", error, relative,
-             text_in(&verdicts[v], scene->lang));
-    add_line(scene, v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, zh ? "相差" : "error", text,
-             out);
+    SAYF(&text, scene->lang, "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", say_text(error),
+         say_text(relative), say_text(text_in(&verdicts[v], scene->lang)));
+    add_line(v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, text_in(&name, scene->lang),
+             buffer_text(&text), out);
+    buffer_release(&text);
 }
 
 static void add_one_sided(const Scene *scene, const Difference *d, Lines *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
-    char right[NUMBER_SIZE], left[NUMBER_SIZE], text[2 * NUMBER_SIZE + 40];
+    static const Text name = {"one-sided", "单侧差商"};
+    char right[NUMBER_SIZE], left[NUMBER_SIZE];
+    Buffer text = {0};
     number_significant(d->right, 7, right);
     number_significant(d->left, 7, left);
-    snprintf(text, sizeof text, zh ? "右 %s   左 %s" : "right %s   left %s", right, left);
-    add_line(scene, STYLE_TEXT, zh ? "单侧差商" : "one-sided", text, out);
+    SAYF(&text, scene->lang, "right {1}   left {2}", "右 {1}   左 {2}", say_text(right),
+         say_text(left));
+    add_line(STYLE_TEXT, text_in(&name, scene->lang), buffer_text(&text), out);
+    buffer_release(&text);
 }
 
 static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 {
+    static const Text too_large = {"h is too large; with h = {1} they agree",
+                                   "h 太大；取 h = {1} 就相符"};
+    static const Text too_small = {"h is too small; with h = {1} they agree",
+                                   "h 太小；取 h = {1} 就相符"};
     Session *session = scene->session;
-    const bool zh = scene->lang == LANG_ZH;
     Difference d, best;
     check_difference(session->graph, cell, session->h, &d);
     const Verdict verdict = check_cell(session->graph, cell, &best);
@@ -95,11 +93,11 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
     char h[NUMBER_SIZE];
     number_significant(session->h, 3, h);
-    add_number(scene, buffer_text(&name), d.analytic, out);
-    add_line(scene, STYLE_TEXT, "h", h, out);
-    add_number(scene, "f(+h)", d.plus, out);
-    add_number(scene, "f(-h)", d.minus, out);
-    add_number(scene, "(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
+    add_number(buffer_text(&name), d.analytic, out);
+    add_line(STYLE_TEXT, "h", h, out);
+    add_number("f(+h)", d.plus, out);
+    add_number("f(-h)", d.minus, out);
+    add_number("(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
     add_one_sided(scene, &d, out);
     const bool near = verdict != VERDICT_UNKNOWN &&
                       d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic), fabs(d.quotient));
@@ -110,39 +108,27 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
                 out);
     if (!near && verdict == VERDICT_AGREES) {
         number_significant(best.h, 2, h);
-        char text[NUMBER_SIZE + 80];
-        snprintf(text, sizeof text,
-                 zh ? "h 太%s；取 h = %s 就相符" : "h is too %s; with h = %s they agree",
-                 session->h > best.h ? (zh ? "大" : "large") : (zh ? "小" : "small"), h);
-        add_line(scene, STYLE_GOOD, "", text, out);
+        buffer_clear(&name);
+        SAY_ROW(&name, scene->lang, session->h > best.h ? &too_large : &too_small, say_text(h));
+        add_line(STYLE_GOOD, "", buffer_text(&name), out);
     }
     buffer_release(&name);
 }
 
 // ---- The sweep ---------------------------------------------------------
 
-static size_t cells_of(const Graph *graph)
-{
-    size_t cells = 0;
-    for (size_t i = 0; i < graph_count(graph); i++)
-        cells += matrix_size(graph_value(graph, (NodeId)i));
-    return cells;
-}
-
-static double log_error(double error)
-{
-    return log10(error > 1e-16 ? error : 1e-16);
-}
-
 static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
     enum { POINTS = (POWERS - 1) * FINE + 1, AXIS = 6 };
+    static const Text title = {"error against h, both logarithmic",
+                               "误差随 h 的变化（两轴都是对数）"};
+    const double least_error = 1e-16; // where the curve ends
     double x[POINTS], y[POINTS], low = 0, high = -16;
     for (int i = 0; i < POINTS; i++) {
         Difference d;
         x[i] = -1 - (double)i / FINE;
         check_difference(scene->session->graph, cell, pow(10, x[i]), &d);
-        y[i] = log_error(d.error);
+        y[i] = log10(d.error > least_error ? d.error : least_error);
         low = fmin(low, y[i]);
         high = fmax(high, y[i]);
     }
@@ -165,14 +151,14 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     if (here >= 0)
         canvas_text(canvas, here - 1, below, -1, scene_style(scene, STYLE_STOP), text);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
-                    scene->lang == LANG_ZH ? "误差随 h 的变化（两轴都是对数）"
-                                           : "error against h, both logarithmic");
+                    text_in(&title, scene->lang));
     plot_release(&plot);
 }
 
 static void add_cell(StyleRole role, size_t column, const char *text, Lines *out)
 {
-    static const int start[] = {1, 8, 26};
+    static const int start[SWEEP_COLUMNS] = {1, 8, 26};
+    BUG_ON(column >= SWEEP_COLUMNS);
     lines_add_at(out, role, start[column], text);
     lines_cell(out, column);
 }
@@ -181,16 +167,15 @@ static void add_cell(StyleRole role, size_t column, const char *text, Lines *out
 // the step in use.
 static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
 {
-    const int rows = room - 1 < POWERS ? room - 1 : POWERS;
+    static const Text heads[SWEEP_COLUMNS] = {{"h", "h"}, {"quotient", "差商"}, {"error", "误差"}};
+    BUG_ON(room < 1);
+    const int rows = int_min(room - 1, POWERS);
     const int here_at = (int)lround(-log10(scene->session->h));
-    int first = here_at - rows / 2;
-    first = first > POWERS - rows + 1 ? POWERS - rows + 1 : first;
-    first = first < 1 ? 1 : first;
+    const int first = int_clamp(here_at - rows / 2, 1, POWERS - rows + 1);
     lines_start(out, 1);
     lines_heads(out);
-    add_cell(STYLE_NAME, 0, "h", out);
-    add_cell(STYLE_NAME, 1, scene->lang == LANG_ZH ? "差商" : "quotient", out);
-    add_cell(STYLE_NAME, 2, scene->lang == LANG_ZH ? "误差" : "error", out);
+    for (size_t i = 0; i < SWEEP_COLUMNS; i++)
+        add_cell(STYLE_NAME, i, text_in(&heads[i], scene->lang), out);
     for (int i = first; i < first + rows; i++) {
         Difference d;
         char text[NUMBER_SIZE];
@@ -208,18 +193,16 @@ static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
     }
 }
 
-static void draw_lines(const Scene *scene, const Lines *lines, Rect rect, Canvas *canvas)
-{
-    for (size_t i = 0; i < lines->count && (int)i < rect.h; i++)
-        lines_draw_one(lines, i, (Rect){rect.x, rect.y + (int)i, rect.w, 1}, scene, canvas);
-}
-
 // Whether a table of steps is quick; else a line says so.
 static bool sweeps(const Scene *scene, Lines *out)
 {
     static const Text large = {"too large a graph to try every h; [ ] change h",
                                "图太大，不逐个试 h；用 [ ] 换 h"};
-    if (cells_of(scene->session->graph) <= SWEEP_CELLS)
+    const Graph *graph = scene->session->graph;
+    size_t cells = 0;
+    for (size_t i = 0; i < graph_count(graph); i++)
+        cells += matrix_size(graph_value(graph, (NodeId)i));
+    if (cells <= SWEEP_CELLS)
         return true;
     lines_start(out, 1);
     lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));
@@ -234,21 +217,24 @@ static void draw_sweep(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     const int w = wide && any ? TABLE_W : rect.w;
     if (any)
         add_table(scene, cell, rect.h, &table);
-    draw_lines(scene, &table, (Rect){rect.x, rect.y, w, rect.h}, canvas);
+    lines_draw_from(&table, 0, (Rect){rect.x, rect.y, w, rect.h}, scene, canvas);
     lines_release(&table);
     if (any && wide && rect.h >= 6)
         draw_curve(scene, cell, (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h}, canvas);
 }
 
-// Why nothing is checked, or NULL.
+// Sets the value cell whose gradient is asked for. Why nothing is checked, or NULL.
 static const Text *why_not(const Scene *scene, CellRef *cell)
 {
     static const Text none = {"No gradient flows to what is selected: there is nothing to check.",
                               "选中的数没有梯度可核对。"};
     static const Text asked = {"This gradient is asked for: answer first, then check.",
                                "正问到这个梯度：先答，再核对。"};
-    if (!cell_to_check(scene, cell))
+    *cell = scene->session->cell;
+    if (cell->node == NODE_NONE || !graph_has_grad(scene->session->graph, cell->node))
         return &none;
+    cell->side = SIDE_VALUE;
+    cell->path = 0;
     const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
     return cell_may_be_told(scene->session, grad) ? NULL : &asked;
 }
@@ -281,7 +267,7 @@ void check_view_draw(const Scene *scene, Canvas *canvas)
     }
     Lines lines = {0};
     add_this_step(scene, cell, &lines);
-    draw_lines(scene, &lines, rect, canvas);
+    lines_draw_from(&lines, 0, rect, scene, canvas);
     const int used = (int)lines.count + 1;
     lines_release(&lines);
     if (rect.h - used >= 2)

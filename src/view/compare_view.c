@@ -1,47 +1,35 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/compare_view.h"
 
-#include <stdio.h>
-#include <string.h>
-
+#include "base/error.h"
+#include "base/say.h"
 #include "graph/address.h"
 #include "num/format.h"
 #include "view/chrome.h"
 #include "view/triple.h"
 #include "view/wrap.h"
 
-enum { HEAD_SIZE = 200 };
+// What stands over the left and the right column, for each kind of comparison: {1}
+// is the first matrix, {2} the second, {3} the step.
+static const Text heads_of[][2] = {
+    [COMPARE_EDITS] = {{"original", "原来的数"}, {"now", "现在"}},
+    [COMPARE_STEP] = {{"step {3}", "第 {3} 步"}, {"now", "现在"}},
+    [COMPARE_WITHOUT] = {{"without {1}", "去掉 {1}"}, {"with {1}", "有 {1}"}},
+    [COMPARE_NODES] = {{"{1}", "{1}"}, {"{2}", "{2}"}},
+};
 
-typedef struct Heads {
-    char left[HEAD_SIZE], right[HEAD_SIZE];
-} Heads;
-
-// What stands over the left and the right column.
-static void write_heads(const Scene *scene, Heads *heads)
+static void write_head(const Scene *scene, bool right, Buffer *out)
 {
     const Session *session = scene->session;
-    const bool zh = scene->lang == LANG_ZH;
-    snprintf(heads->right, HEAD_SIZE, "%s", zh ? "现在" : "now");
-    switch (session->compare.kind) {
-    case COMPARE_EDITS:
-        snprintf(heads->left, HEAD_SIZE, "%s", zh ? "原来的数" : "original");
-        return;
-    case COMPARE_STEP:
-        snprintf(heads->left, HEAD_SIZE, zh ? "第 %zu 步" : "step %zu", session->compare.step);
-        return;
-    case COMPARE_WITHOUT:
-    case COMPARE_NODES: break;
-    }
+    const CompareKind kind = session->compare.kind;
     const bool columns = session->display.columns;
-    const char *a = graph_shown_name(session->graph, session->compare.a, columns);
-    if (session->compare.kind == COMPARE_WITHOUT) {
-        snprintf(heads->left, HEAD_SIZE, zh ? "去掉 %s" : "without %s", a);
-        snprintf(heads->right, HEAD_SIZE, zh ? "有 %s" : "with %s", a);
-    } else {
-        snprintf(heads->left, HEAD_SIZE, "%s", a);
-        snprintf(heads->right, HEAD_SIZE, "%s",
-                 graph_shown_name(session->graph, session->compare.b, columns));
-    }
+    const bool named = kind == COMPARE_WITHOUT || kind == COMPARE_NODES;
+    BUG_ON((size_t)kind >= sizeof heads_of / sizeof *heads_of);
+    const char *a = named ? graph_shown_name(session->graph, session->compare.a, columns) : "";
+    const char *b =
+        kind == COMPARE_NODES ? graph_shown_name(session->graph, session->compare.b, columns) : "";
+    SAY_ROW(out, scene->lang, &heads_of[kind][right], say_text(a), say_text(b),
+            say_count(session->compare.step));
 }
 
 // "f  8.230 → 7.105": the watched scalar on both sides.
@@ -58,41 +46,36 @@ static void write_scalar(const Scene *scene, const Comparison *c, Buffer *out)
 
 void compare_view_write(const Scene *scene, const Comparison *comparison, Buffer *out)
 {
-    Heads heads;
-    write_heads(scene, &heads);
-    buffer_printf(out, "%s | %s", heads.left, heads.right);
+    write_head(scene, false, out);
+    buffer_add(out, " | ");
+    write_head(scene, true, out);
     write_scalar(scene, comparison, out);
-}
-
-static void write_names(const Scene *scene, const Comparison *c, Buffer *out)
-{
-    for (size_t i = 0; i < c->sames; i++) {
-        buffer_add(out, i ? ", " : "");
-        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, out);
-    }
 }
 
 // The names of the matrices that are equal, for the end of the list.
 static void add_same(const Scene *scene, const Comparison *c, int width, const Canvas *canvas,
                      Lines *out)
 {
-    static const Text lead = {"the same in both: ", "两边相同："};
     if (c->sames == 0)
         return;
     Buffer text = {0};
-    buffer_add(&text, text_in(&lead, scene->lang));
-    write_names(scene, c, &text);
+    SAY(&text, scene->lang, "the same in both: ", "两边相同：");
+    for (size_t i = 0; i < c->sames; i++) {
+        buffer_add(&text, i ? ", " : "");
+        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, &text);
+    }
     wrap_text(canvas, buffer_text(&text), width, out);
     buffer_release(&text);
 }
 
 static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canvas *canvas)
 {
-    Heads texts;
-    write_heads(scene, &texts);
-    const Text heads[3] = {
-        {texts.left, texts.left}, {texts.right, texts.right}, {"difference", "相差"}};
-    Buffer name = {0};
+    Buffer left = {0}, right = {0}, name = {0};
+    write_head(scene, false, &left);
+    write_head(scene, true, &right);
+    const Text heads[3] = {{buffer_text(&left), buffer_text(&left)},
+                           {buffer_text(&right), buffer_text(&right)},
+                           {"difference", "相差"}};
     compare_view_write(scene, c, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
                     buffer_text(&name));
@@ -106,6 +89,7 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canva
     int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
     for (size_t i = 0; i < c->pairs; i++) {
         const ComparePair *pair = &c->pair[i];
+        BUG_ON(!pair->a || !pair->b);
         buffer_clear(&name);
         session_write_name(scene->session, pair->side, pair->left, 0, &name);
         if (pair->left != pair->right) {
@@ -124,6 +108,8 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canva
     }
     triple_tail_draw(&tail, scene, rect, y, canvas);
     lines_release(&tail);
+    buffer_release(&left);
+    buffer_release(&right);
     buffer_release(&name);
 }
 

@@ -2,7 +2,9 @@
 // What the view of counts shows, without a screen.
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/say.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/counts_view.h"
@@ -28,6 +30,7 @@ static void add_cost(Cost *to, const Cost *from)
 
 static Cost cost_of(const Session *session, const Growth *growth, Side side, NodeId node)
 {
+    BUG_ON(node < 0 || (size_t)node >= graph_count(session->graph));
     const Graph *graph = session->graph;
     double products[GROWTH_TERMS], numbers[GROWTH_TERMS];
     for (size_t i = 0; i < GROWTH_TERMS; i++) {
@@ -59,11 +62,6 @@ static CountLine *add_line(Counts *counts, CountLine line)
     MEM_GROW(counts->line, counts->count, counts->capacity);
     counts->line[counts->count] = line;
     return &counts->line[counts->count++];
-}
-
-static bool is_grouped(const Graph *graph, NodeId node)
-{
-    return graph_node(graph, node)->group.text[LANG_EN] != NULL;
 }
 
 static bool has_group(const Graph *graph, const Counts *counts, NodeId node)
@@ -105,7 +103,7 @@ static void add_pass(const Session *session, Counts *counts)
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         if (!counts_node(graph, counts->side, n))
             continue;
-        if (!is_grouped(graph, n))
+        if (!graph_node(graph, n)->group.text[LANG_EN]) // in no group
             add_node(session, counts, n, false);
         else if (!has_group(graph, counts, n))
             add_group(session, counts, n);
@@ -166,6 +164,7 @@ void counts_release(Counts *counts)
 void counts_write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out)
 {
     static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
+    BUG_ON(line->side != SIDE_VALUE && line->side != SIDE_GRAD);
     if (line->kind == COUNT_GROUP)
         buffer_add(out, graph_node(session->graph, line->node)->group.text[lang]);
     else if (line->node == NODE_NONE)
@@ -173,21 +172,28 @@ void counts_write_title(const Session *session, const CountLine *line, Lang lang
     else
         session_write_name(session, line->side, line->node, 0, out);
     if (line->kind == COUNT_TOTAL && line->node != NODE_NONE)
-        buffer_add(out, lang == LANG_ZH ? " 从头算起" : " from what is given");
+        SAY(out, lang, " from what is given", " 从头算起");
+}
+
+// A count is a double, for those of large matrices are products of many numbers, but
+// has no fraction.
+static SayArg say_double(double count)
+{
+    BUG_ON(count < 0 || count > 9e18);
+    return say_int((long long)count);
 }
 
 void counts_write_cost(const Cost *cost, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
     if (cost->covered) {
         buffer_add(out, "?");
         return;
     }
-    buffer_printf(out, zh ? "乘除 %.0f 次，加减 %.0f 次" : "%.0f multiplications, %.0f additions",
-                  cost->work.products, cost->work.sums);
+    SAYF(out, lang, "{1} multiplications, {2} additions", "乘除 {1} 次，加减 {2} 次",
+         say_double(cost->work.products), say_double(cost->work.sums));
     if (cost->work.functions > 0)
-        buffer_printf(out, zh ? "，函数 %.0f 次" : ", %.0f functions", cost->work.functions);
-    buffer_printf(out, zh ? "，存 %.0f 个数" : ", %.0f numbers kept", cost->kept);
+        SAYF(out, lang, ", {1} functions", "，函数 {1} 次", say_double(cost->work.functions));
+    SAYF(out, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(cost->kept));
 }
 
 bool counts_grow(const Cost *cost)
@@ -201,14 +207,17 @@ bool counts_grow(const Cost *cost)
 void counts_write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
                          Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
     if (!counts_grow(cost))
         return;
-    buffer_printf(out, zh ? "n = %zu 是 " : "n = %zu, the rows of ", counts->growth.size);
-    session_write_name(session, SIDE_VALUE, counts->growth.of, 0, out);
-    buffer_add(out, zh ? " 的行数：乘除 " : ": ");
-    polynomial_write(&cost->products, out);
-    buffer_add(out, zh ? " 次，存 " : " multiplications, ");
-    polynomial_write(&cost->numbers, out);
-    buffer_add(out, zh ? " 个数" : " numbers kept");
+    Buffer of = {0}, products = {0}, numbers = {0};
+    session_write_name(session, SIDE_VALUE, counts->growth.of, 0, &of);
+    polynomial_write(&cost->products, &products);
+    polynomial_write(&cost->numbers, &numbers);
+    SAYF(out, lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
+         "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(counts->growth.size),
+         say_text(buffer_text(&of)), say_text(buffer_text(&products)),
+         say_text(buffer_text(&numbers)));
+    buffer_release(&of);
+    buffer_release(&products);
+    buffer_release(&numbers);
 }

@@ -4,6 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "graph/formula.h"
 #include "view/chrome.h"
@@ -31,11 +34,11 @@ static void write_count(double count, int w, char out[32])
     if ((int)strlen(out) < w)
         return;
     snprintf(out, 32, "%.1e", count);
-    char *power = strstr(out, "e+0");
-    power = power ? power : strstr(out, "e+");
-    if (power)
-        memmove(power + 1, power + (power[2] == '0' ? 3 : 2),
-                strlen(power + (power[2] == '0' ? 3 : 2)) + 1);
+    char *power = strstr(out, "e+");
+    if (!power)
+        return;
+    const char *digits = power + (power[2] == '0' ? 3 : 2);
+    memmove(power + 1, digits, strlen(digits) + 1);
 }
 
 // The widest count of the list, so that columns stand apart, if all of them
@@ -47,11 +50,9 @@ static int figure_width(const Counts *counts, int room)
         char text[32];
         const Work *work = &counts->line[i].cost.work;
         write_count(work->products > work->sums ? work->products : work->sums, 10, text);
-        const int n = (int)strlen(text) + 2;
-        w = n > w ? n : w;
+        w = int_max(w, (int)strlen(text) + 2);
     }
-    const int most = (room - NAME_LEAST - 1) / FIGURES;
-    return w < most ? w : most;
+    return int_min(w, (room - NAME_LEAST - 1) / FIGURES);
 }
 
 static int figures_x(const CountTable *table)
@@ -63,6 +64,7 @@ static void draw_titles(const CountTable *table, Rect rect, Canvas *canvas)
 {
     static const Text titles[FIGURES] = {
         {"mul", "乘除"}, {"add", "加减"}, {"func", "函数"}, {"kept", "存数"}};
+    static const Text growth = {"mul of n", "乘除(n)"};
     const Style style = scene_style(table->scene, STYLE_DIM);
     int x = rect.x + figures_x(table);
     for (int i = 0; i < FIGURES; i++, x += table->figure) {
@@ -73,8 +75,7 @@ static void draw_titles(const CountTable *table, Rect rect, Canvas *canvas)
     x += 2;
     if (rect.x + rect.w - x < GROWTH_W)
         return;
-    const bool zh = table->scene->lang == LANG_ZH;
-    canvas_text(canvas, x, rect.y, GROWTH_W, style, zh ? "乘除(n)" : "mul of n");
+    canvas_text(canvas, x, rect.y, GROWTH_W, style, text_in(&growth, table->scene->lang));
 }
 
 static StyleRole role_of(const CountTable *table, const CountLine *line)
@@ -155,7 +156,7 @@ static void add_summary(const CountTable *table, const CountLine *line, int widt
     const Lang lang = table->scene->lang;
     Buffer text = {0};
     counts_write_title(session, line, lang, &text);
-    buffer_add(&text, lang == LANG_ZH ? "：" : ": ");
+    SAY(&text, lang, ": ", "：");
     counts_write_cost(&line->cost, lang, &text);
     add_text(&text, width, canvas, out);
     counts_write_growth(session, table->counts, &line->cost, lang, &text);
@@ -170,11 +171,8 @@ static int draw_summary(const CountTable *table, Rect rect, Canvas *canvas)
         if (table->counts->line[i].kind == COUNT_TOTAL)
             add_summary(table, &table->counts->line[i], rect.w, canvas, &lines);
     }
-    const int most = rect.h / 2;
-    const int used = (int)lines.count < most ? (int)lines.count : most;
-    for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + i, rect.w, 1}, table->scene,
-                       canvas);
+    const int used = int_min((int)lines.count, rect.h / 2);
+    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, table->scene, canvas);
     lines_release(&lines);
     return used;
 }
@@ -182,6 +180,7 @@ static int draw_summary(const CountTable *table, Rect rect, Canvas *canvas)
 // Whether a line is in the list: of groups only that of the stop is open.
 static bool is_open(const CountTable *table, const CountLine *line)
 {
+    BUG_ON(table->counts->count == 0);
     const Session *session = table->scene->session;
     const NodeId at = session_stop(session)->node;
     return !line->inside || table->counts->line[0].kind == COUNT_TOTAL ||
@@ -212,10 +211,7 @@ void counts_view_draw(const Scene *scene, Canvas *canvas)
         return;
     Counts counts = counts_of(scene->session);
     CountTable table = {.scene = scene, .counts = &counts, .figure = figure_width(&counts, rect.w)};
-    table.name = rect.w - 1 - FIGURES * table.figure;
-    table.name = table.name > NAME_MOST    ? NAME_MOST
-                 : table.name < NAME_LEAST ? NAME_LEAST
-                                           : table.name;
+    table.name = int_clamp(rect.w - 1 - FIGURES * table.figure, NAME_LEAST, NAME_MOST);
     const int above = draw_summary(&table, rect, canvas);
     rect.y += above;
     rect.h -= above;

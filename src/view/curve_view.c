@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/utf8.h"
 #include "graph/cellwise.h"
 #include "view/arithmetic.h"
@@ -92,6 +93,7 @@ static void set_dot(Curve *curve, int i, int row)
 {
     static const unsigned char bits[DOTS_Y][DOTS_X] = {
         {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    BUG_ON(i < 0 || i >= COLS * curve->dots_x);
     if (row < 0 || row >= CURVE_LINES * curve->dots_y)
         return;
     curve->dot[row / curve->dots_y][i / curve->dots_x] |=
@@ -130,6 +132,7 @@ static int column_of_point(const Curve *curve)
 // Appends some cells of a line of dots.
 static void write_dots(const Curve *curve, int line, int from, int to, Lines *out)
 {
+    BUG_ON(line < 0 || line >= CURVE_LINES || from < 0 || to > COLS);
     Buffer text = {0};
     for (int i = from; i < to; i++) {
         const unsigned char dots = curve->dot[line][i];
@@ -147,7 +150,6 @@ static void write_words(const ExpansionView *view, const Curve *curve, int line,
                         Lines *out)
 {
     char at[NUMBER_SIZE], y[NUMBER_SIZE], slope[NUMBER_SIZE];
-    const bool zh = view->scene->lang == LANG_ZH;
     arithmetic_number(curve->at, PANEL_PLACES, at);
     arithmetic_number(curve->y, PANEL_PLACES, y);
     arithmetic_number(curve->slope, PANEL_PLACES, slope);
@@ -156,7 +158,8 @@ static void write_words(const ExpansionView *view, const Curve *curve, int line,
     else if (line == 2)
         lines_printf(out, STYLE_TEXT, "   %sx %s  y %s", point, at, y);
     else if (line == 3)
-        lines_printf(out, STYLE_TEXT, zh ? "   此处斜率 %s" : "   slope there %s", slope);
+        LINES_SAYF(out, STYLE_TEXT, view->scene->lang, "   slope there {1}", "   此处斜率 {1}",
+                   say_text(slope));
     else if (line == 5)
         lines_printf(out, STYLE_DIM, "   x %g … %g", curve->left, curve->right);
 }

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/equation_view.h"
 
-#include <string.h>
+#include "base/error.h"
+#include "base/minmax.h"
 
 enum { GAP = 2, MARK = 3, NARROW = 50 };
 
@@ -56,7 +57,7 @@ static bool flow(Equation *equation, const Canvas *canvas, int width)
         }
         x += w;
         fits &= x <= width;
-        equation->width = x > equation->width ? x : equation->width;
+        equation->width = int_max(equation->width, x);
         i = end;
     }
     return fits;
@@ -70,12 +71,11 @@ static size_t row_end(const Equation *equation, size_t row)
 // The lines of numbers of a row.
 static int row_lines(const Equation *equation, size_t row)
 {
+    BUG_ON(row >= EQUATION_ROWS);
     int most = 0;
     for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
-        if (!equation->item[i].is_matrix)
-            continue;
-        const int n = matrix_view_lines(&equation->view[i]);
-        most = n > most ? n : most;
+        if (equation->item[i].is_matrix)
+            most = int_max(most, matrix_view_lines(&equation->view[i]));
     }
     return most;
 }
@@ -117,11 +117,6 @@ typedef struct Try {
     bool stacked; // in several rows
 } Try;
 
-static int least(int a, int b)
-{
-    return a < b ? a : b;
-}
-
 // Whether so few decimals make zeros of much of a matrix.
 static bool is_faint(const Equation *equation, Try how)
 {
@@ -141,10 +136,7 @@ static bool is_hopeless(const Equation *equation, const Scene *scene, int width,
     for (size_t i = equation->first; i < equation->items; i++) {
         const PictureItem *item = &equation->item[i];
         const size_t least = item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
-        if (!how.stacked)
-            wanted += least;
-        else if (least > wanted)
-            wanted = least;
+        wanted = how.stacked ? size_max(wanted, least) : wanted + least;
     }
     return wanted > (size_t)width;
 }
@@ -157,7 +149,7 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
     const int most = scene->session->display.decimals;
     if (is_hopeless(equation, scene, room.width, how))
         return false;
-    for (int decimals = most; decimals >= least(most, how.decimals); decimals--) {
+    for (int decimals = most; decimals >= int_min(most, how.decimals); decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
             measure_items(equation, scene, decimals, fits[k]);
             const bool fits_wide = flow(equation, canvas, room.width);
@@ -188,11 +180,6 @@ static size_t widest(const Equation *equation)
     return found;
 }
 
-static bool is_one_row(Equation *equation, const Canvas *canvas, int width)
-{
-    return flow(equation, canvas, width) && equation->rows == 1;
-}
-
 // Narrows windows column by column until all are in one row. False where a
 // matrix is left with a single column of several, or nothing helps.
 static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int width)
@@ -202,7 +189,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int
         if (equation->item[i].is_matrix && matrix_view_grid(&equation->view[i]) > 2 * width)
             matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
     }
-    while (!is_one_row(equation, canvas, width)) {
+    while (!flow(equation, canvas, width) || equation->rows > 1) {
         const size_t i = widest(equation);
         if (i == equation->items)
             return false;
@@ -234,7 +221,7 @@ bool equation_is_cropped(const Equation *equation)
 static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
                         const Canvas *canvas, int width)
 {
-    const int decimals = least(scene->session->display.decimals, 2);
+    const int decimals = int_min(scene->session->display.decimals, 2);
     for (;;) {
         measure_items(equation, scene, decimals, (Fit){0, true});
         const bool whole = narrow(equation, lit, canvas, width) &&
@@ -254,7 +241,7 @@ static void fit_lines(Equation *equation, const Lit *lit, int lines)
         return;
     equation->height -= equation->heads;
     equation->heads = false;
-    const int room = lines - 1 < 1 ? 1 : lines - 1;
+    const int room = int_max(lines - 1, 1);
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->item[i].is_matrix)
             matrix_view_crop_rows(&equation->view[i], lit, room);
@@ -277,6 +264,7 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, co
 {
     static const Try tries[] = {{2, false}, {2, true}, {1, false}, {1, true}};
     equation->items = session_picture(scene->session, equation->item);
+    BUG_ON(equation->items > PICTURE_MOST);
     equation->first = 0;
     size_t k = 0;
     while (k < sizeof tries / sizeof *tries && !fit_whole(equation, scene, canvas, room, tries[k]))
