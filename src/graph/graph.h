@@ -93,6 +93,12 @@ bool graph_name(Graph *graph, NodeId node, const char *name, Error *err);
 bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err);
 void labels_release(Labels *labels);
 
+// The name of a row or column, or NULL where it has none. `labels` may be NULL.
+const char *labels_text(const Labels *labels, size_t index, Lang lang);
+
+// Appends the name, or the number counted from 1 where it has none.
+void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out);
+
 void graph_set_line(Graph *graph, NodeId node, int line);
 
 // Groups are what lists fold: nodes whose group has the same English title. A

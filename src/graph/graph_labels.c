@@ -28,6 +28,20 @@ void labels_release(Labels *labels)
     *labels = (Labels){0};
 }
 
+const char *labels_text(const Labels *labels, size_t index, Lang lang)
+{
+    return labels && index < labels->n ? labels->at[index].text[lang] : NULL;
+}
+
+void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
+{
+    const char *name = labels_text(labels, index, lang);
+    if (name)
+        buffer_add(out, name);
+    else
+        buffer_printf(out, "%zu", index + 1);
+}
+
 // The label set that a source names, or NULL.
 static const Labels *travelled(const Graph *graph, const Node *node, LabelSource source)
 {

@@ -8,7 +8,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -29,7 +32,8 @@ enum {
 
 // ---- Samples -----------------------------------------------------------
 
-static void fill(Session *session, Sample *s)
+// Adds up the numbers of a sample, and counts those that are left out.
+static void measure_sample(Session *session, Sample *s)
 {
     const Matrix *m =
         s->computed ? graph_matrix(session->graph, s->of.side, s->of.node, s->of.path) : NULL;
@@ -55,12 +59,13 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *
         const bool apart =
             matrices == 1 && shape.rows > 1 && shape.rows <= FEW_ROWS && shape.cols >= LONG_ROW;
         for (size_t row = 0; row < (apart ? shape.rows : 1); row++) {
+            BUG_ON(n == SAMPLES_MOST);
             Sample *s = &sample[n++];
             *s = (Sample){.of = shown[i],
                           .rows = apart ? 1 : shape.rows,
                           .computed = session_computed(session, shown[i])};
             s->of.row = row;
-            fill(session, s);
+            measure_sample(session, s);
             *all = spread_join(all, &s->spread);
         }
     }
@@ -69,6 +74,7 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *
 
 void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count)
 {
+    BUG_ON(bins->count == 0 || bins->count > BINS_MOST + 1);
     memset(count, 0, bins->count * sizeof *count);
     const Matrix *m = sample->computed ? graph_matrix(session->graph, sample->of.side,
                                                       sample->of.node, sample->of.path)
@@ -90,89 +96,84 @@ bool histogram_selected(const Session *session, const Sample *sample)
 
 // ---- Figures -----------------------------------------------------------
 
-static void add_number(double value, Buffer *out)
-{
+// A number with three digits, in a place of a text.
+typedef struct Figure {
     char text[NUMBER_SIZE];
-    number_significant(value, 3, text);
-    buffer_add(out, text);
+} Figure;
+
+static Figure figure_of(double value)
+{
+    Figure figure;
+    number_significant(value, 3, figure.text);
+    return figure;
 }
 
 // "S_many d=512": a row by its label or its number.
 static void write_title(const Session *session, const Sample *s, Lang lang, Buffer *out)
 {
     const Node *node = graph_node(session->graph, s->of.node);
-    const Labels *labels = node->row_labels;
+    BUG_ON(s->of.row + s->rows > node->shape.rows);
     session_write_name(session, s->of.side, s->of.node, s->of.path, out);
     if (s->rows == node->shape.rows)
         return;
-    buffer_add(out, lang == LANG_ZH ? "，行 " : ", row ");
-    if (labels && s->of.row < labels->n)
-        buffer_add(out, labels->at[s->of.row].text[lang]);
-    else
-        buffer_printf(out, "%zu", s->of.row + 1);
+    SAY(out, lang, ", row ", "，行 ");
+    labels_write(node->row_labels, s->of.row, lang, out);
 }
 
-static void write_left_out(const Sample *s, bool zh, Buffer *out)
+static void write_left_out(const Sample *s, Lang lang, Buffer *out)
 {
     if (s->masked > 0)
-        buffer_printf(out, zh ? "，遮住 %zu 个" : ", %zu masked", s->masked);
+        SAYF(out, lang, ", {1} masked", "，遮住 {1} 个", say_count(s->masked));
     if (s->covered > 0)
-        buffer_printf(out, zh ? "，待答 %zu 个" : ", %zu covered", s->covered);
+        SAYF(out, lang, ", {1} covered", "，待答 {1} 个", say_count(s->covered));
     if (s->spread.not_finite > 0)
-        buffer_printf(out, zh ? "，非有限 %zu 个" : ", %zu not finite", s->spread.not_finite);
+        SAYF(out, lang, ", {1} not finite", "，非有限 {1} 个", say_count(s->spread.not_finite));
 }
 
-// The same in short, for a narrow screen.
+// In `form`: {1} is the mean, {2} the deviation, {3} and {4} the least and the greatest.
+static void write_spread(const Spread *spread, const Text *form, Lang lang, Buffer *out)
+{
+    const Figure mean = figure_of(spread->mean), deviation = figure_of(spread_deviation(spread));
+    const Figure low = figure_of(spread->low), high = figure_of(spread->high);
+    SAY_ROW(out, lang, form, say_text(mean.text), say_text(deviation.text), say_text(low.text),
+            say_text(high.text));
+}
+
+// The same as histogram_write in short, for a narrow screen.
 static void write_short(const Session *session, const Sample *s, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
+    static const Text form = {", mean {1}, sd {2}, {3} … {4}", "，平均 {1}，标准差 {2}，{3} … {4}"};
     write_title(session, s, lang, out);
-    buffer_printf(out, zh ? "：%zu 个" : ": n %zu", s->spread.count);
-    write_left_out(s, zh, out);
-    buffer_add(out, zh ? "，平均 " : ", mean ");
-    add_number(s->spread.mean, out);
-    buffer_add(out, zh ? "，标准差 " : ", sd ");
-    add_number(spread_deviation(&s->spread), out);
-    buffer_add(out, zh ? "，" : ", ");
-    add_number(s->spread.low, out);
-    buffer_add(out, " … ");
-    add_number(s->spread.high, out);
+    SAYF(out, lang, ": n {1}", "：{1} 个", say_count(s->spread.count));
+    write_left_out(s, lang, out);
+    write_spread(&s->spread, &form, lang, out);
 }
 
 void histogram_write(Session *session, const Sample *s, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
+    static const Text form = {", mean {1}, deviation {2}, from {3} to {4}",
+                              "，平均 {1}，标准差 {2}，从 {3} 到 {4}"};
     write_title(session, s, lang, out);
     if (!s->computed) {
-        buffer_add(out, zh ? "：还没有算到" : ": not computed yet");
+        SAY(out, lang, ": not computed yet", "：还没有算到");
         return;
     }
-    buffer_printf(out, zh ? "：%zu 个数" : ": %zu numbers", s->spread.count);
-    write_left_out(s, zh, out);
-    if (s->spread.count == 0)
-        return;
-    buffer_add(out, zh ? "，平均 " : ", mean ");
-    add_number(s->spread.mean, out);
-    buffer_add(out, zh ? "，标准差 " : ", deviation ");
-    add_number(spread_deviation(&s->spread), out);
-    buffer_add(out, zh ? "，从 " : ", from ");
-    add_number(s->spread.low, out);
-    buffer_add(out, zh ? " 到 " : " to ");
-    add_number(s->spread.high, out);
+    SAYF(out, lang, ": {1} numbers", "：{1} 个数", say_count(s->spread.count));
+    write_left_out(s, lang, out);
+    if (s->spread.count > 0)
+        write_spread(&s->spread, &form, lang, out);
 }
 
 void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
-    const double from = bins->first + (double)bin * bins->step;
+    BUG_ON(bin >= bins->count);
+    const double low = bins->first + (double)bin * bins->step;
     if (bins_are_single(bins)) {
-        add_number(bins_middle(bins, bin), out);
+        buffer_add(out, figure_of(bins_middle(bins, bin)).text);
         return;
     }
-    buffer_add(out, zh ? "从 " : "from ");
-    add_number(from, out);
-    buffer_add(out, zh ? " 到 " : " to ");
-    add_number(from + bins->step, out);
+    const Figure from = figure_of(low), to = figure_of(low + bins->step);
+    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", say_text(from.text), say_text(to.text));
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -206,20 +207,13 @@ static double mark_of(const Histogram *h, size_t bin)
     return fabs(at) < h->bins.step * 1e-9 ? 0 : at;
 }
 
-static int mark_width(const Histogram *h, size_t bin)
-{
-    char text[NUMBER_SIZE];
-    number_significant(mark_of(h, bin), 3, text);
-    return (int)strlen(text);
-}
-
 // Every how many bins a mark stands so that all have room.
 static long mark_every(const Histogram *h)
 {
     static const long every[] = {1, 2, 5, 10, 20, 50};
-    int widest = mark_width(h, 0);
-    for (size_t i = 1; i < h->bins.count; i++)
-        widest = mark_width(h, i) > widest ? mark_width(h, i) : widest;
+    int widest = 0;
+    for (size_t i = 0; i < h->bins.count; i++)
+        widest = int_max(widest, (int)strlen(figure_of(mark_of(h, i)).text));
     size_t k = 0;
     while (k < 5 && every[k] * h->width < widest + 2)
         k++;
@@ -231,12 +225,11 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     const Style dim = scene_style(h->scene, STYLE_DIM);
     const long every = mark_every(h);
     for (size_t i = 0; i < h->bins.count; i++) {
-        char text[NUMBER_SIZE];
         const double at = mark_of(h, i);
+        const Figure mark = figure_of(at);
         const int x = rect.x + (int)i * h->width;
-        number_significant(at, 3, text);
-        if (lround(at / h->bins.step) % every == 0 && x + (int)strlen(text) <= rect.x + rect.w)
-            canvas_text(canvas, x, rect.y, -1, dim, text);
+        if (lround(at / h->bins.step) % every == 0 && x + (int)strlen(mark.text) <= rect.x + rect.w)
+            canvas_text(canvas, x, rect.y, -1, dim, mark.text);
     }
 }
 
@@ -253,18 +246,18 @@ static void mark_bin(const Histogram *h, Rect below, Canvas *canvas)
 
 static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
-    size_t count[BINS_MOST + 1], most = 0, lit = 0;
+    size_t count[BINS_MOST + 1], most = 0, selected = 0;
     char text[32];
     histogram_count(h->scene->session, s, &h->bins, count);
     for (size_t i = 0; i < h->bins.count; i++)
-        most = count[i] > most ? count[i] : most;
-    const bool any_lit = selected_bin(h, s, &lit);
+        most = size_max(most, count[i]);
+    const bool any_selected = selected_bin(h, s, &selected);
     const Style dim = scene_style(h->scene, STYLE_DIM);
     snprintf(text, sizeof text, "%4zu", most);
     canvas_text(canvas, rect.x, rect.y, COUNT_W, dim, text);
     rect.x += COUNT_W;
     for (size_t i = 0; i < h->bins.count && most > 0; i++) {
-        const bool here = any_lit && i == lit;
+        const bool here = any_selected && i == selected;
         const Style style = scene_style(h->scene, here ? STYLE_SELECTED : STYLE_BAR_PLUS);
         const int gap = h->width > 1;
         const Rect bar = {rect.x + (int)i * h->width, rect.y, h->width - gap, rect.h};
@@ -278,22 +271,25 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
 static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
 {
     Session *session = h->scene->session;
-    const bool zh = h->scene->lang == LANG_ZH;
+    const Lang lang = h->scene->lang;
     size_t bin, count[BINS_MOST + 1];
     buffer_add(out, "▸ ");
     session_write_cell(session, session->cell, out);
     buffer_add(out, " = ");
     if (!selected_bin(h, s, &bin)) {
         const CellLook look = cell_look(session, session->cell);
-        buffer_add(out, look.seen == SEEN_COVERED  ? "?"
-                        : look.seen == SEEN_MASKED ? zh ? "遮住" : "masked"
-                                                   : "-");
+        if (look.seen == SEEN_MASKED)
+            SAY(out, lang, "masked", "遮住");
+        else
+            buffer_add(out, look.seen == SEEN_COVERED ? "?" : "-");
         return;
     }
     histogram_count(session, s, &h->bins, count);
-    add_number(graph_number(session->graph, session->cell), out);
-    buffer_printf(out, zh ? "，同一格里有 %zu 个：" : ", one of %zu: ", count[bin]);
-    histogram_write_bin(&h->bins, bin, h->scene->lang, out);
+    BUG_ON(count[bin] == 0);
+    const Figure number = figure_of(graph_number(session->graph, session->cell));
+    SAYF(out, lang, "{1}, one of {2}: ", "{1}，同一格里有 {2} 个：", say_text(number.text),
+         say_count(count[bin]));
+    histogram_write_bin(&h->bins, bin, lang, out);
 }
 
 // Draws the figures and the selected number in as many lines as they need and
@@ -319,18 +315,17 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
         lines_start(&lines, 1);
         lines_add(&lines, STYLE_TEXT, buffer_text(&text));
     }
-    const int used = (int)lines.count < rect.h ? (int)lines.count : rect.h;
-    for (int i = 0; i < used && rect.h > 1; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + i, rect.w, 1}, h->scene, canvas);
+    const int used = int_min((int)lines.count, rect.h);
+    lines_draw_from(&lines, 0, rect, h->scene, canvas);
     lines_release(&lines);
     buffer_release(&text);
-    return used > 0 ? used : 1;
+    return int_max(used, 1);
 }
 
 static void draw_block(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
 {
     Rect figures = rect;
-    figures.h = rect.h - 3 > 1 ? rect.h - 3 : 1;
+    figures.h = int_max(rect.h - 3, 1);
     const int used = draw_figures(h, s, figures, canvas);
     draw_axis(h, (Rect){rect.x + COUNT_W, rect.y + rect.h - 1, rect.w - COUNT_W, 1}, canvas);
     if (s->computed)
@@ -341,7 +336,7 @@ static void draw_block(const Histogram *h, const Sample *s, Rect rect, Canvas *c
 static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, int h,
                             size_t *first)
 {
-    const size_t room = h / BLOCK_LEAST > 1 ? (size_t)(h / BLOCK_LEAST) : 1;
+    const size_t room = (size_t)int_max(h / BLOCK_LEAST, 1);
     *first = 0;
     if (n <= room)
         return n;
@@ -355,9 +350,8 @@ static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, 
 // How many bins so many numbers are worth: more would be empty ones.
 static size_t bins_wanted(size_t numbers, size_t room)
 {
-    size_t most = (size_t)(3 * sqrt((double)numbers));
-    most = most < BINS_LEAST ? BINS_LEAST : most > BINS_MOST ? BINS_MOST : most;
-    return most < room ? most : room;
+    const size_t most = (size_t)(3 * sqrt((double)numbers));
+    return size_min(size_clamp(most, BINS_LEAST, BINS_MOST), room);
 }
 
 static void draw_samples(const Scene *scene, const Sample *sample, size_t n, const Spread *all,
@@ -367,8 +361,7 @@ static void draw_samples(const Scene *scene, const Sample *sample, size_t n, con
     const size_t room = (size_t)(rect.w - COUNT_W);
     const size_t most = bins_wanted(all->count, room);
     h.bins = bins_over(all->low, all->high, !all->fraction, most);
-    h.width = (int)(room / h.bins.count);
-    h.width = h.width > BIN_WIDEST ? BIN_WIDEST : h.width;
+    h.width = int_min((int)(room / h.bins.count), BIN_WIDEST);
     size_t first;
     const size_t blocks = choose_blocks(scene, sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;

@@ -8,8 +8,8 @@
 #include "view/jacobian_view.h"
 
 #include <math.h>
-#include <stdio.h>
-
+#include "base/error.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "graph/check.h"
@@ -19,11 +19,6 @@
 // A Jacobian has a row and a column for each score: of more than SIDE_MOST those
 // around the cell's own are shown.
 enum { INDENT = 4, CELL = 11, NUDGED_MOST = 12, SHOWN_PLACES = 6, SIDE_MOST = 512 };
-
-static const Text jacobian_text = {"Jacobian", "雅可比"};
-static const Text diagonal_text = {"diagonal only", "只留对角线"};
-static const Text true_text = {"all of it", "完整的"};
-static const Text nudge_text = {"nudge", "拨一下"};
 
 bool jacobian_applies(const ExpansionView *view)
 {
@@ -50,6 +45,7 @@ void jacobian_symbol(const ExpansionView *view, Buffer *out)
 
 static double share(const Expansion *x, size_t j)
 {
+    BUG_ON(j >= x->context.out->cols);
     return matrix_get(x->context.out, x->cell.row, j);
 }
 
@@ -100,11 +96,10 @@ void jacobian_terms(const ExpansionView *view, Lines *out)
 static void write_label(const ExpansionView *view, size_t j, char out[32])
 {
     const Expansion *x = view->x;
-    const Labels *labels = expansion_labels(view, x->table.label, LABEL_COL);
-    if (labels && j < labels->n)
-        utf8_copy(out, 32, labels->at[j].text[view->scene->lang]);
-    else
-        snprintf(out, 32, "%zu", j + 1);
+    Buffer name = {0};
+    labels_write(expansion_labels(view, x->table.label, LABEL_COL), j, view->scene->lang, &name);
+    utf8_copy(out, 32, buffer_text(&name));
+    buffer_release(&name);
 }
 
 static int label_width(const ExpansionView *view)
@@ -123,7 +118,8 @@ static size_t first_column(const ExpansionView *view, int label, size_t *shown)
 {
     const size_t n = view->x->context.out->cols, m = view->x->cell.col;
     const int room = (view->width - INDENT - label) / CELL;
-    *shown = room < 1 ? 1 : (size_t)room < n ? (size_t)room : n;
+    BUG_ON(m >= n);
+    *shown = size_min((size_t)int_max(room, 1), n);
     return m + 1 > *shown ? m + 1 - *shown : 0;
 }
 
@@ -146,13 +142,13 @@ static void matrix_row(const ExpansionView *view, size_t j, int label, Lines *ou
 
 void jacobian_matrix(const ExpansionView *view, Lines *out)
 {
+    static const Text title = {" Jacobian J  a⋅(1 - a), -a⋅a", " 雅可比 J  a⋅(1 - a), -a⋅a"};
     const int label = label_width(view);
     size_t shown;
     const size_t first = first_column(view, label, &shown);
     char text[NUMBER_SIZE];
     lines_start(out, KEEP_WHY);
-    lines_printf(out, STYLE_DIM, " %s J  a⋅(1 - a), -a⋅a",
-                 text_in(&jacobian_text, view->scene->lang));
+    lines_add(out, STYLE_DIM, text_in(&title, view->scene->lang));
     lines_start(out, KEEP_WHY);
     lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");
@@ -162,27 +158,19 @@ void jacobian_matrix(const ExpansionView *view, Lines *out)
         lines_cell(out, m);
     }
     const size_t n = view->x->context.out->cols, m = view->x->cell.col;
-    const size_t rows = n < SIDE_MOST ? n : SIDE_MOST;
+    const size_t rows = size_min(n, SIDE_MOST);
     const size_t from = m < rows / 2 ? 0 : m + rows / 2 > n - 1 ? n - rows : m - rows / 2;
     for (size_t j = from; j < from + rows; j++)
         matrix_row(view, j, label, out);
     if (rows == n)
         return;
     lines_start(out, KEEP_POINTED);
-    lines_printf(out, STYLE_DIM,
-                 view->scene->lang == LANG_ZH
-                     ? "    共 %zu 行，只列出 %zu 行：雅可比矩阵太大"
-                     : "    of %zu rows %zu are shown: the Jacobian is too large",
-                 n, rows);
+    LINES_SAYF(out, STYLE_DIM, view->scene->lang,
+               "    of {1} rows {2} are shown: the Jacobian is too large",
+               "    共 {1} 行，只列出 {2} 行：雅可比矩阵太大", say_count(n), say_count(rows));
 }
 
 // ---- The diagonal ------------------------------------------------------
-
-static double diagonal_of(const Expansion *x, size_t m)
-{
-    const double g = matrix_get(x->context.up, x->cell.row, m);
-    return is_skipped(x, m) ? 0 : derivative(x, m, m) * g;
-}
 
 static double nudged(const ExpansionView *view, size_t m)
 {
@@ -208,7 +196,8 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label, Lines *
 {
     const Expansion *x = view->x;
     const CellRef cell = {SIDE_GRAD, x->cell.node, 0, x->cell.row, m};
-    const double wrong = diagonal_of(x, m), nudge = nudged(view, m);
+    const double g = matrix_get(x->context.up, x->cell.row, m);
+    const double wrong = is_skipped(x, m) ? 0 : derivative(x, m, m) * g, nudge = nudged(view, m);
     const bool fails = !(fabs(wrong - nudge) <= 1e-6 + 1e-4 * fabs(nudge));
     char text[NUMBER_SIZE];
     write_label(view, m, text);
@@ -223,22 +212,23 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label, Lines *
     lines_cell(out, 2);
     if (fails) {
         number_significant(fabs(wrong - nudge), 2, text);
-        lines_printf(out, STYLE_BAD,
-                     view->scene->lang == LANG_ZH ? "   错，差 %s" : "   wrong by %s", text);
+        LINES_SAYF(out, STYLE_BAD, view->scene->lang, "   wrong by {1}", "   错，差 {1}",
+                   say_text(text));
     }
 }
 
 static void diagonal_heads(const ExpansionView *view, int label, Lines *out)
 {
-    const Text *heads[] = {&diagonal_text, &true_text, &nudge_text};
+    static const Text heads[] = {
+        {"diagonal only", "只留对角线"}, {"all of it", "完整的"}, {"nudge", "拨一下"}};
     const Lang lang = view->scene->lang;
     lines_start(out, KEEP_WHY);
-    lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)⋅g", text_in(&diagonal_text, lang));
+    lines_printf(out, STYLE_DIM, " %s  a⋅(1 - a)⋅g", text_in(&heads[0], lang));
     lines_start(out, KEEP_WHY);
     lines_heads(out);
     expansion_left(view, out, STYLE_DIM, INDENT + label, "");
     for (size_t i = 0; i < sizeof heads / sizeof *heads; i++) {
-        expansion_right(view, out, STYLE_DIM, CELL + 4, text_in(heads[i], lang));
+        expansion_right(view, out, STYLE_DIM, CELL + 4, text_in(&heads[i], lang));
         lines_cell(out, i);
     }
 }
@@ -247,9 +237,9 @@ void jacobian_diagonal(const ExpansionView *view, Lines *out)
 {
     const Expansion *x = view->x;
     if (graph_paths(view->scene->session->graph, x->cell.node) != 1)
-        return; // a nudge would hear the other paths too
+        return; // a nudge would change the other paths too
     if (x->hidden)
-        return; // it would tell the answer
+        return; // it would give the answer away
     const int label = label_width(view);
     const size_t n = x->context.out->cols;
     diagonal_heads(view, label, out);

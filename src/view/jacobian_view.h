@@ -15,7 +15,7 @@ void jacobian_symbol(const ExpansionView *view, Buffer *out);
 // Appends the cell as the upstream row times the cell's column of the Jacobian.
 void jacobian_terms(const ExpansionView *view, Lines *out);
 
-// Appends the row's Jacobian, its lit column the one that the terms use.
+// Appends the row's Jacobian, its emphasized column the one that the terms use.
 void jacobian_matrix(const ExpansionView *view, Lines *out);
 
 // Appends the row of gradients as the diagonal alone would have it, beside the

@@ -8,10 +8,11 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
+#include "base/error.h"
+#include "base/minmax.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "view/chrome.h"
@@ -41,20 +42,15 @@ static int digits_width(const Large *l)
     const int decimals = matrix_whole(l->matrix) ? 0 : l->scene->session->display.decimals;
     number_fixed(l->heat.low, decimals, low);
     number_fixed(l->heat.high, decimals, high);
-    const size_t a = strlen(low), b = strlen(high);
-    return (int)(a > b ? a : b) + 2;
-}
-
-// Pixels that a character holds across and down in the glyphs in use: two
-// half blocks, or one where their width is not sure.
-static int pixels_down(const Large *l, const Canvas *canvas)
-{
-    return canvas->glyphs == GLYPHS_UNICODE && theme_levels(&l->scene->theme, l->heat.map) > 1 ? 2
-                                                                                               : 1;
+    return (int)size_max(strlen(low), strlen(high)) + 2;
 }
 
 static void size_cells(Large *l, Grain grain, const Canvas *canvas)
 {
+    // A character holds two pixels, one above the other, as half blocks; one where
+    // their width is not sure or there are no colours.
+    const bool halves =
+        canvas->glyphs == GLYPHS_UNICODE && theme_levels(&l->scene->theme, l->heat.map) > 1;
     l->grain = grain;
     l->block = 1;
     l->h = 1;
@@ -64,9 +60,16 @@ static void size_cells(Large *l, Grain grain, const Canvas *canvas)
     case GRAIN_COLOR: l->w = 2; break;
     default:
         l->w = 1;
-        l->h = pixels_down(l, canvas) == 2 ? 0 : 1;
+        l->h = halves ? 0 : 1;
         break;
     }
+}
+
+// Cells of the matrix below each other for which a line of the screen stands.
+static size_t cells_down(const Large *l)
+{
+    BUG_ON(l->block == 0);
+    return l->block * (l->h == 0 ? 2 : 1);
 }
 
 // How many cells fit across and down.
@@ -77,7 +80,7 @@ static size_t fits_across(const Large *l)
 
 static size_t fits_down(const Large *l)
 {
-    return (size_t)l->rect.h * (l->h == 0 ? 2 : 1) * l->block;
+    return (size_t)l->rect.h * cells_down(l);
 }
 
 static bool fits(const Large *l)
@@ -108,14 +111,15 @@ static void choose_grain(Large *l, const Canvas *canvas)
 static void choose_window(Large *l)
 {
     const size_t across = fits_across(l), down = fits_down(l);
-    l->cols = across < l->matrix->cols ? across : l->matrix->cols;
-    l->rows = down < l->matrix->rows ? down : l->matrix->rows;
+    l->cols = size_min(across, l->matrix->cols);
+    l->rows = size_min(down, l->matrix->rows);
     l->col0 = window_start(l->cell.col, across, l->matrix->cols);
     l->row0 = window_start(l->cell.row, down, l->matrix->rows);
 }
 
 static CellLook look_at(const Large *l, size_t row, size_t col)
 {
+    BUG_ON(row >= l->matrix->rows || col >= l->matrix->cols);
     return matrix_look_at(&l->look, row, col);
 }
 
@@ -173,9 +177,8 @@ static void draw_number(const Large *l, size_t row, size_t col, Rect at, Canvas 
 // The block of cells at a pixel.
 static CellLook block_look(const Large *l, size_t row, size_t col)
 {
-    const size_t below = row + l->block, right = col + l->block;
-    const size_t at[4] = {row, below < l->matrix->rows ? below : l->matrix->rows, col,
-                          right < l->matrix->cols ? right : l->matrix->cols};
+    const size_t at[4] = {row, size_min(row + l->block, l->matrix->rows), col,
+                          size_min(col + l->block, l->matrix->cols)};
     return cells_strongest(&l->look, at, false);
 }
 
@@ -220,7 +223,7 @@ static void mark_cells(const Large *l, Canvas *canvas)
 
 static void draw_cells(const Large *l, Canvas *canvas)
 {
-    const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    const size_t down = cells_down(l);
     mark_cells(l, canvas);
     int y = l->rect.y;
     for (size_t i = 0; i < l->rows; i += down, y++) {
@@ -256,20 +259,19 @@ static void draw_top_ruler(const Large *l, Canvas *canvas)
         if (x < free_from || x + w > l->rect.x + l->rect.w)
             continue;
         canvas_text(canvas, x, y, -1, dim, text);
-        free_from = x + (w + 1 > 10 && l->w < 3 ? w + 1 : l->w < 3 ? 10 : w + 1);
+        free_from = x + int_max(w + 1, l->w < 3 ? 10 : 0);
     }
     const size_t at = (l->cell.col - l->col0) / l->block;
     snprintf(text, sizeof text, "%zu", l->cell.col + 1);
-    int x = l->rect.x + (int)at * l->w;
-    if (x + (int)strlen(text) + 1 > canvas->w)
-        x = canvas->w - (int)strlen(text) - 1;
-    canvas_fill(canvas, (Rect){x - 1, y, (int)strlen(text) + 2, 1}, dim, ' ');
+    const int w = (int)strlen(text);
+    const int x = int_min(l->rect.x + (int)at * l->w, canvas->w - w - 1);
+    canvas_fill(canvas, (Rect){x - 1, y, w + 2, 1}, dim, ' ');
     canvas_text(canvas, x, y, -1, scene_style(l->scene, STYLE_SELECTED), text);
 }
 
 static void draw_left_ruler(const Large *l, Canvas *canvas)
 {
-    const size_t down = l->block * (l->h == 0 ? 2 : 1);
+    const size_t down = cells_down(l);
     const int x = l->rect.x - RULER_W;
     char text[32];
     int y = l->rect.y;
@@ -289,9 +291,9 @@ static void add_label(const Large *l, bool cols, Buffer *out)
 {
     const Node *node = graph_node(l->scene->session->graph, l->cell.node);
     const Labels *labels = cols ? node->col_labels : node->row_labels;
-    const size_t at = cols ? l->cell.col : l->cell.row;
-    if (labels && at < labels->n)
-        buffer_printf(out, " %s", labels->at[at].text[l->scene->lang]);
+    const char *label = labels_text(labels, cols ? l->cell.col : l->cell.row, l->scene->lang);
+    if (label)
+        buffer_printf(out, " %s", label);
 }
 
 // "A 64×64  0 … 1  colour   A[3,5] = 0.0312 Token3 Token5".
@@ -341,6 +343,7 @@ static size_t strongest_of_row(const Large *l, size_t top[TOP_MOST])
         if (at < TOP_MOST)
             top[at] = j;
     }
+    BUG_ON(n > TOP_MOST);
     return n;
 }
 
@@ -349,24 +352,25 @@ static void write_top(const Large *l, Buffer *out)
     size_t top[TOP_MOST];
     const size_t n = strongest_of_row(l, top);
     const Node *node = graph_node(l->scene->session->graph, l->cell.node);
-    buffer_printf(
-        out, l->scene->lang == LANG_ZH ? "第 %zu 行最大的：" : "row %zu, most: ", l->cell.row + 1);
+    const Lang lang = l->scene->lang;
+    SAYF(out, lang, "row {1}, most: ", "第 {1} 行最大的：", say_count(l->cell.row + 1));
     for (size_t i = 0; i < n; i++) {
         char value[NUMBER_SIZE];
         number_significant(matrix_get(l->matrix, l->cell.row, top[i]), 3, value);
         buffer_printf(out, "%s[%zu]", i ? "  " : "", top[i] + 1);
-        if (node->col_labels && top[i] < node->col_labels->n)
-            buffer_printf(out, " %s", node->col_labels->at[top[i]].text[l->scene->lang]);
-        buffer_printf(out, " %s", value);
+        const char *label = labels_text(node->col_labels, top[i], lang);
+        buffer_printf(out, "%s%s %s", label ? " " : "", label ? label : "", value);
     }
 }
 
 static Large large_of(const Scene *scene)
 {
     Large l = {.scene = scene, .cell = scene->session->cell};
+    BUG_ON(l.cell.node == NODE_NONE);
     if (l.cell.side == SIDE_NEXT)
         l.cell.side = SIDE_VALUE;
     l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node, l.cell.path);
+    BUG_ON(!l.matrix);
     l.look = matrix_look(scene->session, l.cell);
     return l;
 }
