@@ -8,7 +8,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "session/cell_look.h"
@@ -54,22 +56,21 @@ const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFro
 
 int expansion_wider(int a, const ExpansionView *view, const char *text)
 {
-    const int w = canvas_width(view->canvas, text);
-    return w > a ? w : a;
+    return int_max(a, canvas_width(view->canvas, text));
 }
 
 void expansion_right(const ExpansionView *view, Lines *out, StyleRole role, int columns,
                      const char *text)
 {
     const int w = canvas_width(view->canvas, text);
-    lines_printf(out, role, "%*s%s", columns > w ? columns - w : 0, "", text);
+    lines_printf(out, role, "%*s%s", int_max(columns - w, 0), "", text);
 }
 
 void expansion_left(const ExpansionView *view, Lines *out, StyleRole role, int columns,
                     const char *text)
 {
     const int w = canvas_width(view->canvas, text);
-    lines_printf(out, role, "%s%*s", text, columns > w ? columns - w : 0, "");
+    lines_printf(out, role, "%s%*s", text, int_max(columns - w, 0), "");
 }
 
 // The text, or for "∞", whose bytes are not its columns, as many digits.
@@ -94,7 +95,7 @@ void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
     const char *digits = in_digits(view, text, ascii);
     const int before = number_column_start(column, digits);
     const int after = number_column_width(column) - before - (int)strlen(digits);
-    lines_printf(out, role, "%*s%s%*s", before, "", text, after > 0 ? after : 0, "");
+    lines_printf(out, role, "%*s%s%*s", before, "", text, int_max(after, 0), "");
 }
 
 // ---- Steps -------------------------------------------------------------
@@ -185,9 +186,9 @@ static void decider_lines(const ExpansionView *view, Lines *out)
 void expansion_steps(const ExpansionView *view, int least, Lines *out)
 {
     const Expansion *x = view->x;
+    BUG_ON(x->steps == 0);
     const Step *last = &x->step[x->steps - 1];
-    const int needed = arithmetic_places(x, last->expr, PANEL_PLACES, false);
-    const int places = needed > least ? needed : least;
+    const int places = int_max(arithmetic_places(x, last->expr, PANEL_PLACES, false), least);
     for (size_t i = 0; i + 1 < x->steps; i++) {
         const Step *step = &x->step[i];
         if (step->show == STEP_TABLED)
@@ -202,11 +203,6 @@ void expansion_steps(const ExpansionView *view, int least, Lines *out)
 
 // ---- All of them -------------------------------------------------------
 
-static bool is_plain_sum(const Expansion *x)
-{
-    return x->steps == 1 && is_long_sum(x, x->step[0].expr);
-}
-
 void expansion_lines(const ExpansionView *view, Lines *out)
 {
     const Expansion *x = view->x;
@@ -215,7 +211,7 @@ void expansion_lines(const ExpansionView *view, Lines *out)
     decider_lines(view, out);
     if (x->tabled)
         table_lines(view, out);
-    else if (is_plain_sum(x))
+    else if (x->steps == 1 && is_long_sum(x, x->step[0].expr))
         sum_lines(view, &x->step[0], PANEL_PLACES, out);
     else
         expansion_steps(view, PANEL_PLACES, out);
@@ -237,6 +233,7 @@ static bool has_hidden_step(const Expansion *x, ExprId id)
 static void write_sum(const ExpansionView *view, int room, Buffer *out)
 {
     const Expansion *x = view->x;
+    BUG_ON(x->steps == 0);
     const ExprId expr = x->step[x->steps - 1].expr;
     const bool folds = !has_hidden_step(x, expr) && (view->pointed.node == NODE_NONE ||
                                                      arithmetic_has_cell(x, expr, view->pointed));
@@ -252,19 +249,19 @@ static void write_sum(const ExpansionView *view, int room, Buffer *out)
     }
 }
 
-// Whether the cell adds up its paths, which the terms name anyway.
-static bool is_sum_of_paths(const Expansion *x)
-{
-    const ExprId first = x->expr[x->step[x->steps - 1].expr].first;
-    return first != EXPR_NONE && x->expr[first].label_from == LABEL_PATH;
-}
-
 void expansion_symbol(const ExpansionView *view, Buffer *out)
 {
     const Expansion *x = view->x;
-    if (x->symbol.size > 0)
+    if (x->symbol.size > 0) {
         buffer_add(out, buffer_text(&x->symbol));
-    else if (x->steps > 0 && !is_sum_of_paths(x))
+        return;
+    }
+    if (x->steps == 0)
+        return;
+    // A cell that adds up its paths: the terms name them anyway.
+    const ExprId first = x->expr[x->step[x->steps - 1].expr].first;
+    const bool paths = first != EXPR_NONE && x->expr[first].label_from == LABEL_PATH;
+    if (!paths)
         arithmetic_write_names(x, view->scene->session->graph, view->scene->lang, NAMES_MOST, out);
 }
 

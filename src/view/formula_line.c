@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/formula_line.h"
 
-#include <string.h>
-
+#include "base/error.h"
+#include "base/say.h"
 #include "view/expansion_view.h"
 
 enum { GAP = 4, BESIDE_LEAST = 12 };
-
-static const Text undoes_text = {"undoes", "对应前向"};
 
 static FormulaStyle style_of(const Scene *scene, Notation notation)
 {
@@ -76,12 +74,13 @@ static void write_undone(const Scene *scene, Buffer *out)
 static void write_beside(const Scene *scene, Buffer *out)
 {
     const Stop *stop = session_stop(scene->session);
+    BUG_ON(stop->node == NODE_NONE);
     const Node *node = graph_node(scene->session->graph, stop->node);
     if (stop->kind == STOP_BACKWARD) {
         Buffer undone = {0};
         write_undone(scene, &undone);
         if (undone.size > 0)
-            buffer_printf(out, "%s  %s", text_in(&undoes_text, scene->lang), buffer_text(&undone));
+            SAYF(out, scene->lang, "undoes  {1}", "对应前向  {1}", say_text(buffer_text(&undone)));
         buffer_release(&undone);
     } else if (stop->kind == STOP_FORWARD && node->op) {
         buffer_add(out, text_in(op_idea(node->op, scene->session->display.columns), scene->lang));

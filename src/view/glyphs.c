@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/utf8.h"
 
 typedef struct GlyphRow {
@@ -64,6 +65,7 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch, char next)
     size_t low = 0, high = sizeof glyphs / sizeof *glyphs;
     while (low < high) {
         const size_t mid = (low + high) / 2;
+        BUG_ON(glyphs[low].ch > glyphs[high - 1].ch); // they are in order
         if (glyphs[mid].ch < ch)
             low = mid + 1;
         else

@@ -2,32 +2,28 @@
 #include "view/grid.h"
 
 #include <math.h>
-#include <string.h>
 
+#include "base/error.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/task.h"
 
-static void measure_numbers(Grid *grid)
-{
-    char text[CELL_TEXT];
-    for (size_t i = 0; i < matrix_size(grid->matrix); i++) {
-        const CellLook look = cell_look_of(grid->matrix->at[i]);
-        cell_look_write(&look, grid->decimals, text);
-        number_column_fit(&grid->column, text);
-    }
-    grid->number = number_column_width(&grid->column);
-}
-
 Grid grid_of(const Matrix *matrix, int decimals, int width)
 {
+    BUG_ON(matrix_size(matrix) == 0);
     Grid grid = {
         .matrix = matrix, .decimals = number_places_of(matrix, decimals), .cols = matrix->cols};
     double low, high;
     matrix_range(matrix, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
     grid.heat = (Heat){HEAT_DIVERGING, -most, most};
-    measure_numbers(&grid);
+    for (size_t i = 0; i < matrix_size(matrix); i++) {
+        char text[CELL_TEXT];
+        const CellLook look = cell_look_of(matrix->at[i]);
+        cell_look_write(&look, grid.decimals, text);
+        number_column_fit(&grid.column, text);
+    }
+    grid.number = number_column_width(&grid.column);
     while (grid.cols > 1 && grid_width(&grid) > width)
         grid.cols--;
     return grid;
@@ -41,11 +37,11 @@ int grid_width(const Grid *grid)
 
 static CellLook look_at(const Grid *grid, const Scene *scene, size_t row, size_t col)
 {
-    const bool turned = scene->session->display.columns;
+    const bool transposed = scene->session->display.columns;
     CellRef of[2] = {grid->of[0], grid->of[1]};
     for (int i = 0; i < 2; i++) {
-        of[i].row = turned ? col : row;
-        of[i].col = turned ? row : col;
+        of[i].row = transposed ? col : row;
+        of[i].col = transposed ? row : col;
     }
     return cell_look_from(scene->session, of, grid->coverable ? 2 : 0,
                           matrix_get(grid->matrix, row, col));
@@ -73,6 +69,7 @@ void grid_draw(const Grid *grid, const Scene *scene, size_t first, size_t rows, 
                Canvas *canvas)
 {
     const Matrix *m = grid->matrix;
+    BUG_ON(grid->cols == 0 || grid->cols > m->cols);
     const Style dim = scene_style(scene, STYLE_DIM);
     for (size_t i = first; i < m->rows && i < first + rows; i++, y++) {
         int at = x + canvas_text(canvas, x, y, -1, dim, bracket_piece(i, m->rows, true)) + 1;

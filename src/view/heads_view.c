@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers where all of them have room, with fewer decimals if need be; else
-// colours. The number of the lit cell in every head stands below in any case.
+// colours. The number of the selected cell in every head stands below in any case.
 #include "view/heads_view.h"
 
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -34,6 +36,7 @@ typedef struct Heads {
 
 static PictureItem item_of(const Heads *heads, size_t i)
 {
+    BUG_ON(i >= heads->count);
     return (PictureItem){.is_matrix = true,
                          .side = heads->at[i].side,
                          .node = heads->at[i].node,
@@ -65,8 +68,10 @@ static void share_scale(Heads *heads)
     }
 }
 
-static void light(Heads *heads)
+// Marks the selected cell, and where all have one shape the same cell of each.
+static void mark_cells(Heads *heads)
 {
+    BUG_ON(heads->count == 0 || heads->count > SHOWN_MOST);
     const CellRef cell = heads->scene->session->cell;
     heads->lit.selected = heads->lit.pointed = (CellRef){.node = NODE_NONE};
     heads->lit.count = 0;
@@ -110,14 +115,13 @@ static MatrixView head_view(const Heads *heads, size_t i, Digits digits)
 static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect rect,
                          Canvas *canvas)
 {
+    BUG_ON(across == 0);
     MatrixView view[SHOWN_MOST];
     int w = 0, h = 0;
     for (size_t i = 0; i < heads->count; i++) {
         view[i] = head_view(heads, i, digits);
-        const int width = matrix_view_width(&view[i]) + GAP;
-        const int lines = matrix_view_lines(&view[i]) + 1 + view[i].heads;
-        w = width > w ? width : w;
-        h = lines > h ? lines : h;
+        w = int_max(w, matrix_view_width(&view[i]) + GAP);
+        h = int_max(h, matrix_view_lines(&view[i]) + 1 + view[i].heads);
     }
     const int rows = (int)((heads->count + across - 1) / across);
     if (w * (int)across - GAP > rect.w || (h + 1) * rows - 1 > rect.h)
@@ -178,7 +182,7 @@ static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at,
     buffer_release(&name);
 }
 
-static void light_cell(const Heads *heads, const Thumbnail *t, Rect at, Canvas *canvas)
+static void mark_selected(const Heads *heads, const Thumbnail *t, Rect at, Canvas *canvas)
 {
     const CellRef cell = heads->lit.selected;
     if (cell.node == NODE_NONE || !heads->same)
@@ -200,7 +204,7 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     thumbnail_draw(&t, heads->scene, at, canvas);
     if (!t.matrix || !is_whole(&t, at))
         return;
-    light_cell(heads, &t, at, canvas);
+    mark_selected(heads, &t, at, canvas);
     mark_grid(heads, i, &t, at, canvas);
 }
 
@@ -259,10 +263,9 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     write_cells(heads, &text);
     if (text.size > 0)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    const int used = (int)lines.count < READOUT_LINES ? (int)lines.count : READOUT_LINES;
-    for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
-                       heads->scene, canvas);
+    const int used = int_min((int)lines.count, READOUT_LINES);
+    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, heads->scene,
+                    canvas);
     const Legend legend = legend_between(heads->scene, canvas, &heads->heat);
     legend_draw(heads->scene, &legend, rect.x, rect.y + rect.h - used - 1, canvas);
     lines_release(&lines);
@@ -290,7 +293,7 @@ void heads_view_draw(const Scene *scene, Canvas *canvas)
         lines_release(&lines);
     } else {
         share_scale(heads);
-        light(heads);
+        mark_cells(heads);
         rect.h -= draw_readout(heads, rect, canvas);
         if (!fits_as_numbers(heads, rect, canvas))
             draw_pictures(heads, rect, canvas);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "view/matrix_view.h"
 
 static const Text range_text = {"range", "范围"};
@@ -11,6 +12,7 @@ Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat
 {
     Legend legend = {.map = heat->map, .levels = theme_levels(&scene->theme, heat->map)};
     const int decimals = scene->session->display.decimals;
+    BUG_ON(legend.levels < 0);
     number_trimmed(heat->low, decimals, 0, legend.from);
     number_trimmed(heat->high, decimals, 0, legend.to);
     legend.width = (int)(strlen(legend.from) + strlen(legend.to)) + 2;

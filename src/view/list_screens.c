@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/list_screens.h"
 
+#include "base/error.h"
 #include "view/chrome.h"
 
 void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
                       Canvas *canvas)
 {
+    BUG_ON(top < 0);
     if (chrome_too_small(scene, canvas))
         return;
     chrome_header(scene, title, "", canvas);

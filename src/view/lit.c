@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "view/arithmetic.h"
 
 static void add_sources(Lit *lit, Session *session, CellRef cell)
@@ -16,6 +17,7 @@ static void add_sources(Lit *lit, Session *session, CellRef cell)
 
 static CellRef pointed_cell(Session *session)
 {
+    BUG_ON(session->whys == 0);
     const Why *why = &session->why[session->whys - 1];
     size_t n;
     Source *source = session_sources(session, why->cell, &n);
