@@ -52,43 +52,17 @@ void compare_view_write(const Scene *scene, const Comparison *comparison, Buffer
     write_scalar(scene, comparison, out);
 }
 
-// The names of the matrices that are equal, for the end of the list.
-static void add_same(const Scene *scene, const Comparison *c, int width, const Canvas *canvas,
-                     Lines *out)
+void compare_list_draw(const PairList *list, const Scene *scene, Rect rect, Canvas *canvas)
 {
-    if (c->sames == 0)
-        return;
-    Buffer text = {0};
-    SAY(&text, scene->lang, "the same in both: ", "两边相同：");
-    for (size_t i = 0; i < c->sames; i++) {
-        buffer_add(&text, i ? ", " : "");
-        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, &text);
-    }
-    wrap_text(canvas, buffer_text(&text), width, out);
-    buffer_release(&text);
-}
-
-static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canvas *canvas)
-{
-    Buffer left = {0}, right = {0}, name = {0};
-    write_head(scene, false, &left);
-    write_head(scene, true, &right);
-    const Text heads[3] = {{buffer_text(&left), buffer_text(&left)},
-                           {buffer_text(&right), buffer_text(&right)},
-                           {"difference", "相差"}};
-    compare_view_write(scene, c, &name);
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
-                    buffer_text(&name));
-    rect.y += 2;
-    rect.h -= 2;
+    Buffer name = {0};
     Lines tail = {0};
-    add_same(scene, c, rect.w, canvas, &tail);
+    wrap_text(canvas, list->rest, rect.w, &tail);
     int lines = (int)tail.count;
-    for (size_t i = 0; i < c->pairs; i++)
-        lines += triple_lines(scene, c->pair[i].a);
+    for (size_t i = 0; i < list->pairs; i++)
+        lines += triple_lines(scene, list->pair[i].a);
     int y = rect.y - chrome_scroll(scene, lines, rect.h, canvas);
-    for (size_t i = 0; i < c->pairs; i++) {
-        const ComparePair *pair = &c->pair[i];
+    for (size_t i = 0; i < list->pairs; i++) {
+        const ComparePair *pair = &list->pair[i];
         BUG_ON(!pair->a || !pair->b);
         buffer_clear(&name);
         session_write_name(scene->session, pair->side, pair->left, 0, &name);
@@ -98,7 +72,7 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canva
         }
         const Triple triple = {
             buffer_text(&name),
-            heads,
+            list->heads,
             *pair->a,
             *pair->b,
             true,
@@ -108,9 +82,32 @@ static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canva
     }
     triple_tail_draw(&tail, scene, rect, y, canvas);
     lines_release(&tail);
+    buffer_release(&name);
+}
+
+static void draw_pairs(const Scene *scene, const Comparison *c, Rect rect, Canvas *canvas)
+{
+    Buffer left = {0}, right = {0}, text = {0};
+    write_head(scene, false, &left);
+    write_head(scene, true, &right);
+    const Text heads[3] = {{buffer_text(&left), buffer_text(&left)},
+                           {buffer_text(&right), buffer_text(&right)},
+                           {"difference", "相差"}};
+    compare_view_write(scene, c, &text);
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
+                    buffer_text(&text));
+    buffer_clear(&text);
+    if (c->sames > 0)
+        SAY(&text, scene->lang, "the same in both: ", "两边相同：");
+    for (size_t i = 0; i < c->sames; i++) {
+        buffer_add(&text, i ? ", " : "");
+        session_write_name(scene->session, c->same[i].side, c->same[i].right, 0, &text);
+    }
+    const PairList list = {heads, c->pair, c->pairs, buffer_text(&text)};
+    compare_list_draw(&list, scene, (Rect){rect.x, rect.y + 2, rect.w, rect.h - 2}, canvas);
     buffer_release(&left);
     buffer_release(&right);
-    buffer_release(&name);
+    buffer_release(&text);
 }
 
 static void draw_hint(const Scene *scene, const Error *err, Rect rect, Canvas *canvas)

@@ -287,10 +287,7 @@ void heads_view_draw(const Scene *scene, Canvas *canvas)
     heads->scene = scene;
     heads->count = session_shown(scene->session, VIEW_HEADS, heads->at);
     if (heads->count == 0) {
-        Lines lines = {0};
-        wrap_text(canvas, text_in(&none, scene->lang), rect.w, &lines);
-        lines_draw(&lines, rect, scene, canvas);
-        lines_release(&lines);
+        chrome_note(scene, &none, rect, canvas);
     } else {
         share_scale(heads);
         mark_cells(heads);
