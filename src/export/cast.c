@@ -49,6 +49,7 @@ static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffe
 
 void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
 {
+    BUG_ON(before && (before->w != after->w || before->h != after->h));
     const Style plain = {-1, -1, 0};
     Style style = plain;
     if (!before)
@@ -92,6 +93,7 @@ static void add_event(Cast *cast, double time, const char *code, const char *dat
 
 void cast_start(Cast *cast, int version, int w, int h, const char *title, Buffer *out)
 {
+    BUG_ON(version != 2 && version != 3);
     *cast = (Cast){.version = version, .out = out};
     if (version == 3)
         buffer_printf(out,
@@ -108,6 +110,7 @@ void cast_start(Cast *cast, int version, int w, int h, const char *title, Buffer
 
 void cast_frame(Cast *cast, double time, const Canvas *canvas)
 {
+    BUG_ON(cast->shown && (cast->shown->w != canvas->w || cast->shown->h != canvas->h));
     Buffer bytes = {0};
     ansi_difference(cast->shown, canvas, &bytes);
     if (bytes.size > 0)

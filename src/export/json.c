@@ -124,7 +124,10 @@ static void add_param(cJSON *params, const ParamSpec *spec, double value)
         if (value != 0)
             cJSON_AddTrueToObject(params, name);
         return;
-    case PARAM_WORD: cJSON_AddStringToObject(params, name, spec->words[(size_t)value]); return;
+    case PARAM_WORD:
+        BUG_ON(value < 0);
+        cJSON_AddStringToObject(params, name, spec->words[(size_t)value]);
+        return;
     case PARAM_NUMBER:
     case PARAM_COUNT: cJSON_AddItemToObject(params, name, number_json(value));
     }

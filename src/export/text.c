@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "export/text_figures.h"
 #include "num/format.h"
 #include "session/cell_look.h"
@@ -41,7 +42,7 @@ static void add_text(const Text *text, Lang lang, Buffer *out)
 // "8 of 11"
 static void add_place(size_t number, size_t of, Lang lang, Buffer *out)
 {
-    buffer_printf(out, lang == LANG_ZH ? "%zu/%zu" : "%zu of %zu", number, of);
+    SAYF(out, lang, "{1} of {2}", "{1}/{2}", say_count(number), say_count(of));
 }
 
 // ---- Matrices ----------------------------------------------------------
@@ -96,28 +97,24 @@ static void add_row(Session *session, CellRef cell, int decimals, Lang lang, Buf
     buffer_add(out, "\n");
 }
 
-// The places of weights after a step, which are no matrix: they are asked one by
-// one.
-static int places_after(Graph *graph, CellRef cell, int most)
-{
-    const Shape shape = graph_node(graph, cell.node)->shape;
-    int places = 0;
-    for (cell.row = 0; cell.row < shape.rows; cell.row++) {
-        for (cell.col = 0; cell.col < shape.cols; cell.col++) {
-            const int n = number_places(graph_number(graph, cell), most);
-            places = n > places ? n : places;
-        }
-    }
-    return places;
-}
-
-// As many places as the numbers need, those seen beside old ones as well.
+// As many decimal places as the numbers of a matrix need, those before the last
+// change included. Weights after a step are no matrix of the graph: they are read
+// one by one.
 static int places_of(Session *session, CellRef cell)
 {
     Graph *graph = session->graph;
     const int most = session->display.decimals;
-    if (cell.side == SIDE_NEXT)
-        return places_after(graph, cell, most);
+    if (cell.side == SIDE_NEXT) {
+        const Shape shape = graph_node(graph, cell.node)->shape;
+        int places = 0;
+        for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+            cell.row = i / shape.cols;
+            cell.col = i % shape.cols;
+            const int n = number_places(graph_number(graph, cell), most);
+            places = n > places ? n : places;
+        }
+        return places;
+    }
     const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
     const Matrix *before = graph_before(graph, cell.side, cell.node, cell.path);
     const int places = m ? number_places_of(m, most) : 0;
@@ -136,8 +133,8 @@ void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
         buffer_printf(out, "%s%s\n", text_in(&comma, lang), text_in(&covered_word, lang));
         return;
     }
-    buffer_printf(out, lang == LANG_ZH ? "，%zu×%zu\n" : ", %zu by %zu\n",
-                  columns ? shape.cols : shape.rows, columns ? shape.rows : shape.cols);
+    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(columns ? shape.cols : shape.rows),
+         say_count(columns ? shape.rows : shape.cols));
     cell.col = 0;
     for (cell.row = 0; cell.row < shape.rows; cell.row++)
         add_row(session, cell, places, lang, out);
@@ -158,6 +155,7 @@ static void add_result(bool hidden, double value, int places, Buffer *out)
 static void add_step(const Session *session, const Expansion *x, size_t index, int result,
                      Lang lang, Buffer *out)
 {
+    BUG_ON(index >= x->steps);
     const Step *step = &x->step[index];
     const int places = arithmetic_places(x, step->expr, result, false);
     const Arithmetic how = arithmetic_plain(places, false);
@@ -173,26 +171,6 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
     add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result, out);
 }
 
-static void add_steps(const Session *session, const Expansion *x, Lang lang, Buffer *out)
-{
-    if (x->steps == 0)
-        return;
-    const size_t last = x->steps - 1;
-    const int places = arithmetic_places(x, x->step[last].expr, PLACES, false);
-    for (size_t i = 0; i < last; i++)
-        add_step(session, x, i, places, lang, out);
-    add_step(session, x, last, PLACES, lang, out);
-}
-
-// "dWq[2,1] = X[:,2]⋅dQ[:,1]", where the op says it in letters.
-static void add_symbol(const Session *session, const Expansion *x, Buffer *out)
-{
-    if (x->symbol.size == 0)
-        return;
-    session_write_cell(session, x->cell, out);
-    buffer_printf(out, " = %s\n", x->symbol.text);
-}
-
 void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
@@ -203,8 +181,14 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
         buffer_add(out, " = ");
         add_result(x.hidden, x.value, PLACES, out);
     } else {
-        add_symbol(session, &x, out);
-        add_steps(session, &x, lang, out);
+        if (x.symbol.size > 0) { // "dWq[2,1] = X[:,2]⋅dQ[:,1]"
+            session_write_cell(session, x.cell, out);
+            buffer_printf(out, " = %s\n", x.symbol.text);
+        }
+        const int places =
+            x.steps ? arithmetic_places(&x, x.step[x.steps - 1].expr, PLACES, false) : PLACES;
+        for (size_t i = 0; i < x.steps; i++)
+            add_step(session, &x, i, i + 1 < x.steps ? places : PLACES, lang, out);
     }
     if (x.note.en) {
         add_text(&x.note, lang, out);
@@ -268,6 +252,7 @@ static void write_formula(const Session *session, Notation notation, Buffer *out
 static void add_formula(const Session *session, Lang lang, Buffer *out)
 {
     const Stop *stop = session_stop(session);
+    BUG_ON(stop->node == NODE_NONE);
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     const Node *node = graph_node(session->graph, stop->node);
     const bool leaf = stop->kind == STOP_FORWARD && !node->op;
@@ -289,19 +274,19 @@ static CellRef matrix_of(const PictureItem *item)
     return (CellRef){.side = item->side, .node = item->node, .path = item->path};
 }
 
-// Calls `tell` for each matrix of the stop once, also where the formula uses
+// Calls `write` for each matrix of the stop once, also where the formula uses
 // it twice.
-static void each_matrix(Session *session, void (*tell)(Session *, CellRef, Lang, Buffer *),
+static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang, Buffer *),
                         Lang lang, Buffer *out)
 {
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     for (size_t i = 0; i < items; i++) {
-        bool said = !item[i].is_matrix;
-        for (size_t j = 0; j < i && !said; j++)
-            said = item[j].is_matrix && cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
-        if (!said)
-            tell(session, matrix_of(&item[i]), lang, out);
+        bool done = !item[i].is_matrix;
+        for (size_t j = 0; j < i && !done; j++)
+            done = item[j].is_matrix && cell_same(matrix_of(&item[i]), matrix_of(&item[j]));
+        if (!done)
+            write(session, matrix_of(&item[i]), lang, out);
     }
 }
 
@@ -327,20 +312,20 @@ static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
 void text_changes(Session *session, Lang lang, Buffer *out)
 {
     Buffer list = {0};
-    size_t told = 0, more = 0;
+    size_t listed = 0, more = 0;
     each_matrix(session, add_changes, lang, &list);
     for (const char *p = buffer_text(&list); *p;) {
         const size_t n = strcspn(p, "\n");
-        more += told == CHANGES_MOST;
-        if (told < CHANGES_MOST) {
-            add_text(told++ ? &comma : &changed_word, lang, out);
+        more += listed == CHANGES_MOST;
+        if (listed < CHANGES_MOST) {
+            add_text(listed++ ? &comma : &changed_word, lang, out);
             buffer_add_n(out, p, n);
         }
         p += n + (p[n] == '\n');
     }
     if (more > 0)
-        buffer_printf(out, lang == LANG_ZH ? "，还有 %zu 个" : ", and %zu more", more);
-    buffer_add(out, told ? "\n" : "");
+        SAYF(out, lang, ", and {1} more", "，还有 {1} 个", say_count(more));
+    buffer_add(out, listed ? "\n" : "");
     buffer_release(&list);
 }
 

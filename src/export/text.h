@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Stops as plain labelled lines, which can be listened to: no boxes, no
-// columns, every number beside what it belongs to. Line mode and
+// Stops as plain labelled lines for a screen reader: no boxes, no columns, every
+// number beside what it belongs to. Line mode and
 // `export --format text` print them.
 #ifndef QKV_EXPORT_TEXT_H
 #define QKV_EXPORT_TEXT_H
@@ -31,7 +31,7 @@ void text_selected(Session *session, Lang lang, Buffer *out);
 bool text_narration(Session *session, Lang lang, Buffer *out);
 
 // Appends the number that is asked about last, as the panel of the screen
-// explains it: a line a term, the one that is pointed at said to be so.
+// explains it: a line a term, with a mark in words at the one that is pointed at.
 void text_why(Session *session, Lang lang, Buffer *out);
 
 // Appends what else the panel says of the selected number: the finite
@@ -42,7 +42,7 @@ void text_notes(Session *session, Lang lang, Buffer *out);
 // old → new; nothing where there are none.
 void text_changes(Session *session, Lang lang, Buffer *out);
 
-// Appends lines without bars and columns, as they are listened to.
+// Appends lines without bars and columns.
 void text_lines(const Lines *lines, Lang lang, Buffer *out);
 // Appends what is asked at the stop, what was answered, and the hints so far.
 void text_task(Session *session, Lang lang, Buffer *out);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The figures that a stop can offer (histogram, rank, heads, counts, states) as
-// lines to be listened to.
+// lines for a screen reader.
 #ifndef QKV_EXPORT_TEXT_FIGURES_H
 #define QKV_EXPORT_TEXT_FIGURES_H
 

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of a screen as they are listened to: no bars, no columns. Rows of a
-// table name the column of each number, which the eye finds above it.
+// Lines of a screen for a screen reader: no bars, no columns. In a row of a table
+// the name of the column stands before each number.
 #include <string.h>
 
+#include "base/say.h"
 #include "export/text.h"
-
-static const Text pointed_word = {", pointed at", "，所指"};
 
 // Appends a line without the room between its columns.
 static void add_squeezed(const char *text, Buffer *out)
@@ -57,7 +56,7 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads, L
         if (span->cell == 0 || !*cell_text(lines, span))
             continue;
         if (any)
-            buffer_add(out, lang == LANG_ZH ? "，" : ", ");
+            SAY(out, lang, ", ", "，");
         any = true;
         add_head(lines, heads, span->cell, out);
         buffer_add(out, " ");
@@ -83,16 +82,16 @@ static void add_row(const Lines *lines, const Line *line, const Line *heads, Lan
     after.spans -= before.spans;
     Buffer cells = {0}, words = {0};
     add_words(lines, &before, out);
-    if (add_cells(lines, line, heads, lang, &cells))
-        buffer_printf(out, "%s%s",
-                      is_blank(buffer_text(out)) ? ""
-                      : lang == LANG_ZH          ? "："
-                                                 : ": ",
-                      buffer_text(&cells));
+    if (add_cells(lines, line, heads, lang, &cells)) {
+        if (!is_blank(buffer_text(out)))
+            SAY(out, lang, ": ", "：");
+        buffer_add(out, buffer_text(&cells));
+    }
     add_words(lines, &after, &words);
-    if (!is_blank(buffer_text(&words)))
-        buffer_printf(out, lang == LANG_ZH ? "，%s" : ", %s",
-                      buffer_text(&words) + strspn(buffer_text(&words), " "));
+    if (!is_blank(buffer_text(&words))) {
+        SAY(out, lang, ", ", "，");
+        buffer_add(out, buffer_text(&words) + strspn(buffer_text(&words), " "));
+    }
     buffer_release(&cells);
     buffer_release(&words);
 }
@@ -112,6 +111,7 @@ void text_lines(const Lines *lines, Lang lang, Buffer *out)
     const Line *heads = NULL;
     for (size_t i = 0; i < lines->count; i++) {
         const Line *line = &lines->line[i];
+        BUG_ON(line->first + line->spans > lines->spans);
         Buffer text = {0};
         if (line->heads) {
             heads = line;
@@ -125,7 +125,7 @@ void text_lines(const Lines *lines, Lang lang, Buffer *out)
         const char *pointed = strstr(shown, mark);
         add_squeezed(pointed ? pointed + sizeof mark - 1 : shown, out);
         if (pointed)
-            buffer_add(out, text_in(&pointed_word, lang));
+            SAY(out, lang, ", pointed at", "，所指");
         buffer_add(out, "\n");
         buffer_release(&text);
     }

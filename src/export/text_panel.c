@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the panel of the screen says, as lines that are listened to.
+// What the panel of the screen says, as lines for a screen reader.
 #include "export/text.h"
 
 #include "view/narration_view.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The views of a lesson as plain labelled lines: what the screen draws, to be
-// listened to.
+// The views of a lesson as plain labelled lines: what the screen draws, for a
+// screen reader.
 #ifndef QKV_EXPORT_TEXT_VIEWS_H
 #define QKV_EXPORT_TEXT_VIEWS_H
 
