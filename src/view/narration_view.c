@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/narration_view.h"
 
+#include "base/say.h"
 #include "graph/address.h"
 #include "num/format.h"
 #include "view/wrap.h"
@@ -21,24 +22,21 @@ static void write_notices(const Scene *scene, Buffer *out)
     static const Text row_text = {"row", "行"}, column_text = {"column", "列"};
     const bool columns = scene->session->display.columns;
     const Graph *graph = scene->session->graph;
-    const bool zh = scene->lang == LANG_ZH;
     CellRef cell;
     if (graph_empty_row(graph, &cell))
-        buffer_printf(out,
-                      zh ? "注意：%2$s 的第 %1$zu %3$s没有可看的，份额全是 0\n\n"
-                         : "note: %3$s %1$zu of %2$s has nothing to look at; its "
-                           "shares are all 0\n\n",
-                      cell.row + 1, graph_shown_name(graph, cell.node, columns),
-                      text_in(columns ? &column_text : &row_text, scene->lang));
+        SAYF(out, scene->lang,
+             "note: {1} {2} of {3} has nothing to look at; its shares are all 0\n\n",
+             "注意：{3} 的第 {2} {1}没有可看的，份额全是 0\n\n",
+             say_text(text_in(columns ? &column_text : &row_text, scene->lang)),
+             say_count(cell.row + 1), say_text(graph_shown_name(graph, cell.node, columns)));
     if (graph_not_finite(graph, &cell)) {
         Buffer name = {0};
         char number[NUMBER_SIZE];
         session_write_cell(scene->session, cell, &name);
         number_shortest(graph_number(scene->session->graph, cell), number);
-        buffer_printf(out,
-                      zh ? "注意：第一个不是有限数的是 %s = %s\n\n"
-                         : "note: the first number that is not finite is %s = %s\n\n",
-                      buffer_text(&name), number);
+        SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}\n\n",
+             "注意：第一个不是有限数的是 {1} = {2}\n\n", say_text(buffer_text(&name)),
+             say_text(number));
         buffer_release(&name);
     }
 }
@@ -56,15 +54,14 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width, Li
     for (size_t i = 0; i < nodes; i++)
         leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
     Buffer text = {0};
-    if (scene->lang == LANG_ZH)
-        buffer_printf(&text, "%zu 个给定的矩阵，%zu 个算出来的，共 %zu 站。%s", leaves,
-                      nodes - leaves, session->lesson->walk.count,
-                      kind == STOP_INTRO ? "按 n 开始。" : "走完了。");
+    SAYF(&text, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
+         "{1} 个给定的矩阵，{3} 个算出来的，共 {4} 站。", say_count(leaves),
+         say_text(leaves == 1 ? "matrix is" : "matrices are"), say_count(nodes - leaves),
+         say_count(session->lesson->walk.count));
+    if (kind == STOP_INTRO)
+        SAY(&text, scene->lang, "Press n to begin.", "按 n 开始。");
     else
-        buffer_printf(&text, "%zu %s given, %zu computed; the walk has %zu stops. %s", leaves,
-                      leaves == 1 ? "matrix is" : "matrices are", nodes - leaves,
-                      session->lesson->walk.count,
-                      kind == STOP_INTRO ? "Press n to begin." : "This is the end of it.");
+        SAY(&text, scene->lang, "This is the end of it.", "走完了。");
     wrap_text(canvas, buffer_text(&text), width, out);
     buffer_release(&text);
 }
@@ -136,13 +133,11 @@ static void write_page(const Scene *scene, bool brief, Buffer *out)
     const size_t pages = lesson_pages(session->lesson, session_stop(session));
     if (pages <= 1)
         return;
-    const size_t page = session->page + 1;
-    if (scene->lang == LANG_ZH && brief)
-        buffer_printf(out, "%zu/%zu 页", page, pages);
-    else if (scene->lang == LANG_ZH)
-        buffer_printf(out, "第 %zu 页，共 %zu 页", page, pages);
-    else
-        buffer_printf(out, brief ? "%zu of %zu" : "page %zu of %zu", page, pages);
+    static const Text whole = {"page {1} of {2}", "第 {1} 页，共 {2} 页"};
+    static const Text shorter = {"{1} of {2}", "{1}/{2} 页"};
+    BUG_ON(session->page >= pages);
+    SAY_ROW(out, scene->lang, brief ? &shorter : &whole, say_count(session->page + 1),
+            say_count(pages));
 }
 
 void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *out)
@@ -154,7 +149,7 @@ void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *
     write_page(scene, brief, out);
     if (parts->part + 1 == parts->count)
         return;
-    const bool zh = scene->lang == LANG_ZH;
-    buffer_add(out, out->size ? zh ? "；" : "; " : "");
-    buffer_add(out, zh ? "还有：n" : "more: n");
+    if (out->size > 0)
+        SAY(out, scene->lang, "; ", "；");
+    SAY(out, scene->lang, "more: n", "还有：n");
 }

@@ -2,11 +2,11 @@
 #include "view/present_view.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/task.h"
@@ -33,28 +33,28 @@ static void write_formula(const Scene *scene, Buffer *out)
 }
 
 // "43 min", "25 s", and "+2 min" over time.
-static void write_timer(const Scene *scene, const Presenting *presenting, char out[48])
+static void write_timer(const Scene *scene, const Presenting *presenting, Buffer *out)
 {
-    const bool zh = scene->lang == LANG_ZH, over = presenting->left < 0;
-    const double left = ceil(fabs(presenting->left));
-    out[0] = '\0';
+    const long long left = (long long)ceil(fabs(presenting->left));
     if (!presenting->timed)
         return;
+    buffer_add(out, presenting->left < 0 ? "+" : "");
     if (left <= 60)
-        snprintf(out, 48, zh ? "%s%.0f 秒" : "%s%.0f s", over ? "+" : "", left);
+        SAYF(out, scene->lang, "{1} s", "{1} 秒", say_int(left));
     else
-        snprintf(out, 48, zh ? "%s%.0f 分钟" : "%s%.0f min", over ? "+" : "", ceil(left / 60));
+        SAYF(out, scene->lang, "{1} min", "{1} 分钟", say_int((left + 59) / 60));
 }
 
 static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *canvas)
 {
-    char timer[48];
-    Buffer formula = {0};
+    Buffer formula = {0}, timer = {0};
     write_formula(scene, &formula);
-    write_timer(scene, presenting, timer);
-    const int w = canvas_width(canvas, timer);
+    write_timer(scene, presenting, &timer);
+    const int w = canvas_width(canvas, buffer_text(&timer));
     canvas_text(canvas, canvas->w - w - 1, 0, -1,
-                scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM), timer);
+                scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM),
+                buffer_text(&timer));
+    buffer_release(&timer);
     canvas_text_cut(canvas, MARGIN, 1, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_EMPHASIS),
                     buffer_text(&formula));
     buffer_release(&formula);

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "graph/formula.h"
 #include "session/task.h"
 #include "view/region.h"
@@ -21,8 +22,6 @@ static const Text place_titles[] = {
 };
 // WALK_MARKS: columns of the marks where the line of stops goes on.
 enum { WALK_MARKS = 6 };
-
-static const Text then_text = {"then", "接着是"};
 
 static const Walk *walk_of(const Scene *scene)
 {
@@ -42,13 +41,10 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out)
     if (stop->node == NODE_NONE)
         return;
     session_stop_name(scene->session, stop, name);
-    if (scene->lang == LANG_ZH)
-        buffer_printf(out, "第 %zu/%zu 站  %s", stop->number, stop->of, name);
-    else
-        buffer_printf(out, " %zu of %zu  %s", stop->number, stop->of, name);
+    SAYF(out, scene->lang, " {1} of {2}  {3}", "第 {1}/{2} 站  {3}", say_count(stop->number),
+         say_count(stop->of), say_text(name));
     if (numbered)
-        buffer_printf(out, scene->lang == LANG_ZH ? "  总第 %zu 站" : "  stop %zu",
-                      scene->session->stop + 1);
+        SAYF(out, scene->lang, "  stop {1}", "  总第 {1} 站", say_count(scene->session->stop + 1));
 }
 
 // ---- One line ----------------------------------------------------------
@@ -63,6 +59,7 @@ static Trail trail_of(const Scene *scene)
 {
     const Walk *walk = walk_of(scene);
     const Stop *now = session_stop(scene->session);
+    BUG_ON(now->number < 1 || now->number > now->of);
     Trail trail = {.at = now->number - 1, .count = now->of};
     trail.first = scene->session->stop - trail.at;
     trail.name = mem_new(trail.count, sizeof *trail.name);
@@ -110,8 +107,8 @@ static void write_then(const Scene *scene, const Trail *trail, Buffer *out)
     const Walk *walk = walk_of(scene);
     const size_t next = trail->first + trail->count;
     if (next < walk->count)
-        buffer_printf(out, scene->lang == LANG_ZH ? "  %s%s" : "  %s %s",
-                      text_in(&then_text, scene->lang), title_of(scene, walk->stop[next].kind));
+        SAYF(out, scene->lang, "  then {1}", "  接着是{1}",
+             say_text(title_of(scene, walk->stop[next].kind)));
 }
 
 void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
