@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "session/cell_look.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
@@ -24,11 +25,6 @@ static const Text question_mark = {"?", "？"};
 static const Text given_text = {"given", "给定的"};
 static const Text not_yet_text = {"not computed yet: see", "尚未计算，见"};
 static const Text given_here = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
-
-static const char *say(const Scene *scene, const Text *text)
-{
-    return text_in(text, scene->lang);
-}
 
 // ---- The selected cell -------------------------------------------------
 
@@ -78,15 +74,6 @@ static void add_symbol(const ExpansionView *view, Lines *out)
     buffer_release(&symbol);
 }
 
-static void add_picked(const ExpansionView *view, Lines *out)
-{
-    char text[64];
-    snprintf(text, sizeof text,
-             view->scene->lang == LANG_ZH ? "由编号 %zu 取来" : "picked by id %zu",
-             view->x->picked);
-    add_broken(view, STYLE_DIM, "   ", text, out);
-}
-
 // The cell's name, and its value or its sum in symbols.
 static void add_heading(const ExpansionView *view, bool value, Lines *out)
 {
@@ -104,9 +91,12 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
     add_change(scene, x->cell, out);
     const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given_here : &x->note;
     if (note->en)
-        add_broken(view, STYLE_DIM, "   ", say(scene, note), out);
-    if (x->picked > 0)
-        add_picked(view, out);
+        add_broken(view, STYLE_DIM, "   ", text_in(note, scene->lang), out);
+    if (x->picked > 0) {
+        buffer_clear(&name);
+        SAYF(&name, scene->lang, "picked by id {1}", "由编号 {1} 取来", say_count(x->picked));
+        add_broken(view, STYLE_DIM, "   ", buffer_text(&name), out);
+    }
     buffer_release(&name);
 }
 
@@ -145,7 +135,8 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
     free(source);
     if (names.size > 0) {
         Buffer text = {0};
-        buffer_printf(&text, "   %s:%s", say(view->scene, &given_text), buffer_text(&names));
+        buffer_printf(&text, "   %s:%s", text_in(&given_text, view->scene->lang),
+                      buffer_text(&names));
         expansion_broken(view, STYLE_DIM, keep, buffer_text(&text), out);
         buffer_release(&text);
     }
@@ -156,6 +147,7 @@ static void add_given(const ExpansionView *view, int keep, Lines *out)
 static void add_why(const Scene *scene, const Canvas *canvas, int width, size_t line, Lines *out)
 {
     Session *session = scene->session;
+    BUG_ON(line >= session->whys);
     const CellRef cell = session->why[line].cell;
     const bool deepest = line + 1 == session->whys;
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
@@ -167,8 +159,8 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width, size_t 
     Buffer lead = {0};
     session_write_cell(scene->session, cell, &lead);
     lines_start(out, keep);
-    lines_printf(out, STYLE_KEY, " %s %s%s ", say(scene, &why_text), number,
-                 say(scene, &question_mark));
+    lines_printf(out, STYLE_KEY, " %s %s%s ", text_in(&why_text, scene->lang), number,
+                 text_in(&question_mark, scene->lang));
     const ExpansionView view = {scene,
                                 canvas,
                                 &x,
@@ -201,13 +193,12 @@ static void add_promise(const ExpansionView *view, Lines *out)
     arithmetic_number(after, PANEL_PLACES, then);
     arithmetic_number(arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES),
                       PANEL_PLACES, change);
-    const bool zh = view->scene->lang == LANG_ZH;
-    const char *name = graph_root_is_loss(graph) ? "L" : "f";
     Buffer text = {0};
-    buffer_printf(&text,
-                  zh ? "所有参数走一步  预计 Σ g⋅Δw = %s  实际 %s %s → %s，%s"
-                     : "one step of all weights  promise Σ g⋅Δw = %s  really %s %s → %s, %s",
-                  promise, name, now, then, change);
+    SAYF(&text, view->scene->lang,
+         "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
+         "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}", say_text(promise),
+         say_text(graph_root_is_loss(graph) ? "L" : "f"), say_text(now), say_text(then),
+         say_text(change));
     lines_start(out, KEEP_WHY);
     lines_add(out, STYLE_TEXT, " ");
     expansion_broken(view, STYLE_TEXT, KEEP_WHY, buffer_text(&text), out);
@@ -223,8 +214,8 @@ static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
     session_write_cell(scene->session, grad, &name);
     arithmetic_shown(!cell_may_be_told(scene->session, grad), graph_number(graph, grad),
                      PANEL_PLACES, number);
-    lines_printf(out, STYLE_TEXT, " %s  %s = %s", say(scene, &panel_gradient), buffer_text(&name),
-                 number);
+    lines_printf(out, STYLE_TEXT, " %s  %s = %s", text_in(&panel_gradient, scene->lang),
+                 buffer_text(&name), number);
     add_change(scene, grad, out);
     buffer_release(&name);
 }
@@ -251,8 +242,9 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
     }
     char name[STOP_NAME_SIZE];
     session_stop_name(session, &session->lesson->walk.stop[stop], name);
-    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", say(scene, &panel_gradient),
-                 glyph_not_computed(session->display.glyphs), say(scene, &not_yet_text), name);
+    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", text_in(&panel_gradient, scene->lang),
+                 glyph_not_computed(session->display.glyphs), text_in(&not_yet_text, scene->lang),
+                 name);
 }
 
 // ---- All of it ---------------------------------------------------------

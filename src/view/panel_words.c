@@ -3,6 +3,7 @@
 
 #include <stdio.h>
 
+#include "base/say.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
 #include "view/panel_view.h"
@@ -10,8 +11,6 @@
 enum { GAP = 3 }; // before a sentence
 
 const Text panel_gradient = {"gradient", "梯度"};
-
-static const Text constant_text = {"none: made of constants alone", "没有：只由常量算出"};
 
 // ---- Who a weight hears from -------------------------------------------
 
@@ -33,6 +32,7 @@ static void write_count(size_t n, Lang lang, char out[24])
 static size_t count_rows(const ExpansionView *view, bool *tokens)
 {
     const Expansion *x = view->x;
+    BUG_ON(x->steps == 0);
     const Expr *sum = &x->expr[x->step[x->steps - 1].expr];
     size_t n = 0;
     if (sum->kind != EXPR_SUM)
@@ -50,18 +50,18 @@ static size_t count_rows(const ExpansionView *view, bool *tokens)
 // All of it, or in brief only from how many.
 static void write_hearing(size_t n, const Text *who, bool brief, Lang lang, Buffer *out)
 {
+    static const Text in_brief = {"it hears from {1} {2}", "{1}{2}都传来梯度"};
+    static const Text of_two = {"one weight, used by {1} {2}: it hears from both",
+                                "一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
+    static const Text of_more = {"one weight, used by {1} {2}: it hears from all {1}",
+                                 "一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
     char count[24];
     write_count(n, lang, count);
-    const char *both = n == 2 ? "both" : "all ";
-    if (brief)
-        buffer_printf(out, lang == LANG_ZH ? "%s%s都传来梯度" : "it hears from %s %s", count,
-                      text_in(who, lang));
-    else if (lang == LANG_ZH)
-        buffer_printf(out, "一个参数，%s%s都用到它：%s%s都传来梯度", count, who->zh, count,
-                      who->zh);
-    else
-        buffer_printf(out, "one weight, used by %s %s: it hears from %s%s", count, who->en, both,
-                      n == 2 ? "" : count);
+    SAY_ROW(out, lang,
+            brief    ? &in_brief
+            : n == 2 ? &of_two
+                     : &of_more,
+            say_text(count), say_text(text_in(who, lang)));
 }
 
 void panel_hearing(const ExpansionView *view, Lines *out)
@@ -104,14 +104,15 @@ void panel_objective(const Scene *scene, CellRef cell, Lines *out)
     arithmetic_shown(session_covers(scene->session, SIDE_VALUE, cell.node) ||
                          session_hunts(scene->session),
                      graph_objective(graph), PANEL_PLACES, number);
-    Buffer name = {0}, grad = {0};
+    Buffer name = {0}, grad = {0}, text = {0};
     session_write_name(scene->session, SIDE_VALUE, cell.node, 0, &name);
     session_write_name(scene->session, SIDE_GRAD, cell.node, 0, &grad);
     lines_start(out, KEEP_WHY);
-    lines_printf(out, STYLE_TEXT,
-                 scene->lang == LANG_ZH ? " f = Σ %s∘%s = %s   逐格相乘再求和：盯住的那个数"
-                                        : " f = Σ %s∘%s = %s   the one number that is watched",
-                 buffer_text(&grad), buffer_text(&name), number);
+    SAYF(&text, scene->lang, " f = Σ {1}∘{2} = {3}   the one number that is watched",
+         " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数", say_text(buffer_text(&grad)),
+         say_text(buffer_text(&name)), say_text(number));
+    lines_add(out, STYLE_TEXT, buffer_text(&text));
+    buffer_release(&text);
     buffer_release(&name);
     buffer_release(&grad);
 }
@@ -127,10 +128,12 @@ void panel_no_gradient(const Scene *scene, NodeId node, Lines *out)
         return;
     lines_printf(out, STYLE_DIM, " %s  ", text_in(&panel_gradient, scene->lang));
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
+    Buffer why = {0};
     if (graph_depends(graph, root, node))
-        lines_add(out, STYLE_DIM, text_in(&constant_text, scene->lang));
-    else if (scene->lang == LANG_ZH)
-        lines_printf(out, STYLE_DIM, "到不了 %s：没有梯度", name);
+        SAY(&why, scene->lang, "none: made of constants alone", "没有：只由常量算出");
     else
-        lines_printf(out, STYLE_DIM, "does not reach %s: no gradient", name);
+        SAYF(&why, scene->lang, "does not reach {1}: no gradient", "到不了 {1}：没有梯度",
+             say_text(name));
+    lines_add(out, STYLE_DIM, buffer_text(&why));
+    buffer_release(&why);
 }

@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "view/arithmetic.h"
@@ -28,7 +29,7 @@ static void term_label(const ExpansionView *view, const Expr *term, size_t k, ch
         return;
     if (term->label_from == LABEL_PATH) {
         Buffer via = {0};
-        buffer_add(&via, view->scene->lang == LANG_ZH ? "经 " : "via ");
+        SAY(&via, view->scene->lang, "via ", "经 ");
         session_write_via(view->scene->session, term->label, &via);
         utf8_copy(out, size, buffer_text(&via));
         buffer_release(&via);
@@ -78,7 +79,7 @@ static int places_of_terms(const Expansion *x, ExprId sum, int result)
     return DECIMALS_MAX;
 }
 
-// The places of the factors with which every printed product is its printed
+// The decimal places of the factors with which every printed product is its printed
 // term. More places for one term can spoil another, so all are tried together.
 static int places_of_factors(const Expansion *x, ExprId sum, int result)
 {
@@ -134,6 +135,7 @@ static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
 {
     if (terms->count <= room)
         return true;
+    BUG_ON(room < LEAST_TERMS);
     const size_t ends = room - 1, first = ends - ends / 2;
     const bool near = room < ROOMY ? i == pointed : i + 1 >= pointed && i <= pointed + 1;
     const bool is_end = i < first || i + ends / 2 >= terms->count;
@@ -216,6 +218,7 @@ static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 
 static void add_term(const ExpansionView *view, const Terms *terms, size_t index, Lines *out)
 {
+    BUG_ON(index >= terms->count);
     const Term *term = &terms->at[index];
     lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
     if (terms->own)
@@ -238,6 +241,7 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
 {
     double total = 0;
     bool hidden = false;
+    BUG_ON(from >= to || to > terms->count);
     for (size_t i = from; i < to; i++) {
         const double value = terms->at[i].value;
         total += arithmetic_is_long(view->x) ? value : arithmetic_read(value, terms->places);
@@ -247,11 +251,12 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     const int places = terms->places + 3;
     arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
     lines_start(out, KEEP_RESULT);
-    lines_printf(out, STYLE_DIM,
-                 view->scene->lang == LANG_ZH ? "    … 另有 %zu 项，合计 "
-                                              : "    … %zu more, together ",
-                 to - from);
+    Buffer text = {0};
+    SAYF(&text, view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
+         say_count(to - from));
+    lines_add(out, STYLE_DIM, buffer_text(&text));
     lines_add(out, STYLE_TEXT, number);
+    buffer_release(&text);
 }
 
 static void result_line(const ExpansionView *view, const Terms *terms, const char *name,

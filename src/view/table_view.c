@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdio.h>
 
+#include "base/say.h"
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "graph/formula.h"
@@ -19,6 +20,7 @@ enum { GAP_LEAST = 2, GAP_MOST = 3 };
 static void table_number(const ExpansionView *view, size_t k, size_t line,
                          const TablePlaces *places, char out[NUMBER_SIZE])
 {
+    BUG_ON(k >= view->x->table.columns || line >= view->x->table.lines);
     const TableColumn *column = &view->x->table.column[k];
     arithmetic_shown(view->x->expr[column->expr[line]].hidden,
                      view->x->expr[column->expr[line]].value,
@@ -159,9 +161,9 @@ static void fold_lines(const ExpansionView *view, TableLayout *layout)
     layout->tail = lines <= room ? 0 : room / 2;
 }
 
-static void fold_label(size_t hidden, Lang lang, char out[32])
+static void write_fold(size_t hidden, Lang lang, Buffer *out)
 {
-    snprintf(out, 32, lang == LANG_ZH ? "… 另 %zu 行" : "… %zu more", hidden);
+    SAYF(out, lang, "… {1} more", "… 另 {1} 行", say_count(hidden));
 }
 
 // Where the table is too wide, columns that were read from elsewhere go, the
@@ -197,9 +199,10 @@ static TableLayout lay_out(const ExpansionView *view)
         layout.label = expansion_wider(layout.label, view, label);
     }
     if (layout.head + layout.tail < view->x->table.lines) {
-        char label[32];
-        fold_label(view->x->table.lines, view->scene->lang, label);
-        layout.label = expansion_wider(layout.label, view, label);
+        Buffer label = {0};
+        write_fold(view->x->table.lines, view->scene->lang, &label);
+        layout.label = expansion_wider(layout.label, view, buffer_text(&label));
+        buffer_release(&label);
     }
     for (size_t k = 0; k < view->x->table.columns; k++) {
         layout.number[k] = number_column(view, k, &layout);
@@ -296,10 +299,13 @@ static void fold_line(const ExpansionView *view, const TableLayout *layout, size
                       Lines *out)
 {
     char text[NUMBER_SIZE];
+    Buffer label = {0};
+    BUG_ON(from >= to || to > view->x->table.lines);
     lines_start(out, KEEP_RESULT);
     lines_add(out, STYLE_DIM, "    ");
-    fold_label(to - from, view->scene->lang, text);
-    expansion_left(view, out, STYLE_DIM, layout->label, text);
+    write_fold(to - from, view->scene->lang, &label);
+    expansion_left(view, out, STYLE_DIM, layout->label, buffer_text(&label));
+    buffer_release(&label);
     for (size_t k = 0; k < view->x->table.columns; k++) {
         if (layout->width[k] == 0)
             continue;
