@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/arithmetic.h"
@@ -35,6 +36,8 @@ static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
 static const Text again_one = {"1 question comes back: review asks it again",
                                "有 1 题要再问一次：review"};
+static const Text again = {"{1} questions come back: review asks them again",
+                           "有 {1} 题要再问一次：review"};
 
 // All lines from `first` on matter as much as `keep`.
 static void keep_lines(Lines *out, size_t first, int keep)
@@ -77,7 +80,6 @@ static void write_cells(const Scene *scene, const Task *task, Buffer *out)
 // "row Token2 of A"
 static void write_row(const Scene *scene, CellRef cell, Buffer *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
     const Graph *graph = scene->session->graph;
     const Labels *labels = graph_node(graph, cell.node)->row_labels;
     Buffer name = {0}, row = {0};
@@ -86,8 +88,8 @@ static void write_row(const Scene *scene, CellRef cell, Buffer *out)
         buffer_add(&row, labels->at[cell.row].text[scene->lang]);
     else
         buffer_printf(&row, "%zu", cell.row + 1);
-    buffer_printf(out, zh ? "%2$s 的 %1$s 行" : "row %1$s of %2$s", buffer_text(&row),
-                  buffer_text(&name));
+    SAYF(out, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_text(buffer_text(&row)),
+         say_text(buffer_text(&name)));
     buffer_release(&name);
     buffer_release(&row);
 }
@@ -170,21 +172,21 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width, CellRef
 static void add_shapes(const Scene *scene, const Canvas *canvas, int width, const Task *task,
                        Lines *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
     const Graph *graph = scene->session->graph;
     const Node *node = graph_node(graph, task->subject);
     Buffer text = {0};
     if (task->side == SIDE_GRAD)
-        buffer_printf(&text,
-                      zh ? "梯度的形状与 %s 相同。" : "A gradient has the shape of its matrix, %s.",
-                      graph_shown_name(graph, task->subject, scene->session->display.columns));
+        SAYF(&text, scene->lang, "A gradient has the shape of its matrix, {1}.",
+             "梯度的形状与 {1} 相同。",
+             say_text(graph_shown_name(graph, task->subject, scene->session->display.columns)));
     else
         formula_forward(graph, task->subject, (FormulaStyle){NOTATION_PLAIN, false}, &text);
     for (size_t i = 0; task->side != SIDE_GRAD && i < node->inputs; i++) {
         const Node *in = graph_node(graph, node->input[i]);
-        buffer_printf(&text, zh ? "%s%s 是 %zu×%zu" : "%s%s is %zu×%zu",
-                      i > 0 ? (zh ? "，" : ", ") : (zh ? "：" : ": "), in->name, in->shape.rows,
-                      in->shape.cols);
+        static const Text first = {": {1} is {2}×{3}", "：{1} 是 {2}×{3}"};
+        static const Text next = {", {1} is {2}×{3}", "，{1} 是 {2}×{3}"};
+        SAY_ROW(&text, scene->lang, i > 0 ? &next : &first, say_text(in->name),
+                say_count(in->shape.rows), say_count(in->shape.cols));
     }
     add_styled(canvas, width, KEEP_HINT, STYLE_TEXT, buffer_text(&text), out);
     buffer_release(&text);
@@ -232,12 +234,11 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
 static void add_wrong(const Scene *scene, const Canvas *canvas, int width, const Question *question,
                       Lines *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
     Buffer said = {0}, text = {0};
     if (question->state->reply == REPLY_NONE)
         return;
     judge_said_in(question->task, question->state->guess, scene->lang, &said);
-    buffer_printf(&text, zh ? "不是 %s。" : "Not %s. ", buffer_text(&said));
+    SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。", say_text(buffer_text(&said)));
     write_reply(scene, question, &text);
     add_styled(canvas, width, KEEP_REPLY, STYLE_BAD, buffer_text(&text), out);
     buffer_release(&said);
@@ -256,29 +257,21 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
         [TASK_SKIPPED] = {"Skipped. It is $.", "跳过。答案是 $。"},
         [TASK_PASSED] = {"Passed by. It is $.", "没有作答。答案是 $。"},
     };
-    const bool zh = scene->lang == LANG_ZH;
     const TaskState *state = question->state;
+    BUG_ON(state->outcome >= TASK_OUTCOMES);
     const bool right = state->outcome == TASK_RIGHT;
     Buffer said = {0};
     if (state->first)
         judge_said_in(question->task, state->first, scene->lang, &said);
     if (state->first && !right)
-        buffer_printf(out, zh ? "你说 %s，其实是 %s。" : "You said %s, it is %s.",
-                      buffer_text(&said), truth);
+        SAYF(out, scene->lang, "You said {1}, it is {2}.", "你说 {1}，其实是 {2}。",
+             say_text(buffer_text(&said)), say_text(truth));
     else
         buffer_fill(out, text_in(&plain[state->outcome], scene->lang), truth);
     if (right && state->tries > 1)
-        buffer_printf(out, zh ? "你先说的是 %s。" : " First you said %s.", buffer_text(&said));
+        SAYF(out, scene->lang, " First you said {1}.", "你先说的是 {1}。",
+             say_text(buffer_text(&said)));
     buffer_release(&said);
-}
-
-static void write_goal(const Scene *scene, const Question *question, const char *truth, Buffer *out)
-{
-    const bool zh = scene->lang == LANG_ZH;
-    if (question->state->outcome == TASK_RIGHT)
-        buffer_add(out, zh ? "做到了。" : "You made it happen.");
-    else
-        buffer_printf(out, zh ? "一种做法：%s" : "One way: %s", truth);
 }
 
 // Why the answer is what it is: the sum behind it, else the last hint.
@@ -312,21 +305,22 @@ static void add_settled(const Scene *scene, const Canvas *canvas, int width,
                         const Question *question, Lines *out)
 {
     const bool right = question->state->outcome == TASK_RIGHT;
-    const char *gap = scene->lang == LANG_ZH ? "" : " ";
     Buffer truth = {0}, text = {0};
     write_truth(scene, question, &truth);
-    if (question->task->kind == TASK_GOAL)
-        write_goal(scene, question, buffer_text(&truth), &text);
-    else
+    if (question->task->kind != TASK_GOAL)
         write_verdict(scene, question, buffer_text(&truth), &text);
+    else if (right)
+        SAY(&text, scene->lang, "You made it happen.", "做到了。");
+    else
+        SAYF(&text, scene->lang, "One way: {1}", "一种做法：{1}", say_text(buffer_text(&truth)));
     const struct Exercise *exercise = scene->session->exercise;
     if (exercise && exercise->hunt) {
-        buffer_add(&text, gap);
+        SAY(&text, scene->lang, " ", "");
         slip_write(scene->session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
                    scene->lang, &text);
     }
     if (!right) {
-        buffer_add(&text, gap);
+        SAY(&text, scene->lang, " ", "");
         write_reply(scene, question, &text);
     }
     add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text), out);
@@ -371,7 +365,7 @@ static void add_question(const Scene *scene, const Canvas *canvas, int width,
 {
     const Task *task = question->task;
     Buffer prompt = {0};
-    buffer_add(&prompt, scene->lang == LANG_ZH ? "？" : "? ");
+    SAY(&prompt, scene->lang, "? ", "？");
     if (words_present(&task->prompt))
         write_words(scene, &task->prompt, &prompt);
     else
@@ -394,14 +388,11 @@ static void add_reviews(const Scene *scene, Lines *out)
     const size_t count = session_reviews(scene->session);
     if (session_stop(scene->session)->kind != STOP_CLOSING || count == 0)
         return;
+    Buffer text = {0};
+    SAY_ROW(&text, scene->lang, count == 1 ? &again_one : &again, say_count(count));
     lines_start(out, KEEP_QUESTION);
-    if (count == 1)
-        lines_add(out, STYLE_EMPHASIS, text_in(&again_one, scene->lang));
-    else
-        lines_printf(out, STYLE_EMPHASIS,
-                     scene->lang == LANG_ZH ? "有 %zu 题要再问一次：review"
-                                            : "%zu questions come back: review asks them again",
-                     count);
+    lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
+    buffer_release(&text);
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
