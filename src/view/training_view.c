@@ -11,6 +11,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "view/chrome.h"
 #include "view/lines.h"
@@ -24,6 +25,7 @@ enum { AXIS_W = 9, CURVE_LEAST = 4, FILM_W = 16, FILM_H = 8, FILM_GAP = 2 };
 
 static const Record *record_of(const Scene *scene, size_t i)
 {
+    BUG_ON(i >= scene->session->training.count);
     return &scene->session->training.record[i];
 }
 
@@ -48,31 +50,29 @@ static void write_status(const Scene *scene, Buffer *out)
     number_shortest(graph_lr(scene->session->graph), lr);
     number_significant(now->gradient, 3, size);
     const size_t last = record_of(scene, training->count - 1)->step;
-    buffer_printf(out,
-                  scene->lang == LANG_ZH ? "第 %zu 步（共 %zu 步）  %s = %s  ‖梯度‖ = %s  lr = %s"
-                                         : "step %zu of %zu  %s = %s  ‖gradient‖ = %s  lr = %s",
-                  now->step, last, watched(scene), value, size, lr);
+    SAYF(out, scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
+         "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
+         say_count(last), say_text(watched(scene)), say_text(value), say_text(size), say_text(lr));
 }
 
 // "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of it"
 static void write_promise(const Scene *scene, Buffer *out)
 {
     const Record *now = present(scene);
-    const bool zh = scene->lang == LANG_ZH;
     if (now->step == 0) {
-        buffer_add(out, zh ? "训练之前" : "before training");
+        SAY(out, scene->lang, "before training", "训练之前");
         return;
     }
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
+    char promise[NUMBER_SIZE], change[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_significant(now->promise, 4, promise);
     number_significant(now->change, 4, change);
-    buffer_printf(out,
-                  zh ? "这一步  预计 Σ g⋅Δw = %s  实际 Δ%s = %s"
-                     : "this step  promise Σ g⋅Δw = %s  really Δ%s = %s",
-                  promise, watched(scene), change);
-    if (now->promise != 0)
-        buffer_printf(out, zh ? "  是预计的 %.0f%%" : "  %.0f %% of it",
-                      100 * now->change / now->promise);
+    SAYF(out, scene->lang, "this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
+         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}", say_text(promise), say_text(watched(scene)),
+         say_text(change));
+    if (now->promise == 0)
+        return;
+    snprintf(percent, sizeof percent, "%.0f", 100 * now->change / now->promise);
+    SAYF(out, scene->lang, "  {1} % of it", "  是预计的 {1}%", say_text(percent));
 }
 
 void training_view_lines(const Scene *scene, Lines *out)
@@ -214,6 +214,7 @@ static Thumbnail frame_of(const Scene *scene, size_t record)
 // spread evenly, with the present one always among them.
 static size_t record_at(const Training *training, size_t k, size_t frames)
 {
+    BUG_ON(k >= frames);
     if (training->count <= frames)
         return k;
     const size_t last = training->count - 1, now = training->now;
@@ -234,13 +235,13 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
     const int pitch = (size.w < 4 ? 4 : size.w) + FILM_GAP;
     const size_t fit = (size_t)(rect.w / pitch < 2 ? 2 : rect.w / pitch);
     const size_t frames = training->count < fit ? training->count : fit;
-    char text[256];
-    snprintf(text, sizeof text,
-             scene->lang == LANG_ZH ? "%s 的变化（Tab 换矩阵）"
-                                    : "%s, step by step (Tab: another matrix)",
-             graph_shown_name(session->graph, training->node[session->film.matrix],
-                              session->display.columns));
-    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME), text);
+    Buffer title = {0};
+    SAYF(&title, scene->lang, "{1}, step by step (Tab: another matrix)", "{1} 的变化（Tab 换矩阵）",
+         say_text(graph_shown_name(session->graph, training->node[session->film.matrix],
+                                   session->display.columns)));
+    canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
+                    buffer_text(&title));
+    buffer_release(&title);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames);
         const Thumbnail frame = frame_of(scene, i);
@@ -248,6 +249,7 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
         thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h}, canvas);
         canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1}, "history %zu",
                       training->record[i].step);
+        char text[32];
         snprintf(text, sizeof text, "%zu%s", training->record[i].step,
                  session->film.pinned && training->record[i].step == session->film.pin ? "*" : "");
         canvas_text_cut(canvas, x, rect.y + 1 + size.h, pitch - 1,
@@ -263,14 +265,15 @@ static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
     const Training *training = &session->training;
     const size_t which = session->film.matrix;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
-    char left[64], right[64];
-    const bool zh = scene->lang == LANG_ZH;
-    snprintf(left, sizeof left, zh ? "第 %zu 步%s" : "step %zu%s", training->record[pin].step,
-             !session->film.pinned ? ""
-             : zh                  ? "（已钉住）"
-                                   : " (pinned)");
-    snprintf(right, sizeof right, zh ? "第 %zu 步" : "step %zu", present(scene)->step);
-    const Text heads[3] = {{left, left}, {right, right}, {"difference", "相差"}};
+    static const Text step = {"step {1}", "第 {1} 步"};
+    Buffer left = {0}, right = {0};
+    SAY_ROW(&left, scene->lang, &step, say_count(training->record[pin].step));
+    if (session->film.pinned)
+        SAY(&left, scene->lang, " (pinned)", "（已钉住）");
+    SAY_ROW(&right, scene->lang, &step, say_count(present(scene)->step));
+    const Text heads[3] = {{buffer_text(&left), buffer_text(&left)},
+                           {buffer_text(&right), buffer_text(&right)},
+                           {"difference", "相差"}};
     const Triple triple = {
         graph_shown_name(session->graph, training->node[which], session->display.columns),
         heads,
@@ -279,6 +282,8 @@ static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
         false,
         {{0}, {0}}};
     triple_draw(&triple, scene, rect, rect.y, canvas);
+    buffer_release(&left);
+    buffer_release(&right);
 }
 
 // ---- All of it ---------------------------------------------------------

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "num/format.h"
 #include "view/grid.h"
 
@@ -27,6 +28,7 @@ static size_t largest(const Triple *triple, size_t *count)
     size_t best = 0;
     double most = -1;
     *count = 0;
+    BUG_ON(triple->left.rows != triple->right.rows || triple->left.cols != triple->right.cols);
     for (size_t i = 0; i < matrix_size(&triple->left); i++) {
         const double a = triple->left.at[i], b = triple->right.at[i];
         *count += a != b;
@@ -42,23 +44,24 @@ static void draw_heading(const Triple *triple, const Scene *scene, Rect rect, in
 {
     size_t count;
     const size_t at = largest(triple, &count), cols = triple->left.cols;
-    char text[160], change[NUMBER_SIZE];
+    char change[NUMBER_SIZE];
+    Buffer text = {0};
     number_significant(triple->right.at[at] - triple->left.at[at], 3, change);
-    const char *plus = change[0] == '-' ? "" : "+";
-    const bool zh = scene->lang == LANG_ZH;
     if (count == 0)
-        snprintf(text, sizeof text, zh ? "没有变化" : "the same");
+        SAY(&text, scene->lang, "the same", "没有变化");
     else
-        snprintf(text, sizeof text,
-                 zh ? "%zu 个数中变了 %zu 个，变得最多的是 [%zu,%zu]：%s%s"
-                    : "%2$zu of %1$zu numbers differ, most [%3$zu,%4$zu]: %5$s%6$s",
-                 matrix_size(&triple->left), count, at / cols + 1, at % cols + 1, plus, change);
+        SAYF(&text, scene->lang, "{1} of {2} numbers differ, most [{3},{4}]: {5}{6}",
+             "{2} 个数中变了 {1} 个，变得最多的是 [{3},{4}]：{5}{6}", say_count(count),
+             say_count(matrix_size(&triple->left)), say_count(at / cols + 1),
+             say_count(at % cols + 1), say_text(change[0] == '-' ? "" : "+"), say_text(change));
     int x = rect.x + canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_NAME),
                                      triple->name);
     char shape[48];
     snprintf(shape, sizeof shape, " %zu×%zu   ", triple->left.rows, cols);
     x += canvas_text_cut(canvas, x, y, rect.x + rect.w - x, scene_style(scene, STYLE_DIM), shape);
-    canvas_text_cut(canvas, x, y, rect.x + rect.w - x, scene_style(scene, STYLE_TEXT), text);
+    canvas_text_cut(canvas, x, y, rect.x + rect.w - x, scene_style(scene, STYLE_TEXT),
+                    buffer_text(&text));
+    buffer_release(&text);
 }
 
 static bool inside(Rect rect, int y)
@@ -85,10 +88,12 @@ static int draw_one(const Grid *grid, const Triple *triple, const Scene *scene, 
 
 static void draw_rest(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
-    char text[64];
-    snprintf(text, sizeof text, scene->lang == LANG_ZH ? "  ……还有 %zu 行" : "  … %zu more rows",
-             triple->left.rows - ROWS_MOST);
-    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM), text);
+    BUG_ON(triple->left.rows <= ROWS_MOST);
+    Buffer text = {0};
+    SAYF(&text, scene->lang, "  … {1} more rows", "  ……还有 {1} 行",
+         say_count(triple->left.rows - ROWS_MOST));
+    canvas_text_cut(canvas, rect.x, y, rect.w, scene_style(scene, STYLE_DIM), buffer_text(&text));
+    buffer_release(&text);
 }
 
 static void draw_seen(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
@@ -126,10 +131,10 @@ static Matrix as_seen(const Scene *scene, const Matrix *m)
 {
     if (!scene->session->display.columns)
         return matrix_copy(m);
-    Matrix turned = matrix_new(m->cols, m->rows);
+    Matrix transposed = matrix_new(m->cols, m->rows);
     for (size_t i = 0; i < matrix_size(m); i++)
-        matrix_put(&turned, i % m->cols, i / m->cols, m->at[i]);
-    return turned;
+        matrix_put(&transposed, i % m->cols, i / m->cols, m->at[i]);
+    return transposed;
 }
 
 void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas)
