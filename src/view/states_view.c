@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "base/utf8.h"
 #include "num/format.h"
 #include "session/shown.h"
@@ -115,6 +116,7 @@ static void choose_width(Film *film, int room)
 
 static void choose_window(Film *film, int columns, int lines)
 {
+    BUG_ON(film->w < 1 || film->states.steps == 0);
     const size_t across = (size_t)(columns / film->w);
     const size_t down = lines > 1 ? (size_t)lines : 1;
     film->steps = across < film->states.steps ? across : film->states.steps;
@@ -125,15 +127,6 @@ static void choose_window(Film *film, int columns, int lines)
 
 // ---- Drawing -----------------------------------------------------------
 
-// The mouse selects the cell.
-static void mark_cell(const Film *film, CellRef cell, Rect at, Canvas *canvas)
-{
-    Buffer name = {0};
-    session_write_cell(film->scene->session, cell, &name);
-    canvas_region(canvas, at, "select %s", buffer_text(&name));
-    buffer_release(&name);
-}
-
 static void draw_cell(const Film *film, const Strip *strip, CellRef cell, Rect at, Canvas *canvas)
 {
     const Scene *scene = film->scene;
@@ -141,7 +134,10 @@ static void draw_cell(const Film *film, const Strip *strip, CellRef cell, Rect a
     const bool selected = cell_same(cell, scene->session->cell);
     const Style style =
         selected ? scene_style(scene, STYLE_SELECTED) : cell_style_of(scene, &strip->heat, &look);
-    mark_cell(film, cell, at, canvas);
+    Buffer name = {0};
+    session_write_cell(scene->session, cell, &name);
+    canvas_region(canvas, at, "select %s", buffer_text(&name));
+    buffer_release(&name);
     if (look.seen == SEEN_MASKED || (film->decimals < 0 && look.seen == SEEN_NUMBER && !selected)) {
         cell_paint(scene, &strip->heat, &look, at, canvas);
         return;
@@ -181,15 +177,16 @@ static void draw_head(const Film *film, const Strip *strip, Rect rect, Canvas *c
     static const Text value = {"values", "数值"};
     static const Text grad = {"gradients", "梯度"};
     const Legend legend = legend_between(film->scene, canvas, &strip->heat);
-    const bool zh = film->scene->lang == LANG_ZH;
     Buffer text = {0};
     buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
-        buffer_printf(&text, zh ? "，步 %zu-%zu/%zu" : ", steps %zu-%zu/%zu", film->step0 + 1,
-                      film->step0 + film->steps, film->states.steps);
+        SAYF(&text, film->scene->lang, ", steps {1}-{2}/{3}", "，步 {1}-{2}/{3}",
+             say_count(film->step0 + 1), say_count(film->step0 + film->steps),
+             say_count(film->states.steps));
     if (film->units < film->states.units)
-        buffer_printf(&text, zh ? "，行 %zu-%zu/%zu" : ", rows %zu-%zu/%zu", film->unit0 + 1,
-                      film->unit0 + film->units, film->states.units);
+        SAYF(&text, film->scene->lang, ", rows {1}-{2}/{3}", "，行 {1}-{2}/{3}",
+             say_count(film->unit0 + 1), say_count(film->unit0 + film->units),
+             say_count(film->states.units));
     const int room = rect.w - legend.width - 1;
     canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
                     scene_style(film->scene, STYLE_NAME), buffer_text(&text));
@@ -223,6 +220,7 @@ static void draw_steps(const Film *film, Rect rect, Canvas *canvas)
 // How long the gradient is at each step, against the longest.
 static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
 {
+    static const Text length_text = {"len", "长"};
     Session *session = film->scene->session;
     double most = 0;
     for (size_t t = 0; t < film->states.steps; t++) {
@@ -231,8 +229,7 @@ static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
     }
     if (most > 0)
         canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
-                    scene_style(film->scene, STYLE_DIM),
-                    film->scene->lang == LANG_ZH ? "长" : "len");
+                    scene_style(film->scene, STYLE_DIM), text_in(&length_text, film->scene->lang));
     for (size_t t = 0; t < film->steps && most > 0; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
         const int gap = film->w > 3 ? 1 : 0;
