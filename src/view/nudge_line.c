@@ -68,52 +68,27 @@ static void write_quotient(const Difference *d, Buffer *out)
                   quotient);
 }
 
-// "h 1e-5  (f(+h) - f(-h)) ∕ 2h = ", the form only where the line has room for
-// it, or where it says what f is.
-static void write_lead(const ExpansionView *view, CellRef cell, double h, int others, Buffer *out)
-{
-    const Graph *graph = view->scene->session->graph;
-    const char *f = graph_root_is_loss(graph) ? "L" : "f";
-    char number[NUMBER_SIZE];
-    number_significant(h, 2, number);
-    buffer_printf(out, "  h %s  ", number);
-    const int used = others + canvas_width(view->canvas, buffer_text(out));
-    if (used + FORM_WIDTH <= view->width || cell.node == graph_root(graph))
-        buffer_printf(out, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
-}
-
-// "h is too large: truncation 2e-3"
-static void add_verdict(const ExpansionView *view, const Text *words, StyleRole style,
-                        const Difference *d, Lines *out)
-{
-    char error[NUMBER_SIZE];
-    Buffer verdict = {0};
-    number_significant(d->error, 1, error);
-    buffer_printf(&verdict, "%s %s", text_in(words, view->scene->lang), error);
-    expansion_broken(view, style, KEEP_CHECK, buffer_text(&verdict), out);
-    buffer_release(&verdict);
-}
-
-// The columns that the verdict takes.
-static int verdict_width(const ExpansionView *view, const Text *words, const Difference *d)
-{
-    char error[NUMBER_SIZE];
-    number_significant(d->error, 1, error);
-    return canvas_width(view->canvas, text_in(words, view->scene->lang)) + 1 +
-           canvas_width(view->canvas, error);
-}
-
+// "h 1e-5  (f(+h) - f(-h)) ∕ 2h = (8.2304 - 8.2305) ∕ 2h = -0.062627", the formula
+// only where the line has room for it beside the `verdict` columns that follow,
+// or where it says what f is.
 static void add_difference(const ExpansionView *view, CellRef value, const Difference *d,
                            int verdict, Lines *out)
 {
-    Buffer lead = {0}, quotient = {0};
+    const Graph *graph = view->scene->session->graph;
+    const char *f = graph_root_is_loss(graph) ? "L" : "f";
+    char h[NUMBER_SIZE];
+    Buffer text = {0}, quotient = {0};
     write_quotient(d, &quotient);
-    const int others = lines_column(out, view->canvas) + verdict +
-                       canvas_width(view->canvas, buffer_text(&quotient));
-    write_lead(view, value, d->h, others, &lead);
-    buffer_add(&lead, buffer_text(&quotient));
-    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&lead), out);
-    buffer_release(&lead);
+    number_significant(d->h, 2, h);
+    buffer_printf(&text, "  h %s  ", h);
+    const int used = lines_column(out, view->canvas) + verdict +
+                     canvas_width(view->canvas, buffer_text(&quotient)) +
+                     canvas_width(view->canvas, buffer_text(&text));
+    if (used + FORM_WIDTH <= view->width || value.node == graph_root(graph))
+        buffer_printf(&text, "(%s(+h) - %s(-h)) ∕ 2h = ", f, f);
+    buffer_add(&text, buffer_text(&quotient));
+    expansion_broken(view, STYLE_TEXT, KEEP_CHECK, buffer_text(&text), out);
+    buffer_release(&text);
     buffer_release(&quotient);
 }
 
@@ -133,11 +108,16 @@ void nudge_line(const ExpansionView *view, CellRef cell, bool tabled, Lines *out
     const Text *words = verdict_on(graph, value, &d, &style);
     if (tabled && words == &agree_text)
         return;
+    char error[NUMBER_SIZE];
+    Buffer verdict = {0}; // "h is too large: truncation 2e-3"
+    number_significant(d.error, 1, error);
+    buffer_printf(&verdict, "%s %s", text_in(words, scene->lang), error);
     lines_start(out, KEEP_CHECK);
     lines_printf(out, STYLE_KEY, " %s", text_in(&nudge_text, scene->lang));
     if (tabled)
         lines_add(out, STYLE_TEXT, "  ");
     else
-        add_difference(view, value, &d, verdict_width(view, words, &d), out);
-    add_verdict(view, words, style, &d, out);
+        add_difference(view, value, &d, canvas_width(view->canvas, buffer_text(&verdict)), out);
+    expansion_broken(view, style, KEEP_CHECK, buffer_text(&verdict), out);
+    buffer_release(&verdict);
 }

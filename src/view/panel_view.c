@@ -2,7 +2,6 @@
 #include "view/panel_view.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/panel_words.h"
 
-#include <stdio.h>
-
 #include "base/say.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
@@ -12,20 +10,12 @@ enum { GAP = 3 }; // before a sentence
 
 const Text panel_gradient = {"gradient", "梯度"};
 
-// ---- Who a weight hears from -------------------------------------------
+// ---- Where a weight's gradient comes from ------------------------------
 
 static const Text numerals[] = {
     {"two", "两"},   {"three", "三"}, {"four", "四"}, {"five", "五"}, {"six", "六"},
     {"seven", "七"}, {"eight", "八"}, {"nine", "九"}, {"ten", "十"},
 };
-
-static void write_count(size_t n, Lang lang, char out[24])
-{
-    if (n >= 2 && n < 2 + sizeof numerals / sizeof *numerals)
-        snprintf(out, 24, "%s", text_in(&numerals[n - 2], lang));
-    else
-        snprintf(out, 24, "%zu", n);
-}
 
 // The addends of the last step where each belongs to one row; 0 otherwise.
 // *tokens: the rows have names.
@@ -47,21 +37,23 @@ static size_t count_rows(const ExpansionView *view, bool *tokens)
     return n;
 }
 
-// All of it, or in brief only from how many.
-static void write_hearing(size_t n, const Text *who, bool brief, Lang lang, Buffer *out)
+// "one weight, used by three tokens: it hears from all three", or in brief only the
+// second half.
+static void write_uses(size_t n, const Text *who, bool brief, Lang lang, Buffer *out)
 {
     static const Text in_brief = {"it hears from {1} {2}", "{1}{2}都传来梯度"};
     static const Text of_two = {"one weight, used by {1} {2}: it hears from both",
                                 "一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
     static const Text of_more = {"one weight, used by {1} {2}: it hears from all {1}",
                                  "一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
-    char count[24];
-    write_count(n, lang, count);
+    BUG_ON(n < 2);
+    const bool named = n < 2 + sizeof numerals / sizeof *numerals;
     SAY_ROW(out, lang,
             brief    ? &in_brief
             : n == 2 ? &of_two
                      : &of_more,
-            say_text(count), say_text(text_in(who, lang)));
+            named ? say_text(text_in(&numerals[n - 2], lang)) : say_count(n),
+            say_text(text_in(who, lang)));
 }
 
 void panel_hearing(const ExpansionView *view, Lines *out)
@@ -80,11 +72,11 @@ void panel_hearing(const ExpansionView *view, Lines *out)
     const Text *who = tokens ? &token_words : x->columns ? &column_words : &row_words;
     const Lang lang = view->scene->lang;
     Buffer text = {0};
-    write_hearing(n, who, false, lang, &text);
+    write_uses(n, who, false, lang, &text);
     int width = GAP + canvas_width(view->canvas, buffer_text(&text));
     if (width > view->width) {
         buffer_clear(&text);
-        write_hearing(n, who, true, lang, &text);
+        write_uses(n, who, true, lang, &text);
         width = GAP + canvas_width(view->canvas, buffer_text(&text));
     }
     if (lines_column(out, view->canvas) + width > view->width)

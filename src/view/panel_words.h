@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the panel says in words: who a weight hears from, what f is, and why a
+// What the panel says in words: where a weight's gradient comes from, what f is, and why a
 // node has no gradient.
 #ifndef QKV_VIEW_PANEL_WORDS_H
 #define QKV_VIEW_PANEL_WORDS_H

@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 
 static Region *add(Canvas *canvas, Rect rect, const char *line)
@@ -33,11 +34,6 @@ void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *
         add(canvas, rect, name)->grid = *grid;
 }
 
-static bool holds(const Rect *rect, int x, int y)
-{
-    return x >= rect->x && x < rect->x + rect->w && y >= rect->y && y < rect->y + rect->h;
-}
-
 static bool write_cell(const Region *region, const char *name, int x, int y, Buffer *out)
 {
     const RegionGrid *grid = &region->grid;
@@ -56,9 +52,11 @@ bool canvas_command(const Canvas *canvas, int x, int y, Buffer *out)
 {
     for (size_t i = canvas->regions; i-- > 0;) {
         const Region *region = &canvas->region[i];
-        const char *line = canvas->lines.text + region->line;
-        if (!holds(&region->rect, x, y))
+        const Rect rect = region->rect;
+        if (x < rect.x || x >= rect.x + rect.w || y < rect.y || y >= rect.y + rect.h)
             continue;
+        BUG_ON(region->line >= canvas->lines.size);
+        const char *line = canvas->lines.text + region->line;
         if (region->grid.w > 0)
             return write_cell(region, line, x, y, out);
         buffer_add(out, line);

@@ -119,16 +119,6 @@ static void write_term(const ExpansionView *view, ExprId id, size_t k, const int
     term->factors = buffer_take(&text);
 }
 
-// How many terms may be shown, the lines of folds among them, so that the other
-// steps have room too.
-static size_t terms_room(const ExpansionView *view)
-{
-    if (view->room <= 0)
-        return FEW_TERMS;
-    const int room = view->room + 1 - (int)view->x->steps;
-    return room < LEAST_TERMS ? LEAST_TERMS : (size_t)room;
-}
-
 // Whether term `i` is shown: all of a short sum; of a long one the first, the
 // last, and the one pointed at with its neighbours.
 static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
@@ -147,7 +137,12 @@ static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
 // Which terms are shown. A fold of one takes as much room as it.
 static void choose_terms(const ExpansionView *view, Terms *terms)
 {
-    const size_t room = terms_room(view);
+    // How many may be shown, the lines of folds among them, so that the other
+    // steps have room too.
+    const int left = view->room + 1 - (int)view->x->steps;
+    const size_t room = view->room <= 0      ? FEW_TERMS
+                        : left < LEAST_TERMS ? LEAST_TERMS
+                                             : (size_t)left;
     size_t pointed = 0;
     while (pointed < terms->count && !terms->at[pointed].pointed)
         pointed++;
@@ -259,16 +254,6 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     buffer_release(&text);
 }
 
-static void result_line(const ExpansionView *view, const Terms *terms, const char *name,
-                        const char *number, Lines *out)
-{
-    lines_start(out, KEEP_RESULT);
-    const int head = INDENT + terms->label + 2 + (terms->factors ? terms->factors : -3);
-    expansion_right(view, out, STYLE_DIM, head, name);
-    lines_add(out, STYLE_DIM, " = ");
-    expansion_number(view, out, STYLE_EMPHASIS, &terms->number, number);
-}
-
 void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *out)
 {
     Terms terms = gather_terms(view, step->expr, result);
@@ -284,8 +269,8 @@ void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *o
         return;
     }
     const char *head = text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
-    const int least =
-        canvas_width(view->canvas, head) - INDENT - 2 - (terms.factors ? terms.factors : -3);
+    const int others = INDENT + 2 + (terms.factors ? terms.factors : -3);
+    const int least = canvas_width(view->canvas, head) - others;
     terms.label = least > terms.label ? least : terms.label;
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
@@ -296,6 +281,9 @@ void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *o
         if (shown && i < terms.count)
             add_term(view, &terms, i, out);
     }
-    result_line(view, &terms, head, number, out);
+    lines_start(out, KEEP_RESULT);
+    expansion_right(view, out, STYLE_DIM, others + terms.label, head);
+    lines_add(out, STYLE_DIM, " = ");
+    expansion_number(view, out, STYLE_EMPHASIS, &terms.number, number);
     terms_release(&terms);
 }

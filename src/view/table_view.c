@@ -27,47 +27,39 @@ static void table_number(const ExpansionView *view, size_t k, size_t line,
                      table_is_computed(view->x, column) ? places->column[k] : places->cells, out);
 }
 
-// What is left over where numbers that cancel are added: a few units in the
-// last place of the largest is 0.
-static double sum_of(const Expansion *x, const TableColumn *column)
-{
-    double size = 0;
-    for (size_t i = 0; i < x->table.lines; i++)
-        size += fabs(x->expr[column->expr[i]].value);
-    const double sum = x->expr[column->sum].value;
-    return fabs(sum) <= 4 * DBL_EPSILON * size ? 0 : sum;
-}
-
-// The sum below a column, "" where there is none.
+// The sum below a column, "" where there is none. What is left over where numbers
+// that cancel are added, a few units in the last place of the largest, is 0.
 static void table_sum(const ExpansionView *view, size_t k, const TablePlaces *places,
                       char out[NUMBER_SIZE])
 {
-    const ExprId sum = view->x->table.column[k].sum;
+    const Expansion *x = view->x;
+    BUG_ON(k >= x->table.columns);
+    const TableColumn *column = &x->table.column[k];
     out[0] = '\0';
-    if (sum != EXPR_NONE)
-        arithmetic_shown(view->x->expr[sum].hidden, sum_of(view->x, &view->x->table.column[k]),
-                         places->sum[k], out);
+    if (column->sum == EXPR_NONE)
+        return;
+    double size = 0, sum = x->expr[column->sum].value;
+    for (size_t i = 0; i < x->table.lines; i++)
+        size += fabs(x->expr[column->expr[i]].value);
+    if (fabs(sum) <= 4 * DBL_EPSILON * size)
+        sum = 0;
+    arithmetic_shown(x->expr[column->sum].hidden, sum, places->sum[k], out);
 }
 
-// Whether a node's name is one short word.
-static bool is_word(const ExpansionView *view, NodeId node)
-{
-    Buffer name = {0};
-    session_write_name(view->scene->session, SIDE_VALUE, node, 0, &name);
-    const bool word =
-        buffer_text(&name)[0] != '"' && canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
-    buffer_release(&name);
-    return word;
-}
-
-// Whether the names of the graph can stand in heads.
+// Whether the names of the graph can stand in heads: each is one short word.
 static bool names_fit(const ExpansionView *view)
 {
     const NodeId out = view->x->context.out_id;
     const Node *node = graph_node(view->scene->session->graph, out);
-    bool fit = is_word(view, out);
-    for (size_t i = 0; i < node->inputs; i++)
-        fit &= is_word(view, node->input[i]);
+    bool fit = true;
+    for (size_t i = 0; fit && i <= node->inputs; i++) {
+        Buffer name = {0};
+        session_write_name(view->scene->session, SIDE_VALUE, i > 0 ? node->input[i - 1] : out, 0,
+                           &name);
+        fit = buffer_text(&name)[0] != '"' &&
+              canvas_width(view->canvas, buffer_text(&name)) <= NAME_MOST;
+        buffer_release(&name);
+    }
     return fit;
 }
 
@@ -96,7 +88,7 @@ typedef struct TableLayout {
     NumberColumn number[TABLE_COLUMNS];
     int gap;           // before each column
     size_t head, tail; // lines shown at both ends; those between, but for the
-                       // lit one, are folded
+                       // highlighted one, are folded
 } TableLayout;
 
 // Whether line `i` is shown.
@@ -146,7 +138,7 @@ static void table_label(const ExpansionView *view, size_t line, char *out, size_
         snprintf(out, size, "%zu", line + 1);
 }
 
-// Folds what the room does not hold: a head, the lit line, a tail.
+// Folds what the room does not hold: a head, the highlighted line and a tail are left.
 static void fold_lines(const ExpansionView *view, TableLayout *layout)
 {
     enum { LEAST = 3, FREE = 24 };
@@ -230,17 +222,17 @@ static void add_number(const ExpansionView *view, const TableLayout *layout, Sho
 static void table_row(const ExpansionView *view, const TableLayout *layout, size_t line, Lines *out)
 {
     const Table *table = &view->x->table;
-    const bool lit = line == table->lit;
+    const bool highlighted = line == table->lit;
     char text[NUMBER_SIZE];
-    lines_start(out, lit ? KEEP_POINTED : KEEP_TERM);
-    lines_add(out, STYLE_KEY, lit ? "  ▸ " : "    ");
+    lines_start(out, highlighted ? KEEP_POINTED : KEEP_TERM);
+    lines_add(out, STYLE_KEY, highlighted ? "  ▸ " : "    ");
     table_label(view, line, text, sizeof text);
     expansion_left(view, out, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < table->columns; k++) {
         if (layout->width[k] == 0)
             continue;
         table_number(view, k, line, &layout->places, text);
-        add_number(view, layout, (Shown){k, lit ? STYLE_EMPHASIS : STYLE_TEXT, text}, out);
+        add_number(view, layout, (Shown){k, highlighted ? STYLE_EMPHASIS : STYLE_TEXT, text}, out);
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The question comes after what is said about the one before it. Where room is
 // short, how to answer gives way first, then the narration, then the hints, the
-// newest last; the question itself stays.
+// newest last; the question itself is always shown.
 #include "view/task_view.h"
 
 #include <stdlib.h>
@@ -21,8 +21,6 @@ static const Text waits_text = {
     "This question is about the lesson's own numbers; some are edited. It "
     "waits until they are back.",
     "这一题问的是课里原来的数，现在有改动；改回原来的数再答。"};
-static const Text goal_text = {"change numbers until it holds; e edits the selected one",
-                               "改数，直到做到为止；按 e 改选中的数"};
 static const Text how_text[] = {
     [TASK_NUMBER] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
     [TASK_CELLS] = {"type a number or a sum like 3*2+1", "写一个数，或算式，如 3*2+1"},
@@ -30,7 +28,8 @@ static const Text how_text[] = {
     [TASK_SHAPE] = {"type rows by columns, like 5x4", "写行数x列数，如 5x4"},
     [TASK_SIGN] = {"type +, - or 0", "写 +、- 或 0"},
     [TASK_ORDER] = {"type columns, most first, like 2 3 1", "从多到少写列号，如 2 3 1"},
-    [TASK_GOAL] = {"", ""},
+    [TASK_GOAL] = {"change numbers until it holds; e edits the selected one",
+                   "改数，直到做到为止；按 e 改选中的数"},
 };
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
@@ -69,14 +68,6 @@ static void write_words(const Scene *scene, const Words *words, Buffer *out)
 
 // ---- Prompts of our own ------------------------------------------------
 
-static void write_cells(const Scene *scene, const Task *task, Buffer *out)
-{
-    for (size_t i = 0; i < task->cells; i++) {
-        buffer_add(out, i > 0 ? ", " : "");
-        session_write_cell(scene->session, task->cell[i], out);
-    }
-}
-
 // "row Token2 of A"
 static void write_row(const Scene *scene, CellRef cell, Buffer *out)
 {
@@ -106,7 +97,12 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     Buffer what = {0};
     switch (task->kind) {
     case TASK_CELLS:
-    case TASK_SIGN: write_cells(scene, task, &what); break;
+    case TASK_SIGN:
+        for (size_t i = 0; i < task->cells; i++) {
+            buffer_add(&what, i > 0 ? ", " : "");
+            session_write_cell(scene->session, task->cell[i], &what);
+        }
+        break;
     case TASK_SHAPE: session_write_name(scene->session, task->side, task->subject, 0, &what); break;
     case TASK_ORDER: write_row(scene, task->cell[0], &what); break;
     case TASK_NUMBER:
@@ -135,14 +131,6 @@ static bool is_set(const Expansion *x)
     return x->steps > 0 && x->note.en && x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
 }
 
-static void write_result(const Expansion *x, Buffer *out)
-{
-    char number[NUMBER_SIZE];
-    arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
-    buffer_clear(out);
-    buffer_printf(out, " = %s", number);
-}
-
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
 // covered. Where there is no sum, what decides the number.
 static void add_sum(const Scene *scene, const Canvas *canvas, int width, CellRef cell, Lines *out)
@@ -161,7 +149,10 @@ static void add_sum(const Scene *scene, const Canvas *canvas, int width, CellRef
         buffer_clear(&lead);
     } else {
         expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
-        write_result(&x, &lead);
+        char number[NUMBER_SIZE];
+        arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
+        buffer_clear(&lead);
+        buffer_printf(&lead, " = %s", number);
     }
     expansion_broken(&view, STYLE_EMPHASIS, KEEP_HINT, buffer_text(&lead), out);
     buffer_release(&lead);
@@ -353,13 +344,6 @@ static void add_choices(const Scene *scene, const Canvas *canvas, int width, con
     }
 }
 
-static const Text *how_to_answer(const Task *task)
-{
-    if (task->kind == TASK_GOAL)
-        return &goal_text;
-    return task->kind == TASK_CELLS && task->cells > 1 ? &several_text : &how_text[task->kind];
-}
-
 static void add_question(const Scene *scene, const Canvas *canvas, int width,
                          const Question *question, Lines *out)
 {
@@ -379,7 +363,9 @@ static void add_question(const Scene *scene, const Canvas *canvas, int width,
     }
     add_wrong(scene, canvas, width, question, out);
     add_hints(scene, canvas, width, question, out);
-    add_styled(canvas, width, KEEP_HOW, STYLE_DIM, text_in(how_to_answer(task), scene->lang), out);
+    const bool several = task->kind == TASK_CELLS && task->cells > 1;
+    const Text *how = several ? &several_text : &how_text[task->kind];
+    add_styled(canvas, width, KEEP_HOW, STYLE_DIM, text_in(how, scene->lang), out);
 }
 
 // At the end of the lesson: what comes back.

@@ -94,14 +94,6 @@ void training_view_lines(const Scene *scene, Lines *out)
     lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
 }
 
-static void draw_status(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    Lines lines = {0};
-    training_view_lines(scene, &lines);
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
-}
-
 // ---- Curves ------------------------------------------------------------
 
 typedef double (*Measure)(const Record *record);
@@ -315,7 +307,10 @@ void training_view_draw(const Scene *scene, Canvas *canvas)
         draw_nothing_yet(scene, rect, canvas);
         return;
     }
-    draw_status(scene, (Rect){rect.x, rect.y, rect.w, 3}, canvas);
+    Lines status = {0};
+    training_view_lines(scene, &status);
+    lines_draw_from(&status, 0, (Rect){rect.x, rect.y, rect.w, 3}, scene, canvas);
+    lines_release(&status);
     int y = rect.y + 3;
     const Thumbnail one = frame_of(scene, 0);
     const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;

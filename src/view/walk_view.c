@@ -247,23 +247,16 @@ static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
     buffer_add(out, title_of(scene, stop->kind));
 }
 
-// The number of a stop as `goto` and <count>G take it.
-static size_t stop_index(const Walk *walk, const Stop *stop)
-{
-    return (size_t)(stop - walk->stop) + 1;
-}
-
-static int number_columns(const Walk *walk)
-{
-    return walk->count > 99 ? 3 : walk->count > 9 ? 2 : 1;
-}
-
 static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect, Canvas *canvas)
 {
     const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
-    char number[16];
-    const int digits = snprintf(number, sizeof number, "%*zu", number_columns(walk_of(scene)),
-                                stop_index(walk_of(scene), stop));
+    const Walk *walk = walk_of(scene);
+    char number[32]; // as `goto` and <count>G take it
+    const int digits = snprintf(number, sizeof number, "%*zu",
+                                walk->count > 99  ? 3
+                                : walk->count > 9 ? 2
+                                                  : 1,
+                                (size_t)(stop - walk->stop) + 1);
     const int indent = digits + 2;
     char shape[32] = "", name[STOP_NAME_SIZE];
     if (stop->node != NODE_NONE) {
