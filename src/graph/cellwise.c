@@ -122,8 +122,11 @@ void cellwise_forward(const OpCall *call, Matrix *out, Matrix *kept)
     with_out.out = out;
     pass_init(&pass, &with_out, call->op->cell.value);
     double sum = 0, value[CELL_BLOCK];
+    size_t blocks = 0;
     for (size_t i = 0; i < pass.rows; i++) {
         for (size_t j = 0, n; j < pass.cols; j += n) {
+            if (op_stops(call, blocks++, CELL_BLOCK))
+                return;
             n = pass_values(&pass, i, j, value);
             for (size_t k = 0; k < n; k++)
                 sum += value[k];
@@ -142,8 +145,11 @@ void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix
     pass.in[CELL_G] = g;
     const bool flat = pass.rows == 1 && matrix_size(dx) == pass.cols;
     double value[CELL_BLOCK];
+    size_t blocks = 0;
     for (size_t i = 0; i < pass.rows; i++) {
         for (size_t j = 0, n; j < pass.cols; j += n) {
+            if (op_stops(call, blocks++, CELL_BLOCK))
+                return;
             n = pass_values(&pass, i, j, value);
             double *to = dx->at + (flat ? 0 : row_in(dx, i) * dx->cols);
             for (size_t k = 0; k < n; k++)

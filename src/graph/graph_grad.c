@@ -94,7 +94,7 @@ static void make_room(Graph *graph)
 
 static void compute_path(Graph *graph, Path *path)
 {
-    if (path->use.consumer == NODE_NONE || graph->stopped)
+    if (path->use.consumer == NODE_NONE)
         return;
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
@@ -133,11 +133,11 @@ static void compute_grad(Graph *graph, Slot *slot)
     if (slot_asked(graph, slot))
         return;
     keep_before(graph, slot);
-    for (size_t i = 0; i < slot->paths; i++)
+    for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++)
         compute_path(graph, &slot->path[i]);
     if (slot->paths > 1) {
         matrix_assign(&slot->grad, &slot->path[0].sum);
-        for (size_t i = 1; i < slot->paths; i++)
+        for (size_t i = 1; i < slot->paths && !slot_asked(graph, slot); i++)
             matrix_add(&slot->grad, &slot->path[i].sum);
     }
     slot->grad_stale = graph->stopped;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Giving up long work. Whoever computes asks before each node, and a matrix
-// product while it runs. Once the answer was yes nothing more is computed: what
-// was not finished stays stale, so that it is computed as soon as work begins
-// anew, and callers that return meanwhile do so at once.
+// Giving up long work. Whoever computes asks before each node, and an operation
+// while it runs. Once the answer was yes nothing more is computed: what was not
+// finished stays stale, so that it is computed as soon as work begins anew, and
+// callers that return meanwhile do so at once.
 #include <time.h>
 
 #include "graph/graph_parts.h"

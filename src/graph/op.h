@@ -77,7 +77,7 @@ typedef struct OpCall {
     size_t ids;
     const Matrix *out;          // the result; NULL in shape()
     const Matrix *kept;         // what forward kept for backward; NULL if nothing
-    const Interrupt *interrupt; // products ask it; NULL: nobody
+    const Interrupt *interrupt; // see op_stops; NULL: nobody
     bool fresh;                 // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
@@ -165,6 +165,16 @@ typedef struct Op {
     // " name=value" parameters.
     const char *samples;
 } Op;
+
+// Whether forward or backward is to give up, asked before each row of `cols`
+// cells (or each cell: 1): what it leaves then is computed anew. It looks at the
+// clock every so many cells, which take a few milliseconds at most.
+static inline bool op_stops(const OpCall *call, size_t row, size_t cols)
+{
+    enum { OFTEN = 1 << 16 };
+    const size_t rows = cols < OFTEN ? OFTEN / cols : 1;
+    return row > 0 && row % rows == 0 && interrupt_asked(call->interrupt);
+}
 
 // All ops; the list ends with NULL.
 extern const Op *const op_table[];

@@ -82,7 +82,7 @@ static double row_loss(const OpCall *call, size_t row, double *p)
 static void entropy_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     double sum = 0;
-    for (size_t i = 0; i < kept->rows; i++)
+    for (size_t i = 0; i < kept->rows && !op_stops(call, i, kept->cols); i++)
         sum += row_loss(call, i, kept->at + i * kept->cols);
     out->at[0] = sum / (double)kept->rows;
 }
@@ -95,7 +95,7 @@ static bool is_target(const OpCall *call, size_t row, size_t col)
 static void entropy_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
-    for (size_t i = 0; i < dx->rows; i++) {
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, dx->cols); i++) {
         for (size_t j = 0; j < dx->cols; j++) {
             const double hot = is_target(call, i, j) ? 1 : 0;
             dx->at[i * dx->cols + j] +=

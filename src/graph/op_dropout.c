@@ -37,7 +37,7 @@ static void dropout_forward(const OpCall *call, Matrix *out, Matrix *kept)
     Random random = random_seeded((uint64_t)call->param[SEED]);
     const double p = call->param[P];
     const size_t n = matrix_size(out);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
         const bool stays = random_uniform(&random) >= p;
         kept->at[i] = stays ? 1 : 0;
         out->at[i] = stays ? call->in[0]->at[i] / (1 - p) : 0;
@@ -48,7 +48,7 @@ static void dropout_backward(const OpCall *call, size_t which, const Matrix *g, 
 {
     (void)which;
     const size_t n = matrix_size(g);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < n && !op_stops(call, i, 1); i++) {
         if (call->kept->at[i] != 0)
             dx->at[i] += g->at[i] / (1 - call->param[P]);
     }

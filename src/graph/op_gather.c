@@ -37,7 +37,7 @@ static void gather_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
     BUG_ON(out->rows != call->ids || out->cols != call->in[0]->cols);
-    for (size_t i = 0; i < out->rows; i++)
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++)
         memcpy(out->at + i * out->cols, call->in[0]->at + (call->id[i] - 1) * out->cols,
                out->cols * sizeof *out->at);
 }
@@ -46,7 +46,7 @@ static void gather_backward(const OpCall *call, size_t which, const Matrix *g, M
 {
     (void)which;
     BUG_ON(g->rows != call->ids || g->cols != dx->cols);
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         for (size_t j = 0; j < g->cols; j++)
             dx->at[(call->id[i] - 1) * g->cols + j] += matrix_get(g, i, j);
     }

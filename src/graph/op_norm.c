@@ -77,7 +77,7 @@ static double row_sigma(const double *x, size_t n, double mean, double eps)
 static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     const size_t n = out->cols;
-    for (size_t i = 0; i < out->rows; i++) {
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++) {
         const double *x = call->in[X]->at + i * n;
         const double mean = takes_mean(call) ? row_mean(x, n) : 0;
         const double sigma = row_sigma(x, n, mean, call->param[EPS]);
@@ -118,7 +118,7 @@ static Means row_means(const OpCall *call, const Matrix *g, size_t row)
 
 static void add_dx(const OpCall *call, const Matrix *g, Matrix *dx)
 {
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         const Means means = row_means(call, g, i);
         const double sigma = matrix_get(call->kept, i, SIGMA);
         for (size_t j = 0; j < g->cols; j++) {
@@ -134,7 +134,7 @@ static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Mat
         add_dx(call, g, dx);
         return;
     }
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         for (size_t j = 0; j < g->cols; j++) {
             const double cell = matrix_get(g, i, j);
             dx->at[j] += which == GAMMA ? cell * standard(call, i, j) : cell;

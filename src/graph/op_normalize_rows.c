@@ -19,7 +19,7 @@ static Shape shares_keep(const OpCall *call)
 
 static void shares_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
-    for (size_t i = 0; i < out->rows; i++) {
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++) {
         const double *x = call->in[0]->at + i * out->cols;
         double *y = out->at + i * out->cols;
         double s = 0;
@@ -34,7 +34,7 @@ static void shares_forward(const OpCall *call, Matrix *out, Matrix *kept)
 static void shares_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         const double s = call->kept->at[i];
         double mean = 0;
         for (size_t j = 0; j < g->cols; j++)

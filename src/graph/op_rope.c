@@ -82,7 +82,7 @@ static double angle(const OpCall *call, size_t row, size_t index)
 static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
 {
     const size_t pairs = from->cols / 2;
-    for (size_t i = 0; i < from->rows; i++) {
+    for (size_t i = 0; i < from->rows && !op_stops(call, i, from->cols); i++) {
         const double *x = from->at + i * from->cols;
         double *y = to->at + i * from->cols;
         for (size_t k = 0; k < pairs; k++) {

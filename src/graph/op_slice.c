@@ -61,7 +61,7 @@ static void slice_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
     const Shape start = slice_start(call);
-    for (size_t i = 0; i < out->rows; i++) {
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++) {
         for (size_t j = 0; j < out->cols; j++)
             matrix_put(out, i, j, matrix_get(call->in[0], start.rows + i, start.cols + j));
     }
@@ -71,7 +71,7 @@ static void slice_backward(const OpCall *call, size_t which, const Matrix *g, Ma
 {
     (void)which;
     const Shape start = slice_start(call);
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         for (size_t j = 0; j < g->cols; j++)
             dx->at[(start.rows + i) * dx->cols + start.cols + j] += matrix_get(g, i, j);
     }
@@ -224,7 +224,7 @@ static void cat_forward(const OpCall *call, Matrix *out, Matrix *kept)
     for (size_t n = 0; n < call->inputs; n++) {
         const Matrix *m = call->in[n];
         const Shape start = cat_start(call, n);
-        for (size_t i = 0; i < m->rows; i++)
+        for (size_t i = 0; i < m->rows && !op_stops(call, i, m->cols); i++)
             memcpy(out->at + (start.rows + i) * out->cols + start.cols, m->at + i * m->cols,
                    m->cols * sizeof *m->at);
     }
@@ -233,7 +233,7 @@ static void cat_forward(const OpCall *call, Matrix *out, Matrix *kept)
 static void cat_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     const Shape start = cat_start(call, which);
-    for (size_t i = 0; i < dx->rows; i++) {
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, dx->cols); i++) {
         for (size_t j = 0; j < dx->cols; j++)
             dx->at[i * dx->cols + j] += matrix_get(g, start.rows + i, start.cols + j);
     }

@@ -62,7 +62,7 @@ static void softmax_row(const double *s, double *a, size_t n)
 static void softmax_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    for (size_t i = 0; i < out->rows; i++)
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++)
         softmax_row(call->in[0]->at + i * out->cols, out->at + i * out->cols, out->cols);
 }
 
@@ -83,7 +83,7 @@ static double row_mean(const OpCall *call, const Matrix *g, size_t row)
 static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
-    for (size_t i = 0; i < g->rows; i++) {
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
         const double mean = row_mean(call, g, i);
         for (size_t j = 0; j < g->cols; j++) {
             const size_t at = i * g->cols + j;

@@ -13,7 +13,7 @@ static bool transpose_shape(const OpCall *call, Shape *out, Error *err)
 static void transpose_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    for (size_t i = 0; i < out->rows; i++) {
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++) {
         for (size_t j = 0; j < out->cols; j++)
             matrix_put(out, i, j, matrix_get(call->in[0], j, i));
     }
@@ -21,8 +21,8 @@ static void transpose_forward(const OpCall *call, Matrix *out, Matrix *kept)
 
 static void transpose_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
-    (void)call, (void)which;
-    for (size_t i = 0; i < dx->rows; i++) {
+    (void)which;
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, dx->cols); i++) {
         for (size_t j = 0; j < dx->cols; j++)
             dx->at[i * dx->cols + j] += matrix_get(g, j, i);
     }

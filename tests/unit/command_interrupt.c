@@ -214,6 +214,57 @@ static App *open_slow(bool (*asked)(void *), void *context)
     return app;
 }
 
+static bool count_asks(void *context)
+{
+    ++*(size_t *)context;
+    return true;
+}
+
+// Operations that take long ask while they run, forward and backward: one of
+// 3000×3000 cells takes half a second.
+static void test_each_operation_asks(void **state)
+{
+    (void)state;
+    static const char code[] =
+        "X = input(random(300, 300, { seed = 1 })) v = weight(random(300, 1)) "
+        "r = weight(random(1, 300)) A = gelu(X) B = softmax(A) C = layernorm(B, r, r) "
+        "D = rmsnorm(C, r) E = normalize_rows(exp(D)) F = dropout(E, { p = 0.5, seed = 1 }) "
+        "G = rope(F) H = G.T I = H + v J = hcat { I, H } K = cols(J, 1, 300) M = rows(K, 1, 290) "
+        "local ids = {} for i = 1, 290 do ids[i] = i end N = gather(M, ids) "
+        "L = cross_entropy(N, ids) + sum(N) backward(L)";
+    char path[OPEN_PATH];
+    write_lesson(code, path);
+    App *app = open_lesson(path, LANG_EN);
+    assert_non_null(app);
+    Graph *graph = app->session->graph;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Node *node = graph_node(graph, n);
+        if (!node->op || (node->shape.rows == 1 && node->inputs == 2))
+            continue; // a leaf, or the sum of two numbers
+        OpCall call = graph_call(graph, n);
+        size_t asks = 0;
+        const Interrupt interrupt = {count_asks, &asks};
+        call.interrupt = &interrupt;
+        Matrix out = matrix_new(node->shape.rows, node->shape.cols), kept = {0};
+        if (call.kept)
+            kept = matrix_new(call.kept->rows, call.kept->cols);
+        node->op->forward(&call, &out, &kept);
+        if (asks == 0)
+            fail_msg("%s does not ask forward", node->op->name);
+        for (size_t i = 0; i < node->inputs; i++) {
+            Matrix dx = matrix_new(call.in[i]->rows, call.in[i]->cols);
+            asks = 0;
+            node->op->backward(&call, i, graph_grad(graph, n), &dx);
+            if (asks == 0)
+                fail_msg("%s does not ask backward to operand %zu", node->op->name, i);
+            matrix_release(&dx);
+        }
+        matrix_release(&out);
+        matrix_release(&kept);
+    }
+    app_free(app);
+}
+
 // Whether the screen says that it was not drawn to the end.
 static bool draws_stopped(App *app)
 {
@@ -311,6 +362,7 @@ int main(void)
         cmocka_unit_test(test_checking_stops),
         cmocka_unit_test(test_changes_are_counted),
         cmocka_unit_test(test_loading_stops),
+        cmocka_unit_test(test_each_operation_asks),
         cmocka_unit_test(test_an_edit_stops),
         cmocka_unit_test(test_a_long_step_stops),
         cmocka_unit_test(test_a_long_drawing_stops),
