@@ -413,6 +413,7 @@ static int check_one(const Run *run, const char *name)
 // check that failed.
 static int worse(int a, int b)
 {
+    BUG_ON(a < 0 || b < 0);
     return a > b ? a : b;
 }
 

@@ -94,6 +94,7 @@ static bool computes_answer(const TaskCheck *t, App *app)
 
 static void check_answer(const TaskCheck *t, App *app)
 {
+    BUG_ON(t->task->kind == TASK_GOAL);
     Buffer truth = {0};
     if (!computes_answer(t, app))
         return;
@@ -107,6 +108,7 @@ static void check_answer(const TaskCheck *t, App *app)
 
 static void check_slip(const TaskCheck *t, App *app, size_t slip)
 {
+    BUG_ON(slip >= t->task->slips);
     Error cause = {0};
     char *text = judge_slip_text(&t->task->slip[slip]);
     const TaskState *state = state_of(t, app);
@@ -127,6 +129,7 @@ static void check_slip(const TaskCheck *t, App *app, size_t slip)
 
 static void check_goal(const TaskCheck *t, App *app)
 {
+    BUG_ON(t->task->kind != TASK_GOAL);
     const Task *task = t->task;
     Error err = {0};
     bool reached = true;

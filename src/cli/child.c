@@ -56,6 +56,7 @@ static volatile struct Doing {
 
 void child_doing(ChildPart part, int line)
 {
+    BUG_ON((size_t)part >= sizeof part_table / sizeof *part_table);
     if (!doing)
         return;
     doing->part = (int)part;
@@ -147,6 +148,7 @@ static void receive_all(int pipe, Buffer *out)
 // so it need not be one.
 static ErrorArg doing_text(Lang lang)
 {
+    BUG_ON(!doing);
     const int part = doing->part;
     const int parts = (int)(sizeof part_table / sizeof *part_table);
     return err_text(text_in(&part_table[part < 0 || part >= parts ? 0 : part], lang));
@@ -155,6 +157,7 @@ static ErrorArg doing_text(Lang lang)
 // The exit status that stands for how the child ended.
 static int status_of(const Run *run, int ended)
 {
+    BUG_ON(!WIFEXITED(ended) && !WIFSIGNALED(ended));
     const bool exited = WIFEXITED(ended);
     const int number = exited ? 0 : WTERMSIG(ended);
     const ErrorArg part = doing_text(run->lang);

@@ -16,6 +16,7 @@ enum { LESSONS, OWN, SETTINGS, PROGRESS, PROGRAM, LANGUAGE, FOUND };
 
 static void add_line(int head, const char *value, Lang lang, Buffer *out)
 {
+    BUG_ON(head < 0 || head >= (int)(sizeof heads / sizeof *heads));
     buffer_add(out, text_in(&heads[head], lang));
     SAY(out, lang, ": ", "：");
     buffer_add_line(out, value ? value : "-");

@@ -5,6 +5,7 @@
 
 static void draw(App *app, const Options *options, Buffer *out)
 {
+    BUG_ON(options->w < 1 || options->h < 1);
     Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
     app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
     app_draw(app, canvas, NULL);

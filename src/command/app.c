@@ -157,6 +157,7 @@ static Lesson *load(App *app, const char *lesson, Error *err)
 
 Session *app_session(App *app, Lesson *lesson)
 {
+    BUG_ON(!lesson);
     Session *session = session_new(lesson);
     session->today = app->today;
     session->has_seed = app->options.has_seed;

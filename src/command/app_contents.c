@@ -33,6 +33,7 @@ void contents_forget(App *app)
 // One at a time is kept: loading takes a few milliseconds.
 static void load_question(App *app)
 {
+    BUG_ON(app->row >= app->catalog.count);
     const CatalogEntry *entry = &app->catalog.entry[app->row];
     Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
     contents_forget(app);

@@ -45,6 +45,7 @@ bool command_contents(App *app, const Arguments *arguments, Error *err)
 // Of the contents a lesson, of the help the line that is to be the first.
 static bool row_by_number(App *app, const char *word, Error *err)
 {
+    BUG_ON(!app->help && app->session);
     double number;
     const size_t most = app->help ? 100000 : app->catalog.count;
     if (!expression_value(word, &number, err))

@@ -218,6 +218,7 @@ static bool read_count(const Arguments *arguments, const char *command, size_t *
 // "stopped after 512 of 100000 steps: L 0.240 → 0.121"
 static void say_stopped(App *app, size_t taken, size_t steps)
 {
+    BUG_ON(taken > steps);
     Buffer head = {0};
     SAYF(&head, app->display.lang, "stopped after {1} of {2} steps",
          "已停下，走了 {1} 步（原定 {2} 步）", say_count(taken), say_count(steps));

@@ -28,6 +28,7 @@ static Random *random_of(App *app)
 // The lesson's graph, also while an exercise is open.
 static Graph *lesson_graph(App *app)
 {
+    BUG_ON(!app->session);
     return app->aside ? app->aside->graph : app->session->graph;
 }
 
@@ -81,6 +82,7 @@ bool exercise_close(App *app)
 
 bool exercise_again(App *app, Error *err)
 {
+    BUG_ON(!app->session->exercise);
     const Arguments none = {0};
     return app->session->exercise->hunt ? command_bug(app, &none, err)
                                         : command_practice(app, &none, err);

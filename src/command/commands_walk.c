@@ -39,6 +39,7 @@ static const Text no_stop = {"this number's own stop is the one you are at",
 // to show in parts. False where there is none.
 static bool turn_part(App *app, int step)
 {
+    BUG_ON(step != 1 && step != -1);
     struct ReadingPlace *reading = &app->reading;
     const Session *s = app->session;
     const bool drawn = s->stop == reading->stop && s->page == reading->page;
@@ -52,6 +53,7 @@ static bool turn_part(App *app, int step)
 // Goes so many stops on or back, at most to the end, as `3n` does.
 static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
 {
+    BUG_ON(way != 1 && way != -1);
     double count;
     if (!expression_value(arguments->word[0], &count, err))
         return false;
@@ -153,6 +155,7 @@ bool command_select(App *app, const Arguments *arguments, Error *err)
 // In the training view: shows the step before or after, read only.
 static bool scrub_by(App *app, int by, Error *err)
 {
+    BUG_ON(by != 1 && by != -1);
     const Training *training = &app->session->training;
     const size_t to = training->now + (size_t)by;
     if (training->count == 0 || to >= training->count)

@@ -58,6 +58,7 @@ static void offer_stops(const App *app, Choices *choices)
 
 static void offer_side(const App *app, Side side, NodeId node, Choices *choices)
 {
+    BUG_ON(node < 0 || node >= (NodeId)graph_count(app->session->graph));
     Buffer name = {0};
     session_write_name(app->session, side, node, 0, &name);
     buffer_add(&name, "[");

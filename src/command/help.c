@@ -215,6 +215,7 @@ static void add_one(const App *app, const Command *command, const Canvas *canvas
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
 static void add_stop(const App *app, size_t index, Lines *lines)
 {
+    BUG_ON(index >= app->session->lesson->walk.count);
     const Session *session = app->session;
     const Stop *stop = &session->lesson->walk.stop[index];
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};

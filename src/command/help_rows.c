@@ -6,6 +6,7 @@
 // The text of a line that wrap_text has set.
 static void copy_line(const Lines *from, size_t at, Buffer *out)
 {
+    BUG_ON(at >= from->count);
     const Line *line = &from->line[at];
     for (size_t i = line->first; i < line->first + line->spans; i++)
         buffer_add(out, from->text.text + from->span[i].text);
@@ -13,6 +14,7 @@ static void copy_line(const Lines *from, size_t at, Buffer *out)
 
 void help_row(const Cell *cell, size_t cells, const Canvas *canvas, Lines *out)
 {
+    BUG_ON(cells < 1 || cells > 3);
     Lines part[3] = {0};
     size_t height = 1;
     for (size_t i = 0; i < cells; i++) {

@@ -74,6 +74,7 @@ static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
 
 void key_bind(App *app, Key key, unsigned modes, const char *command)
 {
+    BUG_ON(modes == 0 || !*command);
     const size_t count = count_rows(key_rows(app));
     KeyRow *rows = mem_new(count + 2, sizeof *rows);
     memcpy(rows, key_rows(app), count * sizeof *rows);

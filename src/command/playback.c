@@ -20,6 +20,7 @@ static const Message no_commands = {ERROR_DATA, {"{1}: no command in it", "{1}ï¼
 
 static void add_command(Script *script, const char *text, size_t size, int line)
 {
+    BUG_ON(line < 1);
     size_t capacity = script->capacity;
     MEM_GROW(script->command, script->count, script->capacity);
     MEM_GROW(script->line, script->count, capacity);
@@ -76,6 +77,7 @@ void script_release(Script *script)
 
 void playback_start(App *app, Script *script, double speed)
 {
+    BUG_ON(script->count == 0 || !(speed > 0));
     playback_stop(app);
     app->playback = mem_new(1, sizeof *app->playback);
     *app->playback = (Playback){.script = *script, .speed = speed};
@@ -108,6 +110,7 @@ static bool wait_of(const char *line, double *seconds)
 // How long a command stays before the next.
 static double stay(const Playback *p, size_t at)
 {
+    BUG_ON(at >= p->script.count);
     double seconds;
     if (wait_of(p->script.command[at], &seconds))
         return seconds / p->speed;
@@ -117,6 +120,7 @@ static double stay(const Playback *p, size_t at)
 
 static bool run_next(App *app, Error *err)
 {
+    BUG_ON(app->playback->at >= app->playback->script.count);
     Playback *p = app->playback;
     const size_t at = p->at++;
     const char *line = p->script.command[at];
@@ -134,6 +138,7 @@ static bool run_next(App *app, Error *err)
 
 static bool is_over(const App *app)
 {
+    BUG_ON(app->playback->at > app->playback->script.count);
     return app->playback->at == app->playback->script.count;
 }
 

@@ -37,6 +37,7 @@ void present_end(App *app)
 
 static void start(App *app)
 {
+    BUG_ON(app->present);
     app->present = mem_new(1, sizeof *app->present);
     app->present->before = app->display;
     Display display = app->display;
@@ -47,6 +48,7 @@ static void start(App *app)
 
 static void stop(App *app)
 {
+    BUG_ON(!app->present);
     Display display = app->display;
     display.theme = app->present->before.theme;
     display.decimals = app->present->before.decimals;

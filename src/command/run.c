@@ -38,6 +38,7 @@ void training_say_loss(App *app, const char *command)
 
 void training_say(App *app, const char *command)
 {
+    BUG_ON(app->session->training.now >= app->session->training.count);
     const Training *training = &app->session->training;
     const Record *last = &training->record[training->now];
     char promise[NUMBER_SIZE], change[NUMBER_SIZE];

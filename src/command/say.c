@@ -23,6 +23,7 @@ static void say(const App *app, Buffer *text, Buffer *out)
 // "3 softmax: Softmax and its Jacobian, stop 12/26, 25 min"
 static void list_lesson(const App *app, size_t index, const char *last, Buffer *out)
 {
+    BUG_ON(index >= app->catalog.count);
     const LessonHeader *header = &app->catalog.entry[index].header;
     static const Text comma = {", ", "，"};
     const Lang lang = app->display.lang;
@@ -110,6 +111,7 @@ void say_changes(App *app, Buffer *out)
 
 void say_view(App *app, Buffer *out)
 {
+    BUG_ON(app->session->view >= VIEW_COUNT);
     const Lang lang = app->display.lang;
     const View *view = &view_table[app->session->view];
     Buffer text = {0};

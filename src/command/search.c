@@ -39,12 +39,14 @@ typedef struct Spot {
 
 static size_t pages_of(const Session *session, size_t stop)
 {
+    BUG_ON(stop >= session->lesson->walk.count);
     const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
     return pages ? pages : 1;
 }
 
 static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
 {
+    BUG_ON(spot.stop >= session->lesson->walk.count);
     const Lesson *lesson = session->lesson;
     const Stop *stop = &lesson->walk.stop[spot.stop];
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
@@ -65,6 +67,7 @@ static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
 // The spot after or before, around the ends.
 static Spot beside(const Session *session, Spot spot, int step)
 {
+    BUG_ON(step != 1 && step != -1);
     const size_t stops = session->lesson->walk.count;
     if (step > 0 && spot.page + 1 < pages_of(session, spot.stop))
         return (Spot){spot.stop, spot.page + 1};
@@ -122,6 +125,7 @@ static bool lesson_matches(const CatalogEntry *entry, const char *wanted)
 
 static bool step_in_contents(App *app, const char *wanted, int step, bool here)
 {
+    BUG_ON(step != 1 && step != -1);
     const size_t n = app->catalog.count;
     for (size_t i = here ? 0 : 1; i <= n && n > 0; i++) {
         const size_t row = step > 0 ? (app->row + i) % n : (app->row + n - i % n) % n;

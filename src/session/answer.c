@@ -214,6 +214,7 @@ static const char *part_end(const char *text, bool by_blanks)
 
 bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
 {
+    BUG_ON(wanted < 1 || wanted > ANSWER_CELLS);
     const bool by_blanks = !has_separator(text);
     size_t found = 0;
     if (wanted == 1) {

@@ -54,6 +54,7 @@ bool cover_hides_matrix(const Session *session, Side side, NodeId node)
 
 static size_t place_of(const Session *session, CellRef cell)
 {
+    BUG_ON(!session->cover->first);
     const struct Cover *cover = session->cover;
     const Shape shape = graph_node(session->graph, cell.node)->shape;
     return cover->first[cell.node] + (cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0) +
@@ -108,6 +109,7 @@ void cover_fill(Session *session)
 
 void session_cover(Session *session, int level)
 {
+    BUG_ON(level < 0 || level >= COVER_LEVELS);
     struct Cover *cover = session->cover;
     const size_t nodes = graph_count(session->graph);
     size_t places = 0;

@@ -21,11 +21,13 @@ static const Message NO_COMMAND = {ERROR_USAGE,
 
 static size_t numbers_of(const Task *task)
 {
+    BUG_ON(task->kind == TASK_CELLS && (task->cells == 0 || task->cells > ANSWER_CELLS));
     return task->kind == TASK_CELLS ? task->cells : 1;
 }
 
 static bool true_number(Session *session, const Task *task, size_t i, double *truth, Error *err)
 {
+    BUG_ON(i >= numbers_of(task));
     if (task->kind == TASK_CELLS) {
         *truth = graph_number(session->graph, task->cell[i]);
         return true;
@@ -78,12 +80,14 @@ static Shape shape_of(Session *session, const Task *task)
 
 static int true_sign(Session *session, const Task *task)
 {
+    BUG_ON(task->kind != TASK_SIGN || task->cells == 0);
     const double value = graph_number(session->graph, task->cell[0]);
     return (value > 0) - (value < 0);
 }
 
 static const Node *row_node(Session *session, const Task *task)
 {
+    BUG_ON(task->kind != TASK_ORDER || task->cells == 0);
     return graph_node(session->graph, task->cell[0].node);
 }
 
@@ -326,6 +330,7 @@ static void write_numbers(Session *session, const Task *task, Buffer *out)
 static void true_order(Session *session, const Task *task, size_t order[ANSWER_CELLS],
                        size_t columns)
 {
+    BUG_ON(columns > ANSWER_CELLS);
     CellRef a = task->cell[0], b = a;
     for (size_t i = 0; i < columns; i++) {
         size_t at = i;

@@ -24,6 +24,7 @@ static size_t add_box(Map *map, NodeId node, size_t nodes)
 
 static void add_edge(Map *map, MapEdge edge)
 {
+    BUG_ON(edge.from >= map->boxes || edge.to >= map->boxes);
     for (size_t i = 0; i < map->edges; i++) {
         if (map->edge[i].from == edge.from && map->edge[i].to == edge.to)
             return;
@@ -105,6 +106,7 @@ static void pull_leaves(Map *map)
 // bends of all sources, by layer.
 static size_t bend_at(Map *map, size_t *bend, size_t from, size_t layer)
 {
+    BUG_ON(layer >= map->layers);
     size_t *at = &bend[from * map->layers + layer];
     if (*at == SIZE_MAX) {
         *at = add_box(map, NODE_NONE, 0);
@@ -251,6 +253,7 @@ void map_release(Map *map)
 
 size_t map_beside(const Map *map, size_t box, int step)
 {
+    BUG_ON(box >= map->boxes);
     size_t at = box;
     do {
         size_t next = at;
@@ -270,6 +273,7 @@ size_t map_beside(const Map *map, size_t box, int step)
 
 size_t map_above(const Map *map, size_t box, int step)
 {
+    BUG_ON(box >= map->boxes);
     const MapBox *from = &map->box[box];
     size_t best = box;
     for (size_t b = 0; b < map->boxes; b++) {

@@ -16,6 +16,7 @@
 
 const Stop *session_stop(const Session *session)
 {
+    BUG_ON(session->stop >= session->lesson->walk.count);
     return &session->lesson->walk.stop[session->stop];
 }
 
@@ -88,6 +89,7 @@ static CellRef first_cell(const Session *session)
 
 static size_t pages_at(const Session *session, size_t stop)
 {
+    BUG_ON(stop >= session->lesson->walk.count);
     const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
     return pages ? pages : 1;
 }
@@ -103,6 +105,7 @@ static size_t kept_at(const Session *session, size_t stop, size_t page)
 // Stands at a stop, with the selection that it had.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
+    BUG_ON(stop >= session->lesson->walk.count || page >= pages_at(session, stop));
     session->kept[kept_at(session, session->stop, session->page)] = session->cell;
     session->turned[session->stop] = session->page;
     session->stop = stop;
@@ -135,6 +138,7 @@ void session_look(Session *session, size_t stop)
 
 Session *session_new(Lesson *lesson)
 {
+    BUG_ON(lesson->walk.count == 0);
     Session *session = mem_new(1, sizeof *session);
     session->lesson = lesson;
     session->graph = lesson->graph;
@@ -220,6 +224,7 @@ static bool is_same(CellRef a, CellRef b)
 // cell that it is about.
 static void turn_page(Session *session, size_t page)
 {
+    BUG_ON(page >= pages_at(session, session->stop));
     const CellRef before = session->cell;
     CellRef *kept = session->kept + kept_at(session, session->stop, 0);
     kept[session->page] = before;
@@ -275,6 +280,7 @@ bool session_flip(Session *session)
 
 static size_t moved(size_t at, int by, size_t size)
 {
+    BUG_ON(size == 0);
     if (by < 0)
         return at < (size_t)-by ? 0 : at - (size_t)-by;
     return at + (size_t)by < size ? at + (size_t)by : size - 1;
@@ -298,6 +304,7 @@ bool session_move(Session *session, int rows, int cols)
 
 bool session_next_matrix(Session *session, int step)
 {
+    BUG_ON(step != 1 && step != -1);
     PictureItem item[PICTURE_MOST];
     const int items = (int)session_picture(session, item);
     int at = -1;

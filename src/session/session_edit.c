@@ -30,6 +30,7 @@ static const Message nothing_selected = {ERROR_USAGE,
 
 static size_t cells_changed(const Matrix *before, const Matrix *now)
 {
+    BUG_ON(before->rows != now->rows || before->cols != now->cols);
     size_t changed = 0;
     for (size_t i = 0; i < matrix_size(now); i++)
         changed += before->at[i] != now->at[i] && !(isnan(before->at[i]) && isnan(now->at[i]));
@@ -143,6 +144,7 @@ static void save_weights(Session *session)
 
 void session_train_begin(Session *session)
 {
+    BUG_ON(session->run.on);
     session->run.on = true;
     session->run.taken = 0;
     session->run.before = graph_objective(session->graph);
@@ -154,6 +156,7 @@ void session_train_begin(Session *session)
 
 bool session_train_step(Session *session, Error *err)
 {
+    BUG_ON(!session->run.on);
     const bool sound = training_step(&session->training, session->graph, err);
     session->run.taken += sound;
     return sound;
@@ -161,6 +164,7 @@ bool session_train_step(Session *session, Error *err)
 
 size_t session_train_end(Session *session)
 {
+    BUG_ON(!session->run.on);
     char line[64];
     session->run.on = false;
     if (session->run.taken == 0) {
@@ -195,6 +199,7 @@ static bool set_one(Session *session, CellRef cell, double value, Error *err)
 
 static bool set_cells(Session *session, const Address *at, double value, Error *err)
 {
+    BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to);
     for (size_t i = at->row_from; i <= at->row_to; i++) {
         for (size_t j = at->col_from; j <= at->col_to; j++) {
             const CellRef cell = {at->side, at->node, 0, i, j};
@@ -207,6 +212,7 @@ static bool set_cells(Session *session, const Address *at, double value, Error *
 
 static bool set_param(Session *session, const Address *at, double value, Error *err)
 {
+    BUG_ON(at->param < 0 || at->param >= OP_PARAMS);
     const Saved saved = {.kind = SAVED_PARAM,
                          .cell = {.node = at->node},
                          .param = at->param,

@@ -23,6 +23,7 @@ static void keep_shown(Session *session, ViewName view)
 
 void session_view(Session *session, ViewName view)
 {
+    BUG_ON(view >= VIEW_COUNT);
     keep_shown(session, view);
     session->view = view;
     session->scroll = 0;
@@ -61,6 +62,7 @@ bool session_view_move(Session *session, int rows, int cols)
 
 void session_point(Session *session, NodeId node)
 {
+    BUG_ON(node < 0 || node >= (NodeId)graph_count(session->graph));
     session->map.at = node;
 }
 
@@ -71,6 +73,7 @@ void session_scroll(Session *session, int line)
 
 void session_set_grain(Session *session, Grain grain)
 {
+    BUG_ON(grain >= GRAIN_COUNT);
     session->grain = grain;
 }
 
@@ -90,6 +93,7 @@ bool session_compare(Session *session, const Compare *compare, Error *err)
 
 bool session_film_matrix(Session *session, int step)
 {
+    BUG_ON(session->training.nodes > 0 && session->film.matrix >= session->training.nodes);
     const size_t n = session->training.nodes;
     if (n == 0)
         return false;

@@ -36,6 +36,7 @@ static size_t hash_of(const Gather *gather, CellRef cell)
 
 static void gather_cell(Gather *gather, CellRef cell)
 {
+    BUG_ON(gather->count * 2 >= gather->places); // the search below ends
     size_t i = hash_of(gather, cell) % gather->places;
     for (; gather->place[i] > 0; i = (i + 1) % gather->places) {
         if (is_same(gather, gather->source[gather->place[i] - 1].cell, cell))
@@ -138,6 +139,7 @@ bool session_is_given(Session *session, CellRef cell)
 // Adds a line for `cell`, pointing at the first number that is not given.
 static void push(Session *session, CellRef cell)
 {
+    BUG_ON(session->whys >= WHY_MOST);
     size_t count, first = 0;
     Source *source = session_sources(session, cell, &count);
     while (first < count && session_is_given(session, source[first].cell))
@@ -198,6 +200,7 @@ bool session_why_back(Session *session)
 // The first number of the term at `at` that is not given, else its first.
 static size_t best_of_term(Session *session, const Source *source, size_t count, size_t at)
 {
+    BUG_ON(at >= count);
     const size_t term = source[at].term;
     while (at > 0 && source[at - 1].term == term)
         at--;

@@ -171,6 +171,7 @@ static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_M
 
 static size_t take(const CellRef *from, size_t count, CellRef to[SHOWN_MOST])
 {
+    BUG_ON(count > SHOWN_MOST);
     memcpy(to, from, count * sizeof *to);
     return count;
 }
@@ -229,6 +230,7 @@ size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_
 
 void session_show_these(Session *session, const CellRef *shown, size_t count)
 {
+    BUG_ON(count > SHOWN_MOST);
     session->shown.named = count > 0;
     session->shown.count = take(shown, count, session->shown.at);
 }
@@ -245,6 +247,7 @@ bool session_computed(const Session *session, CellRef cell)
 // view of states shows values and gradients: either will do.
 static size_t selected_of(const Session *session, const CellRef *shown, size_t n)
 {
+    BUG_ON(n > SHOWN_MOST);
     const CellRef cell = session->cell;
     for (size_t i = 0; i < n; i++) {
         if (shown[i].node == cell.node &&

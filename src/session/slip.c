@@ -183,6 +183,7 @@ static const Text sentence[] = {
 
 void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out)
 {
+    BUG_ON((size_t)slip->kind >= sizeof sentence / sizeof *sentence);
     Buffer what = {0};
     if (slip->kind == SLIP_FAULT)
         buffer_add(&what, text_in(&slip->fault->name, lang));

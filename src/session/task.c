@@ -30,6 +30,7 @@ static const char *const outcomes[TASK_OUTCOMES] = {
 
 const char *outcome_name(TaskOutcome outcome)
 {
+    BUG_ON(outcome >= TASK_OUTCOMES);
     return outcomes[outcome];
 }
 
@@ -193,6 +194,7 @@ static bool find_question(Session *session, Question *question, Error *err)
 
 static void settle(Session *session, Question *question, TaskOutcome outcome)
 {
+    BUG_ON(!outcome_is_open(question->state->outcome));
     TaskState *state = question->state;
     state->outcome = outcome;
     const bool first = outcome_is_open(state->once);
@@ -301,6 +303,7 @@ bool session_goal_reached(Session *session, Question *question)
 
 static void pass(Session *session, size_t i)
 {
+    BUG_ON(i >= session->lesson->tasks);
     TaskState *state = &session->task[i];
     Question question = {&session->lesson->task[i], state};
     if (state->outcome == TASK_OPEN && state->seen && state->stop < session->front)

@@ -58,6 +58,7 @@ void training_release(Training *training)
 // Keeps the first and the last record and every second one between them.
 static void thin(Training *training)
 {
+    BUG_ON(training->count < 2);
     size_t kept = 0;
     for (size_t i = 0; i < training->count; i++) {
         if (i % 2 == 1 && i + 1 < training->count)
@@ -126,6 +127,7 @@ void training_begin(Training *training, Graph *graph)
 
 bool training_step(Training *training, Graph *graph, Error *err)
 {
+    BUG_ON(training->count == 0); // training_begin records where it starts
     TrainStep step;
     if (!train_step(graph, &step, err))
         return false;
@@ -154,6 +156,7 @@ static bool same_weights(const Training *training, const Matrix *a, const Matrix
 
 void training_show(Training *training, Graph *graph, size_t record)
 {
+    BUG_ON(record >= training->count);
     if (!training->present) {
         training->present = mem_new(training->weights, sizeof *training->present);
         for (size_t i = 0; i < training->weights; i++)
@@ -190,6 +193,7 @@ void training_stay(Training *training, const Graph *graph)
 
 const Matrix *training_present(const Training *training, const Graph *graph, size_t i)
 {
+    BUG_ON(i >= training->weights);
     return training->present ? &training->present[i] : graph_value(graph, training->node[i]);
 }
 

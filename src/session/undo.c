@@ -52,6 +52,7 @@ static void drop_aside(Undo *undo)
 // Puts the entries that could be redone aside.
 static void put_aside(Undo *undo)
 {
+    BUG_ON(undo->done > undo->count);
     drop_aside(undo);
     undo->asides = undo->count - undo->done;
     undo->aside = mem_copy(undo->entry + undo->done, undo->asides, sizeof *undo->aside);
@@ -79,6 +80,7 @@ void undo_begin(Undo *undo, const char *command)
 
 void undo_save(Undo *undo, Saved saved)
 {
+    BUG_ON(undo->count == 0);
     Entry *entry = &undo->entry[undo->count - 1];
     MEM_GROW(entry->saved, entry->count, entry->capacity);
     entry->saved[entry->count++] = saved;
@@ -86,6 +88,7 @@ void undo_save(Undo *undo, Saved saved)
 
 void undo_rename(Undo *undo, const char *command)
 {
+    BUG_ON(undo->count == 0);
     Entry *entry = &undo->entry[undo->count - 1];
     free(entry->command);
     entry->command = mem_text(command);
@@ -93,6 +96,7 @@ void undo_rename(Undo *undo, const char *command)
 
 void undo_cancel(Undo *undo)
 {
+    BUG_ON(undo->count == 0);
     undo->done = undo->count - 1;
     drop_after(undo, undo->done);
     for (size_t i = 0; i < undo->asides; i++) {
