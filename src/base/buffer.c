@@ -66,6 +66,13 @@ void buffer_pad(Buffer *buffer, size_t columns)
     buffer->text[buffer->size] = '\0';
 }
 
+void buffer_add_column(Buffer *buffer, const char *text, size_t columns)
+{
+    const size_t width = utf8_width(text);
+    buffer_add(buffer, text);
+    buffer_pad(buffer, width < columns ? columns - width : 1);
+}
+
 void buffer_add_line(Buffer *buffer, const char *text)
 {
     const size_t before = buffer->size;

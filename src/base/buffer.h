@@ -23,6 +23,9 @@ void buffer_add_n(Buffer *buffer, const char *bytes, size_t size);
 void buffer_add_char(Buffer *buffer, uint32_t ch); // as UTF-8
 void buffer_pad(Buffer *buffer, size_t columns);   // that many spaces
 
+// Appends the text of a column of that width, and at least one space after it.
+void buffer_add_column(Buffer *buffer, const char *text, size_t columns);
+
 // Appends text from outside, made fit to stand in a line (utf8_clean).
 void buffer_add_line(Buffer *buffer, const char *text);
 

@@ -47,6 +47,13 @@ const char *path_name(const char *path)
     return slash ? slash + 1 : path;
 }
 
+bool path_ends_in(const char *path, const char *end)
+{
+    const char *name = path_name(path);
+    const size_t size = strlen(name), n = strlen(end);
+    return size > n && strcmp(name + size - n, end) == 0;
+}
+
 bool path_is_folder(const char *path)
 {
     struct stat info;

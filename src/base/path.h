@@ -17,6 +17,9 @@ char *path_dirname(const char *path);
 // Its last part, borrowed from `path`.
 const char *path_name(const char *path);
 
+// Whether the path's name is longer than `end` and ends in it: ".lua".
+bool path_ends_in(const char *path, const char *end);
+
 // Whether `path` is a folder.
 bool path_is_folder(const char *path);
 

@@ -30,13 +30,6 @@ static void add_path(int head, char *path, Lang lang, Buffer *out)
     free(path);
 }
 
-static void add_own_lessons(Lang lang, Buffer *out)
-{
-    char *data = path_home(PATH_DATA);
-    add_path(OWN, data ? path_join(data, "lessons") : NULL, lang, out);
-    free(data);
-}
-
 int run_info(Run *run)
 {
     int status;
@@ -49,7 +42,9 @@ int run_info(Run *run)
     version_write(out);
     add_path(PROGRAM, path_executable(), run->lang, out);
     add_path(LESSONS, path_program("lessons"), run->lang, out);
-    add_own_lessons(run->lang, out);
+    char *data = path_home(PATH_DATA);
+    add_path(OWN, data ? path_join(data, "lessons") : NULL, run->lang, out);
+    free(data);
     add_line(FOUND, count, run->lang, out);
     add_path(SETTINGS, path_home(PATH_CONFIG), run->lang, out);
     add_path(PROGRESS, progress_dir(), run->lang, out);

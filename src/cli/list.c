@@ -5,13 +5,6 @@
 #include "cli/run.h"
 #include "export/json.h"
 
-static void add_padded(const char *text, size_t columns, Buffer *out)
-{
-    const size_t width = utf8_width(text);
-    buffer_add(out, text);
-    buffer_pad(out, width < columns ? columns - width : 0);
-}
-
 static size_t widest_id(const Catalog *catalog)
 {
     size_t widest = 0;
@@ -28,7 +21,7 @@ static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         buffer_printf(out, "%3d  ", entry->number);
-        add_padded(entry->header.id, width + 2, out);
+        buffer_add_column(out, entry->header.id, width + 2);
         buffer_add(out, words_either(&entry->header.title, lang));
         if (entry->header.minutes > 0)
             SAYF(out, lang, " ({1} min)", "（{1} 分钟）", say_int(entry->header.minutes));

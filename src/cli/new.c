@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv new FILE`: the skeleton of a lesson. It is assets/skeleton.lua with an
-// id made from the file's name; a file that is there already stays as it is.
+// id made from the file's name; a file that is there already is not changed.
 #include <errno.h>
 #include <fcntl.h>
 #include <stdlib.h>
@@ -28,7 +28,7 @@ static const Message THERE_ALREADY = {
      "{1} 已经存在，没有改动；请换一个文件名"}};
 static const Message NOT_MADE = {ERROR_DATA, {"{1}: cannot be made: {2}", "{1}：无法创建：{2}"}};
 static const Message NOT_WRITTEN = {ERROR_DATA, {"{1}: not written: {2}", "{1}：没有写成：{2}"}};
-// The bare name with what an id may not have as '-': "My Lesson.lua" is
+// The name without folder and ending, with what an id may not have as '-': "My Lesson.lua" is
 // "my-lesson". The caller's.
 static char *id_of(const char *path)
 {
@@ -100,13 +100,6 @@ static bool write_new(const char *path, const Buffer *text, Error *err)
     return false;
 }
 
-static bool is_lua(const char *path)
-{
-    const char *name = path_name(path);
-    const size_t size = strlen(name);
-    return size > 4 && strcmp(name + size - 4, ".lua") == 0;
-}
-
 static void say_next(const Run *run, const char *path)
 {
     Buffer name = {0}, text = {0};
@@ -128,7 +121,7 @@ int run_new(Run *run)
     if (run->lessons == 0)
         return error_set(&err, &FILE_WANTED), run_fail(run, &err);
     const char *path = run->lesson[0];
-    if (!is_lua(path))
+    if (!path_ends_in(path, ".lua"))
         return ERROR(&err, &NO_LUA, err_text(path)), run_fail(run, &err);
     Buffer text = {0};
     char *id = id_of(path);

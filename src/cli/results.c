@@ -19,20 +19,13 @@ static const Text outcome_text[TASK_OUTCOMES] = {
 
 // ---- As lines ----------------------------------------------------------
 
-static void add_padded(const char *text, size_t columns, Buffer *out)
-{
-    const size_t width = utf8_width(text);
-    buffer_add(out, text);
-    buffer_pad(out, width < columns ? columns - width : 1);
-}
-
 static void add_task(const TaskRecord *task, Lang lang, Buffer *out)
 {
     enum { ID_W = 18, OUTCOME_W = 11 };
     char day[DAY_SIZE];
     buffer_add(out, "  ");
-    add_padded(task->id, ID_W, out);
-    add_padded(text_in(&outcome_text[task->once], lang), OUTCOME_W, out);
+    buffer_add_column(out, task->id, ID_W);
+    buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
     if (task->once_said)
         SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
     SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),

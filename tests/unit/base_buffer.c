@@ -29,6 +29,17 @@ static void test_adds(void **state)
     assert_null(b.text);
 }
 
+static void test_columns(void **state)
+{
+    (void)state;
+    Buffer b = {0};
+    buffer_add_column(&b, "列", 4);
+    buffer_add_column(&b, "four", 4);
+    buffer_add(&b, ".");
+    assert_string_equal(buffer_text(&b), "列  four .");
+    buffer_release(&b);
+}
+
 static void test_grows(void **state)
 {
     (void)state;
@@ -97,8 +108,11 @@ static void test_memory(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_adds),   cmocka_unit_test(test_grows),
-        cmocka_unit_test(test_take),   cmocka_unit_test(test_bytes_with_zero),
+        cmocka_unit_test(test_adds),
+        cmocka_unit_test(test_columns),
+        cmocka_unit_test(test_grows),
+        cmocka_unit_test(test_take),
+        cmocka_unit_test(test_bytes_with_zero),
         cmocka_unit_test(test_memory),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

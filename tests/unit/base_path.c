@@ -43,6 +43,9 @@ static void test_parts(void **state)
     assert_path(path_dirname("a//b"), "a");
     assert_path(path_dirname("//a"), "/");
     assert_string_equal(path_name("/a/b.lua"), "b.lua");
+    assert_true(path_ends_in("/a/b.lua", ".lua"));
+    assert_false(path_ends_in("/a/.lua", ".lua"));
+    assert_false(path_ends_in("b.luac", ".lua"));
     assert_string_equal(path_name("b.lua"), "b.lua");
 }
 
