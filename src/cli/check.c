@@ -145,7 +145,7 @@ static void check_sums(Check *check)
 
 // ---- Gradients ---------------------------------------------------------
 
-// The worst of a report in which something differs is told.
+// Reports the worst of the differences.
 static void tell_worst(Check *check, const CheckReport *report, Side side)
 {
     Graph *graph = check->app->session->graph;

@@ -31,7 +31,7 @@ static int line_of_stop(const Session *session)
     return stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
 }
 
-static void tell_cut(Check *check, const Canvas *canvas)
+static void report_cut(Check *check, const Canvas *canvas)
 {
     Session *session = check->app->session;
     char name[STOP_NAME_SIZE], size[32];
@@ -49,7 +49,7 @@ static void draw_open_view(Check *check)
             canvas_new(size_table[i].w, size_table[i].h, check->app->session->display.glyphs);
         app_draw(check->app, canvas, NULL);
         if (canvas->clipped > 0)
-            tell_cut(check, canvas);
+            report_cut(check, canvas);
         canvas_free(canvas);
     }
 }

@@ -10,7 +10,7 @@ static const Message COMMAND_FAILED = {
 static void command_failed(Check *check, size_t at, Error *cause)
 {
     Error err = {0};
-    cause->file[0] = '\0'; // the script, which is told in other words
+    cause->file[0] = '\0'; // the script, which the message names itself
     ERROR(&err, &COMMAND_FAILED, err_count(at + 1), err_text(check->lesson->play[at]));
     check_failed_by(check, &err, check->lesson->play_line, cause);
 }

@@ -81,7 +81,7 @@ static bool answer(App *app, const char *text, Error *err)
 
 // ---- Questions ---------------------------------------------------------
 
-// An answer that a function computes: an error in it is what to tell.
+// An answer that a function computes: an error in it is what to report.
 static bool computes_answer(const TaskCheck *t, App *app)
 {
     Error err = {0};

@@ -213,7 +213,7 @@ static int run_options(Run *run)
 }
 
 // Chinese on a terminal that shows only ASCII would be rows of question marks.
-// The front ends find that out and tell it themselves.
+// The terminal programs find that out and say it themselves.
 static void choose_language(Run *run)
 {
     if (!run->ascii || run->lang != LANG_ZH)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// `qkv notes`: prints what a running presentation tells, until it ends.
+// `qkv notes`: prints what a running presentation sends, until it ends.
 #include "command/notes.h"
 
 #include <errno.h>

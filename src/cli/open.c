@@ -26,7 +26,7 @@ static App *new_app(const Run *run, bool keeps)
                               .keeps = keeps});
     if (run->ascii && !keeps) {
         app_fit_glyphs(app, GLYPHS_ASCII);
-        buffer_clear(&app->message); // it was told on stderr
+        buffer_clear(&app->message); // stderr has it already
     }
     if (keeps)
         config_read(app);
@@ -113,7 +113,7 @@ App *run_open(const Run *run, const char *name, bool keeps, int *status)
         *status = run_fail(run, &err);
     if (opened && run_commands(run, app, status))
         return app;
-    app->keeps = false; // what failed half way is not kept
+    app->keeps = false; // what failed half way is not saved
     app_free(app);
     return NULL;
 }

@@ -31,7 +31,7 @@ enum {
     FOR_ALL = 8191,
 };
 
-// What was asked for. Texts are borrowed from argv.
+// What the command line says. Texts are borrowed from argv.
 typedef struct Options {
     bool help, version;
     bool has_lang;

@@ -125,28 +125,22 @@ bool app_close(App *app, Error *err)
 
 // ---- Opening -----------------------------------------------------------
 
-static bool is_file(const char *lesson)
-{
-    const size_t n = strlen(lesson);
-    return strchr(lesson, '/') || (n > 4 && strcmp(lesson + n - 4, ".lua") == 0);
-}
-
-// Inside, a lesson goes by its file's bare name; people are told the path that
-// they gave, as far as there is room for it.
+// A lesson knows its file without the folder. An error shows the whole path that
+// was given, where there is room for it.
 static Lesson *load_file(const App *app, const char *path, Error *err)
 {
     Error own = {0};
-    Error *told = err ? err : &own;
-    Lesson *lesson = lesson_load(path, &app->options, told);
+    err = err ? err : &own;
+    Lesson *lesson = lesson_load(path, &app->options, err);
     const size_t size = strlen(path) + 1;
-    if (!lesson && size <= sizeof told->file && strcmp(told->file, path_name(path)) == 0)
-        memcpy(told->file, path, size);
+    if (!lesson && size <= sizeof err->file && strcmp(err->file, path_name(path)) == 0)
+        memcpy(err->file, path, size);
     return lesson;
 }
 
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
-    if (is_file(lesson))
+    if (strchr(lesson, '/') || path_ends_in(lesson, ".lua"))
         return load_file(app, lesson, err);
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
@@ -354,7 +348,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
 bool app_run(App *app, const char *line, Error *err)
 {
     Error own = {0};
-    Error *told = err ? err : &own;
+    err = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
     app->walked = app->stopped = false;
@@ -365,13 +359,13 @@ bool app_run(App *app, const char *line, Error *err)
     if (*tidied) {
         Arguments arguments;
         char *name = arguments_parse(tidied, &arguments);
-        done = run_parsed(app, name, &arguments, told);
+        done = run_parsed(app, name, &arguments, err);
         arguments_release(&arguments);
         free(name);
     }
     free(tidied);
     app->stopped = app->session && !session_is_settled(app->session);
     if (!done)
-        app_say_error(app, told);
+        app_say_error(app, err);
     return done;
 }

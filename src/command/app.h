@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The running program without a front end: the catalogue, the settings, the
+// The running program without a terminal: the catalogue, the settings, the
 // open session, and the one way in for everything that a person can do: a
 // line of text.
 #ifndef QKV_COMMAND_APP_H
@@ -73,12 +73,12 @@ typedef struct App {
     bool help;        // the overlay is open
     char *help_word;  // what it is about; NULL: this screen
     HelpKind help_kind;
-    struct Glossary *glossary; // once it was asked for
+    struct Glossary *glossary; // NULL until it is needed
     int help_top;              // its first line
     size_t row;                // the selected lesson of the contents
     bool via_contents;         // the lesson was opened from the contents screen
-    char *progress;            // the folder of saved progress, NULL if none is kept
-    LessonMark *mark;          // what is kept of the first `marks` of the catalogue
+    char *progress;            // the folder of saved progress, NULL if none is saved
+    LessonMark *mark;          // what is saved of the first `marks` of the catalogue
     size_t marks;
     char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
     size_t question_row;
@@ -105,7 +105,7 @@ typedef struct App {
     struct Playback *playback;   // the script that is played, or NULL
     bool quits_after;            // the program ends with it
     bool mouse;                  // clicks mean something
-    bool ticks;                  // the front end tells the time (command/clock.h)
+    bool ticks;                  // the terminal calls clock_pass (command/clock.h)
     double run_left;             // until the next step of a training that runs by itself
     struct Present *present;     // a class looks on (command/present.h), or NULL
     bool core;                   // walks only the lesson's marked stops
@@ -137,7 +137,7 @@ App *app_new(const AppOptions *options);
 void app_free(App *app); // saves progress first, if it is kept
 
 Mode app_mode(const App *app);
-Mode app_mode_under(const App *app); // the help overlay left aside
+Mode app_mode_under(const App *app); // as if the help overlay were closed
 
 // Opens a lesson by id, number, title or file; where progress is kept it comes
 // back with it.

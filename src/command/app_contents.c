@@ -30,7 +30,7 @@ void contents_forget(App *app)
     }
 }
 
-// One at a time is kept: loading takes a few milliseconds.
+// Holds one at a time, since loading takes a few milliseconds.
 static void load_question(App *app)
 {
     BUG_ON(app->row >= app->catalog.count);

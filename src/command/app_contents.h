@@ -6,7 +6,7 @@
 
 #include "command/app.h"
 
-// Reads what is kept of each lesson of the catalogue.
+// Reads what is saved of each lesson of the catalogue.
 void contents_read_marks(App *app);
 
 // Forgets the beginning that was loaded.

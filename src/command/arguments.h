@@ -7,8 +7,8 @@
 
 // Cuts `line` (borrowed, trimmed by the caller) into the command's name, which
 // is returned and the caller's, and its arguments. A word ends at a blank that
-// is not inside "", [] or (). More words than COMMAND_ARGS are counted, not
-// kept.
+// is not inside "", [] or (). More words than COMMAND_ARGS are counted but
+// not copied.
 char *arguments_parse(const char *line, Arguments *arguments);
 void arguments_release(Arguments *arguments);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// All that happens by itself: playback, and training that runs. A front end
-// asks how long it may sleep and tells how much time has passed.
+// All that happens by itself: playback, and training that runs. The caller
+// asks how long it may sleep and says afterwards how much time has passed.
 #ifndef QKV_COMMAND_CLOCK_H
 #define QKV_COMMAND_CLOCK_H
 

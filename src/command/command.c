@@ -2,6 +2,7 @@
 // Finding a command in the table, and what its row says of arguments.
 #include "command/command.h"
 
+#include <limits.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -111,4 +112,22 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
                           check_word(command, arguments, buffer_text(&takes), err);
     buffer_release(&takes);
     return accepted;
+}
+
+unsigned command_choice(const char *name, const Arguments *arguments, unsigned now)
+{
+    const Command *command = command_find(name, NULL);
+    BUG_ON(!command || !command->words);
+    unsigned count = 0, named = UINT_MAX;
+    for (; command->words[count]; count++) {
+        if (arguments->count > 0 && strcmp(command->words[count], arguments->word[0]) == 0)
+            named = count;
+    }
+    BUG_ON(arguments->count > 0 && named == UINT_MAX);
+    return arguments->count > 0 ? named : (now + 1) % count;
+}
+
+bool command_switch(const Arguments *arguments, bool now)
+{
+    return arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !now;
 }

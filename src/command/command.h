@@ -70,6 +70,14 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out);
 // where it must be one. `lang` is that of the names of arguments in the error.
 bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err);
 
+// The place of the argument among the words of the command of that name; without
+// an argument the one after `now`, and after the last the first.
+unsigned command_choice(const char *name, const Arguments *arguments, unsigned now);
+
+// What a switch is to be: as the argument, "on" or "off", says; without one the
+// opposite of `now`.
+bool command_switch(const Arguments *arguments, bool now);
+
 // ---- The functions of the table, by what they are about ----------------
 
 // commands_walk.c
@@ -86,7 +94,7 @@ CommandRun command_answer, command_hint, command_reveal, command_skip, command_r
     command_cover;
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);
-// After every command: tells when it reached a goal.
+// After every command: the message says so where it reached a goal.
 void task_follow(App *app);
 
 // commands_exercise.c

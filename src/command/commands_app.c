@@ -93,7 +93,7 @@ bool command_enter(App *app, const Arguments *arguments, Error *err)
 bool command_save(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    app->overtaken = false; // who says so has been told
+    app->overtaken = false; // the person has seen the warning and saves all the same
     if (!app_save(app, err))
         return false;
     app_say(app, app->keeps ? &saved : &not_kept);

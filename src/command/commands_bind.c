@@ -45,7 +45,7 @@ static unsigned mode_named(const char *word)
     return 0;
 }
 
-// Keys that the terminal, the counts or `gg` have before any table is asked.
+// Keys that the terminal, the counts or `gg` take before any table is read.
 static bool is_taken(Key key)
 {
     enum { CTRL_C = 3, CTRL_L = 12, CTRL_Z = 26, CTRL_BACKSLASH = 28 };

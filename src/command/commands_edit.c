@@ -38,7 +38,7 @@ static void write_parameter(double value, char out[NUMBER_SIZE])
 }
 
 // " (1/√2 → 1)": a parameter before and after; " 0.1 → 0.05" of the rate.
-static void say_replaced(App *app, const Change *change)
+static void write_replaced(App *app, const Change *change)
 {
     char was[NUMBER_SIZE], is[NUMBER_SIZE];
     write_parameter(change->was, was);
@@ -52,7 +52,7 @@ static void say_replaced(App *app, const Change *change)
 }
 
 // ": 25 of 69 values and 41 of 69 gradients changed", or "25/69 values …"
-static void say_counts(App *app, const Change *change, bool brief)
+static void write_counts(App *app, const Change *change, bool brief)
 {
     const SayArg of = say_text(brief ? "/" : " of ");
     const Lang lang = app->display.lang;
@@ -71,10 +71,10 @@ static void write_change(App *app, bool brief)
     const Change *change = &app->session->change;
     buffer_clear(&app->message);
     buffer_add(&app->message, change->command);
-    say_replaced(app, change);
+    write_replaced(app, change);
     if (change->kind == CHANGE_LR)
         return;
-    say_counts(app, change, brief);
+    write_counts(app, change, brief);
     if (graph_root(app->session->graph) == NODE_NONE)
         return;
     const bool loss = graph_root_is_loss(app->session->graph);
@@ -86,7 +86,7 @@ static void write_change(App *app, bool brief)
 }
 
 // The whole message, shorter where it would not fit beside a list of stops.
-static void say_change(App *app)
+static void show_change(App *app)
 {
     enum { ROOM = 76 };
     write_change(app, false);
@@ -109,7 +109,7 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     if (!expression_value(value_text, &value, err) ||
         !session_set(app->session, arguments->line, &address, value, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -135,7 +135,7 @@ bool command_nudge(App *app, const Arguments *arguments, Error *err)
         return false;
     if (!session_nudge(app->session, arguments->line, by, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -144,7 +144,7 @@ bool command_undo(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     if (!session_undo(app->session, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -153,7 +153,7 @@ bool command_redo(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     if (!session_redo(app->session, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -168,7 +168,7 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
     }
     if (!session_reset(app->session, arguments->line, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -178,7 +178,7 @@ bool command_lr(App *app, const Arguments *arguments, Error *err)
     if (!expression_value(arguments->word[0], &lr, err) ||
         !session_set_lr(app->session, arguments->line, lr, err))
         return false;
-    say_change(app);
+    show_change(app);
     return true;
 }
 
@@ -216,7 +216,7 @@ static bool read_count(const Arguments *arguments, const char *command, size_t *
 }
 
 // "stopped after 512 of 100000 steps: L 0.240 → 0.121"
-static void say_stopped(App *app, size_t taken, size_t steps)
+static void write_stopped(App *app, size_t taken, size_t steps)
 {
     BUG_ON(taken > steps);
     Buffer head = {0};
@@ -232,8 +232,8 @@ static void say_stopped(App *app, size_t taken, size_t steps)
     app->recorded = buffer_take(&head);
 }
 
-// Steps before one that failed stay, and so they are in the journal.
-static void note_steps(App *app, size_t taken)
+// The steps before one that failed are not undone, so the journal has them.
+static void record_steps(App *app, size_t taken)
 {
     char line[64];
     snprintf(line, sizeof line, "train %zu", taken);
@@ -247,13 +247,13 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
     if (arguments->count > 0 && !read_count(arguments, "train", &steps, err))
         return false;
     if (!session_train(app->session, steps, &taken, err)) {
-        note_steps(app, taken);
+        record_steps(app, taken);
         return false;
     }
     if (taken == steps)
         training_say(app, arguments->line);
     else
-        say_stopped(app, taken, steps);
+        write_stopped(app, taken, steps);
     return true;
 }
 
@@ -267,7 +267,7 @@ bool command_history(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-static bool say_worst(App *app, const CheckReport *report, Error *err)
+static bool fail_worst(App *app, const CheckReport *report, Error *err)
 {
     Buffer name = {0};
     CellRef cell = report->worst;
@@ -287,7 +287,7 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
     const Interrupt interrupt = app_interrupt(app);
     const bool whole = check_graph_until(app->session->graph, &interrupt, &report);
     if (report.differed > 0)
-        return say_worst(app, &report, err);
+        return fail_worst(app, &report, err);
     if (!whole)
         SAY(&app->message, app->display.lang, "stopped; so far ", "已停下，到此为止 ");
     char worst[NUMBER_SIZE];

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Practice and bug hunt: an exercise takes the screen, the lesson waits aside
-// until it is closed.
+// Practice and bug hunt: an exercise takes the screen, the lesson comes
+// back when it is closed.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>

@@ -88,17 +88,11 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// Sets a switch as told, or turns it over.
-static void turn(bool *on, const Arguments *arguments)
-{
-    *on = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !*on;
-}
-
 bool command_labels(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    turn(&display.labels, arguments);
+    display.labels = command_switch(arguments, display.labels);
     app_show(app, &display);
     return true;
 }
@@ -106,7 +100,7 @@ bool command_labels(App *app, const Arguments *arguments, Error *err)
 bool command_mouse(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    turn(&app->mouse, arguments);
+    app->mouse = command_switch(arguments, app->mouse);
     return true;
 }
 
@@ -114,7 +108,7 @@ bool command_transpose(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    turn(&display.columns, arguments);
+    display.columns = command_switch(arguments, display.columns);
     app_show(app, &display);
     return true;
 }
@@ -123,7 +117,7 @@ bool command_numpy(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    turn(&display.numpy, arguments);
+    display.numpy = command_switch(arguments, display.numpy);
     app_show(app, &display);
     return true;
 }
@@ -132,8 +126,7 @@ bool command_scale(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    display.shared =
-        arguments->count > 0 ? strcmp(arguments->word[0], "shared") == 0 : !display.shared;
+    display.shared = command_choice("scale", arguments, display.shared);
     app_show(app, &display);
     return true;
 }
@@ -142,9 +135,7 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
     Display display = app->display;
-    bool shown = !display.no_walk;
-    turn(&shown, arguments);
-    display.no_walk = !shown;
+    display.no_walk = !command_switch(arguments, !display.no_walk);
     app_show(app, &display);
     return true;
 }
@@ -152,14 +143,8 @@ bool command_walk(App *app, const Arguments *arguments, Error *err)
 bool command_zoom(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    static const char *const words[ZOOM_COUNT] = {"none", "panel", "text"};
     Display display = app->display;
-    if (arguments->count == 0)
-        display.zoom = (Zoom)((display.zoom + 1) % ZOOM_COUNT);
-    for (int i = 0; arguments->count > 0 && i < ZOOM_COUNT; i++) {
-        if (strcmp(arguments->word[0], words[i]) == 0)
-            display.zoom = (Zoom)i;
-    }
+    display.zoom = (Zoom)command_choice("zoom", arguments, display.zoom);
     app_show(app, &display);
     return true;
 }
@@ -218,14 +203,8 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
 bool command_panel(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    static const char *const words[PANEL_COUNT] = {"plain", "jacobian", "diagonal"};
     Display display = app->display;
-    if (arguments->count == 0)
-        display.panel = (PanelMode)((display.panel + 1) % PANEL_COUNT);
-    for (int i = 0; arguments->count > 0 && i < PANEL_COUNT; i++) {
-        if (strcmp(arguments->word[0], words[i]) == 0)
-            display.panel = (PanelMode)i;
-    }
+    display.panel = (PanelMode)command_choice("panel", arguments, display.panel);
     app_show(app, &display);
     return true;
 }

@@ -133,13 +133,8 @@ static bool read_compare(const Graph *graph, const Arguments *arguments, Compare
 bool command_grain(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    static const char first[] = {'a', 'd', 's', 'c', 'p'}; // by Grain
-    Grain grain = (Grain)((app->session->grain + 1) % GRAIN_COUNT);
-    for (int i = 0; arguments->count > 0 && i < GRAIN_COUNT; i++) {
-        if (arguments->word[0][0] == first[i])
-            grain = (Grain)i;
-    }
-    session_set_grain(app->session, grain);
+    const unsigned grain = command_choice("grain", arguments, app->session->grain);
+    session_set_grain(app->session, (Grain)grain);
     return true;
 }
 

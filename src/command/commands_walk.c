@@ -35,9 +35,9 @@ static const Message no_cell = {ERROR_USAGE,
 static const Text no_stop = {"this number's own stop is the one you are at",
                              "这个数自己的那一站就是这里"};
 
-// Turns to the next or previous part of a narration that the last drawing had
-// to show in parts. False where there is none.
-static bool turn_part(App *app, int step)
+// Shows the next or previous part of a narration that the last drawing had to
+// show in parts. False where there is none.
+static bool show_part(App *app, int step)
 {
     BUG_ON(step != 1 && step != -1);
     struct ReadingPlace *reading = &app->reading;
@@ -74,7 +74,7 @@ bool command_next(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return walk_by(app, arguments, 1, err);
-    if (present_unblank(app) || turn_part(app, 1) || present_reveal(app))
+    if (present_unblank(app) || show_part(app, 1) || present_reveal(app))
         return true;
     if (!present_step(app, true))
         app_say(app, &at_the_end);
@@ -85,7 +85,7 @@ bool command_prev(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return walk_by(app, arguments, -1, err);
-    if (turn_part(app, -1))
+    if (show_part(app, -1))
         return true;
     app->walked = true;
     if (!present_step(app, false))

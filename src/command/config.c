@@ -81,7 +81,7 @@ static bool apply_line(App *app, char *line, Error *err)
     return true;
 }
 
-static void tell(App *app, const Faults *faults)
+static void report(App *app, const Faults *faults)
 {
     char text[ERROR_TEXT_SIZE];
     if (faults->count == 0)
@@ -110,7 +110,7 @@ void config_apply(App *app, const char *path, const char *text)
         free(line);
         text += size + (text[size] == '\n');
     }
-    tell(app, &faults);
+    report(app, &faults);
     buffer_clear(&app->message);
     app->message_is_error = false;
 }
@@ -126,7 +126,7 @@ static void read_file(App *app, const char *path)
         config_apply(app, path, buffer_text(&text));
     } else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err)) {
         note(&faults, &err, path, 0);
-        tell(app, &faults);
+        report(app, &faults);
     }
     buffer_release(&text);
 }

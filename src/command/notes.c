@@ -6,7 +6,7 @@
 //
 // Whoever may open the socket reads the notes, so only its owner may. Whether
 // a socket that is there already belongs to a presentation or was left behind
-// by one that was killed, connecting to it tells.
+// by one that was killed is found out by connecting to it.
 #include "command/notes.h"
 
 #include <errno.h>

@@ -53,7 +53,7 @@ static void add_notes(const App *app, Buffer *out)
     buffer_release(&text);
 }
 
-// What is asked here and what is right, before the room knows.
+// The question of this stop and its answer, which the room does not see yet.
 static void add_answer(const App *app, Buffer *out)
 {
     static const Text answer = {"answer: ", "答案："};

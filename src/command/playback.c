@@ -107,8 +107,8 @@ static bool wait_of(const char *line, double *seconds)
            *seconds <= PLAYBACK_WAIT_MOST;
 }
 
-// How long a command stays before the next.
-static double stay(const Playback *p, size_t at)
+// Seconds from a command to the next.
+static double delay_after(const Playback *p, size_t at)
 {
     BUG_ON(at >= p->script.count);
     double seconds;
@@ -132,7 +132,7 @@ static bool run_next(App *app, Error *err)
         return false;
     }
     if (app->playback == p) // the command may have stopped it
-        p->left += stay(p, at);
+        p->left += delay_after(p, at);
     return true;
 }
 

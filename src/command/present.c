@@ -59,7 +59,7 @@ static void stop(App *app)
 bool command_present(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    const bool on = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !app->present;
+    const bool on = command_switch(arguments, app->present != NULL);
     if (on && !app->present)
         start(app);
     if (!on && app->present)
@@ -70,7 +70,7 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
 bool command_core(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    app->core = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !app->core;
+    app->core = command_switch(arguments, app->core);
     return true;
 }
 

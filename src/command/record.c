@@ -16,7 +16,7 @@ static const Message exists = {ERROR_DATA,
                                {"{1} exists already: choose another name, or remove it first",
                                 "{1} 已经存在：换个名字，或先删掉它"}};
 
-// The commands from a fresh session to this one: numbers, then the place.
+// The commands from a new session to this one: numbers, then the place.
 static void write_start(const Session *session, Buffer *out)
 {
     char stop[STOP_NAME_SIZE];

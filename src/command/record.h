@@ -13,7 +13,7 @@ typedef struct Recording {
     size_t commands;
 } Recording;
 
-// Starts a recording in a new file. It begins with what brings a fresh session
+// Starts a recording in a new file. It begins with what brings a new session
 // to where this one stands. False and `err` where the file exists or cannot be
 // made.
 bool record_start(App *app, const char *path, Error *err);

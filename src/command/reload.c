@@ -11,8 +11,8 @@
 #include "command/app_progress.h"
 #include "session/progress.h"
 
-static const Text RELOADED = {"the lesson was read again: its file has changed",
-                              "课程文件有改动，已重新载入"};
+static const Text reloaded_text = {"the lesson was read again: its file has changed",
+                                   "课程文件有改动，已重新载入"};
 
 // The stop of `from` at `stop`, or the nearest before it that `to` has too.
 static size_t same_stop(const Session *from, size_t stop, const Session *to)
@@ -43,14 +43,14 @@ bool app_reload(App *app, Error *err)
 {
     Session *old = app->aside ? NULL : app->session;
     Error notice = {0};
-    // The bare name of the file is enough for who is writing it.
+    // The name of the file without its folder is enough for who is writing it.
     Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
     if (!loaded)
         return false;
     const bool unsaved = progress_reloading(app);
     Session *session = app_session(app, loaded);
     carry_over(old, session, &notice);
-    // Progress is kept by the lesson's id. Another id is another lesson's.
+    // Progress is saved by the lesson's id. Another id is another lesson's.
     const bool moved = strcmp(old->lesson->header.id, loaded->header.id) != 0;
     session_free(old);
     app->session = session;
@@ -59,6 +59,6 @@ bool app_reload(App *app, Error *err)
     if (error_is_set(&notice))
         app_say_error(app, &notice);
     else
-        app_say(app, &RELOADED);
+        app_say(app, &reloaded_text);
     return true;
 }

@@ -189,7 +189,7 @@ static bool has_moved(const SayPlace *from, const SayPlace *to)
 
 // The same stop reads otherwise: in the other language, with tokens as columns,
 // more decimals, NumPy.
-static bool has_turned(const SayPlace *from, const SayPlace *to)
+static bool is_shown_otherwise(const SayPlace *from, const SayPlace *to)
 {
     const Display *a = &from->display, *b = &to->display;
     return a->lang != b->lang ||
@@ -198,7 +198,7 @@ static bool has_turned(const SayPlace *from, const SayPlace *to)
 }
 
 // Another number is looked at, at the same stop.
-static bool has_asked(const SayPlace *from, const SayPlace *to)
+static bool has_selected(const SayPlace *from, const SayPlace *to)
 {
     const CellRef *a = &from->cell, *b = &to->cell;
     return to->session &&
@@ -215,13 +215,13 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
         say_help(app, out);
     else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
         say_view(app, out);
-    else if (!app->quit && (has_moved(before, &after) || has_turned(before, &after)))
+    else if (!app->quit && (has_moved(before, &after) || is_shown_otherwise(before, &after)))
         say_place(app, out);
     else if (!app->quit && !app->session && before->row != after.row)
         say_row(app, out);
     else if (!app->quit && before->tasks != after.tasks)
         say_task(app, out);
-    else if (!app->quit && has_asked(before, &after))
+    else if (!app->quit && has_selected(before, &after))
         say_cell(app, out);
     else if (!app->quit && before->changes != after.changes)
         say_changes(app, out);

@@ -38,7 +38,7 @@ typedef struct MatrixLook {
 } MatrixLook;
 MatrixLook matrix_look(Session *session, CellRef of);
 
-// How a cell is seen. Covering comes before masking: a hatch would tell.
+// How a cell is seen. Covering comes before masking, since a hatch would give the answer away.
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col);
 CellLook cell_look(Session *session, CellRef cell);
 

@@ -5,15 +5,10 @@
 #include "session/exercise.h"
 #include "session/task.h"
 
-static bool same_cell(CellRef a, CellRef b)
-{
-    return a.side == b.side && a.node == b.node && a.row == b.row && a.col == b.col;
-}
-
 static bool covers_place(CellRef place, bool row, CellRef cell)
 {
-    return row ? place.side == cell.side && place.node == cell.node && place.row == cell.row
-               : same_cell(place, cell);
+    return place.side == cell.side && place.node == cell.node && place.row == cell.row &&
+           (row || place.col == cell.col);
 }
 
 static bool task_covers(const Task *task, CellRef cell)
@@ -101,7 +96,7 @@ static bool mark(const Session *session, Expansion *x, ExprId id)
     return hidden;
 }
 
-// Whether a column of the table holds the matrix's own row: its lit line is
+// Whether a column of the table holds the matrix's own row: its highlighted line is
 // the number that is asked about.
 static bool is_result(const Expansion *x, const TableColumn *column)
 {
@@ -134,8 +129,8 @@ static void mark_same(Expansion *x, ExprId id)
         x->expr[id].hidden |= x->expr[id].value == x->value;
 }
 
-// Marks where the number that is asked for stands already: in the table's lit
-// line (in any, where none is lit), below it, or as a step.
+// Marks where the number that is asked for stands already: in the table's highlighted
+// line (in any, where none is highlighted), below it, or as a step.
 static void mark_result(Expansion *x)
 {
     const Table *table = &x->table;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Exercises made from a graph's own arithmetic: practice asks for one cell of
-// the graph with fresh small whole numbers; a bug hunt plants one fault in the
+// the graph with new small whole numbers; a bug hunt plants one fault in the
 // graph's own copy of an op and asks for the first matrix that is wrong. Each
 // is a session of its own, so that every view shows it as it shows a lesson.
 #ifndef QKV_SESSION_EXERCISE_H

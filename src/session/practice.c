@@ -193,8 +193,8 @@ static bool start_backward(Graph *graph, NodeId root)
     return done;
 }
 
-// The prompt that tells the base and the scores.
-static void say_base(Session *session, int base)
+// Writes the question, which names the base and the scores.
+static void write_base_prompt(Session *session, int base)
 {
     const Matrix *x = graph_value(session->graph, 0);
     Words *prompt = &session->exercise->task.prompt;
@@ -244,7 +244,7 @@ Session *practice_on_op(const char *what, Random *random, Error *err)
         session = practice(graph, op->name, random, err);
     }
     if (session && based)
-        say_base(session, two ? 2 : 3);
+        write_base_prompt(session, two ? 2 : 3);
     graph_free(graph);
     return session;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is kept of a lesson from one day to the next: where the learner stood,
+// What is saved of a lesson from one day to the next: where the learner stood,
 // what was answered (session/progress_tasks.h), and which numbers differ from
 // the lesson's own. One text file a lesson:
 //

@@ -94,8 +94,9 @@ static size_t pages_at(const Session *session, size_t stop)
     return pages ? pages : 1;
 }
 
-// Where the selection of a page is kept; of the walk's end: how many there are.
-static size_t kept_at(const Session *session, size_t stop, size_t page)
+// The index in `kept` of the selection of a page; for the walk's end, how many
+// there are.
+static size_t selection_of(const Session *session, size_t stop, size_t page)
 {
     for (size_t i = 0; i < stop; i++)
         page += pages_at(session, i);
@@ -106,14 +107,14 @@ static size_t kept_at(const Session *session, size_t stop, size_t page)
 static void stand_at(Session *session, size_t stop, size_t page)
 {
     BUG_ON(stop >= session->lesson->walk.count || page >= pages_at(session, stop));
-    session->kept[kept_at(session, session->stop, session->page)] = session->cell;
+    session->kept[selection_of(session, session->stop, session->page)] = session->cell;
     session->turned[session->stop] = session->page;
     session->stop = stop;
     if (stop > session->furthest)
         session->furthest = stop;
     session->page = page;
     session->whys = 0;
-    session->cell = session->kept[kept_at(session, stop, page)];
+    session->cell = session->kept[selection_of(session, stop, page)];
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     if (session->cell.node == NODE_NONE || !item_of(item, items, session->cell))
@@ -145,7 +146,7 @@ Session *session_new(Lesson *lesson)
     session->display = display_initial();
     session->h = 1e-5;
     session->turned = mem_new(lesson->walk.count, sizeof *session->turned);
-    const size_t pages = kept_at(session, lesson->walk.count, 0);
+    const size_t pages = selection_of(session, lesson->walk.count, 0);
     session->kept = mem_new(pages, sizeof *session->kept);
     for (size_t i = 0; i < pages; i++)
         session->kept[i].node = NODE_NONE;
@@ -220,13 +221,13 @@ static bool is_same(CellRef a, CellRef b)
            a.col == b.col;
 }
 
-// Turns to another page of the stop: to the selection that it had, else to the
+// Shows another page of the stop, with the selection that it had or else the
 // cell that it is about.
-static void turn_page(Session *session, size_t page)
+static void show_page(Session *session, size_t page)
 {
     BUG_ON(page >= pages_at(session, session->stop));
     const CellRef before = session->cell;
-    CellRef *kept = session->kept + kept_at(session, session->stop, 0);
+    CellRef *kept = session->kept + selection_of(session, session->stop, 0);
     kept[session->page] = before;
     session->page = page;
     if (kept[page].node != NODE_NONE)
@@ -240,7 +241,7 @@ static void turn_page(Session *session, size_t page)
 bool session_next(Session *session)
 {
     if (session->page + 1 < pages_at(session, session->stop)) {
-        turn_page(session, session->page + 1);
+        show_page(session, session->page + 1);
         return true;
     }
     if (session->stop + 1 == session->lesson->walk.count)
@@ -252,7 +253,7 @@ bool session_next(Session *session)
 bool session_prev(Session *session)
 {
     if (session->page > 0) {
-        turn_page(session, session->page - 1);
+        show_page(session, session->page - 1);
         return true;
     }
     if (session->stop == 0)

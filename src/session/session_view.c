@@ -7,9 +7,9 @@
 #include "session/session.h"
 #include "session/shown.h"
 
-// The matrices that the stop names for the view stay its own while it is open,
-// wherever the selection goes.
-static void keep_shown(Session *session, ViewName view)
+// The matrices that the stop names for the view are fixed while it is open, even
+// where the selection moves on.
+static void fix_shown(Session *session, ViewName view)
 {
     CellRef shown[SHOWN_MOST];
     session->view = VIEW_LESSON;
@@ -24,7 +24,7 @@ static void keep_shown(Session *session, ViewName view)
 void session_view(Session *session, ViewName view)
 {
     BUG_ON(view >= VIEW_COUNT);
-    keep_shown(session, view);
+    fix_shown(session, view);
     session->view = view;
     session->scroll = 0;
     const NodeId node = session_stop(session)->node;

@@ -285,13 +285,6 @@ bool session_why_factor(Session *session, int step)
     return why->source != old;
 }
 
-static void remember_visit(Session *session)
-{
-    MEM_GROW(session->visit, session->visits, session->visit_capacity);
-    session->visit[session->visits].stop = session->stop;
-    session->visit[session->visits++].cell = session->cell;
-}
-
 bool session_open(Session *session)
 {
     CellRef cell = session->cell;
@@ -303,7 +296,9 @@ bool session_open(Session *session)
     size_t stop;
     if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) || stop == session->stop)
         return false;
-    remember_visit(session);
+    MEM_GROW(session->visit, session->visits, session->visit_capacity);
+    session->visit[session->visits].stop = session->stop;
+    session->visit[session->visits++].cell = session->cell;
     session_look(session, stop);
     return session_select(session, cell);
 }

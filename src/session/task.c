@@ -65,7 +65,7 @@ void tasks_init(Session *session)
     lesson->withheld = (Withheld){is_withheld, session};
 }
 
-// Ready to be asked once more; what review knows stays.
+// Makes the task open again, without losing what the review of it needs.
 static void reopen(TaskState *state)
 {
     free(state->first);

@@ -19,7 +19,7 @@ typedef struct Record {
 } Record;
 
 // Beyond TRAINING_BYTES every second record between the first and the last is
-// dropped, again and again: the curve thins out, its ends stay.
+// dropped, again and again: the curve gets thinner between its ends.
 enum { TRAINING_BYTES = 64 << 20 };
 
 typedef struct Training {

@@ -14,10 +14,10 @@ typedef struct Entry {
 struct Undo {
     Entry *entry;
     size_t count, capacity;
-    size_t last;  // the entry that was begun, undone or redone last
-    size_t done;  // entries that are in force; the rest can be redone
-    Entry *aside; // what could be redone before the last entry was begun
-    size_t asides;
+    size_t last; // the entry that was begun, undone or redone last
+    size_t done; // entries that are in force; the rest can be redone
+    Entry *redo; // what could be redone before the last entry was begun
+    size_t redos;
 };
 
 Undo *undo_new(void)
@@ -39,23 +39,23 @@ static void drop_after(Undo *undo, size_t keep)
         entry_release(&undo->entry[--undo->count]);
 }
 
-// Forgets what was put aside.
-static void drop_aside(Undo *undo)
+// Drops the entries that undo_cancel would bring back.
+static void drop_saved_redo(Undo *undo)
 {
-    for (size_t i = 0; i < undo->asides; i++)
-        entry_release(&undo->aside[i]);
-    free(undo->aside);
-    undo->aside = NULL;
-    undo->asides = 0;
+    for (size_t i = 0; i < undo->redos; i++)
+        entry_release(&undo->redo[i]);
+    free(undo->redo);
+    undo->redo = NULL;
+    undo->redos = 0;
 }
 
-// Puts the entries that could be redone aside.
-static void put_aside(Undo *undo)
+// Takes the entries that could be redone off the list, for undo_cancel.
+static void save_redo(Undo *undo)
 {
     BUG_ON(undo->done > undo->count);
-    drop_aside(undo);
-    undo->asides = undo->count - undo->done;
-    undo->aside = mem_copy(undo->entry + undo->done, undo->asides, sizeof *undo->aside);
+    drop_saved_redo(undo);
+    undo->redos = undo->count - undo->done;
+    undo->redo = mem_copy(undo->entry + undo->done, undo->redos, sizeof *undo->redo);
     undo->count = undo->done;
 }
 
@@ -64,14 +64,14 @@ void undo_free(Undo *undo)
     if (!undo)
         return;
     drop_after(undo, 0);
-    drop_aside(undo);
+    drop_saved_redo(undo);
     free(undo->entry);
     free(undo);
 }
 
 void undo_begin(Undo *undo, const char *command)
 {
-    put_aside(undo);
+    save_redo(undo);
     MEM_GROW(undo->entry, undo->count, undo->capacity);
     undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
     undo->last = undo->count - 1;
@@ -99,11 +99,11 @@ void undo_cancel(Undo *undo)
     BUG_ON(undo->count == 0);
     undo->done = undo->count - 1;
     drop_after(undo, undo->done);
-    for (size_t i = 0; i < undo->asides; i++) {
+    for (size_t i = 0; i < undo->redos; i++) {
         MEM_GROW(undo->entry, undo->count, undo->capacity);
-        undo->entry[undo->count++] = undo->aside[i];
+        undo->entry[undo->count++] = undo->redo[i];
     }
-    undo->asides = 0;
+    undo->redos = 0;
 }
 
 static bool exchange_leaf(Graph *graph, Saved *saved)
