@@ -119,6 +119,7 @@ ErrorArg given_arg(lua_State *L, int index)
 
 int want_fail(lua_State *L, Want want, int index, const char *name)
 {
+    BUG_ON(want >= WANT_COUNT || !WANTED[want].text.en);
     FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name), given_arg(L, index));
     return 0;
 }
@@ -133,6 +134,7 @@ double arg_number(lua_State *L, int index, const char *name)
 lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer least,
                       lua_Integer most)
 {
+    BUG_ON(least > most);
     int whole = 0; // a string is not even looked at: it may be long
     const bool number = lua_type(L, index) == LUA_TNUMBER;
     const lua_Integer value = number ? lua_tointegerx(L, index, &whole) : 0;
@@ -173,10 +175,12 @@ static ErrorArg key_arg(lua_State *L)
 
 size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t most)
 {
+    BUG_ON(least > most);
     if (!lua_istable(L, index))
         want_fail(L, WANT_LIST, index, name);
     luaL_checkstack(L, 4, NULL);
     index = lua_absindex(L, index);
+    const int top = lua_gettop(L);
     const size_t n = lua_rawlen(L, index);
     size_t seen = 0;
     lua_pushnil(L);
@@ -193,6 +197,7 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
             FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name), err_count(i));
         lua_pop(L, 1);
     }
+    BUG_ON(lua_gettop(L) != top);
     if (n < least || n > most)
         FAIL(L, &LIST_SIZE, err_text(call_name(L)), err_text(name), err_count(n), err_count(least),
              err_count(most));
@@ -271,6 +276,7 @@ void words_want(lua_State *L, int index, const char *name)
 
 void words_read(lua_State *L, int index, Words *words)
 {
+    BUG_ON(words_present(words)); // they would be lost
     words->line = script_line(L);
     if (lua_type(L, index) == LUA_TSTRING) {
         for (int lang = 0; lang < LANG_COUNT; lang++)
@@ -303,6 +309,7 @@ void commands_read(lua_State *L, int index, char ***list, size_t *count)
 {
     index = lua_absindex(L, index);
     const size_t n = lua_rawlen(L, index);
+    BUG_ON(n == 0 || *count != 0); // commands_want has seen it
     *list = mem_new(n, sizeof **list);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, index, i);

@@ -62,6 +62,7 @@ static const char environment_key;
 
 void environment_set_type(lua_State *L, HandleKind kind)
 {
+    BUG_ON(kind >= HANDLE_KINDS || lua_type(L, -1) != LUA_TUSERDATA);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     lua_setmetatable(L, -2);
 }
@@ -95,6 +96,7 @@ static int call_binding(lua_State *L)
 
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
 {
+    BUG_ON(upvalues < 0 || lua_gettop(L) < upvalues);
     lua_pushlightuserdata(L, (void *)(uintptr_t)binding);
     lua_insert(L, -upvalues - 1);
     lua_pushcclosure(L, call_binding, upvalues + 1);
@@ -258,6 +260,7 @@ void environment_open(lua_State *L)
         environment_push_call(L, &global_bindings[i], 2);
         lua_setfield(L, globals - 1, global_bindings[i].name);
     }
+    BUG_ON(lua_gettop(L) != language);
     lua_settop(L, globals - 1);
     lua_pushboolean(L, false);
     lua_setfield(L, -2, "__metatable");

@@ -7,6 +7,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/say.h"
 #include "lesson/words.h"
 #include "num/format.h"
 
@@ -169,6 +170,7 @@ bool words_check(const Lesson *lesson, const Source *source, const Words *words,
         if (!text || check_text(lesson, text, stop, &fault, err))
             continue;
         // The figure as it stands in the file, at or after its call.
+        BUG_ON(!fault);
         const size_t n = strcspn(fault, "}\n");
         error_at(err, source->name, source_line(source, words->line, fault, n));
         return false;
@@ -183,6 +185,7 @@ static double figure_number(const Lesson *lesson, const Figure *figure)
     const Address *a = &figure->address;
     if (figure->kind == FIGURE_OBJECTIVE)
         return graph_objective(lesson->graph);
+    BUG_ON(a->param >= OP_PARAMS);
     if (a->param >= 0)
         return graph_node(lesson->graph, a->node)->param[a->param];
     return graph_number(lesson->graph, address_cell(a));
@@ -197,13 +200,15 @@ static void write_number(double value, int places, Lang lang, Buffer *out)
         return;
     }
     number_fixed(value * 100, 0, text);
-    buffer_printf(out, lang == LANG_ZH ? "%s%%" : "%s %%", text);
+    SAYF(out, lang, "{1} %", "{1}%", say_text(text));
 }
 
 // A row's or column's label, or "row 2" where there is none.
 static void write_label(const Lesson *lesson, const Figure *figure, const Stop *stop,
                         WordsForm form, Buffer *out)
 {
+    static const Text row_text = {"row {1}", "第 {1} 行"}, col_text = {"column {1}", "第 {1} 列"};
+    BUG_ON(figure->kind < FIGURE_ROW);
     const Lang lang = form.lang;
     bool col = figure->kind == FIGURE_COL;
     const Node *node = graph_node(lesson->graph, stop->node);
@@ -213,10 +218,7 @@ static void write_label(const Lesson *lesson, const Figure *figure, const Stop *
         return;
     }
     col ^= form.columns;
-    if (lang == LANG_ZH)
-        buffer_printf(out, col ? "第 %zu 列" : "第 %zu 行", figure->index + 1);
-    else
-        buffer_printf(out, col ? "column %zu" : "row %zu", figure->index + 1);
+    SAY_ROW(out, lang, col ? &col_text : &row_text, say_count(figure->index + 1));
 }
 
 static bool is_withheld(const Lesson *lesson, const Figure *figure)

@@ -103,6 +103,7 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop)
 
 bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err)
 {
+    BUG_ON(task->reached_callback == CALLBACK_NONE);
     double value;
     if (!script_call(lesson->script, task->reached_callback, false, &value, err))
         return false;

@@ -80,9 +80,12 @@ static bool set_labels(Graph *graph, NodeId node, bool cols, const Borrowed *lab
     const Shape shape = graph_node(graph, node)->shape;
     const size_t n = cols ? shape.cols : shape.rows;
     Labels labels = {n, mem_new(n, sizeof(Label))};
-    for (size_t i = 0; i < n; i++)
-        for (int lang = 0; lang < LANG_COUNT; lang++)
+    for (size_t i = 0; i < n; i++) {
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            BUG_ON(!label[i].text[lang]);
             labels.at[i].text[lang] = mem_text(label[i].text[lang]);
+        }
+    }
     return graph_label(graph, node, cols, labels, err);
 }
 

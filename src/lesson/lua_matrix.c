@@ -50,6 +50,7 @@ static const Message NO_INDICES = {
 
 static void handle_push(lua_State *L, Handle handle)
 {
+    BUG_ON(handle.side != SIDE_VALUE && handle.side != SIDE_GRAD);
     luaL_checkstack(L, 4, NULL);
     Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
     *h = handle;
@@ -297,6 +298,7 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
     const Shape shape = graph_node(script_of(L)->graph, node)->shape;
     const size_t row = index_item(L, index, 1, name, shape.rows);
     const size_t col = index_item(L, index, 2, name, shape.cols);
+    BUG_ON(row == 0 || col == 0); // a list of two has both
     return (CellRef){side, node, 0, row - 1, col - 1};
 }
 

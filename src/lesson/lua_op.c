@@ -101,6 +101,7 @@ static size_t op_cost(const Graph *graph, const OpUse *use)
     const Matrix *a = graph_value(graph, use->in[0]);
     const Matrix *b = graph_value(graph, use->in[1]);
     const int turned = op_param_find(use->op, "transpose_b");
+    BUG_ON(use->inputs != 2 || turned < 0);
     const size_t wide = use->param[turned] != 0 ? b->rows : b->cols;
     return cells + matrix_size(a) * wide / 100;
 }
@@ -109,6 +110,7 @@ NodeId op_use_add(lua_State *L, const OpUse *use)
 {
     Script *script = script_of(L);
     Error err = {0};
+    BUG_ON(!use->op || use->inputs < 1 || use->inputs > OP_MANY);
     room_want(L);
     script_charge(L, op_cost(script->graph, use));
     const NodeId node = graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
@@ -139,6 +141,7 @@ static void read_word(lua_State *L, OpUse *use, int index, int param)
 
 static void read_param(lua_State *L, OpUse *use, int index, int param)
 {
+    BUG_ON(param < 0 || param >= OP_PARAMS);
     const ParamSpec *spec = &use->op->param[param];
     if (spec->kind == PARAM_WORD) {
         read_word(L, use, index, param);
@@ -239,6 +242,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
     }
     char name[ARG_NAME_SIZE];
     const size_t size = strcspn(form, " #[!."), all = strcspn(form, " ");
+    BUG_ON(size == 0 || size >= sizeof name);
     snprintf(name, sizeof name, "%.*s", (int)size, form);
     switch (form[size]) {
     case '#':
@@ -265,6 +269,7 @@ static int op_call(lua_State *L)
     int index = 1;
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
+    BUG_ON(index != count + 1);
     matrix_push(L, op_use_add(L, &use));
     return 1;
 }

@@ -284,6 +284,7 @@ static int slip_order(const Slip *a, const Slip *b)
 // Puts the last slip in its place: the order of a table's keys is none.
 static void sort_last_slip(Task *task)
 {
+    BUG_ON(task->slips == 0 || task->slips > SLIPS_MOST);
     for (size_t i = task->slips - 1; i > 0; i--) {
         Slip *a = &task->slip[i - 1], *b = &task->slip[i];
         if (slip_order(a, b) <= 0)
@@ -338,6 +339,7 @@ static Task *keep_task(lua_State *L, const Task *draft, const CellRef *cell)
     if (lua_type(L, -1) == LUA_TSTRING)
         task->id = mem_text(lua_tostring(L, -1));
     lua_pop(L, 1);
+    BUG_ON((cell != NULL) != (task->cells > 0));
     if (cell)
         task->cell = mem_copy(cell, task->cells, sizeof *cell);
     if (push_field(L, 1, "prompt") != LUA_TNIL)

@@ -180,6 +180,7 @@ static int tell_at_text(lua_State *L)
                              (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
     tell(L, stop, 1);
     if (!lua_toboolean(L, lua_upvalueindex(4))) {
+        BUG_ON(script->open_stops == 0);
         script->open_stops--;
         lua_pushboolean(L, true);
         lua_replace(L, lua_upvalueindex(4));

@@ -44,6 +44,7 @@ RowsBox *rows_box_push(lua_State *L)
 
 void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix)
 {
+    BUG_ON(box->matrix.at || !box->link);
     box->matrix = matrix;
     script_of(L)->rows_used += matrix_size(&matrix) * sizeof *matrix.at;
 }
@@ -56,8 +57,9 @@ void rows_box_empty(Script *script, RowsBox *box)
     if (box->next)
         box->next->link = box->link;
     box->link = NULL;
-    if (box->matrix.at)
-        script->rows_used -= matrix_size(&box->matrix) * sizeof(double);
+    const size_t bytes = box->matrix.at ? matrix_size(&box->matrix) * sizeof(double) : 0;
+    BUG_ON(bytes > script->rows_used);
+    script->rows_used -= bytes;
     matrix_release(&box->matrix);
 }
 
@@ -75,6 +77,7 @@ size_t rows_room(lua_State *L, size_t size)
         lua_gc(L, LUA_GCCOLLECT);
         script->rows_enough = 2 * script->rows_used;
     }
+    BUG_ON(script->rows_used > ROWS_CAP);
     const size_t left = ROWS_CAP - script->rows_used;
     const size_t room = script_room(script);
     return left < room ? left : room;
@@ -82,6 +85,7 @@ size_t rows_room(lua_State *L, size_t size)
 
 Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
 {
+    BUG_ON(rows < 1 || rows > SIDE_MOST || cols < 1 || cols > SIDE_MOST);
     const size_t r = (size_t)rows, c = (size_t)cols, size = rows_bytes(r, c);
     script_charge(L, r * c / 4);
     script_want_room(L, size);

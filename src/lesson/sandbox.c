@@ -149,6 +149,7 @@ Interrupt script_interrupt(Script *script)
 
 size_t script_room(const Script *script)
 {
+    BUG_ON(mem_taken() < script->taken);
     const size_t taken = mem_taken() - script->taken;
     return taken < OUR_MEMORY ? OUR_MEMORY - taken : 0;
 }
@@ -204,6 +205,7 @@ static void *allocate(void *owner, void *p, size_t old, size_t size)
 {
     Script *script = owner;
     const size_t had = p ? old : 0;
+    BUG_ON(had > script->used);
     if (size == 0) {
         free(p);
         script->used -= had;
@@ -240,6 +242,7 @@ static void limits_start(Script *script, int64_t steps)
 int script_protected_call(lua_State *L, int args)
 {
     Script *script = script_of(L);
+    BUG_ON(lua_gettop(L) < args + 1); // the function and its arguments
     const int status = lua_pcall(L, args, LUA_MULTRET, 0);
     if (status == LUA_ERRMEM)
         stop(L, FATAL_MEMORY);
@@ -300,14 +303,18 @@ static int note_place(lua_State *L)
 // Calls the function on top without arguments.
 static int call_noted(lua_State *L, int results)
 {
+    BUG_ON(lua_gettop(L) != 1);
     lua_pushcfunction(L, note_place);
     lua_insert(L, 1);
-    return lua_pcall(L, 0, results, 1);
+    const int status = lua_pcall(L, 0, results, 1);
+    lua_remove(L, 1);
+    return status;
 }
 
 // Turns what a call left on the stack into `err`. Allocates nothing in Lua.
 static bool report(Script *script, lua_State *L, int status, Error *err)
 {
+    BUG_ON(status == LUA_OK || lua_gettop(L) == 0);
     if (script->fatal == FATAL_NONE && status == LUA_ERRMEM)
         script->fatal = FATAL_MEMORY;
     if (script->fatal == FATAL_NONE && status == LUA_ERRERR)
@@ -436,6 +443,7 @@ bool script_run(Script *script, Error *err)
 bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
 {
     lua_State *L = script->thread;
+    BUG_ON(callback == CALLBACK_NONE || lua_gettop(L) != 0);
     limits_start(script, CALL_STEPS);
     lua_rawgeti(L, LUA_REGISTRYINDEX, callback);
     const int status = call_noted(L, 1);
