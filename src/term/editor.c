@@ -261,6 +261,7 @@ void editor_key(const char *bytes, size_t size)
         editor.holds = 0;
         return;
     }
+    BUG_ON(editor.holds + size >= sizeof editor.held);
     memcpy(editor.held + editor.holds, bytes, size);
     editor.holds += size;
     editor.held[editor.holds] = '\0';

@@ -94,6 +94,7 @@ static int begin(int direction, bool asks)
 // The line as it was before is where the way down from the history leads to.
 void find_end(bool keeps)
 {
+    BUG_ON(!find.on);
     const LineState found = line_state();
     find.on = false;
     line_show(&find.before);

@@ -13,6 +13,7 @@
 #include <string.h>
 #include <wchar.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "term/screen.h"
 
@@ -66,6 +67,7 @@ static int color_direct(int index)
     if (index >= 232)
         return (8 + 10 * (index - 232)) * 0x010101;
     const int cube = index - 16;
+    BUG_ON(cube < 0 || cube >= 216);
     return level[cube / 36] << 16 | level[cube / 6 % 6] << 8 | level[cube % 6];
 }
 
@@ -108,6 +110,7 @@ static bool same(const CanvasCell *a, const CanvasCell *b)
 
 static void put(Flush *flush, int x, int y, const CanvasCell *cell)
 {
+    BUG_ON(cell->ch == 0);
     const bool wide = x + 1 < flush->w && cell[1].ch == 0;
     const wchar_t ch = (wchar_t)cell->ch;
     const bool fits = ch < 0x7F || wcwidth(ch) == (wide ? 2 : 1);
@@ -123,6 +126,7 @@ static void put(Flush *flush, int x, int y, const CanvasCell *cell)
 
 static void flush_row(Flush *flush, const Canvas *canvas, int y)
 {
+    BUG_ON(y < 0 || y >= flush->h || canvas->w != flush->w);
     CanvasCell *shown = flush->shown + y * flush->w;
     const CanvasCell *cell = canvas->cell + y * canvas->w;
     for (int x = 0; x < flush->w; x++)

@@ -22,6 +22,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "base/utf8.h"
 
 enum { ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256 };
@@ -91,6 +92,7 @@ static const NamedKey other_names[] = {
 
 static void event_named(Event *event, KeyName key)
 {
+    BUG_ON(key < KEY_NAME_FIRST || key > KEY_NAME_LAST);
     event->key = key;
     for (size_t i = 0; i < COUNT(named); i++) {
         if (named[i].key != key)
@@ -239,6 +241,7 @@ static bool read_answer(Input *input, Event *event)
 
 static void start_answer(Input *input, int ends)
 {
+    BUG_ON(input->answering || input->pasting);
     input->answering = true;
     input->ends = ends;
     buffer_clear(&input->answer);
@@ -309,6 +312,7 @@ static bool add_byte(Input *input, int byte, uint32_t *ch)
         input->parts = 0; // what came before was cut off
     if (input->parts == 0 && utf8_length(byte) == 0)
         return false;
+    BUG_ON(input->parts >= sizeof input->part);
     input->part[input->parts++] = (char)byte;
     const size_t need = utf8_length((unsigned char)input->part[0]);
     if (input->parts < need)

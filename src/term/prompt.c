@@ -16,6 +16,7 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/complete.h"
@@ -66,6 +67,7 @@ static void choices_find(void)
     prompt.chosen = prompt.choices;
     if (prompt.choices == 0)
         return;
+    BUG_ON(prompt.word > (size_t)rl_point);
     const size_t typed = (size_t)rl_point - prompt.word;
     const size_t common = choices_common();
     if (common > typed || prompt.choices == 1) {
@@ -89,6 +91,7 @@ static int complete_step(int step)
         return 0;
     }
     const size_t n = prompt.choices;
+    BUG_ON(prompt.chosen > n);
     if (prompt.chosen == n)
         prompt.chosen = step > 0 ? 0 : n - 1;
     else

@@ -227,6 +227,7 @@ bool screen_open(Error *err)
     use_env(FALSE); // LINES and COLUMNS would freeze the size
     use_tioctl(TRUE);
     leave_open();
+    BUG_ON(screen.curses);
     del_curterm(cur_term); // newterm makes its own
     bug_set_restore(screen_restore);
     screen.curses = newterm(NULL, stdout, stdin);
@@ -356,6 +357,7 @@ static bool spell_out(int code)
 int screen_read(void *from)
 {
     (void)from;
+    BUG_ON(screen.taken >= sizeof screen.bytes);
     if (screen.bytes[screen.taken])
         return (unsigned char)screen.bytes[screen.taken++];
     const int code = wgetch(stdscr);

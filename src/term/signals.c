@@ -110,6 +110,7 @@ static void take_faults(void)
 
 bool signals_open(void)
 {
+    BUG_ON(pipe_fd[0] >= 0); // is open
     struct sigaction ignore = {0};
     ignore.sa_handler = SIG_IGN;
     if (pipe(pipe_fd) != 0)
@@ -126,6 +127,7 @@ bool signals_open(void)
 
 void signals_close(void)
 {
+    BUG_ON(pipe_fd[0] < 0);
     for (int i = 0; i < FAULTS; i++)
         sigaction(faults[i], &fault_before[i], NULL);
     sigaction(SIGXFSZ, &size_before, NULL);

@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "command/clock.h"
 #include "command/key_table.h"
@@ -186,8 +187,8 @@ static void name_quit_key(App *app)
     char title[16];
     const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
     buffer_clear(&app->message);
-    buffer_printf(&app->message, app->display.lang == LANG_ZH ? "按 %s%s" : "%s%s",
-                  *key ? key : ":quit", text_in(&quit_key, app->display.lang));
+    SAYF(&app->message, app->display.lang, "{1}{2}", "按 {1}{2}", say_text(*key ? key : ":quit"),
+         say_text(text_in(&quit_key, app->display.lang)));
     app->message_is_error = false;
 }
 

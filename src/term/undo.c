@@ -9,6 +9,7 @@
 
 #include <readline/readline.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 
 enum { CHANGES_MOST = 200 };
@@ -26,12 +27,14 @@ LineState line_state(void)
 
 void line_show(const LineState *state)
 {
+    BUG_ON(!state->text || state->point < 0);
     rl_replace_line(state->text, 0);
     rl_point = state->point < rl_end ? state->point : rl_end;
 }
 
 static void add(const LineState *before)
 {
+    BUG_ON(!before->text || undo.changes > CHANGES_MOST);
     if (undo.changes == CHANGES_MOST) {
         free(undo.change[0].text);
         memmove(undo.change, undo.change + 1, --undo.changes * sizeof *undo.change);
