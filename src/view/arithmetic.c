@@ -57,7 +57,7 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 }
 
 // The number in units of its last printed place, as printing would round it.
-// False where only the text can tell: for numbers that are printed otherwise,
+// False where the text has to be read: for numbers that are printed otherwise,
 // and close to a tie. Searching for places reads thousands of numbers a screen.
 static bool round_fast(double value, int places, double *units)
 {
@@ -115,8 +115,8 @@ Arithmetic arithmetic_plain(int places, bool unfold)
         .places = places, .step_places = places, .unfold = unfold, .pointed = {.node = NODE_NONE}};
 }
 
-// The number beside the expression that says what it comes to, or NULL.
-static const Aside *aside_of(const Expr *expr, const Arithmetic *how)
+// The printed number beside the expression that says what it comes to, or NULL.
+static const Aside *number_beside(const Expr *expr, const Arithmetic *how)
 {
     if (expr->kind == EXPR_CELL || expr->kind == EXPR_STEP)
         return NULL;
@@ -133,9 +133,9 @@ static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, con
 {
     const Expr *expr = expr_at(x, id);
     char text[NUMBER_SIZE];
-    const Aside *aside = aside_of(expr, how);
-    if (aside)
-        return arithmetic_read(aside->value, aside->places);
+    const Aside *beside = number_beside(expr, how);
+    if (beside)
+        return arithmetic_read(beside->value, beside->places);
     switch (expr->kind) {
     case EXPR_NUMBER:
         return number_root(expr->value, text) ? expr->value
@@ -355,7 +355,7 @@ static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *h
 }
 
 // An addend whose text starts with a minus is subtracted instead: "a - b", not
-// "a + -b". A negative number that the formula subtracts stays to be seen as
+// "a + -b". A negative number that the formula subtracts can still be seen as
 // one: "1 - (-1)".
 static void write_addend(const Expansion *x, ExprId id, bool first, const Arithmetic *how,
                          Buffer *out)

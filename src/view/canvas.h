@@ -50,7 +50,7 @@ void canvas_free(Canvas *canvas);
 void canvas_clear(Canvas *canvas);
 
 // Resizes and clears. No terminal is larger than CANVAS_MOST either way,
-// whatever it says: what is beyond stays empty.
+// whatever it says: what is beyond is not drawn.
 enum { CANVAS_MOST = 1000 };
 void canvas_resize(Canvas *canvas, int w, int h);
 
@@ -62,7 +62,7 @@ int canvas_text(Canvas *canvas, int x, int y, int w, Style style, const char *te
 int canvas_text_cut(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // The same, with the ellipsis in the middle: the end, which has the outcome, is
-// kept, and the beginning up to a third.
+// drawn whole, and the beginning up to a third.
 int canvas_text_middle(Canvas *canvas, int x, int y, int w, Style style, const char *text);
 
 // Appends the text as canvas_text_cut draws it.

@@ -6,13 +6,11 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/say.h"
 #include "graph/formula.h"
 #include "view/matrix_view.h"
 
 enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3, CHAIN_LEAST = 5 };
-
-static const Text undoes_text = {"undoes", "对应前向"};
-static const Text given_text = {"given", "给定的"};
 
 // One step of the chain, measured: its formulas and the matrices that no step
 // before it shows.
@@ -24,14 +22,19 @@ typedef struct Link {
     size_t row;
 } Link;
 
+// A way of drawing the chain.
+typedef struct Way {
+    int decimals, label;
+    bool undone; // a line for what each step undoes
+    bool gap;    // a line above
+} Way;
+
 typedef struct Chain {
     const Scene *scene;
     const Canvas *canvas;
     Link link[LINKS_MOST];
     size_t count, fit; // fit: links that have a place
-    int decimals, label;
-    bool undone; // a line for what each step undoes
-    bool gap;    // a line above
+    Way way;
     bool heads;
     size_t rows;
     int lines[ROWS_MOST]; // of numbers
@@ -67,8 +70,8 @@ static void add_matrix(Chain *chain, Link *link, const PictureItem *item)
     if (!item->is_matrix || link->views == MATRICES_MOST || is_seen(chain, item->side, item->node))
         return;
     MatrixView *view = &link->view[link->views++];
-    *view = matrix_view(chain->scene, item, chain->decimals, chain->label);
-    view->heads &= chain->label > 0;
+    *view = matrix_view(chain->scene, item, chain->way.decimals, chain->way.label);
+    view->heads &= chain->way.label > 0;
     view->heated = true;
 }
 
@@ -93,7 +96,8 @@ static NodeId upstream_of(const Session *session, NodeId node)
 static int link_width(const Chain *chain, const Link *link)
 {
     const int formula = canvas_width(chain->canvas, buffer_text(&link->formula));
-    const int undone = chain->undone ? canvas_width(chain->canvas, buffer_text(&link->undone)) : 0;
+    const int undone =
+        chain->way.undone ? canvas_width(chain->canvas, buffer_text(&link->undone)) : 0;
     int matrices = -GAP;
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
@@ -112,9 +116,9 @@ static void add_gradient(Chain *chain, NodeId node)
     formula_backward(graph, node, style_of(chain), &link->formula);
     const NodeId consumer = upstream_of(session, node);
     if (consumer == NODE_NONE) {
-        buffer_add(&link->undone, text_in(&given_text, chain->scene->lang));
+        SAY(&link->undone, chain->scene->lang, "given", "给定的");
     } else {
-        buffer_printf(&link->undone, "%s ", text_in(&undoes_text, chain->scene->lang));
+        SAY(&link->undone, chain->scene->lang, "undoes ", "对应前向 ");
         formula_forward(graph, consumer, style_of(chain), &link->undone);
     }
     PictureItem item[PICTURE_MOST];
@@ -184,13 +188,13 @@ static void gather_given(Chain *chain)
 static int row_height(const Chain *chain, size_t row)
 {
     BUG_ON(row >= ROWS_MOST);
-    const bool two = chain->undone && chain->link[0].undone.size > 0;
+    const bool two = chain->way.undone && chain->link[0].undone.size > 0;
     return 2 + two + chain->heads + chain->lines[row];
 }
 
 static int chain_height(const Chain *chain)
 {
-    int height = chain->gap;
+    int height = chain->way.gap;
     for (size_t i = 0; i < chain->rows; i++)
         height += row_height(chain, i);
     return height;
@@ -246,20 +250,11 @@ static void release(Chain *chain)
     *chain = (Chain){.scene = chain->scene, .canvas = chain->canvas};
 }
 
-// A way of drawing the chain.
-typedef struct Way {
-    int decimals, label;
-    bool undone, gap;
-} Way;
-
 // Measures the chain in one way. Returns the links that fit.
 static size_t measure(Chain *chain, Way way, Rect room)
 {
     release(chain);
-    chain->decimals = way.decimals;
-    chain->label = way.label;
-    chain->undone = way.undone;
-    chain->gap = way.gap;
+    chain->way = way;
     switch (session_stop(chain->scene->session)->kind) {
     case STOP_BACKWARD: gather_backward(chain); break;
     case STOP_FORWARD: gather_forward(chain); break;
@@ -304,7 +299,7 @@ static void draw_link(const Chain *chain, const Link *link, const Lit *lit, Rect
         canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
     canvas_text(canvas, at.x, at.y++, -1, scene_style(scene, STYLE_TEXT),
                 buffer_text(&link->formula));
-    if (chain->undone && link->undone.size > 0)
+    if (chain->way.undone && link->undone.size > 0)
         canvas_text(canvas, at.x, at.y++, -1, dim, buffer_text(&link->undone));
     for (size_t i = 0; i < link->views; i++) {
         matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads, canvas);
@@ -340,7 +335,7 @@ int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
     const int w = rect.w - INDENT - 1;
     fit(chain, (Rect){0, 0, w, rect.h});
     const int height = chain->fit > 0 ? chain_height(chain) : 0;
-    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->gap, w, 0}, canvas);
+    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->way.gap, w, 0}, canvas);
     release(chain);
     free(chain);
     return height;

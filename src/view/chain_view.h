@@ -3,7 +3,7 @@
 // that its gradient came through, from the nearest to the one that is given,
 // each with the forward formula that it undoes and with its operands. Forward:
 // the matrices that it was made from with their formulas. At the intro: what is
-// given. The cells of the trace are lit in all of them.
+// given. The cells of the trace are highlighted in all of them.
 #ifndef QKV_VIEW_CHAIN_VIEW_H
 #define QKV_VIEW_CHAIN_VIEW_H
 

@@ -228,15 +228,15 @@ static const Text *why_not(const Scene *scene, CellRef *cell)
 {
     static const Text none = {"No gradient flows to what is selected: there is nothing to check.",
                               "选中的数没有梯度可核对。"};
-    static const Text asked = {"This gradient is asked for: answer first, then check.",
-                               "正问到这个梯度：先答，再核对。"};
+    static const Text covered = {"This gradient is asked for: answer first, then check.",
+                                 "正问到这个梯度：先答，再核对。"};
     *cell = scene->session->cell;
     if (cell->node == NODE_NONE || !graph_has_grad(scene->session->graph, cell->node))
         return &none;
     cell->side = SIDE_VALUE;
     cell->path = 0;
     const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
-    return cell_may_be_told(scene->session, grad) ? NULL : &asked;
+    return cell_may_be_told(scene->session, grad) ? NULL : &covered;
 }
 
 void check_view_lines(const Scene *scene, Lines *out)

@@ -7,7 +7,7 @@
 #include "lesson/catalog.h"
 #include "view/scene.h"
 
-// What is kept of a lesson: how many of its stops were walked, how many of its
+// The progress in a lesson: how many of its stops were walked, how many of its
 // tasks are settled, and due today.
 typedef struct LessonMark {
     size_t total, settled, due;
@@ -25,7 +25,7 @@ typedef struct Contents {
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas);
 
 // How a mark is written: what stands before and after each part of it, and
-// whether answers are told.
+// whether it counts answers.
 typedef struct MarkForm {
     Lang lang;
     const char *before, *after;

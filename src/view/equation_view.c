@@ -185,7 +185,7 @@ static size_t widest(const Equation *equation)
 static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int width)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
-        // Columns that cannot stay are not taken away one by one.
+        // Columns that have no room in any case are not taken away one by one.
         if (equation->item[i].is_matrix && matrix_view_grid(&equation->view[i]) > 2 * width)
             matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
     }

@@ -8,7 +8,7 @@
 #include "base/buffer.h"
 #include "session/display.h"
 
-// The replacement of `ch`, or NULL where it stays as it is. In `ascii` every
+// The replacement of `ch`, or NULL where it is drawn as it is. In `ascii` every
 // character past ASCII has one, "?" if nothing better is known. `next` is the
 // byte after it, 0 at the end: "√d" becomes "sqrt d", "√(d)" "sqrt(d)".
 const char *glyph_replacement(GlyphSet set, uint32_t ch, char next);

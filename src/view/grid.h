@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A bare matrix as numbers in brackets, for views that show matrices which the
+// A matrix as numbers in brackets, for views that show matrices which the
 // graph does not hold: old ones, differences, those of another setting.
 #ifndef QKV_VIEW_GRID_H
 #define QKV_VIEW_GRID_H

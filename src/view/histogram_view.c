@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What is masked or covered is in no bin and no figure: a mean would tell what
+// What is masked or covered is in no bin and no figure: a mean would give away what
 // a question asks for.
 #include "view/histogram_view.h"
 

@@ -88,14 +88,14 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
     Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
-    const int asked = int_min((int)task.count, int_max(2, room.h / 2));
-    room.h -= asked;
+    const int task_h = int_min((int)task.count, int_max(2, room.h / 2));
+    room.h -= task_h;
     const Parts parts = narration_parts(scene, text.count, room.h, false);
     narration_draw(&text, &parts, room, scene, canvas);
     int used = int_min((int)text.count, room.h);
-    lines_draw(&task, (Rect){room.x, room.y + used, room.w, asked}, scene, canvas);
-    room.h += asked;
-    draw_given(scene, room, used + asked, canvas);
+    lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
+    room.h += task_h;
+    draw_given(scene, room, used + task_h, canvas);
     lines_release(&task);
     Buffer mark = {0};
     narration_mark(scene, &parts, rect.w < WALK_LEAST * 4, &mark);
@@ -131,14 +131,14 @@ static bool is_asking(const Scene *scene)
     return scene->session->whys > 0 || scene->session->display.zoom == ZOOM_PANEL;
 }
 
-// The lines of narration that stay whatever else there is.
+// The lines of narration that are shown whatever else there is.
 static int text_least(const Layout *layout)
 {
     const bool one = layout->low || is_asking(layout->scene);
     return int_min((int)layout->text.count, one ? 1 : NARRATION_LEAST);
 }
 
-// The lines of a task that stay: beside a matrix that is cut off anyway the
+// The lines of a task that are shown in any case: beside a matrix that is cut off anyway the
 // question, its hints and what was said about an answer.
 static int task_least(const Layout *layout)
 {
@@ -174,7 +174,7 @@ static void measure_formula(Layout *layout)
     formula_lines(layout->scene, layout->canvas, room, &layout->formula);
 }
 
-// The lines for matrices where so many lines of the panel's core stay.
+// The lines for matrices where so many lines of the panel's core are shown.
 static EquationRoom equation_room(const Layout *layout, int core)
 {
     const int below = int_min(panel_core(layout), core) + text_least(layout) + task_least(layout) +

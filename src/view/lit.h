@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Which cells are lit: the selected one, and those that it was made from or
+// Which cells are highlighted: the selected one, and those that it was made from or
 // that the stack of "why" has come to.
 #ifndef QKV_VIEW_LIT_H
 #define QKV_VIEW_LIT_H
