@@ -9,7 +9,7 @@
 
 // The bounds of what a mask lets through, whose fill is no score (-1e9 would
 // leave no colour for the others), and of what is not covered, which the legend
-// must not tell. False where all cells count.
+// must not give away. False where all cells count.
 static bool open_range(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     const Graph *graph = scene->session->graph;
@@ -35,7 +35,7 @@ static bool open_range(const Scene *scene, const PictureItem *item, double *low,
 }
 
 // The least and the greatest number of a matrix. The one after a step stands
-// nowhere; its cells are asked for one by one.
+// nowhere; its cells are computed one by one.
 static void range_of(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     Graph *graph = scene->session->graph;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cell takes a column for each bracket of its lit look and the width of the
-// widest number; points stand below each other. Four looks never mix: masked is
+// A cell takes a column for each of the brackets that may highlight it and the
+// width of the widest number; points stand below each other. Four looks never mix: masked is
 // a hatch, with the fill in it where that is a number, zero "0", a nonzero that
 // rounds to zero ends in "~", not computed is "⋅". What the last edit
 // changed ends in "*".
@@ -29,6 +29,7 @@ enum {
 static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
 {
     const PictureItem *item = &view->item;
+    BUG_ON(row >= view->shape.rows || col >= view->shape.cols);
     return (CellRef){item->side, item->node, item->path, item->transposed ? col : row,
                      item->transposed ? row : col};
 }
@@ -110,9 +111,10 @@ static void fit_numbers(MatrixView *view, const Scene *scene)
     const Matrix *m = matrix_shown(scene, &view->item);
     view->column = (NumberColumn){.head = 1, .widest = 1};
     size_t faint = 0;
+    const size_t seen = view->shape.rows * view->shape.cols;
     if (matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
-    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < matrix_size(m); i++)
+    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < seen; i++)
         faint += fit_cell(view, cell_at(view, i / view->shape.cols, i % view->shape.cols));
     view->faint = faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
@@ -222,11 +224,6 @@ static bool crops_cols(const MatrixView *view)
     return view->cols < view->shape.cols;
 }
 
-static bool crops_rows(const MatrixView *view)
-{
-    return view->rows < view->shape.rows;
-}
-
 int matrix_view_step(const MatrixView *view)
 {
     return view->number + 2 + 2 * view->space;
@@ -246,7 +243,54 @@ int matrix_view_width(const MatrixView *view)
 
 int matrix_view_lines(const MatrixView *view)
 {
-    return (int)view->rows + (crops_rows(view) ? 1 : 0);
+    return (int)view->rows + (view->rows < view->shape.rows ? 1 : 0);
+}
+
+// ---- The window of a matrix that is too large for its place ------------
+
+static bool is_in(const MatrixView *view, CellRef cell)
+{
+    return cell.node == view->item.node && cell.side == view->item.side &&
+           cell.path == view->item.path;
+}
+
+// The cell of this matrix that must stay in sight, as it is seen: the selected
+// one, what is pointed at, or the first that is highlighted.
+static void anchor(const MatrixView *view, const Lit *lit, size_t *row, size_t *col)
+{
+    CellRef cell = {.node = NODE_NONE};
+    for (size_t i = lit->count; i-- > 0;) {
+        if (is_in(view, lit->cell[i]))
+            cell = lit->cell[i];
+    }
+    if (is_in(view, lit->pointed))
+        cell = lit->pointed;
+    if (is_in(view, lit->selected))
+        cell = lit->selected;
+    *row = view->item.transposed ? cell.col : cell.row;
+    *col = view->item.transposed ? cell.row : cell.col;
+}
+
+void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns)
+{
+    if (matrix_view_grid(view) <= columns)
+        return;
+    size_t row, col;
+    anchor(view, lit, &row, &col);
+    const int room = (columns - view->label - 4) / matrix_view_step(view);
+    const size_t fit = room < 1 ? 1 : (size_t)room;
+    view->cols = fit < view->shape.cols ? fit : view->shape.cols;
+    view->col0 = window_start(col, view->cols, view->shape.cols);
+}
+
+void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
+{
+    if ((int)view->shape.rows <= lines)
+        return;
+    size_t row, col;
+    anchor(view, lit, &row, &col);
+    view->rows = lines < 2 ? 1 : (size_t)lines - 1;
+    view->row0 = window_start(row, view->rows, view->shape.rows);
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -303,6 +347,7 @@ static void draw_row_label(const MatrixView *view, const Scene *scene, size_t li
     char text[64];
     if (!labels || view->label == 0 || line >= view->rows)
         return;
+    BUG_ON(view->row0 + line >= labels->n);
     short_label(labels->at[view->row0 + line].text[scene->lang], view->label - 1, text,
                 sizeof text);
     canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM), text);
@@ -313,6 +358,7 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
     const Labels *labels = labels_of(scene, &view->item, true);
     for (size_t j = 0; labels && view->heads && j < view->cols; j++) {
         char text[64];
+        BUG_ON(view->col0 + j >= labels->n);
         short_label(labels->at[view->col0 + j].text[scene->lang], view->number + 1, text,
                     sizeof text);
         const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 - view->space;
@@ -324,6 +370,8 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
 static void draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
                       int x, int y, Canvas *canvas)
 {
+    BUG_ON(view->row0 + view->rows > view->shape.rows ||
+           view->col0 + view->cols > view->shape.cols);
     const size_t row = view->row0 + line;
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
