@@ -39,17 +39,6 @@ static void add_change(const Scene *scene, CellRef cell, Lines *out)
     lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
 }
 
-// The cell's name and its value, which a long name gives way to.
-static void add_named_value(const ExpansionView *view, const char *name, Lines *out)
-{
-    char number[NUMBER_SIZE];
-    arithmetic_shown(view->x->hidden, view->x->value, PANEL_PLACES, number);
-    lines_add(out, STYLE_NAME, " ");
-    lines_add_cut(out, STYLE_NAME, view->canvas,
-                  view->width - 4 - canvas_width(view->canvas, number), name);
-    lines_printf(out, STYLE_EMPHASIS, " = %s", number);
-}
-
 // Goes on in the heading, and in further lines where it is full.
 static void add_broken(const ExpansionView *view, StyleRole role, const char *gap, const char *text,
                        Lines *out)
@@ -81,8 +70,13 @@ static void add_heading(const ExpansionView *view, bool value, Lines *out)
     Buffer name = {0};
     session_write_cell(scene->session, x->cell, &name);
     lines_start(out, KEEP_RESULT);
-    if (value) {
-        add_named_value(view, buffer_text(&name), out);
+    if (value) { // a long name is cut, the value is not
+        char number[NUMBER_SIZE];
+        arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
+        lines_add(out, STYLE_NAME, " ");
+        lines_add_cut(out, STYLE_NAME, view->canvas,
+                      view->width - 4 - canvas_width(view->canvas, number), buffer_text(&name));
+        lines_printf(out, STYLE_EMPHASIS, " = %s", number);
     } else {
         lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
         add_symbol(view, out);
@@ -252,17 +246,15 @@ static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
 static void add_body(const ExpansionView *view, Lines *out)
 {
     const PanelMode mode = view->scene->session->display.panel;
-    const bool forms = mode != PANEL_PLAIN && jacobian_applies(view);
-    if (!forms)
+    if (mode == PANEL_PLAIN || !jacobian_applies(view)) {
         expansion_lines(view, out);
-    else if (mode == PANEL_JACOBIAN)
+    } else if (mode == PANEL_JACOBIAN) {
         jacobian_terms(view, out);
-    else
-        expansion_steps(view, PANEL_PLACES, out);
-    if (forms && mode == PANEL_JACOBIAN)
         jacobian_matrix(view, out);
-    else if (forms)
+    } else {
+        expansion_steps(view, PANEL_PLACES, out);
         jacobian_diagonal(view, out);
+    }
 }
 
 // The selected cell's expansion, made for a view of `room` lines.
@@ -291,17 +283,8 @@ static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
     panel_links(view, out);
 }
 
-// The cell's arithmetic in one line: "= 2⋅0.084146 + 1⋅(-0.251966) = …".
-static void add_compact(const ExpansionView *view, Lines *out)
-{
-    if (view->x->steps == 0)
-        return;
-    lines_start(out, KEEP_TERM);
-    lines_add(out, STYLE_TEXT, "    ");
-    expansion_folded(view, KEEP_TERM, out);
-}
-
-// Heading and arithmetic; the reason where no gradient comes.
+// Heading and arithmetic, which is a single line where lines are few:
+// "= 2⋅0.084146 + 1⋅(-0.251966) = …"; the reason where no gradient comes.
 static void add_opening(const ExpansionView *view, bool compact, Lines *out)
 {
     if (view->x->kind == EXPANSION_NONE) {
@@ -309,12 +292,14 @@ static void add_opening(const ExpansionView *view, bool compact, Lines *out)
         return;
     }
     add_heading(view, compact || view->x->steps == 0, out);
-    if (compact) {
-        add_compact(view, out);
-        return;
+    if (!compact) {
+        panel_hearing(view, out);
+        add_body(view, out);
+    } else if (view->x->steps > 0) {
+        lines_start(out, KEEP_TERM);
+        lines_add(out, STYLE_TEXT, "    ");
+        expansion_folded(view, KEEP_TERM, out);
     }
-    panel_hearing(view, out);
-    add_body(view, out);
 }
 
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
