@@ -274,7 +274,7 @@ static void write_step(const Writer *w, const Record *record)
     buffer_add(w->out, "\n");
 }
 
-// The first, the last, and some between.
+// The first of the steps, the last, and some between.
 static void write_steps(const Writer *w)
 {
     const Training *training = &w->session->training;

@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+#include "base/error.h"
 #include "base/memory.h"
 
 void map_lines_init(MapLines *lines, int w, int h)
@@ -37,6 +38,7 @@ static void add_at(MapLines *lines, int x, int y, unsigned ways)
 
 void map_lines_add(MapLines *lines, int x0, int y0, int x1, int y1, unsigned flags)
 {
+    BUG_ON(x0 != x1 && y0 != y1); // level or upright
     const int dx = (x1 > x0) - (x1 < x0), dy = (y1 > y0) - (y1 < y0);
     const unsigned on = dx > 0 ? WAY_E : dx < 0 ? WAY_W : dy > 0 ? WAY_S : WAY_N;
     const unsigned back = dx > 0 ? WAY_W : dx < 0 ? WAY_E : dy > 0 ? WAY_N : WAY_S;

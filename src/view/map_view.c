@@ -39,20 +39,15 @@ typedef struct Plan {
 
 // ---- What a box shows --------------------------------------------------
 
-static bool stop_reached(const Scene *scene, NodeId node, bool backward)
-{
-    const Session *session = scene->session;
-    size_t stop;
-    return walk_find(&session->lesson->walk, backward ? STOP_BACKWARD : STOP_FORWARD, node,
-                     &stop) &&
-           stop <= session->stop;
-}
-
+// The numbers of a box, once the walk has been at its stop.
 static Thumbnail picture_of(const Plan *plan, const MapBox *box)
 {
-    const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
-    return thumbnail_of(plan->scene, side, box->node,
-                        stop_reached(plan->scene, box->node, plan->backward));
+    const Session *session = plan->scene->session;
+    const StopKind kind = plan->backward ? STOP_BACKWARD : STOP_FORWARD;
+    size_t stop;
+    const bool reached =
+        walk_find(&session->lesson->walk, kind, box->node, &stop) && stop <= session->stop;
+    return thumbnail_of(plan->scene, plan->backward ? SIDE_GRAD : SIDE_VALUE, box->node, reached);
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
@@ -95,6 +90,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         const int w = canvas_width(canvas, title);
         place->w = w > size.w ? w : size.w;
         place->h = 1 + size.h;
+        BUG_ON(box->layer >= plan->map.layers);
         int *most = &plan->layer_w[box->layer];
         *most = place->w > *most ? place->w : *most;
     }
@@ -103,6 +99,7 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
 // The line at which an edge enters its box.
 static int entry_of(const Plan *plan, const MapEdge *edge)
 {
+    BUG_ON(edge->to >= plan->map.boxes);
     const Place *to = &plan->place[edge->to];
     const int inside = to->h - 1;
     if (inside < 1)
@@ -240,6 +237,7 @@ static unsigned look_of(const Plan *plan, const MapEdge *edge)
 
 static void draw_edge(const Plan *plan, const MapEdge *edge, MapLines *lines)
 {
+    BUG_ON(edge->from >= plan->map.boxes);
     const Place *from = &plan->place[edge->from];
     const size_t layer = plan->map.box[edge->from].layer;
     const bool bend = plan->map.box[edge->from].nodes == 0;

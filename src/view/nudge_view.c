@@ -108,6 +108,7 @@ static void draw_step(const Scene *scene, int exponent, Rect rect, Canvas *canva
 // nearest to the h in use has that h.
 static int exponent_at(const Scene *scene, int i, int rows)
 {
+    BUG_ON(rows < 2 || i >= rows);
     const int used = (int)lround(-log10(scene->session->h));
     int best = 0, here = 0;
     for (int k = 0; k < rows; k++) {
@@ -131,12 +132,12 @@ static void draw_number(const Scene *scene, const Text *name, double value, Rect
 }
 
 // One step of the selected weight alone: Δw, g⋅Δw, and what f really does.
-typedef struct Said {
+typedef struct Named {
     const Text *name;
     double value;
-} Said;
+} Named;
 
-static void step_alone(const Scene *scene, Said step[3])
+static void step_alone(const Scene *scene, Named step[3])
 {
     static const Text step_text = {"one step  Δw", "走一步  Δw"};
     static const Text promise_text = {"promise g⋅Δw", "预计  g⋅Δw"};
@@ -147,10 +148,10 @@ static void step_alone(const Scene *scene, Said step[3])
     const double g = graph_number(graph, scene->session->cell);
     const double by = -graph_lr(graph) * g;
     const double after = graph_objective_if(graph, cell, graph_number(graph, cell) + by);
-    step[0] = (Said){&step_text, by};
-    step[1] = (Said){&promise_text, g * by};
+    step[0] = (Named){&step_text, by};
+    step[1] = (Named){&promise_text, g * by};
     step[2] =
-        (Said){graph_root_is_loss(graph) ? &loss_text : &f_text, after - graph_objective(graph)};
+        (Named){graph_root_is_loss(graph) ? &loss_text : &f_text, after - graph_objective(graph)};
 }
 
 static bool learns(const Scene *scene)
@@ -161,7 +162,7 @@ static bool learns(const Scene *scene)
 
 static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    Said step[3];
+    Named step[3];
     step_alone(scene, step);
     for (int i = rect.h > PROMISE_LINES ? 0 : 1; i < 3; i++)
         draw_number(scene, step[i].name, step[i].value, (Rect){rect.x, rect.y++, rect.w, 1},
@@ -170,7 +171,7 @@ static void draw_promise(const Scene *scene, Rect rect, Canvas *canvas)
 
 void nudge_promise_line(const Scene *scene, Lines *out)
 {
-    Said step[3];
+    Named step[3];
     if (!nudge_applies(scene) || !learns(scene))
         return;
     step_alone(scene, step);

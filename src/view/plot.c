@@ -52,6 +52,7 @@ void plot_release(Plot *plot)
 // The dot of a coordinate among `n`, the first edge being 0; −1 outside.
 static long dot_of(double value, double from, double to, size_t n)
 {
+    BUG_ON(n == 0);
     const double at = (value - from) / (to - from);
     if (!(at >= 0) || at > 1)
         return -1;

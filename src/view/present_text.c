@@ -52,6 +52,7 @@ static Tally tally_of(const Scene *scene, const Presenting *presenting, int widt
                       const Canvas *canvas)
 {
     enum { COUNT_W = 12 }; // " 20  50 %"
+    BUG_ON(presenting->task >= scene->session->lesson->tasks);
     const Task *task = &scene->session->lesson->task[presenting->task];
     Tally tally = {.all = 0, .most = 1};
     for (size_t k = 0; k < presenting->votes; k++) {
@@ -77,6 +78,7 @@ static void draw_vote(const Scene *scene, const Presenting *presenting, size_t k
                       Canvas *canvas)
 {
     const Session *session = scene->session;
+    BUG_ON(k >= presenting->votes);
     const Task *task = &session->lesson->task[presenting->task];
     const Tally tally = tally_of(scene, presenting, rect.w, canvas);
     const bool open = outcome_is_open(session->task[presenting->task].outcome);
@@ -120,7 +122,7 @@ static void draw_voted(const Scene *scene, const Presenting *presenting, Rect re
     lines_release(&lines);
 }
 
-// ---- What is said and asked ----------------------------------------------
+// ---- Narration and question --------------------------------------------
 
 // What is asked or was answered at the stop, without how to type an answer.
 // Its answer stands on the first page alone.
@@ -155,7 +157,7 @@ static void join(const Lines *asked, int room, Lines *text)
         lines_append(text, asked, i);
 }
 
-static void draw_said(const Scene *scene, Rect rect, Canvas *canvas)
+static void draw_text(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0}, asked = {0};
     Buffer mark = {0};
@@ -182,5 +184,5 @@ void present_text_draw(const Scene *scene, const Presenting *presenting, Rect re
     if (voted)
         draw_voted(scene, presenting, rect, canvas);
     else
-        draw_said(scene, rect, canvas);
+        draw_text(scene, rect, canvas);
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The columns are taken from the last to the first: each asks those before it
-// for more places until it comes out right, and each sum asks its column.
+// The columns are taken from the last to the first: those before a column get
+// more places until its numbers recompute, and a column until its sum does.
 #include "view/table_places.h"
 
 #include <math.h>
@@ -20,6 +20,7 @@ static size_t line_before(const Expansion *x, size_t k, size_t i, const TablePla
                           Aside out[TABLE_COLUMNS])
 {
     size_t n = 0;
+    BUG_ON(k >= x->table.columns || i >= x->table.lines);
     for (size_t j = 0; j < k; j++) {
         const TableColumn *column = &x->table.column[j];
         if (table_is_computed(x, column))
@@ -95,6 +96,7 @@ static bool has_part(const Expansion *x, ExprId id, double value)
 // Whether column `k` is computed from column `j` somewhere.
 static bool is_made_from(const Expansion *x, size_t k, size_t j)
 {
+    BUG_ON(j >= k || k >= x->table.columns);
     const TableColumn *column = x->table.column;
     for (size_t i = 0; i < x->table.lines; i++) {
         if (has_part(x, column[k].expr[i], x->expr[column[j].expr[i]].value))

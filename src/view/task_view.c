@@ -41,6 +41,7 @@ static const Text again = {"{1} questions come back: review asks them again",
 // All lines from `first` on matter as much as `keep`.
 static void keep_lines(Lines *out, size_t first, int keep)
 {
+    BUG_ON(first > out->count);
     for (size_t i = first; i < out->count; i++)
         out->line[i].keep = keep;
 }

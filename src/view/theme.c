@@ -7,6 +7,8 @@
 
 #include <math.h>
 
+#include "base/error.h"
+
 // One look of a role: for 256 colours, for 8, and the attributes, which carry
 // the meaning where there are no colours.
 typedef struct RoleRow {
@@ -87,6 +89,7 @@ static bool is_mono(const Theme *theme)
 
 Style theme_style(const Theme *theme, StyleRole role)
 {
+    BUG_ON(role >= STYLE_COUNT);
     const RoleRow *row = &rows_of(theme->name)[role];
     if (is_mono(theme))
         return (Style){-1, -1, row->attr_mono};
@@ -135,7 +138,9 @@ Style theme_heat(const Theme *theme, HeatMap map, int level)
 {
     if (is_mono(theme))
         return theme_style(theme, STYLE_TEXT);
-    const Level *at = &map_of(theme, map).level[level];
+    const Map levels = map_of(theme, map);
+    BUG_ON(level < 0 || level >= levels.levels);
+    const Level *at = &levels.level[level];
     return (Style){at->fg, at->bg, 0};
 }
 
@@ -152,6 +157,7 @@ Style theme_over(const Theme *theme, Style under, StyleRole role)
 
 int heat_level(double value, double low, double high, int levels)
 {
+    BUG_ON(levels < 1);
     if (!(high > low) || value != value)
         return levels / 2;
     const double at = floor((value - low) / (high - low) * levels);

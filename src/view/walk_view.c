@@ -86,6 +86,7 @@ static int trail_width(const Canvas *canvas, const Trail *trail)
 // Widens the window around the current stop as far as `room` goes.
 static void window(const Canvas *canvas, const Trail *trail, int room, size_t *from, size_t *to)
 {
+    BUG_ON(trail->at >= trail->count);
     *from = *to = trail->at;
     int used = name_width(canvas, trail, trail->at);
     for (bool grown = true; grown;) {
@@ -165,6 +166,7 @@ typedef enum Fold { FOLD_NONE, FOLD_PASSES, FOLD_GROUPS, FOLD_COUNT } Fold;
 static size_t group_run(const Scene *scene, size_t i)
 {
     const Walk *walk = walk_of(scene);
+    BUG_ON(i >= walk->count);
     const Stop *first = &walk->stop[i];
     size_t run = 0;
     while (first->node != NODE_NONE && i + run < walk->count &&

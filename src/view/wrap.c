@@ -20,28 +20,29 @@ typedef struct Setter {
     bool blank; // a blank is due before the next piece
 } Setter;
 
-static bool may_not_start(uint32_t ch)
+static bool is_among(uint32_t ch, const uint32_t *list, size_t n)
 {
-    static const uint32_t list[] = {0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F,
-                                    0xFF01, 0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D,
-                                    0x2019, 0x2026, 0xFF05, 0x2014, ',',    '.',    ';',
-                                    ':',    '!',    '?',    ')',    ']',    '%'};
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
+    for (size_t i = 0; i < n; i++) {
         if (list[i] == ch)
             return true;
     }
     return false;
 }
 
+static bool may_not_start(uint32_t ch)
+{
+    static const uint32_t list[] = {0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F,
+                                    0xFF01, 0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D,
+                                    0x2019, 0x2026, 0xFF05, 0x2014, ',',    '.',    ';',
+                                    ':',    '!',    '?',    ')',    ']',    '%'};
+    return is_among(ch, list, sizeof list / sizeof *list);
+}
+
 static bool may_not_end(uint32_t ch)
 {
     static const uint32_t list[] = {0xFF08, 0x300A, 0x300C, 0x300E, 0x3010,
                                     0x201C, 0x2018, '(',    '['};
-    for (size_t i = 0; i < sizeof list / sizeof *list; i++) {
-        if (list[i] == ch)
-            return true;
-    }
-    return false;
+    return is_among(ch, list, sizeof list / sizeof *list);
 }
 
 // Characters between which a line may break without a blank.
@@ -70,6 +71,7 @@ static void set_piece(Setter *set, StyleRole role, const char *text);
 // without the blanks at the cut.
 static void cut_piece(Setter *set, StyleRole role, const char *text, size_t fit)
 {
+    BUG_ON(fit == 0 || fit >= strlen(text));
     size_t head = fit;
     while (head > 0 && text[head - 1] == ' ')
         head--;
@@ -129,6 +131,7 @@ static bool in_pair(const char *from, const char *at, const char *end)
 // The end of the unbreakable piece that starts at `p`, before `end`.
 static const char *piece_end(const char *p, const char *end)
 {
+    BUG_ON(p >= end);
     uint32_t ch, next;
     const char *at = p + utf8_decode(p, (size_t)(end - p), &ch);
     while (at < end) {
