@@ -218,6 +218,38 @@ static void test_the_diagonal_fails(void **state)
     app_free(app);
 }
 
+// Of a Jacobian as wide as a long row 512 rows are shown, the cell's own among
+// them, and the panel says so; with 512 nothing is said.
+static void test_a_large_jacobian_is_cut(void **state)
+{
+    (void)state;
+    static const char *const says[] = {"of 600 rows 512 are shown: the Jacobian is too large",
+                                       "共 600 行，只列出 512 行：雅可比矩阵太大"};
+    for (int n = 512; n <= 600; n += 88) {
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            char path[OPEN_PATH];
+            snprintf(path, sizeof path, "%s/jacobian.lua", getenv("HOME"));
+            FILE *file = fopen(path, "w");
+            assert_non_null(file);
+            fprintf(file,
+                    "lesson { api = 1, id = 'wide', title = { en = 'Wide', zh = '宽' } }\n"
+                    "S = weight(random(1, %d)) A = softmax(S) backward(A, random(1, %d))\n",
+                    n, n);
+            fclose(file);
+            App *app = open_lesson(path, lang);
+            remove(path);
+            assert_non_null(app);
+            assert_true(run(app, "goto dS"));
+            assert_true(run(app, "panel jacobian"));
+            assert_true(run(app, "select dS[1,300]"));
+            char *text = panel_of(app, 100, 40);
+            assert_true((strstr(text, says[lang]) != NULL) == (n > 512));
+            free(text);
+            app_free(app);
+        }
+    }
+}
+
 // Every op says in both languages what it does, in words that are not those
 // of another.
 static void test_ideas(void **state)
@@ -275,6 +307,7 @@ int main(void)
         cmocka_unit_test(test_activations_have_a_curve),
         cmocka_unit_test(test_long_sums_fold),
         cmocka_unit_test(test_the_diagonal_fails),
+        cmocka_unit_test(test_a_large_jacobian_is_cut),
         cmocka_unit_test(test_ideas),
         cmocka_unit_test(test_covered_cells_stay_covered),
         cmocka_unit_test(test_copies_are_said_once),
