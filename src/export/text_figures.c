@@ -84,7 +84,6 @@ static void write_rank(Session *session, Lang lang, Buffer *out)
             SAYF(out, lang, "; up to {1} counts as 0\n", "；不超过 {1} 的算作 0\n",
                  say_text(tolerance));
         }
-        rank_release(&rank);
     }
 }
 

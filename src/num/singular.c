@@ -16,7 +16,12 @@
 #include <math.h>
 #include <stdlib.h>
 
-enum { SWEEPS_MOST = 60 };
+#include "base/memory.h"
+
+enum {
+    SWEEPS_MOST = 60,
+    OFTEN = 1 << 18, // numbers that are turned between two questions: some ms
+};
 
 // The matrix, or its transpose where that has fewer columns; each column of it
 // is a row here, for they are what is turned. Divided by `scale`.
@@ -42,8 +47,12 @@ static double product(const double *a, const double *b, size_t n)
 // Makes two columns orthogonal; false where they are already.
 static bool turn(double *p, double *q, size_t n)
 {
-    const double pp = product(p, p, n), qq = product(q, q, n);
-    const double pq = product(p, q, n);
+    double pp = 0, qq = 0, pq = 0; // in one loop: none waits for another
+    for (size_t i = 0; i < n; i++) {
+        pp += p[i] * p[i];
+        qq += q[i] * q[i];
+        pq += p[i] * q[i];
+    }
     if (fabs(pq) <= DBL_EPSILON * sqrt(pp * qq))
         return false;
     const double zeta = (qq - pp) / (2 * pq);
@@ -58,14 +67,26 @@ static bool turn(double *p, double *q, size_t n)
     return true;
 }
 
-static bool sweep(Matrix *c)
+typedef enum Swept { SWEPT_ALL_WERE, SWEPT_TURNED, SWEPT_STOPPED } Swept;
+
+// Turns each pair that is not orthogonal.
+static Swept sweep(Matrix *c, const Interrupt *interrupt)
 {
-    bool turned = false;
+    Swept swept = SWEPT_ALL_WERE;
+    size_t since = 0;
     for (size_t i = 0; i < c->rows; i++) {
-        for (size_t j = i + 1; j < c->rows; j++)
-            turned |= turn(c->at + i * c->cols, c->at + j * c->cols, c->cols);
+        for (size_t j = i + 1; j < c->rows; j++) {
+            if (turn(c->at + i * c->cols, c->at + j * c->cols, c->cols))
+                swept = SWEPT_TURNED;
+            since += c->cols;
+            if (since < OFTEN)
+                continue;
+            if (interrupt_asked(interrupt))
+                return SWEPT_STOPPED;
+            since = 0;
+        }
     }
-    return turned;
+    return swept;
 }
 
 static int by_size(const void *a, const void *b)
@@ -74,16 +95,17 @@ static int by_size(const void *a, const void *b)
     return (x < y) - (x > y);
 }
 
-size_t matrix_singular(const Matrix *m, double *out)
+size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
 {
     double low = 0, high = 0;
     matrix_range(m, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
     const double scale = most > 0 ? most : 1;
     Matrix c = columns_of(m, scale);
-    for (int i = 0; i < SWEEPS_MOST && sweep(&c); i++)
-        continue;
-    const size_t count = c.rows;
+    Swept swept = SWEPT_TURNED;
+    for (int i = 0; i < SWEEPS_MOST && swept == SWEPT_TURNED; i++)
+        swept = sweep(&c, interrupt);
+    const size_t count = swept == SWEPT_STOPPED ? 0 : c.rows;
     for (size_t i = 0; i < count; i++) {
         const double *column = c.at + i * c.cols;
         out[i] = scale * sqrt(product(column, column, c.cols));
@@ -91,6 +113,36 @@ size_t matrix_singular(const Matrix *m, double *out)
     qsort(out, count, sizeof *out, by_size);
     matrix_release(&c);
     return count;
+}
+
+const double *singulars_of(Singulars *kept, const Matrix *m, const Interrupt *interrupt)
+{
+    for (size_t i = 0; i < SINGULARS_MOST; i++) {
+        if (kept->of[i].at && matrix_same(&kept->of[i], m))
+            return kept->value[i];
+    }
+    double *value = mem_new(m->rows < m->cols ? m->rows : m->cols, sizeof *value);
+    if (matrix_singular(m, interrupt, value) == 0) {
+        free(value);
+        return NULL;
+    }
+    const size_t i = kept->next;
+    kept->next = (i + 1) % SINGULARS_MOST;
+    matrix_release(&kept->of[i]);
+    free(kept->value[i]);
+    kept->of[i] = matrix_new(m->rows, m->cols);
+    matrix_assign(&kept->of[i], m);
+    kept->value[i] = value;
+    return value;
+}
+
+void singulars_release(Singulars *kept)
+{
+    for (size_t i = 0; i < SINGULARS_MOST; i++) {
+        matrix_release(&kept->of[i]);
+        free(kept->value[i]);
+    }
+    *kept = (Singulars){0};
 }
 
 double singular_tolerance(const Matrix *m, double largest)

@@ -173,6 +173,7 @@ static void session_release(Session *session)
     undo_free(session->undo);
     tasks_release(session);
     training_release(&session->training);
+    singulars_release(&session->singulars);
 }
 
 void session_free(Session *session)

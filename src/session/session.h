@@ -15,6 +15,7 @@
 #include "base/interrupt.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"
+#include "num/singular.h"
 #include "session/display.h"
 #include "session/training.h"
 
@@ -87,8 +88,9 @@ typedef struct Session {
         bool named; // by a command; else by the stop where it was opened
     } shown;        // what the open view was told to show (session/shown.h)
     Grain grain;
-    int scroll;  // the first line of a view that scrolls
-    size_t stop; // index into lesson->walk
+    Singulars singulars; // of the matrices whose rank was shown last
+    int scroll;          // the first line of a view that scrolls
+    size_t stop;         // index into lesson->walk
     size_t page;
     size_t walked;     // how many stops it had come to when it was opened
     size_t furthest;   // the last stop that the walk has been at

@@ -340,3 +340,9 @@ ViewName session_view_after(const Session *session)
              (next == (int)offered || !has_content(session, (ViewName)next)));
     return (ViewName)next;
 }
+
+const double *session_singular(Session *session, const Matrix *m)
+{
+    const Interrupt asks = graph_asks(session->graph);
+    return singulars_of(&session->singulars, m, &asks);
+}

@@ -42,6 +42,10 @@ bool session_next_shown(Session *session, int step);
 // left and right go from one to the next. A selection outside of them comes in.
 bool session_move_shown(Session *session, int rows, int cols);
 
+// The singular values of a matrix whose numbers may be shown and are finite; see
+// singulars_of. NULL where that was stopped.
+const double *session_singular(Session *session, const Matrix *m);
+
 // Whether the numbers may be shown: a gradient that the walk has not come to
 // counts as not computed.
 bool session_computed(const Session *session, CellRef cell);

@@ -17,8 +17,8 @@
 #include "view/wrap.h"
 
 enum {
-    SIDE_LONGEST = 128, // singular values that a repaint can wait for
-    CELLS_LARGEST = 128 * 1024,
+    SIDE_MOST = 512, // what is waited for: a second
+    CELLS_MOST = SIDE_MOST * SIDE_MOST,
     VALUES_MOST = 16, // that are listed of one matrix
     BAR_X = 20,
     BAR_LEAST = 8,
@@ -35,26 +35,20 @@ Rank rank_of(Session *session, CellRef of)
     }
     const Matrix *m = graph_matrix(session->graph, of.side, of.node, of.path);
     size_t row, col;
-    const size_t shorter = m->rows < m->cols ? m->rows : m->cols;
     if (session_covers(session, of.side, of.node))
         r.look = RANK_COVERED;
+    else if (matrix_size(m) > CELLS_MOST)
+        r.look = RANK_TOO_LARGE;
     else if (!matrix_finite(m, &row, &col))
         r.look = RANK_NOT_FINITE;
-    else if (shorter > SIDE_LONGEST || matrix_size(m) > CELLS_LARGEST)
-        r.look = RANK_TOO_LARGE;
+    else if (!(r.value = session_singular(session, m)))
+        r.look = RANK_NOT_COMPUTED;
     if (r.look != RANK_KNOWN)
         return r;
-    r.value = mem_new(shorter, sizeof *r.value);
-    r.count = matrix_singular(m, r.value);
+    r.count = m->rows < m->cols ? m->rows : m->cols;
     r.tolerance = singular_tolerance(m, r.value[0]);
     r.rank = singular_rank(m, r.value, r.count);
     return r;
-}
-
-void rank_release(Rank *rank)
-{
-    free(rank->value);
-    *rank = (Rank){0};
 }
 
 void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out)
@@ -64,7 +58,7 @@ void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffe
                           "正问到其中的数，先答再看"},
         [RANK_NOT_COMPUTED] = {"not computed yet", "还没有算到"},
         [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
-        [RANK_TOO_LARGE] = {"too large: up to 128 rows or columns", "太大：行数或列数最多 128"}};
+        [RANK_TOO_LARGE] = {"too large: up to 512×512 numbers", "太大：最多 512×512 个数"}};
     const bool zh = lang == LANG_ZH;
     Shape shape = graph_node(session->graph, of.node)->shape;
     if (session->display.columns)
@@ -166,7 +160,6 @@ static void add_matrix(const Scene *scene, CellRef of, const Canvas *canvas, int
     }
     buffer_add(&blank, "");
     add_line(out, STYLE_TEXT, -1, &blank);
-    rank_release(&r);
 }
 
 static void draw_line(const Scene *scene, const RankLine *line, Rect rect, Canvas *canvas)

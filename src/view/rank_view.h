@@ -10,7 +10,7 @@
 typedef enum RankLook {
     RANK_KNOWN,
     RANK_COVERED,      // some of its numbers are asked for
-    RANK_NOT_COMPUTED, // the walk has not come to this gradient
+    RANK_NOT_COMPUTED, // the walk has not come to this gradient, or it was stopped
     RANK_NOT_FINITE,
     RANK_TOO_LARGE,
 } RankLook;
@@ -19,11 +19,10 @@ typedef struct Rank {
     RankLook look;
     size_t count, rank; // singular values, and those above the tolerance
     double tolerance;
-    double *value; // owned; NULL unless known
+    const double *value; // the session's; NULL unless known
 } Rank;
 
 Rank rank_of(Session *session, CellRef of);
-void rank_release(Rank *rank);
 
 // Appends "S 4×4: rank 2 of at most 4", or why it is not known.
 void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out);

@@ -353,6 +353,23 @@ static void test_a_long_drawing_stops(void **state)
     app_free(app);
 }
 
+// So do singular values.
+static void test_a_rank_stops(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    bool wanted = true;
+    write_lesson("X = input(random(400, 400))", path);
+    App *app = open_lesson(path, LANG_EN);
+    app_set_interrupt(app, (Interrupt){if_wanted, &wanted});
+    assert_true(run(app, "view rank X"));
+    assert_true(draws_stopped(app));
+    wanted = false;
+    assert_true(run(app, "lang en"));
+    assert_false(draws_stopped(app));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -366,6 +383,7 @@ int main(void)
         cmocka_unit_test(test_an_edit_stops),
         cmocka_unit_test(test_a_long_step_stops),
         cmocka_unit_test(test_a_long_drawing_stops),
+        cmocka_unit_test(test_a_rank_stops),
     };
     return cmocka_run_group_tests_name("command_interrupt", tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void check_case(const cJSON *of)
     Matrix m = matrix_field(of);
     const char *name = cJSON_GetObjectItem(of, "name")->valuestring;
     const cJSON *wanted = cJSON_GetObjectItem(of, "values");
-    const size_t n = matrix_singular(&m, value);
+    const size_t n = matrix_singular(&m, NULL, value);
     assert_int_equal(n, cJSON_GetArraySize(wanted));
     for (size_t i = 0; i < n; i++) {
         const double want = cJSON_GetArrayItem(wanted, (int)i)->valuedouble;
@@ -94,9 +94,9 @@ static void test_what_holds_of_any(void **state)
         Matrix t = matrix_new(m.cols, m.rows);
         for (size_t k = 0; k < matrix_size(&m); k++)
             matrix_put(&t, k % m.cols, k / m.cols, m.at[k]);
-        const size_t n = matrix_singular(&m, value);
+        const size_t n = matrix_singular(&m, NULL, value);
         assert_int_equal(n, m.rows < m.cols ? m.rows : m.cols);
-        assert_int_equal(matrix_singular(&t, other), n);
+        assert_int_equal(matrix_singular(&t, NULL, other), n);
         for (size_t k = 0; k < n; k++) {
             assert_true(value[k] >= 0 && (k == 0 || value[k] <= value[k - 1]));
             assert_true(fabs(value[k] - other[k]) <= 1e-12 * value[0]);
@@ -108,9 +108,67 @@ static void test_what_holds_of_any(void **state)
     }
 }
 
+static bool yes(void *context)
+{
+    ++*(size_t *)context;
+    return true;
+}
+
+// Stopped within a sweep, and asked nothing where it is quick.
+static void test_it_can_be_stopped(void **state)
+{
+    (void)state;
+    static double value[512];
+    Random random = random_seeded(7);
+    size_t asks = 0;
+    const Interrupt interrupt = {yes, &asks};
+    Matrix large = matrix_new(512, 512), small = matrix_new(20, 20);
+    matrix_randomize(&large, &random, 1);
+    matrix_randomize(&small, &random, 1);
+    assert_int_equal(matrix_singular(&large, &interrupt, value), 0);
+    assert_int_equal(asks, 1);
+    assert_int_equal(matrix_singular(&small, &interrupt, value), 20);
+    assert_int_equal(asks, 1);
+    Singulars kept = {0};
+    assert_null(singulars_of(&kept, &large, &interrupt));
+    singulars_release(&kept);
+    matrix_release(&large);
+    matrix_release(&small);
+}
+
+// What is kept is that of the numbers as they are, whichever was asked for
+// before; what did not change is not computed again.
+static void test_kept_values_are_those_of_the_numbers(void **state)
+{
+    (void)state;
+    Random random = random_seeded(8);
+    Singulars kept = {0};
+    Matrix m[SINGULARS_MOST + 3];
+    const size_t n = sizeof m / sizeof *m;
+    for (size_t i = 0; i < n; i++) {
+        m[i] = matrix_new(2 + i % 2, 4 - i % 3);
+        matrix_randomize(&m[i], &random, 1);
+    }
+    for (int round = 0; round < 400; round++) {
+        double value[VALUES_MOST];
+        Matrix *one = &m[random_below(&random, n)];
+        if (random_below(&random, 2))
+            one->at[random_below(&random, matrix_size(one))] = (double)random_below(&random, 3);
+        const double *had = singulars_of(&kept, one, NULL);
+        const size_t count = matrix_singular(one, NULL, value);
+        assert_memory_equal(had, value, count * sizeof *value);
+        assert_ptr_equal(singulars_of(&kept, one, NULL), had);
+    }
+    for (size_t i = 0; i < n; i++)
+        matrix_release(&m[i]);
+    singulars_release(&kept);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_numpy_agrees),
-                                       cmocka_unit_test(test_what_holds_of_any)};
+                                       cmocka_unit_test(test_what_holds_of_any),
+                                       cmocka_unit_test(test_it_can_be_stopped),
+                                       cmocka_unit_test(test_kept_values_are_those_of_the_numbers)};
     return cmocka_run_group_tests_name("num_singular", tests, NULL, NULL);
 }

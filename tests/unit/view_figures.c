@@ -11,6 +11,7 @@
 
 #include "export/text_figures.h"
 #include "kit/open.h"
+#include "num/singular.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/counts_view.h"
@@ -99,7 +100,6 @@ static void test_what_is_covered_is_not_told(void **state)
     Rank rank = rank_of(app->session, s);
     assert_int_equal(rank.look, RANK_COVERED);
     assert_null(rank.value);
-    rank_release(&rank);
     assert_true(run(app, "view heads S A"));
     assert_true(run(app, "select S[1,3]"));
     char *screen = figure_screen(app, 100, 30);
@@ -110,6 +110,73 @@ static void test_what_is_covered_is_not_told(void **state)
     screen = figure_screen(app, 100, 30);
     assert_null(strstr(screen, "11"));
     assert_non_null(strstr(screen, "?"));
+    free(screen);
+    app_free(app);
+}
+
+// Values that are kept from one frame to the next are those of the numbers now.
+static void test_singular_values_follow_the_numbers(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {"set Wq[1,2] 3", "undo",      "redo",  "train 3",
+                                        "history 1",     "history 3", "reset", "transpose on"};
+    App *app = open_named("lessons/three-tokens.lua", LANG_EN);
+    app->session->bare = true;
+    const CellRef at[] = {{.node = graph_find(app->session->graph, "Wq")},
+                          {.node = graph_find(app->session->graph, "S")},
+                          {SIDE_GRAD, graph_find(app->session->graph, "Wq"), 0, 0, 0}};
+    session_goto(app->session, app->session->lesson->walk.count - 1);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_true(run(app, lines[i]));
+        for (size_t k = 0; k < sizeof at / sizeof *at; k++) {
+            double value[16];
+            const Matrix *m = graph_matrix(app->session->graph, at[k].side, at[k].node, 0);
+            const Rank rank = rank_of(app->session, at[k]);
+            assert_int_equal(rank.look, RANK_KNOWN);
+            assert_int_equal(matrix_singular(m, NULL, value), rank.count);
+            assert_memory_equal(rank.value, value, rank.count * sizeof *value);
+            assert_ptr_equal(rank_of(app->session, at[k]).value, rank.value);
+        }
+    }
+    app_free(app);
+}
+
+static App *open_large(size_t n, Lang lang)
+{
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/square.lua", getenv("HOME"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    fprintf(file,
+            "lesson { api = 1, id = 'square', title = { en = 'Square', zh = '方阵' } }\n"
+            "v = input(random(%zu, 1)) w = weight(random(1, 512)) P = v + w\n",
+            n);
+    fclose(file);
+    App *app = open_lesson(path, lang);
+    remove(path);
+    assert_non_null(app);
+    return app;
+}
+
+// A second of work for 512 rows and columns, which can be stopped; beyond that
+// the view says so.
+static void test_ranks_of_large_matrices(void **state)
+{
+    (void)state;
+    static const char *const says[] = {"P 513×512: too large: up to 512×512 numbers",
+                                       "P 513×512：太大：最多 512×512 个数"};
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        App *app = open_large(513, lang);
+        assert_true(run(app, "view rank P"));
+        char *screen = figure_screen(app, 100, 30);
+        assert_non_null(strstr(screen, says[lang]));
+        free(screen);
+        app_free(app);
+    }
+    App *app = open_large(512, LANG_EN);
+    assert_true(run(app, "view rank P"));
+    char *screen = figure_screen(app, 100, 30);
+    assert_non_null(strstr(screen, "P 512×512: rank 2 of at most 512"));
     free(screen);
     app_free(app);
 }
@@ -316,6 +383,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_every_size_language_and_glyph_set),
                                        cmocka_unit_test(test_what_is_covered_is_not_told),
+                                       cmocka_unit_test(test_singular_values_follow_the_numbers),
+                                       cmocka_unit_test(test_ranks_of_large_matrices),
                                        cmocka_unit_test(test_a_covered_shape_is_not_counted),
                                        cmocka_unit_test(test_what_belongs_together),
                                        cmocka_unit_test(test_moving_in_heads),
