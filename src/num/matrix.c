@@ -101,16 +101,19 @@ bool matrix_whole(const Matrix *m)
 bool matrix_range(const Matrix *m, double *low, double *high)
 {
     const size_t n = matrix_size(m);
-    bool any = false;
+    double least = INFINITY, most = -INFINITY;
     for (size_t i = 0; i < n; i++) {
         const double x = m->at[i];
         if (!isfinite(x))
             continue;
-        *low = !any || x < *low ? x : *low;
-        *high = !any || x > *high ? x : *high;
-        any = true;
+        least = x < least ? x : least;
+        most = x > most ? x : most;
     }
-    return any;
+    if (least > most)
+        return false;
+    *low = least;
+    *high = most;
+    return true;
 }
 
 void matrix_randomize(Matrix *m, Random *random, double scale)

@@ -49,7 +49,7 @@ void cell_paint(const Scene *scene, const Heat *heat, const CellLook *look, Rect
 CellLook cells_strongest(const MatrixLook *matrix, const size_t at[4], bool covering)
 {
     CellLook best = {.seen = SEEN_MASKED};
-    for (size_t i = at[0]; i < at[1]; i++) {
+    for (size_t i = at[0]; i < at[1] && !graph_asked(matrix->session->graph); i++) {
         for (size_t j = at[2]; j < at[3]; j++) {
             const CellLook look = matrix_look_at(matrix, i, j);
             if (look.seen == SEEN_COVERED && covering)

@@ -7,6 +7,8 @@
 #include "session/task.h"
 #include "view/matrix_view.h"
 
+enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
+
 // The bounds of what a mask lets through, whose fill is no score (-1e9 would
 // leave no colour for the others), and of what is not covered, which the legend
 // must not give away. False where all cells count.
@@ -23,6 +25,8 @@ static bool open_range(const Scene *scene, const PictureItem *item, double *low,
     bool any = false;
     *low = *high = 0;
     for (size_t i = 0; i < matrix_size(m); i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            return true; // what is drawn is thrown away
         const CellLook look = matrix_look_at(&looks, i / m->cols, i % m->cols);
         const double value = look.value;
         if (!cell_look_counts(&look))
@@ -40,11 +44,14 @@ static void range_of(const Scene *scene, const PictureItem *item, double *low, d
 {
     Graph *graph = scene->session->graph;
     if (item->side != SIDE_NEXT) {
-        matrix_range(matrix_shown(scene, item), low, high);
+        if (!graph_asked(graph))
+            matrix_range(matrix_shown(scene, item), low, high);
         return;
     }
     const Matrix *m = graph_value(graph, item->node);
     for (size_t i = 0; i < matrix_size(m); i++) {
+        if (i % OFTEN == 0 && graph_asked(graph))
+            return;
         const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols, i % m->cols};
         const double value = graph_number(graph, cell);
         *low = i == 0 || value < *low ? value : *low;

@@ -51,6 +51,8 @@ const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
                                    : graph_matrix(graph, item->side, item->node, item->path);
 }
 
+enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
+
 // The decimals that the numbers need, at most `most`. Numbers after a step are
 // no matrix and asked one by one; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
@@ -65,6 +67,8 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
         return number_places_of(m, most);
     int decimals = 0;
     for (size_t i = 0; i < matrix_size(m) && decimals < most; i++) {
+        if (i % OFTEN == 0 && graph_asked(scene->session->graph))
+            return 0;
         const CellRef cell = {item->side, item->node, item->path, i / m->cols, i % m->cols};
         if (matrix_look_at(&view->look, cell.row, cell.col).seen == SEEN_MASKED)
             continue;
@@ -96,7 +100,8 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 {
     char text[CELL_TEXT];
     double bounds[2] = {0, 0};
-    matrix_range(m, &bounds[0], &bounds[1]);
+    if (!graph_asked(scene->session->graph))
+        matrix_range(m, &bounds[0], &bounds[1]);
     for (int i = 0; i < 2; i++) {
         number_fixed(bounds[i], view->decimals, text);
         strcat(text, "~");
