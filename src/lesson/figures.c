@@ -228,13 +228,6 @@ static bool is_withheld(const Lesson *lesson, const Figure *figure)
            withheld->is(withheld->by, address_cell(&figure->address));
 }
 
-const char *words_text(const Words *words, Lang lang)
-{
-    const char *text = words->text[lang];
-    const char *other = words->text[lang == LANG_EN ? LANG_ZH : LANG_EN];
-    return text ? text : other ? other : "";
-}
-
 void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
                  bool *other)
 {

@@ -163,10 +163,6 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title);
 const Narration *lesson_page(const Lesson *lesson, const Stop *stop, size_t page);
 size_t lesson_pages(const Lesson *lesson, const Stop *stop);
 
-// The text as its author wrote it, in `lang` or else in the other language; "" where
-// there is none. Borrowed.
-const char *words_text(const Words *words, Lang lang);
-
 // Writes a text in `lang` with its figures read from the graph as it is now.
 // Missing language: the other one, and *other is set (may be NULL). `stop` is
 // what {row:2} and {col:3} refer to.

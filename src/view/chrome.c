@@ -313,7 +313,7 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
 const char *chrome_title(const Scene *scene)
 {
     const Lesson *lesson = scene->session->lesson;
-    const char *title = words_text(&lesson->header.title, scene->lang);
+    const char *title = words_either(&lesson->header.title, scene->lang);
     return *title ? title : lesson->name;
 }
 

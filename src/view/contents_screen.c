@@ -107,7 +107,8 @@ static void draw_lesson(const Scene *scene, const Contents *contents, size_t ind
     char number[32];
     snprintf(number, sizeof number, "%3d  ", entry->number);
     int x = 2 + canvas_text(canvas, 2, y, -1, dim, number);
-    x += canvas_text_cut(canvas, x, y, end - x - 1, style, words_text(&header->title, scene->lang));
+    x += canvas_text_cut(canvas, x, y, end - x - 1, style,
+                         words_either(&header->title, scene->lang));
     const bool last = contents->last && strcmp(contents->last, header->id) == 0;
     const char *mark = text_in(&contents_last, scene->lang);
     if (last && x + 3 + canvas_width(canvas, mark) < end)
