@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // qkv: self-attention in a terminal. Puts the command line and the front ends
 // together.
+#include "base/say.h"
 #include "cli/cli.h"
 #include "term/term.h"
 
@@ -8,20 +9,21 @@
 static void describe_terminal(Lang lang, Buffer *out)
 {
     const TermInfo info = term_info();
-    const bool zh = lang == LANG_ZH;
-    buffer_add(out, zh ? "终端：" : "terminal: ");
+    SAY(out, lang, "terminal: ", "终端：");
     buffer_add_line(out, *info.type ? info.type : "-");
     buffer_add(out, "\n");
-    buffer_printf(out, zh ? "字符编码：%s\n" : "characters: %s\n", info.codeset);
+    SAYF(out, lang, "characters: {1}\n", "字符编码：{1}\n", say_text(info.codeset));
     if (info.terminal) {
-        buffer_printf(out, zh ? "颜色：%d\n" : "colours: %d\n", info.colors);
-        buffer_printf(out, zh ? "全屏：%s\n" : "screen: %s\n",
-                      info.screen ? (zh ? "可以" : "yes")
-                                  : (zh ? "不行，用行模式" : "no, line mode"));
+        SAYF(out, lang, "colours: {1}\n", "颜色：{1}\n", say_int(info.colors));
+        if (info.screen)
+            SAY(out, lang, "screen: yes\n", "全屏：可以\n");
+        else
+            SAY(out, lang, "screen: no, line mode\n", "全屏：不行，用行模式\n");
     } else {
-        buffer_add(out, zh ? "颜色、全屏：不知道，因为标准输入和输出不都是终端\n"
-                           : "colours, screen: not known, since standard input and "
-                             "output are not both a terminal\n");
+        SAY(out, lang,
+            "colours, screen: not known, since standard input and output are not both a "
+            "terminal\n",
+            "颜色、全屏：不知道，因为标准输入和输出不都是终端\n");
     }
     buffer_printf(out, "curses: %s\nreadline: %s\n", info.curses, info.readline);
 }

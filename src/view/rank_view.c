@@ -7,6 +7,7 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "num/format.h"
 #include "num/singular.h"
 #include "session/shown.h"
@@ -59,17 +60,16 @@ void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffe
         [RANK_NOT_COMPUTED] = {"not computed yet", "还没有算到"},
         [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
         [RANK_TOO_LARGE] = {"too large: up to 512×512 numbers", "太大：最多 512×512 个数"}};
-    const bool zh = lang == LANG_ZH;
     Shape shape = graph_node(session->graph, of.node)->shape;
     if (session->display.columns)
         shape = (Shape){shape.cols, shape.rows};
     session_write_name(session, of.side, of.node, of.path, out);
     if (!session_shape_covered(session, of.side, of.node))
         buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);
-    buffer_add(out, zh ? "：" : ": ");
+    SAY(out, lang, ": ", "：");
     if (rank->look == RANK_KNOWN)
-        buffer_printf(out, zh ? "秩是 %zu，最多可达 %zu" : "rank %zu of at most %zu", rank->rank,
-                      rank->count);
+        SAYF(out, lang, "rank {1} of at most {2}", "秩是 {1}，最多可达 {2}", say_count(rank->rank),
+             say_count(rank->count));
     else
         buffer_add(out, text_in(&why[rank->look], lang));
 }
@@ -101,7 +101,7 @@ static void release_lines(RankLines *lines)
     free(lines->line);
 }
 
-static void add_values(const Rank *r, bool zh, RankLines *out)
+static void add_values(const Rank *r, Lang lang, RankLines *out)
 {
     for (size_t i = 0; i < r->count && i < VALUES_MOST; i++) {
         char text[NUMBER_SIZE];
@@ -114,7 +114,7 @@ static void add_values(const Rank *r, bool zh, RankLines *out)
     }
     if (r->count > VALUES_MOST) {
         Buffer line = {0};
-        buffer_printf(&line, zh ? "    ……还有 %zu 个" : "    … %zu more", r->count - VALUES_MOST);
+        SAYF(&line, lang, "    … {1} more", "    ……还有 {1} 个", say_count(r->count - VALUES_MOST));
         add_line(out, STYLE_DIM, -1, &line);
     }
 }
@@ -123,15 +123,14 @@ static void add_values(const Rank *r, bool zh, RankLines *out)
 static void add_rule(const Scene *scene, const Rank *r, const Matrix *m, const Canvas *canvas,
                      int width, RankLines *out)
 {
-    const bool zh = scene->lang == LANG_ZH;
     char least[NUMBER_SIZE];
     Buffer text = {0};
     Lines lines = {0};
     number_significant(r->tolerance, 2, least);
-    buffer_printf(&text,
-                  zh ? "不超过 %s 的算作 0：第 1 个⋅%zu⋅2^-52，与 NumPy 的 matrix_rank 相同"
-                     : "up to %s counts as 0: the first⋅%zu⋅2^-52, as NumPy's matrix_rank has it",
-                  least, m->rows > m->cols ? m->rows : m->cols);
+    SAYF(&text, scene->lang,
+         "up to {1} counts as 0: the first⋅{2}⋅2^-52, as NumPy's matrix_rank has it",
+         "不超过 {1} 的算作 0：第 1 个⋅{2}⋅2^-52，与 NumPy 的 matrix_rank 相同", say_text(least),
+         say_count(m->rows > m->cols ? m->rows : m->cols));
     wrap_text(canvas, buffer_text(&text), width - 4, &lines);
     for (size_t i = 0; i < lines.count; i++) {
         Buffer line = {0};
@@ -155,7 +154,7 @@ static void add_matrix(const Scene *scene, CellRef of, const Canvas *canvas, int
     rank_write(session, of, &r, scene->lang, &line);
     add_line(out, STYLE_EMPHASIS, -1, &line);
     if (r.look == RANK_KNOWN) {
-        add_values(&r, scene->lang == LANG_ZH, out);
+        add_values(&r, scene->lang, out);
         add_rule(scene, &r, graph_value(session->graph, of.node), canvas, width, out);
     }
     buffer_add(&blank, "");

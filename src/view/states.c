@@ -2,6 +2,7 @@
 // What the view of states shows, without a screen.
 #include <math.h>
 
+#include "base/say.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
@@ -72,28 +73,26 @@ static void write_length(const States *states, Session *session, Lang lang, size
 {
     char text[NUMBER_SIZE];
     number_significant(states_length(states, session, step), 3, text);
-    if (lang == LANG_EN)
-        buffer_printf(out, "%s at ", text);
-    states_write_step(states, session, lang, step, out);
-    if (lang == LANG_ZH)
-        buffer_printf(out, " 处 %s", text);
+    Buffer name = {0};
+    states_write_step(states, session, lang, step, &name);
+    SAYF(out, lang, "{1} at {2}", "{2} 处 {1}", say_text(text), say_text(buffer_text(&name)));
+    buffer_release(&name);
 }
 
 void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out)
 {
-    const bool zh = lang == LANG_ZH;
     char text[NUMBER_SIZE];
     const size_t last = states->steps - 1;
     const double from = states_length(states, session, last);
     const double to = states_length(states, session, 0);
     if (isnan(from) || isnan(to))
         return;
-    buffer_add(out, zh ? "梯度的长度：" : "length of the gradient: ");
+    SAY(out, lang, "length of the gradient: ", "梯度的长度：");
     write_length(states, session, lang, last, out);
-    buffer_add(out, zh ? "，" : ", ");
+    SAY(out, lang, ", ", "，");
     write_length(states, session, lang, 0, out);
     if (!(from > 0))
         return;
     number_significant(to / from, 3, text);
-    buffer_printf(out, zh ? "，是前者的 %s 倍" : ", %s times that", text);
+    SAYF(out, lang, ", {1} times that", "，是前者的 {1} 倍", say_text(text));
 }

@@ -21,6 +21,7 @@ the window of a matrix|window_start\(size_t|view/cell_paint
 e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c lesson/
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/practice.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c base/error.c
+which language a text is in|== LANG_ZH *[?]|base/lang.c
 ROWS
 }
 
