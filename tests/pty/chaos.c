@@ -96,11 +96,11 @@ static const char *const pastes[] = {"\033[200~next\r注\033[201~",
                                      "\033[200~\xFF\x80\033[A\030i\033[201~"};
 
 // Types without ever waiting for the program: what it writes meanwhile is
-// taken, or both would wait for each other.
+// taken, or both would wait for each other. One that is stopped reads nothing.
 static void type_bytes(Pty *pty, const char *bytes, size_t size)
 {
     const double deadline = now() + DEADLINE;
-    while (size > 0 && !pty->ended && now() < deadline) {
+    while (size > 0 && !pty->ended && !pty->stopped && now() < deadline) {
         const ssize_t n = write(pty->master, bytes, size);
         if (n > 0) {
             bytes += n;
