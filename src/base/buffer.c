@@ -116,15 +116,3 @@ char *buffer_take(Buffer *buffer)
     *buffer = (Buffer){0};
     return text;
 }
-
-void buffer_fill(Buffer *buffer, const char *pattern, const char *what)
-{
-    for (;;) {
-        const size_t plain = strcspn(pattern, "$");
-        buffer_add_n(buffer, pattern, plain);
-        pattern += plain;
-        if (*pattern++ == '\0')
-            return;
-        buffer_add(buffer, what);
-    }
-}

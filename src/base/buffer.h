@@ -33,9 +33,6 @@ __attribute__((format(printf, 2, 3))) void buffer_printf(Buffer *buffer, const c
 __attribute__((format(printf, 2, 0))) void buffer_vprintf(Buffer *buffer, const char *format,
                                                           va_list args);
 
-// Appends `template` with `what` in place of each '$'.
-void buffer_fill(Buffer *buffer, const char *pattern, const char *what);
-
 // The text so far, "" where nothing was added. Borrowed, until the next change.
 const char *buffer_text(const Buffer *buffer);
 

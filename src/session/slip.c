@@ -3,6 +3,7 @@
 // the answer comes first, "another cell" last.
 #include "session/slip.h"
 
+#include "base/say.h"
 #include "session/answer.h"
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
@@ -172,11 +173,11 @@ FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 static const Text sentence[] = {
     [SLIP_NONE] = {"", ""},
     [SLIP_SIGN] = {"The size is right, the sign is not.", "大小对了，符号反了。"},
-    [SLIP_TRANSPOSED] = {"That is $: row and column are exchanged.", "那是 $：行和列弄反了。"},
-    [SLIP_FAULT] = {"That comes out when $.", "$，就会得到这个结果。"},
-    [SLIP_TERM] = {"Term $ of the sum is missing.", "和式里漏了第 $ 项。"},
-    [SLIP_PATH] = {"That is one part of it alone: $.", "那只是其中一份：$。"},
-    [SLIP_OTHER_CELL] = {"That is $, another cell.", "那是 $，是另一格。"},
+    [SLIP_TRANSPOSED] = {"That is {1}: row and column are exchanged.", "那是 {1}：行和列弄反了。"},
+    [SLIP_FAULT] = {"That comes out when {1}.", "{1}，就会得到这个结果。"},
+    [SLIP_TERM] = {"Term {1} of the sum is missing.", "和式里漏了第 {1} 项。"},
+    [SLIP_PATH] = {"That is one part of it alone: {1}.", "那只是其中一份：{1}。"},
+    [SLIP_OTHER_CELL] = {"That is {1}, another cell.", "那是 {1}，是另一格。"},
     [SLIP_SWAPPED] = {"Rows come first, then columns.", "先写行数，再写列数。"},
     [SLIP_REVERSED] = {"That is from least to most.", "那是从少到多。"},
 };
@@ -191,6 +192,6 @@ void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer
         buffer_printf(&what, "%zu", slip->term);
     else if (slip->cell.node != NODE_NONE)
         session_write_cell(session, slip->cell, &what);
-    buffer_fill(out, text_in(&sentence[slip->kind], lang), buffer_text(&what));
+    SAY_ROW(out, lang, &sentence[slip->kind], say_text(buffer_text(&what)));
     buffer_release(&what);
 }

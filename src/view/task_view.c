@@ -112,14 +112,14 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     }
     static const Text ask[] = {
         [TASK_NUMBER] = {"What is the number?", "这个数是多少？"},
-        [TASK_CELLS] = {"How much is $?", "$ 是多少？"},
+        [TASK_CELLS] = {"How much is {1}?", "{1} 是多少？"},
         [TASK_CHOICE] = {"Which one?", "选哪一个？"},
-        [TASK_SHAPE] = {"How many rows and columns has $?", "$ 有几行几列？"},
-        [TASK_SIGN] = {"Which sign has $?", "$ 是正是负？"},
-        [TASK_ORDER] = {"Put $ in order, from most to least.", "把 $ 从多到少排个序。"},
+        [TASK_SHAPE] = {"How many rows and columns has {1}?", "{1} 有几行几列？"},
+        [TASK_SIGN] = {"Which sign has {1}?", "{1} 是正是负？"},
+        [TASK_ORDER] = {"Put {1} in order, from most to least.", "把 {1} 从多到少排个序。"},
         [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
     };
-    buffer_fill(out, text_in(&ask[task->kind], scene->lang), buffer_text(&what));
+    SAY_ROW(out, scene->lang, &ask[task->kind], say_text(buffer_text(&what)));
     buffer_release(&what);
 }
 
@@ -242,12 +242,12 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
                           Buffer *out)
 {
     static const Text plain[TASK_OUTCOMES] = {
-        [TASK_OPEN] = {"$", "$"},
-        [TASK_RIGHT] = {"Right: $.", "对：$。"},
-        [TASK_WRONG] = {"It is $.", "其实是 $。"},
-        [TASK_REVEALED] = {"It is $.", "答案是 $。"},
-        [TASK_SKIPPED] = {"Skipped. It is $.", "跳过。答案是 $。"},
-        [TASK_PASSED] = {"Passed by. It is $.", "没有作答。答案是 $。"},
+        [TASK_OPEN] = {"{1}", "{1}"},
+        [TASK_RIGHT] = {"Right: {1}.", "对：{1}。"},
+        [TASK_WRONG] = {"It is {1}.", "其实是 {1}。"},
+        [TASK_REVEALED] = {"It is {1}.", "答案是 {1}。"},
+        [TASK_SKIPPED] = {"Skipped. It is {1}.", "跳过。答案是 {1}。"},
+        [TASK_PASSED] = {"Passed by. It is {1}.", "没有作答。答案是 {1}。"},
     };
     const TaskState *state = question->state;
     BUG_ON(state->outcome >= TASK_OUTCOMES);
@@ -259,7 +259,7 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
         SAYF(out, scene->lang, "You said {1}, it is {2}.", "你说 {1}，其实是 {2}。",
              say_text(buffer_text(&said)), say_text(truth));
     else
-        buffer_fill(out, text_in(&plain[state->outcome], scene->lang), truth);
+        SAY_ROW(out, scene->lang, &plain[state->outcome], say_text(truth));
     if (right && state->tries > 1)
         SAYF(out, scene->lang, " First you said {1}.", "你先说的是 {1}。",
              say_text(buffer_text(&said)));
