@@ -201,7 +201,7 @@ bool command_explain(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
-    if (!session_why(app->session))
+    if (!session_why(app->session) && !graph_stopped(app->session->graph))
         app_say(app, &is_given);
     return true;
 }

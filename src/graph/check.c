@@ -119,19 +119,23 @@ static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt, C
     return true;
 }
 
-// A random direction of length 1 that leaves masked cells alone.
+// A random direction that leaves masked cells alone and moves each other one by 1
+// in root mean square: were its length 1, a matrix of 100,000 cells would change
+// what is differentiated by little more than rounding does.
 static Matrix direction_of(const Graph *graph, NodeId node)
 {
     Random random = random_seeded((uint64_t)node);
     Matrix u = matrix_copy(graph_value(graph, node));
     double squares = 0;
+    size_t moved = 0;
     for (size_t i = 0; i < matrix_size(&u); i++) {
         const bool masked = graph_masked(graph, node, i / u.cols, i % u.cols);
         u.at[i] = masked ? 0 : random_normal(&random);
         squares += u.at[i] * u.at[i];
+        moved += !masked;
     }
     for (size_t i = 0; i < matrix_size(&u) && squares > 0; i++)
-        u.at[i] /= sqrt(squares);
+        u.at[i] /= sqrt(squares / (double)moved);
     return u;
 }
 

@@ -264,7 +264,7 @@ void graph_set_interrupt(Graph *graph, Interrupt interrupt);
 void graph_begin_work(Graph *graph);
 bool graph_asked(Graph *graph); // asks
 bool graph_stopped(const Graph *graph);
-Interrupt graph_asks(Graph *graph); // graph_asked, for other work beside it
+const Interrupt *graph_asks(const Graph *graph); // graph_asked, for other work beside it
 
 // Whether all values are up to date: else graph_update goes on with them.
 bool graph_is_settled(const Graph *graph);

@@ -78,7 +78,7 @@ Graph *graph_copy(Graph *graph, NodeId without, NodeId *map, Error *err)
     if (!may_skip(graph, without, err))
         return NULL;
     Graph *copy = graph_new(graph->cap);
-    graph_set_interrupt(copy, graph_asks(graph));
+    graph_set_interrupt(copy, *graph_asks(graph));
     if (!copy_all(graph, without, map, copy, err)) {
         graph_free(copy);
         return NULL;

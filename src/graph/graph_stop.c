@@ -23,15 +23,15 @@ static bool is_to_stop(void *context)
     return graph_asked(context);
 }
 
-Interrupt graph_asks(Graph *graph)
+const Interrupt *graph_asks(const Graph *graph)
 {
-    return (Interrupt){.asked = is_to_stop, .context = graph};
+    return &graph->asks;
 }
 
 void graph_set_interrupt(Graph *graph, Interrupt interrupt)
 {
     graph->interrupt = interrupt;
-    graph->asks = graph_asks(graph);
+    graph->asks = (Interrupt){.asked = is_to_stop, .context = graph};
 }
 
 void graph_begin_work(Graph *graph)

@@ -163,11 +163,9 @@ bool session_sum_hidden(const Session *session, CellRef cell)
 void session_expand(Session *session, CellRef cell, Expansion *x)
 {
     x->columns = session->display.columns;
-    const Interrupt asks = graph_asks(session->graph);
-    x->interrupt = &asks;
+    x->interrupt = graph_asks(session->graph);
     if (!graph_asked(session->graph))
         graph_expand(session->graph, cell, x);
-    x->interrupt = NULL;
     if (graph_stopped(session->graph)) { // whoever wants it throws it away
         expansion_clear(x);
         x->cell = cell;

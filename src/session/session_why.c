@@ -16,6 +16,8 @@ typedef struct Gather {
     size_t term;
     bool *seen;            // by step: gone through already, as all its cells count once
     size_t *place, places; // hash table of sources: index + 1, 0 where empty
+    size_t visited;        // expressions
+    bool stopped;          // the expansion's interrupt said so
 } Gather;
 
 static bool is_same(const Gather *gather, CellRef a, CellRef b)
@@ -46,9 +48,20 @@ static void gather_cell(Gather *gather, CellRef cell)
     gather->place[i] = gather->count;
 }
 
+// Once stopped there is nothing more to gather.
+static bool is_stopped(Gather *gather)
+{
+    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
+    if (++gather->visited % OFTEN == 0)
+        gather->stopped |= interrupt_asked(gather->x->interrupt);
+    return gather->stopped;
+}
+
 static void gather_expr(Gather *gather, ExprId id)
 {
     const Expr *expr = &gather->x->expr[id];
+    if (is_stopped(gather))
+        return;
     if (expr->kind == EXPR_CELL)
         gather_cell(gather, expr->cell);
     if (expr->kind == EXPR_STEP && !gather->seen[expr->step]) {
@@ -100,7 +113,7 @@ static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
     }
     free(gather.seen);
     free(gather.place);
-    *count = gather.count;
+    *count = gather.stopped ? 0 : gather.count;
     return gather.source;
 }
 
@@ -136,16 +149,20 @@ bool session_is_given(Session *session, CellRef cell)
     return given;
 }
 
-// Adds a line for `cell`, pointing at the first number that is not given.
-static void push(Session *session, CellRef cell)
+// Adds a line for `cell`, pointing at the first number that is not given. False
+// where that was given up.
+static bool push(Session *session, CellRef cell)
 {
     BUG_ON(session->whys >= WHY_MOST);
     size_t count, first = 0;
     Source *source = session_sources(session, cell, &count);
     while (first < count && session_is_given(session, source[first].cell))
         first++;
-    session->why[session->whys++] = (Why){cell, first < count ? first : 0};
     free(source);
+    if (graph_stopped(session->graph))
+        return false;
+    session->why[session->whys++] = (Why){cell, first < count ? first : 0};
+    return true;
 }
 
 // The number that the deepest line points at; false where there is none.
@@ -185,8 +202,7 @@ bool session_why(Session *session)
     CellRef cell;
     if (!next_why(session, &cell))
         return false;
-    push(session, cell);
-    return true;
+    return push(session, cell);
 }
 
 bool session_why_back(Session *session)
@@ -257,10 +273,11 @@ bool session_why_point(Session *session, size_t term)
     for (size_t i = 0; i < count; i++)
         at = source[i].term <= term ? i : at;
     session->whys = 0;
-    push(session, cell);
-    session->why[0].source = best_of_term(session, source, count, at);
+    const bool pushed = count > 0 && push(session, cell);
+    if (pushed)
+        session->why[0].source = best_of_term(session, source, count, at);
     free(source);
-    return true;
+    return pushed;
 }
 
 // Points at the next number of the same term, round and round.

@@ -343,6 +343,5 @@ ViewName session_view_after(const Session *session)
 
 const double *session_singular(Session *session, const Matrix *m)
 {
-    const Interrupt asks = graph_asks(session->graph);
-    return singulars_of(&session->singulars, m, &asks);
+    return singulars_of(&session->singulars, m, graph_asks(session->graph));
 }

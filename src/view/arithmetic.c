@@ -401,6 +401,8 @@ static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how
 void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buffer *out)
 {
     const Expr *expr = &x->expr[meant(x, id, how)];
+    if (expr->kind == EXPR_SUM && interrupt_asked(x->interrupt))
+        return; // what is written is thrown away
     switch (expr->kind) {
     case EXPR_NUMBER:
     case EXPR_CELL:

@@ -165,6 +165,8 @@ static const char *const lessons[] = {
     HEADER "X = input { {0/0, 1e308*10} }\nA = softmax(X)\n",
     HEADER "local function f() return f() + 1 end f()\n",
     "x = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
+    HEADER "local s = (\"x = x + 1 \"):rep(1000) while true do load(s) end\n",
+    HEADER "X = input(random(1, 65536))\nA = softmax(X)\nbackward(A * A.T)\n",
 };
 
 // Puts something else in the lesson's place, as an editor does or worse.

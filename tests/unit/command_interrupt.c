@@ -353,6 +353,36 @@ static void test_a_long_drawing_stops(void **state)
     app_free(app);
 }
 
+// Stops after so many questions.
+static bool after_some(void *context)
+{
+    int *left = context;
+    return (*left)-- <= 0;
+}
+
+// A line of the panel that is given up while its numbers are gathered is not
+// there, and is whole the next time.
+static void test_a_long_why_stops(void **state)
+{
+    (void)state;
+    char path[OPEN_PATH];
+    App *app = open_lesson(tree_path("tests/lessons/wide.lua", path), LANG_EN);
+    assert_true(run(app, "goto dA"));
+    for (int questions = 0; questions < 12; questions++) {
+        int left = questions;
+        app_set_interrupt(app, (Interrupt){after_some, &left});
+        assert_true(run(app, "why"));
+        assert_int_equal(app->session->whys, left < 0 ? 0 : 1);
+        app_set_interrupt(app, (Interrupt){0});
+        if (left < 0)
+            assert_true(run(app, "why"));
+        assert_int_equal(app->session->whys, 1);
+        assert_int_equal(app->session->why[0].source, 0);
+        assert_true(run(app, "back"));
+    }
+    app_free(app);
+}
+
 // So do singular values.
 static void test_a_rank_stops(void **state)
 {
@@ -383,6 +413,7 @@ int main(void)
         cmocka_unit_test(test_an_edit_stops),
         cmocka_unit_test(test_a_long_step_stops),
         cmocka_unit_test(test_a_long_drawing_stops),
+        cmocka_unit_test(test_a_long_why_stops),
         cmocka_unit_test(test_a_rank_stops),
     };
     return cmocka_run_group_tests_name("command_interrupt", tests, NULL, NULL);
