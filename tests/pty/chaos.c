@@ -165,9 +165,26 @@ static const char *const lessons[] = {
     HEADER "X = input { {0/0, 1e308*10} }\nA = softmax(X)\n",
     HEADER "local function f() return f() + 1 end f()\n",
     "x = ((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((((",
-    HEADER "local s = (\"x = x + 1 \"):rep(1000) while true do load(s) end\n",
+    HEADER "while true do load \"chaos.npy\" end\n",
     HEADER "X = input(random(1, 65536))\nA = softmax(X)\nbackward(A * A.T)\n",
 };
+
+// What one of them loads, again and again: a NumPy file.
+static void write_data(const Chaos *chaos)
+{
+    char path[300];
+    snprintf(path, sizeof path, "%s/chaos.npy", chaos->place);
+    FILE *file = fopen(path, "w");
+    if (!file)
+        give_up("a matrix");
+    fwrite("\x93NUMPY\1\0v", 1, 9, file);
+    fprintf(file, "%c%-117s\n", 0,
+            "{'descr': '<f8', 'fortran_order': False, 'shape': (1000, 100), }");
+    const double zero = 0;
+    for (int i = 0; i < 100000; i++)
+        fwrite(&zero, sizeof zero, 1, file);
+    fclose(file);
+}
 
 // Puts something else in the lesson's place, as an editor does or worse.
 static void replace_lesson(Chaos *chaos, unsigned which)
@@ -349,6 +366,7 @@ static void live_all(Chaos *chaos)
 {
     char vi[320], asan[400], ubsan[400];
     write_inputrc(chaos, vi, sizeof vi);
+    write_data(chaos);
     // Readline itself loses a few bytes now and then.
     snprintf(asan, sizeof asan, "ASAN_OPTIONS=detect_leaks=0:abort_on_error=1:log_path=%s/report",
              chaos->place);
