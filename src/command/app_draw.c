@@ -60,7 +60,7 @@ static size_t part_of(App *app)
 static void draw_view(App *app, const Scene *scene, Canvas *canvas)
 {
     BUG_ON(app->session->view >= VIEW_COUNT);
-    view_table[app->session->view].draw(scene, canvas);
+    view_draw(scene, canvas);
     if (app->session->scroll > *scene->scroll_most)
         session_scroll(app->session, *scene->scroll_most);
 }

@@ -9,6 +9,7 @@
 #include "session/judge.h"
 #include "session/task.h"
 #include "view/wrap.h"
+#include "view/words.h"
 
 enum { NOTES_WIDTH = 72 };
 
@@ -47,7 +48,7 @@ static void add_notes(const App *app, Buffer *out)
     Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
     words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
     wrap_text(canvas, buffer_text(&text), NOTES_WIDTH, &lines);
-    text_lines(&lines, app->display.lang, out);
+    lines_words(&lines, app->display.lang, out);
     canvas_free(canvas);
     lines_release(&lines);
     buffer_release(&text);

@@ -6,10 +6,11 @@
 
 #include "base/say.h"
 #include "command/help.h"
-#include "export/text_views.h"
+#include "export/text.h"
 #include "session/progress.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
+#include "view/words.h"
 
 // Appends `text` in the glyphs in use, and releases it.
 static void say(const App *app, Buffer *text, Buffer *out)
@@ -129,7 +130,7 @@ void say_help(App *app, Buffer *out)
     Lines lines = {0};
     Buffer text = {0};
     help_lines(app, &lines, canvas);
-    text_lines(&lines, app->display.lang, &text);
+    lines_words(&lines, app->display.lang, &text);
     say(app, &text, out);
     lines_release(&lines);
     canvas_free(canvas);

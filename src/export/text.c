@@ -6,11 +6,17 @@
 
 #include "base/memory.h"
 #include "base/say.h"
-#include "export/text_figures.h"
 #include "num/format.h"
 #include "session/cell_look.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
+#include "view/matrix_words.h"
+#include "view/narration_view.h"
+#include "view/panel_view.h"
+#include "view/task_view.h"
+#include "view/view_table.h"
+#include "view/words.h"
 
 enum {
     PLACES = 6,        // of a result that is worked out
@@ -19,12 +25,8 @@ enum {
 
 // The words between the numbers, in both languages.
 static const Text stop_word = {"Stop ", "站 "};
-static const Text row_word = {"row ", "行 "};
-static const Text column_word = {"column ", "列 "};
 static const Text colon = {": ", "："};
 static const Text comma = {", ", "，"};
-static const Text masked_word = {"masked", "遮住"};
-static const Text covered_word = {"covered", "待答"};
 static const Text undoes_word = {"undoes ", "对应前向 "};
 static const Text page_word = {"page ", "页 "};
 static const Text changed_word = {"changed here: ", "这里变了："};
@@ -43,101 +45,6 @@ static void add_text(const Text *text, Lang lang, Buffer *out)
 static void add_place(size_t number, size_t of, Lang lang, Buffer *out)
 {
     SAYF(out, lang, "{1} of {2}", "{1}/{2}", say_count(number), say_count(of));
-}
-
-// ---- Matrices ----------------------------------------------------------
-
-// The name of row or column `index` from 0: its label, else its number.
-static void add_label(const Labels *labels, size_t index, Lang lang, Buffer *out)
-{
-    if (labels && index < labels->n)
-        buffer_add(out, labels->at[index].text[lang]);
-    else
-        buffer_printf(out, "%zu", index + 1);
-}
-
-// "0.306", "0.306 → 0.310", "masked", "masked -1e9" where a number was put there.
-static void add_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
-{
-    char now[CELL_TEXT], old[CELL_TEXT];
-    const CellLook before = cell_look_of(look->before);
-    cell_look_write(look, decimals, now);
-    cell_look_write(&before, decimals, old);
-    switch (look->seen) {
-    case SEEN_COVERED: add_text(&covered_word, lang, out); return;
-    case SEEN_MASKED:
-        add_text(&masked_word, lang, out);
-        if (look->filled)
-            buffer_printf(out, " %s", now);
-        return;
-    default: break;
-    }
-    if (look->changed && strcmp(now, old) != 0)
-        buffer_printf(out, "%s → ", old);
-    buffer_add(out, now);
-}
-
-// "row Token2: Token1 0.306, Token2 0.074". With tokens as columns a token's
-// numbers are still read out together: they are a column then.
-static void add_row(Session *session, CellRef cell, int decimals, Lang lang, Buffer *out)
-{
-    const Node *node = graph_node(session->graph, cell.node);
-    const MatrixLook looks = matrix_look(session, cell);
-    add_text(session->display.columns ? &column_word : &row_word, lang, out);
-    add_label(node->row_labels, cell.row, lang, out);
-    for (cell.col = 0; cell.col < node->shape.cols; cell.col++) {
-        add_text(cell.col == 0 ? &colon : &comma, lang, out);
-        if (node->col_labels) {
-            add_label(node->col_labels, cell.col, lang, out);
-            buffer_add(out, " ");
-        }
-        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-        add_cell(&look, decimals, lang, out);
-    }
-    buffer_add(out, "\n");
-}
-
-// As many decimal places as the numbers of a matrix need, those before the last
-// change included. Weights after a step are no matrix of the graph: they are read
-// one by one.
-static int places_of(Session *session, CellRef cell)
-{
-    Graph *graph = session->graph;
-    const int most = session->display.decimals;
-    if (cell.side == SIDE_NEXT) {
-        const Shape shape = graph_node(graph, cell.node)->shape;
-        int places = 0;
-        for (size_t i = 0; i < shape.rows * shape.cols; i++) {
-            cell.row = i / shape.cols;
-            cell.col = i % shape.cols;
-            const int n = number_places(graph_number(graph, cell), most);
-            places = n > places ? n : places;
-        }
-        return places;
-    }
-    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    const Matrix *before = graph_before(graph, cell.side, cell.node, cell.path);
-    const int places = m ? number_places_of(m, most) : 0;
-    const int old = before ? number_places_of(before, most) : 0;
-    return old > places ? old : places;
-}
-
-void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out)
-{
-    Graph *graph = session->graph;
-    const bool columns = session->display.columns;
-    const Shape shape = graph_node(graph, cell.node)->shape;
-    const int places = places_of(session, cell);
-    session_write_name(session, cell.side, cell.node, cell.path, out);
-    if (session_shape_covered(session, cell.side, cell.node)) {
-        buffer_printf(out, "%s%s\n", text_in(&comma, lang), text_in(&covered_word, lang));
-        return;
-    }
-    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(columns ? shape.cols : shape.rows),
-         say_count(columns ? shape.rows : shape.cols));
-    cell.col = 0;
-    for (cell.row = 0; cell.row < shape.rows; cell.row++)
-        add_row(session, cell, places, lang, out);
 }
 
 // ---- One number --------------------------------------------------------
@@ -195,6 +102,60 @@ void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
         buffer_add(out, "\n");
     }
     expansion_release(&x);
+}
+
+// ---- What the panel of the screen says ---------------------------------
+
+enum {
+    TEXT_WIDTH = 78,   // columns of narration and questions
+    ANY_WIDTH = 10000, // lines that are not broken
+};
+
+typedef void PanelPart(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+
+// Returns whether there was anything to say.
+static bool add_panel(Session *session, Lang lang, int width, PanelPart *part, Buffer *out)
+{
+    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
+    Canvas *canvas = canvas_new(1, 1, session->display.glyphs);
+    Lines lines = {0};
+    part(&scene, canvas, width, &lines);
+    lines_words(&lines, lang, out);
+    const bool any = lines.count > 0;
+    lines_release(&lines);
+    canvas_free(canvas);
+    return any;
+}
+
+void text_task(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, TEXT_WIDTH, task_lines, out);
+}
+
+void text_why(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, ANY_WIDTH, panel_why_lines, out);
+}
+
+void text_notes(Session *session, Lang lang, Buffer *out)
+{
+    add_panel(session, lang, ANY_WIDTH, panel_note_lines, out);
+}
+
+// Where the panel has another form than the usual one, that form.
+void text_selected(Session *session, Lang lang, Buffer *out)
+{
+    if (session->display.panel != PANEL_PLAIN) {
+        text_why(session, lang, out);
+        return;
+    }
+    text_cell(session, session->cell, lang, out);
+    add_panel(session, lang, ANY_WIDTH, panel_word_lines, out);
+}
+
+bool text_narration(Session *session, Lang lang, Buffer *out)
+{
+    return add_panel(session, lang, TEXT_WIDTH, narration_lines, out);
 }
 
 // ---- Stops -------------------------------------------------------------
@@ -290,30 +251,11 @@ static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang
     }
 }
 
-// "A[2,1] 0.306 → 0.310, …"; `out` is empty at first.
-static void add_changes(Session *session, CellRef cell, Lang lang, Buffer *out)
-{
-    const Shape shape = graph_node(session->graph, cell.node)->shape;
-    const int decimals = places_of(session, cell);
-    const MatrixLook looks = matrix_look(session, cell);
-    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
-        cell.row = i / shape.cols;
-        cell.col = i % shape.cols;
-        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
-        if (!look.changed)
-            continue;
-        buffer_add(out, out->size ? "\n" : "");
-        session_write_cell(session, cell, out);
-        buffer_add(out, " ");
-        add_cell(&look, decimals, lang, out);
-    }
-}
-
 void text_changes(Session *session, Lang lang, Buffer *out)
 {
     Buffer list = {0};
     size_t listed = 0, more = 0;
-    each_matrix(session, add_changes, lang, &list);
+    each_matrix(session, matrix_words_changed, lang, &list);
     for (const char *p = buffer_text(&list); *p;) {
         const size_t n = strcspn(p, "\n");
         more += listed == CHANGES_MOST;
@@ -344,13 +286,42 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
     buffer_release(&text);
 }
 
+void text_view(Session *session, Lang lang, Buffer *out)
+{
+    const Scene scene = {.session = session, .theme = {THEME_MONO, DEPTH_MONO}, .lang = lang};
+    if (session->view == VIEW_LESSON)
+        text_stop(session, lang, out);
+    else
+        view_write_words(&scene, out);
+}
+
+// Which view the stop offers, or in an export, where none can be opened, what that
+// shows; nothing where it offers none.
+static void add_offer(Session *session, Lang lang, Buffer *out)
+{
+    const ViewName view = session_offers(session);
+    if (view == VIEW_LESSON)
+        return;
+    const View *row = &view_table[view];
+    if (session->bare && view >= VIEW_HISTOGRAM) {
+        const ViewName shown = session->view;
+        buffer_printf(out, "\n%s\n", text_in(&row->title, lang));
+        session->view = view;
+        text_view(session, lang, out);
+        session->view = shown;
+    } else if (!session->bare) {
+        SAYF(out, lang, "see also: view {1} ({2})\n", "可以看：view {1}（{2}）\n",
+             say_text(view_words[view]), say_text(text_in(&row->help, lang)));
+    }
+}
+
 void text_stop(Session *session, Lang lang, Buffer *out)
 {
     if (session->page == 0) {
         add_heading(session, lang, out);
         if (session_stop(session)->node != NODE_NONE) {
             add_formula(session, lang, out);
-            each_matrix(session, text_matrix, lang, out);
+            each_matrix(session, matrix_words, lang, out);
         }
         if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
             text_selected(session, lang, out);
@@ -358,7 +329,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
         }
     }
     add_narration(session, lang, out);
-    text_offer(session, lang, out);
+    add_offer(session, lang, out);
     if (!session->bare)
         text_task(session, lang, out);
 }
@@ -366,7 +337,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
 void text_exercise(Session *session, Lang lang, Buffer *out)
 {
     add_formula(session, lang, out);
-    each_matrix(session, text_matrix, lang, out);
+    each_matrix(session, matrix_words, lang, out);
 }
 
 bool text_write(Session *session, Buffer *out, Error *err)

@@ -10,17 +10,16 @@
 #include "base/buffer.h"
 #include "base/error.h"
 #include "session/session.h"
-#include "view/lines.h"
 
 // Appends the current stop: its name and place, the formula, each matrix row
 // by row, how the selected number came about, and the current page of the
 // narration.
 void text_stop(Session *session, Lang lang, Buffer *out);
 
-// Appends the parts of it alone: all numbers of a matrix (of `cell` row and
-// column do not count), those that the last command changed as old → new; the
-// arithmetic behind one number.
-void text_matrix(Session *session, CellRef cell, Lang lang, Buffer *out);
+// Appends the view that the session shows; the stop itself for VIEW_LESSON.
+void text_view(Session *session, Lang lang, Buffer *out);
+
+// Appends the arithmetic behind one number.
 void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 // Appends the arithmetic behind the selected number in the panel's form
@@ -42,8 +41,6 @@ void text_notes(Session *session, Lang lang, Buffer *out);
 // old → new; nothing where there are none.
 void text_changes(Session *session, Lang lang, Buffer *out);
 
-// Appends lines without bars and columns.
-void text_lines(const Lines *lines, Lang lang, Buffer *out);
 // Appends what is asked at the stop, what was answered, and the hints so far.
 void text_task(Session *session, Lang lang, Buffer *out);
 

@@ -2,22 +2,20 @@
 // A large step cuts the curve off far from the tangent: the error of the
 // quotient falls with h². A small one leaves few digits of the difference: it
 // grows with 1/h. The plot shows both, and the step between them.
-#include "view/check_view.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
 #include "graph/check.h"
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/task.h"
-#include "view/chrome.h"
-#include "view/lines.h"
 #include "view/plot.h"
+#include "view/view_table.h"
+#include "view/words.h"
 
 enum {
     POWERS = 11,          // h from 1e-1 to 1e-11
@@ -209,18 +207,35 @@ static bool sweeps(const Scene *scene, Lines *out)
     return false;
 }
 
-static void draw_sweep(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
+// The steps as a table, and as a curve where there is room.
+static void draw_sweep(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
+    const CellRef *cell = data;
+    if (rect.h < 3)
+        return;
+    rect.y = y + 1; // a blank line
+    rect.h--;
     Lines table = {0};
     const bool wide = rect.w >= WIDE;
     const bool any = sweeps(scene, &table);
     const int w = wide && any ? TABLE_W : rect.w;
     if (any)
-        add_table(scene, cell, rect.h, &table);
+        add_table(scene, *cell, rect.h, &table);
     lines_draw_from(&table, 0, (Rect){rect.x, rect.y, w, rect.h}, scene, canvas);
     lines_release(&table);
     if (any && wide && rect.h >= 6)
-        draw_curve(scene, cell, (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h}, canvas);
+        draw_curve(scene, *cell, (Rect){rect.x + TABLE_W, rect.y, rect.w - TABLE_W, rect.h},
+                   canvas);
+}
+
+static void write_sweep(const Scene *scene, const void *data, Buffer *out)
+{
+    const CellRef *cell = data;
+    Lines table = {0};
+    if (sweeps(scene, &table))
+        add_table(scene, *cell, POWERS + 1, &table);
+    lines_words(&table, scene->lang, out);
+    lines_release(&table);
 }
 
 // Sets the value cell whose gradient is asked for. Why nothing is checked, or NULL.
@@ -239,37 +254,15 @@ static const Text *why_not(const Scene *scene, CellRef *cell)
     return cell_may_be_told(scene->session, grad) ? NULL : &covered;
 }
 
-void check_view_lines(const Scene *scene, Lines *out)
+void check_view_write(const Scene *scene, Document *document)
 {
+    static const Figure figure = {draw_sweep, write_sweep, NULL};
     CellRef cell;
     const Text *why = why_not(scene, &cell);
     if (why) {
-        lines_add(out, STYLE_TEXT, text_in(why, scene->lang));
+        document_note(document, scene->lang, why);
         return;
     }
-    add_this_step(scene, cell, out);
-    if (sweeps(scene, out))
-        add_table(scene, cell, POWERS + 1, out);
-}
-
-void check_view_draw(const Scene *scene, Canvas *canvas)
-{
-    static const Text title = {"Check", "核对"};
-    Rect rect;
-    CellRef cell;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
-    const Text *why = why_not(scene, &cell);
-    if (why) {
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
-                        text_in(why, scene->lang));
-        return;
-    }
-    Lines lines = {0};
-    add_this_step(scene, cell, &lines);
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    const int used = (int)lines.count + 1;
-    lines_release(&lines);
-    if (rect.h - used >= 2)
-        draw_sweep(scene, cell, (Rect){rect.x, rect.y + used, rect.w, rect.h - used}, canvas);
+    add_this_step(scene, cell, document_lines(document));
+    document_figure(document, &figure, mem_copy(&cell, 1, sizeof cell), 0);
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/counts_view.h"
+#include "view/view_table.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -9,9 +10,6 @@
 #include "base/say.h"
 #include "base/utf8.h"
 #include "graph/formula.h"
-#include "view/chrome.h"
-#include "view/lines.h"
-#include "view/wrap.h"
 
 enum {
     FIGURE_W = 6, // columns of a count
@@ -24,7 +22,7 @@ enum {
 typedef struct CountTable {
     const Scene *scene;
     const Counts *counts;
-    int name, figure; // columns
+    int name, figure, width; // columns: of a name, of a figure, of all
 } CountTable;
 
 // "12", "3.4e6" where that is too long.
@@ -55,102 +53,90 @@ static int figure_width(const Counts *counts, int room)
     return int_min(w, (room - NAME_LEAST - 1) / FIGURES);
 }
 
-static int figures_x(const CountTable *table)
+// Adds a text that ends where column `i` of the figures does.
+static void add_figure(const CountTable *table, int i, StyleRole role, const char *text, Lines *out)
 {
-    return table->name + 1;
+    const int end = table->name + 1 + (i + 1) * table->figure;
+    lines_add_at(out, role, end - (int)utf8_width(text), text);
+    lines_cell(out, (size_t)i);
 }
 
-static void draw_titles(const CountTable *table, Rect rect, Canvas *canvas)
+// Where the column behind the figures begins; false where it has no room.
+static bool has_growth(const CountTable *table, int *x)
+{
+    *x = table->name + 1 + FIGURES * table->figure + 2;
+    return table->width - *x >= GROWTH_W;
+}
+
+static void add_heads(const CountTable *table, Lines *out)
 {
     static const Text titles[FIGURES] = {
         {"mul", "乘除"}, {"add", "加减"}, {"func", "函数"}, {"kept", "存数"}};
     static const Text growth = {"mul of n", "乘除(n)"};
-    const Style style = scene_style(table->scene, STYLE_DIM);
-    int x = rect.x + figures_x(table);
-    for (int i = 0; i < FIGURES; i++, x += table->figure) {
-        const char *text = text_in(&titles[i], table->scene->lang);
-        canvas_text(canvas, x + table->figure - canvas_width(canvas, text), rect.y, -1, style,
-                    text);
-    }
-    x += 2;
-    if (rect.x + rect.w - x < GROWTH_W)
+    int x;
+    lines_start(out, LINES_MARKED);
+    lines_heads(out);
+    for (int i = 0; i < FIGURES; i++)
+        add_figure(table, i, STYLE_DIM, text_in(&titles[i], table->scene->lang), out);
+    if (!has_growth(table, &x))
         return;
-    canvas_text(canvas, x, rect.y, GROWTH_W, style, text_in(&growth, table->scene->lang));
-}
-
-static StyleRole role_of(const CountTable *table, const CountLine *line)
-{
-    const Stop *stop = session_stop(table->scene->session);
-    const bool here = line->kind == COUNT_NODE && line->node == stop->node;
-    return here ? STYLE_STOP : line->kind == COUNT_NODE ? STYLE_TEXT : STYLE_EMPHASIS;
-}
-
-static void draw_figures(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
-{
-    const Work *work = &line->cost.work;
-    const double figure[FIGURES] = {work->products, work->sums, work->functions, line->cost.kept};
-    const Style style = scene_style(table->scene, role_of(table, line));
-    int x = rect.x + figures_x(table);
-    for (int i = 0; i < FIGURES; i++, x += table->figure) {
-        char text[32];
-        write_count(figure[i], table->figure, text);
-        if (line->cost.covered)
-            strcpy(text, "?");
-        if (figure[i] == 0 && !line->cost.covered)
-            strcpy(text, "-");
-        canvas_text(canvas, x + table->figure - (int)strlen(text), rect.y, -1, style, text);
-    }
+    lines_add_at(out, STYLE_DIM, x, text_in(&growth, table->scene->lang));
+    lines_cell(out, FIGURES);
 }
 
 // How the multiplications grow, and the formula that they are counted from.
-static void draw_formula(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
+static void add_formula(const CountTable *table, const CountLine *line, Lines *out)
 {
     const Session *session = table->scene->session;
-    const int x = rect.x + figures_x(table) + FIGURES * table->figure + 2;
-    const int room = rect.x + rect.w - x;
-    if (room < GROWTH_W)
+    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    int x;
+    if (!has_growth(table, &x))
         return;
     Buffer text = {0};
-    const Style dim = scene_style(table->scene, STYLE_DIM);
     if (counts_grow(&line->cost) && (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
         polynomial_write(&line->cost.products, &text);
-        canvas_text_cut(canvas, x, rect.y, GROWTH_W - 1, dim, buffer_text(&text));
+        lines_add_at(out, STYLE_DIM, x, buffer_text(&text));
+        lines_cell(out, FIGURES);
+        lines_most(out, GROWTH_W - 1);
         buffer_clear(&text);
     }
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     if (line->kind == COUNT_NODE && line->side == SIDE_VALUE)
         formula_forward(session->graph, line->node, style, &text);
     else if (line->kind == COUNT_NODE)
         formula_backward(session->graph, line->node, style, &text);
-    if (room > GROWTH_W + 4)
-        canvas_text_cut(canvas, x + GROWTH_W, rect.y, room - GROWTH_W, dim, buffer_text(&text));
+    if (table->width - x > GROWTH_W + 4)
+        lines_add_at(out, STYLE_DIM, x + GROWTH_W, buffer_text(&text));
     buffer_release(&text);
 }
 
-static void draw_line(const CountTable *table, const CountLine *line, Rect rect, Canvas *canvas)
+static void add_line(const CountTable *table, const CountLine *line, Lines *out)
 {
-    Buffer name = {0};
+    const Session *session = table->scene->session;
+    const Cost *cost = &line->cost;
+    const double figure[FIGURES] = {cost->work.products, cost->work.sums, cost->work.functions,
+                                    cost->kept};
+    const bool here = line->kind == COUNT_NODE && line->node == session_stop(session)->node;
+    const StyleRole role = here                       ? STYLE_STOP
+                           : line->kind == COUNT_NODE ? STYLE_TEXT
+                                                      : STYLE_EMPHASIS;
     const int x = line->inside ? 2 : 0;
-    counts_write_title(table->scene->session, line, table->scene->lang, &name);
-    canvas_text_cut(canvas, rect.x + x, rect.y, table->name - x,
-                    scene_style(table->scene, role_of(table, line)), buffer_text(&name));
+    Buffer name = {0};
+    counts_write_title(session, line, table->scene->lang, &name);
+    lines_start(out, 1);
+    lines_add_at(out, role, x, buffer_text(&name));
+    lines_most(out, table->name - x);
     buffer_release(&name);
-    draw_figures(table, line, rect, canvas);
-    draw_formula(table, line, rect, canvas);
-}
-
-// ---- Above the list ----------------------------------------------------
-
-static void add_text(Buffer *text, int width, const Canvas *canvas, Lines *out)
-{
-    if (text->size > 0)
-        wrap_text(canvas, buffer_text(text), width, out);
-    buffer_clear(text);
+    for (int i = 0; i < FIGURES; i++) {
+        char text[32] = "?";
+        if (!cost->covered)
+            write_count(figure[i], table->figure, text);
+        add_figure(table, i, role, figure[i] == 0 && !cost->covered ? "-" : text, out);
+    }
+    add_formula(table, line, out);
 }
 
 // What all comes to, or what each named matrix comes to.
-static void add_summary(const CountTable *table, const CountLine *line, int width,
-                        const Canvas *canvas, Lines *out)
+static void add_summary(const CountTable *table, const CountLine *line, Lines *out)
 {
     const Session *session = table->scene->session;
     const Lang lang = table->scene->lang;
@@ -158,23 +144,12 @@ static void add_summary(const CountTable *table, const CountLine *line, int widt
     counts_write_title(session, line, lang, &text);
     SAY(&text, lang, ": ", "：");
     counts_write_cost(&line->cost, lang, &text);
-    add_text(&text, width, canvas, out);
+    lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
+    buffer_clear(&text);
     counts_write_growth(session, table->counts, &line->cost, lang, &text);
-    add_text(&text, width, canvas, out);
+    if (text.size > 0)
+        lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
     buffer_release(&text);
-}
-
-static int draw_summary(const CountTable *table, Rect rect, Canvas *canvas)
-{
-    Lines lines = {0};
-    for (size_t i = 0; i < table->counts->count; i++) {
-        if (table->counts->line[i].kind == COUNT_TOTAL)
-            add_summary(table, &table->counts->line[i], rect.w, canvas, &lines);
-    }
-    const int used = int_min((int)lines.count, rect.h / 2);
-    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y, rect.w, used}, table->scene, canvas);
-    lines_release(&lines);
-    return used;
 }
 
 // Whether a line is in the list: of groups only that of the stop is open.
@@ -187,37 +162,21 @@ static bool is_open(const CountTable *table, const CountLine *line)
            (at != NODE_NONE && graph_same_group(session->graph, at, line->node));
 }
 
-static void draw_list(const CountTable *table, Rect rect, Canvas *canvas)
+void counts_view_write(const Scene *scene, Document *document)
 {
-    const Counts *counts = table->counts;
-    int open = 0;
-    for (size_t i = 0; i < counts->count; i++)
-        open += is_open(table, &counts->line[i]);
-    int y = rect.y - chrome_scroll(table->scene, open, rect.h, canvas);
-    for (size_t i = 0; i < counts->count; i++) {
-        if (!is_open(table, &counts->line[i]))
-            continue;
-        if (y >= rect.y && y < rect.y + rect.h)
-            draw_line(table, &counts->line[i], (Rect){rect.x, y, rect.w, 1}, canvas);
-        y++;
-    }
-}
-
-void counts_view_draw(const Scene *scene, Canvas *canvas)
-{
-    static const Text title = {"Operations", "运算量"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
     Counts counts = counts_of(scene->session);
-    CountTable table = {.scene = scene, .counts = &counts, .figure = figure_width(&counts, rect.w)};
-    table.name = int_clamp(rect.w - 1 - FIGURES * table.figure, NAME_LEAST, NAME_MOST);
-    const int above = draw_summary(&table, rect, canvas);
-    rect.y += above;
-    rect.h -= above;
-    draw_titles(&table, rect, canvas);
-    rect.y++;
-    rect.h--;
-    draw_list(&table, rect, canvas);
+    CountTable table = {.scene = scene, .counts = &counts, .width = document->width};
+    table.figure = figure_width(&counts, table.width);
+    table.name = int_clamp(table.width - 1 - FIGURES * table.figure, NAME_LEAST, NAME_MOST);
+    for (size_t i = 0; i < counts.count; i++) {
+        if (counts.line[i].kind == COUNT_TOTAL)
+            add_summary(&table, &counts.line[i], document_lines(document));
+    }
+    add_heads(&table, document_lines(document));
+    document_stays(document);
+    for (size_t i = 0; i < counts.count; i++) {
+        if (is_open(&table, &counts.line[i]))
+            add_line(&table, &counts.line[i], document_lines(document));
+    }
     counts_release(&counts);
 }

@@ -7,7 +7,7 @@
 #define QKV_VIEW_COUNTS_VIEW_H
 
 #include "graph/work.h"
-#include "view/scene.h"
+#include "session/session.h"
 
 // A sum of costs, now and as a polynomial of n.
 typedef struct Cost {
@@ -55,7 +55,5 @@ bool counts_grow(const Cost *cost);
 // nothing where nothing grows.
 void counts_write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
                          Buffer *out);
-
-void counts_view_draw(const Scene *scene, Canvas *canvas);
 
 #endif

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers where all of them have room, with fewer decimals if need be; else
 // colours. The number of the selected cell in every head stands below in any case.
-#include "view/heads_view.h"
-
 #include <math.h>
 #include <stdlib.h>
 
@@ -13,12 +11,13 @@
 #include "session/cell_look.h"
 #include "session/shown.h"
 #include "session/task.h"
-#include "view/chrome.h"
 #include "view/legend.h"
 #include "view/lines.h"
 #include "view/matrix_view.h"
+#include "view/matrix_words.h"
 #include "view/region.h"
 #include "view/thumbnail.h"
+#include "view/view_table.h"
 #include "view/wrap.h"
 
 enum { GAP = 2, LABEL_MOST = 8, CELL_W = 2, READOUT_LINES = 3 };
@@ -273,27 +272,38 @@ static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
     return used + 1;
 }
 
-void heads_view_draw(const Scene *scene, Canvas *canvas)
+static void draw_heads(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    static const Text title = {"Heads", "各个头"};
+    Heads heads = *(const Heads *)data;
+    (void)y;
+    heads.scene = scene;
+    share_scale(&heads);
+    mark_cells(&heads);
+    rect.h -= draw_readout(&heads, rect, canvas);
+    if (!fits_as_numbers(&heads, rect, canvas))
+        draw_pictures(&heads, rect, canvas);
+}
+
+static void write_heads(const Scene *scene, const void *data, Buffer *out)
+{
+    const Heads *heads = data;
+    for (size_t i = 0; i < heads->count; i++)
+        matrix_words(scene->session, heads->at[i], scene->lang, out);
+}
+
+void heads_view_write(const Scene *scene, Document *document)
+{
     static const Text none = {
         "No matrices here belong together as heads do. view heads A1 A2 shows "
         "those that are named.",
         "这里没有成组的头。view heads A1 A2 可以指定要看的矩阵。"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
+    static const Figure figure = {draw_heads, write_heads, NULL};
     Heads *heads = mem_new(1, sizeof *heads);
-    heads->scene = scene;
     heads->count = session_shown(scene->session, VIEW_HEADS, heads->at);
-    if (heads->count == 0) {
-        chrome_note(scene, &none, rect, canvas);
-    } else {
-        share_scale(heads);
-        mark_cells(heads);
-        rect.h -= draw_readout(heads, rect, canvas);
-        if (!fits_as_numbers(heads, rect, canvas))
-            draw_pictures(heads, rect, canvas);
+    if (heads->count > 0) {
+        document_figure(document, &figure, heads, 0);
+        return;
     }
     free(heads);
+    document_note(document, scene->lang, &none);
 }

@@ -19,6 +19,7 @@
 #include "view/bars.h"
 #include "view/chrome.h"
 #include "view/wrap.h"
+#include "view/view_table.h"
 
 enum {
     LONG_ROW = 24,   // numbers of a row that is a sample of its own
@@ -87,7 +88,7 @@ void histogram_count(Session *session, const Sample *sample, const Bins *bins, s
     }
 }
 
-bool histogram_selected(const Session *session, const Sample *sample)
+static bool is_selected(const Session *session, const Sample *sample)
 {
     const CellRef cell = session->cell, of = sample->of;
     return cell.node == of.node && cell.side == of.side && cell.path == of.path &&
@@ -97,13 +98,13 @@ bool histogram_selected(const Session *session, const Sample *sample)
 // ---- Figures -----------------------------------------------------------
 
 // A number with three digits, in a place of a text.
-typedef struct Figure {
+typedef struct Digits {
     char text[NUMBER_SIZE];
-} Figure;
+} Digits;
 
-static Figure figure_of(double value)
+static Digits digits_of(double value)
 {
-    Figure figure;
+    Digits figure;
     number_significant(value, 3, figure.text);
     return figure;
 }
@@ -133,8 +134,8 @@ static void write_left_out(const Sample *s, Lang lang, Buffer *out)
 // In `form`: {1} is the mean, {2} the deviation, {3} and {4} the least and the greatest.
 static void write_spread(const Spread *spread, const Text *form, Lang lang, Buffer *out)
 {
-    const Figure mean = figure_of(spread->mean), deviation = figure_of(spread_deviation(spread));
-    const Figure low = figure_of(spread->low), high = figure_of(spread->high);
+    const Digits mean = digits_of(spread->mean), deviation = digits_of(spread_deviation(spread));
+    const Digits low = digits_of(spread->low), high = digits_of(spread->high);
     SAY_ROW(out, lang, form, say_text(mean.text), say_text(deviation.text), say_text(low.text),
             say_text(high.text));
 }
@@ -149,7 +150,7 @@ static void write_short(const Session *session, const Sample *s, Lang lang, Buff
     write_spread(&s->spread, &form, lang, out);
 }
 
-void histogram_write(Session *session, const Sample *s, Lang lang, Buffer *out)
+static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *out)
 {
     static const Text form = {", mean {1}, deviation {2}, from {3} to {4}",
                               "，平均 {1}，标准差 {2}，从 {3} 到 {4}"};
@@ -164,15 +165,15 @@ void histogram_write(Session *session, const Sample *s, Lang lang, Buffer *out)
         write_spread(&s->spread, &form, lang, out);
 }
 
-void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
+static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
 {
     BUG_ON(bin >= bins->count);
     const double low = bins->first + (double)bin * bins->step;
     if (bins_are_single(bins)) {
-        buffer_add(out, figure_of(bins_middle(bins, bin)).text);
+        buffer_add(out, digits_of(bins_middle(bins, bin)).text);
         return;
     }
-    const Figure from = figure_of(low), to = figure_of(low + bins->step);
+    const Digits from = digits_of(low), to = digits_of(low + bins->step);
     SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", say_text(from.text), say_text(to.text));
 }
 
@@ -188,7 +189,7 @@ typedef struct Histogram {
 static bool selected_bin(const Histogram *h, const Sample *s, size_t *bin)
 {
     Session *session = h->scene->session;
-    if (!histogram_selected(session, s) || !s->computed)
+    if (!is_selected(session, s) || !s->computed)
         return false;
     const CellLook look = cell_look(session, session->cell);
     if (!cell_look_counts(&look))
@@ -213,7 +214,7 @@ static long mark_every(const Histogram *h)
     static const long every[] = {1, 2, 5, 10, 20, 50};
     int widest = 0;
     for (size_t i = 0; i < h->bins.count; i++)
-        widest = int_max(widest, (int)strlen(figure_of(mark_of(h, i)).text));
+        widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).text));
     size_t k = 0;
     while (k < 5 && every[k] * h->width < widest + 2)
         k++;
@@ -226,7 +227,7 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     const long every = mark_every(h);
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
-        const Figure mark = figure_of(at);
+        const Digits mark = digits_of(at);
         const int x = rect.x + (int)i * h->width;
         if (lround(at / h->bins.step) % every == 0 && x + (int)strlen(mark.text) <= rect.x + rect.w)
             canvas_text(canvas, x, rect.y, -1, dim, mark.text);
@@ -286,10 +287,10 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     }
     histogram_count(session, s, &h->bins, count);
     BUG_ON(count[bin] == 0);
-    const Figure number = figure_of(graph_number(session->graph, session->cell));
+    const Digits number = digits_of(graph_number(session->graph, session->cell));
     SAYF(out, lang, "{1}, one of {2}: ", "{1}，同一格里有 {2} 个：", say_text(number.text),
          say_count(count[bin]));
-    histogram_write_bin(&h->bins, bin, lang, out);
+    write_bin(&h->bins, bin, lang, out);
 }
 
 // Draws the figures and the selected number in as many lines as they need and
@@ -299,7 +300,7 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
-    histogram_write(session, s, h->scene->lang, &text);
+    write_figures(session, s, h->scene->lang, &text);
     if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && s->spread.count > 0) {
         buffer_clear(&text);
         write_short(session, s, h->scene->lang, &text);
@@ -309,7 +310,7 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
                         buffer_text(&text));
     else
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
-    if (rect.h > 1 && histogram_selected(session, s)) {
+    if (rect.h > 1 && is_selected(session, s)) {
         buffer_clear(&text);
         write_selected(h, s, &text);
         lines_start(&lines, 1);
@@ -332,6 +333,13 @@ static void draw_block(const Histogram *h, const Sample *s, Rect rect, Canvas *c
         draw_bars(h, s, (Rect){rect.x, rect.y + used, rect.w, rect.h - used - 1}, canvas);
 }
 
+// The samples that the view shows, on one axis.
+typedef struct Samples {
+    Sample sample[SAMPLES_MOST];
+    size_t count;
+    Spread all;
+} Samples;
+
 // How many blocks have room, and the first of them: the selected one is seen.
 static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, int h,
                             size_t *first)
@@ -341,7 +349,7 @@ static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, 
     if (n <= room)
         return n;
     for (size_t i = 0; i < n; i++) {
-        if (histogram_selected(scene->session, &sample[i]))
+        if (is_selected(scene->session, &sample[i]))
             *first = i + 1 > room ? i + 1 - room : 0;
     }
     return room;
@@ -354,19 +362,20 @@ static size_t bins_wanted(size_t numbers, size_t room)
     return size_min(size_clamp(most, BINS_LEAST, BINS_MOST), room);
 }
 
-static void draw_samples(const Scene *scene, const Sample *sample, size_t n, const Spread *all,
-                         Rect rect, Canvas *canvas)
+static void draw_samples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
+    const Samples *samples = data;
+    const size_t n = samples->count;
     Histogram h = {.scene = scene};
     const size_t room = (size_t)(rect.w - COUNT_W);
-    const size_t most = bins_wanted(all->count, room);
-    h.bins = bins_over(all->low, all->high, !all->fraction, most);
+    const size_t most = bins_wanted(samples->all.count, room);
+    h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction, most);
     h.width = int_min((int)(room / h.bins.count), BIN_WIDEST);
     size_t first;
-    const size_t blocks = choose_blocks(scene, sample, n, rect.h, &first);
+    const size_t blocks = choose_blocks(scene, samples->sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;
     for (size_t i = 0; i < blocks; i++)
-        draw_block(&h, &sample[first + i], (Rect){rect.x, rect.y + (int)i * tall, rect.w, tall},
+        draw_block(&h, &samples->sample[first + i], (Rect){rect.x, y + (int)i * tall, rect.w, tall},
                    canvas);
     if (blocks == n)
         return;
@@ -375,20 +384,40 @@ static void draw_samples(const Scene *scene, const Sample *sample, size_t n, con
     chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, mark, canvas);
 }
 
-void histogram_view_draw(const Scene *scene, Canvas *canvas)
+// "from -2 to 0: 5, from 0 to 2: 11" below the figures of each sample.
+static void write_samples(const Scene *scene, const void *data, Buffer *out)
 {
-    static const Text title = {"Histogram", "直方图"};
-    static const Text none = {"This stop has no matrix.", "这一站没有矩阵。"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
+    enum { FEW = 10 }; // bins that are read out
+    const Samples *samples = data;
+    const Bins bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction, FEW);
+    for (size_t k = 0; k < samples->count; k++) {
+        size_t count[BINS_MOST + 1];
+        bool any = false;
+        write_figures(scene->session, &samples->sample[k], scene->lang, out);
+        buffer_add(out, "\n");
+        histogram_count(scene->session, &samples->sample[k], &bins, count);
+        for (size_t i = 0; i < bins.count; i++) {
+            if (count[i] == 0)
+                continue;
+            if (any)
+                SAY(out, scene->lang, ", ", "，");
+            write_bin(&bins, i, scene->lang, out);
+            SAYF(out, scene->lang, ": {1}", " 有 {1} 个", say_count(count[i]));
+            any = true;
+        }
+        buffer_add(out, any ? "\n" : "");
+    }
+}
+
+void histogram_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_samples, write_samples, NULL};
+    Samples *samples = mem_new(1, sizeof *samples);
+    samples->count = histogram_samples(scene->session, samples->sample, &samples->all);
+    if (samples->count > 0) {
+        document_figure(document, &figure, samples, 0);
         return;
-    Sample *sample = mem_new(SAMPLES_MOST, sizeof *sample);
-    Spread all;
-    const size_t n = histogram_samples(scene->session, sample, &all);
-    if (n == 0)
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
-                        text_in(&none, scene->lang));
-    else
-        draw_samples(scene, sample, n, &all, rect, canvas);
-    free(sample);
+    }
+    free(samples);
+    document_note(document, scene->lang, &document_no_matrix);
 }

@@ -5,7 +5,7 @@
 #define QKV_VIEW_HISTOGRAM_VIEW_H
 
 #include "num/spread.h"
-#include "view/scene.h"
+#include "session/session.h"
 
 // A matrix of the view, or one row of it.
 typedef struct Sample {
@@ -23,16 +23,5 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *
 
 // How many numbers of the sample are in each bin.
 void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count);
-
-// Whether the selected cell belongs to the sample.
-bool histogram_selected(const Session *session, const Sample *sample);
-
-// Appends "S_scaled 4×4: 16 numbers, mean 0.1, deviation 0.6, from -1 to 2".
-void histogram_write(Session *session, const Sample *sample, Lang lang, Buffer *out);
-
-// Appends "from 2 to 4", or "3" where that is all that a bin can hold.
-void histogram_write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out);
-
-void histogram_view_draw(const Scene *scene, Canvas *canvas);
 
 #endif

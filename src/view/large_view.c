@@ -4,20 +4,20 @@
 // matrix, each stands for a block and shows the strongest number in it. Only
 // what is seen is looked at, and the bounds of the colours, so that a matrix
 // of a million cells moves as fast as a small one.
-#include "view/large_view.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
+#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
 #include "session/cell_look.h"
-#include "view/chrome.h"
-#include "view/region.h"
 #include "view/matrix_view.h"
+#include "view/matrix_words.h"
+#include "view/region.h"
+#include "view/view_table.h"
+#include "view/words.h"
 
 enum { RULER_W = 6, RULER_H = 1, COMPACT_W = 5, TOP_MOST = 5 };
 
@@ -375,39 +375,51 @@ static Large large_of(const Scene *scene)
     return l;
 }
 
-void large_view_write_top(const Scene *scene, Buffer *out)
+static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    const Large l = large_of(scene);
-    write_top(&l, out);
-}
-
-void large_view_draw(const Scene *scene, Canvas *canvas)
-{
-    static const Text title = {"Matrix", "矩阵"};
-    static const Text none = {"This stop has no matrix.", "这一站没有矩阵。"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
-    Session *session = scene->session;
-    if (session->cell.node == NODE_NONE) {
-        canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_TEXT),
-                        text_in(&none, scene->lang));
-        return;
-    }
-    Large l = large_of(scene);
+    Large l = *(const Large *)data;
     const PictureItem item = {
         .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
+    l.scene = scene;
     l.heat = matrix_heat(scene, &item);
-    l.rect = (Rect){rect.x + RULER_W, rect.y + 3, rect.w - RULER_W, rect.h - 3};
+    l.rect = (Rect){rect.x + RULER_W, y + 3, rect.w - RULER_W, rect.h - 3};
     choose_grain(&l, canvas);
     choose_window(&l);
-    draw_status(&l, (Rect){rect.x, rect.y, rect.w, 1}, canvas);
+    draw_status(&l, (Rect){rect.x, y, rect.w, 1}, canvas);
     Buffer top = {0};
     write_top(&l, &top);
-    canvas_text_cut(canvas, rect.x, rect.y + 1, rect.w, scene_style(scene, STYLE_TEXT),
+    canvas_text_cut(canvas, rect.x, y + 1, rect.w, scene_style(scene, STYLE_TEXT),
                     buffer_text(&top));
     buffer_release(&top);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
     draw_cells(&l, canvas);
+}
+
+// The strongest of the selected row, then all rows.
+static void write_large(const Scene *scene, const void *data, Buffer *out)
+{
+    Large l = *(const Large *)data;
+    l.scene = scene;
+    if (!l.look.covered) {
+        Lines lines = {0};
+        Buffer top = {0};
+        write_top(&l, &top);
+        lines_add(&lines, STYLE_TEXT, buffer_text(&top));
+        lines_words(&lines, scene->lang, out);
+        lines_release(&lines);
+        buffer_release(&top);
+    }
+    matrix_words(scene->session, scene->session->cell, scene->lang, out);
+}
+
+void large_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_large, write_large, NULL};
+    if (scene->session->cell.node == NODE_NONE) {
+        document_note(document, scene->lang, &document_no_matrix);
+        return;
+    }
+    const Large l = large_of(scene);
+    document_figure(document, &figure, mem_copy(&l, 1, sizeof l), 0);
 }

@@ -6,7 +6,12 @@
 
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/minmax.h"
+#include "view/bars.h"
 #include "view/region.h"
+#include "view/wrap.h"
+
+enum { BAR_LEAST = 8 }; // columns in which a bar says something
 
 void lines_clear(Lines *lines)
 {
@@ -51,6 +56,12 @@ void lines_cell(Lines *lines, size_t column)
     lines->span[lines->spans - 1].cell = column + 1;
 }
 
+void lines_most(Lines *lines, int columns)
+{
+    BUG_ON(lines->spans == 0 || columns < 1);
+    lines->span[lines->spans - 1].most = columns;
+}
+
 void lines_add(Lines *lines, StyleRole role, const char *text)
 {
     lines_add_at(lines, role, -1, text);
@@ -74,6 +85,20 @@ void lines_add_at(Lines *lines, StyleRole role, int column, const char *text)
     last_line(lines)->spans++;
     buffer_add(&lines->text, text);
     buffer_add_n(&lines->text, "", 1);
+}
+
+void lines_bar(Lines *lines, StyleRole role, int column, double share)
+{
+    BUG_ON(!(share > 0));
+    lines_add_at(lines, role, column, "");
+    lines->span[lines->spans - 1].bar = share;
+}
+
+void lines_prose(Lines *lines, StyleRole role, int indent, const char *text)
+{
+    lines_start(lines, 1);
+    lines_add_at(lines, role, indent, text);
+    last_line(lines)->prose = true;
 }
 
 void lines_printf(Lines *lines, StyleRole role, const char *format, ...)
@@ -102,10 +127,28 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     lines_start(lines, line->keep);
     last_line(lines)->term = line->term;
     last_line(lines)->heads = line->heads;
+    last_line(lines)->prose = line->prose;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
         lines_add_at(lines, from->span[i].role, from->span[i].column,
                      from->text.text + from->span[i].text);
         lines->span[lines->spans - 1].cell = from->span[i].cell;
+        lines->span[lines->spans - 1].bar = from->span[i].bar;
+        lines->span[lines->spans - 1].most = from->span[i].most;
+    }
+}
+
+void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int width)
+{
+    for (size_t i = 0; i < from->count; i++) {
+        const Span *span = &from->span[from->line[i].first];
+        if (!from->line[i].prose) {
+            lines_append(lines, from, i);
+            continue;
+        }
+        const size_t first = lines->count;
+        wrap_styled(canvas, from->text.text + span->text, width - span->column, span->role, lines);
+        for (size_t k = first; k < lines->count; k++)
+            lines->span[lines->line[k].first].column = span->column;
     }
 }
 
@@ -120,7 +163,10 @@ void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *sc
         const Span *span = &lines->span[i];
         if (span->column > x)
             x = span->column;
-        const int left = rect.w - x;
+        const int left = span->most > 0 ? int_min(span->most, rect.w - x) : rect.w - x;
+        if (span->bar > 0 && left >= BAR_LEAST)
+            bar_right(canvas, (Rect){rect.x + x, rect.y, left, 1}, span->bar,
+                      scene_style(scene, span->role));
         const char *text = lines->text.text + span->text;
         if (left > 0)
             x += canvas_text_cut(canvas, rect.x + x, rect.y, left, scene_style(scene, span->role),

@@ -15,12 +15,15 @@ typedef struct Span {
     int column;
     size_t cell; // of a table: in that column, from 1; 0: in none
     size_t text; // offset into the text of the lines
+    double bar;  // above 0: a bar of so much of the room that is left, and no text
+    int most;    // columns that it may take; 0: what is left
 } Span;
 
 typedef struct Line {
     size_t first, spans;
     int term;   // the mouse points at that term of the sum, from 1; 0: nothing
     bool heads; // its cells are the heads of the columns below
+    bool prose; // of one span: running text, broken to the width that there is
     int keep;   // when room is short the lines of least `keep` go first
 } Line;
 
@@ -41,10 +44,15 @@ void lines_term(Lines *lines, size_t term); // of the line: a term, from 0
 void lines_heads(Lines *lines);             // of the line: heads of a table's columns
 void lines_add(Lines *lines, StyleRole role, const char *text);
 void lines_cell(Lines *lines, size_t column); // of the text: a table's cell
+void lines_most(Lines *lines, int columns);   // of the text: columns that it may take
 // The same, ending in a mark where it is wider than `columns`.
 void lines_add_cut(Lines *lines, StyleRole role, const Canvas *canvas, int columns,
                    const char *text);
 void lines_add_at(Lines *lines, StyleRole role, int column, const char *text);
+// A bar from `column` on, `share` (0 … 1) of the columns that are left there.
+void lines_bar(Lines *lines, StyleRole role, int column, double share);
+// A new line of running text, which lines_broken breaks; columns before the text stay free.
+void lines_prose(Lines *lines, StyleRole role, int indent, const char *text);
 __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole role,
                                                         const char *format, ...);
 
@@ -54,8 +62,9 @@ void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const 
     lines_say((lines), (role), (lang), (&(const Text){(en), (zh)}),                                \
               (const SayArg[]){__VA_ARGS__, {.last = true}})
 
-// Appends a line of another.
+// Appends a line of another, or all of them with running text broken to `width` columns.
 void lines_append(Lines *lines, const Lines *from, size_t index);
+void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int width);
 
 // Draws one of the lines into `rect`, which is a line high.
 void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene,

@@ -4,20 +4,19 @@
 // down a track of its own in the gap to the next layer; what goes in enters
 // at the lines below. In the backward pass the same boxes show gradients and
 // the heads of the arrows are at the other ends.
-#include "view/map_view.h"
-
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/say.h"
 #include "base/utf8.h"
 #include "session/map.h"
 #include "session/task.h"
-#include "view/chrome.h"
 #include "view/map_lines.h"
 #include "view/region.h"
 #include "view/thumbnail.h"
+#include "view/view_table.h"
 
 enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
 
@@ -321,15 +320,11 @@ static int scroll_to(int at, int size, int room, int whole)
     return wanted < 0 ? 0 : wanted > whole - room ? whole - room : wanted;
 }
 
-void map_view_draw(const Scene *scene, Canvas *canvas)
+static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    static const Text title = {"Map", "地图"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
-    Plan plan = {.scene = scene};
+    Plan plan = {.scene = scene, .map = *(const Map *)data};
+    (void)y;
     plan.backward = session_stop(scene->session)->kind >= STOP_BACKWARD;
-    map_init(&plan.map, scene->session->graph, scene->session->map.folded);
     plan.place = mem_new(plan.map.boxes, sizeof *plan.place);
     plan.layer_x = mem_new(plan.map.layers + 1, sizeof *plan.layer_x);
     plan.layer_w = mem_new(plan.map.layers, sizeof *plan.layer_w);
@@ -341,8 +336,71 @@ void map_view_draw(const Scene *scene, Canvas *canvas)
     const int top = scroll_to(at->y, at->h, rect.h, plan.h);
     draw_lines(&plan, left, top, rect, canvas);
     draw_boxes(&plan, left, top, rect, canvas);
-    map_release(&plan.map);
     free(plan.place);
     free(plan.layer_x);
     free(plan.layer_w);
+}
+
+// ---- In words ----------------------------------------------------------
+
+// "Q, 3 by 2, from X and Wq, used by S"
+static void write_node(const Scene *scene, NodeId id, Buffer *out)
+{
+    static const Text from = {", from ", "，来自 "}, used = {", used by ", "，用于 "};
+    static const Text and = {" and ", "、"};
+    const Session *session = scene->session;
+    const Graph *graph = session->graph;
+    const Node *node = graph_node(graph, id);
+    const bool columns = session->display.columns;
+    session_write_name(session, SIDE_VALUE, id, 0, out);
+    if (session_shape_covered(session, SIDE_VALUE, id))
+        SAY(out, scene->lang, ", shape covered", "，形状遮住");
+    else
+        SAYF(out, scene->lang, ", {1} by {2}", "，{1} 行 {2} 列",
+             say_count(columns ? node->shape.cols : node->shape.rows),
+             say_count(columns ? node->shape.rows : node->shape.cols));
+    for (size_t i = 0; i < node->inputs; i++) {
+        buffer_add(out, text_in(i > 0 ? &and : &from, scene->lang));
+        session_write_name(session, SIDE_VALUE, node->input[i], 0, out);
+    }
+    if (node->inputs == 0)
+        SAYF(out, scene->lang, ", {1}", "，{1}",
+             say_text(text_in(role_title(node->role), scene->lang)));
+    for (size_t i = 0; i < graph_uses(graph, id); i++) {
+        buffer_add(out, text_in(i > 0 ? &and : &used, scene->lang));
+        session_write_name(session, SIDE_VALUE, graph_use(graph, id, i).consumer, 0, out);
+    }
+    if (graph_same_group(graph, id, id))
+        SAYF(out, scene->lang, ", group {1}", "，分组 {1}",
+             say_text(node->group.text[scene->lang]));
+    if (id == session->map.at)
+        SAY(out, scene->lang, " (pointed at)", "（所指）");
+    buffer_add(out, "\n");
+}
+
+static void write_map(const Scene *scene, const void *data, Buffer *out)
+{
+    const Map *map = data;
+    for (size_t layer = 0; layer < map->layers; layer++) {
+        SAYF(out, scene->lang, "layer {1} of {2}\n", "第 {1} 层，共 {2} 层\n", say_count(layer + 1),
+             say_count(map->layers));
+        for (size_t b = 0; b < map->boxes; b++) {
+            if (map->box[b].layer == layer && map->box[b].nodes > 0)
+                write_node(scene, map->box[b].node, out);
+        }
+    }
+}
+
+static void release_map(void *data)
+{
+    map_release(data);
+    free(data);
+}
+
+void map_view_write(const Scene *scene, Document *document)
+{
+    static const Figure figure = {draw_map, write_map, release_map};
+    Map *map = mem_new(1, sizeof *map);
+    map_init(map, scene->session->graph, scene->session->map.folded);
+    document_figure(document, &figure, map, 0);
 }

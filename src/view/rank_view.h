@@ -4,7 +4,7 @@
 #ifndef QKV_VIEW_RANK_VIEW_H
 #define QKV_VIEW_RANK_VIEW_H
 
-#include "view/scene.h"
+#include "session/session.h"
 
 // What became of a matrix.
 typedef enum RankLook {
@@ -23,10 +23,5 @@ typedef struct Rank {
 } Rank;
 
 Rank rank_of(Session *session, CellRef of);
-
-// Appends "S 4×4: rank 2 of at most 4", or why it is not known.
-void rank_write(Session *session, CellRef of, const Rank *rank, Lang lang, Buffer *out);
-
-void rank_view_draw(const Scene *scene, Canvas *canvas);
 
 #endif

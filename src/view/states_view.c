@@ -8,6 +8,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/say.h"
 #include "base/utf8.h"
 #include "num/format.h"
@@ -15,12 +16,11 @@
 #include "view/arithmetic.h"
 #include "view/bars.h"
 #include "view/cell_paint.h"
-#include "view/chrome.h"
 #include "view/glyphs.h"
 #include "view/legend.h"
-#include "view/lines.h"
 #include "view/region.h"
 #include "view/wrap.h"
+#include "view/view_table.h"
 
 enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };
 
@@ -281,47 +281,78 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
     return used;
 }
 
-static void draw_film(Film *film, Rect rect, Canvas *canvas)
+static void draw_states(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
-    find_selected(film);
-    rect.h -= draw_words(film, rect, canvas);
-    const int spare = rect.h - 3 - 2 * (int)film->states.units;
+    Film film = {.scene = scene, .states = *(const States *)data};
+    find_selected(&film);
+    rect.h -= draw_words(&film, rect, canvas);
+    const int spare = rect.h - 3 - 2 * (int)film.states.units;
     const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
     const int gap = spare >= BARS_MOST + 1;
-    choose_width(film, rect.w - UNIT_W);
-    choose_window(film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
-    const Strip value = strip_of(film, SIDE_VALUE);
-    const Strip grad = strip_of(film, SIDE_GRAD);
-    const int h = (int)film->units;
-    draw_head(film, &value, rect, canvas);
-    rect.y++;
-    draw_steps(film, rect, canvas);
-    rect.y++;
-    draw_strip(film, &value, rect, canvas);
-    rect.y += h + gap;
-    draw_head(film, &grad, rect, canvas);
-    draw_strip(film, &grad, (Rect){rect.x, rect.y + 1, rect.w, h}, canvas);
+    choose_width(&film, rect.w - UNIT_W);
+    choose_window(&film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
+    const Strip value = strip_of(&film, SIDE_VALUE);
+    const Strip grad = strip_of(&film, SIDE_GRAD);
+    const int h = (int)film.units;
+    draw_head(&film, &value, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_steps(&film, (Rect){rect.x, y + 1, rect.w, 1}, canvas);
+    draw_strip(&film, &value, (Rect){rect.x, y + 2, rect.w, h}, canvas);
+    y += 2 + h + gap;
+    draw_head(&film, &grad, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_strip(&film, &grad, (Rect){rect.x, y + 1, rect.w, h}, canvas);
     if (bars > 0)
-        draw_lengths(film, (Rect){rect.x, rect.y + 1 + h, rect.w, bars}, canvas);
+        draw_lengths(&film, (Rect){rect.x, y + 1 + h, rect.w, bars}, canvas);
 }
 
-void states_view_draw(const Scene *scene, Canvas *canvas)
+// "0.762, -0.762", "?" or what is not computed yet.
+static void write_vector(const States *states, const Scene *scene, Side side, size_t step,
+                         Buffer *out)
 {
-    static const Text title = {"States", "状态"};
+    for (size_t unit = 0; unit < states->units; unit++) {
+        char text[CELL_TEXT];
+        const CellLook look =
+            cell_look(scene->session, states_cell(states, scene->session, side, step, unit));
+        cell_look_write_digits(&look, 3, text);
+        buffer_add(out, unit > 0 ? ", " : "");
+        if (look.seen == SEEN_MASKED)
+            SAY(out, scene->lang, "masked", "遮住");
+        else
+            buffer_add(out, text);
+    }
+}
+
+static void write_states(const Scene *scene, const void *data, Buffer *out)
+{
+    const States *states = data;
+    for (size_t step = 0; step < states->steps; step++) {
+        states_write_step(states, scene->session, scene->lang, step, out);
+        SAY(out, scene->lang, ": ", "：");
+        write_vector(states, scene, SIDE_VALUE, step, out);
+        SAY(out, scene->lang, "; gradient ", "；梯度 ");
+        write_vector(states, scene, SIDE_GRAD, step, out);
+        const double length = states_length(states, scene->session, step);
+        if (!isnan(length)) {
+            char text[NUMBER_SIZE];
+            number_significant(length, 3, text);
+            SAYF(out, scene->lang, ", length {1}", "，长 {1}", say_text(text));
+        }
+        buffer_add(out, "\n");
+    }
+    const size_t size = out->size;
+    states_write_shrink(states, scene->session, scene->lang, out);
+    buffer_add(out, out->size > size ? "\n" : "");
+}
+
+void states_view_write(const Scene *scene, Document *document)
+{
     static const Text none = {
         "No matrices here follow one from the other as states do. view states H "
         "shows the rows of a matrix, view states h1 h2 h3 those that are named.",
         "这里没有一步接一步的状态。view states H 把一个矩阵的各行当作各步，view states h1 h2 h3 可以指定各步。"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
-    Film film = {.scene = scene, .states = states_of(scene->session)};
-    if (film.states.steps == 0) {
-        Lines lines = {0};
-        wrap_text(canvas, text_in(&none, scene->lang), rect.w, &lines);
-        lines_draw(&lines, rect, scene, canvas);
-        lines_release(&lines);
-        return;
-    }
-    draw_film(&film, rect, canvas);
+    static const Figure figure = {draw_states, write_states, NULL};
+    const States states = states_of(scene->session);
+    if (states.steps > 0)
+        document_figure(document, &figure, mem_copy(&states, 1, sizeof states), 0);
+    else
+        document_note(document, scene->lang, &none);
 }

@@ -4,7 +4,7 @@
 #ifndef QKV_VIEW_STATES_VIEW_H
 #define QKV_VIEW_STATES_VIEW_H
 
-#include "view/scene.h"
+#include "session/session.h"
 
 // The steps: several matrices, each read row by row as one vector, or the rows
 // of a single one.
@@ -31,7 +31,5 @@ void states_write_step(const States *states, const Session *session, Lang lang, 
 // Appends "the gradient of h1 is 0.02 long, 3.1 % of that of h4"; nothing where
 // it is not known.
 void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out);
-
-void states_view_draw(const Scene *scene, Canvas *canvas);
 
 #endif

@@ -3,25 +3,29 @@
 // filmstrip, and the chosen matrix at this step: beside the pinned one with
 // the difference where a step is pinned, else by itself with what it was
 // before training.
-#include "view/training_view.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
-#include "view/chrome.h"
-#include "view/lines.h"
 #include "view/plot.h"
+#include "view/region.h"
 #include "view/thumbnail.h"
 #include "view/triple.h"
-#include "view/region.h"
-#include "view/wrap.h"
+#include "view/view_table.h"
 
-enum { AXIS_W = 9, CURVE_LEAST = 4, FILM_W = 16, FILM_H = 8, FILM_GAP = 2 };
+enum {
+    AXIS_W = 9,
+    CURVE_LEAST = 4,
+    FILM_W = 16,
+    FILM_H = 8,
+    FILM_GAP = 2,
+    RECORDS_MOST = 12, // steps that get a line of words
+};
 
 static const Record *record_of(const Scene *scene, size_t i)
 {
@@ -75,7 +79,9 @@ static void write_promise(const Scene *scene, Buffer *out)
     SAYF(out, scene->lang, "  {1} % of it", "  是预计的 {1}%", say_text(percent));
 }
 
-void training_view_lines(const Scene *scene, Lines *out)
+// Where the step that is shown stands, what it promised and gave, and that it is an
+// earlier one.
+static void add_step_lines(const Scene *scene, Lines *out)
 {
     static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
                                   "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
@@ -88,10 +94,9 @@ void training_view_lines(const Scene *scene, Lines *out)
     lines_start(out, 1);
     lines_add(out, STYLE_TEXT, buffer_text(&text));
     buffer_release(&text);
-    if (!training_scrubbed(&scene->session->training))
-        return;
     lines_start(out, 1);
-    lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
+    if (training_scrubbed(&scene->session->training))
+        lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
 }
 
 // ---- Curves ------------------------------------------------------------
@@ -251,36 +256,93 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 
 // ---- Two steps compared ------------------------------------------------
 
-static void draw_pair(const Scene *scene, Rect rect, Canvas *canvas)
+// What training made of its matrices, the chosen one first, from its beginning or the
+// pinned step to the one that is shown.
+static Triples *compare_steps(const Scene *scene)
 {
+    static const Text step = {"step {1}", "第 {1} 步"};
     const Session *session = scene->session;
     const Training *training = &session->training;
-    const size_t which = session->film.matrix;
     const size_t pin = session->film.pinned ? training_find(training, session->film.pin) : 0;
-    static const Text step = {"step {1}", "第 {1} 步"};
     Buffer left = {0}, right = {0};
     SAY_ROW(&left, scene->lang, &step, say_count(training->record[pin].step));
     if (session->film.pinned)
         SAY(&left, scene->lang, " (pinned)", "（已钉住）");
     SAY_ROW(&right, scene->lang, &step, say_count(present(scene)->step));
-    const Text heads[3] = {{buffer_text(&left), buffer_text(&left)},
-                           {buffer_text(&right), buffer_text(&right)},
-                           {"difference", "相差"}};
-    const Triple triple = {
-        graph_shown_name(session->graph, training->node[which], session->display.columns),
-        heads,
-        training->record[pin].kept[which],
-        training->record[training->now].kept[which],
-        false,
-        {{0}, {0}}};
-    triple_draw(&triple, scene, rect, rect.y, canvas);
+    Triples *triples =
+        triples_new(buffer_text(&left), buffer_text(&right), (Text){"difference", "相差"});
+    for (size_t i = 0; i < training->nodes; i++) {
+        const size_t which = (session->film.matrix + i) % training->nodes;
+        const CellRef of = {.side = SIDE_VALUE, .node = training->node[which]};
+        triples_add(triples, (Triple){{of, of},
+                                      &training->record[pin].kept[which],
+                                      &present(scene)->kept[which],
+                                      true});
+    }
     buffer_release(&left);
     buffer_release(&right);
+    return triples;
 }
 
 // ---- All of it ---------------------------------------------------------
 
-static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
+static void draw_history(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
+{
+    static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
+    const Triples *steps = data;
+    const Thumbnail one = frame_of(scene, 0);
+    const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;
+    const int film = rect.h >= 13 ? rows + 3 : 0;
+    const int curve = int_max(rect.h - film - rows - 3, CURVE_LEAST);
+    const int half = (rect.w - 3) / 2;
+    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
+    draw_curve(scene, gradient_of, text_in(&gradient, scene->lang),
+               (Rect){rect.x + half + 3, y, half, curve}, canvas);
+    y += curve;
+    if (film)
+        draw_film(scene, (Rect){rect.x, y, rect.w, film}, canvas);
+    y += film;
+    if (rect.y + rect.h - y >= 3)
+        triple_draw(steps, &steps->triple[0], scene, rect, y, canvas);
+}
+
+static void write_number(double value, Buffer *out)
+{
+    char text[NUMBER_SIZE];
+    number_significant(value, 6, text);
+    buffer_add(out, text);
+}
+
+static void write_step(const Scene *scene, const Record *record, Buffer *out)
+{
+    SAYF(out, scene->lang, "step {1}: {2} ", "第 {1} 步：{2} ", say_count(record->step),
+         say_text(watched(scene)));
+    write_number(record->objective, out);
+    SAY(out, scene->lang, ", gradient ", "，梯度长 ");
+    write_number(record->gradient, out);
+    if (record->step > 0) {
+        SAY(out, scene->lang, ", promised ", "，预计 ");
+        write_number(record->promise, out);
+        SAY(out, scene->lang, ", gave ", "，实际 ");
+        write_number(record->change, out);
+    }
+    buffer_add(out, "\n");
+}
+
+// The first of the steps, the last, and some between, and the matrices.
+static void write_history(const Scene *scene, const void *data, Buffer *out)
+{
+    const Triples *steps = data;
+    const Training *training = &scene->session->training;
+    const size_t last = training->count - 1;
+    const size_t most = last < RECORDS_MOST ? last : RECORDS_MOST;
+    for (size_t k = 0; k <= most; k++)
+        write_step(scene, &training->record[most > 0 ? k * last / most : 0], out);
+    buffer_printf(out, "%s → %s\n", steps->left, steps->right);
+    triples_words(steps, scene, out);
+}
+
+void training_view_write(const Scene *scene, Document *document)
 {
     static const Text none = {
         "Nothing was trained yet. Press t for one step of all weights, T for "
@@ -289,44 +351,12 @@ static void draw_nothing_yet(const Scene *scene, Rect rect, Canvas *canvas)
     static const Text no_weights = {
         "This lesson has no weights that a gradient reaches: nothing can be trained.",
         "这一课没有梯度能到达的参数矩阵，没有可训练的东西。"};
-    Lines lines = {0};
-    const bool weights = scene->session->training.weights > 0;
-    wrap_text(canvas, text_in(weights ? &none : &no_weights, scene->lang), rect.w - 2, &lines);
-    lines_draw(&lines, rect, scene, canvas);
-    lines_release(&lines);
-}
-
-void training_view_draw(const Scene *scene, Canvas *canvas)
-{
-    static const Text title = {"Training", "训练"};
-    static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
-    Rect rect;
-    if (!chrome_frame(scene, &title, &rect, canvas))
-        return;
-    if (scene->session->training.count == 0) {
-        draw_nothing_yet(scene, rect, canvas);
+    static const Figure figure = {draw_history, write_history, triples_release};
+    const Training *training = &scene->session->training;
+    if (training->count == 0) {
+        document_note(document, scene->lang, training->weights > 0 ? &none : &no_weights);
         return;
     }
-    Lines status = {0};
-    training_view_lines(scene, &status);
-    lines_draw_from(&status, 0, (Rect){rect.x, rect.y, rect.w, 3}, scene, canvas);
-    lines_release(&status);
-    int y = rect.y + 3;
-    const Thumbnail one = frame_of(scene, 0);
-    const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;
-    const int film = rect.h >= 16 ? rows + 3 : 0;
-    const int pair = rows + 3;
-    int curve = rect.h - 3 - film - pair;
-    curve = curve < CURVE_LEAST ? CURVE_LEAST : curve;
-    const int half = (rect.w - 3) / 2;
-    draw_curve(scene, objective_of, watched(scene), (Rect){rect.x, y, half, curve}, canvas);
-    draw_curve(scene, gradient_of, text_in(&gradient, scene->lang),
-               (Rect){rect.x + half + 3, y, half, curve}, canvas);
-    y += curve;
-    if (film) {
-        draw_film(scene, (Rect){rect.x, y, rect.w, film}, canvas);
-        y += film;
-    }
-    if (rect.y + rect.h - y >= 3)
-        draw_pair(scene, (Rect){rect.x, y, rect.w, rect.y + rect.h - y}, canvas);
+    add_step_lines(scene, document_lines(document));
+    document_figure(document, &figure, compare_steps(scene), 0);
 }

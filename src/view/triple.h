@@ -1,29 +1,42 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Two matrices and their difference, side by side: what "changes" and
-// "compare" list.
+// Two matrices and their difference, side by side: what changed, what is
+// compared, what training did.
 #ifndef QKV_VIEW_TRIPLE_H
 #define QKV_VIEW_TRIPLE_H
 
 #include "num/matrix.h"
-#include "view/lines.h"
-#include "view/scene.h"
+#include "view/document.h"
 
 typedef struct Triple {
-    const char *name;   // "A", "dWq"
-    const Text *head;   // three: over the left, the right, the difference
-    Matrix left, right; // borrowed; with tokens as rows
-    bool coverable;     // what is covered in these matrices is "?"
-    CellRef of[2];
+    CellRef of[2];              // the matrices; rows and columns mean nothing
+    const Matrix *left, *right; // their numbers, with tokens as rows; borrowed
+    bool coverable;             // what is covered in these matrices is "?"
 } Triple;
 
-// The lines that one of that shape takes as it is seen: a heading, the column
-// heads, the rows, a blank.
-int triple_lines(const Scene *scene, const Matrix *m);
+// Triples below each other, with what stands over the left, the right and the
+// difference.
+typedef struct Triples {
+    Triple *triple;
+    size_t count, capacity;
+    char *left, *right;
+    Text difference;
+    void *owner; // what the numbers belong to, freed by `release`; may be NULL
+    void (*release)(void *owner);
+} Triples;
 
-// Draws plain lines after the last triple, from `y` on, as far as in `rect`.
-void triple_tail_draw(const Lines *tail, const Scene *scene, Rect rect, int y, Canvas *canvas);
+// An empty list; the heads are copied.
+Triples *triples_new(const char *left, const char *right, Text difference);
+void triples_add(Triples *triples, Triple triple);
+void triples_release(void *triples); // takes a Triples
 
-// Draws it with its first line at `y`; what lies outside of `rect` is left out.
-void triple_draw(const Triple *triple, const Scene *scene, Rect rect, int y, Canvas *canvas);
+// Appends the list to the document, whose it is from now on.
+void triples_write(Triples *triples, const Scene *scene, Document *document);
+
+// Draws one, as far as it is in `rect`, from its upper edge on.
+void triple_draw(const Triples *triples, const Triple *triple, const Scene *scene, Rect rect, int y,
+                 Canvas *canvas);
+
+// Appends in words what differs in each of them.
+void triples_words(const Triples *triples, const Scene *scene, Buffer *out);
 
 #endif

@@ -5,16 +5,36 @@
 #define QKV_VIEW_VIEW_TABLE_H
 
 #include "lesson/view_name.h"
-#include "view/scene.h"
+#include "view/document.h"
 
 typedef struct View {
     Text title;
     Text word; // in the footer of a stop that offers it
     Text help; // what it shows
-    void (*draw)(const Scene *scene, Canvas *canvas);
+    // Writes what it says of the session; NULL of VIEW_LESSON, which lays itself out.
+    void (*write)(const Scene *scene, Document *document);
 } View;
 
 // By ViewName.
 extern const View view_table[VIEW_COUNT];
+
+// Draws the view that the session shows.
+void view_draw(const Scene *scene, Canvas *canvas);
+
+// Appends it in words; it is not VIEW_LESSON, which export/text.h tells.
+void view_write_words(const Scene *scene, Buffer *out);
+
+// The rows' functions, each in the file of its name.
+void map_view_write(const Scene *scene, Document *document);
+void changes_view_write(const Scene *scene, Document *document);
+void training_view_write(const Scene *scene, Document *document);
+void compare_view_write(const Scene *scene, Document *document);
+void large_view_write(const Scene *scene, Document *document);
+void check_view_write(const Scene *scene, Document *document);
+void histogram_view_write(const Scene *scene, Document *document);
+void rank_view_write(const Scene *scene, Document *document);
+void heads_view_write(const Scene *scene, Document *document);
+void counts_view_write(const Scene *scene, Document *document);
+void states_view_write(const Scene *scene, Document *document);
 
 #endif

@@ -54,10 +54,10 @@ claim view-is-left grep -q '^Z = ' "$out"
 say 'view histogram X' 'view rank X K' 'view counts S' 'view heads' 'view states X'
 said histogram-said 'X: 6 numbers, mean 1.33, deviation 0.943, from 0 to 3'
 said rank-said 'K 3×2: rank 2 of at most 2'
-claim values-said grep -q '^singular values 5.916, 1; up to ' "$out"
-said counts-said 'S: 18 multiplications, 9 additions, 9 numbers kept'
+claim values-said grep -qx '1 5.916' "$out"
+said counts-said 'S: mul 18, add 9, func -, kept 9, mul of n 2n², S = Q⋅Kᵀ'
 said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
-said no-heads-said 'no matrix here is one for this view'
+said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
 said states-said 'Token2: 0, 1; gradient ⋅, ⋅'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'

@@ -7,7 +7,7 @@
 #include <cmocka.h>
 
 #include "command/say.h"
-#include "export/text_views.h"
+#include "export/text.h"
 #include "kit/open.h"
 
 static char *said(App *app, const char *line)
@@ -31,17 +31,17 @@ static void test_views(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    assert_says(app, "view changes", "nothing was changed yet");
-    assert_says(app, "view training", "nothing was trained yet");
+    assert_says(app, "view changes", "Nothing was changed yet");
+    assert_says(app, "view training", "Nothing was trained yet");
     assert_says(app, "map", "layer 1 of 6\nX, 3 by 2, input, used by Q and K");
     assert_true(run(app, "set X[1,1] 2"));
     assert_says(app, "view changes",
-                "X: 6 numbers, 1 differ, most [1,1] 1 → 2\n"
+                "X: 1 of 6 numbers differ, most [1,1]: +1\n"
                 "row Token1: [1] 1 → 2\n");
     assert_true(run(app, "undo") && run(app, "train 20"));
     assert_says(app, "view training", "step 0: f 8.23");
     assert_says(app, "view training", "step 20: f ");
-    assert_says(app, "view training", "step 0 → step 20\nWq: 4 numbers, 4 differ");
+    assert_says(app, "view training", "step 0 → step 20\nWq: 4 of 4 numbers differ");
     assert_true(run(app, "history 3"));
     assert_says(app, "view training", "step 3 of 20 f = ");
     assert_true(run(app, "reset") && run(app, "goto dWq"));
@@ -51,7 +51,7 @@ static void test_views(void **state)
     assert_says(app, "view check", "error 1.5e-11 relative 2.5e-10 agree\n");
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");
     assert_says(app, "view matrix", "row 2, most: [1] -0.0626 [2] 0.00356\n");
-    assert_says(app, "compare without S_scaled", "the same: X, ");
+    assert_says(app, "compare without S_scaled", "the same in both: X, ");
     assert_says(app, "compare without S_scaled", "without S_scaled | with S_scaled f ");
     assert_says(app, "compare without S_scaled",
                 "row Token2: Token1 0.2595 → 0.3057, Token2 0.03512 → ");

@@ -9,7 +9,7 @@
 #include <cmocka.h>
 
 #include "export/text.h"
-#include "export/text_views.h"
+#include "export/text.h"
 #include "kit/task_app.h"
 #include "session/cell_look.h"
 

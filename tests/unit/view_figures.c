@@ -9,7 +9,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "export/text_figures.h"
+#include "export/text.h"
 #include "kit/open.h"
 #include "num/singular.h"
 #include "session/shown.h"
@@ -54,7 +54,8 @@ static void draw_figures(App *app)
         for (size_t i = 0; i < SIZES; i++)
             free(figure_screen(app, sizes[i][0], sizes[i][1]));
         Buffer text = {0};
-        assert_true(text_figure(app->session, view, app->display.lang, &text));
+        text_view(app->session, app->display.lang, &text);
+        assert_true(text.size > 0);
         buffer_release(&text);
     }
     session_view(app->session, VIEW_LESSON);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Lines of a screen for a screen reader: no bars, no columns. In a row of a table
-// the name of the column stands before each number.
+// A document for a screen reader: no bars, no columns. In a row of a table the
+// name of the column stands before each number.
+#include "view/words.h"
+
 #include <string.h>
 
 #include "base/say.h"
-#include "export/text.h"
 
 // Appends a line without the room between its columns.
 static void add_squeezed(const char *text, Buffer *out)
@@ -105,7 +106,7 @@ static bool has_cells(const Lines *lines, const Line *line)
     return false;
 }
 
-void text_lines(const Lines *lines, Lang lang, Buffer *out)
+void lines_words(const Lines *lines, Lang lang, Buffer *out)
 {
     static const char mark[] = "▸";
     const Line *heads = NULL;
@@ -129,4 +130,21 @@ void text_lines(const Lines *lines, Lang lang, Buffer *out)
         buffer_add(out, "\n");
         buffer_release(&text);
     }
+}
+
+void document_words(const Document *document, const Scene *scene, Buffer *out)
+{
+    Lines lines = {0}; // of parts that follow each other: a table goes on over them
+    for (size_t i = 0; i < document->parts; i++) {
+        const Part *part = &document->part[i];
+        for (size_t k = 0; k < part->lines.count; k++)
+            lines_append(&lines, &part->lines, k);
+        if (!part->figure && i + 1 < document->parts)
+            continue;
+        lines_words(&lines, scene->lang, out);
+        lines_clear(&lines);
+        if (part->figure)
+            part->figure->words(scene, part->data, out);
+    }
+    lines_release(&lines);
 }

@@ -1,0 +1,134 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/document.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "base/minmax.h"
+#include "view/chrome.h"
+
+const Text document_no_matrix = {"This stop has no matrix.", "这一站没有矩阵。"};
+
+void document_release(Document *document)
+{
+    for (size_t i = 0; i < document->parts; i++) {
+        Part *part = &document->part[i];
+        lines_release(&part->lines);
+        if (part->figure && part->figure->release)
+            part->figure->release(part->data);
+        else
+            free(part->data);
+    }
+    free(document->part);
+    *document = (Document){0};
+}
+
+static Part *add_part(Document *document)
+{
+    MEM_GROW(document->part, document->parts, document->capacity);
+    document->part[document->parts] = (Part){0};
+    return &document->part[document->parts++];
+}
+
+Lines *document_lines(Document *document)
+{
+    const size_t n = document->parts;
+    const bool open = n > document->stays && !document->part[n - 1].figure;
+    return open ? &document->part[n - 1].lines : &add_part(document)->lines;
+}
+
+void document_note(Document *document, Lang lang, const Text *text)
+{
+    lines_prose(document_lines(document), STYLE_TEXT, 0, text_in(text, lang));
+}
+
+void document_stays(Document *document)
+{
+    for (size_t i = 0; i < document->parts; i++)
+        BUG_ON(document->part[i].figure);
+    document->stays = document->parts;
+}
+
+void document_figure(Document *document, const Figure *figure, void *data, int height)
+{
+    BUG_ON(height < 0 || !figure->draw || !figure->words);
+    Part *part = add_part(document);
+    part->figure = figure;
+    part->data = data;
+    part->height = height;
+}
+
+// ---- On a canvas -------------------------------------------------------
+
+// A part with its lines broken to the width of the screen.
+typedef struct Laid {
+    const Part *part;
+    Lines lines;
+    int height;
+} Laid;
+
+// Draws parts that stay in sight: where they have too little room, lines that are kept
+// least give way.
+static void draw_head(const Laid *laid, size_t parts, const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Lines all = {0};
+    for (size_t i = 0; i < parts; i++)
+        lines_broken(&all, &laid[i].lines, canvas, rect.w);
+    lines_draw(&all, rect, scene, canvas);
+    lines_release(&all);
+}
+
+// Draws a part from line `y` on, as far as it is in `rect`.
+static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Canvas *canvas)
+{
+    const Part *part = laid->part;
+    if (part->figure && part->height == 0)
+        rect = (Rect){rect.x, y, rect.w, laid->height};
+    if (part->figure) {
+        part->figure->draw(scene, part->data, rect, y, canvas);
+        return;
+    }
+    const int above = int_max(rect.y - y, 0);
+    y += above;
+    lines_draw_from(&laid->lines, (size_t)above, (Rect){rect.x, y, rect.w, rect.y + rect.h - y},
+                    scene, canvas);
+}
+
+// Draws parts one below the other; those in sight are `rect`, the first begins at `y`.
+static void draw_parts(const Laid *laid, size_t parts, const Scene *scene, Rect rect, int y,
+                       Canvas *canvas)
+{
+    for (size_t i = 0; i < parts && y < rect.y + rect.h; y += laid[i++].height) {
+        if (y + laid[i].height > rect.y)
+            draw_part(&laid[i], scene, rect, y, canvas);
+    }
+}
+
+void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas)
+{
+    Laid *laid = mem_new(document->parts, sizeof *laid);
+    int above = 0, below = 0;
+    bool fills = false;
+    for (size_t i = 0; i < document->parts; i++) {
+        const Part *part = &document->part[i];
+        laid[i].part = part;
+        lines_broken(&laid[i].lines, &part->lines, canvas, rect.w);
+        laid[i].height = part->figure ? part->height : (int)laid[i].lines.count;
+        fills |= part->figure && part->height == 0;
+        *(i < document->stays ? &above : &below) += laid[i].height;
+    }
+    const size_t stays = document->stays;
+    above = below > 0 ? int_min(above, rect.h / 2) : above;
+    draw_head(laid, stays, scene, (Rect){rect.x, rect.y, rect.w, above}, canvas);
+    rect.y += above;
+    rect.h -= above;
+    const int top = fills ? 0 : chrome_scroll(scene, below, rect.h, canvas);
+    for (size_t i = stays; i < document->parts; i++) {
+        if (laid[i].part->figure && laid[i].height == 0)
+            laid[i].height = int_max(rect.h - below, 1);
+    }
+    draw_parts(laid + stays, document->parts - stays, scene, rect, rect.y - top, canvas);
+    for (size_t i = 0; i < document->parts; i++)
+        lines_release(&laid[i].lines);
+    free(laid);
+}

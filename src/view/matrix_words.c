@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "view/matrix_words.h"
+
+#include <string.h>
+
+#include "base/minmax.h"
+#include "base/say.h"
+#include "num/format.h"
+#include "session/task.h"
+
+// "0.306", "0.306 → 0.310", "masked", "masked -1e9" where a number was put there.
+static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *out)
+{
+    char now[CELL_TEXT], old[CELL_TEXT];
+    const CellLook before = cell_look_of(look->before);
+    cell_look_write(look, decimals, now);
+    cell_look_write(&before, decimals, old);
+    if (look->seen == SEEN_COVERED) {
+        SAY(out, lang, "covered", "待答");
+        return;
+    }
+    if (look->seen == SEEN_MASKED)
+        SAY(out, lang, "masked", "遮住");
+    if (look->seen == SEEN_MASKED && look->filled)
+        buffer_add(out, " ");
+    if (look->seen == SEEN_NUMBER && look->changed && strcmp(now, old) != 0)
+        buffer_printf(out, "%s → ", old);
+    buffer_add(out, now);
+}
+
+// As many decimal places as the numbers of a matrix need, those before the last
+// change included. Weights after a step are no matrix of the graph: they are read
+// one by one.
+static int places_of(Session *session, CellRef cell)
+{
+    Graph *graph = session->graph;
+    const int most = session->display.decimals;
+    if (cell.side == SIDE_NEXT) {
+        const Shape shape = graph_node(graph, cell.node)->shape;
+        int places = 0;
+        for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+            cell.row = i / shape.cols;
+            cell.col = i % shape.cols;
+            places = int_max(places, number_places(graph_number(graph, cell), most));
+        }
+        return places;
+    }
+    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
+    const Matrix *before = graph_before(graph, cell.side, cell.node, cell.path);
+    return int_max(m ? number_places_of(m, most) : 0, before ? number_places_of(before, most) : 0);
+}
+
+void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
+{
+    static const Text line_word[] = {{"row ", "行 "}, {"column ", "列 "}};
+    static const Text colon = {": ", "："}, comma = {", ", "，"};
+    const bool columns = session->display.columns;
+    const Node *node = graph_node(session->graph, cell.node);
+    const Shape shape = node->shape;
+    session_write_name(session, cell.side, cell.node, cell.path, out);
+    if (session_shape_covered(session, cell.side, cell.node)) {
+        SAY(out, lang, ", covered\n", "，待答\n");
+        return;
+    }
+    const MatrixLook looks = matrix_look(session, cell);
+    if (!looks.computed) {
+        SAY(out, lang, ": not computed yet\n", "：还没有算到\n");
+        return;
+    }
+    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(columns ? shape.cols : shape.rows),
+         say_count(columns ? shape.rows : shape.cols));
+    const int places = places_of(session, cell);
+    // With tokens as columns a token's numbers are still read out together: they
+    // are a column then.
+    for (cell.row = 0; cell.row < shape.rows; cell.row++) {
+        buffer_add(out, text_in(&line_word[columns], lang));
+        labels_write(node->row_labels, cell.row, lang, out);
+        for (cell.col = 0; cell.col < shape.cols; cell.col++) {
+            const char *label = labels_text(node->col_labels, cell.col, lang);
+            const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
+            buffer_add(out, text_in(cell.col == 0 ? &colon : &comma, lang));
+            if (label)
+                buffer_printf(out, "%s ", label);
+            write_cell(&look, places, lang, out);
+        }
+        buffer_add(out, "\n");
+    }
+}
+
+void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out)
+{
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    const int decimals = places_of(session, cell);
+    const MatrixLook looks = matrix_look(session, cell);
+    for (size_t i = 0; i < shape.rows * shape.cols; i++) {
+        cell.row = i / shape.cols;
+        cell.col = i % shape.cols;
+        const CellLook look = matrix_look_at(&looks, cell.row, cell.col);
+        if (!look.changed)
+            continue;
+        session_write_cell(session, cell, out);
+        buffer_add(out, " ");
+        write_cell(&look, decimals, lang, out);
+        buffer_add(out, "\n");
+    }
+}

@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A document in words: one plain labelled line after another, for line mode, for
+// text export, and for who listens.
+#ifndef QKV_VIEW_WORDS_H
+#define QKV_VIEW_WORDS_H
+
+#include "view/document.h"
+
+enum { WORDS_WIDTH = 120 }; // columns for which views write what is not drawn
+
+// Appends lines without bars and columns.
+void lines_words(const Lines *lines, Lang lang, Buffer *out);
+
+void document_words(const Document *document, const Scene *scene, Buffer *out);
+
+#endif
