@@ -23,7 +23,7 @@ static const char *const finer[] = {"finer", "coarser", NULL};
 static const char *const panels[] = {"plain", "jacobian", "diagonal", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};
 static const char *const speeds[] = {"faster", "slower", NULL};
-static const char *const grains[] = {"auto", "digits", "short", "colors", "pixels", NULL};
+static const char *const grains[] = {"auto", "large", "digits", "short", "colors", "pixels", NULL};
 static const char *const scales[] = {"local", "shared", NULL};
 static const char *const zooms[] = {"none", "panel", "text", NULL};
 
@@ -129,9 +129,9 @@ const Command command_table[] = {
               "到某一站：intro、A、dA、step(Wq)、closing，或站号"},
      .example = "goto dWq", .for_lessons = true},
     {COMMAND(grain), MAY_BE(grains), .modes = MODE_MATRIX,
-     .help = {"how the matrix view shows a number: as digits, short digits, a "
+     .help = {"how the matrix view shows a number: large, as digits, short digits, a "
               "colour, a pixel, or by what fits",
-              "矩阵视图怎样显示一个数：数字、短数字、色块、像素，或按大小自动"},
+              "矩阵视图怎样显示一个数：大格、数字、短数字、色块、像素，或按大小自动"},
      .example = "grain colors", .for_lessons = true},
     {COMMAND(h), .arguments = {"VALUE|{1}", "数值|{1}"}, JUST_ONE(ARG_WORD_OR_OTHER),
      .words = finer, .modes = IN_LESSON,

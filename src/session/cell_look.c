@@ -12,7 +12,7 @@ MatrixLook matrix_look(Session *session, CellRef of)
     BUG_ON(of.node == NODE_NONE);
     Graph *graph = session->graph;
     const Op *op = graph_node(graph, of.node)->op;
-    MatrixLook look = {.session = session, .of = of, .computed = true};
+    MatrixLook look = {.session = session, .of = of, .computed = true, .also = of};
     look.covered = session_shape_covered(session, of.side, of.node);
     look.covers = of.side > SIDE_GRAD || session_covers(session, of.side, of.node);
     look.masks = of.side == SIDE_VALUE && op && op->masked;
@@ -23,6 +23,28 @@ MatrixLook matrix_look(Session *session, CellRef of)
     look.now = graph_matrix(graph, of.side, of.node, of.path);
     look.before = graph_before(graph, of.side, of.node, of.path);
     return look;
+}
+
+MatrixLook matrix_look_of_pair(Session *session, const Matrix *numbers, const CellRef of[2],
+                               bool covers)
+{
+    return (MatrixLook){.session = session,
+                        .of = of[0],
+                        .also = of[1],
+                        .now = numbers,
+                        .computed = true,
+                        .covers = covers};
+}
+
+// Whether a question asks for a cell of the matrix, or of the other one of a pair.
+static bool is_covered(const MatrixLook *matrix, CellRef cell)
+{
+    if (session_covered(matrix->session, cell))
+        return true;
+    CellRef also = matrix->also;
+    also.row = cell.row;
+    also.col = cell.col;
+    return also.node != cell.node && session_covered(matrix->session, also);
 }
 
 CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
@@ -36,7 +58,7 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
         look.seen = SEEN_NOT_COMPUTED;
         return look;
     }
-    if (matrix->covered || (matrix->covers && session_covered(matrix->session, cell))) {
+    if (matrix->covered || (matrix->covers && is_covered(matrix, cell))) {
         look.seen = SEEN_COVERED;
         return look;
     }

@@ -45,7 +45,8 @@ typedef struct Undo Undo; // session/undo.c
 
 // How the matrix view shows a cell, from coarse to fine.
 typedef enum Grain {
-    GRAIN_AUTO, // the first of these in which all of the matrix is seen
+    GRAIN_AUTO, // the first of those from GRAIN_DIGITS on in which all of the matrix is seen
+    GRAIN_LARGE,
     GRAIN_DIGITS,
     GRAIN_COMPACT,
     GRAIN_COLOR,

@@ -194,7 +194,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int
         if (i == equation->items)
             return false;
         MatrixView *view = &equation->view[i];
-        const int step = matrix_view_step(view);
+        const int step = view->w;
         matrix_view_crop_cols(view, lit, matrix_view_grid(view) - step);
     }
     for (size_t i = equation->first; i < equation->items; i++) {

@@ -15,8 +15,6 @@
 #include "view/lines.h"
 #include "view/matrix_view.h"
 #include "view/matrix_words.h"
-#include "view/region.h"
-#include "view/thumbnail.h"
 #include "view/view_table.h"
 #include "view/wrap.h"
 
@@ -45,26 +43,17 @@ static PictureItem item_of(const Heads *heads, size_t i)
 
 static void share_scale(Heads *heads)
 {
-    Heat *all = &heads->heat;
-    all->map = HEAT_SEQUENTIAL;
-    bool any = false;
+    double low = INFINITY, high = -INFINITY;
     for (size_t i = 0; i < heads->count; i++) {
         const PictureItem item = item_of(heads, i);
         if (!session_computed(heads->scene->session, heads->at[i]))
             continue;
         const Heat one = matrix_heat(heads->scene, &item);
-        if (one.map == HEAT_DIVERGING)
-            all->map = HEAT_DIVERGING;
-        all->low = any ? fmin(all->low, one.low) : one.low;
-        all->high = any ? fmax(all->high, one.high) : one.high;
-        any = true;
+        low = fmin(low, one.low);
+        high = fmax(high, one.high);
     }
-    if (all->low < 0 && all->high > 0)
-        all->map = HEAT_DIVERGING;
-    if (all->map == HEAT_DIVERGING) {
-        all->high = fmax(-all->low, all->high);
-        all->low = -all->high;
-    }
+    if (low <= high)
+        heads->heat = heat_between(low, high);
 }
 
 // Marks the selected cell, and where all have one shape the same cell of each.
@@ -162,49 +151,21 @@ static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
     buffer_release(&name);
 }
 
-// Whether each cell has a place of its own.
-static bool is_whole(const Thumbnail *t, Rect at)
-{
-    const Rect size = thumbnail_size(t, at);
-    return (size_t)size.w == t->shape.cols * CELL_W && (size_t)size.h == t->shape.rows;
-}
-
-// The mouse selects a cell.
-static void mark_grid(const Heads *heads, size_t i, const Thumbnail *t, Rect at, Canvas *canvas)
-{
-    const RegionGrid grid = {
-        .w = CELL_W, .per_line = 1, .rows = t->shape.rows, .cols = t->shape.cols, .stride = 1};
-    Buffer name = {0};
-    session_write_name(heads->scene->session, heads->at[i].side, heads->at[i].node,
-                       heads->at[i].path, &name);
-    canvas_grid(canvas, thumbnail_size(t, at), &grid, buffer_text(&name));
-    buffer_release(&name);
-}
-
-static void mark_selected(const Heads *heads, const Thumbnail *t, Rect at, Canvas *canvas)
-{
-    const CellRef cell = heads->lit.selected;
-    if (cell.node == NODE_NONE || !heads->same)
-        return;
-    const int row = (int)(t->turned ? cell.col : cell.row);
-    const int col = (int)(t->turned ? cell.row : cell.col);
-    canvas_text(canvas, at.x + col * CELL_W, at.y + row, CELL_W,
-                scene_style(heads->scene, STYLE_SELECTED), "[]");
-}
-
 static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
 {
-    Session *session = heads->scene->session;
-    Thumbnail t = thumbnail_of(heads->scene, heads->at[i].side, heads->at[i].node,
-                               session_computed(session, heads->at[i]));
-    t.heat = heads->heat;
+    MatrixView picture = matrix_view_picture(heads->scene, heads->at[i].side, heads->at[i].node,
+                                             session_computed(heads->scene->session, heads->at[i]));
+    picture.heat = heads->heat;
     draw_name(heads, i, rect, canvas);
-    const Rect at = {rect.x, rect.y + 1, rect.w - GAP, rect.h - 1};
-    thumbnail_draw(&t, heads->scene, at, canvas);
-    if (!t.matrix || !is_whole(&t, at))
-        return;
-    mark_selected(heads, &t, at, canvas);
-    mark_grid(heads, i, &t, at, canvas);
+    matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, rect.h - 1});
+    // Where each cell has a place of its own, the mouse selects it.
+    const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
+    Lit lit = {.selected = heads->same ? heads->lit.selected : (CellRef){.node = NODE_NONE},
+               .pointed = {.node = NODE_NONE}};
+    lit.selected.node = lit.selected.node == NODE_NONE ? NODE_NONE : heads->at[i].node;
+    matrix_view_draw_cells(&picture, heads->scene, whole ? &lit : NULL, rect.x, rect.y + 1, canvas);
+    if (whole)
+        matrix_view_mark(&picture, heads->scene, rect.x, rect.y + 1, canvas);
 }
 
 // How many in a line show most of them.

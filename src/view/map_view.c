@@ -14,8 +14,8 @@
 #include "session/map.h"
 #include "session/task.h"
 #include "view/map_lines.h"
+#include "view/matrix_view.h"
 #include "view/region.h"
-#include "view/thumbnail.h"
 #include "view/view_table.h"
 
 enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
@@ -39,14 +39,17 @@ typedef struct Plan {
 // ---- What a box shows --------------------------------------------------
 
 // The numbers of a box, once the walk has been at its stop.
-static Thumbnail picture_of(const Plan *plan, const MapBox *box)
+static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 {
     const Session *session = plan->scene->session;
     const StopKind kind = plan->backward ? STOP_BACKWARD : STOP_FORWARD;
     size_t stop;
     const bool reached =
         walk_find(&session->lesson->walk, kind, box->node, &stop) && stop <= session->stop;
-    return thumbnail_of(plan->scene, plan->backward ? SIDE_GRAD : SIDE_VALUE, box->node, reached);
+    MatrixView picture = matrix_view_picture(plan->scene, plan->backward ? SIDE_GRAD : SIDE_VALUE,
+                                             box->node, reached);
+    *size = matrix_view_shrink(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
+    return picture;
 }
 
 // "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
@@ -84,8 +87,8 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
             continue;
         char title[256];
         write_title(plan, box, title, sizeof title);
-        const Thumbnail picture = picture_of(plan, box);
-        const Rect size = thumbnail_size(&picture, (Rect){0, 0, PICTURE_W, PICTURE_H});
+        Rect size;
+        picture_of(plan, box, &size);
         const int w = canvas_width(canvas, title);
         place->w = w > size.w ? w : size.w;
         place->h = 1 + size.h;
@@ -295,9 +298,10 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");
-    const Thumbnail picture = picture_of(plan, box);
+    Rect size;
+    const MatrixView picture = picture_of(plan, box, &size);
     if (box->nodes == 1 && y + plan->place[b].h <= screen.y + screen.h)
-        thumbnail_draw(&picture, plan->scene, (Rect){x, y + 1, PICTURE_W, PICTURE_H}, canvas);
+        matrix_view_draw_cells(&picture, plan->scene, NULL, x, y + 1, canvas);
 }
 
 static void draw_boxes(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)

@@ -71,7 +71,7 @@ static bool bounds_of(const Scene *scene, const PictureItem *item, double *low, 
 
 static double farther(double a, double b)
 {
-    return fabs(a) > fabs(b) ? fabs(a) : fabs(b);
+    return fmax(fabs(a), fabs(b));
 }
 
 // The number farthest from 0 in all matrices of the stop that are no shares.
@@ -87,15 +87,20 @@ static double most_of_all(const Scene *scene)
     return most;
 }
 
+Heat heat_between(double low, double high)
+{
+    const double most = farther(low, high);
+    return low < 0 && high > 0 ? (Heat){HEAT_DIVERGING, -most, most}
+                               : (Heat){HEAT_SEQUENTIAL, low, high};
+}
+
 Heat matrix_heat(const Scene *scene, const PictureItem *item)
 {
     double low, high;
     if (bounds_of(scene, item, &low, &high))
         return (Heat){HEAT_SEQUENTIAL, 0, 1};
-    double most = farther(low, high);
-    if (scene->session->display.shared)
-        most = farther(most, most_of_all(scene));
-    else if (low >= 0 || high <= 0) // one sign: from 0 to the farthest
-        return (Heat){HEAT_SEQUENTIAL, low > 0 ? 0 : low, high < 0 ? 0 : high};
+    if (!scene->session->display.shared)
+        return heat_between(fmin(low, 0), fmax(high, 0));
+    const double most = fmax(farther(low, high), most_of_all(scene));
     return (Heat){HEAT_DIVERGING, -most, most};
 }

@@ -1,44 +1,110 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A cell takes a column for each of the brackets that may highlight it and the
+// A number takes a column for each of the brackets that may highlight it and the
 // width of the widest number; points stand below each other. Four looks never mix: masked is
 // a hatch, with the fill in it where that is a number, zero "0", a nonzero that
 // rounds to zero ends in "~", not computed is "⋅". What the last edit
-// changed ends in "*".
+// changed ends in "*". Only what is seen is looked at, so that a window onto a
+// million cells is drawn as fast as a small matrix.
 #include "view/matrix_view.h"
 
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/utf8.h"
 #include "graph/address.h"
 #include "num/format.h"
+#include "session/shown.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
+#include "view/glyphs.h"
 #include "view/region.h"
 
 enum {
     MEASURED_CELLS = 4096,
     NAME_MOST = 16,  // columns of a name that widens its matrix
     FAINT_SHARE = 4, // a matrix is faint where one number in so many is ~0
+    SHORT_W = 5,     // columns of a number in short digits, with a blank
+    COLOR_W = 2,
+    LARGE_H = 3,
 };
 
 // ---- Cells -------------------------------------------------------------
 
-// The cell of the matrix that is seen at (row, col).
-static CellRef cell_at(const MatrixView *view, size_t row, size_t col)
+// The cell of the graph that is seen at (row, col).
+static CellRef cell_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
     const PictureItem *item = &view->item;
     BUG_ON(row >= view->shape.rows || col >= view->shape.cols);
+    if (view->cell_at)
+        return view->cell_at(view->context, scene->session, row, col);
     return (CellRef){item->side, item->node, item->path, item->transposed ? col : row,
                      item->transposed ? row : col};
 }
 
-// Writes the number of a cell with its marks: "*" where the last edit changed it.
-static void cell_text(const MatrixView *view, const CellLook *look, char out[CELL_TEXT])
+static CellLook look_at(const MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
+    if (view->cell_at)
+        return cell_look(scene->session, cell_at(view, scene, row, col));
+    return view->item.transposed ? matrix_look_at(&view->look, col, row)
+                                 : matrix_look_at(&view->look, row, col);
+}
+
+// How a block of cells is seen: as its number of largest size. Where it has none, it is
+// masked; where any of it is covered, all of it is, or with pixels, which cannot show
+// that, the others alone.
+static CellLook look_at_block(const MatrixView *view, const Scene *scene, size_t row, size_t col)
+{
+    if (view->down == 1 && view->across == 1)
+        return look_at(view, scene, row, col);
+    if (!view->look.computed)
+        return (CellLook){.seen = SEEN_NOT_COMPUTED};
+    const size_t row_end = size_min(row + view->down, view->shape.rows);
+    const size_t col_end = size_min(col + view->across, view->shape.cols);
+    CellLook best = {.seen = SEEN_MASKED};
+    for (size_t i = row; i < row_end && !graph_asked(scene->session->graph); i++) {
+        for (size_t j = col; j < col_end; j++) {
+            const CellLook look = look_at(view, scene, i, j);
+            if (look.seen == SEEN_COVERED && view->density != DENSITY_PIXELS)
+                return look;
+            if (look.seen == SEEN_NUMBER &&
+                (best.seen != SEEN_NUMBER || !(fabs(look.value) <= fabs(best.value))))
+                best = look;
+        }
+    }
+    return best;
+}
+
+// At most four columns: ".31", "-.04", "1.25", "12", "-1e3"; "0~" is not zero.
+static void write_short(const CellLook *look, char out[CELL_TEXT])
+{
+    for (int decimals = 2; decimals >= 0; decimals--) {
+        if (cell_look_write(look, decimals, out) == LOOK_ROUNDED_ZERO) {
+            strcpy(out, "0~");
+            return;
+        }
+        char *zero = out + (out[0] == '-');
+        if (zero[0] == '0' && zero[1] == '.')
+            memmove(zero, zero + 1, strlen(zero));
+        if (strlen(out) < SHORT_W)
+            return;
+    }
+    snprintf(out, NUMBER_SIZE, "%.0e", look->value);
+    char *power = strstr(out, "e+0");
+    if (power)
+        memmove(power + 1, power + 3, strlen(power + 3) + 1);
+}
+
+// Writes the number of a cell with its marks: "*" where the last edit changed it.
+static void write_cell(const MatrixView *view, const CellLook *look, char out[CELL_TEXT])
+{
+    if (view->density == DENSITY_SHORT && look->seen == SEEN_NUMBER) {
+        write_short(look, out);
+        return;
+    }
     cell_look_write(look, view->decimals, out);
-    if (look->changed)
+    if (look->changed && view->marks)
         strcat(out, "*");
 }
 
@@ -73,18 +139,18 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
         if (matrix_look_at(&view->look, cell.row, cell.col).seen == SEEN_MASKED)
             continue;
         const int needed = number_places(graph_number(scene->session->graph, cell), most);
-        decimals = needed > decimals ? needed : decimals;
+        decimals = int_max(decimals, needed);
     }
     return decimals;
 }
 
 // Makes room in the column for one number, and for a piece of the hatch beside
 // the fill of a masked cell. Whether the number is rounded to zero.
-static bool fit_cell(MatrixView *view, CellRef cell)
+static bool fit_cell(MatrixView *view, const Scene *scene, size_t row, size_t col)
 {
     char text[CELL_TEXT];
-    const CellLook look = matrix_look_at(&view->look, cell.row, cell.col);
-    cell_text(view, &look, text);
+    const CellLook look = look_at(view, scene, row, col);
+    write_cell(view, &look, text);
     if (look.seen != SEEN_MASKED) {
         number_column_fit(&view->column, text);
         return strchr(text, '~');
@@ -111,19 +177,19 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
     }
 }
 
-static void fit_numbers(MatrixView *view, const Scene *scene)
+// The width of the numbers, and with it that of the cells.
+static void fit_numbers(MatrixView *view, const Scene *scene, const Matrix *m)
 {
-    const Matrix *m = matrix_shown(scene, &view->item);
     view->column = (NumberColumn){.head = 1, .widest = 1};
     size_t faint = 0;
     const size_t seen = view->shape.rows * view->shape.cols;
-    if (matrix_size(m) > MEASURED_CELLS)
+    if (m && matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
-    for (size_t i = 0; matrix_size(m) <= MEASURED_CELLS && i < seen; i++)
-        faint += fit_cell(view, cell_at(view, i / view->shape.cols, i % view->shape.cols));
-    view->faint = faint * FAINT_SHARE > matrix_size(m);
+    for (size_t i = 0; (!m || matrix_size(m) <= MEASURED_CELLS) && i < seen; i++)
+        faint += fit_cell(view, scene, i / view->shape.cols, i % view->shape.cols);
+    view->faint = m && faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
-    view->space = scene->wide;
+    view->w = view->number + 1 + view->marks + 2 * view->space;
 }
 
 static const Labels *labels_of(const Scene *scene, const PictureItem *item, bool cols)
@@ -163,7 +229,7 @@ static int widest_label(const Labels *labels, Lang lang, int most)
         char text[64];
         short_label(labels->at[i].text[lang], most, text, sizeof text);
         const int w = (int)utf8_width(text);
-        widest = w > widest ? w : widest;
+        widest = int_max(widest, w);
     }
     return widest;
 }
@@ -192,9 +258,8 @@ static void measure_name(MatrixView *view, const Scene *scene)
     char shape[64];
     Buffer name = name_of(view, scene);
     write_shape(view, shape);
-    view->name = (int)utf8_width(buffer_text(&name)) + 1; // "^T" in ASCII
+    view->name = int_min((int)utf8_width(buffer_text(&name)) + 1, NAME_MOST); // "^T" in ASCII
     view->tail = (int)utf8_width(shape);
-    view->name = view->name < NAME_MOST ? view->name : NAME_MOST;
     buffer_release(&name);
 }
 
@@ -206,16 +271,33 @@ Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
     return item->transposed ? (Shape){shape.cols, shape.rows} : shape;
 }
 
+// A block of all cells, each of them drawn, that is not measured yet.
+static MatrixView block_of(const MatrixLook *look, Shape shape, bool transposed)
+{
+    return (MatrixView){.item = {.side = look->of.side,
+                                 .node = look->of.node,
+                                 .path = look->of.path,
+                                 .transposed = transposed},
+                        .look = *look,
+                        .shape = shape,
+                        .rows = shape.rows,
+                        .cols = shape.cols,
+                        .h = 1,
+                        .across = 1,
+                        .down = 1};
+}
+
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label)
 {
-    MatrixView view = {.item = *item, .shape = matrix_view_shape(scene, item)};
-    view.look = matrix_look(scene->session,
-                            (CellRef){.side = item->side, .node = item->node, .path = item->path});
+    const MatrixLook look = matrix_look(
+        scene->session, (CellRef){.side = item->side, .node = item->node, .path = item->path});
+    MatrixView view = block_of(&look, matrix_view_shape(scene, item), item->transposed);
+    view.item = *item;
     view.decimals = decimals_of(scene, &view, decimals);
     view.unshaped = view.look.covered;
-    view.rows = view.shape.rows;
-    view.cols = view.shape.cols;
-    fit_numbers(&view, scene);
+    view.marks = true;
+    view.space = scene->wide;
+    fit_numbers(&view, scene, matrix_shown(scene, item));
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
     if (rows && label > 0 && !view.unshaped)
@@ -224,26 +306,88 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     return view;
 }
 
+MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
+                          int decimals)
+{
+    MatrixView view = block_of(look, shape, transposed);
+    view.decimals = look->now ? number_places_of(look->now, decimals) : decimals;
+    fit_numbers(&view, scene, look->now);
+    return view;
+}
+
+MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *context, Shape shape,
+                                int decimals)
+{
+    const MatrixLook first = matrix_look(scene->session, cell(context, scene->session, 0, 0));
+    MatrixView view = block_of(&first, shape, false);
+    view.cell_at = cell;
+    view.context = context;
+    view.decimals = decimals;
+    fit_numbers(&view, scene, NULL);
+    return view;
+}
+
+MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed)
+{
+    Graph *graph = scene->session->graph;
+    const bool transposed = scene->session->display.columns;
+    const PictureItem item = {
+        .is_matrix = true, .side = side, .node = node, .transposed = transposed};
+    const Shape shape = graph_node(graph, node)->shape;
+    MatrixLook look = matrix_look(scene->session, (CellRef){.side = side, .node = node});
+    look.computed &= computed && (side != SIDE_GRAD || graph_has_grad(graph, node));
+    MatrixView view =
+        block_of(&look, transposed ? (Shape){shape.cols, shape.rows} : shape, transposed);
+    view.density = DENSITY_COLORS;
+    view.w = COLOR_W;
+    view.heated = true;
+    if (look.computed)
+        view.heat = matrix_heat(scene, &item);
+    return view;
+}
+
+void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
+                             const Canvas *canvas)
+{
+    // A character holds two pixels, one above the other, as half blocks; one where
+    // their width is not sure or there are no colours.
+    const bool halves =
+        canvas->glyphs == GLYPHS_UNICODE && theme_levels(&scene->theme, view->heat.map) > 1;
+    view->density = density;
+    view->h = density == DENSITY_LARGE ? LARGE_H : density == DENSITY_PIXELS && halves ? 0 : 1;
+    switch (density) {
+    case DENSITY_DIGITS: view->w = view->number + 2; break;
+    case DENSITY_SHORT: view->w = SHORT_W; break;
+    case DENSITY_COLORS: view->w = COLOR_W; break;
+    case DENSITY_PIXELS: view->w = 1; break;
+    case DENSITY_LARGE: view->w = view->number + 4; break;
+    }
+}
+
+Rect matrix_view_shrink(MatrixView *view, Rect most)
+{
+    BUG_ON(most.w < view->w || most.h < 1 || view->h != 1);
+    const size_t w = (size_t)(most.w / view->w), h = (size_t)most.h;
+    view->across = (view->shape.cols + w - 1) / w;
+    view->down = (view->shape.rows + h - 1) / h;
+    most.w = (int)((view->shape.cols + view->across - 1) / view->across) * view->w;
+    most.h = (int)((view->shape.rows + view->down - 1) / view->down);
+    return most;
+}
+
 static bool crops_cols(const MatrixView *view)
 {
     return view->cols < view->shape.cols;
 }
 
-int matrix_view_step(const MatrixView *view)
-{
-    return view->number + 2 + 2 * view->space;
-}
-
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + (int)view->cols * matrix_view_step(view) + (crops_cols(view) ? 2 : 0);
+    return view->label + 2 + !view->marks + (int)view->cols * view->w + (crops_cols(view) ? 2 : 0);
 }
 
 int matrix_view_width(const MatrixView *view)
 {
-    const int grid = matrix_view_grid(view);
-    const int title = view->name + view->tail;
-    return grid > title ? grid : title;
+    return int_max(matrix_view_grid(view), view->name + view->tail);
 }
 
 int matrix_view_lines(const MatrixView *view)
@@ -276,13 +420,21 @@ static void anchor(const MatrixView *view, const Lit *lit, size_t *row, size_t *
     *col = view->item.transposed ? cell.row : cell.col;
 }
 
+size_t window_start(size_t at, size_t room, size_t size)
+{
+    if (size <= room)
+        return 0;
+    const size_t start = at > room / 2 ? at - room / 2 : 0;
+    return start + room > size ? size - room : start;
+}
+
 void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns)
 {
     if (matrix_view_grid(view) <= columns)
         return;
     size_t row, col;
     anchor(view, lit, &row, &col);
-    const int room = (columns - view->label - 4) / matrix_view_step(view);
+    const int room = (columns - view->label - 4) / view->w;
     const size_t fit = room < 1 ? 1 : (size_t)room;
     view->cols = fit < view->shape.cols ? fit : view->shape.cols;
     view->col0 = window_start(col, view->cols, view->shape.cols);
@@ -300,14 +452,21 @@ void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
 
 // ---- Drawing -----------------------------------------------------------
 
+// The style of a cell by its value: colours where there are some.
+static Style value_style(const MatrixView *view, const Scene *scene, const CellLook *look)
+{
+    const bool dim = look->seen == SEEN_MASKED || (view->quiet_zero && look->value == 0);
+    if (look->seen != SEEN_NUMBER || dim || !view->heated || !(view->heat.high > view->heat.low) ||
+        theme_levels(&scene->theme, view->heat.map) <= 1)
+        return scene_style(scene, dim ? STYLE_DIM : STYLE_TEXT);
+    return heat_style(&scene->theme, &view->heat, look->value);
+}
+
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
                         LitKind kind)
 {
-    static const Heat none = {HEAT_SEQUENTIAL, 0, 0};
-    const bool plain = !view->heated && look->seen == SEEN_NUMBER;
-    const Style style = plain ? scene_style(scene, STYLE_TEXT)
-                              : cell_style_of(scene, view->heated ? &view->heat : &none, look);
-    if (kind == LIT_NOT && !look->changed)
+    const Style style = value_style(view, scene, look);
+    if (kind == LIT_NOT && !(look->changed && view->marks))
         return style;
     const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
                            : kind == LIT_POINTED ? STYLE_POINTED
@@ -316,33 +475,107 @@ static Style cell_style(const MatrixView *view, const Scene *scene, const CellLo
     return view->heated ? theme_over(&scene->theme, style, role) : scene_style(scene, role);
 }
 
-// A masked cell is hatched; its fill, if that is a number, stands at the end.
-static void draw_number(const MatrixView *view, bool masked, const char *text, int x, int y,
-                        Style style, Canvas *canvas)
+// Fills the cell's place with the hatch of a mask.
+static void hatch(Rect at, Style style, Canvas *canvas)
 {
-    if (!masked) {
-        canvas_text(canvas, x + number_column_start(&view->column, text), y, -1, style, text);
-        return;
-    }
-    cell_hatch((Rect){x, y, view->number, 1}, style, canvas);
-    canvas_text(canvas, x + view->number - (int)strlen(text), y, -1, style, text);
+    canvas_fill(canvas, at, style, canvas->glyphs == GLYPHS_ASCII ? ':' : 0x2591);
 }
 
-static void draw_cell(const MatrixView *view, const Scene *scene, const Lit *lit, CellRef cell,
-                      int x, int y, Canvas *canvas)
+// A masked cell is hatched; its fill, if that is a number, stands at the end.
+static void draw_number(const MatrixView *view, const CellLook *look, Rect at, Style style,
+                        LitKind kind, Canvas *canvas)
 {
-    const LitKind kind = lit_kind(lit, cell);
-    const CellLook look = matrix_look_at(&view->look, cell.row, cell.col);
-    const Style style = cell_style(view, scene, &look, kind);
     char text[CELL_TEXT];
-    cell_text(view, &look, text);
-    canvas_fill(canvas, (Rect){x, y, matrix_view_step(view), 1}, style, ' ');
-    x += view->space;
-    draw_number(view, look.seen == SEEN_MASKED, text, x + 1, y, style, canvas);
-    if (kind != LIT_NOT) {
-        canvas_text(canvas, x, y, 1, style, "[");
-        canvas_text(canvas, x + view->number + 1, y, 1, style, "]");
+    write_cell(view, look, text);
+    if (look->seen == SEEN_NOT_COMPUTED)
+        strcpy(text, glyph_not_computed(canvas->glyphs));
+    canvas_fill(canvas, at, style, ' ');
+    const int before = view->density == DENSITY_SHORT ? 0 : 1;
+    const int number = view->density == DENSITY_SHORT ? SHORT_W - 1 : view->number;
+    const int y = at.y + at.h / 2;
+    const int x = at.x + (view->density == DENSITY_LARGE ? 2 : before + view->space);
+    const int w = (int)utf8_width(text);
+    const bool aligned =
+        view->density != DENSITY_SHORT && (look->seen == SEEN_NUMBER || look->seen == SEEN_COVERED);
+    if (look->seen == SEEN_MASKED)
+        hatch(view->marks ? (Rect){x, y, number, 1} : at, style, canvas);
+    canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w), y,
+                -1, style, text);
+    if (kind != LIT_NOT && view->marks) {
+        canvas_text(canvas, x - 1, y, 1, style, "[");
+        canvas_text(canvas, x + number, y, 1, style, "]");
     }
+}
+
+// A character by size, for screens without colours.
+static const char *ink_of(const Heat *heat, double value)
+{
+    static const char *const both[] = {"#", "=", "-", ".", "+", "*", "@"};
+    static const char *const one[] = {" ", ".", ":", "+", "*", "#"};
+    return heat->map == HEAT_SEQUENTIAL ? one[heat_level(value, heat->low, heat->high, 6)]
+                                        : both[heat_level(value, heat->low, heat->high, 7)];
+}
+
+// A cell as a colour, or as ink by its size where there are no colours: a mask as a
+// hatch, what is covered as "?", what is not computed as a dot.
+static void draw_color(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
+                       LitKind kind, Canvas *canvas)
+{
+    const Style dim = scene_style(scene, STYLE_DIM);
+    const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
+    if (kind == LIT_SELECTED && at.w > 1)
+        canvas_text(canvas, at.x, at.y, at.w, scene_style(scene, STYLE_SELECTED),
+                    look->seen == SEEN_COVERED ? "? " : "[]");
+    else if (look->seen == SEEN_MASKED)
+        hatch(at, dim, canvas);
+    else if (look->seen == SEEN_COVERED)
+        canvas_text(canvas, at.x, at.y, at.w, dim, "?");
+    else if (look->seen == SEEN_NOT_COMPUTED)
+        canvas_text(canvas, at.x, at.y, at.w, dim, glyph_not_computed(canvas->glyphs));
+    else
+        for (int x = 0; x < at.w; x++)
+            canvas_text(canvas, at.x + x, at.y, 1, value_style(view, scene, look),
+                        colors ? " " : ink_of(&view->heat, look->value));
+}
+
+// Two cells, one above the other, in one character: the upper half takes the
+// ink, the lower the ground.
+static void draw_halves(const MatrixView *view, const Scene *scene, size_t row, size_t col, Rect at,
+                        Canvas *canvas)
+{
+    const CellLook none = {.seen = SEEN_MASKED};
+    const CellLook upper = look_at_block(view, scene, row, col);
+    const CellLook lower = row + view->down < view->shape.rows
+                               ? look_at_block(view, scene, row + view->down, col)
+                               : none;
+    Style style = {-1, -1, 0};
+    style.fg = upper.seen == SEEN_MASKED ? -1 : value_style(view, scene, &upper).bg;
+    style.bg = lower.seen == SEEN_MASKED ? -1 : value_style(view, scene, &lower).bg;
+    if (upper.seen == SEEN_MASKED && lower.seen == SEEN_MASKED) {
+        hatch(at, scene_style(scene, STYLE_DIM), canvas);
+    } else if (upper.seen == SEEN_MASKED) {
+        style.fg = style.bg;
+        style.bg = -1;
+        canvas_fill(canvas, at, style, 0x2584);
+    } else {
+        canvas_fill(canvas, at, style, 0x2580);
+    }
+}
+
+static void draw_cell(const MatrixView *view, const Scene *scene, const Lit *lit, size_t row,
+                      size_t col, int x, int y, Canvas *canvas)
+{
+    const Rect at = {x, y, view->w, int_max(view->h, 1)};
+    if (view->h == 0) {
+        draw_halves(view, scene, row, col, at, canvas);
+        return;
+    }
+    const CellLook look = look_at_block(view, scene, row, col);
+    const LitKind kind = lit ? lit_kind(lit, cell_at(view, scene, row, col)) : LIT_NOT;
+    if (view->density == DENSITY_COLORS || view->density == DENSITY_PIXELS)
+        draw_color(view, scene, &look, at, kind, canvas);
+    else
+        draw_number(view, &look, at, cell_style(view, scene, &look, kind), kind, canvas);
 }
 
 static void draw_row_label(const MatrixView *view, const Scene *scene, size_t line, int x, int y,
@@ -366,33 +599,51 @@ static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y,
         BUG_ON(view->col0 + j >= labels->n);
         short_label(labels->at[view->col0 + j].text[scene->lang], view->number + 1, text,
                     sizeof text);
-        const int end = x + 1 + (int)(j + 1) * matrix_view_step(view) - 1 - view->space;
+        const int end = x + 1 + (int)(j + 1) * view->w - 1 - view->space;
         canvas_text(canvas, end - canvas_width(canvas, text), y, view->number + 2,
                     scene_style(scene, STYLE_DIM), text);
     }
 }
 
-static void draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
-                      int x, int y, Canvas *canvas)
+// The piece of a bracket on line `line` of `lines`.
+static const char *bracket_piece(size_t line, size_t lines, bool left)
+{
+    static const char *const piece[2][4] = {{"⎤", "⎥", "⎦", "]"}, {"⎡", "⎢", "⎣", "["}};
+    const int at = lines == 1 ? 3 : line == 0 ? 0 : line + 1 >= lines ? 2 : 1;
+    return piece[left][at];
+}
+
+void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
+                           int x, int y, Canvas *canvas)
 {
     BUG_ON(view->row0 + view->rows > view->shape.rows ||
            view->col0 + view->cols > view->shape.cols);
-    const size_t row = view->row0 + line;
     const Style dim = scene_style(scene, STYLE_DIM);
     const size_t lines = (size_t)matrix_view_lines(view);
-    const int step = matrix_view_step(view);
     canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
-        draw_cell(view, scene, lit, cell_at(view, row, view->col0 + j), x + 1 + (int)j * step, y,
+        draw_cell(view, scene, lit, view->row0 + line, view->col0 + j, x + 1 + (int)j * view->w, y,
                   canvas);
-    int right = x + 1 + (int)view->cols * step;
+    int right = x + 1 + !view->marks + (int)view->cols * view->w;
     if (line == view->rows)
-        canvas_text(canvas, x + 1 + step / 2, y, step, dim, "…");
+        canvas_text(canvas, x + 1 + view->w / 2, y, view->w, dim, "…");
     if (crops_cols(view)) {
         canvas_text(canvas, right, y, 2, dim, "…");
         right += 2;
     }
     canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
+}
+
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene, const Lit *lit, int x,
+                            int y, Canvas *canvas)
+{
+    const size_t down = view->down * (view->h == 0 ? 2 : 1);
+    BUG_ON(view->down == 0 || view->across == 0);
+    for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
+        for (size_t j = 0; j < view->cols; j += view->across)
+            draw_cell(view, scene, lit, view->row0 + i, view->col0 + j,
+                      x + (int)(j / view->across) * view->w, y, canvas);
+    }
 }
 
 // "Xᵀ 2×3"; over the labels too where it is long.
@@ -413,22 +664,24 @@ static void draw_name(const MatrixView *view, const Scene *scene, int x, int y, 
     buffer_release(&name);
 }
 
-// The mouse selects a cell.
-static void mark_cells(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
+void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const PictureItem *item = &view->item;
-    const RegionGrid grid = {.w = matrix_view_step(view),
-                             .per_line = 1,
+    const RegionGrid grid = {.w = view->w,
+                             .h = view->h,
                              .row = view->row0,
                              .col = view->col0,
                              .rows = view->row0 + view->rows,
                              .cols = view->col0 + view->cols,
-                             .stride = 1,
+                             .stride = view->down,
                              .swap = item->transposed != scene->session->display.columns};
+    const size_t down = view->down * (view->h == 0 ? 2 : 1);
+    const int lines = (int)((view->rows + down - 1) / down) * int_max(view->h, 1);
+    const int columns = (int)((view->cols + view->across - 1) / view->across) * view->w;
     Buffer name = {0};
+    BUG_ON(view->across != view->down);
     session_write_name(scene->session, item->side, item->node, item->path, &name);
-    canvas_grid(canvas, (Rect){x, y, (int)view->cols * grid.w, (int)view->rows}, &grid,
-                buffer_text(&name));
+    canvas_grid(canvas, (Rect){x, y, columns, lines}, &grid, buffer_text(&name));
     buffer_release(&name);
 }
 
@@ -437,16 +690,16 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Lit 
 {
     MatrixView with_bounds = *measured;
     const MatrixView *view = &with_bounds;
-    if (measured->heated)
+    if (measured->heated && !(measured->heat.high > measured->heat.low))
         with_bounds.heat = matrix_heat(scene, &measured->item);
     const int left = x + view->label;
     draw_name(view, scene, x, y++, canvas);
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
     const int lines = matrix_view_lines(view);
-    mark_cells(view, scene, left + 1, y, canvas);
+    matrix_view_mark(view, scene, left + 1, y, canvas);
     for (int i = 0; i < lines; i++) {
         draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
-        draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
+        matrix_view_draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
     }
 }

@@ -1,30 +1,52 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// One matrix on screen: brackets, numbers, labels, and what is lit in it.
+// The matrix block: any matrix on screen, of the graph or not, as digits, short
+// digits, large cells, colours or pixels, with brackets, labels, and what is
+// highlighted in it. No other code draws a cell.
 #ifndef QKV_VIEW_MATRIX_VIEW_H
 #define QKV_VIEW_MATRIX_VIEW_H
 
-#include "view/cell_paint.h"
+#include "session/cell_look.h"
 #include "view/lit.h"
 #include "view/number_column.h"
 #include "view/scene.h"
+
+// How much of the screen a cell takes.
+typedef enum Density {
+    DENSITY_DIGITS,
+    DENSITY_SHORT,  // at most four characters: ".31", "-1e3"
+    DENSITY_COLORS, // two columns, coloured by value; ink where there are no colours
+    DENSITY_PIXELS, // half a character, or one where half blocks cannot be drawn
+    DENSITY_LARGE,  // three lines, filled with the colour
+} Density;
+
+// The cell of the graph that stands at a place.
+typedef CellRef CellAt(const void *context, const Session *session, size_t row, size_t col);
 
 // How a matrix stands on screen. Sizes are in columns and rows of the screen,
 // the window (row0, rows, col0, cols) in cells of the matrix as it is seen.
 typedef struct MatrixView {
     PictureItem item;
-    MatrixLook look;     // of its cells
-    Shape shape;         // as seen: transposed if the item is
+    MatrixLook look; // of its cells
+    // Where the cells are those of several matrices: each of them, from its place; else NULL.
+    CellAt *cell_at;
+    const void *context;
+    Shape shape; // as seen: transposed if the item is
+    Density density;
+    int w, h;            // columns and lines from a cell to the next; h is 0: two in a line
+    size_t across, down; // cells for which one that is drawn stands, by the strongest
     int decimals;        // as many as its numbers need, up to those asked for
     bool faint;          // much of it would be rounded to zero
     NumberColumn column; // of all numbers with their marks
     int number;          // its width
     int space;           // more room on either side of a number
+    bool marks;          // brackets around a highlighted number, in columns of their own
+    bool quiet_zero;     // zeros are dim: for differences
     int label;           // columns of the row labels with a blank after them; 0: none
     int name;            // columns of the name, and of its shape, which is always seen
     int tail;
     bool heads;    // a line of column labels
     bool unshaped; // the shape is asked for: drawn as one "?"
-    bool heated;   // colours by value, on `heat`
+    bool heated;   // colours by value, on `heat`; where that is empty on the matrix's own
     Heat heat;
     size_t row0, rows, col0, cols;
 } MatrixView;
@@ -32,18 +54,41 @@ typedef struct MatrixView {
 // Its rows and columns as it is seen; 1×1 while its shape is asked for.
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item);
 
-// Measures a matrix with up to `decimals` places and row labels of up to `label`
-// columns (0: none).
+// Measures a matrix of the graph with up to `decimals` places and row labels of up to
+// `label` columns (0: none).
 MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals, int label);
+
+// Measures cells without a name, labels or marks, `shape` as they are seen.
+MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shape, bool transposed,
+                          int decimals);
+
+// The same of cells of several matrices; `context` is the caller's and must outlive the view.
+MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *context, Shape shape,
+                                int decimals);
+
+// Gives the cells another density.
+void matrix_view_set_density(MatrixView *view, const Scene *scene, Density density,
+                             const Canvas *canvas);
+
+// A picture of a node's value or gradient: colours on its own heat. `computed` false: as
+// one that is not computed yet.
+MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool computed);
+
+// Lets each drawn cell stand for several, so that all of them have room in `most`; returns
+// the columns and lines that they take.
+Rect matrix_view_shrink(MatrixView *view, Rect most);
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,
 // around the selected or first lit cell.
 void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns);
 void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines);
 
+// The first of `room` cells in sight so that cell `at` of `size` is among them,
+// near the middle. 0 where all of them have room.
+size_t window_start(size_t at, size_t room, size_t size);
+
 int matrix_view_width(const MatrixView *view); // all of it
 int matrix_view_grid(const MatrixView *view);  // labels, brackets and numbers
-int matrix_view_step(const MatrixView *view);  // from a number to the next
 int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
@@ -51,11 +96,26 @@ int matrix_view_lines(const MatrixView *view); // of numbers
 void matrix_view_draw(const MatrixView *view, const Scene *scene, const Lit *lit, int x, int y,
                       bool heads, Canvas *canvas);
 
+// Draws one line of numbers with its brackets. `lit` may be NULL.
+void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
+                           int x, int y, Canvas *canvas);
+
+// Draws the cells alone, from (x, y) on.
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene, const Lit *lit, int x,
+                            int y, Canvas *canvas);
+
+// The mouse selects what is drawn from (x, y) on: a cell, or the first of those that it
+// stands for.
+void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas);
+
 // The numbers of an item; of updated weights those before the step.
 const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
 
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
 // there are both signs, else from 0 to the number farthest from it.
 Heat matrix_heat(const Scene *scene, const PictureItem *item);
+
+// The same for numbers from `low` to `high`: as far to both sides where they have both signs.
+Heat heat_between(double low, double high);
 
 #endif

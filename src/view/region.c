@@ -37,7 +37,8 @@ void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *
 static bool write_cell(const Region *region, const char *name, int x, int y, Buffer *out)
 {
     const RegionGrid *grid = &region->grid;
-    const size_t down = (size_t)(y - region->rect.y) * grid->per_line;
+    const int lines = y - region->rect.y;
+    const size_t down = (size_t)(grid->h > 0 ? lines / grid->h : 2 * lines);
     const size_t right = (size_t)((x - region->rect.x) / grid->w);
     const size_t row = grid->row + down * grid->stride;
     const size_t col = grid->col + right * grid->stride;

@@ -6,11 +6,10 @@
 
 #include "view/canvas.h"
 
-// A region of matrix cells that stand `w` columns and 1/`per_line` lines
-// apart; the first is [row, col], counted from 0.
+// A region of matrix cells that stand `w` columns and `h` lines apart; the first is
+// [row, col], counted from 0.
 typedef struct RegionGrid {
-    int w;
-    size_t per_line; // rows of the matrix a line of the screen
+    int w, h; // h is 0: two rows in a line
     size_t row, col;
     size_t rows, cols; // how many rows and columns of the matrix there are
     size_t stride;     // of the cells that are drawn: 1 is each of them

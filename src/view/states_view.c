@@ -9,20 +9,19 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "num/format.h"
 #include "session/shown.h"
 #include "view/arithmetic.h"
 #include "view/bars.h"
-#include "view/cell_paint.h"
-#include "view/glyphs.h"
 #include "view/legend.h"
+#include "view/matrix_view.h"
 #include "view/region.h"
 #include "view/wrap.h"
 #include "view/view_table.h"
 
-enum { UNIT_W = 4, COLOR_W = 2, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };
+enum { UNIT_W = 4, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };
 
 typedef struct Film {
     const Scene *scene;
@@ -30,13 +29,12 @@ typedef struct Film {
     size_t step0, steps, unit0, units; // the window
     size_t step, unit;                 // of the selected cell
     bool selected;                     // whether it is in the states
-    int w;                             // columns of a cell
-    int decimals;                      // −1: colours alone
 } Film;
 
+// Its values or its gradients as one matrix: a row a unit, a column a step.
 typedef struct Strip {
+    const States *states;
     Side side;
-    Heat heat;
 } Strip;
 
 // ---- Measuring ---------------------------------------------------------
@@ -58,66 +56,59 @@ static void find_selected(Film *film)
     }
 }
 
-// The bounds of what may be shown: 0 and the farthest, or as far to both sides.
-static Strip strip_of(const Film *film, Side side)
+static CellRef strip_cell(const void *context, const Session *session, size_t row, size_t col)
 {
-    Session *session = film->scene->session;
-    Strip strip = {.side = side, .heat = {.map = HEAT_SEQUENTIAL}};
-    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
-        const CellRef cell = states_cell(&film->states, session, side, i / film->states.units,
-                                         i % film->states.units);
-        const CellLook look = cell_look(session, cell);
-        if (!cell_look_counts(&look))
-            continue;
-        strip.heat.low = fmin(strip.heat.low, look.value);
-        strip.heat.high = fmax(strip.heat.high, look.value);
-    }
-    if (strip.heat.low < 0 && strip.heat.high > 0) {
-        strip.heat.map = HEAT_DIVERGING;
-        strip.heat.high = fmax(-strip.heat.low, strip.heat.high);
-        strip.heat.low = -strip.heat.high;
-    }
-    return strip;
+    const Strip *strip = context;
+    return states_cell(strip->states, session, strip->side, col, row);
 }
 
-static int widest(const Film *film, Side side, int decimals)
+// The strip with `decimals` places, or as colours with none; its colours reach from 0 to
+// the number that is farthest from it, or as far to both sides.
+static MatrixView strip_of(const Film *film, const Strip *strip, int decimals)
 {
     Session *session = film->scene->session;
-    int w = 1;
-    for (size_t i = 0; i < film->states.steps * film->states.units; i++) {
-        char text[CELL_TEXT];
-        const CellLook look =
-            cell_look(session, states_cell(&film->states, session, side, i / film->states.units,
-                                           i % film->states.units));
-        if (look.seen != SEEN_NUMBER)
+    const States *states = &film->states;
+    const Shape shape = {states->units, states->steps};
+    MatrixView view = matrix_view_of_cells(film->scene, strip_cell, strip, shape, decimals);
+    double low = 0, high = 0;
+    for (size_t i = 0; i < states->steps * states->units; i++) {
+        const CellLook cell =
+            cell_look(session, strip_cell(strip, session, i % states->units, i / states->units));
+        if (!cell_look_counts(&cell))
             continue;
-        number_fixed(look.value, decimals, text);
-        const int n = (int)strlen(text) + 1; // room for "~"
-        w = n > w ? n : w;
+        low = fmin(low, cell.value);
+        high = fmax(high, cell.value);
     }
-    return w;
+    view.heated = true;
+    view.heat = heat_between(low, high);
+    return view;
 }
 
-// As many decimals as all steps have room for.
-static void choose_width(Film *film, int room)
+// As many decimals as all steps have room for, else colours.
+static void choose_density(const Film *film, const Strip strip[2], MatrixView view[2], int room,
+                           const Canvas *canvas)
 {
-    const int most = film->scene->session->display.decimals;
-    const bool few = film->states.steps <= (size_t)room / NUMBER_LEAST;
-    for (film->decimals = few ? most : 0; film->decimals >= 1; film->decimals--) {
-        const int a = widest(film, SIDE_VALUE, film->decimals);
-        const int b = widest(film, SIDE_GRAD, film->decimals);
-        film->w = (a > b ? a : b) + 2;
-        if (film->w * (int)film->states.steps <= room)
+    const int steps = (int)film->states.steps;
+    const bool few = steps <= room / NUMBER_LEAST;
+    for (int decimals = few ? film->scene->session->display.decimals : 0; decimals >= 0;
+         decimals--) {
+        for (int k = 0; k < 2; k++)
+            view[k] = strip_of(film, &strip[k], decimals);
+        const int number = int_max(view[0].number, view[1].number);
+        for (int k = 0; k < 2; k++) {
+            view[k].column.least = view[k].number = number;
+            matrix_view_set_density(&view[k], film->scene,
+                                    decimals > 0 ? DENSITY_DIGITS : DENSITY_COLORS, canvas);
+        }
+        if (decimals > 0 && view[0].w * steps <= room)
             return;
     }
-    film->decimals = -1;
-    film->w = COLOR_W;
 }
 
-static void choose_window(Film *film, int columns, int lines)
+static void choose_window(Film *film, int w, int columns, int lines)
 {
-    BUG_ON(film->w < 1 || film->states.steps == 0);
-    const size_t across = (size_t)(columns / film->w);
+    BUG_ON(w < 1 || film->states.steps == 0);
+    const size_t across = (size_t)(columns / w);
     const size_t down = lines > 1 ? (size_t)lines : 1;
     film->steps = across < film->states.steps ? across : film->states.steps;
     film->units = down < film->states.units ? down : film->states.units;
@@ -127,58 +118,41 @@ static void choose_window(Film *film, int columns, int lines)
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw_cell(const Film *film, const Strip *strip, CellRef cell, Rect at, Canvas *canvas)
+static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *canvas)
 {
     const Scene *scene = film->scene;
-    const CellLook look = cell_look(scene->session, cell);
-    const bool selected = cell_same(cell, scene->session->cell);
-    const Style style =
-        selected ? scene_style(scene, STYLE_SELECTED) : cell_style_of(scene, &strip->heat, &look);
-    Buffer name = {0};
-    session_write_cell(scene->session, cell, &name);
-    canvas_region(canvas, at, "select %s", buffer_text(&name));
-    buffer_release(&name);
-    if (look.seen == SEEN_MASKED || (film->decimals < 0 && look.seen == SEEN_NUMBER && !selected)) {
-        cell_paint(scene, &strip->heat, &look, at, canvas);
-        return;
-    }
-    char text[CELL_TEXT] = "[]";
-    if (film->decimals >= 0 || !selected)
-        cell_look_write(&look, film->decimals, text);
-    if (look.seen == SEEN_NOT_COMPUTED && (film->decimals >= 0 || !selected))
-        strcpy(text, glyph_not_computed(canvas->glyphs));
-    canvas_fill(canvas, at, style, ' ');
-    const int w = (int)utf8_width(text);
-    const int right = film->decimals < 0 ? 0 : 1;
-    canvas_text(canvas, at.x + (w + right < at.w ? at.w - right - w : 0), at.y, at.w, style, text);
-}
-
-static void draw_strip(const Film *film, const Strip *strip, Rect rect, Canvas *canvas)
-{
-    const Session *session = film->scene->session;
+    const Lit lit = {.selected = scene->session->cell, .pointed = {.node = NODE_NONE}};
+    view->row0 = film->unit0;
+    view->rows = film->units;
+    view->col0 = film->step0;
+    view->cols = film->steps;
+    matrix_view_draw_cells(view, scene, &lit, rect.x + UNIT_W, rect.y, canvas);
     for (size_t u = 0; u < film->units; u++) {
         const int y = rect.y + (int)u;
         char text[32];
         snprintf(text, sizeof text, "%3zu", film->unit0 + u + 1);
-        canvas_text(canvas, rect.x, y, UNIT_W, scene_style(film->scene, STYLE_DIM), text);
+        canvas_text(canvas, rect.x, y, UNIT_W, scene_style(scene, STYLE_DIM), text);
         for (size_t t = 0; t < film->steps; t++) {
-            const Rect at = {rect.x + UNIT_W + (int)t * film->w, y, film->w, 1};
-            draw_cell(
-                film, strip,
-                states_cell(&film->states, session, strip->side, film->step0 + t, film->unit0 + u),
-                at, canvas);
+            Buffer name = {0};
+            session_write_cell(
+                scene->session,
+                view->cell_at(view->context, scene->session, film->unit0 + u, film->step0 + t),
+                &name);
+            canvas_region(canvas, (Rect){rect.x + UNIT_W + (int)t * view->w, y, view->w, 1},
+                          "select %s", buffer_text(&name));
+            buffer_release(&name);
         }
     }
 }
 
 // "h1 … h4, 2 numbers each" or "dh1 …", and the colours.
-static void draw_head(const Film *film, const Strip *strip, Rect rect, Canvas *canvas)
+static void draw_head(const Film *film, Side side, const Heat *heat, Rect rect, Canvas *canvas)
 {
     static const Text value = {"values", "数值"};
     static const Text grad = {"gradients", "梯度"};
-    const Legend legend = legend_between(film->scene, canvas, &strip->heat);
+    const Legend legend = legend_between(film->scene, canvas, heat);
     Buffer text = {0};
-    buffer_add(&text, text_in(strip->side == SIDE_VALUE ? &value : &grad, film->scene->lang));
+    buffer_add(&text, text_in(side == SIDE_VALUE ? &value : &grad, film->scene->lang));
     if (film->steps < film->states.steps)
         SAYF(&text, film->scene->lang, ", steps {1}-{2}/{3}", "，步 {1}-{2}/{3}",
              say_count(film->step0 + 1), say_count(film->step0 + film->steps),
@@ -191,34 +165,34 @@ static void draw_head(const Film *film, const Strip *strip, Rect rect, Canvas *c
     canvas_text_cut(canvas, rect.x, rect.y, room > 8 ? room : rect.w,
                     scene_style(film->scene, STYLE_NAME), buffer_text(&text));
     buffer_release(&text);
-    if (legend.width < rect.w - 12 && strip->heat.high > strip->heat.low)
+    if (legend.width < rect.w - 12 && heat->high > heat->low)
         legend_draw(film->scene, &legend, rect.x + rect.w - legend.width, rect.y, canvas);
 }
 
 // The steps' names, as many as have room.
-static void draw_steps(const Film *film, Rect rect, Canvas *canvas)
+static void draw_steps(const Film *film, int w, Rect rect, Canvas *canvas)
 {
     int free_from = rect.x;
     for (size_t t = 0; t < film->steps; t++) {
         Buffer name = {0};
         const size_t step = film->step0 + t;
         states_write_step(&film->states, film->scene->session, film->scene->lang, step, &name);
-        const int x = rect.x + UNIT_W + (int)t * film->w;
-        const int w = canvas_width(canvas, buffer_text(&name));
-        const int at = w + 1 < film->w ? x + film->w - 1 - w : x;
+        const int x = rect.x + UNIT_W + (int)t * w;
+        const int name_w = canvas_width(canvas, buffer_text(&name));
+        const int at = name_w + 1 < w ? x + w - 1 - name_w : x;
         const bool here = film->selected && step == film->step;
-        if (at >= free_from && at + w <= rect.x + rect.w) {
-            canvas_text(canvas, at, rect.y, w,
+        if (at >= free_from && at + name_w <= rect.x + rect.w) {
+            canvas_text(canvas, at, rect.y, name_w,
                         scene_style(film->scene, here ? STYLE_STOP : STYLE_DIM),
                         buffer_text(&name));
-            free_from = at + w + 1;
+            free_from = at + name_w + 1;
         }
         buffer_release(&name);
     }
 }
 
 // How long the gradient is at each step, against the longest.
-static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
+static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
 {
     static const Text length_text = {"len", "长"};
     Session *session = film->scene->session;
@@ -232,8 +206,8 @@ static void draw_lengths(const Film *film, Rect rect, Canvas *canvas)
                     scene_style(film->scene, STYLE_DIM), text_in(&length_text, film->scene->lang));
     for (size_t t = 0; t < film->steps && most > 0; t++) {
         const double length = states_length(&film->states, session, film->step0 + t);
-        const int gap = film->w > 3 ? 1 : 0;
-        const Rect bar = {rect.x + UNIT_W + (int)t * film->w + gap, rect.y, film->w - 1, rect.h};
+        const int gap = w > 3 ? 1 : 0;
+        const Rect bar = {rect.x + UNIT_W + (int)t * w + gap, rect.y, w - 1, rect.h};
         bar_up(canvas, bar, length / most, scene_style(film->scene, STYLE_BAR_PLUS));
     }
 }
@@ -289,19 +263,20 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     const int spare = rect.h - 3 - 2 * (int)film.states.units;
     const int bars = spare >= BARS_MOST + 1 ? BARS_MOST : spare >= 1 ? 1 : 0;
     const int gap = spare >= BARS_MOST + 1;
-    choose_width(&film, rect.w - UNIT_W);
-    choose_window(&film, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
-    const Strip value = strip_of(&film, SIDE_VALUE);
-    const Strip grad = strip_of(&film, SIDE_GRAD);
+    const Strip strip[2] = {{&film.states, SIDE_VALUE}, {&film.states, SIDE_GRAD}};
+    MatrixView view[2];
+    choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
+    const int w = view[0].w;
+    choose_window(&film, w, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
     const int h = (int)film.units;
-    draw_head(&film, &value, (Rect){rect.x, y, rect.w, rect.h}, canvas);
-    draw_steps(&film, (Rect){rect.x, y + 1, rect.w, 1}, canvas);
-    draw_strip(&film, &value, (Rect){rect.x, y + 2, rect.w, h}, canvas);
+    draw_head(&film, SIDE_VALUE, &view[0].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_steps(&film, w, (Rect){rect.x, y + 1, rect.w, 1}, canvas);
+    draw_strip(&film, &view[0], (Rect){rect.x, y + 2, rect.w, h}, canvas);
     y += 2 + h + gap;
-    draw_head(&film, &grad, (Rect){rect.x, y, rect.w, rect.h}, canvas);
-    draw_strip(&film, &grad, (Rect){rect.x, y + 1, rect.w, h}, canvas);
+    draw_head(&film, SIDE_GRAD, &view[1].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
+    draw_strip(&film, &view[1], (Rect){rect.x, y + 1, rect.w, h}, canvas);
     if (bars > 0)
-        draw_lengths(&film, (Rect){rect.x, y + 1 + h, rect.w, bars}, canvas);
+        draw_lengths(&film, w, (Rect){rect.x, y + 1 + h, rect.w, bars}, canvas);
 }
 
 // "0.762, -0.762", "?" or what is not computed yet.

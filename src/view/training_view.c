@@ -12,9 +12,9 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
+#include "view/matrix_view.h"
 #include "view/plot.h"
 #include "view/region.h"
-#include "view/thumbnail.h"
 #include "view/triple.h"
 #include "view/view_table.h"
 
@@ -185,16 +185,16 @@ static void draw_curve(const Scene *scene, Measure measure, const char *title, R
 
 // ---- The filmstrip -----------------------------------------------------
 
-static Thumbnail frame_of(const Scene *scene, size_t record)
+static MatrixView frame_of(const Scene *scene, size_t record)
 {
     const Training *training = &scene->session->training;
     const size_t which = scene->session->film.matrix;
     const NodeId node = training->node[which];
-    Thumbnail frame = thumbnail_of(scene, SIDE_VALUE, node, true);
-    frame.matrix = &training->record[record].kept[which];
-    frame.look.now = frame.matrix;
-    frame.look.before = NULL;
-    frame.look.masks = false;
+    const CellRef of[2] = {{.node = node}, {.node = node}};
+    MatrixView frame = matrix_view_picture(scene, SIDE_VALUE, node, true);
+    frame.look =
+        matrix_look_of_pair(scene->session, &training->record[record].kept[which], of, true);
+    matrix_view_shrink(&frame, (Rect){0, 0, FILM_W, FILM_H});
     if (frame.heat.map == HEAT_SEQUENTIAL)
         return frame;
     for (size_t i = 0; i < training->count; i++) { // one scale for the strip
@@ -205,6 +205,13 @@ static Thumbnail frame_of(const Scene *scene, size_t record)
     }
     frame.heat.low = -frame.heat.high;
     return frame;
+}
+
+// The columns and lines of one frame.
+static Rect frame_size(const Scene *scene)
+{
+    MatrixView one = frame_of(scene, 0);
+    return matrix_view_shrink(&one, (Rect){0, 0, FILM_W, FILM_H});
 }
 
 // The record shown in frame `k` of `frames`: all of them where they fit, else
@@ -227,8 +234,7 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Session *session = scene->session;
     const Training *training = &session->training;
-    const Thumbnail one = frame_of(scene, 0);
-    const Rect size = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H});
+    const Rect size = frame_size(scene);
     const int pitch = (size.w < 4 ? 4 : size.w) + FILM_GAP;
     const size_t fit = (size_t)(rect.w / pitch < 2 ? 2 : rect.w / pitch);
     const size_t frames = training->count < fit ? training->count : fit;
@@ -241,9 +247,9 @@ static void draw_film(const Scene *scene, Rect rect, Canvas *canvas)
     buffer_release(&title);
     for (size_t k = 0; k < frames; k++) {
         const size_t i = record_at(training, k, frames);
-        const Thumbnail frame = frame_of(scene, i);
+        const MatrixView frame = frame_of(scene, i);
         const int x = rect.x + (int)k * pitch;
-        thumbnail_draw(&frame, scene, (Rect){x, rect.y + 1, size.w, size.h}, canvas);
+        matrix_view_draw_cells(&frame, scene, NULL, x, rect.y + 1, canvas);
         canvas_region(canvas, (Rect){x, rect.y + 1, pitch - 1, size.h + 1}, "history %zu",
                       training->record[i].step);
         char text[32];
@@ -290,8 +296,7 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
 {
     static const Text gradient = {"‖gradient‖ of all weights", "全部参数矩阵的 ‖梯度‖"};
     const Triples *steps = data;
-    const Thumbnail one = frame_of(scene, 0);
-    const int rows = thumbnail_size(&one, (Rect){0, 0, FILM_W, FILM_H}).h;
+    const int rows = frame_size(scene).h;
     const int film = rect.h >= 13 ? rows + 3 : 0;
     const int curve = int_max(rect.h - film - rows - 3, CURVE_LEAST);
     const int half = (rect.w - 3) / 2;

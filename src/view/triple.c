@@ -9,10 +9,11 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
 #include "session/task.h"
-#include "view/grid.h"
+#include "view/matrix_view.h"
 
 enum {
     HEADS = 2,
@@ -52,14 +53,12 @@ void triples_release(void *data)
 
 // ---- What differs ------------------------------------------------------
 
-static bool is_covered(const Triple *triple, const Session *session, size_t i)
+static bool is_covered(const Triple *triple, Session *session, size_t i)
 {
-    CellRef of[2] = {triple->of[0], triple->of[1]};
-    for (int k = 0; k < 2; k++) {
-        of[k].row = i / triple->left->cols;
-        of[k].col = i % triple->left->cols;
-    }
-    return cell_look_from(session, of, triple->coverable ? 2 : 0, 0).seen == SEEN_COVERED;
+    const MatrixLook look =
+        matrix_look_of_pair(session, triple->left, triple->of, triple->coverable);
+    return matrix_look_at(&look, i / triple->left->cols, i % triple->left->cols).seen ==
+           SEEN_COVERED;
 }
 
 static bool is_shape_covered(const Triple *triple, const Session *session)
@@ -77,7 +76,7 @@ static bool differs(const Triple *triple, size_t i)
 
 // How many numbers differ, and which one most: a difference that is no number counts as
 // the largest.
-static size_t count_different(const Triple *triple, const Session *session, size_t *most)
+static size_t count_different(const Triple *triple, Session *session, size_t *most)
 {
     size_t count = 0;
     double size = -1;
@@ -165,16 +164,16 @@ static void draw_heading(const Triple *triple, const Scene *scene, Rect rect, in
 }
 
 // Draws one of the three with its head; returns the columns it took.
-static int draw_one(const Grid *grid, const char *head, const Scene *scene, Rect at, Rect rect,
-                    Canvas *canvas)
+static int draw_one(const MatrixView *view, const char *head, const Scene *scene, Rect at,
+                    Rect rect, Canvas *canvas)
 {
-    const size_t rows = grid->matrix->rows;
+    const size_t rows = view->shape.rows;
     if (inside(rect, at.y))
         canvas_text_cut(canvas, at.x + 1, at.y, at.w, scene_style(scene, STYLE_DIM), head);
     for (size_t i = 0; i < rows && i < ROWS_MOST; i++) {
         const int y = at.y + 1 + (int)i;
         if (inside(rect, y))
-            grid_draw(grid, scene, i, 1, at.x, y, canvas);
+            matrix_view_draw_line(view, scene, NULL, i, at.x, y, canvas);
     }
     const int end = at.y + 1 + ROWS_MOST;
     if (rows > ROWS_MOST && inside(rect, end) && at.x == rect.x + INDENT) {
@@ -185,20 +184,25 @@ static int draw_one(const Grid *grid, const char *head, const Scene *scene, Rect
                         buffer_text(&text));
         buffer_release(&text);
     }
-    const int w = grid_width(grid);
-    const int head_w = canvas_width(canvas, head) + 1;
-    return (w > head_w ? w : head_w) + GAP;
+    return int_max(matrix_view_grid(view), canvas_width(canvas, head) + 1) + GAP;
 }
 
-// A copy, transposed where tokens stand in columns.
-static Matrix as_seen(const Scene *scene, const Matrix *m)
+// Measures numbers of the two matrices to be drawn in `width` columns.
+static MatrixView measure_one(const Triple *triple, const Scene *scene, const Matrix *numbers,
+                              int width)
 {
-    if (!scene->session->display.columns)
-        return matrix_copy(m);
-    Matrix transposed = matrix_new(m->cols, m->rows);
-    for (size_t i = 0; i < matrix_size(m); i++)
-        matrix_put(&transposed, i % m->cols, i / m->cols, m->at[i]);
-    return transposed;
+    const MatrixLook look =
+        matrix_look_of_pair(scene->session, numbers, triple->of, triple->coverable);
+    MatrixView view =
+        matrix_view_of(scene, &look, shape_seen(triple, scene), scene->session->display.columns,
+                       scene->session->display.decimals);
+    double low, high;
+    matrix_range(numbers, &low, &high);
+    view.heated = true;
+    view.heat = (Heat){HEAT_DIVERGING, -fmax(fabs(low), fabs(high)), fmax(fabs(low), fabs(high))};
+    while (view.cols > 1 && matrix_view_grid(&view) > width)
+        view.cols--;
+    return view;
 }
 
 void triple_draw(const Triples *triples, const Triple *triple, const Scene *scene, Rect rect, int y,
@@ -208,29 +212,24 @@ void triple_draw(const Triples *triples, const Triple *triple, const Scene *scen
         draw_heading(triple, scene, rect, y, canvas);
     if (is_shape_covered(triple, scene->session))
         return;
+    Matrix difference = matrix_copy(triple->right);
+    for (size_t i = 0; i < matrix_size(&difference); i++)
+        difference.at[i] -= triple->left->at[i];
     const char *const head[3] = {triples->left, triples->right,
                                  text_in(&triples->difference, scene->lang)};
-    Matrix seen[3] = {as_seen(scene, triple->left), as_seen(scene, triple->right), {0}};
-    seen[2] = matrix_copy(&seen[1]);
-    for (size_t i = 0; i < matrix_size(&seen[2]); i++)
-        seen[2].at[i] -= seen[0].at[i];
+    const Matrix *const numbers[3] = {triple->left, triple->right, &difference};
     const int third = (rect.w - INDENT - 2 * GAP) / 3;
-    Grid grid[3];
-    for (int k = 0; k < 3; k++) {
-        grid[k] = grid_of(&seen[k], scene->session->display.decimals, third);
-        grid[k].quiet_zero = k == 2;
-        grid[k].coverable = triple->coverable;
-        memcpy(grid[k].of, triple->of, sizeof triple->of);
-    }
-    const double most = fmax(grid[0].heat.high, grid[1].heat.high);
-    grid[0].heat.high = grid[1].heat.high = most;
-    grid[0].heat.low = grid[1].heat.low = -most;
+    MatrixView view[3];
+    for (int k = 0; k < 3; k++)
+        view[k] = measure_one(triple, scene, numbers[k], third);
+    const double most = fmax(view[0].heat.high, view[1].heat.high);
+    view[0].heat = view[1].heat = (Heat){HEAT_DIVERGING, -most, most};
+    view[2].quiet_zero = true;
     int x = rect.x + INDENT;
     for (int k = 0; k < 3; k++)
-        x += draw_one(&grid[k], head[k], scene, (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect,
+        x += draw_one(&view[k], head[k], scene, (Rect){x, y + 1, rect.x + rect.w - x, 1}, rect,
                       canvas);
-    for (int k = 0; k < 3; k++)
-        matrix_release(&seen[k]);
+    matrix_release(&difference);
 }
 
 static void draw_triples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -272,7 +271,7 @@ static void write_both(double a, double b, Buffer *out)
 // "row Token2: Token1 0.306 → 0.310, Token3 covered": what differs in a row.
 static void write_row(const Triple *triple, const Scene *scene, size_t row, Buffer *out)
 {
-    const Session *session = scene->session;
+    Session *session = scene->session;
     const Node *node = graph_node(session->graph, triple->of[0].node);
     size_t listed = 0;
     for (size_t col = 0; col < triple->left->cols; col++) {

@@ -12,12 +12,14 @@ rows()
     cat <<'ROWS'
 the look of a cell|graph_masked\(|graph/ session/cell_look.c
 the look of a cell|graph_mask_fill\(|graph/ session/cell_look.c
-a number that rounds to zero|LOOK_ROUNDED_ZERO|num/format session/cell_look.c view/large_view.c
+a number that rounds to zero|LOOK_ROUNDED_ZERO|num/format session/cell_look.c view/matrix_view.c
 what may be shown|session_covered\(|session/
-the hatch of a mask|0x2591|view/cell_paint.c view/glyphs.c
-brackets of a matrix|"⎡"|view/cell_paint.c view/glyphs.c
+the hatch of a mask|0x2591|view/matrix_view.c view/glyphs.c
+brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c
 colours of a matrix|theme_heat\(|view/theme view/legend.c
-the window of a matrix|window_start\(size_t|view/cell_paint
+the window of a matrix|window_start\(size_t|view/matrix_view
+a cell as a colour|heat_style\(|view/theme view/matrix_view.c
+a view in words|->figure->words|view/words.c
 e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c lesson/
 an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/practice.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c base/error.c

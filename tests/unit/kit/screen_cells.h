@@ -65,7 +65,8 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
     out->matrix[out->matrices] = (ScreenMatrix){first, region->rect, transposed};
     for (int y = 0; y < region->rect.h; y++) {
         for (int x = 0; x + grid->w <= region->rect.w; x += grid->w) {
-            const size_t row = grid->row + (size_t)y * grid->per_line * grid->stride;
+            const size_t row =
+                grid->row + (size_t)(grid->h > 0 ? y / grid->h : 2 * y) * grid->stride;
             const size_t col = grid->col + (size_t)(x / grid->w) * grid->stride;
             if (row >= grid->rows || col >= grid->cols || out->count == SCREEN_CELLS_MOST)
                 continue;
@@ -78,7 +79,7 @@ static inline void add_grid(const Canvas *canvas, const Region *region, const Se
                              .row = row,
                              .col = col,
                              .matrix = out->matrices,
-                             .block = grid->per_line > 1 || grid->stride > 1};
+                             .block = grid->h == 0 || grid->stride > 1};
         }
     }
     out->matrices++;
