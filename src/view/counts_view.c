@@ -19,6 +19,71 @@ enum {
     GROWTH_W = 13,
 };
 
+// ---- Words -------------------------------------------------------------
+
+static void write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out)
+{
+    static const Text all[] = {{"forward in all", "前向合计"}, {"backward in all", "反向合计"}};
+    BUG_ON(line->side != SIDE_VALUE && line->side != SIDE_GRAD);
+    if (line->kind == COUNT_GROUP)
+        buffer_add(out, graph_node(session->graph, line->node)->group.text[lang]);
+    else if (line->node == NODE_NONE)
+        buffer_add(out, text_in(&all[line->side], lang));
+    else
+        session_write_name(session, line->side, line->node, 0, out);
+    if (line->kind == COUNT_TOTAL && line->node != NODE_NONE)
+        SAY(out, lang, " from what is given", " 从头算起");
+}
+
+// A count is a double, for those of large matrices are products of many numbers, but
+// has no fraction.
+static SayArg say_double(double count)
+{
+    BUG_ON(count < 0 || count > 9e18);
+    return say_int((long long)count);
+}
+
+static void write_cost(const Cost *cost, Lang lang, Buffer *out)
+{
+    if (cost->covered) {
+        buffer_add(out, "?");
+        return;
+    }
+    SAYF(out, lang, "{1} multiplications, {2} additions", "乘除 {1} 次，加减 {2} 次",
+         say_double(cost->work.products), say_double(cost->work.sums));
+    if (cost->work.functions > 0)
+        SAYF(out, lang, ", {1} functions", "，函数 {1} 次", say_double(cost->work.functions));
+    SAYF(out, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(cost->kept));
+}
+
+static bool grows(const Cost *cost)
+{
+    bool grows = false;
+    for (int i = 1; i < GROWTH_TERMS; i++)
+        grows |= cost->products.c[i] != 0 || cost->numbers.c[i] != 0;
+    return grows && !cost->fixed && !cost->covered;
+}
+
+static void write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
+                         Buffer *out)
+{
+    if (!grows(cost))
+        return;
+    Buffer of = {0}, products = {0}, numbers = {0};
+    session_write_name(session, SIDE_VALUE, counts->growth.of, 0, &of);
+    polynomial_write(&cost->products, &products);
+    polynomial_write(&cost->numbers, &numbers);
+    SAYF(out, lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
+         "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(counts->growth.size),
+         say_text(buffer_text(&of)), say_text(buffer_text(&products)),
+         say_text(buffer_text(&numbers)));
+    buffer_release(&of);
+    buffer_release(&products);
+    buffer_release(&numbers);
+}
+
+// ---- The table ---------------------------------------------------------
+
 typedef struct CountTable {
     const Scene *scene;
     const Counts *counts;
@@ -93,7 +158,7 @@ static void add_formula(const CountTable *table, const CountLine *line, Lines *o
     if (!has_growth(table, &x))
         return;
     Buffer text = {0};
-    if (counts_grow(&line->cost) && (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
+    if (grows(&line->cost) && (line->cost.work.products > 0 || line->kind != COUNT_NODE)) {
         polynomial_write(&line->cost.products, &text);
         lines_add_at(out, STYLE_DIM, x, buffer_text(&text));
         lines_cell(out, FIGURES);
@@ -121,7 +186,7 @@ static void add_line(const CountTable *table, const CountLine *line, Lines *out)
                                                       : STYLE_EMPHASIS;
     const int x = line->inside ? 2 : 0;
     Buffer name = {0};
-    counts_write_title(session, line, table->scene->lang, &name);
+    write_title(session, line, table->scene->lang, &name);
     lines_start(out, 1);
     lines_add_at(out, role, x, buffer_text(&name));
     lines_most(out, table->name - x);
@@ -141,12 +206,12 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     const Session *session = table->scene->session;
     const Lang lang = table->scene->lang;
     Buffer text = {0};
-    counts_write_title(session, line, lang, &text);
+    write_title(session, line, lang, &text);
     SAY(&text, lang, ": ", "：");
-    counts_write_cost(&line->cost, lang, &text);
+    write_cost(&line->cost, lang, &text);
     lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
     buffer_clear(&text);
-    counts_write_growth(session, table->counts, &line->cost, lang, &text);
+    write_growth(session, table->counts, &line->cost, lang, &text);
     if (text.size > 0)
         lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
     buffer_release(&text);

@@ -41,19 +41,4 @@ typedef struct Counts {
 Counts counts_of(const Session *session);
 void counts_release(Counts *counts);
 
-// Appends what a line is called: "K2", "word 2", "in all".
-void counts_write_title(const Session *session, const CountLine *line, Lang lang, Buffer *out);
-
-// Appends "54 multiplications, 20 additions, 9 functions, 33 numbers kept"; "?"
-// where a shape is covered.
-void counts_write_cost(const Cost *cost, Lang lang, Buffer *out);
-
-// Whether it can be said how a cost grows, and it does.
-bool counts_grow(const Cost *cost);
-
-// Appends "n = 4, the rows of Q: 4n² + 8n multiplications, 2n² numbers kept";
-// nothing where nothing grows.
-void counts_write_growth(const Session *session, const Counts *counts, const Cost *cost, Lang lang,
-                         Buffer *out);
-
 #endif

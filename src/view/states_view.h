@@ -16,20 +16,8 @@ typedef struct States {
 
 States states_of(const Session *session);
 
-// The cell of a unit at a step, both from 0.
-CellRef states_cell(const States *states, const Session *session, Side side, size_t step,
-                    size_t unit);
-
 // The length of the gradient at a step: √ of the sum of squares. NAN where one
 // of its numbers may not be shown.
 double states_length(const States *states, Session *session, size_t step);
-
-// Appends the name of a step: "h2", or a row's label.
-void states_write_step(const States *states, const Session *session, Lang lang, size_t step,
-                       Buffer *out);
-
-// Appends "the gradient of h1 is 0.02 long, 3.1 % of that of h4"; nothing where
-// it is not known.
-void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out);
 
 #endif
