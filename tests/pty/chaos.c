@@ -26,6 +26,8 @@ typedef struct Chaos {
     unsigned long keys, wanted, lives, resizes, signals, stops, pastes, reloads;
     unsigned long raw, wrong, stuck, reports;
     double until;
+    char typed[1 << 16]; // in this life, from the last time that it was full
+    size_t typed_size;
     double late[LATE];
     size_t lates;
 } Chaos;
@@ -97,8 +99,12 @@ static const char *const pastes[] = {"\033[200~next\r注\033[201~",
 
 // Types without ever waiting for the program: what it writes meanwhile is
 // taken, or both would wait for each other. One that is stopped reads nothing.
-static void type_bytes(Pty *pty, const char *bytes, size_t size)
+static void type_bytes(Chaos *chaos, Pty *pty, const char *bytes, size_t size)
 {
+    if (chaos->typed_size + size > sizeof chaos->typed)
+        chaos->typed_size = 0;
+    memcpy(chaos->typed + chaos->typed_size, bytes, size);
+    chaos->typed_size += size;
     const double deadline = now() + DEADLINE;
     while (size > 0 && !pty->ended && !pty->stopped && now() < deadline) {
         const ssize_t n = write(pty->master, bytes, size);
@@ -130,7 +136,7 @@ static void type_any(Chaos *chaos, Pty *pty)
         break;
     default: bytes = chaos->bound.text[pick(chaos, (unsigned)chaos->bound.count)]; break;
     }
-    type_bytes(pty, bytes, bytes == one && !one[0] ? 1 : strlen(bytes));
+    type_bytes(chaos, pty, bytes, bytes == one && !one[0] ? 1 : strlen(bytes));
     chaos->keys++;
 }
 
@@ -139,7 +145,7 @@ static void paste_any(Chaos *chaos, Pty *pty)
     const char *text = pastes[pick(chaos, sizeof pastes / sizeof *pastes)];
     chaos->pastes++;
     for (unsigned times = pick(chaos, 20) ? 1 : 2000; times > 0; times--)
-        type_bytes(pty, text, strlen(text));
+        type_bytes(chaos, pty, text, strlen(text));
 }
 
 // ---- The lesson ----------------------------------------------------------
@@ -227,7 +233,7 @@ static bool settle(Chaos *chaos, Pty *pty)
             chaos->raw += !pty->modes_kept;
             pty_go_on(pty);
         }
-        type_bytes(pty, "\014", 1);
+        type_bytes(chaos, pty, "\014", 1);
         while (pty->frames <= frame && !pty->ended && !pty->stopped && pump(pty, again))
             continue;
     }
@@ -311,10 +317,26 @@ static bool is_right(const Pty *pty, int signal)
            pty->status == 128 + SIGQUIT || (signal && pty->status == 128 + signal);
 }
 
+// The end of what the program wrote and of what was typed, for whoever looks for the cause.
+static void print_end(const char *what, const char *bytes, size_t size)
+{
+    enum { SHOWN = 1500 };
+    printf("# %s: ", what);
+    for (size_t i = size > SHOWN ? size - SHOWN : 0; i < size; i++) {
+        const unsigned char c = (unsigned char)bytes[i];
+        if (c < ' ' || c == 127)
+            printf("\\x%02x", c);
+        else
+            putchar(c);
+    }
+    printf("\n");
+}
+
 static void live(Chaos *chaos, const PtyOptions *options)
 {
     Pty pty;
     int signal;
+    chaos->typed_size = 0;
     replace_lesson(chaos, 0);
     pty_start(&pty, options, NULL, NULL);
     fcntl(pty.master, F_SETFL, O_NONBLOCK);
@@ -336,6 +358,10 @@ static void live(Chaos *chaos, const PtyOptions *options)
     if (!good || raw || wrong)
         printf("# life %lu: status %d after signal %d, %s%s%s\n", chaos->lives, pty.status, signal,
                good ? "" : "stuck ", raw ? "raw " : "", pty.killed ? "killed" : "");
+    if (!good || raw || wrong) {
+        print_end("typed", chaos->typed, chaos->typed_size);
+        print_end("written", pty.out, pty.out_size);
+    }
     pty_end(&pty);
 }
 
