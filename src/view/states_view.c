@@ -46,7 +46,7 @@ States states_of(const Session *session)
 }
 
 static CellRef states_cell(const States *states, const Session *session, Side side, size_t step,
-                    size_t unit)
+                           size_t unit)
 {
     const bool rows = states->matrices == 1;
     CellRef cell = {side, states->at[rows ? 0 : step].node, 0, step, unit};
@@ -72,7 +72,7 @@ double states_length(const States *states, Session *session, size_t step)
 }
 
 static void states_write_step(const States *states, const Session *session, Lang lang, size_t step,
-                       Buffer *out)
+                              Buffer *out)
 {
     const bool rows = states->matrices == 1;
     const NodeId node = states->at[rows ? 0 : step].node;

@@ -9,7 +9,6 @@
 #include <cmocka.h>
 
 #include "export/text.h"
-#include "export/text.h"
 #include "kit/task_app.h"
 #include "session/cell_look.h"
 
@@ -60,6 +59,10 @@ static const struct {
 } place_table[] = {
     {"view lesson", "?", "░", "0.000~"},
     {"view matrix", "?", "░", "0.000~"},
+    {"grain large", "?", "░", "0.000~"},
+    {"grain short", "?", "░", "0~"},
+    {"grain colors", "?", "░", NULL},
+    {"grain pixels", NULL, NULL, NULL},
     {"map", "?", "░", NULL},
     {"view heads A", "?", "░", "0.000~"},
     {"view states A", "?", "░", NULL},
@@ -80,6 +83,8 @@ static void test_each_screen(void **state)
         App *app = open_looks();
         assert_true(run(app, "goto A"));
         assert_true(run(app, "digits 3"));
+        if (strncmp(place_table[i].command, "grain", 5) == 0)
+            assert_true(run(app, "view matrix"));
         run(app, place_table[i].command);
         const char *const shown[] = {place_table[i].covered, place_table[i].masked,
                                      place_table[i].rounded};

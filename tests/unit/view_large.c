@@ -33,7 +33,7 @@ static char *plain_screen(App *app, int w, int h)
 static void test_the_selected_number_is_read_out(void **state)
 {
     (void)state;
-    static const char *const grains[] = {"auto", "digits", "short", "colors", "pixels"};
+    static const char *const grains[] = {"auto", "large", "digits", "short", "colors", "pixels"};
     Random random = random_seeded(7);
     App *app = open_large(LANG_EN);
     assert_true(run(app, "goto A"));
@@ -44,7 +44,7 @@ static void test_the_selected_number_is_read_out(void **state)
         const unsigned col = 1 + (unsigned)random_below(&random, 64);
         snprintf(line, sizeof line, "select A[%u,%u]", row, col);
         assert_true(run(app, line));
-        snprintf(line, sizeof line, "grain %s", grains[i % 5]);
+        snprintf(line, sizeof line, "grain %s", grains[i % 6]);
         assert_true(run(app, line));
         const int w = 40 + (int)random_below(&random, 120);
         const int h = 12 + (int)random_below(&random, 40);
@@ -124,10 +124,10 @@ static void look_at_window(App *app, int w, int h)
 static void test_the_window_goes_with_the_selected_number(void **state)
 {
     (void)state;
-    static const char *const grains[] = {"digits", "short", "colors"};
+    static const char *const grains[] = {"large", "digits", "short", "colors"};
     App *app = open_large(LANG_EN);
     assert_true(run(app, "goto S") && run(app, "view matrix"));
-    for (size_t g = 0; g < 3; g++) {
+    for (size_t g = 0; g < sizeof grains / sizeof *grains; g++) {
         char line[64];
         snprintf(line, sizeof line, "grain %s", grains[g]);
         assert_true(run(app, line));
