@@ -5,14 +5,15 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 
 enum { ACROSS = 2, DOWN = 4, BRAILLE = 0x2800 };
 
 void plot_init(Plot *plot, Rect rect, const Canvas *canvas)
 {
     const bool braille = canvas->glyphs != GLYPHS_ASCII;
-    rect.w = rect.w < 1 ? 1 : rect.w;
-    rect.h = rect.h < 1 ? 1 : rect.h;
+    rect.w = int_max(rect.w, 1);
+    rect.h = int_max(rect.h, 1);
     *plot = (Plot){.rect = rect,
                    .x1 = 1,
                    .y1 = 1,
@@ -86,31 +87,30 @@ void plot_line(Plot *plot, const double *x, const double *y, size_t n)
     }
 }
 
-// The braille character of the dots from (x, y) on: dots 1 2 3 7 are the left
-// column from top to bottom, 4 5 6 8 the right one.
-static uint32_t braille_at(const Plot *plot, size_t x, size_t y)
+uint32_t plot_char(const Plot *plot, int x, int y)
 {
+    // Dots 1 2 3 7 are the left column from top to bottom, 4 5 6 8 the right one.
     static const unsigned char bit[DOWN][ACROSS] = {
         {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
+    BUG_ON(x < 0 || x >= plot->rect.w || y < 0 || y >= plot->rect.h);
+    const size_t across = plot->w / (size_t)plot->rect.w, down = plot->h / (size_t)plot->rect.h;
     unsigned bits = 0;
-    for (size_t j = 0; j < DOWN; j++) {
-        for (size_t i = 0; i < ACROSS; i++) {
-            if (plot->dot[(y + j) * plot->w + x + i])
+    for (size_t j = 0; j < down; j++) {
+        for (size_t i = 0; i < across; i++) {
+            if (plot->dot[((size_t)y * down + j) * plot->w + (size_t)x * across + i])
                 bits |= bit[j][i];
         }
     }
-    return bits ? BRAILLE + bits : ' ';
+    if (bits == 0)
+        return ' ';
+    return across > 1 ? BRAILLE + bits : '*';
 }
 
 void plot_draw(const Plot *plot, Style style, Canvas *canvas)
 {
-    const bool braille = plot->w > (size_t)plot->rect.w;
     for (int y = 0; y < plot->rect.h; y++) {
         for (int x = 0; x < plot->rect.w; x++) {
-            const size_t i = (size_t)x, j = (size_t)y;
-            const uint32_t ch = braille ? braille_at(plot, i * ACROSS, j * DOWN)
-                                : plot->dot[j * plot->w + i] ? '*'
-                                                             : ' ';
+            const uint32_t ch = plot_char(plot, x, y);
             if (ch != ' ')
                 canvas_fill(canvas, (Rect){plot->rect.x + x, plot->rect.y + y, 1, 1}, style, ch);
         }
