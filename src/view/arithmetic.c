@@ -11,7 +11,6 @@
 #include "base/minmax.h"
 #include "base/say.h"
 #include "graph/address.h"
-#include "view/panel_view.h"
 
 enum { MOST_PLACES = 16 };
 
@@ -34,14 +33,12 @@ static double power_of_ten(int n)
     return power[int_clamp(n, 0, 17)];
 }
 
-void arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE])
+char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE])
 {
-    strcpy(out, "?");
-    if (!hidden)
-        arithmetic_number(value, places, out);
+    return hidden ? strcpy(out, "?") : arithmetic_number(value, places, out);
 }
 
-void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
+char *arithmetic_number(double value, int places, char out[NUMBER_SIZE])
 {
     static const double least_plain = 1e-4;
     const double least = 100 / power_of_ten(places);
@@ -54,6 +51,16 @@ void arithmetic_number(double value, int places, char out[NUMBER_SIZE])
         number_significant(value, 6, out);
     else
         number_fixed(value, number_places(value, places), out);
+    return out;
+}
+
+SayArg arithmetic_say(double value, int places)
+{
+    char text[NUMBER_SIZE];
+    SayArg arg = {0};
+    BUG_ON(strlen(arithmetic_number(value, places, text)) >= sizeof arg.number);
+    strcpy(arg.number, text);
+    return arg;
 }
 
 // The number in units of its last printed place, as printing would round it.
@@ -97,16 +104,26 @@ static double combine(const Expr *parent, double sum, double child, bool first, 
     }
 }
 
-bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
+bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *with)
 {
     const Expr *expr = expr_at(x, id);
-    if (expr->kind == EXPR_CELL && cell_same(expr->cell, cell))
+    if (test(expr, with))
         return true;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (arithmetic_has_cell(x, c, cell))
+        if (arithmetic_any(x, c, test, with))
             return true;
     }
     return false;
+}
+
+static bool is_cell(const Expr *expr, const void *cell)
+{
+    return expr->kind == EXPR_CELL && cell_same(expr->cell, *(const CellRef *)cell);
+}
+
+bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell)
+{
+    return arithmetic_any(x, id, is_cell, &cell);
 }
 
 Arithmetic arithmetic_plain(int places, bool unfold)

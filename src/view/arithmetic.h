@@ -5,18 +5,23 @@
 #ifndef QKV_VIEW_ARITHMETIC_H
 #define QKV_VIEW_ARITHMETIC_H
 
-#include "base/buffer.h"
-#include "base/lang.h"
+#include "base/say.h"
 #include "graph/expansion.h"
 #include "graph/graph.h"
 #include "num/format.h"
 
+// The decimals of results in the panel.
+enum { PANEL_PLACES = 6 };
+
 // A number as sums are written: `places` decimals, whole numbers without, very
-// small ones with an exponent.
-void arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
+// small ones with an exponent. Returns `out`.
+char *arithmetic_number(double value, int places, char out[NUMBER_SIZE]);
 
 // The same for a number that may be hidden: "?" then.
-void arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE]);
+char *arithmetic_shown(bool hidden, double value, int places, char out[NUMBER_SIZE]);
+
+// The same for a place of a text (base/say.h).
+SayArg arithmetic_say(double value, int places);
 
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
@@ -83,6 +88,10 @@ double arithmetic_read(double value, int places);
 bool arithmetic_equal(double a, double b, int places);
 
 bool cell_same(CellRef a, CellRef b);
+
+// Whether the expression or a part of it passes a test.
+typedef bool ExprTest(const Expr *expr, const void *with);
+bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *with);
 
 // Whether the cell stands in the expression.
 bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell);

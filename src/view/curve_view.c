@@ -1,27 +1,19 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The curve is a grid of dots: eight to a character in braille, one where only
-// ASCII may be used. The tangent is drawn through the point a little way to
-// both sides; the point itself is an "o", which stands out in any font.
-#include "view/curve_view.h"
-
+// The curve of an activation. The tangent is drawn through the cell's point a
+// little way to both sides; the point itself is an "o", which stands out in any
+// font.
 #include <math.h>
-#include <string.h>
 
-#include "base/error.h"
-#include "base/utf8.h"
 #include "graph/cellwise.h"
-#include "view/arithmetic.h"
-#include "view/panel_view.h"
+#include "view/expansion_view.h"
+#include "view/plot.h"
 
-enum { COLS = 28, DOTS_X = 2, DOTS_Y = 4 };
+enum { COLS = 28 };
 
-// What is drawn: the function, the point, and the window on the plane.
+// The function, the point on it, and its slope there.
 typedef struct Curve {
     const Op *op;
     double at, y, slope;
-    double left, right, low, high;
-    int dots_x, dots_y;                   // to a character
-    unsigned char dot[CURVE_LINES][COLS]; // braille bits; ASCII: not 0
 } Curve;
 
 // The op and the number that it was given; false where it is no curve.
@@ -57,143 +49,110 @@ static double value_at(const Curve *curve, double x)
     return y;
 }
 
-static double x_of(const Curve *curve, int i)
+// The x of a column of dots.
+static double x_of(const Plot *plot, size_t i)
 {
-    const int last = COLS * curve->dots_x - 1;
-    return curve->left + (curve->right - curve->left) * i / last;
-}
-
-// −4 to 4, or more where the point lies outside; as high as the curve is.
-static void set_window(Curve *curve)
-{
-    const double half = fmax(4, ceil(fabs(curve->at)) + 1);
-    curve->left = -half;
-    curve->right = half;
-    curve->low = curve->high = curve->y;
-    for (int i = 0; i < COLS * curve->dots_x; i++) {
-        const double y = value_at(curve, x_of(curve, i));
-        if (!isfinite(y))
-            continue;
-        curve->low = fmin(curve->low, y);
-        curve->high = fmax(curve->high, y);
-    }
-    if (!(curve->high > curve->low))
-        curve->high = curve->low + 1;
+    return plot->x0 + (plot->x1 - plot->x0) * (double)i / (double)(plot->w - 1);
 }
 
 // The row of dots of a height, from the top; may lie outside.
-static int row_of(const Curve *curve, double y)
+static int row_of(const Plot *plot, double y)
 {
-    const int last = CURVE_LINES * curve->dots_y - 1;
-    const double share = (curve->high - y) / (curve->high - curve->low);
-    return share < -1 || share > 2 ? -1 : (int)lround(share * last);
+    const double share = (plot->y1 - y) / (plot->y1 - plot->y0);
+    return share < -1 || share > 2 ? -1 : (int)lround(share * (double)(plot->h - 1));
 }
 
-static void set_dot(Curve *curve, int i, int row)
+static void set_dot(Plot *plot, size_t i, int row)
 {
-    static const unsigned char bits[DOTS_Y][DOTS_X] = {
-        {0x01, 0x08}, {0x02, 0x10}, {0x04, 0x20}, {0x40, 0x80}};
-    BUG_ON(i < 0 || i >= COLS * curve->dots_x);
-    if (row < 0 || row >= CURVE_LINES * curve->dots_y)
-        return;
-    curve->dot[row / curve->dots_y][i / curve->dots_x] |=
-        bits[row % curve->dots_y][i % curve->dots_x];
+    BUG_ON(i >= plot->w);
+    if (row >= 0 && row < (int)plot->h)
+        plot->dot[(size_t)row * plot->w + i] = 1;
 }
 
-static void draw_function(Curve *curve)
+// The window is −4 to 4, or more where the point lies outside, and as high as
+// the curve is.
+static void plot_curve(const Curve *curve, Plot *plot)
 {
+    const double half = fmax(4, ceil(fabs(curve->at)) + 1);
+    double low = curve->y, high = curve->y;
+    plot_bounds(plot, -half, half, 0, 1);
+    for (size_t i = 0; i < plot->w; i++) {
+        const double y = value_at(curve, x_of(plot, i));
+        if (!isfinite(y))
+            continue;
+        low = fmin(low, y);
+        high = fmax(high, y);
+    }
+    plot_bounds(plot, -half, half, low, high > low ? high : low + 1);
     int before = -1;
-    for (int i = 0; i < COLS * curve->dots_x; i++) {
-        const double y = value_at(curve, x_of(curve, i));
-        const int row = isfinite(y) ? row_of(curve, y) : -1;
-        set_dot(curve, i, row);
+    for (size_t i = 0; i < plot->w; i++) {
+        const double y = value_at(curve, x_of(plot, i)), off = x_of(plot, i) - curve->at;
+        const int row = isfinite(y) ? row_of(plot, y) : -1;
+        set_dot(plot, i, row);
         for (int r = before; row >= 0 && r >= 0 && r != row; r += r < row ? 1 : -1)
-            set_dot(curve, i, r);
+            set_dot(plot, i, r);
         before = row;
+        if (fabs(off) <= half / 3)
+            set_dot(plot, i, row_of(plot, curve->y + curve->slope * off));
     }
 }
 
-static void draw_tangent(Curve *curve)
+// What stands behind a line of the curve; `point`: how the point is drawn.
+static void add_words(const ExpansionView *view, const Curve *curve, int line, const char *point)
 {
-    const double reach = (curve->right - curve->left) / 6;
-    for (int i = 0; i < COLS * curve->dots_x; i++) {
-        const double off = x_of(curve, i) - curve->at;
-        if (fabs(off) <= reach)
-            set_dot(curve, i, row_of(curve, curve->y + curve->slope * off));
-    }
-}
-
-static int column_of_point(const Curve *curve)
-{
-    const double share = (curve->at - curve->left) / (curve->right - curve->left);
-    return (int)lround(share * (COLS * curve->dots_x - 1)) / curve->dots_x;
-}
-
-// Appends some cells of a line of dots.
-static void write_dots(const Curve *curve, int line, int from, int to, Lines *out)
-{
-    BUG_ON(line < 0 || line >= CURVE_LINES || from < 0 || to > COLS);
-    Buffer text = {0};
-    for (int i = from; i < to; i++) {
-        const unsigned char dots = curve->dot[line][i];
-        char ch[5] = {dots ? '.' : ' ', '\0'};
-        if (dots && curve->dots_x > 1)
-            ch[utf8_encode(0x2800u + dots, ch)] = '\0';
-        buffer_add(&text, ch);
-    }
-    lines_add(out, STYLE_BAR_PLUS, buffer_text(&text));
-    buffer_release(&text);
-}
-
-// `point`: how the point is drawn.
-static void write_words(const ExpansionView *view, const Curve *curve, int line, const char *point,
-                        Lines *out)
-{
-    char at[NUMBER_SIZE], y[NUMBER_SIZE], slope[NUMBER_SIZE];
-    arithmetic_number(curve->at, PANEL_PLACES, at);
-    arithmetic_number(curve->y, PANEL_PLACES, y);
-    arithmetic_number(curve->slope, PANEL_PLACES, slope);
+    char at[NUMBER_SIZE], y[NUMBER_SIZE];
     if (line == 1)
-        lines_printf(out, STYLE_TEXT, "   y = %s(x)", curve->op->name);
+        lines_printf(view->out, STYLE_TEXT, "   y = %s(x)", curve->op->name);
     else if (line == 2)
-        lines_printf(out, STYLE_TEXT, "   %sx %s  y %s", point, at, y);
+        lines_printf(view->out, STYLE_TEXT, "   %sx %s  y %s", point,
+                     arithmetic_number(curve->at, PANEL_PLACES, at),
+                     arithmetic_number(curve->y, PANEL_PLACES, y));
     else if (line == 3)
-        LINES_SAYF(out, STYLE_TEXT, view->scene->lang, "   slope there {1}", "   此处斜率 {1}",
-                   say_text(slope));
-    else if (line == 5)
-        lines_printf(out, STYLE_DIM, "   x %g … %g", curve->left, curve->right);
+        LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang, "   slope there {1}",
+                   "   此处斜率 {1}", arithmetic_say(curve->slope, PANEL_PLACES));
 }
 
-void curve_line(const ExpansionView *view, Lines *out)
+void curve_line(const ExpansionView *view)
 {
     Curve curve = {0};
     if (view->x->hidden || !find_curve(view, &curve))
         return;
-    lines_start(out, KEEP_LINKS);
+    lines_start(view->out, KEEP_LINKS);
     for (int line = 1; line <= 3; line++)
-        write_words(view, &curve, line, "", out);
+        add_words(view, &curve, line, "");
 }
 
-void curve_lines(const ExpansionView *view, Lines *out)
+void curve_lines(const ExpansionView *view)
 {
-    const bool ascii = view->canvas->glyphs == GLYPHS_ASCII;
-    Curve curve = {.dots_x = ascii ? 1 : DOTS_X, .dots_y = ascii ? 1 : DOTS_Y};
+    Curve curve = {0};
     if (view->x->hidden || !find_curve(view, &curve))
         return;
-    set_window(&curve);
-    draw_function(&curve);
-    draw_tangent(&curve);
-    const int column = column_of_point(&curve);
-    const int row = row_of(&curve, curve.y) / curve.dots_y;
+    Plot plot;
+    plot_init(&plot, (Rect){0, 0, COLS, CURVE_LINES}, view->canvas);
+    plot_curve(&curve, &plot);
+    const int across = (int)plot.w / COLS, down = (int)plot.h / CURVE_LINES;
+    const double share = (curve.at - plot.x0) / (plot.x1 - plot.x0);
+    const int column = (int)lround(share * (double)(plot.w - 1)) / across;
+    const int row = row_of(&plot, curve.y) / down;
     for (int line = 0; line < CURVE_LINES; line++) {
-        lines_start(out, KEEP_LINKS);
-        lines_add(out, STYLE_TEXT, "    ");
-        const bool point = line == row;
-        write_dots(&curve, line, 0, point ? column : COLS, out);
-        if (point) {
-            lines_add(out, STYLE_EMPHASIS, "o");
-            write_dots(&curve, line, column + 1, COLS, out);
+        lines_start(view->out, KEEP_LINKS);
+        lines_add(view->out, STYLE_TEXT, "    ");
+        Buffer dots = {0};
+        for (int i = 0; i < COLS; i++) {
+            const uint32_t ch = plot_char(&plot, i, line);
+            if (line == row && i == column) {
+                lines_add(view->out, STYLE_BAR_PLUS, buffer_text(&dots));
+                lines_add(view->out, STYLE_EMPHASIS, "o");
+                buffer_clear(&dots);
+            } else {
+                buffer_add_char(&dots, ch == '*' ? '.' : ch);
+            }
         }
-        write_words(view, &curve, line, "o  ", out);
+        lines_add(view->out, STYLE_BAR_PLUS, buffer_text(&dots));
+        buffer_release(&dots);
+        add_words(view, &curve, line, "o  ");
+        if (line == CURVE_LINES - 1)
+            lines_printf(view->out, STYLE_DIM, "   x %g … %g", plot.x0, plot.x1);
     }
+    plot_release(&plot);
 }

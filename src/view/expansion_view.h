@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One expansion as lines: a sum as its terms with bars, a row's table, or the
-// steps one after another.
+// steps one after another; and the gradient of a softmax in its other forms.
 #ifndef QKV_VIEW_EXPANSION_VIEW_H
 #define QKV_VIEW_EXPANSION_VIEW_H
 
+#include "view/arithmetic.h"
 #include "view/lines.h"
 #include "view/number_column.h"
-#include "view/scene.h"
 
 // What of an expansion matters most when room is short.
 enum {
@@ -18,30 +18,60 @@ enum {
     KEEP_POINTED = LINES_POINTED, // what is pointed at
 };
 
+// What is expanded, and the lines that it goes to.
 typedef struct ExpansionView {
     const Scene *scene;
     const Canvas *canvas;
-    const Expansion *x;
+    Lines *out;
     int width;
+    const Expansion *x;
     CellRef pointed; // node NODE_NONE: none
     int room;        // lines for the terms of a sum; 0: not known
 } ExpansionView;
 
-// Appends the whole expansion.
-void expansion_lines(const ExpansionView *view, Lines *out);
-
-// Appends the last step by itself, "= 2⋅0.084146 + 1⋅(-0.251966)", broken
-// between its terms.
-void expansion_folded(const ExpansionView *view, int keep, Lines *out);
-
-// Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
-// broken between its terms, starting behind `lead`.
-void expansion_one_line(const ExpansionView *view, const char *lead, int keep, Lines *out);
+// ---- Lines of text -----------------------------------------------------
 
 // Appends `text` broken at blanks into lines of the view's width, the first
 // one starting behind what stands in the current line.
-void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text,
-                      Lines *out);
+void expansion_broken(const ExpansionView *view, StyleRole role, int keep, const char *text);
+__attribute__((format(printf, 4, 5))) void expansion_printf(const ExpansionView *view,
+                                                            StyleRole role, int keep,
+                                                            const char *format, ...);
+
+// The same for a text in the scene's language, its places filled (base/say.h).
+void expansion_say(const ExpansionView *view, StyleRole role, int keep, const Text *text,
+                   const SayArg *args);
+#define EXPANSION_SAYF(view, role, keep, en, zh, ...)                                              \
+    expansion_say((view), (role), (keep), (&(const Text){(en), (zh)}),                             \
+                  (const SayArg[]){__VA_ARGS__, {.last = true}})
+
+// Appends `text` to the current line, at the right or left of so many columns.
+void expansion_right(const ExpansionView *view, StyleRole role, int columns, const char *text);
+void expansion_left(const ExpansionView *view, StyleRole role, int columns, const char *text);
+
+// Makes a column wide enough for the text of a number.
+void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
+
+// Appends a number to the current line, its point where the column has it; what
+// is behind it in the column is filled with blanks.
+void expansion_number(const ExpansionView *view, StyleRole role, const NumberColumn *column,
+                      const char *text);
+
+// The greater of `a` and the columns of `text`.
+int expansion_wider(int a, const ExpansionView *view, const char *text);
+
+// ---- An expansion ------------------------------------------------------
+
+// Appends the whole expansion.
+void expansion_lines(const ExpansionView *view);
+
+// Appends the last step by itself, "= 2⋅0.084146 + 1⋅(-0.251966)", broken
+// between its terms.
+void expansion_folded(const ExpansionView *view, int keep);
+
+// Appends "… = 0.150080⋅1 - 0.016065⋅0 = -0.251966" written out in full,
+// broken between its terms, starting behind `lead`.
+void expansion_one_line(const ExpansionView *view, const char *lead, int keep);
 
 // Appends what the cell is in terms of named cells, "X[1,2] - lr⋅dX[1,2]";
 // nothing where that would say too much or nothing.
@@ -49,29 +79,56 @@ void expansion_symbol(const ExpansionView *view, Buffer *out);
 
 // Appends the steps one after another, with `least` places or more, the cell
 // itself last.
-void expansion_steps(const ExpansionView *view, int least, Lines *out);
+void expansion_steps(const ExpansionView *view, int least);
 
 // Appends "name = arithmetic = value", the value with `result` places.
-void expansion_step(const ExpansionView *view, const Step *step, int result, int keep, Lines *out);
+void expansion_step(const ExpansionView *view, const Step *step, int result, int keep);
 
-// Appends `text` to the current line, at the right or left of so many columns.
-void expansion_right(const ExpansionView *view, Lines *out, StyleRole role, int columns,
-                     const char *text);
-void expansion_left(const ExpansionView *view, Lines *out, StyleRole role, int columns,
-                    const char *text);
+// How the numbers of an expression are written in it.
+Arithmetic expansion_arithmetic(const ExpansionView *view, int places, bool unfold);
 
-// Makes a column wide enough for the text of a number.
-void expansion_fit(const ExpansionView *view, NumberColumn *column, const char *text);
-
-// Appends a number to the current line, its point where the column has it; what
-// is behind it in the column is filled with blanks.
-void expansion_number(const ExpansionView *view, Lines *out, StyleRole role,
-                      const NumberColumn *column, const char *text);
-
-// The greater of `a` and the columns of `text`.
-int expansion_wider(int a, const ExpansionView *view, const char *text);
-
-// The names that a term's or a table's label comes from, or NULL.
+// The names of the rows or columns of a cell's matrix, or NULL.
 const Labels *expansion_labels(const ExpansionView *view, CellRef cell, LabelFrom from);
+
+// Writes the one of row or column `at`, its number from 1 where there is none.
+enum { LABEL_SIZE = 32 };
+void expansion_label(const ExpansionView *view, const Labels *labels, size_t at,
+                     char out[LABEL_SIZE]);
+
+// Appends the table of an expansion that is `tabled`, such as softmax's backward
+// as a, g, a⋅g, a⋅(g − Σ), and the line of the cell itself below it.
+void table_lines(const ExpansionView *view);
+
+// Appends a step that is a sum term by term with bars, its value with `result`
+// places; a long one folded. Where the terms are too wide they follow one
+// another like any other text.
+void sum_lines(const ExpansionView *view, const Step *step, int result);
+
+// ---- Other forms -------------------------------------------------------
+
+// Whether the expansion is the gradient that comes back through a softmax.
+bool jacobian_applies(const ExpansionView *view);
+
+// Appends what the cell is: "dA[2,:]⋅J[:,1]".
+void jacobian_symbol(const ExpansionView *view, Buffer *out);
+
+// Appends the cell as the upstream row times the cell's column of the Jacobian.
+void jacobian_terms(const ExpansionView *view);
+
+// Appends the row's Jacobian, its emphasized column the one that the terms use.
+void jacobian_matrix(const ExpansionView *view);
+
+// Appends the row of gradients as the diagonal alone would have it, beside the
+// true one and the finite difference.
+void jacobian_diagonal(const ExpansionView *view);
+
+// Appends CURVE_LINES lines, the curve of an activation with the cell's point
+// and its tangent on it, where the cell, or the gradient that comes back to it,
+// goes through a function of one number; nothing elsewhere.
+enum { CURVE_LINES = 6 };
+void curve_lines(const ExpansionView *view);
+
+// The same in one line, without the curve.
+void curve_line(const ExpansionView *view);
 
 #endif

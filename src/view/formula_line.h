@@ -4,7 +4,6 @@
 #define QKV_VIEW_FORMULA_LINE_H
 
 #include "view/lines.h"
-#include "view/scene.h"
 
 // The room for a formula.
 typedef struct FormulaRoom {
@@ -13,6 +12,9 @@ typedef struct FormulaRoom {
     bool more;  // a long formula may take further lines
     bool below; // so may what stands beside it
 } FormulaRoom;
+
+// Appends the formula of a stop; nothing for an intro or a closing.
+void formula_of_stop(const Scene *scene, const Stop *stop, Notation notation, Buffer *out);
 
 // Appends the stop's formula; beside it, or below where it does not fit, what
 // the stop undoes or what its op does; and on a switch its NumPy. What has no

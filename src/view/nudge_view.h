@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The finite difference as a table over h: how truncation gives way to
-// rounding, and for a weight what one step promises and what f really does.
+// A gradient held against the central difference of f: in one line, and as a
+// table over h, how truncation gives way to rounding, and for a weight what one
+// step promises and what f really does.
 #ifndef QKV_VIEW_NUDGE_VIEW_H
 #define QKV_VIEW_NUDGE_VIEW_H
 
-#include "view/lines.h"
-#include "view/scene.h"
+#include "view/expansion_view.h"
 
 enum {
     NUDGE_W = 30,      // columns of the table
@@ -24,5 +24,10 @@ void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas);
 // it promises and what f really does. Nothing where no weight's gradient is
 // selected.
 void nudge_promise_line(const Scene *scene, Lines *out);
+
+// Appends the line for a selected gradient; nothing for any other cell. Where
+// the numbers stand in a table anyway (`tabled`), only what is to be said about
+// them: nothing if gradient and difference agree.
+void nudge_line(const ExpansionView *view, bool tabled);
 
 #endif

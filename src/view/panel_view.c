@@ -1,169 +1,251 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/panel_view.h"
 
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "base/say.h"
 #include "session/cell_look.h"
 #include "session/task.h"
-#include "view/arithmetic.h"
-#include "view/curve_view.h"
 #include "view/expansion_view.h"
 #include "view/glyphs.h"
-#include "view/jacobian_view.h"
-#include "view/nudge_line.h"
 #include "view/nudge_view.h"
-#include "view/panel_links.h"
-#include "view/panel_words.h"
 
-static const Text why_text = {"why", "追问"};
-static const Text question_mark = {"?", "？"};
-static const Text given_text = {"given", "给定的"};
-static const Text not_yet_text = {"not computed yet: see", "尚未计算，见"};
-static const Text given_here = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
+static const Text gradient_text = {"gradient", "梯度"};
 
 // ---- The selected cell -------------------------------------------------
 
 // "0 → 0.5" where the last command changed it.
-static void add_change(const Scene *scene, CellRef cell, Lines *out)
+static void add_change(const ExpansionView *view, CellRef cell)
 {
-    const CellLook look = cell_look(scene->session, cell);
-    if (!look.changed)
-        return;
-    char old_text[NUMBER_SIZE], new_text[NUMBER_SIZE];
-    arithmetic_number(look.before, PANEL_PLACES, old_text);
-    arithmetic_number(look.value, PANEL_PLACES, new_text);
-    lines_printf(out, STYLE_CHANGED, "   %s → %s", old_text, new_text);
+    const CellLook look = cell_look(view->scene->session, cell);
+    char was[NUMBER_SIZE], is[NUMBER_SIZE];
+    if (look.changed)
+        lines_printf(view->out, STYLE_CHANGED, "   %s → %s",
+                     arithmetic_number(look.before, PANEL_PLACES, was),
+                     arithmetic_number(look.value, PANEL_PLACES, is));
 }
 
-// Goes on in the heading, and in further lines where it is full.
-static void add_broken(const ExpansionView *view, StyleRole role, const char *gap, const char *text,
-                       Lines *out)
+// The cell's name, and its value or its sum in symbols, in the form that was
+// asked for.
+static void add_heading(const ExpansionView *view, bool value)
 {
-    Buffer both = {0};
-    buffer_printf(&both, "%s%s", gap, text);
-    expansion_broken(view, role, KEEP_RESULT, buffer_text(&both), out);
-    buffer_release(&both);
-}
-
-// The sum in symbols, in the form that was asked for.
-static void add_symbol(const ExpansionView *view, Lines *out)
-{
-    Buffer symbol = {0};
-    if (view->scene->session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
-        jacobian_symbol(view, &symbol);
-    else
-        expansion_symbol(view, &symbol);
-    if (symbol.size > 0)
-        add_broken(view, STYLE_TEXT, " = ", buffer_text(&symbol), out);
-    buffer_release(&symbol);
-}
-
-// The cell's name, and its value or its sum in symbols.
-static void add_heading(const ExpansionView *view, bool value, Lines *out)
-{
-    const Scene *scene = view->scene;
+    static const Text given = {"given, by the lesson or by you", "给定：课里写好的，或是你改的"};
+    Session *session = view->scene->session;
     const Expansion *x = view->x;
-    Buffer name = {0};
-    session_write_cell(scene->session, x->cell, &name);
-    lines_start(out, KEEP_RESULT);
+    Buffer name = {0}, symbol = {0};
+    session_write_cell(session, x->cell, &name);
+    lines_start(view->out, KEEP_RESULT);
     if (value) { // a long name is cut, the value is not
         char number[NUMBER_SIZE];
         arithmetic_shown(x->hidden, x->value, PANEL_PLACES, number);
-        lines_add(out, STYLE_NAME, " ");
-        lines_add_cut(out, STYLE_NAME, view->canvas,
+        lines_add(view->out, STYLE_NAME, " ");
+        lines_add_cut(view->out, STYLE_NAME, view->canvas,
                       view->width - 4 - canvas_width(view->canvas, number), buffer_text(&name));
-        lines_printf(out, STYLE_EMPHASIS, " = %s", number);
+        lines_printf(view->out, STYLE_EMPHASIS, " = %s", number);
     } else {
-        lines_printf(out, STYLE_NAME, " %s", buffer_text(&name));
-        add_symbol(view, out);
+        lines_printf(view->out, STYLE_NAME, " %s", buffer_text(&name));
+        if (session->display.panel == PANEL_JACOBIAN && jacobian_applies(view))
+            jacobian_symbol(view, &symbol);
+        else
+            expansion_symbol(view, &symbol);
     }
-    add_change(scene, x->cell, out);
-    const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given_here : &x->note;
+    if (symbol.size > 0)
+        expansion_printf(view, STYLE_TEXT, KEEP_RESULT, " = %s", buffer_text(&symbol));
+    add_change(view, x->cell);
+    const Text *note = x->kind == EXPANSION_GIVEN && !x->note.en ? &given : &x->note;
     if (note->en)
-        add_broken(view, STYLE_DIM, "   ", text_in(note, scene->lang), out);
-    if (x->picked > 0) {
-        buffer_clear(&name);
-        SAYF(&name, scene->lang, "picked by id {1}", "由编号 {1} 取来", say_count(x->picked));
-        add_broken(view, STYLE_DIM, "   ", buffer_text(&name), out);
-    }
+        expansion_printf(view, STYLE_DIM, KEEP_RESULT, "   %s", text_in(note, view->scene->lang));
+    if (x->picked > 0)
+        EXPANSION_SAYF(view, STYLE_DIM, KEEP_RESULT, "   picked by id {1}", "   由编号 {1} 取来",
+                       say_count(x->picked));
     buffer_release(&name);
+    buffer_release(&symbol);
+}
+
+// The addends of the last step where each belongs to one row; 0 otherwise.
+// *tokens: the rows have names.
+static size_t count_rows(const ExpansionView *view, bool *tokens)
+{
+    const Expansion *x = view->x;
+    BUG_ON(x->steps == 0);
+    const Expr *sum = &x->expr[x->step[x->steps - 1].expr];
+    size_t n = 0;
+    if (sum->kind != EXPR_SUM)
+        return 0;
+    for (ExprId c = sum->first; c != EXPR_NONE; c = x->expr[c].next) {
+        const Expr *term = &x->expr[c];
+        if (term->label_from != LABEL_ROW)
+            return 0;
+        *tokens = expansion_labels(view, term->label, LABEL_ROW) != NULL;
+        n++;
+    }
+    return n;
+}
+
+// On the gradient of a weight that adds up one term a token or a row: "one
+// weight, used by three tokens: it hears from all three", or only the second
+// half where the first does not fit. Behind the heading if it fits, else on a
+// line of its own.
+static void add_uses(const ExpansionView *view)
+{
+    static const Text numerals[] = {
+        {"two", "两"},   {"three", "三"}, {"four", "四"}, {"five", "五"}, {"six", "六"},
+        {"seven", "七"}, {"eight", "八"}, {"nine", "九"}, {"ten", "十"},
+    };
+    static const Text tokens_text = {"tokens", "个词元"};
+    static const Text rows_text = {"rows", "行"}, columns_text = {"columns", "列"};
+    static const Text of_two = {"   one weight, used by {1} {2}: it hears from both",
+                                "   一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
+    static const Text of_more = {"   one weight, used by {1} {2}: it hears from all {1}",
+                                 "   一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
+    const Expansion *x = view->x;
+    const Lang lang = view->scene->lang;
+    bool tokens = false;
+    if (x->cell.side != SIDE_GRAD || x->steps == 0 ||
+        graph_node(view->scene->session->graph, x->cell.node)->role != ROLE_WEIGHT)
+        return;
+    const size_t n = count_rows(view, &tokens);
+    if (n < 2)
+        return;
+    const bool named = n < 2 + sizeof numerals / sizeof *numerals;
+    const SayArg count = named ? say_text(text_in(&numerals[n - 2], lang)) : say_count(n);
+    const Text *who = tokens ? &tokens_text : x->columns ? &columns_text : &rows_text;
+    const SayArg users = say_text(text_in(who, lang));
+    Buffer text = {0};
+    SAY_ROW(&text, lang, n == 2 ? &of_two : &of_more, count, users);
+    if (canvas_width(view->canvas, buffer_text(&text)) > view->width) {
+        buffer_clear(&text);
+        SAYF(&text, lang, "   it hears from {1} {2}", "   {1}{2}都传来梯度", count, users);
+    }
+    if (lines_column(view->out, view->canvas) + canvas_width(view->canvas, buffer_text(&text)) >
+        view->width)
+        lines_start(view->out, KEEP_LINKS);
+    lines_add(view->out, STYLE_DIM, buffer_text(&text));
+    buffer_release(&text);
+}
+
+// Why no gradient comes to a node.
+static void add_no_gradient(const ExpansionView *view, NodeId node)
+{
+    const Scene *scene = view->scene;
+    const Graph *graph = scene->session->graph;
+    const NodeId root = graph_root(graph);
+    static const Text none = {"none: made of constants alone", "没有：只由常量算出"};
+    static const Text apart = {"does not reach {1}: no gradient", "到不了 {1}：没有梯度"};
+    lines_start(view->out, KEEP_CHECK);
+    if (root == NODE_NONE)
+        return;
+    const char *name = graph_shown_name(graph, root, scene->session->display.columns);
+    lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
+    lines_say(view->out, STYLE_DIM, scene->lang, graph_depends(graph, root, node) ? &none : &apart,
+              (const SayArg[]){say_text(name), {.last = true}});
+}
+
+// Heading and arithmetic, which is a single line where lines are few:
+// "= 2⋅0.084146 + 1⋅(-0.251966) = …"; the reason where no gradient comes.
+static void add_opening(const ExpansionView *view, bool compact)
+{
+    const PanelMode mode = view->scene->session->display.panel;
+    if (view->x->kind == EXPANSION_NONE) {
+        add_no_gradient(view, view->x->cell.node);
+        return;
+    }
+    add_heading(view, compact || view->x->steps == 0);
+    if (compact) {
+        if (view->x->steps == 0)
+            return;
+        lines_start(view->out, KEEP_TERM);
+        lines_add(view->out, STYLE_TEXT, "    ");
+        expansion_folded(view, KEEP_TERM);
+        return;
+    }
+    add_uses(view);
+    if (mode == PANEL_PLAIN || !jacobian_applies(view)) {
+        expansion_lines(view);
+    } else if (mode == PANEL_JACOBIAN) {
+        jacobian_terms(view);
+        jacobian_matrix(view);
+    } else {
+        expansion_steps(view, PANEL_PLACES);
+        jacobian_diagonal(view);
+    }
 }
 
 // ---- Why ---------------------------------------------------------------
 
-// The cell that a line of the stack points at, which is expanded as `x`.
-static CellRef pointed_of(const Why *why, const Expansion *x)
+// The cell that a line of the stack points at, which is expanded as `x`: the one
+// of the next line, or of the deepest the source that was chosen.
+static CellRef pointed_at(const Session *session, size_t line, const Expansion *x)
 {
     CellRef cell = {.node = NODE_NONE};
     size_t n;
+    if (line + 1 < session->whys)
+        return session->why[line + 1].cell;
+    if (line >= session->whys)
+        return cell;
     Source *source = sources_of(x, &n);
-    if (why->source < n)
-        cell = source[why->source].cell;
+    if (session->why[line].source < n)
+        cell = source[session->why[line].source].cell;
     free(source);
     return cell;
 }
 
+// Appends the name of a matrix, once.
+static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
+{
+    Buffer name = {0};
+    buffer_add(&name, " ");
+    session_write_name(scene->session, side, node, 0, &name);
+    const char *found = strstr(buffer_text(out), buffer_text(&name));
+    if (!found || (found[name.size] != ' ' && found[name.size] != '\0'))
+        buffer_add(out, buffer_text(&name));
+    buffer_release(&name);
+}
+
 // Names the matrices behind a line that are given: there is nothing behind
 // their cells.
-static void add_given(const ExpansionView *view, int keep, Lines *out)
+static void add_given(const ExpansionView *view, int keep)
 {
-    Session *session = view->scene->session;
+    static const Text given = {"given", "给定的"};
     Buffer names = {0};
     size_t n;
     Source *source = sources_matrices(view->x, &n);
     for (size_t i = 0; i < n; i++) {
         const CellRef cell = source[i].cell;
-        if (!session_is_given(session, cell))
-            continue;
-        Buffer name = {0};
-        session_write_name(session, cell.side, cell.node, cell.path, &name);
-        if (!strstr(buffer_text(&names), buffer_text(&name)))
-            buffer_printf(&names, " %s", buffer_text(&name));
-        buffer_release(&name);
+        if (session_is_given(view->scene->session, cell))
+            add_name(view->scene, cell.side, cell.node, &names);
     }
     free(source);
-    if (names.size > 0) {
-        Buffer text = {0};
-        buffer_printf(&text, "   %s:%s", text_in(&given_text, view->scene->lang),
-                      buffer_text(&names));
-        expansion_broken(view, STYLE_DIM, keep, buffer_text(&text), out);
-        buffer_release(&text);
-    }
+    if (names.size > 0)
+        expansion_printf(view, STYLE_DIM, keep, "   %s:%s", text_in(&given, view->scene->lang),
+                         buffer_text(&names));
     buffer_release(&names);
 }
 
-// "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …"
-static void add_why(const Scene *scene, const Canvas *canvas, int width, size_t line, Lines *out)
+// "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack.
+static void add_why(const ExpansionView *panel, size_t line)
 {
-    Session *session = scene->session;
+    static const Text why = {" why {1}? ", " 追问 {1}？ "};
+    Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
-    const CellRef cell = session->why[line].cell;
     const bool deepest = line + 1 == session->whys;
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
+    char number[NUMBER_SIZE];
+    Buffer lead = {0};
     Expansion x;
     expansion_init(&x);
-    session_expand(session, cell, &x);
-    char number[NUMBER_SIZE];
+    session_expand(session, session->why[line].cell, &x);
+    ExpansionView view = *panel;
+    view.x = &x;
+    view.pointed = pointed_at(session, line, &x);
     arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
-    Buffer lead = {0};
-    session_write_cell(scene->session, cell, &lead);
-    lines_start(out, keep);
-    lines_printf(out, STYLE_KEY, " %s %s%s ", text_in(&why_text, scene->lang), number,
-                 text_in(&question_mark, scene->lang));
-    const ExpansionView view = {scene,
-                                canvas,
-                                &x,
-                                width,
-                                deepest ? pointed_of(&session->why[line], &x)
-                                        : session->why[line + 1].cell,
-                                0};
-    expansion_one_line(&view, buffer_text(&lead), keep, out);
+    session_write_cell(session, x.cell, &lead);
+    lines_start(view.out, keep);
+    lines_say(view.out, STYLE_KEY, view.scene->lang, &why,
+              (const SayArg[]){say_text(number), {.last = true}});
+    expansion_one_line(&view, buffer_text(&lead), keep);
     if (deepest)
-        add_given(&view, keep, out);
+        add_given(&view, keep);
     buffer_release(&lead);
     expansion_release(&x);
 }
@@ -172,207 +254,216 @@ static void add_why(const Scene *scene, const Canvas *canvas, int width, size_t 
 
 // On an update stop: what one step of all weights promises, and what f would
 // really do.
-static void add_promise(const ExpansionView *view, Lines *out)
+static void add_promise(const ExpansionView *view)
 {
     Graph *graph = view->scene->session->graph;
     if (session_stop(view->scene->session)->kind != STOP_UPDATE)
         return;
-    char promise[NUMBER_SIZE], now[NUMBER_SIZE], then[NUMBER_SIZE];
-    char change[NUMBER_SIZE];
-    const double f = graph_objective(graph);
-    const double after = graph_objective_after_step(graph);
-    arithmetic_number(train_promise(graph), PANEL_PLACES, promise);
-    arithmetic_number(f, PANEL_PLACES, now);
-    arithmetic_number(after, PANEL_PLACES, then);
-    arithmetic_number(arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES),
-                      PANEL_PLACES, change);
-    Buffer text = {0};
-    SAYF(&text, view->scene->lang,
-         "one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
-         "所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}", say_text(promise),
-         say_text(graph_root_is_loss(graph) ? "L" : "f"), say_text(now), say_text(then),
-         say_text(change));
-    lines_start(out, KEEP_WHY);
-    lines_add(out, STYLE_TEXT, " ");
-    expansion_broken(view, STYLE_TEXT, KEEP_WHY, buffer_text(&text), out);
-    buffer_release(&text);
+    const double f = graph_objective(graph), after = graph_objective_after_step(graph);
+    const double change = arithmetic_read(after, PANEL_PLACES) - arithmetic_read(f, PANEL_PLACES);
+    lines_start(view->out, KEEP_WHY);
+    EXPANSION_SAYF(view, STYLE_TEXT, KEEP_WHY,
+                   " one step of all weights  promise Σ g⋅Δw = {1}  really {2} {3} → {4}, {5}",
+                   " 所有参数走一步  预计 Σ g⋅Δw = {1}  实际 {2} {3} → {4}，{5}",
+                   arithmetic_say(train_promise(graph), PANEL_PLACES),
+                   say_text(graph_root_is_loss(graph) ? "L" : "f"), arithmetic_say(f, PANEL_PLACES),
+                   arithmetic_say(after, PANEL_PLACES), arithmetic_say(change, PANEL_PLACES));
 }
 
-// The gradient as a number, and what it was before the last change.
-static void add_gradient_number(const Scene *scene, CellRef grad, Lines *out)
+// On the gradient that was given: what f is and what it comes to.
+static void add_objective(const ExpansionView *view)
 {
-    Graph *graph = scene->session->graph;
+    const Session *session = view->scene->session;
+    const Graph *graph = session->graph;
+    const CellRef cell = session->cell;
+    if (cell.node != graph_root(graph) || cell.side != SIDE_GRAD || graph_root_is_loss(graph))
+        return;
+    const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
     char number[NUMBER_SIZE];
-    Buffer name = {0};
-    session_write_cell(scene->session, grad, &name);
-    arithmetic_shown(!cell_may_be_told(scene->session, grad), graph_number(graph, grad),
-                     PANEL_PLACES, number);
-    lines_printf(out, STYLE_TEXT, " %s  %s = %s", text_in(&panel_gradient, scene->lang),
-                 buffer_text(&name), number);
-    add_change(scene, grad, out);
+    Buffer name = {0}, grad = {0};
+    session_write_name(session, SIDE_VALUE, cell.node, 0, &name);
+    session_write_name(session, SIDE_GRAD, cell.node, 0, &grad);
+    lines_start(view->out, KEEP_WHY);
+    LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang,
+               " f = Σ {1}∘{2} = {3}   the one number that is watched",
+               " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数", say_text(buffer_text(&grad)),
+               say_text(buffer_text(&name)),
+               say_text(arithmetic_shown(hidden, graph_objective(graph), PANEL_PLACES, number)));
     buffer_release(&name);
+    buffer_release(&grad);
 }
 
 // On a forward stop: the gradient once the walk has been there, and until then
 // that it is not there yet, and where it will be; or why there will be none.
-static void add_gradient(const Scene *scene, CellRef cell, Lines *out)
+static void add_gradient(const ExpansionView *view)
 {
-    Session *session = scene->session;
+    Session *session = view->scene->session;
+    Graph *graph = session->graph;
+    const Lang lang = view->scene->lang;
+    static const Text not_yet = {"not computed yet: see", "尚未计算，见"};
+    const char *gradient = text_in(&gradient_text, lang);
+    CellRef cell = session->cell;
     size_t stop;
-    if (cell.side != SIDE_VALUE || graph_root(session->graph) == NODE_NONE ||
+    if (cell.side != SIDE_VALUE || graph_root(graph) == NODE_NONE ||
         session_stop(session)->kind != STOP_FORWARD)
         return;
-    if (!graph_has_grad(session->graph, cell.node))
-        panel_no_gradient(scene, cell.node, out);
-    if (!graph_has_grad(session->graph, cell.node) ||
-        !walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
-        return;
-    lines_start(out, KEEP_CHECK);
-    if (session_knows_gradient(session, cell.node)) {
-        cell.side = SIDE_GRAD;
-        add_gradient_number(scene, cell, out);
+    if (!graph_has_grad(graph, cell.node)) {
+        add_no_gradient(view, cell.node);
         return;
     }
-    char name[STOP_NAME_SIZE];
-    session_stop_name(session, &session->lesson->walk.stop[stop], name);
-    lines_printf(out, STYLE_DIM, " %s  %s  %s %s", text_in(&panel_gradient, scene->lang),
-                 glyph_not_computed(session->display.glyphs), text_in(&not_yet_text, scene->lang),
-                 name);
+    if (!walk_find(&session->lesson->walk, STOP_BACKWARD, cell.node, &stop))
+        return;
+    lines_start(view->out, KEEP_CHECK);
+    if (!session_knows_gradient(session, cell.node)) {
+        char name[STOP_NAME_SIZE];
+        session_stop_name(session, &session->lesson->walk.stop[stop], name);
+        lines_printf(view->out, STYLE_DIM, " %s  %s  %s %s", gradient,
+                     glyph_not_computed(session->display.glyphs), text_in(&not_yet, lang), name);
+        return;
+    }
+    cell.side = SIDE_GRAD;
+    char number[NUMBER_SIZE];
+    Buffer name = {0};
+    session_write_cell(session, cell, &name);
+    arithmetic_shown(!cell_may_be_told(session, cell), graph_number(graph, cell), PANEL_PLACES,
+                     number);
+    lines_printf(view->out, STYLE_TEXT, " %s  %s = %s", gradient, buffer_text(&name), number);
+    add_change(view, cell);
+    buffer_release(&name);
+}
+
+// What the number was computed from and what is computed from it, by name: a
+// value goes on to the nodes that use it, a gradient to those that the node was
+// made from. Nothing where both are empty.
+static void add_links(const ExpansionView *view)
+{
+    static const Text from_text = {"from", "从哪来"}, to_text = {"to", "到哪去"};
+    const Scene *scene = view->scene;
+    const Graph *graph = scene->session->graph;
+    const CellRef cell = view->x->cell;
+    const Node *node = graph_node(graph, cell.node);
+    Buffer from = {0}, to = {0}, text = {0};
+    size_t count;
+    Source *source = sources_matrices(view->x, &count);
+    for (size_t i = 0; i < count; i++) {
+        const CellRef at = source[i].cell;
+        if (at.side == SIDE_PATH)
+            add_name(scene, SIDE_GRAD, graph_path_use(graph, at.node, at.path).consumer, &from);
+        else
+            add_name(scene, at.side, at.node, &from);
+    }
+    free(source);
+    for (size_t i = 0; cell.side == SIDE_VALUE && i < graph_uses(graph, cell.node); i++)
+        add_name(scene, SIDE_VALUE, graph_use(graph, cell.node, i).consumer, &to);
+    const bool gradient = cell.side == SIDE_GRAD || cell.side == SIDE_PATH;
+    for (size_t i = 0; gradient && i < node->inputs; i++) {
+        if (graph_has_grad(graph, node->input[i]))
+            add_name(scene, SIDE_GRAD, node->input[i], &to);
+    }
+    if (cell.side == SIDE_GRAD && node->role == ROLE_WEIGHT)
+        buffer_printf(&to, " step(%s)",
+                      graph_shown_name(graph, cell.node, scene->session->display.columns));
+    if (from.size > 0)
+        buffer_printf(&text, " %s%s  ", text_in(&from_text, scene->lang), buffer_text(&from));
+    if (to.size > 0)
+        buffer_printf(&text, " %s%s", text_in(&to_text, scene->lang), buffer_text(&to));
+    if (text.size > 0) {
+        lines_start(view->out, KEEP_LINKS);
+        expansion_broken(view, STYLE_DIM, KEEP_LINKS, buffer_text(&text));
+    }
+    buffer_release(&from);
+    buffer_release(&to);
+    buffer_release(&text);
+}
+
+static void add_notes(const ExpansionView *view, bool tabled)
+{
+    add_promise(view);
+    add_objective(view);
+    nudge_line(view, tabled);
+    add_gradient(view);
+    add_links(view);
 }
 
 // ---- All of it ---------------------------------------------------------
 
-// The expansion, in the form that was asked for where it has several.
-static void add_body(const ExpansionView *view, Lines *out)
+// Makes the selected cell's expansion for a view without a limit of lines. False
+// where nothing is selected; else the caller releases it.
+static bool begin(ExpansionView *view, Expansion *x)
 {
-    const PanelMode mode = view->scene->session->display.panel;
-    if (mode == PANEL_PLAIN || !jacobian_applies(view)) {
-        expansion_lines(view, out);
-    } else if (mode == PANEL_JACOBIAN) {
-        jacobian_terms(view, out);
-        jacobian_matrix(view, out);
-    } else {
-        expansion_steps(view, PANEL_PLACES, out);
-        jacobian_diagonal(view, out);
+    Session *session = view->scene->session;
+    if (session->cell.node == NODE_NONE)
+        return false;
+    expansion_init(x);
+    if (!view->x) {
+        session_expand(session, session->cell, x);
+        view->x = x;
     }
-}
-
-// The selected cell's expansion, made for a view of `room` lines.
-static ExpansionView view_of(const Scene *scene, const Canvas *canvas, int width, int room,
-                             const Expansion *x)
-{
-    Session *session = scene->session;
-    const CellRef none = {.node = NODE_NONE};
-    return (ExpansionView){scene,
-                           canvas,
-                           x,
-                           width,
-                           session->whys == 0   ? none
-                           : session->whys == 1 ? pointed_of(&session->why[0], x)
-                                                : session->why[1].cell,
-                           room - PANEL_OTHERS - (int)session->whys};
-}
-
-static void add_notes(const ExpansionView *view, bool tabled, Lines *out)
-{
-    const CellRef cell = view->scene->session->cell;
-    add_promise(view, out);
-    panel_objective(view->scene, cell, out);
-    nudge_line(view, cell, tabled, out);
-    add_gradient(view->scene, cell, out);
-    panel_links(view, out);
-}
-
-// Heading and arithmetic, which is a single line where lines are few:
-// "= 2⋅0.084146 + 1⋅(-0.251966) = …"; the reason where no gradient comes.
-static void add_opening(const ExpansionView *view, bool compact, Lines *out)
-{
-    if (view->x->kind == EXPANSION_NONE) {
-        panel_no_gradient(view->scene, view->x->cell.node, out);
-        return;
-    }
-    add_heading(view, compact || view->x->steps == 0, out);
-    if (!compact) {
-        panel_hearing(view, out);
-        add_body(view, out);
-    } else if (view->x->steps > 0) {
-        lines_start(out, KEEP_TERM);
-        lines_add(out, STYLE_TEXT, "    ");
-        expansion_folded(view, KEEP_TERM, out);
-    }
+    view->pointed = pointed_at(session, 0, view->x);
+    return true;
 }
 
 void panel_lines(const Scene *scene, const Canvas *canvas, PanelForm form, Lines *out)
 {
     Session *session = scene->session;
-    if (session->cell.node == NODE_NONE)
-        return;
     Expansion own;
-    expansion_init(&own);
-    if (!form.x)
-        session_expand(session, session->cell, &own);
-    const ExpansionView view =
-        view_of(scene, canvas, form.width, form.room, form.x ? form.x : &own);
+    ExpansionView view = {
+        .scene = scene, .canvas = canvas, .out = out, .width = form.width, .x = form.x};
+    if (!begin(&view, &own))
+        return;
+    view.room = form.room - PANEL_OTHERS - (int)session->whys;
     if (session_sum_hidden(session, session->cell)) {
-        add_heading(&view, false, out);
-        panel_links(&view, out);
+        add_heading(&view, false);
+        add_links(&view);
         expansion_release(&own);
         return;
     }
-    add_opening(&view, form.compact, out);
+    add_opening(&view, form.compact);
     for (size_t i = 1; i < session->whys; i++)
-        add_why(scene, canvas, form.width, i, out);
+        add_why(&view, i);
     if (view.x->kind != EXPANSION_NONE)
-        add_notes(&view, form.tabled, out);
+        add_notes(&view, form.tabled);
     if (!form.compact && (form.room <= 0 || (int)out->count + CURVE_LINES <= form.room))
-        curve_lines(&view, out);
+        curve_lines(&view);
     expansion_release(&own);
 }
 
 void panel_why_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    Session *session = scene->session;
-    if (session->cell.node == NODE_NONE)
-        return;
-    if (session->whys > 1) {
-        add_why(scene, canvas, width, session->whys - 1, out);
-        return;
-    }
     Expansion x;
-    expansion_init(&x);
-    session_expand(scene->session, scene->session->cell, &x);
-    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
-    add_opening(&view, false, out);
+    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    if (!begin(&view, &x))
+        return;
+    if (scene->session->whys > 1)
+        add_why(&view, scene->session->whys - 1);
+    else
+        add_opening(&view, false);
     expansion_release(&x);
 }
 
 void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    if (scene->session->cell.node == NODE_NONE)
-        return;
     Expansion x;
-    expansion_init(&x);
-    session_expand(scene->session, scene->session->cell, &x);
-    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
-    add_notes(&view, false, out);
-    if (!session_sum_hidden(scene->session, scene->session->cell)) {
+    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    if (!begin(&view, &x))
+        return;
+    add_notes(&view, false);
+    if (!session_sum_hidden(scene->session, x.cell)) {
         nudge_promise_line(scene, out);
-        curve_line(&view, out);
+        curve_line(&view);
     }
     expansion_release(&x);
 }
 
 void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
-    if (scene->session->cell.node == NODE_NONE)
-        return;
     Expansion x;
-    expansion_init(&x);
-    session_expand(scene->session, scene->session->cell, &x);
-    const ExpansionView view = view_of(scene, canvas, width, 0, &x);
+    ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = width};
+    if (!begin(&view, &x))
+        return;
     if (x.kind == EXPANSION_NONE)
-        panel_no_gradient(scene, x.cell.node, out);
+        add_no_gradient(&view, x.cell.node);
     else
-        panel_hearing(&view, out);
+        add_uses(&view);
     expansion_release(&x);
 }

@@ -5,11 +5,9 @@
 #define QKV_VIEW_PANEL_VIEW_H
 
 #include "view/lines.h"
-#include "view/scene.h"
 
-// OTHERS are the lines of a panel besides its terms: heading, sum and finite
-// difference.
-enum { PANEL_PLACES = 6, PANEL_OTHERS = 3 };
+// The lines of a panel besides its terms: heading, sum and finite difference.
+enum { PANEL_OTHERS = 3 };
 
 // How the panel is written.
 typedef struct PanelForm {

@@ -2,51 +2,24 @@
 // The places of each number are chosen from the result backwards: the terms get
 // as many as make their printed sum the result, the factors as many as make
 // each printed product its term.
-#include "view/sum_view.h"
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/say.h"
+#include "base/minmax.h"
 #include "base/utf8.h"
-#include "graph/address.h"
-#include "view/arithmetic.h"
-#include "view/panel_view.h"
+#include "view/expansion_view.h"
 
 enum { BAR_MOST = 16, FEW_TERMS = 24, LEAST_TERMS = 2, ROOMY = 5, INDENT = 4 };
-
-static const Text sum_text = {"sum", "合计"};
-
-// The label of a term, "T2" or "via Q"; its number where there is none.
-static void term_label(const ExpansionView *view, const Expr *term, size_t k, char *out,
-                       size_t size)
-{
-    snprintf(out, size, "%zu", k + 1);
-    if (term->label_from == LABEL_NONE)
-        return;
-    if (term->label_from == LABEL_PATH) {
-        Buffer via = {0};
-        SAY(&via, view->scene->lang, "via ", "经 ");
-        session_write_via(view->scene->session, term->label, &via);
-        utf8_copy(out, size, buffer_text(&via));
-        buffer_release(&via);
-        return;
-    }
-    const Labels *labels = expansion_labels(view, term->label, term->label_from);
-    const size_t at = term->label_from == LABEL_ROW ? term->label.row : term->label.col;
-    if (labels && at < labels->n)
-        utf8_copy(out, size, labels->at[at].text[view->scene->lang]);
-}
 
 // A term as it will be drawn; of one that is folded away there is the value.
 typedef struct Term {
     ExprId id;
     double value; // with its sign in the sum
     bool shown;
-    char label[32];
+    char label[LABEL_SIZE];
     char *factors; // "2⋅0.084146", or the name of a lone cell; NULL: none
     char number[NUMBER_SIZE];
     bool pointed;
@@ -54,7 +27,7 @@ typedef struct Term {
 
 typedef struct Terms {
     Term *at;
-    size_t count;
+    size_t count, pointed; // `pointed`: the first that is; `count`: none
     double largest;
     int places;         // of the terms' values
     bool own;           // of the selected number, not of one on the way to it
@@ -99,30 +72,44 @@ static int places_of_factors(const Expansion *x, ExprId sum, int result)
     return DECIMALS_MAX;
 }
 
-// Writes a term's factors and value, with so many places of the value and of the
-// factors.
-static void write_term(const ExpansionView *view, ExprId id, size_t k, const int places[2],
-                       Term *term)
+// Writes a term's label ("T2", "via Q" or its number), factors and value, with
+// so many places of the factors.
+static void write_term(const ExpansionView *view, Terms *terms, size_t k, int places)
 {
-    const Expr *expr = &view->x->expr[id];
-    Arithmetic how = arithmetic_plain(places[1], true);
-    how.pointed = view->pointed;
-    how.lang = view->scene->lang;
-    term_label(view, expr, k, term->label, sizeof term->label);
-    arithmetic_shown(expr->hidden, term->value, places[0], term->number);
+    Term *term = &terms->at[k];
+    const Expr *expr = &view->x->expr[term->id];
+    Arithmetic how = expansion_arithmetic(view, places, true);
+    Buffer text = {0};
+    if (expr->label_from == LABEL_PATH) {
+        SAY(&text, view->scene->lang, "via ", "经 ");
+        session_write_via(view->scene->session, expr->label, &text);
+        utf8_copy(term->label, sizeof term->label, buffer_text(&text));
+        buffer_clear(&text);
+    } else {
+        const bool row = expr->label_from == LABEL_ROW, col = expr->label_from == LABEL_COL;
+        const Labels *labels =
+            row || col ? expansion_labels(view, expr->label, expr->label_from) : NULL;
+        const size_t at = row ? expr->label.row : expr->label.col;
+        const bool named = labels_text(labels, at, view->scene->lang) != NULL;
+        expansion_label(view, labels, named ? at : k, term->label);
+    }
+    arithmetic_shown(expr->hidden, term->value, terms->places, term->number);
+    terms->label = expansion_wider(terms->label, view, term->label);
+    expansion_fit(view, &terms->number, term->number);
     if (expr->kind == EXPR_CELL && !expr->minus && expr->label_from == LABEL_PATH)
         return;
-    Buffer text = {0};
     if (expr->kind == EXPR_CELL)
         how.named = view->scene->session->graph;
-    arithmetic_write_addend(view->x, id, &how, &text);
+    arithmetic_write_addend(view->x, term->id, &how, &text);
     term->factors = buffer_take(&text);
+    terms->factors = expansion_wider(terms->factors, view, term->factors);
 }
 
 // Whether term `i` is shown: all of a short sum; of a long one the first, the
 // last, and the one pointed at with its neighbours.
-static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
+static bool is_shown(const Terms *terms, size_t room, size_t i)
 {
+    const size_t pointed = terms->pointed;
     if (terms->count <= room)
         return true;
     BUG_ON(room < LEAST_TERMS);
@@ -134,52 +121,35 @@ static bool is_shown(const Terms *terms, size_t room, size_t pointed, size_t i)
     return near || (room >= ROOMY && (i == 0 || i + 1 == terms->count));
 }
 
-// Which terms are shown. A fold of one takes as much room as it.
-static void choose_terms(const ExpansionView *view, Terms *terms)
-{
-    // How many may be shown, the lines of folds among them, so that the other
-    // steps have room too.
-    const int left = view->room + 1 - (int)view->x->steps;
-    const size_t room = view->room <= 0      ? FEW_TERMS
-                        : left < LEAST_TERMS ? LEAST_TERMS
-                                             : (size_t)left;
-    size_t pointed = 0;
-    while (pointed < terms->count && !terms->at[pointed].pointed)
-        pointed++;
-    for (size_t i = 0; i < terms->count; i++)
-        terms->at[i].shown = is_shown(terms, room, pointed, i) ||
-                             (i > 0 && i + 1 < terms->count && terms->at[i - 1].shown &&
-                              is_shown(terms, room, pointed, i + 1));
-}
-
 static Terms gather_terms(const ExpansionView *view, ExprId sum, int result)
 {
     const Expansion *x = view->x;
-    Terms terms = {0};
-    const int term = places_of_terms(x, sum, result);
-    const int places[2] = {term, places_of_factors(x, sum, term)};
-    terms.places = term;
+    Terms terms = {.places = places_of_terms(x, sum, result)};
+    const int places = places_of_factors(x, sum, terms.places);
     for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next)
         terms.count++;
+    terms.pointed = terms.count;
     terms.at = mem_new(terms.count, sizeof *terms.at);
     size_t k = 0;
-    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next) {
-        Term *t = &terms.at[k++];
-        t->id = c;
-        t->value = x->expr[c].minus ? -x->expr[c].value : x->expr[c].value;
-        t->pointed = arithmetic_has_cell(x, c, view->pointed);
-        terms.largest = fmax(terms.largest, fabs(t->value));
+    for (ExprId c = x->expr[sum].first; c != EXPR_NONE; c = x->expr[c].next, k++) {
+        const double value = x->expr[c].minus ? -x->expr[c].value : x->expr[c].value;
+        const bool pointed = arithmetic_has_cell(x, c, view->pointed);
+        terms.at[k] = (Term){.id = c, .value = value, .pointed = pointed};
+        terms.largest = fmax(terms.largest, fabs(value));
+        if (pointed)
+            terms.pointed = size_min(terms.pointed, k);
     }
-    choose_terms(view, &terms);
+    // How many may be shown, the lines of folds among them, so that the other
+    // steps have room too.
+    const int left = view->room + 1 - (int)x->steps;
+    const size_t room = view->room <= 0 ? FEW_TERMS : (size_t)int_max(left, LEAST_TERMS);
     for (k = 0; k < terms.count; k++) {
-        Term *t = &terms.at[k];
-        if (!t->shown && arithmetic_is_long(x))
-            continue; // what is not seen takes no room
-        write_term(view, t->id, k, places, t);
-        terms.label = expansion_wider(terms.label, view, t->label);
-        expansion_fit(view, &terms.number, t->number);
-        if (t->factors)
-            terms.factors = expansion_wider(terms.factors, view, t->factors);
+        // A fold of one takes as much room as it.
+        terms.at[k].shown =
+            is_shown(&terms, room, k) || (k > 0 && k + 1 < terms.count && terms.at[k - 1].shown &&
+                                          is_shown(&terms, room, k + 1));
+        if (terms.at[k].shown || !arithmetic_is_long(x)) // what is not seen takes no room
+            write_term(view, &terms, k, places);
     }
     return terms;
 }
@@ -196,43 +166,40 @@ static const double noise = 1e-13;
 
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
-    const int most = room < BAR_MOST ? room : BAR_MOST;
+    const int most = int_min(room, BAR_MOST);
     if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
         return;
     int n = (int)lround(fabs(term->value) / terms->largest * most);
     // Something is seen of a small term, nothing of what rounding left over.
     n = fabs(term->value) > noise * terms->largest && n == 0 ? 1 : n;
-    if (n == 0)
-        return;
     char bar[BAR_MOST + 1];
     memset(bar, term->value < 0 ? '-' : '+', (size_t)n);
     bar[n] = '\0';
-    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, "  ");
-    lines_add(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, bar);
+    if (n > 0)
+        lines_printf(out, term->value < 0 ? STYLE_BAR_MINUS : STYLE_BAR_PLUS, "  %s", bar);
 }
 
-static void add_term(const ExpansionView *view, const Terms *terms, size_t index, Lines *out)
+static void add_term(const ExpansionView *view, const Terms *terms, size_t index)
 {
     BUG_ON(index >= terms->count);
     const Term *term = &terms->at[index];
-    lines_start(out, term->pointed ? KEEP_POINTED : KEEP_TERM);
+    lines_start(view->out, term->pointed ? KEEP_POINTED : KEEP_TERM);
     if (terms->own)
-        lines_term(out, index);
-    lines_add(out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
-    expansion_left(view, out, STYLE_DIM, terms->label + 2, term->label);
+        lines_term(view->out, index);
+    lines_add(view->out, STYLE_KEY, term->pointed ? "  ▸ " : "    ");
+    expansion_left(view, STYLE_DIM, terms->label + 2, term->label);
     int used = INDENT + terms->label + 2 + number_column_width(&terms->number);
     if (terms->factors > 0) {
-        expansion_right(view, out, STYLE_TEXT, terms->factors, term->factors ? term->factors : "");
-        lines_add(out, STYLE_TEXT, term->factors ? " = " : "   ");
+        expansion_right(view, STYLE_TEXT, terms->factors, term->factors ? term->factors : "");
+        lines_add(view->out, STYLE_TEXT, term->factors ? " = " : "   ");
         used += terms->factors + 3;
     }
-    expansion_number(view, out, STYLE_TEXT, &terms->number, term->number);
-    add_bar(terms, term, view->width - used - 2, out);
+    expansion_number(view, STYLE_TEXT, &terms->number, term->number);
+    add_bar(terms, term, view->width - used - 2, view->out);
 }
 
 // What the terms that are folded away come to, from their printed numbers.
-static void add_fold(const ExpansionView *view, const Terms *terms, size_t from, size_t to,
-                     Lines *out)
+static void add_fold(const ExpansionView *view, const Terms *terms, size_t from, size_t to)
 {
     double total = 0;
     bool hidden = false;
@@ -244,18 +211,16 @@ static void add_fold(const ExpansionView *view, const Terms *terms, size_t from,
     }
     char number[NUMBER_SIZE];
     const int places = terms->places + 3;
-    arithmetic_shown(hidden, arithmetic_read(total, places), places, number);
-    lines_start(out, KEEP_RESULT);
-    Buffer text = {0};
-    SAYF(&text, view->scene->lang, "    … {1} more, together ", "    … 另有 {1} 项，合计 ",
-         say_count(to - from));
-    lines_add(out, STYLE_DIM, buffer_text(&text));
-    lines_add(out, STYLE_TEXT, number);
-    buffer_release(&text);
+    lines_start(view->out, KEEP_RESULT);
+    LINES_SAYF(view->out, STYLE_DIM, view->scene->lang, "    … {1} more, together ",
+               "    … 另有 {1} 项，合计 ", say_count(to - from));
+    lines_add(view->out, STYLE_TEXT,
+              arithmetic_shown(hidden, arithmetic_read(total, places), places, number));
 }
 
-void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *out)
+void sum_lines(const ExpansionView *view, const Step *step, int result)
 {
+    static const Text sum_text = {"sum", "合计"};
     Terms terms = gather_terms(view, step->expr, result);
     terms.own = !step->name.en;
     char number[NUMBER_SIZE];
@@ -265,25 +230,24 @@ void sum_lines(const ExpansionView *view, const Step *step, int result, Lines *o
     if (INDENT + terms.label + 2 + terms.factors + 3 + number_column_width(&terms.number) >
         view->width) {
         terms_release(&terms);
-        expansion_step(view, step, result, step->name.en ? KEEP_WHY : KEEP_RESULT, out);
+        expansion_step(view, step, result, step->name.en ? KEEP_WHY : KEEP_RESULT);
         return;
     }
     const char *head = text_in(step->name.en ? &step->name : &sum_text, view->scene->lang);
     const int others = INDENT + 2 + (terms.factors ? terms.factors : -3);
-    const int least = canvas_width(view->canvas, head) - others;
-    terms.label = least > terms.label ? least : terms.label;
+    terms.label = int_max(terms.label, canvas_width(view->canvas, head) - others);
     size_t hidden = 0;
     for (size_t i = 0; i <= terms.count; i++) {
         const bool shown = i == terms.count || terms.at[i].shown;
         if (shown && hidden > 0)
-            add_fold(view, &terms, i - hidden, i, out);
+            add_fold(view, &terms, i - hidden, i);
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < terms.count)
-            add_term(view, &terms, i, out);
+            add_term(view, &terms, i);
     }
-    lines_start(out, KEEP_RESULT);
-    expansion_right(view, out, STYLE_DIM, others + terms.label, head);
-    lines_add(out, STYLE_DIM, " = ");
-    expansion_number(view, out, STYLE_EMPHASIS, &terms.number, number);
+    lines_start(view->out, KEEP_RESULT);
+    expansion_right(view, STYLE_DIM, others + terms.label, head);
+    lines_add(view->out, STYLE_DIM, " = ");
+    expansion_number(view, STYLE_EMPHASIS, &terms.number, number);
     terms_release(&terms);
 }

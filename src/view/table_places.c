@@ -5,8 +5,7 @@
 
 #include <math.h>
 
-#include "view/arithmetic.h"
-#include "view/panel_view.h"
+#include "view/expansion_view.h"
 
 enum { PLACES_MOST = 15 };
 
@@ -15,30 +14,21 @@ bool table_is_computed(const Expansion *x, const TableColumn *column)
     return x->table.lines > 0 && x->expr[column->expr[0]].kind != EXPR_CELL;
 }
 
-// What was computed on line `i` left of column `k`. Returns how many numbers.
-static size_t line_before(const Expansion *x, size_t k, size_t i, const TablePlaces *places,
-                          Aside out[TABLE_COLUMNS])
-{
-    size_t n = 0;
-    BUG_ON(k >= x->table.columns || i >= x->table.lines);
-    for (size_t j = 0; j < k; j++) {
-        const TableColumn *column = &x->table.column[j];
-        if (table_is_computed(x, column))
-            out[n++] = (Aside){x->expr[column->expr[i]].value, places->column[j]};
-    }
-    return n;
-}
-
-// Whether every expression of the column gives its printed value.
+// Whether every expression of the column gives its printed value, with what was
+// computed on its line left of it as it stands there.
 static bool column_holds(const Expansion *x, size_t k, const TablePlaces *places)
 {
+    BUG_ON(k >= x->table.columns);
     for (size_t i = 0; i < x->table.lines; i++) {
         Aside aside[TABLE_COLUMNS];
-        const Arithmetic how = {.places = places->cells,
-                                .step_places = places->steps,
-                                .pointed = {.node = NODE_NONE},
-                                .aside = aside,
-                                .asides = line_before(x, k, i, places, aside)};
+        Arithmetic how = arithmetic_plain(places->cells, false);
+        how.step_places = places->steps;
+        how.aside = aside;
+        for (size_t j = 0; j < k; j++) {
+            const TableColumn *column = &x->table.column[j];
+            if (table_is_computed(x, column))
+                aside[how.asides++] = (Aside){x->expr[column->expr[i]].value, places->column[j]};
+        }
         if (!arithmetic_holds(x, x->table.column[k].expr[i], &how, places->column[k]))
             return false;
     }
@@ -80,17 +70,9 @@ static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
     return places->column[k] > before;
 }
 
-// Whether a part of the expression has this value.
-static bool has_part(const Expansion *x, ExprId id, double value)
+static bool has_value(const Expr *expr, const void *value)
 {
-    const Expr *expr = &x->expr[id];
-    if (expr->kind != EXPR_CELL && expr->value == value)
-        return true;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (has_part(x, c, value))
-            return true;
-    }
-    return false;
+    return expr->kind != EXPR_CELL && expr->value == *(const double *)value;
 }
 
 // Whether column `k` is computed from column `j` somewhere.
@@ -99,7 +81,7 @@ static bool is_made_from(const Expansion *x, size_t k, size_t j)
     BUG_ON(j >= k || k >= x->table.columns);
     const TableColumn *column = x->table.column;
     for (size_t i = 0; i < x->table.lines; i++) {
-        if (has_part(x, column[k].expr[i], x->expr[column[j].expr[i]].value))
+        if (arithmetic_any(x, column[k].expr[i], has_value, &x->expr[column[j].expr[i]].value))
             return table_is_computed(x, &column[j]);
     }
     return false;
@@ -126,16 +108,9 @@ static bool places_before(const Expansion *x, size_t k, TablePlaces *places)
     return true;
 }
 
-static bool has_step(const Expansion *x, ExprId id, size_t step)
+static bool is_step(const Expr *expr, const void *step)
 {
-    const Expr *expr = &x->expr[id];
-    if (expr->kind == EXPR_STEP && expr->step == step)
-        return true;
-    for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
-        if (has_step(x, c, step))
-            return true;
-    }
-    return false;
+    return expr->kind == EXPR_STEP && expr->step == *(const size_t *)step;
 }
 
 // The places of the sum below column `k`: those of steps where a column is
@@ -146,9 +121,8 @@ static int places_below(const Expansion *x, size_t k, int steps)
     if (sum == EXPR_NONE || x->expr[sum].kind != EXPR_STEP)
         return PANEL_PLACES;
     for (size_t i = k + 1; i < x->table.columns; i++) {
-        const ExprId *expr = x->table.column[i].expr;
         for (size_t line = 0; line < x->table.lines; line++) {
-            if (has_step(x, expr[line], x->expr[sum].step))
+            if (arithmetic_any(x, x->table.column[i].expr[line], is_step, &x->expr[sum].step))
                 return steps;
         }
     }
@@ -159,9 +133,8 @@ static int places_below(const Expansion *x, size_t k, int steps)
 // everything comes out right with them.
 static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
-    for (size_t k = 0; k < x->table.columns; k++) {
+    for (size_t k = 0; k < x->table.columns; k++)
         places->column[k] = places->sum[k] = places_below(x, k, places->steps);
-    }
     bool hold = true;
     for (bool more = true; more;) {
         hold = true;

@@ -4,15 +4,9 @@
 // newest last; the question itself is always shown.
 #include "view/task_view.h"
 
-#include <stdlib.h>
-#include <string.h>
-
-#include "base/say.h"
 #include "session/exercise.h"
 #include "session/judge.h"
-#include "view/arithmetic.h"
 #include "view/expansion_view.h"
-#include "view/panel_view.h"
 #include "view/wrap.h"
 
 enum { KEEP_HOW = 0, KEEP_OLD = 2, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
@@ -33,10 +27,7 @@ static const Text how_text[] = {
 };
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
-static const Text again_one = {"1 question comes back: review asks it again",
-                               "有 1 题要再问一次：review"};
-static const Text again = {"{1} questions come back: review asks them again",
-                           "有 {1} 题要再问一次：review"};
+// ---- Text --------------------------------------------------------------
 
 // All lines from `first` on matter as much as `keep`.
 static void keep_lines(Lines *out, size_t first, int keep)
@@ -46,19 +37,11 @@ static void keep_lines(Lines *out, size_t first, int keep)
         out->line[i].keep = keep;
 }
 
-static void add_wrapped(const Canvas *canvas, int width, int keep, const char *text, Lines *out)
+static void add_styled(const ExpansionView *view, int keep, StyleRole role, const char *text)
 {
-    const size_t first = out->count;
-    wrap_text(canvas, text, width, out);
-    keep_lines(out, first, keep);
-}
-
-static void add_styled(const Canvas *canvas, int width, int keep, StyleRole role, const char *text,
-                       Lines *out)
-{
-    const size_t first = out->count;
-    wrap_styled(canvas, text, width, role, out);
-    keep_lines(out, first, keep);
+    const size_t first = view->out->count;
+    wrap_styled(view->canvas, text, view->width, role, view->out);
+    keep_lines(view->out, first, keep);
 }
 
 static void write_words(const Scene *scene, const Words *words, Buffer *out)
@@ -67,23 +50,14 @@ static void write_words(const Scene *scene, const Words *words, Buffer *out)
     words_write(session->lesson, words, session_stop(session), scene->lang, out, NULL);
 }
 
-// ---- Prompts of our own ------------------------------------------------
-
-// "row Token2 of A"
-static void write_row(const Scene *scene, CellRef cell, Buffer *out)
+static void add_words(const ExpansionView *view, int keep, const Words *words)
 {
-    const Graph *graph = scene->session->graph;
-    const Labels *labels = graph_node(graph, cell.node)->row_labels;
-    Buffer name = {0}, row = {0};
-    session_write_name(scene->session, cell.side, cell.node, 0, &name);
-    if (labels && cell.row < labels->n)
-        buffer_add(&row, labels->at[cell.row].text[scene->lang]);
-    else
-        buffer_printf(&row, "%zu", cell.row + 1);
-    SAYF(out, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_text(buffer_text(&row)),
-         say_text(buffer_text(&name)));
-    buffer_release(&name);
-    buffer_release(&row);
+    const size_t first = view->out->count;
+    Buffer text = {0};
+    write_words(view->scene, words, &text);
+    wrap_text(view->canvas, buffer_text(&text), view->width, view->out);
+    keep_lines(view->out, first, keep);
+    buffer_release(&text);
 }
 
 // What a task without a prompt asks.
@@ -95,7 +69,8 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         buffer_add(out, text_in(&hunt, scene->lang));
         return;
     }
-    Buffer what = {0};
+    const CellRef first = task->kind == TASK_ORDER ? task->cell[0] : (CellRef){0};
+    Buffer what = {0}, name = {0}, row = {0};
     switch (task->kind) {
     case TASK_CELLS:
     case TASK_SIGN:
@@ -105,7 +80,13 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         }
         break;
     case TASK_SHAPE: session_write_name(scene->session, task->side, task->subject, 0, &what); break;
-    case TASK_ORDER: write_row(scene, task->cell[0], &what); break;
+    case TASK_ORDER: // "row Token2 of A"
+        session_write_name(scene->session, first.side, first.node, 0, &name);
+        labels_write(graph_node(scene->session->graph, first.node)->row_labels, first.row,
+                     scene->lang, &row);
+        SAYF(&what, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_text(buffer_text(&row)),
+             say_text(buffer_text(&name)));
+        break;
     case TASK_NUMBER:
     case TASK_CHOICE:
     case TASK_GOAL: break;
@@ -121,49 +102,46 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
     };
     SAY_ROW(out, scene->lang, &ask[task->kind], say_text(buffer_text(&what)));
     buffer_release(&what);
+    buffer_release(&name);
+    buffer_release(&row);
 }
 
 // ---- Hints -------------------------------------------------------------
 
-// Whether a cell has its number without arithmetic, as a dropped one, and a
-// word that says why.
-static bool is_set(const Expansion *x)
-{
-    return x->steps > 0 && x->note.en && x->expr[x->step[x->steps - 1].expr].kind == EXPR_NUMBER;
-}
-
 // "A[2,1] = … = ?": the sum behind a cell, with its result unless that is
 // covered. Where there is no sum, what decides the number.
-static void add_sum(const Scene *scene, const Canvas *canvas, int width, CellRef cell, Lines *out)
+static void add_sum(const ExpansionView *task, CellRef cell)
 {
     Expansion x;
     Buffer lead = {0};
     expansion_init(&x);
-    session_expand(scene->session, cell, &x);
-    session_write_cell(scene->session, cell, &lead);
-    const ExpansionView view = {
-        .scene = scene, .canvas = canvas, .x = &x, .width = width, .pointed = {.node = NODE_NONE}};
-    lines_start(out, KEEP_HINT);
-    lines_add(out, STYLE_TEXT, "  ");
-    if (is_set(&x)) {
-        lines_printf(out, STYLE_TEXT, "%s   %s", buffer_text(&lead), text_in(&x.note, scene->lang));
-        buffer_clear(&lead);
+    session_expand(task->scene->session, cell, &x);
+    session_write_cell(task->scene->session, cell, &lead);
+    ExpansionView view = *task;
+    view.x = &x;
+    lines_start(view.out, KEEP_HINT);
+    lines_add(view.out, STYLE_TEXT, "  ");
+    // A dropped cell, for example, has its number without arithmetic, and a word
+    // that says why.
+    if (x.steps > 0 && x.note.en && x.expr[x.step[x.steps - 1].expr].kind == EXPR_NUMBER) {
+        lines_printf(view.out, STYLE_TEXT, "%s   %s", buffer_text(&lead),
+                     text_in(&x.note, view.scene->lang));
     } else {
-        expansion_one_line(&view, buffer_text(&lead), KEEP_HINT, out);
         char number[NUMBER_SIZE];
-        arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
-        buffer_clear(&lead);
-        buffer_printf(&lead, " = %s", number);
+        expansion_one_line(&view, buffer_text(&lead), KEEP_HINT);
+        expansion_printf(&view, STYLE_EMPHASIS, KEEP_HINT, " = %s",
+                         arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number));
     }
-    expansion_broken(&view, STYLE_EMPHASIS, KEEP_HINT, buffer_text(&lead), out);
     buffer_release(&lead);
     expansion_release(&x);
 }
 
 // "X is 3×2, Wk is 2×2": what a shape follows from.
-static void add_shapes(const Scene *scene, const Canvas *canvas, int width, const Task *task,
-                       Lines *out)
+static void add_shapes(const ExpansionView *view, const Task *task)
 {
+    static const Text first = {": {1} is {2}×{3}", "：{1} 是 {2}×{3}"};
+    static const Text next = {", {1} is {2}×{3}", "，{1} 是 {2}×{3}"};
+    const Scene *scene = view->scene;
     const Graph *graph = scene->session->graph;
     const Node *node = graph_node(graph, task->subject);
     Buffer text = {0};
@@ -175,40 +153,23 @@ static void add_shapes(const Scene *scene, const Canvas *canvas, int width, cons
         formula_forward(graph, task->subject, (FormulaStyle){NOTATION_PLAIN, false}, &text);
     for (size_t i = 0; task->side != SIDE_GRAD && i < node->inputs; i++) {
         const Node *in = graph_node(graph, node->input[i]);
-        static const Text first = {": {1} is {2}×{3}", "：{1} 是 {2}×{3}"};
-        static const Text next = {", {1} is {2}×{3}", "，{1} 是 {2}×{3}"};
         SAY_ROW(&text, scene->lang, i > 0 ? &next : &first, say_text(in->name),
                 say_count(in->shape.rows), say_count(in->shape.cols));
     }
-    add_styled(canvas, width, KEEP_HINT, STYLE_TEXT, buffer_text(&text), out);
+    add_styled(view, KEEP_HINT, STYLE_TEXT, buffer_text(&text));
     buffer_release(&text);
 }
 
-static void add_sums(const Scene *scene, const Canvas *canvas, int width, const Task *task,
-                     Lines *out)
+// Returns whether there are any.
+static bool add_sums(const ExpansionView *view, const Task *task)
 {
     CellRef cell[TASK_SUMS];
-    const size_t sums = task_sums(scene->session, task, cell);
+    const size_t sums = task_sums(view->scene->session, task, cell);
     if (task->kind == TASK_SHAPE)
-        add_shapes(scene, canvas, width, task, out);
+        add_shapes(view, task);
     for (size_t i = 0; i < sums; i++)
-        add_sum(scene, canvas, width, cell[i], out);
-}
-
-static void add_hints(const Scene *scene, const Canvas *canvas, int width, const Question *question,
-                      Lines *out)
-{
-    const Task *task = question->task;
-    for (size_t i = 0; i < question->state->hints; i++) {
-        const bool newest = i + 1 == question->state->hints;
-        Buffer text = {0};
-        if (i < task->hints)
-            write_words(scene, &task->hint[i], &text);
-        else
-            add_sums(scene, canvas, width, task, out);
-        add_wrapped(canvas, width, newest ? KEEP_HINT : KEEP_OLD, buffer_text(&text), out);
-        buffer_release(&text);
-    }
+        add_sum(view, cell[i]);
+    return task->kind == TASK_SHAPE || sums > 0;
 }
 
 // ---- What is said about an answer --------------------------------------
@@ -220,21 +181,6 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
         write_words(scene, &question->task->slip[state->listed].text, out);
     if (state->reply == REPLY_FOUND)
         slip_write(scene->session, &state->found, scene->lang, out);
-}
-
-// "You said 7. That is S[1,1], another cell."
-static void add_wrong(const Scene *scene, const Canvas *canvas, int width, const Question *question,
-                      Lines *out)
-{
-    Buffer said = {0}, text = {0};
-    if (question->state->reply == REPLY_NONE)
-        return;
-    judge_said_in(question->task, question->state->guess, scene->lang, &said);
-    SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。", say_text(buffer_text(&said)));
-    write_reply(scene, question, &text);
-    add_styled(canvas, width, KEEP_REPLY, STYLE_BAD, buffer_text(&text), out);
-    buffer_release(&said);
-    buffer_release(&text);
 }
 
 // The guess and the truth side by side.
@@ -266,130 +212,128 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
     buffer_release(&said);
 }
 
-// Why the answer is what it is: the sum behind it, else the last hint.
-static void add_why(const Scene *scene, const Canvas *canvas, int width, const Task *task,
-                    Lines *out)
+static void add_settled(const ExpansionView *view, const Question *question)
 {
-    CellRef cell[TASK_SUMS];
-    if (task->kind == TASK_SHAPE || task_sums(scene->session, task, cell) > 0) {
-        add_sums(scene, canvas, width, task, out);
-        return;
-    }
-    if (task->hints == 0 || task->kind == TASK_GOAL)
-        return;
-    Buffer text = {0};
-    write_words(scene, &task->hint[task->hints - 1], &text);
-    add_wrapped(canvas, width, KEEP_HINT, buffer_text(&text), out);
-    buffer_release(&text);
-}
-
-// What was right when it was answered; the numbers may be others by now.
-static void write_truth(const Scene *scene, const Question *question, Buffer *out)
-{
+    const Scene *scene = view->scene;
+    const Session *session = scene->session;
+    const struct Exercise *exercise = session->exercise;
     const TaskState *state = question->state;
-    if (state->outcome == TASK_RIGHT && state->guess && state->changes != scene->session->changes)
-        judge_said_in(question->task, state->guess, scene->lang, out);
-    else
-        judge_truth_in(scene->session, question->task, scene->lang, out);
-}
-
-static void add_settled(const Scene *scene, const Canvas *canvas, int width,
-                        const Question *question, Lines *out)
-{
-    const bool right = question->state->outcome == TASK_RIGHT;
+    const Task *task = question->task;
+    const bool right = state->outcome == TASK_RIGHT;
     Buffer truth = {0}, text = {0};
-    write_truth(scene, question, &truth);
-    if (question->task->kind != TASK_GOAL)
+    // What was right when it was answered; the numbers may be others by now.
+    if (right && state->guess && state->changes != session->changes)
+        judge_said_in(task, state->guess, scene->lang, &truth);
+    else
+        judge_truth_in(scene->session, task, scene->lang, &truth);
+    if (task->kind != TASK_GOAL)
         write_verdict(scene, question, buffer_text(&truth), &text);
     else if (right)
         SAY(&text, scene->lang, "You made it happen.", "做到了。");
     else
         SAYF(&text, scene->lang, "One way: {1}", "一种做法：{1}", say_text(buffer_text(&truth)));
-    const struct Exercise *exercise = scene->session->exercise;
     if (exercise && exercise->hunt) {
         SAY(&text, scene->lang, " ", "");
-        slip_write(scene->session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault},
-                   scene->lang, &text);
+        slip_write(session, &(FoundSlip){.kind = SLIP_FAULT, .fault = exercise->fault}, scene->lang,
+                   &text);
     }
     if (!right) {
         SAY(&text, scene->lang, " ", "");
         write_reply(scene, question, &text);
     }
-    add_styled(canvas, width, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text), out);
-    if (!right && question->state->reply != REPLY_LISTED)
-        add_why(scene, canvas, width, question->task, out);
+    add_styled(view, KEEP_REPLY, right ? STYLE_GOOD : STYLE_BAD, buffer_text(&text));
     buffer_release(&truth);
     buffer_release(&text);
+    // Why the answer is what it is: the sum behind it, else the last hint.
+    if (!right && state->reply != REPLY_LISTED && !add_sums(view, task) && task->hints > 0 &&
+        task->kind != TASK_GOAL)
+        add_words(view, KEEP_HINT, &task->hint[task->hints - 1]);
 }
 
 // ---- The question ------------------------------------------------------
 
 // "1 Token1   2 Token2   3 Token3", broken between them.
-static void add_choices(const Scene *scene, const Canvas *canvas, int width, const Task *task,
-                        Lines *out)
+static void add_choices(const ExpansionView *view, const Task *task)
 {
-    int column = width;
+    int column = view->width;
     for (size_t i = 0; i < task->choices; i++) {
         Buffer text = {0};
         buffer_printf(&text, "  %zu ", i + 1);
-        write_words(scene, &task->choice[i], &text);
-        const int w = canvas_width(canvas, buffer_text(&text)) + 1;
-        if (column + w > width) {
-            lines_start(out, KEEP_QUESTION);
+        write_words(view->scene, &task->choice[i], &text);
+        const int w = canvas_width(view->canvas, buffer_text(&text)) + 1;
+        if (column + w > view->width) {
+            lines_start(view->out, KEEP_QUESTION);
             column = 0;
         }
-        lines_add(out, STYLE_TEXT, buffer_text(&text));
-        lines_add(out, STYLE_TEXT, " ");
+        lines_printf(view->out, STYLE_TEXT, "%s ", buffer_text(&text));
         column += w;
         buffer_release(&text);
     }
 }
 
-static void add_question(const Scene *scene, const Canvas *canvas, int width,
-                         const Question *question, Lines *out)
+// The question and its choices; what was said of a wrong answer: "Not 7. That is
+// S[1,1], another cell."; the hints so far; and how to answer.
+static void add_question(const ExpansionView *view, const Question *question)
 {
+    const Scene *scene = view->scene;
     const Task *task = question->task;
-    Buffer prompt = {0};
-    SAY(&prompt, scene->lang, "? ", "？");
+    const TaskState *state = question->state;
+    Buffer text = {0};
+    SAY(&text, scene->lang, "? ", "？");
     if (words_present(&task->prompt))
-        write_words(scene, &task->prompt, &prompt);
+        write_words(scene, &task->prompt, &text);
     else
-        write_own_prompt(scene, task, &prompt);
-    add_styled(canvas, width, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&prompt), out);
-    buffer_release(&prompt);
-    add_choices(scene, canvas, width, task, out);
+        write_own_prompt(scene, task, &text);
+    add_styled(view, KEEP_QUESTION, STYLE_EMPHASIS, buffer_text(&text));
+    add_choices(view, task);
+    buffer_clear(&text);
     if (session_waits(scene->session, task)) {
-        add_styled(canvas, width, KEEP_REPLY, STYLE_DIM, text_in(&waits_text, scene->lang), out);
+        add_styled(view, KEEP_REPLY, STYLE_DIM, text_in(&waits_text, scene->lang));
+        buffer_release(&text);
         return;
     }
-    add_wrong(scene, canvas, width, question, out);
-    add_hints(scene, canvas, width, question, out);
-    const bool several = task->kind == TASK_CELLS && task->cells > 1;
-    const Text *how = several ? &several_text : &how_text[task->kind];
-    add_styled(canvas, width, KEEP_HOW, STYLE_DIM, text_in(how, scene->lang), out);
-}
-
-// At the end of the lesson: what comes back.
-static void add_reviews(const Scene *scene, Lines *out)
-{
-    const size_t count = session_reviews(scene->session);
-    if (session_stop(scene->session)->kind != STOP_CLOSING || count == 0)
-        return;
-    Buffer text = {0};
-    SAY_ROW(&text, scene->lang, count == 1 ? &again_one : &again, say_count(count));
-    lines_start(out, KEEP_QUESTION);
-    lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
+    if (state->reply != REPLY_NONE) {
+        Buffer said = {0};
+        judge_said_in(task, state->guess, scene->lang, &said);
+        SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。", say_text(buffer_text(&said)));
+        write_reply(scene, question, &text);
+        add_styled(view, KEEP_REPLY, STYLE_BAD, buffer_text(&text));
+        buffer_release(&said);
+    }
     buffer_release(&text);
+    for (size_t i = 0; i < state->hints; i++) {
+        if (i < task->hints)
+            add_words(view, i + 1 == state->hints ? KEEP_HINT : KEEP_OLD, &task->hint[i]);
+        else
+            add_sums(view, task);
+    }
+    const bool several = task->kind == TASK_CELLS && task->cells > 1;
+    add_styled(view, KEEP_HOW, STYLE_DIM,
+               text_in(several ? &several_text : &how_text[task->kind], scene->lang));
 }
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
+    static const Text again_one = {"1 question comes back: review asks it again",
+                                   "有 1 题要再问一次：review"};
+    static const Text again = {"{1} questions come back: review asks them again",
+                               "有 {1} 题要再问一次：review"};
+    const ExpansionView view = {.scene = scene,
+                                .canvas = canvas,
+                                .out = out,
+                                .width = width,
+                                .pointed = {.node = NODE_NONE}};
     Question settled, open;
     const bool has_open = session_question(scene->session, &open);
     if (session_settled(scene->session, &settled) &&
         !(has_open && (open.state->tries > 0 || open.state->hints > 0)))
-        add_settled(scene, canvas, width, &settled, out);
+        add_settled(&view, &settled);
     if (has_open)
-        add_question(scene, canvas, width, &open, out);
-    add_reviews(scene, out);
+        add_question(&view, &open);
+    const size_t reviews = session_reviews(scene->session);
+    if (session_stop(scene->session)->kind != STOP_CLOSING || reviews == 0)
+        return;
+    lines_start(out, KEEP_QUESTION);
+    lines_say(out, STYLE_EMPHASIS, scene->lang, reviews == 1 ? &again_one : &again,
+              (const SayArg[]){say_count(reviews), {.last = true}});
 }

@@ -5,7 +5,6 @@
 #define QKV_VIEW_TASK_VIEW_H
 
 #include "view/lines.h"
-#include "view/scene.h"
 
 void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
