@@ -11,10 +11,8 @@
 
 #include <stdlib.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "view/arithmetic.h"
 #include "view/chain_view.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
@@ -70,38 +68,30 @@ static void draw_header(const Scene *scene, Canvas *canvas)
     buffer_release(&place);
 }
 
-// What a lesson begins with, below the `used` lines of its intro.
-static void draw_given(const Scene *scene, Rect room, int used, Canvas *canvas)
-{
-    Lit *lit = mem_new(1, sizeof *lit);
-    lit_gather(lit, scene->session);
-    chain_draw(scene, lit, (Rect){room.x - 4, room.y + used, room.w + 4, room.h - used}, canvas);
-    free(lit);
-}
-
-// A stop without matrices: all the room is the narration's.
+// A stop without matrices: all the room is the narration's, and what it leaves
+// is for what the lesson begins with.
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    Lines text = {0};
-    Lines task = {0};
+    Lines text = {0}, task = {0};
+    Lit *lit = mem_new(1, sizeof *lit);
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
     Rect room = {rect.x + 2, rect.y + 2, rect.w - 3, rect.h - 2};
     const int task_h = int_min((int)task.count, int_max(2, room.h / 2));
     room.h -= task_h;
-    const Parts parts = narration_parts(scene, text.count, room.h, false);
-    narration_draw(&text, &parts, room, scene, canvas);
-    int used = int_min((int)text.count, room.h);
-    lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
-    room.h += task_h;
-    draw_given(scene, room, used + task_h, canvas);
-    lines_release(&task);
-    Buffer mark = {0};
-    narration_mark(scene, &parts, rect.w < WALK_LEAST * 4, &mark);
+    const unsigned how = rect.w < WALK_LEAST * 4 ? NARRATION_BRIEF : 0;
+    Buffer mark = narration_draw(scene, &text, room, how, canvas);
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
+    const int used = int_min((int)text.count, room.h);
+    lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
+    lit_gather(lit, scene->session);
+    chain_draw(scene, lit, (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used},
+               canvas);
     buffer_release(&mark);
+    lines_release(&task);
     lines_release(&text);
+    free(lit);
 }
 
 // ---- A stop with matrices ----------------------------------------------
@@ -117,7 +107,6 @@ typedef struct Layout {
     Legend legend;
     Lines formula, panel, text, task;
     bool low;       // no rule above the panel
-    bool hidden;    // no matrices, for a part is enlarged
     int free_lines; // for panel, chain and narration
     int panel_lines, text_lines, task_lines;
     PanelForm form; // of the panel
@@ -160,20 +149,6 @@ static bool is_legend_beside(const Layout *layout)
            layout->rect.w - 2;
 }
 
-static void measure_formula(Layout *layout)
-{
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(layout->scene->session, item);
-    for (size_t i = 0; i < items; i++) {
-        if (item[i].is_matrix)
-            layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
-    }
-    const int width = layout->rect.w - 3;
-    const FormulaRoom room = {width, width - layout->legend.width - 3, !layout->low,
-                              layout->rect.h >= BELOW};
-    formula_lines(layout->scene, layout->canvas, room, &layout->formula);
-}
-
 // The lines for matrices where so many lines of the panel's core are shown.
 static EquationRoom equation_room(const Layout *layout, int core)
 {
@@ -190,7 +165,16 @@ static int measure_equation(Layout *layout)
 {
     static const int cores[] = {PANEL_LEAST, PANEL_TIGHT, PANEL_LOW};
     Equation *equation = &layout->equation;
-    measure_formula(layout);
+    PictureItem item[PICTURE_MOST];
+    const size_t items = session_picture(layout->scene->session, item);
+    for (size_t i = 0; i < items; i++) {
+        if (item[i].is_matrix)
+            layout->legend = legend_of(layout->scene, layout->canvas, &item[i]);
+    }
+    const int width = layout->rect.w - 3;
+    const FormulaRoom room = {width, width - layout->legend.width - 3, !layout->low,
+                              layout->rect.h >= BELOW};
+    formula_lines(layout->scene, layout->canvas, room, &layout->formula);
     const size_t count = sizeof cores / sizeof *cores;
     size_t i = layout->low ? count - 1 : 0;
     for (; i < count; i++) {
@@ -309,12 +293,6 @@ static void fold_panel(Layout *layout, int room)
     write_panel(layout, form);
 }
 
-// Lines that the task lacks, not counting how to answer, which gives way.
-static int task_lacks(const Layout *layout)
-{
-    return int_max(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
-}
-
 // Gives the free lines to panel, task and narration; what the task lacks it
 // takes from the narration, of which one line is left then.
 static void share_lines(Layout *layout)
@@ -324,7 +302,9 @@ static void share_lines(Layout *layout)
     layout->task_lines =
         int_min((int)layout->task.count, int_max(task_least(layout), layout->free_lines * 2 / 5));
     int room = layout->free_lines - layout->task_lines;
-    const int lacks = text_first ? 0 : task_lacks(layout);
+    // Lines that the task lacks, not counting how to answer, which gives way.
+    const int lacks =
+        text_first ? 0 : int_max(0, (int)lines_kept(&layout->task, 1) - layout->task_lines);
     const int text_fewest = lacks > 0 ? int_min(want, 1) : text_least(layout);
     squeeze_panel(layout, room - text_fewest - lacks);
     const int panel = is_asking(layout->scene) ? (int)layout->panel.count : panel_core(layout);
@@ -340,37 +320,23 @@ static void share_lines(Layout *layout)
     fold_panel(layout, layout->panel_lines);
 }
 
-static void draw_panel(const Layout *layout, int y, int h, size_t *hidden)
-{
-    const Rect rect = layout->rect;
-    const int beside = layout->nudge ? layout->nudge + 2 : 0;
-    *hidden = lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, h}, layout->scene,
-                         layout->canvas);
-    if (layout->nudge)
-        nudge_draw(layout->scene,
-                   (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
-                          int_min(h, NUDGE_LINES_MOST)},
-                   layout->canvas);
-}
-
-// The rule below the panel: the message, and in words what is not seen.
+// The rule below the panel, with the message and in words what is not seen;
+// then narration and task.
 static void draw_text(const Layout *layout, int y, size_t hidden)
 {
+    const Scene *scene = layout->scene;
     const Rect rect = layout->rect;
-    const Zoom zoom = layout->scene->session->display.zoom;
-    const Parts parts = narration_parts(layout->scene, layout->text.count, layout->text_lines,
-                                        is_asking(layout->scene) && zoom != ZOOM_TEXT);
-    Buffer mark = {0};
-    narration_mark(layout->scene, &parts, rect.w < 60, &mark);
+    Rect room = {rect.x + 1, y + 1, rect.w - 1, layout->text_lines};
+    const bool peeks = is_asking(scene) && scene->session->display.zoom != ZOOM_TEXT;
+    Buffer mark = narration_draw(
+        scene, &layout->text, room,
+        (peeks ? NARRATION_PEEKS : 0) | (rect.w < 60 ? NARRATION_BRIEF : 0), layout->canvas);
     if (mark.size == 0 && hidden > 0)
-        lines_write_hidden(layout->scene, hidden, lines_key(layout->scene), &mark);
-    chrome_message_rule(layout->scene, (Rect){rect.x, y, rect.w, 1}, buffer_text(&mark),
-                        layout->canvas);
-    narration_draw(&layout->text, &parts, (Rect){rect.x + 1, y + 1, rect.w - 1, layout->text_lines},
-                   layout->scene, layout->canvas);
-    lines_draw(&layout->task,
-               (Rect){rect.x + 1, y + 1 + layout->text_lines, rect.w - 1, layout->task_lines},
-               layout->scene, layout->canvas);
+        lines_write_hidden(scene, hidden, lines_key(scene), &mark);
+    chrome_message_rule(scene, (Rect){rect.x, y, rect.w, 1}, buffer_text(&mark), layout->canvas);
+    room.y += room.h;
+    room.h = layout->task_lines;
+    lines_draw(&layout->task, room, scene, layout->canvas);
     buffer_release(&mark);
 }
 
@@ -392,8 +358,14 @@ static void draw_below(Layout *layout, int used)
         chrome_rule(layout->scene, (Rect){rect.x, y++, rect.w, 1}, "", layout->canvas);
     if (rect.h >= TALL)
         room = int_min(room, int_max(panel_want(layout), layout->nudge ? PANEL_TALL : PANEL_SHORT));
-    size_t hidden;
-    draw_panel(layout, y, room, &hidden);
+    const int beside = layout->nudge ? layout->nudge + 2 : 0;
+    const size_t hidden = lines_draw(&layout->panel, (Rect){rect.x, y, rect.w - 1 - beside, room},
+                                     layout->scene, layout->canvas);
+    if (layout->nudge)
+        nudge_draw(layout->scene,
+                   (Rect){rect.x + rect.w - 1 - layout->nudge, y, layout->nudge,
+                          int_min(room, NUDGE_LINES_MOST)},
+                   layout->canvas);
     draw_text(layout, y + room, hidden);
 }
 
@@ -412,14 +384,11 @@ static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
     narration_lines(scene, canvas, width, &layout->text);
     task_lines(scene, canvas, width, &layout->task);
     measure_panel(layout);
-    int used = measure_equation(layout);
+    const int used = measure_equation(layout);
     const int all = used + 2 + (int)layout->panel.count + 1;
     const Zoom zoom = scene->session->display.zoom;
-    if (zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h))
-        used = 0;
-    else
-        used = draw_equation(layout);
-    draw_below(layout, used);
+    const bool enlarged = zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h);
+    draw_below(layout, enlarged ? 0 : draw_equation(layout));
     expansion_release(&layout->x);
     lines_release(&layout->formula);
     lines_release(&layout->panel);

@@ -1,19 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/narration_view.h"
 
-#include "base/say.h"
-#include "graph/address.h"
+#include "base/minmax.h"
 #include "num/format.h"
 #include "view/wrap.h"
 
 enum { MEASURE = 84 };
-
-static const Text original_text = {"(written for the original numbers; some are edited now)",
-                                   "（这段话是按原来的数写的，现在有改动）"};
-static const Text columns_text = {
-    "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
-    "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
-static const Text other_text = {"(not translated yet)", "（尚无中文）"};
 
 // A row that the softmax has nothing to share in, or a number that is not
 // finite: said wherever one stands.
@@ -43,7 +35,7 @@ static void write_notices(const Scene *scene, Buffer *out)
 
 // A lesson without narration at this stop: what the op does is said by the
 // formula line; intro and closing say what the graph is.
-static void add_built_in(const Scene *scene, const Canvas *canvas, int width, Lines *out)
+static void write_built_in(const Scene *scene, Buffer *out)
 {
     const Session *session = scene->session;
     const StopKind kind = session_stop(session)->kind;
@@ -53,103 +45,80 @@ static void add_built_in(const Scene *scene, const Canvas *canvas, int width, Li
     const size_t nodes = graph_count(session->graph);
     for (size_t i = 0; i < nodes; i++)
         leaves += graph_node(session->graph, (NodeId)i)->op == NULL;
-    Buffer text = {0};
-    SAYF(&text, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
+    SAYF(out, scene->lang, "{1} {2} given, {3} computed; the walk has {4} stops. ",
          "{1} 个给定的矩阵，{3} 个算出来的，共 {4} 站。", say_count(leaves),
          say_text(leaves == 1 ? "matrix is" : "matrices are"), say_count(nodes - leaves),
          say_count(session->lesson->walk.count));
     if (kind == STOP_INTRO)
-        SAY(&text, scene->lang, "Press n to begin.", "按 n 开始。");
+        SAY(out, scene->lang, "Press n to begin.", "按 n 开始。");
     else
-        SAY(&text, scene->lang, "This is the end of it.", "走完了。");
-    wrap_text(canvas, buffer_text(&text), width, out);
-    buffer_release(&text);
-}
-
-static void add_remark(const Scene *scene, const Canvas *canvas, int width, const Text *text,
-                       Lines *out)
-{
-    wrap_styled(canvas, text_in(text, scene->lang), width, STYLE_DIM, out);
+        SAY(out, scene->lang, "This is the end of it.", "走完了。");
 }
 
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
 {
+    static const Text original = {"(written for the original numbers; some are edited now)",
+                                  "（这段话是按原来的数写的，现在有改动）"};
+    static const Text columns = {
+        "(written for tokens as rows: read its rows as columns, its [2,1] as [1,2])",
+        "（这段话按词元作行来写：文中的行在这里是列，[2,1] 在这里是 [1,2]）"};
+    static const Text untranslated = {"(not translated yet)", "（尚无中文）"};
     Session *session = scene->session;
     const Stop *stop = session_stop(session);
+    const Lang lang = scene->lang;
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     Buffer text = {0};
     write_notices(scene, &text);
     wrap_styled(canvas, buffer_text(&text), width, STYLE_BAD, out);
     buffer_clear(&text);
     if (!page) {
+        write_built_in(scene, &text);
+        wrap_text(canvas, buffer_text(&text), width, out);
         buffer_release(&text);
-        add_built_in(scene, canvas, width, out);
         return;
     }
     bool other = false;
-    words_write_in(session->lesson, &page->text, stop,
-                   (WordsForm){scene->lang, session->display.columns}, &text, &other);
+    words_write_in(session->lesson, &page->text, stop, (WordsForm){lang, session->display.columns},
+                   &text, &other);
     wrap_text(canvas, buffer_text(&text), width, out);
-    if (session->display.columns && stop->node != NODE_NONE)
-        add_remark(scene, canvas, width, &columns_text, out);
-    if (session_stop_edited(session) || other)
-        add_remark(scene, canvas, width, other ? &other_text : &original_text, out);
     buffer_release(&text);
+    if (session->display.columns && stop->node != NODE_NONE)
+        wrap_styled(canvas, text_in(&columns, lang), width, STYLE_DIM, out);
+    if (session_stop_edited(session) || other)
+        wrap_styled(canvas, text_in(other ? &untranslated : &original, lang), width, STYLE_DIM,
+                    out);
 }
 
 int narration_width(int width)
 {
-    return width < MEASURE ? width : MEASURE;
+    return int_min(width, MEASURE);
 }
 
-// ---- Parts -------------------------------------------------------------
-
-Parts narration_parts(const Scene *scene, size_t lines, int room, bool peeks)
+Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,
+                      Canvas *canvas)
 {
-    Parts parts = {.room = room > 0 ? (size_t)room : 0, .count = 1};
-    if (lines <= parts.room)
-        return parts;
-    if (peeks || parts.room == 0) {
-        parts.hidden = lines - parts.room;
-        return parts;
-    }
-    parts.count = (lines + parts.room - 1) / parts.room;
-    parts.part = scene->part < parts.count ? scene->part : parts.count - 1;
-    return parts;
-}
-
-void narration_draw(const Lines *text, const Parts *parts, Rect rect, const Scene *scene,
-                    Canvas *canvas)
-{
-    canvas->parts = (int)parts->count;
-    rect.h = rect.h < (int)parts->room ? rect.h : (int)parts->room;
-    lines_draw_from(text, parts->part * parts->room, rect, scene, canvas);
-}
-
-// "page 1 of 2", "第 1 页，共 2 页"; nothing where there is only one.
-static void write_page(const Scene *scene, bool brief, Buffer *out)
-{
-    Session *session = scene->session;
-    const size_t pages = lesson_pages(session->lesson, session_stop(session));
-    if (pages <= 1)
-        return;
     static const Text whole = {"page {1} of {2}", "第 {1} 页，共 {2} 页"};
-    static const Text shorter = {"{1} of {2}", "{1}/{2} 页"};
-    BUG_ON(session->page >= pages);
-    SAY_ROW(out, scene->lang, brief ? &shorter : &whole, say_count(session->page + 1),
-            say_count(pages));
-}
-
-void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *out)
-{
-    if (parts->hidden > 0) {
-        lines_write_hidden(scene, parts->hidden, "z", out);
-        return;
+    static const Text brief = {"{1} of {2}", "{1}/{2} 页"};
+    const Session *session = scene->session;
+    const size_t room = (size_t)int_max(rect.h, 0), lines = text->count;
+    const bool hides = lines > room && (room == 0 || (how & NARRATION_PEEKS));
+    const size_t parts = lines > room && !hides ? (lines + room - 1) / room : 1;
+    const size_t part = size_min(scene->part, parts - 1);
+    canvas->parts = (int)parts;
+    lines_draw_from(text, part * room, rect, scene, canvas);
+    Buffer mark = {0};
+    if (hides) {
+        lines_write_hidden(scene, lines - room, "z", &mark);
+        return mark;
     }
-    write_page(scene, brief, out);
-    if (parts->part + 1 == parts->count)
-        return;
-    if (out->size > 0)
-        SAY(out, scene->lang, "; ", "；");
-    SAY(out, scene->lang, "more: n", "还有：n");
+    const size_t pages = lesson_pages(session->lesson, session_stop(session));
+    BUG_ON(pages > 0 && session->page >= pages);
+    if (pages > 1)
+        SAY_ROW(&mark, scene->lang, how & NARRATION_BRIEF ? &brief : &whole,
+                say_count(session->page + 1), say_count(pages));
+    if (part + 1 < parts && mark.size > 0)
+        SAY(&mark, scene->lang, "; ", "；");
+    if (part + 1 < parts)
+        SAY(&mark, scene->lang, "more: n", "还有：n");
+    return mark;
 }

@@ -5,7 +5,6 @@
 #define QKV_VIEW_NARRATION_VIEW_H
 
 #include "view/lines.h"
-#include "view/scene.h"
 
 // Appends the narration of the current page, and notices that belong to it.
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
@@ -13,22 +12,14 @@ void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines 
 // The columns in which text reads well, of `width` that there are.
 int narration_width(int width);
 
-// How a text is cut into parts.
-typedef struct Parts {
-    size_t room;        // lines of one part
-    size_t count, part; // how many parts, and the one that is seen
-    size_t hidden;      // lines that no part shows
-} Parts;
+// NARRATION_PEEKS: something else was enlarged, so that what does not fit is
+// hidden instead of shown in parts. NARRATION_BRIEF: the mark is short.
+enum { NARRATION_PEEKS = 1, NARRATION_BRIEF = 2 };
 
-// Cuts `lines` lines into parts of `room`; where the text only `peeks` out
-// beside something that was enlarged, there is one part and the rest is hidden.
-Parts narration_parts(const Scene *scene, size_t lines, int room, bool peeks);
-
-// Draws the part that is seen, and tells the canvas how many there are.
-void narration_draw(const Lines *text, const Parts *parts, Rect rect, const Scene *scene,
-                    Canvas *canvas);
-
-// "page 1 of 2; more: n": what is not seen, and the key that goes there.
-void narration_mark(const Scene *scene, const Parts *parts, bool brief, Buffer *out);
+// Draws the part of the text that is seen, and tells the canvas how many there
+// are. Returns what is not seen and the key that goes there, "page 1 of 2; more:
+// n"; the caller releases it.
+Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,
+                      Canvas *canvas);
 
 #endif
