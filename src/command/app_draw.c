@@ -11,7 +11,6 @@
 #include "command/present.h"
 #include "session/progress.h"
 #include "view/contents_screen.h"
-#include "view/list_screens.h"
 #include "view/view_table.h"
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)

@@ -5,21 +5,15 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/say.h"
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
-#include "view/lines.h"
 #include "view/region.h"
 #include "view/wrap.h"
 
 enum { TALL = 22, ROOMY = 40, LIST_W = 100 };
 
-static const Text contents_title = {"Contents", "目录"};
-static const Text no_lessons = {"There are no lessons here. Open one by its file: :open FILE.lua",
-                                "这里没有课程。可以按文件打开：:open 文件.lua"};
 const Text contents_last = {"you were here", "上次学到这里"};
 
 static const Text parts[] = {
@@ -43,26 +37,6 @@ typedef struct Row {
     size_t lesson;
     bool heading;
 } Row;
-
-// The rows of the list; the caller frees them. *at is the selected one.
-static Row *list_rows(const Contents *contents, size_t *count, size_t *at)
-{
-    const Catalog *catalog = contents->catalog;
-    Row *row = mem_new(2 * catalog->count, sizeof *row);
-    int part = 0;
-    *count = *at = 0;
-    BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
-    for (size_t i = 0; i < catalog->count; i++) {
-        const int own = catalog->entry[i].header.part;
-        if (own != part)
-            row[(*count)++] = (Row){i, true};
-        part = own;
-        if (i == contents->row)
-            *at = *count;
-        row[(*count)++] = (Row){i, false};
-    }
-    return row;
-}
 
 // ---- A lesson ----------------------------------------------------------
 
@@ -141,41 +115,51 @@ static int draw_question(const Scene *scene, const Contents *contents, Canvas *c
 // ---- All of it ---------------------------------------------------------
 
 // Returns how many rows there are below.
-static size_t draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
+static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
-    size_t count, at;
-    Row *row = list_rows(contents, &count, &at);
-    const size_t fit = (size_t)int_max(room, 1);
-    // The selected row stands in the middle, but for the ends of the list.
-    size_t top = at > fit / 2 ? at - fit / 2 : 0;
-    top = count <= fit ? 0 : size_min(top, count - fit);
-    for (size_t i = top; i < count && i - top < fit; i++) {
-        const int y = 2 + (int)(i - top);
-        const size_t lesson = row[i].lesson;
+    const Catalog *catalog = contents->catalog;
+    BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
+    int count = 0, at = 0, part = 0;
+    Row *row = mem_new(2 * catalog->count, sizeof *row);
+    for (size_t i = 0; i < catalog->count; i++) {
+        const int own = catalog->entry[i].header.part;
+        if (own != part)
+            row[count++] = (Row){i, true};
+        part = own;
+        if (i == contents->row)
+            at = count;
+        row[count++] = (Row){i, false};
+    }
+    const int fit = int_max(room, 1), top = chrome_list_top(at, count, fit);
+    for (int i = top; i < count && i - top < fit; i++) {
+        const int y = 2 + i - top;
         if (!row[i].heading)
-            draw_lesson(scene, contents, lesson, y, canvas);
+            draw_lesson(scene, contents, row[i].lesson, y, canvas);
         else
             canvas_text_cut(canvas, 2, y, canvas->w - 4, scene_style(scene, STYLE_NAME),
-                            part_title(contents->catalog->entry[lesson].header.part, scene->lang));
+                            part_title(catalog->entry[row[i].lesson].header.part, scene->lang));
     }
     free(row);
-    return count > top + fit ? count - top - fit : 0;
+    return int_max(count - top - fit, 0);
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
 {
+    static const Text title = {"Contents", "目录"};
+    static const Text none = {"There are no lessons here. Open one by its file: :open FILE.lua",
+                              "这里没有课程。可以按文件打开：:open 文件.lua"};
     if (chrome_too_small(scene, canvas))
         return;
-    chrome_header(scene, text_in(&contents_title, scene->lang), "", canvas);
+    chrome_header(scene, text_in(&title, scene->lang), "", canvas);
     const int below = draw_question(scene, contents, canvas);
     const int room = canvas->h - 4 - (below > 0 ? below + 1 : 1);
     if (contents->catalog->count == 0)
         canvas_text_cut(canvas, 2, 2, canvas->w - 4, scene_style(scene, STYLE_TEXT),
-                        text_in(&no_lessons, scene->lang));
-    const size_t more = draw_rows(scene, contents, room, canvas);
+                        text_in(&none, scene->lang));
+    const int more = draw_rows(scene, contents, room, canvas);
     Buffer mark = {0};
     if (more > 0)
-        lines_write_hidden(scene, more, "j", &mark);
+        lines_write_hidden(scene, (size_t)more, "j", &mark);
     if (below > 0)
         chrome_rule(scene, (Rect){0, canvas->h - 3 - below, canvas->w, 1}, buffer_text(&mark),
                     canvas);
@@ -183,4 +167,24 @@ void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *
                         below > 0 ? "" : buffer_text(&mark), canvas);
     chrome_footer(scene, 1, canvas);
     buffer_release(&mark);
+}
+
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+                      Canvas *canvas)
+{
+    BUG_ON(top < 0);
+    if (chrome_too_small(scene, canvas))
+        return;
+    chrome_header(scene, title, "", canvas);
+    chrome_footer(scene, 1, canvas);
+    const int room = canvas->h - 4;
+    lines_draw_from(lines, (size_t)top, (Rect){1, 2, canvas->w - 2, room}, scene, canvas);
+    Buffer mark = {0};
+    const size_t seen = (size_t)(top + room);
+    if (seen < lines->count)
+        lines_write_hidden(scene, lines->count - seen, "j", &mark);
+    chrome_message_rule(scene, (Rect){0, canvas->h - 2, canvas->w, 1}, buffer_text(&mark), canvas);
+    buffer_release(&mark);
+    if (scene->prompt)
+        chrome_footer(scene, 1, canvas);
 }

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The list of lessons: parts, how far each was walked and answered, what is due
-// for review, where one left off, and the question of the selected lesson.
+// The screens outside of a lesson: the help; and the list of lessons, its parts,
+// how far each was walked and answered, what is due for review, where one left
+// off, and the question of the selected lesson.
 #ifndef QKV_VIEW_CONTENTS_SCREEN_H
 #define QKV_VIEW_CONTENTS_SCREEN_H
 
 #include "lesson/catalog.h"
-#include "view/scene.h"
+#include "view/lines.h"
 
 // The progress in a lesson: how many of its stops were walked, how many of its
 // tasks are settled, and due today.
@@ -40,5 +41,9 @@ extern const Text contents_last; // "you were here"
 
 // The title of a part, "" for none.
 const char *part_title(int part, Lang lang);
+
+// A page of text lines from line `top` on, under a title: the help.
+void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
+                      Canvas *canvas);
 
 #endif

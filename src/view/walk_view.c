@@ -5,9 +5,10 @@
 #include <stdlib.h>
 
 #include "base/memory.h"
-#include "base/say.h"
-#include "graph/formula.h"
+#include "base/minmax.h"
 #include "session/task.h"
+#include "view/chrome.h"
+#include "view/formula_line.h"
 #include "view/region.h"
 
 static const Text pass_titles[] = {
@@ -55,32 +56,10 @@ typedef struct Trail {
     char (*name)[STOP_NAME_SIZE];
 } Trail;
 
-static Trail trail_of(const Scene *scene)
-{
-    const Walk *walk = walk_of(scene);
-    const Stop *now = session_stop(scene->session);
-    BUG_ON(now->number < 1 || now->number > now->of);
-    Trail trail = {.at = now->number - 1, .count = now->of};
-    trail.first = scene->session->stop - trail.at;
-    trail.name = mem_new(trail.count, sizeof *trail.name);
-    for (size_t i = 0; i < trail.count; i++)
-        session_stop_name(scene->session, &walk->stop[trail.first + i], trail.name[i]);
-    return trail;
-}
-
 static int name_width(const Canvas *canvas, const Trail *trail, size_t i)
 {
     return canvas_width(canvas, trail->name[i]) + (i == trail->at ? 2 : 0) +
            canvas_width(canvas, " ▸ ");
-}
-
-// All names with what stands between them.
-static int trail_width(const Canvas *canvas, const Trail *trail)
-{
-    int width = -canvas_width(canvas, " ▸ ");
-    for (size_t i = 0; i < trail->count; i++)
-        width += name_width(canvas, trail, i);
-    return width;
 }
 
 // Widens the window around the current stop as far as `room` goes.
@@ -102,25 +81,27 @@ static void window(const Canvas *canvas, const Trail *trail, int room, size_t *f
     }
 }
 
-// What follows after this pass: "then update".
-static void write_then(const Scene *scene, const Trail *trail, Buffer *out)
-{
-    const Walk *walk = walk_of(scene);
-    const size_t next = trail->first + trail->count;
-    if (next < walk->count)
-        SAYF(out, scene->lang, "  then {1}", "  接着是{1}",
-             say_text(title_of(scene, walk->stop[next].kind)));
-}
-
 void walk_line_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
-    Trail trail = trail_of(scene);
+    const Walk *walk = walk_of(scene);
+    const Stop *now = session_stop(scene->session);
+    BUG_ON(now->number < 1 || now->number > now->of);
+    Trail trail = {.at = now->number - 1, .count = now->of};
+    trail.first = scene->session->stop - trail.at;
+    trail.name = mem_new(trail.count, sizeof *trail.name);
+    int all = -canvas_width(canvas, " ▸ "); // the names with what stands between them
+    for (size_t i = 0; i < trail.count; i++) {
+        session_stop_name(scene->session, &walk->stop[trail.first + i], trail.name[i]);
+        all += name_width(canvas, &trail, i);
+    }
+    // What follows after this pass goes first where all the names fit without it.
     Buffer then = {0};
-    write_then(scene, &trail, &then);
-    // What follows goes first where all the names fit without it.
-    const int all = trail_width(canvas, &trail), w = rect.w - 2;
-    const int tail = canvas_width(canvas, buffer_text(&then));
+    const size_t next = trail.first + trail.count;
+    if (next < walk->count)
+        SAYF(&then, scene->lang, "  then {1}", "  接着是{1}",
+             say_text(title_of(scene, walk->stop[next].kind)));
+    const int w = rect.w - 2, tail = canvas_width(canvas, buffer_text(&then));
     if (all <= w && all + tail > w)
         buffer_clear(&then);
     size_t from = 0, to = trail.count - 1;
@@ -197,26 +178,6 @@ static size_t folded_rows(const Scene *scene, Fold fold, Row *row)
     return rows;
 }
 
-// Where the list is too long, the other passes are folded, then the groups in
-// which the current stop does not lie.
-static size_t list_rows(const Scene *scene, size_t room, Row *row)
-{
-    size_t rows = 0;
-    for (Fold fold = FOLD_NONE; fold < FOLD_COUNT; fold++) {
-        rows = folded_rows(scene, fold, row);
-        if (rows <= room)
-            break;
-    }
-    return rows;
-}
-
-static void draw_title(const Scene *scene, const Stop *stop, Rect rect, Canvas *canvas)
-{
-    char text[64];
-    snprintf(text, sizeof text, "%s  %zu", title_of(scene, stop->kind), stop->of);
-    canvas_text_cut(canvas, rect.x + 1, rect.y, rect.w - 1, scene_style(scene, STYLE_NAME), text);
-}
-
 // "6-10 head 1  5"
 static void draw_group(const Scene *scene, const Row *row, Rect rect, Canvas *canvas)
 {
@@ -233,34 +194,20 @@ static void draw_group(const Scene *scene, const Row *row, Rect rect, Canvas *ca
     canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, count);
 }
 
-// The formula of a stop, or its name where that is short.
-static void write_stop(const Scene *scene, const Stop *stop, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const FormulaStyle style = {NOTATION_PLAIN, scene->session->display.columns};
-    char name[STOP_NAME_SIZE];
-    switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); return;
-    case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); return;
-    case STOP_UPDATE: buffer_add(out, session_stop_name(scene->session, stop, name)); return;
-    case STOP_INTRO:
-    case STOP_CLOSING: break;
-    }
-    buffer_add(out, title_of(scene, stop->kind));
-}
-
+// "▸10  A = softmax(S_scaled)   3×3": the formula of a stop, or its name where that is
+// short.
 static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect, Canvas *canvas)
 {
     const Style style = scene_style(scene, here ? STYLE_STOP : STYLE_TEXT);
+    const Style dim = here ? style : scene_style(scene, STYLE_DIM);
     const Walk *walk = walk_of(scene);
     char number[32]; // as `goto` and <count>G take it
-    const int digits = snprintf(number, sizeof number, "%*zu",
-                                walk->count > 99  ? 3
-                                : walk->count > 9 ? 2
-                                                  : 1,
-                                (size_t)(stop - walk->stop) + 1);
+    const int most = snprintf(number, sizeof number, "%zu", walk->count);
+    const int digits =
+        snprintf(number, sizeof number, "%*zu", int_min(most, 3), (size_t)(stop - walk->stop) + 1);
     const int indent = digits + 2;
     char shape[32] = "", name[STOP_NAME_SIZE];
+    const char *brief = title_of(scene, stop->kind);
     if (stop->node != NODE_NONE) {
         const bool columns = scene->session->display.columns;
         const Shape s = graph_node(scene->session->graph, stop->node)->shape;
@@ -269,25 +216,24 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect
                  columns ? s.rows : s.cols);
         if (session_shape_covered(scene->session, side, stop->node))
             snprintf(shape, sizeof shape, "?×?");
+        brief = session_stop_name(scene->session, stop, name);
     }
     Buffer text = {0};
-    write_stop(scene, stop, &text);
+    if (stop->kind != STOP_UPDATE)
+        formula_of_stop(scene, stop, NOTATION_PLAIN, &text);
     const int tail = canvas_width(canvas, shape) + 1;
     const int room = rect.w - indent - tail - 1;
-    if (canvas_width(canvas, buffer_text(&text)) > room) {
+    if (text.size == 0 || canvas_width(canvas, buffer_text(&text)) > room) {
         buffer_clear(&text);
-        buffer_add(&text, stop->node == NODE_NONE ? title_of(scene, stop->kind)
-                                                  : session_stop_name(scene->session, stop, name));
+        buffer_add(&text, brief);
     }
     if (here) {
         canvas_fill(canvas, (Rect){rect.x, rect.y, rect.w, 1}, style, ' ');
         canvas_text(canvas, rect.x, rect.y, 1, style, "▸");
     }
-    canvas_text(canvas, rect.x + 1, rect.y, digits, here ? style : scene_style(scene, STYLE_DIM),
-                number);
+    canvas_text(canvas, rect.x + 1, rect.y, digits, dim, number);
     canvas_text_cut(canvas, rect.x + indent, rect.y, room, style, buffer_text(&text));
-    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail,
-                here ? style : scene_style(scene, STYLE_DIM), shape);
+    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, shape);
     buffer_release(&text);
 }
 
@@ -295,26 +241,32 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
     const Walk *walk = walk_of(scene);
     Row *row = mem_new(walk->count + 4, sizeof *row);
-    const size_t room = rect.h > 0 ? (size_t)rect.h : 0;
-    const size_t rows = list_rows(scene, room, row);
+    const size_t room = (size_t)int_max(rect.h, 0);
+    // Where the list is too long, the other passes are folded, then the groups in
+    // which the current stop does not lie.
+    size_t rows = folded_rows(scene, FOLD_NONE, row);
+    for (Fold fold = FOLD_PASSES; fold < FOLD_COUNT && rows > room; fold++)
+        rows = folded_rows(scene, fold, row);
     size_t here = 0;
     for (size_t i = 0; i < rows; i++) {
         if (!row[i].title && row[i].stop == scene->session->stop)
             here = i;
     }
-    size_t top = here > room / 2 ? here - room / 2 : 0;
-    top = rows > room && top > rows - room ? rows - room : top;
-    top = rows <= room ? 0 : top;
+    const size_t top = (size_t)chrome_list_top((int)here, (int)rows, (int)room);
     for (size_t i = top; i < rows && i - top < room; i++) {
         const Stop *stop = &walk->stop[row[i].stop];
         const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
         canvas_region(canvas, line, "goto %zu", row[i].stop + 1);
-        if (row[i].title)
-            draw_title(scene, stop, line, canvas);
-        else if (row[i].folded > 0)
+        if (row[i].title) {
+            char title[64];
+            snprintf(title, sizeof title, "%s  %zu", title_of(scene, stop->kind), stop->of);
+            canvas_text_cut(canvas, line.x + 1, line.y, line.w - 1, scene_style(scene, STYLE_NAME),
+                            title);
+        } else if (row[i].folded > 0) {
             draw_group(scene, &row[i], line, canvas);
-        else
+        } else {
             draw_stop(scene, stop, i == here, line, canvas);
+        }
     }
     free(row);
 }
