@@ -6,14 +6,14 @@
 // the heads of the arrows are at the other ends.
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "base/say.h"
 #include "base/utf8.h"
 #include "session/map.h"
 #include "session/task.h"
-#include "view/map_lines.h"
+#include "view/chrome.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
 #include "view/view_table.h"
@@ -34,6 +34,7 @@ typedef struct Plan {
     int *layer_w; // the widest box of each layer
     int w, h;
     bool backward;
+    unsigned char *way; // row by row: where the lines lead at each character
 } Plan;
 
 // ---- What a box shows --------------------------------------------------
@@ -89,12 +90,10 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         write_title(plan, box, title, sizeof title);
         Rect size;
         picture_of(plan, box, &size);
-        const int w = canvas_width(canvas, title);
-        place->w = w > size.w ? w : size.w;
+        place->w = int_max(canvas_width(canvas, title), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
-        int *most = &plan->layer_w[box->layer];
-        *most = place->w > *most ? place->w : *most;
+        plan->layer_w[box->layer] = int_max(plan->layer_w[box->layer], place->w);
     }
 }
 
@@ -104,9 +103,7 @@ static int entry_of(const Plan *plan, const MapEdge *edge)
     BUG_ON(edge->to >= plan->map.boxes);
     const Place *to = &plan->place[edge->to];
     const int inside = to->h - 1;
-    if (inside < 1)
-        return to->y;
-    return to->y + 1 + ((int)edge->operand < inside ? (int)edge->operand : inside - 1);
+    return inside < 1 ? to->y : to->y + 1 + int_min((int)edge->operand, inside - 1);
 }
 
 // The line at which a box would stand level with what it is made from.
@@ -135,10 +132,9 @@ static void stand(Plan *plan)
             if (b == plan->map.boxes)
                 break;
             Place *place = &plan->place[b];
-            const int wanted = wanted_y(plan, b);
-            place->y = wanted > y ? wanted : y;
+            place->y = int_max(wanted_y(plan, b), y);
             y = place->y + place->h + 1;
-            plan->h = y > plan->h ? y : plan->h;
+            plan->h = int_max(plan->h, y);
         }
     }
 }
@@ -154,8 +150,8 @@ static bool reach(const Plan *plan, size_t b, int *low, int *high)
         if (edge->from != b)
             continue;
         const int y = entry_of(plan, edge);
-        *low = y < *low ? y : *low;
-        *high = y > *high ? y : *high;
+        *low = int_min(*low, y);
+        *high = int_max(*high, y);
     }
     return *high > *low;
 }
@@ -191,87 +187,124 @@ static bool clashes(const Plan *plan, size_t b, int k)
     return false;
 }
 
-// Gives each box of a layer the leftmost track that is free; returns how many.
-static int lay_tracks(Plan *plan, size_t layer)
-{
-    int tracks = 0;
-    for (size_t b = 0; b < plan->map.boxes; b++) {
-        int low, high;
-        if (plan->map.box[b].layer != layer || !reach(plan, b, &low, &high))
-            continue;
-        int k = 0;
-        while (k <= tracks && clashes(plan, b, k))
-            k++;
-        plan->place[b].out = k;
-        tracks = k + 1 > tracks ? k + 1 : tracks;
-    }
-    return tracks;
-}
-
+// Places the layers from left to right, with room between them for their tracks:
+// each box has the leftmost one that is free.
 static void lay_layers(Plan *plan)
 {
     int x = 0;
     for (size_t l = 0; l < plan->map.layers; l++) {
+        int tracks = 0;
         plan->layer_x[l] = x;
         for (size_t b = 0; b < plan->map.boxes; b++) {
-            if (plan->map.box[b].layer == l)
-                plan->place[b].x = x;
+            int low, high, k = 0;
+            if (plan->map.box[b].layer != l)
+                continue;
+            plan->place[b].x = x;
+            if (!reach(plan, b, &low, &high))
+                continue;
+            while (k <= tracks && clashes(plan, b, k))
+                k++;
+            plan->place[b].out = k;
+            tracks = int_max(tracks, k + 1);
         }
-        x += plan->layer_w[l] + GAP_LEAST + lay_tracks(plan, l);
+        x += plan->layer_w[l] + GAP_LEAST + tracks;
     }
-    plan->layer_x[plan->map.layers] = x;
-    plan->w = x;
+    plan->layer_x[plan->map.layers] = plan->w = x;
 }
 
 // ---- Lines -------------------------------------------------------------
 
-static unsigned look_of(const Plan *plan, const MapEdge *edge)
+// The directions in which a line leads, so that lines that meet are joined and
+// lines that cross are crossed; its look, and an arrow's head.
+enum {
+    WAY_N = 1,
+    WAY_E = 2,
+    WAY_S = 4,
+    WAY_W = 8,
+    WAY_ALL = 15,
+    WAY_LIT = 16,
+    WAY_FAINT = 32,
+    WAY_HEAD_E = 64,
+    WAY_HEAD_W = 128
+};
+
+static void add_way(Plan *plan, int x, int y, unsigned ways)
 {
-    const Session *session = plan->scene->session;
-    const NodeId at = session->map.at;
-    if (edge->source == at || edge->consumer == at)
-        return WAY_LIT;
-    return plan->backward && (!graph_has_grad(session->graph, edge->source) ||
-                              !graph_has_grad(session->graph, edge->consumer))
-               ? WAY_FAINT
-               : 0;
+    if (x < 0 || y < 0 || x >= plan->w || y >= plan->h)
+        return;
+    unsigned char *way = &plan->way[(size_t)y * (size_t)plan->w + (size_t)x];
+    // Where a faint line meets another, the other's look wins.
+    const bool was_strong = (*way & WAY_ALL) && !(*way & WAY_FAINT);
+    *way |= (unsigned char)ways;
+    if (was_strong || (!(ways & WAY_FAINT) && (ways & WAY_ALL)))
+        *way &= (unsigned char)~WAY_FAINT;
 }
 
-static void draw_edge(const Plan *plan, const MapEdge *edge, MapLines *lines)
+// Adds a stretch from (x0, y0) to (x1, y1), level or upright, both ends included.
+static void add_line(Plan *plan, int x0, int y0, int x1, int y1, unsigned look)
+{
+    BUG_ON(x0 != x1 && y0 != y1);
+    const int dx = (x1 > x0) - (x1 < x0), dy = (y1 > y0) - (y1 < y0);
+    const unsigned on = dx > 0 ? WAY_E : dx < 0 ? WAY_W : dy > 0 ? WAY_S : WAY_N;
+    const unsigned back = dx > 0 ? WAY_W : dx < 0 ? WAY_E : dy > 0 ? WAY_N : WAY_S;
+    for (int x = x0, y = y0; dx || dy; x += dx, y += dy) {
+        const bool first = x == x0 && y == y0, last = x == x1 && y == y1;
+        add_way(plan, x, y, (first ? 0 : back) | (last ? 0 : on) | look);
+        if (last)
+            break;
+    }
+}
+
+static void add_edge(Plan *plan, const MapEdge *edge)
 {
     BUG_ON(edge->from >= plan->map.boxes);
+    const Session *session = plan->scene->session;
+    const Graph *graph = session->graph;
     const Place *from = &plan->place[edge->from];
     const size_t layer = plan->map.box[edge->from].layer;
     const bool bend = plan->map.box[edge->from].nodes == 0;
+    const bool lit = edge->source == session->map.at || edge->consumer == session->map.at;
+    const bool faint =
+        plan->backward && !lit &&
+        (!graph_has_grad(graph, edge->source) || !graph_has_grad(graph, edge->consumer));
+    const unsigned look = lit ? WAY_LIT : faint ? WAY_FAINT : 0;
     const int end = plan->layer_x[layer + 1] - 1;
     const int start = bend ? from->x : from->x + from->w;
     const int y = entry_of(plan, edge);
-    const unsigned look = look_of(plan, edge);
     const int track = from->x + plan->layer_w[layer] + 1 + from->out;
     if (from->out < 0) {
-        map_lines_add(lines, start, y, end, y, look);
+        add_line(plan, start, y, end, y, look);
     } else {
-        map_lines_add(lines, start, from->y, track, from->y, look);
-        map_lines_add(lines, track, from->y, track, y, look);
-        map_lines_add(lines, track, y, end, y, look);
+        add_line(plan, start, from->y, track, from->y, look);
+        add_line(plan, track, from->y, track, y, look);
+        add_line(plan, track, y, end, y, look);
     }
-    if (plan->backward && !(look & WAY_FAINT) && !bend)
-        map_lines_head(lines, start, from->y, WAY_HEAD_W);
+    if (plan->backward && !faint && !bend)
+        add_way(plan, start, from->y, WAY_HEAD_W);
     else if (!plan->backward && plan->map.box[edge->to].nodes > 0)
-        map_lines_head(lines, end, y, WAY_HEAD_E);
+        add_way(plan, end, y, WAY_HEAD_E);
 }
 
+// Draws the lines from (left, top) on into `rect`.
 static void draw_lines(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)
 {
-    MapLines lines;
-    map_lines_init(&lines, plan->w, plan->h);
-    for (size_t i = 0; i < plan->map.edges; i++)
-        draw_edge(plan, &plan->map.edge[i], &lines);
-    const Style style[3] = {scene_style(plan->scene, STYLE_TEXT),
-                            scene_style(plan->scene, STYLE_KEY),
-                            scene_style(plan->scene, STYLE_DIM)};
-    map_lines_draw(&lines, left, top, rect, style, canvas);
-    map_lines_release(&lines);
+    static const char *const line[WAY_ALL + 1] = {" ", "│", "─", "└", "│", "│", "┌", "├",
+                                                  "─", "┘", "─", "┴", "┐", "┤", "┬", "┼"};
+    for (int y = 0; y < rect.h && top + y < plan->h; y++) {
+        for (int x = 0; x < rect.w && left + x < plan->w; x++) {
+            const unsigned way =
+                plan->way[(size_t)(top + y) * (size_t)plan->w + (size_t)(left + x)];
+            const StyleRole role = way & WAY_LIT     ? STYLE_KEY
+                                   : way & WAY_FAINT ? STYLE_DIM
+                                                     : STYLE_TEXT;
+            const char *text = way & WAY_HEAD_E   ? "▸"
+                               : way & WAY_HEAD_W ? "◂"
+                                                  : line[way & WAY_ALL];
+            if (way != 0)
+                canvas_text(canvas, rect.x + x, rect.y + y, 1, scene_style(plan->scene, role),
+                            text);
+        }
+    }
 }
 
 // ---- Boxes -------------------------------------------------------------
@@ -288,8 +321,7 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     char title[256];
     write_title(plan, box, title, sizeof title);
     const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
-    const int seen = screen.x + screen.w - x;
-    canvas_text_cut(canvas, x, y, seen < plan->place[b].w ? seen : plan->place[b].w,
+    canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, plan->place[b].w),
                     scene_style(plan->scene, role), title);
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
@@ -304,30 +336,9 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
         matrix_view_draw_cells(&picture, plan->scene, NULL, x, y + 1, canvas);
 }
 
-static void draw_boxes(const Plan *plan, int left, int top, Rect rect, Canvas *canvas)
-{
-    for (size_t b = 0; b < plan->map.boxes; b++) {
-        const Place *place = &plan->place[b];
-        const int x = rect.x + place->x - left, y = rect.y + place->y - top;
-        if (plan->map.box[b].nodes > 0 && y >= rect.y && y < rect.y + rect.h && x < rect.x + rect.w)
-            draw_box(plan, b, x, y, rect, canvas);
-    }
-}
-
-// Where to scroll to: so that the pointed box is seen, near the middle where
-// the map is larger than the screen.
-static int scroll_to(int at, int size, int room, int whole)
-{
-    if (whole <= room)
-        return 0;
-    const int wanted = at + size / 2 - room / 2;
-    return wanted < 0 ? 0 : wanted > whole - room ? whole - room : wanted;
-}
-
 static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     Plan plan = {.scene = scene, .map = *(const Map *)data};
-    (void)y;
     plan.backward = session_stop(scene->session)->kind >= STOP_BACKWARD;
     plan.place = mem_new(plan.map.boxes, sizeof *plan.place);
     plan.layer_x = mem_new(plan.map.layers + 1, sizeof *plan.layer_x);
@@ -335,14 +346,25 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
     measure_boxes(&plan, canvas);
     stand(&plan);
     lay_layers(&plan);
+    plan.way = mem_new((size_t)plan.w * (size_t)plan.h, 1);
+    for (size_t i = 0; i < plan.map.edges; i++)
+        add_edge(&plan, &plan.map.edge[i]);
+    // The box that is pointed at is seen, in the middle where the map is larger
+    // than the screen.
     const Place *at = &plan.place[plan.map.of[scene->session->map.at]];
-    const int left = scroll_to(at->x, at->w, rect.w, plan.w);
-    const int top = scroll_to(at->y, at->h, rect.h, plan.h);
+    const int left = chrome_list_top(at->x + at->w / 2, plan.w, rect.w);
+    const int top = chrome_list_top(at->y + at->h / 2, plan.h, rect.h);
     draw_lines(&plan, left, top, rect, canvas);
-    draw_boxes(&plan, left, top, rect, canvas);
+    for (size_t b = 0; b < plan.map.boxes; b++) {
+        const int x = rect.x + plan.place[b].x - left;
+        y = rect.y + plan.place[b].y - top;
+        if (plan.map.box[b].nodes > 0 && y >= rect.y && y < rect.y + rect.h && x < rect.x + rect.w)
+            draw_box(&plan, b, x, y, rect, canvas);
+    }
     free(plan.place);
     free(plan.layer_x);
     free(plan.layer_w);
+    free(plan.way);
 }
 
 // ---- In words ----------------------------------------------------------
