@@ -4,15 +4,11 @@
 // grows with 1/h. The plot shows both, and the step between them.
 #include <math.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/say.h"
 #include "graph/check.h"
-#include "num/format.h"
 #include "session/cell_look.h"
-#include "session/task.h"
 #include "view/plot.h"
 #include "view/view_table.h"
 #include "view/words.h"
@@ -35,82 +31,68 @@ static const Text verdicts[] = {
 
 // ---- This step ---------------------------------------------------------
 
-static void add_line(StyleRole role, const char *name, const char *text, Lines *out)
+// Starts a line: its name, and the column where what it says begins.
+static void add_name(const char *name, Lines *out)
 {
     lines_start(out, 1);
     lines_add_at(out, STYLE_DIM, 1, name);
-    lines_add_at(out, role, 20, text);
+    lines_add_at(out, STYLE_TEXT, 20, "");
 }
 
-static void add_number(const char *name, double value, Lines *out)
+static void add_number(const char *name, double value, int digits, Lines *out)
 {
     char text[NUMBER_SIZE];
-    number_significant(value, 13, text);
-    add_line(STYLE_TEXT, name, text, out);
-}
-
-static void add_verdict(const Scene *scene, const Difference *d, Verdict v, Lines *out)
-{
-    static const Text name = {"error", "相差"};
-    const double size = fmax(fabs(d->analytic), fabs(d->quotient));
-    char error[NUMBER_SIZE], relative[NUMBER_SIZE];
-    Buffer text = {0};
-    number_significant(d->error, 2, error);
-    number_significant(size > 0 ? d->error / size : 0, 2, relative);
-    SAYF(&text, scene->lang, "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", say_text(error),
-         say_text(relative), say_text(text_in(&verdicts[v], scene->lang)));
-    add_line(v == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, text_in(&name, scene->lang),
-             buffer_text(&text), out);
-    buffer_release(&text);
-}
-
-static void add_one_sided(const Scene *scene, const Difference *d, Lines *out)
-{
-    static const Text name = {"one-sided", "单侧差商"};
-    char right[NUMBER_SIZE], left[NUMBER_SIZE];
-    Buffer text = {0};
-    number_significant(d->right, 7, right);
-    number_significant(d->left, 7, left);
-    SAYF(&text, scene->lang, "right {1}   left {2}", "右 {1}   左 {2}", say_text(right),
-         say_text(left));
-    add_line(STYLE_TEXT, text_in(&name, scene->lang), buffer_text(&text), out);
-    buffer_release(&text);
+    number_significant(value, digits, text);
+    add_name(name, out);
+    lines_add(out, STYLE_TEXT, text);
 }
 
 static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 {
+    static const Text error = {"error", "相差"}, one_sided = {"one-sided", "单侧差商"};
     static const Text too_large = {"h is too large; with h = {1} they agree",
                                    "h 太大；取 h = {1} 就相符"};
     static const Text too_small = {"h is too small; with h = {1} they agree",
                                    "h 太小；取 h = {1} 就相符"};
     Session *session = scene->session;
+    const Lang lang = scene->lang;
     Difference d, best;
     check_difference(session->graph, cell, session->h, &d);
-    const Verdict verdict = check_cell(session->graph, cell, &best);
+    Verdict verdict = check_cell(session->graph, cell, &best);
     Buffer name = {0};
     session_write_cell(session, (CellRef){SIDE_GRAD, cell.node, 0, cell.row, cell.col}, &name);
-    char h[NUMBER_SIZE];
-    number_significant(session->h, 3, h);
-    add_number(buffer_text(&name), d.analytic, out);
-    add_line(STYLE_TEXT, "h", h, out);
-    add_number("f(+h)", d.plus, out);
-    add_number("f(-h)", d.minus, out);
-    add_number("(f(+h)-f(-h)) ∕ 2h", d.quotient, out);
-    add_one_sided(scene, &d, out);
-    const bool near = verdict != VERDICT_UNKNOWN &&
-                      d.error <= 1e-8 + 1e-6 * fmax(fabs(d.analytic), fabs(d.quotient));
-    add_verdict(scene, &d,
-                near                        ? VERDICT_AGREES
-                : verdict == VERDICT_AGREES ? VERDICT_DIFFERS
-                                            : verdict,
-                out);
-    if (!near && verdict == VERDICT_AGREES) {
-        number_significant(best.h, 2, h);
-        buffer_clear(&name);
-        SAY_ROW(&name, scene->lang, session->h > best.h ? &too_large : &too_small, say_text(h));
-        add_line(STYLE_GOOD, "", buffer_text(&name), out);
-    }
+    add_number(buffer_text(&name), d.analytic, 13, out);
     buffer_release(&name);
+    add_number("h", session->h, 3, out);
+    add_number("f(+h)", d.plus, 13, out);
+    add_number("f(-h)", d.minus, 13, out);
+    add_number("(f(+h)-f(-h)) ∕ 2h", d.quotient, 13, out);
+    char a[NUMBER_SIZE], b[NUMBER_SIZE];
+    number_significant(d.right, 7, a);
+    number_significant(d.left, 7, b);
+    add_name(text_in(&one_sided, lang), out);
+    LINES_SAYF(out, STYLE_TEXT, lang, "right {1}   left {2}", "右 {1}   左 {2}", say_text(a),
+               say_text(b));
+    // Where another step agrees and this one does not, this one is to blame.
+    const double size = fmax(fabs(d.analytic), fabs(d.quotient));
+    const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
+    const bool elsewhere = !near && verdict == VERDICT_AGREES;
+    if (near)
+        verdict = VERDICT_AGREES;
+    else if (elsewhere)
+        verdict = VERDICT_DIFFERS;
+    number_significant(d.error, 2, a);
+    number_significant(size > 0 ? d.error / size : 0, 2, b);
+    add_name(text_in(&error, lang), out);
+    LINES_SAYF(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, lang,
+               "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", say_text(a), say_text(b),
+               say_text(text_in(&verdicts[verdict], lang)));
+    if (!elsewhere)
+        return;
+    number_significant(best.h, 2, a);
+    add_name("", out);
+    lines_say(out, STYLE_GOOD, lang, session->h > best.h ? &too_large : &too_small,
+              (const SayArg[]){say_text(a), {.last = true}});
 }
 
 // ---- The sweep ---------------------------------------------------------
@@ -126,7 +108,7 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
         Difference d;
         x[i] = -1 - (double)i / FINE;
         check_difference(scene->session->graph, cell, pow(10, x[i]), &d);
-        y[i] = log10(d.error > least_error ? d.error : least_error);
+        y[i] = log10(fmax(d.error, least_error));
         low = fmin(low, y[i]);
         high = fmax(high, y[i]);
     }
