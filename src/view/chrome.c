@@ -5,12 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/utf8.h"
 #include "view/lesson_screen.h"
-#include "view/lines.h"
 #include "view/region.h"
 #include "view/wrap.h"
 
@@ -23,53 +21,34 @@ enum {
     QUOTE_LEAST = 17, // columns of a shortened command
 };
 
-// The keys at the right of the header, shorter on a narrow screen.
-static const char *header_keys(const Scene *scene, const Canvas *canvas)
-{
-    // By whether only ASCII may be used, which has no Chinese, and by the screen.
-    static const Text keys[2][2] = {
-        {{"L 中文  ? help ", "L English  ? 帮助 "}, {"? help ", "? 帮助 "}},
-        {{"? help ", "L en  ? help "}, {"? help ", "? help "}},
-    };
-    const bool ascii = canvas->glyphs == GLYPHS_ASCII, narrow = canvas->w < SHORT_HEADER;
-    return text_in(&keys[ascii][narrow], scene->lang);
-}
-
-// The words at the right end: the language, then help.
-static void mark_keys(Canvas *canvas, int x, const char *right)
-{
-    const char *help = strchr(right, '?');
-    BUG_ON(!help);
-    const int before = canvas_width(canvas, right) - canvas_width(canvas, help);
-    canvas_region(canvas, (Rect){x, 0, before, 1}, "lang");
-    canvas_region(canvas, (Rect){x + before, 0, canvas->w - x - before, 1}, "help");
-}
-
 const Text chrome_unsaved = {"unsaved", "未保存"};
-
-// Draws the mark at `x`; returns the columns used. A click on it tries to save,
-// which says why that fails.
-static int draw_unsaved(const Scene *scene, int x, Canvas *canvas)
-{
-    if (!scene->unsaved)
-        return 0;
-    const int w = canvas_text(canvas, x, 0, -1, scene_style(scene, STYLE_TITLE),
-                              text_in(&chrome_unsaved, scene->lang));
-    canvas_region(canvas, (Rect){x, 0, w, 1}, "save");
-    return w + 2;
-}
 
 // Where one is comes before what the lesson is called.
 void chrome_header(const Scene *scene, const char *title, const char *place, Canvas *canvas)
 {
+    // The keys at the right: by whether only ASCII may be used, which has no
+    // Chinese, and whether the screen is narrow.
+    static const Text keys[2][2] = {
+        {{"L 中文  ? help ", "L English  ? 帮助 "}, {"? help ", "? 帮助 "}},
+        {{"? help ", "L en  ? help "}, {"? help ", "? help "}},
+    };
     const Style style = scene_style(scene, STYLE_TITLE);
-    canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
-    const char *right = header_keys(scene, canvas);
+    const bool ascii = canvas->glyphs == GLYPHS_ASCII, narrow = canvas->w < SHORT_HEADER;
+    const char *right = text_in(&keys[ascii][narrow], scene->lang), *help = strchr(right, '?');
+    BUG_ON(!help);
+    const int help_x = canvas->w - canvas_width(canvas, help);
     int end = canvas->w - canvas_width(canvas, right);
+    canvas_fill(canvas, (Rect){0, 0, canvas->w, 1}, style, ' ');
     canvas_text(canvas, end, 0, -1, style, right);
-    mark_keys(canvas, end, right);
+    canvas_region(canvas, (Rect){end, 0, help_x - end, 1}, "lang");
+    canvas_region(canvas, (Rect){help_x, 0, canvas->w - help_x, 1}, "help");
     int x = canvas_text(canvas, 1, 0, -1, style, "qkv") + 3;
-    x += draw_unsaved(scene, x, canvas);
+    if (scene->unsaved) { // a click on it tries to save, which says why that fails
+        const char *mark = text_in(&chrome_unsaved, scene->lang);
+        const int w = canvas_text(canvas, x, 0, -1, style, mark);
+        canvas_region(canvas, (Rect){x, 0, w, 1}, "save");
+        x += w + 2;
+    }
     const int place_w = canvas_width(canvas, place);
     if (place_w > 0) {
         const int most = end - x - 2;
@@ -157,53 +136,35 @@ static void draw_hints(const Scene *scene, int y, int lines, Canvas *canvas)
     }
 }
 
-// The part of the completions that is shown.
-typedef struct Popup {
-    size_t top, rows; // the first, and how many
-    bool counts;      // a line below says which of how many these are
-    int w;
-    char count[64];
-} Popup;
-
-static Popup popup_of(const Prompt *prompt, int room, const Canvas *canvas)
-{
-    enum { ROWS_MOST = 8 };
-    BUG_ON(room < 1 || prompt->choices == 0);
-    Popup popup = {.rows = (size_t)int_min(room, ROWS_MOST)};
-    popup.counts = prompt->choices > popup.rows && popup.rows > 1;
-    popup.rows = size_min(popup.rows - popup.counts, prompt->choices);
-    const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
-    popup.top = chosen >= popup.rows ? chosen - popup.rows + 1 : 0;
-    const size_t last = popup.top + popup.rows;
-    snprintf(popup.count, sizeof popup.count, "%zu-%zu / %zu%s", popup.top + 1, last,
-             prompt->choices, last < prompt->choices ? " ▾" : "");
-    popup.w = popup.counts ? canvas_width(canvas, popup.count) : 0;
-    for (size_t i = 0; i < prompt->choices; i++)
-        popup.w = int_max(popup.w, canvas_width(canvas, prompt->choice[i]));
-    popup.w = int_min(popup.w + 2, canvas->w);
-    return popup;
-}
-
-// Draws the completions above the prompt; where there is not room for all, with
-// a line that says so.
+// Draws the completions above the prompt, so that the chosen one is seen; where
+// there is not room for all, with a line that says which of how many these are.
 static void draw_choices(const Scene *scene, int y, Canvas *canvas)
 {
+    enum { ROWS_MOST = 8 };
     const Prompt *prompt = scene->prompt;
     if (prompt->choices == 0 || y < 2)
         return;
-    const Popup popup = popup_of(prompt, y - 1, canvas);
-    int row = y - (int)popup.rows - popup.counts;
-    for (size_t k = popup.top; k < popup.top + popup.rows; k++, row++) {
-        const Style style = scene_style(scene, k == prompt->chosen ? STYLE_STOP : STYLE_TITLE);
-        canvas_fill(canvas, (Rect){1, row, popup.w, 1}, style, ' ');
-        canvas_text_cut(canvas, 2, row, popup.w - 2, style, prompt->choice[k]);
-        canvas_region(canvas, (Rect){1, row, popup.w, 1}, "#%zu", k);
+    const size_t fit = (size_t)int_min(y - 1, ROWS_MOST);
+    const bool counts = prompt->choices > fit && fit > 1;
+    const size_t rows = size_min(fit - counts, prompt->choices);
+    const size_t chosen = prompt->chosen < prompt->choices ? prompt->chosen : 0;
+    const size_t top = chosen >= rows ? chosen - rows + 1 : 0, end = top + rows;
+    char count[64];
+    snprintf(count, sizeof count, "%zu-%zu / %zu%s", top + 1, end, prompt->choices,
+             end < prompt->choices ? " ▾" : "");
+    int w = counts ? canvas_width(canvas, count) : 0;
+    for (size_t i = 0; i < prompt->choices; i++)
+        w = int_max(w, canvas_width(canvas, prompt->choice[i]));
+    w = int_min(w + 2, canvas->w);
+    int row = y - (int)rows - counts;
+    for (size_t k = top; k < end + counts; k++, row++) {
+        const StyleRole role = k == end ? STYLE_DIM : STYLE_TITLE;
+        const Style style = scene_style(scene, k == prompt->chosen && k < end ? STYLE_STOP : role);
+        canvas_fill(canvas, (Rect){1, row, w, 1}, style, ' ');
+        canvas_text_cut(canvas, 2, row, w - 2, style, k < end ? prompt->choice[k] : count);
+        if (k < end)
+            canvas_region(canvas, (Rect){1, row, w, 1}, "#%zu", k);
     }
-    if (!popup.counts)
-        return;
-    const Style dim = scene_style(scene, STYLE_DIM);
-    canvas_fill(canvas, (Rect){1, row, popup.w, 1}, dim, ' ');
-    canvas_text_cut(canvas, 2, row, popup.w - 2, dim, popup.count);
 }
 
 // Draws the line so that the cursor can be seen: a long one is shifted.
@@ -226,17 +187,12 @@ static void draw_prompt(const Scene *scene, int y, Canvas *canvas)
     draw_choices(scene, y, canvas);
 }
 
-// Whether the screen is tall and one line is not enough.
-static bool wants_two(const Scene *scene, const Canvas *canvas)
-{
-    int extra;
-    return !scene->prompt && canvas->h >= TALL_FOOTER &&
-           rank_that_fits(scene, canvas, canvas->w - 2, &extra) < RANK_MOST;
-}
-
 int chrome_footer(const Scene *scene, int most, Canvas *canvas)
 {
-    const int lines = most > 1 && wants_two(scene, canvas) ? 2 : 1;
+    int extra;
+    const bool two = most > 1 && !scene->prompt && canvas->h >= TALL_FOOTER &&
+                     rank_that_fits(scene, canvas, canvas->w - 2, &extra) < RANK_MOST;
+    const int lines = two ? 2 : 1;
     const int y = canvas->h - lines;
     canvas_fill(canvas, (Rect){0, y, canvas->w, lines}, scene_style(scene, STYLE_TEXT), ' ');
     if (scene->prompt)
@@ -260,27 +216,19 @@ void chrome_rule(const Scene *scene, Rect rect, const char *mark, Canvas *canvas
     canvas_text(canvas, x, rect.y, 1, style, " ");
 }
 
-// The bytes of what a message quotes before it says what came of it: up to a
-// colon that has something after it.
-static size_t quoted(const char *message)
-{
-    const char *colon = strstr(message, ": ");
-    if (!colon)
-        colon = strstr(message, "：");
-    return colon ? (size_t)(colon - message) : 0;
-}
-
-// Draws a message in `w` columns.
+// Draws a message in `rect`. What it quotes before it says what came of it, up to
+// a colon that has something after it, is what is shortened.
 static int draw_message(const Scene *scene, Rect rect, Style style, Canvas *canvas)
 {
-    const char *message = scene->message;
-    const size_t head = quoted(message);
-    const int tail = canvas_width(canvas, message + head);
-    if (head == 0 || rect.w - tail < QUOTE_LEAST)
+    const char *message = scene->message, *colon = strstr(message, ": ");
+    if (!colon)
+        colon = strstr(message, "：");
+    const int tail = colon ? canvas_width(canvas, colon) : 0;
+    if (!colon || colon == message || rect.w - tail < QUOTE_LEAST)
         return canvas_text_middle(canvas, rect.x, rect.y, rect.w, style, message);
-    char *quote = mem_text_n(message, head);
+    char *quote = mem_text_n(message, (size_t)(colon - message));
     int n = canvas_text_middle(canvas, rect.x, rect.y, rect.w - tail, style, quote);
-    n += canvas_text(canvas, rect.x + n, rect.y, tail, style, message + head);
+    n += canvas_text(canvas, rect.x + n, rect.y, tail, style, colon);
     free(quote);
     return n;
 }
