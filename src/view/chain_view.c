@@ -3,11 +3,9 @@
 
 #include <stdlib.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
-#include "graph/formula.h"
 #include "view/matrix_view.h"
 
 enum { LINKS_MOST = 12, MATRICES_MOST = 6, GAP = 3, INDENT = 4, ROWS_MOST = 3, CHAIN_LEAST = 5 };
@@ -93,15 +91,18 @@ static NodeId upstream_of(const Session *session, NodeId node)
     return graph_paths(graph, node) > 0 ? graph_path_use(graph, node, 0).consumer : NODE_NONE;
 }
 
-static int link_width(const Chain *chain, const Link *link)
+// Measures a link that is complete, and counts it.
+static void end_link(Chain *chain, Link *link)
 {
-    const int formula = canvas_width(chain->canvas, buffer_text(&link->formula));
-    const int undone =
-        chain->way.undone ? canvas_width(chain->canvas, buffer_text(&link->undone)) : 0;
+    const Canvas *canvas = chain->canvas;
+    link->width = canvas_width(canvas, buffer_text(&link->formula));
+    if (chain->way.undone)
+        link->width = int_max(link->width, canvas_width(canvas, buffer_text(&link->undone)));
     int matrices = -GAP;
     for (size_t i = 0; i < link->views; i++)
         matrices += GAP + matrix_view_width(&link->view[i]);
-    return int_max(int_max(formula, undone), matrices);
+    link->width = int_max(link->width, matrices);
+    chain->count++;
 }
 
 // The formula of a gradient, what it undoes, and its operands. A gradient that
@@ -125,18 +126,7 @@ static void add_gradient(Chain *chain, NodeId node)
     const size_t items = picture_backward(graph, node, style_of(chain).columns, item, PICTURE_MOST);
     for (size_t i = 0; i < items; i++)
         add_matrix(chain, link, &item[i]);
-    link->width = link_width(chain, link);
-    chain->count++;
-}
-
-// From gradient to gradient, up to the one that is given; the last has nothing
-// new to show where the one before it has shown it.
-static void gather_backward(Chain *chain)
-{
-    const Session *session = chain->scene->session;
-    NodeId node = upstream_of(session, session_stop(session)->node);
-    for (; node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node))
-        add_gradient(chain, node);
+    end_link(chain, link);
 }
 
 // One matrix under its formula, a leaf under what it is.
@@ -154,30 +144,32 @@ static void add_value(Chain *chain, NodeId node)
         buffer_add(&link->formula,
                    text_in(role_title(graph_node(graph, node)->role), chain->scene->lang));
     add_matrix(chain, link, &item);
-    link->width = link_width(chain, link);
-    chain->count++;
+    end_link(chain, link);
 }
 
-// The matrices that the stop's was made from: the computed ones, last first,
-// and then what is given.
-static void gather_forward(Chain *chain)
+// Backward: from gradient to gradient, up to the one that is given; the last has
+// nothing new to show where the one before it has shown it. Forward: the
+// matrices that the stop's was made from, the computed ones, last first, and
+// then what is given. At the intro: what is given.
+static void gather(Chain *chain)
 {
-    const Graph *graph = chain->scene->session->graph;
-    const NodeId end = session_stop(chain->scene->session)->node;
-    for (int given = 0; given < 2; given++) {
-        for (NodeId node = end; node-- > 0 && chain->count < LINKS_MOST;) {
+    const Session *session = chain->scene->session;
+    const Graph *graph = session->graph;
+    const Stop *stop = session_stop(session);
+    if (stop->kind == STOP_BACKWARD) {
+        for (NodeId node = upstream_of(session, stop->node);
+             node != NODE_NONE && chain->count < LINKS_MOST; node = upstream_of(session, node))
+            add_gradient(chain, node);
+    }
+    for (int given = 0; stop->kind == STOP_FORWARD && given < 2; given++) {
+        for (NodeId node = stop->node; node-- > 0 && chain->count < LINKS_MOST;) {
             if ((graph_node(graph, node)->op == NULL) == (given == 1) &&
-                graph_depends(graph, end, node) && !is_seen(chain, SIDE_VALUE, node))
+                graph_depends(graph, stop->node, node) && !is_seen(chain, SIDE_VALUE, node))
                 add_value(chain, node);
         }
     }
-}
-
-// What a lesson begins with.
-static void gather_given(Chain *chain)
-{
-    const Graph *graph = chain->scene->session->graph;
-    for (NodeId node = 0; node < (NodeId)graph_count(graph) && chain->count < LINKS_MOST; node++) {
+    const NodeId nodes = stop->kind == STOP_INTRO ? (NodeId)graph_count(graph) : 0;
+    for (NodeId node = 0; node < nodes && chain->count < LINKS_MOST; node++) {
         if (!graph_node(graph, node)->op)
             add_value(chain, node);
     }
@@ -200,31 +192,6 @@ static int chain_height(const Chain *chain)
     return height;
 }
 
-static void measure_link(Chain *chain, const Link *link, size_t row)
-{
-    for (size_t i = 0; i < link->views; i++) {
-        chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[i]));
-        chain->heads |= link->view[i].heads;
-    }
-}
-
-// Puts a link into a row; takes it back where that is too high.
-static bool try_row(Chain *chain, Link *link, size_t row, int room)
-{
-    const size_t rows = chain->rows;
-    const bool heads = chain->heads;
-    const int lines = chain->lines[row];
-    chain->rows = row + 1;
-    measure_link(chain, link, row);
-    link->row = row;
-    if (chain_height(chain) <= room)
-        return true;
-    chain->rows = rows;
-    chain->heads = heads;
-    chain->lines[row] = lines;
-    return false;
-}
-
 // Sets the links into rows; those that find no place are not drawn.
 static void place(Chain *chain, Rect room)
 {
@@ -232,10 +199,24 @@ static void place(Chain *chain, Rect room)
     chain->fit = chain->rows = 0;
     for (size_t i = 0; i < chain->count; i++) {
         Link *link = &chain->link[i];
-        const bool turn = chain->rows == 0 || x + link->width > room.w;
-        const size_t row = turn ? chain->rows : chain->rows - 1;
-        if (link->width > room.w || row == ROWS_MOST || !try_row(chain, link, row, room.h))
+        const size_t rows = chain->rows;
+        const bool turn = rows == 0 || x + link->width > room.w, heads = chain->heads;
+        const size_t row = turn ? rows : rows - 1;
+        if (link->width > room.w || row == ROWS_MOST)
             return;
+        const int lines = chain->lines[row];
+        chain->rows = row + 1;
+        for (size_t k = 0; k < link->views; k++) {
+            chain->lines[row] = int_max(chain->lines[row], matrix_view_lines(&link->view[k]));
+            chain->heads |= link->view[k].heads;
+        }
+        if (chain_height(chain) > room.h) { // the row would be too high
+            chain->rows = rows;
+            chain->heads = heads;
+            chain->lines[row] = lines;
+            return;
+        }
+        link->row = row;
         x = (turn ? 0 : x) + link->width + GAP + 1;
         chain->fit++;
     }
@@ -255,13 +236,7 @@ static size_t measure(Chain *chain, Way way, Rect room)
 {
     release(chain);
     chain->way = way;
-    switch (session_stop(chain->scene->session)->kind) {
-    case STOP_BACKWARD: gather_backward(chain); break;
-    case STOP_FORWARD: gather_forward(chain); break;
-    case STOP_INTRO: gather_given(chain); break;
-    case STOP_UPDATE:
-    case STOP_CLOSING: break;
-    }
+    gather(chain);
     place(chain, room);
     return chain->fit;
 }
@@ -291,24 +266,11 @@ static void fit(Chain *chain, Rect room)
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw_link(const Chain *chain, const Link *link, const Lit *lit, Rect at, Canvas *canvas)
+static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
 {
     const Scene *scene = chain->scene;
     const Style dim = scene_style(scene, STYLE_DIM);
-    if (session_stop(scene->session)->node != NODE_NONE)
-        canvas_text(canvas, at.x - 2, at.y, -1, dim, "◂");
-    canvas_text(canvas, at.x, at.y++, -1, scene_style(scene, STYLE_TEXT),
-                buffer_text(&link->formula));
-    if (chain->way.undone && link->undone.size > 0)
-        canvas_text(canvas, at.x, at.y++, -1, dim, buffer_text(&link->undone));
-    for (size_t i = 0; i < link->views; i++) {
-        matrix_view_draw(&link->view[i], scene, lit, at.x, at.y, chain->heads, canvas);
-        at.x += matrix_view_width(&link->view[i]) + GAP;
-    }
-}
-
-static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
-{
+    const bool follows = session_stop(scene->session)->node != NODE_NONE;
     size_t row = 0;
     int x = rect.x;
     for (size_t i = 0; i < chain->fit; i++) {
@@ -318,11 +280,21 @@ static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
             row = link->row;
             x = rect.x;
         }
-        draw_link(chain, link, lit, (Rect){x, rect.y, 0, 0}, canvas);
+        int y = rect.y, view_x = x;
+        if (follows)
+            canvas_text(canvas, x - 2, y, -1, dim, "◂");
+        canvas_text(canvas, x, y++, -1, scene_style(scene, STYLE_TEXT),
+                    buffer_text(&link->formula));
+        if (chain->way.undone && link->undone.size > 0)
+            canvas_text(canvas, x, y++, -1, dim, buffer_text(&link->undone));
+        for (size_t k = 0; k < link->views; k++) {
+            matrix_view_draw(&link->view[k], scene, lit, view_x, y, chain->heads, canvas);
+            view_x += matrix_view_width(&link->view[k]) + GAP;
+        }
         x += link->width + GAP + 1;
     }
     if (chain->fit > 0 && chain->fit < chain->count && x <= rect.x + rect.w)
-        canvas_text(canvas, x - 2, rect.y, -1, scene_style(chain->scene, STYLE_DIM), "…");
+        canvas_text(canvas, x - 2, rect.y, -1, dim, "…");
 }
 
 int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
