@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/equation_view.h"
 
-#include "base/error.h"
 #include "base/minmax.h"
 
 enum { GAP = 2, MARK = 3, NARROW = 50 };
@@ -85,7 +84,7 @@ static void measure_height(Equation *equation)
     equation->heads = false;
     equation->height = 0;
     for (size_t i = equation->first; i < equation->items; i++)
-        equation->heads |= equation->item[i].is_matrix && equation->view[i].heads;
+        equation->heads |= equation->view[i].heads;
     for (size_t row = 0; equation->items && row < equation->rows; row++)
         equation->height += 1 + equation->heads + row_lines(equation, row);
 }
@@ -103,9 +102,9 @@ static void measure_items(Equation *equation, const Scene *scene, int decimals, 
 {
     int label = fit.label;
     for (size_t i = 0; i < equation->items; i++) {
-        if (!equation->item[i].is_matrix)
-            continue;
-        equation->view[i] = matrix_view(scene, &equation->item[i], decimals, label);
+        equation->view[i] = (MatrixView){0};
+        if (equation->item[i].is_matrix)
+            equation->view[i] = matrix_view(scene, &equation->item[i], decimals, label);
         if (fit.first_only && equation->view[i].label > 0)
             label = 0;
     }
@@ -116,16 +115,6 @@ typedef struct Try {
     int decimals; // the least
     bool stacked; // in several rows
 } Try;
-
-// Whether so few decimals make zeros of much of a matrix.
-static bool is_faint(const Equation *equation, Try how)
-{
-    for (size_t i = 0; how.decimals < 2 && i < equation->items; i++) {
-        if (equation->item[i].is_matrix && equation->view[i].faint)
-            return true;
-    }
-    return false;
-}
 
 // Whether the matrices are too wide for any digits: a column takes a digit and
 // a blank at least. Spares going through every number of a large matrix again
@@ -154,7 +143,10 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
             measure_items(equation, scene, decimals, fits[k]);
             const bool fits_wide = flow(equation, canvas, room.width);
             measure_height(equation);
-            if (fits_wide && !is_faint(equation, how) &&
+            bool faint = false; // so few decimals make zeros of much of a matrix
+            for (size_t i = 0; how.decimals < 2 && i < equation->items; i++)
+                faint |= equation->view[i].faint;
+            if (fits_wide && !faint &&
                 (how.stacked ? equation->height <= room.lines : equation->rows == 1))
                 return true;
         }
@@ -162,26 +154,9 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
     return false;
 }
 
-// The widest matrix that can still lose a column, or items if none.
-static size_t widest(const Equation *equation)
-{
-    size_t found = equation->items;
-    int most = 0;
-    for (size_t i = equation->first; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
-        if (!equation->item[i].is_matrix || view->cols <= 1)
-            continue;
-        const int w = matrix_view_grid(view);
-        if (w > most) {
-            most = w;
-            found = i;
-        }
-    }
-    return found;
-}
-
-// Narrows windows column by column until all are in one row. False where a
-// matrix is left with a single column of several, or nothing helps.
+// Narrows windows column by column, always of the widest matrix that can still
+// lose one, until all are in one row. False where a matrix is left with a single
+// column of several, or nothing helps.
 static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int width)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
@@ -190,16 +165,21 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int
             matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
     }
     while (!flow(equation, canvas, width) || equation->rows > 1) {
-        const size_t i = widest(equation);
-        if (i == equation->items)
+        MatrixView *widest = NULL;
+        int most = 0;
+        for (size_t i = equation->first; i < equation->items; i++) {
+            MatrixView *view = &equation->view[i];
+            if (view->cols <= 1 || matrix_view_grid(view) <= most)
+                continue;
+            most = matrix_view_grid(view);
+            widest = view;
+        }
+        if (!widest)
             return false;
-        MatrixView *view = &equation->view[i];
-        const int step = view->w;
-        matrix_view_crop_cols(view, lit, matrix_view_grid(view) - step);
+        matrix_view_crop_cols(widest, lit, most - widest->w);
     }
     for (size_t i = equation->first; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
-        if (equation->item[i].is_matrix && view->cols < 2 && view->shape.cols > 1)
+        if (equation->view[i].cols < 2 && equation->view[i].shape.cols > 1)
             return false;
     }
     return true;
@@ -208,8 +188,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int
 bool equation_is_cropped(const Equation *equation)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
-        if (equation->item[i].is_matrix && view->cols < view->shape.cols)
+        if (equation->view[i].cols < equation->view[i].shape.cols)
             return true;
     }
     return false;
@@ -249,16 +228,6 @@ static void fit_lines(Equation *equation, const Lit *lit, int lines)
     equation->height = 1 + row_lines(equation, 0);
 }
 
-static void colour_result(Equation *equation)
-{
-    for (size_t i = equation->items; i-- > equation->first;) {
-        if (equation->item[i].is_matrix) {
-            equation->view[i].heated = true;
-            return;
-        }
-    }
-}
-
 void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, const Canvas *canvas,
                       EquationRoom room)
 {
@@ -272,44 +241,33 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, co
     if (k == sizeof tries / sizeof *tries)
         fit_windows(equation, scene, lit, canvas, room.width);
     fit_lines(equation, lit, room.lines);
-    colour_result(equation);
+    size_t result = equation->items; // the last matrix is coloured
+    while (result > equation->first && !equation->item[result - 1].is_matrix)
+        result--;
+    if (result > equation->first)
+        equation->view[result - 1].heated = true;
 }
 
 // ---- Drawing -----------------------------------------------------------
 
-// With what a row is drawn.
-typedef struct Pen {
-    const Scene *scene;
-    const Lit *lit;
-    Canvas *canvas;
-} Pen;
-
-static void draw_row(const Equation *equation, size_t row, const Pen *pen, int x, int y)
-{
-    const int head = 1 + equation->heads;
-    const int middle = y + head + (row_lines(equation, row) - 1) / 2;
-    for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
-        const PictureItem *item = &equation->item[i];
-        x += gap_before(equation, i);
-        if (item->is_matrix)
-            matrix_view_draw(&equation->view[i], pen->scene, pen->lit, x, y, equation->heads,
-                             pen->canvas);
-        else
-            canvas_text(pen->canvas, x + 1, middle, -1, scene_style(pen->scene, STYLE_TEXT),
-                        item->text);
-        x += item_width(equation, pen->canvas, i);
-    }
-}
-
 void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit, int x, int y,
                    Canvas *canvas)
 {
-    const Pen pen = {scene, lit, canvas};
+    const int head = 1 + equation->heads;
     if (equation->first > 0)
-        canvas_text(canvas, x, y + 1 + equation->heads, -1, scene_style(scene, STYLE_DIM), "…");
+        canvas_text(canvas, x, y + head, -1, scene_style(scene, STYLE_DIM), "…");
     for (size_t row = 0; row < equation->rows; row++) {
-        const int indent = row > 0 ? GAP : lead(equation);
-        draw_row(equation, row, &pen, x + indent, y);
-        y += 1 + equation->heads + row_lines(equation, row);
+        const int lines = row_lines(equation, row), middle = y + head + (lines - 1) / 2;
+        int at = x + (row > 0 ? GAP : lead(equation));
+        for (size_t i = equation->row[row]; i < row_end(equation, row); i++) {
+            const PictureItem *item = &equation->item[i];
+            at += gap_before(equation, i);
+            if (item->is_matrix)
+                matrix_view_draw(&equation->view[i], scene, lit, at, y, equation->heads, canvas);
+            else
+                canvas_text(canvas, at + 1, middle, -1, scene_style(scene, STYLE_TEXT), item->text);
+            at += item_width(equation, canvas, i);
+        }
+        y += head + lines;
     }
 }

@@ -233,8 +233,7 @@ static bool fits(const Equation *equation)
     bool whole = equation->first == 0 && equation->rows == 1;
     for (size_t i = 0; i < equation->items; i++) {
         const MatrixView *view = &equation->view[i];
-        whole &= !equation->item[i].is_matrix ||
-                 (view->rows == view->shape.rows && view->cols == view->shape.cols);
+        whole &= view->rows == view->shape.rows && view->cols == view->shape.cols;
     }
     return whole;
 }
