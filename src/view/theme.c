@@ -9,78 +9,50 @@
 
 #include "base/error.h"
 
-// One look of a role: for 256 colours, for 8, and the attributes, which carry
-// the meaning where there are no colours.
-typedef struct RoleRow {
+// Colours for terminals of 256 and of 8.
+typedef struct RoleColors {
     int16_t fg, bg, fg8, bg8;
+} RoleColors;
+
+// The attributes of a role, which carry the meaning where there are no colours,
+// and its colours in the themes.
+typedef struct RoleRow {
     uint8_t attr, attr_mono;
+    struct {
+        RoleColors dark, light, contrast;
+    } in;
 } RoleRow;
 
-static const RoleRow dark[STYLE_COUNT] = {
-    [STYLE_TEXT] = {-1, -1, -1, -1, 0, 0},
-    [STYLE_DIM] = {245, -1, -1, -1, 0, ATTR_DIM},
-    [STYLE_TITLE] = {255, 236, 7, 4, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_STOP] = {232, 180, 0, 3, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_NAME] = {117, -1, 6, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {231, 93, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {220, -1, 3, -1, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
-    [STYLE_CHANGED] = {213, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
-    [STYLE_GOOD] = {114, -1, 2, -1, 0, 0},
-    [STYLE_BAD] = {203, -1, 1, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_KEY] = {220, -1, 3, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_HINT] = {250, -1, -1, -1, 0, 0},
-    [STYLE_EMPHASIS] = {230, -1, -1, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_BAR_PLUS] = {172, -1, 3, -1, 0, 0},
-    [STYLE_BAR_MINUS] = {74, -1, 6, -1, 0, 0},
+static const RoleRow roles[STYLE_COUNT] = {
+    [STYLE_TEXT] = {0, 0, {{-1, -1, -1, -1}, {-1, -1, -1, -1}, {231, 16, 7, 0}}},
+    [STYLE_DIM] = {0, ATTR_DIM, {{245, -1, -1, -1}, {241, -1, -1, -1}, {252, 16, 7, 0}}},
+    [STYLE_TITLE] = {ATTR_BOLD,
+                     ATTR_REVERSE,
+                     {{255, 236, 7, 4}, {232, 252, 7, 4}, {16, 231, 0, 7}}},
+    [STYLE_STOP] = {ATTR_BOLD, ATTR_REVERSE, {{232, 180, 0, 3}, {231, 24, 7, 4}, {16, 226, 0, 3}}},
+    [STYLE_NAME] = {ATTR_BOLD, ATTR_BOLD, {{117, -1, 6, -1}, {25, -1, 4, -1}, {51, 16, 6, 0}}},
+    [STYLE_SELECTED] = {ATTR_BOLD,
+                        ATTR_REVERSE | ATTR_BOLD,
+                        {{231, 93, 0, 7}, {231, 92, 7, 0}, {231, 55, 0, 7}}},
+    [STYLE_POINTED] = {ATTR_BOLD | ATTR_UNDERLINE,
+                       ATTR_REVERSE | ATTR_UNDERLINE,
+                       {{16, 195, 0, 7}, {231, 238, 7, 0}, {16, 195, 0, 7}}},
+    [STYLE_SOURCE] = {ATTR_BOLD | ATTR_UNDERLINE,
+                      ATTR_BOLD | ATTR_UNDERLINE,
+                      {{220, -1, 3, -1}, {88, -1, 1, -1}, {226, 16, 3, 0}}},
+    [STYLE_CHANGED] = {ATTR_BOLD,
+                       ATTR_UNDERLINE,
+                       {{213, -1, 5, -1}, {90, -1, 5, -1}, {219, 16, 5, 0}}},
+    [STYLE_GOOD] = {0, 0, {{114, -1, 2, -1}, {22, -1, 2, -1}, {120, 16, 2, 0}}},
+    [STYLE_BAD] = {ATTR_BOLD, ATTR_BOLD, {{203, -1, 1, -1}, {124, -1, 1, -1}, {217, 16, 1, 0}}},
+    [STYLE_KEY] = {ATTR_BOLD, ATTR_BOLD, {{220, -1, 3, -1}, {24, -1, 4, -1}, {226, 16, 3, 0}}},
+    [STYLE_HINT] = {0, 0, {{250, -1, -1, -1}, {238, -1, -1, -1}, {231, 16, 7, 0}}},
+    [STYLE_EMPHASIS] = {ATTR_BOLD,
+                        ATTR_BOLD,
+                        {{230, -1, -1, -1}, {16, -1, -1, -1}, {226, 16, 3, 0}}},
+    [STYLE_BAR_PLUS] = {0, 0, {{172, -1, 3, -1}, {130, -1, 3, -1}, {215, 16, 3, 0}}},
+    [STYLE_BAR_MINUS] = {0, 0, {{74, -1, 6, -1}, {61, -1, 4, -1}, {117, 16, 6, 0}}},
 };
-
-static const RoleRow light[STYLE_COUNT] = {
-    [STYLE_TEXT] = {-1, -1, -1, -1, 0, 0},
-    [STYLE_DIM] = {241, -1, -1, -1, 0, ATTR_DIM},
-    [STYLE_TITLE] = {232, 252, 7, 4, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_STOP] = {231, 24, 7, 4, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_NAME] = {25, -1, 4, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {231, 92, 7, 0, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {231, 238, 7, 0, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {88, -1, 1, -1, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
-    [STYLE_CHANGED] = {90, -1, 5, -1, ATTR_BOLD, ATTR_UNDERLINE},
-    [STYLE_GOOD] = {22, -1, 2, -1, 0, 0},
-    [STYLE_BAD] = {124, -1, 1, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_KEY] = {24, -1, 4, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_HINT] = {238, -1, -1, -1, 0, 0},
-    [STYLE_EMPHASIS] = {16, -1, -1, -1, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_BAR_PLUS] = {130, -1, 3, -1, 0, 0},
-    [STYLE_BAR_MINUS] = {61, -1, 4, -1, 0, 0},
-};
-
-static const RoleRow contrast[STYLE_COUNT] = {
-    [STYLE_TEXT] = {231, 16, 7, 0, 0, 0},
-    [STYLE_DIM] = {252, 16, 7, 0, 0, ATTR_DIM},
-    [STYLE_TITLE] = {16, 231, 0, 7, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_STOP] = {16, 226, 0, 3, ATTR_BOLD, ATTR_REVERSE},
-    [STYLE_NAME] = {51, 16, 6, 0, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_SELECTED] = {231, 55, 0, 7, ATTR_BOLD, ATTR_REVERSE | ATTR_BOLD},
-    [STYLE_POINTED] = {16, 195, 0, 7, ATTR_BOLD | ATTR_UNDERLINE, ATTR_REVERSE | ATTR_UNDERLINE},
-    [STYLE_SOURCE] = {226, 16, 3, 0, ATTR_BOLD | ATTR_UNDERLINE, ATTR_BOLD | ATTR_UNDERLINE},
-    [STYLE_CHANGED] = {219, 16, 5, 0, ATTR_BOLD, ATTR_UNDERLINE},
-    [STYLE_GOOD] = {120, 16, 2, 0, ATTR_BOLD, 0},
-    [STYLE_BAD] = {217, 16, 1, 0, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_KEY] = {226, 16, 3, 0, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_HINT] = {231, 16, 7, 0, 0, 0},
-    [STYLE_EMPHASIS] = {226, 16, 3, 0, ATTR_BOLD, ATTR_BOLD},
-    [STYLE_BAR_PLUS] = {215, 16, 3, 0, 0, 0},
-    [STYLE_BAR_MINUS] = {117, 16, 6, 0, 0, 0},
-};
-
-static const RoleRow *rows_of(ThemeName name)
-{
-    switch (name) {
-    case THEME_LIGHT: return light;
-    case THEME_CONTRAST: return contrast;
-    default: return dark;
-    }
-}
 
 static bool is_mono(const Theme *theme)
 {
@@ -90,12 +62,18 @@ static bool is_mono(const Theme *theme)
 Style theme_style(const Theme *theme, StyleRole role)
 {
     BUG_ON(role >= STYLE_COUNT);
-    const RoleRow *row = &rows_of(theme->name)[role];
+    const RoleRow *row = &roles[role];
     if (is_mono(theme))
         return (Style){-1, -1, row->attr_mono};
+    const RoleColors *in = theme->name == THEME_LIGHT ? &row->in.light : &row->in.dark;
+    uint8_t attr = row->attr;
+    if (theme->name == THEME_CONTRAST) {
+        in = &row->in.contrast;
+        attr |= role == STYLE_GOOD ? ATTR_BOLD : 0; // green alone is too thin on black
+    }
     if (theme->depth == DEPTH_8)
-        return (Style){row->fg8, row->bg8, row->attr};
-    return (Style){row->fg, row->bg, row->attr};
+        return (Style){in->fg8, in->bg8, attr};
+    return (Style){in->fg, in->bg, attr};
 }
 
 // A level of a map: background, and the ink that reads on it.
