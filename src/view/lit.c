@@ -3,30 +3,8 @@
 
 #include <stdlib.h>
 
-#include "base/error.h"
+#include "base/minmax.h"
 #include "view/arithmetic.h"
-
-static void add_sources(Lit *lit, Session *session, CellRef cell)
-{
-    size_t n;
-    Source *source = session_sources(session, cell, &n);
-    for (size_t i = 0; i < n && lit->count < LIT_MOST; i++)
-        lit->cell[lit->count++] = source[i].cell;
-    free(source);
-}
-
-static CellRef pointed_cell(Session *session)
-{
-    BUG_ON(session->whys == 0);
-    const Why *why = &session->why[session->whys - 1];
-    size_t n;
-    Source *source = session_sources(session, why->cell, &n);
-    CellRef cell = {.node = NODE_NONE};
-    if (why->source < n)
-        cell = source[why->source].cell;
-    free(source);
-    return cell;
-}
 
 void lit_gather(Lit *lit, Session *session)
 {
@@ -35,12 +13,18 @@ void lit_gather(Lit *lit, Session *session)
     lit->count = 0;
     if (session->cell.node == NODE_NONE)
         return;
-    if (session->whys == 0)
-        add_sources(lit, session, session->cell);
-    for (size_t i = 0; i < session->whys; i++)
-        add_sources(lit, session, session->why[i].cell);
-    if (session->whys > 0)
-        lit->pointed = pointed_cell(session);
+    for (size_t i = 0; i < size_max(session->whys, 1); i++) {
+        const Why *why = &session->why[i];
+        size_t n;
+        Source *source =
+            session_sources(session, session->whys > 0 ? why->cell : session->cell, &n);
+        for (size_t k = 0; k < n && lit->count < LIT_MOST; k++)
+            lit->cell[lit->count++] = source[k].cell;
+        if (i + 1 == session->whys && why->source < n) // the deepest line's
+            lit->pointed = source[why->source].cell;
+        free(source);
+    }
+    BUG_ON(lit->count > LIT_MOST);
 }
 
 LitKind lit_kind(const Lit *lit, CellRef cell)
