@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "base/utf8.h"
 
 enum { PAIR_MOST = 16 }; // bytes of a pair that is not broken
@@ -54,33 +55,10 @@ static bool is_wide(uint32_t ch)
 static void new_line(Setter *set)
 {
     lines_start(set->out, 0);
-    set->column = 0;
     set->blank = false;
-    if (set->indent > 0) {
-        Buffer pad = {0};
-        buffer_pad(&pad, (size_t)set->indent);
-        lines_add(set->out, STYLE_TEXT, buffer_text(&pad));
-        buffer_release(&pad);
-        set->column = set->indent;
-    }
-}
-
-static void set_piece(Setter *set, StyleRole role, const char *text);
-
-// Sets the first `fit` bytes on this line and the rest on the next ones,
-// without the blanks at the cut.
-static void cut_piece(Setter *set, StyleRole role, const char *text, size_t fit)
-{
-    BUG_ON(fit == 0 || fit >= strlen(text));
-    size_t head = fit;
-    while (head > 0 && text[head - 1] == ' ')
-        head--;
-    Buffer piece = {0};
-    buffer_add_n(&piece, text, head);
-    lines_add(set->out, role, buffer_text(&piece));
-    buffer_release(&piece);
-    new_line(set);
-    set_piece(set, role, text + fit + strspn(text + fit, " "));
+    if (set->indent > 0)
+        lines_printf(set->out, STYLE_TEXT, "%*s", set->indent, "");
+    set->column = set->indent;
 }
 
 // Sets one piece; one wider than a line is cut where it must be.
@@ -96,15 +74,18 @@ static void set_piece(Setter *set, StyleRole role, const char *text)
     }
     set->blank = false;
     const int room = set->width - set->column;
-    if (need > room && room > 1) {
-        size_t fit = canvas_fit(set->canvas, text, room);
-        if (fit > 0 && fit < strlen(text)) {
-            cut_piece(set, role, text, fit);
-            return;
-        }
+    const size_t fit = need > room && room > 1 ? canvas_fit(set->canvas, text, room) : 0;
+    if (fit == 0 || fit >= strlen(text)) {
+        lines_add(set->out, role, text);
+        set->column += need;
+        return;
     }
-    lines_add(set->out, role, text);
-    set->column += need;
+    size_t head = fit; // without the blanks at the cut
+    while (head > 0 && text[head - 1] == ' ')
+        head--;
+    lines_printf(set->out, role, "%.*s", (int)head, text);
+    new_line(set);
+    set_piece(set, role, text + fit + strspn(text + fit, " "));
 }
 
 // Whether the blank at `at` stands inside a short parenthesis, such as the pair
@@ -116,16 +97,8 @@ static bool in_pair(const char *from, const char *at, const char *end)
         open--;
     if (*open != '(' || at[-1] != ',')
         return false;
-    const char *close = at;
-    while (close < end && *close != ')' && close - open <= PAIR_MOST)
-        close++;
-    if (close == end || *close != ')' || close - open > PAIR_MOST)
-        return false;
-    for (const char *p = open + 1; p < close; p++) {
-        if (!strchr("0123456789.,- ", *p))
-            return false;
-    }
-    return true;
+    const char *close = open + 1 + strspn(open + 1, "0123456789.,- ");
+    return close < end && *close == ')' && close - open <= PAIR_MOST;
 }
 
 // The end of the unbreakable piece that starts at `p`, before `end`.
@@ -194,10 +167,9 @@ static void set_stretch(Setter *set, StyleRole role, const char *p, const char *
             continue;
         }
         const char *next = piece_end(p, end);
-        Buffer piece = {0};
-        buffer_add_n(&piece, p, (size_t)(next - p));
-        set_piece(set, role, buffer_text(&piece));
-        buffer_release(&piece);
+        char *piece = mem_text_n(p, (size_t)(next - p));
+        set_piece(set, role, piece);
+        free(piece);
         p = next;
     }
 }
