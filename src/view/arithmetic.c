@@ -6,10 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "base/say.h"
 #include "graph/address.h"
 
 enum { MOST_PLACES = 16 };
@@ -132,27 +130,17 @@ Arithmetic arithmetic_plain(int places, bool unfold)
         .places = places, .step_places = places, .unfold = unfold, .pointed = {.node = NODE_NONE}};
 }
 
-// The printed number beside the expression that says what it comes to, or NULL.
-static const Aside *number_beside(const Expr *expr, const Arithmetic *how)
-{
-    if (expr->kind == EXPR_CELL || expr->kind == EXPR_STEP)
-        return NULL;
-    for (size_t i = 0; i < how->asides; i++) {
-        if (how->aside[i].value == expr->value)
-            return &how->aside[i];
-    }
-    return NULL;
-}
-
 // `step` has what the steps come to where they are unfolded: a sum of a
 // thousand terms, each over the same sum of a thousand, is read once each.
 static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, const double *step)
 {
     const Expr *expr = expr_at(x, id);
     char text[NUMBER_SIZE];
-    const Aside *beside = number_beside(expr, how);
-    if (beside)
-        return arithmetic_read(beside->value, beside->places);
+    const bool is_read = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
+    for (size_t i = 0; !is_read && i < how->asides; i++) { // what stands beside it says what it is
+        if (how->aside[i].value == expr->value)
+            return arithmetic_read(expr->value, how->aside[i].places);
+    }
     switch (expr->kind) {
     case EXPR_NUMBER:
         return number_root(expr->value, text) ? expr->value
@@ -293,35 +281,28 @@ static Window window_of(const Expansion *x, const Expr *parent, CellRef pointed)
     for (ExprId c = parent->first; c != EXPR_NONE; c = x->expr[c].next)
         window.count++;
     window.pointed = window.count;
+    if (window.count <= TERMS_MOST || pointed.node == NODE_NONE)
+        return window;
     size_t i = 0;
-    for (ExprId c = parent->first;
-         window.count > TERMS_MOST && c != EXPR_NONE && pointed.node != NODE_NONE;
+    for (ExprId c = parent->first; c != EXPR_NONE && window.pointed == window.count;
          c = x->expr[c].next, i++) {
-        if (!arithmetic_has_cell(x, c, pointed))
-            continue;
-        window.pointed = i;
-        break;
+        if (arithmetic_has_cell(x, c, pointed))
+            window.pointed = i;
     }
     return window;
 }
 
 bool arithmetic_folds(const Expansion *x, ExprId expr)
 {
-    const CellRef none = {.node = NODE_NONE};
-    return window_of(x, &x->expr[expr], none).count > TERMS_MOST;
-}
-
-static bool in_window(const Window *window, size_t i)
-{
-    return window->count <= TERMS_MOST || i < TERMS_FIRST || i + TERMS_LAST >= window->count ||
-           i == window->pointed;
+    return window_of(x, &x->expr[expr], (CellRef){.node = NODE_NONE}).count > TERMS_MOST;
 }
 
 // Goes on to the next child that is written, over `*folded` that are not.
 static ExprId skip_fold(const Expansion *x, ExprId c, const Window *window, size_t *i,
                         size_t *folded)
 {
-    for (*folded = 0; c != EXPR_NONE && !in_window(window, *i); (*i)++) {
+    const size_t last = window->count <= TERMS_MOST ? 0 : window->count - TERMS_LAST;
+    for (*folded = 0; *i >= TERMS_FIRST && *i < last && *i != window->pointed; (*i)++) {
         c = x->expr[c].next;
         (*folded)++;
     }
@@ -425,15 +406,13 @@ void arithmetic_write(const Expansion *x, ExprId id, const Arithmetic *how, Buff
     case EXPR_CELL:
     case EXPR_STEP: write_number(x, expr, how, out); return;
     case EXPR_CALL: write_call(x, expr, how, out); return;
-    default: break;
+    case EXPR_SUM: write_sum(x, expr, how, out); return;
+    case EXPR_PRODUCT:
+    case EXPR_QUOTIENT: break;
     }
-    if (expr->kind == EXPR_SUM) {
-        write_sum(x, expr, how, out);
-        return;
-    }
+    const bool quotient = expr->kind == EXPR_QUOTIENT;
     for (ExprId c = expr->first; c != EXPR_NONE; c = x->expr[c].next) {
         const bool first = c == expr->first;
-        const bool quotient = expr->kind == EXPR_QUOTIENT;
         buffer_add(out, first ? "" : quotient ? " ∕ " : "⋅");
         write_factor(x, c, first ? PLACE_FIRST : quotient ? PLACE_BELOW : PLACE_LATER, how, out);
     }

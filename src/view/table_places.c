@@ -58,18 +58,6 @@ static bool all_hold(const Expansion *x, const TablePlaces *places)
     return true;
 }
 
-// As many places as make the printed column add up to the sum below it.
-// Returns whether more were needed.
-static bool places_of_sum(const Expansion *x, size_t k, TablePlaces *places)
-{
-    const TableColumn *column = &x->table.column[k];
-    const int before = places->column[k];
-    while (table_is_computed(x, column) && places->column[k] < PLACES_MOST &&
-           !column_adds(x, column, places->column[k], places->sum[k]))
-        places->column[k]++;
-    return places->column[k] > before;
-}
-
 static bool has_value(const Expr *expr, const void *value)
 {
     return expr->kind != EXPR_CELL && expr->value == *(const double *)value;
@@ -129,20 +117,27 @@ static int places_below(const Expansion *x, size_t k, int steps)
     return PANEL_PLACES;
 }
 
-// The places of all columns for those of cells and steps. Returns whether
-// everything comes out right with them.
+// The places of all columns for those of cells and steps: the columns before a
+// column get more until it comes out right, and a column as many as make what is
+// printed of it add up to the sum below it. Returns whether all comes out right.
 static bool places_of_columns(const Expansion *x, TablePlaces *places)
 {
     for (size_t k = 0; k < x->table.columns; k++)
         places->column[k] = places->sum[k] = places_below(x, k, places->steps);
     bool hold = true;
     for (bool more = true; more;) {
+        more = false;
         hold = true;
         for (size_t k = x->table.columns; hold && k-- > 0;)
             hold = places_before(x, k, places);
-        more = false;
-        for (size_t k = 0; hold && k < x->table.columns; k++)
-            more |= places_of_sum(x, k, places);
+        for (size_t k = 0; hold && k < x->table.columns; k++) {
+            const TableColumn *column = &x->table.column[k];
+            while (table_is_computed(x, column) && places->column[k] < PLACES_MOST &&
+                   !column_adds(x, column, places->column[k], places->sum[k])) {
+                places->column[k]++;
+                more = true;
+            }
+        }
     }
     return hold;
 }
