@@ -27,17 +27,8 @@ static const Shape5 shapes[] = {
     {'e', {"   ", "###", "###", "#  ", "###"}},
     {'~', {"    ", " # #", "# # ", "    ", "    "}},
     {'?', {"###", "  #", " ##", "   ", " # "}},
+    {' ', {"   ", "   ", "   ", "   ", "   "}}, // and any other: the last
 };
-
-static const Shape5 *shape_of(char ch)
-{
-    static const Shape5 blank = {' ', {"   ", "   ", "   ", "   ", "   "}};
-    for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
-        if (shapes[i].ch == ch)
-            return &shapes[i];
-    }
-    return &blank;
-}
 
 int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text)
 {
@@ -46,7 +37,9 @@ int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const
     const int start = x;
     BUG_ON(dot.w < 1 || dot.h < 1);
     for (; *text; text++) {
-        const Shape5 *shape = shape_of(*text);
+        const Shape5 *shape = shapes;
+        while (shape->ch != *text && shape->ch != ' ')
+            shape++;
         const int w = (int)strlen(shape->line[0]);
         for (int i = 0; i < BIG_H * w; i++) {
             if (shape->line[i / w][i % w] == '#')

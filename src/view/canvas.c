@@ -280,23 +280,16 @@ void canvas_write_style(Style style, Buffer *out)
     buffer_add(out, "m");
 }
 
-// The columns of a row up to its last cell that shows anything.
-static int used_columns(const Canvas *canvas, int y, bool color)
-{
-    int used = 0;
-    for (int x = 0; x < canvas->w; x++) {
-        const CanvasCell *cell = canvas_at(canvas, x, y);
-        const bool shown = color && !same_style(cell->style, plain);
-        if (cell->ch != ' ' || shown)
-            used = x + 1;
-    }
-    return used;
-}
-
 void canvas_write(const Canvas *canvas, bool color, Buffer *out)
 {
     for (int y = 0; y < canvas->h; y++) {
-        const int used = used_columns(canvas, y, color);
+        int used = canvas->w; // up to the last cell that shows anything
+        while (used > 0) {
+            const CanvasCell *last = canvas_at(canvas, used - 1, y);
+            if (last->ch != ' ' || (color && !same_style(last->style, plain)))
+                break;
+            used--;
+        }
         Style style = plain;
         for (int x = 0; x < used; x++) {
             const CanvasCell *cell = canvas_at(canvas, x, y);

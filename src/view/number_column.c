@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "base/minmax.h"
+
 // What stands before the point, or before what would come after it.
 static int head_of(const char *text)
 {
@@ -13,29 +15,25 @@ void number_column_fit(NumberColumn *column, const char *text)
 {
     const int width = (int)strlen(text), head = head_of(text);
     const int tail = width - head - (strchr(text, '~') != NULL);
-    column->widest = width > column->widest ? width : column->widest;
-    column->head = head > column->head ? head : column->head;
-    column->tail = tail > column->tail ? tail : column->tail;
+    column->widest = int_max(column->widest, width);
+    column->head = int_max(column->head, head);
+    column->tail = int_max(column->tail, tail);
 }
 
 // The columns of the numbers alone.
 static int numbers_width(const NumberColumn *column)
 {
-    const int aligned = column->head + column->tail;
-    return aligned > column->widest ? aligned : column->widest;
+    return int_max(column->head + column->tail, column->widest);
 }
 
 int number_column_width(const NumberColumn *column)
 {
-    const int width = numbers_width(column);
-    return width > column->least ? width : column->least;
+    return int_max(numbers_width(column), column->least);
 }
 
 int number_column_start(const NumberColumn *column, const char *text)
 {
     const int width = numbers_width(column);
-    const int start = column->head - head_of(text);
-    const int most = width - (int)strlen(text);
-    const int at = number_column_width(column) - width + (start < most ? start : most);
-    return at > 0 ? at : 0;
+    const int start = int_min(column->head - head_of(text), width - (int)strlen(text));
+    return int_max(number_column_width(column) - width + start, 0);
 }

@@ -34,33 +34,28 @@ void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *
         add(canvas, rect, name)->grid = *grid;
 }
 
-static bool write_cell(const Region *region, const char *name, int x, int y, Buffer *out)
-{
-    const RegionGrid *grid = &region->grid;
-    const int lines = y - region->rect.y;
-    const size_t down = (size_t)(grid->h > 0 ? lines / grid->h : 2 * lines);
-    const size_t right = (size_t)((x - region->rect.x) / grid->w);
-    const size_t row = grid->row + down * grid->stride;
-    const size_t col = grid->col + right * grid->stride;
-    if (row >= grid->rows || col >= grid->cols)
-        return false;
-    buffer_printf(out, "select %s[%zu,%zu]", name, (grid->swap ? col : row) + 1,
-                  (grid->swap ? row : col) + 1);
-    return true;
-}
-
 bool canvas_command(const Canvas *canvas, int x, int y, Buffer *out)
 {
     for (size_t i = canvas->regions; i-- > 0;) {
         const Region *region = &canvas->region[i];
+        const RegionGrid *grid = &region->grid;
         const Rect rect = region->rect;
         if (x < rect.x || x >= rect.x + rect.w || y < rect.y || y >= rect.y + rect.h)
             continue;
         BUG_ON(region->line >= canvas->lines.size);
         const char *line = canvas->lines.text + region->line;
-        if (region->grid.w > 0)
-            return write_cell(region, line, x, y, out);
-        buffer_add(out, line);
+        if (grid->w == 0) {
+            buffer_add(out, line);
+            return true;
+        }
+        const int lines = y - rect.y;
+        const size_t down = (size_t)(grid->h > 0 ? lines / grid->h : 2 * lines);
+        const size_t row = grid->row + down * grid->stride;
+        const size_t col = grid->col + (size_t)((x - rect.x) / grid->w) * grid->stride;
+        if (row >= grid->rows || col >= grid->cols)
+            return false;
+        buffer_printf(out, "select %s[%zu,%zu]", line, (grid->swap ? col : row) + 1,
+                      (grid->swap ? row : col) + 1);
         return true;
     }
     return false;
