@@ -53,21 +53,6 @@ enum {
 
 // ---- The parts ---------------------------------------------------------
 
-// The stop's number stands in the header where the title keeps its room.
-static void draw_header(const Scene *scene, Canvas *canvas)
-{
-    Buffer place = {0};
-    const char *title = chrome_title(scene);
-    walk_place(scene, true, &place);
-    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
-        canvas->w) {
-        buffer_clear(&place);
-        walk_place(scene, false, &place);
-    }
-    chrome_header(scene, title, buffer_text(&place), canvas);
-    buffer_release(&place);
-}
-
 // A stop without matrices: all the room is the narration's, and what it leaves
 // is for what the lesson begins with.
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
@@ -280,19 +265,6 @@ static void squeeze_panel(Layout *layout, int room)
         write_panel(layout, form);
 }
 
-// Where not all of the panel has room, a curve is left out, and if not even its
-// core has, long sums and tables are folded.
-static void fold_panel(Layout *layout, int room)
-{
-    PanelForm form = layout->form;
-    if (form.compact || room < 1 || (int)layout->panel.count <= room)
-        return;
-    const int core = panel_core(layout);
-    const bool whole = form.room == 0 && core <= room;
-    form.room = whole ? int_max(room, core + PANEL_OTHERS) : room;
-    write_panel(layout, form);
-}
-
 // Gives the free lines to panel, task and narration; what the task lacks it
 // takes from the narration, of which one line is left then.
 static void share_lines(Layout *layout)
@@ -317,7 +289,15 @@ static void share_lines(Layout *layout)
         text = int_max(1, int_min((int)layout->text.count, room - 3));
     layout->text_lines = int_min(text, room);
     layout->panel_lines = room - layout->text_lines;
-    fold_panel(layout, layout->panel_lines);
+    // Where not all of the panel has room, a curve is left out, and if not even
+    // its core has, long sums and tables are folded.
+    PanelForm form = layout->form;
+    room = layout->panel_lines;
+    if (form.compact || room < 1 || (int)layout->panel.count <= room)
+        return;
+    const int core = panel_core(layout);
+    form.room = form.room == 0 && core <= room ? int_max(room, core + PANEL_OTHERS) : room;
+    write_panel(layout, form);
 }
 
 // The rule below the panel, with the message and in words what is not seen;
@@ -421,7 +401,17 @@ void lesson_screen_draw(const Scene *scene, Canvas *canvas)
 {
     if (chrome_too_small(scene, canvas))
         return;
-    draw_header(scene, canvas);
+    // The stop's number stands in the header where the title keeps its room.
+    Buffer place = {0};
+    const char *title = chrome_title(scene);
+    walk_place(scene, true, &place);
+    if (canvas_width(canvas, title) + canvas_width(canvas, buffer_text(&place)) + HEADER_REST >
+        canvas->w) {
+        buffer_clear(&place);
+        walk_place(scene, false, &place);
+    }
+    chrome_header(scene, title, buffer_text(&place), canvas);
+    buffer_release(&place);
     const int footer = chrome_footer(scene, 2, canvas);
     const Rect body = draw_walk(scene, (Rect){0, 1, canvas->w, canvas->h - 1 - footer}, canvas);
     if (session_stop(scene->session)->node == NODE_NONE)

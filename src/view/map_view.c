@@ -106,20 +106,7 @@ static int entry_of(const Plan *plan, const MapEdge *edge)
     return inside < 1 ? to->y : to->y + 1 + int_min((int)edge->operand, inside - 1);
 }
 
-// The line at which a box would stand level with what it is made from.
-static int wanted_y(const Plan *plan, size_t b)
-{
-    long sum = 0, n = 0;
-    for (size_t i = 0; i < plan->map.edges; i++) {
-        const MapEdge *edge = &plan->map.edge[i];
-        if (edge->to != b)
-            continue;
-        sum += plan->place[edge->from].y - (entry_of(plan, edge) - plan->place[b].y);
-        n++;
-    }
-    return n ? (int)(sum / n) : 0;
-}
-
+// Each box stands level with what it is made from where those above it leave room.
 static void stand(Plan *plan)
 {
     for (size_t l = 0; l < plan->map.layers; l++) {
@@ -132,7 +119,15 @@ static void stand(Plan *plan)
             if (b == plan->map.boxes)
                 break;
             Place *place = &plan->place[b];
-            place->y = int_max(wanted_y(plan, b), y);
+            long sum = 0, n = 0;
+            for (size_t i = 0; i < plan->map.edges; i++) {
+                const MapEdge *edge = &plan->map.edge[i];
+                if (edge->to != b)
+                    continue;
+                sum += plan->place[edge->from].y - (entry_of(plan, edge) - place->y);
+                n++;
+            }
+            place->y = int_max(n > 0 ? (int)(sum / n) : 0, y);
             y = place->y + place->h + 1;
             plan->h = int_max(plan->h, y);
         }

@@ -60,18 +60,6 @@ static void draw_ending(Canvas *canvas, Rect at, int end, Style style, const cha
     canvas_text(canvas, at.x + end - canvas_width(canvas, text), at.y, -1, style, text);
 }
 
-static void draw_head(const Scene *scene, Rect rect, Canvas *canvas)
-{
-    static const Text slope = {"slope", "斜率"}, error = {"off by", "相差"};
-    static const Text digits = {"digits that agree", "相符的位数"};
-    const Style dim = scene_style(scene, STYLE_DIM);
-    canvas_text(canvas, rect.x + H_AT, rect.y, -1, dim, "h");
-    draw_ending(canvas, rect, SLOPE_END, dim, text_in(&slope, scene->lang));
-    draw_ending(canvas, rect, ERROR_END, dim, text_in(&error, scene->lang));
-    if (rect.w >= NUDGE_W_MOST)
-        canvas_text(canvas, rect.x + ERROR_END + 2, rect.y, -1, dim, text_in(&digits, scene->lang));
-}
-
 // One step of the difference. Where there is room, a bar as long as there are
 // digits after the point that agree, and at the ends of the table what spoils
 // the others, where some are spoilt.
@@ -160,13 +148,20 @@ void nudge_promise_line(const Scene *scene, Lines *out)
 
 void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
 {
+    static const Text slope = {"slope", "斜率"}, error = {"off by", "相差"};
+    static const Text digits = {"digits that agree", "相符的位数"};
+    const Style dim = scene_style(scene, STYLE_DIM);
     Promise step[3];
     const bool promises = step_alone(scene, step);
     const int all = 1 + STEPS + (promises ? PROMISE_LINES + 2 : 0);
     const int below = !promises ? 0 : PROMISE_LINES + (rect.h > all - 2);
     const int gap = rect.h >= all;
     const int rows = int_clamp(rect.h - 1 - below - gap, 2, STEPS);
-    draw_head(scene, rect, canvas);
+    canvas_text(canvas, rect.x + H_AT, rect.y, -1, dim, "h");
+    draw_ending(canvas, rect, SLOPE_END, dim, text_in(&slope, scene->lang));
+    draw_ending(canvas, rect, ERROR_END, dim, text_in(&error, scene->lang));
+    if (rect.w >= NUDGE_W_MOST)
+        canvas_text(canvas, rect.x + ERROR_END + 2, rect.y, -1, dim, text_in(&digits, scene->lang));
     for (int i = 0; i < rows; i++)
         draw_step(scene, exponent_at(scene, i, rows), (Rect){rect.x, rect.y + 1 + i, rect.w, 1},
                   canvas);

@@ -62,26 +62,6 @@ static void add_heading(const ExpansionView *view, bool value)
     buffer_release(&symbol);
 }
 
-// The addends of the last step where each belongs to one row; 0 otherwise.
-// *tokens: the rows have names.
-static size_t count_rows(const ExpansionView *view, bool *tokens)
-{
-    const Expansion *x = view->x;
-    BUG_ON(x->steps == 0);
-    const Expr *sum = &x->expr[x->step[x->steps - 1].expr];
-    size_t n = 0;
-    if (sum->kind != EXPR_SUM)
-        return 0;
-    for (ExprId c = sum->first; c != EXPR_NONE; c = x->expr[c].next) {
-        const Expr *term = &x->expr[c];
-        if (term->label_from != LABEL_ROW)
-            return 0;
-        *tokens = expansion_labels(view, term->label, LABEL_ROW) != NULL;
-        n++;
-    }
-    return n;
-}
-
 // On the gradient of a weight that adds up one term a token or a row: "one
 // weight, used by three tokens: it hears from all three", or only the second
 // half where the first does not fit. Behind the heading if it fits, else on a
@@ -100,11 +80,18 @@ static void add_uses(const ExpansionView *view)
                                  "   一个参数，{1}{2}都用到它：{1}{2}都传来梯度"};
     const Expansion *x = view->x;
     const Lang lang = view->scene->lang;
-    bool tokens = false;
+    bool tokens = false; // the rows have names
     if (x->cell.side != SIDE_GRAD || x->steps == 0 ||
         graph_node(view->scene->session->graph, x->cell.node)->role != ROLE_WEIGHT)
         return;
-    const size_t n = count_rows(view, &tokens);
+    const Expr *sum = &x->expr[x->step[x->steps - 1].expr];
+    size_t n = 0;
+    for (ExprId c = sum->first; sum->kind == EXPR_SUM && c != EXPR_NONE; c = x->expr[c].next, n++) {
+        const Expr *term = &x->expr[c];
+        if (term->label_from != LABEL_ROW)
+            return;
+        tokens = expansion_labels(view, term->label, LABEL_ROW) != NULL;
+    }
     if (n < 2)
         return;
     const bool named = n < 2 + sizeof numerals / sizeof *numerals;
@@ -202,36 +189,18 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
     buffer_release(&name);
 }
 
-// Names the matrices behind a line that are given: there is nothing behind
+// "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack. The
+// deepest names the matrices behind it that are given: there is nothing behind
 // their cells.
-static void add_given(const ExpansionView *view, int keep)
-{
-    static const Text given = {"given", "给定的"};
-    Buffer names = {0};
-    size_t n;
-    Source *source = sources_matrices(view->x, &n);
-    for (size_t i = 0; i < n; i++) {
-        const CellRef cell = source[i].cell;
-        if (session_is_given(view->scene->session, cell))
-            add_name(view->scene, cell.side, cell.node, &names);
-    }
-    free(source);
-    if (names.size > 0)
-        expansion_printf(view, STYLE_DIM, keep, "   %s:%s", text_in(&given, view->scene->lang),
-                         buffer_text(&names));
-    buffer_release(&names);
-}
-
-// "why -0.251966?  dQ[2,1] = dS[2,:]⋅K[:,1] = …": line `line` of the stack.
 static void add_why(const ExpansionView *panel, size_t line)
 {
-    static const Text why = {" why {1}? ", " 追问 {1}？ "};
+    static const Text why = {" why {1}? ", " 追问 {1}？ "}, given = {"given", "给定的"};
     Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
     const int keep = deepest ? KEEP_POINTED : KEEP_WHY;
     char number[NUMBER_SIZE];
-    Buffer lead = {0};
+    Buffer lead = {0}, names = {0};
     Expansion x;
     expansion_init(&x);
     session_expand(session, session->why[line].cell, &x);
@@ -244,8 +213,17 @@ static void add_why(const ExpansionView *panel, size_t line)
     lines_say(view.out, STYLE_KEY, view.scene->lang, &why,
               (const SayArg[]){say_text(number), {.last = true}});
     expansion_one_line(&view, buffer_text(&lead), keep);
-    if (deepest)
-        add_given(&view, keep);
+    size_t n;
+    Source *source = sources_matrices(&x, &n);
+    for (size_t i = 0; deepest && i < n; i++) {
+        if (session_is_given(session, source[i].cell))
+            add_name(view.scene, source[i].cell.side, source[i].cell.node, &names);
+    }
+    free(source);
+    if (names.size > 0)
+        expansion_printf(&view, STYLE_DIM, keep, "   %s:%s", text_in(&given, view.scene->lang),
+                         buffer_text(&names));
+    buffer_release(&names);
     buffer_release(&lead);
     expansion_release(&x);
 }

@@ -227,17 +227,6 @@ static void draw_text(const Scene *scene, const Presenting *presenting, Rect rec
 
 // ---- All of it ---------------------------------------------------------
 
-// Whether all of each matrix is seen, side by side.
-static bool fits(const Equation *equation)
-{
-    bool whole = equation->first == 0 && equation->rows == 1;
-    for (size_t i = 0; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
-        whole &= view->rows == view->shape.rows && view->cols == view->shape.cols;
-    }
-    return whole;
-}
-
 // With room around the numbers where all of them are seen even so.
 static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
 {
@@ -248,7 +237,12 @@ static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
     wide.wide = true;
     const EquationRoom most = {canvas->w - 2 * MARGIN, room};
     equation_measure(equation, &wide, lit, canvas, most);
-    if (!fits(equation)) {
+    bool whole = equation->first == 0 && equation->rows == 1;
+    for (size_t i = 0; i < equation->items; i++) {
+        const MatrixView *view = &equation->view[i];
+        whole &= view->rows == view->shape.rows && view->cols == view->shape.cols;
+    }
+    if (!whole) {
         wide.wide = false;
         equation_measure(equation, &wide, lit, canvas, most);
     }

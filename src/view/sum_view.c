@@ -161,11 +161,10 @@ static void terms_release(Terms *terms)
     free(terms->at);
 }
 
-// Below this share of the largest term a number is rounding.
-static const double noise = 1e-13;
-
+// Appends a bar as long as the term's share of the largest one.
 static void add_bar(const Terms *terms, const Term *term, int room, Lines *out)
 {
+    static const double noise = 1e-13; // below this share a number is rounding
     const int most = int_min(room, BAR_MOST);
     if (most < 3 || term->number[0] == '?' || !(terms->largest > 0) || !isfinite(terms->largest))
         return;
