@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/formula_line.h"
 
+#include "session/task.h"
 #include "view/expansion_view.h"
 
 enum { GAP = 4, BESIDE_LEAST = 12 };
@@ -18,10 +19,15 @@ void formula_of_stop(const Scene *scene, const Stop *stop, Notation notation, Bu
     }
 }
 
-static void write_shape(Shape shape, bool columns, Buffer *out)
+void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
-    buffer_printf(out, "%zu×%zu", columns ? shape.cols : shape.rows,
-                  columns ? shape.rows : shape.cols);
+    const bool columns = scene->session->display.columns;
+    const Shape shape = graph_node(scene->session->graph, node)->shape;
+    if (session_shape_covered(scene->session, side, node))
+        buffer_add(out, "?×?");
+    else
+        buffer_printf(out, "%zu×%zu", columns ? shape.cols : shape.rows,
+                      columns ? shape.rows : shape.cols);
 }
 
 // The formula; of a leaf in NumPy its numbers, and of a node without a name of
@@ -30,21 +36,21 @@ static void write_formula(const Scene *scene, Notation notation, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
     const Stop *stop = session_stop(scene->session);
-    const bool columns = scene->session->display.columns;
     formula_of_stop(scene, stop, notation, out);
     if (stop->kind != STOP_FORWARD)
         return;
     const Node *node = graph_node(graph, stop->node);
     if (notation == NOTATION_NUMPY && !node->op)
-        formula_numbers(graph, stop->node, (FormulaStyle){notation, columns}, out);
+        formula_numbers(graph, stop->node,
+                        (FormulaStyle){notation, scene->session->display.columns}, out);
     if (notation != NOTATION_PLAIN || !node->op || node->named)
         return;
     for (size_t i = 0; i < node->inputs; i++) {
         buffer_add(out, i ? ", " : "   (");
-        write_shape(graph_node(graph, node->input[i])->shape, columns, out);
+        formula_write_shape(scene, SIDE_VALUE, node->input[i], out);
     }
     buffer_add(out, " → ");
-    write_shape(node->shape, columns, out);
+    formula_write_shape(scene, SIDE_VALUE, stop->node, out);
     buffer_add(out, ")");
 }
 

@@ -16,6 +16,10 @@ typedef struct FormulaRoom {
 // Appends the formula of a stop; nothing for an intro or a closing.
 void formula_of_stop(const Scene *scene, const Stop *stop, Notation notation, Buffer *out);
 
+// Appends the shape of a matrix as it is seen, "3×2", or "?×?" while it is asked
+// for.
+void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out);
+
 // Appends the stop's formula; beside it, or below where it does not fit, what
 // the stop undoes or what its op does; and on a switch its NumPy. What has no
 // further line is left out or ends in a mark.

@@ -4,7 +4,6 @@
 // down a track of its own in the gap to the next layer; what goes in enters
 // at the lines below. In the backward pass the same boxes show gradients and
 // the heads of the arrows are at the other ends.
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/memory.h"
@@ -14,6 +13,7 @@
 #include "session/map.h"
 #include "session/task.h"
 #include "view/chrome.h"
+#include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
 #include "view/view_table.h"
@@ -24,6 +24,8 @@ enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
 typedef struct Place {
     int x, y, w, h;
     int out; // the track that its edges run down, from 0; −1: straight on
+    Buffer title;
+    MatrixView picture;
 } Place;
 
 typedef struct Plan {
@@ -55,25 +57,20 @@ static MatrixView picture_of(const Plan *plan, const MapBox *box, Rect *size)
 
 // "Wq 2×2"; a folded group as "head 1 (5)". Long names, which are formulas,
 // are cut.
-static void write_title(const Plan *plan, const MapBox *box, char *out, size_t size)
+static void write_title(const Plan *plan, const MapBox *box, Buffer *out)
 {
-    const Graph *graph = plan->scene->session->graph;
-    const Node *node = graph_node(graph, box->node);
-    const bool grad = plan->backward && graph_has_grad(graph, box->node);
-    const bool columns = plan->scene->session->display.columns;
-    const char *name = box->nodes > 1 ? node->group.text[plan->scene->lang]
-                                      : graph_shown_name(graph, box->node, columns);
+    const Scene *scene = plan->scene;
+    const Graph *graph = scene->session->graph;
+    const bool grad = plan->backward && box->nodes == 1 && graph_has_grad(graph, box->node);
+    const char *name = box->nodes > 1
+                           ? graph_node(graph, box->node)->group.text[scene->lang]
+                           : graph_shown_name(graph, box->node, scene->session->display.columns);
     const size_t fits = utf8_fit(name, NAME_W);
-    const char *more = name[fits] ? "…" : "";
-    const Side side = plan->backward ? SIDE_GRAD : SIDE_VALUE;
+    buffer_printf(out, "%s%.*s%s ", grad ? "d" : "", (int)fits, name, name[fits] ? "…" : "");
     if (box->nodes > 1)
-        snprintf(out, size, "%.*s%s (%zu)", (int)fits, name, more, box->nodes);
-    else if (session_shape_covered(plan->scene->session, side, box->node))
-        snprintf(out, size, "%s%.*s%s ?×?", grad ? "d" : "", (int)fits, name, more);
+        buffer_printf(out, "(%zu)", box->nodes);
     else
-        snprintf(out, size, "%s%.*s%s %zu×%zu", grad ? "d" : "", (int)fits, name, more,
-                 columns ? node->shape.cols : node->shape.rows,
-                 columns ? node->shape.rows : node->shape.cols);
+        formula_write_shape(scene, plan->backward ? SIDE_GRAD : SIDE_VALUE, box->node, out);
 }
 
 // ---- Where the boxes stand ---------------------------------------------
@@ -86,11 +83,10 @@ static void measure_boxes(Plan *plan, const Canvas *canvas)
         *place = (Place){.w = 1, .h = 1, .out = -1};
         if (box->nodes == 0)
             continue;
-        char title[256];
-        write_title(plan, box, title, sizeof title);
+        write_title(plan, box, &place->title);
         Rect size;
-        picture_of(plan, box, &size);
-        place->w = int_max(canvas_width(canvas, title), size.w);
+        place->picture = picture_of(plan, box, &size);
+        place->w = int_max(canvas_width(canvas, buffer_text(&place->title)), size.w);
         place->h = 1 + size.h;
         BUG_ON(box->layer >= plan->map.layers);
         plan->layer_w[box->layer] = int_max(plan->layer_w[box->layer], place->w);
@@ -313,22 +309,18 @@ static void draw_box(const Plan *plan, size_t b, int x, int y, Rect screen, Canv
     const NodeId here = session_stop(session)->node;
     const bool current = here != NODE_NONE && plan->map.of[here] == b;
     const bool pointed = plan->map.of[session->map.at] == b;
-    char title[256];
-    write_title(plan, box, title, sizeof title);
+    const Place *place = &plan->place[b];
     const StyleRole role = pointed ? STYLE_SELECTED : current ? STYLE_STOP : STYLE_NAME;
-    canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, plan->place[b].w),
-                    scene_style(plan->scene, role), title);
+    canvas_text_cut(canvas, x, y, int_min(screen.x + screen.w - x, place->w),
+                    scene_style(plan->scene, role), buffer_text(&place->title));
     Buffer name = {0};
     session_write_name(session, SIDE_VALUE, box->node, 0, &name);
-    canvas_region(canvas, (Rect){x, y, plan->place[b].w, plan->place[b].h}, "point %s",
-                  buffer_text(&name));
+    canvas_region(canvas, (Rect){x, y, place->w, place->h}, "point %s", buffer_text(&name));
     buffer_release(&name);
     if (current)
         canvas_text(canvas, x - 1, y, 1, scene_style(plan->scene, STYLE_KEY), "▸");
-    Rect size;
-    const MatrixView picture = picture_of(plan, box, &size);
-    if (box->nodes == 1 && y + plan->place[b].h <= screen.y + screen.h)
-        matrix_view_draw_cells(&picture, plan->scene, NULL, x, y + 1, canvas);
+    if (box->nodes == 1 && y + place->h <= screen.y + screen.h)
+        matrix_view_draw_cells(&place->picture, plan->scene, NULL, x, y + 1, canvas);
 }
 
 static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
@@ -356,6 +348,8 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
         if (plan.map.box[b].nodes > 0 && y >= rect.y && y < rect.y + rect.h && x < rect.x + rect.w)
             draw_box(&plan, b, x, y, rect, canvas);
     }
+    for (size_t b = 0; b < plan.map.boxes; b++)
+        buffer_release(&plan.place[b].title);
     free(plan.place);
     free(plan.layer_x);
     free(plan.layer_w);

@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "session/task.h"
 #include "view/chrome.h"
 #include "view/formula_line.h"
 #include "view/region.h"
@@ -67,15 +66,15 @@ static void window(const Canvas *canvas, const Trail *trail, int room, size_t *f
 {
     BUG_ON(trail->at >= trail->count);
     *from = *to = trail->at;
-    int used = name_width(canvas, trail, trail->at);
+    room -= name_width(canvas, trail, trail->at);
     for (bool grown = true; grown;) {
         grown = false;
-        if (*to + 1 < trail->count && used + name_width(canvas, trail, *to + 1) <= room) {
-            used += name_width(canvas, trail, ++*to);
+        if (*to + 1 < trail->count && name_width(canvas, trail, *to + 1) <= room) {
+            room -= name_width(canvas, trail, ++*to);
             grown = true;
         }
-        if (*from > 0 && used + name_width(canvas, trail, *from - 1) <= room) {
-            used += name_width(canvas, trail, --*from);
+        if (*from > 0 && name_width(canvas, trail, *from - 1) <= room) {
+            room -= name_width(canvas, trail, --*from);
             grown = true;
         }
     }
@@ -206,22 +205,17 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect
     const int digits =
         snprintf(number, sizeof number, "%*zu", int_min(most, 3), (size_t)(stop - walk->stop) + 1);
     const int indent = digits + 2;
-    char shape[32] = "", name[STOP_NAME_SIZE];
+    char name[STOP_NAME_SIZE];
+    Buffer text = {0}, shape = {0};
     const char *brief = title_of(scene, stop->kind);
     if (stop->node != NODE_NONE) {
-        const bool columns = scene->session->display.columns;
-        const Shape s = graph_node(scene->session->graph, stop->node)->shape;
         const Side side = stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-        snprintf(shape, sizeof shape, "%zu×%zu", columns ? s.cols : s.rows,
-                 columns ? s.rows : s.cols);
-        if (session_shape_covered(scene->session, side, stop->node))
-            snprintf(shape, sizeof shape, "?×?");
+        formula_write_shape(scene, side, stop->node, &shape);
         brief = session_stop_name(scene->session, stop, name);
     }
-    Buffer text = {0};
     if (stop->kind != STOP_UPDATE)
         formula_of_stop(scene, stop, NOTATION_PLAIN, &text);
-    const int tail = canvas_width(canvas, shape) + 1;
+    const int tail = canvas_width(canvas, buffer_text(&shape)) + 1;
     const int room = rect.w - indent - tail - 1;
     if (text.size == 0 || canvas_width(canvas, buffer_text(&text)) > room) {
         buffer_clear(&text);
@@ -233,8 +227,9 @@ static void draw_stop(const Scene *scene, const Stop *stop, bool here, Rect rect
     }
     canvas_text(canvas, rect.x + 1, rect.y, digits, dim, number);
     canvas_text_cut(canvas, rect.x + indent, rect.y, room, style, buffer_text(&text));
-    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, shape);
+    canvas_text(canvas, rect.x + rect.w - tail, rect.y, tail, dim, buffer_text(&shape));
     buffer_release(&text);
+    buffer_release(&shape);
 }
 
 void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)

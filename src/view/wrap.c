@@ -205,16 +205,6 @@ static void set_paragraph(Setter *set, const char *p, const char *end)
     set_stretch(set, STYLE_TEXT, from, end);
 }
 
-// The end of the block at `p`: an empty line or the next list item.
-static const char *block_end(const char *p)
-{
-    for (const char *q = p; *q; q++) {
-        if (q[0] == '\n' && (q[1] == '\n' || strncmp(q + 1, "- ", 2) == 0))
-            return q;
-    }
-    return p + strlen(p);
-}
-
 void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
 {
     for (const char *p = text; *p;) {
@@ -222,7 +212,9 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out)
             p++;
             continue;
         }
-        const char *end = block_end(p);
+        const char *end = p; // an empty line or the next list item
+        while (*end && !(end[0] == '\n' && (end[1] == '\n' || strncmp(end + 1, "- ", 2) == 0)))
+            end++;
         const bool item = strncmp(p, "- ", 2) == 0;
         Setter set = {canvas, out, width, 0, 0, false};
         new_line(&set);
