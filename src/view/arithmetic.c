@@ -56,7 +56,8 @@ SayArg arithmetic_say(double value, int places)
 {
     char text[NUMBER_SIZE];
     SayArg arg = {0};
-    BUG_ON(strlen(arithmetic_number(value, places, text)) >= sizeof arg.number);
+    arithmetic_number(value, places, text);
+    BUG_ON(strlen(text) >= sizeof arg.number);
     strcpy(arg.number, text);
     return arg;
 }
@@ -355,8 +356,8 @@ static void write_call(const Expansion *x, const Expr *expr, const Arithmetic *h
 // An addend whose text starts with a minus is subtracted instead: "a - b", not
 // "a + -b". A negative number that the formula subtracts can still be seen as
 // one: "1 - (-1)".
-static void write_addend(const Expansion *x, ExprId id, bool first, const Arithmetic *how,
-                         Buffer *out)
+void arithmetic_write_addend(const Expansion *x, ExprId id, bool first, const Arithmetic *how,
+                             Buffer *out)
 {
     Buffer term = {0};
     const Expr *expr = &x->expr[meant(x, id, how)];
@@ -376,11 +377,6 @@ static void write_addend(const Expansion *x, ExprId id, bool first, const Arithm
     buffer_release(&term);
 }
 
-void arithmetic_write_addend(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out)
-{
-    write_addend(x, expr, true, how, out);
-}
-
 static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how, Buffer *out)
 {
     const Window window = window_of(x, sum, how->pointed);
@@ -392,7 +388,7 @@ static void write_sum(const Expansion *x, const Expr *sum, const Arithmetic *how
             buffer_add(out, " + ");
             write_fold(x, sum, from, c, folded, how, out);
         }
-        write_addend(x, c, i == 0, how, out);
+        arithmetic_write_addend(x, c, i == 0, how, out);
     }
 }
 

@@ -62,8 +62,9 @@ void arithmetic_write(const Expansion *x, ExprId expr, const Arithmetic *how, Bu
 // Whether that leaves out some of the expression's own terms.
 bool arithmetic_folds(const Expansion *x, ExprId expr);
 
-// The same for a child of a sum that stands alone, with its sign in the sum.
-void arithmetic_write_addend(const Expansion *x, ExprId expr, const Arithmetic *how, Buffer *out);
+// The same for a child of a sum, with its sign; the first has no plus before it.
+void arithmetic_write_addend(const Expansion *x, ExprId expr, bool first, const Arithmetic *how,
+                             Buffer *out);
 
 // Appends the last step with names in place of numbers, "Q[1,2] ∕ √2". Nothing
 // where it has more than `most` cells, or none.

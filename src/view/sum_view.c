@@ -100,7 +100,7 @@ static void write_term(const ExpansionView *view, Terms *terms, size_t k, int pl
         return;
     if (expr->kind == EXPR_CELL)
         how.named = view->scene->session->graph;
-    arithmetic_write_addend(view->x, term->id, &how, &text);
+    arithmetic_write_addend(view->x, term->id, true, &how, &text);
     term->factors = buffer_take(&text);
     terms->factors = expansion_wider(terms->factors, view, term->factors);
 }

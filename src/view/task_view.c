@@ -27,6 +27,7 @@ static const Text how_text[] = {
 };
 static const Text several_text = {"type the numbers in order, like 3 1/2",
                                   "依次写出各数，如 3 1/2"};
+
 // ---- Text --------------------------------------------------------------
 
 // All lines from `first` on matter as much as `keep`.
