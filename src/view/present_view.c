@@ -96,21 +96,6 @@ static void write_answer(const Scene *scene, const Task *task, size_t k, Buffer 
         buffer_add(out, signs[k]);
 }
 
-// Whether the k-th answer is the true one.
-static bool is_truth(const Scene *scene, const Task *task, size_t k)
-{
-    Buffer truth = {0}, answer = {0};
-    judge_truth(scene->session, task, &truth);
-    if (task->kind == TASK_SIGN)
-        write_answer(scene, task, k, &answer);
-    else
-        buffer_printf(&answer, "%zu", k + 1);
-    const bool same = strcmp(buffer_text(&truth), buffer_text(&answer)) == 0;
-    buffer_release(&truth);
-    buffer_release(&answer);
-    return same;
-}
-
 // "Token1 ++++++++ 8  20 %  ◂ so it is": a line for each answer.
 static void draw_votes(const Scene *scene, const Presenting *presenting, Rect rect, Canvas *canvas)
 {
@@ -123,7 +108,9 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     const int votes = (int)presenting->votes, end = rect.x + rect.w;
     int name_w = 0;
     long all = 0, most = 1;
-    Buffer name = {0};
+    Buffer name = {0}, truth = {0};
+    if (!open)
+        judge_truth(scene->session, task, &truth);
     for (int k = 0; k < votes; k++) {
         buffer_clear(&name);
         write_answer(scene, task, (size_t)k, &name);
@@ -135,22 +122,25 @@ static void draw_votes(const Scene *scene, const Presenting *presenting, Rect re
     const int longest =
         int_clamp(rect.w - name_w - 1 - COUNT_W - canvas_width(canvas, mark), 3, BAR_MOST);
     for (int k = 0; k < votes && k < rect.h; k++, rect.y++) {
-        const bool truth = !open && is_truth(scene, task, (size_t)k);
-        const Style style = scene_style(scene, truth ? STYLE_GOOD : STYLE_TEXT);
+        char choice[16], count[64];
+        snprintf(choice, sizeof choice, "%d", k + 1);
         buffer_clear(&name);
         write_answer(scene, task, (size_t)k, &name);
+        const char *answer = task->kind == TASK_SIGN ? buffer_text(&name) : choice;
+        const bool is_true = !open && strcmp(buffer_text(&truth), answer) == 0;
+        const Style style = scene_style(scene, is_true ? STYLE_GOOD : STYLE_TEXT);
         canvas_text_cut(canvas, rect.x, rect.y, name_w, style, buffer_text(&name));
         int x = rect.x + name_w + 1;
         const int bar = (int)(presenting->vote[k] * longest / most);
         canvas_fill(canvas, (Rect){x, rect.y, bar, 1}, scene_style(scene, STYLE_BAR_PLUS), '+');
         x += bar + 1;
-        char count[64];
         snprintf(count, sizeof count, "%ld  %.0f %%", presenting->vote[k],
                  100.0 * (double)presenting->vote[k] / (double)(all > 0 ? all : 1));
         x += canvas_text(canvas, x, rect.y, end - x, style, count);
-        if (truth)
+        if (is_true)
             canvas_text_cut(canvas, x, rect.y, end - x, style, mark);
     }
+    buffer_release(&truth);
     buffer_release(&name);
 }
 
