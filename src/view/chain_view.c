@@ -1,9 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "view/chain_view.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "base/say.h"
 #include "view/matrix_view.h"
@@ -301,14 +298,11 @@ int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
 {
     if (rect.h < CHAIN_LEAST)
         return 0;
-    Chain *chain = mem_new(1, sizeof *chain);
-    chain->scene = scene;
-    chain->canvas = canvas;
+    Chain chain = {.scene = scene, .canvas = canvas};
     const int w = rect.w - INDENT - 1;
-    fit(chain, (Rect){0, 0, w, rect.h});
-    const int height = chain->fit > 0 ? chain_height(chain) : 0;
-    draw(chain, lit, (Rect){rect.x + INDENT, rect.y + chain->way.gap, w, 0}, canvas);
-    release(chain);
-    free(chain);
+    fit(&chain, (Rect){0, 0, w, rect.h});
+    const int height = chain.fit > 0 ? chain_height(&chain) : 0;
+    draw(&chain, lit, (Rect){rect.x + INDENT, rect.y + chain.way.gap, w, 0}, canvas);
+    release(&chain);
     return height;
 }

@@ -9,9 +9,6 @@
 // fit is shown in parts or said in words, with the key that shows it.
 #include "view/lesson_screen.h"
 
-#include <stdlib.h>
-
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "view/chain_view.h"
 #include "view/chrome.h"
@@ -58,7 +55,7 @@ enum {
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
-    Lit *lit = mem_new(1, sizeof *lit);
+    Lit lit;
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
@@ -70,13 +67,12 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
     const int used = int_min((int)text.count, room.h);
     lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
-    lit_gather(lit, scene->session);
-    chain_draw(scene, lit, (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used},
+    lit_gather(&lit, scene->session);
+    chain_draw(scene, &lit, (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used},
                canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
-    free(lit);
 }
 
 // ---- A stop with matrices ----------------------------------------------
@@ -351,30 +347,25 @@ static void draw_below(Layout *layout, int used)
 
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
-    Layout *layout = mem_new(1, sizeof *layout);
-    layout->scene = scene;
-    layout->canvas = canvas;
-    layout->rect = rect;
-    layout->low = rect.h < LOW;
-    lit_gather(&layout->lit, scene->session);
-    expansion_init(&layout->x);
+    Layout layout = {.scene = scene, .canvas = canvas, .rect = rect, .low = rect.h < LOW};
+    lit_gather(&layout.lit, scene->session);
+    expansion_init(&layout.x);
     if (scene->session->cell.node != NODE_NONE)
-        session_expand(scene->session, scene->session->cell, &layout->x);
+        session_expand(scene->session, scene->session->cell, &layout.x);
     const int width = narration_width(rect.w - 2);
-    narration_lines(scene, canvas, width, &layout->text);
-    task_lines(scene, canvas, width, &layout->task);
-    measure_panel(layout);
-    const int used = measure_equation(layout);
-    const int all = used + 2 + (int)layout->panel.count + 1;
+    narration_lines(scene, canvas, width, &layout.text);
+    task_lines(scene, canvas, width, &layout.task);
+    measure_panel(&layout);
+    const int used = measure_equation(&layout);
+    const int all = used + 2 + (int)layout.panel.count + 1;
     const Zoom zoom = scene->session->display.zoom;
     const bool enlarged = zoom != ZOOM_NONE && (zoom == ZOOM_TEXT || all > rect.h);
-    draw_below(layout, enlarged ? 0 : draw_equation(layout));
-    expansion_release(&layout->x);
-    lines_release(&layout->formula);
-    lines_release(&layout->panel);
-    lines_release(&layout->text);
-    lines_release(&layout->task);
-    free(layout);
+    draw_below(&layout, enlarged ? 0 : draw_equation(&layout));
+    expansion_release(&layout.x);
+    lines_release(&layout.formula);
+    lines_release(&layout.panel);
+    lines_release(&layout.text);
+    lines_release(&layout.task);
 }
 
 // ---- All of it ---------------------------------------------------------

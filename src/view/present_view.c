@@ -3,10 +3,8 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "session/cell_look.h"
 #include "session/judge.h"
@@ -220,26 +218,24 @@ static void draw_text(const Scene *scene, const Presenting *presenting, Rect rec
 // With room around the numbers where all of them are seen even so.
 static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
 {
-    Lit *lit = mem_new(1, sizeof *lit);
-    Equation *equation = mem_new(1, sizeof *equation);
+    Lit lit;
+    Equation equation = {0};
     Scene wide = *scene;
-    lit_gather(lit, scene->session);
+    lit_gather(&lit, scene->session);
     wide.wide = true;
     const EquationRoom most = {canvas->w - 2 * MARGIN, room};
-    equation_measure(equation, &wide, lit, canvas, most);
-    bool whole = equation->first == 0 && equation->rows == 1;
-    for (size_t i = 0; i < equation->items; i++) {
-        const MatrixView *view = &equation->view[i];
+    equation_measure(&equation, &wide, &lit, canvas, most);
+    bool whole = equation.first == 0 && equation.rows == 1;
+    for (size_t i = 0; i < equation.items; i++) {
+        const MatrixView *view = &equation.view[i];
         whole &= view->rows == view->shape.rows && view->cols == view->shape.cols;
     }
     if (!whole) {
         wide.wide = false;
-        equation_measure(equation, &wide, lit, canvas, most);
+        equation_measure(&equation, &wide, &lit, canvas, most);
     }
-    const int spare = room - equation->height;
-    equation_draw(equation, &wide, lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
-    free(equation);
-    free(lit);
+    const int spare = room - equation.height;
+    equation_draw(&equation, &wide, &lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
 }
 
 static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *canvas)
