@@ -2,10 +2,8 @@
 #include "view/contents_screen.h"
 
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "base/minmax.h"
 #include "view/chrome.h"
 #include "view/lesson_screen.h"
@@ -29,14 +27,6 @@ const char *part_title(int part, Lang lang)
     const int known = (int)(sizeof parts / sizeof *parts);
     return text_in(part >= 0 && part < known ? &parts[part] : &other_part, lang);
 }
-
-// ---- Rows --------------------------------------------------------------
-
-// A lesson, or the heading of its part.
-typedef struct Row {
-    size_t lesson;
-    bool heading;
-} Row;
 
 // ---- A lesson ----------------------------------------------------------
 
@@ -114,33 +104,33 @@ static int draw_question(const Scene *scene, const Contents *contents, Canvas *c
 
 // ---- All of it ---------------------------------------------------------
 
+// Whether the heading of a part stands above a lesson.
+static bool has_heading(const Catalog *catalog, size_t i)
+{
+    return catalog->entry[i].header.part != (i > 0 ? catalog->entry[i - 1].header.part : 0);
+}
+
 // Returns how many rows there are below.
 static int draw_rows(const Scene *scene, const Contents *contents, int room, Canvas *canvas)
 {
     const Catalog *catalog = contents->catalog;
     BUG_ON(catalog->count > 0 && contents->row >= catalog->count);
-    int count = 0, at = 0, part = 0;
-    Row *row = mem_new(2 * catalog->count, sizeof *row);
+    int count = 0, at = 0, row = 0;
     for (size_t i = 0; i < catalog->count; i++) {
-        const int own = catalog->entry[i].header.part;
-        if (own != part)
-            row[count++] = (Row){i, true};
-        part = own;
+        count += 1 + has_heading(catalog, i);
         if (i == contents->row)
-            at = count;
-        row[count++] = (Row){i, false};
+            at = count - 1;
     }
-    const int fit = int_max(room, 1), top = chrome_list_top(at, count, fit);
-    for (int i = top; i < count && i - top < fit; i++) {
-        const int y = 2 + i - top;
-        if (!row[i].heading)
-            draw_lesson(scene, contents, row[i].lesson, y, canvas);
-        else
-            canvas_text_cut(canvas, 2, y, canvas->w - 4, scene_style(scene, STYLE_NAME),
-                            part_title(catalog->entry[row[i].lesson].header.part, scene->lang));
+    const int fit = int_max(room, 1), top = chrome_list_top(at, count, fit), end = top + fit;
+    for (size_t i = 0; i < catalog->count; i++, row++) {
+        if (has_heading(catalog, i) && row >= top && row < end)
+            canvas_text_cut(canvas, 2, 2 + row - top, canvas->w - 4, scene_style(scene, STYLE_NAME),
+                            part_title(catalog->entry[i].header.part, scene->lang));
+        row += has_heading(catalog, i);
+        if (row >= top && row < end)
+            draw_lesson(scene, contents, i, 2 + row - top, canvas);
     }
-    free(row);
-    return int_max(count - top - fit, 0);
+    return int_max(count - end, 0);
 }
 
 void contents_screen_draw(const Scene *scene, const Contents *contents, Canvas *canvas)
