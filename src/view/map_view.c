@@ -23,7 +23,8 @@ enum { NAME_W = 16, PICTURE_W = 12, PICTURE_H = 4, GAP_LEAST = 3 };
 // A box on the map's own plane, before scrolling.
 typedef struct Place {
     int x, y, w, h;
-    int out; // the track that its edges run down, from 0; −1: straight on
+    int low, high; // the lines between which its edges run
+    int out;       // the track that its edges run down, from 0; −1: straight on
     Buffer title;
     MatrixView picture;
 } Place;
@@ -123,7 +124,7 @@ static void stand(Plan *plan)
                 sum += plan->place[edge->from].y - (entry_of(plan, edge) - place->y);
                 n++;
             }
-            place->y = int_max(n > 0 ? (int)(sum / n) : 0, y);
+            place->y = place->low = place->high = int_max(n > 0 ? (int)(sum / n) : 0, y);
             y = place->y + place->h + 1;
             plan->h = int_max(plan->h, y);
         }
@@ -131,21 +132,6 @@ static void stand(Plan *plan)
 }
 
 // ---- Tracks ------------------------------------------------------------
-
-// The lines between which the edges of a box run; false if straight on.
-static bool reach(const Plan *plan, size_t b, int *low, int *high)
-{
-    *low = *high = plan->place[b].y;
-    for (size_t i = 0; i < plan->map.edges; i++) {
-        const MapEdge *edge = &plan->map.edge[i];
-        if (edge->from != b)
-            continue;
-        const int y = entry_of(plan, edge);
-        *low = int_min(*low, y);
-        *high = int_max(*high, y);
-    }
-    return *high > *low;
-}
 
 // Whether an edge of box `b` ends at line y.
 static bool ends_at(const Plan *plan, size_t b, int y)
@@ -162,17 +148,15 @@ static bool ends_at(const Plan *plan, size_t b, int y)
 // another's on it would touch, or level stretches would lie on each other.
 static bool clashes(const Plan *plan, size_t b, int k)
 {
-    int low, high, other_low, other_high;
-    reach(plan, b, &low, &high);
+    const Place *place = &plan->place[b];
     for (size_t c = 0; c < plan->map.boxes; c++) {
-        const int track = plan->place[c].out;
+        const Place *other = &plan->place[c];
+        const int track = other->out;
         if (c == b || track < 0 || plan->map.box[c].layer != plan->map.box[b].layer)
             continue;
-        reach(plan, c, &other_low, &other_high);
-        if (track == k && low <= other_high && other_low <= high)
+        if (track == k && place->low <= other->high && other->low <= place->high)
             return true;
-        if ((track > k && ends_at(plan, b, plan->place[c].y)) ||
-            (track < k && ends_at(plan, c, plan->place[b].y)))
+        if ((track > k && ends_at(plan, b, other->y)) || (track < k && ends_at(plan, c, place->y)))
             return true;
     }
     return false;
@@ -183,19 +167,25 @@ static bool clashes(const Plan *plan, size_t b, int k)
 static void lay_layers(Plan *plan)
 {
     int x = 0;
+    for (size_t i = 0; i < plan->map.edges; i++) {
+        Place *from = &plan->place[plan->map.edge[i].from];
+        from->low = int_min(from->low, entry_of(plan, &plan->map.edge[i]));
+        from->high = int_max(from->high, entry_of(plan, &plan->map.edge[i]));
+    }
     for (size_t l = 0; l < plan->map.layers; l++) {
         int tracks = 0;
         plan->layer_x[l] = x;
         for (size_t b = 0; b < plan->map.boxes; b++) {
-            int low, high, k = 0;
+            Place *place = &plan->place[b];
+            int k = 0;
             if (plan->map.box[b].layer != l)
                 continue;
-            plan->place[b].x = x;
-            if (!reach(plan, b, &low, &high))
+            place->x = x;
+            if (place->low == place->high) // straight on
                 continue;
             while (k <= tracks && clashes(plan, b, k))
                 k++;
-            plan->place[b].out = k;
+            place->out = k;
             tracks = int_max(tracks, k + 1);
         }
         x += plan->layer_w[l] + GAP_LEAST + tracks;
