@@ -31,48 +31,48 @@ static const Message WRONG_COUNT = {
     ERROR_USAGE,
     {"this asks for {1} numbers, in order, not {2}", "这里要依次写 {1} 个数，收到 {2} 个"}};
 
+// The bytes of the first of `all`, a list that ends with NULL, that stands at
+// `text`; 0 where none does.
+static size_t one_of(const char *const *all, const char *text)
+{
+    for (; *all; all++) {
+        if (strncmp(text, *all, strlen(*all)) == 0)
+            return strlen(*all);
+    }
+    return 0;
+}
+
 // ---- Numbers -----------------------------------------------------------
 
-// What a keyboard or an input method gives for what arithmetic is read with.
-static const struct {
-    const char *typed, *read;
-} spellings[] = {{"−", "-"}, {"×", "*"}, {"⋅", "*"},  {"·", "*"},
-                 {"∕", "/"}, {"÷", "/"}, {"％", "%"}, {"²", "^2"}};
-
-// The text with those replaced. The caller's.
+// The text with what a keyboard or an input method gives as arithmetic is read.
+// The caller's.
 static char *respelt(const char *text)
 {
+    static const char *const typed[] = {"−", "×", "⋅", "·", "∕", "÷", "％", "²", NULL};
+    static const char *const read[] = {"-", "*", "*", "*", "/", "/", "%", "^2"};
     Buffer out = {0};
     while (*text) {
-        size_t taken = 0;
-        for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++) {
-            const size_t n = strlen(spellings[i].typed);
-            if (!taken && strncmp(text, spellings[i].typed, n) == 0) {
-                buffer_add(&out, spellings[i].read);
-                taken = n;
-            }
-        }
-        if (!taken)
+        size_t i = 0, taken = 0;
+        while (typed[i] && (taken = one_of((const char *const[]){typed[i], NULL}, text)) == 0)
+            i++;
+        if (taken > 0)
+            buffer_add(&out, read[i]);
+        else
             buffer_add_n(&out, text, taken = 1);
         text += taken;
     }
-    return out.size > 0 ? buffer_take(&out) : mem_text("");
+    return buffer_take(&out);
 }
 
-// The decimal places of a plain decimal; −1 for anything else.
-static int places_of(const char *text)
+// The decimal that begins at `text`: its bytes, 0 where none does, and its places.
+static size_t decimal_at(const char *text, int *places)
 {
-    int places = 0;
-    text += *text == '-' || *text == '+';
-    if (!isdigit((unsigned char)*text) && *text != '.')
-        return -1;
-    while (isdigit((unsigned char)*text))
-        text++;
-    if (*text == '.') {
-        for (text++; isdigit((unsigned char)*text); text++)
-            places++;
-    }
-    return *text == '\0' ? places : -1;
+    size_t n = strspn(text, "0123456789");
+    *places = 0;
+    if (text[n] == '.')
+        for (n++; isdigit((unsigned char)text[n]); n++)
+            ++*places;
+    return text[n] == 'e' || text[n] == 'E' ? 0 : n;
 }
 
 // Takes a per cent sign and blanks off the end. Whether there was one.
@@ -85,17 +85,6 @@ static bool strip_per_cent(char *text)
         text[--n] = '\0';
     }
     return found;
-}
-
-// The decimal that begins at `text`: its bytes and its places.
-static size_t decimal_at(const char *text, int *places)
-{
-    size_t n = strspn(text, "0123456789");
-    *places = 0;
-    if (text[n] == '.')
-        for (n++; isdigit((unsigned char)text[n]); n++)
-            ++*places;
-    return text[n] == 'e' || text[n] == 'E' ? 0 : n;
 }
 
 // How far rounding may have moved what the arithmetic gives: each decimal that
@@ -130,8 +119,10 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
     const double error = fabs(value - truth);
     if (error <= 1e-9 * fmax(1, fabs(truth)))
         return JUDGED_RIGHT;
-    const int places = places_of(text);
-    if (places < 0) {
+    int places;
+    const char *unsigned_text = text + (*text == '-' || *text == '+');
+    const size_t decimal = decimal_at(unsigned_text, &places);
+    if (decimal == 0 || unsigned_text[decimal] != '\0') {
         const double scale = per_cent ? 0.01 : 1;
         const double slack = slack_of(text, value / scale) * scale;
         return error <= fmax(1e-5 * fabs(truth), slack * (1 + 1e-9)) ? JUDGED_RIGHT : JUDGED_WRONG;
@@ -180,53 +171,30 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
 
 // ---- Several numbers ---------------------------------------------------
 
-// The bytes of a separator of lists at `text`, or 0.
-static size_t separator(const char *text)
-{
-    static const char *const all[] = {",", ";", "，", "；", "、"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (strncmp(text, all[i], strlen(all[i])) == 0)
-            return strlen(all[i]);
-    }
-    return 0;
-}
-
-static bool has_separator(const char *text)
-{
-    for (; *text; text++) {
-        if (separator(text))
-            return true;
-    }
-    return false;
-}
-
-// The end of the part at `text`.
-static const char *part_end(const char *text, bool by_blanks)
-{
-    int depth = 0;
-    for (; *text; text++) {
-        depth += (*text == '(') - (*text == ')');
-        if (depth <= 0 && (by_blanks ? *text == ' ' : separator(text) > 0))
-            break;
-    }
-    return text;
-}
+static const char *const separators[] = {",", ";", "，", "；", "、", NULL};
 
 bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err)
 {
     BUG_ON(wanted < 1 || wanted > ANSWER_CELLS);
-    const bool by_blanks = !has_separator(text);
+    bool by_blanks = true;
     size_t found = 0;
     if (wanted == 1) {
         part[0] = mem_text(text);
         return true;
     }
+    for (const char *at = text; *at; at++)
+        by_blanks = by_blanks && one_of(separators, at) == 0;
     while (*(text += strspn(text, " "))) {
-        const char *end = part_end(text, by_blanks);
+        const char *end = text;
+        for (int depth = 0; *end; end++) {
+            depth += (*end == '(') - (*end == ')');
+            if (depth <= 0 && (by_blanks ? *end == ' ' : one_of(separators, end) > 0))
+                break;
+        }
         if (found < wanted)
             part[found] = mem_text_n(text, (size_t)(end - text));
         found++;
-        text = end + separator(end);
+        text = end + one_of(separators, end);
     }
     if (found == wanted)
         return true;
@@ -242,43 +210,29 @@ void answer_parts_free(char *part[ANSWER_CELLS], size_t parts)
 
 // ---- Shapes ------------------------------------------------------------
 
-// What may stand between or around the two numbers of a shape.
-static size_t shape_filler(const char *text)
+bool answer_shape(const char *text, double shape[2], Error *err)
 {
-    static const char *const all[] = {"by", "x", "X", "*",  "×",  "乘", "行", "列", ",",
-                                      "，", "(", ")", "（", "）", "[",  "]",  " "};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (strncmp(text, all[i], strlen(all[i])) == 0)
-            return strlen(all[i]);
-    }
-    return 0;
-}
-
-bool answer_shape(const char *text, Shape *shape, Error *err)
-{
-    size_t number[2], found = 0;
+    // What may stand between or around the two numbers.
+    static const char *const fillers[] = {"by", "x", "X", "*",  "×",  "乘", "行", "列", ",",
+                                          "，", "(", ")", "（", "）", "[",  "]",  " ",  NULL};
+    size_t found = 0, skip;
     const char *at = text;
-    while (*at) {
-        const size_t skip = shape_filler(at);
-        if (skip > 0) {
-            at += skip;
+    for (; *at; at += skip) {
+        char *end;
+        skip = one_of(fillers, at);
+        if (skip > 0)
             continue;
-        }
         if (!isdigit((unsigned char)*at) || found == 2)
             return ERROR(err, &NOT_A_SHAPE, err_text(text));
-        char *end;
-        number[found++] = strtoul(at, &end, 10);
-        at = end;
+        shape[found++] = (double)strtoul(at, &end, 10);
+        skip = (size_t)(end - at);
     }
-    if (found != 2)
-        return ERROR(err, &NOT_A_SHAPE, err_text(text));
-    *shape = (Shape){number[0], number[1]};
-    return true;
+    return found == 2 || ERROR(err, &NOT_A_SHAPE, err_text(text));
 }
 
 // ---- Signs -------------------------------------------------------------
 
-bool answer_sign(const char *text, int *sign, Error *err)
+bool answer_sign(const char *text, double *sign, Error *err)
 {
     static const struct {
         const char *word;
@@ -297,16 +251,6 @@ bool answer_sign(const char *text, int *sign, Error *err)
 }
 
 // ---- Orders ------------------------------------------------------------
-
-static size_t order_filler(const char *text)
-{
-    static const char *const all[] = {" ", ">", "≥", "＞", "=", "→"};
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
-        if (strncmp(text, all[i], strlen(all[i])) == 0)
-            return strlen(all[i]);
-    }
-    return separator(text);
-}
 
 // The column named at `text`: the longest label that stands there, else a
 // number. Returns its bytes, or 0.
@@ -337,63 +281,56 @@ static size_t column_at(const char *text, const Labels *labels, size_t columns, 
     return n;
 }
 
-// "3 1 2": what an order looks like.
-static void write_example(size_t columns, Buffer *out)
-{
-    buffer_printf(out, "%zu", columns);
-    for (size_t i = 1; i < columns; i++)
-        buffer_printf(out, " %zu", i);
-}
-
 static bool not_an_order(const char *text, size_t columns, Error *err)
 {
-    Buffer example = {0};
-    write_example(columns, &example);
+    Buffer example = {0}; // "3 1 2"
+    buffer_printf(&example, "%zu", columns);
+    for (size_t i = 1; i < columns; i++)
+        buffer_printf(&example, " %zu", i);
     ERROR(err, &NOT_AN_ORDER, err_text(text), err_count(columns), err_text(buffer_text(&example)));
     buffer_release(&example);
     return false;
 }
 
 bool answer_order(const char *text, const Labels *labels, size_t columns,
-                  size_t order[ANSWER_CELLS], Error *err)
+                  double order[ANSWER_CELLS], Error *err)
 {
-    size_t found = 0;
+    static const char *const fillers[] = {" ", ">", "≥", "＞", "=", "→", NULL};
+    size_t found = 0, n;
     if (columns > ANSWER_CELLS)
         return not_an_order(text, columns, err);
-    for (const char *at = text; *at;) {
-        size_t column, n = order_filler(at);
-        if (n > 0) {
-            at += n;
+    for (const char *at = text; *at; at += n) {
+        size_t column;
+        n = one_of(fillers, at) + one_of(separators, at);
+        if (n > 0)
             continue;
-        }
         n = column_at(at, labels, columns, &column);
         if (n == 0)
             return not_an_order(text, columns, err);
         for (size_t i = 0; i < found; i++) {
-            if (order[i] == column)
+            if (order[i] == (double)column)
                 return ERROR(err, &COLUMN_TWICE, err_text(text), err_count(column + 1));
         }
-        order[found++] = column;
-        at += n;
+        order[found++] = (double)column;
     }
     return found == columns || not_an_order(text, columns, err);
 }
 
 // ---- Choices -----------------------------------------------------------
 
-bool answer_choice(const char *text, const Words *choices, size_t count, size_t *choice, Error *err)
+bool answer_choice(const char *text, const Words *choices, size_t count, double *choice, Error *err)
 {
     char *end;
     const size_t number = strtoul(text, &end, 10);
     if (end != text && *end == '\0' && number >= 1 && number <= count) {
-        *choice = number;
+        *choice = (double)number;
         return true;
     }
     for (size_t i = 0; i < count; i++) {
         for (int lang = 0; lang < LANG_COUNT; lang++) {
             const char *word = choices[i].text[lang];
             if (word && strcasecmp(text, word) == 0) {
-                *choice = i + 1;
+                *choice = (double)(i + 1);
                 return true;
             }
         }

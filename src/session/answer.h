@@ -34,19 +34,21 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
 bool answer_parts(const char *text, size_t wanted, char *part[ANSWER_CELLS], Error *err);
 void answer_parts_free(char *part[ANSWER_CELLS], size_t parts);
 
-// "2x3", "2×3", "2 by 3", "2 行 3 列", "(2, 3)".
-bool answer_shape(const char *text, Shape *shape, Error *err);
+// The answers below are whole numbers, as doubles.
+
+// Rows and columns: "2x3", "2×3", "2 by 3", "2 行 3 列", "(2, 3)".
+bool answer_shape(const char *text, double shape[2], Error *err);
 
 // +1, −1 or 0 for "+", "−", "0", "positive", "负" …
-bool answer_sign(const char *text, int *sign, Error *err);
+bool answer_sign(const char *text, double *sign, Error *err);
 
 // The columns from most to least, each once: by number from 1, or by label.
 // `order` gets them from 0.
 bool answer_order(const char *text, const Labels *labels, size_t columns,
-                  size_t order[ANSWER_CELLS], Error *err);
+                  double order[ANSWER_CELLS], Error *err);
 
 // A choice by its number or its text in either language; *choice from 1.
-bool answer_choice(const char *text, const Words *choices, size_t count, size_t *choice,
+bool answer_choice(const char *text, const Words *choices, size_t count, double *choice,
                    Error *err);
 
 #endif

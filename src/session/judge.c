@@ -57,33 +57,12 @@ static bool first_wrong(Session *session, const Task *task, char *const part[], 
     return *wrong < count || coarse == count || ERROR(err, &COARSE, err_text(part[coarse]));
 }
 
-static bool judge_numbers(Session *session, const Task *task, const char *text, bool *right,
-                          Error *err)
+static bool is_numbers(const Task *task)
 {
-    char *part[ANSWER_CELLS];
-    const size_t count = numbers_of(task);
-    size_t wrong;
-    if (!answer_parts(text, count, part, err))
-        return false;
-    const bool read = first_wrong(session, task, part, &wrong, err);
-    answer_parts_free(part, count);
-    *right = wrong == count;
-    return read;
+    return task->kind == TASK_NUMBER || task->kind == TASK_CELLS;
 }
 
-// ---- The other kinds ---------------------------------------------------
-
-static Shape shape_of(Session *session, const Task *task)
-{
-    return graph_node(session->graph, task->subject)->shape;
-}
-
-static int true_sign(Session *session, const Task *task)
-{
-    BUG_ON(task->kind != TASK_SIGN || task->cells == 0);
-    const double value = graph_number(session->graph, task->cell[0]);
-    return (value > 0) - (value < 0);
-}
+// ---- The other kinds: an answer is a list of whole numbers -------------
 
 static const Node *row_node(Session *session, const Task *task)
 {
@@ -91,77 +70,96 @@ static const Node *row_node(Session *session, const Task *task)
     return graph_node(session->graph, task->cell[0].node);
 }
 
-// From most to least; columns of the same value may stand either way round.
-static bool falls(Session *session, const Task *task, const size_t *order, size_t columns)
+// How many there are.
+static size_t list_size(Session *session, const Task *task)
+{
+    if (task->kind == TASK_ORDER)
+        return row_node(session, task)->shape.cols;
+    return task->kind == TASK_SHAPE ? 2 : 1;
+}
+
+static bool read_list(Session *session, const Task *task, const char *text,
+                      double list[ANSWER_CELLS], Error *err)
+{
+    const Node *row;
+    switch (task->kind) {
+    case TASK_CHOICE: return answer_choice(text, task->choice, task->choices, list, err);
+    case TASK_SHAPE: return answer_shape(text, list, err);
+    case TASK_SIGN: return answer_sign(text, list, err);
+    case TASK_ORDER:
+        row = row_node(session, task);
+        return answer_order(text, row->col_labels, row->shape.cols, list, err);
+    case TASK_NUMBER:
+    case TASK_CELLS:
+    case TASK_GOAL: break;
+    }
+    return error_set(err, &NO_COMMAND);
+}
+
+static double in_column(Session *session, const Task *task, double column)
 {
     CellRef cell = task->cell[0];
-    double last = 0;
-    for (size_t i = 0; i < columns; i++) {
-        cell.col = order[i];
-        const double value = graph_number(session->graph, cell);
-        if (i > 0 && value > last)
-            return false;
-        last = value;
+    cell.col = (size_t)column;
+    return graph_number(session->graph, cell);
+}
+
+// The list of the right answer. Of an order the columns from most to least,
+// equal ones from the left.
+static bool true_list(Session *session, const Task *task, double list[ANSWER_CELLS], Error *err)
+{
+    const size_t n = list_size(session, task);
+    if (task->kind == TASK_CHOICE)
+        return lesson_task_answer(session->lesson, task, list, err);
+    if (task->kind == TASK_SHAPE) {
+        const Shape shape = graph_node(session->graph, task->subject)->shape;
+        list[0] = (double)shape.rows;
+        list[1] = (double)shape.cols;
+    } else if (task->kind == TASK_SIGN) {
+        const double value = graph_number(session->graph, task->cell[0]);
+        list[0] = (value > 0) - (value < 0);
+    } else {
+        BUG_ON(n > ANSWER_CELLS);
+        for (size_t i = 0, at; i < n; i++) {
+            const double value = in_column(session, task, (double)i);
+            for (at = i; at > 0 && !(in_column(session, task, list[at - 1]) >= value); at--)
+                list[at] = list[at - 1];
+            list[at] = (double)i;
+        }
     }
     return true;
 }
 
-static bool judge_order(Session *session, const Task *task, const char *text, bool *right,
-                        Error *err)
+// Whether the columns fall; those of the same value may stand either way round.
+static bool falls(Session *session, const Task *task, const double *order)
 {
-    size_t order[ANSWER_CELLS];
-    const Node *node = row_node(session, task);
-    if (!answer_order(text, node->col_labels, node->shape.cols, order, err))
-        return false;
-    *right = falls(session, task, order, node->shape.cols);
-    return true;
-}
-
-static bool judge_choice(Session *session, const Task *task, const char *text, bool *right,
-                         Error *err)
-{
-    size_t choice;
-    double truth;
-    if (!answer_choice(text, task->choice, task->choices, &choice, err) ||
-        !lesson_task_answer(session->lesson, task, &truth, err))
-        return false;
-    *right = (double)choice == truth;
-    return true;
-}
-
-static bool judge_shape(Session *session, const Task *task, const char *text, bool *right,
-                        Error *err)
-{
-    Shape shape;
-    const Shape truth = shape_of(session, task);
-    if (!answer_shape(text, &shape, err))
-        return false;
-    *right = shape.rows == truth.rows && shape.cols == truth.cols;
-    return true;
-}
-
-static bool judge_sign(Session *session, const Task *task, const char *text, bool *right,
-                       Error *err)
-{
-    int sign;
-    if (!answer_sign(text, &sign, err))
-        return false;
-    *right = sign == true_sign(session, task);
-    return true;
+    const size_t n = list_size(session, task);
+    bool right = true;
+    for (size_t i = 1; i < n; i++)
+        right =
+            right && !(in_column(session, task, order[i]) > in_column(session, task, order[i - 1]));
+    return right;
 }
 
 bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
 {
-    switch (task->kind) {
-    case TASK_NUMBER:
-    case TASK_CELLS: return judge_numbers(session, task, text, right, err);
-    case TASK_CHOICE: return judge_choice(session, task, text, right, err);
-    case TASK_SHAPE: return judge_shape(session, task, text, right, err);
-    case TASK_SIGN: return judge_sign(session, task, text, right, err);
-    case TASK_ORDER: return judge_order(session, task, text, right, err);
-    case TASK_GOAL: break;
+    double list[ANSWER_CELLS], truth[ANSWER_CELLS];
+    if (is_numbers(task)) {
+        char *part[ANSWER_CELLS];
+        const size_t count = numbers_of(task);
+        size_t wrong;
+        if (!answer_parts(text, count, part, err))
+            return false;
+        const bool read = first_wrong(session, task, part, &wrong, err);
+        answer_parts_free(part, count);
+        *right = wrong == count;
+        return read;
     }
-    return error_set(err, &NO_COMMAND);
+    if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
+        return false;
+    *right = task->kind == TASK_ORDER
+                 ? falls(session, task, list)
+                 : memcmp(list, truth, list_size(session, task) * sizeof *list) == 0;
+    return true;
 }
 
 // ---- Listed slips ------------------------------------------------------
@@ -201,94 +199,48 @@ static bool same_numbers(const char *typed, const char *meant, size_t count)
     return all ? every : any;
 }
 
-static bool same_order(Session *session, const Task *task, const char *typed, const char *meant)
-{
-    size_t a[ANSWER_CELLS], b[ANSWER_CELLS];
-    const Node *node = row_node(session, task);
-    const size_t n = node->shape.cols;
-    return answer_order(typed, node->col_labels, n, a, NULL) &&
-           answer_order(meant, node->col_labels, n, b, NULL) && memcmp(a, b, n * sizeof *a) == 0;
-}
-
-// Whether two answers are the same, however they are written.
-static bool same_answer(Session *session, const Task *task, const char *typed, const char *meant)
-{
-    size_t first, second;
-    int sign, other;
-    Shape a, b;
-    switch (task->kind) {
-    case TASK_NUMBER:
-    case TASK_CELLS: return same_numbers(typed, meant, numbers_of(task));
-    case TASK_CHOICE:
-        return answer_choice(typed, task->choice, task->choices, &first, NULL) &&
-               answer_choice(meant, task->choice, task->choices, &second, NULL) && first == second;
-    case TASK_SHAPE:
-        return answer_shape(typed, &a, NULL) && answer_shape(meant, &b, NULL) && a.rows == b.rows &&
-               a.cols == b.cols;
-    case TASK_SIGN:
-        return answer_sign(typed, &sign, NULL) && answer_sign(meant, &other, NULL) && sign == other;
-    case TASK_ORDER: return same_order(session, task, typed, meant);
-    case TASK_GOAL: break;
-    }
-    return false;
-}
-
 bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text)
 {
+    double first[ANSWER_CELLS], other[ANSWER_CELLS];
     char *meant = judge_slip_text(slip);
-    const bool same = same_answer(session, task, text, meant);
+    const bool same = is_numbers(task)
+                          ? same_numbers(text, meant, numbers_of(task))
+                          : read_list(session, task, text, first, NULL) &&
+                                read_list(session, task, meant, other, NULL) &&
+                                memcmp(first, other, list_size(session, task) * sizeof *first) == 0;
     free(meant);
     return same;
 }
 
 // ---- Recognised slips --------------------------------------------------
 
-static FoundSlip find_number(Session *session, const Task *task, const char *text)
-{
-    char *part[ANSWER_CELLS];
-    FoundSlip found = {.kind = SLIP_NONE};
-    size_t wrong;
-    if (!answer_parts(text, task->cells, part, NULL))
-        return found;
-    if (first_wrong(session, task, part, &wrong, NULL) && wrong < task->cells)
-        found = slip_of_number(session->graph, task->cell[wrong], part[wrong]);
-    answer_parts_free(part, task->cells);
-    return found;
-}
-
-static FoundSlip find_shape(Session *session, const Task *task, const char *text)
-{
-    Shape shape;
-    const Shape truth = shape_of(session, task);
-    const bool swapped =
-        answer_shape(text, &shape, NULL) && shape.rows == truth.cols && shape.cols == truth.rows;
-    return (FoundSlip){.kind = swapped ? SLIP_SWAPPED : SLIP_NONE, .cell = {.node = NODE_NONE}};
-}
-
-static FoundSlip find_order(Session *session, const Task *task, const char *text)
-{
-    size_t order[ANSWER_CELLS], turned[ANSWER_CELLS];
-    const Node *node = row_node(session, task);
-    const size_t n = node->shape.cols;
-    bool reversed = answer_order(text, node->col_labels, n, order, NULL);
-    for (size_t i = 0; reversed && i < n; i++)
-        turned[i] = order[n - 1 - i];
-    reversed = reversed && falls(session, task, turned, n);
-    return (FoundSlip){.kind = reversed ? SLIP_REVERSED : SLIP_NONE, .cell = {.node = NODE_NONE}};
-}
-
 static FoundSlip find_slip(Session *session, const Task *task, const char *text)
 {
-    int sign;
-    if (task->kind == TASK_CELLS)
-        return find_number(session, task, text);
-    if (task->kind == TASK_SHAPE)
-        return find_shape(session, task, text);
-    if (task->kind == TASK_ORDER)
-        return find_order(session, task, text);
-    if (task->kind == TASK_SIGN && answer_sign(text, &sign, NULL))
-        return slip_of_sign(session->graph, task->cell[0], sign);
-    return (FoundSlip){.kind = SLIP_NONE};
+    FoundSlip found = {.kind = SLIP_NONE, .cell = {.node = NODE_NONE}};
+    double list[ANSWER_CELLS], truth[ANSWER_CELLS], turned[ANSWER_CELLS];
+    if (task->kind == TASK_CELLS) {
+        char *part[ANSWER_CELLS];
+        size_t wrong;
+        if (!answer_parts(text, task->cells, part, NULL))
+            return found;
+        if (first_wrong(session, task, part, &wrong, NULL) && wrong < task->cells)
+            found = slip_of_number(session->graph, task->cell[wrong], part[wrong]);
+        answer_parts_free(part, task->cells);
+        return found;
+    }
+    if (is_numbers(task) || !read_list(session, task, text, list, NULL))
+        return found;
+    const size_t n = list_size(session, task);
+    for (size_t i = 0; i < n; i++)
+        turned[i] = list[n - 1 - i];
+    if (task->kind == TASK_SIGN)
+        return slip_of_sign(session->graph, task->cell[0], (int)list[0]);
+    if (task->kind == TASK_ORDER && falls(session, task, turned))
+        found.kind = SLIP_REVERSED;
+    if (task->kind == TASK_SHAPE && true_list(session, task, truth, NULL) &&
+        memcmp(turned, truth, n * sizeof *turned) == 0)
+        found.kind = SLIP_SWAPPED;
+    return found;
 }
 
 // The lesson's slips hold for its own numbers.
@@ -314,114 +266,67 @@ void judge_reply(Session *session, const Task *task, const char *text, TaskState
 
 // ---- The truth ---------------------------------------------------------
 
-static void write_numbers(Session *session, const Task *task, Buffer *out)
+// A choice's text or an order's labels where `words` says so.
+static void write_list(Session *session, const Task *task, const double *list, bool words,
+                       Lang lang, Buffer *out)
 {
-    for (size_t i = 0; i < numbers_of(task); i++) {
-        double truth;
-        char number[NUMBER_SIZE];
-        if (!true_number(session, task, i, &truth, NULL))
-            continue;
-        number_trimmed(truth, 6, 0, number);
-        buffer_printf(out, "%s%s", i > 0 ? ", " : "", number);
-    }
-}
-
-// The columns of the row from most to least; equal ones from the left.
-static void true_order(Session *session, const Task *task, size_t order[ANSWER_CELLS],
-                       size_t columns)
-{
-    BUG_ON(columns > ANSWER_CELLS);
-    CellRef a = task->cell[0], b = a;
-    for (size_t i = 0; i < columns; i++) {
-        size_t at = i;
-        a.col = i;
-        for (; at > 0; at--) {
-            b.col = order[at - 1];
-            if (graph_number(session->graph, b) >= graph_number(session->graph, a))
-                break;
-            order[at] = order[at - 1];
-        }
-        order[at] = i;
-    }
-}
-
-static void write_order(Session *session, const Task *task, bool labels, Lang lang, Buffer *out)
-{
-    size_t order[ANSWER_CELLS];
-    const Node *node = row_node(session, task);
-    const size_t n = node->shape.cols;
-    if (n > ANSWER_CELLS)
+    if (task->kind == TASK_SHAPE)
+        buffer_printf(out, "%.0fx%.0f", list[0], list[1]);
+    else if (task->kind == TASK_SIGN)
+        buffer_add(out, list[0] > 0 ? "+" : list[0] < 0 ? "-" : "0");
+    else if (task->kind == TASK_CHOICE && !words)
+        buffer_printf(out, "%.0f", list[0]);
+    else if (task->kind == TASK_CHOICE && list[0] >= 1 && list[0] <= (double)task->choices)
+        SAYF(out, lang, "{1} ({2})", "{1}（{2}）", say_count((size_t)list[0]),
+             say_text(words_either(&task->choice[(size_t)list[0] - 1], lang)));
+    if (task->kind != TASK_ORDER)
         return;
-    true_order(session, task, order, n);
-    for (size_t i = 0; i < n; i++) {
-        buffer_add(out, i == 0 ? "" : labels && node->col_labels ? " > " : " ");
-        if (labels && node->col_labels)
-            buffer_add(out, node->col_labels->at[order[i]].text[lang]);
-        else
-            buffer_printf(out, "%zu", order[i] + 1);
+    const Node *row = row_node(session, task);
+    const Labels *labels = words ? row->col_labels : NULL;
+    for (size_t i = 0; i < row->shape.cols; i++) {
+        buffer_add(out, i == 0 ? "" : labels ? " > " : " ");
+        labels_write(labels, (size_t)list[i], lang, out);
+    }
+}
+
+static void write_truth(Session *session, const Task *task, bool words, Lang lang, Buffer *out)
+{
+    double list[ANSWER_CELLS];
+    if (task->kind == TASK_GOAL) {
+        for (size_t i = 0; i < task->solutions; i++)
+            buffer_printf(out, "%s%s", i > 0 ? "; " : "", task->solution[i]);
+    } else if (is_numbers(task)) {
+        for (size_t i = 0; i < numbers_of(task); i++) {
+            double truth;
+            char number[NUMBER_SIZE];
+            if (!true_number(session, task, i, &truth, NULL))
+                continue;
+            number_trimmed(truth, 6, 0, number);
+            buffer_printf(out, "%s%s", i > 0 ? ", " : "", number);
+        }
+    } else if (list_size(session, task) <= ANSWER_CELLS && true_list(session, task, list, NULL)) {
+        write_list(session, task, list, words, lang, out);
     }
 }
 
 void judge_truth(Session *session, const Task *task, Buffer *out)
 {
-    double truth = 0;
-    int sign;
-    switch (task->kind) {
-    case TASK_NUMBER:
-    case TASK_CELLS: write_numbers(session, task, out); return;
-    case TASK_CHOICE:
-        if (lesson_task_answer(session->lesson, task, &truth, NULL))
-            buffer_printf(out, "%.0f", truth);
-        return;
-    case TASK_SHAPE:
-        buffer_printf(out, "%zux%zu", shape_of(session, task).rows, shape_of(session, task).cols);
-        return;
-    case TASK_SIGN:
-        sign = true_sign(session, task);
-        buffer_add(out, sign > 0 ? "+" : sign < 0 ? "-" : "0");
-        return;
-    case TASK_ORDER: write_order(session, task, false, LANG_EN, out); return;
-    case TASK_GOAL: break;
-    }
-    for (size_t i = 0; i < task->solutions; i++)
-        buffer_printf(out, "%s%s", i > 0 ? "; " : "", task->solution[i]);
-}
-
-static void write_choice(const Task *task, size_t choice, Lang lang, Buffer *out)
-{
-    BUG_ON(choice < 1 || choice > task->choices);
-    SAYF(out, lang, "{1} ({2})", "{1}（{2}）", say_count(choice),
-         say_text(words_either(&task->choice[choice - 1], lang)));
+    write_truth(session, task, false, LANG_EN, out);
 }
 
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out)
 {
-    double truth;
-    if (task->kind == TASK_ORDER)
-        write_order(session, task, true, lang, out);
-    else if (task->kind != TASK_CHOICE)
-        judge_truth(session, task, out);
-    else if (lesson_task_answer(session->lesson, task, &truth, NULL) && truth >= 1 &&
-             truth <= (double)task->choices)
-        write_choice(task, (size_t)truth, lang, out);
-}
-
-// A product as it is written on screen: "*" would be read as markup there.
-static void add_times(const char *text, Buffer *out)
-{
-    for (; *text; text++)
-        buffer_add_n(out, *text == '*' ? "⋅" : text, *text == '*' ? 3 : 1);
+    write_truth(session, task, true, lang, out);
 }
 
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out)
 {
-    size_t choice;
-    int sign;
-    if (task->kind == TASK_CHOICE &&
-        answer_choice(text, task->choice, task->choices, &choice, NULL))
-        write_choice(task, choice, lang, out);
-    else if (task->kind == TASK_SIGN && answer_sign(text, &sign, NULL))
-        buffer_add(out, sign > 0 ? "+" : sign < 0 ? "-" : "0");
-    else
-        add_times(text, out);
+    double list[ANSWER_CELLS];
+    if ((task->kind == TASK_CHOICE || task->kind == TASK_SIGN) &&
+        read_list(NULL, task, text, list, NULL)) {
+        write_list(NULL, task, list, true, lang, out);
+        return;
+    }
+    for (; *text; text++) // a product as it is written on screen: "*" would be read as markup
+        buffer_add_n(out, *text == '*' ? "⋅" : text, *text == '*' ? 3 : 1);
 }
