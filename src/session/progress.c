@@ -9,8 +9,9 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "num/format.h"
+#include "session/cover.h"
 #include "session/progress_file.h"
-#include "session/progress_tasks.h"
+#include "session/results.h"
 
 static const Message IN_USE = {ERROR_DATA,
                                {"another qkv has {1} open: nothing is saved here until it leaves",
@@ -162,26 +163,46 @@ void progress_write_edits(const Session *session, Buffer *out)
     buffer_printf(out, "lr %s\n", number);
 }
 
-static void write_position(const Session *session, Buffer *out)
+static void write_task(const Task *task, const TaskState *state, Buffer *out)
 {
-    char stop[STOP_NAME_SIZE];
-    buffer_printf(out, "stop %s\npage %zu\n",
-                  stop_name(session->graph, session_stop(session), stop), session->page);
-    if (session->cell.node != NODE_NONE && session->cell.side <= SIDE_GRAD) {
-        buffer_add(out, "cell ");
-        address_write_cell(session->graph, session->cell, out);
-        buffer_add(out, "\n");
-    }
-    const size_t walked =
-        session->furthest + 1 > session->walked ? session->furthest + 1 : session->walked;
-    buffer_printf(out, "walked %zu %zu\n", walked, session->lesson->walk.count);
-    buffer_printf(out, "lang %s\n", lang_name(session->display.lang));
+    const Review *review = &state->review;
+    if (state->outcome == TASK_OPEN && state->tries == 0 && state->hints == 0 && !review->missed &&
+        review->due == 0)
+        return; // untouched
+    buffer_printf(out, "task %s %zu %zu %s %d %ld %s\n", outcome_name(state->outcome), state->tries,
+                  state->hints, review->missed ? "missed" : "known", review->level, review->due,
+                  task->id);
+    if (state->once != TASK_OPEN || state->once_said)
+        buffer_printf(out, "once %s %s\n", outcome_name(state->once),
+                      state->once_said ? state->once_said : "");
+    if (state->first)
+        buffer_printf(out, "first %s\n", state->first);
+    if (state->guess)
+        buffer_printf(out, "guess %s\n", state->guess);
 }
 
 void progress_write(const Session *session, Buffer *records)
 {
-    write_position(session, records);
-    progress_write_tasks(session, records);
+    const Lesson *lesson = session->lesson;
+    char stop[STOP_NAME_SIZE];
+    buffer_printf(records, "stop %s\npage %zu\n",
+                  stop_name(session->graph, session_stop(session), stop), session->page);
+    if (session->cell.node != NODE_NONE && session->cell.side <= SIDE_GRAD) {
+        buffer_add(records, "cell ");
+        address_write_cell(session->graph, session->cell, records);
+        buffer_add(records, "\n");
+    }
+    const size_t walked =
+        session->furthest + 1 > session->walked ? session->furthest + 1 : session->walked;
+    buffer_printf(records, "walked %zu %zu\n", walked, lesson->walk.count);
+    buffer_printf(records, "lang %s\n", lang_name(session->display.lang));
+    if (session->has_seed)
+        buffer_printf(records, "seed %llu\n", (unsigned long long)session->seed);
+    if (lesson->tasks > 0)
+        buffer_printf(records, "tasks %zu\n", lesson->tasks);
+    for (size_t i = 0; i < lesson->tasks; i++)
+        write_task(&lesson->task[i], &session->task[i], records);
+    cover_write(session, records);
     progress_write_edits(session, records);
 }
 
@@ -207,32 +228,6 @@ bool progress_save(const Session *session, const char *dir, Error *err)
 
 // ---- Restoring ---------------------------------------------------------
 
-// What the records say, before any of it is applied. Texts are borrowed.
-typedef struct Stored {
-    const char *stop, *cell, *lang;
-    size_t page;
-    TaskState *task; // that the next records are about
-    size_t dropped;  // edits that no longer fit
-} Stored;
-
-// Cuts the next line off *rest and splits it at its first blank. False at
-// the end.
-static bool next_record(char **rest, char **word, char **argument)
-{
-    char *line = *rest;
-    char *end = strchr(line, '\n');
-    if (!end)
-        return false;
-    *end = '\0';
-    *rest = end + 1;
-    char *blank = strchr(line, ' ');
-    *word = line;
-    *argument = blank ? blank + 1 : end;
-    if (blank)
-        *blank = '\0';
-    return true;
-}
-
 // "Wq[1,2] 0.5"; a name may hold blanks, the number does not.
 static bool apply_set(Graph *graph, char *argument)
 {
@@ -249,91 +244,88 @@ static bool apply_set(Graph *graph, char *argument)
     return address_is_cell(&address) && graph_set(graph, address_cell(&address), value, NULL);
 }
 
-static bool apply_lr(Graph *graph, const char *argument)
+static void take_text(char **text, const char *said)
 {
-    double lr;
-    return number_parse(argument, &lr) && graph_set_lr(graph, lr, NULL);
-}
-
-// Notes or applies one record. Words of a later version are passed over.
-static void take_record(Session *session, const char *word, char *argument, Stored *saved)
-{
-    Graph *graph = session->graph;
-    if (strcmp(word, "stop") == 0)
-        saved->stop = argument;
-    else if (strcmp(word, "cell") == 0)
-        saved->cell = argument;
-    else if (strcmp(word, "lang") == 0)
-        saved->lang = argument;
-    else if (strcmp(word, "page") == 0)
-        saved->page = strtoul(argument, NULL, 10);
-    else if (strcmp(word, "walked") == 0)
-        session->walked = strtoul(argument, NULL, 10);
-    else if (strcmp(word, "set") == 0)
-        saved->dropped += !apply_set(graph, argument);
-    else if (strcmp(word, "lr") == 0)
-        saved->dropped += !apply_lr(graph, argument);
-    else
-        progress_take_task(session, word, argument, &saved->task);
-}
-
-// Whether the current stop shows the matrix of `cell`.
-static bool stop_shows(const Session *session, CellRef cell)
-{
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    for (size_t i = 0; i < items; i++) {
-        if (item[i].is_matrix && item[i].side == cell.side && item[i].node == cell.node)
-            return true;
-    }
-    return false;
-}
-
-static void restore_cell(Session *session, const char *text)
-{
-    Address address;
-    if (!text || !address_parse(session->graph, text, &address, NULL) || !address_is_cell(&address))
+    if (!said)
         return;
-    const CellRef cell = address_cell(&address);
-    if (stop_shows(session, cell))
-        session_select(session, cell);
+    free(*text);
+    *text = mem_text(said);
 }
 
-static void restore_position(Session *session, const Stored *saved)
+// A task that the lesson no longer has is passed over.
+static void restore_task(Session *session, const TaskRecord *record)
+{
+    size_t i = 0;
+    while (i < session->lesson->tasks && strcmp(session->lesson->task[i].id, record->id) != 0)
+        i++;
+    if (i == session->lesson->tasks)
+        return;
+    TaskState *state = &session->task[i];
+    const size_t hints = task_hints(&session->lesson->task[i]);
+    state->outcome = record->outcome;
+    state->tries = record->tries;
+    state->review = record->review;
+    state->seen = true;
+    state->hints = record->hints < hints ? record->hints : hints;
+    if (record->outcome != TASK_OPEN)
+        state->settled = ++session->task_changes;
+    state->once = record->once;
+    take_text(&state->once_said, record->once_said);
+    take_text(&state->first, record->first);
+    take_text(&state->guess, record->guess);
+}
+
+// The selected cell is one that the stop shows.
+static void restore_position(Session *session, const Result *saved)
 {
     const Lesson *lesson = session->lesson;
+    PictureItem item[PICTURE_MOST];
+    Address address;
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
     if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
         return;
     session_goto(session, stop);
-    restore_cell(session, saved->cell);
+    const size_t items = session_picture(session, item);
+    const bool named = saved->cell && address_parse(session->graph, saved->cell, &address, NULL) &&
+                       address_is_cell(&address);
+    for (size_t i = 0; named && i < items; i++) {
+        if (item[i].is_matrix && item[i].side == address.side && item[i].node == address.node) {
+            session_select(session, address_cell(&address));
+            break;
+        }
+    }
     if (saved->page < lesson_pages(lesson, session_stop(session)))
         session->page = saved->page;
 }
 
-// Whether the file is this lesson's: long ids may share a file name.
-static bool is_for(const Session *session, const char *records)
-{
-    const char *id = session->lesson->header.id;
-    const char *end = strchr(records, '\n');
-    return strncmp(records, "lesson ", 7) == 0 && end &&
-           (size_t)(end - records) == 7 + strlen(id) && strncmp(records + 7, id, strlen(id)) == 0;
-}
-
 static void apply_records(Session *session, char *records, Error *err)
 {
-    Stored saved = {0};
+    Result saved = {0};
     Graph *graph = session->graph;
     char *word, *argument;
-    while (next_record(&records, &word, &argument))
-        take_record(session, word, argument, &saved);
+    double lr;
+    size_t dropped = 0; // edits that no longer fit
+    while (progress_next(&records, &word, &argument)) {
+        if (strcmp(word, "set") == 0)
+            dropped += !apply_set(graph, argument);
+        else if (strcmp(word, "lr") == 0)
+            dropped += !number_parse(argument, &lr) || !graph_set_lr(graph, lr, NULL);
+        else if (strcmp(word, "cover") == 0 || strcmp(word, "fill") == 0)
+            cover_take(session, word, argument);
+        else
+            result_take(&saved, word, argument);
+    }
+    session->walked = saved.walked;
+    for (size_t i = 0; i < saved.tasks; i++)
+        restore_task(session, &saved.task[i]);
     graph_update(graph);
     graph_begin_change(graph); // nothing on screen counts as just changed
     restore_position(session, &saved);
-    if (saved.dropped > 0 && !error_is_set(err))
-        ERROR(err, &EDITS_DROPPED, err_count(saved.dropped));
+    result_release(&saved);
+    if (dropped > 0 && !error_is_set(err))
+        ERROR(err, &EDITS_DROPPED, err_count(dropped));
 }
 
 void progress_apply(Session *session, Buffer *records, Error *err)
@@ -342,29 +334,22 @@ void progress_apply(Session *session, Buffer *records, Error *err)
         apply_records(session, records->text, err);
 }
 
-static bool is_place(const char *word)
-{
-    static const char *const places[] = {"stop", "page", "cell", "lang", "walked"};
-    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
-        if (strcmp(word, places[i]) == 0)
-            return true;
-    }
-    return false;
-}
-
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
+    static const char places[] = " stop page cell lang walked ";
     char *path = progress_path(dir, lesson_id);
-    Buffer records = {0}, done = {0};
+    Buffer records = {0}, done = {0}, blanks = {0};
     char *word, *argument;
     if (!progress_fetch(path, &records, NULL) && session)
         write_records(session, &records);
-    char *rest = records.text;
-    while (rest && next_record(&rest, &word, &argument)) {
-        if (!is_place(word))
+    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+        buffer_clear(&blanks);
+        buffer_printf(&blanks, " %s ", word);
+        if (!strstr(places, blanks.text))
             buffer_printf(&done, "%s %s\n", word, argument);
     }
     const unsigned long stamp = progress_checksum(&done);
+    buffer_release(&blanks);
     buffer_release(&done);
     buffer_release(&records);
     free(path);
@@ -373,16 +358,19 @@ unsigned long progress_stamp(const char *dir, const char *lesson_id, const Sessi
 
 bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 {
-    char *path = progress_path(dir, session->lesson->header.id);
-    Buffer records = {0};
+    const char *id = session->lesson->header.id;
+    char *path = progress_path(dir, id);
+    Buffer records = {0}, first = {0};
     Error unused = {0};
     err = err ? err : &unused;
-    const bool fetched =
-        progress_fetch(path, &records, err) && is_for(session, buffer_text(&records));
+    buffer_printf(&first, "lesson %s\n", id); // long ids may share a file name
+    const bool fetched = progress_fetch(path, &records, err) &&
+                         strncmp(buffer_text(&records), first.text, first.size) == 0;
     if (fetched)
         apply_records(session, records.text, err);
     *edited = session_edited(session);
     free(path);
+    buffer_release(&first);
     buffer_release(&records);
     return fetched;
 }
@@ -409,12 +397,10 @@ char *progress_last(const char *dir)
     Buffer records = {0};
     Error unimportant = {0}; // only which lesson was open
     char *last = NULL, *word, *argument;
-    if (progress_fetch(path, &records, &unimportant)) {
-        char *rest = records.text;
-        while (rest && next_record(&rest, &word, &argument)) {
-            if (strcmp(word, "last") == 0 && *argument && !last)
-                last = mem_text(argument);
-        }
+    progress_fetch(path, &records, &unimportant);
+    for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
+        if (strcmp(word, "last") == 0 && *argument && !last)
+            last = mem_text(argument);
     }
     free(path);
     buffer_release(&records);

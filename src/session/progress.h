@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is saved of a lesson from one day to the next: where the learner stood,
-// what was answered (session/progress_tasks.h), and which numbers differ from
+// what was answered (session/results.h), and which numbers differ from
 // the lesson's own. One text file a lesson:
 //
 //     qkv-progress 1

@@ -148,3 +148,18 @@ bool progress_fetch(const char *path, Buffer *records, Error *err)
     free(bad);
     return before == FOUND_RECORDS;
 }
+
+bool progress_next(char **rest, char **word, char **argument)
+{
+    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
+    if (!end)
+        return false;
+    *end = '\0';
+    *rest = end + 1;
+    char *blank = strchr(line, ' ');
+    *word = line;
+    *argument = blank ? blank + 1 : end;
+    if (blank)
+        *blank = '\0';
+    return true;
+}

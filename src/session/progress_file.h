@@ -25,4 +25,8 @@ bool progress_store(const char *path, Buffer *text, Error *err);
 // else to tell. False where there is none to read.
 bool progress_fetch(const char *path, Buffer *records, Error *err);
 
+// Cuts the next record off *rest (NULL: none are left) and splits it at its first
+// blank. False at the end.
+bool progress_next(char **rest, char **word, char **argument);
+
 #endif

@@ -11,58 +11,56 @@
 #include "session/progress.h"
 #include "session/progress_file.h"
 
-// Cuts the next line off *rest; NULL at the end.
-static char *next_line(char **rest)
-{
-    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
-    if (!end)
-        return NULL;
-    *end = '\0';
-    *rest = end + 1;
-    return line;
-}
-
-// What stands behind `word` and a blank, or NULL.
-static char *after(char *line, const char *word)
-{
-    const size_t n = strlen(word);
-    return strncmp(line, word, n) == 0 && line[n] == ' ' ? line + n + 1 : NULL;
-}
-
 static void take_task(Result *result, char *argument)
 {
-    TaskRecord record;
-    if (!progress_read_task(argument, &record))
+    enum { COUNT_MOST = 100000000, LEVEL_MOST = 100, DUE_MOST = 10000000 };
+    char outcome[16], known[16];
+    TaskRecord record = {0};
+    Review *review = &record.review;
+    int end = 0;
+    result->damaged = true;
+    if (sscanf(argument, "%15s %9zu %9zu %15s %9d %9ld%n", outcome, &record.tries, &record.hints,
+               known, &review->level, &review->due, &end) != 6 ||
+        !outcome_parse(outcome, &record.outcome) || record.tries > COUNT_MOST ||
+        record.hints > COUNT_MOST || review->level < 0 || review->level > LEVEL_MOST ||
+        review->due < 0 || review->due > DUE_MOST || argument[end] != ' ' || !argument[end + 1])
         return;
+    review->missed = strcmp(known, "missed") == 0;
+    record.id = argument + end + 1;
+    result->damaged = false;
     MEM_GROW(result->task, result->tasks, result->capacity);
     result->task[result->tasks++] = record;
 }
 
-static bool is_number(const char *text)
+void result_take(Result *result, const char *word, char *argument)
 {
-    return *text && text[strspn(text, "0123456789")] == '\0';
-}
-
-static void take_line(Result *result, char *line)
-{
-    TaskRecord *last = result->tasks > 0 ? &result->task[result->tasks - 1] : NULL;
-    char *argument;
-    if ((argument = after(line, "lesson")))
-        result->lesson = argument;
-    else if ((argument = after(line, "seed")))
-        result->seed = is_number(argument) ? argument : NULL;
-    else if ((argument = after(line, "tasks")))
+    TaskRecord none = {0};
+    TaskRecord *last =
+        result->tasks > 0 && !result->damaged ? &result->task[result->tasks - 1] : &none;
+    const struct {
+        const char *word, **text;
+    } texts[] = {{"lesson", &result->lesson}, {"seed", &result->seed}, {"stop", &result->stop},
+                 {"cell", &result->cell},     {"lang", &result->lang}, {"first", &last->first},
+                 {"guess", &last->guess}};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
+        if (strcmp(word, texts[i].word) == 0)
+            *texts[i].text = argument;
+    }
+    if (strcmp(word, "page") == 0)
+        result->page = strtoul(argument, NULL, 10);
+    else if (strcmp(word, "tasks") == 0)
         result->total = strtoul(argument, NULL, 10);
-    else if ((argument = after(line, "walked")))
+    else if (strcmp(word, "walked") == 0)
         sscanf(argument, "%9zu %9zu", &result->walked, &result->stops);
-    else if ((argument = after(line, "task")))
+    else if (strcmp(word, "task") == 0)
         take_task(result, argument);
-    else if (last && (argument = after(line, "once")))
-        progress_read_once(argument, last);
-    else if (last && (argument = after(line, "first")))
-        last->first = argument;
-    else if (last && (argument = after(line, "guess")))
-        last->guess = argument;
+    if (strcmp(word, "once") != 0)
+        return;
+    char *blank = strchr(argument, ' ');
+    if (blank)
+        *blank = '\0';
+    if (outcome_parse(argument, &last->once) && blank && blank[1])
+        last->once_said = blank + 1;
 }
 
 static bool read_file(Result *result, const char *path, Error *err)
@@ -70,9 +68,12 @@ static bool read_file(Result *result, const char *path, Error *err)
     *result = (Result){0};
     if (!progress_fetch(path, &result->records, err))
         return false;
-    char *rest = result->records.text;
-    for (char *line; (line = next_line(&rest));)
-        take_line(result, line);
+    char *rest = result->records.text, *word, *argument;
+    while (progress_next(&rest, &word, &argument))
+        result_take(result, word, argument);
+    const char *seed = result->seed;
+    if (seed && (!*seed || seed[strspn(seed, "0123456789")]))
+        result->seed = NULL;
     return result->lesson != NULL;
 }
 
@@ -93,13 +94,6 @@ void result_release(Result *result)
 
 // ---- All of them -------------------------------------------------------
 
-static bool is_progress(const char *name)
-{
-    static const char extension[] = ".progress";
-    const size_t n = strlen(name), e = sizeof extension - 1;
-    return n > e && strcmp(name + n - e, extension) == 0;
-}
-
 static int by_lesson(const void *a, const void *b)
 {
     return strcmp(((const Result *)a)->lesson, ((const Result *)b)->lesson);
@@ -112,7 +106,7 @@ Result *results_read(const char *dir, size_t *count, Error *err)
     *count = 0;
     DIR *folder = opendir(dir);
     for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        if (!is_progress(entry->d_name))
+        if (!path_ends_in(entry->d_name, ".progress"))
             continue;
         Result result;
         char *path = path_join(dir, entry->d_name);

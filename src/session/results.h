@@ -1,21 +1,47 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What was answered, read from saved progress without opening any lesson: for
-// the contents screen and for a teacher.
+// What the records of saved progress say of a lesson and its tasks, read without
+// opening the lesson: for whoever opens it, for the contents screen and for a
+// teacher. Of each task that was touched there are
+//
+//     task right 2 1 missed 0 20778 S.1
+//     once wrong 7
+//     first 7
+//     guess 11
+//
+// its outcome, tries, hints, "missed" or "known", the level of review, the day
+// that it is due (0: none) and its id; what the first answer of all was worth,
+// and that answer; the first and the last answer since it was asked.
 #ifndef QKV_SESSION_RESULTS_H
 #define QKV_SESSION_RESULTS_H
 
-#include "session/progress_tasks.h"
+#include "base/buffer.h"
+#include "session/task.h"
 
-// One lesson's saved answers. Texts point into `records`.
+// One task as a file has it. Texts are borrowed.
+typedef struct TaskRecord {
+    const char *id, *once_said, *first, *guess; // all but the id may be NULL
+    TaskOutcome outcome, once;
+    size_t tries, hints;
+    Review review;
+} TaskRecord;
+
+// One lesson's records. Texts point into what was read.
 typedef struct Result {
-    const char *lesson;   // its id
-    const char *seed;     // the learner's own, or NULL
+    const char *lesson;             // its id
+    const char *seed;               // the learner's own, or NULL
+    const char *stop, *cell, *lang; // where the learner stood; NULL: not said
+    size_t page;
     size_t walked, stops; // how many of its stops the learner has come to
     size_t total;         // tasks of the lesson; 0: not known
     TaskRecord *task;     // those that were touched
     size_t tasks, capacity;
+    bool damaged; // the last record of a task was: what follows belongs to none
     Buffer records;
 } Result;
+
+// Takes one record. One that is damaged, and words of a later version, are
+// passed over.
+void result_take(Result *result, const char *word, char *argument);
 
 // Reads one lesson's. False where there is none. Release in both cases.
 bool result_read(Result *result, const char *dir, const char *lesson, Error *err);

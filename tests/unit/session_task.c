@@ -397,18 +397,14 @@ static void test_odd_records(void **state)
                                       "",
                                       "right 1 0 known 0 99999999999 S.1"};
     App *app = open_at("intro");
-    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
-        char line[64];
-        TaskState *last = NULL;
-        snprintf(line, sizeof line, "%s", bad[i]);
-        progress_take_task(app->session, "task", line, &last);
-        assert_null(last);
-        progress_take_task(app->session, "first", line, &last);
-    }
-    char fill[] = "nothing[1,1]", cover[] = "9";
-    TaskState *last = NULL;
-    progress_take_task(app->session, "fill", fill, &last);
-    progress_take_task(app->session, "cover", cover, &last);
+    Buffer records = {0};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++)
+        buffer_printf(&records, "task %s\nfirst %s\nonce right %s\n", bad[i], bad[i], bad[i]);
+    buffer_add(&records, "fill nothing[1,1]\ncover 9\n");
+    progress_apply(app->session, &records, NULL);
+    buffer_release(&records);
+    for (size_t i = 0; i < app->session->lesson->tasks; i++)
+        assert_true(!app->session->task[i].first && !app->session->task[i].once_said);
     assert_int_equal(app->session->cover->level, 0);
     assert_int_equal(session_answered(app->session), 0);
     app_free(app);
