@@ -93,71 +93,27 @@ void progress_unlock(int lock)
 
 // ---- Saving ------------------------------------------------------------
 
-static void write_edit(const Graph *graph, const Address *address, double value, Buffer *out)
+typedef struct EditWriter {
+    const Graph *graph;
+    Buffer *out;
+} EditWriter;
+
+static void write_edit(void *writer, const Address *at, double now, double given)
 {
+    const EditWriter *w = writer;
     char number[NUMBER_SIZE];
-    number_shortest(value, number);
-    buffer_add(out, "set ");
-    address_write(graph, address, out);
-    buffer_printf(out, " %s\n", number);
-}
-
-// The cells of a leaf, or of the root's upstream gradient, that were edited.
-static void write_cells(const Graph *graph, Side side, NodeId node, const Matrix *now, Buffer *out)
-{
-    const CellRef cell = {.side = side, .node = node};
-    const Matrix *original = graph_original(graph, cell);
-    if (!original || matrix_same(now, original))
-        return;
-    for (size_t i = 0; i < matrix_size(now); i++) {
-        if (memcmp(&now->at[i], &original->at[i], sizeof(double)) == 0)
-            continue; // the same bits: a nan that was given is no edit
-        const size_t row = i / now->cols, col = i % now->cols;
-        write_edit(graph,
-                   &(Address){.side = side,
-                              .node = node,
-                              .param = -1,
-                              .row_from = row,
-                              .row_to = row,
-                              .col_from = col,
-                              .col_to = col},
-                   now->at[i], out);
-    }
-}
-
-static void write_params(const Graph *graph, NodeId id, Buffer *out)
-{
-    const Node *node = graph_node(graph, id);
-    for (int i = 0; node->op && node->op->param[i].name; i++) {
-        if (node->param[i] != graph_original_param(graph, id, i))
-            write_edit(graph, &(Address){.side = SIDE_VALUE, .node = id, .param = i},
-                       node->param[i], out);
-    }
-}
-
-// A leaf as the last command left it, whichever step is looked at.
-static const Matrix *leaf_value(const Session *session, NodeId id)
-{
-    const Training *training = &session->training;
-    for (size_t i = 0; i < training->weights; i++) {
-        if (training->node[i] == id)
-            return training_present(training, session->graph, i);
-    }
-    return graph_value(session->graph, id);
+    (void)given;
+    number_shortest(now, number);
+    buffer_add(w->out, "set ");
+    address_write(w->graph, at, w->out);
+    buffer_printf(w->out, " %s\n", number);
 }
 
 void progress_write_edits(const Session *session, Buffer *out)
 {
-    Graph *graph = session->graph;
-    const NodeId root = graph_root(graph);
-    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        if (graph_node(graph, id)->role == ROLE_COMPUTED)
-            write_params(graph, id, out);
-        else
-            write_cells(graph, SIDE_VALUE, id, leaf_value(session, id), out);
-    }
-    if (root != NODE_NONE && !graph_root_is_loss(graph))
-        write_cells(graph, SIDE_GRAD, root, graph_path(graph, root, 0), out);
+    const Graph *graph = session->graph;
+    EditWriter writer = {graph, out};
+    session_edits(session, false, write_edit, &writer);
     char number[NUMBER_SIZE];
     number_shortest(graph_lr(graph), number);
     buffer_printf(out, "lr %s\n", number);

@@ -281,6 +281,12 @@ bool session_undo(Session *session, Error *err);
 bool session_redo(Session *session, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
+// Calls `visit` with each cell of a leaf or of the upstream gradient and each
+// parameter that is not as the lesson gave it: with what it is now, and what was
+// given. Weights are those of the step that is looked at where `looks`, else
+// those that the last command left.
+typedef void EditVisit(void *context, const Address *at, double now, double given);
+void session_edits(const Session *session, bool looks, EditVisit *visit, void *context);
 // Whether what the current stop shows differs from the lesson's own numbers,
 // for which its narration was written.
 bool session_stop_edited(const Session *session);

@@ -187,39 +187,28 @@ static void begin_entry(Session *session, const char *command)
         save_weights(session);
 }
 
-static bool set_one(Session *session, CellRef cell, double value, Error *err)
+// What was begun has changed numbers: the weights that are looked at stay.
+static void end_entry(Session *session, const char *command, double before)
 {
-    const Saved saved = {
-        .kind = SAVED_CELL, .cell = cell, .number = graph_number(session->graph, cell)};
-    if (!graph_set(session->graph, cell, value, err))
-        return false;
-    undo_save(session->undo, saved);
-    return true;
+    training_stay(&session->training, session->graph);
+    follow(session, command, before);
 }
 
-static bool set_cells(Session *session, const Address *at, double value, Error *err)
+static bool set_all(Session *session, const Address *at, double value, Error *err)
 {
-    BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to);
-    for (size_t i = at->row_from; i <= at->row_to; i++) {
-        for (size_t j = at->col_from; j <= at->col_to; j++) {
-            const CellRef cell = {at->side, at->node, 0, i, j};
-            if (!set_one(session, cell, value, err))
+    BUG_ON(at->row_from > at->row_to || at->col_from > at->col_to || at->param >= OP_PARAMS);
+    Saved saved = {.kind = at->param >= 0 ? SAVED_PARAM : SAVED_CELL,
+                   .cell = {.side = at->side, .node = at->node},
+                   .param = at->param,
+                   .number = value};
+    if (at->param >= 0)
+        return undo_set(session->undo, session->graph, saved, err);
+    for (saved.cell.row = at->row_from; saved.cell.row <= at->row_to; saved.cell.row++) {
+        for (saved.cell.col = at->col_from; saved.cell.col <= at->col_to; saved.cell.col++) {
+            if (!undo_set(session->undo, session->graph, saved, err))
                 return false; // the first is refused, or none
         }
     }
-    return true;
-}
-
-static bool set_param(Session *session, const Address *at, double value, Error *err)
-{
-    BUG_ON(at->param < 0 || at->param >= OP_PARAMS);
-    const Saved saved = {.kind = SAVED_PARAM,
-                         .cell = {.node = at->node},
-                         .param = at->param,
-                         .number = graph_node(session->graph, at->node)->param[at->param]};
-    if (!graph_set_param(session->graph, at->node, at->param, value, err))
-        return false;
-    undo_save(session->undo, saved);
     return true;
 }
 
@@ -228,15 +217,12 @@ bool session_set(Session *session, const char *command, const Address *address, 
 {
     const double before = graph_objective(session->graph);
     begin_entry(session, command);
-    const bool done = address->param >= 0 ? set_param(session, address, value, err)
-                                          : set_cells(session, address, value, err);
-    if (!done) {
+    if (!set_all(session, address, value, err)) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
         return false;
     }
-    training_stay(&session->training, session->graph);
-    follow(session, command, before);
+    end_entry(session, command, before);
     return true;
 }
 
@@ -270,63 +256,67 @@ bool session_set_lr(Session *session, const char *command, double lr, Error *err
     return true;
 }
 
-// ---- Back to the lesson's own numbers ----------------------------------
+// ---- What differs from the lesson's own numbers ------------------------
 
-static void reset_matrix(Session *session, Side side, NodeId node)
+static void each_cell(Graph *graph, Side side, NodeId node, const Matrix *now, EditVisit *visit,
+                      void *context)
 {
-    const CellRef first = {side, node, 0, 0, 0};
-    const Matrix *original = graph_original(session->graph, first);
-    const Matrix *now = graph_matrix(session->graph, side, node, 0);
-    for (size_t i = 0; now != original && i < matrix_size(now); i++) {
-        const CellRef cell = {side, node, 0, i / now->cols, i % now->cols};
-        if (memcmp(&now->at[i], &original->at[i], sizeof(double)) != 0)
-            set_one(session, cell, original->at[i], NULL);
+    const Matrix *original = graph_original(graph, (CellRef){.side = side, .node = node});
+    for (size_t i = 0; now && i < matrix_size(now); i++) {
+        const size_t row = i / now->cols, col = i % now->cols;
+        const double given = original->at[i];
+        if (memcmp(&now->at[i], &given, sizeof given) != 0) // by bits: a nan that was given is none
+            visit(context,
+                  &(Address){.side = side,
+                             .node = node,
+                             .param = -1,
+                             .row_from = row,
+                             .row_to = row,
+                             .col_from = col,
+                             .col_to = col},
+                  now->at[i], given);
     }
 }
 
-static void reset_params(Session *session, NodeId node)
-{
-    const Op *op = graph_node(session->graph, node)->op;
-    for (int i = 0; op->param[i].name; i++) {
-        const double original = graph_original_param(session->graph, node, i);
-        const Address at = {.node = node, .param = i};
-        if (graph_node(session->graph, node)->param[i] != original)
-            set_param(session, &at, original, NULL);
-    }
-}
-
-static void reset_lr(Session *session)
+void session_edits(const Session *session, bool looks, EditVisit *visit, void *context)
 {
     Graph *graph = session->graph;
-    const Saved saved = {.kind = SAVED_LR, .number = graph_lr(graph)};
-    if (graph_lr(graph) != graph_original_lr(graph) &&
-        graph_set_lr(graph, graph_original_lr(graph), NULL))
-        undo_save(session->undo, saved);
+    const Training *training = &session->training;
+    const NodeId root = graph_root(graph);
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
+        const Node *node = graph_node(graph, id);
+        const Matrix *now = graph_value(graph, id);
+        for (int i = 0; node->op && node->op->param[i].name; i++) {
+            const double given = graph_original_param(graph, id, i);
+            if (node->param[i] != given)
+                visit(context, &(Address){.node = id, .param = i}, node->param[i], given);
+        }
+        for (size_t i = 0; !looks && i < training->weights; i++)
+            now = training->node[i] == id ? training_present(training, graph, i) : now;
+        if (!node->op)
+            each_cell(graph, SIDE_VALUE, id, now, visit, context);
+    }
+    if (root != NODE_NONE && !graph_root_is_loss(graph))
+        each_cell(graph, SIDE_GRAD, root, graph_path(graph, root, 0), visit, context);
 }
 
-static void reset_all(Session *session)
+static void reset_one(void *session, const Address *at, double now, double given)
 {
-    const Graph *graph = session->graph;
-    reset_lr(session);
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (graph_node(graph, (NodeId)n)->op)
-            reset_params(session, (NodeId)n);
-        else
-            reset_matrix(session, SIDE_VALUE, (NodeId)n);
-    }
-    if (graph_root(graph) != NODE_NONE && !graph_root_is_loss(graph))
-        reset_matrix(session, SIDE_GRAD, graph_root(graph));
+    (void)now;
+    set_all(session, at, given, NULL);
 }
 
 bool session_reset(Session *session, const char *command, Error *err)
 {
+    Graph *graph = session->graph;
+    const double before = graph_objective(graph), lr = graph_original_lr(graph);
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
-    const double before = graph_objective(session->graph);
     begin_entry(session, command);
-    reset_all(session);
-    training_stay(&session->training, session->graph);
-    follow(session, command, before);
+    if (graph_lr(graph) != lr)
+        undo_set(session->undo, graph, (Saved){.kind = SAVED_LR, .number = lr}, NULL);
+    session_edits(session, true, reset_one, session);
+    end_entry(session, command, before);
     forget_if_original(session);
     return true;
 }
@@ -390,16 +380,17 @@ static void find_record(Session *session)
 
 // ---- Undo --------------------------------------------------------------
 
-// Undoes or redoes; the caller knows that there is something.
-static bool take(Session *session, const char *(*way)(Undo *, Graph *), const char *word)
+static bool step(Session *session, bool back, Error *err)
 {
     const double before = graph_objective(session->graph);
+    if (!undo_has(session->undo, back))
+        return error_set(err, back ? &nothing_to_undo : &nothing_to_redo);
     training_return(&session->training, session->graph);
     graph_update(session->graph);
     begin_change(session);
-    const char *command = way(session->undo, session->graph);
     Buffer line = {0};
-    buffer_printf(&line, "%s %s", word, command);
+    buffer_printf(&line, "%s %s", back ? "undo" : "redo",
+                  undo_move(session->undo, session->graph, back));
     follow(session, buffer_text(&line), before);
     find_record(session);
     buffer_release(&line);
@@ -409,22 +400,20 @@ static bool take(Session *session, const char *(*way)(Undo *, Graph *), const ch
 
 bool session_undo(Session *session, Error *err)
 {
-    return (session_can_undo(session) && take(session, undo_back, "undo")) ||
-           error_set(err, &nothing_to_undo);
+    return step(session, true, err);
 }
 
 bool session_redo(Session *session, Error *err)
 {
-    return (session_can_redo(session) && take(session, undo_again, "redo")) ||
-           error_set(err, &nothing_to_redo);
+    return step(session, false, err);
 }
 
 bool session_can_undo(const Session *session)
 {
-    return undo_has_back(session->undo);
+    return undo_has(session->undo, true);
 }
 
 bool session_can_redo(const Session *session)
 {
-    return undo_has_again(session->undo);
+    return undo_has(session->undo, false);
 }

@@ -49,16 +49,6 @@ static void drop_saved_redo(Undo *undo)
     undo->redos = 0;
 }
 
-// Takes the entries that could be redone off the list, for undo_cancel.
-static void save_redo(Undo *undo)
-{
-    BUG_ON(undo->done > undo->count);
-    drop_saved_redo(undo);
-    undo->redos = undo->count - undo->done;
-    undo->redo = mem_copy(undo->entry + undo->done, undo->redos, sizeof *undo->redo);
-    undo->count = undo->done;
-}
-
 void undo_free(Undo *undo)
 {
     if (!undo)
@@ -71,7 +61,11 @@ void undo_free(Undo *undo)
 
 void undo_begin(Undo *undo, const char *command)
 {
-    save_redo(undo);
+    BUG_ON(undo->done > undo->count);
+    drop_saved_redo(undo);
+    undo->redos = undo->count - undo->done;
+    undo->redo = mem_copy(undo->entry + undo->done, undo->redos, sizeof *undo->redo);
+    undo->count = undo->done;
     MEM_GROW(undo->entry, undo->count, undo->capacity);
     undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
     undo->last = undo->count - 1;
@@ -106,58 +100,47 @@ void undo_cancel(Undo *undo)
     undo->redos = 0;
 }
 
-static bool exchange_leaf(Graph *graph, Saved *saved)
+// The graph's number goes into `saved`, and the other way round.
+static bool exchange(Graph *graph, Saved *saved, Error *err)
 {
-    Matrix present = matrix_copy(graph_value(graph, saved->cell.node));
-    const bool ok = graph_set_leaf(graph, saved->cell.node, &saved->matrix, NULL);
+    const CellRef cell = saved->cell;
+    const double number = saved->number;
+    switch (saved->kind) {
+    case SAVED_CELL:
+        saved->number = graph_number(graph, cell);
+        return graph_set(graph, cell, number, err);
+    case SAVED_PARAM:
+        saved->number = graph_node(graph, cell.node)->param[saved->param];
+        return graph_set_param(graph, cell.node, saved->param, number, err);
+    case SAVED_LR:
+        saved->number = graph_lr(graph);
+        return graph_set_lr(graph, number, err);
+    case SAVED_LEAF: break;
+    }
+    Matrix present = matrix_copy(graph_value(graph, cell.node));
+    const bool ok = graph_set_leaf(graph, cell.node, &saved->matrix, err);
     matrix_release(&saved->matrix);
     saved->matrix = present;
     return ok;
 }
 
-// The graph's number goes into `saved`, and the other way round. Both were in
-// the graph once, so neither is refused.
-static void exchange(Graph *graph, Saved *saved)
+bool undo_set(Undo *undo, Graph *graph, Saved saved, Error *err)
 {
-    const double number = saved->number;
-    bool ok = true;
-    switch (saved->kind) {
-    case SAVED_CELL:
-        saved->number = graph_number(graph, saved->cell);
-        ok = graph_set(graph, saved->cell, number, NULL);
-        break;
-    case SAVED_PARAM:
-        saved->number = graph_node(graph, saved->cell.node)->param[saved->param];
-        ok = graph_set_param(graph, saved->cell.node, saved->param, number, NULL);
-        break;
-    case SAVED_LR:
-        saved->number = graph_lr(graph);
-        ok = graph_set_lr(graph, number, NULL);
-        break;
-    case SAVED_LEAF: ok = exchange_leaf(graph, saved); break;
+    if (!exchange(graph, &saved, err))
+        return false;
+    undo_save(undo, saved);
+    return true;
+}
+
+const char *undo_move(Undo *undo, Graph *graph, bool back)
+{
+    BUG_ON(!undo_has(undo, back));
+    undo->last = back ? --undo->done : undo->done++;
+    Entry *entry = &undo->entry[undo->last];
+    for (size_t i = 0; i < entry->count; i++) {
+        Saved *saved = &entry->saved[back ? entry->count - 1 - i : i];
+        BUG_ON(!exchange(graph, saved, NULL)); // it was in the graph once
     }
-    BUG_ON(!ok);
-}
-
-const char *undo_back(Undo *undo, Graph *graph)
-{
-    if (undo->done == 0)
-        return NULL;
-    undo->last = --undo->done;
-    Entry *entry = &undo->entry[undo->last];
-    for (size_t i = entry->count; i-- > 0;)
-        exchange(graph, &entry->saved[i]);
-    return entry->command;
-}
-
-const char *undo_again(Undo *undo, Graph *graph)
-{
-    if (undo->done == undo->count)
-        return NULL;
-    undo->last = undo->done++;
-    Entry *entry = &undo->entry[undo->last];
-    for (size_t i = 0; i < entry->count; i++)
-        exchange(graph, &entry->saved[i]);
     return entry->command;
 }
 
@@ -169,12 +152,7 @@ const Saved *undo_replaced(const Undo *undo)
     return entry->count == 1 ? &entry->saved[0] : NULL;
 }
 
-bool undo_has_back(const Undo *undo)
+bool undo_has(const Undo *undo, bool back)
 {
-    return undo->done > 0;
-}
-
-bool undo_has_again(const Undo *undo)
-{
-    return undo->done < undo->count;
+    return back ? undo->done > 0 : undo->done < undo->count;
 }
