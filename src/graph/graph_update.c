@@ -135,7 +135,10 @@ static bool may_set(const Graph *graph, CellRef cell, double value, Error *err)
     if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
                                     graph->root_is_loss || slot->paths != 1))
         return refuse_grad(graph, cell, err);
-    return isfinite(value) || ERROR(err, &not_finite, err_number(value));
+    // What the lesson gave may always be put back.
+    const double given = matrix_get(graph_original(graph, cell), cell.row, cell.col);
+    return isfinite(value) || memcmp(&value, &given, sizeof given) == 0 ||
+           ERROR(err, &not_finite, err_number(value));
 }
 
 // Keeps what a leaf's value was, once a change, and its original, once.

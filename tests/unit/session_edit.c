@@ -385,6 +385,36 @@ static void test_the_ends_of_a_range_belong_to_it(void **state)
     app_free(app);
 }
 
+// A number that is not finite cannot be typed, but one that the lesson gave can be
+// put back.
+static void test_what_was_given_comes_back(void **state)
+{
+    (void)state;
+    static const char text[] = "lesson { api = 1, id = \"odd\", title = \"t\" }\n"
+                               "X = input { {0/0, 1/0} }\n"
+                               "Y = X * weight { {1}, {2} }\n";
+    char path[OPEN_PATH];
+    snprintf(path, sizeof path, "%s/odd.lua", getenv("TMPDIR"));
+    FILE *file = fopen(path, "w");
+    assert_non_null(file);
+    assert_true(fputs(text, file) >= 0 && fclose(file) == 0);
+    App *app = open_lesson(path, LANG_EN);
+    assert_non_null(app);
+    const double given = number(app, "X[1,1]");
+    assert_true(isnan(given));
+    assert_true(run(app, "set X 3"));
+    assert_true(run(app, "undo"));
+    assert_number(app, "X[1,1]", given);
+    assert_number(app, "X[1,2]", INFINITY);
+    assert_true(run(app, "redo"));
+    assert_number(app, "X[1,1]", 3);
+    assert_true(run(app, "reset"));
+    assert_number(app, "X[1,1]", given);
+    assert_number(app, "X[1,2]", INFINITY);
+    assert_false(session_edited(app->session));
+    app_free(app);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -402,6 +432,7 @@ int main(void)
         cmocka_unit_test(test_several_cells_are_one_entry),
         cmocka_unit_test(test_the_ends_of_h),
         cmocka_unit_test(test_the_ends_of_a_range_belong_to_it),
+        cmocka_unit_test(test_what_was_given_comes_back),
     };
     return cmocka_run_group_tests_name("session_edit", tests, NULL, NULL);
 }
