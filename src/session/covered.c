@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which numbers may not be shown yet. Whoever shows a number asks here, for the
 // cell itself or through the marks of an expansion.
-#include "session/cover.h"
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "graph/address.h"
 #include "session/exercise.h"
 #include "session/task.h"
 
@@ -11,41 +15,23 @@ static bool covers_place(CellRef place, bool row, CellRef cell)
            (row || place.col == cell.col);
 }
 
-static bool task_covers(const Task *task, CellRef cell)
+static bool is_covering(const Session *session, const TaskState *state)
 {
-    if (task->covers && covers_place(task->cover, task->covers_row, cell))
-        return true;
-    for (size_t i = 0; i < task->cells; i++) {
-        if (covers_place(task->cell[i], task->kind == TASK_ORDER, cell))
-            return true;
-    }
-    return false;
-}
-
-static bool is_covering(const Session *session, size_t i)
-{
-    const TaskState *state = &session->task[i];
-    return outcome_is_open(state->outcome) && state->stop >= session->front;
-}
-
-// A gradient that comes by one path alone is that path.
-static CellRef plain_cell(const Session *session, CellRef cell)
-{
-    if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
-        cell.side = SIDE_GRAD;
-    return cell;
+    return outcome_is_open(state->outcome) && (session->exercise || state->stop >= session->front);
 }
 
 bool session_covered(const Session *session, CellRef cell)
 {
+    Question q;
     if (session->bare || cell.node == NODE_NONE)
         return false;
-    cell = plain_cell(session, cell);
-    const struct Exercise *exercise = session->exercise;
-    if (exercise && task_covers(&exercise->task, cell) && outcome_is_open(exercise->state.outcome))
-        return true;
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        if (is_covering(session, i) && task_covers(&session->lesson->task[i], cell))
+    if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
+        cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
+    for (size_t i = 0; task_at(session, i, &q); i++) {
+        bool covers = q.task->covers && covers_place(q.task->cover, q.task->covers_row, cell);
+        for (size_t k = 0; !covers && k < q.task->cells; k++)
+            covers = covers_place(q.task->cell[k], q.task->kind == TASK_ORDER, cell);
+        if (covers && is_covering(session, q.state))
             return true;
     }
     return cover_hides(session, cell);
@@ -53,10 +39,10 @@ bool session_covered(const Session *session, CellRef cell)
 
 bool session_shape_covered(const Session *session, Side side, NodeId node)
 {
-    for (size_t i = 0; !session->bare && i < session->lesson->tasks; i++) {
-        const Task *task = &session->lesson->task[i];
-        if (task->kind == TASK_SHAPE && is_covering(session, i) && task->subject == node &&
-            task->side == side)
+    Question q;
+    for (size_t i = 0; !session->bare && task_at(session, i, &q); i++) {
+        if (q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side &&
+            is_covering(session, q.state))
             return true;
     }
     return false;
@@ -64,19 +50,125 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
 
 bool session_covers(const Session *session, Side side, NodeId node)
 {
+    Question q;
     if (session->bare)
         return false;
     if (session->exercise && session->exercise->cell.node == node)
         return true;
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        const Task *task = &session->lesson->task[i];
-        bool covers = task->covers && task->cover.node == node;
-        for (size_t k = 0; k < task->cells; k++)
-            covers |= task->cell[k].node == node;
-        if (covers && is_covering(session, i))
+    for (size_t i = 0; task_at(session, i, &q); i++) {
+        bool covers = q.task->covers && q.task->cover.node == node;
+        for (size_t k = 0; k < q.task->cells; k++)
+            covers |= q.task->cell[k].node == node;
+        if (covers && is_covering(session, q.state))
             return true;
     }
     return cover_hides_matrix(session, side, node);
+}
+
+// ---- A share of all matrices -------------------------------------------
+//
+// Level N of 4 covers N of every four computed matrices, spread evenly over
+// the walk; values first, then gradients.
+
+enum { QUARTERS = COVER_LEVELS - 1 };
+
+static size_t cells_of(const Session *session, NodeId node)
+{
+    const Shape shape = graph_node(session->graph, node)->shape;
+    return shape.rows * shape.cols;
+}
+
+// Whether the matrix is computed, so that it can be filled in.
+static bool is_computed(const Session *session, Side side, NodeId node)
+{
+    const Graph *graph = session->graph;
+    if (side == SIDE_VALUE)
+        return graph_node(graph, node)->op != NULL;
+    return side == SIDE_GRAD && graph_has_grad(graph, node) && node != graph_root(graph);
+}
+
+bool cover_hides_matrix(const Session *session, Side side, NodeId node)
+{
+    const size_t level = (size_t)session->cover->level;
+    if (level == 0 || !is_computed(session, side, node))
+        return false;
+    size_t number = 0; // among the computed matrices of its side
+    for (NodeId id = 0; id < node; id++)
+        number += is_computed(session, side, id);
+    return (number + 1) * level / QUARTERS > number * level / QUARTERS;
+}
+
+bool *cover_cell(const Session *session, CellRef cell)
+{
+    const struct Cover *cover = session->cover;
+    BUG_ON(!cover->first);
+    const Shape shape = graph_node(session->graph, cell.node)->shape;
+    return &cover->filled[cover->first[cell.node] +
+                          (cell.side == SIDE_GRAD ? cells_of(session, cell.node) : 0) +
+                          cell.row * shape.cols + cell.col];
+}
+
+bool cover_hides(const Session *session, CellRef cell)
+{
+    return session->cover->level > 0 && cover_hides_matrix(session, cell.side, cell.node) &&
+           !*cover_cell(session, cell);
+}
+
+void session_cover(Session *session, int level)
+{
+    BUG_ON(level < 0 || level >= COVER_LEVELS);
+    struct Cover *cover = session->cover;
+    const size_t nodes = graph_count(session->graph);
+    size_t places = 0;
+    free(cover->first);
+    free(cover->filled);
+    cover->first = NULL;
+    cover->filled = NULL;
+    task_forget(&cover->state);
+    cover->level = level;
+    session->task_changes++;
+    if (level == 0)
+        return;
+    cover->first = mem_new(nodes, sizeof *cover->first);
+    for (NodeId id = 0; id < (NodeId)nodes; id++) {
+        cover->first[id] = places;
+        places += 2 * cells_of(session, id);
+    }
+    cover->filled = mem_new(places, sizeof *cover->filled);
+}
+
+void cover_write(const Session *session, Buffer *out)
+{
+    if (session->cover->level == 0)
+        return;
+    buffer_printf(out, "cover %d\n", session->cover->level);
+    for (NodeId id = 0; id < (NodeId)graph_count(session->graph); id++) {
+        const size_t cols = graph_node(session->graph, id)->shape.cols;
+        const size_t cells = cells_of(session, id);
+        for (size_t i = 0; i < 2 * cells; i++) {
+            const size_t at = i % cells;
+            const CellRef cell = {i < cells ? SIDE_VALUE : SIDE_GRAD, id, 0, at / cols, at % cols};
+            if (!*cover_cell(session, cell))
+                continue;
+            buffer_add(out, "fill ");
+            address_write_cell(session->graph, cell, out);
+            buffer_add(out, "\n");
+        }
+    }
+}
+
+void cover_take(Session *session, const char *word, const char *argument)
+{
+    Address address;
+    if (strcmp(word, "cover") == 0) {
+        const long level = strtol(argument, NULL, 10);
+        if (level > 0 && level < COVER_LEVELS)
+            session_cover(session, (int)level);
+    } else if (session->cover->level > 0 &&
+               address_parse(session->graph, argument, &address, NULL) &&
+               address_is_cell(&address)) {
+        *cover_cell(session, address_cell(&address)) = true;
+    }
 }
 
 // ---- Hidden parts of an expansion --------------------------------------

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "num/format.h"
-#include "session/cover.h"
 #include "session/progress_file.h"
 #include "session/results.h"
 

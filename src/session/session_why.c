@@ -20,28 +20,20 @@ typedef struct Gather {
     bool stopped;          // the expansion's interrupt said so
 } Gather;
 
-static bool is_same(const Gather *gather, CellRef a, CellRef b)
-{
-    return a.side == b.side && a.node == b.node && a.path == b.path &&
-           (gather->matrices || (a.row == b.row && a.col == b.col));
-}
-
-static size_t hash_of(const Gather *gather, CellRef cell)
-{
-    const uint64_t prime = 0x9E3779B97F4A7C15u;
-    uint64_t hash = (uint64_t)cell.node * 4 + (uint64_t)cell.side;
-    hash = (hash ^ cell.path) * prime;
-    hash = (hash ^ (gather->matrices ? 0 : cell.row)) * prime;
-    hash = (hash ^ (gather->matrices ? 0 : cell.col)) * prime;
-    return (size_t)(hash >> 32);
-}
-
 static void gather_cell(Gather *gather, CellRef cell)
 {
     BUG_ON(gather->count * 2 >= gather->places); // the search below ends
-    size_t i = hash_of(gather, cell) % gather->places;
+    const uint64_t prime = 0x9E3779B97F4A7C15u;
+    const bool whole = gather->matrices;
+    uint64_t hash = (uint64_t)cell.node * 4 + (uint64_t)cell.side;
+    hash = (hash ^ cell.path) * prime;
+    hash = (hash ^ (whole ? 0 : cell.row)) * prime;
+    hash = (hash ^ (whole ? 0 : cell.col)) * prime;
+    size_t i = (size_t)(hash >> 32) % gather->places;
     for (; gather->place[i] > 0; i = (i + 1) % gather->places) {
-        if (is_same(gather, gather->source[gather->place[i] - 1].cell, cell))
+        const CellRef other = gather->source[gather->place[i] - 1].cell;
+        if (cell.side == other.side && cell.node == other.node && cell.path == other.path &&
+            (whole || (cell.row == other.row && cell.col == other.col)))
             return;
     }
     gather->source[gather->count++] = (Source){cell, gather->term};
@@ -49,18 +41,13 @@ static void gather_cell(Gather *gather, CellRef cell)
 }
 
 // Once stopped there is nothing more to gather.
-static bool is_stopped(Gather *gather)
-{
-    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
-    if (++gather->visited % OFTEN == 0)
-        gather->stopped |= interrupt_asked(gather->x->interrupt);
-    return gather->stopped;
-}
-
 static void gather_expr(Gather *gather, ExprId id)
 {
+    enum { OFTEN = 1 << 15 }; // expressions from one question to the next
     const Expr *expr = &gather->x->expr[id];
-    if (is_stopped(gather))
+    if (++gather->visited % OFTEN == 0)
+        gather->stopped |= interrupt_asked(gather->x->interrupt);
+    if (gather->stopped)
         return;
     if (expr->kind == EXPR_CELL)
         gather_cell(gather, expr->cell);
@@ -72,23 +59,6 @@ static void gather_expr(Gather *gather, ExprId id)
         gather_expr(gather, c);
 }
 
-// Each addend of the last step is a term; anything else has one term a cell.
-static void gather_terms(Gather *gather)
-{
-    const Step *last = &gather->x->step[gather->x->steps - 1];
-    const Expr *top = &gather->x->expr[last->expr];
-    if (top->kind != EXPR_SUM) {
-        gather_expr(gather, last->expr);
-        for (size_t i = 0; i < gather->count; i++)
-            gather->source[i].term = i;
-        return;
-    }
-    for (ExprId c = top->first; c != EXPR_NONE; c = gather->x->expr[c].next) {
-        gather_expr(gather, c);
-        gather->term++;
-    }
-}
-
 // How many cells stand in the expansion, one that is there twice counted twice.
 static size_t cells_of(const Expansion *x)
 {
@@ -98,6 +68,7 @@ static size_t cells_of(const Expansion *x)
     return cells;
 }
 
+// Each addend of the last step is a term; anything else has one term a cell.
 static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
 {
     const size_t most = cells_of(x);
@@ -105,8 +76,17 @@ static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
     gather.source = mem_new(most, sizeof *gather.source);
     gather.seen = mem_new(x->steps, sizeof *gather.seen);
     gather.place = mem_new(gather.places, sizeof *gather.place);
-    if (x->steps > 0)
-        gather_terms(&gather);
+    const ExprId top = x->steps > 0 ? x->step[x->steps - 1].expr : EXPR_NONE;
+    if (top != EXPR_NONE && x->expr[top].kind == EXPR_SUM) {
+        for (ExprId c = x->expr[top].first; c != EXPR_NONE; c = x->expr[c].next) {
+            gather_expr(&gather, c);
+            gather.term++;
+        }
+    } else if (top != EXPR_NONE) {
+        gather_expr(&gather, top);
+        for (size_t i = 0; i < gather.count; i++)
+            gather.source[i].term = i;
+    }
     for (size_t i = 0; i < x->deciders; i++) {
         gather.term = gather.count;
         gather_cell(&gather, x->decider[i].cell);
@@ -165,19 +145,58 @@ static bool push(Session *session, CellRef cell)
     return true;
 }
 
+// The numbers behind a cell, and of them the term that one belongs to.
+typedef struct Terms {
+    Source *source;
+    size_t count;
+    size_t first, end;
+} Terms;
+
+static void find_term(Terms *terms, size_t at)
+{
+    BUG_ON(at >= terms->count);
+    const size_t term = terms->source[at].term;
+    terms->first = at;
+    terms->end = at + 1;
+    while (terms->first > 0 && terms->source[terms->first - 1].term == term)
+        terms->first--;
+    while (terms->end < terms->count && terms->source[terms->end].term == term)
+        terms->end++;
+}
+
+// The first number of the term at `at` that is not given, else its first.
+static size_t best_of_term(Session *session, Terms *terms, size_t at)
+{
+    find_term(terms, at);
+    for (size_t i = terms->first; i < terms->end; i++) {
+        if (!session_is_given(session, terms->source[i].cell))
+            return i;
+    }
+    return terms->first;
+}
+
+// The deepest line, and the term that it points into; NULL where there is none.
+static Why *deepest(Session *session, Terms *terms)
+{
+    *terms = (Terms){0};
+    if (session->whys == 0)
+        return NULL;
+    Why *why = &session->why[session->whys - 1];
+    terms->source = session_sources(session, why->cell, &terms->count);
+    if (why->source < terms->count)
+        find_term(terms, why->source);
+    return why->source < terms->count ? why : NULL;
+}
+
 // The number that the deepest line points at; false where there is none.
 static bool pointed_at(Session *session, CellRef *cell)
 {
-    if (session->whys == 0)
-        return false;
-    const Why *why = &session->why[session->whys - 1];
-    size_t count;
-    Source *source = session_sources(session, why->cell, &count);
-    const bool any = why->source < count;
-    if (any)
-        *cell = source[why->source].cell;
-    free(source);
-    return any;
+    Terms terms;
+    const Why *why = deepest(session, &terms);
+    if (why)
+        *cell = terms.source[why->source].cell;
+    free(terms.source);
+    return why != NULL;
 }
 
 // The cell that the next line would explain; false where there is none.
@@ -200,9 +219,7 @@ bool session_can_why(Session *session)
 bool session_why(Session *session)
 {
     CellRef cell;
-    if (!next_why(session, &cell))
-        return false;
-    return push(session, cell);
+    return next_why(session, &cell) && push(session, cell);
 }
 
 bool session_why_back(Session *session)
@@ -213,51 +230,31 @@ bool session_why_back(Session *session)
     return true;
 }
 
-// The first number of the term at `at` that is not given, else its first.
-static size_t best_of_term(Session *session, const Source *source, size_t count, size_t at)
-{
-    BUG_ON(at >= count);
-    const size_t term = source[at].term;
-    while (at > 0 && source[at - 1].term == term)
-        at--;
-    for (size_t i = at; i < count && source[i].term == term; i++) {
-        if (!session_is_given(session, source[i].cell))
-            return i;
-    }
-    return at;
-}
-
 // Points into the next or previous term.
 bool session_why_term(Session *session, int step)
 {
-    if (session->whys == 0)
-        return false;
-    Why *why = &session->why[session->whys - 1];
-    size_t count;
-    Source *source = session_sources(session, why->cell, &count);
-    const size_t old = why->source;
-    size_t i = old;
-    while (count > 0 && source[i].term == source[old].term && (step > 0 ? i + 1 < count : i > 0))
-        i = step > 0 ? i + 1 : i - 1;
-    if (count > 0 && source[i].term != source[old].term)
-        why->source = best_of_term(session, source, count, i);
-    free(source);
-    return why->source != old;
+    Terms terms;
+    Why *why = deepest(session, &terms);
+    const bool moves = why && (step > 0 ? terms.end < terms.count : terms.first > 0);
+    if (moves)
+        why->source = best_of_term(session, &terms, step > 0 ? terms.end : terms.first - 1);
+    free(terms.source);
+    return moves;
 }
 
-// The addends behind a cell, as they are shown.
-static size_t term_count(Session *session, CellRef cell)
+// Points at the next number of the same term, round and round.
+bool session_why_factor(Session *session, int step)
 {
-    Expansion x;
-    size_t terms = 0;
-    expansion_init(&x);
-    session_expand(session, cell, &x);
-    const ExprId last = x.steps > 0 ? x.step[x.steps - 1].expr : EXPR_NONE;
-    for (ExprId c = last == EXPR_NONE ? last : x.expr[last].first; c != EXPR_NONE;
-         c = x.expr[c].next)
-        terms++;
-    expansion_release(&x);
-    return terms;
+    Terms terms;
+    Why *why = deepest(session, &terms);
+    free(terms.source);
+    if (!why || terms.end == terms.first + 1)
+        return false;
+    if (step > 0)
+        why->source = why->source + 1 == terms.end ? terms.first : why->source + 1;
+    else
+        why->source = why->source == terms.first ? terms.end - 1 : why->source - 1;
+    return true;
 }
 
 // A term all of whose numbers stood in terms before it has none of its own: the
@@ -265,41 +262,30 @@ static size_t term_count(Session *session, CellRef cell)
 bool session_why_point(Session *session, size_t term)
 {
     const CellRef cell = session->cell;
-    size_t count, at = 0;
-    if (cell.node == NODE_NONE || session_is_given(session, cell) ||
-        term >= term_count(session, cell))
+    if (cell.node == NODE_NONE || session_is_given(session, cell))
         return false;
-    Source *source = session_sources(session, cell, &count);
-    for (size_t i = 0; i < count; i++)
-        at = source[i].term <= term ? i : at;
-    session->whys = 0;
-    const bool pushed = count > 0 && push(session, cell);
-    if (pushed)
-        session->why[0].source = best_of_term(session, source, count, at);
-    free(source);
-    return pushed;
-}
-
-// Points at the next number of the same term, round and round.
-bool session_why_factor(Session *session, int step)
-{
-    if (session->whys == 0)
-        return false;
-    Why *why = &session->why[session->whys - 1];
-    size_t count;
-    Source *source = session_sources(session, why->cell, &count);
-    const size_t old = why->source;
-    size_t first = old, last = old;
-    while (count > 0 && first > 0 && source[first - 1].term == source[old].term)
-        first--;
-    while (last + 1 < count && source[last + 1].term == source[old].term)
-        last++;
-    free(source);
-    if (step > 0)
-        why->source = old == last ? first : old + 1;
-    else
-        why->source = old == first ? last : old - 1;
-    return why->source != old;
+    Expansion x;
+    Terms terms = {0};
+    expansion_init(&x);
+    session_expand(session, cell, &x);
+    ExprId addend = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].first : EXPR_NONE;
+    for (size_t i = 0; i < term && addend != EXPR_NONE; i++)
+        addend = x.expr[addend].next;
+    terms.source = sources_of(&x, &terms.count);
+    expansion_release(&x);
+    bool points = addend != EXPR_NONE;
+    if (points) {
+        session->whys = 0;
+        points = terms.count > 0 && push(session, cell);
+    }
+    if (points) {
+        size_t at = 0;
+        for (size_t i = 0; i < terms.count; i++)
+            at = terms.source[i].term <= term ? i : at;
+        session->why[0].source = best_of_term(session, &terms, at);
+    }
+    free(terms.source);
+    return points;
 }
 
 bool session_open(Session *session)
@@ -314,8 +300,7 @@ bool session_open(Session *session)
     if (!walk_find(&session->lesson->walk, kind, cell.node, &stop) || stop == session->stop)
         return false;
     MEM_GROW(session->visit, session->visits, session->visit_capacity);
-    session->visit[session->visits].stop = session->stop;
-    session->visit[session->visits++].cell = session->cell;
+    session->visit[session->visits++] = (struct Visit){session->stop, session->cell};
     session_look(session, stop);
     return session_select(session, cell);
 }
@@ -324,10 +309,8 @@ bool session_return(Session *session)
 {
     if (session->visits == 0)
         return false;
-    session->visits--;
-    const size_t stop = session->visit[session->visits].stop;
-    const CellRef cell = session->visit[session->visits].cell;
-    session_look(session, stop);
-    session->cell = cell;
+    const struct Visit visit = session->visit[--session->visits];
+    session_look(session, visit.stop);
+    session->cell = visit.cell;
     return true;
 }

@@ -7,7 +7,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "session/cover.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 
@@ -65,95 +64,105 @@ void tasks_init(Session *session)
     lesson->withheld = (Withheld){is_withheld, session};
 }
 
-// Makes the task open again, without losing what the review of it needs.
-static void reopen(TaskState *state)
+void task_forget(TaskState *state)
 {
     free(state->first);
     free(state->guess);
-    *state = (TaskState){.stop = state->stop,
-                         .seen = state->seen,
-                         .once = state->once,
-                         .once_said = state->once_said,
-                         .review = state->review};
-}
-
-static void forget(TaskState *state)
-{
     free(state->once_said);
-    state->once_said = NULL;
-    state->once = TASK_OPEN;
-    state->review = (Review){0};
-    reopen(state);
+    *state = (TaskState){.stop = state->stop, .seen = state->seen};
 }
 
 void tasks_release(Session *session)
 {
+    struct Cover *cover = session->cover;
     for (size_t i = 0; i < session->lesson->tasks; i++)
-        forget(&session->task[i]);
+        task_forget(&session->task[i]);
     free(session->task);
-    forget(&session->cover->state);
-    cover_release(session->cover);
-    free(session->cover);
+    task_forget(&cover->state);
+    free(cover->first);
+    free(cover->filled);
+    free(cover);
     session->lesson->withheld = (Withheld){0};
 }
 
 // ---- Which question ----------------------------------------------------
 
+bool task_at(const Session *session, size_t i, Question *question)
+{
+    const size_t tasks = session->lesson->tasks;
+    BUG_ON(session->exercise && tasks > 0);
+    if (session->exercise)
+        *question = (Question){&session->exercise->task, &session->exercise->state};
+    else if (i < tasks)
+        *question = (Question){&session->lesson->task[i], &session->task[i]};
+    return session->exercise ? i == 0 : i < tasks;
+}
+
+// An exercise is asked at every stop.
+static bool is_here(const Session *session, const Question *question)
+{
+    return session->exercise || question->state->stop == session->stop;
+}
+
+// Whether the cell is the one that was asked for last while matrices are covered.
+static bool is_cover_cell(const Session *session)
+{
+    const CellRef last = session->cover->cell, cell = session->cell;
+    return last.side == cell.side && last.node == cell.node && last.row == cell.row &&
+           last.col == cell.col;
+}
+
 bool session_question(Session *session, Question *question)
 {
-    struct Exercise *exercise = session->exercise;
-    if (exercise && outcome_is_open(exercise->state.outcome)) {
-        *question = (Question){&exercise->task, &exercise->state};
-        return true;
+    for (size_t i = 0; task_at(session, i, question); i++) {
+        if (is_here(session, question) && outcome_is_open(question->state->outcome))
+            return true;
     }
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        TaskState *state = &session->task[i];
-        if (state->stop != session->stop || !outcome_is_open(state->outcome))
-            continue;
-        *question = (Question){&session->lesson->task[i], state};
-        return true;
-    }
-    return cover_question(session, question);
+    struct Cover *cover = session->cover;
+    if (session->cell.node == NODE_NONE || !cover_hides(session, session->cell))
+        return false;
+    if (!is_cover_cell(session))
+        task_forget(&cover->state);
+    cover->cell = session->cell;
+    const Stop *stop = session_stop(session);
+    cover->task = (Task){.kind = TASK_CELLS,
+                         .stop = stop->kind,
+                         .node = stop->node,
+                         .answer_callback = CALLBACK_NONE,
+                         .cell = &cover->cell,
+                         .cells = 1};
+    *question = (Question){&cover->task, &cover->state};
+    return true;
 }
 
 bool session_settled(Session *session, Question *question)
 {
     size_t last = 0;
-    struct Exercise *exercise = session->exercise;
-    if (exercise && !outcome_is_open(exercise->state.outcome)) {
-        *question = (Question){&exercise->task, &exercise->state};
-        last = exercise->state.settled;
-    }
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        TaskState *state = &session->task[i];
-        if (state->stop != session->stop || outcome_is_open(state->outcome) ||
-            state->settled < last)
+    Question at;
+    for (size_t i = 0; task_at(session, i, &at); i++) {
+        if (!is_here(session, &at) || outcome_is_open(at.state->outcome) ||
+            at.state->settled < last)
             continue;
-        *question = (Question){&session->lesson->task[i], state};
-        last = state->settled;
+        *question = at;
+        last = at.state->settled;
     }
     struct Cover *cover = session->cover;
-    if (cover->state.settled <= last || !cover_is_about(session, session->cell))
+    if (cover->state.settled <= last || !is_cover_cell(session))
         return last > 0;
     *question = (Question){&cover->task, &cover->state};
     return true;
 }
 
-// Whether the answer was written down in the lesson and not read off its graph.
-static bool has_fixed_answer(const Task *task)
-{
-    return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) &&
-           task->answer_callback == CALLBACK_NONE;
-}
-
+// Of a number or a choice the answer may be written down in the lesson, and not
+// read off its graph.
 bool session_waits(const Session *session, const Task *task)
 {
-    if (!has_fixed_answer(task))
-        return false;
-    if (task->node == NODE_NONE)
-        return session_edited(session);
     const Side side = task->stop == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD;
-    return graph_edited(session->graph, side, task->node);
+    if ((task->kind != TASK_NUMBER && task->kind != TASK_CHOICE) ||
+        task->answer_callback != CALLBACK_NONE)
+        return false;
+    return task->node == NODE_NONE ? session_edited(session)
+                                   : graph_edited(session->graph, side, task->node);
 }
 
 // ---- Hints -------------------------------------------------------------
@@ -206,22 +215,11 @@ static void settle(Session *session, Question *question, TaskOutcome outcome)
         return;
     const bool known = outcome == TASK_RIGHT && state->tries == 1;
     if (state == &session->cover->state)
-        cover_fill(session);
+        *cover_cell(session, session->cover->cell) = true;
     else if (first && known)
         state->review = (Review){0}; // it was passed before, not missed
     else
         review_settle(&state->review, known, session->today);
-}
-
-static void keep_guess(TaskState *state, const char *text)
-{
-    if (!state->first)
-        state->first = mem_text(text);
-    if (!state->once_said)
-        state->once_said = mem_text(text);
-    free(state->guess);
-    state->guess = mem_text(text);
-    state->tries++;
 }
 
 bool session_answer(Session *session, const char *text, Error *err)
@@ -232,12 +230,18 @@ bool session_answer(Session *session, const char *text, Error *err)
         !judge_answer(session, question.task, text, &right, err))
         return false;
     const TaskKind kind = question.task->kind;
-    keep_guess(question.state, text);
+    TaskState *state = question.state;
+    if (!state->first)
+        state->first = mem_text(text);
+    if (!state->once_said)
+        state->once_said = mem_text(text);
+    free(state->guess);
+    state->guess = mem_text(text);
+    state->tries++;
+    state->reply = REPLY_NONE;
     session->task_changes++;
     if (!right)
-        judge_reply(session, question.task, text, question.state);
-    else
-        question.state->reply = REPLY_NONE;
+        judge_reply(session, question.task, text, state);
     if (right)
         settle(session, &question, TASK_RIGHT);
     else if (kind == TASK_SIGN || kind == TASK_CHOICE)
@@ -278,21 +282,14 @@ bool session_skip(Session *session, Error *err)
 
 // ---- Goals -------------------------------------------------------------
 
-static bool is_reached(Session *session, size_t i)
-{
-    bool reached = false;
-    const Task *task = &session->lesson->task[i];
-    const TaskState *state = &session->task[i];
-    return task->kind == TASK_GOAL && state->seen && outcome_is_open(state->outcome) &&
-           lesson_task_reached(session->lesson, task, &reached, NULL) && reached;
-}
-
 bool session_goal_reached(Session *session, Question *question)
 {
-    for (size_t i = 0; i < session->lesson->tasks; i++) {
-        if (!is_reached(session, i))
+    for (size_t i = 0; task_at(session, i, question); i++) {
+        const TaskState *state = question->state;
+        bool reached = false;
+        if (question->task->kind != TASK_GOAL || !state->seen || !outcome_is_open(state->outcome) ||
+            !lesson_task_reached(session->lesson, question->task, &reached, NULL) || !reached)
             continue;
-        *question = (Question){&session->lesson->task[i], &session->task[i]};
         settle(session, question, TASK_RIGHT);
         return true;
     }
@@ -301,27 +298,41 @@ bool session_goal_reached(Session *session, Question *question)
 
 // ---- Coming and going --------------------------------------------------
 
-static void pass(Session *session, size_t i)
-{
-    BUG_ON(i >= session->lesson->tasks);
-    TaskState *state = &session->task[i];
-    Question question = {&session->lesson->task[i], state};
-    if (state->outcome == TASK_OPEN && state->seen && state->stop < session->front)
-        settle(session, &question, TASK_PASSED);
-}
-
 void tasks_arrive(Session *session, bool passing)
 {
     if (passing || session->stop < session->front)
         session->front = session->stop;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        if (passing)
-            pass(session, i);
-        session->task[i].seen |= session->task[i].stop == session->stop;
+        TaskState *state = &session->task[i];
+        Question question = {&session->lesson->task[i], state};
+        if (passing && state->outcome == TASK_OPEN && state->seen && state->stop < session->front)
+            settle(session, &question, TASK_PASSED);
+        state->seen |= state->stop == session->stop;
     }
 }
 
 // ---- Review ------------------------------------------------------------
+
+static const int days[] = {1, 3, 7, 21};
+enum { LEVELS = sizeof days / sizeof *days };
+
+bool review_is_due(const Review *review, long today)
+{
+    return review->due > 0 && review->due <= today;
+}
+
+void review_settle(Review *review, bool known, long today)
+{
+    if (!known) {
+        *review = (Review){.missed = true, .due = today + days[0]};
+        return;
+    }
+    review->missed = false;
+    if (!review_is_due(review, today)) // a second look on the same day
+        return;
+    review->level++;
+    review->due = review->level < LEVELS ? today + days[review->level] : 0;
+}
 
 static bool waits_for_review(const Session *session, size_t i)
 {
@@ -347,31 +358,30 @@ size_t session_due(const Session *session)
 }
 
 // The next of them in the order of the walk, from the current stop on and
-// round.
-static bool next_review(const Session *session, size_t *next)
+// round. What the review of it needs is not lost.
+bool session_review(Session *session, Error *err)
 {
     const size_t stops = session->lesson->walk.count;
     size_t least = stops;
-    *next = 0;
+    TaskState *state = NULL;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         const size_t ahead = (session->task[i].stop + stops - session->stop) % stops;
         if (waits_for_review(session, i) && ahead < least) {
             least = ahead;
-            *next = i;
+            state = &session->task[i];
         }
     }
-    return least < stops;
-}
-
-bool session_review(Session *session, Error *err)
-{
-    size_t next;
-    if (!next_review(session, &next))
+    if (!state)
         return error_set(err, &NO_REVIEW);
-    reopen(&session->task[next]);
+    const TaskState kept = *state;
+    state->once_said = NULL;
+    task_forget(state);
+    state->once = kept.once;
+    state->once_said = kept.once_said;
+    state->review = kept.review;
     session->reviewing = true;
     session->task_changes++;
-    session_goto(session, session->task[next].stop);
+    session_goto(session, state->stop);
     return true;
 }
 
@@ -391,7 +401,7 @@ size_t session_forget(Session *session)
 {
     const size_t count = session_answered(session);
     for (size_t i = 0; i < session->lesson->tasks; i++) {
-        forget(&session->task[i]);
+        task_forget(&session->task[i]);
         session->task[i].seen = session->task[i].stop == session->stop;
     }
     session->task_changes++;

@@ -12,9 +12,23 @@
 #ifndef QKV_SESSION_TASK_H
 #define QKV_SESSION_TASK_H
 
-#include "session/review.h"
 #include "session/session.h"
 #include "session/slip.h"
+
+// When a question that was missed comes back: at the end of the lesson, then
+// after 1, 3, 7 and 21 days, as long as it is answered right each time. A miss
+// starts the days again. Days are numbers of days; whoever calls says which
+// one is today.
+typedef struct Review {
+    bool missed; // comes back at the end of the lesson
+    int level;   // how many reviews in a row went well
+    long due;    // the day of the next one; 0: none
+} Review;
+
+// Notes that the question was settled today, and whether it was known: right
+// at the first try.
+void review_settle(Review *review, bool known, long today);
+bool review_is_due(const Review *review, long today); // its day has come
 
 typedef enum TaskOutcome {
     TASK_OPEN,
@@ -65,7 +79,8 @@ typedef struct Question {
 
 enum { COVER_LEVELS = 5 }; // 0 … 4
 
-// A share of all computed matrices, covered to be filled in.
+// Fading: a share of all computed matrices is covered, and the learner fills in
+// the cells, in any order.
 struct Cover {
     int level;     // 0: none … 4: all but the leaves
     size_t *first; // of each node: its first bit in `filled`, values then grads
@@ -75,8 +90,25 @@ struct Cover {
     TaskState state;
 };
 
+// Whether a cell, or a matrix, is covered and not filled in yet.
+bool cover_hides(const Session *session, CellRef cell);
+bool cover_hides_matrix(const Session *session, Side side, NodeId node);
+
+// Where it stands whether a cell of a computed matrix was filled in.
+bool *cover_cell(const Session *session, CellRef cell);
+
+// Records of progress: "cover 2", and "fill A[2,1]" for each filled cell.
+void cover_write(const Session *session, Buffer *out);
+void cover_take(Session *session, const char *word, const char *argument);
+
 void tasks_init(Session *session);
 void tasks_release(Session *session);
+
+// Frees the answers; it is open again as if nobody had answered it.
+void task_forget(TaskState *state);
+
+// The questions of a lesson or an exercise, from 0; false behind the last.
+bool task_at(const Session *session, size_t i, Question *question);
 
 // ---- Looking -----------------------------------------------------------
 

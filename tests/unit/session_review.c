@@ -8,7 +8,7 @@
 #include <cmocka.h>
 
 #include "base/day.h"
-#include "session/review.h"
+#include "session/task.h"
 
 static void test_known_at_once(void **state)
 {
