@@ -78,10 +78,8 @@ static size_t cells_of(const Session *session, NodeId node)
     return shape.rows * shape.cols;
 }
 
-// Whether the matrix is computed, so that it can be filled in.
-static bool is_computed(const Session *session, Side side, NodeId node)
+bool cover_may(const Graph *graph, Side side, NodeId node)
 {
-    const Graph *graph = session->graph;
     if (side == SIDE_VALUE)
         return graph_node(graph, node)->op != NULL;
     return side == SIDE_GRAD && graph_has_grad(graph, node) && node != graph_root(graph);
@@ -90,11 +88,11 @@ static bool is_computed(const Session *session, Side side, NodeId node)
 bool cover_hides_matrix(const Session *session, Side side, NodeId node)
 {
     const size_t level = (size_t)session->cover->level;
-    if (level == 0 || !is_computed(session, side, node))
+    if (level == 0 || !cover_may(session->graph, side, node))
         return false;
     size_t number = 0; // among the computed matrices of its side
     for (NodeId id = 0; id < node; id++)
-        number += is_computed(session, side, id);
+        number += cover_may(session->graph, side, id);
     return (number + 1) * level / QUARTERS > number * level / QUARTERS;
 }
 

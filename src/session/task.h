@@ -90,6 +90,9 @@ struct Cover {
     TaskState state;
 };
 
+// Whether a matrix is computed from others, so that its numbers can be asked for.
+bool cover_may(const Graph *graph, Side side, NodeId node);
+
 // Whether a cell, or a matrix, is covered and not filled in yet.
 bool cover_hides(const Session *session, CellRef cell);
 bool cover_hides_matrix(const Session *session, Side side, NodeId node);

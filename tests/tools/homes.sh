@@ -21,7 +21,7 @@ the window of a matrix|window_start\(size_t|view/matrix_view
 a cell as a colour|heat_style\(|view/theme view/matrix_view.c
 a view in words|->figure->words|view/words.c
 e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c lesson/
-an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/practice.c
+an op is known by its row|strcmp\(\(?\*?[a-z>-]*op\)?->name|graph/op_table.c session/exercise.c
 text with places|'\{' && p\[1\] >= '1'|base/say.c base/error.c
 which language a text is in|== LANG_ZH *[?]|base/lang.c
 ROWS
