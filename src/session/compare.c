@@ -41,35 +41,36 @@ static void put_originals(const Graph *graph, Comparison *c)
                   upstream->at[i], NULL);
 }
 
-static void put_step(const Session *session, Comparison *c)
-{
-    const Training *training = &session->training;
-    const Record *record = &training->record[training_find(training, session->compare.step)];
-    for (size_t i = 0; i < training->weights; i++)
-        graph_set_leaf(c->other, c->map[training->node[i]], &record->kept[i], NULL);
-}
-
 static bool make_other(Session *session, Comparison *c, Error *err)
 {
-    const bool skips = session->compare.kind == COMPARE_WITHOUT;
-    if (session->compare.kind == COMPARE_STEP && session->training.count == 0)
+    const Compare *compare = &session->compare;
+    const Training *training = &session->training;
+    if (compare->kind == COMPARE_STEP && training->count == 0)
         return error_set(err, &no_step);
     c->map = mem_new(graph_count(session->graph), sizeof *c->map);
-    c->other = graph_copy(session->graph, skips ? session->compare.a : NODE_NONE, c->map, err);
+    c->other = graph_copy(session->graph, compare->kind == COMPARE_WITHOUT ? compare->a : NODE_NONE,
+                          c->map, err);
     if (!c->other)
         return false;
-    if (session->compare.kind == COMPARE_EDITS)
+    if (compare->kind == COMPARE_EDITS)
         put_originals(session->graph, c);
-    if (session->compare.kind == COMPARE_STEP)
-        put_step(session, c);
+    for (size_t i = 0; compare->kind == COMPARE_STEP && i < training->weights; i++) {
+        const Record *record = &training->record[training_find(training, compare->step)];
+        graph_set_leaf(c->other, c->map[training->node[i]], &record->kept[i], NULL);
+    }
     graph_update(c->other);
     return true;
 }
 
 // ---- Pairs -------------------------------------------------------------
 
-static void add_pair(Comparison *c, ComparePair pair)
+// A matrix that one side lacks is left out.
+static void add_pair(Session *session, Comparison *c, Side side, NodeId left, NodeId right)
 {
+    Graph *other = c->other ? c->other : session->graph;
+    const ComparePair pair = {side, left, right,
+                              graph_matrix(other, side, c->other ? c->map[left] : left, 0),
+                              graph_matrix(session->graph, side, right, 0)};
     if (!pair.a || !pair.b)
         return;
     if (matrix_same(pair.a, pair.b))
@@ -78,29 +79,8 @@ static void add_pair(Comparison *c, ComparePair pair)
         c->pair[c->pairs++] = pair;
 }
 
-static const Matrix *matrix_or_none(Graph *graph, Side side, NodeId node)
-{
-    return side == SIDE_GRAD && !graph_has_grad(graph, node) ? NULL
-                                                             : graph_matrix(graph, side, node, 0);
-}
-
-static void pair_graphs(Session *session, Comparison *c)
-{
-    const NodeId skipped =
-        session->compare.kind == COMPARE_WITHOUT ? session->compare.a : NODE_NONE;
-    for (int pass = 0; pass < 2; pass++) {
-        const Side side = pass ? SIDE_GRAD : SIDE_VALUE;
-        for (size_t i = 0; i < graph_count(session->graph); i++) {
-            const NodeId id = (NodeId)i;
-            if (id != skipped)
-                add_pair(c, (ComparePair){side, id, id, matrix_or_none(c->other, side, c->map[i]),
-                                          matrix_or_none(session->graph, side, id)});
-        }
-    }
-}
-
-// As the screen calls and shows them.
-static bool refuse_shapes(const Session *session, Error *err)
+// Whether two nodes have one shape; the error calls and shows them as the screen.
+static bool shapes_fit(const Session *session, Error *err)
 {
     const bool columns = session->display.columns;
     const NodeId node[2] = {session->compare.a, session->compare.b};
@@ -112,39 +92,32 @@ static bool refuse_shapes(const Session *session, Error *err)
         if (columns)
             shape[i] = (Shape){shape[i].cols, shape[i].rows};
     }
-    return ERROR(err, &shapes, err_text(name[0]), err_shape(shape[0].rows, shape[0].cols),
+    return (shape[0].rows == shape[1].rows && shape[0].cols == shape[1].cols) ||
+           ERROR(err, &shapes, err_text(name[0]), err_shape(shape[0].rows, shape[0].cols),
                  err_text(name[1]), err_shape(shape[1].rows, shape[1].cols));
-}
-
-static bool pair_nodes(Session *session, Comparison *c, Error *err)
-{
-    Graph *graph = session->graph;
-    const NodeId a = session->compare.a, b = session->compare.b;
-    const Node *x = graph_node(graph, a), *y = graph_node(graph, b);
-    if (x->shape.rows != y->shape.rows || x->shape.cols != y->shape.cols)
-        return refuse_shapes(session, err);
-    add_pair(c, (ComparePair){SIDE_VALUE, a, b, graph_value(graph, a), graph_value(graph, b)});
-    add_pair(c, (ComparePair){SIDE_GRAD, a, b, matrix_or_none(graph, SIDE_GRAD, a),
-                              matrix_or_none(graph, SIDE_GRAD, b)});
-    return true;
 }
 
 bool compare_make(Session *session, Comparison *comparison, Error *err)
 {
-    const size_t most = 2 * graph_count(session->graph);
-    *comparison = (Comparison){.pair = mem_new(most, sizeof *comparison->pair),
-                               .same = mem_new(most, sizeof *comparison->same)};
-    bool made;
-    if (session->compare.kind == COMPARE_NODES) {
-        made = pair_nodes(session, comparison, err);
-    } else {
-        made = make_other(session, comparison, err);
-        if (made)
-            pair_graphs(session, comparison);
-    }
-    if (!made)
+    const Compare *compare = &session->compare;
+    const bool nodes = compare->kind == COMPARE_NODES;
+    const NodeId count = (NodeId)graph_count(session->graph);
+    *comparison = (Comparison){.pair = mem_new(2 * (size_t)count, sizeof *comparison->pair),
+                               .same = mem_new(2 * (size_t)count, sizeof *comparison->same)};
+    if (nodes ? !shapes_fit(session, err) : !make_other(session, comparison, err)) {
         compare_release(comparison);
-    return made;
+        return false;
+    }
+    for (int pass = 0; pass < 2; pass++) {
+        const Side side = pass ? SIDE_GRAD : SIDE_VALUE;
+        if (nodes)
+            add_pair(session, comparison, side, compare->a, compare->b);
+        for (NodeId id = 0; !nodes && id < count; id++) {
+            if (compare->kind != COMPARE_WITHOUT || id != compare->a)
+                add_pair(session, comparison, side, id, id);
+        }
+    }
+    return true;
 }
 
 void compare_release(Comparison *comparison)

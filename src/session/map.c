@@ -53,19 +53,6 @@ static void make_boxes(Map *map, const Graph *graph, const bool *folded)
     }
 }
 
-static void connect(Map *map, const Graph *graph)
-{
-    const size_t nodes = graph_count(graph);
-    for (size_t i = 0; i < nodes; i++) {
-        const Node *node = graph_node(graph, (NodeId)i);
-        for (size_t k = 0; k < node->inputs; k++) {
-            const size_t from = map->of[node->input[k]], to = map->of[i];
-            if (from != to)
-                add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i});
-        }
-    }
-}
-
 // ---- Layers ------------------------------------------------------------
 
 // Pushes each box right of those it is made from; false if that never ends.
@@ -102,20 +89,8 @@ static void pull_leaves(Map *map)
     }
 }
 
-// The bend of `edge`'s source in `layer`, added if need be. *bend lists the
-// bends of all sources, by layer.
-static size_t bend_at(Map *map, size_t *bend, size_t from, size_t layer)
-{
-    BUG_ON(layer >= map->layers);
-    size_t *at = &bend[from * map->layers + layer];
-    if (*at == SIZE_MAX) {
-        *at = add_box(map, NODE_NONE, 0);
-        map->box[*at].layer = layer;
-    }
-    return *at;
-}
-
-// Replaces edges that skip layers by chains through bends.
+// Replaces edges that skip layers by chains through bends: a source has one bend in
+// a layer, for all of its edges.
 static void add_bends(Map *map, size_t sources)
 {
     MapEdge *whole = map->edge;
@@ -128,7 +103,12 @@ static void add_bends(Map *map, size_t sources)
         MapEdge edge = whole[i];
         const size_t last = map->box[edge.to].layer;
         for (size_t l = map->box[whole[i].from].layer + 1; l < last; l++) {
-            edge.to = bend_at(map, bend, whole[i].from, l);
+            size_t *at = &bend[whole[i].from * map->layers + l];
+            if (*at == SIZE_MAX) {
+                *at = add_box(map, NODE_NONE, 0);
+                map->box[*at].layer = l;
+            }
+            edge.to = *at;
             add_edge(map, edge);
             edge.from = edge.to;
         }
@@ -137,12 +117,6 @@ static void add_bends(Map *map, size_t sources)
     }
     free(bend);
     free(whole);
-}
-
-// How many boxes there can be: those of the nodes, and each one's bends.
-static size_t most_boxes(size_t nodes)
-{
-    return nodes * (nodes + 1);
 }
 
 // ---- Order in the layers -----------------------------------------------
@@ -175,39 +149,24 @@ static double mean_place(const Map *map, size_t box, bool left)
     return n ? sum / (double)n : (double)map->box[box].place;
 }
 
-static void sort_layer(Map *map, size_t layer, bool left, Wanted *wanted)
-{
-    size_t n = 0;
-    for (size_t b = 0; b < map->boxes; b++) {
-        if (map->box[b].layer == layer)
-            wanted[n++] = (Wanted){mean_place(map, b, left), b};
-    }
-    qsort(wanted, n, sizeof *wanted, by_mean);
-    for (size_t i = 0; i < n; i++)
-        map->box[wanted[i].box].place = i;
-}
-
 static void sort_layers(Map *map)
 {
     Wanted *wanted = mem_new(map->boxes, sizeof *wanted);
     for (size_t b = 0; b < map->boxes; b++)
         map->box[b].place = b;
-    for (int sweep = 0; sweep < SWEEPS; sweep++) {
-        for (size_t l = 0; l < map->layers; l++)
-            sort_layer(map, l, true, wanted);
-        for (size_t l = map->layers; l-- > 0;)
-            sort_layer(map, l, false, wanted);
+    for (size_t step = 0; step < 2 * SWEEPS * map->layers; step++) { // forth, then back
+        const bool left = step / map->layers % 2 == 0;
+        const size_t at = step % map->layers, layer = left ? at : map->layers - 1 - at;
+        size_t n = 0;
+        for (size_t b = 0; b < map->boxes; b++) {
+            if (map->box[b].layer == layer)
+                wanted[n++] = (Wanted){mean_place(map, b, left), b};
+        }
+        qsort(wanted, n, sizeof *wanted, by_mean);
+        for (size_t i = 0; i < n; i++)
+            map->box[wanted[i].box].place = i;
     }
     free(wanted);
-}
-
-static void number_operands(Map *map)
-{
-    for (size_t i = 0; i < map->edges; i++) {
-        map->edge[i].operand = 0;
-        for (size_t k = 0; k < i; k++)
-            map->edge[i].operand += map->edge[k].to == map->edge[i].to;
-    }
 }
 
 // ---- All of it ---------------------------------------------------------
@@ -216,10 +175,18 @@ static void number_operands(Map *map)
 static bool lay_out(Map *map, const Graph *graph, const bool *folded)
 {
     const size_t nodes = graph_count(graph);
-    *map = (Map){.box = mem_new(most_boxes(nodes), sizeof *map->box),
+    // Those of the nodes, and each one's bends.
+    *map = (Map){.box = mem_new(nodes * (nodes + 1), sizeof *map->box),
                  .of = mem_new(nodes, sizeof *map->of)};
     make_boxes(map, graph, folded);
-    connect(map, graph);
+    for (size_t i = 0; i < nodes; i++) {
+        const Node *node = graph_node(graph, (NodeId)i);
+        for (size_t k = 0; k < node->inputs; k++) {
+            const size_t from = map->of[node->input[k]], to = map->of[i];
+            if (from != to)
+                add_edge(map, (MapEdge){from, to, 0, node->input[k], (NodeId)i});
+        }
+    }
     if (!push_right(map))
         return false;
     pull_leaves(map);
@@ -229,7 +196,11 @@ static bool lay_out(Map *map, const Graph *graph, const bool *folded)
     }
     add_bends(map, map->boxes);
     sort_layers(map);
-    number_operands(map);
+    for (size_t i = 0; i < map->edges; i++) {
+        map->edge[i].operand = 0;
+        for (size_t k = 0; k < i; k++)
+            map->edge[i].operand += map->edge[k].to == map->edge[i].to;
+    }
     return true;
 }
 

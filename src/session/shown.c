@@ -3,6 +3,7 @@
 // lessons write what is repeated, and it needs no word from the author.
 #include "session/shown.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,18 +14,13 @@ typedef struct Numbered {
     unsigned long number;
 } Numbered;
 
-static bool is_digit(char c)
-{
-    return c >= '0' && c <= '9';
-}
-
 static bool numbered(const char *name, Numbered *out)
 {
     size_t end = strlen(name);
-    while (end > 0 && !is_digit(name[end - 1]))
+    while (end > 0 && !isdigit((unsigned char)name[end - 1]))
         end--;
     size_t from = end;
-    while (from > 0 && is_digit(name[from - 1]) && end - from < 9)
+    while (from > 0 && isdigit((unsigned char)name[from - 1]) && end - from < 9)
         from--;
     *out = (Numbered){from, name + end, 0};
     if (from == end || from == 0)
@@ -41,22 +37,10 @@ static bool same_but_number(const char *a, const char *b)
            strncmp(a, b, x.head) == 0 && strcmp(x.tail, y.tail) == 0;
 }
 
-static bool same_kind(const Graph *graph, NodeId a, NodeId b)
-{
-    const Node *x = graph_node(graph, a), *y = graph_node(graph, b);
-    return x->op == y->op && x->shape.rows == y->shape.rows && x->shape.cols == y->shape.cols;
-}
-
 static bool same_shape(const Graph *graph, NodeId a, NodeId b)
 {
-    const Shape x = graph_node(graph, a)->shape;
-    const Shape y = graph_node(graph, b)->shape;
+    const Shape x = graph_node(graph, a)->shape, y = graph_node(graph, b)->shape;
     return x.rows == y.rows && x.cols == y.cols;
-}
-
-static bool unrelated(const Graph *graph, NodeId a, NodeId b)
-{
-    return !graph_depends(graph, a, b) && !graph_depends(graph, b, a);
 }
 
 // ---- Heads -------------------------------------------------------------
@@ -82,9 +66,8 @@ static bool same_place(const Graph *graph, NodeId a, NodeId b)
     const char *x = graph_node(graph, a)->group.text[LANG_EN];
     const char *y = graph_node(graph, b)->group.text[LANG_EN];
     size_t size_a, size_b;
-    if (!x || !y || !same_but_number(x, y))
-        return false;
-    return place_in_group(graph, a, &size_a) == place_in_group(graph, b, &size_b) &&
+    return x && y && same_but_number(x, y) &&
+           place_in_group(graph, a, &size_a) == place_in_group(graph, b, &size_b) &&
            size_a == size_b;
 }
 
@@ -96,7 +79,8 @@ size_t shown_heads(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
         return 0;
     for (NodeId k = 0; k < (NodeId)graph_count(graph) && n < SHOWN_MOST; k++) {
         const bool belongs =
-            same_kind(graph, node, k) && unrelated(graph, node, k) &&
+            graph_node(graph, k)->op == graph_node(graph, node)->op && same_shape(graph, node, k) &&
+            !graph_depends(graph, node, k) && !graph_depends(graph, k, node) &&
             (same_but_number(name, graph_node(graph, k)->name) || same_place(graph, node, k));
         if (k == node || belongs)
             out[n++] = k;
@@ -145,26 +129,19 @@ size_t shown_states(const Graph *graph, NodeId node, NodeId out[SHOWN_MOST])
 
 // ---- What a view shows -------------------------------------------------
 
-static size_t belonging(const Graph *graph, ViewName view, NodeId node, NodeId out[SHOWN_MOST])
-{
-    return view == VIEW_HEADS    ? shown_heads(graph, node, out)
-           : view == VIEW_STATES ? shown_states(graph, node, out)
-                                 : 0;
-}
-
 // Those that belong with the selected node, else the first of the graph: of
 // heads the first that are shares.
 static size_t find_set(const Session *session, ViewName view, NodeId out[SHOWN_MOST])
 {
     const Graph *graph = session->graph;
-    const NodeId node = session->cell.node;
-    size_t n = node == NODE_NONE ? 0 : belonging(graph, view, node, out);
-    for (int pass = 0; n == 0 && pass < 2; pass++) {
-        for (NodeId k = 0; n == 0 && k < (NodeId)graph_count(graph); k++) {
-            const Op *op = graph_node(graph, k)->op;
-            if (pass == 1 || (op && op->empty_row))
-                n = belonging(graph, view, k, out);
-        }
+    const NodeId node = session->cell.node, count = (NodeId)graph_count(graph);
+    size_t (*belonging)(const Graph *, NodeId, NodeId[SHOWN_MOST]) =
+        view == VIEW_HEADS ? shown_heads : shown_states;
+    size_t n = node == NODE_NONE ? 0 : belonging(graph, node, out);
+    for (NodeId k = 0; n == 0 && k < 2 * count; k++) {
+        const Op *op = graph_node(graph, k % count)->op;
+        if (k >= count || (op && op->empty_row))
+            n = belonging(graph, k % count, out);
     }
     return n;
 }
@@ -174,18 +151,6 @@ static size_t take(const CellRef *from, size_t count, CellRef to[SHOWN_MOST])
     BUG_ON(count > SHOWN_MOST);
     memcpy(to, from, count * sizeof *to);
     return count;
-}
-
-// The selected matrix, or a stop's.
-static size_t selected_alone(const Session *session, CellRef shown[SHOWN_MOST])
-{
-    CellRef cell = session->cell;
-    if (cell.node == NODE_NONE)
-        return 0;
-    cell.side = cell.side == SIDE_NEXT ? SIDE_VALUE : cell.side;
-    cell.row = cell.col = 0;
-    shown[0] = cell;
-    return 1;
 }
 
 // The page that is read, if it offers a view, else the first of the stop's that
@@ -217,12 +182,16 @@ size_t session_shown(const Session *session, ViewName view, CellRef shown[SHOWN_
         return take(session->shown.at, session->shown.count, shown);
     if (view == VIEW_COUNTS)
         return 0;
-    if (view != VIEW_HEADS && view != VIEW_STATES)
-        return selected_alone(session, shown);
+    const CellRef cell = session->cell;
+    if (view != VIEW_HEADS && view != VIEW_STATES) { // the selected matrix alone
+        const Side side = cell.side == SIDE_NEXT ? SIDE_VALUE : cell.side;
+        shown[0] = (CellRef){.side = side, .node = cell.node, .path = cell.path};
+        return cell.node != NODE_NONE;
+    }
     NodeId node[SHOWN_MOST];
     const size_t n = find_set(session, view, node);
-    const bool grad = session->cell.side == SIDE_GRAD;
-    const Side side = view == VIEW_HEADS && grad ? SIDE_GRAD : SIDE_VALUE;
+    const bool grad = view == VIEW_HEADS && cell.side == SIDE_GRAD;
+    const Side side = grad ? SIDE_GRAD : SIDE_VALUE;
     for (size_t i = 0; i < n; i++)
         shown[i] = (CellRef){.side = side, .node = node[i]};
     return n;
@@ -257,11 +226,6 @@ static size_t selected_of(const Session *session, const CellRef *shown, size_t n
     return n;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 bool session_next_shown(Session *session, int step)
 {
     CellRef shown[SHOWN_MOST];
@@ -272,24 +236,11 @@ bool session_next_shown(Session *session, int step)
         return false;
     const size_t to = at == n ? 0 : (at + n + (step < 0 ? n - 1 : 1)) % n;
     const Shape shape = graph_node(session->graph, shown[to].node)->shape;
-    shown[to].row = least(cell.row, shape.rows - 1);
-    shown[to].col = least(cell.col, shape.cols - 1);
+    shown[to].row = cell.row < shape.rows ? cell.row : shape.rows - 1;
+    shown[to].col = cell.col < shape.cols ? cell.col : shape.cols - 1;
     if (session->view == VIEW_STATES && cell.side == SIDE_GRAD)
         shown[to].side = SIDE_GRAD;
     return session_select(session, shown[to]);
-}
-
-// Along a vector that a matrix is read as, row by row.
-static bool move_along(Session *session, int step)
-{
-    const Shape shape = graph_node(session->graph, session->cell.node)->shape;
-    const size_t at = session->cell.row * shape.cols + session->cell.col;
-    if (step < 0 ? at == 0 : at + 1 == shape.rows * shape.cols)
-        return false;
-    const size_t to = step < 0 ? at - 1 : at + 1;
-    session->cell.row = to / shape.cols;
-    session->cell.col = to % shape.cols;
-    return true;
 }
 
 bool session_move_shown(Session *session, int rows, int cols)
@@ -306,8 +257,16 @@ bool session_move_shown(Session *session, int rows, int cols)
     if (n == 1) // its rows are the steps
         return session->display.columns ? session_move(session, rows, cols)
                                         : session_move(session, cols, rows);
-    if (rows != 0)
-        return move_along(session, rows);
+    if (rows != 0) { // along a vector that a matrix is read as, row by row
+        const Shape shape = graph_node(session->graph, session->cell.node)->shape;
+        const size_t from = session->cell.row * shape.cols + session->cell.col;
+        if (rows < 0 ? from == 0 : from + 1 == shape.rows * shape.cols)
+            return false;
+        const size_t to = rows < 0 ? from - 1 : from + 1;
+        session->cell.row = to / shape.cols;
+        session->cell.col = to % shape.cols;
+        return true;
+    }
     return (cols < 0 ? at > 0 : at + 1 < n) && session_next_shown(session, cols);
 }
 
@@ -319,26 +278,22 @@ ViewName session_offers(const Session *session)
     return page ? page->view : VIEW_LESSON;
 }
 
-static bool has_content(const Session *session, ViewName view)
-{
-    CellRef shown[SHOWN_MOST];
-    if (view != VIEW_HEADS && view != VIEW_STATES)
-        return true;
-    return session_shown(session, view, shown) > 0;
-}
-
 ViewName session_view_after(const Session *session)
 {
     const ViewName offered = session_offers(session);
     const ViewName now = session->view;
     if (now == VIEW_LESSON && offered != VIEW_LESSON)
         return offered;
-    int next = now == offered ? VIEW_LESSON : (int)now;
-    do {
-        next = (next + 1) % VIEW_COUNT;
-    } while (next != VIEW_LESSON &&
-             (next == (int)offered || !has_content(session, (ViewName)next)));
-    return (ViewName)next;
+    ViewName next = now == offered ? VIEW_LESSON : now;
+    bool passed = true; // what was offered first, or has nothing to show
+    while (passed) {
+        CellRef shown[SHOWN_MOST];
+        next = (ViewName)((next + 1) % VIEW_COUNT);
+        passed = next != VIEW_LESSON &&
+                 (next == offered || ((next == VIEW_HEADS || next == VIEW_STATES) &&
+                                      session_shown(session, next, shown) == 0));
+    }
+    return next;
 }
 
 const double *session_singular(Session *session, const Matrix *m)

@@ -26,49 +26,31 @@ static bool is_small(const Graph *graph)
 
 // ---- Faults of ops -----------------------------------------------------
 
-// What the cell would hold with that fault everywhere.
-static bool number_with(Graph *graph, const Fault *fault, CellRef cell, double *value)
-{
-    if (fault->backward && cell.side == SIDE_VALUE)
-        return false;
-    FaultyGraph faulty = fault_plant(graph, fault, NODE_NONE);
-    if (!faulty.graph)
-        return false;
-    *value = graph_number(faulty.graph, cell);
-    fault_release(&faulty);
-    return true;
-}
-
-static const Fault *fault_that_gives(Graph *graph, CellRef cell, const char *text)
+// The first fault that gives the cell that number (`text`), or without `text`
+// that sign: where it lies in `node`, or everywhere (NODE_NONE).
+static const Fault *find_fault(Graph *graph, CellRef cell, NodeId node, const char *text, int sign)
 {
     for (const Fault *fault = fault_table; fault->id; fault++) {
-        double value;
-        if (number_with(graph, fault, cell, &value) && gives(text, value))
-            return fault;
-    }
-    return NULL;
-}
-
-// Two products in one graph: only the cell's own is taken the wrong way round.
-static const Fault *own_fault(Graph *graph, CellRef cell, const char *text)
-{
-    for (const Fault *fault = fault_table; fault->id; fault++) {
-        if (fault->backward || cell.side != SIDE_VALUE)
+        if (fault->backward ? cell.side == SIDE_VALUE || node != NODE_NONE : !text)
             continue;
-        FaultyGraph faulty = fault_plant(graph, fault, cell.node);
-        const bool found = faulty.graph && gives(text, graph_number(faulty.graph, cell));
+        FaultyGraph faulty = fault_plant(graph, fault, node);
+        if (!faulty.graph)
+            continue;
+        const double value = graph_number(faulty.graph, cell);
         fault_release(&faulty);
-        if (found)
+        if (text ? gives(text, value) : (value > 0) - (value < 0) == sign)
             return fault;
     }
     return NULL;
 }
 
-static bool find_fault(Graph *graph, CellRef cell, const char *text, const Fault **fault)
+// Of two products in one graph perhaps only the cell's own is taken the wrong way
+// round: that is said first.
+static bool is_fault(Graph *graph, CellRef cell, const char *text, const Fault **fault)
 {
-    *fault = own_fault(graph, cell, text);
+    *fault = cell.side == SIDE_VALUE ? find_fault(graph, cell, cell.node, text, 0) : NULL;
     if (!*fault)
-        *fault = fault_that_gives(graph, cell, text);
+        *fault = find_fault(graph, cell, NODE_NONE, text, 0);
     return *fault != NULL;
 }
 
@@ -140,7 +122,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
     if (cell.row != cell.col && holds(graph, slip.cell, text))
         slip.kind = SLIP_TRANSPOSED;
-    else if (is_small(graph) && find_fault(graph, cell, text, &slip.fault))
+    else if (is_small(graph) && is_fault(graph, cell, text, &slip.fault))
         slip.kind = SLIP_FAULT;
     else if (find_term(graph, cell, text, &slip.term))
         slip.kind = SLIP_TERM;
@@ -154,17 +136,8 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 {
     FoundSlip slip = {.kind = SLIP_NONE, .cell = cell};
-    if (!is_small(graph))
-        return slip;
-    for (const Fault *fault = fault_table; fault->id; fault++) {
-        double value;
-        if (fault->backward && number_with(graph, fault, cell, &value) &&
-            (value > 0) - (value < 0) == sign) {
-            slip.kind = SLIP_FAULT;
-            slip.fault = fault;
-            return slip;
-        }
-    }
+    slip.fault = is_small(graph) ? find_fault(graph, cell, NODE_NONE, NULL, sign) : NULL;
+    slip.kind = slip.fault ? SLIP_FAULT : SLIP_NONE;
     return slip;
 }
 
