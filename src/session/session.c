@@ -37,17 +37,12 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
     return 0;
 }
 
-static bool shows(const PictureItem *item, CellRef cell)
-{
-    return item->is_matrix && item->side == cell.side && item->node == cell.node &&
-           item->path == cell.path;
-}
-
 // The item of the picture that holds the cell, or NULL.
 static const PictureItem *item_of(const PictureItem *item, size_t items, CellRef cell)
 {
     for (size_t i = 0; i < items; i++) {
-        if (shows(&item[i], cell))
+        if (item[i].is_matrix && item[i].side == cell.side && item[i].node == cell.node &&
+            item[i].path == cell.path)
             return &item[i];
     }
     return NULL;
@@ -91,7 +86,7 @@ static size_t pages_at(const Session *session, size_t stop)
 {
     BUG_ON(stop >= session->lesson->walk.count);
     const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
-    return pages ? pages : 1;
+    return pages > 0 ? pages : 1;
 }
 
 // The index in `kept` of the selection of a page; for the walk's end, how many
@@ -216,12 +211,6 @@ void session_set_h(Session *session, double h)
 
 // ---- Stops -------------------------------------------------------------
 
-static bool is_same(CellRef a, CellRef b)
-{
-    return a.side == b.side && a.node == b.node && a.path == b.path && a.row == b.row &&
-           a.col == b.col;
-}
-
 // Shows another page of the stop, with the selection that it had or else the
 // cell that it is about.
 static void show_page(Session *session, size_t page)
@@ -235,7 +224,9 @@ static void show_page(Session *session, size_t page)
         session->cell = kept[page];
     else
         find_focus(session, &session->cell);
-    if (!is_same(session->cell, before))
+    const CellRef now = session->cell;
+    if (now.side != before.side || now.node != before.node || now.path != before.path ||
+        now.row != before.row || now.col != before.col)
         session->whys = 0;
 }
 
@@ -308,24 +299,19 @@ bool session_next_matrix(Session *session, int step)
 {
     BUG_ON(step != 1 && step != -1);
     PictureItem item[PICTURE_MOST];
-    const int items = (int)session_picture(session, item);
-    int at = -1;
-    for (int i = 0; i < items && at < 0; i++)
-        at = shows(&item[i], session->cell) ? i : -1;
-    if (at < 0)
+    const size_t items = session_picture(session, item);
+    const PictureItem *at = item_of(item, items, session->cell), *next = at;
+    if (!at)
         return false;
-    int next = at;
     do {
-        next = (next + step + items) % items;
-    } while (!item[next].is_matrix);
+        next = &item[((size_t)(next - item) + (step > 0 ? 1 : items - 1)) % items];
+    } while (!next->is_matrix);
     if (next == at)
         return false;
-    const Shape shape = graph_node(session->graph, item[next].node)->shape;
-    session->cell.side = item[next].side;
-    session->cell.node = item[next].node;
-    session->cell.path = item[next].path;
-    session->cell.row = moved(session->cell.row, 0, shape.rows);
-    session->cell.col = moved(session->cell.col, 0, shape.cols);
+    const Shape shape = graph_node(session->graph, next->node)->shape;
+    session->cell =
+        (CellRef){next->side, next->node, next->path, moved(session->cell.row, 0, shape.rows),
+                  moved(session->cell.col, 0, shape.cols)};
     return true;
 }
 

@@ -28,23 +28,17 @@ static const Message nothing_selected = {ERROR_USAGE,
 
 // ---- What a change did -------------------------------------------------
 
-static size_t cells_changed(const Matrix *before, const Matrix *now)
-{
-    BUG_ON(before->rows != now->rows || before->cols != now->cols);
-    size_t changed = 0;
-    for (size_t i = 0; i < matrix_size(now); i++)
-        changed += before->at[i] != now->at[i] && !(isnan(before->at[i]) && isnan(now->at[i]));
-    return changed;
-}
-
 // Adds up the cells of one side, and those that changed.
 static void count_side(Graph *graph, Side side, size_t *changed, size_t *total)
 {
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        const Matrix *now = graph_matrix(graph, side, (NodeId)n, 0);
-        const Matrix *old = graph_before(graph, side, (NodeId)n, 0);
-        *total += now ? matrix_size(now) : 0;
-        *changed += now && old ? cells_changed(old, now) : 0;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Matrix *now = graph_matrix(graph, side, n, 0);
+        const Matrix *old = graph_before(graph, side, n, 0);
+        const size_t cells = now ? matrix_size(now) : 0;
+        BUG_ON(now && old && matrix_size(old) != cells);
+        *total += cells;
+        for (size_t i = 0; old && i < cells; i++)
+            *changed += old->at[i] != now->at[i] && !(isnan(old->at[i]) && isnan(now->at[i]));
     }
 }
 
@@ -68,31 +62,27 @@ static void begin_change(Session *session)
     graph_begin_change(session->graph);
 }
 
-// Notes a parameter or a learning rate that was replaced.
-static void note_replaced(Session *session, Change *change)
-{
-    const Saved *saved = undo_replaced(session->undo);
-    if (!saved || (saved->kind != SAVED_LR && saved->kind != SAVED_PARAM))
-        return;
-    const bool lr = saved->kind == SAVED_LR;
-    change->kind = lr ? CHANGE_LR : CHANGE_PARAM;
-    change->was = saved->number;
-    change->is = lr ? graph_lr(session->graph)
-                    : graph_node(session->graph, saved->cell.node)->param[saved->param];
-}
-
 static void count_change(Session *session, const char *command, double before)
 {
+    Graph *graph = session->graph;
     Change *change = &session->change;
     char *copy = mem_text(command); // it may be the old one
     free(change->command);
     *change = (Change){.command = copy, .before = before};
-    count_side(session->graph, SIDE_VALUE, &change->changed, &change->total);
+    count_side(graph, SIDE_VALUE, &change->changed, &change->total);
     if (shown_gradients(session))
-        count_side(session->graph, SIDE_GRAD, &change->grads_changed, &change->grads);
-    change->after = graph_objective(session->graph);
-    note_replaced(session, change);
-    change->stopped = graph_stopped(session->graph);
+        count_side(graph, SIDE_GRAD, &change->grads_changed, &change->grads);
+    change->after = graph_objective(graph);
+    const Saved *saved = undo_replaced(session->undo);
+    if (saved && saved->kind == SAVED_LR) {
+        change->kind = CHANGE_LR;
+        change->is = graph_lr(graph);
+    } else if (saved && saved->kind == SAVED_PARAM) {
+        change->kind = CHANGE_PARAM;
+        change->is = graph_node(graph, saved->cell.node)->param[saved->param];
+    }
+    change->was = change->kind == CHANGE_CELLS ? 0 : saved->number;
+    change->stopped = graph_stopped(graph);
 }
 
 // Lets the values follow what was set.

@@ -9,22 +9,16 @@
 
 // The matrices that the stop names for the view are fixed while it is open, even
 // where the selection moves on.
-static void fix_shown(Session *session, ViewName view)
+void session_view(Session *session, ViewName view)
 {
+    BUG_ON(view >= VIEW_COUNT);
     CellRef shown[SHOWN_MOST];
     session->view = VIEW_LESSON;
     session->shown.named = false;
     session->shown.count = 0;
     const size_t n = session_shown(session, view, shown);
-    if (n > 1 || view == VIEW_COUNTS)
-        session->shown.count = n;
-    memcpy(session->shown.at, shown, session->shown.count * sizeof *shown);
-}
-
-void session_view(Session *session, ViewName view)
-{
-    BUG_ON(view >= VIEW_COUNT);
-    fix_shown(session, view);
+    session_show_these(session, shown, n > 1 || view == VIEW_COUNTS ? n : 0);
+    session->shown.named = false;
     session->view = view;
     session->scroll = 0;
     const NodeId node = session_stop(session)->node;
@@ -32,32 +26,27 @@ void session_view(Session *session, ViewName view)
         session->map.at = node;
 }
 
-// Moves along an edge, or within a layer; bends are passed over.
-static bool move_on_map(Session *session, int rows, int cols)
-{
-    Map map;
-    map_init(&map, session->graph, session->map.folded);
-    const size_t from = map.of[session->map.at];
-    const size_t to = cols ? map_beside(&map, from, cols) : map_above(&map, from, rows);
-    if (to != from)
-        session->map.at = map.box[to].node;
-    map_release(&map);
-    return to != from;
-}
-
 bool session_view_move(Session *session, int rows, int cols)
 {
-    if (session->view == VIEW_MAP)
-        return move_on_map(session, rows, cols);
-    if (session->view == VIEW_MATRIX || session->view == VIEW_CHECK)
-        return session_move(session, rows, cols);
-    if (session->view == VIEW_HISTOGRAM || session->view == VIEW_HEADS ||
-        session->view == VIEW_STATES)
-        return session_move_shown(session, rows, cols);
     const int old = session->scroll;
-    session->scroll += rows;
-    session->scroll = session->scroll < 0 ? 0 : session->scroll;
-    return session->scroll != old;
+    Map map;
+    switch (session->view) {
+    case VIEW_MAP: { // along an edge, or within a layer; bends are passed over
+        map_init(&map, session->graph, session->map.folded);
+        const size_t from = map.of[session->map.at];
+        const size_t to = cols ? map_beside(&map, from, cols) : map_above(&map, from, rows);
+        if (to != from)
+            session->map.at = map.box[to].node;
+        map_release(&map);
+        return to != from;
+    }
+    case VIEW_MATRIX:
+    case VIEW_CHECK: return session_move(session, rows, cols);
+    case VIEW_HISTOGRAM:
+    case VIEW_HEADS:
+    case VIEW_STATES: return session_move_shown(session, rows, cols);
+    default: session->scroll = old + rows < 0 ? 0 : old + rows; return session->scroll != old;
+    }
 }
 
 void session_point(Session *session, NodeId node)

@@ -8,17 +8,17 @@
 
 void training_init(Training *training, const Graph *graph)
 {
-    const size_t count = graph_count(graph);
-    *training = (Training){.node = mem_new(count, sizeof(NodeId))};
-    for (size_t n = 0; n < count; n++) {
-        if (graph_node(graph, (NodeId)n)->role == ROLE_WEIGHT && graph_has_grad(graph, (NodeId)n))
-            training->node[training->nodes++] = (NodeId)n;
+    const NodeId count = (NodeId)graph_count(graph);
+    const Op *softmax = op_find("softmax");
+    *training = (Training){.node = mem_new((size_t)count, sizeof(NodeId))};
+    for (NodeId n = 0; n < count; n++) {
+        if (graph_node(graph, n)->role == ROLE_WEIGHT && graph_has_grad(graph, n))
+            training->node[training->nodes++] = n;
     }
     training->weights = training->nodes;
-    const Op *softmax = op_find("softmax");
-    for (size_t n = 0; n < count; n++) {
-        if (graph_node(graph, (NodeId)n)->op == softmax)
-            training->node[training->nodes++] = (NodeId)n;
+    for (NodeId n = 0; n < count; n++) {
+        if (graph_node(graph, n)->op == softmax)
+            training->node[training->nodes++] = n;
     }
 }
 
@@ -71,20 +71,15 @@ static void thin(Training *training)
     training->now = kept - 1;
 }
 
-static double gradient_size(const Training *training, Graph *graph)
+static void keep(const Training *training, Graph *graph, Record *record)
 {
     double squares = 0;
     for (size_t i = 0; i < training->weights; i++) {
         const Matrix *grad = graph_grad(graph, training->node[i]);
         squares += matrix_dot(grad, grad);
     }
-    return graph_stopped(graph) ? NAN : sqrt(squares);
-}
-
-static void keep(const Training *training, Graph *graph, Record *record)
-{
     record->objective = graph_objective(graph);
-    record->gradient = gradient_size(training, graph);
+    record->gradient = graph_stopped(graph) ? NAN : sqrt(squares);
     record->kept = mem_new(training->nodes, sizeof *record->kept);
     for (size_t i = 0; i < training->nodes; i++)
         record->kept[i] = matrix_copy(graph_value(graph, training->node[i]));
@@ -146,14 +141,6 @@ static void set_weights(const Training *training, Graph *graph, const Matrix *we
         graph_set_leaf(graph, training->node[i], &weights[i], NULL);
 }
 
-static bool same_weights(const Training *training, const Matrix *a, const Matrix *b)
-{
-    bool same = true;
-    for (size_t i = 0; i < training->weights && same; i++)
-        same = matrix_same(&a[i], &b[i]);
-    return same;
-}
-
 void training_show(Training *training, Graph *graph, size_t record)
 {
     BUG_ON(record >= training->count);
@@ -166,7 +153,10 @@ void training_show(Training *training, Graph *graph, size_t record)
     const Matrix *kept = training->record[record].kept;
     training->now = record;
     set_weights(training, graph, kept);
-    if (record == training->present_now && same_weights(training, kept, training->present))
+    bool same = record == training->present_now;
+    for (size_t i = 0; i < training->weights && same; i++)
+        same = matrix_same(&kept[i], &training->present[i]);
+    if (same)
         release_present(training);
 }
 

@@ -112,9 +112,7 @@ static bool exchange(Graph *graph, Saved *saved, Error *err)
     case SAVED_PARAM:
         saved->number = graph_node(graph, cell.node)->param[saved->param];
         return graph_set_param(graph, cell.node, saved->param, number, err);
-    case SAVED_LR:
-        saved->number = graph_lr(graph);
-        return graph_set_lr(graph, number, err);
+    case SAVED_LR: saved->number = graph_lr(graph); return graph_set_lr(graph, number, err);
     case SAVED_LEAF: break;
     }
     Matrix present = matrix_copy(graph_value(graph, cell.node));
