@@ -22,92 +22,61 @@ static const Message VALUE_UNWANTED = {ERROR_USAGE, {"{1} takes no value", "{1} 
 static const Message ELSEWHERE = {
     ERROR_USAGE,
     {"{1} is not an option of `{2}`; see `qkv --help`", "{1} 不是 `{2}` 的选项，见 `qkv --help`"}};
-static const Message BAD_LANG = {
-    ERROR_USAGE, {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}};
-static const Message BAD_SEED = {
-    ERROR_USAGE,
-    {"--seed takes a whole number from 0, not \"{1}\"", "--seed 要一个非负整数，不接受“{1}”"}};
-static const Message BAD_COUNT = {ERROR_USAGE,
-                                  {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
-                                   "--count 要写题数，1 到 999999，不是“{1}”"}};
-static const Message BAD_LIMIT = {ERROR_USAGE,
-                                  {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
-                                   "--limit 要写整秒数，1 到 999999，不是“{1}”"}};
-static const Message BAD_SIZE = {
-    ERROR_USAGE,
-    {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not \"{1}\"",
-     "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}};
-
-static const Message BAD_SPEED = {ERROR_USAGE,
-                                  {"--speed takes a number from 0.1 to 100, not \"{1}\"",
-                                   "--speed 要 0.1 到 100 的数，不接受“{1}”"}};
-static const Message BAD_CAST = {
-    ERROR_USAGE,
-    {"--cast-version takes 2 or 3, not \"{1}\"", "--cast-version 只接受 2 或 3，不接受“{1}”"}};
-
 enum { SIZE_MOST = 1000 };
 
 // ---- What each option does ---------------------------------------------
 
-static bool take_lang(Options *options, const char *value, Error *err)
+// Whether the value is nothing but digits, and at most so many.
+static bool is_whole(const char *value, size_t most)
 {
-    options->has_lang = lang_parse(value, &options->lang);
-    return options->has_lang || ERROR(err, &BAD_LANG, err_text(value));
+    const size_t size = strlen(value);
+    return size > 0 && size <= most && strspn(value, "0123456789") == size;
 }
 
-static bool take_seed(Options *options, const char *value, Error *err)
+static bool take_lang(Options *options, const char *value)
 {
-    char *end;
-    options->seed = strtoull(value, &end, 10);
-    options->has_seed =
-        strspn(value, "0123456789") == strlen(value) && end != value && strlen(value) < 20;
-    return options->has_seed || ERROR(err, &BAD_SEED, err_text(value));
+    return options->has_lang = lang_parse(value, &options->lang);
 }
 
-static bool take_size(Options *options, const char *value, Error *err)
+static bool take_seed(Options *options, const char *value)
+{
+    options->seed = strtoull(value, NULL, 10);
+    return options->has_seed = is_whole(value, 19);
+}
+
+static bool take_size(Options *options, const char *value)
 {
     int end = 0;
-    const bool good = strspn(value, "0123456789x") == strlen(value) &&
-                      sscanf(value, "%4dx%4d%n", &options->w, &options->h, &end) == 2 &&
-                      value[end] == '\0' && options->w >= 1 && options->w <= SIZE_MOST &&
-                      options->h >= 1 && options->h <= SIZE_MOST;
-    return good || ERROR(err, &BAD_SIZE, err_text(value), err_int(SIZE_MOST));
+    return strspn(value, "0123456789x") == strlen(value) &&
+           sscanf(value, "%4dx%4d%n", &options->w, &options->h, &end) == 2 && value[end] == '\0' &&
+           options->w >= 1 && options->w <= SIZE_MOST && options->h >= 1 && options->h <= SIZE_MOST;
 }
 
-// A whole number from 1 to 999999.
-static bool read_count(const char *value, size_t *count)
+static bool take_count(Options *options, const char *value)
 {
-    *count = strtoul(value, NULL, 10);
-    return strspn(value, "0123456789") == strlen(value) && *count >= 1 && strlen(value) < 7;
+    options->count = strtoul(value, NULL, 10);
+    return is_whole(value, 6) && options->count >= 1;
 }
 
-static bool take_count(Options *options, const char *value, Error *err)
+static bool take_limit(Options *options, const char *value)
 {
-    return read_count(value, &options->count) || ERROR(err, &BAD_COUNT, err_text(value));
+    options->limit = strtoul(value, NULL, 10);
+    return is_whole(value, 6) && options->limit >= 1;
 }
 
-static bool take_limit(Options *options, const char *value, Error *err)
-{
-    return read_count(value, &options->limit) || ERROR(err, &BAD_LIMIT, err_text(value));
-}
-
-static bool take_cast_version(Options *options, const char *value, Error *err)
+static bool take_cast_version(Options *options, const char *value)
 {
     options->cast_version = value[0] - '0';
-    return strcmp(value, "2") == 0 || strcmp(value, "3") == 0 ||
-           ERROR(err, &BAD_CAST, err_text(value));
+    return strcmp(value, "2") == 0 || strcmp(value, "3") == 0;
 }
 
-static bool take_speed(Options *options, const char *value, Error *err)
+static bool take_speed(Options *options, const char *value)
 {
-    return (number_parse(value, &options->speed) && options->speed >= 0.1 &&
-            options->speed <= 100) ||
-           ERROR(err, &BAD_SPEED, err_text(value));
+    return number_parse(value, &options->speed) && options->speed >= 0.1 && options->speed <= 100;
 }
 
-static bool take_do(Options *options, const char *value, Error *err)
+static bool take_do(Options *options, const char *value)
 {
-    (void)err;
     options->run[options->runs++] = value;
     return true;
 }
@@ -123,19 +92,28 @@ const OptionRow option_table[] = {
      .help = {"the stop: A, dWq, step(Wq), closing, a number",
               "站：A、dWq、step(Wq)、closing 或编号"}},
     {READ_BY("--size", take_size), .argument = {"WxH", "宽x高"}, .where = FOR_SHOW | FOR_PLAY,
-     .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"}},
+     .help = {"columns and rows of the screen (80x24)", "屏幕的列数和行数（80x24）"},
+     .bad = {ERROR_USAGE,
+             {"--size takes columns x rows from 1x1 to {2}x{2}, such as 100x30, not \"{1}\"",
+              "--size 要写成 列x行，从 1x1 到 {2}x{2}，例如 100x30，不接受“{1}”"}}},
     {PUT_INTO("--color", color), .where = FOR_SHOW,
      .help = {"with colour, as escape sequences", "带颜色（转义序列）"}},
     {PUT_INTO("--script", script), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"play these commands instead of the lesson's own, one a line",
               "播放这个文件里的命令，每行一条，不用课程自带的"}},
     {READ_BY("--speed", take_speed), .argument = {"N", "倍数"}, .where = FOR_PLAY,
-     .help = {"how fast: 2 is twice as fast", "快慢：2 是两倍速"}},
+     .help = {"how fast: 2 is twice as fast", "快慢：2 是两倍速"},
+     .bad = {ERROR_USAGE,
+             {"--speed takes a number from 0.1 to 100, not \"{1}\"",
+              "--speed 要 0.1 到 100 的数，不接受“{1}”"}}},
     {PUT_INTO("--cast", cast), .argument = {"FILE", "文件"}, .where = FOR_PLAY,
      .help = {"write a recording (asciicast) instead; - is stdout",
               "改为写出录像（asciicast）；- 是标准输出"}},
     {READ_BY("--cast-version", take_cast_version), .argument = {"2|3", "2|3"}, .where = FOR_PLAY,
-     .help = {"the recording's format (2)", "录像的格式版本（2）"}},
+     .help = {"the recording's format (2)", "录像的格式版本（2）"},
+     .bad = {ERROR_USAGE,
+             {"--cast-version takes 2 or 3, not \"{1}\"",
+              "--cast-version 只接受 2 或 3，不接受“{1}”"}}},
     {PUT_INTO("--batch", batch), .where = FOR_PLAY,
      .help = {"print it as text, without waiting, on a terminal too",
               "不等待，打印成文本，终端上也一样"}},
@@ -157,15 +135,26 @@ const OptionRow option_table[] = {
      .help = {"start from the saved state", "从保存的进度开始"}},
     {READ_BY("--seed", take_seed), .argument = {"N", "整数"},
      .where = FOR_LESSONS | FOR_CHECK | FOR_PRACTICE,
-     .help = {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"}},
+     .help = {"seed of the random numbers that a lesson leaves open", "课程未写明的随机数种子"},
+     .bad = {ERROR_USAGE,
+             {"--seed takes a whole number from 0, not \"{1}\"",
+              "--seed 要一个非负整数，不接受“{1}”"}}},
     {READ_BY("--count", take_count), .argument = {"N", "整数"}, .where = FOR_PRACTICE,
-     .help = {"end after so many exercises", "做完这么多题就结束"}},
+     .help = {"end after so many exercises", "做完这么多题就结束"},
+     .bad = {ERROR_USAGE,
+             {"--count takes how many exercises, 1 to 999999, not \"{1}\"",
+              "--count 要写题数，1 到 999999，不是“{1}”"}}},
     {READ_BY("--limit", take_limit), .argument = {"SECONDS", "秒数"}, .where = FOR_LIMITED,
      .help = {"processor time that a lesson may take without a screen (60)",
-              "不用屏幕时一课最多占用处理器多少秒（60）"}},
+              "不用屏幕时一课最多占用处理器多少秒（60）"},
+     .bad = {ERROR_USAGE,
+             {"--limit takes whole seconds, 1 to 999999, not \"{1}\"",
+              "--limit 要写整秒数，1 到 999999，不是“{1}”"}}},
     {READ_BY("--lang", take_lang), .argument = {"en|zh", "en|zh"}, .where = FOR_ALL,
      .help = {"language; otherwise as LC_ALL, LC_MESSAGES, LANG say",
-              "语言；否则按 LC_ALL、LC_MESSAGES、LANG"}},
+              "语言；否则按 LC_ALL、LC_MESSAGES、LANG"},
+     .bad = {ERROR_USAGE,
+             {"--lang takes en or zh, not \"{1}\"", "--lang 只接受 en 或 zh，不接受“{1}”"}}},
     {PUT_INTO("--help", help), .letter = 'h', .where = FOR_ALL,
      .help = {"this help", "显示本帮助"}},
     {PUT_INTO("--version", version), .letter = 'V', .where = FOR_ALL,
@@ -175,41 +164,27 @@ const OptionRow option_table[] = {
 
 // ---- Reading -----------------------------------------------------------
 
-// The row of "--name" (`length` bytes) or of the letter of "-o"; or NULL.
-static const OptionRow *find_row(const char *word, size_t length)
-{
-    for (const OptionRow *row = option_table; row->name; row++) {
-        if (strlen(row->name) == length && strncmp(row->name, word, length) == 0)
-            return row;
-        if (length == 2 && row->letter && word[1] == row->letter)
-            return row;
-    }
-    return NULL;
-}
-
-static bool unknown(const char *word, size_t length, Error *err)
-{
-    char *name = mem_text_n(word, length);
-    Nearest nearest = nearest_start(name);
-    for (const OptionRow *row = option_table; row->name; row++)
-        nearest_try(&nearest, row->name);
-    if (nearest_is_near(&nearest))
-        ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
-    else
-        ERROR(err, &NO_SUCH_OPTION, err_text(name));
-    free(name);
-    return false;
-}
-
 // Reads the option `word` with its value from "=…" or from *next, which moves
 // on then.
 static bool read_option(Options *options, const char *word, char ***next, Error *err)
 {
     const char *equals = strchr(word, '=');
     const size_t length = equals ? (size_t)(equals - word) : strlen(word);
-    const OptionRow *row = find_row(word, length);
-    if (!row)
-        return unknown(word, length, err);
+    char *name = mem_text_n(word, length);
+    Nearest nearest = nearest_start(name);
+    const OptionRow *row = option_table;
+    for (; row->name; row++) {
+        if (strcmp(row->name, name) == 0 || (length == 2 && row->letter && name[1] == row->letter))
+            break;
+        nearest_try(&nearest, row->name);
+    }
+    if (!row->name && nearest_is_near(&nearest))
+        ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
+    else if (!row->name)
+        ERROR(err, &NO_SUCH_OPTION, err_text(name));
+    free(name);
+    if (!row->name)
+        return false;
     BUG_ON(row - option_table >= 32);
     BUG_ON(!row->argument.en && row->take);
     options->given |= 1u << (row - option_table);
@@ -222,7 +197,8 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
         return ERROR(err, &VALUE_MISSING, err_text(row->name), err_text(row->argument.en));
     const char *value = equals ? equals + 1 : *(*next)++;
     if (row->take)
-        return row->take(options, value, err);
+        return row->take(options, value) ||
+               ERROR(err, &row->bad, err_text(value), err_int(SIZE_MOST));
     *(const char **)(void *)field = value;
     return true;
 }

@@ -62,9 +62,10 @@ typedef struct OptionRow {
     Text argument;    // "WxH"; both NULL: a switch
     unsigned where;   // FOR_… bits
     Text help;
-    // Takes the value; false and `err` where it is wrong. NULL: the value goes into
-    // the field of Options at this offset, a bool for a switch and a text otherwise.
-    bool (*take)(Options *options, const char *value, Error *err);
+    // Takes the value; false where it is wrong, which `bad` says. NULL: the value goes
+    // into the field of Options at this offset, a bool for a switch and a text otherwise.
+    bool (*take)(Options *options, const char *value);
+    Message bad;
     size_t field;
 } OptionRow;
 
