@@ -2,7 +2,7 @@
 //
 // What `qkv check` asks of a lesson: that it loads; that every stop can be
 // walked to and drawn at every size in both languages (check_screens.c); that
-// its script plays (check_script.c) and its tasks can be done (check_tasks.c);
+// its script plays and its tasks can be done (check_tasks.c);
 // that the sum behind every cell adds up to it; that every gradient agrees with
 // a central difference; that its expectations hold; that it is complete in both
 // languages. Each lesson is checked in a process of its own, so that one that
@@ -16,6 +16,7 @@
 #include "cli/check.h"
 #include "cli/child.h"
 #include "command/lesson_command.h"
+#include "command/playback.h"
 
 static const Message GRADIENT_DIFFERS = {
     ERROR_CHECK,
@@ -36,6 +37,8 @@ static const Message SCRIPTS_LATE = {
     {"the lesson's own commands took more than {1} s of processor time "
      "together, a sixth of --limit; from here on none was run",
      "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行"}};
+static const Message COMMAND_FAILED = {
+    ERROR_CHECK, {"play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`："}};
 static const Message LANGUAGE_MISSING = {ERROR_CHECK,
                                          {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
 
@@ -49,6 +52,15 @@ void check_failed_by(Check *check, Error *err, int line, const Error *cause)
     error_at(err, check->lesson->path, line);
     run_fail_by(check->run, err, cause);
     check->failures++;
+}
+
+static ErrorArg cell_name(const Graph *graph, CellRef cell)
+{
+    Buffer name = {0};
+    address_write_cell(graph, cell, &name);
+    const ErrorArg arg = err_text(buffer_text(&name));
+    buffer_release(&name);
+    return arg;
 }
 
 // ---- The lesson's own scripts ------------------------------------------
@@ -81,28 +93,47 @@ bool check_late(Check *check, int line)
     return check->late = true;
 }
 
-// ---- Every cell's sum --------------------------------------------------
-
-// Equal up to the rounding of sums in another order.
-static bool nearly(double a, double b)
+// Plays the lesson's own script to its end without waiting.
+static void check_script(Check *check)
 {
-    return a == b || (isnan(a) && isnan(b)) || fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b));
+    const Lesson *lesson = check->lesson;
+    Script script;
+    Error cause = {0}, err = {0};
+    if (lesson->play_count == 0 || check->late)
+        return;
+    child_doing(CHILD_SCRIPT, lesson->play_line);
+    App *app = check_anew(check);
+    script_of_lesson(lesson, &script);
+    playback_start(app, &script, 1);
+    app->playback->unattended = true;
+    while (app->playback) {
+        const size_t at = app->playback->at;
+        if (playback_step(app, &cause)) {
+            check->played += at < lesson->play_count;
+            continue;
+        }
+        if (check_late(check, lesson->play_line))
+            return;
+        cause.file[0] = '\0'; // the script, which the message names itself
+        ERROR(&err, &COMMAND_FAILED, err_count(at + 1), err_text(lesson->play[at]));
+        check_failed_by(check, &err, lesson->play_line, &cause);
+        return;
+    }
 }
+
+// ---- Every cell's sum --------------------------------------------------
 
 static void check_cell_sum(Check *check, CellRef cell, Expansion *x)
 {
     Graph *graph = check->app->session->graph;
     graph_expand(graph, cell, x);
-    const double value = graph_number(graph, cell);
-    if (nearly(x->value, value))
-        return;
-    Buffer name = {0};
+    const double a = x->value, b = graph_number(graph, cell);
     Error err = {0};
-    address_write_cell(graph, cell, &name);
-    ERROR(&err, &SUM_DIFFERS, err_text(buffer_text(&name)), err_number(x->value),
-          err_number(value));
+    if (a == b || (isnan(a) && isnan(b)) ||
+        fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b))) // sums in another order
+        return;
+    ERROR(&err, &SUM_DIFFERS, cell_name(graph, cell), err_number(a), err_number(b));
     check_failed(check, &err, graph_node(graph, cell.node)->line);
-    buffer_release(&name);
 }
 
 // Every cell; of matrices whose sums are so long that all of them would take
@@ -145,41 +176,30 @@ static void check_sums(Check *check)
 
 // ---- Gradients ---------------------------------------------------------
 
-// Reports the worst of the differences.
-static void tell_worst(Check *check, const CheckReport *report, Side side)
+// Reports the worst of the differences; returns how many gradients were compared.
+static size_t tell_worst(Check *check, const CheckReport *report, Side side)
 {
     Graph *graph = check->app->session->graph;
-    Buffer name = {0};
     Error err = {0};
     CellRef worst = report->worst;
     worst.side = side;
-    address_write_cell(graph, worst, &name);
-    ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed), err_text(buffer_text(&name)),
-          err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
-    check_failed(check, &err, graph_node(graph, worst.node)->line);
-    buffer_release(&name);
+    if (report->differed > 0) {
+        ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed), cell_name(graph, worst),
+              err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
+        check_failed(check, &err, graph_node(graph, worst.node)->line);
+    }
+    return report->agreed + report->masked + report->kinks;
 }
 
-// Each op with a gradient of its own.
-static void check_ops_alone(Check *check)
-{
-    CheckReport report;
-    check_ops(check->app->session->graph, &report);
-    check->by_op = report.agreed + report.masked + report.kinks;
-    if (report.differed > 0)
-        tell_worst(check, &report, SIDE_VALUE);
-}
-
+// Of the whole graph, and of each op with a gradient of its own.
 static void check_gradients(Check *check)
 {
-    Graph *graph = check->app->session->graph;
-    CheckReport *report = &check->report;
+    CheckReport alone;
     child_doing(CHILD_GRADIENTS, 0);
-    check_graph(graph, report);
-    check_ops_alone(check);
-    check->gradients = report->agreed + report->masked + report->kinks;
-    if (report->differed > 0)
-        tell_worst(check, report, SIDE_GRAD);
+    check_graph(check->app->session->graph, &check->report);
+    check_ops(check->app->session->graph, &alone);
+    check->by_op = tell_worst(check, &alone, SIDE_VALUE);
+    check->gradients = tell_worst(check, &check->report, SIDE_GRAD);
 }
 
 // ---- Expectations ------------------------------------------------------
@@ -202,37 +222,24 @@ static void add_condition(const char *sign, double bound, double tolerance, Buff
         buffer_printf(out, " ± %.3g", tolerance);
 }
 
-static void describe(const Expectation *expect, Buffer *out)
-{
-    if (expect->has_near)
-        add_condition("=", expect->near, expect->tolerance, out);
-    if (expect->has_below)
-        add_condition("<", expect->below, 0, out);
-    if (expect->has_above)
-        add_condition(">", expect->above, 0, out);
-}
-
 static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
     Buffer name = {0}, condition = {0}, number = {0};
     Error err = {0};
     add_number(found, &number);
     address_write(check->lesson->graph, &expect->cell, &name);
-    describe(expect, &condition);
+    if (expect->has_near)
+        add_condition("=", expect->near, expect->tolerance, &condition);
+    if (expect->has_below)
+        add_condition("<", expect->below, 0, &condition);
+    if (expect->has_above)
+        add_condition(">", expect->above, 0, &condition);
     ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)), err_text(buffer_text(&condition)),
           err_text(buffer_text(&number)));
     check_failed(check, &err, expect->line);
     buffer_release(&number);
     buffer_release(&name);
     buffer_release(&condition);
-}
-
-static bool same_commands(const Expectation *a, const Expectation *b)
-{
-    bool same = a->after_count == b->after_count;
-    for (size_t i = 0; same && i < a->after_count; i++)
-        same = strcmp(a->after[i], b->after[i]) == 0;
-    return same;
 }
 
 // Neighbours that expect something after the same commands share what these
@@ -242,10 +249,13 @@ static void check_expectations(Check *check)
     const Lesson *lesson = check->lesson;
     bool done = false;
     for (size_t i = 0; i < lesson->expects; i++) {
-        const Expectation *expect = &lesson->expect[i];
+        const Expectation *expect = &lesson->expect[i], *before = i > 0 ? expect - 1 : NULL;
+        bool same = before && expect->after_count == before->after_count;
         double found;
+        for (size_t k = 0; same && k < expect->after_count; k++)
+            same = strcmp(expect->after[k], before->after[k]) == 0;
         child_doing(CHILD_EXPECTATION, expect->line);
-        if (i == 0 || !same_commands(expect, expect - 1)) {
+        if (!same) {
             check_anew(check);
             done = check_commands(check, expect->after, expect->after_count, expect->line);
         }
@@ -284,49 +294,40 @@ static void check_languages(Check *check)
 
 // ---- The report --------------------------------------------------------
 
-// The error of the gradient that came nearest to its bound, or farthest beyond
-// it: absolute, of gradients larger than 1 relative.
-static void add_worst(Check *check, Lang lang, Buffer *out)
-{
-    const Difference *d = &check->report.at_worst;
-    if (check->report.worst.node == NODE_NONE || check->gradients == 0)
-        return;
-    CellRef worst = check->report.worst;
-    worst.side = SIDE_GRAD;
-    char error[32];
-    snprintf(error, sizeof error, "%.1e", d->error / fmax(1, fabs(d->analytic)));
-    SAYF(out, lang, "; worst gradient error {1} at ", "；梯度最大误差 {1}，在 ", say_text(error));
-    address_write_cell(check->app->session->graph, worst, out);
-}
-
-// What no difference could be compared with, and why: the first number that is
-// not finite.
-static void add_unknown(Check *check, Lang lang, Buffer *out)
-{
-    Graph *graph = check->app->session->graph;
-    CellRef first;
-    if (check->report.unknown == 0)
-        return;
-    SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
-         "；{1} 个梯度无法用差分核对，因为 f = ", say_count(check->report.unknown));
-    add_number(graph_objective(graph), out);
-    if (!graph_not_finite(graph, &first))
-        return;
-    SAY(out, lang, ", the first number not finite ", "，第一个不是有限数的是 ");
-    address_write_cell(graph, first, out);
-    buffer_add(out, " = ");
-    add_number(graph_number(graph, first), out);
-}
-
 static void write_report(Check *check, Lang lang, Buffer *out)
 {
+    Graph *graph = check->app->session->graph;
+    const CheckReport *report = &check->report;
+    CellRef worst = report->worst, first;
+    worst.side = SIDE_GRAD;
     SAYF(out, lang,
          "{1}: {2} stops, {3} gradients, {4} expectations, {5} tasks; {6} gradients of single ops",
          "{1}：{2} 站，{3} 个梯度，{4} 条预期，{5} 个任务；逐运算 {6} 个梯度",
          say_text(check->lesson->header.id), say_count(check->stops), say_count(check->gradients),
          say_count(check->expectations), say_count(check->tasks), say_count(check->by_op));
-    add_worst(check, lang, out);
-    add_unknown(check, lang, out);
+    // The gradient that came nearest to its bound, or farthest beyond it: its error is
+    // absolute, of gradients larger than 1 relative.
+    if (worst.node != NODE_NONE && check->gradients > 0) {
+        const Difference *d = &report->at_worst;
+        char error[32];
+        snprintf(error, sizeof error, "%.1e", d->error / fmax(1, fabs(d->analytic)));
+        SAYF(out, lang, "; worst gradient error {1} at ", "；梯度最大误差 {1}，在 ",
+             say_text(error));
+        address_write_cell(graph, worst, out);
+    }
+    // What no difference could be compared with, and why: the first number that is
+    // not finite.
+    if (report->unknown > 0) {
+        SAYF(out, lang, "; {1} gradients have no difference to compare with, since f is ",
+             "；{1} 个梯度无法用差分核对，因为 f = ", say_count(report->unknown));
+        add_number(graph_objective(graph), out);
+    }
+    if (report->unknown > 0 && graph_not_finite(graph, &first)) {
+        SAY(out, lang, ", the first number not finite ", "，第一个不是有限数的是 ");
+        address_write_cell(graph, first, out);
+        buffer_add(out, " = ");
+        add_number(graph_number(graph, first), out);
+    }
     if (check->played > 0)
         SAYF(out, lang, "; {1} commands played", "；播放 {1} 条命令", say_count(check->played));
     if (check->failures > 0)
@@ -334,62 +335,34 @@ static void write_report(Check *check, Lang lang, Buffer *out)
     buffer_add(out, "\n");
 }
 
-// Opens a lesson, or none, without what --do asks for.
-static App *open_plain(const Run *run, const char *name, int *status)
+// Checks the lesson that `own` has open as its file has it.
+static int check_lesson(Run *run, App *own)
 {
-    Options plain = *run->options;
-    plain.runs = 0;
-    Run opening = *run;
-    opening.options = &plain;
-    return run_open(&opening, name, false, status);
-}
-
-static void check_all(Check *check)
-{
-    check_expectations(check);
-    check_languages(check);
-    check_tasks(check);
-    check_sums(check);
-    check_gradients(check);
-    check_script(check);
-    check_screens(check);
-}
-
-static bool shows_lesson(const App *app, const Lesson *lesson)
-{
-    return !app->aside && strcmp(app->session->lesson->path, lesson->path) == 0;
-}
-
-static int check_both(const Run *run, App *app, App *own, Buffer *out)
-{
-    Error err = {0};
+    int status;
+    App *app = run_open(run, &(Job){.name = run->lesson[0], .lesson = true}, &status);
+    if (!app)
+        return status;
     Check check = {.run = run,
                    .app = app,
                    .own = own,
                    .lesson = own->session->lesson,
                    .display = own->display,
                    .report = {.worst = {.node = NODE_NONE}}};
-    if (!shows_lesson(app, check.lesson)) {
-        error_set(&err, &LEFT);
-        return run_fail(run, &err);
-    }
     own->lesson.most = (double)run->options->limit / 6;
-    check_all(&check);
-    write_report(&check, run->lang, out);
-    return check.failures > 0;
-}
-
-static int check_lesson(Run *run)
-{
-    int status;
-    App *own = open_plain(run, run->lesson[0], &status);
-    if (!own)
-        return status;
-    App *app = run_open_lesson(run, run->lesson[0], &status);
-    if (app)
-        status = check_both(run, app, own, &run->out);
+    if (app->aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
+        status = run_refuse(run, &LEFT);
+    } else {
+        check_expectations(&check);
+        check_languages(&check);
+        check_tasks(&check);
+        check_sums(&check);
+        check_gradients(&check);
+        check_script(&check);
+        check_screens(&check);
+        write_report(&check, run->lang, &run->out);
+        status = check.failures > 0;
+    }
     app_free(app);
-    app_free(own);
     return status;
 }
 
@@ -402,7 +375,8 @@ static int check_one(const Run *run, const char *name)
     one.lesson = &name;
     one.lessons = 1;
     one.out = (Buffer){0};
-    int status = child_run(&one, check_lesson);
+    int status =
+        run_job(&one, (Job){.work = check_lesson, .name = name, .limits = true, .plain = true});
     if (status <= 1 && !run_print(run, &one.out))
         status = 3;
     buffer_release(&one.out);
@@ -417,19 +391,15 @@ static int worse(int a, int b)
     return a > b ? a : b;
 }
 
-static int check_catalog(const Run *run)
+static int check_catalog(Run *run, App *app)
 {
     int status = 0;
-    App *app = open_plain(run, NULL, &status);
-    if (!app)
-        return status;
     for (size_t i = 0; i < app->catalog.problems; i++) {
         output_tell("%s\n", app->catalog.problem[i]);
         status = 4;
     }
     for (size_t i = 0; i < app->catalog.count; i++)
         status = worse(status, check_one(run, app->catalog.entry[i].path));
-    app_free(app);
     return status;
 }
 
@@ -437,7 +407,7 @@ int run_check(Run *run)
 {
     int status = 0;
     if (run->lessons == 0)
-        return check_catalog(run);
+        return run_job(run, (Job){.work = check_catalog, .plain = true});
     for (size_t i = 0; i < run->lessons; i++)
         status = worse(status, check_one(run, run->lesson[i]));
     return status;

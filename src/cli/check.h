@@ -47,9 +47,6 @@ void check_words(Check *check, const Words *words, int line);
 // texts must be there in both languages.
 void check_tasks(Check *check);
 
-// Plays the lesson's own script to its end without waiting.
-void check_script(Check *check);
-
 // Walks check->app from the first stop to the last in both languages, drawing
 // each at every size: all stops must be reached, and no text cut off without a
 // mark.

@@ -21,52 +21,30 @@ static const struct {
     int w, h;
 } size_table[] = {{140, 45}, {100, 30}, {80, 24}, {60, 20}, {40, 12}, {20, 5}};
 
-// Where the file speaks of the current stop: its narration, else its matrix.
-static int line_of_stop(const Session *session)
-{
-    const Stop *stop = session_stop(session);
-    const Narration *page = lesson_page(session->lesson, stop, session->page);
-    if (page)
-        return page->line;
-    return stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
-}
-
-static void report_cut(Check *check, const Canvas *canvas)
-{
-    Session *session = check->app->session;
-    char name[STOP_NAME_SIZE], size[32];
-    Error err = {0};
-    snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
-    ERROR(&err, &CUT_OFF, err_text(session_stop_name(session, session_stop(session), name)),
-          err_text(size), err_text(lang_name(session->display.lang)));
-    check_failed(check, &err, line_of_stop(session));
-}
-
 static void draw_open_view(Check *check)
 {
+    Session *session = check->app->session;
+    const Stop *stop = session_stop(session);
     for (size_t i = 0; i < sizeof size_table / sizeof *size_table; i++) {
-        Canvas *canvas =
-            canvas_new(size_table[i].w, size_table[i].h, check->app->session->display.glyphs);
+        Canvas *canvas = canvas_new(size_table[i].w, size_table[i].h, session->display.glyphs);
         app_draw(check->app, canvas, NULL);
-        if (canvas->clipped > 0)
-            report_cut(check, canvas);
+        if (canvas->clipped > 0) {
+            // The file speaks of the stop in its narration, else in its matrix.
+            const Narration *page = lesson_page(session->lesson, stop, session->page);
+            const int line =
+                stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
+            char name[STOP_NAME_SIZE], size[32];
+            Error err = {0};
+            snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
+            ERROR(&err, &CUT_OFF, err_text(session_stop_name(session, stop, name)), err_text(size),
+                  err_text(lang_name(session->display.lang)));
+            check_failed(check, &err, page ? page->line : line);
+        }
         canvas_free(canvas);
     }
 }
 
-// The stop, and the view that it offers.
-static void draw_sizes(Check *check)
-{
-    Session *session = check->app->session;
-    draw_open_view(check);
-    if (session_offers(session) == VIEW_LESSON)
-        return;
-    session_view(session, session_offers(session));
-    draw_open_view(check);
-    session_view(session, VIEW_LESSON);
-}
-
-// Returns how many stops there were.
+// Returns how many stops there were. Of each also the view that it offers is drawn.
 static size_t walk(Check *check, const char *language)
 {
     App *app = check->app;
@@ -76,7 +54,12 @@ static size_t walk(Check *check, const char *language)
     app_run(app, "goto 1", NULL);
     do {
         Buffer text = {0};
-        draw_sizes(check);
+        draw_open_view(check);
+        if (session_offers(session) != VIEW_LESSON) {
+            session_view(session, session_offers(session));
+            draw_open_view(check);
+            session_view(session, VIEW_LESSON);
+        }
         text_stop(session, session->display.lang, &text);
         buffer_release(&text);
         stop = session->stop;

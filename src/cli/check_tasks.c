@@ -81,23 +81,16 @@ static bool answer(App *app, const char *text, Error *err)
 
 // ---- Questions ---------------------------------------------------------
 
-// An answer that a function computes: an error in it is what to report.
-static bool computes_answer(const TaskCheck *t, App *app)
-{
-    Error err = {0};
-    double answer;
-    if (lesson_task_answer(app->session->lesson, t->task, &answer, &err))
-        return true;
-    check_failed(t->check, &err, t->task->line);
-    return false;
-}
-
 static void check_answer(const TaskCheck *t, App *app)
 {
     BUG_ON(t->task->kind == TASK_GOAL);
     Buffer truth = {0};
-    if (!computes_answer(t, app))
+    Error err = {0};
+    double computed; // by a function of the lesson: an error in it is what to report
+    if (!lesson_task_answer(app->session->lesson, t->task, &computed, &err)) {
+        check_failed(t->check, &err, t->task->line);
         return;
+    }
     if (!arrive(t, app))
         task_failed(t, &SOLVED_ALREADY, NULL);
     judge_truth(app->session, t->task, &truth);
@@ -148,32 +141,18 @@ static void check_goal(const TaskCheck *t, App *app)
         task_failed(t, &NOT_REACHED, NULL);
 }
 
-// ---- Texts -------------------------------------------------------------
+// ---- All of them -------------------------------------------------------
 
 static void check_texts(const TaskCheck *t)
 {
     const Task *task = t->task;
-    const Words *lists[] = {&task->prompt, task->hint, task->choice};
-    const size_t counts[] = {1, task->hints, task->choices};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) {
-        for (size_t k = 0; k < counts[i]; k++)
-            check_words(t->check, &lists[i][k], task->line);
-    }
+    check_words(t->check, &task->prompt, task->line);
+    for (size_t i = 0; i < task->hints; i++)
+        check_words(t->check, &task->hint[i], task->line);
+    for (size_t i = 0; i < task->choices; i++)
+        check_words(t->check, &task->choice[i], task->line);
     for (size_t i = 0; i < task->slips; i++)
         check_words(t->check, &task->slip[i].text, task->line);
-}
-
-static void check_task(const TaskCheck *t)
-{
-    child_doing(CHILD_TASK, t->task->line);
-    check_texts(t);
-    App *app = check_anew(t->check);
-    if (t->task->kind == TASK_GOAL)
-        check_goal(t, app);
-    else
-        check_answer(t, app);
-    for (size_t i = 0; i < t->task->slips; i++)
-        check_slip(t, app, i);
 }
 
 void check_tasks(Check *check)
@@ -181,7 +160,15 @@ void check_tasks(Check *check)
     for (size_t i = 0; i < check->lesson->tasks; i++) {
         const TaskCheck t = {check, &check->lesson->task[i], i};
         const size_t before = check->failures;
-        check_task(&t);
+        child_doing(CHILD_TASK, t.task->line);
+        check_texts(&t);
+        App *app = check_anew(check);
+        if (t.task->kind == TASK_GOAL)
+            check_goal(&t, app);
+        else
+            check_answer(&t, app);
+        for (size_t k = 0; k < t.task->slips; k++)
+            check_slip(&t, app, k);
         const bool run = t.task->solutions == 0 || !check->late;
         check->tasks += run && check->failures == before;
     }

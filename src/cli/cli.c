@@ -90,6 +90,13 @@ int run_fail_by(const Run *run, const Error *err, const Error *cause)
     return error_status(err);
 }
 
+int run_refuse(const Run *run, const Message *message)
+{
+    Error err = {0};
+    error_set(&err, message);
+    return run_fail(run, &err);
+}
+
 void run_notice(const Run *run, const Error *err)
 {
     if (error_is_set(err))
@@ -154,62 +161,48 @@ bool run_misspelt(const char *word, size_t distance, Error *err)
     return true;
 }
 
-static const char *called(const Subcommand *command, char out[64])
+// The options and words of a subcommand are its own, and as many as it takes.
+static bool fits(const Run *run, const Subcommand *command, Error *err)
 {
-    snprintf(out, 64, "qkv%s%s", command->name ? " " : "", command->name ? command->name : "");
-    return out;
-}
-
-static bool counts_fit(const Run *run, const Subcommand *command, Error *err)
-{
-    char name[64];
+    char called[64] = "qkv";
+    if (command->name)
+        snprintf(called, sizeof called, "qkv %s", command->name);
     if (run->lessons < command->least)
         return ERROR(err, &LESSON_MISSING, err_text(command->name));
     if (run->lessons > command->most && !command->name &&
         run_misspelt(run->lesson[0], (size_t)-1, err))
         return false;
     if (run->lessons > command->most)
-        return ERROR(err, &WORD_UNWANTED, err_text(called(command, name)),
-                     err_text(run->lesson[command->most]));
-    return options_belong(run->options, command->bit, called(command, name), err);
-}
-
-static int run_subcommand(Run *run)
-{
-    const Subcommand *command = find_subcommand(run->options);
-    const size_t skip = command->name != NULL;
-    run->lesson = (const char *const *)run->options->word + skip;
-    run->lessons = run->options->words - skip;
-    Error err = {0};
-    if (!counts_fit(run, command, &err))
-        return run_fail(run, &err);
-    return command->run(run);
+        return ERROR(err, &WORD_UNWANTED, err_text(called), err_text(run->lesson[command->most]));
+    return options_belong(run->options, command->bit, called, err);
 }
 
 // --version takes no word but a subcommand; --help, which prints the same for
 // all, minds only those that look like a subcommand misspelt.
-static bool stands_alone(const Run *run, Error *err)
-{
-    const Options *options = run->options;
-    if (options->words == 0 || find_subcommand(options)->name)
-        return true;
-    if (options->help)
-        return !run_misspelt(options->word[0], (size_t)-1, err);
-    return ERROR(err, &WORD_UNWANTED, err_text("qkv --version"), err_text(options->word[0]));
-}
-
 static int run_options(Run *run)
 {
+    const Options *options = run->options;
+    const Subcommand *command = find_subcommand(options);
+    const char *lesson = options->words > 0 && !command->name ? options->word[0] : NULL;
     Error err = {0};
-    if ((run->options->help || run->options->version) && !stands_alone(run, &err))
-        return run_fail(run, &err);
-    if (run->options->help)
+    if (options->help) {
+        if (lesson && run_misspelt(lesson, (size_t)-1, &err))
+            return run_fail(run, &err);
         help_write(run->lang, &run->out);
-    else if (run->options->version)
+        return 0;
+    }
+    if (options->version) {
+        if (lesson) {
+            ERROR(&err, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
+            return run_fail(run, &err);
+        }
         version_write(&run->out);
-    else
-        return run_subcommand(run);
-    return 0;
+        return 0;
+    }
+    const size_t skip = command->name != NULL;
+    run->lesson = (const char *const *)options->word + skip;
+    run->lessons = options->words - skip;
+    return fits(run, command, &err) ? command->run(run) : run_fail(run, &err);
 }
 
 // Chinese on a terminal that shows only ASCII would be rows of question marks.

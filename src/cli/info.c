@@ -30,12 +30,8 @@ static void add_path(int head, char *path, Lang lang, Buffer *out)
     free(path);
 }
 
-int run_info(Run *run)
+static int info(Run *run, App *app)
 {
-    int status;
-    App *app = run_open(run, NULL, false, &status);
-    if (!app)
-        return status;
     Buffer *out = &run->out;
     char count[32];
     snprintf(count, sizeof count, "%zu", app->catalog.count);
@@ -50,6 +46,10 @@ int run_info(Run *run)
     add_path(PROGRESS, progress_dir(), run->lang, out);
     add_line(LANGUAGE, lang_name(run->lang), run->lang, out);
     run->front_ends->describe(run->lang, out);
-    app_free(app);
     return 0;
+}
+
+int run_info(Run *run)
+{
+    return run_job(run, (Job){.work = info});
 }

@@ -5,23 +5,17 @@
 #include "cli/run.h"
 #include "export/json.h"
 
-static size_t widest_id(const Catalog *catalog)
+static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
 {
     size_t widest = 0;
     for (size_t i = 0; i < catalog->count; i++) {
         const size_t width = utf8_width(catalog->entry[i].header.id);
         widest = width > widest ? width : widest;
     }
-    return widest;
-}
-
-static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
-{
-    const size_t width = widest_id(catalog);
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
         buffer_printf(out, "%3d  ", entry->number);
-        buffer_add_column(out, entry->header.id, width + 2);
+        buffer_add_column(out, entry->header.id, widest + 2);
         buffer_add(out, words_either(&entry->header.title, lang));
         if (entry->header.minutes > 0)
             SAYF(out, lang, " ({1} min)", "（{1} 分钟）", say_int(entry->header.minutes));
@@ -59,18 +53,18 @@ static void add_json(const Catalog *catalog, Buffer *out)
     buffer_add(out, "\n]\n");
 }
 
-int run_list(Run *run)
+static int list(Run *run, App *app)
 {
-    int status;
-    App *app = run_open(run, NULL, false, &status);
-    if (!app)
-        return status;
     if (run->options->json)
         add_json(&app->catalog, &run->out);
     else
         add_lines(&app->catalog, run->lang, &run->out);
     for (size_t i = 0; i < app->catalog.problems; i++)
         output_tell("%s\n", app->catalog.problem[i]);
-    app_free(app);
     return 0;
+}
+
+int run_list(Run *run)
+{
+    return run_job(run, (Job){.work = list});
 }

@@ -28,6 +28,7 @@ static const Message THERE_ALREADY = {
      "{1} 已经存在，没有改动；请换一个文件名"}};
 static const Message NOT_MADE = {ERROR_DATA, {"{1}: cannot be made: {2}", "{1}：无法创建：{2}"}};
 static const Message NOT_WRITTEN = {ERROR_DATA, {"{1}: not written: {2}", "{1}：没有写成：{2}"}};
+
 // The name without folder and ending, with what an id may not have as '-': "My Lesson.lua" is
 // "my-lesson". The caller's.
 static char *id_of(const char *path)
@@ -71,17 +72,6 @@ static bool make(const char *id, Buffer *text, Error *err)
     return read;
 }
 
-static bool write_all(int fd, const Buffer *text)
-{
-    for (size_t done = 0; done < text->size;) {
-        const ssize_t n = write(fd, text->text + done, text->size - done);
-        if (n < 0 && errno != EINTR)
-            return false;
-        done += n > 0 ? (size_t)n : 0;
-    }
-    return true;
-}
-
 // Makes a file that was not there: whoever makes one at the same moment is
 // not overwritten either.
 static bool write_new(const char *path, const Buffer *text, Error *err)
@@ -91,35 +81,25 @@ static bool write_new(const char *path, const Buffer *text, Error *err)
         return ERROR(err, &THERE_ALREADY, err_text(path));
     if (fd < 0)
         return ERROR(err, &NOT_MADE, err_text(path), err_text(strerror(errno)));
-    bool fine = write_all(fd, text);
-    fine = close(fd) == 0 && fine;
-    if (fine)
+    size_t done = 0;
+    bool fine = true;
+    while (fine && done < text->size) {
+        const ssize_t n = write(fd, text->text + done, text->size - done);
+        fine = n >= 0 || errno == EINTR;
+        done += n > 0 ? (size_t)n : 0;
+    }
+    if (close(fd) == 0 && fine)
         return true;
     ERROR(err, &NOT_WRITTEN, err_text(path), err_text(strerror(errno)));
     unlink(path);
     return false;
 }
 
-static void say_next(const Run *run, const char *path)
-{
-    Buffer name = {0}, text = {0};
-    buffer_add_line(&name, path);
-    SAYF(&text, run->lang,
-         "{1} was written. `qkv {1}` opens it, `qkv check {1}` checks it,\n"
-         "`qkv reference` explains the language.\n",
-         "{1} 已写好。`qkv {1}` 打开它，`qkv check {1}` 检查它，\n"
-         "`qkv reference` 讲解课程语言。\n",
-         say_text(name.text));
-    output_tell("%s", buffer_text(&text));
-    buffer_release(&name);
-    buffer_release(&text);
-}
-
 int run_new(Run *run)
 {
     Error err = {0};
     if (run->lessons == 0)
-        return error_set(&err, &FILE_WANTED), run_fail(run, &err);
+        return run_refuse(run, &FILE_WANTED);
     const char *path = run->lesson[0];
     if (!path_ends_in(path, ".lua"))
         return ERROR(&err, &NO_LUA, err_text(path)), run_fail(run, &err);
@@ -130,6 +110,16 @@ int run_new(Run *run)
     buffer_release(&text);
     if (!done)
         return run_fail(run, &err);
-    say_next(run, path);
+    Buffer name = {0}, next = {0};
+    buffer_add_line(&name, path);
+    SAYF(&next, run->lang,
+         "{1} was written. `qkv {1}` opens it, `qkv check {1}` checks it,\n"
+         "`qkv reference` explains the language.\n",
+         "{1} 已写好。`qkv {1}` 打开它，`qkv check {1}` 检查它，\n"
+         "`qkv reference` 讲解课程语言。\n",
+         say_text(name.text));
+    output_tell("%s", buffer_text(&next));
+    buffer_release(&name);
+    buffer_release(&next);
     return 0;
 }

@@ -24,27 +24,21 @@ static size_t whole_bytes(const Buffer *in)
     return in->size - (start - 1) < want ? start - 1 : in->size;
 }
 
-// Bytes from another process, in the glyphs of the terminal.
-static void write_safe(const char *bytes, size_t size, bool ascii, Buffer *out)
-{
-    Buffer text = {0};
-    buffer_add_n(&text, bytes, size);
-    text.size = utf8_clean(text.text, size, true);
-    text.text[text.size] = '\0';
-    glyphs_write(ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text), out);
-    buffer_release(&text);
-}
-
-// Prints what has come in full, and keeps the rest.
+// Prints what has come in full, in the glyphs of the terminal, and keeps the rest.
+// It comes from another process.
 static bool print_whole(const Run *run, Buffer *in)
 {
     const size_t whole = whole_bytes(in);
-    Buffer out = {0}, rest = {0};
-    write_safe(in->text, whole, run->ascii, &out);
+    Buffer text = {0}, out = {0}, rest = {0};
+    buffer_add_n(&text, in->text, whole);
     buffer_add_n(&rest, in->text + whole, in->size - whole);
     buffer_release(in);
     *in = rest;
+    text.size = utf8_clean(text.text, text.size, true);
+    text.text[text.size] = '\0';
+    glyphs_write(run->ascii ? GLYPHS_ASCII : GLYPHS_UNICODE, buffer_text(&text), &out);
     const bool good = run_print(run, &out);
+    buffer_release(&text);
     buffer_release(&out);
     return good;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Opening a lesson for a subcommand, and the two that hand it to a person.
+// Opening a lesson for a subcommand, and those that show it.
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -10,6 +10,7 @@
 #include "command/config.h"
 #include "export/text.h"
 #include "session/progress.h"
+#include "view/canvas.h"
 
 static const Message DO_FAILED = {ERROR_USAGE, {"--do '{1}': ", "--do '{1}'："}};
 
@@ -40,21 +41,16 @@ static App *new_app(const Run *run, bool keeps)
 
 // `qkv exprot` is a subcommand misspelt rather than a lesson where a
 // subcommand is nearer than any lesson.
-static bool is_misspelt_command(const App *app, const char *name, Error *err)
-{
-    Nearest lesson = nearest_start(name);
-    for (size_t i = 0; i < app->catalog.count; i++)
-        nearest_try(&lesson, app->catalog.entry[i].header.id);
-    return run_misspelt(name, lesson.distance, err);
-}
-
 static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
 {
     if (app_open(app, name, err))
         return true;
     const bool first_word = run->lesson == (const char *const *)run->options->word;
+    Nearest lesson = nearest_start(name);
+    for (size_t i = 0; i < app->catalog.count; i++)
+        nearest_try(&lesson, app->catalog.entry[i].header.id);
     if (first_word && error_kind(err) == ERROR_USAGE)
-        is_misspelt_command(app, name, err);
+        run_misspelt(name, lesson.distance, err);
     return false;
 }
 
@@ -80,10 +76,11 @@ static bool go_to(App *app, const char *stop, Error *err)
     return there;
 }
 
-// Runs every --do in order. The first that fails ends it, and is printed.
-static bool run_commands(const Run *run, App *app, int *status)
+// Runs every --do in order. The first that fails ends it, and is printed; so is it
+// where a lesson has to be open after them and none is.
+static bool run_commands(const Run *run, App *app, const Job *job, int *status)
 {
-    for (size_t i = 0; i < run->options->runs; i++) {
+    for (size_t i = 0; i < run->options->runs && !job->plain; i++) {
         const char *line = run->options->run[i];
         Error err = {0}, cause = {0};
         if (app_run(app, line, &cause))
@@ -92,84 +89,105 @@ static bool run_commands(const Run *run, App *app, int *status)
         *status = run_fail_by(run, &err, &cause);
         return false;
     }
-    return true;
+    if (job->lesson && !app->session)
+        *status = run_refuse(run, &LEFT);
+    return !job->lesson || app->session;
 }
 
-App *run_open(const Run *run, const char *name, bool keeps, int *status)
+App *run_open(const Run *run, const Job *job, int *status)
 {
-    App *app = new_app(run, keeps);
+    App *app = new_app(run, job->keeps);
     Error err = {0};
-    bool opened = !name || open_lesson(run, app, name, &err);
-    if (opened && name && run->options->resume)
+    bool opened = !job->name || open_lesson(run, app, job->name, &err);
+    if (opened && job->name && run->options->resume)
         resume(run, app);
-    if (opened && name && run->options->at)
+    if (opened && job->name && run->options->at)
         opened = go_to(app, run->options->at, &err);
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
     app->core = run->options->core;
-    if (opened && !name && error_is_set(&app->unkept))
+    if (opened && !job->name && error_is_set(&app->unkept))
         app_say_error(app, &app->unkept); // a lesson says it when it is opened
     if (!opened)
         *status = run_fail(run, &err);
-    if (opened && run_commands(run, app, status))
+    if (opened && run_commands(run, app, job, status))
         return app;
     app->keeps = false; // what failed half way is not saved
     app_free(app);
     return NULL;
 }
 
-App *run_open_lesson(const Run *run, const char *name, int *status)
+static int do_job(Run *run)
 {
-    Error err = {0};
-    App *app = run_open(run, name, false, status);
-    if (!app || app->session)
-        return app;
-    error_set(&err, &LEFT);
-    *status = run_fail(run, &err);
+    int status;
+    App *app = run_open(run, &run->job, &status);
+    if (!app)
+        return status;
+    status = run->job.work(run, app);
     app_free(app);
-    return NULL;
+    return status;
 }
 
-// ---- Handing over ------------------------------------------------------
+int run_job(Run *run, Job job)
+{
+    run->job = job;
+    return job.limits ? child_run(run, do_job) : do_job(run);
+}
 
-static const char *named(const Run *run)
+const char *run_named(const Run *run)
 {
     return run->lessons > 0 ? run->lesson[0] : NULL;
 }
 
+// ---- Handing over ------------------------------------------------------
+
 // The walk as text, for a stdout that is no terminal.
-static int print_walk(Run *run)
+static int print_walk(Run *run, App *app)
 {
-    int status;
-    App *app = run_open_lesson(run, named(run), &status);
-    if (!app)
-        return status;
     child_doing(CHILD_WRITING, 0);
     text_write(app->session, &run->out, NULL);
-    app_free(app);
     return 0;
+}
+
+static int hand_to_screen(Run *run, App *app)
+{
+    return run->front_ends->screen(app);
+}
+
+static int hand_to_line(Run *run, App *app)
+{
+    return run->front_ends->line(app, false);
 }
 
 int run_contents(Run *run)
 {
-    if (!isatty(STDOUT_FILENO) || !isatty(STDIN_FILENO))
-        return named(run) ? child_run(run, print_walk) : run_list(run);
-    int status;
-    App *app = run_open(run, named(run), true, &status);
-    if (!app)
-        return status;
-    status = run->front_ends->screen(app);
-    app_free(app);
-    return status;
+    const char *name = run_named(run);
+    if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
+        return run_job(run, (Job){.work = hand_to_screen, .name = name, .keeps = true});
+    return name ? run_job(run,
+                          (Job){.work = print_walk, .name = name, .lesson = true, .limits = true})
+                : run_list(run);
 }
 
 int run_line(Run *run)
 {
-    int status;
-    App *app = run_open(run, named(run), true, &status);
-    if (!app)
-        return status;
-    status = run->front_ends->line(app, false);
-    app_free(app);
-    return status;
+    return run_job(run, (Job){.work = hand_to_line, .name = run_named(run), .keeps = true});
+}
+
+static int show(Run *run, App *app)
+{
+    const Options *options = run->options;
+    BUG_ON(options->w < 1 || options->h < 1);
+    child_doing(CHILD_WRITING, 0);
+    Canvas *canvas = canvas_new(options->w, options->h, app->display.glyphs);
+    app->depth = options->color ? DEPTH_256 : DEPTH_MONO;
+    app_draw(app, canvas, NULL);
+    canvas_write(canvas, options->color, &run->out);
+    canvas_free(canvas);
+    return 0;
+}
+
+int run_show(Run *run)
+{
+    return run_job(run, (Job){.work = show, .name = run->lesson[0], .limits = true});
 }

@@ -18,34 +18,26 @@ static const Message no_script = {ERROR_DATA,
                                   {"{1} has no playback script; give one with --script FILE",
                                    "{1} 没有自带的播放脚本；可以用 --script 文件 给出"}};
 
-// Loads the lesson and its script. NULL after a failure that was printed.
-static App *open_to_play(Run *run, int *status)
+// Starts the script. The exit status of a failure, which was printed, or 0.
+static int start(Run *run, App *app)
 {
-    App *app = run_open_lesson(run, run->lesson[0], status);
-    if (!app)
-        return NULL;
-    app->ticks = true;
+    const char *file = run->options->script;
+    const Lesson *lesson = app->session->lesson;
     Script script;
     Error err = {0};
-    if (run->options->script) {
-        if (!script_read(run->options->script, &script, &err)) {
-            *status = run_fail(run, &err);
-            app_free(app);
-            return NULL;
-        }
-    } else {
-        script_of_lesson(app->session->lesson, &script);
-    }
+    app->ticks = true;
+    if (!file)
+        script_of_lesson(lesson, &script);
+    else if (!script_read(file, &script, &err))
+        return run_fail(run, &err);
     if (script.count == 0) {
-        ERROR(&err, &no_script, err_text(app->session->lesson->header.id));
-        *status = run_fail(run, &err);
         script_release(&script);
-        app_free(app);
-        return NULL;
+        ERROR(&err, &no_script, err_text(lesson->header.id));
+        return run_fail(run, &err);
     }
-    child_doing(CHILD_SCRIPT, run->options->script ? 0 : app->session->lesson->play_line);
+    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play_line);
     playback_start(app, &script, run->options->speed);
-    return app;
+    return 0;
 }
 
 // ---- As a recording ----------------------------------------------------
@@ -58,41 +50,31 @@ typedef struct Recorder {
     const Stop *stop; // the last one that was marked
 } Recorder;
 
-static void mark_stop(Recorder *r)
+static void take_frame(Recorder *r)
 {
     const Session *session = r->app->session;
     char name[STOP_NAME_SIZE];
-    if (!session || session_stop(session) == r->stop)
-        return;
-    r->stop = session_stop(session);
-    cast_marker(&r->cast, r->time, stop_name(session->graph, r->stop, name));
-}
-
-static void take_frame(Recorder *r)
-{
     app_draw(r->app, r->canvas, NULL);
-    mark_stop(r);
+    if (session && session_stop(session) != r->stop) {
+        r->stop = session_stop(session);
+        cast_marker(&r->cast, r->time, stop_name(session->graph, r->stop, name));
+    }
     cast_frame(&r->cast, r->time, r->canvas);
 }
 
-static const char *title_of(const App *app)
+static int record(Run *run, App *app)
 {
+    const Options *options = run->options;
     const LessonHeader *header = &app->session->lesson->header;
     const char *title = words_either(&header->title, app->display.lang);
-    return *title ? title : header->id;
-}
-
-static int record(Run *run)
-{
-    int status = 0;
-    const Options *options = run->options;
-    App *app = open_to_play(run, &status);
-    if (!app)
+    int status = start(run, app);
+    if (status != 0)
         return status;
     app->depth = DEPTH_256;
     app->playback->unattended = true;
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
-    cast_start(&r.cast, options->cast_version, options->w, options->h, title_of(app), &run->out);
+    cast_start(&r.cast, options->cast_version, options->w, options->h, *title ? title : header->id,
+               &run->out);
     take_frame(&r);
     Error err = {0};
     bool good = true;
@@ -106,14 +88,7 @@ static int record(Run *run)
         status = run_fail(run, &err);
     cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
-    app_free(app);
     return status;
-}
-
-static int record_to_file(Run *run)
-{
-    const int status = child_run(run, record);
-    return status != 0 ? status : run_output(run, run->options->cast);
 }
 
 // ---- As text -----------------------------------------------------------
@@ -129,11 +104,10 @@ static bool run_on(App *app, Error *err)
     return true;
 }
 
-static int tell(Run *run)
+static int tell(Run *run, App *app)
 {
-    int status = 0;
-    App *app = open_to_play(run, &status);
-    if (!app)
+    int status = start(run, app);
+    if (status != 0)
         return status;
     app->playback->unattended = true;
     say_place(app, &run->out);
@@ -148,24 +122,24 @@ static int tell(Run *run)
         else
             say_difference(app, &before, &run->out);
     }
-    app_free(app);
     return status;
 }
 
-// ---- Which -------------------------------------------------------------
+static int watch(Run *run, App *app)
+{
+    const int status = start(run, app);
+    app->quits_after = !run->options->interactive;
+    return status != 0 ? status : run->front_ends->screen(app);
+}
 
 int run_play(Run *run)
 {
-    int status = 0;
-    if (run->options->cast)
-        return record_to_file(run);
-    if (!isatty(STDOUT_FILENO) || run->options->batch)
-        return child_run(run, tell);
-    App *app = open_to_play(run, &status);
-    if (!app)
-        return status;
-    app->quits_after = !run->options->interactive;
-    status = run->front_ends->screen(app);
-    app_free(app);
-    return status;
+    const bool cast = run->options->cast != NULL;
+    Job job = {.work = watch, .name = run->lesson[0], .lesson = true};
+    if (!cast && isatty(STDOUT_FILENO) && !run->options->batch)
+        return run_job(run, job);
+    job.work = cast ? record : tell;
+    job.limits = true;
+    const int status = run_job(run, job);
+    return status != 0 || !cast ? status : run_output(run, run->options->cast);
 }

@@ -19,62 +19,23 @@ static const Text intro_text = {
 
 typedef struct Practice {
     const Run *run;
-    App *app;         // the lesson, or no lesson open
-    const char *what; // an op, or NULL
     Random random;
     size_t asked, right;
 } Practice;
 
-// ---- What is practised -------------------------------------------------
-
-static bool is_op(const char *what)
-{
-    return op_find(what) || strcmp(what, "softmax2") == 0 || strcmp(what, "softmax3") == 0;
-}
-
-static bool open_practice(Run *run, Practice *practice, int *status)
-{
-    const char *name = run->lessons > 0 ? run->lesson[0] : "1";
-    const Options *options = run->options;
-    practice->run = run;
-    practice->what = is_op(name) ? name : NULL;
-    practice->random = random_seeded(options->has_seed ? options->seed : (uint64_t)time(NULL));
-    practice->app = run_open(run, practice->what ? NULL : name, false, status);
-    return practice->app != NULL;
-}
-
-static Session *next_exercise(Practice *practice, Error *err)
-{
-    Session *session = practice->what ? practice_on_op(practice->what, &practice->random, err)
-                                      : practice_on_graph(practice->app->session->graph, NULL,
-                                                          &practice->random, err);
-    if (session)
-        session_show(session, &practice->app->display);
-    return session;
-}
-
 // ---- One exercise ------------------------------------------------------
 
-static void print(const Buffer *text)
-{
-    output_print(buffer_text(text), text->size);
-}
-
-static void print_task(Practice *practice, Session *session)
+// Prints what is asked now, and before it, where it is `first`, its number and
+// what it is about.
+static void print_task(const Practice *practice, Session *session, bool first)
 {
     Buffer out = {0};
+    if (first) {
+        buffer_printf(&out, "\n%zu. ", practice->asked);
+        text_exercise(session, practice->run->lang, &out);
+    }
     text_task(session, practice->run->lang, &out);
-    print(&out);
-    buffer_release(&out);
-}
-
-static void print_exercise(Practice *practice, Session *session)
-{
-    Buffer out = {0};
-    buffer_printf(&out, "\n%zu. ", practice->asked);
-    text_exercise(session, practice->run->lang, &out);
-    text_task(session, practice->run->lang, &out);
-    print(&out);
+    output_print(buffer_text(&out), out.size);
     buffer_release(&out);
 }
 
@@ -102,12 +63,14 @@ static bool read_line(Buffer *line)
 
 static bool take_line(Session *session, const char *line, Error *err)
 {
-    if (strcmp(line, "hint") == 0)
-        return session_hint(session, err);
-    if (strcmp(line, "reveal") == 0)
-        return session_reveal(session, err);
-    if (strcmp(line, "skip") == 0)
-        return session_skip(session, err);
+    static const struct {
+        const char *word;
+        bool (*act)(Session *session, Error *err);
+    } words[] = {{"hint", session_hint}, {"reveal", session_reveal}, {"skip", session_skip}};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
+        if (strcmp(line, words[i].word) == 0)
+            return words[i].act(session, err);
+    }
     return session_answer(session, strncmp(line, "answer ", 7) == 0 ? line + 7 : line, err);
 }
 
@@ -117,14 +80,14 @@ static bool ask(Practice *practice, Session *session)
     const TaskState *state = &session->exercise->state;
     Buffer line = {0};
     bool stays = true;
-    print_exercise(practice, session);
+    print_task(practice, session, true);
     while (stays && outcome_is_open(state->outcome)) {
         Error err = {0};
         stays = read_line(&line) && strcmp(buffer_text(&line), "quit") != 0;
         if (!stays || line.size == 0)
             continue;
         if (take_line(session, line.text, &err))
-            print_task(practice, session);
+            print_task(practice, session, false);
         else
             run_fail(practice->run, &err);
     }
@@ -133,41 +96,40 @@ static bool ask(Practice *practice, Session *session)
     return stays;
 }
 
-static void print_score(const Practice *practice, size_t answered)
+static int practise(Run *run, App *app)
 {
-    Buffer out = {0};
-    SAYF(&out, practice->run->lang, "\n{1} of {2} right at once\n", "\n{2} 题中一次答对 {1} 题\n",
-         say_count(practice->right), say_count(answered));
-    print(&out);
-    buffer_release(&out);
-}
-
-static int practise(Practice *practice)
-{
-    const size_t most = practice->run->options->count;
+    const Options *options = run->options;
+    Practice practice = {
+        .run = run,
+        .random = random_seeded(options->has_seed ? options->seed : (uint64_t)time(NULL))};
+    Random *random = &practice.random;
     bool stays = true;
-    const char *intro = text_in(&intro_text, practice->run->lang);
+    const char *intro = text_in(&intro_text, run->lang);
     output_print(intro, strlen(intro));
-    while (stays && (most == 0 || practice->asked < most)) {
+    while (stays && (options->count == 0 || practice.asked < options->count)) {
         Error err = {0};
-        Session *session = next_exercise(practice, &err);
+        Session *session = run->job.name
+                               ? practice_on_graph(app->session->graph, NULL, random, &err)
+                               : practice_on_op(run->lesson[0], random, &err);
         if (!session)
-            return run_fail(practice->run, &err);
-        practice->asked++;
-        stays = ask(practice, session);
+            return run_fail(run, &err);
+        session_show(session, &app->display);
+        practice.asked++;
+        stays = ask(&practice, session);
         session_free(session);
     }
-    print_score(practice, practice->asked - !stays);
+    Buffer out = {0};
+    SAYF(&out, run->lang, "\n{1} of {2} right at once\n", "\n{2} 题中一次答对 {1} 题\n",
+         say_count(practice.right), say_count(practice.asked - !stays));
+    output_print(buffer_text(&out), out.size);
+    buffer_release(&out);
     return 0;
 }
 
 int run_practice(Run *run)
 {
-    int status = 0;
-    Practice practice = {0};
-    if (!open_practice(run, &practice, &status))
-        return status;
-    status = practise(&practice);
-    app_free(practice.app);
-    return status;
+    const char *name = run->lessons > 0 ? run->lesson[0] : "1";
+    const bool alone =
+        op_find(name) || strcmp(name, "softmax2") == 0 || strcmp(name, "softmax3") == 0;
+    return run_job(run, (Job){.work = practise, .name = alone ? NULL : name});
 }

@@ -62,21 +62,6 @@ static void add_text(const char *name, const char *text, Buffer *out)
         buffer_add(out, "null");
 }
 
-static void add_task_json(const TaskRecord *task, Buffer *out)
-{
-    char day[DAY_SIZE];
-    buffer_add(out, "\n  {\"id\":");
-    json_text(task->id, out);
-    add_text("once", outcome_name(task->once), out);
-    add_text("said", task->once_said, out);
-    add_text("now", outcome_name(task->outcome), out);
-    buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries, task->hints);
-    add_text("answer", task->guess, out);
-    buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
-    add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
-    buffer_add(out, "}");
-}
-
 static void add_lesson_json(const Result *result, Buffer *out)
 {
     buffer_add(out, "\n {\"lesson\":");
@@ -86,38 +71,44 @@ static void add_lesson_json(const Result *result, Buffer *out)
                   result_settled(result), result_known(result));
     buffer_add(out, ",\"tasks\":[");
     for (size_t i = 0; i < result->tasks; i++) {
-        buffer_add(out, i > 0 ? "," : "");
-        add_task_json(&result->task[i], out);
+        const TaskRecord *task = &result->task[i];
+        char day[DAY_SIZE];
+        buffer_add(out, i > 0 ? ",\n  {\"id\":" : "\n  {\"id\":");
+        json_text(task->id, out);
+        add_text("once", outcome_name(task->once), out);
+        add_text("said", task->once_said, out);
+        add_text("now", outcome_name(task->outcome), out);
+        buffer_printf(out, ",\"tries\":%zu,\"hints\":%zu", task->tries, task->hints);
+        add_text("answer", task->guess, out);
+        buffer_printf(out, ",\"missed\":%s", task->review.missed ? "true" : "false");
+        add_text("due", task->review.due > 0 ? day_write(task->review.due, day) : NULL, out);
+        buffer_add(out, "}");
     }
     buffer_add(out, "]}");
-}
-
-static void add_json(const Result *result, size_t count, Buffer *out)
-{
-    buffer_add(out, "{\"schema\":\"qkv.results/1\",\"lessons\":[");
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(out, i > 0 ? "," : "");
-        add_lesson_json(&result[i], out);
-    }
-    buffer_add(out, "]}\n");
 }
 
 int run_results(Run *run)
 {
     Error notice = {0};
+    Buffer *out = &run->out;
+    const bool json = run->options->json;
     size_t count = 0;
     char *dir = progress_dir();
     Result *result = dir ? results_read(dir, &count, &notice) : NULL;
     run_notice(run, &notice);
-    if (run->options->json)
-        add_json(result, count, &run->out);
+    if (json)
+        buffer_add(out, "{\"schema\":\"qkv.results/1\",\"lessons\":[");
     else if (count == 0)
-        SAY(&run->out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");
+        SAY(out, run->lang, "no answers are saved yet\n", "还没有保存过答案\n");
     for (size_t i = 0; i < count; i++) {
-        if (!run->options->json)
-            add_lesson(&result[i], run->lang, &run->out);
+        buffer_add(out, json && i > 0 ? "," : "");
+        if (json)
+            add_lesson_json(&result[i], out);
+        else
+            add_lesson(&result[i], run->lang, out);
         result_release(&result[i]);
     }
+    buffer_add(out, json ? "]}\n" : "");
     free(result);
     free(dir);
     return 0;

@@ -11,7 +11,19 @@
 #include "cli/options.h"
 #include "command/app.h"
 
-typedef struct Run {
+typedef struct Run Run;
+
+// What is done with the program open.
+typedef struct Job {
+    int (*work)(Run *run, App *app); // returns the exit status
+    const char *name;                // the lesson that is open, or NULL
+    bool lesson;                     // one has to be open after --do
+    bool keeps;                      // saved progress is opened and kept
+    bool limits;                     // in a process with limits (cli/child.h)
+    bool plain;                      // without what --do asks for
+} Job;
+
+struct Run {
     const Options *options;
     const FrontEnds *front_ends;
     Lang lang;
@@ -19,7 +31,8 @@ typedef struct Run {
     const char *const *lesson; // the lessons that were named
     size_t lessons;
     Buffer out; // for stdout; printed only if the status is 0 or 1
-} Run;
+    Job job;    // what run_job was called with last
+};
 
 typedef struct Subcommand {
     const char *name;   // NULL: qkv and qkv LESSON
@@ -40,6 +53,9 @@ int run_fail(const Run *run, const Error *err);
 // The same where the message ends in what its cause says, however long that is.
 int run_fail_by(const Run *run, const Error *err, const Error *cause);
 
+// The same of a message without arguments.
+int run_refuse(const Run *run, const Message *message);
+
 // A message to stderr after "qkv: ", for what is no failure.
 void run_notice(const Run *run, const Error *err);
 
@@ -47,13 +63,15 @@ void run_notice(const Run *run, const Error *err);
 // them is near, and nearer than `distance`. Then an error says which.
 bool run_misspelt(const char *word, size_t distance, Error *err);
 
-// The program with the lesson `name` open (NULL: none) and all --do done. NULL
-// after a failure that was printed, *status being the exit status. `keeps`:
-// saved progress is opened and kept.
-App *run_open(const Run *run, const char *name, bool keeps, int *status);
+// The program with the lesson job->name open and all --do done; `work` and `limits`
+// mean nothing. NULL after a failure that was printed, *status being the exit status.
+App *run_open(const Run *run, const Job *job, int *status);
 
-// The same without progress, where a lesson has to be open after --do.
-App *run_open_lesson(const Run *run, const char *name, int *status);
+// Opens the program for a job, does it, and returns the exit status.
+int run_job(Run *run, Job job);
+
+// The first lesson that was named, or NULL.
+const char *run_named(const Run *run);
 
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
 bool run_print(const Run *run, const Buffer *text);
