@@ -10,6 +10,7 @@
 // there is a reason for as long as it lasts.
 #include "command/app_progress.h"
 
+#include "base/file.h"
 #include "command/run.h"
 #include "session/progress.h"
 #include "session/task.h"
@@ -156,7 +157,7 @@ bool progress_close(App *app, Error *err)
         if (err)
             *err = why;
     }
-    progress_unlock(app->lock);
+    file_unlock(app->lock);
     app->lock = -1;
     progress_expect(app);
     return !lost;
@@ -179,7 +180,7 @@ bool progress_reloading(App *app)
 void progress_reloaded(App *app, bool unsaved, bool moved)
 {
     if (moved && app->keeps) {
-        progress_unlock(app->lock);
+        file_unlock(app->lock);
         take_lock(app);
     }
     app->saved = changes_of(app);

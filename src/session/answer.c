@@ -136,37 +136,33 @@ static Judgement judge(const char *text, bool per_cent, double value, double tru
     return value == 0 ? JUDGED_WRONG : JUDGED_COARSE; // "0" says nothing is there
 }
 
-// "inf", "-inf", "nan", which no arithmetic gives.
-static bool read_special(const char *text, double *value)
-{
-    const bool minus = *text == '-';
-    text += minus || *text == '+';
-    if (strcasecmp(text, "inf") == 0 || strcmp(text, "∞") == 0)
-        *value = minus ? -INFINITY : INFINITY;
-    else if (strcasecmp(text, "nan") == 0)
-        *value = NAN;
-    else
-        return false;
-    return true;
-}
-
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err)
 {
     char *plain = respelt(text);
-    if (read_special(plain, value)) {
+    const char *size = plain + (*plain == '-' || *plain == '+');
+    const bool infinite = strcasecmp(size, "inf") == 0 || strcmp(size, "∞") == 0;
+    bool read = true;
+    if (infinite || strcasecmp(size, "nan") == 0) { // which no arithmetic gives
+        *value = infinite ? copysign(INFINITY, *plain == '-' ? -1 : 1) : NAN;
         const bool same = *value == truth || (isnan(*value) && isnan(truth));
         *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
-        free(plain);
-        return true;
+    } else {
+        const bool per_cent = strip_per_cent(plain);
+        read = expression_value(plain, value, err);
+        if (read && per_cent)
+            *value /= 100;
+        if (read)
+            *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
     }
-    const bool per_cent = strip_per_cent(plain);
-    const bool read = expression_value(plain, value, err);
-    if (read && per_cent)
-        *value /= 100;
-    if (read)
-        *verdict = isfinite(truth) ? judge(plain, per_cent, *value, truth) : JUDGED_WRONG;
     free(plain);
     return read;
+}
+
+bool answer_is(const char *text, double truth)
+{
+    Judgement verdict;
+    double value;
+    return answer_number(text, truth, &verdict, &value, NULL) && verdict == JUDGED_RIGHT;
 }
 
 // ---- Several numbers ---------------------------------------------------

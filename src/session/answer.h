@@ -28,6 +28,9 @@ typedef enum Judgement {
 // False and `err` where `text` is no number.
 bool answer_number(const char *text, double truth, Judgement *verdict, double *value, Error *err);
 
+// Whether it reads as that number, as exactly as it has to be.
+bool answer_is(const char *text, double truth);
+
 // Cuts "1, 2/3; -4" or "1 2 3" into `wanted` parts, at commas, semicolons and
 // the like where there are any, else at blanks outside of parentheses. The
 // parts are the caller's (answer_parts_free).

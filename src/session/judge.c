@@ -176,9 +176,8 @@ char *judge_slip_text(const Slip *slip)
 static bool same_number(const char *typed, const char *meant)
 {
     Judgement verdict;
-    double value, other;
-    return answer_number(meant, 0, &verdict, &value, NULL) &&
-           answer_number(typed, value, &verdict, &other, NULL) && verdict == JUDGED_RIGHT;
+    double value;
+    return answer_number(meant, 0, &verdict, &value, NULL) && answer_is(typed, value);
 }
 
 // A slip of several numbers: all of them, or any one alone.

@@ -85,11 +85,6 @@ int progress_lock(const char *dir, const char *lesson_id, Error *err)
     return lock;
 }
 
-void progress_unlock(int lock)
-{
-    file_unlock(lock);
-}
-
 // ---- Saving ------------------------------------------------------------
 
 typedef struct EditWriter {
@@ -110,11 +105,9 @@ static void write_edit(void *writer, const Address *at, double now, double given
 
 void progress_write_edits(const Session *session, Buffer *out)
 {
-    const Graph *graph = session->graph;
-    EditWriter writer = {graph, out};
-    session_edits(session, false, write_edit, &writer);
     char number[NUMBER_SIZE];
-    number_shortest(graph_lr(graph), number);
+    session_edits(session, false, write_edit, &(EditWriter){session->graph, out});
+    number_shortest(graph_lr(session->graph), number);
     buffer_printf(out, "lr %s\n", number);
 }
 
@@ -140,17 +133,17 @@ void progress_write(const Session *session, Buffer *records)
 {
     const Lesson *lesson = session->lesson;
     char stop[STOP_NAME_SIZE];
-    buffer_printf(records, "stop %s\npage %zu\n",
+    buffer_printf(records, "lesson %s\nstop %s\npage %zu\n", lesson->header.id,
                   stop_name(session->graph, session_stop(session), stop), session->page);
     if (session->cell.node != NODE_NONE && session->cell.side <= SIDE_GRAD) {
         buffer_add(records, "cell ");
         address_write_cell(session->graph, session->cell, records);
         buffer_add(records, "\n");
     }
-    const size_t walked =
-        session->furthest + 1 > session->walked ? session->furthest + 1 : session->walked;
-    buffer_printf(records, "walked %zu %zu\n", walked, lesson->walk.count);
-    buffer_printf(records, "lang %s\n", lang_name(session->display.lang));
+    const size_t here = session->furthest + 1;
+    buffer_printf(records, "walked %zu %zu\nlang %s\n",
+                  here > session->walked ? here : session->walked, lesson->walk.count,
+                  lang_name(session->display.lang));
     if (session->has_seed)
         buffer_printf(records, "seed %llu\n", (unsigned long long)session->seed);
     if (lesson->tasks > 0)
@@ -161,24 +154,21 @@ void progress_write(const Session *session, Buffer *records)
     progress_write_edits(session, records);
 }
 
-static void write_records(const Session *session, Buffer *records)
+// Saves the records as that file of the folder; frees both.
+static bool store(const char *dir, char *path, Buffer *records, Error *err)
 {
-    buffer_printf(records, "lesson %s\n", session->lesson->header.id);
-    progress_write(session, records);
+    const bool saved = path_make(dir, err) && progress_store(path, records, err);
+    free(path);
+    buffer_release(records);
+    return saved;
 }
 
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
-    if (!path_make(dir, err))
-        return false;
     Buffer text = {0};
     progress_begin(&text);
-    write_records(session, &text);
-    char *path = progress_path(dir, session->lesson->header.id);
-    const bool saved = progress_store(path, &text, err);
-    free(path);
-    buffer_release(&text);
-    return saved;
+    progress_write(session, &text);
+    return store(dir, progress_path(dir, session->lesson->header.id), &text, err);
 }
 
 // ---- Restoring ---------------------------------------------------------
@@ -255,14 +245,14 @@ static void restore_position(Session *session, const Result *saved)
         session->page = saved->page;
 }
 
-static void apply_records(Session *session, char *records, Error *err)
+void progress_apply(Session *session, Buffer *records, Error *err)
 {
     Result saved = {0};
     Graph *graph = session->graph;
     char *word, *argument;
     double lr;
     size_t dropped = 0; // edits that no longer fit
-    while (progress_next(&records, &word, &argument)) {
+    for (char *rest = records->text; progress_next(&rest, &word, &argument);) {
         if (strcmp(word, "set") == 0)
             dropped += !apply_set(graph, argument);
         else if (strcmp(word, "lr") == 0)
@@ -283,28 +273,22 @@ static void apply_records(Session *session, char *records, Error *err)
         ERROR(err, &EDITS_DROPPED, err_count(dropped));
 }
 
-void progress_apply(Session *session, Buffer *records, Error *err)
-{
-    if (records->size > 0)
-        apply_records(session, records->text, err);
-}
-
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
-    static const char places[] = " stop page cell lang walked ";
+    static const char *const places[] = {"stop", "page", "cell", "lang", "walked"};
     char *path = progress_path(dir, lesson_id);
-    Buffer records = {0}, done = {0}, blanks = {0};
+    Buffer records = {0}, done = {0};
     char *word, *argument;
     if (!progress_fetch(path, &records, NULL) && session)
-        write_records(session, &records);
+        progress_write(session, &records);
     for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
-        buffer_clear(&blanks);
-        buffer_printf(&blanks, " %s ", word);
-        if (!strstr(places, blanks.text))
+        bool place = false;
+        for (size_t i = 0; i < sizeof places / sizeof *places; i++)
+            place |= strcmp(word, places[i]) == 0;
+        if (!place)
             buffer_printf(&done, "%s %s\n", word, argument);
     }
     const unsigned long stamp = progress_checksum(&done);
-    buffer_release(&blanks);
     buffer_release(&done);
     buffer_release(&records);
     free(path);
@@ -322,7 +306,7 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
     const bool fetched = progress_fetch(path, &records, err) &&
                          strncmp(buffer_text(&records), first.text, first.size) == 0;
     if (fetched)
-        apply_records(session, records.text, err);
+        progress_apply(session, &records, err);
     *edited = session_edited(session);
     free(path);
     buffer_release(&first);
@@ -334,16 +318,10 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 
 bool progress_set_last(const char *dir, const char *lesson, Error *err)
 {
-    if (!path_make(dir, err))
-        return false;
     Buffer text = {0};
     progress_begin(&text);
     buffer_printf(&text, "last %s\n", lesson);
-    char *path = last_path(dir);
-    const bool saved = progress_store(path, &text, err);
-    free(path);
-    buffer_release(&text);
-    return saved;
+    return store(dir, last_path(dir), &text, err);
 }
 
 char *progress_last(const char *dir)

@@ -33,10 +33,9 @@ char *progress_path(const char *dir, const char *lesson_id);
 
 // Takes one lesson's progress for this process, and removes what killed
 // writers left behind. -1, with the reason, where another instance has it or
-// nothing can be written: then read, but do not save. progress_unlock takes the
-// lock, or -1.
+// nothing can be written: then read, but do not save. The lock, or -1, is for
+// file_unlock.
 int progress_lock(const char *dir, const char *lesson_id, Error *err);
-void progress_unlock(int lock);
 
 // A number that stands for what was done, which is numbers and answers but not
 // the position: in the saved state, or where there is none in `session` (NULL:

@@ -44,38 +44,28 @@ static char *with_suffix(const char *path, const char *suffix)
     return buffer_take(&name);
 }
 
-static bool holds_already(const char *path, const Buffer *text)
-{
-    Buffer now = {0};
-    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text->size &&
-                      memcmp(now.text, text->text, now.size) == 0;
-    buffer_release(&now);
-    return same;
-}
-
-// Keeps the file as the generation before. A link costs no moment without the
-// file; where a file system has none, renaming does, and the older generation
-// serves should the program die in that moment.
-static void keep_generation(const char *path)
-{
-    char *older = with_suffix(path, ".1");
-    unlink(older);
-    if (link(path, older) != 0)
-        rename(path, older);
-    free(older);
-}
-
 unsigned long progress_checksum(const Buffer *text)
 {
     return checksum(buffer_text(text), text->size);
 }
 
+// The file stays as the generation before. A link costs no moment without the
+// file; where a file system has none, renaming does, and the older generation
+// serves should the program die in that moment.
 bool progress_store(const char *path, Buffer *text, Error *err)
 {
+    Buffer now = {0};
     buffer_printf(text, "end %08lx\n", checksum(text->text, text->size));
-    if (holds_already(path, text))
+    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text->size &&
+                      memcmp(now.text, text->text, now.size) == 0;
+    buffer_release(&now);
+    if (same)
         return true;
-    keep_generation(path);
+    char *older = with_suffix(path, ".1");
+    unlink(older);
+    if (link(path, older) != 0)
+        rename(path, older);
+    free(older);
     return file_write(path, text->text, text->size, err);
 }
 

@@ -26,6 +26,12 @@ static const Message nothing_selected = {ERROR_USAGE,
                                          {"no cell is selected here; go to a stop with a matrix",
                                           "这里没有选中的格子；请先走到有矩阵的一站"}};
 
+static Address address_of(CellRef cell)
+{
+    return (Address){cell.side, cell.node, -1,       false,   false,
+                     cell.row,  cell.row,  cell.col, cell.col};
+}
+
 // ---- What a change did -------------------------------------------------
 
 // Adds up the cells of one side, and those that changed.
@@ -221,13 +227,7 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
     const CellRef cell = session->cell;
     if (cell.node == NODE_NONE)
         return error_set(err, &nothing_selected);
-    const Address at = {.side = cell.side,
-                        .node = cell.node,
-                        .param = -1,
-                        .row_from = cell.row,
-                        .row_to = cell.row,
-                        .col_from = cell.col,
-                        .col_to = cell.col};
+    const Address at = address_of(cell);
     // Steps of a tenth stay tenths: 0.1 + 0.2 is 0.3 here.
     const double value = rint((graph_number(session->graph, cell) + by) * 1e9) / 1e9;
     return session_set(session, command, &at, value, err);
@@ -248,23 +248,17 @@ bool session_set_lr(Session *session, const char *command, double lr, Error *err
 
 // ---- What differs from the lesson's own numbers ------------------------
 
-static void each_cell(Graph *graph, Side side, NodeId node, const Matrix *now, EditVisit *visit,
+static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *visit,
                       void *context)
 {
-    const Matrix *original = graph_original(graph, (CellRef){.side = side, .node = node});
+    const Matrix *given = graph_original(graph, cell);
     for (size_t i = 0; now && i < matrix_size(now); i++) {
-        const size_t row = i / now->cols, col = i % now->cols;
-        const double given = original->at[i];
-        if (memcmp(&now->at[i], &given, sizeof given) != 0) // by bits: a nan that was given is none
-            visit(context,
-                  &(Address){.side = side,
-                             .node = node,
-                             .param = -1,
-                             .row_from = row,
-                             .row_to = row,
-                             .col_from = col,
-                             .col_to = col},
-                  now->at[i], given);
+        cell.row = i / now->cols;
+        cell.col = i % now->cols;
+        const Address at = address_of(cell);
+        if (memcmp(&now->at[i], &given->at[i], sizeof *now->at) !=
+            0) // a nan that was given is none
+            visit(context, &at, now->at[i], given->at[i]);
     }
 }
 
@@ -284,10 +278,11 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
         for (size_t i = 0; !looks && i < training->weights; i++)
             now = training->node[i] == id ? training_present(training, graph, i) : now;
         if (!node->op)
-            each_cell(graph, SIDE_VALUE, id, now, visit, context);
+            each_cell(graph, (CellRef){.side = SIDE_VALUE, .node = id}, now, visit, context);
     }
     if (root != NODE_NONE && !graph_root_is_loss(graph))
-        each_cell(graph, SIDE_GRAD, root, graph_path(graph, root, 0), visit, context);
+        each_cell(graph, (CellRef){.side = SIDE_GRAD, .node = root}, graph_path(graph, root, 0),
+                  visit, context);
 }
 
 static void reset_one(void *session, const Address *at, double now, double given)

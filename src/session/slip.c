@@ -8,14 +8,6 @@
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 
-// Whether the answer is `candidate`, to the places with which it was typed.
-static bool gives(const char *text, double candidate)
-{
-    Judgement verdict;
-    double value;
-    return answer_number(text, candidate, &verdict, &value, NULL) && verdict == JUDGED_RIGHT;
-}
-
 static bool is_small(const Graph *graph)
 {
     size_t cells = 0;
@@ -38,7 +30,7 @@ static const Fault *find_fault(Graph *graph, CellRef cell, NodeId node, const ch
             continue;
         const double value = graph_number(faulty.graph, cell);
         fault_release(&faulty);
-        if (text ? gives(text, value) : (value > 0) - (value < 0) == sign)
+        if (text ? answer_is(text, value) : (value > 0) - (value < 0) == sign)
             return fault;
     }
     return NULL;
@@ -69,7 +61,7 @@ static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *miss
         for (ExprId c = x.expr[sum].first; c != EXPR_NONE; c = x.expr[c].next) {
             const double term = x.expr[c].minus ? -x.expr[c].value : x.expr[c].value;
             k++;
-            if (*missing == 0 && term != 0 && gives(text, x.value - term))
+            if (*missing == 0 && term != 0 && answer_is(text, x.value - term))
                 *missing = k;
         }
     }
@@ -80,7 +72,8 @@ static bool find_term(Graph *graph, CellRef cell, const char *text, size_t *miss
 static bool holds(Graph *graph, CellRef cell, const char *text)
 {
     const Shape shape = graph_node(graph, cell.node)->shape;
-    return cell.row < shape.rows && cell.col < shape.cols && gives(text, graph_number(graph, cell));
+    return cell.row < shape.rows && cell.col < shape.cols &&
+           answer_is(text, graph_number(graph, cell));
 }
 
 static bool find_path(Graph *graph, CellRef cell, const char *text, CellRef *path)
@@ -115,7 +108,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 {
     const double truth = graph_number(graph, cell);
     FoundSlip slip = {.cell = cell};
-    if (truth != 0 && gives(text, -truth)) {
+    if (truth != 0 && answer_is(text, -truth)) {
         slip.kind = SLIP_SIGN;
         return slip;
     }

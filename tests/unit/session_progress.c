@@ -321,8 +321,8 @@ static void test_second_instance_gets_no_lock(void **state)
     const int other = progress_lock(place->dir, "../other", &err);
     assert_true(other >= 0);
     assert_exists(place->dir, "/%2E%2E%2Fother.lock", true);
-    progress_unlock(other);
-    progress_unlock(lock);
+    file_unlock(other);
+    file_unlock(lock);
 }
 
 static void test_last_lesson(void **state)

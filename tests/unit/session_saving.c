@@ -175,7 +175,7 @@ static void assert_no_orphans(const Place *place)
     Error err = {0};
     const int lock = progress_lock(place->dir, "a", &err);
     assert_true(lock >= 0);
-    progress_unlock(lock);
+    file_unlock(lock);
     DIR *dir = opendir(place->dir);
     for (struct dirent *entry; (entry = readdir(dir));) {
         const char *name = entry->d_name;
