@@ -17,52 +17,16 @@ static const Message NO_COMMAND = {ERROR_USAGE,
                                    {"this is answered by changing numbers, not by typing an answer",
                                     "这一题要靠改数来做到，不用输入答案"}};
 
-// ---- Numbers -----------------------------------------------------------
-
-static size_t numbers_of(const Task *task)
-{
-    BUG_ON(task->kind == TASK_CELLS && (task->cells == 0 || task->cells > ANSWER_CELLS));
-    return task->kind == TASK_CELLS ? task->cells : 1;
-}
-
-static bool true_number(Session *session, const Task *task, size_t i, double *truth, Error *err)
-{
-    BUG_ON(i >= numbers_of(task));
-    if (task->kind == TASK_CELLS) {
-        *truth = graph_number(session->graph, task->cell[i]);
-        return true;
-    }
-    return lesson_task_answer(session->lesson, task, truth, err);
-}
-
-// The first number that is wrong; `count` where all are right. False where one
-// cannot be read or all are right but one is too coarse.
-static bool first_wrong(Session *session, const Task *task, char *const part[], size_t *wrong,
-                        Error *err)
-{
-    const size_t count = numbers_of(task);
-    size_t coarse = count;
-    *wrong = count;
-    for (size_t i = 0; i < count; i++) {
-        double truth, value;
-        Judgement verdict;
-        if (!true_number(session, task, i, &truth, err) ||
-            !answer_number(part[i], truth, &verdict, &value, err))
-            return false;
-        if (verdict == JUDGED_WRONG && *wrong == count)
-            *wrong = i;
-        if (verdict == JUDGED_COARSE && coarse == count)
-            coarse = i;
-    }
-    return *wrong < count || coarse == count || ERROR(err, &COARSE, err_text(part[coarse]));
-}
+// ---- What is true ------------------------------------------------------
+//
+// An answer is a list of numbers: of several cells theirs, of a shape its rows
+// and columns, of a sign −1, 0 or 1, of a choice its number, of an order its
+// columns from 0.
 
 static bool is_numbers(const Task *task)
 {
     return task->kind == TASK_NUMBER || task->kind == TASK_CELLS;
 }
-
-// ---- The other kinds: an answer is a list of whole numbers -------------
 
 static const Node *row_node(Session *session, const Task *task)
 {
@@ -70,14 +34,79 @@ static const Node *row_node(Session *session, const Task *task)
     return graph_node(session->graph, task->cell[0].node);
 }
 
-// How many there are.
+// How many they are.
 static size_t list_size(Session *session, const Task *task)
 {
+    BUG_ON(task->kind == TASK_CELLS && (task->cells == 0 || task->cells > ANSWER_CELLS));
     if (task->kind == TASK_ORDER)
         return row_node(session, task)->shape.cols;
+    if (task->kind == TASK_CELLS)
+        return task->cells;
     return task->kind == TASK_SHAPE ? 2 : 1;
 }
 
+static double in_column(Session *session, const Task *task, double column)
+{
+    CellRef cell = task->cell[0];
+    cell.col = (size_t)column;
+    return graph_number(session->graph, cell);
+}
+
+// The right answer. Of an order the columns from most to least, equal ones from
+// the left.
+static bool true_list(Session *session, const Task *task, double list[ANSWER_CELLS], Error *err)
+{
+    const size_t n = list_size(session, task);
+    BUG_ON(n > ANSWER_CELLS);
+    if (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE)
+        return lesson_task_answer(session->lesson, task, list, err);
+    if (task->kind == TASK_SHAPE) {
+        const Shape shape = graph_node(session->graph, task->subject)->shape;
+        list[0] = (double)shape.rows;
+        list[1] = (double)shape.cols;
+        return true;
+    }
+    for (size_t i = 0, at; i < n; i++) {
+        if (task->kind != TASK_ORDER) {
+            list[i] = graph_number(session->graph, task->cell[i]);
+            continue;
+        }
+        const double value = in_column(session, task, (double)i);
+        for (at = i; at > 0 && !(in_column(session, task, list[at - 1]) >= value); at--)
+            list[at] = list[at - 1];
+        list[at] = (double)i;
+    }
+    if (task->kind == TASK_SIGN)
+        list[0] = (list[0] > 0) - (list[0] < 0);
+    return true;
+}
+
+// ---- Right or wrong ----------------------------------------------------
+
+// The first of the numbers that is wrong; `n` where all are right. False where one
+// cannot be read or all are right but one is too coarse.
+static bool first_wrong(Session *session, const Task *task, char *const part[], size_t *wrong,
+                        Error *err)
+{
+    const size_t n = list_size(session, task);
+    double truth[ANSWER_CELLS], value;
+    size_t coarse = n;
+    *wrong = n;
+    if (!true_list(session, task, truth, err))
+        return false;
+    for (size_t i = 0; i < n; i++) {
+        Judgement verdict;
+        if (!answer_number(part[i], truth[i], &verdict, &value, err))
+            return false;
+        if (verdict == JUDGED_WRONG && *wrong == n)
+            *wrong = i;
+        if (verdict == JUDGED_COARSE && coarse == n)
+            coarse = i;
+    }
+    return *wrong < n || coarse == n || ERROR(err, &COARSE, err_text(part[coarse]));
+}
+
+// Reads what is no number: the others are exact.
 static bool read_list(Session *session, const Task *task, const char *text,
                       double list[ANSWER_CELLS], Error *err)
 {
@@ -96,39 +125,6 @@ static bool read_list(Session *session, const Task *task, const char *text,
     return error_set(err, &NO_COMMAND);
 }
 
-static double in_column(Session *session, const Task *task, double column)
-{
-    CellRef cell = task->cell[0];
-    cell.col = (size_t)column;
-    return graph_number(session->graph, cell);
-}
-
-// The list of the right answer. Of an order the columns from most to least,
-// equal ones from the left.
-static bool true_list(Session *session, const Task *task, double list[ANSWER_CELLS], Error *err)
-{
-    const size_t n = list_size(session, task);
-    if (task->kind == TASK_CHOICE)
-        return lesson_task_answer(session->lesson, task, list, err);
-    if (task->kind == TASK_SHAPE) {
-        const Shape shape = graph_node(session->graph, task->subject)->shape;
-        list[0] = (double)shape.rows;
-        list[1] = (double)shape.cols;
-    } else if (task->kind == TASK_SIGN) {
-        const double value = graph_number(session->graph, task->cell[0]);
-        list[0] = (value > 0) - (value < 0);
-    } else {
-        BUG_ON(n > ANSWER_CELLS);
-        for (size_t i = 0, at; i < n; i++) {
-            const double value = in_column(session, task, (double)i);
-            for (at = i; at > 0 && !(in_column(session, task, list[at - 1]) >= value); at--)
-                list[at] = list[at - 1];
-            list[at] = (double)i;
-        }
-    }
-    return true;
-}
-
 // Whether the columns fall; those of the same value may stand either way round.
 static bool falls(Session *session, const Task *task, const double *order)
 {
@@ -142,23 +138,22 @@ static bool falls(Session *session, const Task *task, const double *order)
 
 bool judge_answer(Session *session, const Task *task, const char *text, bool *right, Error *err)
 {
+    const size_t n = list_size(session, task);
     double list[ANSWER_CELLS], truth[ANSWER_CELLS];
     if (is_numbers(task)) {
         char *part[ANSWER_CELLS];
-        const size_t count = numbers_of(task);
         size_t wrong;
-        if (!answer_parts(text, count, part, err))
+        if (!answer_parts(text, n, part, err))
             return false;
         const bool read = first_wrong(session, task, part, &wrong, err);
-        answer_parts_free(part, count);
-        *right = wrong == count;
+        answer_parts_free(part, n);
+        *right = wrong == n;
         return read;
     }
     if (!read_list(session, task, text, list, err) || !true_list(session, task, truth, err))
         return false;
-    *right = task->kind == TASK_ORDER
-                 ? falls(session, task, list)
-                 : memcmp(list, truth, list_size(session, task) * sizeof *list) == 0;
+    *right = task->kind == TASK_ORDER ? falls(session, task, list)
+                                      : memcmp(list, truth, n * sizeof *list) == 0;
     return true;
 }
 
@@ -203,7 +198,7 @@ bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const c
     double first[ANSWER_CELLS], other[ANSWER_CELLS];
     char *meant = judge_slip_text(slip);
     const bool same = is_numbers(task)
-                          ? same_numbers(text, meant, numbers_of(task))
+                          ? same_numbers(text, meant, list_size(session, task))
                           : read_list(session, task, text, first, NULL) &&
                                 read_list(session, task, meant, other, NULL) &&
                                 memcmp(first, other, list_size(session, task) * sizeof *first) == 0;
@@ -278,6 +273,11 @@ static void write_list(Session *session, const Task *task, const double *list, b
     else if (task->kind == TASK_CHOICE && list[0] >= 1 && list[0] <= (double)task->choices)
         SAYF(out, lang, "{1} ({2})", "{1}（{2}）", say_count((size_t)list[0]),
              say_text(words_either(&task->choice[(size_t)list[0] - 1], lang)));
+    for (size_t i = 0; is_numbers(task) && i < list_size(session, task); i++) {
+        char number[NUMBER_SIZE];
+        number_trimmed(list[i], 6, 0, number);
+        buffer_printf(out, "%s%s", i > 0 ? ", " : "", number);
+    }
     if (task->kind != TASK_ORDER)
         return;
     const Node *row = row_node(session, task);
@@ -294,15 +294,6 @@ static void write_truth(Session *session, const Task *task, bool words, Lang lan
     if (task->kind == TASK_GOAL) {
         for (size_t i = 0; i < task->solutions; i++)
             buffer_printf(out, "%s%s", i > 0 ? "; " : "", task->solution[i]);
-    } else if (is_numbers(task)) {
-        for (size_t i = 0; i < numbers_of(task); i++) {
-            double truth;
-            char number[NUMBER_SIZE];
-            if (!true_number(session, task, i, &truth, NULL))
-                continue;
-            number_trimmed(truth, 6, 0, number);
-            buffer_printf(out, "%s%s", i > 0 ? ", " : "", number);
-        }
     } else if (list_size(session, task) <= ANSWER_CELLS && true_list(session, task, list, NULL)) {
         write_list(session, task, list, words, lang, out);
     }
