@@ -77,15 +77,6 @@ static void limit(int resource, rlim_t most)
     setrlimit(resource, &(struct rlimit){most, now.rlim_max});
 }
 
-static void set_limits(rlim_t seconds)
-{
-    limit(RLIMIT_CPU, seconds);
-    limit(RLIMIT_CORE, 0);
-#ifndef CHILD_MEMORY_UNLIMITED
-    limit(RLIMIT_AS, (rlim_t)MEMORY_GIB << 30);
-#endif
-}
-
 // Somebody who is gone waits for no result. There is no signal for this that
 // all systems have, so a clock asks.
 static void look_for_parent(int number)
@@ -95,72 +86,46 @@ static void look_for_parent(int number)
         _exit(0);
 }
 
-static void end_with_parent(void)
-{
-    const struct sigaction action = {.sa_handler = look_for_parent, .sa_flags = SA_RESTART};
-    const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
-    sigaction(SIGALRM, &action, NULL);
-    setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
-}
-
 _Noreturn static void memory_ran_out(void)
 {
     _exit(OUT_OF_MEMORY);
 }
 
-static void send_all(int pipe, const Buffer *bytes)
-{
-    for (size_t sent = 0; sent < bytes->size;) {
-        const ssize_t n = write(pipe, bytes->text + sent, bytes->size - sent);
-        if (n < 0 && errno != EINTR)
-            return;
-        sent += n > 0 ? (size_t)n : 0;
-    }
-}
-
 _Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
 {
-    end_with_parent();
-    set_limits(run->options->limit);
+    const struct sigaction action = {.sa_handler = look_for_parent, .sa_flags = SA_RESTART};
+    const struct timeval tick = {.tv_usec = 1000 * TICK_MS};
+    sigaction(SIGALRM, &action, NULL);
+    setitimer(ITIMER_REAL, &(struct itimerval){tick, tick}, NULL);
+    limit(RLIMIT_CPU, run->options->limit);
+    limit(RLIMIT_CORE, 0);
+#ifndef CHILD_MEMORY_UNLIMITED
+    limit(RLIMIT_AS, (rlim_t)MEMORY_GIB << 30);
+#endif
     mem_set_exhausted(memory_ran_out);
     buffer_clear(&run->out);
     const int status = work(run);
-    send_all(pipe, &run->out);
+    for (size_t sent = 0; sent < run->out.size;) {
+        const ssize_t n = write(pipe, run->out.text + sent, run->out.size - sent);
+        if (n < 0 && errno != EINTR)
+            break;
+        sent += n > 0 ? (size_t)n : 0;
+    }
     buffer_release(&run->out);
     exit(status);
 }
 
 // ---- In the parent -----------------------------------------------------
 
-static void receive_all(int pipe, Buffer *out)
-{
-    char chunk[65536];
-    for (;;) {
-        const ssize_t n = read(pipe, chunk, sizeof chunk);
-        if (n > 0)
-            buffer_add_n(out, chunk, (size_t)n);
-        else if (n == 0 || errno != EINTR)
-            return;
-    }
-}
-
-// The part that the child was at. It is what a lesson's process left behind,
-// so it need not be one.
-static ErrorArg doing_text(Lang lang)
-{
-    BUG_ON(!doing);
-    const int part = doing->part;
-    const int parts = (int)(sizeof part_table / sizeof *part_table);
-    return err_text(text_in(&part_table[part < 0 || part >= parts ? 0 : part], lang));
-}
-
-// The exit status that stands for how the child ended.
+// The exit status that stands for how the child ended. The part that it was at is
+// what a lesson's process left behind, so it need not be one.
 static int status_of(const Run *run, int ended)
 {
-    BUG_ON(!WIFEXITED(ended) && !WIFSIGNALED(ended));
+    BUG_ON(!doing || (!WIFEXITED(ended) && !WIFSIGNALED(ended)));
     const bool exited = WIFEXITED(ended);
-    const int number = exited ? 0 : WTERMSIG(ended);
-    const ErrorArg part = doing_text(run->lang);
+    const int number = exited ? 0 : WTERMSIG(ended), at = doing->part;
+    const int parts = (int)(sizeof part_table / sizeof *part_table);
+    const ErrorArg part = err_text(text_in(&part_table[at < 0 || at >= parts ? 0 : at], run->lang));
     Error err = {0};
     if (exited && WEXITSTATUS(ended) != OUT_OF_MEMORY)
         return WEXITSTATUS(ended);
@@ -213,7 +178,12 @@ int child_run(Run *run, int (*work)(Run *run))
         return status;
     }
     close(ends[1]);
-    receive_all(ends[0], &run->out);
+    char chunk[65536];
+    for (ssize_t n; (n = read(ends[0], chunk, sizeof chunk)) != 0;) {
+        if (n < 0 && errno != EINTR)
+            break;
+        buffer_add_n(&run->out, chunk, n > 0 ? (size_t)n : 0);
+    }
     close(ends[0]);
     while (waitpid(pid, &ended, 0) < 0 && errno == EINTR)
         continue;

@@ -47,25 +47,13 @@ static void add_subcommands(Lang lang, Buffer *out)
     }
 }
 
-// The names of the subcommands that take an option, where not all do.
-static void add_where(const OptionRow *row, Lang lang, Buffer *left)
-{
-    static const Text open = {"qkv LESSON", "qkv 课"};
-    if ((row->where & FOR_LESSONS) == FOR_LESSONS)
-        return;
-    const char *before = " (";
-    for (const Subcommand *command = subcommand_table; command->run; command++) {
-        if (!(row->where & command->bit))
-            continue;
-        buffer_printf(left, "%s%s", before, command->name ? command->name : text_in(&open, lang));
-        before = ", ";
-    }
-    buffer_add(left, ")");
-}
-
+// Behind an option stand the subcommands that take it, where not all lessons' do.
 static void add_options(Lang lang, Buffer *out)
 {
+    static const Text open = {"qkv LESSON", "qkv 课"};
     for (const OptionRow *row = option_table; row->name; row++) {
+        const bool all = (row->where & FOR_LESSONS) == FOR_LESSONS;
+        const char *before = " (";
         Buffer left = {0}, right = {0};
         if (row->letter)
             buffer_printf(&left, "-%c, ", row->letter);
@@ -73,7 +61,14 @@ static void add_options(Lang lang, Buffer *out)
         if (row->argument.en)
             buffer_printf(&left, " %s", text_in(&row->argument, lang));
         buffer_add(&right, text_in(&row->help, lang));
-        add_where(row, lang, &right);
+        for (const Subcommand *command = subcommand_table; command->run && !all; command++) {
+            const char *name = command->name ? command->name : text_in(&open, lang);
+            if (row->where & command->bit) {
+                buffer_printf(&right, "%s%s", before, name);
+                before = ", ";
+            }
+        }
+        buffer_add(&right, all ? "" : ")");
         add_line(buffer_text(&left), buffer_text(&right), out);
         buffer_release(&left);
         buffer_release(&right);

@@ -23,30 +23,25 @@ static void add_lines(const Catalog *catalog, Lang lang, Buffer *out)
     }
 }
 
-static void add_title(const Words *title, Buffer *out)
-{
-    const char *before = "{";
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (!title->text[lang])
-            continue;
-        buffer_printf(out, "%s\"%s\":", before, lang_name((Lang)lang));
-        json_text(title->text[lang], out);
-        before = ",";
-    }
-    buffer_add(out, before[0] == '{' ? "{}" : "}");
-}
-
 static void add_json(const Catalog *catalog, Buffer *out)
 {
     buffer_add(out, "[");
     for (size_t i = 0; i < catalog->count; i++) {
         const CatalogEntry *entry = &catalog->entry[i];
+        const LessonHeader *header = &entry->header;
+        const char *before = "";
         buffer_printf(out, "%s\n{\"number\":%d,\"id\":", i > 0 ? "," : "", entry->number);
-        json_text(entry->header.id, out);
-        buffer_add(out, ",\"title\":");
-        add_title(&entry->header.title, out);
-        buffer_printf(out, ",\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":", entry->header.part,
-                      entry->header.order, entry->header.minutes);
+        json_text(header->id, out);
+        buffer_add(out, ",\"title\":{");
+        for (int lang = 0; lang < LANG_COUNT; lang++) {
+            if (!header->title.text[lang])
+                continue;
+            buffer_printf(out, "%s\"%s\":", before, lang_name((Lang)lang));
+            json_text(header->title.text[lang], out);
+            before = ",";
+        }
+        buffer_printf(out, "},\"part\":%d,\"order\":%d,\"minutes\":%d,\"file\":", header->part,
+                      header->order, header->minutes);
         json_text(entry->path, out);
         buffer_add(out, "}");
     }

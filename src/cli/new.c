@@ -52,26 +52,6 @@ static char *id_of(const char *path)
     return buffer_take(&id);
 }
 
-static bool make(const char *id, Buffer *text, Error *err)
-{
-    static const char mark[] = "my-lesson";
-    Buffer skeleton = {0};
-    char *folder = path_program("assets");
-    char *path = path_join(folder, "skeleton.lua");
-    const bool read = file_read_or(path, SKELETON_MOST, ERROR_DATA, &skeleton, err);
-    if (read) {
-        const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
-        const size_t before = at ? (size_t)(at - all) : skeleton.size;
-        buffer_add_n(text, all, before);
-        if (at)
-            buffer_printf(text, "%s%s", id, at + strlen(mark));
-    }
-    free(path);
-    free(folder);
-    buffer_release(&skeleton);
-    return read;
-}
-
 // Makes a file that was not there: whoever makes one at the same moment is
 // not overwritten either.
 static bool write_new(const char *path, const Buffer *text, Error *err)
@@ -103,10 +83,20 @@ int run_new(Run *run)
     const char *path = run->lesson[0];
     if (!path_ends_in(path, ".lua"))
         return ERROR(&err, &NO_LUA, err_text(path)), run_fail(run, &err);
-    Buffer text = {0};
+    static const char mark[] = "my-lesson";
+    Buffer skeleton = {0}, text = {0};
+    char *folder = path_program("assets"), *from = path_join(folder, "skeleton.lua");
     char *id = id_of(path);
-    const bool done = make(id, &text, &err) && write_new(path, &text, &err);
+    bool done = file_read_or(from, SKELETON_MOST, ERROR_DATA, &skeleton, &err);
+    const char *all = buffer_text(&skeleton), *at = strstr(all, mark);
+    buffer_add_n(&text, all, at ? (size_t)(at - all) : skeleton.size);
+    if (at)
+        buffer_printf(&text, "%s%s", id, at + strlen(mark));
+    done = done && write_new(path, &text, &err);
     free(id);
+    free(from);
+    free(folder);
+    buffer_release(&skeleton);
     buffer_release(&text);
     if (!done)
         return run_fail(run, &err);

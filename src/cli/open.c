@@ -54,28 +54,6 @@ static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
     return false;
 }
 
-// --resume: the saved state, read only.
-static void resume(const Run *run, App *app)
-{
-    char *dir = progress_dir();
-    Error notice = {0};
-    bool edited;
-    if (dir)
-        progress_load(app->session, dir, &edited, &notice);
-    run_notice(run, &notice);
-    free(dir);
-}
-
-// --at: the stop to show, by the command that a person would type.
-static bool go_to(App *app, const char *stop, Error *err)
-{
-    Buffer line = {0};
-    buffer_printf(&line, "goto %s", stop);
-    const bool there = app_run(app, line.text, err);
-    buffer_release(&line);
-    return there;
-}
-
 // Runs every --do in order. The first that fails ends it, and is printed; so is it
 // where a lesson has to be open after them and none is.
 static bool run_commands(const Run *run, App *app, const Job *job, int *status)
@@ -97,12 +75,21 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
 App *run_open(const Run *run, const Job *job, int *status)
 {
     App *app = new_app(run, job->keeps);
-    Error err = {0};
+    Error err = {0}, notice = {0};
     bool opened = !job->name || open_lesson(run, app, job->name, &err);
-    if (opened && job->name && run->options->resume)
-        resume(run, app);
-    if (opened && job->name && run->options->at)
-        opened = go_to(app, run->options->at, &err);
+    char *dir = opened && job->name && run->options->resume ? progress_dir() : NULL;
+    if (dir) { // read only
+        bool edited;
+        progress_load(app->session, dir, &edited, &notice);
+        run_notice(run, &notice);
+    }
+    free(dir);
+    if (opened && job->name && run->options->at) {
+        Buffer line = {0}; // the command that a person would type
+        buffer_printf(&line, "goto %s", run->options->at);
+        opened = app_run(app, line.text, &err);
+        buffer_release(&line);
+    }
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
     app->core = run->options->core;

@@ -61,22 +61,13 @@ static bool read_line(Buffer *line)
     return n >= 0;
 }
 
-static bool take_line(Session *session, const char *line, Error *err)
+// Asks until it is settled. False where the person leaves.
+static bool ask(Practice *practice, Session *session)
 {
     static const struct {
         const char *word;
         bool (*act)(Session *session, Error *err);
     } words[] = {{"hint", session_hint}, {"reveal", session_reveal}, {"skip", session_skip}};
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++) {
-        if (strcmp(line, words[i].word) == 0)
-            return words[i].act(session, err);
-    }
-    return session_answer(session, strncmp(line, "answer ", 7) == 0 ? line + 7 : line, err);
-}
-
-// Asks until it is settled. False where the person leaves.
-static bool ask(Practice *practice, Session *session)
-{
     const TaskState *state = &session->exercise->state;
     Buffer line = {0};
     bool stays = true;
@@ -86,7 +77,12 @@ static bool ask(Practice *practice, Session *session)
         stays = read_line(&line) && strcmp(buffer_text(&line), "quit") != 0;
         if (!stays || line.size == 0)
             continue;
-        if (take_line(session, line.text, &err))
+        size_t i = 0;
+        while (i < sizeof words / sizeof *words && strcmp(line.text, words[i].word) != 0)
+            i++;
+        const char *said = line.text + (strncmp(line.text, "answer ", 7) == 0 ? 7 : 0);
+        if (i < sizeof words / sizeof *words ? words[i].act(session, &err)
+                                             : session_answer(session, said, &err))
             print_task(practice, session, false);
         else
             run_fail(practice->run, &err);

@@ -19,27 +19,10 @@ static const Text outcome_text[TASK_OUTCOMES] = {
 
 // ---- As lines ----------------------------------------------------------
 
-static void add_task(const TaskRecord *task, Lang lang, Buffer *out)
+static void add_lesson(const Result *result, Lang lang, Buffer *out)
 {
     enum { ID_W = 18, OUTCOME_W = 11 };
     char day[DAY_SIZE];
-    buffer_add(out, "  ");
-    buffer_add_column(out, task->id, ID_W);
-    buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
-    if (task->once_said)
-        SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
-    SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
-         say_count(task->hints));
-    if (task->outcome != task->once)
-        SAYF(out, lang, "  now {1}", "  现在{1}",
-             say_text(text_in(&outcome_text[task->outcome], lang)));
-    if (task->review.due > 0)
-        SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
-    buffer_add(out, "\n");
-}
-
-static void add_lesson(const Result *result, Lang lang, Buffer *out)
-{
     buffer_add(out, result->lesson);
     if (result->seed)
         SAYF(out, lang, ", seed {1}", "，种子 {1}", say_text(result->seed));
@@ -47,8 +30,22 @@ static void add_lesson(const Result *result, Lang lang, Buffer *out)
     if (result->total > 0)
         SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
     SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(result_known(result)));
-    for (size_t i = 0; i < result->tasks; i++)
-        add_task(&result->task[i], lang, out);
+    for (size_t i = 0; i < result->tasks; i++) {
+        const TaskRecord *task = &result->task[i];
+        buffer_add(out, "  ");
+        buffer_add_column(out, task->id, ID_W);
+        buffer_add_column(out, text_in(&outcome_text[task->once], lang), OUTCOME_W);
+        if (task->once_said)
+            SAYF(out, lang, "said {1}  ", "先答 {1}  ", say_text(task->once_said));
+        SAYF(out, lang, "tries {1}  hints {2}", "试 {1} 次  提示 {2}", say_count(task->tries),
+             say_count(task->hints));
+        if (task->outcome != task->once)
+            SAYF(out, lang, "  now {1}", "  现在{1}",
+                 say_text(text_in(&outcome_text[task->outcome], lang)));
+        if (task->review.due > 0)
+            SAYF(out, lang, "  due {1}", "  复习 {1}", say_text(day_write(task->review.due, day)));
+        buffer_add(out, "\n");
+    }
 }
 
 // ---- As JSON -----------------------------------------------------------

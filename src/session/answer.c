@@ -75,18 +75,6 @@ static size_t decimal_at(const char *text, int *places)
     return text[n] == 'e' || text[n] == 'E' ? 0 : n;
 }
 
-// Takes a per cent sign and blanks off the end. Whether there was one.
-static bool strip_per_cent(char *text)
-{
-    size_t n = strlen(text);
-    bool found = false;
-    while (n > 0 && (text[n - 1] == ' ' || (text[n - 1] == '%' && !found))) {
-        found |= text[n - 1] == '%';
-        text[--n] = '\0';
-    }
-    return found;
-}
-
 // How far rounding may have moved what the arithmetic gives: each decimal that
 // was read off a screen moved by half a unit of its last place.
 static double slack_of(const char *text, double value)
@@ -147,7 +135,12 @@ bool answer_number(const char *text, double truth, Judgement *verdict, double *v
         const bool same = *value == truth || (isnan(*value) && isnan(truth));
         *verdict = same ? JUDGED_RIGHT : JUDGED_WRONG;
     } else {
-        const bool per_cent = strip_per_cent(plain);
+        bool per_cent = false; // a sign at the end, with blanks around it
+        for (size_t n = strlen(plain);
+             n > 0 && (plain[n - 1] == ' ' || (plain[n - 1] == '%' && !per_cent)); n--) {
+            per_cent |= plain[n - 1] == '%';
+            plain[n - 1] = '\0';
+        }
         read = expression_value(plain, value, err);
         if (read && per_cent)
             *value /= 100;

@@ -186,19 +186,15 @@ static bool mark(const Session *session, Expansion *x, ExprId id)
     return hidden;
 }
 
-// Whether a column of the table holds the matrix's own row: its highlighted line is
-// the number that is asked about.
-static bool is_result(const Expansion *x, const TableColumn *column)
-{
-    return x->table.lit < x->table.lines && x->table.lit == x->cell.col &&
-           x->expr[column->expr[x->table.lit]].value == x->value;
-}
-
+// A column of the table may hold the matrix's own row: its highlighted line is the
+// number that is asked about.
 static void mark_table(const Session *session, Expansion *x)
 {
+    const size_t lit = x->table.lit;
     for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
         const TableColumn *column = &x->table.column[k];
-        const bool result = is_result(x, column);
+        const bool result = lit < x->table.lines && lit == x->cell.col &&
+                            x->expr[column->expr[lit]].value == x->value;
         bool hidden = false;
         for (size_t i = 0; i < x->table.lines; i++) {
             CellRef beside = x->cell;
