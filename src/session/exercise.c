@@ -154,8 +154,7 @@ Session *practice_on_graph(const Graph *from, const char *what, Random *random, 
 static NodeId add_leaf(Graph *graph, const char *name, size_t rows, size_t cols)
 {
     Matrix value = matrix_new(rows, cols);
-    for (size_t i = 0; i < rows * cols; i++)
-        value.at[i] = 1;
+    matrix_fill(&value, 1);
     const NodeId leaf = graph_add_leaf(graph, ROLE_INPUT, &value, NULL);
     matrix_release(&value);
     if (leaf != NODE_NONE)

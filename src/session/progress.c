@@ -220,27 +220,19 @@ static void restore_task(Session *session, const TaskRecord *record)
     take_text(&state->guess, record->guess);
 }
 
-// The selected cell is one that the stop shows.
 static void restore_position(Session *session, const Result *saved)
 {
     const Lesson *lesson = session->lesson;
-    PictureItem item[PICTURE_MOST];
-    Address address;
+    Address at;
     size_t stop;
     if (saved->lang)
         lang_parse(saved->lang, &session->display.lang);
     if (!saved->stop || !walk_parse(&lesson->walk, session->graph, saved->stop, &stop, NULL))
         return;
     session_goto(session, stop);
-    const size_t items = session_picture(session, item);
-    const bool named = saved->cell && address_parse(session->graph, saved->cell, &address, NULL) &&
-                       address_is_cell(&address);
-    for (size_t i = 0; named && i < items; i++) {
-        if (item[i].is_matrix && item[i].side == address.side && item[i].node == address.node) {
-            session_select(session, address_cell(&address));
-            break;
-        }
-    }
+    if (saved->cell && address_parse(session->graph, saved->cell, &at, NULL) &&
+        address_is_cell(&at) && session_shows(session, address_cell(&at)))
+        session_select(session, address_cell(&at));
     if (saved->page < lesson_pages(lesson, session_stop(session)))
         session->page = saved->page;
 }

@@ -37,10 +37,13 @@ size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
     return 0;
 }
 
-// The item of the picture that holds the cell, or NULL.
-static const PictureItem *item_of(const PictureItem *item, size_t items, CellRef cell)
+// The item of the stop's picture, which is written to `item`, that holds the cell;
+// NULL where none does.
+static const PictureItem *item_of(const Session *session, CellRef cell,
+                                  PictureItem item[PICTURE_MOST], size_t *items)
 {
-    for (size_t i = 0; i < items; i++) {
+    *items = session_picture(session, item);
+    for (size_t i = 0; i < *items; i++) {
         if (item[i].is_matrix && item[i].side == cell.side && item[i].node == cell.node &&
             item[i].path == cell.path)
             return &item[i];
@@ -48,38 +51,24 @@ static const PictureItem *item_of(const PictureItem *item, size_t items, CellRef
     return NULL;
 }
 
-// The cell that the page is about. False if it names none that can be seen.
-static bool find_focus(const Session *session, CellRef *cell)
+bool session_shows(const Session *session, CellRef cell)
 {
     PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
+    size_t items;
+    return item_of(session, cell, item, &items) != NULL;
+}
+
+// The cell that the page is about; `other` where it names none that can be seen.
+static CellRef focus_or(const Session *session, CellRef other)
+{
     const Stop *stop = session_stop(session);
     const Narration *page = lesson_page(session->lesson, stop, session->page);
     if (!page || !page->has_focus)
-        return false;
+        return other;
     CellRef focus = page->focus;
     if (stop->kind == STOP_UPDATE && focus.node == stop->node)
         focus.side = SIDE_NEXT; // what the step makes of it
-    if (!item_of(item, items, focus))
-        return false;
-    *cell = focus;
-    return true;
-}
-
-// The cell that a stop starts with: the page's focus, else the first cell of
-// the result.
-static CellRef first_cell(const Session *session)
-{
-    CellRef focus;
-    if (find_focus(session, &focus))
-        return focus;
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    for (size_t i = items; i-- > 0;) {
-        if (item[i].is_matrix)
-            return (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
-    }
-    return (CellRef){.node = NODE_NONE};
+    return session_shows(session, focus) ? focus : other;
 }
 
 static size_t pages_at(const Session *session, size_t stop)
@@ -98,7 +87,8 @@ static size_t selection_of(const Session *session, size_t stop, size_t page)
     return page;
 }
 
-// Stands at a stop, with the selection that it had.
+// Stands at a stop, with the selection that it had, else with the cell that the page
+// is about, else with the first of the result.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
     BUG_ON(stop >= session->lesson->walk.count || page >= pages_at(session, stop));
@@ -110,10 +100,16 @@ static void stand_at(Session *session, size_t stop, size_t page)
     session->page = page;
     session->whys = 0;
     session->cell = session->kept[selection_of(session, stop, page)];
-    PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    if (session->cell.node == NODE_NONE || !item_of(item, items, session->cell))
-        session->cell = first_cell(session);
+    if (session->cell.node == NODE_NONE || !session_shows(session, session->cell)) {
+        PictureItem item[PICTURE_MOST];
+        const size_t items = session_picture(session, item);
+        CellRef first = {.node = NODE_NONE};
+        for (size_t i = 0; i < items; i++) {
+            if (item[i].is_matrix)
+                first = (CellRef){item[i].side, item[i].node, item[i].path, 0, 0};
+        }
+        session->cell = focus_or(session, first);
+    }
     const NodeId node = session_stop(session)->node;
     session->map.at = node == NODE_NONE ? session->map.at : node;
 }
@@ -154,9 +150,10 @@ Session *session_new(Lesson *lesson)
     return session;
 }
 
-// All that it owns but the lesson and an exercise.
-static void session_release(Session *session)
+// Frees all that it owns but the lesson, which is returned, and an exercise.
+static Lesson *release(Session *session)
 {
+    Lesson *lesson = session->lesson;
     for (size_t i = 0; i < session->journal_count; i++)
         free(session->journal[i]);
     free(session->journal);
@@ -169,25 +166,22 @@ static void session_release(Session *session)
     tasks_release(session);
     training_release(&session->training);
     singulars_release(&session->singulars);
+    free(session);
+    return lesson;
 }
 
 void session_free(Session *session)
 {
-    if (!session)
-        return;
-    session_release(session);
-    lesson_free(session->lesson);
-    exercise_free(session->exercise);
-    free(session);
+    struct Exercise *exercise = session ? session->exercise : NULL;
+    if (session)
+        lesson_free(release(session));
+    exercise_free(exercise);
 }
 
 Lesson *session_part(Session *session)
 {
-    Lesson *lesson = session->lesson;
     BUG_ON(session->exercise); // its op has to outlive the graph
-    session_release(session);
-    free(session);
-    return lesson;
+    return release(session);
 }
 
 void session_record(Session *session, const char *command)
@@ -220,10 +214,7 @@ static void show_page(Session *session, size_t page)
     CellRef *kept = session->kept + selection_of(session, session->stop, 0);
     kept[session->page] = before;
     session->page = page;
-    if (kept[page].node != NODE_NONE)
-        session->cell = kept[page];
-    else
-        find_focus(session, &session->cell);
+    session->cell = kept[page].node != NODE_NONE ? kept[page] : focus_or(session, before);
     const CellRef now = session->cell;
     if (now.side != before.side || now.node != before.node || now.path != before.path ||
         now.row != before.row || now.col != before.col)
@@ -282,8 +273,8 @@ static size_t moved(size_t at, int by, size_t size)
 bool session_move(Session *session, int rows, int cols)
 {
     PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    const PictureItem *in = item_of(item, items, session->cell);
+    size_t items;
+    const PictureItem *in = item_of(session, session->cell, item, &items);
     if (!in)
         return false;
     const Shape shape = graph_node(session->graph, in->node)->shape;
@@ -299,8 +290,8 @@ bool session_next_matrix(Session *session, int step)
 {
     BUG_ON(step != 1 && step != -1);
     PictureItem item[PICTURE_MOST];
-    const size_t items = session_picture(session, item);
-    const PictureItem *at = item_of(item, items, session->cell), *next = at;
+    size_t items;
+    const PictureItem *at = item_of(session, session->cell, item, &items), *next = at;
     if (!at)
         return false;
     do {
@@ -350,24 +341,20 @@ bool session_select_shown(Session *session, const char *text)
 
 bool session_select(Session *session, CellRef cell)
 {
-    PictureItem item[PICTURE_MOST];
-    size_t items = session_picture(session, item);
-    size_t stop = session->stop;
-    if (!item_of(item, items, cell)) {
-        const StopKind kind = cell.side == SIDE_VALUE  ? STOP_FORWARD
-                              : cell.side == SIDE_NEXT ? STOP_UPDATE
-                                                       : STOP_BACKWARD;
-        if (!walk_find(&session->lesson->walk, kind, cell.node, &stop))
+    const StopKind kind = cell.side == SIDE_NEXT ? STOP_UPDATE : STOP_BACKWARD;
+    size_t stop;
+    if (!session_shows(session, cell)) {
+        if (!walk_find(&session->lesson->walk, cell.side == SIDE_VALUE ? STOP_FORWARD : kind,
+                       cell.node, &stop))
             return false;
         session_look(session, stop);
-        items = session_picture(session, item);
     }
     session->whys = 0;
-    if (!item_of(item, items, cell)) { // a path that is the whole gradient
+    if (!session_shows(session, cell)) { // a path that is the whole gradient
         cell.side = SIDE_GRAD;
         cell.path = 0;
     }
-    if (item_of(item, items, cell))
+    if (session_shows(session, cell))
         session->cell = cell;
     return true;
 }

@@ -144,6 +144,9 @@ const Stop *session_stop(const Session *session);
 // The matrices of the current stop, in reading order; the last is the result.
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
 
+// Whether one of them holds the cell.
+bool session_shows(const Session *session, CellRef cell);
+
 // ---- Moving ------------------------------------------------------------
 
 // Next or previous page or stop; false at the end.
