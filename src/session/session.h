@@ -108,7 +108,7 @@ typedef struct Session {
     struct {
         bool on; // between session_train_begin and _end
         size_t taken;
-        double before; // the watched scalar when it began
+        double before; // the watched scalar when it, or another change, began
     } run;
     char **journal; // the commands so far
     size_t journal_count, journal_capacity;

@@ -63,6 +63,7 @@ static bool shown_gradients(const Session *session)
 static void begin_change(Session *session)
 {
     const NodeId root = graph_root(session->graph);
+    session->run.before = graph_objective(session->graph);
     if (root != NODE_NONE && shown_gradients(session))
         graph_grad(session->graph, root);
     graph_begin_change(session->graph);
@@ -92,10 +93,10 @@ static void count_change(Session *session, const char *command, double before)
 }
 
 // Lets the values follow what was set.
-static void follow(Session *session, const char *command, double before)
+static void follow(Session *session, const char *command)
 {
     graph_update(session->graph);
-    count_change(session, command, before);
+    count_change(session, command, session->run.before);
     session->changes++;
 }
 
@@ -143,7 +144,6 @@ void session_train_begin(Session *session)
     BUG_ON(session->run.on);
     session->run.on = true;
     session->run.taken = 0;
-    session->run.before = graph_objective(session->graph);
     begin_change(session);
     undo_begin(session->undo, "train");
     save_weights(session);
@@ -169,7 +169,7 @@ size_t session_train_end(Session *session)
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
     undo_rename(session->undo, line);
-    follow(session, line, session->run.before);
+    follow(session, line);
     return session->run.taken;
 }
 
@@ -184,10 +184,10 @@ static void begin_entry(Session *session, const char *command)
 }
 
 // What was begun has changed numbers: the weights that are looked at stay.
-static void end_entry(Session *session, const char *command, double before)
+static void end_entry(Session *session, const char *command)
 {
     training_stay(&session->training, session->graph);
-    follow(session, command, before);
+    follow(session, command);
 }
 
 static bool set_all(Session *session, const Address *at, double value, Error *err)
@@ -211,14 +211,13 @@ static bool set_all(Session *session, const Address *at, double value, Error *er
 bool session_set(Session *session, const char *command, const Address *address, double value,
                  Error *err)
 {
-    const double before = graph_objective(session->graph);
     begin_entry(session, command);
     if (!set_all(session, address, value, err)) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
         return false;
     }
-    end_entry(session, command, before);
+    end_entry(session, command);
     return true;
 }
 
@@ -236,29 +235,29 @@ bool session_nudge(Session *session, const char *command, double by, Error *err)
 bool session_set_lr(Session *session, const char *command, double lr, Error *err)
 {
     const Saved saved = {.kind = SAVED_LR, .number = graph_lr(session->graph)};
-    const double before = graph_objective(session->graph);
     if (!graph_set_lr(session->graph, lr, err))
         return false;
     begin_change(session);
     undo_begin(session->undo, command);
     undo_save(session->undo, saved);
-    follow(session, command, before);
+    follow(session, command);
     return true;
 }
 
 // ---- What differs from the lesson's own numbers ------------------------
 
+// By bits: a nan that was given is none.
 static void each_cell(Graph *graph, CellRef cell, const Matrix *now, EditVisit *visit,
                       void *context)
 {
     const Matrix *given = graph_original(graph, cell);
     for (size_t i = 0; now && i < matrix_size(now); i++) {
+        if (memcmp(&now->at[i], &given->at[i], sizeof *now->at) == 0)
+            continue;
         cell.row = i / now->cols;
         cell.col = i % now->cols;
         const Address at = address_of(cell);
-        if (memcmp(&now->at[i], &given->at[i], sizeof *now->at) !=
-            0) // a nan that was given is none
-            visit(context, &at, now->at[i], given->at[i]);
+        visit(context, &at, now->at[i], given->at[i]);
     }
 }
 
@@ -294,14 +293,14 @@ static void reset_one(void *session, const Address *at, double now, double given
 bool session_reset(Session *session, const char *command, Error *err)
 {
     Graph *graph = session->graph;
-    const double before = graph_objective(graph), lr = graph_original_lr(graph);
+    const double lr = graph_original_lr(graph);
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
     begin_entry(session, command);
     if (graph_lr(graph) != lr)
         undo_set(session->undo, graph, (Saved){.kind = SAVED_LR, .number = lr}, NULL);
     session_edits(session, true, reset_one, session);
-    end_entry(session, command, before);
+    end_entry(session, command);
     forget_if_original(session);
     return true;
 }
@@ -340,27 +339,10 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
     Training *training = &session->training;
     if (training->count == 0)
         return error_set(err, &no_history);
-    const double before = graph_objective(session->graph);
     begin_change(session);
     training_show(training, session->graph, training_find(training, step));
-    follow(session, command, before);
+    follow(session, command);
     return true;
-}
-
-// After undo or redo the record is shown whose weights are the graph's.
-static void find_record(Session *session)
-{
-    Training *training = &session->training;
-    for (size_t i = training->count; i-- > 0;) {
-        bool same = true;
-        for (size_t k = 0; k < training->weights && same; k++)
-            same = matrix_same(&training->record[i].kept[k],
-                               graph_value(session->graph, training->node[k]));
-        if (same) {
-            training->now = i;
-            return;
-        }
-    }
 }
 
 // ---- Undo --------------------------------------------------------------
@@ -373,11 +355,12 @@ static bool step(Session *session, bool back, Error *err)
     training_return(&session->training, session->graph);
     graph_update(session->graph);
     begin_change(session);
+    session->run.before = before; // of the step that was looked at
     Buffer line = {0};
     buffer_printf(&line, "%s %s", back ? "undo" : "redo",
                   undo_move(session->undo, session->graph, back));
-    follow(session, buffer_text(&line), before);
-    find_record(session);
+    follow(session, buffer_text(&line));
+    training_find_present(&session->training, session->graph);
     buffer_release(&line);
     forget_if_original(session);
     return true;

@@ -169,19 +169,17 @@ bool session_waits(const Session *session, const Task *task)
 
 size_t task_sums(const Session *session, const Task *task, CellRef cell[TASK_SUMS])
 {
-    const bool order = task->kind == TASK_ORDER;
-    CellRef place = task->cells > 0 ? task->cell[0] : task->cover;
     if (task->cells == 0 && (!task->covers || task->kind == TASK_SHAPE))
         return 0;
-    const bool row = order || (task->cells == 0 && task->covers_row);
-    const size_t all = row               ? graph_node(session->graph, place.node)->shape.cols
-                       : task->cells > 0 ? task->cells
-                                         : 1;
-    const size_t count = all < TASK_SUMS ? all : TASK_SUMS;
+    const CellRef *place = task->cells > 0 ? task->cell : &task->cover;
+    const bool row = task->kind == TASK_ORDER || (task->cells == 0 && task->covers_row);
+    size_t count = task->cells > 0 ? task->cells : 1;
+    if (row)
+        count = graph_node(session->graph, place->node)->shape.cols;
+    count = count < TASK_SUMS ? count : TASK_SUMS;
     for (size_t i = 0; i < count; i++) {
-        cell[i] = row || task->cells == 0 ? place : task->cell[i];
-        if (row)
-            cell[i].col = i;
+        cell[i] = place[row ? 0 : i];
+        cell[i].col = row ? i : cell[i].col;
     }
     return count;
 }
@@ -334,6 +332,7 @@ void review_settle(Review *review, bool known, long today)
     review->due = review->level < LEVELS ? today + days[review->level] : 0;
 }
 
+// Whether it is to be asked again: missed, or due today.
 static bool waits_for_review(const Session *session, size_t i)
 {
     const TaskState *state = &session->task[i];

@@ -187,6 +187,20 @@ const Matrix *training_present(const Training *training, const Graph *graph, siz
     return training->present ? &training->present[i] : graph_value(graph, training->node[i]);
 }
 
+void training_find_present(Training *training, const Graph *graph)
+{
+    for (size_t i = training->count; i-- > 0;) {
+        size_t k = 0;
+        while (k < training->weights &&
+               matrix_same(&training->record[i].kept[k], graph_value(graph, training->node[k])))
+            k++;
+        if (k == training->weights) {
+            training->now = i;
+            return;
+        }
+    }
+}
+
 size_t training_find(const Training *training, size_t step)
 {
     size_t found = 0;

@@ -61,6 +61,9 @@ void training_stay(Training *training, const Graph *graph);
 // The weights Training.node[i] that the last command left.
 const Matrix *training_present(const Training *training, const Graph *graph, size_t i);
 
+// Shows the last record whose weights are the graph's, if there is one.
+void training_find_present(Training *training, const Graph *graph);
+
 // The record of a step, or the nearest before it that was kept.
 size_t training_find(const Training *training, size_t step);
 
