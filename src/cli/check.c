@@ -44,13 +44,18 @@ static const Message LANGUAGE_MISSING = {ERROR_CHECK,
 
 void check_failed(Check *check, Error *err, int line)
 {
-    check_failed_by(check, err, line, NULL);
+    error_at(err, check->lesson->path, line);
+    run_fail(check->run, err);
+    check->failures++;
 }
 
-void check_failed_by(Check *check, Error *err, int line, const Error *cause)
+void check_failed_args(Check *check, int line, const Error *cause, const Message *message,
+                       const ErrorArg *args)
 {
-    error_at(err, check->lesson->path, line);
-    run_fail_by(check->run, err, cause);
+    Error err = {0};
+    error_fill(&err, message, args);
+    error_at(&err, check->lesson->path, line);
+    run_fail_by(check->run, &err, cause);
     check->failures++;
 }
 
@@ -85,11 +90,9 @@ bool check_commands(Check *check, char *const *command, size_t count, int line)
 
 bool check_late(Check *check, int line)
 {
-    Error err = {0};
     if (check->late || check->own->lesson.used <= check->own->lesson.most)
         return check->late;
-    ERROR(&err, &SCRIPTS_LATE, err_number(check->own->lesson.most));
-    check_failed(check, &err, line);
+    CHECK_FAILED(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
     return check->late = true;
 }
 
@@ -98,7 +101,7 @@ static void check_script(Check *check)
 {
     const Lesson *lesson = check->lesson;
     Script script;
-    Error cause = {0}, err = {0};
+    Error cause = {0};
     if (lesson->play_count == 0 || check->late)
         return;
     child_doing(CHILD_SCRIPT, lesson->play_line);
@@ -115,8 +118,8 @@ static void check_script(Check *check)
         if (check_late(check, lesson->play_line))
             return;
         cause.file[0] = '\0'; // the script, which the message names itself
-        ERROR(&err, &COMMAND_FAILED, err_count(at + 1), err_text(lesson->play[at]));
-        check_failed_by(check, &err, lesson->play_line, &cause);
+        CHECK_FAILED(check, lesson->play_line, &cause, &COMMAND_FAILED, err_count(at + 1),
+                     err_text(lesson->play[at]));
         return;
     }
 }
@@ -134,16 +137,14 @@ static void check_matrix_sums(Check *check, CellRef cell, Expansion *x)
     const size_t cells = node->shape.rows * node->shape.cols;
     size_t stride = 1;
     for (size_t i = 0; i < cells; i += stride) {
-        Error err = {0};
         cell.row = i / node->shape.cols;
         cell.col = i % node->shape.cols;
         graph_expand(graph, cell, x);
         const double a = x->value, b = graph_number(graph, cell);
         if (a != b && !(isnan(a) && isnan(b)) &&
-            !(fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b)))) {
-            ERROR(&err, &SUM_DIFFERS, cell_name(graph, cell), err_number(a), err_number(b));
-            check_failed(check, &err, node->line);
-        }
+            !(fabs(a - b) <= 1e-12 + 1e-9 * fmax(fabs(a), fabs(b))))
+            CHECK_FAILED(check, node->line, NULL, &SUM_DIFFERS, cell_name(graph, cell),
+                         err_number(a), err_number(b));
         if (i == 0)
             stride = cells / (EXPRESSIONS_MOST / (x->exprs + 1) + 1) + 1;
     }
@@ -175,14 +176,12 @@ static void check_sums(Check *check)
 static size_t tell_worst(Check *check, const CheckReport *report, Side side)
 {
     Graph *graph = check->app->session->graph;
-    Error err = {0};
     CellRef worst = report->worst;
     worst.side = side;
-    if (report->differed > 0) {
-        ERROR(&err, &GRADIENT_DIFFERS, err_count(report->differed), cell_name(graph, worst),
-              err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
-        check_failed(check, &err, graph_node(graph, worst.node)->line);
-    }
+    if (report->differed > 0)
+        CHECK_FAILED(check, graph_node(graph, worst.node)->line, NULL, &GRADIENT_DIFFERS,
+                     err_count(report->differed), cell_name(graph, worst),
+                     err_number(report->at_worst.quotient), err_number(report->at_worst.analytic));
     return report->agreed + report->masked + report->kinks;
 }
 
@@ -220,7 +219,6 @@ static void add_condition(const char *sign, double bound, double tolerance, Buff
 static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
     Buffer name = {0}, condition = {0}, number = {0};
-    Error err = {0};
     add_number(found, &number);
     address_write(check->lesson->graph, &expect->cell, &name);
     if (expect->has_near)
@@ -229,9 +227,8 @@ static void expectation_failed(Check *check, const Expectation *expect, double f
         add_condition("<", expect->below, 0, &condition);
     if (expect->has_above)
         add_condition(">", expect->above, 0, &condition);
-    ERROR(&err, &NOT_AS_EXPECTED, err_text(buffer_text(&name)), err_text(buffer_text(&condition)),
-          err_text(buffer_text(&number)));
-    check_failed(check, &err, expect->line);
+    CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED, err_text(buffer_text(&name)),
+                 err_text(buffer_text(&condition)), err_text(buffer_text(&number)));
     buffer_release(&number);
     buffer_release(&name);
     buffer_release(&condition);
@@ -268,11 +265,9 @@ static void check_expectations(Check *check)
 void check_words(Check *check, const Words *words, int line)
 {
     for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (words->text[lang] || !words_present(words))
-            continue;
-        Error err = {0};
-        ERROR(&err, &LANGUAGE_MISSING, err_text(lang_name((Lang)lang)));
-        check_failed(check, &err, words->line > 0 ? words->line : line);
+        if (!words->text[lang] && words_present(words))
+            CHECK_FAILED(check, words->line > 0 ? words->line : line, NULL, &LANGUAGE_MISSING,
+                         err_text(lang_name((Lang)lang)));
     }
 }
 

@@ -24,8 +24,12 @@ typedef struct Check {
 // Prints a failure with its place, and counts it.
 void check_failed(Check *check, Error *err, int line);
 
-// The same of a message that ends in what the cause says.
-void check_failed_by(Check *check, Error *err, int line, const Error *cause);
+// The same of a message and its arguments, which ends in what the cause says (NULL: none).
+void check_failed_args(Check *check, int line, const Error *cause, const Message *message,
+                       const ErrorArg *args);
+#define CHECK_FAILED(check, line, cause, message, ...)                                             \
+    check_failed_args((check), (line), (cause), (message),                                         \
+                      (const ErrorArg[]){__VA_ARGS__, {"", true}})
 
 // check->own with nothing done yet.
 App *check_anew(Check *check);

@@ -34,11 +34,10 @@ static void draw_open_view(Check *check)
             const int line =
                 stop->node == NODE_NONE ? 1 : graph_node(session->graph, stop->node)->line;
             char name[STOP_NAME_SIZE], size[32];
-            Error err = {0};
             snprintf(size, sizeof size, "%dx%d", canvas->w, canvas->h);
-            ERROR(&err, &CUT_OFF, err_text(session_stop_name(session, stop, name)), err_text(size),
-                  err_text(lang_name(session->display.lang)));
-            check_failed(check, &err, page ? page->line : line);
+            CHECK_FAILED(check, page ? page->line : line, NULL, &CUT_OFF,
+                         err_text(session_stop_name(session, stop, name)), err_text(size),
+                         err_text(lang_name(session->display.lang)));
         }
         canvas_free(canvas);
     }
@@ -76,11 +75,8 @@ void check_screens(Check *check)
     const size_t count = check->app->session->lesson->walk.count;
     child_doing(CHILD_SCREENS, 0);
     for (size_t i = 0; i < sizeof languages / sizeof *languages; i++) {
-        Error err = {0};
         check->stops = walk(check, languages[i]);
-        if (check->stops == count)
-            continue;
-        ERROR(&err, &STOPS_MISSED, err_count(check->stops), err_count(count));
-        check_failed(check, &err, 0);
+        if (check->stops != count)
+            CHECK_FAILED(check, 0, NULL, &STOPS_MISSED, err_count(check->stops), err_count(count));
     }
 }

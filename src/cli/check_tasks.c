@@ -39,14 +39,10 @@ typedef struct TaskCheck {
     size_t index;
 } TaskCheck;
 
-static void task_failed(const TaskCheck *t, const Message *message, const char *answer)
+static void task_failed(const TaskCheck *t, const Message *message, const char *answer,
+                        const Error *cause)
 {
-    Error err = {0};
-    if (answer)
-        ERROR(&err, message, err_text(t->task->id), err_text(answer));
-    else
-        ERROR(&err, message, err_text(t->task->id));
-    check_failed(t->check, &err, t->task->line);
+    CHECK_FAILED(t->check, t->task->line, cause, message, err_text(t->task->id), err_text(answer));
 }
 
 static TaskState *state_of(const TaskCheck *t, const App *app)
@@ -92,10 +88,10 @@ static void check_answer(const TaskCheck *t, App *app)
         return;
     }
     if (!arrive(t, app))
-        task_failed(t, &SOLVED_ALREADY, NULL);
+        task_failed(t, &SOLVED_ALREADY, "", NULL);
     judge_truth(app->session, t->task, &truth);
     if (!answer(app, buffer_text(&truth), NULL) || state_of(t, app)->outcome != TASK_RIGHT)
-        task_failed(t, &NOT_ACCEPTED, buffer_text(&truth));
+        task_failed(t, &NOT_ACCEPTED, buffer_text(&truth), NULL);
     buffer_release(&truth);
 }
 
@@ -107,13 +103,11 @@ static void check_slip(const TaskCheck *t, App *app, size_t slip)
     const TaskState *state = state_of(t, app);
     arrive(t, app);
     if (!answer(app, text, &cause)) {
-        Error err = {0};
-        ERROR(&err, &SLIP_UNREADABLE, err_text(t->task->id), err_text(text));
-        check_failed_by(t->check, &err, t->task->line, &cause);
+        task_failed(t, &SLIP_UNREADABLE, text, &cause);
     } else if (state->outcome == TASK_RIGHT) {
-        task_failed(t, &SLIP_IS_RIGHT, text);
+        task_failed(t, &SLIP_IS_RIGHT, text, NULL);
     } else if (state->reply != REPLY_LISTED || state->listed != slip) {
-        task_failed(t, &SLIP_UNANSWERED, text);
+        task_failed(t, &SLIP_UNANSWERED, text, NULL);
     }
     free(text);
 }
@@ -132,13 +126,13 @@ static void check_goal(const TaskCheck *t, App *app)
         return;
     }
     if (reached)
-        task_failed(t, &SOLVED_ALREADY, NULL);
+        task_failed(t, &SOLVED_ALREADY, "", NULL);
     if (!check_commands(t->check, task->solution, task->solutions, task->line))
         return;
     if (task->solutions == 0)
-        task_failed(t, &NO_SOLUTION, NULL);
+        task_failed(t, &NO_SOLUTION, "", NULL);
     else if (state_of(t, app)->outcome != TASK_RIGHT)
-        task_failed(t, &NOT_REACHED, NULL);
+        task_failed(t, &NOT_REACHED, "", NULL);
 }
 
 // ---- All of them -------------------------------------------------------

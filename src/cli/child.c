@@ -146,9 +146,7 @@ static int status_of(const Run *run, int ended)
 
 static int refuse(const Run *run)
 {
-    Error err = {0};
-    ERROR(&err, &NOT_STARTED, err_text(strerror(errno)));
-    return run_fail(run, &err);
+    return RUN_FAIL(run, NULL, &NOT_STARTED, err_text(strerror(errno)));
 }
 
 int child_run(Run *run, int (*work)(Run *run))

@@ -90,11 +90,16 @@ int run_fail_by(const Run *run, const Error *err, const Error *cause)
     return error_status(err);
 }
 
-int run_refuse(const Run *run, const Message *message)
+int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args)
 {
     Error err = {0};
-    error_set(&err, message);
-    return run_fail(run, &err);
+    error_fill(&err, message, args);
+    return run_fail_by(run, &err, cause);
+}
+
+int run_refuse(const Run *run, const Message *message)
+{
+    return RUN_FAIL(run, NULL, message, err_text(""));
 }
 
 void run_notice(const Run *run, const Error *err)
@@ -105,12 +110,10 @@ void run_notice(const Run *run, const Error *err)
 
 bool run_print(const Run *run, const Buffer *text)
 {
-    Error err = {0};
     const bool drawn = run->options->color; // show's, which has a canvas
     if (drawn ? output_draw(text) : output_print(buffer_text(text), text->size))
         return true;
-    ERROR(&err, &NOT_PRINTED, err_text(strerror(errno)));
-    run_fail(run, &err);
+    RUN_FAIL(run, NULL, &NOT_PRINTED, err_text(strerror(errno)));
     return false;
 }
 
@@ -192,10 +195,8 @@ static int run_options(Run *run)
         return 0;
     }
     if (options->version) {
-        if (lesson) {
-            ERROR(&err, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
-            return run_fail(run, &err);
-        }
+        if (lesson)
+            return RUN_FAIL(run, NULL, &WORD_UNWANTED, err_text("qkv --version"), err_text(lesson));
         version_write(&run->out);
         return 0;
     }

@@ -82,7 +82,7 @@ int run_new(Run *run)
         return run_refuse(run, &FILE_WANTED);
     const char *path = run->lesson[0];
     if (!path_ends_in(path, ".lua"))
-        return ERROR(&err, &NO_LUA, err_text(path)), run_fail(run, &err);
+        return RUN_FAIL(run, NULL, &NO_LUA, err_text(path));
     static const char mark[] = "my-lesson";
     Buffer skeleton = {0}, text = {0};
     char *folder = path_program("assets"), *from = path_join(folder, "skeleton.lua");

@@ -60,11 +60,10 @@ static bool run_commands(const Run *run, App *app, const Job *job, int *status)
 {
     for (size_t i = 0; i < run->options->runs && !job->plain; i++) {
         const char *line = run->options->run[i];
-        Error err = {0}, cause = {0};
+        Error cause = {0};
         if (app_run(app, line, &cause))
             continue;
-        ERROR(&err, &DO_FAILED, err_text(line));
-        *status = run_fail_by(run, &err, &cause);
+        *status = RUN_FAIL(run, &cause, &DO_FAILED, err_text(line));
         return false;
     }
     if (job->lesson && !app->session)

@@ -32,8 +32,7 @@ static int start(Run *run, App *app)
         return run_fail(run, &err);
     if (script.count == 0) {
         script_release(&script);
-        ERROR(&err, &no_script, err_text(lesson->header.id));
-        return run_fail(run, &err);
+        return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
     }
     child_doing(CHILD_SCRIPT, file ? 0 : lesson->play_line);
     playback_start(app, &script, run->options->speed);

@@ -17,24 +17,19 @@ static const Message ALL_OR_NOTHING = {
     {"`qkv reference --format lua` prints all of it and takes no \"{1}\"",
      "`qkv reference --format lua` 总是打印全部，后面不写“{1}”"}};
 
-static bool write_reference(Run *run, const char *assets, Error *err)
-{
-    const char *format = run->options->format;
-    const char *name = run->lessons > 0 ? run->lesson[0] : NULL;
-    if (!format || strcmp(format, "md") == 0)
-        return reference_write(assets, name, run->lang, &run->out, err);
-    if (strcmp(format, "lua") != 0)
-        return ERROR(err, &NO_FORMAT, err_text(format));
-    if (name)
-        return ERROR(err, &ALL_OR_NOTHING, err_text(name));
-    return annotations_write(assets, run->lang, &run->out, err);
-}
-
 int run_reference(Run *run)
 {
+    const char *format = run->options->format ? run->options->format : "md";
+    const char *name = run_named(run);
+    const bool lua = strcmp(format, "lua") == 0;
     Error err = {0};
+    if (!lua && strcmp(format, "md") != 0)
+        return RUN_FAIL(run, NULL, &NO_FORMAT, err_text(format));
+    if (lua && name)
+        return RUN_FAIL(run, NULL, &ALL_OR_NOTHING, err_text(name));
     char *assets = path_program("assets");
-    const bool fine = write_reference(run, assets, &err);
+    const bool fine = lua ? annotations_write(assets, run->lang, &run->out, &err)
+                          : reference_write(assets, name, run->lang, &run->out, &err);
     free(assets);
     return fine ? 0 : run_fail(run, &err);
 }

@@ -53,8 +53,11 @@ int run_fail(const Run *run, const Error *err);
 // The same where the message ends in what its cause says, however long that is.
 int run_fail_by(const Run *run, const Error *err, const Error *cause);
 
-// The same of a message without arguments.
-int run_refuse(const Run *run, const Message *message);
+// The same of a message and its arguments, as in RUN_FAIL(run, NULL, &NOT_MADE, err_text(path)).
+int run_fail_args(const Run *run, const Error *cause, const Message *message, const ErrorArg *args);
+#define RUN_FAIL(run, cause, message, ...)                                                         \
+    run_fail_args((run), (cause), (message), (const ErrorArg[]){__VA_ARGS__, {"", true}})
+int run_refuse(const Run *run, const Message *message); // without arguments
 
 // A message to stderr after "qkv: ", for what is no failure.
 void run_notice(const Run *run, const Error *err);
