@@ -179,7 +179,7 @@ static void begin_entry(Session *session, const char *command)
 {
     begin_change(session);
     undo_begin(session->undo, command);
-    if (training_looks(&session->training))
+    if (session->training.present)
         save_weights(session);
 }
 

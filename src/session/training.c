@@ -22,6 +22,22 @@ void training_init(Training *training, const Graph *graph)
     }
 }
 
+// Copies of the values of the first `n` of Training.node, and their end.
+static Matrix *copy_values(const Training *training, const Graph *graph, size_t n)
+{
+    Matrix *copy = mem_new(n, sizeof *copy);
+    for (size_t i = 0; i < n; i++)
+        copy[i] = matrix_copy(graph_value(graph, training->node[i]));
+    return copy;
+}
+
+static void free_values(Matrix *copy, size_t n)
+{
+    for (size_t i = 0; copy && i < n; i++)
+        matrix_release(&copy[i]);
+    free(copy);
+}
+
 static size_t record_bytes(const Training *training, const Graph *graph)
 {
     size_t cells = 0;
@@ -30,18 +46,9 @@ static size_t record_bytes(const Training *training, const Graph *graph)
     return cells * sizeof(double);
 }
 
-static void record_release(const Training *training, Record *record)
-{
-    for (size_t i = 0; i < training->nodes; i++)
-        matrix_release(&record->kept[i]);
-    free(record->kept);
-}
-
 static void release_present(Training *training)
 {
-    for (size_t i = 0; training->present && i < training->weights; i++)
-        matrix_release(&training->present[i]);
-    free(training->present);
+    free_values(training->present, training->weights);
     training->present = NULL;
 }
 
@@ -49,7 +56,7 @@ void training_release(Training *training)
 {
     release_present(training);
     for (size_t i = 0; i < training->count; i++)
-        record_release(training, &training->record[i]);
+        free_values(training->record[i].kept, training->nodes);
     free(training->record);
     free(training->node);
     *training = (Training){0};
@@ -62,7 +69,7 @@ static void thin(Training *training)
     size_t kept = 0;
     for (size_t i = 0; i < training->count; i++) {
         if (i % 2 == 1 && i + 1 < training->count)
-            record_release(training, &training->record[i]);
+            free_values(training->record[i].kept, training->nodes);
         else
             training->record[kept++] = training->record[i];
     }
@@ -80,9 +87,7 @@ static void keep(const Training *training, Graph *graph, Record *record)
     }
     record->objective = graph_objective(graph);
     record->gradient = graph_stopped(graph) ? NAN : sqrt(squares);
-    record->kept = mem_new(training->nodes, sizeof *record->kept);
-    for (size_t i = 0; i < training->nodes; i++)
-        record->kept[i] = matrix_copy(graph_value(graph, training->node[i]));
+    record->kept = copy_values(training, graph, training->nodes);
 }
 
 static void add_record(Training *training, Graph *graph, Record record)
@@ -101,7 +106,7 @@ static void drop_later(Training *training, const Graph *graph)
 {
     const size_t bytes = record_bytes(training, graph);
     while (training->count > training->now + 1) {
-        record_release(training, &training->record[--training->count]);
+        free_values(training->record[--training->count].kept, training->nodes);
         training->bytes -= bytes;
     }
 }
@@ -116,7 +121,7 @@ void training_begin(Training *training, Graph *graph)
     }
     // The numbers may have been edited since.
     Record *present = &training->record[training->now];
-    record_release(training, present);
+    free_values(present->kept, training->nodes);
     keep(training, graph, present);
 }
 
@@ -145,9 +150,7 @@ void training_show(Training *training, Graph *graph, size_t record)
 {
     BUG_ON(record >= training->count);
     if (!training->present) {
-        training->present = mem_new(training->weights, sizeof *training->present);
-        for (size_t i = 0; i < training->weights; i++)
-            training->present[i] = matrix_copy(graph_value(graph, training->node[i]));
+        training->present = copy_values(training, graph, training->weights);
         training->present_now = training->now;
     }
     const Matrix *kept = training->record[record].kept;
@@ -158,11 +161,6 @@ void training_show(Training *training, Graph *graph, size_t record)
         same = matrix_same(&kept[i], &training->present[i]);
     if (same)
         release_present(training);
-}
-
-bool training_looks(const Training *training)
-{
-    return training->present != NULL;
 }
 
 void training_return(Training *training, Graph *graph)

@@ -29,8 +29,11 @@ typedef struct Training {
     size_t count, capacity;
     size_t now; // the record that the graph shows
     size_t bytes;
-    Matrix *present;    // while records are looked at: the weights that were
-    size_t present_now; // there before, and the record; else NULL
+    // While a record is looked at, so that the graph's weights are not the ones that
+    // the last command left: those, and their record; else NULL. After undo an earlier
+    // record can be the present.
+    Matrix *present;
+    size_t present_now;
 } Training;
 
 void training_init(Training *training, const Graph *graph);
@@ -47,10 +50,6 @@ bool training_step(Training *training, Graph *graph, Error *err);
 // Puts the weights of a record into the graph, to be looked at; graph_update
 // follows.
 void training_show(Training *training, Graph *graph, size_t record);
-
-// Whether a record is looked at, so that the graph's weights are not the ones
-// that the last command left. After undo an earlier record can be the present.
-bool training_looks(const Training *training);
 
 // Ends looking. Back to the weights that were there before (graph_update
 // follows), or: what is looked at is the present, later records are dropped.
