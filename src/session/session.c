@@ -318,22 +318,23 @@ bool session_select_shown(Session *session, const char *text)
     PictureItem item[PICTURE_MOST];
     const size_t items = session_picture(session, item);
     const bool columns = session->display.columns;
+    const char *at = strrchr(text, '[');
+    size_t row, col;
+    int end = 0;
+    if (!at || sscanf(at, "[%5zu,%5zu]%n", &row, &col, &end) != 2 || end == 0 || at[end])
+        return false;
+    const size_t size = (size_t)(at - text);
     bool found = false;
     for (size_t i = 0; i < items && !found; i++) {
-        size_t row, col;
-        int end = 0;
-        if (!item[i].is_matrix || item[i].side == SIDE_VALUE || item[i].side == SIDE_GRAD)
-            continue;
         Buffer name = {0};
-        session_write_name(session, item[i].side, item[i].node, item[i].path, &name);
-        const Shape shape = graph_node(session->graph, item[i].node)->shape;
-        const bool named = strncmp(text, buffer_text(&name), name.size) == 0;
-        if (named && sscanf(text + name.size, "[%5zu,%5zu]%n", &row, &col, &end) == 2 && end > 0 &&
-            !text[name.size + (size_t)end]) {
-            const CellRef cell = {item[i].side, item[i].node, item[i].path,
-                                  (columns ? col : row) - 1, (columns ? row : col) - 1};
-            found = cell.row < shape.rows && cell.col < shape.cols && session_select(session, cell);
-        }
+        const CellRef cell = {item[i].side, item[i].node, item[i].path, (columns ? col : row) - 1,
+                              (columns ? row : col) - 1};
+        if (!item[i].is_matrix || cell.side == SIDE_VALUE || cell.side == SIDE_GRAD)
+            continue;
+        session_write_name(session, cell.side, cell.node, cell.path, &name);
+        const Shape shape = graph_node(session->graph, cell.node)->shape;
+        found = name.size == size && strncmp(text, buffer_text(&name), size) == 0 &&
+                cell.row < shape.rows && cell.col < shape.cols && session_select(session, cell);
         buffer_release(&name);
     }
     return found;

@@ -145,7 +145,6 @@ void session_train_begin(Session *session)
     session->run.on = true;
     session->run.taken = 0;
     begin_change(session);
-    undo_begin(session->undo, "train");
     save_weights(session);
     training_begin(&session->training, session->graph);
 }
@@ -168,17 +167,16 @@ size_t session_train_end(Session *session)
         return 0;
     }
     snprintf(line, sizeof line, "train %zu", session->run.taken);
-    undo_rename(session->undo, line);
+    undo_commit(session->undo, line);
     follow(session, line);
     return session->run.taken;
 }
 
 // Begins an entry of undo. A change at a step that is looked at makes it the
 // present, so its weights are part of what is undone.
-static void begin_entry(Session *session, const char *command)
+static void begin_entry(Session *session)
 {
     begin_change(session);
-    undo_begin(session->undo, command);
     if (session->training.present)
         save_weights(session);
 }
@@ -186,6 +184,7 @@ static void begin_entry(Session *session, const char *command)
 // What was begun has changed numbers: the weights that are looked at stay.
 static void end_entry(Session *session, const char *command)
 {
+    undo_commit(session->undo, command);
     training_stay(&session->training, session->graph);
     follow(session, command);
 }
@@ -211,7 +210,7 @@ static bool set_all(Session *session, const Address *at, double value, Error *er
 bool session_set(Session *session, const char *command, const Address *address, double value,
                  Error *err)
 {
-    begin_entry(session, command);
+    begin_entry(session);
     if (!set_all(session, address, value, err)) {
         undo_cancel(session->undo);
         graph_cancel_change(session->graph);
@@ -238,8 +237,8 @@ bool session_set_lr(Session *session, const char *command, double lr, Error *err
     if (!graph_set_lr(session->graph, lr, err))
         return false;
     begin_change(session);
-    undo_begin(session->undo, command);
     undo_save(session->undo, saved);
+    undo_commit(session->undo, command);
     follow(session, command);
     return true;
 }
@@ -296,7 +295,7 @@ bool session_reset(Session *session, const char *command, Error *err)
     const double lr = graph_original_lr(graph);
     if (!session_edited(session))
         return error_set(err, &nothing_to_reset);
-    begin_entry(session, command);
+    begin_entry(session);
     if (graph_lr(graph) != lr)
         undo_set(session->undo, graph, (Saved){.kind = SAVED_LR, .number = lr}, NULL);
     session_edits(session, true, reset_one, session);

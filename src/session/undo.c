@@ -14,10 +14,9 @@ typedef struct Entry {
 struct Undo {
     Entry *entry;
     size_t count, capacity;
-    size_t last; // the entry that was begun, undone or redone last
+    size_t last; // the entry that was made, undone or redone last
     size_t done; // entries that are in force; the rest can be redone
-    Entry *redo; // what could be redone before the last entry was begun
-    size_t redos;
+    Entry next;  // the entry that is being made
 };
 
 Undo *undo_new(void)
@@ -31,6 +30,7 @@ static void entry_release(Entry *entry)
         matrix_release(&entry->saved[i].matrix);
     free(entry->command);
     free(entry->saved);
+    *entry = (Entry){0};
 }
 
 static void drop_after(Undo *undo, size_t keep)
@@ -39,65 +39,37 @@ static void drop_after(Undo *undo, size_t keep)
         entry_release(&undo->entry[--undo->count]);
 }
 
-// Drops the entries that undo_cancel would bring back.
-static void drop_saved_redo(Undo *undo)
-{
-    for (size_t i = 0; i < undo->redos; i++)
-        entry_release(&undo->redo[i]);
-    free(undo->redo);
-    undo->redo = NULL;
-    undo->redos = 0;
-}
-
 void undo_free(Undo *undo)
 {
     if (!undo)
         return;
     drop_after(undo, 0);
-    drop_saved_redo(undo);
+    entry_release(&undo->next);
     free(undo->entry);
     free(undo);
 }
 
-void undo_begin(Undo *undo, const char *command)
-{
-    BUG_ON(undo->done > undo->count);
-    drop_saved_redo(undo);
-    undo->redos = undo->count - undo->done;
-    undo->redo = mem_copy(undo->entry + undo->done, undo->redos, sizeof *undo->redo);
-    undo->count = undo->done;
-    MEM_GROW(undo->entry, undo->count, undo->capacity);
-    undo->entry[undo->count++] = (Entry){.command = mem_text(command)};
-    undo->last = undo->count - 1;
-    undo->done = undo->count;
-}
-
 void undo_save(Undo *undo, Saved saved)
 {
-    BUG_ON(undo->count == 0);
-    Entry *entry = &undo->entry[undo->count - 1];
+    Entry *entry = &undo->next;
     MEM_GROW(entry->saved, entry->count, entry->capacity);
     entry->saved[entry->count++] = saved;
 }
 
-void undo_rename(Undo *undo, const char *command)
+void undo_commit(Undo *undo, const char *command)
 {
-    BUG_ON(undo->count == 0);
-    Entry *entry = &undo->entry[undo->count - 1];
-    free(entry->command);
-    entry->command = mem_text(command);
+    BUG_ON(undo->done > undo->count);
+    drop_after(undo, undo->done);
+    MEM_GROW(undo->entry, undo->count, undo->capacity);
+    undo->next.command = mem_text(command);
+    undo->entry[undo->count++] = undo->next;
+    undo->next = (Entry){0};
+    undo->last = undo->done++;
 }
 
 void undo_cancel(Undo *undo)
 {
-    BUG_ON(undo->count == 0);
-    undo->done = undo->count - 1;
-    drop_after(undo, undo->done);
-    for (size_t i = 0; i < undo->redos; i++) {
-        MEM_GROW(undo->entry, undo->count, undo->capacity);
-        undo->entry[undo->count++] = undo->redo[i];
-    }
-    undo->redos = 0;
+    entry_release(&undo->next);
 }
 
 // The graph's number goes into `saved`, and the other way round.
@@ -132,7 +104,7 @@ bool undo_set(Undo *undo, Graph *graph, Saved saved, Error *err)
 
 const char *undo_move(Undo *undo, Graph *graph, bool back)
 {
-    BUG_ON(!undo_has(undo, back));
+    BUG_ON(!undo_has(undo, back) || undo->next.count > 0);
     undo->last = back ? --undo->done : undo->done++;
     Entry *entry = &undo->entry[undo->last];
     for (size_t i = 0; i < entry->count; i++) {

@@ -30,28 +30,25 @@ typedef struct Undo Undo;
 Undo *undo_new(void);
 void undo_free(Undo *undo);
 
-// Starts an entry: what could be redone is dropped.
-void undo_begin(Undo *undo, const char *command);
+// Adds to the entry that is being made. It counts from undo_commit on; then what
+// could be redone is dropped.
 void undo_save(Undo *undo, Saved saved);
 
 // Puts the number of `saved` into the graph, and the one that it replaces into
 // the entry. False and `err` where the graph refuses it.
 bool undo_set(Undo *undo, Graph *graph, Saved saved, Error *err);
 
-// Another command line for the entry that was begun last.
-void undo_rename(Undo *undo, const char *command);
+// Ends the entry, by that command line, or drops it, since the command failed.
+void undo_commit(Undo *undo, const char *command);
+void undo_cancel(Undo *undo);
 
 // Takes the last entry back, or does the next one again: exchanges its numbers
 // with the graph's. Returns its command, borrowed; there has to be one.
 const char *undo_move(Undo *undo, Graph *graph, bool back);
 bool undo_has(const Undo *undo, bool back);
 
-// The number that the last entry begun, undone or redone replaced, where that
+// The number that the last entry made, undone or redone replaced, where that
 // is a single one; NULL otherwise. Borrowed until the next call.
 const Saved *undo_replaced(const Undo *undo);
-
-// Drops the last entry, which was begun and then failed: what could be redone
-// before can be redone again.
-void undo_cancel(Undo *undo);
 
 #endif
