@@ -11,24 +11,11 @@
 
 static const Message over = {ERROR_USAGE, {"the presentation is over", "讲课结束了"}};
 
-// How many bytes come before a character whose end is still to come.
-static size_t whole_bytes(const Buffer *in)
-{
-    size_t start = in->size;
-    while (start > 0 && in->size - start < 3 && ((unsigned char)in->text[start - 1] & 0xC0) == 0x80)
-        start--;
-    if (start == 0)
-        return in->size;
-    const unsigned char lead = (unsigned char)in->text[start - 1];
-    const size_t want = lead >= 0xF0 ? 4 : lead >= 0xE0 ? 3 : lead >= 0xC0 ? 2 : 1;
-    return in->size - (start - 1) < want ? start - 1 : in->size;
-}
-
 // Prints what has come in full, in the glyphs of the terminal, and keeps the rest.
 // It comes from another process.
 static bool print_whole(const Run *run, Buffer *in)
 {
-    const size_t whole = whole_bytes(in);
+    const size_t whole = utf8_whole(in->text, in->size);
     Buffer text = {0}, out = {0}, rest = {0};
     buffer_add_n(&text, in->text, whole);
     buffer_add_n(&rest, in->text + whole, in->size - whole);

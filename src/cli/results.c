@@ -22,14 +22,15 @@ static const Text outcome_text[TASK_OUTCOMES] = {
 static void add_lesson(const Result *result, Lang lang, Buffer *out)
 {
     enum { ID_W = 18, OUTCOME_W = 11 };
+    const ResultCounts counts = result_counts(result, 0);
     char day[DAY_SIZE];
     buffer_add(out, result->lesson);
     if (result->seed)
         SAYF(out, lang, ", seed {1}", "，种子 {1}", say_text(result->seed));
-    SAYF(out, lang, ": settled {1}", "：答过 {1}", say_count(result_settled(result)));
+    SAYF(out, lang, ": settled {1}", "：答过 {1}", say_count(counts.settled));
     if (result->total > 0)
         SAYF(out, lang, " of {1}", "/{1}", say_count(result->total));
-    SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(result_known(result)));
+    SAYF(out, lang, ", right at once {1}\n", "，一次答对 {1}\n", say_count(counts.known));
     for (size_t i = 0; i < result->tasks; i++) {
         const TaskRecord *task = &result->task[i];
         buffer_add(out, "  ");
@@ -61,11 +62,12 @@ static void add_text(const char *name, const char *text, Buffer *out)
 
 static void add_lesson_json(const Result *result, Buffer *out)
 {
+    const ResultCounts counts = result_counts(result, 0);
     buffer_add(out, "\n {\"lesson\":");
     json_text(result->lesson, out);
     buffer_printf(out, ",\"seed\":%s", result->seed ? result->seed : "null");
     buffer_printf(out, ",\"total\":%zu,\"settled\":%zu,\"known\":%zu", result->total,
-                  result_settled(result), result_known(result));
+                  counts.settled, counts.known);
     buffer_add(out, ",\"tasks\":[");
     for (size_t i = 0; i < result->tasks; i++) {
         const TaskRecord *task = &result->task[i];

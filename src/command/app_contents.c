@@ -14,10 +14,11 @@ void contents_read_marks(App *app)
     for (size_t i = 0; app->progress && i < app->catalog.count; i++) {
         Result result;
         const char *id = app->catalog.entry[i].header.id;
-        if (result_read(&result, app->progress, id, NULL))
+        if (result_read(&result, app->progress, id, NULL)) {
+            const ResultCounts counts = result_counts(&result, app->today);
             app->mark[i] =
-                (LessonMark){result.total, result_settled(&result), result_due(&result, app->today),
-                             result.walked, result.stops};
+                (LessonMark){result.total, counts.settled, counts.due, result.walked, result.stops};
+        }
         result_release(&result);
     }
 }

@@ -127,26 +127,14 @@ Result *results_read(const char *dir, size_t *count, Error *err)
 
 // ---- Counts ------------------------------------------------------------
 
-size_t result_settled(const Result *result)
+ResultCounts result_counts(const Result *result, long today)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < result->tasks; i++)
-        count += !outcome_is_open(result->task[i].outcome);
-    return count;
-}
-
-size_t result_known(const Result *result)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < result->tasks; i++)
-        count += result->task[i].once == TASK_RIGHT;
-    return count;
-}
-
-size_t result_due(const Result *result, long today)
-{
-    size_t count = 0;
-    for (size_t i = 0; i < result->tasks; i++)
-        count += review_is_due(&result->task[i].review, today);
-    return count;
+    ResultCounts counts = {0};
+    for (size_t i = 0; i < result->tasks; i++) {
+        const TaskRecord *task = &result->task[i];
+        counts.settled += !outcome_is_open(task->outcome);
+        counts.known += task->once == TASK_RIGHT;
+        counts.due += review_is_due(&task->review, today);
+    }
+    return counts;
 }

@@ -51,9 +51,11 @@ void result_release(Result *result);
 // the array.
 Result *results_read(const char *dir, size_t *count, Error *err);
 
-// Counts: settled (not open, not passed by), right at the first try, due today.
-size_t result_settled(const Result *result);
-size_t result_known(const Result *result);
-size_t result_due(const Result *result, long today);
+// How many tasks are settled (not open, not passed by), were right at the first
+// try, are due today.
+typedef struct ResultCounts {
+    size_t settled, known, due;
+} ResultCounts;
+ResultCounts result_counts(const Result *result, long today);
 
 #endif

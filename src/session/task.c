@@ -396,13 +396,11 @@ size_t session_answered(const Session *session)
     return count;
 }
 
-size_t session_forget(Session *session)
+void session_forget(Session *session)
 {
-    const size_t count = session_answered(session);
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         task_forget(&session->task[i]);
         session->task[i].seen = session->task[i].stop == session->stop;
     }
     session->task_changes++;
-    return count;
 }

@@ -164,8 +164,8 @@ size_t session_due(const Session *session); // those of earlier days
 // Asks the next of them again, at its stop. False where there is none.
 bool session_review(Session *session, Error *err);
 
-// Forgets all answers. Returns how many there were.
-size_t session_forget(Session *session);
+// Forgets all answers, and how many there are.
+void session_forget(Session *session);
 size_t session_answered(const Session *session);
 
 // Called by session.c whenever the learner stands at a stop: `passing` where

@@ -376,9 +376,9 @@ static void test_progress(void **state)
     assert_true(result_read(&result, dir, "three-tokens", NULL));
     assert_string_equal(result.seed, "7");
     assert_int_equal(result.total, again->session->lesson->tasks);
-    assert_int_equal(result_settled(&result), 1); // S.1 was passed by
-    assert_int_equal(result_due(&result, TODAY), 0);
-    assert_int_equal(result_due(&result, TODAY + 1), 2);
+    assert_int_equal(result_counts(&result, 0).settled, 1); // S.1 was passed by
+    assert_int_equal(result_counts(&result, TODAY).due, 0);
+    assert_int_equal(result_counts(&result, TODAY + 1).due, 2);
     result_release(&result);
     app_free(again);
     app_free(app);
