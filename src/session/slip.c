@@ -8,21 +8,17 @@
 
 enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 
-static bool is_small(const Graph *graph)
-{
-    size_t cells = 0;
-    for (size_t i = 0; i < graph_count(graph); i++)
-        cells += matrix_size(graph_value(graph, (NodeId)i));
-    return cells <= GRAPH_CELLS;
-}
-
 // ---- Faults of ops -----------------------------------------------------
 
 // The first fault that gives the cell that number (`text`), or without `text`
-// that sign: where it lies in `node`, or everywhere (NODE_NONE).
+// that sign: where it lies in `node`, or everywhere (NODE_NONE). None in a large
+// graph.
 static const Fault *find_fault(Graph *graph, CellRef cell, NodeId node, const char *text, int sign)
 {
-    for (const Fault *fault = fault_table; fault->id; fault++) {
+    size_t cells = 0;
+    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++)
+        cells += matrix_size(graph_value(graph, id));
+    for (const Fault *fault = fault_table; fault->id && cells <= GRAPH_CELLS; fault++) {
         if (fault->backward ? cell.side == SIDE_VALUE || node != NODE_NONE : !text)
             continue;
         FaultyGraph faulty = fault_plant(graph, fault, node);
@@ -115,7 +111,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
     slip.cell = (CellRef){cell.side, cell.node, cell.path, cell.col, cell.row};
     if (cell.row != cell.col && holds(graph, slip.cell, text))
         slip.kind = SLIP_TRANSPOSED;
-    else if (is_small(graph) && is_fault(graph, cell, text, &slip.fault))
+    else if (is_fault(graph, cell, text, &slip.fault))
         slip.kind = SLIP_FAULT;
     else if (find_term(graph, cell, text, &slip.term))
         slip.kind = SLIP_TERM;
@@ -129,7 +125,7 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 {
     FoundSlip slip = {.kind = SLIP_NONE, .cell = cell};
-    slip.fault = is_small(graph) ? find_fault(graph, cell, NODE_NONE, NULL, sign) : NULL;
+    slip.fault = find_fault(graph, cell, NODE_NONE, NULL, sign);
     slip.kind = slip.fault ? SLIP_FAULT : SLIP_NONE;
     return slip;
 }
