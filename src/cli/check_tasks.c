@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Every task, answered.
 #include <stdlib.h>
-#include <string.h>
 
 #include "cli/check.h"
 #include "cli/child.h"

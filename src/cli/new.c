@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "base/file.h"
-#include "base/memory.h"
 #include "base/output.h"
 #include "base/path.h"
 #include "base/say.h"

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opening a lesson for a subcommand, and those that show it.
 #include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "base/nearest.h"

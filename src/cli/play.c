@@ -3,8 +3,6 @@
 // text.
 #include "command/playback.h"
 
-#include <stdlib.h>
-#include <string.h>
 #include <unistd.h>
 
 #include "cli/child.h"

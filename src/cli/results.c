@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `qkv results`: what was answered in all lessons, for a teacher to collect.
-#include <stdio.h>
 #include <stdlib.h>
 
 #include "base/day.h"
 #include "base/say.h"
-#include "base/utf8.h"
 #include "cli/run.h"
 #include "export/json.h"
 #include "session/progress.h"

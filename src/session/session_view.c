@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The views of a session: which one is shown, and what it points at.
-#include <string.h>
 
 #include "session/compare.h"
 #include "session/map.h"

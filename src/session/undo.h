@@ -6,7 +6,6 @@
 #define QKV_SESSION_UNDO_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "graph/graph.h"
 
