@@ -15,9 +15,15 @@ static bool covers_place(CellRef place, bool row, CellRef cell)
            (row || place.col == cell.col);
 }
 
-static bool is_covering(const Session *session, const TaskState *state)
+// The next question, from the one numbered *i on, that covers what it asks for.
+static bool next_covering(const Session *session, size_t *i, Question *q)
 {
-    return outcome_is_open(state->outcome) && (session->exercise || state->stop >= session->front);
+    while (!session->bare && task_at(session, (*i)++, q)) {
+        if (outcome_is_open(q->state->outcome) &&
+            (session->exercise || q->state->stop >= session->front))
+            return true;
+    }
+    return false;
 }
 
 bool session_covered(const Session *session, CellRef cell)
@@ -27,12 +33,13 @@ bool session_covered(const Session *session, CellRef cell)
         return false;
     if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
         cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
-    for (size_t i = 0; task_at(session, i, &q); i++) {
-        bool covers = q.task->covers && covers_place(q.task->cover, q.task->covers_row, cell);
-        for (size_t k = 0; !covers && k < q.task->cells; k++)
-            covers = covers_place(q.task->cell[k], q.task->kind == TASK_ORDER, cell);
-        if (covers && is_covering(session, q.state))
+    for (size_t i = 0; next_covering(session, &i, &q);) {
+        if (q.task->covers && covers_place(q.task->cover, q.task->covers_row, cell))
             return true;
+        for (size_t k = 0; k < q.task->cells; k++) {
+            if (covers_place(q.task->cell[k], q.task->kind == TASK_ORDER, cell))
+                return true;
+        }
     }
     return cover_hides(session, cell);
 }
@@ -40,9 +47,8 @@ bool session_covered(const Session *session, CellRef cell)
 bool session_shape_covered(const Session *session, Side side, NodeId node)
 {
     Question q;
-    for (size_t i = 0; !session->bare && task_at(session, i, &q); i++) {
-        if (q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side &&
-            is_covering(session, q.state))
+    for (size_t i = 0; next_covering(session, &i, &q);) {
+        if (q.task->kind == TASK_SHAPE && q.task->subject == node && q.task->side == side)
             return true;
     }
     return false;
@@ -53,16 +59,13 @@ bool session_covers(const Session *session, Side side, NodeId node)
     Question q;
     if (session->bare)
         return false;
-    if (session->exercise && session->exercise->cell.node == node)
-        return true;
-    for (size_t i = 0; task_at(session, i, &q); i++) {
-        bool covers = q.task->covers && q.task->cover.node == node;
+    bool covers = session->exercise && session->exercise->cell.node == node;
+    for (size_t i = 0; !covers && next_covering(session, &i, &q);) {
+        covers = q.task->covers && q.task->cover.node == node;
         for (size_t k = 0; k < q.task->cells; k++)
             covers |= q.task->cell[k].node == node;
-        if (covers && is_covering(session, q.state))
-            return true;
     }
-    return cover_hides_matrix(session, side, node);
+    return covers || cover_hides_matrix(session, side, node);
 }
 
 // ---- A share of all matrices -------------------------------------------
