@@ -43,14 +43,14 @@ const BindingTable binding_table[] = {
 
 static const struct {
     const char *name;
-    const Binding *method;
+    const Binding *method, *operators; // operators: NULL where there are none
 } handle_type[HANDLE_KINDS] = {
-    [HANDLE_MATRIX] = {"matrix", matrix_methods},
-    [HANDLE_GRADIENT] = {"gradient", gradient_methods},
-    [HANDLE_ROW] = {"row", row_methods},
-    [HANDLE_ROWS] = {"rows", rows_methods},
-    [HANDLE_STOP] = {"stop", stop_methods},
-    [HANDLE_ERROR] = {"error", error_methods},
+    [HANDLE_MATRIX] = {"matrix", matrix_methods, operator_methods},
+    [HANDLE_GRADIENT] = {"gradient", gradient_methods, NULL},
+    [HANDLE_ROW] = {"row", row_methods, NULL},
+    [HANDLE_ROWS] = {"rows", rows_methods, operator_methods},
+    [HANDLE_STOP] = {"stop", stop_methods, NULL},
+    [HANDLE_ERROR] = {"error", error_methods, NULL},
 };
 
 enum { CALL_COST = 4, ARG_COST = 1, NAME_COST = 100 }; // in instructions
@@ -91,6 +91,10 @@ static int call_binding(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     script_charge(L, CALL_COST + ARG_COST * (size_t)lua_gettop(L));
+    if (binding->most > 0) {
+        args_most(L, binding->most);
+        lua_settop(L, binding->most);
+    }
     return binding->call(L);
 }
 
@@ -102,49 +106,21 @@ void environment_push_call(lua_State *L, const Binding *binding, int upvalues)
     lua_pushcclosure(L, call_binding, upvalues + 1);
 }
 
-static void open_type(lua_State *L, HandleKind kind)
+// Adds the functions of a group to the table on top.
+static void add_bindings(lua_State *L, const Binding *binding)
 {
-    lua_newtable(L);
-    lua_pushstring(L, handle_type[kind].name);
-    lua_setfield(L, -2, "__name");
-    lua_pushboolean(L, false);
-    lua_setfield(L, -2, "__metatable");
-    for (const Binding *b = handle_type[kind].method; b->name; b++) {
+    for (const Binding *b = binding; b && b->name; b++) {
+        const char *dot = strchr(b->name, '.');
         // A finalizer is no call of the lesson's, and must not raise.
         if (strcmp(b->name, "__gc") == 0)
             lua_pushcfunction(L, b->call);
         else
             environment_push_call(L, b, 0);
-        lua_setfield(L, -2, b->name);
-    }
-    lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
-}
-
-// ---- The language ------------------------------------------------------
-
-// Adds the functions of a group to the table on top.
-static void add_bindings(lua_State *L, const Binding *binding)
-{
-    for (const Binding *b = binding; b->name; b++) {
-        const char *dot = strchr(b->name, '.');
-        environment_push_call(L, b, 0);
         lua_setfield(L, -2, dot ? dot + 1 : b->name);
     }
 }
 
-static void add_math_constants(lua_State *L)
-{
-    lua_getfield(L, -1, "math");
-    lua_pushnumber(L, 3.14159265358979323846);
-    lua_setfield(L, -2, "pi");
-    lua_pushnumber(L, HUGE_VAL);
-    lua_setfield(L, -2, "huge");
-    lua_pushinteger(L, LUA_MAXINTEGER);
-    lua_setfield(L, -2, "maxinteger");
-    lua_pushinteger(L, LUA_MININTEGER);
-    lua_setfield(L, -2, "mininteger");
-    lua_pop(L, 1);
-}
+// ---- The language ------------------------------------------------------
 
 // Pushes the table of all names of the language.
 static void push_language(lua_State *L)
@@ -159,7 +135,16 @@ static void push_language(lua_State *L)
         add_bindings(L, t->row);
         lua_setfield(L, -2, t->table);
     }
-    add_math_constants(L);
+    lua_getfield(L, -1, "math");
+    lua_pushnumber(L, 3.14159265358979323846);
+    lua_setfield(L, -2, "pi");
+    lua_pushnumber(L, HUGE_VAL);
+    lua_setfield(L, -2, "huge");
+    lua_pushinteger(L, LUA_MAXINTEGER);
+    lua_setfield(L, -2, "maxinteger");
+    lua_pushinteger(L, LUA_MININTEGER);
+    lua_setfield(L, -2, "mininteger");
+    lua_pop(L, 1);
 }
 
 // ("x"):rep(3) works; nothing else is known of strings, and nobody can change
@@ -239,20 +224,27 @@ static int global_write(lua_State *L)
 }
 
 static const Binding global_bindings[] = {
-    {"__index", "name", global_read},
-    {"__newindex", "name, value", global_write},
+    {"__index", "name", global_read, 0},
+    {"__newindex", "name, value", global_write, 0},
 };
 
 void environment_open(lua_State *L)
 {
-    for (int kind = 0; kind < HANDLE_KINDS; kind++)
-        open_type(L, (HandleKind)kind);
+    for (int kind = 0; kind < HANDLE_KINDS; kind++) {
+        lua_newtable(L);
+        lua_pushstring(L, handle_type[kind].name);
+        lua_setfield(L, -2, "__name");
+        lua_pushboolean(L, false);
+        lua_setfield(L, -2, "__metatable");
+        add_bindings(L, handle_type[kind].method);
+        add_bindings(L, handle_type[kind].operators);
+        lua_rawsetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
+    }
     lua_newtable(L); // the environment
     lua_newtable(L); // its metatable
     lua_newtable(L); // the lesson's globals
-    const int globals = lua_gettop(L);
     push_language(L);
-    const int language = lua_gettop(L);
+    const int language = lua_gettop(L), globals = language - 1;
     lock_strings(L, language);
     for (int i = 0; i < 2; i++) {
         lua_pushvalue(L, globals);

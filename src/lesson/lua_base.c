@@ -151,7 +151,7 @@ static int step_ipairs(lua_State *L)
     return lua_rawgeti(L, 1, i) == LUA_TNIL ? 1 : 2;
 }
 
-static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs};
+static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs, 0};
 
 static int base_ipairs(lua_State *L)
 {
@@ -234,7 +234,7 @@ static int step_pairs(lua_State *L)
     return 2;
 }
 
-static const Binding pairs_step = {"pairs", "t", step_pairs};
+static const Binding pairs_step = {"pairs", "t", step_pairs, 0};
 
 static int base_pairs(lua_State *L)
 {
@@ -379,20 +379,20 @@ static int base_tonumber(lua_State *L)
 }
 
 const Binding base_bindings[] = {
-    {"assert", "value, message", base_assert},
-    {"error", "message, level", base_error},
-    {"ipairs", "t", base_ipairs},
-    {"pairs", "t", base_pairs},
-    {"pcall", "f, ...", base_pcall},
-    {"print", "...", base_print},
-    {"rawequal", "a, b", base_rawequal},
-    {"rawget", "t, key", base_rawget},
-    {"rawlen", "t", base_rawlen},
-    {"rawset", "t, key, value", base_rawset},
-    {"select", "n, ...", base_select},
-    {"setmetatable", "t, metatable", base_setmetatable},
-    {"tonumber", "value, base", base_tonumber},
-    {"tostring", "value", base_tostring},
-    {"type", "value", base_type},
-    {NULL, NULL, NULL},
+    {"assert", "value, message", base_assert, 0},
+    {"error", "message, level", base_error, 0},
+    {"ipairs", "t", base_ipairs, 0},
+    {"pairs", "t", base_pairs, 0},
+    {"pcall", "f, ...", base_pcall, 0},
+    {"print", "...", base_print, 0},
+    {"rawequal", "a, b", base_rawequal, 0},
+    {"rawget", "t, key", base_rawget, 0},
+    {"rawlen", "t", base_rawlen, 0},
+    {"rawset", "t, key, value", base_rawset, 0},
+    {"select", "n, ...", base_select, 0},
+    {"setmetatable", "t, metatable", base_setmetatable, 0},
+    {"tonumber", "value, base", base_tonumber, 0},
+    {"tostring", "value", base_tostring, 0},
+    {"type", "value", base_type, 0},
+    {0},
 };

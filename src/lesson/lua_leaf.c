@@ -93,10 +93,8 @@ static bool set_labels(Graph *graph, NodeId node, bool cols, const Borrowed *lab
 
 static int leaf(lua_State *L, Role role)
 {
-    static const char *const fields[] = {"rows", "cols", NULL};
+    static const char *const fields[] = {"rows", "cols", NULL, 0};
     const Borrowed *rows = NULL, *cols = NULL;
-    args_most(L, 2);
-    lua_settop(L, 2);
     const Matrix *m = rows_want(L, 1, "rows");
     if (!lua_isnil(L, 2)) {
         arg_fields(L, 2, "opts", fields, 0);
@@ -133,11 +131,11 @@ static int leaf_target(lua_State *L)
 }
 
 const Binding leaf_bindings[] = {
-    {"input", "rows, {rows, cols}", leaf_input},
-    {"weight", "rows, {rows, cols}", leaf_weight},
-    {"constant", "rows, {rows, cols}", leaf_constant},
-    {"target", "rows, {rows, cols}", leaf_target},
-    {NULL, NULL, NULL},
+    {"input", "rows, {rows, cols}", leaf_input, 2},
+    {"weight", "rows, {rows, cols}", leaf_weight, 2},
+    {"constant", "rows, {rows, cols}", leaf_constant, 2},
+    {"target", "rows, {rows, cols}", leaf_target, 2},
+    {0},
 };
 
 // ---- Makers ------------------------------------------------------------
@@ -149,21 +147,18 @@ static lua_Integer side(lua_State *L, int index, const char *name)
 
 static int make_zeros(lua_State *L)
 {
-    args_most(L, 2);
     rows_push(L, side(L, 1, "rows"), side(L, 2, "cols"));
     return 1;
 }
 
 static int make_ones(lua_State *L)
 {
-    args_most(L, 2);
     matrix_fill(rows_push(L, side(L, 1, "rows"), side(L, 2, "cols")), 1);
     return 1;
 }
 
 static int make_eye(lua_State *L)
 {
-    args_most(L, 1);
     const lua_Integer n = side(L, 1, "n");
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
@@ -183,9 +178,7 @@ static double option(lua_State *L, const char *field, double otherwise)
 
 static int make_random(lua_State *L)
 {
-    static const char *const fields[] = {"seed", "scale", NULL};
-    args_most(L, 3);
-    lua_settop(L, 3);
+    static const char *const fields[] = {"seed", "scale", NULL, 0};
     const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
     Script *script = script_of(L);
     Random own, *random = &script->random;
@@ -213,7 +206,6 @@ static int make_random(lua_State *L)
 // Vaswani et al. 2017, 3.5: pairs of a sine and a cosine, positions from 0.
 static int make_sinusoid(lua_State *L)
 {
-    args_most(L, 2);
     Matrix *m = rows_push(L, side(L, 1, "T"), side(L, 2, "d"));
     for (size_t t = 0; t < m->rows; t++) {
         script_charge(L, 9 * m->cols);
@@ -229,7 +221,6 @@ static int make_sinusoid(lua_State *L)
 // Press et al. 2022: a penalty that grows with the distance to the past.
 static int make_alibi(lua_State *L)
 {
-    args_most(L, 2);
     const lua_Integer n = side(L, 1, "T");
     const double slope = arg_number(L, 2, "slope");
     Matrix *m = rows_push(L, n, n);
@@ -242,7 +233,6 @@ static int make_alibi(lua_State *L)
 // 1 where a token may look: at itself and what came before.
 static int make_causal(lua_State *L)
 {
-    args_most(L, 1);
     const lua_Integer n = side(L, 1, "T");
     Matrix *m = rows_push(L, n, n);
     for (size_t i = 0; i < m->rows; i++)
@@ -256,7 +246,6 @@ enum { LOAD_COST = 1000 }; // of finding a file
 // Reads the file into a matrix that only C knows, then hands it to Lua.
 static int make_load(lua_State *L)
 {
-    args_most(L, 1);
     const char *file = arg_text(L, 1, "file", 200, false);
     Script *script = script_of(L);
     script_charge(L, LOAD_COST);
@@ -276,13 +265,13 @@ static int make_load(lua_State *L)
 }
 
 const Binding maker_bindings[] = {
-    {"zeros", "rows, cols", make_zeros},
-    {"ones", "rows, cols", make_ones},
-    {"eye", "n", make_eye},
-    {"random", "rows, cols, {seed, scale}", make_random},
-    {"sinusoid", "T, d", make_sinusoid},
-    {"alibi", "T, slope", make_alibi},
-    {"causal", "T", make_causal},
-    {"load", "file", make_load},
-    {NULL, NULL, NULL},
+    {"zeros", "rows, cols", make_zeros, 2},
+    {"ones", "rows, cols", make_ones, 2},
+    {"eye", "n", make_eye, 1},
+    {"random", "rows, cols, {seed, scale}", make_random, 3},
+    {"sinusoid", "T, d", make_sinusoid, 2},
+    {"alibi", "T, slope", make_alibi, 2},
+    {"causal", "T", make_causal, 1},
+    {"load", "file", make_load, 1},
+    {0},
 };

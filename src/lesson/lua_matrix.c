@@ -333,44 +333,39 @@ static int error_text(lua_State *L)
 }
 
 const Binding matrix_methods[] = {
-    MATRIX_OPERATORS,
-    {"__index", "M, key", matrix_field},
-    {"__newindex", "", refuse_write},
-    {"__len", "M", matrix_length},
-    {"__eq", "A, B", matrix_equal},
-    {"__tostring", "M", matrix_text},
-    {NULL, NULL, NULL},
+    {"__index", "M, key", matrix_field, 0}, {"__newindex", "", refuse_write, 0},
+    {"__len", "M", matrix_length, 0},       {"__eq", "A, B", matrix_equal, 0},
+    {"__tostring", "M", matrix_text, 0},    {0},
 };
 
 const Binding gradient_methods[] = {
-    {"__index", "G, row", matrix_field}, {"__newindex", "", refuse_write},
-    {"__len", "G", matrix_length},       {"__eq", "A, B", matrix_equal},
-    {"__tostring", "G", matrix_text},    {NULL, NULL, NULL},
+    {"__index", "G, row", matrix_field, 0}, {"__newindex", "", refuse_write, 0},
+    {"__len", "G", matrix_length, 0},       {"__eq", "A, B", matrix_equal, 0},
+    {"__tostring", "G", matrix_text, 0},    {0},
 };
 
 const Binding row_methods[] = {
-    {"__index", "row, column", row_number},
-    {"__newindex", "", refuse_write},
-    {"__len", "row", row_length},
-    {"__tostring", "row", plain_text},
-    {NULL, NULL, NULL},
+    {"__index", "row, column", row_number, 0},
+    {"__newindex", "", refuse_write, 0},
+    {"__len", "row", row_length, 0},
+    {"__tostring", "row", plain_text, 0},
+    {0},
 };
 
 const Binding rows_methods[] = {
-    MATRIX_OPERATORS,
-    {"__index", "M, key", rows_field},
-    {"__newindex", "", refuse_write},
-    {"__gc", "M", rows_collect},
-    {"__tostring", "M", plain_text},
-    {NULL, NULL, NULL},
+    {"__index", "M, key", rows_field, 0},
+    {"__newindex", "", refuse_write, 0},
+    {"__gc", "M", rows_collect, 0},
+    {"__tostring", "M", plain_text, 0},
+    {0},
 };
 
 const Binding stop_methods[] = {
-    {"__tostring", "stop", plain_text},
-    {NULL, NULL, NULL},
+    {"__tostring", "stop", plain_text, 0},
+    {0},
 };
 
 const Binding error_methods[] = {
-    {"__tostring", "error", error_text},
-    {NULL, NULL, NULL},
+    {"__tostring", "error", error_text, 0},
+    {0},
 };

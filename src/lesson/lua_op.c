@@ -260,16 +260,11 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
 static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    int count = 1;
-    for (const char *p = binding->args; *p && *p != '{'; p++)
-        count += *p == ' ';
-    args_most(L, count);
-    lua_settop(L, count);
     OpUse use = op_use(L, binding->name);
     int index = 1;
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
-    BUG_ON(index != count + 1);
+    BUG_ON(index != binding->most + 1);
     matrix_push(L, op_use_add(L, &use));
     return 1;
 }
@@ -277,8 +272,6 @@ static int op_call(lua_State *L)
 // hadamard and div stretch rows, columns and numbers.
 static int op_stretch(lua_State *L)
 {
-    args_most(L, 2);
-    lua_settop(L, 2);
     OpUse use = op_use(L, call_name(L));
     use.in[0] = operand_want(L, 1, "A");
     use.in[1] = operand_want(L, 2, "B");
@@ -300,8 +293,6 @@ static double function_of(const char *name, double x)
 
 static int op_elementwise(lua_State *L)
 {
-    args_most(L, 1);
-    lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TNUMBER) {
         lua_pushnumber(L, function_of(call_name(L), lua_tonumber(L, 1)));
         return 1;
@@ -316,8 +307,6 @@ static int op_elementwise(lua_State *L)
 
 static int op_backward(lua_State *L)
 {
-    args_most(L, 2);
-    lua_settop(L, 2);
     building_want(L);
     Script *script = script_of(L);
     Error err = {0};
@@ -332,34 +321,34 @@ static int op_backward(lua_State *L)
 }
 
 const Binding op_bindings[] = {
-    {"hadamard", "A B", op_stretch},
-    {"div", "A B", op_stretch},
-    {"softmax", "S", op_call},
-    {"mask", "S M! {fill}", op_call},
-    {"layernorm", "x gamma beta {eps}", op_call},
-    {"rmsnorm", "x gamma {eps}", op_call},
-    {"normalize_rows", "x", op_call},
-    {"tanh", "x", op_elementwise},
-    {"sigmoid", "x", op_elementwise},
-    {"relu", "x", op_elementwise},
-    {"gelu", "x", op_elementwise},
-    {"gelu_tanh", "x", op_elementwise},
-    {"silu", "x", op_elementwise},
-    {"exp", "x", op_elementwise},
-    {"log", "x", op_elementwise},
-    {"sqrt", "x", op_elementwise},
-    {"elu1", "x", op_elementwise},
-    {"cols", "A from# to#", op_call},
-    {"rows", "A from# to#", op_call},
-    {"hcat", "A...", op_call},
-    {"vcat", "A...", op_call},
-    {"gather", "E ids[]", op_call},
-    {"rope", "x {base start pairs}", op_call},
-    {"dropout", "x {p seed}", op_call},
-    {"mse", "Y target", op_call},
-    {"cross_entropy", "logits ids[]", op_call},
-    {"sum", "x", op_call},
-    {"dot", "x rows", op_call},
-    {"backward", "L, rows", op_backward},
-    {NULL, NULL, NULL},
+    {"hadamard", "A B", op_stretch, 2},
+    {"div", "A B", op_stretch, 2},
+    {"softmax", "S", op_call, 1},
+    {"mask", "S M! {fill}", op_call, 3},
+    {"layernorm", "x gamma beta {eps}", op_call, 4},
+    {"rmsnorm", "x gamma {eps}", op_call, 3},
+    {"normalize_rows", "x", op_call, 1},
+    {"tanh", "x", op_elementwise, 1},
+    {"sigmoid", "x", op_elementwise, 1},
+    {"relu", "x", op_elementwise, 1},
+    {"gelu", "x", op_elementwise, 1},
+    {"gelu_tanh", "x", op_elementwise, 1},
+    {"silu", "x", op_elementwise, 1},
+    {"exp", "x", op_elementwise, 1},
+    {"log", "x", op_elementwise, 1},
+    {"sqrt", "x", op_elementwise, 1},
+    {"elu1", "x", op_elementwise, 1},
+    {"cols", "A from# to#", op_call, 3},
+    {"rows", "A from# to#", op_call, 3},
+    {"hcat", "A...", op_call, 1},
+    {"vcat", "A...", op_call, 1},
+    {"gather", "E ids[]", op_call, 2},
+    {"rope", "x {base start pairs}", op_call, 2},
+    {"dropout", "x {p seed}", op_call, 2},
+    {"mse", "Y target", op_call, 2},
+    {"cross_entropy", "logits ids[]", op_call, 2},
+    {"sum", "x", op_call, 1},
+    {"dot", "x rows", op_call, 2},
+    {"backward", "L, rows", op_backward, 2},
+    {0},
 };

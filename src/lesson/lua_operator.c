@@ -46,7 +46,7 @@ static bool is_single(Shape shape)
     return shape.rows == 1 && shape.cols == 1;
 }
 
-int operator_multiply(lua_State *L)
+static int operator_multiply(lua_State *L)
 {
     for (int i = 1; i <= 2; i++)
         if (lua_type(L, i) == LUA_TNUMBER)
@@ -71,14 +71,14 @@ int operator_multiply(lua_State *L)
     return push_op(L, &use);
 }
 
-int operator_divide(lua_State *L)
+static int operator_divide(lua_State *L)
 {
     if (lua_type(L, 2) != LUA_TNUMBER)
         FAIL(L, &DIVIDE, err_text(""));
     return scale_by(L, 1, 1 / lua_tonumber(L, 2));
 }
 
-int operator_negate(lua_State *L)
+static int operator_negate(lua_State *L)
 {
     return scale_by(L, 1, -1);
 }
@@ -92,12 +92,18 @@ static int combine(lua_State *L, const char *op)
     return push_op(L, &use);
 }
 
-int operator_add(lua_State *L)
+static int operator_add(lua_State *L)
 {
     return combine(L, "add");
 }
 
-int operator_subtract(lua_State *L)
+static int operator_subtract(lua_State *L)
 {
     return combine(L, "sub");
 }
+
+const Binding operator_methods[] = {
+    {"__mul", "A, B", operator_multiply, 0}, {"__div", "A, number", operator_divide, 0},
+    {"__add", "A, B", operator_add, 0},      {"__sub", "A, B", operator_subtract, 0},
+    {"__unm", "A", operator_negate, 0},      {0},
+};

@@ -195,15 +195,15 @@ static int string_rep(lua_State *L)
 }
 
 const Binding string_bindings[] = {
-    {"string.byte", "s, i, j", string_byte},
-    {"string.char", "...", string_char},
-    {"string.find", "s, what, from", string_find},
-    {"string.format", "form, ...", string_format},
-    {"string.len", "s", string_len},
-    {"string.lower", "s", string_lower},
-    {"string.rep", "s, n, between", string_rep},
-    {"string.reverse", "s", string_reverse},
-    {"string.sub", "s, i, j", string_sub},
-    {"string.upper", "s", string_upper},
-    {NULL, NULL, NULL},
+    {"string.byte", "s, i, j", string_byte, 0},
+    {"string.char", "...", string_char, 0},
+    {"string.find", "s, what, from", string_find, 0},
+    {"string.format", "form, ...", string_format, 0},
+    {"string.len", "s", string_len, 0},
+    {"string.lower", "s", string_lower, 0},
+    {"string.rep", "s, n, between", string_rep, 0},
+    {"string.reverse", "s", string_reverse, 0},
+    {"string.sub", "s, i, j", string_sub, 0},
+    {"string.upper", "s", string_upper, 0},
+    {0},
 };

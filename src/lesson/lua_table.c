@@ -156,8 +156,6 @@ static void sink(lua_State *L, lua_Integer i, lua_Integer n)
 
 static int table_sort(lua_State *L)
 {
-    args_most(L, 2);
-    lua_settop(L, 2);
     const lua_Integer n = (lua_Integer)arg_list(L, 1, "t", 0, SORT_MOST);
     if (!lua_isnil(L, 2) && !lua_isfunction(L, 2))
         want_fail(L, WANT_FUNCTION, 2, "before");
@@ -174,10 +172,10 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t, between, i, j", table_concat},
-    {"table.insert", "t, place, value", table_insert},
-    {"table.remove", "t, place", table_remove},
-    {"table.sort", "t, before", table_sort},
-    {"table.unpack", "t, i, j", table_unpack},
-    {NULL, NULL, NULL},
+    {"table.concat", "t, between, i, j", table_concat, 0},
+    {"table.insert", "t, place, value", table_insert, 0},
+    {"table.remove", "t, place", table_remove, 0},
+    {"table.sort", "t, before", table_sort, 2},
+    {"table.unpack", "t, i, j", table_unpack, 0},
+    {0},
 };

@@ -358,8 +358,6 @@ static int task_ask(lua_State *L)
                                          "hints",   "slips",    "id",     "core",   NULL};
     Task draft = {.kind = TASK_NUMBER};
     const CellRef *cell = NULL;
-    args_most(L, 1);
-    lua_settop(L, 1);
     arg_fields(L, 1, "task", fields, 0);
     common_want(L, &draft);
     const char *field = find_question(L, &draft);
@@ -386,8 +384,6 @@ static int task_try(lua_State *L)
     static const char *const fields[] = {"at",    "prompt", "reached", "solution",
                                          "hints", "id",     "core",    NULL};
     Task draft = {.kind = TASK_GOAL};
-    args_most(L, 1);
-    lua_settop(L, 1);
     arg_fields(L, 1, "task", fields, 0);
     common_want(L, &draft);
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
@@ -405,7 +401,7 @@ const Binding task_bindings[] = {
     {"ask",
      "{at, prompt, cell, cells, choice, shape_of, sign_of, order_of, covers, answer, hints, slips, "
      "id, core}",
-     task_ask},
-    {"try", "{at, prompt, reached, solution, hints, id, core}", task_try},
-    {NULL, NULL, NULL},
+     task_ask, 1},
+    {"try", "{at, prompt, reached, solution, hints, id, core}", task_try, 1},
+    {0},
 };

@@ -157,15 +157,11 @@ static int tell(lua_State *L, StopHandle stop, int index)
 
 static int tell_intro(lua_State *L)
 {
-    args_most(L, 1);
-    lua_settop(L, 1);
     return tell(L, (StopHandle){STOP_INTRO, NODE_NONE}, 1);
 }
 
 static int tell_closing(lua_State *L)
 {
-    args_most(L, 1);
-    lua_settop(L, 1);
     return tell(L, (StopHandle){STOP_CLOSING, NODE_NONE}, 1);
 }
 
@@ -174,8 +170,6 @@ static int tell_closing(lua_State *L)
 static int tell_at_text(lua_State *L)
 {
     Script *script = script_of(L);
-    args_most(L, 1);
-    lua_settop(L, 1);
     const StopHandle stop = {(StopKind)lua_tointeger(L, lua_upvalueindex(2)),
                              (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
     tell(L, stop, 1);
@@ -188,13 +182,11 @@ static int tell_at_text(lua_State *L)
     return 0;
 }
 
-static const Binding at_text = {"at", TEXT_FORM, tell_at_text};
+static const Binding at_text = {"at", TEXT_FORM, tell_at_text, 1};
 
 static int tell_at(lua_State *L)
 {
     Script *script = script_of(L);
-    args_most(L, 1);
-    lua_settop(L, 1);
     building_want(L);
     const StopHandle stop = stop_want(L, 1, "stop");
     lua_pushinteger(L, stop.kind);
@@ -210,8 +202,6 @@ static int tell_at(lua_State *L)
 
 static int tell_gradient(lua_State *L)
 {
-    args_most(L, 1);
-    lua_settop(L, 1);
     Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
     *h = (Handle){SIDE_GRAD, NODE_NONE, false};
     if (!environment_is_type(L, 1, HANDLE_MATRIX))
@@ -226,8 +216,6 @@ static int tell_gradient(lua_State *L)
 
 static int tell_step(lua_State *L)
 {
-    args_most(L, 1);
-    lua_settop(L, 1);
     if (!environment_is_type(L, 1, HANDLE_MATRIX))
         want_fail(L, WANT_NODE, 1, "W");
     const Handle *h = lua_touserdata(L, 1);
@@ -245,8 +233,6 @@ static int tell_step(lua_State *L)
 static int tell_name(lua_State *L)
 {
     Error err = {0};
-    args_most(L, 2);
-    lua_settop(L, 2);
     building_want(L);
     const char *name = arg_text(L, 1, "name", NAME_MOST, false);
     const NodeId node = node_want(L, 2, "M");
@@ -275,8 +261,6 @@ static Text group_title(lua_State *L, int index)
 
 static int tell_group(lua_State *L)
 {
-    args_most(L, 2);
-    lua_settop(L, 2);
     building_want(L);
     const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
     for (size_t i = 1; i <= n; i++) {
@@ -339,8 +323,6 @@ static int tell_expect(lua_State *L)
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Expectation draft = {.line = script_line(L)};
-    args_most(L, 1);
-    lua_settop(L, 1);
     building_want(L);
     if (lesson->expects >= LIST_MOST)
         FAIL(L, &TOO_MANY, err_text("expect"), err_int(LIST_MOST));
@@ -356,8 +338,6 @@ static int tell_expect(lua_State *L)
 static int tell_play(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    args_most(L, 1);
-    lua_settop(L, 1);
     building_want(L);
     if (lesson->play)
         FAIL(L, &PLAY_TWICE, err_text(""));
@@ -368,15 +348,15 @@ static int tell_play(lua_State *L)
 }
 
 const Binding tell_bindings[] = {
-    {"lesson", "{api, id, part, order, minutes, needs, title}", tell_lesson},
-    {"intro", TEXT_FORM, tell_intro},
-    {"at", "stop", tell_at},
-    {"closing", TEXT_FORM, tell_closing},
-    {"d", "M", tell_gradient},
-    {"step", "W", tell_step},
-    {"name", "text, M", tell_name},
-    {"group", "title, matrices", tell_group},
-    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect},
-    {"play", "commands", tell_play},
-    {NULL, NULL, NULL},
+    {"lesson", "{api, id, part, order, minutes, needs, title}", tell_lesson, 0},
+    {"intro", TEXT_FORM, tell_intro, 1},
+    {"at", "stop", tell_at, 1},
+    {"closing", TEXT_FORM, tell_closing, 1},
+    {"d", "M", tell_gradient, 1},
+    {"step", "W", tell_step, 1},
+    {"name", "text, M", tell_name, 2},
+    {"group", "title, matrices", tell_group, 2},
+    {"expect", "{M, row, column, near, below, above, tolerance, after}", tell_expect, 1},
+    {"play", "commands", tell_play, 1},
+    {0},
 };

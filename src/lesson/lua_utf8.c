@@ -68,8 +68,8 @@ static int utf8_codepoint(lua_State *L)
 }
 
 const Binding utf8_bindings[] = {
-    {"utf8.char", "...", utf8_char},
-    {"utf8.codepoint", "s, i, j", utf8_codepoint},
-    {"utf8.len", "s", utf8_len},
-    {NULL, NULL, NULL},
+    {"utf8.char", "...", utf8_char, 0},
+    {"utf8.codepoint", "s, i, j", utf8_codepoint, 0},
+    {"utf8.len", "s", utf8_len, 0},
+    {0},
 };

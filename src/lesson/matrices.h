@@ -83,23 +83,7 @@ enum { NAME_MOST = 100 }; // bytes of a name
 // `index` becomes that of the node itself.
 void matrix_assign_name(lua_State *L, int index, const char *name);
 
-// ---- Operators ---------------------------------------------------------
-
 Shape handle_shape(lua_State *L, const Handle *handle);
-
-int operator_multiply(lua_State *L);
-int operator_divide(lua_State *L);
-int operator_add(lua_State *L);
-int operator_subtract(lua_State *L);
-int operator_negate(lua_State *L);
-
-// Their rows in the tables of methods of matrices and rows.
-#define MATRIX_OPERATORS                                                                           \
-    {"__mul", "A, B", operator_multiply}, {"__div", "A, number", operator_divide},                 \
-        {"__add", "A, B", operator_add}, {"__sub", "A, B", operator_subtract},                     \
-    {                                                                                              \
-        "__unm", "A", operator_negate                                                              \
-    }
 
 // ---- Adding to the graph -----------------------------------------------
 

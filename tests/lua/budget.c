@@ -257,6 +257,8 @@ static const struct {
     const Binding *method;
     const char *value;
 } kind_table[] = {
+    {operator_methods, "X"},
+    {operator_methods, "eye(9)"},
     {matrix_methods, "X"},
     {gradient_methods, "d(X)"},
     {row_methods, "X[1]"},
