@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions that take arguments work in two phases, because an error in Lua is
-// a jump: first everything is checked, while nothing is held; then it is
-// copied into memory that the lesson owns already, where the only error left
-// is a lack of memory, which ends the lesson.
+// An error in Lua is a jump, so nothing may be held by whoever reads arguments: what is copied goes
+// to the draft of the script at once, which frees it where a later argument is refused.
 #include "lesson/arguments.h"
 
 #include <lauxlib.h>
@@ -13,7 +11,7 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "lesson/environment.h"
-#include "lesson/sandbox.h"
+#include "lesson/matrices.h"
 #include "lesson/words.h"
 
 enum { COMMAND_MOST = 400, QUOTED = 40 };
@@ -250,70 +248,97 @@ int push_item(lua_State *L, int index, size_t i)
     return lua_rawgeti(L, index, (lua_Integer)i);
 }
 
-static const char *const word_fields[] = {"en", "zh", NULL};
+// ---- What is copied ------------------------------------------------------
 
-void words_want(lua_State *L, int index, const char *name)
+Draft *draft_start(lua_State *L)
 {
+    building_want(L);
+    Draft *draft = &script_of(L)->draft;
+    draft_release(draft);
+    return draft;
+}
+
+static char *read_text(lua_State *L, int index, const char *name, size_t most)
+{
+    const char *text = arg_text(L, index, name, most, most == TEXT_MOST);
+    return most == TEXT_MOST ? text_dedent(text) : mem_text(text);
+}
+
+void words_read_fields(lua_State *L, int index, const char *name, size_t most, Words *words)
+{
+    BUG_ON(words_present(words)); // they would be lost
+    index = lua_absindex(L, index);
+    words->line = script_line(L);
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        if (push_field(L, index, lang_name(lang)) != LUA_TNIL)
+            words->text[lang] = read_text(L, -1, lang_name(lang), most);
+        lua_pop(L, 1);
+    }
+    if (!words_present(words))
+        want_fail(L, WANT_WORDS, index, name);
+}
+
+void words_read(lua_State *L, int index, const char *name, size_t most, Words *words)
+{
+    static const char *const fields[] = {"en", "zh", NULL};
+    BUG_ON(words_present(words));
     if (lua_type(L, index) == LUA_TSTRING) {
-        arg_text(L, index, name, TEXT_MOST, true);
+        words->line = script_line(L);
+        words->text[LANG_EN] = read_text(L, index, name, most);
+        words->text[LANG_ZH] = mem_text(words->text[LANG_EN]);
         return;
     }
     if (!lua_istable(L, index))
         want_fail(L, WANT_WORDS, index, name);
-    index = lua_absindex(L, index);
-    arg_fields(L, index, name, word_fields, 0);
-    int present = 0;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (push_field(L, index, word_fields[lang]) != LUA_TNIL) {
-            arg_text(L, -1, word_fields[lang], TEXT_MOST, true);
-            present++;
-        }
-        lua_pop(L, 1);
-    }
-    if (present == 0)
-        want_fail(L, WANT_WORDS, index, name);
+    arg_fields(L, index, name, fields, 0);
+    words_read_fields(L, index, name, most, words);
 }
 
-void words_read(lua_State *L, int index, Words *words)
+void texts_read(lua_State *L, int index, const char *name, char ***list, size_t *count)
 {
-    BUG_ON(words_present(words)); // they would be lost
-    words->line = script_line(L);
-    if (lua_type(L, index) == LUA_TSTRING) {
-        for (int lang = 0; lang < LANG_COUNT; lang++)
-            words->text[lang] = text_dedent(lua_tostring(L, index));
-        return;
-    }
+    BUG_ON(*list || *count != 0);
     index = lua_absindex(L, index);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (push_field(L, index, word_fields[lang]) != LUA_TNIL)
-            words->text[lang] = text_dedent(lua_tostring(L, -1));
-        lua_pop(L, 1);
-    }
-}
-
-size_t commands_want(lua_State *L, int index, const char *name)
-{
     const size_t n = arg_list(L, index, name, 1, LIST_MOST);
-    index = lua_absindex(L, index);
-    for (size_t i = 1; i <= n; i++) {
+    *list = mem_new(n, sizeof **list);
+    while (*count < n) {
         char place[64];
-        snprintf(place, sizeof place, "%s[%zu]", name, i);
-        push_item(L, index, i);
-        arg_text(L, -1, place, COMMAND_MOST, false);
+        snprintf(place, sizeof place, "%s[%zu]", name, *count + 1);
+        push_item(L, index, *count + 1);
+        (*list)[*count] = mem_text(arg_text(L, -1, place, COMMAND_MOST, false));
+        ++*count;
         lua_pop(L, 1);
     }
-    return n;
 }
 
-void commands_read(lua_State *L, int index, char ***list, size_t *count)
+bool field_number(lua_State *L, int index, const char *field, double *value)
 {
-    index = lua_absindex(L, index);
-    const size_t n = lua_rawlen(L, index);
-    BUG_ON(n == 0 || *count != 0); // commands_want has seen it
-    *list = mem_new(n, sizeof **list);
-    for (size_t i = 1; i <= n; i++) {
-        push_item(L, index, i);
-        (*list)[(*count)++] = mem_text(lua_tostring(L, -1));
-        lua_pop(L, 1);
-    }
+    const bool there = push_field(L, index, field) != LUA_TNIL;
+    if (there)
+        *value = arg_number(L, -1, field);
+    lua_pop(L, 1);
+    return there;
+}
+
+bool field_flag(lua_State *L, int index, const char *field)
+{
+    const int type = push_field(L, index, field);
+    if (type != LUA_TNIL && type != LUA_TBOOLEAN)
+        want_fail(L, WANT_FLAG, -1, field);
+    const bool flag = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return flag;
+}
+
+void field_words(lua_State *L, int index, const char *field, Words *words)
+{
+    if (push_field(L, index, field) != LUA_TNIL)
+        words_read(L, -1, field, TEXT_MOST, words);
+    lua_pop(L, 1);
+}
+
+void field_texts(lua_State *L, int index, const char *field, char ***list, size_t *count)
+{
+    if (push_field(L, index, field) != LUA_TNIL)
+        texts_read(L, -1, field, list, count);
+    lua_pop(L, 1);
 }

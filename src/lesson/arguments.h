@@ -12,7 +12,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
-#include "lesson/lesson.h"
+#include "lesson/sandbox.h"
 
 // What can be asked for.
 typedef enum Want {
@@ -66,13 +66,22 @@ int push_field(lua_State *L, int index, const char *field);
 // Pushes item `i` of a list and returns its type.
 int push_item(lua_State *L, int index, size_t i);
 
-// Texts: `check` raises where the value is none; `read` then copies it to
-// `words`, which a lesson owns already, and can only run out of memory.
-void words_want(lua_State *L, int index, const char *name);
-void words_read(lua_State *L, int index, Words *words);
+// What is copied goes to the draft of the script (sandbox.h): empties it and begins anew. Raises
+// unless the lesson is still being loaded.
+Draft *draft_start(lua_State *L);
 
-// A list of commands, checked and then copied.
-size_t commands_want(lua_State *L, int index, const char *name);
-void commands_read(lua_State *L, int index, char ***list, size_t *count);
+// Copies a text or { en =, zh = } of at most `most` bytes; those of TEXT_MOST may have several
+// lines. The second takes the two from a table that has other fields as well.
+void words_read(lua_State *L, int index, const char *name, size_t most, Words *words);
+void words_read_fields(lua_State *L, int index, const char *name, size_t most, Words *words);
+
+// Copies a list of texts of one line: commands, ids.
+void texts_read(lua_State *L, int index, const char *name, char ***list, size_t *count);
+
+// Fields of a table that need not be there; what is not there leaves the last as it is.
+bool field_number(lua_State *L, int index, const char *field, double *value); // whether it is there
+bool field_flag(lua_State *L, int index, const char *field);                  // false: not there
+void field_words(lua_State *L, int index, const char *field, Words *words);
+void field_texts(lua_State *L, int index, const char *field, char ***list, size_t *count);
 
 #endif

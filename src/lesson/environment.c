@@ -60,27 +60,30 @@ static const char environment_key;
 
 // ---- Kinds -------------------------------------------------------------
 
-void environment_set_type(lua_State *L, HandleKind kind)
+void *environment_new(lua_State *L, HandleKind kind, size_t size)
 {
-    BUG_ON(kind >= HANDLE_KINDS || lua_type(L, -1) != LUA_TUSERDATA);
+    BUG_ON(kind >= HANDLE_KINDS);
+    luaL_checkstack(L, 4, NULL);
+    void *value = lua_newuserdatauv(L, size, 0);
     lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     lua_setmetatable(L, -2);
+    return value;
 }
 
-bool environment_is_type(lua_State *L, int index, HandleKind kind)
+void *environment_get(lua_State *L, int index, HandleKind kind)
 {
     if (lua_type(L, index) != LUA_TUSERDATA || !lua_getmetatable(L, index))
-        return false;
+        return NULL;
     lua_rawgetp(L, LUA_REGISTRYINDEX, &handle_type[kind]);
     const bool same = lua_rawequal(L, -1, -2);
     lua_pop(L, 2);
-    return same;
+    return same ? lua_touserdata(L, index) : NULL;
 }
 
 const char *environment_type_name(lua_State *L, int index)
 {
     for (int kind = 0; kind < HANDLE_KINDS; kind++)
-        if (environment_is_type(L, index, (HandleKind)kind))
+        if (environment_get(L, index, (HandleKind)kind))
             return handle_type[kind].name;
     return lua_isnone(L, index) ? "nil" : luaL_typename(L, index);
 }
@@ -217,7 +220,7 @@ static int global_write(lua_State *L)
     if (name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
         FAIL(L, &RESERVED, err_text(name));
     lua_settop(L, 3);
-    if (name && environment_is_type(L, 3, HANDLE_MATRIX))
+    if (name && environment_get(L, 3, HANDLE_MATRIX))
         matrix_assign_name(L, 3, name);
     lua_rawset(L, lua_upvalueindex(GLOBALS));
     return 0;

@@ -44,10 +44,10 @@ void environment_open(lua_State *L);
 // Pushes the table that is the lesson's _ENV.
 void environment_push(lua_State *L);
 
-// Gives the value on top its kind; whether a value is of a kind; the name of a
-// value's kind for messages ("matrix", "number").
-void environment_set_type(lua_State *L, HandleKind kind);
-bool environment_is_type(lua_State *L, int index, HandleKind kind);
+// Pushes a new value of a kind; the value at `index` where it is of that kind,
+// else NULL; the name of a value's kind for messages ("matrix", "number").
+void *environment_new(lua_State *L, HandleKind kind, size_t size);
+void *environment_get(lua_State *L, int index, HandleKind kind);
 const char *environment_type_name(lua_State *L, int index);
 
 // Pushes a binding's function.

@@ -73,10 +73,10 @@ static const Message TITLE_LONG = {ERROR_LESSON,
                                     "lesson：标题宽 {1} 列；最多 {2} 列"}};
 
 // What a header may hold; `api` is read into a header of its own place.
-typedef struct Draft {
+typedef struct HeaderDraft {
     LessonHeader header;
     int api;
-} Draft;
+} HeaderDraft;
 
 enum { FIELDS = 7 };
 
@@ -88,7 +88,7 @@ typedef struct Reading {
     int at[FIELDS];          // the line of each field; 0: it is not there
     const char *field;       // which is being read
     HeaderResult result;
-    Draft draft;
+    HeaderDraft draft;
     Error *err;
 } Reading;
 
@@ -178,15 +178,15 @@ static bool read_needs(Reading *r, lua_State *L, void *to)
 static const struct {
     const char *name;
     bool (*read)(Reading *r, lua_State *L, void *to);
-    size_t place; // in a Draft
+    size_t place; // in a HeaderDraft
 } field_table[FIELDS] = {
-    {"api", read_whole, offsetof(Draft, api)},
-    {"id", read_id, offsetof(Draft, header.id)},
-    {"part", read_whole, offsetof(Draft, header.part)},
-    {"order", read_whole, offsetof(Draft, header.order)},
-    {"minutes", read_whole, offsetof(Draft, header.minutes)},
-    {"needs", read_needs, offsetof(Draft, header)},
-    {"title", read_title, offsetof(Draft, header.title)},
+    {"api", read_whole, offsetof(HeaderDraft, api)},
+    {"id", read_id, offsetof(HeaderDraft, header.id)},
+    {"part", read_whole, offsetof(HeaderDraft, header.part)},
+    {"order", read_whole, offsetof(HeaderDraft, header.order)},
+    {"minutes", read_whole, offsetof(HeaderDraft, header.minutes)},
+    {"needs", read_needs, offsetof(HeaderDraft, header)},
+    {"title", read_title, offsetof(HeaderDraft, header.title)},
 };
 
 // ---- The text ----------------------------------------------------------
@@ -277,7 +277,7 @@ static bool check_title(const LessonHeader *header, Error *err)
     return true;
 }
 
-static bool check_draft(Draft *draft, Error *err)
+static bool check_draft(HeaderDraft *draft, Error *err)
 {
     LessonHeader *header = &draft->header;
     if (draft->api < 0)

@@ -44,6 +44,18 @@ static void release_task(Task *task)
     release_list(task->solution, task->solutions);
 }
 
+void draft_release(Draft *draft)
+{
+    release_page(&draft->page);
+    release_list(draft->expect.after, draft->expect.after_count);
+    release_task(&draft->task);
+    for (int i = 0; i < 2; i++)
+        labels_release(&draft->labels[i]);
+    words_release(&draft->title);
+    release_list(draft->play, draft->play_count);
+    *draft = (Draft){0};
+}
+
 void lesson_free(Lesson *lesson)
 {
     if (!lesson)

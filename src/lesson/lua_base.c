@@ -135,7 +135,7 @@ static int base_pcall(lua_State *L)
         return lua_gettop(L);
     }
     lua_pushboolean(L, false);
-    if (environment_is_type(L, -2, HANDLE_ERROR))
+    if (environment_get(L, -2, HANDLE_ERROR))
         push_text(L, -2);
     else
         lua_pushvalue(L, -2);

@@ -11,7 +11,7 @@
 #include "lesson/environment.h"
 #include "lesson/folder.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
+#include "lesson/words.h"
 
 enum { LABEL_MOST = 120 };
 
@@ -27,85 +27,48 @@ static const Message BAD_SCALE = {
 
 // ---- Labels ------------------------------------------------------------
 
-// One label before it is copied: strings that Lua owns.
-typedef struct Borrowed {
-    const char *text[LANG_COUNT];
-} Borrowed;
-
-static void read_label(lua_State *L, int index, Borrowed *out)
+// Reads the labels of one side, where the field is there.
+static void read_labels(lua_State *L, const char *field, size_t count, Labels *labels)
 {
-    static const char *const lang_field[] = {"en", "zh"};
-    if (lua_type(L, index) == LUA_TSTRING) {
-        out->text[0] = out->text[1] = arg_text(L, index, "label", LABEL_MOST, false);
-        return;
-    }
-    words_want(L, index, "label");
-    index = lua_absindex(L, index);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        if (push_field(L, index, lang_field[lang]) != LUA_TNIL)
-            out->text[lang] = arg_text(L, -1, "label", LABEL_MOST, false);
-        lua_pop(L, 1);
-    }
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        if (!out->text[lang])
-            out->text[lang] = out->text[1 - lang];
-}
-
-// Checks the labels of one side and pushes them as a value; NULL where the
-// field is not there.
-static const Borrowed *read_labels(lua_State *L, int opts, const char *field, size_t count)
-{
-    if (push_field(L, opts, field) == LUA_TNIL)
-        return NULL;
-    const int list = lua_gettop(L);
-    const size_t n = arg_list(L, list, field, 1, LIST_MOST);
-    if (n != count)
-        FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field), err_count(n),
-             err_count(count));
-    Borrowed *label = lua_newuserdatauv(L, n * sizeof *label, 0);
-    memset(label, 0, n * sizeof *label);
-    for (size_t i = 0; i < n; i++) {
-        push_item(L, list, i + 1);
-        read_label(L, -1, &label[i]);
-        lua_pop(L, 1);
-    }
-    return label;
-}
-
-// The second phase: nothing here raises.
-static bool set_labels(Graph *graph, NodeId node, bool cols, const Borrowed *label, Error *err)
-{
-    if (!label)
-        return true;
-    const Shape shape = graph_node(graph, node)->shape;
-    const size_t n = cols ? shape.cols : shape.rows;
-    Labels labels = {n, mem_new(n, sizeof(Label))};
-    for (size_t i = 0; i < n; i++) {
-        for (int lang = 0; lang < LANG_COUNT; lang++) {
-            BUG_ON(!label[i].text[lang]);
-            labels.at[i].text[lang] = mem_text(label[i].text[lang]);
+    Words *words = &script_of(L)->draft.title;
+    if (push_field(L, 2, field) != LUA_TNIL) {
+        const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
+        if (n != count)
+            FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field), err_count(n),
+                 err_count(count));
+        *labels = (Labels){n, mem_new(n, sizeof(Label))};
+        for (size_t i = 0; i < n; i++) {
+            push_item(L, -1, i + 1);
+            words_read(L, -1, "label", LABEL_MOST, words);
+            for (Lang lang = 0; lang < LANG_COUNT; lang++)
+                labels->at[i].text[lang] = mem_text(words_either(words, lang));
+            words_release(words);
+            lua_pop(L, 1);
         }
     }
-    return graph_label(graph, node, cols, labels, err);
+    lua_pop(L, 1);
 }
 
 // ---- Leaves ------------------------------------------------------------
 
 static int leaf(lua_State *L, Role role)
 {
-    static const char *const fields[] = {"rows", "cols", NULL, 0};
-    const Borrowed *rows = NULL, *cols = NULL;
+    static const char *const fields[] = {"rows", "cols", NULL};
+    Labels *labels = draft_start(L)->labels;
     const Matrix *m = rows_want(L, 1, "rows");
     if (!lua_isnil(L, 2)) {
         arg_fields(L, 2, "opts", fields, 0);
-        rows = read_labels(L, 2, "rows", m->rows);
-        cols = read_labels(L, 2, "cols", m->cols);
+        read_labels(L, "rows", m->rows, &labels[0]);
+        read_labels(L, "cols", m->cols, &labels[1]);
     }
     const NodeId node = leaf_add(L, role, m);
-    Graph *graph = script_of(L)->graph;
-    Error err = {0};
-    if (!set_labels(graph, node, false, rows, &err) || !set_labels(graph, node, true, cols, &err))
-        script_raise(L, &err);
+    for (int side = 0; side < 2; side++) {
+        const Labels read = labels[side];
+        Error err = {0};
+        labels[side] = (Labels){0};
+        if (read.n > 0 && !graph_label(script_of(L)->graph, node, side == 1, read, &err))
+            script_raise(L, &err);
+    }
     matrix_push(L, node);
     return 1;
 }
@@ -166,16 +129,6 @@ static int make_eye(lua_State *L)
     return 1;
 }
 
-// An optional number of an options table at argument 3.
-static double option(lua_State *L, const char *field, double otherwise)
-{
-    double value = otherwise;
-    if (push_field(L, 3, field) != LUA_TNIL)
-        value = arg_number(L, -1, field);
-    lua_pop(L, 1);
-    return value;
-}
-
 static int make_random(lua_State *L)
 {
     static const char *const fields[] = {"seed", "scale", NULL, 0};
@@ -185,7 +138,7 @@ static int make_random(lua_State *L)
     double scale = 1;
     if (!lua_isnil(L, 3)) {
         arg_fields(L, 3, "opts", fields, 0);
-        scale = option(L, "scale", 1);
+        field_number(L, 3, "scale", &scale);
         if (!(scale >= 0 && scale < HUGE_VAL))
             FAIL(L, &BAD_SCALE, err_number(scale));
         if (push_field(L, 3, "seed") != LUA_TNIL) {

@@ -51,10 +51,8 @@ static const Message NO_INDICES = {
 static void handle_push(lua_State *L, Handle handle)
 {
     BUG_ON(handle.side != SIDE_VALUE && handle.side != SIDE_GRAD);
-    luaL_checkstack(L, 4, NULL);
-    Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
-    *h = handle;
-    environment_set_type(L, handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX);
+    const HandleKind kind = handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX;
+    *(Handle *)environment_new(L, kind, sizeof handle) = handle;
 }
 
 void matrix_push(lua_State *L, NodeId node)
@@ -62,11 +60,12 @@ void matrix_push(lua_State *L, NodeId node)
     handle_push(L, (Handle){SIDE_VALUE, node, false});
 }
 
-static Handle *handle_want(lua_State *L, int index, const char *name)
+const Handle *handle_want(lua_State *L, int index, const char *name)
 {
-    if (!environment_is_type(L, index, HANDLE_MATRIX))
+    const Handle *handle = environment_get(L, index, HANDLE_MATRIX);
+    if (!handle)
         want_fail(L, WANT_NODE, index, name);
-    return lua_touserdata(L, index);
+    return handle;
 }
 
 static const char *node_title(lua_State *L, NodeId node)
@@ -109,9 +108,8 @@ static int matrix_field(lua_State *L)
     if (row < 1 || (size_t)row > shape.rows)
         FAIL(L, &NO_ROW, err_text(node_title(L, h->node)), err_shape(shape.rows, shape.cols),
              err_number(lua_tonumber(L, 2)));
-    RowHandle *r = lua_newuserdatauv(L, sizeof *r, 0);
-    *r = (RowHandle){*h, (size_t)row - 1};
-    environment_set_type(L, HANDLE_ROW);
+    const RowHandle r = {*h, (size_t)row - 1};
+    *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
     return 1;
 }
 
@@ -166,9 +164,8 @@ static int row_length(lua_State *L)
 
 static int matrix_equal(lua_State *L)
 {
-    const HandleKind kind =
-        environment_is_type(L, 1, HANDLE_MATRIX) ? HANDLE_MATRIX : HANDLE_GRADIENT;
-    if (!environment_is_type(L, 2, kind)) {
+    const HandleKind kind = environment_get(L, 1, HANDLE_MATRIX) ? HANDLE_MATRIX : HANDLE_GRADIENT;
+    if (!environment_get(L, 2, kind)) {
         lua_pushboolean(L, false);
         return 1;
     }
@@ -200,9 +197,9 @@ NodeId node_want(lua_State *L, int index, const char *name)
 
 NodeId matrix_want(lua_State *L, int index, const char *name)
 {
-    if (environment_is_type(L, index, HANDLE_MATRIX))
+    if (environment_get(L, index, HANDLE_MATRIX))
         return node_want(L, index, name);
-    if (!lua_istable(L, index) && !environment_is_type(L, index, HANDLE_ROWS))
+    if (!lua_istable(L, index) && !environment_get(L, index, HANDLE_ROWS))
         want_fail(L, WANT_MATRIX, index, name);
     return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
 }
@@ -217,7 +214,7 @@ NodeId operand_want(lua_State *L, int index, const char *name)
 
 const Matrix *numbers_want(lua_State *L, int index, const char *name)
 {
-    if (!environment_is_type(L, index, HANDLE_MATRIX))
+    if (!environment_get(L, index, HANDLE_MATRIX))
         return rows_want(L, index, name);
     return graph_value(script_of(L)->graph, node_want(L, index, name));
 }
@@ -243,10 +240,10 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
 
 StopHandle stop_want(lua_State *L, int index, const char *name)
 {
-    if (environment_is_type(L, index, HANDLE_STOP))
+    if (environment_get(L, index, HANDLE_STOP))
         return *(const StopHandle *)lua_touserdata(L, index);
-    const bool forward = environment_is_type(L, index, HANDLE_MATRIX);
-    if (!forward && !environment_is_type(L, index, HANDLE_GRADIENT))
+    const bool forward = environment_get(L, index, HANDLE_MATRIX);
+    if (!forward && !environment_get(L, index, HANDLE_GRADIENT))
         want_fail(L, WANT_STOP, index, name);
     const Handle *h = lua_touserdata(L, index);
     if (h->transposed)
@@ -271,8 +268,8 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     if (!lua_istable(L, index))
         want_fail(L, WANT_PLACE, index, name);
     push_item(L, index, 1);
-    const bool value = environment_is_type(L, -1, HANDLE_MATRIX);
-    if (!value && !environment_is_type(L, -1, HANDLE_GRADIENT))
+    const bool value = environment_get(L, -1, HANDLE_MATRIX);
+    if (!value && !environment_get(L, -1, HANDLE_GRADIENT))
         want_fail(L, WANT_PLACE, -1, name);
     const Handle h = *(const Handle *)lua_touserdata(L, -1);
     if (h.transposed)

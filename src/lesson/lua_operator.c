@@ -34,7 +34,7 @@ static int scale_by(lua_State *L, int matrix, double factor)
 // The operand of a product: its node, and whether it is transposed.
 static Handle product_operand(lua_State *L, int index)
 {
-    if (!environment_is_type(L, index, HANDLE_MATRIX)) {
+    if (!environment_get(L, index, HANDLE_MATRIX)) {
         matrix_push(L, matrix_want(L, index, index == 1 ? "A" : "B"));
         lua_replace(L, index);
     }

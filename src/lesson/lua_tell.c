@@ -58,35 +58,16 @@ static int tell_lesson(lua_State *L)
 
 // ---- Texts at stops ----------------------------------------------------
 
-static const char *const text_fields[] = {"en",   "zh",    "focus", "notes",
-                                          "view", "shows", "core",  NULL};
-
-// The two languages of a table that has other fields as well: those alone.
-static void push_texts(lua_State *L, int index)
-{
-    static const char *const lang_field[] = {"en", "zh"};
-    index = lua_absindex(L, index);
-    if (lua_type(L, index) == LUA_TSTRING) {
-        lua_pushvalue(L, index);
-        return;
-    }
-    lua_newtable(L);
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        push_field(L, index, lang_field[lang]);
-        lua_setfield(L, -2, lang_field[lang]);
-    }
-}
-
 // The view that a page names, and the matrices that it is to show.
-static void view_want(lua_State *L, int index, Narration *page)
+static void read_view(lua_State *L, Narration *page)
 {
     Error err = {0};
-    if (push_field(L, index, "view") != LUA_TNIL) {
+    if (push_field(L, 1, "view") != LUA_TNIL) {
         const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
         if (!view_find(name, &page->view, &err))
             FAIL(L, &NO_VIEW, err_text(call_name(L)), err_text(name), err_text(view_nearest(name)));
     }
-    if (push_field(L, index, "shows") != LUA_TNIL)
+    if (push_field(L, 1, "shows") != LUA_TNIL)
         page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
     for (size_t i = 0; i < page->shows; i++) {
         push_item(L, -1, i + 1);
@@ -97,72 +78,47 @@ static void view_want(lua_State *L, int index, Narration *page)
                                    .node = stop.node};
         lua_pop(L, 1);
     }
-    lua_pop(L, 2);
     if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
         FAIL(L, &SHOWS_NOTHING, err_text(call_name(L)));
 }
 
-// Checks a page of narration; leaves its texts on the stack at `texts`.
-static void page_want(lua_State *L, int index, const char *name, Narration *page)
+// Adds the text that is the argument as a page of a stop.
+static int tell(lua_State *L, StopKind kind, NodeId node)
 {
-    building_want(L);
-    if (script_of(L)->lesson->narrations >= PAGES_MOST)
-        FAIL(L, &TOO_MANY, err_text(call_name(L)), err_int(PAGES_MOST));
-    if (lua_type(L, index) == LUA_TSTRING) {
-        words_want(L, index, name);
-        return;
-    }
-    if (!lua_istable(L, index))
-        want_fail(L, WANT_WORDS, index, name);
-    arg_fields(L, index, name, text_fields, 0);
-    push_texts(L, index);
-    words_want(L, -1, name);
-    if (push_field(L, index, "notes") != LUA_TNIL)
-        words_want(L, -1, "notes");
-    if (push_field(L, index, "focus") != LUA_TNIL) {
-        page->has_focus = true;
-        page->focus = place_want(L, -1, "focus", 3);
-    }
-    view_want(L, index, page);
-    const int core = push_field(L, index, "core");
-    if (core != LUA_TNIL && core != LUA_TBOOLEAN)
-        want_fail(L, WANT_FLAG, -1, "core");
-    page->core = lua_toboolean(L, -1);
-    lua_pop(L, 4);
-}
-
-static void page_read(lua_State *L, int index, const Narration *draft)
-{
+    static const char *const fields[] = {"en",   "zh",    "focus", "notes",
+                                         "view", "shows", "core",  NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    push_texts(L, index);
+    Narration *page = &draft_start(L)->page;
+    if (lesson->narrations >= PAGES_MOST)
+        FAIL(L, &TOO_MANY, err_text(call_name(L)), err_int(PAGES_MOST));
+    *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
+    if (lua_istable(L, 1)) {
+        arg_fields(L, 1, "text", fields, 0);
+        words_read_fields(L, 1, "text", TEXT_MOST, &page->text);
+        field_words(L, 1, "notes", &page->notes);
+        page->has_focus = push_field(L, 1, "focus") != LUA_TNIL;
+        if (page->has_focus)
+            page->focus = place_want(L, -1, "focus", 3);
+        read_view(L, page);
+        page->core = field_flag(L, 1, "core");
+    } else {
+        words_read(L, 1, "text", TEXT_MOST, &page->text);
+    }
     MEM_GROW(lesson->narration, lesson->narrations, script->page_capacity);
-    Narration *page = &lesson->narration[lesson->narrations++];
-    *page = *draft;
-    page->line = script_line(L);
-    words_read(L, -1, &page->text);
-    if (!lua_istable(L, index))
-        return;
-    if (push_field(L, index, "notes") != LUA_TNIL)
-        words_read(L, -1, &page->notes);
-}
-
-static int tell(lua_State *L, StopHandle stop, int index)
-{
-    Narration page = {.kind = stop.kind, .node = stop.node};
-    page_want(L, index, "text", &page);
-    page_read(L, index, &page);
+    lesson->narration[lesson->narrations++] = *page;
+    *page = (Narration){0};
     return 0;
 }
 
 static int tell_intro(lua_State *L)
 {
-    return tell(L, (StopHandle){STOP_INTRO, NODE_NONE}, 1);
+    return tell(L, STOP_INTRO, NODE_NONE);
 }
 
 static int tell_closing(lua_State *L)
 {
-    return tell(L, (StopHandle){STOP_CLOSING, NODE_NONE}, 1);
+    return tell(L, STOP_CLOSING, NODE_NONE);
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -170,9 +126,8 @@ static int tell_closing(lua_State *L)
 static int tell_at_text(lua_State *L)
 {
     Script *script = script_of(L);
-    const StopHandle stop = {(StopKind)lua_tointeger(L, lua_upvalueindex(2)),
-                             (NodeId)lua_tointeger(L, lua_upvalueindex(3))};
-    tell(L, stop, 1);
+    tell(L, (StopKind)lua_tointeger(L, lua_upvalueindex(2)),
+         (NodeId)lua_tointeger(L, lua_upvalueindex(3)));
     if (!lua_toboolean(L, lua_upvalueindex(4))) {
         BUG_ON(script->open_stops == 0);
         script->open_stops--;
@@ -202,29 +157,22 @@ static int tell_at(lua_State *L)
 
 static int tell_gradient(lua_State *L)
 {
-    Handle *h = lua_newuserdatauv(L, sizeof *h, 0);
-    *h = (Handle){SIDE_GRAD, NODE_NONE, false};
-    if (!environment_is_type(L, 1, HANDLE_MATRIX))
-        want_fail(L, WANT_NODE, 1, "M");
-    const Handle *of = lua_touserdata(L, 1);
+    const Handle *of = handle_want(L, 1, "M");
     if (of->transposed)
         want_fail(L, WANT_STOP, 1, "M");
-    h->node = of->node;
-    environment_set_type(L, HANDLE_GRADIENT);
+    Handle *h = environment_new(L, HANDLE_GRADIENT, sizeof *h);
+    *h = (Handle){SIDE_GRAD, of->node, false};
     return 1;
 }
 
 static int tell_step(lua_State *L)
 {
-    if (!environment_is_type(L, 1, HANDLE_MATRIX))
-        want_fail(L, WANT_NODE, 1, "W");
-    const Handle *h = lua_touserdata(L, 1);
+    const Handle *h = handle_want(L, 1, "W");
     const Node *node = graph_node(script_of(L)->graph, h->node);
     if (node->role != ROLE_WEIGHT || h->transposed)
         FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
-    StopHandle *stop = lua_newuserdatauv(L, sizeof *stop, 0);
+    StopHandle *stop = environment_new(L, HANDLE_STOP, sizeof *stop);
     *stop = (StopHandle){STOP_UPDATE, h->node};
-    environment_set_type(L, HANDLE_STOP);
     return 1;
 }
 
@@ -242,38 +190,20 @@ static int tell_name(lua_State *L)
     return 1;
 }
 
-// The title of a group; its texts stay on the stack.
-static Text group_title(lua_State *L, int index)
-{
-    if (lua_type(L, index) == LUA_TSTRING) {
-        const char *text = arg_text(L, index, "title", NAME_MOST, false);
-        return (Text){text, text};
-    }
-    words_want(L, index, "title");
-    const char *text[LANG_COUNT] = {0};
-    static const char *const field[] = {"en", "zh"};
-    for (int k = 0; k < LANG_COUNT; k++) {
-        if (push_field(L, index, field[k]) != LUA_TNIL)
-            text[k] = arg_text(L, -1, "title", NAME_MOST, false);
-    }
-    return (Text){text[0] ? text[0] : text[1], text[1] ? text[1] : text[0]};
-}
-
 static int tell_group(lua_State *L)
 {
-    building_want(L);
+    Words *title = &draft_start(L)->title;
     const size_t n = arg_list(L, 2, "matrices", 1, NODES_MOST);
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
-        if (!environment_is_type(L, -1, HANDLE_MATRIX))
-            want_fail(L, WANT_NODE, -1, "matrices");
+        handle_want(L, -1, "matrices");
         lua_pop(L, 1);
     }
-    const Text title = group_title(L, 1);
+    words_read(L, 1, "title", NAME_MOST, title);
+    const Text text = {words_either(title, LANG_EN), words_either(title, LANG_ZH)};
     for (size_t i = 1; i <= n; i++) {
         push_item(L, 2, i);
-        const Handle *h = lua_touserdata(L, -1);
-        graph_set_group(script_of(L)->graph, h->node, title);
+        graph_set_group(script_of(L)->graph, handle_want(L, -1, "matrices")->node, text);
         lua_pop(L, 1);
     }
     return 0;
@@ -282,68 +212,60 @@ static int tell_group(lua_State *L)
 // ---- Expectations and playback -----------------------------------------
 
 // nan is no bound, but a number may be expected to be nan.
-static bool bound(lua_State *L, const char *field, double *value)
+static bool read_bound(lua_State *L, const char *field, double *value)
 {
-    const bool given = push_field(L, 1, field) != LUA_TNIL;
-    if (given)
-        *value = arg_number(L, -1, field);
-    if (given && isnan(*value) && strcmp(field, "near") != 0)
+    const bool given = field_number(L, 1, field, value);
+    if (given && isnan(*value))
         FAIL(L, &BOUND_NAN, err_text(field));
-    lua_pop(L, 1);
     return given;
-}
-
-static void expectation_want(lua_State *L, Expectation *x)
-{
-    static const char *const fields[] = {"near", "below", "above", "after", "tolerance", NULL};
-    arg_fields(L, 1, "expectation", fields, 3);
-    const CellRef cell = place_want(L, 1, "cell", 3);
-    x->cell = (Address){.side = cell.side,
-                        .node = cell.node,
-                        .param = -1,
-                        .row_from = cell.row,
-                        .row_to = cell.row,
-                        .col_from = cell.col,
-                        .col_to = cell.col};
-    x->has_near = bound(L, "near", &x->near);
-    x->has_below = bound(L, "below", &x->below);
-    x->has_above = bound(L, "above", &x->above);
-    if (!x->has_near && !x->has_below && !x->has_above)
-        FAIL(L, &NO_BOUND, err_text(""));
-    x->tolerance = 1e-6;
-    bound(L, "tolerance", &x->tolerance);
-    if (!(x->tolerance >= 0))
-        FAIL(L, &BAD_TOLERANCE, err_number(x->tolerance));
-    if (push_field(L, 1, "after") != LUA_TNIL)
-        commands_want(L, -1, "after");
 }
 
 static int tell_expect(lua_State *L)
 {
+    static const char *const fields[] = {"near", "below", "above", "after", "tolerance", NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    Expectation draft = {.line = script_line(L)};
-    building_want(L);
+    Expectation *x = &draft_start(L)->expect;
     if (lesson->expects >= LIST_MOST)
         FAIL(L, &TOO_MANY, err_text("expect"), err_int(LIST_MOST));
-    expectation_want(L, &draft);
+    arg_fields(L, 1, "expectation", fields, 3);
+    const CellRef cell = place_want(L, 1, "cell", 3);
+    *x = (Expectation){.cell = {.side = cell.side,
+                                .node = cell.node,
+                                .param = -1,
+                                .row_from = cell.row,
+                                .row_to = cell.row,
+                                .col_from = cell.col,
+                                .col_to = cell.col},
+                       .tolerance = 1e-6,
+                       .line = script_line(L)};
+    x->has_near = field_number(L, 1, "near", &x->near);
+    x->has_below = read_bound(L, "below", &x->below);
+    x->has_above = read_bound(L, "above", &x->above);
+    if (!x->has_near && !x->has_below && !x->has_above)
+        FAIL(L, &NO_BOUND, err_text(""));
+    read_bound(L, "tolerance", &x->tolerance);
+    if (x->tolerance < 0)
+        FAIL(L, &BAD_TOLERANCE, err_number(x->tolerance));
+    field_texts(L, 1, "after", &x->after, &x->after_count);
     MEM_GROW(lesson->expect, lesson->expects, script->expect_capacity);
-    Expectation *x = &lesson->expect[lesson->expects++];
-    *x = draft;
-    if (lua_istable(L, -1))
-        commands_read(L, -1, &x->after, &x->after_count);
+    lesson->expect[lesson->expects++] = *x;
+    *x = (Expectation){0};
     return 0;
 }
 
 static int tell_play(lua_State *L)
 {
     Lesson *lesson = script_of(L)->lesson;
-    building_want(L);
+    Draft *draft = draft_start(L);
     if (lesson->play)
         FAIL(L, &PLAY_TWICE, err_text(""));
-    commands_want(L, 1, "commands");
-    commands_read(L, 1, &lesson->play, &lesson->play_count);
+    texts_read(L, 1, "commands", &draft->play, &draft->play_count);
+    lesson->play = draft->play;
+    lesson->play_count = draft->play_count;
     lesson->play_line = script_line(L);
+    draft->play = NULL;
+    draft->play_count = 0;
     return 0;
 }
 

@@ -26,6 +26,10 @@ typedef struct StopHandle {
 // Pushes the value that stands for a node.
 void matrix_push(lua_State *L, NodeId node);
 
+// A matrix value, which may be a transposed view; its shape.
+const Handle *handle_want(lua_State *L, int index, const char *name);
+Shape handle_shape(lua_State *L, const Handle *handle);
+
 // The node of a matrix value; a transposed view becomes a node of its own.
 // Numbers, tables and the rest are refused.
 NodeId node_want(lua_State *L, int index, const char *name);
@@ -82,8 +86,6 @@ enum { NAME_MOST = 100 }; // bytes of a name
 // What `X = …` does: names the node, or leaves it an alias. The value at
 // `index` becomes that of the node itself.
 void matrix_assign_name(lua_State *L, int index, const char *name);
-
-Shape handle_shape(lua_State *L, const Handle *handle);
 
 // ---- Adding to the graph -----------------------------------------------
 

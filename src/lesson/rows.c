@@ -32,13 +32,11 @@ static size_t rows_bytes(size_t rows, size_t cols)
 RowsBox *rows_box_push(lua_State *L)
 {
     Script *script = script_of(L);
-    luaL_checkstack(L, 4, NULL);
-    RowsBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+    RowsBox *box = environment_new(L, HANDLE_ROWS, sizeof *box);
     *box = (RowsBox){.next = script->rows, .link = &script->rows};
     if (box->next)
         box->next->link = &box->next;
     script->rows = box;
-    environment_set_type(L, HANDLE_ROWS);
     return box;
 }
 
@@ -161,7 +159,7 @@ static const Matrix *read_nested(lua_State *L, int index, const char *name, size
 
 const Matrix *rows_want(lua_State *L, int index, const char *name)
 {
-    if (environment_is_type(L, index, HANDLE_ROWS))
+    if (environment_get(L, index, HANDLE_ROWS))
         return lua_touserdata(L, index);
     if (!lua_istable(L, index))
         want_fail(L, WANT_ROWS, index, name);

@@ -258,13 +258,12 @@ int script_protected_call(lua_State *L, int args)
 int script_raise(lua_State *L, const Error *err)
 {
     script_charge(L, RAISE_COST);
-    Error *raised = lua_newuserdatauv(L, sizeof *raised, 0);
+    Error *raised = environment_new(L, HANDLE_ERROR, sizeof *raised);
     *raised = *err;
     char file[LUA_IDSIZE] = "";
     const int line = find_place(L, file);
     if (line > 0)
         error_at(raised, file, line);
-    environment_set_type(L, HANDLE_ERROR);
     return lua_error(L);
 }
 
@@ -321,7 +320,7 @@ static bool report(Script *script, lua_State *L, int status, Error *err)
         script->fatal = FATAL_STACK;
     if (script->fatal != FATAL_NONE) {
         report_fatal(script, err);
-    } else if (environment_is_type(L, -1, HANDLE_ERROR)) {
+    } else if (environment_get(L, -1, HANDLE_ERROR)) {
         if (err)
             *err = *(const Error *)lua_touserdata(L, -1);
     } else if (lua_type(L, -1) == LUA_TSTRING) {
@@ -393,6 +392,7 @@ void script_free(Script *script)
     }
     BUG_ON(script->used != 0 || script->rows_used != 0);
     source_release(&script->source);
+    draft_release(&script->draft);
     free(script->chunk);
     free(script->library_dir);
     free(script);

@@ -36,6 +36,19 @@ typedef enum Fatal {
     FATAL_INTERRUPT,
 } Fatal;
 
+// What a function of the lesson language is copying from its arguments (arguments.h). Where one of
+// them is refused the rest stays here until the next draft begins.
+typedef struct Draft {
+    Narration page;
+    Expectation expect;
+    Task task;
+    Labels labels[2]; // of rows, of columns
+    Words title;      // of a group, or of one label
+    char **play;
+    size_t play_count;
+} Draft;
+void draft_release(Draft *draft);
+
 typedef struct Script {
     lua_State *state;  // owns everything
     lua_State *thread; // runs the lesson, so that the hook belongs to it
@@ -64,6 +77,7 @@ typedef struct Script {
     bool closed;     // loading is over: nothing may be added
     size_t printed;
     int open_stops, open_stop_line; // at(…) without their text
+    Draft draft;
     size_t page_capacity, task_capacity, expect_capacity;
 } Script;
 
