@@ -1,11 +1,20 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The statement `lesson { … }` at the start of a file is cut out and run alone (capture.h). The
-// rest of the file is neither compiled nor run: the catalogue does this for every file it finds.
+// The statement `lesson { … }` at the start of a file is run alone, in a state in which nothing but
+// `lesson` exists. The rest of the file is neither compiled nor run: the catalogue does this for
+// every file it finds.
+//
+// There are no names to compute with, no functions to call and no strings with methods, so no C
+// runs but Lua's own; nothing catches an error. What is left is a loop in a function that is
+// written down in the statement: it is stopped after some steps. A step can go through all of the
+// memory (to compare two strings), and what Lua's compiler does can grow with the square of the
+// code; so both are small.
 //
 // The same reader serves the loading of a lesson: what the contents screen shows is what it is.
 #include "lesson/header.h"
 
-#include <stddef.h>
+#include <lauxlib.h>
+#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -13,16 +22,17 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
-#include "lesson/capture.h"
+#include "lesson/environment.h"
+#include "lesson/lua_message.h"
 #include "lesson/words.h"
 
-enum { API = 1, TITLE_COLUMNS = 80, ID_MOST = 64, NEEDS_MOST = 64, WHOLE_MOST = 9999 };
+enum { API = 1, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
 
 // How much of a file is read for its header: few bytes do for nearly all.
 enum { START_FEW = 2 << 10, START_MOST = 16 << 10 };
 
-// Bytes of code in a header; the largest that is good has 400.
-enum { CODE_MOST = 2048 };
+// The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
+enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
 
 static const Message NO_HEADER = {ERROR_LESSON,
                                   {"a lesson starts with lesson { api = 1, id = \"…\", title = … }",
@@ -31,6 +41,15 @@ static const Message LONG_CODE = {
     ERROR_LESSON,
     {"lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",
      "lesson：开头的表有 {1} 字节代码；里面只能写字面值，最多 {2} 字节"}};
+static const Message NO_NAMES = {ERROR_LESSON,
+                                 {"lesson: only plain values may stand here, not '{1}'",
+                                  "lesson：这里只能写字面值，不能写 '{1}'"}};
+static const Message NOT_PLAIN = {
+    ERROR_LESSON, {"lesson: only plain values may stand here", "lesson：这里只能写字面值"}};
+static const Message TOO_MUCH = {
+    ERROR_LESSON,
+    {"lesson: this takes too long or too much memory; only plain values may stand here",
+     "lesson：太费时间或内存；这里只能写字面值"}};
 static const Message NAMELESS = {ERROR_LESSON,
                                  {"lesson: every value needs its name, as in part = 1",
                                   "lesson：每个值前面都要有名字，例如 part = 1"}};
@@ -39,20 +58,6 @@ static const Message UNKNOWN_FIELD = {ERROR_LESSON,
                                        "lesson：没有字段 '{1}'；是不是 '{2}'？"}};
 static const Message FIELD_TWICE = {ERROR_LESSON,
                                     {"lesson: '{1}' is given twice", "lesson：'{1}' 写了两次"}};
-static const Message PLAIN_WHOLE = {
-    ERROR_LESSON,
-    {"lesson: {1} has to be a plain whole number from 0 to 9999, not {2}",
-     "lesson：{1} 应直接写成 0 到 9999 的整数，不是 {2}"}};
-static const Message PLAIN_STRING = {
-    ERROR_LESSON,
-    {"lesson: {1} has to be a plain string, not {2}", "lesson：{1} 应直接写成字符串，不是 {2}"}};
-static const Message PLAIN_WORDS = {
-    ERROR_LESSON,
-    {"lesson: {1} has to be a plain string or { en = \"…\", zh = \"…\" }, not {2}",
-     "lesson：{1} 应直接写成字符串或 { en = \"…\", zh = \"…\" }，不是 {2}"}};
-static const Message PLAIN_LIST = {ERROR_LESSON,
-                                   {"lesson: {1} has to be a plain list of strings, not {2}",
-                                    "lesson：{1} 应直接写成字符串列表，不是 {2}"}};
 static const Message FIELD_MISSING = {
     ERROR_LESSON, {"lesson: the field '{1}' is missing", "lesson：缺少字段 '{1}'"}};
 static const Message OTHER_API = {
@@ -64,130 +69,32 @@ static const Message BAD_ID = {
     {"lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at "
      "most {2} of them",
      "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个"}};
-static const Message BAD_TEXT = {
-    ERROR_LESSON,
-    {"lesson: {1} is no plain text: it has a control character or bytes that are not UTF-8",
-     "lesson：{1} 不是纯文本：里面有控制字符，或不是 UTF-8"}};
 static const Message TITLE_LONG = {ERROR_LESSON,
                                    {"lesson: the title is {1} columns wide; at most {2} are shown",
                                     "lesson：标题宽 {1} 列；最多 {2} 列"}};
 
-// What a header may hold; `api` is read into a header of its own place.
-typedef struct HeaderDraft {
-    LessonHeader header;
-    int api;
-} HeaderDraft;
+static const char *const field_name[] = {"api",     "id",    "part",  "order",
+                                         "minutes", "needs", "title", NULL};
+enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
-enum { FIELDS = 7 };
-
-// One reading of a header.
+// One reading of a header. The state lives in `memory`, block after block, and is dropped with it:
+// little is freed in a run, and nothing of one run is left for another.
 typedef struct Reading {
+    Script script; // comes first: what functions that Lua calls find (script_of)
     const Source *source;
-    const char *start, *end; // of the statement
-    int line;                // of `lesson`
-    int at[FIELDS];          // the line of each field; 0: it is not there
-    const char *field;       // which is being read
+    const char *end; // of the statement
+    int line;        // of `lesson`
+    int at[FIELDS];  // the line of each field; 0: it is not there
+    int reading;     // the line of the field that is being read; 0: none
     HeaderResult result;
-    HeaderDraft draft;
+    bool compiled;
+    LessonHeader header;
+    lua_Integer api;
     Error *err;
+    char *memory;
+    char *last;  // the block behind which nothing lies yet, or NULL
+    size_t used; // of the memory
 } Reading;
-
-// ---- The values --------------------------------------------------------
-
-// Each reads the value on top of the stack.
-
-static bool fail_value(Reading *r, lua_State *L, const Message *wanted)
-{
-    return ERROR(r->err, wanted, err_text(r->field), given_arg(L, -1));
-}
-
-static bool read_whole(Reading *r, lua_State *L, void *to)
-{
-    const double value = lua_type(L, -1) == LUA_TNUMBER ? lua_tonumber(L, -1) : -1;
-    if (!(value >= 0 && value <= WHOLE_MOST) || value != (int)value)
-        return fail_value(r, L, &PLAIN_WHOLE);
-    *(int *)to = (int)value;
-    return true;
-}
-
-// Plain text of one line; `wanted` says what the field has to be.
-static bool read_string(Reading *r, lua_State *L, const Message *wanted, char **to)
-{
-    size_t size;
-    if (lua_type(L, -1) != LUA_TSTRING)
-        return fail_value(r, L, wanted);
-    const char *text = lua_tolstring(L, -1, &size);
-    if (!utf8_is_plain(text, size, false))
-        return ERROR(r->err, &BAD_TEXT, err_text(r->field));
-    *to = mem_text_n(text, size);
-    return true;
-}
-
-static bool read_id(Reading *r, lua_State *L, void *to)
-{
-    return read_string(r, L, &PLAIN_STRING, to);
-}
-
-static bool read_title(Reading *r, lua_State *L, void *to)
-{
-    Words *words = to;
-    if (!lua_istable(L, -1) && !read_string(r, L, &PLAIN_WORDS, &words->text[LANG_EN]))
-        return false;
-    if (!lua_istable(L, -1)) {
-        words->text[LANG_ZH] = mem_text(words->text[LANG_EN]);
-        return true;
-    }
-    for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
-        const char *key = lua_type(L, -2) == LUA_TSTRING ? lua_tostring(L, -2) : "1";
-        const Lang lang = strcmp(key, lang_name(LANG_ZH)) == 0 ? LANG_ZH : LANG_EN;
-        if (strcmp(key, lang_name(lang)) != 0)
-            return ERROR(r->err, &PLAIN_WORDS, err_text(r->field), err_text(key));
-        if (!read_string(r, L, &PLAIN_WORDS, &words->text[lang]))
-            return false;
-    }
-    return true;
-}
-
-static size_t count_keys(lua_State *L)
-{
-    size_t n = 0;
-    for (lua_pushnil(L); lua_next(L, -2); n++)
-        lua_pop(L, 1);
-    return n;
-}
-
-static bool read_needs(Reading *r, lua_State *L, void *to)
-{
-    LessonHeader *header = to;
-    if (!lua_istable(L, -1))
-        return fail_value(r, L, &PLAIN_LIST);
-    const size_t keys = count_keys(L);
-    header->needs = mem_new(NEEDS_MOST, sizeof *header->needs);
-    for (size_t i = 0; i < keys; i++) {
-        push_item(L, -1, i + 1);
-        if (i == NEEDS_MOST)
-            return fail_value(r, L, &PLAIN_LIST);
-        if (!read_string(r, L, &PLAIN_LIST, &header->needs[i]))
-            return false;
-        header->need_count++;
-        lua_pop(L, 1);
-    }
-    return true;
-}
-
-static const struct {
-    const char *name;
-    bool (*read)(Reading *r, lua_State *L, void *to);
-    size_t place; // in a HeaderDraft
-} field_table[FIELDS] = {
-    {"api", read_whole, offsetof(HeaderDraft, api)},
-    {"id", read_id, offsetof(HeaderDraft, header.id)},
-    {"part", read_whole, offsetof(HeaderDraft, header.part)},
-    {"order", read_whole, offsetof(HeaderDraft, header.order)},
-    {"minutes", read_whole, offsetof(HeaderDraft, header.minutes)},
-    {"needs", read_needs, offsetof(HeaderDraft, header)},
-    {"title", read_title, offsetof(HeaderDraft, header.title)},
-};
 
 // ---- The text ----------------------------------------------------------
 
@@ -199,32 +106,26 @@ static bool fail_at(Reading *r, HeaderResult result, int line)
     return false;
 }
 
-static bool fail_unknown(Reading *r, const Code *code)
+// Notes the field that begins here.
+static bool note_field(Reading *r, const Code *code)
 {
     char name[48] = "";
     if (code->size < sizeof name)
         memcpy(name, code->at, code->size);
     Nearest nearest = nearest_start(name);
-    for (size_t i = 0; i < FIELDS; i++)
-        nearest_try(&nearest, field_table[i].name);
+    for (size_t i = 0; i < FIELDS; i++) {
+        nearest_try(&nearest, field_name[i]);
+        if (!code_is(code, field_name[i]))
+            continue;
+        if (r->at[i] > 0) {
+            ERROR(r->err, &FIELD_TWICE, err_text(field_name[i]));
+            return fail_at(r, HEADER_FAULTY, code->line);
+        }
+        r->at[i] = code->line;
+        return true;
+    }
     ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest.best));
     return fail_at(r, HEADER_FAULTY, code->line);
-}
-
-// Notes the field that begins here.
-static bool note_field(Reading *r, const Code *code)
-{
-    size_t i = 0;
-    while (i < FIELDS && !code_is(code, field_table[i].name))
-        i++;
-    if (i == FIELDS)
-        return fail_unknown(r, code);
-    if (r->at[i] > 0) {
-        ERROR(r->err, &FIELD_TWICE, err_text(field_table[i].name));
-        return fail_at(r, HEADER_FAULTY, code->line);
-    }
-    r->at[i] = code->line;
-    return true;
 }
 
 // Goes through the statement: where it ends, and on which line each field stands.
@@ -232,7 +133,6 @@ static bool find_fields(Reading *r)
 {
     Code code = code_start(r->source);
     const bool found = code_next(&code) && code_is(&code, "lesson");
-    r->start = code.at;
     r->line = code.line;
     if (!found || !code_next(&code) || (*code.at != '{' && *code.at != '(')) {
         error_set(r->err, &NO_HEADER);
@@ -258,89 +158,186 @@ static bool find_fields(Reading *r)
     return fail_at(r, HEADER_FAULTY, r->line);
 }
 
-// ---- Checks ------------------------------------------------------------
+// ---- The values --------------------------------------------------------
 
-static bool id_is_good(const char *id)
+// Pushes a field of the table at 1; whether it is there.
+static bool push_value(lua_State *L, Reading *r, const char *field)
 {
-    const size_t size = strlen(id);
-    return size > 0 && size <= ID_MOST &&
-           strspn(id, "abcdefghijklmnopqrstuvwxyz0123456789-_") == size;
+    size_t i = 0;
+    while (strcmp(field_name[i], field) != 0)
+        i++;
+    BUG_ON(i >= FIELDS);
+    r->reading = r->at[i];
+    return push_field(L, 1, field) != LUA_TNIL;
 }
 
-static bool check_title(const LessonHeader *header, Error *err)
+static lua_Integer read_whole(lua_State *L, Reading *r, const char *field, int otherwise)
 {
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        const char *title = header->title.text[lang];
-        if (title && utf8_width(title) > TITLE_COLUMNS)
-            return ERROR(err, &TITLE_LONG, err_count(utf8_width(title)), err_count(TITLE_COLUMNS));
-    }
-    return true;
+    return push_value(L, r, field) ? arg_whole(L, -1, field, 0, 9999) : otherwise;
 }
 
-static bool check_draft(HeaderDraft *draft, Error *err)
+static void check_header(lua_State *L, const Reading *r)
 {
-    LessonHeader *header = &draft->header;
-    if (draft->api < 0)
-        return ERROR(err, &FIELD_MISSING, err_text("api"));
-    if (draft->api != API)
-        return ERROR(err, &OTHER_API, err_int(draft->api), err_int(API));
+    const LessonHeader *header = &r->header;
+    const size_t size = header->id ? strlen(header->id) : 0;
+    if (r->api < 0)
+        FAIL(L, &FIELD_MISSING, err_text("api"));
+    if (r->api != API)
+        FAIL(L, &OTHER_API, err_int(r->api), err_int(API));
     if (!header->id)
-        return ERROR(err, &FIELD_MISSING, err_text("id"));
-    if (!id_is_good(header->id))
-        return ERROR(err, &BAD_ID, err_text(header->id), err_count(ID_MOST));
+        FAIL(L, &FIELD_MISSING, err_text("id"));
+    if (size == 0 || size > ID_MOST ||
+        strspn(header->id, "abcdefghijklmnopqrstuvwxyz0123456789-_") != size)
+        FAIL(L, &BAD_ID, err_text(header->id), err_count(ID_MOST));
     if (!words_present(&header->title))
-        return ERROR(err, &FIELD_MISSING, err_text("title"));
-    return check_title(header, err);
-}
-
-// ---- Reading -----------------------------------------------------------
-
-// Reads the fields of the table on top.
-static bool read_fields(Reading *r, lua_State *L)
-{
-    size_t found = 0;
-    for (size_t i = 0; i < FIELDS; i++) {
-        r->field = field_table[i].name;
-        const bool there = push_field(L, -1, r->field) != LUA_TNIL;
-        found += there;
-        if (there && !field_table[i].read(r, L, (char *)&r->draft + field_table[i].place))
-            return fail_at(r, HEADER_FAULTY, r->at[i] > 0 ? r->at[i] : r->line);
-        lua_pop(L, 1);
+        FAIL(L, &FIELD_MISSING, err_text("title"));
+    for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+        const size_t width = utf8_width(words_either(&header->title, lang));
+        if (width > TITLE_COLUMNS)
+            FAIL(L, &TITLE_LONG, err_count(width), err_count(TITLE_COLUMNS));
     }
-    if (count_keys(L) == found)
-        return true;
-    error_set(r->err, &NAMELESS);
-    return fail_at(r, HEADER_FAULTY, r->line);
 }
 
-static void take_header(lua_State *L, void *by)
+// The function `lesson` reads its argument and ends the run.
+static int take_header(lua_State *L)
 {
-    Reading *r = by;
+    Reading *r = (Reading *)script_of(L);
     lua_settop(L, 1);
     if (!lua_istable(L, 1)) {
-        error_set(r->err, &NO_HEADER);
-        fail_at(r, HEADER_MISSING, r->line);
-    } else if (read_fields(r, L)) {
-        r->result = HEADER_FINE;
-        if (!check_draft(&r->draft, r->err))
-            fail_at(r, HEADER_FAULTY, r->line);
+        r->result = HEADER_MISSING;
+        FAIL(L, &NO_HEADER, err_text(""));
     }
+    if (lua_rawlen(L, 1) > 0)
+        FAIL(L, &NAMELESS, err_text(""));
+    arg_fields(L, 1, "lesson", field_name, 0);
+    r->api = read_whole(L, r, "api", -1);
+    if (push_value(L, r, "id"))
+        r->header.id = mem_text(arg_text(L, -1, "id", MEMORY_MOST, false));
+    r->header.part = (int)read_whole(L, r, "part", 0);
+    r->header.order = (int)read_whole(L, r, "order", 0);
+    r->header.minutes = (int)read_whole(L, r, "minutes", 0);
+    if (push_value(L, r, "needs") && arg_list(L, -1, "needs", 0, NEEDS_MOST) > 0)
+        texts_read(L, -1, "needs", &r->header.needs, &r->header.need_count);
+    if (push_value(L, r, "title"))
+        words_read(L, -1, "title", TITLE_MOST, &r->header.title);
+    r->reading = 0;
+    check_header(L, r);
+    r->result = HEADER_FINE;
+    lua_pushnil(L);
+    return lua_error(L);
+}
+
+// ---- The state ---------------------------------------------------------
+
+// Any other name is read.
+static int refuse_name(lua_State *L)
+{
+    FAIL(L, &NO_NAMES, err_text(lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : ""));
+    return 0;
+}
+
+static void out_of_steps(lua_State *L, lua_Debug *ar)
+{
+    (void)ar;
+    FAIL(L, &TOO_MUCH, err_text(""));
+}
+
+// Lua's allocator. `old` is a type tag, not a size, where `p` is NULL.
+static void *allocate(void *owner, void *p, size_t old, size_t size)
+{
+    Reading *r = owner;
+    const bool is_last = p && p == r->last;
+    BUG_ON(p && ((char *)p < r->memory || (char *)p + old > r->memory + r->used));
+    if (p && size > 0 && size <= old)
+        return p;
+    const size_t start = is_last ? (size_t)(r->last - r->memory) : r->used;
+    if (size == 0) {
+        r->used = start;
+        r->last = is_last ? NULL : r->last;
+        return NULL;
+    }
+    if (size > MEMORY_MOST - start)
+        return NULL;
+    char *q = r->memory + start;
+    if (p && !is_last)
+        memcpy(q, p, old);
+    const size_t align = _Alignof(max_align_t);
+    r->last = q;
+    r->used = start + (size + align - 1) / align * align;
+    return q;
+}
+
+// Compiles the file up to the end of the statement and runs it with names of its own. What stands
+// before the statement is comments; with them, lines are those of the file.
+static int run_statement(lua_State *L)
+{
+    static const Binding lesson = {"lesson", "", take_header, 0};
+    Reading *r = (Reading *)script_of(L);
+    const size_t size = (size_t)(r->end - r->source->text);
+    if (luaL_loadbufferx(L, r->source->text, size, r->script.chunk, "t"))
+        return lua_error(L);
+    r->compiled = true;
+    lua_createtable(L, 0, 1);
+    environment_push_call(L, &lesson, 0);
+    lua_setfield(L, -2, lesson.name);
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, refuse_name);
+    lua_setfield(L, -2, "__index");
+    lua_setmetatable(L, -2);
+    lua_setupvalue(L, -2, 1);
+    lua_call(L, 0, 0);
+    return 0;
+}
+
+// Turns what ended the run into the error.
+static void report(const Reading *r, lua_State *L, int status, Error *err)
+{
+    int line = r->line;
+    if (status == LUA_ERRMEM) {
+        ERROR(err, &TOO_MUCH, err_text(""));
+    } else if (lua_type(L, -1) == LUA_TUSERDATA) { // no others are made here
+        *err = *(const Error *)lua_touserdata(L, -1);
+        err->line = r->reading > 0 ? r->reading : err->line;
+    } else if (lua_type(L, -1) == LUA_TSTRING) { // of Lua's: no Lua, or it computes with nothing
+        lua_message_read(r->source->name, lua_tostring(L, -1), err);
+        line = err->line > 0 ? err->line : line;
+        if (r->compiled)
+            error_set(err, &NOT_PLAIN);
+    } else {
+        error_set(err, &NOT_PLAIN);
+    }
+    error_at(err, r->source->name, line);
 }
 
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err)
 {
-    Reading r = {.source = source, .draft.api = -1, .err = err};
+    _Alignas(max_align_t) char memory[MEMORY_MOST];
+    char chunk[80];
+    Error why = {0};
+    snprintf(chunk, sizeof chunk, "@%s", source->name);
+    Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why, .memory = memory};
+    r.script =
+        (Script){.chunk = chunk, .steps = INT64_MAX, .deadline = HUGE_VAL, .taken = mem_taken()};
     if (find_fields(&r)) {
-        const CaptureText text = {r.start, (size_t)(r.end - r.start), "lesson", source->name,
-                                  r.line};
-        if (!capture_run(&text, take_header, &r, err))
-            r.result = HEADER_FAULTY;
+        lua_State *L = lua_newstate(allocate, &r);
+        BUG_ON(!L); // the memory is enough for that
+        *(Script **)lua_getextraspace(L) = &r.script;
+        lua_gc(L, LUA_GCSTOP);
+        lua_sethook(L, out_of_steps, LUA_MASKCOUNT, STEPS_MOST);
+        lua_pushcfunction(L, run_statement);
+        const int status = lua_pcall(L, 0, 0, 0);
+        if (r.result != HEADER_FINE)
+            report(&r, L, status, &why);
     }
-    BUG_ON(r.result == HEADER_FINE && !r.draft.header.id);
-    if (r.result == HEADER_FINE)
-        *header = r.draft.header;
-    else
-        header_release(&r.draft.header);
+    BUG_ON(r.result == HEADER_FINE && !r.header.id);
+    BUG_ON((r.result == HEADER_FINE) == error_is_set(&why));
+    if (r.result == HEADER_FINE) {
+        *header = r.header;
+        return HEADER_FINE;
+    }
+    header_release(&r.header);
+    if (err)
+        *err = why;
     return r.result;
 }
 
