@@ -17,46 +17,34 @@
 enum { COMMAND_MOST = 400, QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
+#define HAS_TO_BE(en, zh)                                                                          \
+    {                                                                                              \
+        ERROR_LESSON,                                                                              \
+        {                                                                                          \
+            "{1}: {2} has to be " en ", not {3}", "{1}：{2} 应为" zh "，不是 {3}"               \
+        }                                                                                          \
+    }
 static const Message WANTED[WANT_COUNT] = {
-    [WANT_NUMBER] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a number, not {3}", "{1}：{2} 应为数，不是 {3}"}},
-    [WANT_WHOLE] = {ERROR_LESSON,
-                    {"{1}: {2} has to be a whole number, not {3}", "{1}：{2} 应为整数，不是 {3}"}},
-    [WANT_STRING] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a string, not {3}", "{1}：{2} 应为字符串，不是 {3}"}},
-    [WANT_WORDS] = {ERROR_LESSON,
-                    {"{1}: {2} has to be a text or { en = …, zh = … }, not {3}",
-                     "{1}：{2} 应为文本或 { en = …, zh = … }，不是 {3}"}},
-    [WANT_FLAG] = {ERROR_LESSON,
-                   {"{1}: {2} has to be true or false, not {3}",
-                    "{1}：{2} 应为 true 或 false，不是 {3}"}},
-    [WANT_FUNCTION] = {ERROR_LESSON,
-                       {"{1}: {2} has to be a function, not {3}", "{1}：{2} 应为函数，不是 {3}"}},
-    [WANT_TABLE] = {ERROR_LESSON,
-                    {"{1}: {2} has to be a table { … }, not {3}",
-                     "{1}：{2} 应为表 { … }，不是 {3}"}},
-    [WANT_LIST] = {ERROR_LESSON,
-                   {"{1}: {2} has to be a list { a, b, … }, not {3}",
-                    "{1}：{2} 应为列表 { a, b, … }，不是 {3}"}},
-    [WANT_MATRIX] = {ERROR_LESSON,
-                     {"{1}: {2} has to be a matrix or rows such as {{1,2},{3,4}}, not {3}",
-                      "{1}：{2} 应为矩阵，或 {{1,2},{3,4}} 这样的行，不是 {3}"}},
-    [WANT_NODE] = {ERROR_LESSON,
-                   {"{1}: {2} has to be a matrix of the graph, not {3}",
-                    "{1}：{2} 应为图里的矩阵，不是 {3}"}},
+    [WANT_NUMBER] = HAS_TO_BE("a number", "数"),
+    [WANT_WHOLE] = HAS_TO_BE("a whole number", "整数"),
+    [WANT_STRING] = HAS_TO_BE("a string", "字符串"),
+    [WANT_WORDS] = HAS_TO_BE("a text or { en = …, zh = … }", "文本或 { en = …, zh = … }"),
+    [WANT_FLAG] = HAS_TO_BE("true or false", " true 或 false"),
+    [WANT_FUNCTION] = HAS_TO_BE("a function", "函数"),
+    [WANT_TABLE] = HAS_TO_BE("a table { … }", "表 { … }"),
+    [WANT_LIST] = HAS_TO_BE("a list { a, b, … }", "列表 { a, b, … }"),
+    [WANT_MATRIX] =
+        HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}", "矩阵，或 {{1,2},{3,4}} 这样的行"),
+    [WANT_NODE] = HAS_TO_BE("a matrix of the graph", "图里的矩阵"),
     [WANT_ROWS] = {ERROR_LESSON,
                    {"{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}",
                     "{1}：{2}：应为 {{1,2},{3,4}} 这样的行，不是 {3}"}},
-    [WANT_CELL] = {ERROR_LESSON,
-                   {"{1}: {2} has to be { row, column }, not {3}",
-                    "{1}：{2} 应为 { 行, 列 }，不是 {3}"}},
+    [WANT_CELL] = HAS_TO_BE("{ row, column }", " { 行, 列 }"),
     [WANT_PLACE] = {ERROR_LESSON,
                     {"{1}: {2} has to begin with a matrix, as in { A, 2, 3 } "
                      "or { d(A), 2, 3 }, not {3}",
                      "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，不是 {3}"}},
-    [WANT_STOP] = {ERROR_LESSON,
-                   {"{1}: {2} has to be a stop, A, d(A) or step(Wq), not {3}",
-                    "{1}：{2} 应为一站：A、d(A) 或 step(Wq)，不是 {3}"}},
+    [WANT_STOP] = HAS_TO_BE("a stop, A, d(A) or step(Wq)", "一站：A、d(A) 或 step(Wq)"),
 };
 static const Message OUT_OF_RANGE = {
     ERROR_LESSON,
@@ -83,17 +71,10 @@ static const Message TEXT_LONG = {
 
 const char *call_name(lua_State *L)
 {
-    static const struct {
-        const char *name, *shown;
-    } operator_table[] = {{"__mul", "A * B"},
-                          {"__div", "A / B"},
-                          {"__add", "A + B"},
-                          {"__sub", "A - B"},
-                          {"__unm", "-A"}};
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    for (size_t i = 0; i < sizeof operator_table / sizeof *operator_table; i++)
-        if (strcmp(binding->name, operator_table[i].name) == 0)
-            return operator_table[i].shown;
+    for (const Binding *op = operator_methods; op->name; op++)
+        if (binding == op)
+            return op->args;
     return binding->name;
 }
 
@@ -118,7 +99,7 @@ ErrorArg given_arg(lua_State *L, int index)
 int want_fail(lua_State *L, Want want, int index, const char *name)
 {
     BUG_ON(want >= WANT_COUNT || !WANTED[want].text.en);
-    FAIL(L, &WANTED[want], err_text(call_name(L)), err_text(name), given_arg(L, index));
+    REFUSE(L, &WANTED[want], err_text(name), given_arg(L, index));
     return 0;
 }
 
@@ -139,8 +120,7 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer lea
     if (!whole)
         want_fail(L, WANT_WHOLE, index, name);
     if (value < least || value > most)
-        FAIL(L, &OUT_OF_RANGE, err_text(call_name(L)), err_text(name), err_int(value),
-             err_int(least), err_int(most));
+        REFUSE(L, &OUT_OF_RANGE, err_text(name), err_int(value), err_int(least), err_int(most));
     return value;
 }
 
@@ -152,17 +132,16 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
     const char *text = lua_tolstring(L, index, &size);
     script_charge(L, size / 2); // it is read, and often copied
     if (size > most)
-        FAIL(L, &TEXT_LONG, err_text(call_name(L)), err_text(name), err_count(size),
-             err_count(most));
+        REFUSE(L, &TEXT_LONG, err_text(name), err_count(size), err_count(most));
     if (!utf8_is_plain(text, size, lines))
-        FAIL(L, &BAD_TEXT, err_text(call_name(L)), err_text(name));
+        REFUSE(L, &BAD_TEXT, err_text(name));
     return text;
 }
 
 void args_most(lua_State *L, int most)
 {
     if (lua_gettop(L) > most)
-        FAIL(L, &TOO_MANY_ARGS, err_text(call_name(L)), err_int(lua_gettop(L)), err_int(most));
+        REFUSE(L, &TOO_MANY_ARGS, err_int(lua_gettop(L)), err_int(most));
 }
 
 // The key on top of the stack as text.
@@ -188,17 +167,16 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
             script_charge(L, ITEM_COST * CHARGED_AT_ONCE);
         const lua_Integer key = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         if (key < 1 || (size_t)key > n)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name), key_arg(L));
+            REFUSE(L, &NO_LIST, err_text(name), key_arg(L));
     }
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) == LUA_TNIL)
-            FAIL(L, &NO_LIST, err_text(call_name(L)), err_text(name), err_count(i));
+            REFUSE(L, &NO_LIST, err_text(name), err_count(i));
         lua_pop(L, 1);
     }
     BUG_ON(lua_gettop(L) != top);
     if (n < least || n > most)
-        FAIL(L, &LIST_SIZE, err_text(call_name(L)), err_text(name), err_count(n), err_count(least),
-             err_count(most));
+        REFUSE(L, &LIST_SIZE, err_text(name), err_count(n), err_count(least), err_count(most));
     return n;
 }
 
@@ -230,7 +208,7 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
         Nearest nearest;
         lua_pop(L, 1);
         if (!is_field(L, field, items, &nearest))
-            FAIL(L, &UNKNOWN_FIELD, err_text(call_name(L)), key_arg(L), err_text(nearest.best));
+            REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest.best));
     }
 }
 

@@ -33,8 +33,11 @@ typedef enum Want {
     WANT_COUNT,
 } Want;
 
-// The function that is running, as the lesson calls it.
+// The function that is running, as the lesson calls it: "softmax", "A * B".
 const char *call_name(lua_State *L);
+
+// Raises an error whose {1} is that function.
+#define REFUSE(L, message, ...) FAIL((L), (message), err_text(call_name(L)), __VA_ARGS__)
 
 // What was given: a number or a short string as it is, else its kind.
 ErrorArg given_arg(lua_State *L, int index);

@@ -12,7 +12,7 @@
 // in its first upvalue (call_name).
 typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
-    const char *args; // "S, M, {fill}"
+    const char *args; // "S, M, {fill}"; of an operator, how it is written: "A * B"
     lua_CFunction call;
     int most; // arguments: more are refused, fewer filled up with nil; 0: any number
 } Binding;

@@ -34,8 +34,7 @@ static void read_labels(lua_State *L, const char *field, size_t count, Labels *l
     if (push_field(L, 2, field) != LUA_TNIL) {
         const size_t n = arg_list(L, -1, field, 1, LIST_MOST);
         if (n != count)
-            FAIL(L, &LABEL_COUNT, err_text(call_name(L)), err_text(field), err_count(n),
-                 err_count(count));
+            REFUSE(L, &LABEL_COUNT, err_text(field), err_count(n), err_count(count));
         *labels = (Labels){n, mem_new(n, sizeof(Label))};
         for (size_t i = 0; i < n; i++) {
             push_item(L, -1, i + 1);

@@ -280,8 +280,8 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     size_t col = index_item(L, index, 3, "column", shape.cols);
     const bool single = shape.rows == 1 && shape.cols == 1;
     if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
-        FAIL(L, &NO_INDICES, err_text(call_name(L)), err_text(name),
-             err_text(node_title(L, h.node)), err_shape(shape.rows, shape.cols));
+        REFUSE(L, &NO_INDICES, err_text(name), err_text(node_title(L, h.node)),
+               err_shape(shape.rows, shape.cols));
     return (CellRef){h.side, h.node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
 }
 

@@ -135,8 +135,7 @@ static void read_word(lua_State *L, OpUse *use, int index, int param)
         }
         nearest_try(&nearest, spec->words[i]);
     }
-    FAIL(L, &PARAM_WORD_UNKNOWN, err_text(call_name(L)), err_text(spec->name), err_text(word),
-         err_text(nearest.best));
+    REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word), err_text(nearest.best));
 }
 
 static void read_param(lua_State *L, OpUse *use, int index, int param)
@@ -150,10 +149,10 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     const double value = arg_number(L, index, spec->name);
     const bool bounded = spec->least != 0 || spec->most != 0;
     if (spec->kind == PARAM_COUNT && !(value >= 0 && value == floor(value)))
-        FAIL(L, &PARAM_WHOLE, err_text(call_name(L)), err_text(spec->name), err_number(value));
+        REFUSE(L, &PARAM_WHOLE, err_text(spec->name), err_number(value));
     if (bounded && !(value >= spec->least && value <= spec->most))
-        FAIL(L, &PARAM_RANGE, err_text(call_name(L)), err_text(spec->name), err_number(value),
-             err_number(spec->least), err_number(spec->most));
+        REFUSE(L, &PARAM_RANGE, err_text(spec->name), err_number(value), err_number(spec->least),
+               err_number(spec->most));
     use->param[param] = value;
 }
 
@@ -226,10 +225,10 @@ static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
     const NodeId node = matrix_want(L, index, name);
     const Node *n = graph_node(script_of(L)->graph, node);
     if (n->role != ROLE_CONSTANT)
-        FAIL(L, &NOT_CONSTANT, err_text(call_name(L)), err_text(name),
-             err_text(n->name ? n->name
-                      : n->op ? n->op->name
-                              : "?"));
+        REFUSE(L, &NOT_CONSTANT, err_text(name),
+               err_text(n->name ? n->name
+                        : n->op ? n->op->name
+                                : "?"));
     use->in[use->inputs++] = node;
 }
 

@@ -103,7 +103,7 @@ static int operator_subtract(lua_State *L)
 }
 
 const Binding operator_methods[] = {
-    {"__mul", "A, B", operator_multiply, 0}, {"__div", "A, number", operator_divide, 0},
-    {"__add", "A, B", operator_add, 0},      {"__sub", "A, B", operator_subtract, 0},
-    {"__unm", "A", operator_negate, 0},      {0},
+    {"__mul", "A * B", operator_multiply, 0}, {"__div", "A / B", operator_divide, 0},
+    {"__add", "A + B", operator_add, 0},      {"__sub", "A - B", operator_subtract, 0},
+    {"__unm", "-A", operator_negate, 0},      {0},
 };

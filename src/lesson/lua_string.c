@@ -20,7 +20,7 @@ static const Message TOO_MANY_RESULTS = {
 void result_size_want(lua_State *L, size_t size)
 {
     if (size > STRING_MOST)
-        FAIL(L, &RESULT_LONG, err_text(call_name(L)), err_count(size), err_int(STRING_MOST));
+        REFUSE(L, &RESULT_LONG, err_count(size), err_int(STRING_MOST));
     script_charge(L, size / 16 + 1);
 }
 
@@ -71,7 +71,7 @@ static int string_byte(lua_State *L)
     const char *text = subject(L, &size);
     const size_t from = span(L, size, 0, &count);
     if (count > RESULTS_MOST)
-        FAIL(L, &TOO_MANY_RESULTS, err_text(call_name(L)), err_count(count), err_int(RESULTS_MOST));
+        REFUSE(L, &TOO_MANY_RESULTS, err_count(count), err_int(RESULTS_MOST));
     luaL_checkstack(L, (int)count, NULL);
     for (size_t i = 0; i < count; i++)
         lua_pushinteger(L, (unsigned char)text[from + i]);

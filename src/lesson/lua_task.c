@@ -68,14 +68,14 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
     arg_fields(L, 1, "task", fields, 0);
     Task *task = &draft_start(L)->task;
     if (lesson->tasks >= TASKS_MOST)
-        FAIL(L, &TOO_MANY, err_text(call_name(L)), err_int(TASKS_MOST));
+        REFUSE(L, &TOO_MANY, err_int(TASKS_MOST));
     *task = (Task){.kind = kind,
                    .line = script_line(L),
                    .answer_callback = CALLBACK_NONE,
                    .reached_callback = CALLBACK_NONE,
                    .subject = NODE_NONE};
     if (push_field(L, 1, "at") == LUA_TNIL)
-        FAIL(L, &NO_FIELD, err_text(call_name(L)), err_text("at"));
+        REFUSE(L, &NO_FIELD, err_text("at"));
     const StopHandle stop = stop_want(L, -1, "at");
     task->stop = stop.kind;
     task->node = stop.node;
@@ -84,7 +84,7 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
         const char *id = arg_text(L, -1, "id", ID_MOST, false);
         for (size_t i = 0; i < lesson->tasks; i++)
             if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
-                FAIL(L, &ID_TWICE, err_text(call_name(L)), err_text(id));
+                REFUSE(L, &ID_TWICE, err_text(id));
         task->id = mem_text(id); // others are named when all nodes have their names (load.c)
     }
     task->core = field_flag(L, 1, "core");

@@ -65,7 +65,7 @@ static void read_view(lua_State *L, Narration *page)
     if (push_field(L, 1, "view") != LUA_TNIL) {
         const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
         if (!view_find(name, &page->view, &err))
-            FAIL(L, &NO_VIEW, err_text(call_name(L)), err_text(name), err_text(view_nearest(name)));
+            REFUSE(L, &NO_VIEW, err_text(name), err_text(view_nearest(name)));
     }
     if (push_field(L, 1, "shows") != LUA_TNIL)
         page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
@@ -91,7 +91,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     Lesson *lesson = script->lesson;
     Narration *page = &draft_start(L)->page;
     if (lesson->narrations >= PAGES_MOST)
-        FAIL(L, &TOO_MANY, err_text(call_name(L)), err_int(PAGES_MOST));
+        REFUSE(L, &TOO_MANY, err_int(PAGES_MOST));
     *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
         arg_fields(L, 1, "text", fields, 0);

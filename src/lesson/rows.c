@@ -88,7 +88,7 @@ Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
     script_charge(L, r * c / 4);
     script_want_room(L, size);
     if (size > rows_room(L, size))
-        FAIL(L, &ROWS_LARGE, err_text(call_name(L)), err_shape(r, c), err_count(ROWS_CAP >> 20));
+        REFUSE(L, &ROWS_LARGE, err_shape(r, c), err_count(ROWS_CAP >> 20));
     RowsBox *box = rows_box_push(L);
     rows_box_fill(L, box, matrix_new(r, c));
     return &box->matrix;
@@ -103,8 +103,8 @@ static size_t row_size(lua_State *L, int index, const char *name, size_t row)
     const size_t n = arg_list(L, index, title, 1, SIDE_MOST);
     for (size_t i = 1; i <= n; i++) {
         if (push_item(L, index, i) != LUA_TNUMBER)
-            FAIL(L, &NOT_NUMBER, err_text(call_name(L)), err_text(name), err_count(row),
-                 err_count(i), err_text(environment_type_name(L, -1)));
+            REFUSE(L, &NOT_NUMBER, err_text(name), err_count(row), err_count(i),
+                   err_text(environment_type_name(L, -1)));
         lua_pop(L, 1);
     }
     return n;
@@ -121,8 +121,7 @@ static size_t common_size(lua_State *L, int index, const char *name, size_t rows
         lua_pop(L, 1);
         cols = i == 1 ? n : cols;
         if (n != cols)
-            FAIL(L, &RAGGED, err_text(call_name(L)), err_text(name), err_count(i), err_count(n),
-                 err_count(cols));
+            REFUSE(L, &RAGGED, err_text(name), err_count(i), err_count(n), err_count(cols));
     }
     return cols;
 }
