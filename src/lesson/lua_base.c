@@ -4,6 +4,7 @@
 // every machine; print goes to stderr; nothing prints an address.
 #include "lesson/lua_base.h"
 
+#include <ctype.h>
 #include <lauxlib.h>
 #include <math.h>
 #include <stdlib.h>
@@ -39,11 +40,10 @@ void push_text(lua_State *L, int index)
     switch (lua_type(L, index)) {
     case LUA_TSTRING: lua_pushvalue(L, index); return;
     case LUA_TNUMBER:
-        if (isnan(lua_tonumber(L, index))) { // "-nan" on some machines
+        if (isnan(lua_tonumber(L, index))) // "-nan" on some machines
             lua_pushliteral(L, "nan");
-            return;
-        }
-        lua_pushvalue(L, index);
+        else
+            lua_pushvalue(L, index);
         lua_tolstring(L, -1, NULL);
         return;
     case LUA_TBOOLEAN: lua_pushstring(L, lua_toboolean(L, index) ? "true" : "false"); return;
@@ -153,70 +153,58 @@ static int step_ipairs(lua_State *L)
 
 static const Binding ipairs_step = {"ipairs", "t, i", step_ipairs, 0};
 
-static int base_ipairs(lua_State *L)
+static void table_want(lua_State *L)
 {
     if (!lua_istable(L, 1))
         want_fail(L, WANT_TABLE, 1, "t");
+}
+
+static int base_ipairs(lua_State *L)
+{
+    table_want(L);
     environment_push_call(L, &ipairs_step, 0);
     lua_pushvalue(L, 1);
     lua_pushinteger(L, 0);
     return 3;
 }
 
-// A key of the snapshot; strings are owned by the table of keys.
+// A key of the snapshot. Numbers come first, then strings by their bytes, then booleans.
 typedef struct SortKey {
-    int type;
+    int rank;
     double number;
-    const char *text;
+    const char *text; // "", or owned by the table of keys
     size_t size;
     lua_Integer place; // in the table of keys
 } SortKey;
 
-// Numbers, then strings by bytes, then booleans.
-static int type_order(int type)
-{
-    return type == LUA_TNUMBER ? 0 : type == LUA_TSTRING ? 1 : 2;
-}
-
 static int key_order(const void *a, const void *b)
 {
     const SortKey *x = a, *y = b;
-    if (x->type != y->type)
-        return type_order(x->type) - type_order(y->type);
-    if (x->type != LUA_TSTRING)
-        return (x->number > y->number) - (x->number < y->number);
-    const size_t n = x->size < y->size ? x->size : y->size;
-    const int order = memcmp(x->text, y->text, n);
+    if (x->rank != y->rank)
+        return x->rank - y->rank;
+    if (x->number != y->number)
+        return x->number < y->number ? -1 : 1;
+    const int order = memcmp(x->text, y->text, x->size < y->size ? x->size : y->size);
     return order ? order : (x->size > y->size) - (x->size < y->size);
 }
 
-static void read_key(lua_State *L, int index, SortKey *key)
+// The key on top, which stands at `place` of the table of keys.
+static SortKey read_key(lua_State *L, lua_Integer place)
 {
-    key->type = lua_type(L, index);
-    if (key->type == LUA_TNUMBER)
-        key->number = lua_tonumber(L, index);
-    else if (key->type == LUA_TBOOLEAN)
-        key->number = lua_toboolean(L, index);
-    else if (key->type == LUA_TSTRING)
-        key->text = lua_tolstring(L, index, &key->size);
-    else
-        FAIL(L, &BAD_KEY, err_text(environment_type_name(L, index)));
-}
-
-// Pushes a list of the keys of the table at 1 as they are found.
-static lua_Integer push_keys(lua_State *L)
-{
-    lua_Integer n = 0;
-    lua_newtable(L);
-    lua_pushnil(L);
-    while (lua_next(L, 1)) {
-        lua_pop(L, 1);
-        lua_pushvalue(L, -1);
-        lua_rawseti(L, -3, ++n);
-        if (n % 64 == 0)
-            script_charge(L, 256);
+    SortKey key = {.text = "", .place = place};
+    switch (lua_type(L, -1)) {
+    case LUA_TNUMBER: key.number = lua_tonumber(L, -1); break;
+    case LUA_TSTRING:
+        key.rank = 1;
+        key.text = lua_tolstring(L, -1, &key.size);
+        break;
+    case LUA_TBOOLEAN:
+        key.rank = 2;
+        key.number = lua_toboolean(L, -1);
+        break;
+    default: FAIL(L, &BAD_KEY, err_text(environment_type_name(L, -1)));
     }
-    return n;
+    return key;
 }
 
 // Upvalues: binding, sorted keys, index of the last.
@@ -238,21 +226,25 @@ static const Binding pairs_step = {"pairs", "t", step_pairs, 0};
 
 static int base_pairs(lua_State *L)
 {
+    lua_Integer n = 0;
     lua_settop(L, 1);
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
-    const lua_Integer n = push_keys(L);
+    table_want(L);
+    lua_newtable(L); // the keys as they are found
+    for (lua_pushnil(L); lua_next(L, 1);) {
+        lua_pop(L, 1);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, 2, ++n);
+        if (n % 64 == 0)
+            script_charge(L, 256);
+    }
     SortKey *key = lua_newuserdatauv(L, (size_t)n * sizeof *key + 1, 0);
-    memset(key, 0, (size_t)n * sizeof *key);
     for (lua_Integer i = 0; i < n; i++) {
         lua_rawgeti(L, 2, i + 1);
-        read_key(L, -1, &key[i]);
-        key[i].place = i + 1;
+        key[i] = read_key(L, i + 1);
         lua_pop(L, 1);
     }
     script_charge(L, 8 * (size_t)n);
-    if (n > 1)
-        qsort(key, (size_t)n, sizeof *key, key_order);
+    qsort(key, (size_t)n, sizeof *key, key_order);
     lua_createtable(L, n < 1 << 20 ? (int)n : 1 << 20, 0);
     for (lua_Integer i = 0; i < n; i++) {
         lua_rawgeti(L, 2, key[i].place);
@@ -268,8 +260,7 @@ static int base_setmetatable(lua_State *L)
 {
     static const char *const forbidden[] = {"__gc", "__mode", "__close", "__metatable", NULL};
     lua_settop(L, 2);
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
+    table_want(L);
     if (!lua_istable(L, 2) && !lua_isnil(L, 2))
         want_fail(L, WANT_TABLE, 2, "metatable");
     if (lua_getmetatable(L, 1) && push_field(L, -1, "__metatable"))
@@ -285,8 +276,7 @@ static int base_setmetatable(lua_State *L)
 static int base_rawget(lua_State *L)
 {
     lua_settop(L, 2);
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
+    table_want(L);
     lua_rawget(L, 1);
     return 1;
 }
@@ -294,16 +284,15 @@ static int base_rawget(lua_State *L)
 static int base_rawset(lua_State *L)
 {
     lua_settop(L, 3);
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_TABLE, 1, "t");
+    table_want(L);
     lua_rawset(L, 1);
     return 1;
 }
 
 static int base_rawlen(lua_State *L)
 {
-    if (!lua_istable(L, 1) && lua_type(L, 1) != LUA_TSTRING)
-        want_fail(L, WANT_TABLE, 1, "t");
+    if (lua_type(L, 1) != LUA_TSTRING)
+        table_want(L);
     lua_pushinteger(L, (lua_Integer)lua_rawlen(L, 1));
     return 1;
 }
@@ -340,21 +329,17 @@ static int base_type(lua_State *L)
 static bool read_based(const char *text, lua_Integer base, lua_Integer *value)
 {
     const bool minus = *text == '-';
+    const char *start = text + minus, *p = start;
     lua_Unsigned sum = 0;
-    const char *p = text + minus;
-    if (!*p)
-        return false;
-    for (; *p; p++) {
-        const int digit = *p >= '0' && *p <= '9'   ? *p - '0'
-                          : *p >= 'a' && *p <= 'z' ? *p - 'a' + 10
-                          : *p >= 'A' && *p <= 'Z' ? *p - 'A' + 10
-                                                   : 99;
+    for (; isalnum((unsigned char)*p); p++) {
+        const int letter = toupper((unsigned char)*p) - 'A' + 10;
+        const int digit = isdigit((unsigned char)*p) ? *p - '0' : letter;
         if (digit >= base)
             return false;
         sum = sum * (lua_Unsigned)base + (lua_Unsigned)digit;
     }
     *value = (lua_Integer)(minus ? 0 - sum : sum);
-    return true;
+    return *p == '\0' && p > start;
 }
 
 static int base_tonumber(lua_State *L)
@@ -362,18 +347,13 @@ static int base_tonumber(lua_State *L)
     value_want(L);
     lua_settop(L, 2);
     const bool text = lua_type(L, 1) == LUA_TSTRING && lua_rawlen(L, 1) <= DIGITS_MOST;
+    const lua_Integer base = lua_isnil(L, 2) ? 0 : arg_whole(L, 2, "base", 2, 36);
     lua_Integer value;
-    if (!lua_isnil(L, 2)) {
-        const lua_Integer base = arg_whole(L, 2, "base", 2, 36);
-        if (text && read_based(lua_tostring(L, 1), base, &value))
-            lua_pushinteger(L, value);
-        else
-            lua_pushnil(L);
-        return 1;
-    }
-    if (lua_type(L, 1) == LUA_TNUMBER)
+    if (base > 0 && text && read_based(lua_tostring(L, 1), base, &value))
+        lua_pushinteger(L, value);
+    else if (base == 0 && lua_type(L, 1) == LUA_TNUMBER)
         lua_pushvalue(L, 1);
-    else if (!text || lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
+    else if (base > 0 || !text || lua_stringtonumber(L, lua_tostring(L, 1)) != lua_rawlen(L, 1) + 1)
         lua_pushnil(L);
     return 1;
 }

@@ -7,6 +7,9 @@
 
 enum { STRING_MOST = 1 << 20, RESULTS_MOST = 250 };
 
+// The string at `index`; raises where the value is none. Charged for its length.
+const char *string_want(lua_State *L, int index, const char *name, size_t *size);
+
 // Pushes a value as text. Addresses never appear.
 void push_text(lua_State *L, int index);
 

@@ -47,11 +47,14 @@ static int math_fmod(lua_State *L)
     return 1;
 }
 
-// A whole number where it is one that fits, as Lua's own functions do.
-static int push_whole(lua_State *L, double value)
+// floor and ceil: a whole number where it is one that fits, as Lua's own functions do.
+static int push_whole(lua_State *L, double (*of)(double))
 {
+    const double value = of(arg_number(L, 1, "x"));
     lua_Integer whole;
-    if (lua_numbertointeger(value, &whole))
+    if (lua_isinteger(L, 1))
+        lua_pushvalue(L, 1);
+    else if (lua_numbertointeger(value, &whole))
         lua_pushinteger(L, whole);
     else
         lua_pushnumber(L, value);
@@ -60,27 +63,22 @@ static int push_whole(lua_State *L, double value)
 
 static int math_floor(lua_State *L)
 {
-    const double x = arg_number(L, 1, "x");
-    lua_settop(L, 1);
-    return lua_isinteger(L, 1) ? 1 : push_whole(L, floor(x));
+    return push_whole(L, floor);
 }
 
 static int math_ceil(lua_State *L)
 {
-    const double x = arg_number(L, 1, "x");
-    lua_settop(L, 1);
-    return lua_isinteger(L, 1) ? 1 : push_whole(L, ceil(x));
+    return push_whole(L, ceil);
 }
 
 static int math_abs(lua_State *L)
 {
     const double x = arg_number(L, 1, "x");
-    if (!lua_isinteger(L, 1)) {
-        lua_pushnumber(L, fabs(x));
-        return 1;
-    }
     const lua_Unsigned n = (lua_Unsigned)lua_tointeger(L, 1);
-    lua_pushinteger(L, (lua_Integer)(x < 0 ? 0 - n : n));
+    if (lua_isinteger(L, 1))
+        lua_pushinteger(L, (lua_Integer)(x < 0 ? 0 - n : n));
+    else
+        lua_pushnumber(L, fabs(x));
     return 1;
 }
 
@@ -121,19 +119,15 @@ static int math_min(lua_State *L)
 static int math_tointeger(lua_State *L)
 {
     int whole = 0;
-    lua_settop(L, 1);
-    const bool number = lua_type(L, 1) == LUA_TNUMBER;
-    const lua_Integer value = number ? lua_tointegerx(L, 1, &whole) : 0;
-    if (whole)
-        lua_pushinteger(L, value);
-    else
+    if (lua_type(L, 1) == LUA_TNUMBER) // a string is not even looked at: it may be long
+        lua_pushinteger(L, lua_tointegerx(L, 1, &whole));
+    if (!whole)
         lua_pushnil(L);
     return 1;
 }
 
 static int math_type(lua_State *L)
 {
-    lua_settop(L, 1);
     if (lua_type(L, 1) == LUA_TNUMBER)
         lua_pushstring(L, lua_isinteger(L, 1) ? "integer" : "float");
     else

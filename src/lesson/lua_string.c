@@ -24,12 +24,11 @@ void result_size_want(lua_State *L, size_t size)
     script_charge(L, size / 16 + 1);
 }
 
-// The string at 1; charged for its length.
-static const char *subject(lua_State *L, size_t *size)
+const char *string_want(lua_State *L, int index, const char *name, size_t *size)
 {
-    if (lua_type(L, 1) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, 1, "s");
-    const char *text = lua_tolstring(L, 1, size);
+    if (lua_type(L, index) != LUA_TSTRING)
+        want_fail(L, WANT_STRING, index, name);
+    const char *text = lua_tolstring(L, index, size);
     script_charge(L, *size / 16 + 1);
     return text;
 }
@@ -59,7 +58,7 @@ static size_t span(lua_State *L, size_t size, lua_Integer last, size_t *count)
 static int string_sub(lua_State *L)
 {
     size_t size, count;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
     const size_t from = span(L, size, -1, &count);
     lua_pushlstring(L, text + (count ? from : 0), count);
     return 1;
@@ -68,7 +67,7 @@ static int string_sub(lua_State *L)
 static int string_byte(lua_State *L)
 {
     size_t size, count;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
     const size_t from = span(L, size, 0, &count);
     if (count > RESULTS_MOST)
         REFUSE(L, &TOO_MANY_RESULTS, err_count(count), err_int(RESULTS_MOST));
@@ -82,10 +81,10 @@ static int string_char(lua_State *L)
 {
     const int n = lua_gettop(L);
     luaL_Buffer buffer;
-    char *out = luaL_buffinitsize(L, &buffer, (size_t)n);
-    for (int i = 0; i < n; i++)
-        out[i] = (char)arg_whole(L, i + 1, "byte", 0, 255);
-    luaL_pushresultsize(&buffer, (size_t)n);
+    luaL_buffinit(L, &buffer);
+    for (int i = 1; i <= n; i++)
+        luaL_addchar(&buffer, (char)arg_whole(L, i, "byte", 0, 255));
+    luaL_pushresult(&buffer);
     return 1;
 }
 
@@ -111,10 +110,8 @@ static const char *find_plain(lua_State *L, const char *text, size_t size, const
 static int string_find(lua_State *L)
 {
     size_t size, n;
-    const char *text = subject(L, &size);
-    if (lua_type(L, 2) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, 2, "what");
-    const char *what = lua_tolstring(L, 2, &n);
+    const char *text = string_want(L, 1, "s", &size);
+    const char *what = string_want(L, 2, "what", &n);
     size_t from = index_at(L, 3, "from", 1, size);
     from = from < 1 ? 1 : from;
     const char *found = find_plain(L, text + from - 1, size - from + 1, what, n);
@@ -130,7 +127,7 @@ static int string_find(lua_State *L)
 static int string_len(lua_State *L)
 {
     size_t size;
-    subject(L, &size);
+    string_want(L, 1, "s", &size);
     lua_pushinteger(L, (lua_Integer)size);
     return 1;
 }
@@ -139,7 +136,7 @@ static int string_len(lua_State *L)
 static int map_bytes(lua_State *L, int (*of)(int), bool backwards)
 {
     size_t size;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
     result_size_want(L, size);
     luaL_Buffer buffer;
     char *out = luaL_buffinitsize(L, &buffer, size);
@@ -169,14 +166,9 @@ static int string_reverse(lua_State *L)
 static int string_rep(lua_State *L)
 {
     size_t size, gap = 0;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
     lua_Integer n = arg_whole(L, 2, "n", LUA_MININTEGER, LUA_MAXINTEGER);
-    const char *between = "";
-    if (!lua_isnoneornil(L, 3)) {
-        if (lua_type(L, 3) != LUA_TSTRING)
-            want_fail(L, WANT_STRING, 3, "between");
-        between = lua_tolstring(L, 3, &gap);
-    }
+    const char *between = lua_isnoneornil(L, 3) ? "" : string_want(L, 3, "between", &gap);
     if (n < 1 || size + gap == 0)
         n = 0;
     // Either factor alone may be too large to multiply.

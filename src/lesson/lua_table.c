@@ -14,7 +14,7 @@ static const Message BAD_ITEM = {ERROR_LESSON,
                                  {"table.concat: entry {1} has to be a string or a number, not {2}",
                                   "table.concat：第 {1} 项应为字符串或数，不是 {2}"}};
 
-static lua_Integer length(lua_State *L)
+static lua_Integer list_length(lua_State *L)
 {
     if (!lua_istable(L, 1))
         want_fail(L, WANT_LIST, 1, "t");
@@ -31,11 +31,9 @@ static int table_concat(lua_State *L)
 {
     size_t gap = 0, size;
     lua_settop(L, 4);
-    const lua_Integer n = length(L), from = optional(L, 3, "i", 1);
+    const lua_Integer n = list_length(L), from = optional(L, 3, "i", 1);
     const lua_Integer to = optional(L, 4, "j", n);
-    if (!lua_isnil(L, 2) && lua_type(L, 2) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, 2, "between");
-    const char *between = lua_isnil(L, 2) ? "" : lua_tolstring(L, 2, &gap);
+    const char *between = lua_isnil(L, 2) ? "" : string_want(L, 2, "between", &gap);
     luaL_Buffer out;
     luaL_buffinit(L, &out);
     for (lua_Integer i = from; i <= to; i++) {
@@ -55,7 +53,7 @@ static int table_concat(lua_State *L)
 
 static int table_insert(lua_State *L)
 {
-    const lua_Integer n = length(L);
+    const lua_Integer n = list_length(L);
     if (lua_gettop(L) == 2) {
         lua_rawseti(L, 1, n + 1);
         return 0;
@@ -74,7 +72,7 @@ static int table_insert(lua_State *L)
 
 static int table_remove(lua_State *L)
 {
-    const lua_Integer n = length(L);
+    const lua_Integer n = list_length(L);
     lua_settop(L, 2);
     if (n == 0 && lua_isnil(L, 2))
         return 1;
@@ -92,10 +90,8 @@ static int table_remove(lua_State *L)
 
 static int table_unpack(lua_State *L)
 {
-    if (!lua_istable(L, 1))
-        want_fail(L, WANT_LIST, 1, "t");
-    const lua_Integer from = optional(L, 2, "i", 1);
-    const lua_Integer to = optional(L, 3, "j", (lua_Integer)lua_rawlen(L, 1));
+    const lua_Integer length = list_length(L);
+    const lua_Integer from = optional(L, 2, "i", 1), to = optional(L, 3, "j", length);
     if (from > to)
         return 0;
     const lua_Unsigned n = (lua_Unsigned)to - (lua_Unsigned)from;
@@ -108,8 +104,6 @@ static int table_unpack(lua_State *L)
 }
 
 // ---- Sorting -----------------------------------------------------------
-
-// Heapsort: it ends after n⋅log n comparisons whatever the comparator says.
 
 // Whether the value at index a comes before that at b.
 static bool before(lua_State *L, int a, int b)
@@ -128,20 +122,14 @@ static bool before(lua_State *L, int a, int b)
 // Sinks entry `i` of a heap of `n`.
 static void sink(lua_State *L, lua_Integer i, lua_Integer n)
 {
-    for (;;) {
-        lua_Integer child = 2 * i;
-        if (child > n)
-            return;
+    for (lua_Integer child; (child = 2 * i) <= n; i = child) {
         script_charge(L, 4);
         lua_rawgeti(L, 1, child);
         if (child < n) {
             lua_rawgeti(L, 1, child + 1);
-            if (before(L, -2, -1)) {
-                child++;
-                lua_remove(L, -2);
-            } else {
-                lua_pop(L, 1);
-            }
+            const bool second = before(L, -2, -1);
+            child += second;
+            lua_remove(L, second ? -2 : -1);
         }
         lua_rawgeti(L, 1, i);
         if (!before(L, -1, -2)) {
@@ -150,10 +138,10 @@ static void sink(lua_State *L, lua_Integer i, lua_Integer n)
         }
         lua_rawseti(L, 1, child);
         lua_rawseti(L, 1, i);
-        i = child;
     }
 }
 
+// Heapsort: it ends after n⋅log n comparisons whatever the comparator says.
 static int table_sort(lua_State *L)
 {
     const lua_Integer n = (lua_Integer)arg_list(L, 1, "t", 0, SORT_MOST);

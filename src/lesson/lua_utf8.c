@@ -21,21 +21,13 @@ static int utf8_char(lua_State *L)
     return 1;
 }
 
-static const char *subject(lua_State *L, size_t *size)
-{
-    if (lua_type(L, 1) != LUA_TSTRING)
-        want_fail(L, WANT_STRING, 1, "s");
-    const char *text = lua_tolstring(L, 1, size);
-    script_charge(L, *size / 4 + 1);
-    return text;
-}
-
 // How many characters, or nil and the place of the first bad byte.
 static int utf8_len(lua_State *L)
 {
     size_t size, bad;
     lua_Integer n = 0;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
+    script_charge(L, size / 4);
     if (!utf8_valid(text, size, &bad)) {
         lua_pushnil(L);
         lua_pushinteger(L, (lua_Integer)bad + 1);
@@ -53,7 +45,8 @@ static int utf8_len(lua_State *L)
 static int utf8_codepoint(lua_State *L)
 {
     size_t size;
-    const char *text = subject(L, &size);
+    const char *text = string_want(L, 1, "s", &size);
+    script_charge(L, size / 4);
     const lua_Integer most = (lua_Integer)size;
     const lua_Integer i = lua_isnoneornil(L, 2) ? 1 : arg_whole(L, 2, "i", 1, most);
     const lua_Integer j = lua_isnoneornil(L, 3) ? i : arg_whole(L, 3, "j", 1, most);
