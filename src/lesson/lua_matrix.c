@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The values M, M.T, d(M), M[i] and step(W): making them, reading their
-// numbers, taking them as arguments. The operators are in lua_operator.c.
+// The values M, M.T, d(M), M[i] and step(W): making them, reading their numbers, naming them, and
+// what is written of them: stops, places. Their operators are in lua_op.c.
 #include <lauxlib.h>
 #include <string.h>
 
@@ -82,27 +82,24 @@ Shape handle_shape(lua_State *L, const Handle *h)
 
 // ---- Reading numbers ---------------------------------------------------
 
-static bool is_transpose_key(lua_State *L)
+// Whether the key is T, which no gradient has; raises where it is no number either.
+static bool is_transpose_key(lua_State *L, Side side)
 {
-    return lua_type(L, 2) == LUA_TSTRING && strcmp(lua_tostring(L, 2), "T") == 0;
-}
-
-static void fail_field(lua_State *L)
-{
-    const bool text = lua_type(L, 2) == LUA_TSTRING;
-    FAIL(L, &BAD_FIELD,
-         text ? err_text(lua_tostring(L, 2)) : err_text(environment_type_name(L, 2)));
+    const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
+    if (key && side == SIDE_VALUE && strcmp(key, "T") == 0)
+        return true;
+    if (lua_type(L, 2) != LUA_TNUMBER)
+        FAIL(L, &BAD_FIELD, err_text(key ? key : environment_type_name(L, 2)));
+    return false;
 }
 
 static int matrix_field(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
-    if (h->side == SIDE_VALUE && is_transpose_key(L)) {
+    if (is_transpose_key(L, h->side)) {
         handle_push(L, (Handle){h->side, h->node, !h->transposed});
         return 1;
     }
-    if (lua_type(L, 2) != LUA_TNUMBER)
-        fail_field(L);
     const Shape shape = handle_shape(L, h);
     const lua_Integer row = lua_tointeger(L, 2);
     if (row < 1 || (size_t)row > shape.rows)
@@ -165,12 +162,8 @@ static int row_length(lua_State *L)
 static int matrix_equal(lua_State *L)
 {
     const HandleKind kind = environment_get(L, 1, HANDLE_MATRIX) ? HANDLE_MATRIX : HANDLE_GRADIENT;
-    if (!environment_get(L, 2, kind)) {
-        lua_pushboolean(L, false);
-        return 1;
-    }
-    const Handle *a = lua_touserdata(L, 1), *b = lua_touserdata(L, 2);
-    lua_pushboolean(L, a->node == b->node && a->transposed == b->transposed);
+    const Handle *a = lua_touserdata(L, 1), *b = environment_get(L, 2, kind);
+    lua_pushboolean(L, b && a->node == b->node && a->transposed == b->transposed);
     return 1;
 }
 
@@ -184,40 +177,6 @@ static int matrix_text(lua_State *L)
 }
 
 // ---- Taking as an argument ---------------------------------------------
-
-NodeId node_want(lua_State *L, int index, const char *name)
-{
-    const Handle *h = handle_want(L, index, name);
-    if (!h->transposed)
-        return h->node;
-    OpUse use = op_use(L, "transpose");
-    use.in[use.inputs++] = h->node;
-    return op_use_add(L, &use);
-}
-
-NodeId matrix_want(lua_State *L, int index, const char *name)
-{
-    if (environment_get(L, index, HANDLE_MATRIX))
-        return node_want(L, index, name);
-    if (!lua_istable(L, index) && !environment_get(L, index, HANDLE_ROWS))
-        want_fail(L, WANT_MATRIX, index, name);
-    return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
-}
-
-NodeId operand_want(lua_State *L, int index, const char *name)
-{
-    if (lua_type(L, index) != LUA_TNUMBER)
-        return matrix_want(L, index, name);
-    double number = lua_tonumber(L, index);
-    return leaf_add(L, ROLE_CONSTANT, &(Matrix){1, 1, &number});
-}
-
-const Matrix *numbers_want(lua_State *L, int index, const char *name)
-{
-    if (!environment_get(L, index, HANDLE_MATRIX))
-        return rows_want(L, index, name);
-    return graph_value(script_of(L)->graph, node_want(L, index, name));
-}
 
 void matrix_assign_name(lua_State *L, int index, const char *name)
 {
@@ -238,17 +197,24 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     lua_replace(L, index);
 }
 
+// The handle of A or d(A), which is no transposed view.
+static const Handle *side_want(lua_State *L, int index, Want want, const char *name)
+{
+    const Handle *h = environment_get(L, index, HANDLE_MATRIX);
+    if (!h)
+        h = environment_get(L, index, HANDLE_GRADIENT);
+    if (!h || h->transposed)
+        want_fail(L, want, index, name);
+    return h;
+}
+
 StopHandle stop_want(lua_State *L, int index, const char *name)
 {
-    if (environment_get(L, index, HANDLE_STOP))
-        return *(const StopHandle *)lua_touserdata(L, index);
-    const bool forward = environment_get(L, index, HANDLE_MATRIX);
-    if (!forward && !environment_get(L, index, HANDLE_GRADIENT))
-        want_fail(L, WANT_STOP, index, name);
-    const Handle *h = lua_touserdata(L, index);
-    if (h->transposed)
-        want_fail(L, WANT_STOP, index, name);
-    return (StopHandle){forward ? STOP_FORWARD : STOP_BACKWARD, h->node};
+    const StopHandle *stop = environment_get(L, index, HANDLE_STOP);
+    if (stop)
+        return *stop;
+    const Handle *h = side_want(L, index, WANT_STOP, name);
+    return (StopHandle){h->side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD, h->node};
 }
 
 // Item `i` of the table as an index below `most`, from 1; 0 where it is not
@@ -268,12 +234,7 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     if (!lua_istable(L, index))
         want_fail(L, WANT_PLACE, index, name);
     push_item(L, index, 1);
-    const bool value = environment_get(L, -1, HANDLE_MATRIX);
-    if (!value && !environment_get(L, -1, HANDLE_GRADIENT))
-        want_fail(L, WANT_PLACE, -1, name);
-    const Handle h = *(const Handle *)lua_touserdata(L, -1);
-    if (h.transposed)
-        want_fail(L, WANT_PLACE, -1, name);
+    const Handle h = *side_want(L, -1, WANT_PLACE, name);
     lua_pop(L, 1);
     const Shape shape = handle_shape(L, &h);
     size_t row = index_item(L, index, 2, "row", shape.rows);
@@ -303,8 +264,8 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
 
 static int rows_field(lua_State *L)
 {
-    if (!is_transpose_key(L))
-        fail_field(L);
+    if (!is_transpose_key(L, SIDE_VALUE))
+        FAIL(L, &BAD_FIELD, err_text("number"));
     handle_push(L, (Handle){SIDE_VALUE, matrix_want(L, 1, "M"), true});
     return 1;
 }

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Functions that add one operation to the graph. Which arguments an operation
+// Functions and operators that add one operation to the graph. Which arguments an operation
 // takes is written in its row, in the words of the reference:
 //
 //     S            a matrix or rows
+//     A*           a matrix, rows or a number
 //     M!           rows or a constant: no gradient flows there
 //     A...         a list of matrices
 //     from#        a whole number, the op's parameter of that name
 //     ids[]        a list of whole numbers from 1
 //     {fill eps}   options, the op's parameters of these names
+//
+// M.T is a view: in a product it is folded into the product's transposes, as
+// papers write Q⋅Kᵀ; wherever else it is used it becomes a transpose of its
+// own. A product whose inner sizes do not meet scales where one side is 1×1.
 #include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
@@ -30,6 +35,9 @@ static const Message TOO_MANY_NODES = {
 static const Message CLOSED = {
     ERROR_LESSON,
     {"{1}: a callback may read numbers, not change the lesson", "{1}：回调只能读数，不能改动课程"}};
+static const Message DIVIDE = {ERROR_LESSON,
+                               {"A / B divides by a number; to divide cell by cell write div(A, B)",
+                                "A / B 只能除以一个数；逐格相除请写 div(A, B)"}};
 static const Message NOT_CONSTANT = {ERROR_LESSON,
                                      {"{1}: {2} has to be rows or a constant; '{3}' has a gradient",
                                       "{1}：{2} 应为行或常量；“{3}”带有梯度"}};
@@ -59,6 +67,16 @@ static void room_want(lua_State *L)
         FAIL(L, &TOO_MANY_NODES, err_int(NODES_MOST));
 }
 
+// One application of an op that is being put together.
+typedef struct OpUse {
+    const Op *op;
+    NodeId in[OP_MANY];
+    size_t inputs;
+    double param[OP_PARAMS];
+    const size_t *id;
+    size_t ids;
+} OpUse;
+
 NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
 {
     Script *script = script_of(L);
@@ -71,7 +89,8 @@ NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
     return node;
 }
 
-OpUse op_use(lua_State *L, const char *name)
+// The op of that name with its initial parameters.
+static OpUse op_use(lua_State *L, const char *name)
 {
     OpUse use = {.op = op_find(name)};
     if (!use.op)
@@ -81,7 +100,7 @@ OpUse op_use(lua_State *L, const char *name)
     return use;
 }
 
-void op_use_set(OpUse *use, const char *param, double value)
+static void op_use_set(OpUse *use, const char *param, double value)
 {
     const int index = op_param_find(use->op, param);
     BUG_ON(index < 0);
@@ -106,7 +125,8 @@ static size_t op_cost(const Graph *graph, const OpUse *use)
     return cells + matrix_size(a) * wide / 100;
 }
 
-NodeId op_use_add(lua_State *L, const OpUse *use)
+// Adds it, with the line of the lesson.
+static NodeId op_use_add(lua_State *L, const OpUse *use)
 {
     Script *script = script_of(L);
     Error err = {0};
@@ -119,6 +139,53 @@ NodeId op_use_add(lua_State *L, const OpUse *use)
         script_raise(L, &err);
     graph_set_line(script->graph, node, script_line(L));
     return node;
+}
+
+// Adds an op of one or two inputs (b: NODE_NONE) and pushes it.
+static int op_push(lua_State *L, const char *op, NodeId a, NodeId b)
+{
+    OpUse use = op_use(L, op);
+    use.in[use.inputs++] = a;
+    if (b != NODE_NONE)
+        use.in[use.inputs++] = b;
+    matrix_push(L, op_use_add(L, &use));
+    return 1;
+}
+
+// ---- Operands ----------------------------------------------------------
+
+NodeId node_want(lua_State *L, int index, const char *name)
+{
+    const Handle *h = handle_want(L, index, name);
+    if (!h->transposed)
+        return h->node;
+    OpUse use = op_use(L, "transpose");
+    use.in[use.inputs++] = h->node;
+    return op_use_add(L, &use);
+}
+
+NodeId matrix_want(lua_State *L, int index, const char *name)
+{
+    if (environment_get(L, index, HANDLE_MATRIX))
+        return node_want(L, index, name);
+    if (!lua_istable(L, index) && !environment_get(L, index, HANDLE_ROWS))
+        want_fail(L, WANT_MATRIX, index, name);
+    return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
+}
+
+NodeId operand_want(lua_State *L, int index, const char *name)
+{
+    if (lua_type(L, index) != LUA_TNUMBER)
+        return matrix_want(L, index, name);
+    double number = lua_tonumber(L, index);
+    return leaf_add(L, ROLE_CONSTANT, &(Matrix){1, 1, &number});
+}
+
+const Matrix *numbers_want(lua_State *L, int index, const char *name)
+{
+    if (!environment_get(L, index, HANDLE_MATRIX))
+        return rows_want(L, index, name);
+    return graph_value(script_of(L)->graph, node_want(L, index, name));
 }
 
 // ---- Arguments in the words of a row -----------------------------------
@@ -156,38 +223,29 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     use->param[param] = value;
 }
 
-enum { OPTIONS_MOST = OP_PARAMS };
-
-// "{fill eps}": takes the names apart.
-static void option_names(const char *form, char name[][ARG_NAME_SIZE],
-                         const char *list[OPTIONS_MOST + 1])
-{
-    size_t n = 0;
-    for (const char *p = form + 1; *p && *p != '}' && n < OPTIONS_MOST; n++) {
-        const size_t size = strcspn(p, " }");
-        snprintf(name[n], ARG_NAME_SIZE, "%.*s", (int)size, p);
-        list[n] = name[n];
-        p += size + (p[size] == ' ');
-    }
-    list[n] = NULL;
-}
-
 static void read_options(lua_State *L, OpUse *use, int index, const char *form)
 {
-    char name[OPTIONS_MOST][ARG_NAME_SIZE];
-    const char *list[OPTIONS_MOST + 1];
-    option_names(form, name, list);
+    const char *option[OP_PARAMS + 1] = {0};
+    size_t n = 0;
+    for (const char *p = form + 1; *p; n++) {
+        char name[ARG_NAME_SIZE];
+        const size_t size = strcspn(p, " }");
+        snprintf(name, sizeof name, "%.*s", (int)size, p);
+        const int param = op_param_find(use->op, name);
+        BUG_ON(param < 0 || n == OP_PARAMS);
+        option[n] = use->op->param[param].name;
+        p += size + 1;
+    }
     const Script *script = script_of(L);
     const int seed = op_param_find(use->op, "seed");
     if (seed >= 0 && script->has_seed)
         use->param[seed] = (double)script->seed;
-    if (lua_isnoneornil(L, index))
+    if (lua_isnil(L, index))
         return;
-    arg_fields(L, index, "opts", list, 0);
-    for (size_t i = 0; list[i]; i++) {
-        const int param = op_param_find(use->op, list[i]);
-        if (push_field(L, index, list[i]) != LUA_TNIL && param >= 0)
-            read_param(L, use, -1, param);
+    arg_fields(L, index, "opts", option, 0);
+    for (size_t i = 0; i < n; i++) {
+        if (push_field(L, index, option[i]) != LUA_TNIL)
+            read_param(L, use, -1, op_param_find(use->op, option[i]));
         lua_pop(L, 1);
     }
 }
@@ -240,7 +298,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
         return form + strlen(form);
     }
     char name[ARG_NAME_SIZE];
-    const size_t size = strcspn(form, " #[!."), all = strcspn(form, " ");
+    const size_t size = strcspn(form, " #[!.*"), all = strcspn(form, " ");
     BUG_ON(size == 0 || size >= sizeof name);
     snprintf(name, sizeof name, "%.*s", (int)size, form);
     switch (form[size]) {
@@ -251,6 +309,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
     case '[': read_ids(L, use, index, name); break;
     case '.': read_list(L, use, index, name); break;
     case '!': read_constant(L, use, index, name); break;
+    case '*': use->in[use->inputs++] = operand_want(L, index, name); break;
     default: use->in[use->inputs++] = matrix_want(L, index, name);
     }
     return form + all + (form[all] == ' ');
@@ -268,38 +327,95 @@ static int op_call(lua_State *L)
     return 1;
 }
 
-// hadamard and div stretch rows, columns and numbers.
-static int op_stretch(lua_State *L)
-{
-    OpUse use = op_use(L, call_name(L));
-    use.in[0] = operand_want(L, 1, "A");
-    use.in[1] = operand_want(L, 2, "B");
-    use.inputs = 2;
-    matrix_push(L, op_use_add(L, &use));
-    return 1;
-}
-
-// ---- Functions of one number -------------------------------------------
-
-// The number that a cell of the matrix would be, to the last bit.
-static double function_of(const char *name, double x)
-{
-    double y = x, slope;
-    const bool known = cellwise_curve(op_find(name), x, &y, &slope);
-    BUG_ON(!known);
-    return y;
-}
-
+// A function of single cells; of a number it gives what a cell would be, to the last bit.
 static int op_elementwise(lua_State *L)
 {
-    if (lua_type(L, 1) == LUA_TNUMBER) {
-        lua_pushnumber(L, function_of(call_name(L), lua_tonumber(L, 1)));
-        return 1;
-    }
-    OpUse use = op_use(L, call_name(L));
-    use.in[use.inputs++] = matrix_want(L, 1, "x");
+    if (lua_type(L, 1) != LUA_TNUMBER)
+        return op_call(L);
+    double y = lua_tonumber(L, 1), slope;
+    const bool known = cellwise_curve(op_find(call_name(L)), y, &y, &slope);
+    BUG_ON(!known);
+    lua_pushnumber(L, y);
+    return 1;
+}
+
+// ---- Operators ---------------------------------------------------------
+
+// Matrix times number, wherever either stands.
+static int scale_by(lua_State *L, int matrix, double factor)
+{
+    const NodeId x = matrix_want(L, matrix, matrix == 1 ? "A" : "B");
+    OpUse use = op_use(L, "scale");
+    use.in[use.inputs++] = x;
+    op_use_set(&use, "by", factor);
     matrix_push(L, op_use_add(L, &use));
     return 1;
+}
+
+// The operand of a product: its node, and whether it is transposed.
+static Handle product_operand(lua_State *L, int index)
+{
+    if (!environment_get(L, index, HANDLE_MATRIX)) {
+        matrix_push(L, matrix_want(L, index, index == 1 ? "A" : "B"));
+        lua_replace(L, index);
+    }
+    return *(const Handle *)lua_touserdata(L, index);
+}
+
+static bool is_single(Shape shape)
+{
+    return shape.rows == 1 && shape.cols == 1;
+}
+
+static int operator_multiply(lua_State *L)
+{
+    for (int i = 1; i <= 2; i++)
+        if (lua_type(L, i) == LUA_TNUMBER)
+            return scale_by(L, 3 - i, lua_tonumber(L, i));
+    const Handle a = product_operand(L, 1), b = product_operand(L, 2);
+    const Shape m = handle_shape(L, &a), n = handle_shape(L, &b);
+    const bool product = m.cols == n.rows;
+    if (!product && (is_single(m) || is_single(n))) {
+        const int factor = is_single(m) ? 1 : 2;
+        const NodeId x = matrix_want(L, 3 - factor, "M"), by = matrix_want(L, factor, "M");
+        return op_push(L, "scale", x, by);
+    }
+    OpUse use = op_use(L, "matmul");
+    use.in[0] = a.node;
+    use.in[1] = b.node;
+    use.inputs = 2;
+    op_use_set(&use, "transpose_a", a.transposed);
+    op_use_set(&use, "transpose_b", b.transposed);
+    matrix_push(L, op_use_add(L, &use));
+    return 1;
+}
+
+static int operator_divide(lua_State *L)
+{
+    if (lua_type(L, 2) != LUA_TNUMBER)
+        FAIL(L, &DIVIDE, err_text(""));
+    return scale_by(L, 1, 1 / lua_tonumber(L, 2));
+}
+
+static int operator_negate(lua_State *L)
+{
+    return scale_by(L, 1, -1);
+}
+
+static int combine(lua_State *L, const char *op)
+{
+    const NodeId a = operand_want(L, 1, "A"), b = operand_want(L, 2, "B");
+    return op_push(L, op, a, b);
+}
+
+static int operator_add(lua_State *L)
+{
+    return combine(L, "add");
+}
+
+static int operator_subtract(lua_State *L)
+{
+    return combine(L, "sub");
 }
 
 // ---- Backward ----------------------------------------------------------
@@ -320,8 +436,8 @@ static int op_backward(lua_State *L)
 }
 
 const Binding op_bindings[] = {
-    {"hadamard", "A B", op_stretch, 2},
-    {"div", "A B", op_stretch, 2},
+    {"hadamard", "A* B*", op_call, 2},
+    {"div", "A* B*", op_call, 2},
     {"softmax", "S", op_call, 1},
     {"mask", "S M! {fill}", op_call, 3},
     {"layernorm", "x gamma beta {eps}", op_call, 4},
@@ -350,4 +466,10 @@ const Binding op_bindings[] = {
     {"dot", "x rows", op_call, 2},
     {"backward", "L, rows", op_backward, 2},
     {0},
+};
+
+const Binding operator_methods[] = {
+    {"__mul", "A * B", operator_multiply, 0}, {"__div", "A / B", operator_divide, 0},
+    {"__add", "A + B", operator_add, 0},      {"__sub", "A - B", operator_subtract, 0},
+    {"__unm", "-A", operator_negate, 0},      {0},
 };

@@ -89,22 +89,7 @@ void matrix_assign_name(lua_State *L, int index, const char *name);
 
 // ---- Adding to the graph -----------------------------------------------
 
-// One application of an op that is being put together.
-typedef struct OpUse {
-    const Op *op;
-    NodeId in[OP_MANY];
-    size_t inputs;
-    double param[OP_PARAMS];
-    const size_t *id;
-    size_t ids;
-} OpUse;
-
-// The op of that name with its initial parameters.
-OpUse op_use(lua_State *L, const char *op);
-void op_use_set(OpUse *use, const char *param, double value);
-
-// Adds it, with the line of the lesson.
-NodeId op_use_add(lua_State *L, const OpUse *use);
+// Adds a leaf, with the line of the lesson.
 NodeId leaf_add(lua_State *L, Role role, const Matrix *value);
 
 // Raises unless the lesson is still being loaded.
