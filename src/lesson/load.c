@@ -29,7 +29,7 @@ typedef struct Check {
     Error *err;
 } Check;
 
-static bool at_line(const Check *check, int line)
+static bool fail_at(const Check *check, int line)
 {
     error_at(check->err, check->source->name, line);
     return false;
@@ -42,11 +42,11 @@ static bool check_stop(const Check *check, const Stop *stop, int line)
     if (walk_find(&check->lesson->walk, stop->kind, stop->node, &index))
         return true;
     ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
-    return at_line(check, line);
+    return fail_at(check, line);
 }
 
 // A gradient that is named has to be there.
-static bool check_cell(const Check *check, Side side, NodeId node, int line)
+static bool check_side(const Check *check, Side side, NodeId node, int line)
 {
     const Graph *graph = check->lesson->graph;
     if (side != SIDE_GRAD || graph_has_grad(graph, node))
@@ -55,83 +55,57 @@ static bool check_cell(const Check *check, Side side, NodeId node, int line)
     address_write_name(graph, side, node, 0, &name);
     ERROR(check->err, &NO_GRADIENT, err_text(buffer_text(&name)));
     buffer_release(&name);
-    return at_line(check, line);
+    return fail_at(check, line);
 }
 
-// What reading the figures of a text is worth in instructions: each looks its
-// matrix up by name.
-static size_t words_cost(const Check *check, const Words *words)
+static bool check_cells(const Check *check, const CellRef *cell, size_t cells, int line)
+{
+    for (size_t i = 0; i < cells; i++)
+        if (!check_side(check, cell[i].side, cell[i].node, line))
+            return false;
+    return true;
+}
+
+// The figures of texts. Reading one is worth instructions: it looks its matrix up by name.
+static bool check_words(const Check *check, const Words *words, size_t count, const Stop *stop)
 {
     const size_t figure = 10 + graph_count(check->lesson->graph) / 2;
-    size_t cost = 10;
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        for (const char *p = words->text[lang]; p && (p = strchr(p, '{')); p++)
-            cost += figure;
-    return cost;
-}
-
-static bool check_words(const Check *check, const Words *words, const Stop *stop)
-{
-    return script_spend(check->lesson->script, words_cost(check, words), check->err) &&
-           words_check(check->lesson, check->source, words, stop, check->err);
-}
-
-static bool check_pages(const Check *check)
-{
-    for (size_t i = 0; i < check->lesson->narrations; i++) {
-        const Narration *page = &check->lesson->narration[i];
-        const Stop stop = {page->kind, page->node, 0, 0};
-        if (!check_stop(check, &stop, page->line) ||
-            (page->has_focus &&
-             !check_cell(check, page->focus.side, page->focus.node, page->line)) ||
-            !check_words(check, &page->text, &stop) || !check_words(check, &page->notes, &stop))
+    for (size_t i = 0; i < count; i++) {
+        size_t cost = 10;
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            for (const char *p = words[i].text[lang]; p && (p = strchr(p, '{')); p++)
+                cost += figure;
+        if (!script_spend(check->lesson->script, cost, check->err) ||
+            !words_check(check->lesson, check->source, &words[i], stop, check->err))
             return false;
     }
     return true;
 }
 
-static bool check_task_texts(const Check *check, const Task *task, const Stop *stop)
+static bool check_page(const Check *check, const Narration *page)
 {
-    if (!check_words(check, &task->prompt, stop))
+    const Stop stop = {page->kind, page->node, 0, 0};
+    return check_stop(check, &stop, page->line) &&
+           check_cells(check, &page->focus, page->has_focus, page->line) &&
+           check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
+}
+
+static bool check_task(const Check *check, const Task *task)
+{
+    const Stop stop = {task->stop, task->node, 0, 0};
+    if (!check_stop(check, &stop, task->line) ||
+        (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject, task->line)) ||
+        !check_words(check, &task->prompt, 1, &stop) ||
+        !check_words(check, task->hint, task->hints, &stop) ||
+        !check_words(check, task->choice, task->choices, &stop))
         return false;
-    for (size_t i = 0; i < task->hints; i++)
-        if (!check_words(check, &task->hint[i], stop))
-            return false;
-    for (size_t i = 0; i < task->choices; i++)
-        if (!check_words(check, &task->choice[i], stop))
-            return false;
     for (size_t i = 0; i < task->slips; i++)
-        if (!check_words(check, &task->slip[i].text, stop))
+        if (!check_words(check, &task->slip[i].text, 1, &stop))
             return false;
-    return true;
+    return check_cells(check, task->cell, task->cells, task->line);
 }
 
-static bool check_tasks(const Check *check)
-{
-    for (size_t i = 0; i < check->lesson->tasks; i++) {
-        const Task *task = &check->lesson->task[i];
-        const Stop stop = {task->stop, task->node, 0, 0};
-        if (!check_stop(check, &stop, task->line) ||
-            (task->kind == TASK_SHAPE &&
-             !check_cell(check, task->side, task->subject, task->line)) ||
-            !check_task_texts(check, task, &stop))
-            return false;
-        for (size_t k = 0; k < task->cells; k++)
-            if (!check_cell(check, task->cell[k].side, task->cell[k].node, task->line))
-                return false;
-    }
-    return true;
-}
-
-static bool check_expectations(const Check *check)
-{
-    for (size_t i = 0; i < check->lesson->expects; i++) {
-        const Expectation *x = &check->lesson->expect[i];
-        if (!check_cell(check, x->cell.side, x->cell.node, x->line))
-            return false;
-    }
-    return true;
-}
+// ---- Names of tasks ------------------------------------------------------
 
 static bool id_is_taken(const Lesson *lesson, const char *id)
 {
@@ -179,16 +153,7 @@ static void name_tasks(Lesson *lesson)
     free(number);
 }
 
-// The question of the contents screen is the opening's first page.
-static void take_question(Lesson *lesson)
-{
-    for (size_t i = 0; i < lesson->narrations; i++) {
-        if (lesson->narration[i].kind == STOP_INTRO) {
-            lesson->header.question = words_copy(&lesson->narration[i].text);
-            return;
-        }
-    }
-}
+// ---- Loading -------------------------------------------------------------
 
 // Ends building and checks the whole.
 static bool finish(Lesson *lesson, Error *err)
@@ -198,20 +163,31 @@ static bool finish(Lesson *lesson, Error *err)
     script->closed = true;
     if (script->open_stops > 0) {
         error_set(err, &NO_TEXT);
-        return at_line(&check, script->open_stop_line);
+        return fail_at(&check, script->open_stop_line);
     }
     if (graph_count(lesson->graph) == 0) {
         error_set(err, &EMPTY);
-        return at_line(&check, 0);
+        return fail_at(&check, 0);
     }
     graph_finish(lesson->graph);
     lesson->walk = walk_new(lesson->graph);
     name_tasks(lesson);
-    take_question(lesson);
+    // The question of the contents screen is the opening's first page.
+    const Narration *opening = lesson_page(lesson, &(Stop){STOP_INTRO, NODE_NONE, 0, 0}, 0);
+    if (opening)
+        lesson->header.question = words_copy(&opening->text);
     if (!graph_gradients_fit(lesson->graph, err))
-        return at_line(&check, 0);
-    return script_spend(script, 0, err) && check_pages(&check) && check_tasks(&check) &&
-           check_expectations(&check);
+        return fail_at(&check, 0);
+    bool fine = script_spend(script, 0, err);
+    for (size_t i = 0; fine && i < lesson->narrations; i++)
+        fine = check_page(&check, &lesson->narration[i]);
+    for (size_t i = 0; fine && i < lesson->tasks; i++)
+        fine = check_task(&check, &lesson->task[i]);
+    for (size_t i = 0; fine && i < lesson->expects; i++) {
+        const Expectation *x = &lesson->expect[i];
+        fine = check_side(&check, x->cell.side, x->cell.node, x->line);
+    }
+    return fine;
 }
 
 static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
@@ -220,11 +196,9 @@ static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
     if (!source_read(lesson->path, &source, err))
         return false;
     lesson->name = mem_text(source.name);
-    if (header_parse(&source, &lesson->header, err) != HEADER_FINE) {
-        source_release(&source);
-        return false;
-    }
     lesson->script = script_new(lesson, source, options);
+    if (header_parse(&source, &lesson->header, err) != HEADER_FINE)
+        return false;
     graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
     const bool fine = script_run(lesson->script, err) && finish(lesson, err);
     graph_set_interrupt(lesson->graph, (Interrupt){0});

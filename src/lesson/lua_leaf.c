@@ -50,10 +50,14 @@ static void read_labels(lua_State *L, const char *field, size_t count, Labels *l
 
 // ---- Leaves ------------------------------------------------------------
 
-static int leaf(lua_State *L, Role role)
+// input, weight, constant and target: a leaf of the role that the function is called by.
+static int leaf(lua_State *L)
 {
     static const char *const fields[] = {"rows", "cols", NULL};
     Labels *labels = draft_start(L)->labels;
+    Role role = ROLE_INPUT;
+    while (strcmp(role_name(role), call_name(L)) != 0)
+        role++;
     const Matrix *m = rows_want(L, 1, "rows");
     if (!lua_isnil(L, 2)) {
         arg_fields(L, 2, "opts", fields, 0);
@@ -72,31 +76,11 @@ static int leaf(lua_State *L, Role role)
     return 1;
 }
 
-static int leaf_input(lua_State *L)
-{
-    return leaf(L, ROLE_INPUT);
-}
-
-static int leaf_weight(lua_State *L)
-{
-    return leaf(L, ROLE_WEIGHT);
-}
-
-static int leaf_constant(lua_State *L)
-{
-    return leaf(L, ROLE_CONSTANT);
-}
-
-static int leaf_target(lua_State *L)
-{
-    return leaf(L, ROLE_TARGET);
-}
-
 const Binding leaf_bindings[] = {
-    {"input", "rows, {rows, cols}", leaf_input, 2},
-    {"weight", "rows, {rows, cols}", leaf_weight, 2},
-    {"constant", "rows, {rows, cols}", leaf_constant, 2},
-    {"target", "rows, {rows, cols}", leaf_target, 2},
+    {"input", "rows, {rows, cols}", leaf, 2},
+    {"weight", "rows, {rows, cols}", leaf, 2},
+    {"constant", "rows, {rows, cols}", leaf, 2},
+    {"target", "rows, {rows, cols}", leaf, 2},
     {0},
 };
 
@@ -130,7 +114,7 @@ static int make_eye(lua_State *L)
 
 static int make_random(lua_State *L)
 {
-    static const char *const fields[] = {"seed", "scale", NULL, 0};
+    static const char *const fields[] = {"seed", "scale", NULL};
     const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
     Script *script = script_of(L);
     Random own, *random = &script->random;

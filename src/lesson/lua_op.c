@@ -27,9 +27,6 @@
 
 enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
 
-static const Message NO_OP = {
-    ERROR_LESSON,
-    {"{1}: this version of qkv does not have that operation", "{1}：这个版本的 qkv 没有这种运算"}};
 static const Message TOO_MANY_NODES = {
     ERROR_LESSON, {"a lesson may have at most {1} matrices", "一课最多有 {1} 个矩阵"}};
 static const Message CLOSED = {
@@ -90,11 +87,10 @@ NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
 }
 
 // The op of that name with its initial parameters.
-static OpUse op_use(lua_State *L, const char *name)
+static OpUse op_use(const char *name)
 {
     OpUse use = {.op = op_find(name)};
-    if (!use.op)
-        FAIL(L, &NO_OP, err_text(name));
+    BUG_ON(!use.op); // all names are written in this folder
     for (size_t i = 0; i < OP_PARAMS && use.op->param[i].name; i++)
         use.param[i] = use.op->param[i].initial;
     return use;
@@ -141,15 +137,14 @@ static NodeId op_use_add(lua_State *L, const OpUse *use)
     return node;
 }
 
-// Adds an op of one or two inputs (b: NODE_NONE) and pushes it.
-static int op_push(lua_State *L, const char *op, NodeId a, NodeId b)
+// Adds an op of one or two inputs (b: NODE_NONE).
+static NodeId op_apply(lua_State *L, const char *op, NodeId a, NodeId b)
 {
-    OpUse use = op_use(L, op);
+    OpUse use = op_use(op);
     use.in[use.inputs++] = a;
     if (b != NODE_NONE)
         use.in[use.inputs++] = b;
-    matrix_push(L, op_use_add(L, &use));
-    return 1;
+    return op_use_add(L, &use);
 }
 
 // ---- Operands ----------------------------------------------------------
@@ -159,9 +154,7 @@ NodeId node_want(lua_State *L, int index, const char *name)
     const Handle *h = handle_want(L, index, name);
     if (!h->transposed)
         return h->node;
-    OpUse use = op_use(L, "transpose");
-    use.in[use.inputs++] = h->node;
-    return op_use_add(L, &use);
+    return op_apply(L, "transpose", h->node, NODE_NONE);
 }
 
 NodeId matrix_want(lua_State *L, int index, const char *name)
@@ -318,7 +311,7 @@ static const char *read_argument(lua_State *L, OpUse *use, int index, const char
 static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
-    OpUse use = op_use(L, binding->name);
+    OpUse use = op_use(binding->name);
     int index = 1;
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
@@ -345,7 +338,7 @@ static int op_elementwise(lua_State *L)
 static int scale_by(lua_State *L, int matrix, double factor)
 {
     const NodeId x = matrix_want(L, matrix, matrix == 1 ? "A" : "B");
-    OpUse use = op_use(L, "scale");
+    OpUse use = op_use("scale");
     use.in[use.inputs++] = x;
     op_use_set(&use, "by", factor);
     matrix_push(L, op_use_add(L, &use));
@@ -378,9 +371,10 @@ static int operator_multiply(lua_State *L)
     if (!product && (is_single(m) || is_single(n))) {
         const int factor = is_single(m) ? 1 : 2;
         const NodeId x = matrix_want(L, 3 - factor, "M"), by = matrix_want(L, factor, "M");
-        return op_push(L, "scale", x, by);
+        matrix_push(L, op_apply(L, "scale", x, by));
+        return 1;
     }
-    OpUse use = op_use(L, "matmul");
+    OpUse use = op_use("matmul");
     use.in[0] = a.node;
     use.in[1] = b.node;
     use.inputs = 2;
@@ -405,7 +399,8 @@ static int operator_negate(lua_State *L)
 static int combine(lua_State *L, const char *op)
 {
     const NodeId a = operand_want(L, 1, "A"), b = operand_want(L, 2, "B");
-    return op_push(L, op, a, b);
+    matrix_push(L, op_apply(L, op, a, b));
+    return 1;
 }
 
 static int operator_add(lua_State *L)
