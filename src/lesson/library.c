@@ -9,9 +9,9 @@
 #include <sys/stat.h>
 
 #include "base/buffer.h"
+#include "base/path.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
-#include "lesson/folder.h"
 #include "lesson/sandbox.h"
 
 const char *const library_name[] = {"attention", "block", "recurrent", NULL};
@@ -24,50 +24,28 @@ static const Message NO_TABLE = {
     ERROR_LESSON,
     {"{1}: the library file has to end in `return` and a table", "{1}：库文件末尾应返回一个表"}};
 
-static bool is_there(const char *path)
-{
-    struct stat status;
-    return stat(path, &status) == 0;
-}
-
 // The path of a library file; NULL and `err` where there is none, or where it
 // is not the lesson's own. The caller frees it.
 static char *find_file(const Script *script, const char *name, Error *err)
 {
-    const char *path = script->lesson->path;
-    const char *slash = strrchr(path, '/');
-    const int folder = slash ? (int)(slash - path) + 1 : 0;
-    char *found = NULL;
-    Buffer file = {0}, beside = {0}, shared = {0};
+    const char *lesson = script->lesson->path;
+    Buffer file = {0}, shared = {0};
+    struct stat status;
     buffer_printf(&file, "lib/%s.lua", name);
-    buffer_printf(&beside, "%.*s%s", folder, path, buffer_text(&file));
     if (script->library_dir)
         buffer_printf(&shared, "%s/%s.lua", script->library_dir, name);
-    if (is_there(buffer_text(&beside)))
-        found = folder_path(path, name, buffer_text(&file), err);
-    else if (is_there(buffer_text(&shared)))
+    char *folder = path_dirname(lesson), *beside = path_join(folder, file.text), *found = NULL;
+    if (stat(beside, &status) == 0)
+        found = source_path(lesson, name, file.text, err);
+    else if (stat(buffer_text(&shared), &status) == 0)
         found = buffer_take(&shared);
     else
         ERROR(err, &NOT_FOUND, err_text(name));
+    free(folder);
+    free(beside);
     buffer_release(&file);
-    buffer_release(&beside);
     buffer_release(&shared);
     return found;
-}
-
-// Reads the file into the source on top, which Lua releases, so that nothing
-// is lost when the compiler raises. False and `err` on failure.
-static bool read_source(lua_State *L, const char *name, Error *err)
-{
-    Source source;
-    char *path = find_file(script_of(L), name, err);
-    if (!path)
-        return false;
-    const bool fine = source_read(path, &source, err);
-    free(path);
-    if (fine)
-        *(Source *)lua_touserdata(L, -1) = source;
-    return fine;
 }
 
 static int source_collect(lua_State *L)
@@ -76,35 +54,27 @@ static int source_collect(lua_State *L)
     return 0;
 }
 
-// Pushes an empty source that Lua releases.
-static void push_source_box(lua_State *L)
+bool library_push(lua_State *L, const char *name)
 {
-    Source *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (Source){0};
+    size_t i = 0;
+    while (library_name[i] && strcmp(name, library_name[i]) != 0)
+        i++;
+    if (!library_name[i])
+        return false;
+    // The text is read into a value that Lua releases: the compiler may raise.
+    luaL_checkstack(L, 8, NULL);
+    Source *source = lua_newuserdatauv(L, sizeof *source, 0);
+    *source = (Source){0};
     lua_newtable(L);
     lua_pushcfunction(L, source_collect);
     lua_setfield(L, -2, "__gc");
     lua_setmetatable(L, -2);
-}
-
-static bool is_library(const char *name)
-{
-    for (size_t i = 0; library_name[i]; i++)
-        if (strcmp(name, library_name[i]) == 0)
-            return true;
-    return false;
-}
-
-bool library_push(lua_State *L, const char *name)
-{
     Error err = {0};
-    if (!is_library(name))
-        return false;
-    luaL_checkstack(L, 8, NULL);
-    push_source_box(L);
-    if (!read_source(L, name, &err))
+    char *path = find_file(script_of(L), name, &err);
+    const bool fine = path && source_read(path, source, &err);
+    free(path);
+    if (!fine)
         script_raise(L, &err);
-    const Source *source = lua_touserdata(L, -1);
     script_charge(L, source->size);
     lua_pushfstring(L, "@%s", source->name);
     if (luaL_loadbufferx(L, source->text, source->size, lua_tostring(L, -1), "t"))

@@ -9,7 +9,6 @@
 #include "data/npy.h"
 #include "lesson/arguments.h"
 #include "lesson/environment.h"
-#include "lesson/folder.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 
@@ -189,7 +188,7 @@ static int make_load(lua_State *L)
     Error err = {0};
     RowsBox *box = rows_box_push(L);
     const NpyLimits limits = {rows_room(L, ROWS_CAP), script_interrupt(script)};
-    char *path = folder_path(script->lesson->path, call_name(L), file, &err);
+    char *path = source_path(script->lesson->path, call_name(L), file, &err);
     const bool fine = path && npy_read(path, &limits, &read, &err);
     free(path);
     if (fine)

@@ -16,6 +16,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/path.h"
 #include "base/utf8.h"
 
 enum {
@@ -44,6 +45,14 @@ static const Message NOT_UTF8 = {ERROR_LESSON,
                                  {"column {1}: not UTF-8; save the file in that encoding",
                                   "第 {1} 列：不是 UTF-8；请用该编码保存文件"}};
 
+static const Message OUTSIDE = {
+    ERROR_LESSON,
+    {"{1}: \"{2}\" is not in the lesson's folder; put the file itself beside "
+     "the lesson (links that lead out are not followed)",
+     "{1}：\"{2}\" 不在课程所在的文件夹里；请把文件本身放在课程旁边（不跟随通向外面的链接）"}};
+static const Message NOT_THERE = {
+    ERROR_LESSON, {"{1}: \"{2}\" cannot be read: {3}", "{1}：无法读取 \"{2}\"：{3}"}};
+
 void source_release(Source *source)
 {
     free(source->name);
@@ -51,93 +60,63 @@ void source_release(Source *source)
     *source = (Source){0};
 }
 
-static char *name_of(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-    const char *name = slash && slash[1] ? slash + 1 : path;
-    size_t size = strlen(name);
-    if (size > NAME_MOST)
-        size = utf8_whole(name, NAME_MOST);
-    return mem_text_n(name, size);
-}
-
-// Reads up to `most` bytes into source->text. Never waits: a FIFO is opened
-// without blocking and refused.
-static bool read_bytes(int fd, size_t most, Source *source, Error *err)
-{
-    struct stat status;
-    if (fstat(fd, &status) != 0)
-        return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
-    if (!S_ISREG(status.st_mode))
-        return error_set(err, &NOT_A_FILE);
-    source->text = mem_new(most + 1, 1);
-    while (source->size < most) {
-        const ssize_t n = read(fd, source->text + source->size, most - source->size);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
-        if (n == 0)
-            break;
-        source->size += (size_t)n;
-    }
-    return true;
-}
-
+// Reads up to `most` bytes of a regular file. Never waits: a FIFO is opened without blocking and
+// refused.
 static bool read_file(const char *path, size_t most, Source *source, Error *err)
 {
-    *source = (Source){.name = name_of(path)};
+    struct stat status;
+    ssize_t n = -1;
+    const char *name = path_name(path);
+    const size_t size = strlen(name);
+    *source =
+        (Source){.name = mem_text_n(name, size > NAME_MOST ? utf8_whole(name, NAME_MOST) : size),
+                 .text = mem_new(most + 1, 1)};
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
-    if (fd < 0)
-        return ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
-    const bool fine = read_bytes(fd, most, source, err);
-    close(fd);
-    return fine;
+    if (fd >= 0 && fstat(fd, &status) == 0 && !S_ISREG(status.st_mode)) {
+        close(fd);
+        return error_set(err, &NOT_A_FILE);
+    }
+    while (fd >= 0 && (n = read(fd, source->text + source->size, most - source->size)) != 0) {
+        if (n < 0 && errno != EINTR)
+            break;
+        source->size += n > 0 ? (size_t)n : 0;
+    }
+    if (n < 0)
+        ERROR(err, &CANNOT_OPEN, err_text(strerror(errno)));
+    if (fd >= 0)
+        close(fd);
+    return n == 0;
 }
 
-// Removes the first `size` bytes.
-static void cut_start(Source *source, size_t size)
+// Removes a byte order mark and a "#!" line.
+static void strip_start(Source *source)
 {
-    memmove(source->text, source->text + size, source->size - size);
-    source->size -= size;
+    size_t cut = source->size >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+    if (source->size - cut >= 2 && memcmp(source->text + cut, "#!", 2) == 0)
+        while (cut < source->size && source->text[cut] != '\n')
+            cut++;
+    memmove(source->text, source->text + cut, source->size - cut);
+    source->size -= cut;
     source->text[source->size] = '\0';
 }
 
-static void strip_start(Source *source)
+// No NUL, and nothing that is not UTF-8: fails with the line and column of the byte.
+static bool check_text(const Source *source, Error *err)
 {
-    if (source->size >= 3 && memcmp(source->text, "\xEF\xBB\xBF", 3) == 0)
-        cut_start(source, 3);
-    if (source->size < 2 || memcmp(source->text, "#!", 2) != 0)
-        return;
-    const char *end = memchr(source->text, '\n', source->size);
-    cut_start(source, end ? (size_t)(end - source->text) : source->size);
-}
-
-// Fills `err` with the line and column of a byte.
-static bool fault_at(const Source *source, size_t offset, const Message *message, Error *err)
-{
+    const char *nul = memchr(source->text, '\0', source->size);
+    size_t bad = nul ? (size_t)(nul - source->text) : 0, start = 0;
     int line = 1;
-    size_t start = 0;
-    for (size_t i = 0; i < offset; i++) {
+    if (!nul && utf8_valid(source->text, source->size, &bad))
+        return true;
+    for (size_t i = 0; i < bad; i++) {
         if (source->text[i] == '\n') {
             line++;
             start = i + 1;
         }
     }
-    ERROR(err, message, err_count(offset - start + 1));
+    ERROR(err, nul ? &HAS_NUL : &NOT_UTF8, err_count(bad - start + 1));
     error_at(err, source->name, line);
     return false;
-}
-
-static bool check_text(const Source *source, Error *err)
-{
-    const char *nul = memchr(source->text, '\0', source->size);
-    if (nul)
-        return fault_at(source, (size_t)(nul - source->text), &HAS_NUL, err);
-    size_t bad;
-    if (!utf8_valid(source->text, source->size, &bad))
-        return fault_at(source, bad, &NOT_UTF8, err);
-    return true;
 }
 
 // ---- Code ---------------------------------------------------------------
@@ -250,46 +229,19 @@ bool code_is_name(const Code *code)
     return is_of_word(*code->at) && !(*code->at >= '0' && *code->at <= '9');
 }
 
-// Bytes that are neither in strings and comments nor blank.
-static size_t code_size(const Source *source)
-{
-    size_t size = 0;
-    for (Code code = code_start(source); code_next(&code);)
-        size += code.size;
-    return size;
-}
-
-static size_t code_most(void)
+// The file as a whole, and the code in it, that is neither in strings and comments nor blank.
+static bool check_size(const Source *source, Error *err)
 {
     struct rlimit limit;
     const bool small = getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY &&
                        limit.rlim_cur < SMALL_STACK;
-    return small ? CODE_SMALL_STACK : CODE_MOST;
-}
-
-static bool check_size(const Source *source, Error *err)
-{
+    const size_t most = small ? CODE_SMALL_STACK : CODE_MOST;
+    size_t size = 0;
     if (source->size > FILE_MOST)
         return ERROR(err, &TOO_LARGE, err_count(FILE_MOST / 1024));
-    const size_t code = code_size(source), most = code_most();
-    if (code > most)
-        return ERROR(err, &TOO_MUCH_CODE, err_count(code), err_count(most));
-    return true;
-}
-
-bool source_read(const char *path, Source *source, Error *err)
-{
-    if (!read_file(path, FILE_MOST + 1, source, err)) {
-        error_at(err, path, 0);
-        source_release(source);
-        return false;
-    }
-    strip_start(source);
-    if (check_text(source, err) && check_size(source, err))
-        return true;
-    error_at(err, source->name, 0);
-    source_release(source);
-    return false;
+    for (Code code = code_start(source); code_next(&code);)
+        size += code.size;
+    return size <= most || ERROR(err, &TOO_MUCH_CODE, err_count(size), err_count(most));
 }
 
 bool source_read_start(const char *path, size_t most, Source *source, Error *err)
@@ -303,6 +255,17 @@ bool source_read_start(const char *path, size_t most, Source *source, Error *err
     return false;
 }
 
+bool source_read(const char *path, Source *source, Error *err)
+{
+    if (!source_read_start(path, FILE_MOST + 1, source, err))
+        return false;
+    if (check_text(source, err) && check_size(source, err))
+        return true;
+    error_at(err, source->name, 0);
+    source_release(source);
+    return false;
+}
+
 int source_line(const Source *source, int from, const char *what, size_t size)
 {
     int line = 1;
@@ -312,4 +275,44 @@ int source_line(const Source *source, int from, const char *what, size_t size)
         line += source->text[i] == '\n';
     }
     return from;
+}
+
+// ---- Files that a lesson names -------------------------------------------
+
+// Whether some part of the path is "..".
+static bool climbs(const char *file)
+{
+    for (const char *part = file; *part;) {
+        const size_t size = strcspn(part, "/");
+        if (size == 2 && memcmp(part, "..", 2) == 0)
+            return true;
+        part += size + (part[size] == '/');
+    }
+    return false;
+}
+
+char *source_path(const char *lesson_path, const char *call, const char *file, Error *err)
+{
+    if (!*file || *file == '/' || climbs(file)) {
+        ERROR(err, &OUTSIDE, err_text(call), err_text(file));
+        return NULL;
+    }
+    char *folder = path_dirname(lesson_path), *joined = path_join(folder, file);
+    char *root = realpath(folder, NULL), *path = realpath(joined, NULL);
+    const int why = errno;
+    const size_t size = root ? strlen(root) : 0;
+    const bool below = root && path && strncmp(path, root, size) == 0 &&
+                       (path[size] == '/' || root[size - 1] == '/');
+    if (!root || !path)
+        ERROR(err, &NOT_THERE, err_text(call), err_text(file), err_text(strerror(why)));
+    else if (!below)
+        ERROR(err, &OUTSIDE, err_text(call), err_text(file));
+    if (!below) {
+        free(path);
+        path = NULL;
+    }
+    free(folder);
+    free(joined);
+    free(root);
+    return path;
 }

@@ -25,6 +25,11 @@ bool source_read_start(const char *path, size_t most, Source *source, Error *err
 
 void source_release(Source *source);
 
+// The resolved path of a file that a lesson names, which has to lie in the folder of the lesson or
+// below once links are followed. The caller frees it. NULL and `err` otherwise; `call` is what
+// wanted the file, for the message.
+char *source_path(const char *lesson_path, const char *call, const char *file, Error *err);
+
 // The code of a text, one word, number, sign or string after the other: blanks and comments are
 // passed over. Unfinished strings and comments end with the text.
 typedef struct Code {
