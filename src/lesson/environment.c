@@ -150,41 +150,22 @@ static void push_language(lua_State *L)
     lua_pop(L, 1);
 }
 
-// ("x"):rep(3) works; nothing else is known of strings, and nobody can change
-// that.
-static void lock_strings(lua_State *L, int language)
-{
-    lua_pushliteral(L, "");
-    lua_newtable(L);
-    lua_getfield(L, language, "string");
-    lua_setfield(L, -2, "__index");
-    lua_pushboolean(L, false);
-    lua_setfield(L, -2, "__metatable");
-    lua_setmetatable(L, -2);
-    lua_pop(L, 1);
-}
-
 // ---- Globals -----------------------------------------------------------
 
 // The upvalues of both functions below, after their binding.
 enum { GLOBALS = 2, LANGUAGE = 3 };
 
-static void try_keys(lua_State *L, int table, Nearest *nearest)
-{
-    lua_pushnil(L);
-    while (lua_next(L, table)) {
-        lua_pop(L, 1);
-        script_charge(L, NAME_COST);
-        if (lua_type(L, -1) == LUA_TSTRING)
-            nearest_try(nearest, lua_tostring(L, -1));
-    }
-}
-
 static void fail_unknown(lua_State *L, const char *name)
 {
     Nearest nearest = nearest_start(name);
-    try_keys(L, lua_upvalueindex(GLOBALS), &nearest);
-    try_keys(L, lua_upvalueindex(LANGUAGE), &nearest);
+    for (int table = GLOBALS; table <= LANGUAGE; table++) {
+        for (lua_pushnil(L); lua_next(L, lua_upvalueindex(table));) {
+            lua_pop(L, 1);
+            script_charge(L, NAME_COST);
+            if (lua_type(L, -1) == LUA_TSTRING)
+                nearest_try(&nearest, lua_tostring(L, -1));
+        }
+    }
     for (size_t i = 0; library_name[i]; i++)
         nearest_try(&nearest, library_name[i]);
     if (2 * nearest.distance <= strlen(name) + 1)
@@ -194,13 +175,11 @@ static void fail_unknown(lua_State *L, const char *name)
 
 static int global_read(lua_State *L)
 {
-    lua_settop(L, 2);
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(GLOBALS)) != LUA_TNIL)
-        return 1;
-    lua_pushvalue(L, 2);
-    if (lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
-        return 1;
+    for (int table = GLOBALS; table <= LANGUAGE; table++) {
+        lua_pushvalue(L, 2);
+        if (lua_rawget(L, lua_upvalueindex(table)) != LUA_TNIL)
+            return 1;
+    }
     if (lua_type(L, 2) != LUA_TSTRING)
         return 1;
     const char *name = lua_tostring(L, 2);
@@ -214,7 +193,6 @@ static int global_read(lua_State *L)
 
 static int global_write(lua_State *L)
 {
-    lua_settop(L, 3);
     const char *name = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
     lua_pushvalue(L, 2);
     if (name && lua_rawget(L, lua_upvalueindex(LANGUAGE)) != LUA_TNIL)
@@ -227,8 +205,8 @@ static int global_write(lua_State *L)
 }
 
 static const Binding global_bindings[] = {
-    {"__index", "name", global_read, 0},
-    {"__newindex", "name, value", global_write, 0},
+    {"__index", "name", global_read, 2},
+    {"__newindex", "name, value", global_write, 3},
 };
 
 void environment_open(lua_State *L)
@@ -248,7 +226,16 @@ void environment_open(lua_State *L)
     lua_newtable(L); // the lesson's globals
     push_language(L);
     const int language = lua_gettop(L), globals = language - 1;
-    lock_strings(L, language);
+    // ("x"):rep(3) works; nothing else is known of strings, and nobody can change
+    // that.
+    lua_pushliteral(L, "");
+    lua_newtable(L);
+    lua_getfield(L, language, "string");
+    lua_setfield(L, -2, "__index");
+    lua_pushboolean(L, false);
+    lua_setfield(L, -2, "__metatable");
+    lua_setmetatable(L, -2);
+    lua_pop(L, 1);
     for (int i = 0; i < 2; i++) {
         lua_pushvalue(L, globals);
         lua_pushvalue(L, language);

@@ -97,23 +97,18 @@ static bool add_group(Reading *r, const char *title, size_t start)
     return true;
 }
 
-// "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
-static char *name_of(const char *form)
-{
-    static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
-    const size_t size = strspn(form, in_names);
-    const bool called = form[size] == '(' || starts(form + size, " {");
-    return size > 0 && called ? mem_text_n(form, size) : NULL;
-}
-
 static bool add_entry(Reading *r, char *form, size_t start)
 {
+    static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
     Manual *m = r->manual;
     if (m->groups == 0 || !cut_end(form, "`") || !end_entry(r, start))
         return false;
+    // "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
+    const size_t size = strspn(form, in_names);
+    const bool called = size > 0 && (form[size] == '(' || starts(form + size, " {"));
     MEM_GROW(m->entry, m->entries, r->entry_capacity);
     m->entry[m->entries++] = (ManualEntry){.form = form,
-                                           .name = name_of(form),
+                                           .name = called ? mem_text_n(form, size) : NULL,
                                            .group = m->groups - 1,
                                            .first = m->args,
                                            .start = start};

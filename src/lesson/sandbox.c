@@ -84,13 +84,11 @@ static double now(void)
 // innermost line at all. `file` needs LUA_IDSIZE bytes.
 static int find_place(lua_State *L, char *file)
 {
-    const Script *script = script_of(L);
     lua_Debug ar;
     int line = 0;
-    for (int level = 0; level < LEVELS_MOST; level++) {
-        if (!lua_getstack(L, level, &ar) || !lua_getinfo(L, "Sl", &ar))
-            break;
-        const bool own = strcmp(ar.source, script->chunk) == 0;
+    for (int level = 0; level < LEVELS_MOST && lua_getstack(L, level, &ar); level++) {
+        lua_getinfo(L, "Sl", &ar);
+        const bool own = strcmp(ar.source, script_of(L)->chunk) == 0;
         if (ar.currentline <= 0 || (line && !own))
             continue;
         line = ar.currentline;
@@ -165,7 +163,7 @@ static Fatal over_limit(Script *script, size_t steps)
                                        : FATAL_NONE;
 }
 
-static void spend(lua_State *L, size_t steps)
+void script_charge(lua_State *L, size_t steps)
 {
     Script *script = script_of(L);
     Fatal fatal = over_limit(script, steps);
@@ -184,14 +182,9 @@ static void hook(lua_State *L, lua_Debug *ar)
     lua_getinfo(L, "l", ar);
     if (ar->currentline > 0)
         script->last_line = ar->currentline;
-    spend(L, armed ? 1 : HOOK_STEPS);
+    script_charge(L, armed ? 1 : HOOK_STEPS);
     if (armed)
         lua_sethook(L, hook, LUA_MASKCOUNT, HOOK_STEPS);
-}
-
-void script_charge(lua_State *L, size_t steps)
-{
-    spend(L, steps);
 }
 
 void script_want_room(lua_State *L, size_t bytes)
@@ -373,11 +366,11 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->steps_most = o->steps > 0 ? o->steps : LOAD_STEPS;
     script->interrupt = o->interrupt;
     script->state = lua_newstate(allocate, script);
-    if (!script->state)
-        return script;
-    *(Script **)lua_getextraspace(script->state) = script;
-    lua_atpanic(script->state, panic);
-    lua_setwarnf(script->state, ignore_warning, NULL);
+    if (script->state) {
+        *(Script **)lua_getextraspace(script->state) = script;
+        lua_atpanic(script->state, panic);
+        lua_setwarnf(script->state, ignore_warning, NULL);
+    }
     return script;
 }
 
