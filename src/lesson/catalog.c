@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/catalog.h"
 
-#include <ctype.h>
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
+#include <strings.h>
 
-#include "base/buffer.h"
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "base/path.h"
 #include "lesson/header.h"
 #include "num/format.h"
 
@@ -29,38 +29,26 @@ typedef struct Reading {
     size_t entry_capacity, problem_capacity;
 } Reading;
 
-static void add_problem(Reading *reading, const Error *err)
-{
-    char text[1024];
-    Catalog *c = reading->catalog;
-    error_write(err, LANG_EN, text, sizeof text);
-    MEM_GROW(c->problem, c->problems, reading->problem_capacity);
-    c->problem[c->problems++] = mem_text(text);
-}
-
 // Takes `path` over.
 static void add_file(Reading *reading, char *path)
 {
+    Catalog *c = reading->catalog;
     Error err = {0};
     LessonHeader header = {0};
     const HeaderResult result = header_read(path, &header, &err);
-    if (result == HEADER_FAULTY)
-        add_problem(reading, &err);
-    Catalog *c = reading->catalog;
-    if (result != HEADER_FINE) {
-        header_release(&header);
-        free(path);
+    if (result == HEADER_FINE) {
+        MEM_GROW(c->entry, c->count, reading->entry_capacity);
+        c->entry[c->count] = (CatalogEntry){header, path, (int)c->count};
+        c->count++;
         return;
     }
-    MEM_GROW(c->entry, c->count, reading->entry_capacity);
-    const int place = (int)c->count;
-    c->entry[c->count++] = (CatalogEntry){header, path, place};
-}
-
-static bool is_lua(const char *name)
-{
-    const size_t size = strlen(name);
-    return name[0] != '.' && size > 4 && strcmp(name + size - 4, ".lua") == 0;
+    if (result == HEADER_FAULTY) {
+        char text[ERROR_TEXT_SIZE];
+        error_write(&err, LANG_EN, text, sizeof text);
+        MEM_GROW(c->problem, c->problems, reading->problem_capacity);
+        c->problem[c->problems++] = mem_text(text);
+    }
+    free(path);
 }
 
 static int by_name(const void *a, const void *b)
@@ -68,28 +56,26 @@ static int by_name(const void *a, const void *b)
     return strcmp(*(char *const *)a, *(char *const *)b);
 }
 
-// The paths of a folder's Lua files, by name, so that the order in which a
-// file system lists them never matters.
-static char **list_folder(const char *folder, size_t *count)
+// Reads the Lua files of a folder by name, so that the order in which a file
+// system lists them never matters.
+static void add_folder(Reading *reading, const char *folder)
 {
     char **path = NULL;
-    size_t capacity = 0;
-    *count = 0;
+    size_t count = 0, capacity = 0;
     DIR *dir = opendir(folder);
-    if (!dir)
-        return NULL;
-    for (struct dirent *entry; (entry = readdir(dir));) {
-        if (!is_lua(entry->d_name))
+    for (struct dirent *entry; dir && (entry = readdir(dir));) {
+        if (entry->d_name[0] == '.' || !path_ends_in(entry->d_name, ".lua"))
             continue;
-        Buffer joined = {0};
-        buffer_printf(&joined, "%s/%s", folder, entry->d_name);
-        MEM_GROW(path, *count, capacity);
-        path[(*count)++] = buffer_take(&joined);
+        MEM_GROW(path, count, capacity);
+        path[count++] = path_join(folder, entry->d_name);
     }
-    closedir(dir);
-    if (*count)
-        qsort(path, *count, sizeof *path, by_name);
-    return path;
+    if (dir)
+        closedir(dir);
+    if (count)
+        qsort(path, count, sizeof *path, by_name);
+    for (size_t i = 0; i < count; i++)
+        add_file(reading, path[i]);
+    free(path);
 }
 
 // Entries of one id by their place, which their number tells while reading.
@@ -138,13 +124,8 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
 {
     *catalog = (Catalog){0};
     Reading reading = {.catalog = catalog};
-    for (size_t i = 0; i < dirs; i++) {
-        size_t count;
-        char **path = list_folder(dir[i], &count);
-        for (size_t k = 0; k < count; k++)
-            add_file(&reading, path[k]);
-        free(path);
-    }
+    for (size_t i = 0; i < dirs; i++)
+        add_folder(&reading, dir[i]);
     keep_first(catalog);
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
@@ -163,27 +144,16 @@ void catalog_release(Catalog *catalog)
     *catalog = (Catalog){0};
 }
 
-// ASCII letters compare alike; Chinese titles have no case.
-static bool same_title(const char *a, const char *b)
-{
-    size_t i = 0;
-    while (a[i] && tolower((unsigned char)a[i]) == tolower((unsigned char)b[i]))
-        i++;
-    return !a[i] && !b[i];
-}
-
 static bool entry_is(const CatalogEntry *entry, const char *word)
 {
-    if (strcmp(entry->header.id, word) == 0)
-        return true;
     double number;
-    if (number_parse(word, &number) && number == entry->number)
+    if (strcmp(entry->header.id, word) == 0 ||
+        (number_parse(word, &number) && number == entry->number))
         return true;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        const char *title = entry->header.title.text[lang];
-        if (title && same_title(title, word))
+    // ASCII letters compare alike; Chinese titles have no case.
+    for (Lang lang = 0; lang < LANG_COUNT; lang++)
+        if (strcasecmp(words_either(&entry->header.title, lang), word) == 0)
             return true;
-    }
     return false;
 }
 

@@ -1,11 +1,36 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// Texts, and the figures in them: {A[2,3]}, {dA[2,1]:4}, {A[2,3]:%}, {L}, {f}, {row:2},
+// {col:3}; {{ prints a brace. They are data, never Lua: an address and a
+// format, checked when the lesson loads and read whenever the text is drawn,
+// so that a text cannot disagree with the graph.
 #include "lesson/words.h"
 
+#include <ctype.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/utf8.h"
+#include "base/say.h"
+#include "num/format.h"
+
+static const Message NO_FIGURE = {
+    ERROR_LESSON,
+    {"'{{1}' in a text is no figure; a figure is {A[2,3]}, {A[2,3]:%} or "
+     "{dA[2,1]:4}, and {{ prints a brace",
+     "文本里的 '{{1}' 不是数字引用；应写成 {A[2,3]}、{A[2,3]:%} 或 {dA[2,1]:4}；{{ 印出一个花括号"}};
+static const Message NOT_ONE = {
+    ERROR_LESSON,
+    {"'{{1}' in a text is a whole matrix; a figure is one number, as in {{2}[1,1]}",
+     "文本里的 '{{1}' 是整个矩阵；数字引用是一个数，如 {{2}[1,1]}"}};
+static const Message NO_LABEL = {
+    ERROR_LESSON,
+    {"'{{1}' in a text: the matrix of this stop is {2} and has no such row or column",
+     "文本里的 '{{1}'：这一站的矩阵是 {2}，没有这一行或这一列"}};
+static const Message LABEL_WHERE = {
+    ERROR_LESSON,
+    {"'{{1}' in a text: this stop has no matrix whose rows or columns it could name",
+     "文本里的 '{{1}'：这一站没有矩阵，无从取行名或列名"}};
 
 // The end of a line, and of what it holds besides blanks at its end.
 static const char *line_end(const char *line, const char **ink)
@@ -83,4 +108,209 @@ bool words_present(const Words *words)
         if (words->text[lang])
             return true;
     return false;
+}
+
+// ---- Figures -------------------------------------------------------------
+
+typedef enum FigureKind {
+    FIGURE_NUMBER,
+    FIGURE_OBJECTIVE,
+    FIGURE_ROW,
+    FIGURE_COL,
+} FigureKind;
+
+enum { PLACES = 3, PER_CENT = -1 };
+
+typedef struct Figure {
+    FigureKind kind;
+    Address address;
+    size_t index; // of a row or column, from 0
+    int places;   // or PER_CENT
+} Figure;
+
+// "{row:2}" or "{col:3}" after its brace; 0 where it is none.
+static size_t scan_label(const char *text, Figure *figure)
+{
+    const bool row = strncmp(text, "row:", 4) == 0;
+    if (!row && strncmp(text, "col:", 4) != 0)
+        return 0;
+    size_t n = 4, index = 0;
+    for (; isdigit((unsigned char)text[n]) && n < 12; n++)
+        index = index * 10 + (size_t)(text[n] - '0');
+    if (n == 4 || index == 0 || text[n] != '}')
+        return 0;
+    figure->kind = row ? FIGURE_ROW : FIGURE_COL;
+    figure->index = index - 1;
+    return n + 1;
+}
+
+// ":4}", ":%}" or "}"; 0 where it is none.
+static size_t scan_format(const char *text, Figure *figure)
+{
+    figure->places = PLACES;
+    if (text[0] == '}')
+        return 1;
+    if (text[0] != ':' || text[1] == '\0' || text[2] != '}')
+        return 0;
+    if (text[1] == '%')
+        figure->places = PER_CENT;
+    else if (isdigit((unsigned char)text[1]))
+        figure->places = text[1] - '0';
+    else
+        return 0;
+    return 3;
+}
+
+// What a message quotes of a figure: up to its closing brace.
+static ErrorArg quoted(const char *text)
+{
+    char quote[64];
+    size_t n = strcspn(text, "}\n");
+    n = n < sizeof quote - 2 ? n + (text[n] == '}') : sizeof quote - 2;
+    memcpy(quote, text, n);
+    quote[n] = '\0';
+    return err_text(quote);
+}
+
+// Reads the figure after a brace; returns its bytes, 0 and `err` if there is
+// none.
+static size_t scan_figure(const Graph *graph, const char *text, Figure *figure, Error *err)
+{
+    *figure = (Figure){.kind = FIGURE_NUMBER};
+    const size_t label = scan_label(text, figure);
+    if (label > 0)
+        return label;
+    // "f" is the watched scalar unless a matrix is called so.
+    const bool f =
+        text[0] == 'f' && (text[1] == '}' || text[1] == ':') && graph_find(graph, "f") == NODE_NONE;
+    const size_t name = f ? 1 : address_scan(graph, text, &figure->address, err);
+    const size_t format = name > 0 ? scan_format(text + name, figure) : 0;
+    if (f)
+        figure->kind = FIGURE_OBJECTIVE;
+    if (name > 0 && format == 0)
+        ERROR(err, &NO_FIGURE, quoted(text));
+    if (format == 0)
+        return 0;
+    if (!f && figure->address.param < 0 && !address_is_cell(&figure->address)) {
+        const Node *node = graph_node(graph, figure->address.node);
+        ERROR(err, &NOT_ONE, quoted(text), err_text(node->name));
+        return 0;
+    }
+    return name + format;
+}
+
+// ---- Checking ----------------------------------------------------------
+
+static bool check_figure(const Graph *graph, const char *text, const Stop *stop, size_t *size,
+                         Error *err)
+{
+    Figure figure;
+    *size = scan_figure(graph, text, &figure, err);
+    if (*size == 0)
+        return false;
+    if (figure.kind != FIGURE_ROW && figure.kind != FIGURE_COL)
+        return true;
+    if (stop->node == NODE_NONE)
+        return ERROR(err, &LABEL_WHERE, quoted(text));
+    const Shape shape = graph_node(graph, stop->node)->shape;
+    return figure.index < (figure.kind == FIGURE_ROW ? shape.rows : shape.cols) ||
+           ERROR(err, &NO_LABEL, quoted(text), err_shape(shape.rows, shape.cols));
+}
+
+bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
+                 Error *err)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        size_t size;
+        for (const char *p = words->text[lang]; p && (p = strchr(p, '{')); p += size + 1) {
+            size = 1; // of a second brace
+            if (p[1] == '{' || check_figure(lesson->graph, p + 1, stop, &size, err))
+                continue;
+            // The figure as it stands in the file, at or after its call.
+            error_set_kind(err, ERROR_LESSON);
+            error_at(err, source->name, source_line(source, words->line, p, strcspn(p, "}\n")));
+            return false;
+        }
+    }
+    return true;
+}
+
+// ---- Writing -----------------------------------------------------------
+
+// The number of a figure; "?" where it is withheld.
+static void write_number(const Lesson *lesson, const Figure *figure, Lang lang, Buffer *out)
+{
+    const Address *a = &figure->address;
+    const Withheld *withheld = &lesson->withheld;
+    char text[NUMBER_SIZE];
+    double value;
+    BUG_ON(a->param >= OP_PARAMS);
+    if (figure->kind == FIGURE_OBJECTIVE) {
+        value = graph_objective(lesson->graph);
+    } else if (a->param >= 0) {
+        value = graph_node(lesson->graph, a->node)->param[a->param];
+    } else if (withheld->is && withheld->is(withheld->by, address_cell(a))) {
+        buffer_add(out, "?");
+        return;
+    } else {
+        value = graph_number(lesson->graph, address_cell(a));
+    }
+    if (figure->places == PER_CENT) {
+        number_fixed(value * 100, 0, text);
+        SAYF(out, lang, "{1} %", "{1}%", say_text(text));
+        return;
+    }
+    number_trimmed(value, figure->places, figure->places, text);
+    buffer_add(out, text);
+}
+
+// A row's or column's label, or "row 2" where there is none.
+static void write_label(const Lesson *lesson, const Figure *figure, const Stop *stop,
+                        WordsForm form, Buffer *out)
+{
+    static const Text row_text = {"row {1}", "第 {1} 行"}, col_text = {"column {1}", "第 {1} 列"};
+    BUG_ON(figure->kind < FIGURE_ROW);
+    const Lang lang = form.lang;
+    bool col = figure->kind == FIGURE_COL;
+    const Node *node = graph_node(lesson->graph, stop->node);
+    const Labels *labels = col ? node->col_labels : node->row_labels;
+    if (labels && figure->index < labels->n) {
+        buffer_add(out, labels->at[figure->index].text[lang]);
+        return;
+    }
+    col ^= form.columns;
+    SAY_ROW(out, lang, col ? &col_text : &row_text, say_count(figure->index + 1));
+}
+
+void words_write(const Lesson *lesson, const Words *words, const Stop *stop, Lang lang, Buffer *out,
+                 bool *other)
+{
+    words_write_in(lesson, words, stop, (WordsForm){lang, false}, out, other);
+}
+
+void words_write_in(const Lesson *lesson, const Words *words, const Stop *stop, WordsForm form,
+                    Buffer *out, bool *other)
+{
+    const Lang other_lang = form.lang == LANG_EN ? LANG_ZH : LANG_EN;
+    const bool missing = !words->text[form.lang] && words->text[other_lang];
+    if (other)
+        *other = missing;
+    form.lang = missing ? other_lang : form.lang;
+    for (const char *p = words_either(words, form.lang); *p;) {
+        const size_t plain = strcspn(p, "{");
+        buffer_add_n(out, p, plain);
+        p += plain;
+        Figure figure;
+        const size_t n = *p && p[1] != '{' ? scan_figure(lesson->graph, p + 1, &figure, NULL) : 0;
+        if (*p && n == 0) {
+            buffer_add(out, "{");
+            p += p[1] == '{' ? 2 : 1;
+        } else if (n > 0) {
+            if (figure.kind >= FIGURE_ROW)
+                write_label(lesson, &figure, stop, form, out);
+            else
+                write_number(lesson, &figure, form.lang, out);
+            p += n + 1;
+        }
+    }
 }
