@@ -74,8 +74,9 @@ typedef struct Layout {
     bool big;    // most significant byte first
     bool columns_first;
     size_t dimension[2], dimensions;
-    Shape shape; // as a matrix
-    size_t data; // where the numbers start
+    Shape shape;   // as a matrix
+    size_t data;   // where the numbers start
+    unsigned seen; // a bit for each entry of the header
 } Layout;
 
 // ---- The header --------------------------------------------------------
@@ -92,16 +93,12 @@ static bool wanted(Reader *r, const char *what)
     return ERROR(r->err, &BAD_HEADER, err_text(r->name), err_count(r->at), err_text(what));
 }
 
-static void skip_blanks(Reader *r)
-{
-    while (r->at < r->end && (r->text[r->at] == ' ' || r->text[r->at] == '\n'))
-        r->at++;
-}
-
+// Whether `sign` stands here, after blanks; it is passed then.
 static bool take(Reader *r, const char *sign)
 {
     const size_t n = strlen(sign);
-    skip_blanks(r);
+    while (r->at < r->end && (r->text[r->at] == ' ' || r->text[r->at] == '\n'))
+        r->at++;
     if (r->end - r->at < n || memcmp(r->text + r->at, sign, n) != 0)
         return false;
     r->at += n;
@@ -110,19 +107,33 @@ static bool take(Reader *r, const char *sign)
 
 static bool read_quoted(Reader *r, char *out, size_t size)
 {
-    skip_blanks(r);
-    const char quote = r->at < r->end ? r->text[r->at] : '\0';
-    if (quote != '\'' && quote != '"')
+    const char *quote = take(r, "'") ? "'" : "\"";
+    if (*quote == '"' && !take(r, quote))
         return wanted(r, "'...'");
-    const size_t from = r->at + 1;
-    size_t n = 0;
-    while (from + n < r->end && r->text[from + n] != quote)
-        n++;
-    if (from + n == r->end || n >= size)
+    const char *from = r->text + r->at, *end = memchr(from, *quote, r->end - r->at);
+    if (!end || (size_t)(end - from) >= size) {
+        r->at--; // it begins at its quote
         return wanted(r, "'...'");
-    memcpy(out, r->text + from, n);
+    }
+    const size_t n = (size_t)(end - from);
+    memcpy(out, from, n);
     out[n] = '\0';
-    r->at = from + n + 1;
+    r->at += n + 1;
+    return true;
+}
+
+// Items between brackets, with commas between them and, if need be, after the last.
+static bool read_list(Reader *r, const char *open, const char *close,
+                      bool (*item)(Reader *r, Layout *layout), Layout *layout)
+{
+    if (!take(r, open))
+        return wanted(r, open);
+    while (!take(r, close)) {
+        if (!item(r, layout))
+            return false;
+        if (!take(r, ","))
+            return take(r, close) || wanted(r, close);
+    }
     return true;
 }
 
@@ -165,22 +176,10 @@ static bool read_dimension(Reader *r, Layout *layout)
 
 static bool read_shape(Reader *r, Layout *layout)
 {
-    if (!take(r, "("))
-        return wanted(r, "(");
-    while (!take(r, ")")) {
-        skip_blanks(r);
-        if (!read_dimension(r, layout))
-            return false;
-        if (take(r, ","))
-            continue;
-        if (!take(r, ")"))
-            return wanted(r, ")");
-        break;
-    }
-    return true;
+    return read_list(r, "(", ")", read_dimension, layout);
 }
 
-static bool read_entry(Reader *r, Layout *layout, unsigned *seen)
+static bool read_entry(Reader *r, Layout *layout)
 {
     static const struct {
         const char *key;
@@ -191,9 +190,9 @@ static bool read_entry(Reader *r, Layout *layout, unsigned *seen)
     if (!read_quoted(r, key, sizeof key))
         return false;
     for (unsigned i = 0; i < 3; i++) {
-        if (strcmp(key, entry[i].key) != 0 || (*seen & (1U << i)))
+        if (strcmp(key, entry[i].key) != 0 || (layout->seen & (1U << i)))
             continue;
-        *seen |= 1U << i;
+        layout->seen |= 1U << i;
         return take(r, ":") ? entry[i].read(r, layout) : wanted(r, ":");
     }
     r->at = from;
@@ -202,22 +201,12 @@ static bool read_entry(Reader *r, Layout *layout, unsigned *seen)
 
 static bool read_header(Reader *r, Layout *layout)
 {
-    unsigned seen = 0;
-    if (!take(r, "{"))
-        return wanted(r, "{");
-    while (!take(r, "}")) {
-        if (!read_entry(r, layout, &seen))
-            return false;
-        if (take(r, ","))
-            continue;
-        if (!take(r, "}"))
-            return wanted(r, "}");
-        break;
-    }
-    skip_blanks(r);
+    if (!read_list(r, "{", "}", read_entry, layout))
+        return false;
+    take(r, ""); // blanks
     if (r->at != r->end)
         return wanted(r, "\\n");
-    return seen == 7 || wanted(r, "descr, fortran_order, shape");
+    return layout->seen == 7 || wanted(r, "descr, fortran_order, shape");
 }
 
 // ---- The numbers -------------------------------------------------------
@@ -249,22 +238,6 @@ static double number_of(const Layout *layout, uint64_t bits)
     double wide;
     memcpy(&wide, &bits, sizeof wide);
     return wide;
-}
-
-// False where it was interrupted.
-static bool read_numbers(const Layout *layout, const unsigned char *bytes,
-                         const Interrupt *interrupt, Matrix *out)
-{
-    for (size_t i = 0; i < out->rows; i++) {
-        if (interrupt_asked(interrupt))
-            return false;
-        for (size_t j = 0; j < out->cols; j++) {
-            const size_t place = layout->columns_first ? j * out->rows + i : i * out->cols + j;
-            const unsigned char *p = bytes + layout->data + place * layout->size;
-            matrix_put(out, i, j, number_of(layout, read_bits(p, layout->size, layout->big)));
-        }
-    }
-    return true;
 }
 
 // Where the header lies; the version decides how long its length is.
@@ -300,11 +273,9 @@ static bool read_layout(Reader *r, const unsigned char *bytes, size_t there, siz
     layout->data = r->end;
     if (!read_header(r, layout))
         return false;
-    const bool vector = layout->dimensions == 1;
-    const size_t rows = layout->dimensions == 2 ? layout->dimension[0] : 1;
-    const size_t cols = vector               ? layout->dimension[0]
-                        : layout->dimensions ? layout->dimension[1]
-                                             : 1;
+    const size_t n = layout->dimensions;
+    const size_t rows = n == 2 ? layout->dimension[0] : 1;
+    const size_t cols = n > 0 ? layout->dimension[n - 1] : 1;
     layout->shape = (Shape){rows, cols};
     size_t cells, need;
     if (!matrix_cells(rows, cols, &cells) || !mem_multiply(cells, layout->size, &need) ||
@@ -315,15 +286,23 @@ static bool read_layout(Reader *r, const unsigned char *bytes, size_t there, siz
     return all <= most || fail_room(r->name, all, most, r->err);
 }
 
-static bool take_numbers(const Layout *layout, const unsigned char *bytes, const char *name,
+static bool read_numbers(const Layout *layout, const unsigned char *bytes, const char *name,
                          const Interrupt *interrupt, Matrix *out, Error *err)
 {
     BUG_ON(layout->size == 0 || layout->data == 0);
     *out = matrix_new(layout->shape.rows, layout->shape.cols);
-    if (read_numbers(layout, bytes, interrupt, out))
-        return true;
-    matrix_release(out);
-    return ERROR(err, &STOPPED, err_text(name));
+    for (size_t i = 0; i < out->rows; i++) {
+        if (interrupt_asked(interrupt)) {
+            matrix_release(out);
+            return ERROR(err, &STOPPED, err_text(name));
+        }
+        for (size_t j = 0; j < out->cols; j++) {
+            const size_t place = layout->columns_first ? j * out->rows + i : i * out->cols + j;
+            const unsigned char *p = bytes + layout->data + place * layout->size;
+            matrix_put(out, i, j, number_of(layout, read_bits(p, layout->size, layout->big)));
+        }
+    }
+    return true;
 }
 
 bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
@@ -332,7 +311,7 @@ bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const 
     Layout layout = {0};
     Reader r = {.name = name, .text = (const char *)bytes, .err = err};
     return read_layout(&r, bytes, size, size, limits->bytes, &layout) &&
-           take_numbers(&layout, bytes, name, &limits->interrupt, out, err);
+           read_numbers(&layout, bytes, name, &limits->interrupt, out, err);
 }
 
 // ---- The file ----------------------------------------------------------
@@ -369,27 +348,7 @@ static bool fail_reading(const char *name, int why, Error *err)
 }
 
 // Nothing but its header is read of a file that is refused.
-static bool read_bytes(int fd, size_t size, const char *name, const NpyLimits *limits, Matrix *out,
-                       Error *err)
-{
-    const Interrupt *interrupt = &limits->interrupt;
-    const size_t start = size < READ_AT_ONCE ? size : READ_AT_ONCE;
-    Layout layout = {0};
-    unsigned char *bytes = mem_new(start, 1);
-    Reader r = {.name = name, .text = (const char *)bytes, .err = err};
-    bool fine = read_up_to(fd, interrupt, bytes, 0, start) || fail_reading(name, errno, err);
-    fine = fine && read_layout(&r, bytes, start, size, limits->bytes, &layout);
-    if (fine) {
-        bytes = mem_resize(bytes, size, 1);
-        fine = read_up_to(fd, interrupt, bytes, start, size) || fail_reading(name, errno, err);
-    }
-    fine = fine && take_numbers(&layout, bytes, name, interrupt, out, err);
-    free(bytes);
-    return fine;
-}
-
-static bool read_descriptor(int fd, const char *name, const NpyLimits *limits, Matrix *out,
-                            Error *err)
+static bool read_file(int fd, const char *name, const NpyLimits *limits, Matrix *out, Error *err)
 {
     struct stat status;
     if (fstat(fd, &status) != 0)
@@ -401,7 +360,20 @@ static bool read_descriptor(int fd, const char *name, const NpyLimits *limits, M
     const size_t size = (size_t)status.st_size;
     if (size > limits->bytes)
         return fail_room(name, size, limits->bytes, err);
-    return read_bytes(fd, size, name, limits, out, err);
+    const Interrupt *interrupt = &limits->interrupt;
+    const size_t start = size < READ_AT_ONCE ? size : READ_AT_ONCE;
+    Layout layout = {0};
+    unsigned char *bytes = mem_new(start, 1);
+    Reader r = {.name = name, .text = (const char *)bytes, .err = err};
+    bool fine = read_up_to(fd, interrupt, bytes, 0, start) || fail_reading(name, errno, err);
+    fine = fine && read_layout(&r, bytes, start, size, limits->bytes, &layout);
+    if (fine) {
+        bytes = mem_resize(bytes, size, 1);
+        fine = read_up_to(fd, interrupt, bytes, start, size) || fail_reading(name, errno, err);
+    }
+    fine = fine && read_numbers(&layout, bytes, name, interrupt, out, err);
+    free(bytes);
+    return fine;
 }
 
 bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err)
@@ -410,7 +382,7 @@ bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err
     const int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW);
     if (fd < 0)
         return fail_reading(name, errno, err);
-    const bool fine = read_descriptor(fd, name, limits, out, err);
+    const bool fine = read_file(fd, name, limits, out, err);
     close(fd);
     return fine;
 }
