@@ -46,7 +46,7 @@ static const struct {
     const Binding *method, *operators; // operators: NULL where there are none
 } handle_type[HANDLE_KINDS] = {
     [HANDLE_MATRIX] = {"matrix", matrix_methods, operator_methods},
-    [HANDLE_GRADIENT] = {"gradient", gradient_methods, NULL},
+    [HANDLE_GRADIENT] = {"gradient", matrix_methods, NULL},
     [HANDLE_ROW] = {"row", row_methods, NULL},
     [HANDLE_ROWS] = {"rows", rows_methods, operator_methods},
     [HANDLE_STOP] = {"stop", stop_methods, NULL},

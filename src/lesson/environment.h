@@ -62,7 +62,7 @@ extern const char *const library_name[]; // ends with NULL
 extern const Binding base_bindings[], string_bindings[], table_bindings[], math_bindings[],
     utf8_bindings[], leaf_bindings[], maker_bindings[], op_bindings[], tell_bindings[],
     task_bindings[];
-extern const Binding operator_methods[], matrix_methods[], gradient_methods[], row_methods[],
-    rows_methods[], stop_methods[], error_methods[];
+extern const Binding operator_methods[], matrix_methods[], row_methods[], rows_methods[],
+    stop_methods[], error_methods[];
 
 #endif

@@ -78,7 +78,7 @@ static const char *const field_name[] = {"api",     "id",    "part",  "order",
 enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
 // One reading of a header. The state lives in `memory`, block after block, and is dropped with it:
-// little is freed in a run, and nothing of one run is left for another.
+// nothing is freed in a run, and nothing of one run is left for another.
 typedef struct Reading {
     Script script; // comes first: what functions that Lua calls find (script_of)
     const Source *source;
@@ -92,7 +92,6 @@ typedef struct Reading {
     lua_Integer api;
     Error *err;
     char *memory;
-    char *last;  // the block behind which nothing lies yet, or NULL
     size_t used; // of the memory
 } Reading;
 
@@ -246,24 +245,16 @@ static void out_of_steps(lua_State *L, lua_Debug *ar)
 static void *allocate(void *owner, void *p, size_t old, size_t size)
 {
     Reading *r = owner;
-    const bool is_last = p && p == r->last;
     BUG_ON(p && ((char *)p < r->memory || (char *)p + old > r->memory + r->used));
-    if (p && size > 0 && size <= old)
-        return p;
-    const size_t start = is_last ? (size_t)(r->last - r->memory) : r->used;
-    if (size == 0) {
-        r->used = start;
-        r->last = is_last ? NULL : r->last;
+    if (size == 0 || (p && size <= old))
+        return size > 0 ? p : NULL;
+    if (size > MEMORY_MOST - r->used)
         return NULL;
-    }
-    if (size > MEMORY_MOST - start)
-        return NULL;
-    char *q = r->memory + start;
-    if (p && !is_last)
-        memcpy(q, p, old);
     const size_t align = _Alignof(max_align_t);
-    r->last = q;
-    r->used = start + (size + align - 1) / align * align;
+    char *q = r->memory + r->used;
+    if (p)
+        memcpy(q, p, old);
+    r->used += (size + align - 1) / align * align;
     return q;
 }
 

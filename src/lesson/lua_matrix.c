@@ -290,16 +290,11 @@ static int error_text(lua_State *L)
     return 1;
 }
 
+// Of matrices and gradients.
 const Binding matrix_methods[] = {
     {"__index", "M, key", matrix_field, 0}, {"__newindex", "", refuse_write, 0},
     {"__len", "M", matrix_length, 0},       {"__eq", "A, B", matrix_equal, 0},
     {"__tostring", "M", matrix_text, 0},    {0},
-};
-
-const Binding gradient_methods[] = {
-    {"__index", "G, row", matrix_field, 0}, {"__newindex", "", refuse_write, 0},
-    {"__len", "G", matrix_length, 0},       {"__eq", "A, B", matrix_equal, 0},
-    {"__tostring", "G", matrix_text, 0},    {0},
 };
 
 const Binding row_methods[] = {

@@ -20,67 +20,59 @@ typedef struct LuaMessage {
     Message named, nameless;
 } LuaMessage;
 
-#define LESSON_TEXT(en, zh)                                                                        \
-    {                                                                                              \
-        ERROR_LESSON,                                                                              \
-        {                                                                                          \
-            en, zh                                                                                 \
-        }                                                                                          \
-    }
 static const LuaMessage LUA_MESSAGE[] = {
     {"attempt to index a nil value",
-     LESSON_TEXT("'{2}' is nil here, so it has no fields or cells; define it "
-                 "before this line, or correct its name",
-                 "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字"),
-     LESSON_TEXT("there is nothing (nil) in this place of the table, so it has "
-                 "no fields or cells; is the index beyond its end?",
-                 "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？")},
+     {ERROR_LESSON,
+      {"'{2}' is nil here, so it has no fields or cells; define it "
+       "before this line, or correct its name",
+       "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字"}},
+     {ERROR_LESSON,
+      {"there is nothing (nil) in this place of the table, so it has "
+       "no fields or cells; is the index beyond its end?",
+       "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？"}}},
     {"attempt to index a ",
-     LESSON_TEXT("'{2}' is a {1} and has no fields or cells; tables and matrices have",
-                 "“{2}”是 {1}，没有字段或格子；表和矩阵才有"),
-     LESSON_TEXT("a {1} has no fields or cells; tables and matrices have",
-                 "{1} 没有字段或格子；表和矩阵才有")},
+     {ERROR_LESSON,
+      {"'{2}' is a {1} and has no fields or cells; tables and matrices have",
+       "“{2}”是 {1}，没有字段或格子；表和矩阵才有"}},
+     {ERROR_LESSON,
+      {"a {1} has no fields or cells; tables and matrices have",
+       "{1} 没有字段或格子；表和矩阵才有"}}},
     {"attempt to call a ",
-     LESSON_TEXT("'{2}' is a {1}, not a function; is its name right?",
-                 "“{2}”是 {1}，不是函数；名字写对了吗？"),
-     LESSON_TEXT("a {1} is no function and cannot be called", "{1} 不是函数，不能调用")},
+     {ERROR_LESSON,
+      {"'{2}' is a {1}, not a function; is its name right?",
+       "“{2}”是 {1}，不是函数；名字写对了吗？"}},
+     {ERROR_LESSON, {"a {1} is no function and cannot be called", "{1} 不是函数，不能调用"}}},
     {"attempt to perform arithmetic on a ",
-     LESSON_TEXT("'{2}' is a {1}; this arithmetic needs numbers",
-                 "“{2}”是 {1}；这里的算术只能用数"),
-     LESSON_TEXT("this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}")},
+     {ERROR_LESSON,
+      {"'{2}' is a {1}; this arithmetic needs numbers", "“{2}”是 {1}；这里的算术只能用数"}},
+     {ERROR_LESSON,
+      {"this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}"}}},
     {"attempt to concatenate a ",
-     LESSON_TEXT("'{2}' is a {1}; '..' joins texts and numbers",
-                 "“{2}”是 {1}；“..”只能连接文字和数"),
-     LESSON_TEXT("'..' joins texts and numbers, not a {1}", "“..”只能连接文字和数，不能连接 {1}")},
+     {ERROR_LESSON,
+      {"'{2}' is a {1}; '..' joins texts and numbers", "“{2}”是 {1}；“..”只能连接文字和数"}},
+     {ERROR_LESSON,
+      {"'..' joins texts and numbers, not a {1}", "“..”只能连接文字和数，不能连接 {1}"}}},
 };
-enum { LUA_MESSAGES = sizeof LUA_MESSAGE / sizeof LUA_MESSAGE[0] };
-static const Message LUA_COMPARE =
-    LESSON_TEXT("cannot compare {1}: only two numbers or two texts can be compared",
-                "不能比较 {1}：只有两个数或两段文字才能比较");
+static const Message LUA_COMPARE = {
+    ERROR_LESSON,
+    {"cannot compare {1}: only two numbers or two texts can be compared",
+     "不能比较 {1}：只有两个数或两段文字才能比较"}};
 static const Message LUA_SYNTAX = {ERROR_LESSON, {"{1}", "语法错误：{1}"}};
 
-// "nil value (local 'row')": the type and the name in it. What stands for a
-// name that Lua does not know ("?", "integer index") is none.
-static bool read_names(const char *text, char type[32], char name[64])
-{
-    const size_t n = strcspn(text, " ");
-    const char *quote = strchr(text, '\'');
-    const size_t size = quote ? strcspn(quote + 1, "'") : 0;
-    snprintf(type, 32, "%.*s", (int)n, text);
-    snprintf(name, 64, "%.*s", (int)size, quote ? quote + 1 : "");
-    return size > 0 && strcmp(name, "?") != 0 && !strchr(name, ' ');
-}
-
+// Takes a message of the table: "attempt to index a nil value (local 'row')" has a type and a
+// name. What stands for a name that Lua does not know ("?", "integer index") is none.
 static bool set_known(const char *text, Error *err)
 {
-    char type[32], name[64];
-    for (size_t i = 0; i < LUA_MESSAGES; i++) {
+    for (size_t i = 0; i < sizeof LUA_MESSAGE / sizeof LUA_MESSAGE[0]; i++) {
         const LuaMessage *known = &LUA_MESSAGE[i];
-        const size_t n = strlen(known->begins);
-        if (strncmp(text, known->begins, n) != 0)
+        if (strncmp(text, known->begins, strlen(known->begins)) != 0)
             continue;
-        const char *rest = strstr(text, " a ") + 3;
-        const bool named = read_names(rest, type, name);
+        char type[32], name[64];
+        const char *rest = strstr(text, " a ") + 3, *quote = strchr(rest, '\'');
+        snprintf(type, sizeof type, "%.*s", (int)strcspn(rest, " "), rest);
+        snprintf(name, sizeof name, "%.*s", quote ? (int)strcspn(quote + 1, "'") : 0,
+                 quote ? quote + 1 : "");
+        const bool named = name[0] && strcmp(name, "?") != 0 && !strchr(name, ' ');
         ERROR(err, named ? &known->named : &known->nameless, err_text(type), err_text(name));
         return true;
     }

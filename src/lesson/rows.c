@@ -24,11 +24,6 @@ static const Message ROWS_LARGE = {
     {"{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
      "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB"}};
 
-static size_t rows_bytes(size_t rows, size_t cols)
-{
-    return rows * cols * sizeof(double); // both are at most SIDE_MOST
-}
-
 RowsBox *rows_box_push(lua_State *L)
 {
     Script *script = script_of(L);
@@ -84,7 +79,7 @@ size_t rows_room(lua_State *L, size_t size)
 Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
 {
     BUG_ON(rows < 1 || rows > SIDE_MOST || cols < 1 || cols > SIDE_MOST);
-    const size_t r = (size_t)rows, c = (size_t)cols, size = rows_bytes(r, c);
+    const size_t r = (size_t)rows, c = (size_t)cols, size = r * c * sizeof(double);
     script_charge(L, r * c / 4);
     script_want_room(L, size);
     if (size > rows_room(L, size))
@@ -94,15 +89,14 @@ Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
     return &box->matrix;
 }
 
-// Checks one list of numbers, row `row` from 1; returns how many there are.
-static size_t row_size(lua_State *L, int index, const char *name, size_t row)
+// Checks the list of numbers on top, which is row `row` from 1; returns how many there are.
+static size_t row_size(lua_State *L, const char *name, size_t row)
 {
     char title[96];
     snprintf(title, sizeof title, "%s[%zu]", name, row);
-    index = lua_absindex(L, index);
-    const size_t n = arg_list(L, index, title, 1, SIDE_MOST);
+    const size_t n = arg_list(L, -1, title, 1, SIDE_MOST);
     for (size_t i = 1; i <= n; i++) {
-        if (push_item(L, index, i) != LUA_TNUMBER)
+        if (push_item(L, -1, i) != LUA_TNUMBER)
             REFUSE(L, &NOT_NUMBER, err_text(name), err_count(row), err_count(i),
                    err_text(environment_type_name(L, -1)));
         lua_pop(L, 1);
@@ -110,63 +104,43 @@ static size_t row_size(lua_State *L, int index, const char *name, size_t row)
     return n;
 }
 
-// Checks that all rows are lists of one size; returns it.
-static size_t common_size(lua_State *L, int index, const char *name, size_t rows)
+const Matrix *rows_want(lua_State *L, int index, const char *name)
 {
+    const RowsBox *box = environment_get(L, index, HANDLE_ROWS);
+    if (box)
+        return &box->matrix;
+    if (!lua_istable(L, index))
+        want_fail(L, WANT_ROWS, index, name);
+    index = lua_absindex(L, index);
+    const size_t items = arg_list(L, index, name, 1, SIDE_MOST);
+    const bool flat = push_item(L, index, 1) == LUA_TNUMBER; // { 1, 2, 3 } is one row
+    const size_t rows = flat ? 1 : items;
     size_t cols = 0;
     for (size_t i = 1; i <= rows; i++) {
-        if (push_item(L, index, i) != LUA_TTABLE)
+        if (flat)
+            lua_pushvalue(L, index);
+        else if (push_item(L, index, i) != LUA_TTABLE)
             want_fail(L, WANT_ROWS, -1, name);
-        const size_t n = row_size(L, -1, name, i);
+        const size_t n = row_size(L, name, i);
         lua_pop(L, 1);
         cols = i == 1 ? n : cols;
         if (n != cols)
             REFUSE(L, &RAGGED, err_text(name), err_count(i), err_count(n), err_count(cols));
     }
-    return cols;
-}
-
-static void copy_row(lua_State *L, int index, Matrix *m, size_t row)
-{
-    for (size_t j = 0; j < m->cols; j++) {
-        lua_rawgeti(L, index, (lua_Integer)j + 1);
-        matrix_put(m, row, j, lua_tonumber(L, -1));
-        lua_pop(L, 1);
-    }
-}
-
-// { 1, 2, 3 } is one row.
-static const Matrix *read_flat(lua_State *L, int index, const char *name)
-{
-    const size_t n = row_size(L, index, name, 1);
-    Matrix *m = rows_push(L, 1, (lua_Integer)n);
-    copy_row(L, index, m, 0);
-    return m;
-}
-
-static const Matrix *read_nested(lua_State *L, int index, const char *name, size_t rows)
-{
-    const size_t cols = common_size(L, index, name, rows);
     Matrix *m = rows_push(L, (lua_Integer)rows, (lua_Integer)cols);
     for (size_t i = 0; i < rows; i++) {
-        lua_rawgeti(L, index, (lua_Integer)i + 1);
-        copy_row(L, lua_gettop(L), m, i);
+        if (flat)
+            lua_pushvalue(L, index);
+        else
+            push_item(L, index, i + 1);
+        for (size_t j = 0; j < cols; j++) {
+            lua_rawgeti(L, -1, (lua_Integer)j + 1);
+            matrix_put(m, i, j, lua_tonumber(L, -1));
+            lua_pop(L, 1);
+        }
         lua_pop(L, 1);
     }
-    return m;
-}
-
-const Matrix *rows_want(lua_State *L, int index, const char *name)
-{
-    if (environment_get(L, index, HANDLE_ROWS))
-        return lua_touserdata(L, index);
-    if (!lua_istable(L, index))
-        want_fail(L, WANT_ROWS, index, name);
-    index = lua_absindex(L, index);
-    const size_t rows = arg_list(L, index, name, 1, SIDE_MOST);
-    const bool flat = push_item(L, index, 1) == LUA_TNUMBER;
-    lua_pop(L, 1);
-    const Matrix *m = flat ? read_flat(L, index, name) : read_nested(L, index, name, rows);
     lua_replace(L, index);
+    lua_pop(L, 1);
     return m;
 }

@@ -260,7 +260,7 @@ static const struct {
     {operator_methods, "X"},
     {operator_methods, "eye(9)"},
     {matrix_methods, "X"},
-    {gradient_methods, "d(X)"},
+    {matrix_methods, "d(X)"},
     {row_methods, "X[1]"},
     {rows_methods, "eye(9)"},
     {stop_methods, "step(W)"},
