@@ -49,6 +49,8 @@ static const Message OUT_OF_RANGE = {
 static const Message TOO_MANY_ARGS = {
     ERROR_LESSON,
     {"{1}: {2} arguments were given; it takes at most {3}", "{1}：给了 {2} 个参数；最多 {3} 个"}};
+static const Message TOO_MANY = {
+    ERROR_LESSON, {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
 static const Message LIST_SIZE = {ERROR_LESSON,
                                   {"{1}: {2} has {3} entries; it has to have from {4} to {5}",
                                    "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项"}};
@@ -133,6 +135,12 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
     if (!utf8_is_plain(text, size, lines))
         REFUSE(L, &BAD_TEXT, err_text(name));
     return text;
+}
+
+void count_want(lua_State *L, size_t count, size_t most)
+{
+    if (count >= most)
+        REFUSE(L, &TOO_MANY, err_count(most));
 }
 
 void args_most(lua_State *L, int most)

@@ -53,6 +53,9 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer lea
 // Borrowed from Lua. `lines`: line ends are allowed.
 const char *arg_text(lua_State *L, int index, const char *name, size_t most, bool lines);
 
+// Room for one more of what a lesson may have so many of.
+void count_want(lua_State *L, size_t count, size_t most);
+
 // No more than `most` arguments.
 void args_most(lua_State *L, int most);
 

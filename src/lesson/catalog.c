@@ -10,6 +10,7 @@
 #include "base/nearest.h"
 #include "base/path.h"
 #include "lesson/header.h"
+#include "lesson/words.h"
 #include "num/format.h"
 
 static const Message UNKNOWN_LESSON = {
@@ -137,10 +138,8 @@ void catalog_release(Catalog *catalog)
 {
     for (size_t i = 0; i < catalog->count; i++)
         release_entry(&catalog->entry[i]);
-    for (size_t i = 0; i < catalog->problems; i++)
-        free(catalog->problem[i]);
+    texts_release(catalog->problem, catalog->problems);
     free(catalog->entry);
-    free(catalog->problem);
     *catalog = (Catalog){0};
 }
 

@@ -352,8 +352,6 @@ void header_release(LessonHeader *header)
     free(header->id);
     words_release(&header->title);
     words_release(&header->question);
-    for (size_t i = 0; i < header->need_count; i++)
-        free(header->needs[i]);
-    free(header->needs);
+    texts_release(header->needs, header->need_count);
     *header = (LessonHeader){0};
 }

@@ -9,7 +9,7 @@
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
 
-static void release_list(char **list, size_t count)
+void texts_release(char **list, size_t count)
 {
     for (size_t i = 0; i < count; i++)
         free(list[i]);
@@ -41,18 +41,18 @@ static void release_task(Task *task)
     free(task->slip);
     release_words(task->choice, task->choices);
     free(task->cell);
-    release_list(task->solution, task->solutions);
+    texts_release(task->solution, task->solutions);
 }
 
 void draft_release(Draft *draft)
 {
     release_page(&draft->page);
-    release_list(draft->expect.after, draft->expect.after_count);
+    texts_release(draft->expect.after, draft->expect.after_count);
     release_task(&draft->task);
     for (int i = 0; i < 2; i++)
         labels_release(&draft->labels[i]);
     words_release(&draft->title);
-    release_list(draft->play, draft->play_count);
+    texts_release(draft->play, draft->play_count);
     *draft = (Draft){0};
 }
 
@@ -64,13 +64,13 @@ void lesson_free(Lesson *lesson)
     for (size_t i = 0; i < lesson->narrations; i++)
         release_page(&lesson->narration[i]);
     for (size_t i = 0; i < lesson->expects; i++)
-        release_list(lesson->expect[i].after, lesson->expect[i].after_count);
+        texts_release(lesson->expect[i].after, lesson->expect[i].after_count);
     for (size_t i = 0; i < lesson->tasks; i++)
         release_task(&lesson->task[i]);
     free(lesson->narration);
     free(lesson->expect);
     free(lesson->task);
-    release_list(lesson->play, lesson->play_count);
+    texts_release(lesson->play, lesson->play_count);
     walk_release(&lesson->walk);
     graph_free(lesson->graph);
     header_release(&lesson->header);

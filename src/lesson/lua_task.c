@@ -16,8 +16,6 @@
 enum { TASKS_MOST = 1000, HINTS_MOST = 20, CHOICES_MOST = 12, SLIPS_MOST = 40, CELLS_MOST = 64 };
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes
 
-static const Message TOO_MANY = {
-    ERROR_LESSON, {"{1}: a lesson may have at most {2} tasks", "{1}：一课最多 {2} 个任务"}};
 static const Message NO_QUESTION = {
     ERROR_LESSON,
     {"ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer",
@@ -67,8 +65,7 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
     const Lesson *lesson = script_of(L)->lesson;
     arg_fields(L, 1, "task", fields, 0);
     Task *task = &draft_start(L)->task;
-    if (lesson->tasks >= TASKS_MOST)
-        REFUSE(L, &TOO_MANY, err_int(TASKS_MOST));
+    count_want(L, lesson->tasks, TASKS_MOST);
     *task = (Task){.kind = kind,
                    .line = script_line(L),
                    .answer_callback = CALLBACK_NONE,
@@ -237,8 +234,7 @@ static void read_slips(lua_State *L, Task *task)
     task->slip = mem_new(SLIPS_MOST, sizeof *task->slip);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
-        if (task->slips == SLIPS_MOST)
-            FAIL(L, &TOO_MANY, err_text("slips"), err_int(SLIPS_MOST));
+        count_want(L, task->slips, SLIPS_MOST);
         Slip *slip = &task->slip[task->slips++];
         slip->is_number = type == LUA_TNUMBER;
         if (slip->is_number)

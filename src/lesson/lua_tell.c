@@ -20,8 +20,6 @@ static const Message LESSON_FIRST = {
     ERROR_LESSON,
     {"lesson: it was given already; a lesson has one header, at its start",
      "lesson：已经写过了；一课只有一个 lesson { … }，写在开头"}};
-static const Message TOO_MANY = {
-    ERROR_LESSON, {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
 static const Message NO_BOUND = {
     ERROR_LESSON,
     {"expect: say what the number has to be: near = …, below = … or above = …",
@@ -90,8 +88,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Narration *page = &draft_start(L)->page;
-    if (lesson->narrations >= PAGES_MOST)
-        REFUSE(L, &TOO_MANY, err_int(PAGES_MOST));
+    count_want(L, lesson->narrations, PAGES_MOST);
     *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
         arg_fields(L, 1, "text", fields, 0);
@@ -226,8 +223,7 @@ static int tell_expect(lua_State *L)
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Expectation *x = &draft_start(L)->expect;
-    if (lesson->expects >= LIST_MOST)
-        FAIL(L, &TOO_MANY, err_text("expect"), err_int(LIST_MOST));
+    count_want(L, lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
     const CellRef cell = place_want(L, 1, "cell", 3);
     *x = (Expectation){.cell = {.side = cell.side,

@@ -292,30 +292,28 @@ static int note_place(lua_State *L)
     return 1;
 }
 
-// Calls the function on top without arguments.
-static int call_noted(lua_State *L, int results)
+// Calls the function on top without arguments. What went wrong becomes `err`, which allocates
+// nothing in Lua; its results stay on the stack.
+static bool call_reported(Script *script, int results, Error *err)
 {
+    lua_State *L = script->thread;
     BUG_ON(lua_gettop(L) != 1);
     lua_pushcfunction(L, note_place);
     lua_insert(L, 1);
     const int status = lua_pcall(L, 0, results, 1);
     lua_remove(L, 1);
-    return status;
-}
-
-// Turns what a call left on the stack into `err`. Allocates nothing in Lua.
-static bool report(Script *script, lua_State *L, int status, Error *err)
-{
-    BUG_ON(status == LUA_OK || lua_gettop(L) == 0);
+    if (status == LUA_OK)
+        return true;
     if (script->fatal == FATAL_NONE && status == LUA_ERRMEM)
         script->fatal = FATAL_MEMORY;
     if (script->fatal == FATAL_NONE && status == LUA_ERRERR)
         script->fatal = FATAL_STACK;
+    const Error *raised = environment_get(L, -1, HANDLE_ERROR);
     if (script->fatal != FATAL_NONE) {
         report_fatal(script, err);
-    } else if (environment_get(L, -1, HANDLE_ERROR)) {
+    } else if (raised) {
         if (err)
-            *err = *(const Error *)lua_touserdata(L, -1);
+            *err = *raised;
     } else if (lua_type(L, -1) == LUA_TSTRING) {
         lua_message_read(script->chunk + 1, lua_tostring(L, -1), err);
     } else {
@@ -429,8 +427,7 @@ bool script_run(Script *script, Error *err)
     }
     limits_start(script, script->steps_most);
     lua_pushcfunction(script->thread, run_file);
-    status = call_noted(script->thread, 0);
-    return status == LUA_OK || report(script, script->thread, status, err);
+    return call_reported(script, 0, err);
 }
 
 bool script_call(Script *script, int callback, bool want_number, double *result, Error *err)
@@ -439,9 +436,8 @@ bool script_call(Script *script, int callback, bool want_number, double *result,
     BUG_ON(callback == CALLBACK_NONE || lua_gettop(L) != 0);
     limits_start(script, CALL_STEPS);
     lua_rawgeti(L, LUA_REGISTRYINDEX, callback);
-    const int status = call_noted(L, 1);
-    if (status != LUA_OK)
-        return report(script, L, status, err);
+    if (!call_reported(script, 1, err))
+        return false;
     const int type = lua_type(L, -1);
     *result = want_number ? lua_tonumber(L, -1) : lua_toboolean(L, -1);
     const bool fine = type == (want_number ? LUA_TNUMBER : LUA_TBOOLEAN);
