@@ -185,34 +185,23 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
     return n;
 }
 
-static bool is_field(lua_State *L, const char *const *field, size_t items, Nearest *nearest)
-{
-    if (lua_isinteger(L, -1)) {
-        const lua_Integer key = lua_tointeger(L, -1);
-        if (key >= 1 && (size_t)key <= items)
-            return true;
-    }
-    const bool text = lua_type(L, -1) == LUA_TSTRING;
-    *nearest = nearest_start(text ? lua_tostring(L, -1) : "");
-    for (size_t i = 0; field[i]; i++) {
-        if (text && strcmp(field[i], nearest->word) == 0)
-            return true;
-        nearest_try(nearest, field[i]);
-    }
-    return false;
-}
-
 void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items)
 {
     if (!lua_istable(L, index))
         want_fail(L, WANT_TABLE, index, name);
     luaL_checkstack(L, 4, NULL);
     index = lua_absindex(L, index);
-    lua_pushnil(L);
-    while (lua_next(L, index)) {
-        Nearest nearest;
+    for (lua_pushnil(L); lua_next(L, index);) {
         lua_pop(L, 1);
-        if (!is_field(L, field, items, &nearest))
+        const lua_Integer item = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
+        const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
+        Nearest nearest = nearest_start(key ? key : "");
+        bool known = item >= 1 && (size_t)item <= items;
+        for (size_t i = 0; field[i] && !known; i++) {
+            known = key && strcmp(field[i], key) == 0;
+            nearest_try(&nearest, field[i]);
+        }
+        if (!known)
             REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest.best));
     }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a file to a lesson: read, run, then check what can only be checked when
 // every matrix has its name: stops, gradients, figures in texts.
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -115,19 +116,6 @@ static bool id_is_taken(const Lesson *lesson, const char *id)
     return false;
 }
 
-// The number after that of the last task before `i` that was named by the same
-// stop; lower ones are taken.
-static int next_number(const Lesson *lesson, const int *number, size_t i)
-{
-    const Task *task = &lesson->task[i];
-    while (i-- > 0) {
-        const Task *before = &lesson->task[i];
-        if (number[i] > 0 && before->stop == task->stop && before->node == task->node)
-            return number[i] + 1;
-    }
-    return 1;
-}
-
 // Tasks without an id are called by their stop and a count: "dS.2".
 static void name_tasks(Lesson *lesson)
 {
@@ -135,20 +123,18 @@ static void name_tasks(Lesson *lesson)
     for (size_t i = 0; i < lesson->tasks; i++) {
         Task *task = &lesson->task[i];
         const Stop stop = {task->stop, task->node, 0, 0};
-        char name[STOP_NAME_SIZE];
-        Buffer id = {0};
+        char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
         if (task->id)
             continue;
+        // It goes on from the last task that was named by the same stop; lower ones are taken.
+        for (size_t k = i; k-- > 0 && number[i] == 0;)
+            if (lesson->task[k].stop == task->stop && lesson->task[k].node == task->node)
+                number[i] = number[k];
         stop_name(lesson->graph, &stop, name);
-        number[i] = next_number(lesson, number, i);
-        for (; !task->id; number[i]++) {
-            buffer_clear(&id);
-            buffer_printf(&id, "%s.%d", name, number[i]);
-            if (!id_is_taken(lesson, buffer_text(&id)))
-                task->id = buffer_take(&id);
-        }
-        number[i]--;
-        buffer_release(&id);
+        do {
+            snprintf(id, sizeof id, "%s.%d", name, ++number[i]);
+        } while (id_is_taken(lesson, id));
+        task->id = mem_text(id);
     }
     free(number);
 }
@@ -190,28 +176,23 @@ static bool finish(Lesson *lesson, Error *err)
     return fine;
 }
 
-static bool load(Lesson *lesson, const LessonOptions *options, Error *err)
-{
-    Source source;
-    if (!source_read(lesson->path, &source, err))
-        return false;
-    lesson->name = mem_text(source.name);
-    lesson->script = script_new(lesson, source, options);
-    if (header_parse(&source, &lesson->header, err) != HEADER_FINE)
-        return false;
-    graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
-    const bool fine = script_run(lesson->script, err) && finish(lesson, err);
-    graph_set_interrupt(lesson->graph, (Interrupt){0});
-    lesson->script->interrupt = (Interrupt){0};
-    return fine;
-}
-
 Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
 {
+    Source source;
     Lesson *lesson = mem_new(1, sizeof *lesson);
     lesson->path = mem_text(path);
     lesson->graph = graph_new(GRAPH_CAP);
-    if (load(lesson, options, err))
+    bool fine = source_read(path, &source, err);
+    if (fine) {
+        lesson->name = mem_text(source.name);
+        lesson->script = script_new(lesson, source, options);
+        graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
+        fine = header_parse(&source, &lesson->header, err) == HEADER_FINE &&
+               script_run(lesson->script, err) && finish(lesson, err);
+        graph_set_interrupt(lesson->graph, (Interrupt){0});
+        lesson->script->interrupt = (Interrupt){0};
+    }
+    if (fine)
         return lesson;
     error_set_kind(err, ERROR_LESSON);
     lesson_free(lesson);

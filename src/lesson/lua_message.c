@@ -79,25 +79,9 @@ static bool set_known(const char *text, Error *err)
     return false;
 }
 
-// The words of Lua's message, in the form that has a translation.
-static void set_lua_text(const char *text, Error *err)
-{
-    static const char compare[] = "attempt to compare ";
-    if (set_known(text, err))
-        return;
-    if (strncmp(text, compare, sizeof compare - 1) == 0)
-        ERROR(err, &LUA_COMPARE, err_text(text + sizeof compare - 1));
-    else if (strstr(text, "stack overflow"))
-        error_set(err, &lua_no_stack);
-    else if (strstr(text, "expected near") || strstr(text, "symbol near"))
-        ERROR(err, &LUA_SYNTAX, err_text(text));
-    else
-        ERROR(err, &LUA_SAYS, err_text(text));
-}
-
-// Takes "three-tokens.lua:12: text" apart.
 void lua_message_read(const char *file, const char *text, Error *err)
 {
+    static const char compare[] = "attempt to compare ";
     const size_t name = strlen(file);
     long line = 0;
     if (strncmp(text, file, name) == 0 && text[name] == ':') {
@@ -105,7 +89,15 @@ void lua_message_read(const char *file, const char *text, Error *err)
         line = strtol(text + name + 1, &end, 10);
         text = end + strspn(end, ": ");
     }
-    set_lua_text(text, err);
+    const bool known = set_known(text, err);
+    if (!known && strncmp(text, compare, sizeof compare - 1) == 0)
+        ERROR(err, &LUA_COMPARE, err_text(text + sizeof compare - 1));
+    else if (!known && strstr(text, "stack overflow"))
+        error_set(err, &lua_no_stack);
+    else if (!known && (strstr(text, "expected near") || strstr(text, "symbol near")))
+        ERROR(err, &LUA_SYNTAX, err_text(text));
+    else if (!known)
+        ERROR(err, &LUA_SAYS, err_text(text));
     if (line > 0)
         error_at(err, file, (int)line);
 }

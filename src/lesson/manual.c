@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/manual.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -203,15 +204,20 @@ bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang,
     return true;
 }
 
+char *manual_path(const char *assets, Lang lang, const char *ending)
+{
+    char name[32];
+    snprintf(name, sizeof name, "reference/%s.%s", lang_name(lang), ending);
+    return path_join(assets, name);
+}
+
 bool manual_read(Manual *manual, const char *assets, Lang lang, Error *err)
 {
-    Buffer name = {0}, text = {0};
-    buffer_printf(&name, "reference/%s.md", lang_name(lang));
-    char *path = path_join(assets, buffer_text(&name));
+    Buffer text = {0};
+    char *path = manual_path(assets, lang, "md");
     const bool fine = file_read_or(path, MANUAL_MOST, ERROR_DATA, &text, err) &&
                       manual_parse(manual, path, buffer_text(&text), lang, err);
     free(path);
-    buffer_release(&name);
     buffer_release(&text);
     return fine;
 }

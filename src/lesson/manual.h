@@ -76,6 +76,9 @@ typedef struct Manual {
 // be released then.
 bool manual_read(Manual *manual, const char *assets, Lang lang, Error *err);
 
+// The path of reference/LANG.ENDING below `assets`, which the caller frees.
+char *manual_path(const char *assets, Lang lang, const char *ending);
+
 // The same from the text of a file; `file` is its name for messages.
 bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang, Error *err);
 

@@ -224,10 +224,8 @@ static bool add_frame(const Manual *manual, const char *frame, Buffer *out, Erro
 {
     static const char functions[] = "-- @functions\n\n", types[] = "\n-- @types\n";
     const char *middle = strstr(frame, functions), *end = strstr(frame, types);
-    if (!middle)
-        return ERROR(err, &NO_PART, err_text("-- @functions"));
-    if (!end || end < middle)
-        return ERROR(err, &NO_PART, err_text("-- @types"));
+    if (!middle || !end || end < middle)
+        return ERROR(err, &NO_PART, err_text(middle ? "-- @types" : "-- @functions"));
     const char *rest = middle + strlen(functions);
     Annotations a = {.manual = manual, .types = end, .out = out};
     buffer_add_n(out, frame, (size_t)(middle - frame));
@@ -238,19 +236,16 @@ static bool add_frame(const Manual *manual, const char *frame, Buffer *out, Erro
 
 bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err)
 {
-    Manual manual;
-    Buffer name = {0}, frame = {0};
-    buffer_printf(&name, "reference/%s.lua", lang_name(lang));
-    char *path = path_join(assets, buffer_text(&name));
-    bool fine = file_read_or(path, FRAME_MOST, ERROR_DATA, &frame, err) &&
-                manual_read(&manual, assets, lang, err);
-    if (fine) {
-        fine = add_frame(&manual, buffer_text(&frame), out, err);
+    Manual manual = {0};
+    Buffer frame = {0};
+    char *path = manual_path(assets, lang, "lua");
+    const bool read = file_read_or(path, FRAME_MOST, ERROR_DATA, &frame, err) &&
+                      manual_read(&manual, assets, lang, err);
+    const bool fine = read && add_frame(&manual, buffer_text(&frame), out, err);
+    if (read)
         error_at(err, path, 0);
-        manual_release(&manual);
-    }
+    manual_release(&manual);
     free(path);
-    buffer_release(&name);
     buffer_release(&frame);
     return fine;
 }

@@ -42,37 +42,27 @@ static const char *line_end(const char *line, const char **ink)
     return end;
 }
 
-// The indent that all lines but the first share. The first line of a long
-// bracket often starts right behind it.
-static size_t common_indent(const char *text)
-{
-    size_t least = SIZE_MAX;
-    for (const char *line = text; *line;) {
-        const char *ink, *end = line_end(line, &ink);
-        const size_t indent = strspn(line, " \t");
-        if (line != text && ink > line && indent < least)
-            least = indent;
-        line = *end ? end + 1 : end;
-    }
-    return least == SIZE_MAX ? 0 : least;
-}
-
 char *text_dedent(const char *text)
 {
-    // A leading line end makes the first written line one like the others.
-    const size_t indent = common_indent(text);
-    Buffer out = {0};
-    for (const char *line = text; *line;) {
-        const char *ink, *end = line_end(line, &ink);
+    // The indent that all lines but the first share: the first line of a long bracket often starts
+    // right behind it. A leading line end makes the first written line one like the others.
+    size_t indent = SIZE_MAX;
+    const char *ink, *end;
+    for (const char *line = text; *line; line = *end ? end + 1 : end) {
+        end = line_end(line, &ink);
         const size_t blank = strspn(line, " \t");
-        const char *from = line == text     ? line + blank
-                           : blank < indent ? line + blank
-                                            : line + indent;
+        if (line != text && ink > line && blank < indent)
+            indent = blank;
+    }
+    Buffer out = {0};
+    for (const char *line = text; *line; line = *end ? end + 1 : end) {
+        end = line_end(line, &ink);
+        const size_t blank = strspn(line, " \t");
+        const char *from = line + (line == text || blank < indent ? blank : indent);
         if (ink > from)
             buffer_add_n(&out, from, (size_t)(ink - from));
         if (*end && out.size > 0)
             buffer_add(&out, "\n");
-        line = *end ? end + 1 : end;
     }
     while (out.size > 0 && out.text[out.size - 1] == '\n')
         out.text[--out.size] = '\0';
