@@ -12,18 +12,28 @@
 static const struct {
     const char *name;
     double (*of)(double);
+    bool whole; // gives a whole number where that fits, as Lua's own functions do
 } function_table[] = {
-    {"math.acos", acos}, {"math.asin", asin}, {"math.cos", cos}, {"math.exp", exp},
-    {"math.sin", sin},   {"math.sqrt", sqrt}, {"math.tan", tan},
+    {"math.acos", acos, false}, {"math.asin", asin, false}, {"math.ceil", ceil, true},
+    {"math.cos", cos, false},   {"math.exp", exp, false},   {"math.floor", floor, true},
+    {"math.sin", sin, false},   {"math.sqrt", sqrt, false}, {"math.tan", tan, false},
 };
 
 static int math_function(lua_State *L)
 {
     const char *name = call_name(L);
+    const double x = arg_number(L, 1, "x");
     size_t i = 0;
     while (strcmp(function_table[i].name, name) != 0)
         i++;
-    lua_pushnumber(L, function_table[i].of(arg_number(L, 1, "x")));
+    const double value = function_table[i].of(x);
+    lua_Integer whole;
+    if (function_table[i].whole && lua_isinteger(L, 1))
+        lua_pushvalue(L, 1);
+    else if (function_table[i].whole && lua_numbertointeger(value, &whole))
+        lua_pushinteger(L, whole);
+    else
+        lua_pushnumber(L, value);
     return 1;
 }
 
@@ -47,30 +57,6 @@ static int math_fmod(lua_State *L)
     return 1;
 }
 
-// floor and ceil: a whole number where it is one that fits, as Lua's own functions do.
-static int push_whole(lua_State *L, double (*of)(double))
-{
-    const double value = of(arg_number(L, 1, "x"));
-    lua_Integer whole;
-    if (lua_isinteger(L, 1))
-        lua_pushvalue(L, 1);
-    else if (lua_numbertointeger(value, &whole))
-        lua_pushinteger(L, whole);
-    else
-        lua_pushnumber(L, value);
-    return 1;
-}
-
-static int math_floor(lua_State *L)
-{
-    return push_whole(L, floor);
-}
-
-static int math_ceil(lua_State *L)
-{
-    return push_whole(L, ceil);
-}
-
 static int math_abs(lua_State *L)
 {
     const double x = arg_number(L, 1, "x");
@@ -91,9 +77,10 @@ static int math_modf(lua_State *L)
     return 2;
 }
 
-// The argument that comes first (or last) in order.
-static int extreme(lua_State *L, bool greatest)
+// max and min: the argument that comes last or first in order.
+static int math_extreme(lua_State *L)
 {
+    const bool greatest = strcmp(call_name(L), "math.max") == 0;
     const int n = lua_gettop(L);
     int best = 1;
     arg_number(L, 1, "x");
@@ -104,16 +91,6 @@ static int extreme(lua_State *L, bool greatest)
     }
     lua_pushvalue(L, best);
     return 1;
-}
-
-static int math_max(lua_State *L)
-{
-    return extreme(L, true);
-}
-
-static int math_min(lua_State *L)
-{
-    return extreme(L, false);
 }
 
 static int math_tointeger(lua_State *L)
@@ -148,14 +125,14 @@ const Binding math_bindings[] = {
     {"math.acos", "x", math_function, 0},
     {"math.asin", "x", math_function, 0},
     {"math.atan", "y, x", math_atan, 0},
-    {"math.ceil", "x", math_ceil, 0},
+    {"math.ceil", "x", math_function, 0},
     {"math.cos", "x", math_function, 0},
     {"math.exp", "x", math_function, 0},
-    {"math.floor", "x", math_floor, 0},
+    {"math.floor", "x", math_function, 0},
     {"math.fmod", "x, y", math_fmod, 0},
     {"math.log", "x, base", math_log, 0},
-    {"math.max", "...", math_max, 0},
-    {"math.min", "...", math_min, 0},
+    {"math.max", "...", math_extreme, 0},
+    {"math.min", "...", math_extreme, 0},
     {"math.modf", "x", math_modf, 0},
     {"math.sin", "x", math_function, 0},
     {"math.sqrt", "x", math_function, 0},

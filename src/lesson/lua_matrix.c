@@ -48,16 +48,24 @@ static const Message NO_INDICES = {
      "{1}：{2}：{3} 是 {4}；请写明哪一行哪一列，如 { {3}, 1, 2 }"}};
 // ---- Making ------------------------------------------------------------
 
-static void handle_push(lua_State *L, Handle handle)
+Side stop_side(StopKind stop)
 {
-    BUG_ON(handle.side != SIDE_VALUE && handle.side != SIDE_GRAD);
-    const HandleKind kind = handle.side == SIDE_GRAD ? HANDLE_GRADIENT : HANDLE_MATRIX;
-    *(Handle *)environment_new(L, kind, sizeof handle) = handle;
+    return stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+}
+
+void handle_push(lua_State *L, Handle handle)
+{
+    static const HandleKind kind[] = {[STOP_FORWARD] = HANDLE_MATRIX,
+                                      [STOP_BACKWARD] = HANDLE_GRADIENT,
+                                      [STOP_UPDATE] = HANDLE_STOP};
+    BUG_ON(handle.stop != STOP_FORWARD && handle.stop != STOP_BACKWARD &&
+           handle.stop != STOP_UPDATE);
+    *(Handle *)environment_new(L, kind[handle.stop], sizeof handle) = handle;
 }
 
 void matrix_push(lua_State *L, NodeId node)
 {
-    handle_push(L, (Handle){SIDE_VALUE, node, false});
+    handle_push(L, (Handle){STOP_FORWARD, node, false});
 }
 
 const Handle *handle_want(lua_State *L, int index, const char *name)
@@ -83,29 +91,35 @@ Shape handle_shape(lua_State *L, const Handle *h)
 // ---- Reading numbers ---------------------------------------------------
 
 // Whether the key is T, which no gradient has; raises where it is no number either.
-static bool is_transpose_key(lua_State *L, Side side)
+static bool is_transpose_key(lua_State *L, StopKind stop)
 {
     const char *key = lua_type(L, 2) == LUA_TSTRING ? lua_tostring(L, 2) : NULL;
-    if (key && side == SIDE_VALUE && strcmp(key, "T") == 0)
+    if (key && stop == STOP_FORWARD && strcmp(key, "T") == 0)
         return true;
     if (lua_type(L, 2) != LUA_TNUMBER)
         FAIL(L, &BAD_FIELD, err_text(key ? key : environment_type_name(L, 2)));
     return false;
 }
 
+// The number at 2 as the index of a row or column, from 0.
+static size_t index_want(lua_State *L, const Handle *h, bool row)
+{
+    const Shape shape = handle_shape(L, h);
+    const lua_Integer index = lua_tointeger(L, 2);
+    if (index < 1 || (size_t)index > (row ? shape.rows : shape.cols))
+        FAIL(L, row ? &NO_ROW : &NO_COLUMN, err_text(node_title(L, h->node)),
+             err_shape(shape.rows, shape.cols), err_number(lua_tonumber(L, 2)));
+    return (size_t)index - 1;
+}
+
 static int matrix_field(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
-    if (is_transpose_key(L, h->side)) {
-        handle_push(L, (Handle){h->side, h->node, !h->transposed});
+    if (is_transpose_key(L, h->stop)) {
+        handle_push(L, (Handle){h->stop, h->node, !h->transposed});
         return 1;
     }
-    const Shape shape = handle_shape(L, h);
-    const lua_Integer row = lua_tointeger(L, 2);
-    if (row < 1 || (size_t)row > shape.rows)
-        FAIL(L, &NO_ROW, err_text(node_title(L, h->node)), err_shape(shape.rows, shape.cols),
-             err_number(lua_tonumber(L, 2)));
-    const RowHandle r = {*h, (size_t)row - 1};
+    const RowHandle r = {*h, index_want(L, h, true)};
     *(RowHandle *)environment_new(L, HANDLE_ROW, sizeof r) = r;
     return 1;
 }
@@ -114,7 +128,7 @@ static int matrix_field(lua_State *L)
 static const Matrix *handle_numbers(lua_State *L, const Handle *h)
 {
     const Script *script = script_of(L);
-    if (h->side == SIDE_VALUE)
+    if (h->stop == STOP_FORWARD)
         return graph_value(script->graph, h->node);
     const ErrorArg title = err_text(node_title(L, h->node));
     if (!script->closed)
@@ -128,14 +142,9 @@ static const Matrix *handle_numbers(lua_State *L, const Handle *h)
 static int row_number(lua_State *L)
 {
     const RowHandle *r = lua_touserdata(L, 1);
-    const Shape shape = handle_shape(L, &r->of);
-    const double at = arg_number(L, 2, "M[i][j]");
-    const lua_Integer whole = lua_tointeger(L, 2);
-    if (whole < 1 || (size_t)whole > shape.cols)
-        FAIL(L, &NO_COLUMN, err_text(node_title(L, r->of.node)), err_shape(shape.rows, shape.cols),
-             err_number(at));
+    arg_number(L, 2, "M[i][j]");
+    const size_t col = index_want(L, &r->of, false);
     const Matrix *m = handle_numbers(L, &r->of);
-    const size_t col = (size_t)whole - 1;
     lua_pushnumber(L, r->of.transposed ? matrix_get(m, col, r->row) : matrix_get(m, r->row, col));
     return 1;
 }
@@ -159,11 +168,18 @@ static int row_length(lua_State *L)
     return 1;
 }
 
+// The handle of a matrix or gradient; NULL where the value is neither.
+static const Handle *handle_at(lua_State *L, int index)
+{
+    const Handle *h = environment_get(L, index, HANDLE_MATRIX);
+    return h ? h : environment_get(L, index, HANDLE_GRADIENT);
+}
+
 static int matrix_equal(lua_State *L)
 {
-    const HandleKind kind = environment_get(L, 1, HANDLE_MATRIX) ? HANDLE_MATRIX : HANDLE_GRADIENT;
-    const Handle *a = lua_touserdata(L, 1), *b = environment_get(L, 2, kind);
-    lua_pushboolean(L, b && a->node == b->node && a->transposed == b->transposed);
+    const Handle *a = handle_at(L, 1), *b = handle_at(L, 2);
+    lua_pushboolean(L, a && b && a->stop == b->stop && a->node == b->node &&
+                           a->transposed == b->transposed);
     return 1;
 }
 
@@ -171,8 +187,8 @@ static int matrix_text(lua_State *L)
 {
     const Handle *h = lua_touserdata(L, 1);
     const Shape shape = handle_shape(L, h);
-    lua_pushfstring(L, h->side == SIDE_GRAD ? "d(%s), %dx%d" : "%s, %dx%d", node_title(L, h->node),
-                    (int)shape.rows, (int)shape.cols);
+    lua_pushfstring(L, h->stop == STOP_BACKWARD ? "d(%s), %dx%d" : "%s, %dx%d",
+                    node_title(L, h->node), (int)shape.rows, (int)shape.cols);
     return 1;
 }
 
@@ -197,24 +213,14 @@ void matrix_assign_name(lua_State *L, int index, const char *name)
     lua_replace(L, index);
 }
 
-// The handle of A or d(A), which is no transposed view.
-static const Handle *side_want(lua_State *L, int index, Want want, const char *name)
+Handle stop_want(lua_State *L, int index, const char *name)
 {
-    const Handle *h = environment_get(L, index, HANDLE_MATRIX);
+    const Handle *h = environment_get(L, index, HANDLE_STOP);
     if (!h)
-        h = environment_get(L, index, HANDLE_GRADIENT);
+        h = handle_at(L, index);
     if (!h || h->transposed)
-        want_fail(L, want, index, name);
-    return h;
-}
-
-StopHandle stop_want(lua_State *L, int index, const char *name)
-{
-    const StopHandle *stop = environment_get(L, index, HANDLE_STOP);
-    if (stop)
-        return *stop;
-    const Handle *h = side_want(L, index, WANT_STOP, name);
-    return (StopHandle){h->side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD, h->node};
+        want_fail(L, WANT_STOP, index, name);
+    return *h;
 }
 
 // Item `i` of the table as an index below `most`, from 1; 0 where it is not
@@ -234,16 +240,18 @@ CellRef place_want(lua_State *L, int index, const char *name, size_t items)
     if (!lua_istable(L, index))
         want_fail(L, WANT_PLACE, index, name);
     push_item(L, index, 1);
-    const Handle h = *side_want(L, -1, WANT_PLACE, name);
-    lua_pop(L, 1);
-    const Shape shape = handle_shape(L, &h);
+    const Handle *h = handle_at(L, -1);
+    if (!h || h->transposed)
+        want_fail(L, WANT_PLACE, -1, name);
+    lua_pop(L, 1); // the table holds it
+    const Shape shape = handle_shape(L, h);
     size_t row = index_item(L, index, 2, "row", shape.rows);
     size_t col = index_item(L, index, 3, "column", shape.cols);
     const bool single = shape.rows == 1 && shape.cols == 1;
     if (!single && ((items > 1 && row == 0) || (items > 2 && col == 0)))
-        REFUSE(L, &NO_INDICES, err_text(name), err_text(node_title(L, h.node)),
+        REFUSE(L, &NO_INDICES, err_text(name), err_text(node_title(L, h->node)),
                err_shape(shape.rows, shape.cols));
-    return (CellRef){h.side, h.node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
+    return (CellRef){stop_side(h->stop), h->node, 0, row ? row - 1 : 0, col ? col - 1 : 0};
 }
 
 CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId node)
@@ -264,9 +272,9 @@ CellRef cell_want(lua_State *L, int index, const char *name, Side side, NodeId n
 
 static int rows_field(lua_State *L)
 {
-    if (!is_transpose_key(L, SIDE_VALUE))
+    if (!is_transpose_key(L, STOP_FORWARD))
         FAIL(L, &BAD_FIELD, err_text("number"));
-    handle_push(L, (Handle){SIDE_VALUE, matrix_want(L, 1, "M"), true});
+    handle_push(L, (Handle){STOP_FORWARD, matrix_want(L, 1, "M"), true});
     return 1;
 }
 

@@ -73,9 +73,9 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
                    .subject = NODE_NONE};
     if (push_field(L, 1, "at") == LUA_TNIL)
         REFUSE(L, &NO_FIELD, err_text("at"));
-    const StopHandle stop = stop_want(L, -1, "at");
-    task->stop = stop.kind;
-    task->node = stop.node;
+    const Handle at = stop_want(L, -1, "at");
+    task->stop = at.stop;
+    task->node = at.node;
     field_words(L, 1, "prompt", &task->prompt);
     if (push_field(L, 1, "id") != LUA_TNIL) {
         const char *id = arg_text(L, -1, "id", ID_MOST, false);
@@ -120,13 +120,12 @@ static void read_cells(lua_State *L, const char *field, Task *task)
     const bool many = strcmp(field, "cells") == 0;
     if (task->node == NODE_NONE)
         FAIL(L, &NO_CELLS, err_text(field));
-    const Side side = task->stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
     const size_t n = many ? arg_list(L, value, field, 1, CELLS_MOST) : 1;
     task->cell = mem_new(n, sizeof *task->cell);
     for (; task->cells < n; task->cells++) {
         if (many)
             push_item(L, value, task->cells + 1);
-        task->cell[task->cells] = cell_want(L, -1, field, side, task->node);
+        task->cell[task->cells] = cell_want(L, -1, field, stop_side(task->stop), task->node);
         lua_settop(L, value);
     }
 }
@@ -151,9 +150,9 @@ static void read_place(lua_State *L, const char *field, Task *task)
 
 static void read_subject(lua_State *L, const char *field, Task *task)
 {
-    const StopHandle stop = stop_want(L, -1, field);
-    task->subject = stop.node;
-    task->side = stop.kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
+    const Handle subject = stop_want(L, -1, field);
+    task->subject = subject.node;
+    task->side = stop_side(subject.stop);
 }
 
 static void read_choices(lua_State *L, const char *field, Task *task)

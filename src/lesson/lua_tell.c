@@ -69,11 +69,10 @@ static void read_view(lua_State *L, Narration *page)
         page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);
     for (size_t i = 0; i < page->shows; i++) {
         push_item(L, -1, i + 1);
-        const StopHandle stop = stop_want(L, -1, "shows");
-        if (stop.kind == STOP_UPDATE)
+        const Handle h = stop_want(L, -1, "shows");
+        if (h.stop == STOP_UPDATE)
             want_fail(L, WANT_STOP, -1, "shows");
-        page->shown[i] = (CellRef){.side = stop.kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-                                   .node = stop.node};
+        page->shown[i] = (CellRef){.side = stop_side(h.stop), .node = h.node};
         lua_pop(L, 1);
     }
     if (page->shows > 0 && page->view < VIEW_HISTOGRAM)
@@ -108,14 +107,9 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     return 0;
 }
 
-static int tell_intro(lua_State *L)
+static int tell_end(lua_State *L)
 {
-    return tell(L, STOP_INTRO, NODE_NONE);
-}
-
-static int tell_closing(lua_State *L)
-{
-    return tell(L, STOP_CLOSING, NODE_NONE);
+    return tell(L, strcmp(call_name(L), "intro") == 0 ? STOP_INTRO : STOP_CLOSING, NODE_NONE);
 }
 
 // The second half of at(A) { … }. Upvalues: binding, kind, node, whether it
@@ -140,9 +134,9 @@ static int tell_at(lua_State *L)
 {
     Script *script = script_of(L);
     building_want(L);
-    const StopHandle stop = stop_want(L, 1, "stop");
-    lua_pushinteger(L, stop.kind);
-    lua_pushinteger(L, stop.node);
+    const Handle at = stop_want(L, 1, "stop");
+    lua_pushinteger(L, at.stop);
+    lua_pushinteger(L, at.node);
     lua_pushboolean(L, false);
     environment_push_call(L, &at_text, 3);
     script->open_stops++;
@@ -157,8 +151,7 @@ static int tell_gradient(lua_State *L)
     const Handle *of = handle_want(L, 1, "M");
     if (of->transposed)
         want_fail(L, WANT_STOP, 1, "M");
-    Handle *h = environment_new(L, HANDLE_GRADIENT, sizeof *h);
-    *h = (Handle){SIDE_GRAD, of->node, false};
+    handle_push(L, (Handle){STOP_BACKWARD, of->node, false});
     return 1;
 }
 
@@ -168,8 +161,7 @@ static int tell_step(lua_State *L)
     const Node *node = graph_node(script_of(L)->graph, h->node);
     if (node->role != ROLE_WEIGHT || h->transposed)
         FAIL(L, &NO_WEIGHT, err_text(node->name ? node->name : "?"));
-    StopHandle *stop = environment_new(L, HANDLE_STOP, sizeof *stop);
-    *stop = (StopHandle){STOP_UPDATE, h->node};
+    handle_push(L, (Handle){STOP_UPDATE, h->node, false});
     return 1;
 }
 
@@ -267,9 +259,9 @@ static int tell_play(lua_State *L)
 
 const Binding tell_bindings[] = {
     {"lesson", "{api, id, part, order, minutes, needs, title}", tell_lesson, 0},
-    {"intro", TEXT_FORM, tell_intro, 1},
+    {"intro", TEXT_FORM, tell_end, 1},
     {"at", "stop", tell_at, 1},
-    {"closing", TEXT_FORM, tell_closing, 1},
+    {"closing", TEXT_FORM, tell_end, 1},
     {"d", "M", tell_gradient, 1},
     {"step", "W", tell_step, 1},
     {"name", "text, M", tell_name, 2},

@@ -11,19 +11,19 @@
 #include "graph/graph.h"
 #include "lesson/sandbox.h"
 
-// A node's value or gradient; `transposed`: its view M.T.
+// What stands for a node: M at STOP_FORWARD, d(M) at STOP_BACKWARD, step(M) at STOP_UPDATE. Each is
+// the stop of that name as well.
 typedef struct Handle {
-    Side side;
+    StopKind stop;
     NodeId node;
-    bool transposed;
+    bool transposed; // M.T
 } Handle;
 
-typedef struct StopHandle {
-    StopKind kind;
-    NodeId node;
-} StopHandle;
+// The side whose numbers a stop shows.
+Side stop_side(StopKind stop);
 
-// Pushes the value that stands for a node.
+// Pushes a handle; that of a node's value.
+void handle_push(lua_State *L, Handle handle);
 void matrix_push(lua_State *L, NodeId node);
 
 // A matrix value, which may be a transposed view; its shape.
@@ -72,7 +72,7 @@ Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols);
 enum { SIDE_MOST = 65536 }; // rows or columns of a matrix
 
 // A stop: A, d(A) or step(Wq).
-StopHandle stop_want(lua_State *L, int index, const char *name);
+Handle stop_want(lua_State *L, int index, const char *name);
 
 // { M, row, column } or { d(M), row, column }; the first `items` of them are
 // demanded, the others are 1. 1×1 matrices need no row and column.
