@@ -60,6 +60,8 @@ static const Message NO_LIST = {ERROR_LESSON,
 static const Message UNKNOWN_FIELD = {
     ERROR_LESSON,
     {"{1}: there is no field '{2}'; did you mean '{3}'?", "{1}：没有字段 '{2}'；是不是 '{3}'？"}};
+static const Message NO_FIELD = {ERROR_LESSON,
+                                 {"{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'"}};
 static const Message BAD_TEXT = {
     ERROR_LESSON,
     {"{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
@@ -204,6 +206,11 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
         if (!known)
             REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest.best));
     }
+}
+
+void field_missing(lua_State *L, const char *field)
+{
+    REFUSE(L, &NO_FIELD, err_text(field));
 }
 
 int push_field(lua_State *L, int index, const char *field)

@@ -66,6 +66,9 @@ size_t arg_list(lua_State *L, int index, const char *name, size_t least, size_t 
 // places of a list are allowed too.
 void arg_fields(lua_State *L, int index, const char *name, const char *const *field, size_t items);
 
+// Raises "FUNCTION: the field 'FIELD' is missing".
+void field_missing(lua_State *L, const char *field);
+
 // Pushes a field of the table and returns its type. No metamethods.
 int push_field(lua_State *L, int index, const char *field);
 

@@ -58,8 +58,6 @@ static const Message UNKNOWN_FIELD = {ERROR_LESSON,
                                        "lesson：没有字段 '{1}'；是不是 '{2}'？"}};
 static const Message FIELD_TWICE = {ERROR_LESSON,
                                     {"lesson: '{1}' is given twice", "lesson：'{1}' 写了两次"}};
-static const Message FIELD_MISSING = {
-    ERROR_LESSON, {"lesson: the field '{1}' is missing", "lesson：缺少字段 '{1}'"}};
 static const Message OTHER_API = {
     ERROR_LESSON,
     {"lesson: api = {1} is not known; this version of qkv reads api = {2}",
@@ -180,16 +178,16 @@ static void check_header(lua_State *L, const Reading *r)
     const LessonHeader *header = &r->header;
     const size_t size = header->id ? strlen(header->id) : 0;
     if (r->api < 0)
-        FAIL(L, &FIELD_MISSING, err_text("api"));
+        field_missing(L, "api");
     if (r->api != API)
         FAIL(L, &OTHER_API, err_int(r->api), err_int(API));
     if (!header->id)
-        FAIL(L, &FIELD_MISSING, err_text("id"));
+        field_missing(L, "id");
     if (size == 0 || size > ID_MOST ||
         strspn(header->id, "abcdefghijklmnopqrstuvwxyz0123456789-_") != size)
         FAIL(L, &BAD_ID, err_text(header->id), err_count(ID_MOST));
     if (!words_present(&header->title))
-        FAIL(L, &FIELD_MISSING, err_text("title"));
+        field_missing(L, "title");
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         const size_t width = utf8_width(words_either(&header->title, lang));
         if (width > TITLE_COLUMNS)

@@ -16,7 +16,4 @@ void push_text(lua_State *L, int index);
 // Raises "FUNCTION: the result has more than … bytes" where it would.
 void result_size_want(lua_State *L, size_t size);
 
-// The format function of strings (lua_format.c).
-int string_format(lua_State *L);
-
 #endif

@@ -24,8 +24,6 @@ static const Message TWO_QUESTIONS = {
     ERROR_LESSON,
     {"ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
      "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务"}};
-static const Message NO_FIELD = {ERROR_LESSON,
-                                 {"{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'"}};
 static const Message NO_CELLS = {ERROR_LESSON,
                                  {"ask: {1} needs a matrix to look at: at = A or at = d(A)",
                                   "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)"}};
@@ -72,7 +70,7 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
                    .reached_callback = CALLBACK_NONE,
                    .subject = NODE_NONE};
     if (push_field(L, 1, "at") == LUA_TNIL)
-        REFUSE(L, &NO_FIELD, err_text("at"));
+        field_missing(L, "at");
     const Handle at = stop_want(L, -1, "at");
     task->stop = at.stop;
     task->node = at.node;

@@ -28,9 +28,6 @@ static const Message BOUND_NAN = {
     ERROR_LESSON, {"expect: {1} is nan; it has to be a number", "expect：{1} 是 nan；应为一个数"}};
 static const Message PLAY_TWICE = {ERROR_LESSON,
                                    {"play: a script was given already", "play：已经给过脚本"}};
-static const Message NO_VIEW = {
-    ERROR_LESSON,
-    {"{1}: there is no view '{2}'; did you mean '{3}'?", "{1}：没有“{2}”这个视图；是不是“{3}”？"}};
 static const Message SHOWS_NOTHING = {
     ERROR_LESSON,
     {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
@@ -63,7 +60,7 @@ static void read_view(lua_State *L, Narration *page)
     if (push_field(L, 1, "view") != LUA_TNIL) {
         const char *name = arg_text(L, -1, "view", VIEW_MOST, false);
         if (!view_find(name, &page->view, &err))
-            REFUSE(L, &NO_VIEW, err_text(name), err_text(view_nearest(name)));
+            script_raise(L, &err);
     }
     if (push_field(L, 1, "shows") != LUA_TNIL)
         page->shows = arg_list(L, -1, "shows", 1, SHOWN_MOST);

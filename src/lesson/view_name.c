@@ -17,21 +17,15 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map"
                                   [VIEW_COUNTS] = "counts",   [VIEW_STATES] = "states",
                                   [VIEW_COUNT] = "next",      NULL};
 
-const char *view_nearest(const char *name)
-{
-    Nearest nearest = nearest_start(name);
-    for (int i = 0; i < VIEW_COUNT; i++)
-        nearest_try(&nearest, view_words[i]);
-    return nearest.best;
-}
-
 bool view_find(const char *name, ViewName *view, Error *err)
 {
+    Nearest nearest = nearest_start(name);
     for (int i = 0; i < VIEW_COUNT; i++) {
         if (strcmp(view_words[i], name) == 0) {
             *view = (ViewName)i;
             return true;
         }
+        nearest_try(&nearest, view_words[i]);
     }
-    return ERROR(err, &unknown_view, err_text(name), err_text(view_nearest(name)));
+    return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }

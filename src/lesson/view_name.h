@@ -25,9 +25,6 @@ typedef enum ViewName {
 // The name of each, in that order, and "next", for completion; ends with NULL.
 extern const char *const view_words[];
 
-// The nearest of the names.
-const char *view_nearest(const char *name);
-
 // The view of that name, or an error that suggests the nearest one.
 bool view_find(const char *name, ViewName *view, Error *err);
 
