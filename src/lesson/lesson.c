@@ -1,13 +1,32 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// From a file to a lesson: read, run, then check what can only be checked when
+// every matrix has its name: stops, gradients, figures in texts.
 #include "lesson/lesson.h"
 
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "lesson/header.h"
 #include "lesson/sandbox.h"
 #include "lesson/words.h"
+
+static const Message NO_STOP = {ERROR_LESSON,
+                                {"the walk has no stop '{1}': no gradient reaches that matrix",
+                                 "路线里没有 '{1}' 这一站：没有梯度流到那个矩阵"}};
+static const Message NO_GRADIENT = {
+    ERROR_LESSON,
+    {"{1} has no numbers: no gradient reaches that matrix", "{1} 里没有数：没有梯度流到那个矩阵"}};
+static const Message NO_TEXT = {ERROR_LESSON,
+                                {"at(…) lacks its text: at(A) { en = \"…\", zh = \"…\" }",
+                                 "at(…) 后面缺少讲解：at(A) { en = \"…\", zh = \"…\" }"}};
+static const Message EMPTY = {ERROR_LESSON,
+                              {"the lesson defines no matrix; begin with input, weight or constant",
+                               "课程没有定义任何矩阵；请从 input、weight 或 constant 开始"}};
+
+// ---- What is there -------------------------------------------------------
 
 void texts_release(char **list, size_t count)
 {
@@ -138,4 +157,182 @@ bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
     const bool near = x == expect->near || both_nan || fabs(x - expect->near) <= expect->tolerance;
     return (!expect->has_near || near) && (!expect->has_below || x < expect->below) &&
            (!expect->has_above || x > expect->above);
+}
+
+// ---- Checks ----------------------------------------------------------------
+
+// What the finishing checks need.
+typedef struct Check {
+    Lesson *lesson;
+    const Source *source;
+    Error *err;
+} Check;
+
+static bool fail_at(const Check *check, int line)
+{
+    error_at(check->err, check->source->name, line);
+    return false;
+}
+
+static bool check_stop(const Check *check, const Stop *stop, int line)
+{
+    size_t index;
+    char name[STOP_NAME_SIZE];
+    if (walk_find(&check->lesson->walk, stop->kind, stop->node, &index))
+        return true;
+    ERROR(check->err, &NO_STOP, err_text(stop_name(check->lesson->graph, stop, name)));
+    return fail_at(check, line);
+}
+
+// A gradient that is named has to be there.
+static bool check_side(const Check *check, Side side, NodeId node, int line)
+{
+    const Graph *graph = check->lesson->graph;
+    if (side != SIDE_GRAD || graph_has_grad(graph, node))
+        return true;
+    Buffer name = {0};
+    address_write_name(graph, side, node, 0, &name);
+    ERROR(check->err, &NO_GRADIENT, err_text(buffer_text(&name)));
+    buffer_release(&name);
+    return fail_at(check, line);
+}
+
+static bool check_cells(const Check *check, const CellRef *cell, size_t cells, int line)
+{
+    for (size_t i = 0; i < cells; i++)
+        if (!check_side(check, cell[i].side, cell[i].node, line))
+            return false;
+    return true;
+}
+
+// The figures of texts. Reading one is worth instructions: it looks its matrix up by name.
+static bool check_words(const Check *check, const Words *words, size_t count, const Stop *stop)
+{
+    const size_t figure = 10 + graph_count(check->lesson->graph) / 2;
+    for (size_t i = 0; i < count; i++) {
+        size_t cost = 10;
+        for (int lang = 0; lang < LANG_COUNT; lang++)
+            for (const char *p = words[i].text[lang]; p && (p = strchr(p, '{')); p++)
+                cost += figure;
+        if (!script_spend(check->lesson->script, cost, check->err) ||
+            !words_check(check->lesson, check->source, &words[i], stop, check->err))
+            return false;
+    }
+    return true;
+}
+
+static bool check_page(const Check *check, const Narration *page)
+{
+    const Stop stop = {page->kind, page->node, 0, 0};
+    return check_stop(check, &stop, page->line) &&
+           check_cells(check, &page->focus, page->has_focus, page->line) &&
+           check_words(check, &page->text, 1, &stop) && check_words(check, &page->notes, 1, &stop);
+}
+
+static bool check_task(const Check *check, const Task *task)
+{
+    const Stop stop = {task->stop, task->node, 0, 0};
+    if (!check_stop(check, &stop, task->line) ||
+        (task->kind == TASK_SHAPE && !check_side(check, task->side, task->subject, task->line)) ||
+        !check_words(check, &task->prompt, 1, &stop) ||
+        !check_words(check, task->hint, task->hints, &stop) ||
+        !check_words(check, task->choice, task->choices, &stop))
+        return false;
+    for (size_t i = 0; i < task->slips; i++)
+        if (!check_words(check, &task->slip[i].text, 1, &stop))
+            return false;
+    return check_cells(check, task->cell, task->cells, task->line);
+}
+
+// ---- Names of tasks ------------------------------------------------------
+
+static bool id_is_taken(const Lesson *lesson, const char *id)
+{
+    for (size_t i = 0; i < lesson->tasks; i++)
+        if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
+            return true;
+    return false;
+}
+
+// Tasks without an id are called by their stop and a count: "dS.2".
+static void name_tasks(Lesson *lesson)
+{
+    int *number = mem_new(lesson->tasks, sizeof *number); // 0: has an id
+    for (size_t i = 0; i < lesson->tasks; i++) {
+        Task *task = &lesson->task[i];
+        const Stop stop = {task->stop, task->node, 0, 0};
+        char name[STOP_NAME_SIZE], id[STOP_NAME_SIZE + 16];
+        if (task->id)
+            continue;
+        // It goes on from the last task that was named by the same stop; lower ones are taken.
+        for (size_t k = i; k-- > 0 && number[i] == 0;)
+            if (lesson->task[k].stop == task->stop && lesson->task[k].node == task->node)
+                number[i] = number[k];
+        stop_name(lesson->graph, &stop, name);
+        do {
+            snprintf(id, sizeof id, "%s.%d", name, ++number[i]);
+        } while (id_is_taken(lesson, id));
+        task->id = mem_text(id);
+    }
+    free(number);
+}
+
+// ---- Loading -------------------------------------------------------------
+
+// Ends building and checks the whole.
+static bool finish(Lesson *lesson, Error *err)
+{
+    Script *script = lesson->script;
+    const Check check = {lesson, &script->source, err};
+    script->closed = true;
+    if (script->open_stops > 0) {
+        error_set(err, &NO_TEXT);
+        return fail_at(&check, script->open_stop_line);
+    }
+    if (graph_count(lesson->graph) == 0) {
+        error_set(err, &EMPTY);
+        return fail_at(&check, 0);
+    }
+    graph_finish(lesson->graph);
+    lesson->walk = walk_new(lesson->graph);
+    name_tasks(lesson);
+    // The question of the contents screen is the opening's first page.
+    const Narration *opening = lesson_page(lesson, &(Stop){STOP_INTRO, NODE_NONE, 0, 0}, 0);
+    if (opening)
+        lesson->header.question = words_copy(&opening->text);
+    if (!graph_gradients_fit(lesson->graph, err))
+        return fail_at(&check, 0);
+    bool fine = script_spend(script, 0, err);
+    for (size_t i = 0; fine && i < lesson->narrations; i++)
+        fine = check_page(&check, &lesson->narration[i]);
+    for (size_t i = 0; fine && i < lesson->tasks; i++)
+        fine = check_task(&check, &lesson->task[i]);
+    for (size_t i = 0; fine && i < lesson->expects; i++) {
+        const Expectation *x = &lesson->expect[i];
+        fine = check_side(&check, x->cell.side, x->cell.node, x->line);
+    }
+    return fine;
+}
+
+Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
+{
+    Source source;
+    Lesson *lesson = mem_new(1, sizeof *lesson);
+    lesson->path = mem_text(path);
+    lesson->graph = graph_new(GRAPH_CAP);
+    bool fine = source_read(path, &source, err);
+    if (fine) {
+        lesson->name = mem_text(source.name);
+        lesson->script = script_new(lesson, source, options);
+        graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
+        fine = header_parse(&source, &lesson->header, err) == HEADER_FINE &&
+               script_run(lesson->script, err) && finish(lesson, err);
+        graph_set_interrupt(lesson->graph, (Interrupt){0});
+        lesson->script->interrupt = (Interrupt){0};
+    }
+    if (fine)
+        return lesson;
+    error_set_kind(err, ERROR_LESSON);
+    lesson_free(lesson);
+    return NULL;
 }

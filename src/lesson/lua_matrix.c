@@ -278,12 +278,6 @@ static int rows_field(lua_State *L)
     return 1;
 }
 
-static int rows_collect(lua_State *L)
-{
-    rows_box_empty(script_of(L), lua_touserdata(L, 1));
-    return 0;
-}
-
 static int plain_text(lua_State *L)
 {
     lua_pushstring(L, environment_type_name(L, 1));

@@ -80,7 +80,7 @@ static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
         for (size_t i = 0; i < lesson->tasks; i++)
             if (lesson->task[i].id && strcmp(lesson->task[i].id, id) == 0)
                 REFUSE(L, &ID_TWICE, err_text(id));
-        task->id = mem_text(id); // others are named when all nodes have their names (load.c)
+        task->id = mem_text(id); // others are named when all nodes have their names (lesson.c)
     }
     task->core = field_flag(L, 1, "core");
     read_texts(L, "hints", 0, HINTS_MOST, &task->hint, &task->hints);

@@ -47,28 +47,10 @@ const Matrix *rows_want(lua_State *L, int index, const char *name);
 // Rows or the numbers of a node; borrowed either way.
 const Matrix *numbers_want(lua_State *L, int index, const char *name);
 
-// A Lua value that holds rows. All are linked, because the finalizers that
-// would free the numbers cannot run where Lua has no memory left for them.
-typedef struct RowsBox {
-    Matrix matrix;                // no matrix: at NULL
-    struct RowsBox *next, **link; // link: what points here
-} RowsBox;
-
-// Pushes a box without a matrix. What is put into it is the box's.
-RowsBox *rows_box_push(lua_State *L);
-void rows_box_fill(lua_State *L, RowsBox *box, Matrix matrix);
-
-// How many bytes of numbers may be put into boxes now; what is unused is freed
-// first where `size` of them make that worth while.
-size_t rows_room(lua_State *L, size_t size);
-#define ROWS_CAP (GRAPH_CAP / 2) // bytes of all boxes
-
-// Frees the numbers of a box; of all of them, at the end.
-void rows_box_empty(Script *script, RowsBox *box);
+// The finalizer of rows; what frees the numbers of all of them at the end.
+int rows_collect(lua_State *L);
 void rows_free_all(Script *script);
 
-// Pushes zeroed rows of a size that is checked.
-Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols);
 enum { SIDE_MOST = 65536 }; // rows or columns of a matrix
 
 // A stop: A, d(A) or step(Wq).
