@@ -183,27 +183,20 @@ const Matrix *numbers_want(lua_State *L, int index, const char *name)
 
 // ---- Arguments in the words of a row -----------------------------------
 
-static void read_word(lua_State *L, OpUse *use, int index, int param)
-{
-    const ParamSpec *spec = &use->op->param[param];
-    const char *word = arg_text(L, index, spec->name, 80, false);
-    Nearest nearest = nearest_start(word);
-    for (int i = 0; spec->words[i]; i++) {
-        if (strcmp(spec->words[i], word) == 0) {
-            use->param[param] = i;
-            return;
-        }
-        nearest_try(&nearest, spec->words[i]);
-    }
-    REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word), err_text(nearest.best));
-}
-
 static void read_param(lua_State *L, OpUse *use, int index, int param)
 {
     BUG_ON(param < 0 || param >= OP_PARAMS);
     const ParamSpec *spec = &use->op->param[param];
     if (spec->kind == PARAM_WORD) {
-        read_word(L, use, index, param);
+        const char *word = arg_text(L, index, spec->name, 80, false);
+        Nearest nearest = nearest_start(word);
+        int i = 0;
+        for (; spec->words[i] && strcmp(spec->words[i], word) != 0; i++)
+            nearest_try(&nearest, spec->words[i]);
+        if (!spec->words[i])
+            REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word),
+                   err_text(nearest.best));
+        use->param[param] = i;
         return;
     }
     const double value = arg_number(L, index, spec->name);
@@ -396,21 +389,13 @@ static int operator_negate(lua_State *L)
     return scale_by(L, 1, -1);
 }
 
-static int combine(lua_State *L, const char *op)
+// __add and __sub: the op has the rest of the name.
+static int operator_combine(lua_State *L)
 {
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     const NodeId a = operand_want(L, 1, "A"), b = operand_want(L, 2, "B");
-    matrix_push(L, op_apply(L, op, a, b));
+    matrix_push(L, op_apply(L, binding->name + strlen("__"), a, b));
     return 1;
-}
-
-static int operator_add(lua_State *L)
-{
-    return combine(L, "add");
-}
-
-static int operator_subtract(lua_State *L)
-{
-    return combine(L, "sub");
 }
 
 // ---- Backward ----------------------------------------------------------
@@ -465,6 +450,6 @@ const Binding op_bindings[] = {
 
 const Binding operator_methods[] = {
     {"__mul", "A * B", operator_multiply, 0}, {"__div", "A / B", operator_divide, 0},
-    {"__add", "A + B", operator_add, 0},      {"__sub", "A - B", operator_subtract, 0},
+    {"__add", "A + B", operator_combine, 0},  {"__sub", "A - B", operator_combine, 0},
     {"__unm", "-A", operator_negate, 0},      {0},
 };

@@ -142,35 +142,24 @@ static int string_len(lua_State *L)
     return 1;
 }
 
-// Pushes the subject with each byte replaced, or in the other direction.
-static int map_bytes(lua_State *L, int (*of)(int), bool backwards)
+// lower, upper and reverse: each byte replaced, or in the other direction.
+static int string_map(lua_State *L)
 {
     size_t size;
-    const char *text = string_want(L, 1, "s", &size);
+    const char *name = call_name(L), *text = string_want(L, 1, "s", &size);
+    const bool lower = strcmp(name, "string.lower") == 0, upper = strcmp(name, "string.upper") == 0;
     result_size_want(L, size);
     luaL_Buffer buffer;
     char *out = luaL_buffinitsize(L, &buffer, size);
     for (size_t i = 0; i < size; i++) {
-        const int byte = (unsigned char)text[backwards ? size - 1 - i : i];
-        out[i] = (char)(of && byte < 0x80 ? of(byte) : byte);
+        const int byte = (unsigned char)text[lower || upper ? i : size - 1 - i];
+        if (byte < 0x80 && (lower || upper))
+            out[i] = (char)(lower ? tolower(byte) : toupper(byte));
+        else
+            out[i] = (char)byte;
     }
     luaL_pushresultsize(&buffer, size);
     return 1;
-}
-
-static int string_lower(lua_State *L)
-{
-    return map_bytes(L, tolower, false);
-}
-
-static int string_upper(lua_State *L)
-{
-    return map_bytes(L, toupper, false);
-}
-
-static int string_reverse(lua_State *L)
-{
-    return map_bytes(L, NULL, true);
 }
 
 static int string_rep(lua_State *L)
@@ -356,11 +345,11 @@ const Binding string_bindings[] = {
     {"string.find", "s, what, from", string_find, 0},
     {"string.format", "form, ...", string_format, 0},
     {"string.len", "s", string_len, 0},
-    {"string.lower", "s", string_lower, 0},
+    {"string.lower", "s", string_map, 0},
     {"string.rep", "s, n, between", string_rep, 0},
-    {"string.reverse", "s", string_reverse, 0},
+    {"string.reverse", "s", string_map, 0},
     {"string.sub", "s, i, j", string_sub, 0},
-    {"string.upper", "s", string_upper, 0},
+    {"string.upper", "s", string_map, 0},
     {0},
 };
 
