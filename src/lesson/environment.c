@@ -8,6 +8,7 @@
 
 #include <lauxlib.h>
 #include <math.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/error.h"
@@ -94,10 +95,10 @@ static int call_binding(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     script_charge(L, CALL_COST + ARG_COST * (size_t)lua_gettop(L));
-    if (binding->most > 0) {
-        args_most(L, binding->most);
-        lua_settop(L, binding->most);
-    }
+    if (binding->takes > 0)
+        args_most(L, binding->takes);
+    if (binding->takes != 0)
+        lua_settop(L, abs(binding->takes));
     return binding->call(L);
 }
 

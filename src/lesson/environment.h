@@ -14,7 +14,9 @@ typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
     const char *args; // "S, M, {fill}"; of an operator, how it is written: "A * B"
     lua_CFunction call;
-    int most; // arguments: more are refused, fewer filled up with nil; 0: any number
+    // How many arguments it takes, filled up with nil: n: more are refused; -n: more are dropped, as
+    // by Lua's own functions; 0: any number, as they are given.
+    int takes;
 } Binding;
 
 // A group of bindings: globals, the functions of one table, or the operators

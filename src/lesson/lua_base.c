@@ -227,7 +227,6 @@ static const Binding pairs_step = {"pairs", "t", step_pairs, 0};
 static int base_pairs(lua_State *L)
 {
     lua_Integer n = 0;
-    lua_settop(L, 1);
     table_want(L);
     lua_newtable(L); // the keys as they are found
     for (lua_pushnil(L); lua_next(L, 1);) {
@@ -259,7 +258,6 @@ static int base_pairs(lua_State *L)
 static int base_setmetatable(lua_State *L)
 {
     static const char *const forbidden[] = {"__gc", "__mode", "__close", "__metatable", NULL};
-    lua_settop(L, 2);
     table_want(L);
     if (!lua_istable(L, 2) && !lua_isnil(L, 2))
         want_fail(L, WANT_TABLE, 2, "metatable");
@@ -275,7 +273,6 @@ static int base_setmetatable(lua_State *L)
 
 static int base_rawget(lua_State *L)
 {
-    lua_settop(L, 2);
     table_want(L);
     lua_rawget(L, 1);
     return 1;
@@ -283,7 +280,6 @@ static int base_rawget(lua_State *L)
 
 static int base_rawset(lua_State *L)
 {
-    lua_settop(L, 3);
     table_want(L);
     lua_rawset(L, 1);
     return 1;
@@ -299,7 +295,6 @@ static int base_rawlen(lua_State *L)
 
 static int base_rawequal(lua_State *L)
 {
-    lua_settop(L, 2);
     lua_pushboolean(L, lua_rawequal(L, 1, 2));
     return 1;
 }
@@ -362,15 +357,15 @@ const Binding base_bindings[] = {
     {"assert", "value, message", base_assert, 0},
     {"error", "message, level", base_error, 0},
     {"ipairs", "t", base_ipairs, 0},
-    {"pairs", "t", base_pairs, 0},
+    {"pairs", "t", base_pairs, -1},
     {"pcall", "f, ...", base_pcall, 0},
     {"print", "...", base_print, 0},
-    {"rawequal", "a, b", base_rawequal, 0},
-    {"rawget", "t, key", base_rawget, 0},
+    {"rawequal", "a, b", base_rawequal, -2},
+    {"rawget", "t, key", base_rawget, -2},
     {"rawlen", "t", base_rawlen, 0},
-    {"rawset", "t, key, value", base_rawset, 0},
+    {"rawset", "t, key, value", base_rawset, -3},
     {"select", "n, ...", base_select, 0},
-    {"setmetatable", "t, metatable", base_setmetatable, 0},
+    {"setmetatable", "t, metatable", base_setmetatable, -2},
     {"tonumber", "value, base", base_tonumber, 0},
     {"tostring", "value", base_tostring, 0},
     {"type", "value", base_type, 0},

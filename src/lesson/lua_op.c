@@ -308,7 +308,7 @@ static int op_call(lua_State *L)
     int index = 1;
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
-    BUG_ON(index != binding->most + 1);
+    BUG_ON(index != binding->takes + 1);
     matrix_push(L, op_use_add(L, &use));
     return 1;
 }

@@ -30,7 +30,6 @@ static lua_Integer optional(lua_State *L, int index, const char *name, lua_Integ
 static int table_concat(lua_State *L)
 {
     size_t gap = 0, size;
-    lua_settop(L, 4);
     const lua_Integer n = list_length(L), from = optional(L, 3, "i", 1);
     const lua_Integer to = optional(L, 4, "j", n);
     const char *between = lua_isnil(L, 2) ? "" : string_want(L, 2, "between", &gap);
@@ -160,7 +159,7 @@ static int table_sort(lua_State *L)
 }
 
 const Binding table_bindings[] = {
-    {"table.concat", "t, between, i, j", table_concat, 0},
+    {"table.concat", "t, between, i, j", table_concat, -4},
     {"table.insert", "t, place, value", table_insert, 0},
     {"table.remove", "t, place", table_remove, 0},
     {"table.sort", "t, before", table_sort, 2},

@@ -171,37 +171,32 @@ static bool take_line(Reading *r, char *line, size_t start, char **next)
     return true;
 }
 
-// Ends the reading at offset `start`, where the text is not of its form.
-static bool fail_at(Manual *manual, const char *file, size_t start, Error *err)
-{
-    int line = 1;
-    for (size_t i = 0; i < start; i++)
-        line += manual->text[i] == '\n';
-    error_set(err, &DAMAGED);
-    error_at(err, file, line);
-    manual_release(manual);
-    return false;
-}
-
 bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang, Error *err)
 {
     BUG_ON(lang >= LANG_COUNT);
     *manual = (Manual){.text = mem_text(text), .words = mem_text(text)};
     Reading r = {.manual = manual, .marks = &marks_in[lang]};
+    const size_t end = strlen(text);
     size_t start = 0;
-    for (char *line = manual->words, *next; *line; line = next) {
+    bool fine = true;
+    for (char *line = manual->words, *next; fine && *line; line = next) {
         start = (size_t)(line - manual->words);
         next = line + strcspn(line, "\n");
         if (*next)
             *next++ = '\0';
-        if (!take_line(&r, line, start, &next))
-            return fail_at(manual, file, start, err);
+        fine = take_line(&r, line, start, &next);
     }
-    const size_t end = strlen(text);
-    if (manual->entries == 0 || !end_group(&r, end))
-        return fail_at(manual, file, start, err);
-    BUG_ON(manual->group[manual->groups - 1].end != end);
-    return true;
+    if (fine && manual->entries > 0 && end_group(&r, end)) {
+        BUG_ON(manual->group[manual->groups - 1].end != end);
+        return true;
+    }
+    int number = 1;
+    for (size_t i = 0; i < start; i++)
+        number += text[i] == '\n';
+    error_set(err, &DAMAGED);
+    error_at(err, file, number);
+    manual_release(manual);
+    return false;
 }
 
 char *manual_path(const char *assets, Lang lang, const char *ending)

@@ -6,7 +6,7 @@
 #include "lesson/words.h"
 
 #include <ctype.h>
-#include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -155,10 +155,8 @@ static size_t scan_format(const char *text, Figure *figure)
 static ErrorArg quoted(const char *text)
 {
     char quote[64];
-    size_t n = strcspn(text, "}\n");
-    n = n < sizeof quote - 2 ? n + (text[n] == '}') : sizeof quote - 2;
-    memcpy(quote, text, n);
-    quote[n] = '\0';
+    const size_t n = strcspn(text, "}\n");
+    snprintf(quote, sizeof quote, "%.*s", (int)n + (text[n] == '}'), text);
     return err_text(quote);
 }
 
