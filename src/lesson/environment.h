@@ -12,10 +12,10 @@
 // in its first upvalue (call_name).
 typedef struct Binding {
     const char *name; // "softmax"; "string.rep" in a table; "__mul"
-    const char *args; // "S, M, {fill}"; of an operator, how it is written: "A * B"
+    const char *args; // "S, M, {fill}"; of an operator how it is written: "A * B"
     lua_CFunction call;
-    // How many arguments it takes, filled up with nil: n: more are refused; -n: more are dropped, as
-    // by Lua's own functions; 0: any number, as they are given.
+    // How many arguments it takes, filled up with nil. n: more are refused; -n: more are dropped,
+    // as by Lua's own functions; 0: any number, as they are given.
     int takes;
 } Binding;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Numbers of a lesson before they are a node, from Lua's tables or made; the leaves that they become.
+// Numbers before they are a node, from tables of Lua or made, and the leaves that they become.
 #include <lauxlib.h>
 #include <math.h>
 #include <stdio.h>
