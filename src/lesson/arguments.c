@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/utf8.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 

@@ -12,6 +12,7 @@
 #include <stddef.h>
 
 #include "base/error.h"
+#include "lesson/environment.h" // the functions that call these are bindings
 #include "lesson/sandbox.h"
 
 // What can be asked for.
@@ -55,6 +56,17 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
 
 // Room for one more of what a lesson may have so many of.
 void count_want(lua_State *L, size_t count, size_t most);
+
+// A string of any bytes, charged for its length; of what is made of strings, and how many values a
+// function may give: at most so much.
+const char *string_want(lua_State *L, int index, const char *name, size_t *size);
+enum { STRING_MOST = 1 << 20, RESULTS_MOST = 250 };
+
+// Raises "FUNCTION: the result has more than … bytes" where it would.
+void result_size_want(lua_State *L, size_t size);
+
+// Pushes a value as text. Addresses never appear.
+void push_text(lua_State *L, int index);
 
 // No more than `most` arguments.
 void args_most(lua_State *L, int most);

@@ -15,7 +15,6 @@
 #include "base/nearest.h"
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
 
 static const Message UNKNOWN_NAME = {
     ERROR_LESSON, {"unknown name '{1}'; did you mean '{2}'?", "未知的名字 '{1}'；是不是 '{2}'？"}};

@@ -22,8 +22,6 @@
 #include "base/nearest.h"
 #include "base/utf8.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/lua_message.h"
 #include "lesson/words.h"
 
 enum { API = 1, TITLE_COLUMNS = 80, TITLE_MOST = 1024, ID_MOST = 64, NEEDS_MOST = 64 };
@@ -161,9 +159,9 @@ static bool find_fields(Reading *r)
 static bool push_value(lua_State *L, Reading *r, const char *field)
 {
     size_t i = 0;
-    while (strcmp(field_name[i], field) != 0)
+    while (i < FIELDS && strcmp(field_name[i], field) != 0)
         i++;
-    BUG_ON(i >= FIELDS);
+    BUG_ON(i == FIELDS);
     r->reading = r->at[i];
     return push_field(L, 1, field) != LUA_TNIL;
 }

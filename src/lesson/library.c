@@ -11,8 +11,6 @@
 #include "base/buffer.h"
 #include "base/path.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/sandbox.h"
 
 const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 

@@ -2,8 +2,6 @@
 // Lua's basic functions as a lesson may have them. pcall passes limits on;
 // pairs goes through a sorted snapshot, so that a lesson does the same on
 // every machine; print goes to stderr; nothing prints an address.
-#include "lesson/lua_base.h"
-
 #include <ctype.h>
 #include <lauxlib.h>
 #include <math.h>
@@ -13,8 +11,6 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/sandbox.h"
 #include "lesson/words.h"
 
 enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "data/npy.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 

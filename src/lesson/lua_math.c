@@ -6,8 +6,6 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/sandbox.h"
 
 static const struct {
     const char *name;

@@ -5,9 +5,7 @@
 #include <string.h>
 
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
 
 // M[i]: one row of a handle.
 typedef struct RowHandle {

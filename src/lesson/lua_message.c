@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "lesson/lua_message.h"
-
+// Lua's own error messages as errors of the program, the common ones in both
+// languages.
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/memory.h"
-#include "lesson/words.h"
+#include "lesson/sandbox.h"
 
 const Message lua_no_stack = {ERROR_LESSON,
                               {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};

@@ -21,9 +21,7 @@
 #include "base/nearest.h"
 #include "graph/cellwise.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
 
 enum { ARG_NAME_SIZE = 24, ID_MOST = 1000000 };
 
@@ -74,16 +72,21 @@ typedef struct OpUse {
     size_t ids;
 } OpUse;
 
+// Gives a node the line of the lesson; raises where there is none.
+static NodeId added(lua_State *L, NodeId node, const Error *err)
+{
+    if (node == NODE_NONE)
+        script_raise(L, err);
+    graph_set_line(script_of(L)->graph, node, script_line(L));
+    return node;
+}
+
 NodeId leaf_add(lua_State *L, Role role, const Matrix *value)
 {
     Script *script = script_of(L);
     Error err = {0};
     room_want(L);
-    const NodeId node = graph_add_leaf(script->graph, role, value, &err);
-    if (node == NODE_NONE)
-        script_raise(L, &err);
-    graph_set_line(script->graph, node, script_line(L));
-    return node;
+    return added(L, graph_add_leaf(script->graph, role, value, &err), &err);
 }
 
 // The op of that name with its initial parameters.
@@ -131,10 +134,7 @@ static NodeId op_use_add(lua_State *L, const OpUse *use)
     script_charge(L, op_cost(script->graph, use));
     const NodeId node = graph_add_op(script->graph, use->op, use->in, use->inputs, use->param,
                                      use->id, use->ids, &err);
-    if (node == NODE_NONE)
-        script_raise(L, &err);
-    graph_set_line(script->graph, node, script_line(L));
-    return node;
+    return added(L, node, &err);
 }
 
 // Adds an op of one or two inputs (b: NODE_NONE).

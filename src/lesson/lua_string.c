@@ -11,9 +11,6 @@
 
 #include "base/utf8.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/lua_base.h"
-#include "lesson/sandbox.h"
 
 static const Message RESULT_LONG = {ERROR_LESSON,
                                     {"{1}: the result has {2} bytes; at most {3} are allowed",

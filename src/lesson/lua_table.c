@@ -4,9 +4,6 @@
 #include <lauxlib.h>
 
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
-#include "lesson/lua_base.h"
-#include "lesson/sandbox.h"
 
 enum { SORT_MOST = 100000 };
 

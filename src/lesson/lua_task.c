@@ -8,9 +8,7 @@
 
 #include "base/memory.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
 #include "lesson/words.h"
 
 enum { TASKS_MOST = 1000, HINTS_MOST = 20, CHOICES_MOST = 12, SLIPS_MOST = 40, CELLS_MOST = 64 };

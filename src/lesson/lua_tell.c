@@ -7,9 +7,7 @@
 
 #include "base/memory.h"
 #include "lesson/arguments.h"
-#include "lesson/environment.h"
 #include "lesson/matrices.h"
-#include "lesson/sandbox.h"
 #include "lesson/words.h"
 
 enum { VIEW_MOST = 30 };

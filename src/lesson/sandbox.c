@@ -26,7 +26,6 @@
 
 #include "base/memory.h"
 #include "lesson/environment.h"
-#include "lesson/lua_message.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
 

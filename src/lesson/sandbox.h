@@ -128,6 +128,11 @@ int script_raise(lua_State *L, const Error *err);
 // The line of the lesson that is running; 0 where none is.
 int script_line(lua_State *L);
 
+// Turns a message of Lua's such as "three-tokens.lua:12: attempt to …" into an error; `file` is
+// what begins it where it has a place. The other is said where calls are nested too deep.
+void lua_message_read(const char *file, const char *text, Error *err);
+extern const Message lua_no_stack;
+
 // Calls the function below `args` arguments with nothing caught: like
 // lua_pcall, but limits go on upwards. The function behind pcall.
 int script_protected_call(lua_State *L, int args);
