@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson language, for authors and for their editors.
-#include "lesson/reference.h"
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/path.h"
 #include "cli/run.h"
+#include "lesson/manual.h"
 
 static const Message NO_FORMAT = {
     ERROR_USAGE,

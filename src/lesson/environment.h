@@ -55,10 +55,8 @@ const char *environment_type_name(lua_State *L, int index);
 // Pushes a binding's function.
 void environment_push_call(lua_State *L, const Binding *binding, int upvalues);
 
-// Reads a global that is not there from the shared library beside the
-// lessons; pushes it and returns true where the library has it.
-bool library_push(lua_State *L, const char *name);
-extern const char *const library_name[]; // ends with NULL
+// The globals that the shared library has; ends with NULL.
+extern const char *const library_name[];
 
 // The bindings, one file each.
 extern const Binding base_bindings[], string_bindings[], table_bindings[], math_bindings[],

@@ -26,6 +26,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#include "base/buffer.h"
 #include "base/error.h"
 #include "base/lang.h"
 
@@ -86,5 +87,20 @@ void manual_release(Manual *manual);
 
 // The function of that name; NULL where there is none.
 const ManualEntry *manual_find(const Manual *manual, const char *name);
+
+// ---- On paper (reference.c) ----------------------------------------------
+
+// Both print the manual that comes in the folder `assets`. They fail with an Error of ERROR_DATA
+// where it is missing or damaged.
+
+// Appends the reference as Markdown: all of it where `name` is NULL, else one
+// function ("softmax", "string.rep"), operator ("*", "M.T"), table of functions
+// ("string", "attention") or group ("Asking", "Library", in either language).
+// False and `err` (ERROR_USAGE) that suggests the nearest for another name.
+bool reference_write(const char *assets, const char *name, Lang lang, Buffer *out, Error *err);
+
+// Appends annotations for the Lua language server, which completes and checks
+// lessons in an editor with them. They are never run.
+bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err);
 
 #endif

@@ -3,7 +3,7 @@
 // file of declarations (LuaLS calls it a meta file) from which an editor completes names and fields
 // and underlines arguments of the wrong type; assets/reference/LANG.lua has what stands before and
 // after the functions, and how the types of the manual are written in such a file.
-#include "lesson/reference.h"
+#include "lesson/manual.h"
 
 #include <stdint.h>
 #include <stdio.h>
@@ -12,8 +12,6 @@
 
 #include "base/file.h"
 #include "base/nearest.h"
-#include "base/path.h"
-#include "lesson/manual.h"
 
 enum { FRAME_MOST = 1 << 16 };
 

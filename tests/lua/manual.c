@@ -4,7 +4,6 @@
 // lesson that keeps what it expects. The library: manual_library.c.
 #include <lauxlib.h>
 
-#include "lesson/reference.h"
 #include "manual_kit.h"
 
 // The example of `load` has a file to read.

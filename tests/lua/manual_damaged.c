@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A manual that is missing or damaged: an error with the file and exit status 3.
 #include "lesson/manual.h"
-#include "lesson/reference.h"
 #include "lesson_kit.h"
 
 static void a_missing_manual_is_an_error(void **state)
