@@ -355,7 +355,7 @@ static void template_of(const OpCall *call, int which, Notation notation, bool c
     if (call->op->cell.value) {
         cellwise_template(call, which, notation, &rows);
     } else {
-        const Formula *f = call->op->formula(call, which);
+        const Formula *f = op_formula(call, which);
         const char *const text[] = {f->plain, f->latex, f->numpy};
         const char *const turned[] = {f->plain_cols, f->latex_cols, f->numpy_cols};
         buffer_add(&rows, text[notation]);
@@ -488,7 +488,7 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     if (call.op->cell.value)
         cellwise_picture(&call, which, &rows);
     else
-        buffer_add(&rows, call.op->formula(&call, which)->picture);
+        buffer_add(&rows, op_formula(&call, which)->picture);
     if (columns)
         turn(buffer_text(&rows), rows.size, &pattern);
     else

@@ -109,11 +109,10 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
 
 void graph_take_labels(Graph *graph, Slot *slot)
 {
-    if (!slot->node.op->labels)
-        return;
     const OpCall call = slot_call(slot);
-    LabelSource rows = {-1, false}, cols = {-1, false};
-    slot->node.op->labels(&call, &rows, &cols);
+    LabelSource rows = {0, false}, cols = {0, true};
+    if (call.op->labels)
+        call.op->labels(&call, &rows, &cols);
     const Labels *r = travelled(graph, &slot->node, rows);
     const Labels *c = travelled(graph, &slot->node, cols);
     slot->node.row_labels = rows.in == LABELS_JOINED

@@ -46,7 +46,7 @@ typedef struct WorkRate {
     bool folds;
 } WorkRate;
 
-enum { WORK_PASSES = 4 }; // forward, and backward to the first three operands
+enum { OP_PASSES = 4 }; // forward, and backward to the first three operands
 
 // An operation that makes each cell of the result from one cell of each operand,
 // as formulas of that cell (graph/cell_formula.h).
@@ -130,8 +130,10 @@ typedef struct Op {
     // With `overwrites` and call->fresh: dx = that, whatever it held.
     bool overwrites;
     void (*backward)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
-    // Of the pass `which`: OP_FORWARD or an operand. Static data. NULL where it
-    // follows from `cell`.
+    // The formulas of the forward pass, then of the way back to each operand; those
+    // of the last stand for all operands after it. None where they follow from
+    // `cell`, or where a function gives static ones that depend on the call.
+    Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call, int which);
     // Explains cell (row, col) of the result, or of the contribution to
     // operand `which`. Sets everything but kind and cell, which the graph
@@ -144,6 +146,7 @@ typedef struct Op {
     // Whether a row had nothing to work on (a fully masked softmax). NULL:
     // never.
     bool (*empty_row)(const OpCall *call, size_t row);
+    // NULL: rows and columns are called as the first operand's.
     void (*labels)(const OpCall *call, LabelSource *rows, LabelSource *cols);
     // Which of the source's labels the result's row (or column) i carries.
     // NULL: the i-th.
@@ -151,7 +154,7 @@ typedef struct Op {
     // Its arithmetic (graph/work.h). What the forward pass has worked out is not
     // counted again in backward. Instead of rates, of a matrix product: a
     // multiplication for each row, column and term.
-    WorkRate work[WORK_PASSES];
+    WorkRate work[OP_PASSES];
     bool is_product;
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.
@@ -181,6 +184,10 @@ extern const Op *const op_table[];
 
 // The op of that name, or NULL.
 const Op *op_find(const char *name);
+
+// The formulas of the pass `which`, OP_FORWARD or an operand, of an op without
+// `cell`.
+const Formula *op_formula(const OpCall *call, int which);
 
 // What the op does, in words that fit how its matrices are shown.
 const Text *op_idea(const Op *op, bool columns);

@@ -107,30 +107,6 @@ static void entropy_backward(const OpCall *call, size_t which, const Matrix *g, 
 #define LOG_SUM "np.log(np.exp({a} - {a}.max(axis=1, keepdims=True)).sum(axis=1))"
 #define LOG_SUM_COLS "np.log(np.exp({a} - {a}.max(axis=0, keepdims=True)).sum(axis=0))"
 
-static const Formula *entropy_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula forward = {
-        .plain = "cross_entropy({a}, [{ids}])",
-        .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",
-        .numpy = "(" LOG_SUM
-                 " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), np.array([{ids}]) - 1]).mean()",
-        .numpy_cols =
-            "(" LOG_SUM_COLS
-            " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
-        .picture = "{a} ⟶ {y}"};
-    static const Formula backward = {
-        .plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
-        .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
-        .latex = "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",
-        .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
-                 "[np.array([{ids}]) - 1]) / {a}.shape[0]",
-        .numpy_cols = "{g} * (softmax({a}, axis=0) - np.eye({a}.shape[0])"
-                      "[:, np.array([{ids}]) - 1]) / {a}.shape[1]",
-        .picture = "{a} ⟶ {x}"};
-    return which == OP_FORWARD ? &forward : &backward;
-}
-
 // ---- Expansions --------------------------------------------------------
 
 // e^(s − max) of one logit.
@@ -270,7 +246,25 @@ const Op op_cross_entropy = {
     .keeps = entropy_keeps,
     .forward = entropy_forward,
     .backward = entropy_backward,
-    .formula = entropy_formula,
+    .formulas =
+        {{.plain = "cross_entropy({a}, [{ids}])",
+          .latex = "-\\frac1m\\sum_i \\ln\\operatorname{softmax}({a})_{i,t_i},\\ t = ({ids})",
+          .numpy =
+              "(" LOG_SUM
+              " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), np.array([{ids}]) - 1]).mean()",
+          .numpy_cols =
+              "(" LOG_SUM_COLS
+              " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
+          .picture = "{a} ⟶ {y}"},
+         {.plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
+          .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
+          .latex =
+              "\\tfrac1m\\,{g}\\,(\\operatorname{softmax}({a}) - \\operatorname{onehot}({ids}))",
+          .numpy = "{g} * (softmax({a}, axis=1) - np.eye({a}.shape[1])"
+                   "[np.array([{ids}]) - 1]) / {a}.shape[0]",
+          .numpy_cols = "{g} * (softmax({a}, axis=0) - np.eye({a}.shape[0])"
+                        "[:, np.array([{ids}]) - 1]) / {a}.shape[1]",
+          .picture = "{a} ⟶ {x}"}},
     .expand = entropy_expand,
     .expand_grad = entropy_expand_grad,
     .labels = entropy_labels,

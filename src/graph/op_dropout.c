@@ -10,7 +10,6 @@
 // brings one back. A dropped cell is exactly 0, whatever x is there. Forward
 // keeps the mask, 1 or 0.
 #include "base/random.h"
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { P, SEED };
@@ -52,20 +51,6 @@ static void dropout_backward(const OpCall *call, size_t which, const Matrix *g, 
         if (call->kept->at[i] != 0)
             dx->at[i] += g->at[i] / (1 - call->param[P]);
     }
-}
-
-static const Formula *dropout_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula forward = {.plain = "dropout({a}, {p})",
-                                    .latex = "{a}\\odot M / (1 - {p})",
-                                    .numpy = "{a} * keep_{y} / (1 - {p})",
-                                    .picture = "{a} ⟶ {y}"};
-    static const Formula backward = {.plain = "{g}∘mask ∕ (1 - {p})",
-                                     .latex = "{g}\\odot M / (1 - {p})",
-                                     .numpy = "{g} * keep_{y} / (1 - {p})",
-                                     .picture = "{g} ⟶ {x}"};
-    return which == OP_FORWARD ? &forward : &backward;
 }
 
 static bool dropout_masked(const OpCall *call, size_t row, size_t col)
@@ -119,11 +104,17 @@ const Op op_dropout = {
     .keeps = dropout_keeps,
     .forward = dropout_forward,
     .backward = dropout_backward,
-    .formula = dropout_formula,
+    .formulas = {{.plain = "dropout({a}, {p})",
+                  .latex = "{a}\\odot M / (1 - {p})",
+                  .numpy = "{a} * keep_{y} / (1 - {p})",
+                  .picture = "{a} ⟶ {y}"},
+                 {.plain = "{g}∘mask ∕ (1 - {p})",
+                  .latex = "{g}\\odot M / (1 - {p})",
+                  .numpy = "{g} * keep_{y} / (1 - {p})",
+                  .picture = "{g} ⟶ {x}"}},
     .expand = dropout_expand,
     .expand_grad = dropout_expand_grad,
     .masked = dropout_masked,
-    .labels = cellwise_labels,
     .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
 };

@@ -43,20 +43,6 @@ static void mask_backward(const OpCall *call, size_t which, const Matrix *g, Mat
     }
 }
 
-static const Formula *mask_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula forward = {.plain = "mask({a}, {b})",
-                                    .latex = "\\operatorname{mask}({a}, {b})",
-                                    .numpy = "np.where({b} != 0, {a}, {fill})",
-                                    .picture = "{a} , {b} ⟶ {y}"};
-    static const Formula backward = {.plain = "{g}∘[{b} ≠ 0]",
-                                     .latex = "{g}\\odot[{b}\\ne 0]",
-                                     .numpy = "np.where({b} != 0, {g}, 0)",
-                                     .picture = "{g} ∘ [ {b} ≠ 0] = {x}"};
-    return which == OP_FORWARD ? &forward : &backward;
-}
-
 static bool mask_masked(const OpCall *call, size_t row, size_t col)
 {
     return matrix_get(call->in[1], row, col) == 0;
@@ -90,13 +76,6 @@ static void mask_expand_grad(const OpCall *call, size_t which, size_t row, size_
     ex_finish(x, ex_number(x, 0));
 }
 
-static void mask_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
-{
-    (void)call;
-    *rows = (LabelSource){0, false};
-    *cols = (LabelSource){0, true};
-}
-
 const Op op_mask = {
     .name = "mask",
     .title = {"mask", "掩码"},
@@ -109,10 +88,16 @@ const Op op_mask = {
     .shape = mask_shape,
     .forward = mask_forward,
     .backward = mask_backward,
-    .formula = mask_formula,
+    .formulas = {{.plain = "mask({a}, {b})",
+                  .latex = "\\operatorname{mask}({a}, {b})",
+                  .numpy = "np.where({b} != 0, {a}, {fill})",
+                  .picture = "{a} , {b} ⟶ {y}"},
+                 {.plain = "{g}∘[{b} ≠ 0]",
+                  .latex = "{g}\\odot[{b}\\ne 0]",
+                  .numpy = "np.where({b} != 0, {g}, 0)",
+                  .picture = "{g} ∘ [ {b} ≠ 0] = {x}"}},
     .expand = mask_expand,
     .expand_grad = mask_expand_grad,
     .masked = mask_masked,
-    .labels = mask_labels,
     .samples = "m,k 01m,k fill=-3.5; m,k 01m,k fill=0",
 };

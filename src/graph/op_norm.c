@@ -22,7 +22,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { X, GAMMA, BETA };    // operands
@@ -142,11 +141,6 @@ static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Mat
     }
 }
 
-static void norm_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
-{
-    cellwise_labels(call, rows, cols);
-}
-
 // ---- Formulas ----------------------------------------------------------
 
 #define CENTRED "({a} - {a}.mean(axis=1, keepdims=True))"
@@ -159,52 +153,6 @@ static void norm_labels(const OpCall *call, LabelSource *rows, LabelSource *cols
     "({g} * {b} - ({g} * {b}).mean(axis=1, keepdims=True) - " h " * ({g} * {b} * " h               \
     ").mean(axis=1, keepdims=True)) / " s
 #define DX_RMS(h, s) "({g} * {b} - " h " * ({g} * {b} * " h ").mean(axis=1, keepdims=True)) / " s
-
-static const Formula *layernorm_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula formula[] = {
-        {.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
-         .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
-         .numpy = CENTRED " / " DEVIATION " * {b} + {c}",
-         .picture = "{a} , {b} , {c} ⟶ {y}"},
-        {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, n = ({a} - μ) ∕ σ",
-         .latex = "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
-                  "\\oslash\\sigma,\\ u = {g}\\odot {b}",
-         .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
-         .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
-         .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
-         .numpy = "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
-         .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ @ {g}",
-         .latex = "\\mathbf{1}^\\top @ {g}",
-         .numpy = "{g}.sum(axis=0, keepdims=True)",
-         .picture = "{g} ⟶ {x}"},
-    };
-    return &formula[which + 1];
-}
-
-static const Formula *rmsnorm_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula formula[] = {
-        {.plain = "({a} ∕ rms)∘{b}",
-         .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
-         .numpy = "{a} / " RMS " * {b}",
-         .picture = "{a} , {b} ⟶ {y}"},
-        {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
-         .latex = "(u - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
-                  "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b}",
-         .numpy = DX_RMS("({a} / " RMS ")", RMS),
-         .picture = "{a} , {g} ⟶ {x}"},
-        {.plain = "1ᵀ @ ({g}∘n), n = {a} ∕ rms",
-         .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
-         .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
-         .picture = "{a} , {g} ⟶ {x}"},
-    };
-    return &formula[which + 1];
-}
 
 // ---- Expansions --------------------------------------------------------
 //
@@ -411,7 +359,7 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_
 
 #define NORM_OP                                                                                    \
     .shape = norm_shape, .keeps = norm_keeps, .forward = norm_forward, .backward = norm_backward,  \
-    .expand = norm_expand, .expand_grad = norm_expand_grad, .labels = norm_labels
+    .expand = norm_expand, .expand_grad = norm_expand_grad
 
 const Op op_layernorm = {
     .name = "layernorm",
@@ -427,7 +375,23 @@ const Op op_layernorm = {
     .most_inputs = 3,
     .param =
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
-    .formula = layernorm_formula,
+    .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
+                  .latex = "({a} - \\mu)\\oslash\\sigma\\odot {b} + {c}",
+                  .numpy = CENTRED " / " DEVIATION " * {b} + {c}",
+                  .picture = "{a} , {b} , {c} ⟶ {y}"},
+                 {.plain = "(u - mean(u) - n∘mean(u∘n)) ∕ σ, u = {g}∘{b}, n = ({a} - μ) ∕ σ",
+                  .latex = "(u - \\overline{u} - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
+                           "\\oslash\\sigma,\\ u = {g}\\odot {b}",
+                  .numpy = DX("(" CENTRED " / " DEVIATION ")", DEVIATION),
+                  .picture = "{a} , {g} ⟶ {x}"},
+                 {.plain = "1ᵀ @ ({g}∘n), n = ({a} - μ) ∕ σ",
+                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
+                  .numpy = "({g} * " CENTRED " / " DEVIATION ").sum(axis=0, keepdims=True)",
+                  .picture = "{a} , {g} ⟶ {x}"},
+                 {.plain = "1ᵀ @ {g}",
+                  .latex = "\\mathbf{1}^\\top @ {g}",
+                  .numpy = "{g}.sum(axis=0, keepdims=True)",
+                  .picture = "{g} ⟶ {x}"}},
     NORM_OP,
     .work = {{.cell = {3, 4, 0}, .row = {2, -1, 1}},
              {.cell = {4, 4, 0}, .row = {2, -2, 0}},
@@ -449,7 +413,19 @@ const Op op_rmsnorm = {
     .most_inputs = 2,
     .param =
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
-    .formula = rmsnorm_formula,
+    .formulas = {{.plain = "({a} ∕ rms)∘{b}",
+                  .latex = "{a}\\oslash\\operatorname{rms}({a})\\odot {b}",
+                  .numpy = "{a} / " RMS " * {b}",
+                  .picture = "{a} , {b} ⟶ {y}"},
+                 {.plain = "(u - n∘mean(u∘n)) ∕ rms, u = {g}∘{b}, n = {a} ∕ rms",
+                  .latex = "(u - \\hat{x}\\odot\\overline{u\\odot\\hat{x}})"
+                           "\\oslash\\operatorname{rms}({a}),\\ u = {g}\\odot {b}",
+                  .numpy = DX_RMS("({a} / " RMS ")", RMS),
+                  .picture = "{a} , {g} ⟶ {x}"},
+                 {.plain = "1ᵀ @ ({g}∘n), n = {a} ∕ rms",
+                  .latex = "\\mathbf{1}^\\top @ ({g}\\odot\\hat{x})",
+                  .numpy = "({g} * {a} / " RMS ").sum(axis=0, keepdims=True)",
+                  .picture = "{a} , {g} ⟶ {x}"}},
     NORM_OP,
     .work = {{.cell = {3, 1, 0}, .row = {1, 0, 1}},
              {.cell = {4, 2, 0}, .row = {1, -1, 0}},

@@ -44,22 +44,6 @@ static void shares_backward(const OpCall *call, size_t which, const Matrix *g, M
     }
 }
 
-static const Formula *shares_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula forward = {.plain = "{a} ∕ Σ {a}",
-                                    .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-                                    .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
-                                    .picture = "{a} ⟶ {y}"};
-    static const Formula backward = {
-        .plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
-        .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
-                 "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-        .numpy = "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / {a}.sum(axis=1, keepdims=True)",
-        .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"};
-    return which == OP_FORWARD ? &forward : &backward;
-}
-
 static bool shares_empty_row(const OpCall *call, size_t row)
 {
     return call->kept->at[row] == 0;
@@ -125,11 +109,20 @@ const Op op_normalize_rows = {
     .keeps = shares_keep,
     .forward = shares_forward,
     .backward = shares_backward,
-    .formula = shares_formula,
+    .formulas =
+        {{.plain = "{a} ∕ Σ {a}",
+          .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
+          .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
+          .picture = "{a} ⟶ {y}"},
+         {.plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
+          .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
+                   "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
+          .numpy =
+              "({g} - ({g} * {y}).sum(axis=1, keepdims=True)) / {a}.sum(axis=1, keepdims=True)",
+          .picture = "( {g} - Σ {g} ∘ {y} ) ∕ Σ {a} = {x}"}},
     .expand = shares_expand,
     .expand_grad = shares_expand_grad,
     .empty_row = shares_empty_row,
-    .labels = cellwise_labels,
     .work = {{.cell = {1, 1, 0}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "+m,k; +1,k; +m,1",
 };

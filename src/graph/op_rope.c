@@ -18,7 +18,6 @@
 // for one do not fit the other. The first row stands at position `start`.
 #include <math.h>
 
-#include "graph/cellwise.h"
 #include "graph/op_list.h"
 
 enum { BASE, START, PAIRS };
@@ -229,7 +228,6 @@ const Op op_rope = {
     .formula = rope_formula,
     .expand = rope_expand,
     .expand_grad = rope_expand_grad,
-    .labels = cellwise_labels,
     .work = {{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
     .exercise = {{2, 2}},
     .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",

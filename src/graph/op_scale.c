@@ -160,13 +160,6 @@ static void scale_expand_grad(const OpCall *call, size_t which, size_t row, size
     ex_finish(x, sum);
 }
 
-static void scale_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
-{
-    (void)call;
-    *rows = (LabelSource){0, false};
-    *cols = (LabelSource){0, true};
-}
-
 const Op op_scale = {
     .name = "scale",
     .title = {"scaling", "缩放"},
@@ -181,7 +174,6 @@ const Op op_scale = {
     .formula = scale_formula,
     .expand = scale_expand,
     .expand_grad = scale_expand_grad,
-    .labels = scale_labels,
     .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}, .folds = true}},
     .samples = "m,k by=0.7071067811865475; m,k by=-2.5; m,k by=0.123456789; m,k by=0.25; m,k 1,1",
 };

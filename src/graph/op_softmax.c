@@ -20,15 +20,9 @@
 #include <math.h>
 #include <string.h>
 
+#include "graph/cellwise.h"
 #include "graph/op_list.h"
 #include "num/exponential.h"
-
-static bool softmax_shape(const OpCall *call, Shape *out, Error *err)
-{
-    (void)err;
-    *out = (Shape){call->in[0]->rows, call->in[0]->cols};
-    return true;
-}
 
 // The greatest score of a row that is not −∞. A nan counts as greatest: it
 // must not vanish. −∞ where all are masked.
@@ -91,21 +85,6 @@ static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, 
                 dx->at[at] += call->out->at[at] * (g->at[at] - mean);
         }
     }
-}
-
-static const Formula *softmax_formula(const OpCall *call, int which)
-{
-    (void)call;
-    static const Formula forward = {.plain = "softmax({a})",
-                                    .latex = "\\operatorname{softmax}({a})",
-                                    .numpy = "softmax({a}, axis=1)",
-                                    .picture = "{a} ⟶ {y}"};
-    static const Formula backward = {
-        .plain = "{y}∘({g} - Σ {y}∘{g})",
-        .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-        .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
-        .picture = "{y} ∘( {g} -Σ)= {x}"};
-    return which == OP_FORWARD ? &forward : &backward;
 }
 
 static bool softmax_masked(const OpCall *call, size_t row, size_t col)
@@ -214,13 +193,6 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, si
     backward_table(x, row, col, mean);
 }
 
-static void softmax_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
-{
-    (void)call;
-    *rows = (LabelSource){0, false};
-    *cols = (LabelSource){0, true};
-}
-
 const Op op_softmax = {
     .name = "softmax",
     .title = {"softmax by rows", "按行 softmax"},
@@ -229,15 +201,21 @@ const Op op_softmax = {
     .source = "Bridle 1990; as shares of attention: Bahdanau et al. 2015",
     .least_inputs = 1,
     .most_inputs = 1,
-    .shape = softmax_shape,
+    .shape = cellwise_shape,
     .forward = softmax_forward,
     .backward = softmax_backward,
-    .formula = softmax_formula,
+    .formulas = {{.plain = "softmax({a})",
+                  .latex = "\\operatorname{softmax}({a})",
+                  .numpy = "softmax({a}, axis=1)",
+                  .picture = "{a} ⟶ {y}"},
+                 {.plain = "{y}∘({g} - Σ {y}∘{g})",
+                  .latex = "{y}\\odot({g} - ({y}\\odot {g}) @ \\mathbf{1} @ \\mathbf{1}^\\top)",
+                  .numpy = "{y} * ({g} - ({y} * {g}).sum(axis=1, keepdims=True))",
+                  .picture = "{y} ∘( {g} -Σ)= {x}"}},
     .expand = softmax_expand,
     .expand_grad = softmax_expand_grad,
     .masked = softmax_masked,
     .empty_row = softmax_empty_row,
-    .labels = softmax_labels,
     .has_jacobian = true,
     .work = {{.cell = {1, 2, 1}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "m,k; 1,k; m,1",

@@ -4,6 +4,7 @@
 
 #include <string.h>
 
+#include "base/minmax.h"
 #include "graph/op_list.h"
 
 const Op *const op_table[] = {
@@ -31,6 +32,19 @@ int op_param_find(const Op *op, const char *name)
             return i;
     }
     return -1;
+}
+
+const Formula *op_formula(const OpCall *call, int which)
+{
+    BUG_ON(which < OP_FORWARD || which >= (int)call->inputs);
+    if (call->op->formula)
+        return call->op->formula(call, which);
+    size_t pass = size_min((size_t)(which + 1), OP_PASSES - 1);
+    while (!call->op->formulas[pass].plain) {
+        BUG_ON(pass == 0);
+        pass--;
+    }
+    return &call->op->formulas[pass];
 }
 
 const Text *op_idea(const Op *op, bool columns)

@@ -50,7 +50,7 @@ Work work_of(const Op *op, const Shape *in, Shape out, int which)
     const Shape result = forward ? out : operand;
     if (op->is_product)
         return product_work(in, out, result);
-    if (which + 1 >= WORK_PASSES)
+    if (which + 1 >= OP_PASSES)
         return (Work){0};
     const WorkRate *row = &op->work[which + 1];
     const bool derived = op->cell.value && op->work[0].cell.products == 0;

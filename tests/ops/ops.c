@@ -207,17 +207,16 @@ static void test_rows_are_complete(void **state)
         const Op *op = *row;
         assert_true(op->name && op->title.en && op->title.zh && op->idea.en && op->idea.zh &&
                     op->source);
-        assert_true(op->formula || op->cell.value);
-        assert_true(op->shape && op->forward && op->backward && op->expand && op->expand_grad &&
-                    op->labels);
+        assert_true(op->formula || op->formulas[0].plain || op->cell.value);
+        assert_true(op->shape && op->forward && op->backward && op->expand && op->expand_grad);
         assert_ptr_equal(op_find(op->name), op);
         Sample sample;
         assert_true(sample_read(op, 0, 0, &sample));
         SampleGraph sg = sample_graph(&sample, 1, SAMPLE_ONCE);
         const OpCall call = graph_call(sg.graph, sg.node);
         for (int which = OP_FORWARD; which < (int)call.inputs; which++) {
-            if (op->formula && (which < 0 || graph_has_grad(sg.graph, sg.leaf[which])))
-                check_formula(op, op->formula(&call, which));
+            if (!op->cell.value && (which < 0 || graph_has_grad(sg.graph, sg.leaf[which])))
+                check_formula(op, op_formula(&call, which));
         }
         graph_free(sg.graph);
     }
