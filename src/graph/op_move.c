@@ -1,0 +1,433 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Ops that move numbers and change none: each cell of the result is a cell of
+// an operand.
+//
+//     transpose  y[i,j] = a[j,i]             da = gᵀ
+//     cols       y = a[:, from:to]           da = [0 g 0]
+//     rows       y = a[from:to, :]           da = the same, downwards
+//     hcat       y = [a b …]                 da = g at a's columns
+//     vcat       y = the same, downwards     da = g at a's rows
+//     gather     y[i,:] = E[id_i,:]          dE[r,:] = Σ over i with id_i = r of g[i,:]
+//
+// Backward. Gradients move back: a cell gets the sum of what flows into the
+// places where it was read, and 0 where nobody read it. Only gather reads a cell
+// twice; as a product its rule is onehotᵀ⋅g, where onehot[i,:] is 1 at id_i.
+//
+// So an op says which parts of its operands lie where in the result, and the
+// rest follows. from and to count from 1 and both belong to the strip. Heads of
+// multi-head attention are cols, Concat(head_1, …) is hcat, an embedding is
+// gather. Inside a product a transpose is a flag of matmul instead.
+#include <math.h>
+#include <string.h>
+
+#include "graph/op_list.h"
+
+enum { FROM, TO };
+
+static const Message bad_range = {
+    ERROR_LESSON,
+    {"{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
+     "with 1 <= from <= to <= {5}",
+     "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}"}};
+static const Message sides_differ = {
+    ERROR_LESSON,
+    {"{1}: matrix {2} is {3}, the first is {4}; all must have {5} {6}",
+     "{1}：第 {2} 个矩阵是 {3}，第一个是 {4}；{6} 都必须是 {5}"}};
+static const Message no_ids = {
+    ERROR_LESSON,
+    {"gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
+     "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}"}};
+static const Message bad_id = {ERROR_LESSON,
+                               {"gather: id {1} at place {2}: {3} has rows 1 to {4}",
+                                "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}"}};
+
+// A block of cells that is moved, rows × cols as it lies in the result.
+typedef struct Part {
+    size_t in; // from which operand
+    size_t rows, cols;
+    size_t from_row, from_col; // its first cell in the operand
+    size_t to_row, to_col;     // and in the result
+} Part;
+
+// How an op moves numbers: its parts, one for each id or else each operand, in
+// the order of the result's rows.
+typedef struct Move {
+    Part (*part)(const OpCall *call, size_t index);
+    bool down;   // strips of rows: rows, vcat
+    bool turned; // row i of a part is column i in the operand
+} Move;
+
+static const Move *move_of(const OpCall *call)
+{
+    return call->op->family;
+}
+
+static size_t part_count(const OpCall *call)
+{
+    return call->op->takes_ids ? call->ids : call->inputs;
+}
+
+// Cell (i, j) of a part as it lies in the operand.
+static Shape cell_from(const OpCall *call, const Part *part, size_t i, size_t j)
+{
+    const bool turned = move_of(call)->turned;
+    return (Shape){part->from_row + (turned ? j : i), part->from_col + (turned ? i : j)};
+}
+
+static void move_forward(const OpCall *call, Matrix *out, Matrix *kept)
+{
+    (void)kept;
+    const bool turned = move_of(call)->turned;
+    size_t moved = 0;
+    for (size_t k = 0; k < part_count(call); k++) {
+        const Part part = move_of(call)->part(call, k);
+        const Matrix *in = call->in[part.in];
+        BUG_ON(part.to_row + part.rows > out->rows || part.to_col + part.cols > out->cols);
+        for (size_t i = 0; i < part.rows && !op_stops(call, moved++, part.cols); i++) {
+            const Shape from = cell_from(call, &part, i, 0);
+            const double *x = in->at + from.rows * in->cols + from.cols;
+            double *y = out->at + (part.to_row + i) * out->cols + part.to_col;
+            if (!turned)
+                memcpy(y, x, part.cols * sizeof *y);
+            for (size_t j = 0; turned && j < part.cols; j++)
+                y[j] = x[j * in->cols];
+        }
+    }
+}
+
+static void move_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
+{
+    const size_t step = move_of(call)->turned ? dx->cols : 1;
+    size_t moved = 0;
+    for (size_t k = 0; k < part_count(call); k++) {
+        const Part part = move_of(call)->part(call, k);
+        if (part.in != which)
+            continue;
+        BUG_ON(part.to_row + part.rows > g->rows || part.to_col + part.cols > g->cols);
+        for (size_t i = 0; i < part.rows && !op_stops(call, moved++, part.cols); i++) {
+            const Shape from = cell_from(call, &part, i, 0);
+            const double *y = g->at + (part.to_row + i) * g->cols + part.to_col;
+            double *x = dx->at + from.rows * dx->cols + from.cols;
+            for (size_t j = 0; j < part.cols; j++)
+                x[j * step] += y[j];
+        }
+    }
+}
+
+// Where cell (row, col) of the result comes from, and of which operand.
+static Shape source_of(const OpCall *call, size_t row, size_t col, size_t *in)
+{
+    for (size_t k = call->op->takes_ids ? row : 0; k < part_count(call); k++) {
+        const Part part = move_of(call)->part(call, k);
+        // Cells before a part wrap round to huge numbers: outside as well.
+        const size_t i = row - part.to_row, j = col - part.to_col;
+        *in = part.in;
+        if (i < part.rows && j < part.cols)
+            return cell_from(call, &part, i, j);
+    }
+    BUG_ON(true);
+}
+
+static void move_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    size_t in;
+    const Shape from = source_of(call, row, col, &in);
+    if (call->op->takes_ids)
+        x->picked = call->id[row];
+    ex_finish(x, ex_in(x, in, from.rows, from.cols));
+}
+
+static void move_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+{
+    const bool adds = call->op->takes_ids;
+    ExprId from = adds ? ex_sum(x) : EXPR_NONE;
+    bool read = false;
+    for (size_t k = 0; k < part_count(call); k++) {
+        const Part part = move_of(call)->part(call, k);
+        const size_t down = row - part.from_row, right = col - part.from_col;
+        const bool turned = move_of(call)->turned;
+        const size_t i = turned ? right : down, j = turned ? down : right;
+        if (part.in != which || i >= part.rows || j >= part.cols)
+            continue;
+        const ExprId up = ex_up(x, part.to_row + i, part.to_col + j);
+        if (adds)
+            ex_add(x, from, up);
+        else
+            from = up;
+        read = true;
+    }
+    if (!read) {
+        x->note =
+            adds ? (Text){"no id reads this: nothing comes back", "没有编号取到这里：没有梯度回来"}
+                 : (Text){"this cell was not cut out: nothing comes back",
+                          "这一格没有被截取：没有梯度回来"};
+        from = ex_number(x, 0);
+    }
+    ex_finish(x, from);
+}
+
+static void move_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
+{
+    const Move *move = move_of(call);
+    *rows = (LabelSource){0, move->turned};
+    *cols = (LabelSource){0, !move->turned};
+    if (call->op->most_inputs > 1)
+        (move->down ? rows : cols)->in = LABELS_JOINED;
+}
+
+static size_t move_label_at(const OpCall *call, bool cols, size_t i)
+{
+    size_t in;
+    const Shape from = source_of(call, cols ? 0 : i, cols ? i : 0, &in);
+    return cols ? from.cols : from.rows;
+}
+
+#define MOVE_OP                                                                                    \
+    .forward = move_forward, .backward = move_backward, .expand = move_expand,                     \
+    .expand_grad = move_expand_grad, .labels = move_labels
+
+// ---- transpose -----------------------------------------------------------
+
+static bool transpose_shape(const OpCall *call, Shape *out, Error *err)
+{
+    (void)err;
+    *out = (Shape){call->in[0]->cols, call->in[0]->rows};
+    return true;
+}
+
+static Part transpose_part(const OpCall *call, size_t index)
+{
+    (void)index;
+    return (Part){.rows = call->in[0]->cols, .cols = call->in[0]->rows};
+}
+
+const Op op_transpose = {
+    .name = "transpose",
+    .title = {"transpose", "转置"},
+    .idea = {"rows become columns", "行变成列"},
+    .source = "elementary",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .family = &(const Move){.part = transpose_part, .turned = true},
+    .shape = transpose_shape,
+    MOVE_OP,
+    .formulas = {{.plain = "{a'}", .latex = "{a'}", .numpy = "{a'}", .picture = "{a} ⟶ {y}"},
+                 {.plain = "{g'}", .latex = "{g'}", .numpy = "{g'}", .picture = "{g} ⟶ {x}"}},
+    .samples = "m,k",
+};
+
+// ---- cols, rows ----------------------------------------------------------
+
+static bool slice_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const Matrix *a = call->in[0];
+    const bool down = move_of(call)->down;
+    const size_t size = down ? a->rows : a->cols;
+    const double from = call->param[FROM], to = call->param[TO];
+    if (!(from >= 1 && from <= to && to <= (double)size) || from != rint(from) || to != rint(to))
+        return ERROR(err, &bad_range, err_text(call->op->name), err_number(from), err_number(to),
+                     err_shape(a->rows, a->cols), err_count(size));
+    const size_t count = (size_t)(to - from) + 1;
+    *out = down ? (Shape){count, a->cols} : (Shape){a->rows, count};
+    return true;
+}
+
+static Part slice_part(const OpCall *call, size_t index)
+{
+    (void)index;
+    const size_t first = (size_t)call->param[FROM] - 1;
+    const size_t count = (size_t)call->param[TO] - first;
+    const Matrix *a = call->in[0];
+    return move_of(call)->down ? (Part){.rows = count, .cols = a->cols, .from_row = first}
+                               : (Part){.rows = a->rows, .cols = count, .from_col = first};
+}
+
+// With tokens as columns, columns are rows.
+#define CUT_COLS "{a}[:,{from}:{to}]"
+#define CUT_ROWS "{a}[{from}:{to},:]"
+#define CUT_COLS_LATEX "{a}_{[:,\\,{from}:{to}]}"
+#define CUT_ROWS_LATEX "{a}_{[{from}:{to},\\,:]}"
+#define CUT_COLS_NUMPY "{a}[:, {from} - 1:{to}]"
+#define CUT_ROWS_NUMPY "{a}[{from} - 1:{to}, :]"
+#define PAD_COLS_NUMPY "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))"
+#define PAD_ROWS_NUMPY "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))"
+
+// The gradient among zeros, as columns and as rows.
+#define MATRIX_LATEX(inner) "\\begin{bmatrix}" inner "\\end{bmatrix}"
+#define PAD(cols, cols_latex, rows, rows_latex)                                                    \
+    {                                                                                              \
+        {cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY, "{g} ⟶ {x}"},         \
+        {                                                                                          \
+            rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY, "{g} ⟶ {x}"      \
+        }                                                                                          \
+    }
+
+// There are zeros before it and behind it only where something was cut off.
+static const Formula *padded(const OpCall *call)
+{
+    static const Formula formula[2][2][2] = {
+        {PAD("{g}", "{g}", "{g}", "{g}"),
+         PAD("[{g} 0]", MATRIX_LATEX("{g} & 0"), "[{g}; 0]", MATRIX_LATEX("{g} \\\\ 0"))},
+        {PAD("[0 {g}]", MATRIX_LATEX("0 & {g}"), "[0; {g}]", MATRIX_LATEX("0 \\\\ {g}")),
+         PAD("[0 {g} 0]", MATRIX_LATEX("0 & {g} & 0"), "[0; {g}; 0]",
+             MATRIX_LATEX("0 \\\\ {g} \\\\ 0"))},
+    };
+    const bool down = move_of(call)->down;
+    const size_t size = down ? call->in[0]->rows : call->in[0]->cols;
+    return &formula[call->param[FROM] > 1][call->param[TO] < (double)size][down];
+}
+
+static const Formula *slice_formula(const OpCall *call, int which)
+{
+    static const Formula formula[2] = {
+        {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY,
+         "{a} ⟶ {y}"},
+        {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY,
+         "{a} ⟶ {y}"},
+    };
+    return which == OP_FORWARD ? &formula[move_of(call)->down] : padded(call);
+}
+
+#define SLICE_OP                                                                                   \
+    .source = "elementary", .least_inputs = 1, .most_inputs = 1,                                   \
+    .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
+              {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
+    .shape = slice_shape, MOVE_OP, .formula = slice_formula, .label_at = move_label_at
+
+const Op op_cols = {
+    .name = "cols",
+    .title = {"columns of a matrix", "取若干列"},
+    .idea = {"cuts out neighbouring columns", "截取相邻的若干列"},
+    .idea_cols = {"cuts out neighbouring rows", "截取相邻的若干行"},
+    .family = &(const Move){.part = slice_part},
+    SLICE_OP,
+    .samples = "m,k from=1 to=1; m,5 from=2 to=4; 1,3 from=3 to=3",
+};
+
+const Op op_rows = {
+    .name = "rows",
+    .title = {"rows of a matrix", "取若干行"},
+    .idea = {"cuts out neighbouring rows", "截取相邻的若干行"},
+    .idea_cols = {"cuts out neighbouring columns", "截取相邻的若干列"},
+    .family = &(const Move){.part = slice_part, .down = true},
+    SLICE_OP,
+    .samples = "m,k from=1 to=1; 5,k from=2 to=4; 3,1 from=3 to=3",
+};
+
+// ---- hcat, vcat ----------------------------------------------------------
+
+static bool cat_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const bool down = move_of(call)->down;
+    const Matrix *first = call->in[0];
+    *out = (Shape){down ? 0 : first->rows, down ? first->cols : 0};
+    for (size_t i = 0; i < call->inputs; i++) {
+        const Matrix *m = call->in[i];
+        const bool fits = down ? m->cols == first->cols : m->rows == first->rows;
+        if (!fits)
+            return ERROR(err, &sides_differ, err_text(call->op->name), err_count(i + 1),
+                         err_shape(m->rows, m->cols), err_shape(first->rows, first->cols),
+                         err_count(down ? first->cols : first->rows),
+                         err_text(down ? "cols" : "rows"));
+        *(down ? &out->rows : &out->cols) += down ? m->rows : m->cols;
+    }
+    return true;
+}
+
+static Part cat_part(const OpCall *call, size_t index)
+{
+    const Matrix *m = call->in[index];
+    Part part = {.in = index, .rows = m->rows, .cols = m->cols};
+    for (size_t i = 0; i < index; i++) {
+        if (move_of(call)->down)
+            part.to_row += call->in[i]->rows;
+        else
+            part.to_col += call->in[i]->cols;
+    }
+    return part;
+}
+
+#define CAT_OP                                                                                     \
+    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .least_inputs = 1,                \
+    .most_inputs = OP_MANY, .shape = cat_shape, MOVE_OP
+
+const Op op_hcat = {
+    .name = "hcat",
+    .title = {"side by side", "左右拼接"},
+    .idea = {"puts matrices side by side", "把矩阵左右拼在一起"},
+    .idea_cols = {"puts matrices one below the other", "把矩阵上下拼在一起"},
+    .family = &(const Move){.part = cat_part},
+    CAT_OP,
+    .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",
+                  "np.vstack([{*}])", "{*} ⟶ {y}"},
+                 {"{g}[:,{cols}]", "{g}_{[:,\\,{cols}]}", "{g}[:, {cols}]", "{g}[{cols},:]",
+                  "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}"}},
+    .samples = "m,k m,n; m,k; m,1 m,n m,k",
+};
+
+const Op op_vcat = {
+    .name = "vcat",
+    .title = {"one below the other", "上下拼接"},
+    .idea = {"puts matrices one below the other", "把矩阵上下拼在一起"},
+    .idea_cols = {"puts matrices side by side", "把矩阵左右拼在一起"},
+    .family = &(const Move){.part = cat_part, .down = true},
+    CAT_OP,
+    .formulas = {{"vcat({*})", "[{*}]", "np.vstack([{*}])", "hcat({*})", "[{*}]",
+                  "np.hstack([{*}])", "{*} ⟶ {y}"},
+                 {"{g}[{rows},:]", "{g}_{[{rows},\\,:]}", "{g}[{rows}, :]", "{g}[:,{rows}]",
+                  "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}"}},
+    .samples = "m,k n,k; m,k; 1,k n,k m,k",
+};
+
+// ---- gather --------------------------------------------------------------
+
+static bool gather_shape(const OpCall *call, Shape *out, Error *err)
+{
+    const Matrix *e = call->in[0];
+    *out = (Shape){call->ids, e->cols};
+    if (call->ids == 0)
+        return ERROR(err, &no_ids, err_shape(e->rows, e->cols), err_count(e->rows));
+    for (size_t i = 0; i < call->ids; i++) {
+        if (call->id[i] < 1 || call->id[i] > e->rows)
+            return ERROR(err, &bad_id, err_count(call->id[i]), err_count(i + 1),
+                         err_shape(e->rows, e->cols), err_count(e->rows));
+    }
+    return true;
+}
+
+static Part gather_part(const OpCall *call, size_t index)
+{
+    BUG_ON(index >= call->ids);
+    return (Part){
+        .rows = 1, .cols = call->in[0]->cols, .from_row = call->id[index] - 1, .to_row = index};
+}
+
+const Op op_gather = {
+    .name = "gather",
+    .title = {"rows by number", "按编号取行"},
+    .idea = {"takes the row of each id, as an embedding table does",
+             "按编号逐个取行，词嵌入表就是这样用的"},
+    .idea_cols = {"takes the column of each id, as an embedding table does",
+                  "按编号逐个取列，词嵌入表就是这样用的"},
+    .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
+    .least_inputs = 1,
+    .most_inputs = 1,
+    .takes_ids = true,
+    .family = &(const Move){.part = gather_part},
+    .shape = gather_shape,
+    MOVE_OP,
+    .formulas = {{.plain = "{a}[{ids}]",
+                  .latex = "{a}_{[{ids}]}",
+                  .numpy = "{a}[np.array([{ids}]) - 1, :]",
+                  .numpy_cols = "{a}[:, np.array([{ids}]) - 1]",
+                  .picture = "{a} ⟶ {y}"},
+                 {.plain = "onehot([{ids}])ᵀ @ {g}",
+                  .latex = "\\operatorname{onehot}({ids})^\\top {g}",
+                  .numpy = "np.eye({a}.shape[0])[:, np.array([{ids}]) - 1] @ {g}",
+                  .plain_cols = "{g}⋅onehot([{ids}])",
+                  .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
+                  .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]",
+                  .picture = "{g} ⟶ {x}"}},
+    .label_at = move_label_at,
+    .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1",
+};
