@@ -9,7 +9,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "graph/rebuild.h"
 #include "graph/op_list.h"
 #include "num/exponential.h"
 
@@ -238,7 +237,7 @@ FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)
 {
     FaultyGraph faulty = {.op = mem_new(1, sizeof *faulty.op)};
     Planting planting = {.fault = fault, .node = node, .op = faulty.op};
-    faulty.graph = graph_rebuild(graph, &(RebuildChange){.context = &planting, .op = plant});
+    faulty.graph = graph_rebuild(graph, &(GraphChange){.context = &planting, .op = plant});
     if (!faulty.graph || !planting.planted)
         fault_release(&faulty);
     return faulty;

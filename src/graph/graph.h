@@ -120,11 +120,22 @@ void graph_finish(Graph *graph);
 bool graph_gradients_fit(const Graph *graph, Error *err);
 
 // The same graph once more, finished, with the numbers as they are now (they
-// are its originals); labels and lines are not copied. Without the node
-// `without` (NODE_NONE: with all), whose place its first input takes: it must
-// be computed, of that input's shape, and not the root. map[node] is set to
-// the copy's id. NULL and `err` on failure.
-Graph *graph_copy(Graph *graph, NodeId without, NodeId *map, Error *err);
+// are its originals), without the node `without` (NODE_NONE: with all), whose
+// place its first input takes: it must be computed, of that input's shape, and
+// not the root. map[node] is set to the copy's id. NULL and `err` on failure.
+Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err);
+
+// The same with something changed on the way, and the same node numbers. NULL
+// where a changed op refuses its operands.
+typedef struct GraphChange {
+    void *context;
+    // May change the numbers of a leaf. NULL: none are.
+    void (*leaf)(void *context, const Node *node, Matrix *value);
+    // May change the op and the parameters of a node; what it returns is used
+    // as the op. NULL: none are.
+    const Op *(*op)(void *context, NodeId id, const Node *node, double param[OP_PARAMS]);
+} GraphChange;
+Graph *graph_rebuild(const Graph *graph, const GraphChange *change);
 
 // ---- Reading -----------------------------------------------------------
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A graph once more, as it is now or with one node left out.
+// A graph once more: as it is now, with one node left out, or with something
+// changed on the way.
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/memory.h"
 #include "graph/graph_parts.h"
@@ -32,57 +34,96 @@ static bool may_skip(const Graph *graph, NodeId without, Error *err)
     return true;
 }
 
-static NodeId copy_node(const Graph *graph, NodeId id, const NodeId *map, Graph *copy, Error *err)
+static Labels copy_labels(const Labels *from)
+{
+    Labels to = {from->n, mem_new(from->n, sizeof *to.at)};
+    for (size_t i = 0; i < from->n; i++)
+        to.at[i] = label_copy(&from->at[i]);
+    return to;
+}
+
+// Labels of computed nodes travel there by themselves.
+static NodeId copy_leaf(const Graph *graph, NodeId id, const GraphChange *change, Graph *copy,
+                        Error *err)
 {
     const Node *node = graph_node(graph, id);
-    if (!node->op)
-        return graph_add_leaf(copy, node->role, graph_value(graph, id), err);
+    Matrix value = matrix_copy(graph_value(graph, id));
+    if (change->leaf)
+        change->leaf(change->context, node, &value);
+    const NodeId made = graph_add_leaf(copy, node->role, &value, err);
+    matrix_release(&value);
+    if (made != NODE_NONE && node->row_labels)
+        graph_label(copy, made, false, copy_labels(node->row_labels), NULL);
+    if (made != NODE_NONE && node->col_labels)
+        graph_label(copy, made, true, copy_labels(node->col_labels), NULL);
+    return made;
+}
+
+static NodeId copy_computed(const Graph *graph, NodeId id, const GraphChange *change,
+                            const NodeId *map, Graph *copy, Error *err)
+{
+    const Node *node = graph_node(graph, id);
+    double param[OP_PARAMS];
+    memcpy(param, node->param, sizeof param);
+    const Op *op = change->op ? change->op(change->context, id, node, param) : node->op;
     NodeId *input = mem_new(node->inputs, sizeof *input);
     for (size_t i = 0; i < node->inputs; i++) {
         BUG_ON(node->input[i] >= id); // inputs come first, so they are copied
         input[i] = map[node->input[i]];
     }
-    const NodeId added =
-        graph_add_op(copy, node->op, input, node->inputs, node->param, node->id, node->ids, err);
+    const NodeId made =
+        graph_add_op(copy, op, input, node->inputs, param, node->id, node->ids, err);
     free(input);
-    return added;
+    return made;
 }
 
-static bool copy_root(const Graph *graph, const NodeId *map, Graph *copy, Error *err)
+// Adds all nodes to the empty graph `copy`; where that fails it is freed, and NULL
+// returned.
+static Graph *fill_copy(const Graph *graph, const GraphChange *change, NodeId without, NodeId *map,
+                        Graph *copy, Error *err)
 {
-    const NodeId root = graph_root(graph);
-    if (root == NODE_NONE)
-        return true;
-    return graph_root_is_loss(graph) ? graph_backward_loss(copy, map[root], err)
-                                     : graph_backward_from(copy, map[root], &graph->upstream, err);
-}
-
-static bool copy_all(const Graph *graph, NodeId without, NodeId *map, Graph *copy, Error *err)
-{
-    for (size_t i = 0; i < graph->count; i++) {
-        const NodeId id = (NodeId)i;
+    bool built = true;
+    for (NodeId id = 0; built && id < (NodeId)graph->count; id++) {
         const Node *node = graph_node(graph, id);
         if (id == without) {
-            map[i] = map[node->input[0]];
+            map[id] = map[node->input[0]];
             continue;
         }
-        map[i] = copy_node(graph, id, map, copy, err);
-        if (map[i] == NODE_NONE || (node->named && !graph_name(copy, map[i], node->name, err)))
-            return false;
+        map[id] = node->op ? copy_computed(graph, id, change, map, copy, err)
+                           : copy_leaf(graph, id, change, copy, err);
+        built =
+            map[id] != NODE_NONE && (!node->named || graph_name(copy, map[id], node->name, err));
+        if (built && node->group.text[LANG_EN])
+            graph_set_group(copy, map[id],
+                            (Text){node->group.text[LANG_EN], node->group.text[LANG_ZH]});
+        if (built)
+            graph_set_line(copy, map[id], node->line);
     }
-    return copy_root(graph, map, copy, err) && graph_set_lr(copy, graph_lr(graph), err);
+    if (built && graph->root != NODE_NONE)
+        built = graph->root_is_loss
+                    ? graph_backward_loss(copy, map[graph->root], err)
+                    : graph_backward_from(copy, map[graph->root], &graph->upstream, err);
+    if (!built || !graph_set_lr(copy, graph->lr, err)) {
+        graph_free(copy);
+        return NULL;
+    }
+    graph_finish(copy);
+    return copy;
 }
 
-Graph *graph_copy(Graph *graph, NodeId without, NodeId *map, Error *err)
+Graph *graph_copy(const Graph *graph, NodeId without, NodeId *map, Error *err)
 {
     if (!may_skip(graph, without, err))
         return NULL;
     Graph *copy = graph_new(graph->cap);
     graph_set_interrupt(copy, *graph_asks(graph));
-    if (!copy_all(graph, without, map, copy, err)) {
-        graph_free(copy);
-        return NULL;
-    }
-    graph_finish(copy);
+    return fill_copy(graph, &(GraphChange){0}, without, map, copy, err);
+}
+
+Graph *graph_rebuild(const Graph *graph, const GraphChange *change)
+{
+    NodeId *map = mem_new(graph->count, sizeof *map);
+    Graph *copy = fill_copy(graph, change, NODE_NONE, map, graph_new(graph->cap), NULL);
+    free(map);
     return copy;
 }

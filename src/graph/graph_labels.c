@@ -18,12 +18,18 @@ void label_release(Label *label)
     *label = (Label){0};
 }
 
+Label label_copy(const Label *from)
+{
+    Label to;
+    for (int k = 0; k < LANG_COUNT; k++)
+        to.text[k] = mem_text(from->text[k]);
+    return to;
+}
+
 void labels_release(Labels *labels)
 {
-    for (size_t i = 0; i < labels->n; i++) {
-        for (int k = 0; k < LANG_COUNT; k++)
-            free(labels->at[i].text[k]);
-    }
+    for (size_t i = 0; i < labels->n; i++)
+        label_release(&labels->at[i]);
     free(labels->at);
     *labels = (Labels){0};
 }
@@ -73,9 +79,7 @@ static const Labels *fitted(Graph *graph, const OpCall *call, const Labels *from
     for (size_t i = 0; i < size; i++) {
         const size_t at = call->op->label_at(call, cols, i);
         BUG_ON(at >= from->n);
-        const Label *label = &from->at[at];
-        for (int k = 0; k < LANG_COUNT; k++)
-            labels.at[i].text[k] = mem_text(label->text[k]);
+        labels.at[i] = label_copy(&from->at[at]);
     }
     return keep_labels(graph, labels);
 }
@@ -99,10 +103,8 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
     Label *to = labels.at;
     for (size_t i = 0; i < node->inputs; i++) {
         const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
-        for (size_t j = 0; j < from->n; j++, to++) {
-            for (int k = 0; k < LANG_COUNT; k++)
-                to->text[k] = mem_text(from->at[j].text[k]);
-        }
+        for (size_t j = 0; j < from->n; j++)
+            *to++ = label_copy(&from->at[j]);
     }
     return keep_labels(graph, labels);
 }

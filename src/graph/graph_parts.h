@@ -80,6 +80,7 @@ void slot_forward(Graph *graph, Slot *slot);
 // Gives a node, all of whose inputs are there, the labels that its op passes on.
 void graph_take_labels(Graph *graph, Slot *slot);
 void label_release(Label *label);
+Label label_copy(const Label *from);
 
 // Lays out paths and marks where gradient flows; once, after building.
 void graph_lay_paths(Graph *graph);

@@ -15,7 +15,6 @@
 #include "base/memory.h"
 #include "base/nearest.h"
 #include "base/say.h"
-#include "graph/rebuild.h"
 
 enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 24, HAND_SIZE = 1000, DRAWS = 50 };
 enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
@@ -118,8 +117,8 @@ static Session *practice(const Graph *from, const char *op, Random *random, Erro
 {
     static const Text title = {"Practice", "练习"};
     for (int i = 0; i < DRAWS; i++) {
-        Graph *graph = graph_rebuild((Graph *)from,
-                                     &(RebuildChange){.context = random, .leaf = small_numbers});
+        Graph *graph =
+            graph_rebuild(from, &(GraphChange){.context = random, .leaf = small_numbers});
         CellRef cell;
         bool found = false;
         for (int k = 0; graph && !found && k < DRAWS; k++)
