@@ -452,7 +452,8 @@ ExprId cell_formula_expand(const CellFormula *formula, const OpCall *call, size_
         if (!needs_step(formula, formula->root, i))
             continue;
         const char *name = formula->rule->step[i].name;
-        o.step[i] = ex_name_step(x, (Text){name, name}, open_node(&o, formula->step[i]));
+        const ExprId expr = open_node(&o, formula->step[i]);
+        o.step[i] = ex_define(x, (Step){{name, name}, .expr = expr});
     }
     return open_node(&o, formula->root);
 }

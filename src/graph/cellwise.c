@@ -193,7 +193,7 @@ void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
         ex_finish(x, sum);
         return;
     }
-    const size_t step = ex_name_step(x, (Text){"sum", "合计"}, sum);
+    const size_t step = ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
     const ExprId n = ex_number(x, (double)matrix_size(a));
     ex_finish(x, ex_quotient(x, ex_step(x, step), n));
 }

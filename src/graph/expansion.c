@@ -232,44 +232,21 @@ ExprId ex_call(Expansion *x, ExprFn fn, ExprId child)
     return id;
 }
 
-void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row)
+void ex_label(Expansion *x, ExprId term, LabelFrom from, size_t in, size_t index)
 {
+    BUG_ON(from != LABEL_ROW && from != LABEL_COL);
     Expr *expr = expr_at(x, term);
-    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, row, 0};
-    expr->label_from = LABEL_ROW;
+    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, 0};
+    *(from == LABEL_ROW ? &expr->label.row : &expr->label.col) = index;
+    expr->label_from = from;
 }
 
-void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col)
-{
-    Expr *expr = expr_at(x, term);
-    expr->label = (CellRef){SIDE_VALUE, x->context.in_id[in], 0, 0, col};
-    expr->label_from = LABEL_COL;
-}
-
-void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path)
-{
-    Expr *expr = expr_at(x, term);
-    expr->label = (CellRef){SIDE_PATH, node, path, 0, 0};
-    expr->label_from = LABEL_PATH;
-}
-
-size_t ex_name_step(Expansion *x, Text name, ExprId expr)
+size_t ex_define(Expansion *x, Step step)
 {
     MEM_GROW(x->step, x->steps, x->step_capacity);
-    x->step[x->steps] = (Step){.name = name, .expr = expr, .value = expr_at(x, expr)->value};
+    step.value = expr_at(x, step.expr)->value;
+    x->step[x->steps] = step;
     return x->steps++;
-}
-
-void ex_title_step(Expansion *x, size_t step, Text title)
-{
-    BUG_ON(step >= x->steps);
-    x->step[step].title = title;
-}
-
-void ex_show_step(Expansion *x, size_t step, StepShow show)
-{
-    BUG_ON(step >= x->steps);
-    x->step[step].show = show;
 }
 
 void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col)
@@ -281,7 +258,7 @@ void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col)
 
 void ex_finish(Expansion *x, ExprId expr)
 {
-    ex_name_step(x, (Text){0}, expr);
+    ex_define(x, (Step){.expr = expr});
     x->value = x->expr[expr].value;
 }
 

@@ -189,21 +189,18 @@ double expr_choose(ExprFn fn, double a, double b);
 double expr_apply(ExprFn fn, double x);
 const char *expr_fn_name(ExprFn fn);
 
-// Labels the term `child` of a sum like row `row` or column `col` of operand
-// `in`, so that the panel can write the token's name beside it.
-void ex_label_row(Expansion *x, ExprId term, size_t in, size_t row);
-void ex_label_col(Expansion *x, ExprId term, size_t in, size_t col);
-void ex_label_path(Expansion *x, ExprId term, NodeId node, size_t path);
+// Labels a term of a sum like row or column `index` of operand `in`, so that the
+// panel can write the token's name beside it.
+void ex_label(Expansion *x, ExprId term, LabelFrom from, size_t in, size_t index);
 
 // Names operand `in`'s cell as one that decided the number.
 void ex_decide(Expansion *x, Text word, size_t in, size_t row, size_t col);
 
-// Says what a step is besides its name, and how it is shown.
-void ex_title_step(Expansion *x, size_t step, Text title);
-void ex_show_step(Expansion *x, size_t step, StepShow show);
+// Names the value of step.expr; returns the step's index, by which later steps
+// use it.
+size_t ex_define(Expansion *x, Step step);
 
-// Ends a step; returns its index. The last step, the cell, has no name.
-size_t ex_name_step(Expansion *x, Text name, ExprId expr);
+// The last step, which has no name: the cell itself.
 void ex_finish(Expansion *x, ExprId expr);
 
 // A table of `lines` lines; then column by column. The expressions are set

@@ -85,7 +85,8 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
         const CellRef part = {SIDE_PATH, cell.node, i, cell.row, cell.col};
         const double value = matrix_get(&slot->path[i].sum, cell.row, cell.col);
         const ExprId term = ex_cell(x, part, value);
-        ex_label_path(x, term, cell.node, i);
+        x->expr[term].label = (CellRef){SIDE_PATH, cell.node, i, 0, 0};
+        x->expr[term].label_from = LABEL_PATH;
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);

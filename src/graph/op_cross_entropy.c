@@ -15,7 +15,6 @@
 #include <math.h>
 
 #include "graph/op_list.h"
-#include "num/exponential.h"
 
 static const Message wrong_count = {
     ERROR_LESSON,
@@ -46,44 +45,20 @@ static Shape entropy_keeps(const OpCall *call)
     return (Shape){call->in[0]->rows, call->in[0]->cols};
 }
 
-// The greatest logit; a nan counts as greatest, so that it does not vanish.
-static double row_max(const Matrix *s, size_t row)
+static const double *logits(const OpCall *call, size_t row)
 {
-    double max = -INFINITY;
-    for (size_t j = 0; j < s->cols && max == max; j++) {
-        const double x = matrix_get(s, row, j);
-        if (!(x <= max))
-            max = x;
-    }
-    return max;
-}
-
-// e^(s − max), 0 for a logit of −∞.
-static double shifted(double s, double max)
-{
-    return s == -INFINITY ? 0 : exp_of(s - max);
-}
-
-// One row's loss; fills its p.
-static double row_loss(const OpCall *call, size_t row, double *p)
-{
-    const Matrix *s = call->in[0];
-    const double max = row_max(s, row);
-    double z = 0;
-    for (size_t j = 0; j < s->cols; j++) {
-        p[j] = shifted(matrix_get(s, row, j), max);
-        z += p[j];
-    }
-    for (size_t j = 0; j < s->cols && z != 0; j++)
-        p[j] /= z;
-    return log(z) - (matrix_get(s, row, call->id[row] - 1) - max);
+    return call->in[0]->at + row * call->in[0]->cols;
 }
 
 static void entropy_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
+    const size_t n = kept->cols;
     double sum = 0;
-    for (size_t i = 0; i < kept->rows && !op_stops(call, i, kept->cols); i++)
-        sum += row_loss(call, i, kept->at + i * kept->cols);
+    for (size_t i = 0; i < kept->rows && !op_stops(call, i, n); i++) {
+        const double *s = logits(call, i);
+        const double z = softmax_row(s, n, kept->at + i * n);
+        sum += log(z) - (s[call->id[i] - 1] - softmax_max(s, n));
+    }
     out->at[0] = sum / (double)kept->rows;
 }
 
@@ -95,11 +70,12 @@ static bool is_target(const OpCall *call, size_t row, size_t col)
 static void entropy_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
-    for (size_t i = 0; i < dx->rows && !op_stops(call, i, dx->cols); i++) {
-        for (size_t j = 0; j < dx->cols; j++) {
+    const size_t n = dx->cols;
+    for (size_t i = 0; i < dx->rows && !op_stops(call, i, n); i++) {
+        const double *p = call->kept->at + i * n;
+        for (size_t j = 0; j < n; j++) {
             const double hot = is_target(call, i, j) ? 1 : 0;
-            dx->at[i * dx->cols + j] +=
-                g->at[0] * (matrix_get(call->kept, i, j) - hot) / (double)dx->rows;
+            dx->at[i * n + j] += g->at[0] * (p[j] - hot) / (double)dx->rows;
         }
     }
 }
@@ -119,13 +95,13 @@ static ExprId shifted_of(Expansion *x, size_t row, size_t j, double max)
 static ExprId z_of(const OpCall *call, Expansion *x, size_t row)
 {
     const Matrix *s = call->in[0];
-    const double max = row_max(s, row);
+    const double max = softmax_max(logits(call, row), s->cols);
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < s->cols; j++) {
         if (matrix_get(s, row, j) == -INFINITY)
             continue;
         const ExprId term = shifted_of(x, row, j, max);
-        ex_label_col(x, term, 0, j);
+        ex_label(x, term, LABEL_COL, 0, j);
         ex_add(x, sum, term);
     }
     return sum;
@@ -135,7 +111,7 @@ static ExprId z_of(const OpCall *call, Expansion *x, size_t row)
 static ExprId target_of(const OpCall *call, Expansion *x, size_t row)
 {
     return ex_difference(x, ex_in(x, 0, row, call->id[row] - 1),
-                         ex_number(x, row_max(call->in[0], row)));
+                         ex_number(x, softmax_max(logits(call, row), call->in[0]->cols)));
 }
 
 // One line a row: ln Z, the target's logit, and the loss.
@@ -155,7 +131,6 @@ static void forward_table(const OpCall *call, Expansion *x, size_t sum)
             ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
     }
     loss->sum = ex_step(x, sum);
-    ex_show_step(x, sum, STEP_TABLED);
 }
 
 static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
@@ -166,12 +141,11 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
     for (size_t i = 0; i < m; i++) {
         const ExprId term =
             ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
-        ex_label_row(x, term, 0, i);
+        ex_label(x, term, LABEL_ROW, 0, i);
         ex_add(x, sum, term);
     }
-    static const Text rows = {"sum of rows", "各行之和"};
-    static const Text columns = {"sum of columns", "各列之和"};
-    const size_t all = ex_name_step(x, x->columns ? columns : rows, sum);
+    static const Text names[] = {{"sum of rows", "各行之和"}, {"sum of columns", "各列之和"}};
+    const size_t all = ex_define(x, (Step){names[x->columns], .show = STEP_TABLED, .expr = sum});
     ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
     forward_table(call, x, all);
 }
@@ -203,14 +177,14 @@ static void backward_table(const OpCall *call, Expansion *x, size_t row, size_t 
 // The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞.
 static size_t share_step(const OpCall *call, Expansion *x, size_t row, size_t col)
 {
-    const double max = row_max(call->in[0], row);
+    const double max = softmax_max(logits(call, row), call->in[0]->cols);
     if (matrix_get(call->in[0], row, col) == -INFINITY) {
         x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
-        return ex_name_step(x, (Text){"p", "p"}, ex_number(x, 0));
+        return ex_define(x, (Step){{"p", "p"}, .expr = ex_number(x, 0)});
     }
-    const size_t z = ex_name_step(x, (Text){"Z", "Z"}, z_of(call, x, row));
-    return ex_name_step(x, (Text){"p", "p"},
-                        ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z)));
+    const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = z_of(call, x, row)});
+    const ExprId share = ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z));
+    return ex_define(x, (Step){{"p", "p"}, .expr = share});
 }
 
 static void entropy_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,

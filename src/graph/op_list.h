@@ -10,4 +10,11 @@ extern const Op op_matmul, op_transpose, op_scale, op_add, op_sub, op_mask, op_s
     op_gelu, op_gelu_tanh, op_silu, op_elu1, op_layernorm, op_rmsnorm, op_normalize_rows, op_cols,
     op_rows, op_hcat, op_vcat, op_gather, op_rope, op_dropout, op_cross_entropy;
 
+// softmax of one row of n scores into its shares; returns Z, 0 where all are −∞.
+double softmax_row(const double *s, size_t n, double *a);
+
+// The greatest of the scores, −∞ where all are. A nan counts as greatest: it must
+// not vanish.
+double softmax_max(const double *s, size_t n);
+
 #endif

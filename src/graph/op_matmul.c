@@ -95,123 +95,74 @@ static const Formula *matmul_formula(const OpCall *call, int which)
     return which == OP_FORWARD ? &forward[i] : which == 0 ? &back_a[i] : &back_b[i];
 }
 
-// Cell (row, col) of operand `in` as it stands in the product.
-static ExprId factor(const OpCall *call, Expansion *x, size_t in, size_t row, size_t col)
-{
-    return transposed(call, in) ? ex_in(x, in, col, row) : ex_in(x, in, row, col);
-}
+// ---- Expansions --------------------------------------------------------
+//
+// Each cell of a product, forward or backward, is one line of numbers times
+// another.
 
-// Labels a term by index k of the inner side, which operand `in` carries in
-// its rows or its columns.
-static void label_inner(const OpCall *call, Expansion *x, ExprId term, size_t in, size_t k)
-{
-    const bool in_cols = (in == 0) != transposed(call, in);
-    if (in_cols)
-        ex_label_col(x, term, in, k);
-    else
-        ex_label_row(x, term, in, k);
-}
+enum { UP = 2 }; // beside the operands 0 and 1: the gradient of the result
 
-// Appends "{a}[i,:]" or "{a}[:,i]": line i of an operand, which is a row
-// unless the operand is transposed.
-static void symbol_line(Expansion *x, const char *name, bool row, size_t i)
-{
-    if (row)
-        ex_symbol(x, "{%s}[%zu,:]", name, i + 1);
-    else
-        ex_symbol(x, "{%s}[:,%zu]", name, i + 1);
-}
-
-// A factor's line in the index form: "{a}[i,:]", or "{a}[:,i]".
-typedef struct SymbolLine {
-    const char *name;
+// Row or column `at` of an operand as it is, not transposed.
+typedef struct Line {
+    size_t of;
     bool row;
-    size_t i;
-} SymbolLine;
+    size_t at;
+} Line;
 
-// Two lines multiplied, in the order of the formula: `swapped` where that has
-// the second first; all the other way round with tokens as columns.
-static void symbol_product(Expansion *x, bool swapped, SymbolLine left, SymbolLine right)
+static ExprId line_cell(Expansion *x, Line line, size_t i)
+{
+    const size_t row = line.row ? line.at : i, col = line.row ? i : line.at;
+    return line.of == UP ? ex_up(x, row, col) : ex_in(x, line.of, row, col);
+}
+
+// "{a}[i,:]", or "{a}[:,i]"
+static void line_symbol(Expansion *x, Line line)
+{
+    static const char *const names[] = {"a", "b", "g"};
+    if (line.row)
+        ex_symbol(x, "{%s}[%zu,:]", names[line.of], line.at + 1);
+    else
+        ex_symbol(x, "{%s}[:,%zu]", names[line.of], line.at + 1);
+}
+
+// The sum of the products of two lines' `terms` numbers, in the order of the
+// formula: `swapped` where that has the second first; all the other way round
+// with tokens as columns. Terms are called like the cells of the first operand.
+static void expand_lines(Expansion *x, size_t terms, bool swapped, Line left, Line right)
 {
     const bool turned = swapped != x->columns;
-    const SymbolLine first = turned ? right : left;
-    const SymbolLine second = turned ? left : right;
-    symbol_line(x, first.name, first.row, first.i);
+    const Line first = turned ? right : left, second = turned ? left : right;
+    const Line named = left.of == UP ? right : left;
+    const ExprId sum = ex_sum(x);
+    for (size_t k = 0; k < terms; k++) {
+        const ExprId term = ex_product(x, line_cell(x, first, k), line_cell(x, second, k));
+        ex_label(x, term, named.row ? LABEL_COL : LABEL_ROW, named.of, k);
+        ex_add(x, sum, term);
+    }
+    ex_finish(x, sum);
+    line_symbol(x, first);
     ex_symbol(x, "⋅");
-    symbol_line(x, second.name, second.row, second.i);
-}
-
-// The same for the factors of a term.
-static ExprId term_of(Expansion *x, bool swapped, ExprId left, ExprId right)
-{
-    return swapped != x->columns ? ex_product(x, right, left) : ex_product(x, left, right);
+    line_symbol(x, second);
 }
 
 static void matmul_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const size_t inner = seen(call, 0).cols;
-    const ExprId sum = ex_sum(x);
-    for (size_t k = 0; k < inner; k++) {
-        const ExprId term =
-            term_of(x, false, factor(call, x, 0, row, k), factor(call, x, 1, k, col));
-        label_inner(call, x, term, 0, k);
-        ex_add(x, sum, term);
-    }
-    ex_finish(x, sum);
-    symbol_product(x, false, (SymbolLine){"a", !transposed(call, 0), row},
-                   (SymbolLine){"b", transposed(call, 1), col});
-}
-
-// Labels a term of the backward sum by its index along rows (or columns) of
-// the result, which is a row (column) of operand `in` as it is seen.
-static void label_outer(const OpCall *call, Expansion *x, ExprId term, size_t in, size_t k)
-{
-    const bool in_rows = (in == 0) != transposed(call, in);
-    if (in_rows)
-        ex_label_row(x, term, in, k);
-    else
-        ex_label_col(x, term, in, k);
+    expand_lines(x, seen(call, 0).cols, false, (Line){0, !transposed(call, 0), row},
+                 (Line){1, transposed(call, 1), col});
 }
 
 // dA[i,k] = Σ_j g[i,j]⋅B[k,j]; of a transposed operand the formula is B⋅gᵀ.
-static void expand_first(const OpCall *call, size_t i, size_t k, Expansion *x)
-{
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->out->cols; j++) {
-        const ExprId term =
-            term_of(x, transposed(call, 0), ex_up(x, i, j), factor(call, x, 1, k, j));
-        label_outer(call, x, term, 1, j);
-        ex_add(x, sum, term);
-    }
-    ex_finish(x, sum);
-    symbol_product(x, transposed(call, 0), (SymbolLine){"g", true, i},
-                   (SymbolLine){"b", !transposed(call, 1), k});
-}
-
 // dB[k,j] = Σ_i A[i,k]⋅g[i,j]; of a transposed operand the formula is gᵀ⋅A.
-static void expand_second(const OpCall *call, size_t k, size_t j, Expansion *x)
-{
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < call->out->rows; i++) {
-        const ExprId term =
-            term_of(x, transposed(call, 1), factor(call, x, 0, i, k), ex_up(x, i, j));
-        label_outer(call, x, term, 0, i);
-        ex_add(x, sum, term);
-    }
-    ex_finish(x, sum);
-    symbol_product(x, transposed(call, 1), (SymbolLine){"a", transposed(call, 0), k},
-                   (SymbolLine){"g", false, j});
-}
-
 static void matmul_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                                Expansion *x)
 {
-    const bool t = transposed(call, which);
-    const size_t i = t ? col : row, j = t ? row : col;
+    const bool ta = transposed(call, 0), tb = transposed(call, 1);
     if (which == 0)
-        expand_first(call, i, j, x);
+        expand_lines(x, call->out->cols, ta, (Line){UP, true, ta ? col : row},
+                     (Line){1, !tb, ta ? row : col});
     else
-        expand_second(call, i, j, x);
+        expand_lines(x, call->out->rows, tb, (Line){0, ta, tb ? col : row},
+                     (Line){UP, false, tb ? row : col});
 }
 
 static void matmul_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)

@@ -8,7 +8,7 @@
 // ε stands inside the root. rmsnorm is layernorm with the mean taken as 0, and
 // so it is below.
 //
-// Backward. With u = g∘γ, what x̂ hears: moving x_j moves x̂_j itself, the mean
+// Backward. u = g∘γ is the gradient of x̂. Moving x_j moves x̂_j itself, the mean
 // (by 1∕n) and σ (by x̂_j∕n), which every cell of the row is divided by:
 //
 //     dx_j = (u_j − mean(u) − x̂_j⋅mean(u∘x̂)) ∕ σ      (rmsnorm: no mean(u))
@@ -20,7 +20,6 @@
 //
 // Forward keeps mean and σ of every row.
 #include <math.h>
-#include <string.h>
 
 #include "graph/op_list.h"
 
@@ -57,87 +56,55 @@ static bool takes_mean(const OpCall *call)
     return call->op->most_inputs > BETA; // layernorm
 }
 
-static double row_mean(const double *x, size_t n)
-{
-    double sum = 0;
-    for (size_t j = 0; j < n; j++)
-        sum += x[j];
-    return sum / (double)n;
-}
-
-static double row_sigma(const double *x, size_t n, double mean, double eps)
-{
-    double sum = 0;
-    for (size_t j = 0; j < n; j++)
-        sum += (x[j] - mean) * (x[j] - mean);
-    return sqrt(sum / (double)n + eps);
-}
-
 static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     const size_t n = out->cols;
+    const double *gamma = call->in[GAMMA]->at;
+    const double *beta = takes_mean(call) ? call->in[BETA]->at : NULL;
+    BUG_ON(kept->rows != out->rows || kept->cols != KEPT);
     for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++) {
         const double *x = call->in[X]->at + i * n;
-        const double mean = takes_mean(call) ? row_mean(x, n) : 0;
-        const double sigma = row_sigma(x, n, mean, call->param[EPS]);
-        matrix_put(kept, i, MEAN, mean);
-        matrix_put(kept, i, SIGMA, sigma);
+        double *y = out->at + i * n, sum = 0, squares = 0;
+        for (size_t j = 0; beta && j < n; j++)
+            sum += x[j];
+        const double mean = beta ? sum / (double)n : 0;
+        for (size_t j = 0; j < n; j++)
+            squares += (x[j] - mean) * (x[j] - mean);
+        const double sigma = sqrt(squares / (double)n + call->param[EPS]);
         for (size_t j = 0; j < n; j++) {
-            const double y = (x[j] - mean) / sigma * call->in[GAMMA]->at[j];
-            out->at[i * n + j] = takes_mean(call) ? y + call->in[BETA]->at[j] : y;
+            y[j] = (x[j] - mean) / sigma * gamma[j];
+            y[j] = beta ? y[j] + beta[j] : y[j];
         }
-    }
-}
-
-// x̂ of one cell.
-static double standard(const OpCall *call, size_t row, size_t col)
-{
-    return (matrix_get(call->in[X], row, col) - matrix_get(call->kept, row, MEAN)) /
-           matrix_get(call->kept, row, SIGMA);
-}
-
-// mean(u) and mean(u∘x̂) of one row.
-typedef struct Means {
-    double u, ux;
-} Means;
-
-static Means row_means(const OpCall *call, const Matrix *g, size_t row)
-{
-    const size_t n = g->cols;
-    Means means = {0, 0};
-    for (size_t j = 0; j < n; j++) {
-        const double u = matrix_get(g, row, j) * call->in[GAMMA]->at[j];
-        means.u += u;
-        means.ux += u * standard(call, row, j);
-    }
-    means.u = takes_mean(call) ? means.u / (double)n : 0;
-    means.ux /= (double)n;
-    return means;
-}
-
-static void add_dx(const OpCall *call, const Matrix *g, Matrix *dx)
-{
-    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
-        const Means means = row_means(call, g, i);
-        const double sigma = matrix_get(call->kept, i, SIGMA);
-        for (size_t j = 0; j < g->cols; j++) {
-            const double u = matrix_get(g, i, j) * call->in[GAMMA]->at[j];
-            dx->at[i * g->cols + j] += (u - means.u - standard(call, i, j) * means.ux) / sigma;
-        }
+        kept->at[i * KEPT + MEAN] = mean;
+        kept->at[i * KEPT + SIGMA] = sigma;
     }
 }
 
 static void norm_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
-    if (which == X) {
-        add_dx(call, g, dx);
-        return;
-    }
-    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
-        for (size_t j = 0; j < g->cols; j++) {
-            const double cell = matrix_get(g, i, j);
-            dx->at[j] += which == GAMMA ? cell * standard(call, i, j) : cell;
+    const size_t n = g->cols;
+    const double *gamma = call->in[GAMMA]->at;
+    BUG_ON(call->kept->rows != g->rows || call->kept->cols != KEPT);
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, n); i++) {
+        const double *x = call->in[X]->at + i * n, *gr = g->at + i * n;
+        const double mean = call->kept->at[i * KEPT + MEAN];
+        const double sigma = call->kept->at[i * KEPT + SIGMA];
+        double mean_u = 0, mean_ux = 0;
+        for (size_t j = 0; which == GAMMA && j < n; j++)
+            dx->at[j] += gr[j] * ((x[j] - mean) / sigma);
+        for (size_t j = 0; which == BETA && j < n; j++)
+            dx->at[j] += gr[j];
+        if (which != X)
+            continue;
+        for (size_t j = 0; j < n; j++) {
+            mean_u += gr[j] * gamma[j];
+            mean_ux += gr[j] * gamma[j] * ((x[j] - mean) / sigma);
         }
+        mean_u = takes_mean(call) ? mean_u / (double)n : 0;
+        mean_ux /= (double)n;
+        for (size_t j = 0; j < n; j++)
+            dx->at[i * n + j] +=
+                (gr[j] * gamma[j] - mean_u - (x[j] - mean) / sigma * mean_ux) / sigma;
     }
 }
 
@@ -165,7 +132,7 @@ static ExprId over_n(Expansion *x, size_t step)
     return ex_quotient(x, ex_step(x, step), ex_number(x, (double)n));
 }
 
-// Steps that a cell of a row is opened with. The mean is unused by rmsnorm.
+// Steps that a cell of a row is explained with; rmsnorm has no total and mean.
 typedef struct RowSteps {
     bool has_mean;
     size_t row, total, mean, squares, sigma;
@@ -178,41 +145,36 @@ static ExprId centred(Expansion *x, RowSteps s, size_t col)
     return s.has_mean ? ex_difference(x, cell, ex_step(x, s.mean)) : cell;
 }
 
-static ExprId standard_of(Expansion *x, RowSteps s, size_t col)
+static ExprId standard(Expansion *x, RowSteps s, size_t col)
 {
     return ex_quotient(x, centred(x, s, col), ex_step(x, s.sigma));
 }
 
-static void open_mean(Expansion *x, RowSteps *s)
-{
-    const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < x->context.in[X]->cols; j++)
-        ex_add(x, sum, ex_in(x, X, s->row, j));
-    s->total = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
-    ex_show_step(x, s->total, STEP_TABLED);
-    s->mean = ex_name_step(x, (Text){"μ", "μ"}, over_n(x, s->total));
-    ex_title_step(x, s->mean, (Text){"mean", "均值"});
-}
-
 // The steps of mean and deviation.
-static RowSteps open_row(const OpCall *call, Expansion *x, size_t row)
+static RowSteps open_row(const OpCall *call, Expansion *x, size_t row, StepShow show)
 {
+    static const Step deviation = {{"σ", "σ"}, {"deviation", "标准差"}, .expr = EXPR_NONE};
+    static const Step rms = {{"rms", "rms"}, {"root mean square", "均方根"}, .expr = EXPR_NONE};
+    const size_t n = call->in[X]->cols;
     RowSteps s = {.has_mean = takes_mean(call), .row = row};
-    if (s.has_mean)
-        open_mean(x, &s);
-    const ExprId squares = ex_sum(x);
-    for (size_t j = 0; j < call->in[X]->cols; j++)
+    if (s.has_mean) {
+        const ExprId sum = ex_sum(x);
+        for (size_t j = 0; j < n; j++)
+            ex_add(x, sum, ex_in(x, X, row, j));
+        s.total = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
+        s.mean = ex_define(
+            x, (Step){{"μ", "μ"}, {"mean", "均值"}, .show = show, .expr = over_n(x, s.total)});
+    }
+    const ExprId squares = ex_sum(x), inside = ex_sum(x);
+    for (size_t j = 0; j < n; j++)
         ex_add(x, squares, ex_call(x, FN_SQUARE, centred(x, s, j)));
-    s.squares = ex_name_step(x, (Text){"Σ²", "Σ²"}, squares);
-    ex_show_step(x, s.squares, STEP_TABLED);
-    const ExprId inside = ex_sum(x);
+    s.squares = ex_define(x, (Step){{"Σ²", "Σ²"}, .show = STEP_TABLED, .expr = squares});
     ex_add(x, inside, over_n(x, s.squares));
     ex_add(x, inside, ex_number(x, call->param[EPS]));
-    s.sigma = ex_name_step(x, s.has_mean ? (Text){"σ", "σ"} : (Text){"rms", "rms"},
-                           ex_call(x, FN_SQRT, inside));
-    ex_title_step(x, s.sigma,
-                  s.has_mean ? (Text){"deviation", "标准差"}
-                             : (Text){"root mean square", "均方根"});
+    Step sigma = s.has_mean ? deviation : rms;
+    sigma.show = show;
+    sigma.expr = ex_call(x, FN_SQRT, inside);
+    s.sigma = ex_define(x, sigma);
     return s;
 }
 
@@ -224,113 +186,80 @@ static Table *open_table(Expansion *x, RowSteps s, size_t lit)
     return table;
 }
 
-// The row as a table: x, x − μ, its square, n.
-static void forward_table(Expansion *x, RowSteps s, size_t lit)
+// With the row as a table: x, x − μ, its square, n.
+static void norm_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const size_t n = open_table(x, s, lit)->lines;
+    const RowSteps s = open_row(call, x, row, STEP_OPEN);
+    const size_t n = open_table(x, s, col)->lines;
     TableColumn *cell = ex_column(x, "{a}");
     TableColumn *off = s.has_mean ? ex_column(x, "{a} - μ") : NULL;
     TableColumn *square = ex_column(x, s.has_mean ? "({a} - μ)²" : "({a})²");
     TableColumn *hat = ex_column(x, s.has_mean ? "n = ({a} - μ) ∕ σ" : "n = {a} ∕ rms");
     for (size_t j = 0; j < n; j++) {
-        cell->expr[j] = ex_in(x, X, s.row, j);
+        cell->expr[j] = ex_in(x, X, row, j);
         if (off)
             off->expr[j] = centred(x, s, j);
         square->expr[j] = ex_call(x, FN_SQUARE, centred(x, s, j));
-        hat->expr[j] = standard_of(x, s, j);
+        hat->expr[j] = standard(x, s, j);
     }
-    if (s.has_mean)
-        cell->sum = ex_step(x, s.total);
+    cell->sum = s.has_mean ? ex_step(x, s.total) : EXPR_NONE;
     square->sum = ex_step(x, s.squares);
-}
-
-static void norm_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const RowSteps s = open_row(call, x, row);
-    ExprId scaled = ex_product(x, standard_of(x, s, col), ex_in(x, GAMMA, 0, col));
-    if (takes_mean(call)) {
+    ExprId scaled = ex_product(x, standard(x, s, col), ex_in(x, GAMMA, 0, col));
+    if (s.has_mean) {
         const ExprId shifted = ex_sum(x);
         ex_add(x, shifted, scaled);
         ex_add(x, shifted, ex_in(x, BETA, 0, col));
         scaled = shifted;
     }
-    forward_table(x, s, col);
     ex_finish(x, scaled);
-    ex_title_step(x, x->steps - 1, (Text){"scale", "缩放"});
+    x->step[x->steps - 1].title = (Text){"scale", "缩放"};
 }
 
-// u = g⋅γ
-static ExprId heard(Expansion *x, size_t row, size_t col)
+// u = g⋅γ, the gradient of x̂
+static ExprId hat_grad(Expansion *x, size_t row, size_t col)
 {
     return ex_product(x, ex_up(x, row, col), ex_in(x, GAMMA, 0, col));
 }
 
-// Steps of the backward pass: the sums of u and u⋅n, their means, and the
-// cell's own u and n.
-typedef struct BackSteps {
-    size_t sum, mean, sum_n, mean_n, u, n;
-} BackSteps;
-
-// The row as a table: n, g, γ, u, u⋅n.
-static void backward_table(Expansion *x, RowSteps s, BackSteps b, size_t lit)
+// The sums of u and u⋅n, their means, and the cell's own u and n; with the row as
+// a table: g, γ, n, u, u⋅n.
+static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const size_t n = open_table(x, s, lit)->lines;
+    const RowSteps s = open_row(call, x, row, STEP_KNOWN);
+    const size_t n = open_table(x, s, col)->lines;
+    const ExprId us = ex_sum(x), products = ex_sum(x), top = ex_sum(x);
     TableColumn *g = ex_column(x, "{g}"), *gamma = ex_column(x, "{b}");
     TableColumn *hat = ex_column(x, "n");
     TableColumn *u = ex_column(x, "u = {g}⋅{b}");
     TableColumn *un = ex_column(x, "u⋅n");
     for (size_t j = 0; j < n; j++) {
-        g->expr[j] = ex_up(x, s.row, j);
+        g->expr[j] = ex_up(x, row, j);
         gamma->expr[j] = ex_in(x, GAMMA, 0, j);
-        hat->expr[j] = standard_of(x, s, j);
-        u->expr[j] = heard(x, s.row, j);
-        un->expr[j] = ex_product(x, heard(x, s.row, j), standard_of(x, s, j));
+        hat->expr[j] = standard(x, s, j);
+        u->expr[j] = hat_grad(x, row, j);
+        un->expr[j] = ex_product(x, hat_grad(x, row, j), standard(x, s, j));
+        ex_add(x, us, hat_grad(x, row, j));
+        ex_add(x, products, ex_product(x, hat_grad(x, row, j), standard(x, s, j)));
     }
-    if (s.has_mean)
-        u->sum = ex_step(x, b.sum);
-    un->sum = ex_step(x, b.sum_n);
-}
-
-static size_t tabled_step(Expansion *x, const char *name, ExprId expr)
-{
-    const size_t step = ex_name_step(x, (Text){name, name}, expr);
-    ex_show_step(x, step, STEP_TABLED);
-    return step;
-}
-
-static BackSteps open_back(Expansion *x, RowSteps s, size_t col)
-{
-    BackSteps b = {0};
-    const ExprId us = ex_sum(x), products = ex_sum(x);
-    for (size_t j = 0; j < x->context.in[X]->cols; j++) {
-        if (s.has_mean)
-            ex_add(x, us, heard(x, s.row, j));
-        ex_add(x, products, ex_product(x, heard(x, s.row, j), standard_of(x, s, j)));
-    }
+    size_t mean_u = 0;
     if (s.has_mean) {
-        b.sum = tabled_step(x, "Σu", us);
-        b.mean = ex_name_step(x, (Text){"mean(u)", "mean(u)"}, over_n(x, b.sum));
+        const size_t sum = ex_define(x, (Step){{"Σu", "Σu"}, .show = STEP_TABLED, .expr = us});
+        u->sum = ex_step(x, sum);
+        mean_u = ex_define(x, (Step){{"mean(u)", "mean(u)"}, .expr = over_n(x, sum)});
     }
-    b.sum_n = tabled_step(x, "Σu⋅n", products);
-    b.mean_n = ex_name_step(x, (Text){"mean(u⋅n)", "mean(u⋅n)"}, over_n(x, b.sum_n));
-    b.u = tabled_step(x, "u", heard(x, s.row, col));
-    b.n = tabled_step(x, "n", standard_of(x, s, col));
-    return b;
-}
-
-static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    const RowSteps s = open_row(call, x, row);
+    const size_t sum_un =
+        ex_define(x, (Step){{"Σu⋅n", "Σu⋅n"}, .show = STEP_TABLED, .expr = products});
+    un->sum = ex_step(x, sum_un);
+    const size_t mean_un =
+        ex_define(x, (Step){{"mean(u⋅n)", "mean(u⋅n)"}, .expr = over_n(x, sum_un)});
+    const size_t own_u =
+        ex_define(x, (Step){{"u", "u"}, .show = STEP_TABLED, .expr = hat_grad(x, row, col)});
+    const size_t own_n =
+        ex_define(x, (Step){{"n", "n"}, .show = STEP_TABLED, .expr = standard(x, s, col)});
+    ex_add(x, top, ex_step(x, own_u));
     if (s.has_mean)
-        ex_show_step(x, s.mean, STEP_KNOWN);
-    ex_show_step(x, s.sigma, STEP_KNOWN);
-    const BackSteps b = open_back(x, s, col);
-    const ExprId top = ex_sum(x);
-    ex_add(x, top, ex_step(x, b.u));
-    if (s.has_mean)
-        ex_subtract(x, top, ex_step(x, b.mean));
-    ex_subtract(x, top, ex_product(x, ex_step(x, b.n), ex_step(x, b.mean_n)));
-    backward_table(x, s, b, col);
+        ex_subtract(x, top, ex_step(x, mean_u));
+    ex_subtract(x, top, ex_product(x, ex_step(x, own_n), ex_step(x, mean_un)));
     ex_finish(x, ex_quotient(x, top, ex_step(x, s.sigma)));
 }
 
@@ -351,7 +280,7 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_
             const ExprId hat = ex_quotient(x, top, ex_number(x, matrix_get(call->kept, i, SIGMA)));
             term = ex_product(x, term, hat);
         }
-        ex_label_row(x, term, X, i);
+        ex_label(x, term, LABEL_ROW, X, i);
         ex_add(x, sum, term);
     }
     ex_finish(x, sum);

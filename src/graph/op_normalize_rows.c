@@ -35,12 +35,13 @@ static void shares_backward(const OpCall *call, size_t which, const Matrix *g, M
 {
     (void)which;
     for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
+        const double *gr = g->at + i * g->cols, *y = call->out->at + i * g->cols;
         const double s = call->kept->at[i];
         double mean = 0;
         for (size_t j = 0; j < g->cols; j++)
-            mean += matrix_get(g, i, j) * matrix_get(call->out, i, j);
+            mean += gr[j] * y[j];
         for (size_t j = 0; s != 0 && j < g->cols; j++)
-            dx->at[i * g->cols + j] += (matrix_get(g, i, j) - mean) / s;
+            dx->at[i * g->cols + j] += (gr[j] - mean) / s;
     }
 }
 
@@ -57,10 +58,10 @@ static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < call->out->cols; j++) {
         const ExprId term = ex_in(x, 0, row, j);
-        ex_label_col(x, term, 0, j);
+        ex_label(x, term, LABEL_COL, 0, j);
         ex_add(x, sum, term);
     }
-    return ex_name_step(x, (Text){"sum", "合计"}, sum);
+    return ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
 }
 
 static void shares_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
@@ -88,10 +89,10 @@ static void shares_expand_grad(const OpCall *call, size_t which, size_t row, siz
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < call->out->cols; j++) {
         const ExprId term = ex_product(x, ex_up(x, row, j), ex_out(x, row, j));
-        ex_label_col(x, term, 0, j);
+        ex_label(x, term, LABEL_COL, 0, j);
         ex_add(x, sum, term);
     }
-    const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
+    const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .expr = sum});
     ex_finish(
         x, ex_quotient(x, ex_difference(x, ex_up(x, row, col), ex_step(x, mean)), ex_step(x, s)));
     ex_symbol(x, "({g}[%zu,%zu] - Σ) ∕ Σ {a}[%zu,:]", row + 1, col + 1, row + 1);

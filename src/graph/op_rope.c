@@ -119,30 +119,21 @@ static void rope_backward(const OpCall *call, size_t which, const Matrix *g, Mat
     "((" m "[:, :" m ".shape[1] // 2] + 1j * " m "[:, " m ".shape[1] // 2:]) * np.exp(" sign       \
     "1j * " ANGLES(m) "))"
 
+#define FORWARD(turn)                                                                              \
+    {                                                                                              \
+        .plain = "turn({a}, θ)", .latex = "R_\\theta\\,{a}", .numpy = turn("{a}", ""),             \
+        .numpy_cols = "(" turn("{a}.T", "") ").T", .picture = "turn( {a} , θ) = {y}"              \
+    }
+#define BACKWARD(turn)                                                                             \
+    {                                                                                              \
+        .plain = "turn({g}, -θ)", .latex = "R_{-\\theta}\\,{g}", .numpy = turn("{g}", "-"),        \
+        .numpy_cols = "(" turn("{g}.T", "-") ").T", .picture = "turn( {g} , -θ) = {x}"            \
+    }
+
 static const Formula *rope_formula(const OpCall *call, int which)
 {
-    static const Formula formula[2][2] = {
-        {{.plain = "turn({a}, θ)",
-          .latex = "R_\\theta\\,{a}",
-          .numpy = ADJACENT_TURN("{a}", ""),
-          .numpy_cols = "(" ADJACENT_TURN("{a}.T", "") ").T",
-          .picture = "turn( {a} , θ) = {y}"},
-         {.plain = "turn({g}, -θ)",
-          .latex = "R_{-\\theta}\\,{g}",
-          .numpy = ADJACENT_TURN("{g}", "-"),
-          .numpy_cols = "(" ADJACENT_TURN("{g}.T", "-") ").T",
-          .picture = "turn( {g} , -θ) = {x}"}},
-        {{.plain = "turn({a}, θ)",
-          .latex = "R_\\theta\\,{a}",
-          .numpy = HALF_TURN("{a}", ""),
-          .numpy_cols = "(" HALF_TURN("{a}.T", "") ").T",
-          .picture = "turn( {a} , θ) = {y}"},
-         {.plain = "turn({g}, -θ)",
-          .latex = "R_{-\\theta}\\,{g}",
-          .numpy = HALF_TURN("{g}", "-"),
-          .numpy_cols = "(" HALF_TURN("{g}.T", "-") ").T",
-          .picture = "turn( {g} , -θ) = {x}"}},
-    };
+    static const Formula formula[2][2] = {{FORWARD(ADJACENT_TURN), BACKWARD(ADJACENT_TURN)},
+                                          {FORWARD(HALF_TURN), BACKWARD(HALF_TURN)}};
     return &formula[call->param[PAIRS] == HALF][which != OP_FORWARD];
 }
 
@@ -153,50 +144,40 @@ static size_t angle_step(const OpCall *call, Expansion *x, size_t row, size_t in
                                     ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
     const ExprId theta =
         ex_product(x, ex_number(x, position(call, row)), ex_call(x, FN_EXP, power));
-    const size_t step = ex_name_step(x, (Text){"θ", "θ"}, theta);
-    ex_title_step(x, step, (Text){"angle", "角度"});
-    return step;
+    return ex_define(x, (Step){{"θ", "θ"}, {"angle", "角度"}, .expr = theta});
 }
 
-static ExprId turned(Expansion *x, ExprId cell, ExprFn fn, size_t theta)
+// Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs
+// at sin change, of the gradient that comes back.
+static void expand_turn(const OpCall *call, size_t row, size_t col, bool back, Expansion *x)
 {
-    return ex_product(x, cell, ex_call(x, fn, ex_step(x, theta)));
+    const Pair pair = pair_of(call, col);
+    const bool first = col == pair.first;
+    const size_t theta = angle_step(call, x, row, pair.index);
+    const size_t cols[] = {pair.first, pair.second};
+    const ExprId sum = ex_sum(x);
+    for (size_t k = 0; k < 2; k++) {
+        const bool cosine = first == (k == 0);
+        const ExprId cell = back ? ex_up(x, row, cols[k]) : ex_in(x, 0, row, cols[k]);
+        const ExprId turn = ex_call(x, cosine ? FN_COS : FN_SIN, ex_step(x, theta));
+        const ExprId term = ex_product(x, cell, turn);
+        if (!cosine && first != back)
+            ex_subtract(x, sum, term);
+        else
+            ex_add(x, sum, term);
+    }
+    ex_finish(x, sum);
 }
 
 static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const Pair pair = pair_of(call, col);
-    const bool first = col == pair.first;
-    const size_t theta = angle_step(call, x, row, pair.index);
-    const ExprId sum = ex_sum(x);
-    const ExprId a = turned(x, ex_in(x, 0, row, pair.first), first ? FN_COS : FN_SIN, theta);
-    const ExprId b = turned(x, ex_in(x, 0, row, pair.second), first ? FN_SIN : FN_COS, theta);
-    ex_add(x, sum, a);
-    if (first)
-        ex_subtract(x, sum, b);
-    else
-        ex_add(x, sum, b);
-    ex_finish(x, sum);
+    expand_turn(call, row, col, false, x);
 }
 
-// The same turn with −θ: the signs at sin change.
 static void rope_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
     (void)which;
-    const Pair pair = pair_of(call, col);
-    const bool first = col == pair.first;
-    const size_t theta = angle_step(call, x, row, pair.index);
-    const ExprId sum = ex_sum(x);
-    const ExprId a = turned(x, ex_up(x, row, pair.first), first ? FN_COS : FN_SIN, theta);
-    const ExprId b = turned(x, ex_up(x, row, pair.second), first ? FN_SIN : FN_COS, theta);
-    if (first) {
-        ex_add(x, sum, a);
-        ex_add(x, sum, b);
-    } else {
-        ex_subtract(x, sum, a);
-        ex_add(x, sum, b);
-    }
-    ex_finish(x, sum);
+    expand_turn(call, row, col, true, x);
 }
 
 static const char *const pair_words[] = {"adjacent", "half", NULL};

@@ -24,65 +24,53 @@
 #include "graph/op_list.h"
 #include "num/exponential.h"
 
-// The greatest score of a row that is not −∞. A nan counts as greatest: it
-// must not vanish. −∞ where all are masked.
-static double row_max(const double *s, size_t n)
+double softmax_max(const double *s, size_t n)
 {
     double max = -INFINITY;
-    for (size_t j = 0; j < n; j++) {
-        if (s[j] > max || s[j] != s[j])
+    for (size_t j = 0; j < n && max == max; j++) {
+        if (!(s[j] <= max))
             max = s[j];
-        if (max != max)
-            break;
     }
     return max;
 }
 
-static void softmax_row(const double *s, double *a, size_t n)
+double softmax_row(const double *s, size_t n, double *a)
 {
-    const double max = row_max(s, n);
+    const double max = softmax_max(s, n);
+    double z = 0;
     if (max == -INFINITY) {
         memset(a, 0, n * sizeof *a);
-        return;
+        return 0;
     }
     exp_shifted(s, max, n, a);
-    double z = 0;
     for (size_t j = 0; j < n; j++)
         z += a[j] = s[j] == -INFINITY ? 0 : a[j];
     for (size_t j = 0; j < n; j++)
         a[j] = s[j] == -INFINITY ? 0 : a[j] / z;
+    return z;
 }
 
 static void softmax_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    for (size_t i = 0; i < out->rows && !op_stops(call, i, out->cols); i++)
-        softmax_row(call->in[0]->at + i * out->cols, out->at + i * out->cols, out->cols);
-}
-
-// Σ_j a_j g_j over the row's unmasked scores.
-static double row_mean(const OpCall *call, const Matrix *g, size_t row)
-{
-    const size_t n = g->cols;
-    const double *a = call->out->at + row * n, *gr = g->at + row * n;
-    const double *s = call->in[0]->at + row * n;
-    double mean = 0;
-    for (size_t j = 0; j < n; j++) {
-        if (s[j] != -INFINITY)
-            mean += a[j] * gr[j];
-    }
-    return mean;
+    const size_t n = out->cols;
+    for (size_t i = 0; i < out->rows && !op_stops(call, i, n); i++)
+        softmax_row(call->in[0]->at + i * n, n, out->at + i * n);
 }
 
 static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     (void)which;
-    for (size_t i = 0; i < g->rows && !op_stops(call, i, g->cols); i++) {
-        const double mean = row_mean(call, g, i);
-        for (size_t j = 0; j < g->cols; j++) {
-            const size_t at = i * g->cols + j;
-            if (call->in[0]->at[at] != -INFINITY)
-                dx->at[at] += call->out->at[at] * (g->at[at] - mean);
+    const size_t n = g->cols;
+    for (size_t i = 0; i < g->rows && !op_stops(call, i, n); i++) {
+        const double *s = call->in[0]->at + i * n, *a = call->out->at + i * n;
+        const double *gr = g->at + i * n;
+        double mean = 0; // Σ_j a_j g_j over the scores that are not masked
+        for (size_t j = 0; j < n; j++)
+            mean += s[j] == -INFINITY ? 0 : a[j] * gr[j];
+        for (size_t j = 0; j < n; j++) {
+            if (s[j] != -INFINITY)
+                dx->at[i * n + j] += a[j] * (gr[j] - mean);
         }
     }
 }
@@ -95,7 +83,7 @@ static bool softmax_masked(const OpCall *call, size_t row, size_t col)
 static bool softmax_empty_row(const OpCall *call, size_t row)
 {
     const size_t n = call->in[0]->cols;
-    return row_max(call->in[0]->at + row * n, n) == -INFINITY;
+    return softmax_max(call->in[0]->at + row * n, n) == -INFINITY;
 }
 
 static const Text masked_note = {"the score is -∞: no share, and no gradient",
@@ -112,7 +100,7 @@ static void finish_masked(Expansion *x, size_t row, size_t col)
 // The column of the row's greatest score.
 static size_t greatest(const OpCall *call, size_t row)
 {
-    const double max = row_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
+    const double max = softmax_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
     size_t col = 0;
     while (col + 1 < call->in[0]->cols && matrix_get(call->in[0], row, col) != max)
         col++;
@@ -137,10 +125,10 @@ static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion
         if (softmax_masked(call, row, j))
             continue;
         const ExprId term = shifted_exp(x, row, j, max);
-        ex_label_col(x, term, 0, j);
+        ex_label(x, term, LABEL_COL, 0, j);
         ex_add(x, sum, term);
     }
-    const size_t z = ex_name_step(x, (Text){"Z", "Z"}, sum);
+    const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = sum});
     ex_finish(x, ex_quotient(x, shifted_exp(x, row, col, max), ex_step(x, z)));
     ex_symbol(x, "e^({a}[%zu,%zu] - max) ∕ Z", row + 1, col + 1);
 }
@@ -166,7 +154,6 @@ static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
         ds->expr[j] = d;
     }
     ag->sum = ex_step(x, mean);
-    ex_show_step(x, mean, STEP_TABLED);
     ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
 }
 
@@ -183,10 +170,10 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, si
         if (softmax_masked(call, row, j))
             continue;
         const ExprId term = ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        ex_label_col(x, term, 0, j);
+        ex_label(x, term, LABEL_COL, 0, j);
         ex_add(x, sum, term);
     }
-    const size_t mean = ex_name_step(x, (Text){"Σ", "Σ"}, sum);
+    const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
     ex_finish(x, ex_product(x, ex_out(x, row, col),
                             ex_difference(x, ex_up(x, row, col), ex_step(x, mean))));
     ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1, col + 1);
