@@ -71,8 +71,13 @@ Slot *graph_slot(const Graph *graph, NodeId node);
 // The op call of a slot, its value as output.
 OpCall slot_call(const Slot *slot);
 
-// Whether to go on with a node: asks where it is large.
-bool slot_asked(Graph *graph, const Slot *slot);
+// Whether work on a node is to stop: asks only where its numbers are more than
+// are computed while the clock is read.
+static inline bool slot_asked(Graph *graph, const Slot *slot)
+{
+    enum { FEW = 4096 };
+    return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
+}
 
 // Computes the slot's value from its inputs; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);

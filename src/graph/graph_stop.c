@@ -47,12 +47,6 @@ bool graph_asked(Graph *graph)
     return graph->stopped;
 }
 
-bool slot_asked(Graph *graph, const Slot *slot)
-{
-    enum { FEW = 4096 }; // numbers: computed sooner than the clock is read often
-    return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
-}
-
 bool graph_stopped(const Graph *graph)
 {
     return graph->stopped;

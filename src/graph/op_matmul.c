@@ -45,24 +45,29 @@ static bool matmul_shape(const OpCall *call, Shape *out, Error *err)
 static void matmul_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    kernel_product(call->in[0], transposed(call, 0), call->in[1], transposed(call, 1), out,
-                   call->interrupt);
+    kernel_product((Factor){call->in[0], transposed(call, 0)},
+                   (Factor){call->in[1], transposed(call, 1)}, false, out, call->interrupt);
 }
 
 static void matmul_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     const bool ta = transposed(call, 0), tb = transposed(call, 1);
     const Matrix *a = call->in[0], *b = call->in[1];
-    void (*const put)(const Matrix *, bool, const Matrix *, bool, Matrix *, const Interrupt *) =
-        call->fresh ? kernel_product : kernel_matmul;
-    if (which == 0 && !ta)
-        put(g, false, b, !tb, dx, call->interrupt); // dA = g⋅Bᵀ
-    else if (which == 0)
-        put(b, tb, g, true, dx, call->interrupt); // da = B⋅gᵀ
-    else if (!tb)
-        put(a, !ta, g, false, dx, call->interrupt); // dB = Aᵀ⋅g
-    else
-        put(g, true, a, ta, dx, call->interrupt); // db = gᵀ⋅A
+    Factor left, right;
+    if (which == 0 && !ta) { // dA = g⋅Bᵀ
+        left = (Factor){g, false};
+        right = (Factor){b, !tb};
+    } else if (which == 0) { // da = B⋅gᵀ
+        left = (Factor){b, tb};
+        right = (Factor){g, true};
+    } else if (!tb) { // dB = Aᵀ⋅g
+        left = (Factor){a, !ta};
+        right = (Factor){g, false};
+    } else { // db = gᵀ⋅A
+        left = (Factor){g, true};
+        right = (Factor){a, ta};
+    }
+    kernel_product(left, right, !call->fresh, dx, call->interrupt);
 }
 
 #define PRODUCT(p, q, r)                                                                           \

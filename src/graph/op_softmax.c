@@ -27,9 +27,12 @@
 double softmax_max(const double *s, size_t n)
 {
     double max = -INFINITY;
-    for (size_t j = 0; j < n && max == max; j++) {
-        if (!(s[j] <= max))
-            max = s[j];
+    for (size_t j = 0; j < n; j++) {
+        if (s[j] <= max)
+            continue;
+        max = s[j];
+        if (max != max)
+            break;
     }
     return max;
 }
@@ -66,8 +69,10 @@ static void softmax_backward(const OpCall *call, size_t which, const Matrix *g, 
         const double *s = call->in[0]->at + i * n, *a = call->out->at + i * n;
         const double *gr = g->at + i * n;
         double mean = 0; // Σ_j a_j g_j over the scores that are not masked
-        for (size_t j = 0; j < n; j++)
-            mean += s[j] == -INFINITY ? 0 : a[j] * gr[j];
+        for (size_t j = 0; j < n; j++) {
+            if (s[j] != -INFINITY)
+                mean += a[j] * gr[j];
+        }
         for (size_t j = 0; j < n; j++) {
             if (s[j] != -INFINITY)
                 dx->at[i * n + j] += a[j] * (gr[j] - mean);

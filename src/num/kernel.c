@@ -4,64 +4,39 @@
 //
 //     c[i,j] = ((c[i,j] + A[i,0]⋅B[0,j]) + A[i,1]⋅B[1,j]) + …
 //
-// (a product starts from 0 instead of c[i,j])
+// (from 0 instead of c[i,j] without `add`)
 // and transposing only exchanges two steps through memory. Nothing is skipped:
 // 0⋅nan is nan.
 #include "num/kernel.h"
 
-#include "num/kernel_tiled.h"
-
-// How far the next number lies, along k and along the result.
-typedef struct Steps {
-    size_t inner, outer;
-} Steps;
-
-static Steps steps_of(const Matrix *m, bool inner_is_rows)
+static void plain_product(Factor a, Factor b, size_t inner, bool add, Matrix *c)
 {
-    return inner_is_rows ? (Steps){m->cols, 1} : (Steps){1, m->cols};
-}
-
-static void plain_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                         bool add, Matrix *c)
-{
-    const size_t inner = a_transposed ? a->rows : a->cols;
-    const Steps sa = steps_of(a, a_transposed), sb = steps_of(b, !b_transposed);
+    // From one number to the next along k, and along the result.
+    const size_t a_inner = a.transposed ? a.of->cols : 1, a_outer = a.transposed ? 1 : a.of->cols;
+    const size_t b_inner = b.transposed ? 1 : b.of->cols, b_outer = b.transposed ? b.of->cols : 1;
     double *restrict out = c->at;
     for (size_t i = 0; i < c->rows; i++) {
         for (size_t j = 0; j < c->cols; j++, out++) {
-            const double *x = a->at + i * sa.outer, *y = b->at + j * sb.outer;
+            const double *x = a.of->at + i * a_outer, *y = b.of->at + j * b_outer;
             double sum = add ? *out : 0;
-            for (size_t k = 0; k < inner; k++, x += sa.inner, y += sb.inner)
+            for (size_t k = 0; k < inner; k++, x += a_inner, y += b_inner)
                 sum += *x * *y;
             *out = sum;
         }
     }
 }
 
-static void multiply(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                     bool add, Matrix *c, const Interrupt *interrupt)
+void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
 {
-    const size_t inner = a_transposed ? a->rows : a->cols;
-    BUG_ON(inner != (b_transposed ? b->cols : b->rows));
-    BUG_ON(c->rows != (a_transposed ? a->cols : a->rows));
-    BUG_ON(c->cols != (b_transposed ? b->rows : b->cols));
-    BUG_ON(c->at == a->at || c->at == b->at); // c is written while they are read
+    const size_t inner = a.transposed ? a.of->rows : a.of->cols;
+    BUG_ON(inner != (b.transposed ? b.of->cols : b.of->rows));
+    BUG_ON(c->rows != (a.transposed ? a.of->cols : a.of->rows));
+    BUG_ON(c->cols != (b.transposed ? b.of->rows : b.of->cols));
+    BUG_ON(c->at == a.of->at || c->at == b.of->at); // c is written while they are read
     // By division, so that no product of three sizes can overflow.
     const bool small = inner == 0 || matrix_size(c) <= (size_t)KERNEL_PLAIN / inner;
     if (small)
-        plain_matmul(a, a_transposed, b, b_transposed, add, c);
+        plain_product(a, b, inner, add, c);
     else
-        tiled_matmul(a, a_transposed, b, b_transposed, add, c, interrupt);
-}
-
-void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                   Matrix *c, const Interrupt *interrupt)
-{
-    multiply(a, a_transposed, b, b_transposed, true, c, interrupt);
-}
-
-void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                    Matrix *c, const Interrupt *interrupt)
-{
-    multiply(a, a_transposed, b, b_transposed, false, c, interrupt);
+        kernel_tiled(a, b, add, c, interrupt);
 }

@@ -13,17 +13,23 @@
 // time: below it the bits are the same on every machine.
 enum { KERNEL_PLAIN = 2048 };
 
-// c += op(a)·op(b), where op transposes if told to. c is rows × cols of the
-// product and overlaps neither operand; the inner sizes agree. Up to
+// A matrix as it stands in a product.
+typedef struct Factor {
+    const Matrix *of;
+    bool transposed;
+} Factor;
+
+// c = a·b, whatever was in c, or with `add` c += a·b. c is rows × cols of the
+// product and overlaps neither factor; the inner sizes agree. Up to
 // KERNEL_PLAIN multiplications each cell is summed left to right without
 // contraction, the same bits everywhere. A large product asks `interrupt`, which
 // may be NULL, every few 100 µs; told to stop it leaves c half done.
-void kernel_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                   Matrix *c, const Interrupt *interrupt);
+void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
 
-// c = op(a)·op(b), whatever was in c: the same numbers as kernel_matmul on
-// zeros, without a pass that writes the zeros and one that reads them again.
-void kernel_product(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                    Matrix *c, const Interrupt *interrupt);
+// The tiled kernel (kernel_tiled.c), for any size: sums are grouped and rounded as
+// the processor's tile does it. Its name is that of the instruction set that is
+// used here: "avx512", "avx2", "plain".
+void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
+const char *kernel_tiled_name(void);
 
 #endif

@@ -21,13 +21,15 @@
 //
 // Tiles are compiled for an instruction set by attribute and chosen at run
 // time. Wide vector types in plain functions would be split up and spilled.
-#include "num/kernel_tiled.h"
+#include "num/kernel.h"
 
 #include <string.h>
 
 #if defined(__x86_64__)
 #include <immintrin.h>
 #endif
+
+#include "base/minmax.h"
 
 enum {
     DEPTH = 256,   // k steps of a block
@@ -275,11 +277,6 @@ static View view_from(View view, size_t first, size_t k)
     return view;
 }
 
-static size_t least(size_t a, size_t b)
-{
-    return a < b ? a : b;
-}
-
 // Packs `count` lines of `view` into a strip `size` wide, zeros beyond.
 static void strip_pack(const Tile *tile, View view, size_t count, size_t size, size_t depth,
                        double *strip)
@@ -314,20 +311,6 @@ static void tile_at_edge(const Tile *tile, const double *a, const double *b, siz
     }
 }
 
-// One strip of rows against all strips of a block of b.
-static void strip_times_block(const Tile *tile, const double *a, const double *block, size_t depth,
-                              Shape inside, Target c)
-{
-    for (size_t j = 0; j < inside.cols; j += tile->width, c.at += tile->width) {
-        const double *b = block + j * depth;
-        const Shape part = {inside.rows, least(inside.cols - j, tile->width)};
-        if (part.rows == tile->rows && part.cols == tile->width)
-            tile->run(a, b, depth, c);
-        else
-            tile_at_edge(tile, a, b, depth, part, c);
-    }
-}
-
 // Packs a group of strips, a few k at a time: where the operand lies across,
 // a line of it is in the cache for all strips that it serves, and a page in
 // the processor's list of pages.
@@ -336,14 +319,14 @@ static void group_pack(const Tile *tile, View view, size_t count, size_t size, s
 {
     for (size_t k = 0; k < depth; k += AT_ONCE) {
         for (size_t i = 0; i < count; i += size)
-            strip_pack(tile, view_from(view, i, k), least(count - i, size), size,
-                       least(depth - k, AT_ONCE), strips + i * depth + k * size);
+            strip_pack(tile, view_from(view, i, k), size_min(count - i, size), size,
+                       size_min(depth - k, AT_ONCE), strips + i * depth + k * size);
     }
 }
 
 // The part of c that `c` points at, over `depth` steps of k.
-static void block_matmul(const Tile *tile, View a, View b, size_t depth, Shape part, Target c,
-                         const Interrupt *interrupt)
+static void block_product(const Tile *tile, View a, View b, size_t depth, Shape part, Target c,
+                          const Interrupt *interrupt)
 {
     BUG_ON(depth > DEPTH || part.cols > SPAN);
     BUG_ON(tile->rows > ROWS_MOST || tile->width > WIDTH_MOST);
@@ -354,33 +337,40 @@ static void block_matmul(const Tile *tile, View a, View b, size_t depth, Shape p
     for (size_t from = 0; from < part.rows; from += group) {
         if (from > 0 && interrupt_asked(interrupt))
             return;
-        const size_t rows = least(part.rows - from, group);
+        const size_t rows = size_min(part.rows - from, group);
         group_pack(tile, view_from(a, from, 0), rows, tile->rows, depth, strips);
         for (size_t i = 0; i < rows; i += tile->rows) {
-            const Shape inside = {least(rows - i, tile->rows), part.cols};
-            strip_times_block(tile, strips + i * depth, block, depth, inside,
-                              (Target){c.at + (from + i) * c.stride, c.stride, c.add});
+            const double *strip = strips + i * depth;
+            const size_t high = size_min(rows - i, tile->rows);
+            for (size_t j = 0; j < part.cols; j += tile->width) {
+                const size_t wide = size_min(part.cols - j, tile->width);
+                const Target to = {c.at + (from + i) * c.stride + j, c.stride, c.add};
+                if (high == tile->rows && wide == tile->width)
+                    tile->run(strip, block + j * depth, depth, to);
+                else
+                    tile_at_edge(tile, strip, block + j * depth, depth, (Shape){high, wide}, to);
+            }
         }
     }
 }
 
-void tiled_matmul(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed, bool add,
-                  Matrix *c, const Interrupt *interrupt)
+void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt)
 {
     const Tile *tile = tile_choose();
-    const size_t inner = a_transposed ? a->rows : a->cols;
-    const View left = {a->at, a_transposed ? 1 : a->cols, a_transposed ? a->cols : 1};
-    const View right = {b->at, b_transposed ? b->cols : 1, b_transposed ? 1 : b->cols};
+    const size_t inner = a.transposed ? a.of->rows : a.of->cols;
+    const size_t a_cols = a.of->cols, b_cols = b.of->cols;
+    const View left = {a.of->at, a.transposed ? 1 : a_cols, a.transposed ? a_cols : 1};
+    const View right = {b.of->at, b.transposed ? b_cols : 1, b.transposed ? 1 : b_cols};
     for (size_t k = 0; k < inner; k += DEPTH) {
-        const size_t depth = least(inner - k, DEPTH);
+        const size_t depth = size_min(inner - k, DEPTH);
         for (size_t j = 0; j < c->cols; j += SPAN)
-            block_matmul(tile, view_from(left, 0, k), view_from(right, j, k), depth,
-                         (Shape){c->rows, least(c->cols - j, SPAN)},
-                         (Target){c->at + j, c->cols, add || k > 0}, interrupt);
+            block_product(tile, view_from(left, 0, k), view_from(right, j, k), depth,
+                          (Shape){c->rows, size_min(c->cols - j, SPAN)},
+                          (Target){c->at + j, c->cols, add || k > 0}, interrupt);
     }
 }
 
-const char *tiled_name(void)
+const char *kernel_tiled_name(void)
 {
     return tile_choose()->name;
 }

@@ -10,7 +10,7 @@
 
 #include "graph/op_list.h"
 #include "graph/graph.h"
-#include "num/kernel_tiled.h"
+#include "num/kernel.h"
 
 static double now(void)
 {
@@ -133,7 +133,7 @@ int main(int argc, char **argv)
 {
     static const size_t shapes[][2] = {{3, 2},     {16, 16},   {64, 64},  {128, 128},
                                        {256, 256}, {512, 512}, {1024, 64}};
-    printf("# kernel %s\n", tiled_name());
+    printf("# kernel %s\n", kernel_tiled_name());
     for (size_t i = 0; i < sizeof shapes / sizeof *shapes; i++) {
         char name[32];
         snprintf(name, sizeof name, "%zu,%zu", shapes[i][0], shapes[i][1]);

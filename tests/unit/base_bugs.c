@@ -113,7 +113,7 @@ static void product_that_does_not_fit(void)
 {
     const Matrix a = matrix_new(2, 3), b = matrix_new(2, 3);
     Matrix c = matrix_new(2, 3);
-    kernel_product(&a, false, &b, false, &c, NULL);
+    kernel_product((Factor){&a, false}, (Factor){&b, false}, false, &c, NULL);
 }
 
 static void more_decimals_than_there_are(void)

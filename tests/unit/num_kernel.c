@@ -8,17 +8,7 @@
 #include <cmocka.h>
 
 #include "num/kernel.h"
-#include "num/kernel_tiled.h"
-
-typedef void MatmulFn(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                      Matrix *c, const Interrupt *interrupt);
-
-// The tiled kernel and the product in the form of kernel_matmul.
-static void tiled_add(const Matrix *a, bool a_transposed, const Matrix *b, bool b_transposed,
-                      Matrix *c, const Interrupt *interrupt)
-{
-    tiled_matmul(a, a_transposed, b, b_transposed, true, c, interrupt);
-}
+typedef void ProductFn(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
 
 static double cell(const Matrix *m, bool transposed, size_t row, size_t col)
 {
@@ -53,7 +43,7 @@ static void assert_near(const Matrix *a, const Matrix *b, double bound)
 }
 
 // All four transposes of one shape; `exact` demands the same bits.
-static void compare(MatmulFn *fn, Shape shape, size_t inner, bool exact)
+static void compare(ProductFn *fn, Shape shape, size_t inner, bool exact)
 {
     Random random = random_seeded(shape.rows * 7919 + shape.cols * 31 + inner);
     for (int way = 0; way < 4; way++) {
@@ -63,7 +53,7 @@ static void compare(MatmulFn *fn, Shape shape, size_t inner, bool exact)
         Matrix c = random_matrix(&random, shape.rows, shape.cols, false);
         Matrix expected = matrix_copy(&c);
         naive_matmul(&a, at, &b, bt, &expected);
-        fn(&a, at, &b, bt, &c, NULL);
+        fn((Factor){&a, at}, (Factor){&b, bt}, true, &c, NULL);
         if (exact)
             assert_true(matrix_same(&c, &expected));
         else
@@ -81,7 +71,7 @@ static void test_small_shapes_bit_for_bit(void **state)
     for (size_t m = 1; m <= 12; m++) {
         for (size_t n = 1; n <= 12; n++) {
             for (size_t k = 1; k <= 12; k++)
-                compare(kernel_matmul, (Shape){m, n}, k, true);
+                compare(kernel_product, (Shape){m, n}, k, true);
         }
     }
 }
@@ -89,9 +79,9 @@ static void test_small_shapes_bit_for_bit(void **state)
 static void test_threshold_is_inclusive(void **state)
 {
     (void)state;
-    compare(kernel_matmul, (Shape){1, KERNEL_PLAIN}, 1, true);
-    compare(kernel_matmul, (Shape){1, 1}, KERNEL_PLAIN, true);
-    compare(kernel_matmul, (Shape){KERNEL_PLAIN / 16, 4}, 4, true);
+    compare(kernel_product, (Shape){1, KERNEL_PLAIN}, 1, true);
+    compare(kernel_product, (Shape){1, 1}, KERNEL_PLAIN, true);
+    compare(kernel_product, (Shape){KERNEL_PLAIN / 16, 4}, 4, true);
 }
 
 static void test_tiles_in_all_small_shapes(void **state)
@@ -100,7 +90,7 @@ static void test_tiles_in_all_small_shapes(void **state)
     static const size_t inner[] = {1, 2, 7, 127, 128, 129};
     for (size_t m = 1; m <= 20; m++) {
         for (size_t n = 1; n <= 36; n++)
-            compare(tiled_add, (Shape){m, n}, inner[(m + n) % 6], false);
+            compare(kernel_tiled, (Shape){m, n}, inner[(m + n) % 6], false);
     }
 }
 
@@ -112,15 +102,15 @@ static void test_large_shapes(void **state)
         {300, 1, 300}, {300, 300, 1}, {17, 1030, 13},  {9, 127, 511},   {257, 129, 128},
     };
     for (size_t i = 0; i < sizeof shape / sizeof *shape; i++)
-        compare(kernel_matmul, (Shape){shape[i][0], shape[i][1]}, shape[i][2], false);
+        compare(kernel_product, (Shape){shape[i][0], shape[i][1]}, shape[i][2], false);
 }
 
 // A nan spoils its own row (of a) or column (of b) of the product, no more.
-static void check_spoiled(MatmulFn *fn, size_t n, double bad)
+static void check_spoiled(ProductFn *fn, size_t n, double bad)
 {
     Matrix a = matrix_new(n, n), b = matrix_new(n, n), c = matrix_new(n, n);
     matrix_put(&a, n - 1, 0, bad); // everything else is 0: 0⋅inf is nan
-    fn(&a, false, &b, false, &c, NULL);
+    fn((Factor){&a, false}, (Factor){&b, false}, true, &c, NULL);
     for (size_t i = 0; i < n; i++) {
         for (size_t j = 0; j < n; j++)
             assert_int_equal(isnan(matrix_get(&c, i, j)) != 0, i == n - 1);
@@ -134,10 +124,10 @@ static void test_nothing_is_skipped_for_zeros(void **state)
 {
     (void)state;
     for (size_t n = 1; n <= 37; n += 4) {
-        check_spoiled(kernel_matmul, n, (double)NAN);
-        check_spoiled(kernel_matmul, n, (double)INFINITY);
-        check_spoiled(tiled_add, n, (double)NAN);
-        check_spoiled(tiled_add, n, (double)INFINITY);
+        check_spoiled(kernel_product, n, (double)NAN);
+        check_spoiled(kernel_product, n, (double)INFINITY);
+        check_spoiled(kernel_tiled, n, (double)NAN);
+        check_spoiled(kernel_tiled, n, (double)INFINITY);
     }
 }
 
@@ -156,13 +146,14 @@ static void test_products_overwrite(void **state)
             Matrix c = matrix_new(shape[i][0], shape[i][1]);
             Matrix d = matrix_new(shape[i][0], shape[i][1]);
             matrix_fill(&d, (double)NAN);
-            kernel_matmul(&a, at, &b, bt, &c, NULL);
-            kernel_product(&a, at, &b, bt, &d, NULL);
+            const Factor left = {&a, at}, right = {&b, bt};
+            kernel_product(left, right, true, &c, NULL);
+            kernel_product(left, right, false, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_fill(&d, (double)NAN);
             matrix_fill(&c, 0);
-            tiled_matmul(&a, at, &b, bt, true, &c, NULL);
-            tiled_matmul(&a, at, &b, bt, false, &d, NULL);
+            kernel_tiled(left, right, true, &c, NULL);
+            kernel_tiled(left, right, false, &d, NULL);
             assert_memory_equal(c.at, d.at, matrix_size(&c) * sizeof *c.at);
             matrix_release(&a);
             matrix_release(&b);
