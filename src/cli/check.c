@@ -190,7 +190,7 @@ static void check_gradients(Check *check)
 {
     CheckReport alone;
     child_doing(CHILD_GRADIENTS, 0);
-    check_graph(check->app->session->graph, &check->report);
+    check_graph(check->app->session->graph, NULL, &check->report);
     check_ops(check->app->session->graph, &alone);
     check->by_op = tell_worst(check, &alone, SIDE_VALUE);
     check->gradients = tell_worst(check, &check->report, SIDE_GRAD);

@@ -285,7 +285,7 @@ bool command_check(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     CheckReport report;
     const Interrupt interrupt = app_interrupt(app);
-    const bool whole = check_graph_until(app->session->graph, &interrupt, &report);
+    const bool whole = check_graph(app->session->graph, &interrupt, &report);
     if (report.differed > 0)
         return fail_worst(app, &report, err);
     if (!whole)

@@ -5,8 +5,14 @@
 #include "graph/check.h"
 
 #include <math.h>
+#include <stdlib.h>
 
-static const double STEP = 1e-5;
+#include "base/memory.h"
+#include "graph/work.h"
+
+// The usual step, and what is tried next where it does not agree.
+static const double steps[] = {1e-5, 10 * 1e-5, 1e-5 / 10};
+enum { STEPS = sizeof steps / sizeof *steps };
 
 // How far the gradient is from the quotient. Infinity minus itself is no number,
 // and nan is as expected where nan is found.
@@ -40,13 +46,25 @@ double check_excess(const Difference *d)
     return e == e ? e : INFINITY;
 }
 
+static bool agrees(const Difference *d)
+{
+    return check_excess(d) <= 1;
+}
+
+// Keeps the one that is nearer to its gradient.
+static void keep_better(const Difference *d, Difference *best)
+{
+    if (check_excess(d) < check_excess(best))
+        *best = *d;
+}
+
 // The one-sided quotients of a smooth function differ by about h·f″; at a
 // kink they stay apart however small h is.
 static bool at_kink(Graph *graph, CellRef cell)
 {
     Difference wide, narrow;
-    check_difference(graph, cell, STEP, &wide);
-    check_difference(graph, cell, STEP / 100, &narrow);
+    check_difference(graph, cell, steps[0], &wide);
+    check_difference(graph, cell, steps[0] / 100, &narrow);
     const double gap_wide = fabs(wide.right - wide.left);
     const double gap_narrow = fabs(narrow.right - narrow.left);
     const double size = fabs(wide.right) + fabs(wide.left);
@@ -55,23 +73,18 @@ static bool at_kink(Graph *graph, CellRef cell)
 
 Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
 {
-    static const double steps[] = {STEP, 10 * STEP, STEP / 10};
-    double least = INFINITY;
     const bool masked = graph_masked(graph, cell.node, cell.row, cell.col);
-    check_difference(graph, cell, STEP, best);
+    check_difference(graph, cell, steps[0], best);
     if (masked)
         return VERDICT_MASKED;
     if (!isfinite(graph_objective(graph)))
         return VERDICT_UNKNOWN;
-    for (size_t i = 0; i < sizeof steps / sizeof *steps && least > 1; i++) {
+    for (size_t i = 1; i < STEPS && !agrees(best); i++) {
         Difference d;
         check_difference(graph, cell, steps[i], &d);
-        if (check_excess(&d) < least) {
-            least = check_excess(&d);
-            *best = d;
-        }
+        keep_better(&d, best);
     }
-    if (least <= 1)
+    if (agrees(best))
         return VERDICT_AGREES;
     return at_kink(graph, cell) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
@@ -142,50 +155,194 @@ static Matrix direction_of(const Graph *graph, NodeId node)
 // False where it was stopped.
 static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 {
-    static const double steps[] = {STEP, 10 * STEP, STEP / 10};
     Matrix u = direction_of(graph, node);
     Difference best = {.error = INFINITY, .quotient = NAN};
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+    for (size_t i = 0; i < STEPS && !agrees(&best); i++) {
         Difference d = {.h = steps[i]};
         d.plus = graph_objective_along(graph, node, &u, d.h);
         d.minus = graph_objective_along(graph, node, &u, -d.h);
         d.quotient = (d.plus - d.minus) / (2 * d.h);
         d.analytic = matrix_dot(graph_grad(graph, node), &u);
         d.error = error_of(d.analytic, d.quotient);
-        if (check_excess(&d) < check_excess(&best))
-            best = d;
-        if (check_excess(&best) <= 1)
-            break;
+        keep_better(&d, &best);
     }
     matrix_release(&u);
     if (graph_stopped(graph))
         return false;
     const CellRef cell = {.side = SIDE_VALUE, .node = node};
     const Verdict verdict = !isfinite(graph_objective(graph)) ? VERDICT_UNKNOWN
-                            : check_excess(&best) <= 1        ? VERDICT_AGREES
+                            : agrees(&best)                   ? VERDICT_AGREES
                                                               : VERDICT_DIFFERS;
     check_count(report, cell, verdict, &best);
     return true;
 }
 
-bool check_graph_until(Graph *graph, const Interrupt *interrupt, CheckReport *report)
+bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
     const bool small = count_cells(graph) <= CHECK_CELLS;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_has_grad(graph, node))
             continue;
-        if (small && !check_cells(graph, node, interrupt, report))
-            return false;
-        if (!small && interrupt_asked(interrupt))
-            return false;
-        if (!small && !check_along(graph, node, report))
+        const bool done = small ? check_cells(graph, node, interrupt, report)
+                                : !interrupt_asked(interrupt) && check_along(graph, node, report);
+        if (!done)
             return false;
     }
     return true;
 }
 
-void check_graph(Graph *graph, CheckReport *report)
+// ---- Each op by itself -------------------------------------------------
+//
+// At the numbers that it has in the graph. The graph as a whole can agree with
+// its differences although an op is wrong where little gradient flows; here
+// every op gets a gradient of its own.
+
+// One op call on matrices of its own.
+typedef struct Bench {
+    OpCall call;
+    const Matrix **in;
+    Matrix *operand; // copies of the inputs
+    Matrix out, kept, up;
+    Matrix base; // the result at the numbers of the graph
+} Bench;
+
+static Bench bench_new(const Graph *graph, NodeId node)
 {
-    check_graph_until(graph, NULL, report);
+    Bench bench = {.call = graph_call(graph, node)};
+    const size_t n = bench.call.inputs;
+    bench.operand = mem_new(n, sizeof *bench.operand);
+    bench.in = mem_new(n, sizeof *bench.in);
+    for (size_t i = 0; i < n; i++) {
+        bench.operand[i] = matrix_copy(bench.call.in[i]);
+        bench.in[i] = &bench.operand[i];
+    }
+    bench.out = matrix_copy(bench.call.out);
+    bench.base = matrix_copy(bench.call.out);
+    if (bench.call.op->keeps)
+        bench.kept = matrix_copy(bench.call.kept);
+    bench.up = matrix_new(bench.out.rows, bench.out.cols);
+    Random random = random_seeded(0x9E37u + (uint64_t)node);
+    matrix_randomize(&bench.up, &random, 1);
+    bench.call.in = bench.in;
+    return bench;
+}
+
+static void bench_release(Bench *bench)
+{
+    for (size_t i = 0; i < bench->call.inputs; i++)
+        matrix_release(&bench->operand[i]);
+    free(bench->operand);
+    free(bench->in);
+    matrix_release(&bench->out);
+    matrix_release(&bench->base);
+    matrix_release(&bench->kept);
+    matrix_release(&bench->up);
+}
+
+// Σ up⊙(op(inputs) as they are now - base); cells that are not finite count
+// nothing. Without the base a large constant in the result, such as a mask's
+// -1e9, would swallow the digits of the difference.
+static double watched(Bench *bench)
+{
+    bench->call.op->forward(&bench->call, &bench->out, &bench->kept);
+    double sum = 0;
+    for (size_t i = 0; i < matrix_size(&bench->out); i++) {
+        const double change = bench->out.at[i] - bench->base.at[i];
+        if (isfinite(change))
+            sum += bench->up.at[i] * change;
+    }
+    return sum;
+}
+
+// A central difference at one cell, with the gradient that the op gives.
+static Difference difference_at(Bench *bench, double *x, double analytic, double h)
+{
+    const double kept = *x, up = kept + h, down = kept - h;
+    Difference d = {.h = h, .analytic = analytic};
+    const double middle = watched(bench);
+    *x = up;
+    d.plus = watched(bench);
+    *x = down;
+    d.minus = watched(bench);
+    *x = kept;
+    d.quotient = (d.plus - d.minus) / (up - down);
+    d.right = (d.plus - middle) / (up - kept);
+    d.left = (middle - d.minus) / (kept - down);
+    d.error = fabs(d.analytic - d.quotient);
+    return d;
+}
+
+// How far apart the cells of an operand are that are looked at: at most
+// CHECK_CELLS of them, and fewer where each difference computes much.
+static size_t stride_of(const Bench *bench, const Matrix *operand)
+{
+    static const double most = 1e9; // numbers that are computed
+    Shape *in = mem_new(bench->call.inputs, sizeof *in);
+    for (size_t i = 0; i < bench->call.inputs; i++)
+        in[i] = (Shape){bench->operand[i].rows, bench->operand[i].cols};
+    const Work work =
+        work_of(bench->call.op, in, (Shape){bench->out.rows, bench->out.cols}, OP_FORWARD);
+    free(in);
+    const double each =
+        work.products + work.sums + 10 * work.functions + (double)matrix_size(&bench->out);
+    const double cells = fmax(1, fmin(CHECK_CELLS, most / each));
+    return (size_t)((double)matrix_size(operand) / cells) + 1;
+}
+
+static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *report)
+{
+    Matrix *m = &bench->operand[which];
+    Matrix dx = matrix_new(m->rows, m->cols);
+    watched(bench); // out and kept are those of the operands
+    bench->call.out = &bench->out;
+    bench->call.kept = &bench->kept;
+    bench->call.op->backward(&bench->call, which, &bench->up, &dx);
+    const size_t stride = stride_of(bench, m);
+    for (size_t i = 0; i < matrix_size(m); i += stride) {
+        const CellRef cell = {SIDE_VALUE, node, 0, i / m->cols, i % m->cols};
+        if (!isfinite(m->at[i])) {
+            report->masked++;
+            continue;
+        }
+        Difference best = {.error = INFINITY, .quotient = NAN};
+        for (size_t k = 0; k < STEPS && !agrees(&best); k++) {
+            const Difference d = difference_at(bench, &m->at[i], dx.at[i], steps[k]);
+            keep_better(&d, &best);
+        }
+        const double gap = fabs(best.right - best.left);
+        const bool kink = gap > 1e-3 * (fabs(best.right) + fabs(best.left));
+        const Verdict missed = kink ? VERDICT_KINK : VERDICT_DIFFERS;
+        check_count(report, cell, agrees(&best) ? VERDICT_AGREES : missed, &best);
+    }
+    matrix_release(&dx);
+}
+
+// Whether the result is finite, but for what a mask put there: differences
+// mean nothing elsewhere.
+static bool is_sound(const Graph *graph, NodeId node)
+{
+    const Matrix *m = graph_value(graph, node);
+    for (size_t i = 0; i < matrix_size(m); i++) {
+        if (!isfinite(m->at[i]) && !graph_masked(graph, node, i / m->cols, i % m->cols))
+            return false;
+    }
+    return true;
+}
+
+void check_ops(Graph *graph, CheckReport *report)
+{
+    *report = (CheckReport){.worst = {.node = NODE_NONE}};
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        const Node *node = graph_node(graph, (NodeId)n);
+        if (!node->op || !node->op->backward || !is_sound(graph, (NodeId)n))
+            continue;
+        Bench bench = bench_new(graph, (NodeId)n);
+        for (size_t i = 0; i < node->inputs; i++) {
+            const Node *in = graph_node(graph, node->input[i]);
+            if (in->role != ROLE_CONSTANT)
+                check_operand(&bench, (NodeId)n, i, report);
+        }
+        bench_release(&bench);
+    }
 }

@@ -51,12 +51,10 @@ void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Diffe
 // Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
 // cell; of a larger one each node along one random direction u: Σ g⋅u against
 // (f(x + hu) − f(x − hu)) ∕ 2h.
+// Asks between two gradients whether to stop; false where it was stopped: the
+// report then counts what was checked so far.
 enum { CHECK_CELLS = 4096 };
-void check_graph(Graph *graph, CheckReport *report);
-
-// The same, asking between two gradients whether to stop. False where it was
-// stopped: the report then counts what was checked so far.
-bool check_graph_until(Graph *graph, const Interrupt *interrupt, CheckReport *report);
+bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report);
 
 // Checks every op of the graph by itself: the contribution to each of its
 // operands for a random gradient of its result, against differences of

@@ -41,7 +41,7 @@ static bool gradients_agree(const Op *op)
         assert_true(sample_read(op, s, 1, &sample));
         SampleGraph sg = sample_graph(&sample, 7, SAMPLE_ONCE);
         CheckReport report;
-        check_graph(sg.graph, &report);
+        check_graph(sg.graph, NULL, &report);
         graph_free(sg.graph);
         if (report.differed > 0)
             return false;
