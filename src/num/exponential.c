@@ -11,6 +11,7 @@
 // that are. A C library's exp differs from one platform to the next.
 #include "num/exponential.h"
 
+#include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -39,36 +40,6 @@ enum { TERMS = sizeof EVEN / sizeof *EVEN };
 
 #define INLINE static inline __attribute__((always_inline))
 
-// 2^x for a whole number x that a normal number's exponent can be.
-INLINE double power_of_2(double x)
-{
-    double power = x + ROUNDER;
-    uint64_t bits;
-    memcpy(&bits, &power, sizeof bits);
-    bits = (bits + BIAS) << FRACTION_BITS;
-    memcpy(&power, &bits, sizeof power);
-    return power;
-}
-
-// e^x of one number: the few that are left at the end of a row.
-INLINE double exp_one(double x)
-{
-    x = x < LEAST ? LEAST : x;
-    x = x > MOST ? MOST : x;
-    const double k = (x * LOG2_E + ROUNDER) - ROUNDER;
-    const double r = (x - k * LN2_HIGH) - k * LN2_LOW;
-    const double square = r * r;
-    double even = square * EVEN[0] + EVEN[1], odd = square * ODD[0] + ODD[1];
-    for (int i = 2; i < TERMS; i++) {
-        even = even * square + EVEN[i];
-        odd = odd * square + ODD[i];
-    }
-    const double half = (k * 0.5 + ROUNDER) - ROUNDER;
-    return (1 + (r + square * (even + r * odd))) * power_of_2(half) * power_of_2(k - half);
-}
-
-// The same of LANES numbers, step by step.
-
 // x = value where `where` is set.
 INLINE void replace(const Bits *where, double value, Reals *x)
 {
@@ -76,7 +47,7 @@ INLINE void replace(const Bits *where, double value, Reals *x)
     *x = (Reals)(((Bits)all & *where) | ((Bits)*x & ~*where));
 }
 
-// x = 2^x
+// x = 2^x for whole numbers that a normal number's exponent can be.
 INLINE void power_lanes(Reals *x)
 {
     *x = (Reals)(((Bits)(*x + ROUNDER) + BIAS) << FRACTION_BITS);
@@ -104,16 +75,20 @@ INLINE void exp_lanes(Reals *x)
 
 INLINE void exp_row(const double *x, double shift, size_t n, double *out)
 {
-    size_t i = 0;
-    for (; i + LANES <= n; i += LANES) {
-        Reals lanes;
-        memcpy(&lanes, x + i, sizeof lanes);
+    for (size_t i = 0; i < n; i += LANES) {
+        const bool full = n - i >= LANES; // else the few that are left
+        Reals lanes = {0};
+        if (full)
+            memcpy(&lanes, x + i, sizeof lanes);
+        else
+            memcpy(&lanes, x + i, (n - i) * sizeof *x);
         lanes -= shift;
         exp_lanes(&lanes);
-        memcpy(out + i, &lanes, sizeof lanes);
+        if (full)
+            memcpy(out + i, &lanes, sizeof lanes);
+        else
+            memcpy(out + i, &lanes, (n - i) * sizeof *x);
     }
-    for (; i < n; i++)
-        out[i] = exp_one(x[i] - shift);
 }
 
 #if defined(__x86_64__)
