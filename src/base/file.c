@@ -36,23 +36,15 @@
 
 enum { CHUNK = 65536, LINKS_MOST = 40, TEMPS_MOST = 100, LEFT_SECONDS = 60 };
 
-// The same texts for each kind of error that reading can end in.
-#define FAULTS(kind)                                                                               \
-    {                                                                                              \
-        [FILE_MISSING] = {(kind), {"there is no such file", "没有这个文件"}},                      \
-        [FILE_DENIED] = {(kind), {"reading is not permitted", "没有读取权限"}},                    \
-        [FILE_IRREGULAR] = {(kind), {"is not a regular file", "不是普通文件"}},                    \
-        [FILE_TOO_LARGE] = {(kind),                                                                \
-                            {"is larger than {1} bytes, the most that is "                         \
-                             "read",                                                               \
-                             "超过 {1} 字节，最多只读这么多"}},                                    \
-        [FILE_BROKEN] = {(kind), {"reading failed: {2}", "读取出错：{2}"}},                        \
-    }
-
-static const Message faults[][FILE_BROKEN + 1] = {
-    [ERROR_USAGE] = FAULTS(ERROR_USAGE),
-    [ERROR_DATA] = FAULTS(ERROR_DATA),
-    [ERROR_LESSON] = FAULTS(ERROR_LESSON),
+// What reading can end in; the kind is that of what the file was wanted for.
+static const Message faults[] = {
+    [FILE_MISSING] = {ERROR_DATA, {"there is no such file", "没有这个文件"}},
+    [FILE_DENIED] = {ERROR_DATA, {"reading is not permitted", "没有读取权限"}},
+    [FILE_IRREGULAR] = {ERROR_DATA, {"is not a regular file", "不是普通文件"}},
+    [FILE_TOO_LARGE] = {ERROR_DATA,
+                        {"is larger than {1} bytes, the most that is read",
+                         "超过 {1} 字节，最多只读这么多"}},
+    [FILE_BROKEN] = {ERROR_DATA, {"reading failed: {2}", "读取出错：{2}"}},
 };
 
 static const Message NOT_WRITTEN = {ERROR_DATA,
@@ -77,24 +69,6 @@ static FileFault fault_of(int number)
 
 // Appends up to `most` bytes; a file that goes on after them is too large.
 // Files may grow while they are read, so their size is no promise.
-static FileFault read_all(int file, size_t most, Buffer *out)
-{
-    char chunk[CHUNK];
-    for (size_t total = 0;;) {
-        const ssize_t n = read(file, chunk, sizeof chunk);
-        if (n < 0 && errno == EINTR)
-            continue;
-        if (n < 0)
-            return FILE_BROKEN;
-        if (n == 0)
-            return FILE_READ;
-        total += (size_t)n;
-        if (total > most)
-            return FILE_TOO_LARGE;
-        buffer_add_n(out, chunk, (size_t)n);
-    }
-}
-
 static FileFault read_regular(int file, size_t most, Buffer *out)
 {
     struct stat info;
@@ -105,12 +79,22 @@ static FileFault read_regular(int file, size_t most, Buffer *out)
     if (info.st_size > 0 && (uintmax_t)info.st_size > most)
         return FILE_TOO_LARGE;
     const size_t before = out->size;
-    const FileFault fault = read_all(file, most, out);
-    if (fault != FILE_READ && out->text) {
-        out->size = before;
-        out->text[before] = '\0';
+    char chunk[CHUNK];
+    ssize_t n;
+    while ((n = read(file, chunk, sizeof chunk)) != 0) {
+        if (n < 0 && errno == EINTR)
+            continue;
+        if (n > 0 && (size_t)n <= most - (out->size - before)) {
+            buffer_add_n(out, chunk, (size_t)n);
+            continue;
+        }
+        if (out->text) {
+            out->size = before;
+            out->text[before] = '\0';
+        }
+        return n < 0 ? FILE_BROKEN : FILE_TOO_LARGE;
     }
-    return fault;
+    return FILE_READ;
 }
 
 FileFault file_read(const char *path, size_t most, Buffer *out)
@@ -131,9 +115,10 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
     const FileFault fault = file_read(path, most, out);
     if (fault == FILE_READ)
         return true;
-    BUG_ON(kind >= sizeof faults / sizeof *faults || !faults[kind][fault].text.en);
+    BUG_ON(fault >= sizeof faults / sizeof *faults || kind < ERROR_USAGE || kind > ERROR_LESSON);
     const char *why = fault == FILE_BROKEN ? strerror(errno) : "";
-    ERROR(err, &faults[kind][fault], err_count(most), err_text(why));
+    ERROR(err, &faults[fault], err_count(most), err_text(why));
+    error_set_kind(err, kind);
     error_at(err, path, 0);
     return false;
 }
@@ -156,33 +141,21 @@ static bool refuse(Error *err, const char *path, const Message *message)
     return false;
 }
 
-// Where the link `path` points to, or NULL where it is no link.
-static char *link_target(const char *path)
-{
-    char target[4096];
-    const ssize_t n = readlink(path, target, sizeof target - 1);
-    if (n < 0)
-        return NULL;
-    target[n] = '\0';
-    if (target[0] == '/')
-        return mem_text(target);
-    char *dir = path_dirname(path);
-    char *whole = path_join(dir, target);
-    free(dir);
-    return whole;
-}
-
 // The file that is really meant: `path` with its symbolic links followed, also
 // where the last one points to nothing yet. NULL where they go in circles.
 static char *follow_links(const char *path)
 {
     char *now = mem_text(path);
     for (int i = 0; i < LINKS_MOST; i++) {
-        char *next = link_target(now);
-        if (!next)
+        char target[4096];
+        const ssize_t n = readlink(now, target, sizeof target - 1);
+        if (n < 0)
             return now;
+        target[n] = '\0';
+        char *dir = target[0] == '/' ? mem_text("") : path_dirname(now);
         free(now);
-        now = next;
+        now = path_join(dir, target);
+        free(dir);
     }
     free(now);
     return NULL;
@@ -317,43 +290,32 @@ bool file_may_write(const char *path)
 
 // ---- Output ------------------------------------------------------------
 
-// Whether more permissions are kept for the file than its mode has.
-static bool has_access_list(const char *path)
-{
-#ifdef __linux__
-    return getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
-#else
-    (void)path;
-    return false;
-#endif
-}
-
 // Whether a new file in the place of `old` would be the same to everybody. The
 // names of descriptors, such as /dev/stdout, mean the file that is open there.
 static bool may_replace(const char *path, const struct stat *old)
 {
     const bool descriptor = strncmp(path, "/dev/", 5) == 0 || strncmp(path, "/proc/", 6) == 0;
+    bool listed = false; // more permissions are kept for it than its mode has
+#ifdef __linux__
+    listed = getxattr(path, "system.posix_acl_access", NULL, 0) > 0;
+#endif
     return S_ISREG(old->st_mode) && old->st_nlink == 1 && !descriptor && access(path, W_OK) == 0 &&
-           !has_access_list(path);
+           !listed;
 }
 
-// Gives the file the owner and the permissions of `old`.
-static bool make_like(int file, const struct stat *old)
-{
-    struct stat now;
-    if (fstat(file, &now) != 0)
-        return false;
-    const bool owned = now.st_uid == old->st_uid && now.st_gid == old->st_gid;
-    return (owned || fchown(file, old->st_uid, old->st_gid) == 0) &&
-           fchmod(file, old->st_mode & 07777) == 0;
-}
-
-// Opens a file that is to take the place of `path`: one like `old`, or where
-// that is NULL one as the umask leaves it. −1 where that is not possible.
+// Opens a file that is to take the place of `path`: one with the owner and the
+// permissions of `old`, or where that is NULL one as the umask leaves it. −1
+// where that is not possible.
 static int open_successor(const char *path, const struct stat *old, Buffer *temp)
 {
     const int file = create_temp(path, old ? 0600 : 0666, temp);
-    if (file < 0 || !old || make_like(file, old))
+    if (file < 0 || !old)
+        return file;
+    struct stat now;
+    if (fstat(file, &now) == 0 &&
+        ((now.st_uid == old->st_uid && now.st_gid == old->st_gid) ||
+         fchown(file, old->st_uid, old->st_gid) == 0) &&
+        fchmod(file, old->st_mode & 07777) == 0)
         return file;
     close(file);
     unlink(buffer_text(temp));
