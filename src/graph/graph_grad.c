@@ -35,42 +35,36 @@ bool graph_gradients_fit(const Graph *graph, Error *err)
     return true;
 }
 
-// Marks the nodes that the root is made from and that gradient can reach.
-static void mark_flow(Graph *graph)
+// Whether gradient goes through the node's op to its inputs.
+static bool slot_passes(const Slot *slot)
 {
-    graph_slot(graph, graph->root)->flows = true;
-    for (size_t n = graph->count; n-- > 0;) {
-        const Slot *slot = &graph->slot[n];
-        if (!slot->flows || !slot->node.op || !slot->node.op->backward)
-            continue;
-        for (size_t i = 0; i < slot->node.inputs; i++) {
-            Slot *in = graph_slot(graph, slot->node.input[i]);
-            in->flows |= in->depends;
-        }
-    }
-}
-
-static void lay_paths(Graph *graph, NodeId node)
-{
-    Slot *slot = graph_slot(graph, node);
-    BUG_ON(slot->path);
-    slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
-    if (node == graph->root)
-        slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
-    for (size_t i = 0; i < slot->uses; i++) {
-        const Slot *consumer = graph_slot(graph, slot->use[i].consumer);
-        if (consumer->flows && consumer->node.op->backward)
-            slot->path[slot->paths++] = (Path){.use = slot->use[i]};
-    }
-    slot->grad_stale = true;
+    return slot->flows && slot->node.op && slot->node.op->backward;
 }
 
 void graph_lay_paths(Graph *graph)
 {
-    mark_flow(graph);
+    // Nodes that the root is made from and that gradient can reach.
+    graph_slot(graph, graph->root)->flows = true;
+    for (size_t n = graph->count; n-- > 0;) {
+        const Slot *slot = &graph->slot[n];
+        for (size_t i = 0; slot_passes(slot) && i < slot->node.inputs; i++) {
+            Slot *in = graph_slot(graph, slot->node.input[i]);
+            in->flows |= in->depends;
+        }
+    }
     for (size_t n = 0; n < graph->count; n++) {
-        if (graph->slot[n].flows)
-            lay_paths(graph, (NodeId)n);
+        Slot *slot = &graph->slot[n];
+        if (!slot->flows)
+            continue;
+        BUG_ON(slot->path);
+        slot->path = mem_new(slot->uses + 1, sizeof *slot->path);
+        if ((NodeId)n == graph->root)
+            slot->path[slot->paths++] = (Path){.use = {NODE_NONE, 0}, .sum = graph->upstream};
+        for (size_t i = 0; i < slot->uses; i++) {
+            if (slot_passes(graph_slot(graph, slot->use[i].consumer)))
+                slot->path[slot->paths++] = (Path){.use = slot->use[i]};
+        }
+        slot->grad_stale = true;
     }
 }
 
@@ -114,25 +108,19 @@ static void keep(const Matrix *from, Matrix *to)
     matrix_assign(to, from);
 }
 
-// Keeps the gradient of before the change, and its parts, once, if it was up
-// to date then.
-static void keep_before(Graph *graph, Slot *slot)
-{
-    if (graph->epoch == 0 || !graph->grads_in_time || slot->grad_epoch == graph->epoch)
-        return;
-    keep(&slot->grad, &slot->grad_before);
-    for (size_t i = 0; i < slot->paths && slot->paths > 1; i++) {
-        if (slot->path[i].use.consumer != NODE_NONE)
-            keep(&slot->path[i].sum, &slot->path[i].before);
-    }
-    slot->grad_epoch = graph->epoch;
-}
-
 static void compute_grad(Graph *graph, Slot *slot)
 {
     if (slot_asked(graph, slot))
         return;
-    keep_before(graph, slot);
+    // Of before the change, and its parts, once, if it was up to date then.
+    if (graph->epoch > 0 && graph->grads_in_time && slot->grad_epoch != graph->epoch) {
+        keep(&slot->grad, &slot->grad_before);
+        for (size_t i = 0; i < slot->paths && slot->paths > 1; i++) {
+            if (slot->path[i].use.consumer != NODE_NONE)
+                keep(&slot->path[i].sum, &slot->path[i].before);
+        }
+        slot->grad_epoch = graph->epoch;
+    }
     for (size_t i = 0; i < slot->paths && !slot_asked(graph, slot); i++)
         compute_path(graph, &slot->path[i]);
     if (slot->paths > 1) {

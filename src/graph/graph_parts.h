@@ -79,7 +79,10 @@ static inline bool slot_asked(Graph *graph, const Slot *slot)
     return matrix_size(&slot->value) > FEW ? graph_asked(graph) : graph->stopped;
 }
 
-// Computes the slot's value from its inputs; it is stale where that was stopped.
+// Computes the slot's op from its inputs into `out` and `kept`.
+void slot_compute(Graph *graph, const Slot *slot, Matrix *out, Matrix *kept);
+
+// Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 
 // Gives a node, all of whose inputs are there, the labels that its op passes on.

@@ -42,12 +42,19 @@ static const Message leaf_shape = {ERROR_USAGE,
                                    {"{1} is {2}, the new numbers are {3}; the shape must stay",
                                     "{1} 是 {2}，新的数是 {3}；形状不能变"}};
 
-void slot_forward(Graph *graph, Slot *slot)
+void slot_compute(Graph *graph, const Slot *slot, Matrix *out, Matrix *kept)
 {
     OpCall call = slot_call(slot);
+    call.out = out;
+    call.kept = kept;
     call.interrupt = &graph->asks;
+    call.op->forward(&call, out, kept);
+}
+
+void slot_forward(Graph *graph, Slot *slot)
+{
     if (!slot_asked(graph, slot))
-        slot->node.op->forward(&call, &slot->value, &slot->kept);
+        slot_compute(graph, slot, &slot->value, &slot->kept);
     slot->stale = slot->broken = graph->stopped;
 }
 
@@ -55,20 +62,13 @@ void slot_forward(Graph *graph, Slot *slot)
 // backward pass over it costs less than drawing the screen once.
 enum { SMALL_GRAPH = 64 << 10 };
 
-// Computes all gradients that are not up to date, where there are any that
-// somebody may want to compare with what comes.
-static void settle_gradients(Graph *graph)
-{
-    if (!graph->grads_ready && graph->used > SMALL_GRAPH)
-        return;
-    for (size_t n = 0; n < graph->count; n++)
-        graph_grad(graph, (NodeId)n);
-}
-
 void graph_begin_change(Graph *graph)
 {
     BUG_ON(!graph->finished);
-    settle_gradients(graph);
+    // What somebody may want to compare with what comes.
+    const bool settles = graph->grads_ready || graph->used <= SMALL_GRAPH;
+    for (size_t n = 0; settles && n < graph->count; n++)
+        graph_grad(graph, (NodeId)n);
     graph->epoch++;
     graph->grads_were_in_time = graph->grads_in_time;
     graph->grads_in_time = graph->grads_ready && !graph->stopped;
@@ -83,42 +83,30 @@ void graph_cancel_change(Graph *graph)
 
 // ---- Setting -----------------------------------------------------------
 
-// The names of the leaves behind a node that a learner could change: as many as
-// a message holds.
-static void leaves_behind(const Graph *graph, NodeId node, Buffer *out)
+// Computed cells are refused: the error names the leaves behind them that a learner
+// could change, as many as a message holds, or the given gradient.
+static bool refuse(const Graph *graph, CellRef cell, Error *err)
 {
     enum { ROOM = ERROR_ARG_SIZE - 8 };
-    for (size_t n = 0; n < graph->count; n++) {
+    const bool value = cell.side == SIDE_VALUE;
+    Buffer name = {0}, behind = {0};
+    address_write_name(graph, value ? SIDE_VALUE : SIDE_GRAD, cell.node, 0, &name);
+    if (!value)
+        address_write_name(graph, SIDE_GRAD, graph->root, 0, &behind);
+    for (size_t n = 0; value && n < graph->count; n++) {
         const Node *leaf = &graph->slot[n].node;
-        if (leaf->op || !leaf->named || !graph_depends(graph, node, (NodeId)n))
+        if (leaf->op || !leaf->named || !graph_depends(graph, cell.node, (NodeId)n))
             continue;
-        if (out->size + strlen(leaf->name) + 2 > ROOM) {
-            buffer_add(out, " …");
-            return;
+        if (behind.size + strlen(leaf->name) + 2 > ROOM) {
+            buffer_add(&behind, " …");
+            break;
         }
-        buffer_printf(out, "%s%s", out->size ? ", " : "", leaf->name);
+        buffer_printf(&behind, "%s%s", behind.size ? ", " : "", leaf->name);
     }
-}
-
-static bool refuse_value(const Graph *graph, CellRef cell, Error *err)
-{
-    Buffer name = {0}, leaves = {0};
-    address_write_name(graph, SIDE_VALUE, cell.node, 0, &name);
-    leaves_behind(graph, cell.node, &leaves);
-    ERROR(err, &computed_cell, err_text(buffer_text(&name)), err_text(buffer_text(&leaves)));
+    ERROR(err, value ? &computed_cell : &computed_gradient, err_text(buffer_text(&name)),
+          err_text(buffer_text(&behind)));
     buffer_release(&name);
-    buffer_release(&leaves);
-    return false;
-}
-
-static bool refuse_grad(const Graph *graph, CellRef cell, Error *err)
-{
-    Buffer name = {0}, root = {0};
-    address_write_name(graph, SIDE_GRAD, cell.node, 0, &name);
-    address_write_name(graph, SIDE_GRAD, graph->root, 0, &root);
-    ERROR(err, &computed_gradient, err_text(buffer_text(&name)), err_text(buffer_text(&root)));
-    buffer_release(&name);
-    buffer_release(&root);
+    buffer_release(&behind);
     return false;
 }
 
@@ -129,12 +117,12 @@ static bool may_set(const Graph *graph, CellRef cell, double value, Error *err)
         return ERROR(err, &outside, err_count(cell.row + 1), err_count(cell.col + 1),
                      err_text(slot->node.name), err_shape(slot->value.rows, slot->value.cols));
     if (cell.side == SIDE_VALUE && slot->node.op)
-        return refuse_value(graph, cell, err);
+        return refuse(graph, cell, err);
     if (cell.side != SIDE_VALUE && !slot->flows)
         return ERROR(err, &no_gradient, err_text(slot->node.name));
     if (cell.side != SIDE_VALUE && (cell.side != SIDE_GRAD || cell.node != graph->root ||
                                     graph->root_is_loss || slot->paths != 1))
-        return refuse_grad(graph, cell, err);
+        return refuse(graph, cell, err);
     // What the lesson gave may always be put back.
     const double given = matrix_get(graph_original(graph, cell), cell.row, cell.col);
     return isfinite(value) || memcmp(&value, &given, sizeof given) == 0 ||
@@ -154,27 +142,22 @@ static void keep_leaf(Graph *graph, Slot *slot)
     slot->epoch = graph->epoch;
 }
 
-static void set_upstream(Graph *graph, CellRef cell, double value)
-{
-    if (graph->upstream_epoch != graph->epoch)
-        matrix_assign(&graph->upstream_before, &graph->upstream);
-    graph->upstream_epoch = graph->epoch;
-    matrix_put(&graph->upstream, cell.row, cell.col, value);
-    graph_slot(graph, cell.node)->grad_stale = true;
-}
-
 bool graph_set(Graph *graph, CellRef cell, double value, Error *err)
 {
     if (!may_set(graph, cell, value, err))
         return false;
-    if (cell.side == SIDE_GRAD) {
-        set_upstream(graph, cell, value);
+    Slot *slot = graph_slot(graph, cell.node);
+    if (cell.side == SIDE_VALUE) {
+        keep_leaf(graph, slot);
+        matrix_put(&slot->value, cell.row, cell.col, value);
+        slot->touched = true;
         return true;
     }
-    Slot *slot = graph_slot(graph, cell.node);
-    keep_leaf(graph, slot);
-    matrix_put(&slot->value, cell.row, cell.col, value);
-    slot->touched = true;
+    if (graph->upstream_epoch != graph->epoch)
+        matrix_assign(&graph->upstream_before, &graph->upstream);
+    graph->upstream_epoch = graph->epoch;
+    matrix_put(&graph->upstream, cell.row, cell.col, value);
+    slot->grad_stale = true;
     return true;
 }
 
@@ -234,21 +217,6 @@ bool graph_set_lr(Graph *graph, double lr, Error *err)
 
 // ---- Following ---------------------------------------------------------
 
-// Recomputes one node; the old value becomes `before`, once a change, unless it
-// is none.
-static void refresh(Graph *graph, Slot *slot)
-{
-    BUG_ON(!slot->node.op || !slot->before.at);
-    if (slot->epoch != graph->epoch && !slot->broken) {
-        double *old = slot->before.at;
-        slot->before.at = slot->value.at;
-        slot->value.at = old;
-        slot->epoch = graph->epoch;
-    }
-    slot_forward(graph, slot);
-    slot->touched = true;
-}
-
 static bool input_touched(const Graph *graph, const Slot *slot)
 {
     for (size_t i = 0; i < slot->node.inputs; i++) {
@@ -258,36 +226,37 @@ static bool input_touched(const Graph *graph, const Slot *slot)
     return false;
 }
 
-// Whether the contribution along a path must be computed again: its op has
-// read something that changed, or what flows into it will change.
-static bool path_stale(const Graph *graph, const Path *path)
-{
-    if (path->use.consumer == NODE_NONE)
-        return false;
-    const Slot *consumer = graph_slot(graph, path->use.consumer);
-    return consumer->touched || consumer->grad_stale || input_touched(graph, consumer);
-}
-
-static void mark_gradients(Graph *graph)
-{
-    for (size_t n = graph->count; n-- > 0;) {
-        Slot *slot = &graph->slot[n];
-        for (size_t i = 0; i < slot->paths && !slot->grad_stale; i++)
-            slot->grad_stale = path_stale(graph, &slot->path[i]);
-    }
-}
-
 size_t graph_update(Graph *graph)
 {
     size_t recomputed = 0;
     for (size_t n = 0; n < graph->count; n++) {
         Slot *slot = &graph->slot[n];
-        if (slot->node.op && (slot->stale || input_touched(graph, slot))) {
-            refresh(graph, slot);
-            recomputed++;
+        if (!slot->node.op || !(slot->stale || input_touched(graph, slot)))
+            continue;
+        // The old value becomes `before`, once a change, unless it is none.
+        BUG_ON(!slot->before.at);
+        if (slot->epoch != graph->epoch && !slot->broken) {
+            double *old = slot->before.at;
+            slot->before.at = slot->value.at;
+            slot->value.at = old;
+            slot->epoch = graph->epoch;
+        }
+        slot_forward(graph, slot);
+        slot->touched = true;
+        recomputed++;
+    }
+    // A contribution must be computed again where its op has read something that
+    // changed, or what flows into it will change.
+    for (size_t n = graph->count; n-- > 0;) {
+        Slot *slot = &graph->slot[n];
+        for (size_t i = 0; i < slot->paths && !slot->grad_stale; i++) {
+            if (slot->path[i].use.consumer == NODE_NONE)
+                continue;
+            const Slot *consumer = graph_slot(graph, slot->path[i].use.consumer);
+            slot->grad_stale =
+                consumer->touched || consumer->grad_stale || input_touched(graph, consumer);
         }
     }
-    mark_gradients(graph);
     for (size_t n = 0; n < graph->count; n++)
         graph->slot[n].touched = false;
     return recomputed;
@@ -306,11 +275,6 @@ void graph_recompute(Graph *graph)
 
 // ---- Old and original --------------------------------------------------
 
-static const Matrix *upstream_before(const Graph *graph)
-{
-    return graph->upstream_epoch == graph->epoch ? &graph->upstream_before : NULL;
-}
-
 const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t path)
 {
     const Slot *slot = graph_slot(graph, node);
@@ -324,7 +288,7 @@ const Matrix *graph_before(const Graph *graph, Side side, NodeId node, size_t pa
     const bool part = side == SIDE_PATH && slot->paths > 1;
     const bool given = slot->path[part ? path : 0].use.consumer == NODE_NONE;
     if (given && (part || slot->paths == 1))
-        return upstream_before(graph);
+        return graph->upstream_epoch == graph->epoch ? &graph->upstream_before : NULL;
     const Matrix *before = part ? &slot->path[path].before : &slot->grad_before;
     const bool kept = slot->grad_epoch == graph->epoch && before->at;
     return graph->grads_in_time && kept ? before : NULL;
@@ -338,20 +302,18 @@ static double number_before(Graph *graph, CellRef cell)
     return old ? matrix_get(old, cell.row, cell.col) : graph_number(graph, cell);
 }
 
-// A weight after one step follows the weight, its gradient and the rate.
-static double next_before(Graph *graph, CellRef cell)
-{
-    const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-    const bool rate = graph->epoch > 0 && graph->lr_epoch == graph->epoch;
-    return number_before(graph, value) -
-           (rate ? graph->lr_before : graph->lr) * number_before(graph, grad);
-}
-
 bool graph_changed(Graph *graph, CellRef cell, double *before)
 {
     const double now = graph_number(graph, cell);
-    *before = cell.side == SIDE_NEXT ? next_before(graph, cell) : number_before(graph, cell);
+    if (cell.side == SIDE_NEXT) { // follows the weight, its gradient and the rate
+        const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+        const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+        const bool rate = graph->epoch > 0 && graph->lr_epoch == graph->epoch;
+        *before = number_before(graph, value) -
+                  (rate ? graph->lr_before : graph->lr) * number_before(graph, grad);
+    } else {
+        *before = number_before(graph, cell);
+    }
     const bool both_nan = isnan(now) && isnan(*before);
     return now != *before && !both_nan;
 }

@@ -17,31 +17,21 @@ static void make_scratch(Slot *slot)
         slot->what_if_kept = matrix_new(slot->kept.rows, slot->kept.cols);
 }
 
-static bool reads_override(const Graph *graph, const Slot *slot)
-{
-    for (size_t i = 0; i < slot->node.inputs; i++) {
-        if (graph->slot[slot->node.input[i]].overridden)
-            return true;
-    }
-    return false;
-}
-
-// Computes a node from overridden inputs into its scratch. The inputs are
-// pointed at the scratch for the call and back afterwards.
+// Computes a node that reads overridden ones into its scratch. The inputs are
+// pointed at their scratch for the call and back afterwards.
 static void compute_override(Graph *graph, Slot *slot)
 {
-    if (slot_asked(graph, slot))
+    bool reads = false;
+    for (size_t i = 0; i < slot->node.inputs; i++)
+        reads |= graph->slot[slot->node.input[i]].overridden;
+    if (!reads || slot_asked(graph, slot))
         return;
     make_scratch(slot);
     for (size_t i = 0; i < slot->node.inputs; i++) {
         const Slot *in = &graph->slot[slot->node.input[i]];
         slot->in[i] = in->overridden ? &in->what_if : &in->value;
     }
-    OpCall call = slot_call(slot);
-    call.out = &slot->what_if;
-    call.interrupt = &graph->asks;
-    call.kept = &slot->what_if_kept;
-    slot->node.op->forward(&call, &slot->what_if, &slot->what_if_kept);
+    slot_compute(graph, slot, &slot->what_if, &slot->what_if_kept);
     for (size_t i = 0; i < slot->node.inputs; i++)
         slot->in[i] = &graph->slot[slot->node.input[i]].value;
     slot->overridden = true;
@@ -64,7 +54,7 @@ static double objective(Graph *graph, NodeId first)
 {
     for (NodeId n = first; n <= graph->root; n++) {
         Slot *slot = &graph->slot[n];
-        if (slot->node.op && !slot->overridden && reads_override(graph, slot))
+        if (slot->node.op && !slot->overridden)
             compute_override(graph, slot);
     }
     const Slot *root = graph_slot(graph, graph->root);
