@@ -99,27 +99,18 @@ void graph_free(Graph *graph)
     free(graph);
 }
 
-// Adds `times` matrices of a shape to *cells; false where that overflows.
-static bool count_cells(Shape shape, size_t times, size_t *cells)
-{
-    size_t one;
-    if (!matrix_cells(shape.rows, shape.cols, &one) || one > (SIZE_MAX - *cells) / times)
-        return false;
-    *cells += one * times;
-    return true;
-}
-
 // Counts a matrix against the cap: its value, the value before a change, and
 // its gradient; and twice what forward keeps, for the value and for what if.
 static bool reserve(Graph *graph, Shape shape, Shape kept, Error *err)
 {
     BUG_ON(graph->used > graph->cap);
-    size_t cells = 0;
+    size_t cells, more;
     if (shape.rows == 0 || shape.cols == 0)
         return ERROR(err, &empty_matrix, err_shape(shape.rows, shape.cols));
     const size_t left = (graph->cap - graph->used) / sizeof(double);
-    if (count_cells(shape, 3, &cells) && count_cells(kept, 2, &cells) && cells <= left) {
-        graph->used += cells * sizeof(double);
+    if (matrix_cells(shape.rows, shape.cols, &cells) && cells <= left / 3 &&
+        matrix_cells(kept.rows, kept.cols, &more) && more <= (left - 3 * cells) / 2) {
+        graph->used += (3 * cells + 2 * more) * sizeof(double);
         return true;
     }
     return ERROR(err, &too_large, err_shape(shape.rows, shape.cols), err_count(graph->cap >> 20),
@@ -158,24 +149,7 @@ NodeId graph_add_leaf(Graph *graph, Role role, const Matrix *value, Error *err)
     return (NodeId)graph->count - 1;
 }
 
-static void set_params(Node *node, const double *param)
-{
-    for (size_t i = 0; i < OP_PARAMS && node->op->param[i].name; i++)
-        node->param[i] = param ? param[i] : node->op->param[i].initial;
-}
-
-static void note_uses(Graph *graph, NodeId consumer)
-{
-    const Node *node = graph_node(graph, consumer);
-    for (size_t i = 0; i < node->inputs; i++) {
-        Slot *from = graph_slot(graph, node->input[i]);
-        MEM_GROW(from->use, from->uses, from->use_capacity);
-        from->use[from->uses++] = (Use){consumer, i};
-    }
-}
-
-// Whether the op takes these operands, and what shape comes out. `call` is
-// filled in for the purpose.
+// Whether the op takes these operands, and what shape comes out.
 static bool accepts(const OpCall *call, Shape *shape, Error *err)
 {
     const Op *op = call->op;
@@ -192,7 +166,8 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
 {
     BUG_ON(!op || (inputs > 0 && !input) || (ids > 0 && !id));
     Node node = {.role = ROLE_COMPUTED, .op = op, .inputs = inputs, .ids = ids};
-    set_params(&node, param);
+    for (size_t i = 0; i < OP_PARAMS && op->param[i].name; i++)
+        node.param[i] = param ? param[i] : op->param[i].initial;
     const Matrix **in = mem_new(inputs, sizeof *in);
     for (size_t i = 0; i < inputs; i++)
         in[i] = graph_value(graph, input[i]);
@@ -209,17 +184,20 @@ NodeId graph_add_op(Graph *graph, const Op *op, const NodeId *input, size_t inpu
     Slot *slot = add_slot(graph);
     slot->node = node;
     slot->in = in;
+    const NodeId added = (NodeId)graph->count - 1;
     for (size_t i = 0; i < inputs; i++) {
-        in[i] = graph_value(graph, input[i]);
-        slot->depends |= graph_slot(graph, input[i])->depends;
+        Slot *from = graph_slot(graph, input[i]);
+        in[i] = &from->value;
+        slot->depends |= from->depends;
+        MEM_GROW(from->use, from->uses, from->use_capacity);
+        from->use[from->uses++] = (Use){added, i};
     }
     slot->value = matrix_new(node.shape.rows, node.shape.cols);
     if (op->keeps)
         slot->kept = matrix_new(kept.rows, kept.cols);
     graph_take_labels(graph, slot);
     slot_forward(graph, slot);
-    note_uses(graph, (NodeId)graph->count - 1);
-    return (NodeId)graph->count - 1;
+    return added;
 }
 
 bool graph_name(Graph *graph, NodeId node, const char *name, Error *err)
@@ -247,40 +225,39 @@ static const char *name_or_op(const Node *node)
     return node->name ? node->name : node->op ? node->op->name : "?";
 }
 
-static bool may_start(const Graph *graph, Error *err)
+// Whether the backward pass may start at `root`, where `fits`.
+static bool start(Graph *graph, NodeId root, bool fits, const Message *misfit, Shape given,
+                  Error *err)
 {
-    return graph->root == NODE_NONE ||
-           ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
+    BUG_ON(graph->finished);
+    const Node *node = graph_node(graph, root);
+    if (graph->root != NODE_NONE)
+        return ERROR(err, &second_backward, err_text(name_or_op(graph_node(graph, graph->root))));
+    if (!fits)
+        return ERROR(err, misfit, err_text(name_or_op(node)), err_shape(given.rows, given.cols),
+                     err_shape(node->shape.rows, node->shape.cols));
+    graph->root = root;
+    return true;
 }
 
 bool graph_backward_loss(Graph *graph, NodeId loss, Error *err)
 {
-    BUG_ON(graph->finished);
-    const Node *node = graph_node(graph, loss);
-    if (!may_start(graph, err))
+    const Shape shape = graph_node(graph, loss)->shape;
+    if (!start(graph, loss, shape.rows == 1 && shape.cols == 1, &not_a_loss, shape, err))
         return false;
-    if (node->shape.rows != 1 || node->shape.cols != 1)
-        return ERROR(err, &not_a_loss, err_text(name_or_op(node)),
-                     err_shape(node->shape.rows, node->shape.cols));
     graph->upstream = matrix_new(1, 1);
     graph->upstream.at[0] = 1;
-    graph->root = loss;
     graph->root_is_loss = true;
     return true;
 }
 
 bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Error *err)
 {
-    BUG_ON(graph->finished);
-    const Node *node = graph_node(graph, root);
-    if (!may_start(graph, err))
+    const Shape shape = graph_node(graph, root)->shape, given = {upstream->rows, upstream->cols};
+    const bool fits = shape.rows == given.rows && shape.cols == given.cols;
+    if (!start(graph, root, fits, &upstream_shape, given, err))
         return false;
-    if (node->shape.rows != upstream->rows || node->shape.cols != upstream->cols)
-        return ERROR(err, &upstream_shape, err_text(name_or_op(node)),
-                     err_shape(upstream->rows, upstream->cols),
-                     err_shape(node->shape.rows, node->shape.cols));
     graph->upstream = matrix_copy(upstream);
-    graph->root = root;
     return true;
 }
 
@@ -288,24 +265,18 @@ bool graph_backward_from(Graph *graph, NodeId root, const Matrix *upstream, Erro
 
 enum { LONGEST_NAME = 40 };
 
-static void constant_name(const Slot *slot, Buffer *name)
-{
-    char number[NUMBER_SIZE];
-    if (matrix_size(&slot->value) == 1) {
-        number_shortest(slot->value.at[0], number);
-        buffer_add(name, number);
-        return;
-    }
-    buffer_add(name, role_name(slot->node.role));
-}
-
 // The right side of the node's formula; its op's name where that is too long.
+// A leaf's number, or what it is.
 static void formula_name(const Graph *graph, NodeId node, bool columns, Buffer *name)
 {
     const Slot *slot = graph_slot(graph, node);
-    BUG_ON(!slot->node.op);
-    const FormulaStyle style = {NOTATION_PLAIN, columns};
-    formula_right(graph, node, style, name);
+    if (!slot->node.op) {
+        char number[NUMBER_SIZE];
+        number_shortest(slot->value.at[0], number);
+        buffer_add(name, matrix_size(&slot->value) == 1 ? number : role_name(slot->node.role));
+        return;
+    }
+    formula_right(graph, node, (FormulaStyle){NOTATION_PLAIN, columns}, name);
     if (utf8_width(buffer_text(name)) > LONGEST_NAME) {
         buffer_clear(name);
         buffer_add(name, slot->node.op->name);
@@ -349,15 +320,9 @@ static void name_unnamed(Graph *graph, NodeId node)
 {
     Slot *slot = graph_slot(graph, node);
     Buffer name = {0}, cols = {0};
-    if (!slot->node.op) {
-        constant_name(slot, &name);
-        slot->node.name = unique_name(graph, node, &name, false);
-        return;
-    }
     formula_name(graph, node, false, &name);
     formula_name(graph, node, true, &cols);
-    const bool same = strcmp(buffer_text(&name), buffer_text(&cols)) == 0;
-    if (!same)
+    if (strcmp(buffer_text(&name), buffer_text(&cols)) != 0)
         slot->node.name_cols = unique_name(graph, node, &cols, true);
     slot->node.name = unique_name(graph, node, &name, false);
     buffer_release(&cols);

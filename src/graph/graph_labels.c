@@ -48,14 +48,12 @@ void labels_write(const Labels *labels, size_t index, Lang lang, Buffer *out)
         buffer_printf(out, "%zu", index + 1);
 }
 
-// The label set that a source names, or NULL.
-static const Labels *travelled(const Graph *graph, const Node *node, LabelSource source)
+// The labels of an operand's rows or columns, or NULL.
+static const Labels *operand_labels(const Graph *graph, const Node *node, size_t in, bool col)
 {
-    if (source.in < 0)
-        return NULL;
-    BUG_ON((size_t)source.in >= node->inputs);
-    const Node *from = graph_node(graph, node->input[source.in]);
-    return source.col ? from->col_labels : from->row_labels;
+    BUG_ON(in >= node->inputs);
+    const Node *from = graph_node(graph, node->input[in]);
+    return col ? from->col_labels : from->row_labels;
 }
 
 // The graph keeps the label set from here on.
@@ -67,23 +65,6 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
     return kept;
 }
 
-// The labels of the result's `size` rows or columns, read off the source's.
-static const Labels *fitted(Graph *graph, const OpCall *call, const Labels *from, bool cols,
-                            size_t size)
-{
-    if (!from)
-        return NULL;
-    if (!call->op->label_at)
-        return from->n == size ? from : NULL;
-    Labels labels = {size, mem_new(size, sizeof *labels.at)};
-    for (size_t i = 0; i < size; i++) {
-        const size_t at = call->op->label_at(call, cols, i);
-        BUG_ON(at >= from->n);
-        labels.at[i] = label_copy(&from->at[at]);
-    }
-    return keep_labels(graph, labels);
-}
-
 enum { JOINED_MOST = 10000 };
 
 // The labels of all operands' rows or columns; NULL where one has none, or
@@ -92,7 +73,7 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
 {
     Labels labels = {0};
     for (size_t i = 0; i < node->inputs; i++) {
-        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        const Labels *from = operand_labels(graph, node, i, cols);
         if (!from)
             return NULL;
         labels.n += from->n;
@@ -102,9 +83,28 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
     labels.at = mem_new(labels.n, sizeof *labels.at);
     Label *to = labels.at;
     for (size_t i = 0; i < node->inputs; i++) {
-        const Labels *from = travelled(graph, node, (LabelSource){(int)i, cols});
+        const Labels *from = operand_labels(graph, node, i, cols);
         for (size_t j = 0; j < from->n; j++)
             *to++ = label_copy(&from->at[j]);
+    }
+    return keep_labels(graph, labels);
+}
+
+// The labels of the result's `size` rows or columns, read off the source's.
+static const Labels *travelled(Graph *graph, const OpCall *call, const Node *node,
+                               LabelSource source, bool cols, size_t size)
+{
+    if (source.in == LABELS_JOINED)
+        return joined(graph, node, cols);
+    const Labels *from =
+        source.in < 0 ? NULL : operand_labels(graph, node, (size_t)source.in, source.col);
+    if (!from || !call->op->label_at)
+        return from && from->n == size ? from : NULL;
+    Labels labels = {size, mem_new(size, sizeof *labels.at)};
+    for (size_t i = 0; i < size; i++) {
+        const size_t at = call->op->label_at(call, cols, i);
+        BUG_ON(at >= from->n);
+        labels.at[i] = label_copy(&from->at[at]);
     }
     return keep_labels(graph, labels);
 }
@@ -112,17 +112,12 @@ static const Labels *joined(Graph *graph, const Node *node, bool cols)
 void graph_take_labels(Graph *graph, Slot *slot)
 {
     const OpCall call = slot_call(slot);
+    Node *node = &slot->node;
     LabelSource rows = {0, false}, cols = {0, true};
     if (call.op->labels)
         call.op->labels(&call, &rows, &cols);
-    const Labels *r = travelled(graph, &slot->node, rows);
-    const Labels *c = travelled(graph, &slot->node, cols);
-    slot->node.row_labels = rows.in == LABELS_JOINED
-                                ? joined(graph, &slot->node, false)
-                                : fitted(graph, &call, r, false, slot->value.rows);
-    slot->node.col_labels = cols.in == LABELS_JOINED
-                                ? joined(graph, &slot->node, true)
-                                : fitted(graph, &call, c, true, slot->value.cols);
+    node->row_labels = travelled(graph, &call, node, rows, false, node->shape.rows);
+    node->col_labels = travelled(graph, &call, node, cols, true, node->shape.cols);
 }
 
 bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err)

@@ -114,9 +114,16 @@ static ExprId target_of(const OpCall *call, Expansion *x, size_t row)
                          ex_number(x, softmax_max(logits(call, row), call->in[0]->cols)));
 }
 
-// One line a row: ln Z, the target's logit, and the loss.
-static void forward_table(const OpCall *call, Expansion *x, size_t sum)
+static ExprId loss_of(const OpCall *call, Expansion *x, size_t row)
 {
+    return ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, row)), target_of(call, x, row));
+}
+
+// With one line a row as a table: ln Z, the target's logit, and the loss.
+static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
+{
+    (void)row, (void)col;
+    static const Text names[] = {{"sum of rows", "各行之和"}, {"sum of columns", "各列之和"}};
     const size_t m = call->in[0]->rows;
     Table *table = ex_table(x, m, m); // no line is lit
     table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0};
@@ -124,30 +131,18 @@ static void forward_table(const OpCall *call, Expansion *x, size_t sum)
     TableColumn *logs = ex_column(x, "ln Z");
     TableColumn *target = ex_column(x, "target");
     TableColumn *loss = ex_column(x, "-ln p");
+    const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < m; i++) {
         logs->expr[i] = ex_call(x, FN_LOG, z_of(call, x, i));
         target->expr[i] = target_of(call, x, i);
-        loss->expr[i] =
-            ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
-    }
-    loss->sum = ex_step(x, sum);
-}
-
-static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    (void)row, (void)col;
-    const size_t m = call->in[0]->rows;
-    const ExprId sum = ex_sum(x);
-    for (size_t i = 0; i < m; i++) {
-        const ExprId term =
-            ex_difference(x, ex_call(x, FN_LOG, z_of(call, x, i)), target_of(call, x, i));
+        loss->expr[i] = loss_of(call, x, i);
+        const ExprId term = loss_of(call, x, i);
         ex_label(x, term, LABEL_ROW, 0, i);
         ex_add(x, sum, term);
     }
-    static const Text names[] = {{"sum of rows", "各行之和"}, {"sum of columns", "各列之和"}};
     const size_t all = ex_define(x, (Step){names[x->columns], .show = STEP_TABLED, .expr = sum});
+    loss->sum = ex_step(x, all);
     ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
-    forward_table(call, x, all);
 }
 
 // The row's classes: p, onehot and p − onehot.

@@ -59,31 +59,27 @@ static bool dropout_masked(const OpCall *call, size_t row, size_t col)
 }
 
 // The cell's own number over 1 − p, or 0 where it was dropped.
-static void open_cell(const OpCall *call, Expansion *x, ExprId cell, bool dropped)
-{
-    if (dropped) {
-        x->note = (Text){"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"};
-        ex_finish(x, ex_number(x, 0));
-        return;
-    }
-    x->note = (Text){"kept: the mask is 1 here", "保留：这里掩码为 1"};
-    ex_finish(
-        x, ex_quotient(x, cell, ex_difference(x, ex_number(x, 1), ex_number(x, call->param[P]))));
-}
-
 static void dropout_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const bool dropped = dropout_masked(call, row, col);
-    if (dropped)
+    const bool back = x->context.up != NULL;
+    const ExprId cell = back ? ex_up(x, row, col) : ex_in(x, 0, row, col);
+    if (!dropout_masked(call, row, col)) {
+        x->note = (Text){"kept: the mask is 1 here", "保留：这里掩码为 1"};
+        const ExprId p = ex_number(x, call->param[P]);
+        ex_finish(x, ex_quotient(x, cell, ex_difference(x, ex_number(x, 1), p)));
+        return;
+    }
+    if (!back)
         ex_decide(x, (Text){"thrown away", "被丢掉了"}, 0, row, col);
-    open_cell(call, x, ex_in(x, 0, row, col), dropped);
+    x->note = (Text){"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"};
+    ex_finish(x, ex_number(x, 0));
 }
 
 static void dropout_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                                 Expansion *x)
 {
     (void)which;
-    open_cell(call, x, ex_up(x, row, col), dropout_masked(call, row, col));
+    dropout_expand(call, row, col, x);
 }
 
 const Op op_dropout = {

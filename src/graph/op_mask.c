@@ -48,14 +48,12 @@ static bool mask_masked(const OpCall *call, size_t row, size_t col)
     return matrix_get(call->in[1], row, col) == 0;
 }
 
-static const Text kept_note = {"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"};
-
 static void mask_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (!mask_masked(call, row, col)) {
-        x->note = kept_note;
-        ex_finish(x, ex_in(x, 0, row, col));
+        x->note = (Text){"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"};
+        ex_finish(x, x->context.up ? ex_up(x, row, col) : ex_in(x, 0, row, col));
         return;
     }
     x->note = (Text){"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"};
@@ -65,12 +63,11 @@ static void mask_expand(const OpCall *call, size_t row, size_t col, Expansion *x
 
 static void mask_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
 {
-    ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (which == 0 && !mask_masked(call, row, col)) {
-        x->note = kept_note;
-        ex_finish(x, ex_up(x, row, col));
+        mask_expand(call, row, col, x);
         return;
     }
+    ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     x->note =
         (Text){"the mask is 0 here: this score has no influence", "这里掩码为 0：这个分数不起作用"};
     ex_finish(x, ex_number(x, 0));

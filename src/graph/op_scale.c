@@ -42,113 +42,89 @@ static double factor_of(const OpCall *call)
     return call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
 }
 
+// to = by⋅from, or to += by⋅from
+static void scale_cells(const Matrix *from, double by, bool add, Matrix *to)
+{
+    const double n = inverse_of(by);
+    for (size_t i = 0; i < matrix_size(to); i++) {
+        const double x = n == 0 ? from->at[i] * by : from->at[i] / n;
+        to->at[i] = add ? to->at[i] + x : x;
+    }
+}
+
 static void scale_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    const double *a = call->in[0]->at;
-    const double by = factor_of(call), n = inverse_of(by);
-    const size_t count = matrix_size(out);
-    for (size_t i = 0; n == 0 && i < count; i++)
-        out->at[i] = a[i] * by;
-    for (size_t i = 0; n != 0 && i < count; i++)
-        out->at[i] = a[i] / n;
-}
-
-// da += by⋅g
-static void add_scaled(const Matrix *g, double by, Matrix *da)
-{
-    const double n = inverse_of(by);
-    const size_t count = matrix_size(g);
-    for (size_t i = 0; n == 0 && i < count; i++)
-        da->at[i] += g->at[i] * by;
-    for (size_t i = 0; n != 0 && i < count; i++)
-        da->at[i] += g->at[i] / n;
+    scale_cells(call->in[0], factor_of(call), false, out);
 }
 
 static void scale_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     if (which == 0)
-        add_scaled(g, factor_of(call), dx);
+        scale_cells(g, factor_of(call), true, dx);
     else
         dx->at[0] += matrix_dot(g, call->in[0]);
 }
 
+#define TIMES(by, m, r)                                                                            \
+    {                                                                                              \
+        .plain = by "⋅" m, .latex = by "\\," m, .numpy = by " * " m, .picture = by " ⋅ " m " = " r \
+    }
+#define DIVIDED(m, r)                                                                              \
+    {                                                                                              \
+        .plain = m " ∕ {1/by}", .latex = m " / {1/by}", .numpy = m " / {1/by}",                    \
+        .picture = m " ∕ {1/by} = " r                                                              \
+    }
+
 static const Formula *scale_formula(const OpCall *call, int which)
 {
-    static const Formula by_number[] = {
-        {.plain = "{by}⋅{a}",
-         .latex = "{by}\\,{a}",
-         .numpy = "{by} * {a}",
-         .picture = "{by} ⋅ {a} = {y}"},
-        {.plain = "{a} ∕ {1/by}",
-         .latex = "{a} / {1/by}",
-         .numpy = "{a} / {1/by}",
-         .picture = "{a} ∕ {1/by} = {y}"},
-        {.plain = "{by}⋅{g}",
-         .latex = "{by}\\,{g}",
-         .numpy = "{by} * {g}",
-         .picture = "{by} ⋅ {g} = {x}"},
-        {.plain = "{g} ∕ {1/by}",
-         .latex = "{g} / {1/by}",
-         .numpy = "{g} / {1/by}",
-         .picture = "{g} ∕ {1/by} = {x}"},
+    static const Formula by_number[][2] = {
+        {TIMES("{by}", "{a}", "{y}"), TIMES("{by}", "{g}", "{x}")},
+        {DIVIDED("{a}", "{y}"), DIVIDED("{g}", "{x}")},
     };
     static const Formula by_node[] = {
-        {.plain = "{b}⋅{a}",
-         .latex = "{b}\\,{a}",
-         .numpy = "{b} * {a}",
-         .picture = "{b} ⋅ {a} = {y}"},
-        {.plain = "{b}⋅{g}",
-         .latex = "{b}\\,{g}",
-         .numpy = "{b} * {g}",
-         .picture = "{b} ⋅ {g} = {x}"},
+        TIMES("{b}", "{a}", "{y}"),
+        TIMES("{b}", "{g}", "{x}"),
         {.plain = "sum({g}∘{a})",
          .latex = "\\sum {g}\\odot {a}",
          .numpy = "({g} * {a}).sum()",
          .picture = "Σ {g} ∘ {a} = {x}"},
     };
+    double divisor;
     if (call->inputs == 2)
         return &by_node[which + 1];
-    double divisor;
-    const bool divides = number_divisor(call->param[BY], &divisor);
-    return &by_number[(which == OP_FORWARD ? 0 : 2) + divides];
+    return &by_number[number_divisor(call->param[BY], &divisor)][which != OP_FORWARD];
 }
 
-// `cell` times the factor, written as a division where that reads better.
-static ExprId scaled(const OpCall *call, Expansion *x, ExprId cell)
+// A cell times the factor, written as a division where that reads better; `name`
+// is its matrix in the index form, "{a}[1,2] ∕ √2".
+static void expand_scaled(const OpCall *call, Expansion *x, const char *name, size_t row,
+                          size_t col)
 {
+    const ExprId cell = *name == 'g' ? ex_up(x, row, col) : ex_in(x, 0, row, col);
     double divisor;
-    if (call->inputs == 2)
-        return ex_product(x, ex_in(x, 1, 0, 0), cell);
-    if (number_divisor(call->param[BY], &divisor))
-        return ex_quotient(x, cell, ex_number(x, divisor));
-    return ex_product(x, ex_number(x, call->param[BY]), cell);
-}
-
-// The index form: "{a}[1,2] ∕ √2" for a number, a product for a node.
-static void symbol(const OpCall *call, Expansion *x, const char *name, const size_t at[2])
-{
-    double divisor;
-    if (call->inputs == 2)
-        ex_symbol(x, "{b}⋅{%s}[%zu,%zu]", name, at[0] + 1, at[1] + 1);
-    else if (number_divisor(call->param[BY], &divisor))
-        ex_symbol(x, "{%s}[%zu,%zu] ∕ {1/by}", name, at[0] + 1, at[1] + 1);
-    else
-        ex_symbol(x, "{by}⋅{%s}[%zu,%zu]", name, at[0] + 1, at[1] + 1);
+    if (call->inputs == 2) {
+        ex_symbol(x, "{b}⋅{%s}[%zu,%zu]", name, row + 1, col + 1);
+        ex_finish(x, ex_product(x, ex_in(x, 1, 0, 0), cell));
+    } else if (number_divisor(call->param[BY], &divisor)) {
+        ex_symbol(x, "{%s}[%zu,%zu] ∕ {1/by}", name, row + 1, col + 1);
+        ex_finish(x, ex_quotient(x, cell, ex_number(x, divisor)));
+    } else {
+        ex_symbol(x, "{by}⋅{%s}[%zu,%zu]", name, row + 1, col + 1);
+        ex_finish(x, ex_product(x, ex_number(x, call->param[BY]), cell));
+    }
 }
 
 static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    symbol(call, x, "a", (const size_t[]){row, col});
-    ex_finish(x, scaled(call, x, ex_in(x, 0, row, col)));
+    expand_scaled(call, x, "a", row, col);
 }
 
 static void scale_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                               Expansion *x)
 {
     if (which == 0) {
-        symbol(call, x, "g", (const size_t[]){row, col});
-        ex_finish(x, scaled(call, x, ex_up(x, row, col)));
+        expand_scaled(call, x, "g", row, col);
         return;
     }
     const Matrix *a = call->in[0];

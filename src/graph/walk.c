@@ -27,30 +27,22 @@ static void add_stop(Walk *walk, StopKind kind, NodeId node)
     walk->stop[walk->count++] = (Stop){kind, node, 0, 0};
 }
 
-// The gradients still missing for each node before its own is complete.
-typedef struct Pending {
-    size_t *paths;
-    const Graph *graph;
-} Pending;
-
 // One consumer's op has run backward: adds the stops of the computed inputs
 // that are complete now, in order of definition. Leaves wait for the end.
-static void complete_inputs(Walk *walk, const Pending *pending, NodeId consumer)
+// `missing` counts the gradients that each node still waits for.
+static void complete_inputs(Walk *walk, const Graph *graph, NodeId consumer, size_t *missing)
 {
-    const Node *node = graph_node(pending->graph, consumer);
+    const Node *node = graph_node(graph, consumer);
     for (size_t i = 0; i < node->inputs; i++) {
         const NodeId in = node->input[i];
-        if (!graph_has_grad(pending->graph, in))
-            continue;
-        BUG_ON(pending->paths[in] == 0);
-        pending->paths[in]--;
+        BUG_ON(graph_has_grad(graph, in) && missing[in] == 0);
+        missing[in] -= graph_has_grad(graph, in);
     }
     for (NodeId in = 0; in < consumer; in++) {
         bool fed = false;
         for (size_t i = 0; i < node->inputs; i++)
             fed |= node->input[i] == in;
-        if (fed && graph_has_grad(pending->graph, in) && graph_node(pending->graph, in)->op &&
-            pending->paths[in] == 0)
+        if (fed && graph_has_grad(graph, in) && graph_node(graph, in)->op && missing[in] == 0)
             add_stop(walk, STOP_BACKWARD, in);
     }
 }
@@ -66,36 +58,23 @@ static void add_leaves(Walk *walk, const Graph *graph, Role role)
 
 static void add_backward(Walk *walk, const Graph *graph)
 {
-    const NodeId root = graph_root(graph);
-    const size_t count = graph_count(graph);
-    Pending pending = {mem_new(count, sizeof(size_t)), graph};
-    for (size_t n = 0; n < count; n++)
-        pending.paths[n] = graph_paths(graph, (NodeId)n);
-    BUG_ON(pending.paths[root] == 0); // its upstream gradient is one
-    if (--pending.paths[root] == 0)
+    const NodeId root = graph_root(graph), count = (NodeId)graph_count(graph);
+    size_t *missing = mem_new((size_t)count, sizeof *missing);
+    for (NodeId n = 0; n < count; n++)
+        missing[n] = graph_paths(graph, n);
+    BUG_ON(missing[root] == 0); // its upstream gradient is one
+    if (--missing[root] == 0)
         add_stop(walk, STOP_BACKWARD, root);
-    for (size_t n = count; n-- > 0;) {
-        if (graph_node(graph, (NodeId)n)->op && graph_has_grad(graph, (NodeId)n))
-            complete_inputs(walk, &pending, (NodeId)n);
+    for (NodeId n = count; n-- > 0;) {
+        if (graph_node(graph, n)->op && graph_has_grad(graph, n))
+            complete_inputs(walk, graph, n, missing);
     }
-    for (size_t n = 0; n < count; n++)
-        BUG_ON(pending.paths[n] != 0);
-    free(pending.paths);
+    for (NodeId n = 0; n < count; n++)
+        BUG_ON(missing[n] != 0);
+    free(missing);
     add_leaves(walk, graph, ROLE_WEIGHT);
     add_leaves(walk, graph, ROLE_TARGET);
     add_leaves(walk, graph, ROLE_INPUT);
-}
-
-// Numbers the stops of each pass.
-static void number_stops(Walk *walk)
-{
-    for (size_t i = 0; i < walk->count; i++) {
-        Stop *stop = &walk->stop[i];
-        const bool same = i > 0 && walk->stop[i - 1].kind == stop->kind;
-        stop->number = same ? walk->stop[i - 1].number + 1 : 1;
-        for (size_t k = i + 1 - stop->number; k <= i; k++)
-            walk->stop[k].of = stop->number;
-    }
 }
 
 Walk walk_new(const Graph *graph)
@@ -113,7 +92,13 @@ Walk walk_new(const Graph *graph)
     }
     add_stop(&walk, STOP_CLOSING, NODE_NONE);
     BUG_ON(walk.count > 3 * count + 2);
-    number_stops(&walk);
+    for (size_t i = 0; i < walk.count; i++) { // numbers the stops of each pass
+        Stop *stop = &walk.stop[i];
+        const bool same = i > 0 && walk.stop[i - 1].kind == stop->kind;
+        stop->number = same ? walk.stop[i - 1].number + 1 : 1;
+        for (size_t k = i + 1 - stop->number; k <= i; k++)
+            walk.stop[k].of = stop->number;
+    }
     return walk;
 }
 
@@ -171,15 +156,6 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE])
     return stop_name_in(graph, stop, false, out);
 }
 
-static bool parse_number(const Walk *walk, const char *text, size_t *index, Error *err)
-{
-    const unsigned long long n = strtoull(text, NULL, 10);
-    if (n < 1 || n > walk->count)
-        return ERROR(err, &stop_number, err_text(text), err_count(walk->count));
-    *index = (size_t)n - 1;
-    return true;
-}
-
 static bool suggest(const Walk *walk, const Graph *graph, const char *text, Error *err)
 {
     Nearest nearest = nearest_start(text);
@@ -200,8 +176,13 @@ static bool suggest(const Walk *walk, const Graph *graph, const char *text, Erro
 bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *index, Error *err)
 {
     char name[STOP_NAME_SIZE];
-    if (text[0] && strspn(text, "0123456789") == strlen(text))
-        return parse_number(walk, text, index, err);
+    if (text[0] && strspn(text, "0123456789") == strlen(text)) {
+        const unsigned long long n = strtoull(text, NULL, 10);
+        if (n < 1 || n > walk->count)
+            return ERROR(err, &stop_number, err_text(text), err_count(walk->count));
+        *index = (size_t)n - 1;
+        return true;
+    }
     for (size_t i = 0; i < walk->count; i++) {
         const Stop *stop = &walk->stop[i];
         if (strcmp(stop_name(graph, stop, name), text) == 0 ||
@@ -211,9 +192,8 @@ bool walk_parse(const Walk *walk, const Graph *graph, const char *text, size_t *
         }
     }
     Address address;
-    if (address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0)
-        return walk_find(walk, address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD,
-                         address.node, index) ||
-               suggest(walk, graph, text, err);
-    return suggest(walk, graph, text, err);
+    const bool whole =
+        address_scan(graph, text, &address, NULL) == strlen(text) && address.param < 0;
+    const StopKind kind = address.side == SIDE_GRAD ? STOP_BACKWARD : STOP_FORWARD;
+    return (whole && walk_find(walk, kind, address.node, index)) || suggest(walk, graph, text, err);
 }
