@@ -6,8 +6,10 @@
 #include <ctype.h>
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
+#include "base/memory.h"
 #include "graph/address.h"
 #include "graph/cellwise.h"
 #include "num/format.h"
@@ -51,17 +53,6 @@ static void latex_name(const char *name, Buffer *out)
         buffer_printf(out, "_{\\text{%s}}", tail);
 }
 
-// A name that Python takes: other characters become "_".
-static void numpy_name(const char *name, Buffer *out)
-{
-    if (isdigit((unsigned char)name[0]))
-        buffer_add(out, "_");
-    for (const char *p = name; *p; p++) {
-        const unsigned char c = (unsigned char)*p;
-        buffer_add_n(out, isalnum(c) ? p : "_", 1);
-    }
-}
-
 // Writes a node's name or its gradient's. `alone`: it stands between brackets
 // of its own and needs no parentheses.
 static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, FormulaStyle style,
@@ -80,7 +71,10 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
     }
     if (notation == NOTATION_NUMPY) {
         buffer_add(out, grad ? "d" : "");
-        numpy_name(name, out);
+        if (isdigit((unsigned char)name[0]))
+            buffer_add(out, "_");
+        for (const char *p = name; *p; p++) // what Python does not take becomes "_"
+            buffer_add_n(out, isalnum((unsigned char)*p) ? p : "_", 1);
         return;
     }
     if (grad) {
@@ -93,34 +87,23 @@ static void write_name(const Graph *graph, NodeId node, bool grad, bool alone, F
 
 // ---- Parameters --------------------------------------------------------
 
-// 1/√2 in LaTeX and NumPy from the plain "1/√2".
-static void write_root(const char *plain, Notation notation, Buffer *out)
-{
-    for (const char *p = plain; *p; p++) {
-        if (strncmp(p, "√", strlen("√")) != 0) {
-            buffer_add_n(out, p, 1);
-            continue;
-        }
-        p += strlen("√");
-        const int digits = (int)strspn(p, "0123456789");
-        static const char *const open[] = {"√", "\\sqrt{", "np.sqrt("};
-        static const char *const close[] = {"", "}", ")"};
-        buffer_printf(out, "%s%.*s%s", open[notation], digits, p, close[notation]);
-        p += digits - 1;
-    }
-}
-
+// A number of an op; from the plain "1/√2" what other notations have for it.
 static void write_number(double value, Notation notation, Buffer *out)
 {
+    static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
+    static const char *const open[] = {"√", "\\sqrt{", "np.sqrt("};
+    static const char *const close[] = {"", "}", ")"};
     char text[NUMBER_SIZE];
     if (isinf(value)) {
-        static const char *const infinity[] = {"∞", "\\infty", "np.inf"};
         buffer_printf(out, "%s%s", value < 0 ? "-" : "", infinity[notation]);
         return;
     }
     if (!number_root(value, text) && notation == NOTATION_NUMPY)
         number_shortest(value, text);
-    write_root(text, notation, out);
+    const char *root = strstr(text, "√");
+    buffer_add_n(out, text, root ? (size_t)(root - text) : strlen(text));
+    if (root)
+        buffer_printf(out, "%s%s%s", open[notation], root + strlen("√"), close[notation]);
 }
 
 // A parameter's place: "by", "1/by". False where the op has none such.
@@ -141,12 +124,6 @@ static bool write_param(const Node *node, const char *place, Notation notation, 
         value = 1 / node->param[i];
     write_number(value, notation, out);
     return true;
-}
-
-static void write_ids(const Node *node, Buffer *out)
-{
-    for (size_t i = 0; i < node->ids; i++)
-        buffer_printf(out, "%s%zu", i ? ", " : "", node->id[i]);
 }
 
 // The rows or columns of the result where an operand of hcat or vcat lies:
@@ -174,11 +151,6 @@ typedef struct Places {
     FormulaStyle style;
 } Places;
 
-static const char *transpose_mark(Notation notation)
-{
-    return notation == NOTATION_LATEX ? "^\\top" : notation == NOTATION_NUMPY ? ".T" : "ᵀ";
-}
-
 // The matrix that a place of one letter means: {a} … {y} {g} {x}.
 static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad)
 {
@@ -195,15 +167,6 @@ static bool place_matrix(const Places *at, char letter, NodeId *node, bool *grad
     return true;
 }
 
-static void write_all(const Places *at, Buffer *out)
-{
-    const Node *self = graph_node(at->graph, at->node);
-    for (size_t i = 0; i < self->inputs; i++) {
-        buffer_add(out, i ? ", " : "");
-        write_name(at->graph, self->input[i], false, true, at->style, out);
-    }
-}
-
 // Writes what stands for a place; `alone` if it has brackets of its own.
 static void write_place(const Places *at, const char *place, bool alone, Buffer *out)
 {
@@ -211,23 +174,29 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     const Notation notation = at->style.notation;
     const size_t n = strlen(place);
     const bool turned = n == 2 && place[1] == '\'';
+    static const char *const transposed[] = {"ᵀ", "^\\top", ".T"};
     NodeId node;
     bool grad;
     if (strcmp(place, "*") == 0) {
-        write_all(at, out);
+        for (size_t i = 0; i < self->inputs; i++) {
+            buffer_add(out, i ? ", " : "");
+            write_name(at->graph, self->input[i], false, true, at->style, out);
+        }
     } else if (strcmp(place, "ids") == 0) {
-        write_ids(self, out);
+        for (size_t i = 0; i < self->ids; i++)
+            buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
     } else if (strcmp(place, "rows") == 0 || strcmp(place, "cols") == 0) {
         write_span(at->graph, self, at->which, place[0] == 'c', notation, out);
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         write_name(at->graph, node, grad, alone && !turned, at->style, out);
-        buffer_add(out, turned ? transpose_mark(notation) : "");
+        buffer_add(out, turned ? transposed[notation] : "");
     } else if (!write_param(self, place, notation, out)) {
         buffer_printf(out, "{%s}", place); // LaTeX's own braces
     }
 }
 
 enum { PLACE_SIZE = 24 };
+static const char PRODUCT[] = " @ "; // of matrices
 
 // Reads "{name}" at `p`; returns the bytes it takes, 0 where there is none.
 static size_t read_place(const char *p, char place[PLACE_SIZE])
@@ -240,33 +209,26 @@ static size_t read_place(const char *p, char place[PLACE_SIZE])
     return n + 2;
 }
 
-static void fill(const Places *at, const char *pattern, Buffer *out)
-{
-    for (const char *p = pattern; *p;) {
-        char place[PLACE_SIZE];
-        const size_t n = read_place(p, place);
-        if (strncmp(p, " @ ", 3) == 0) {
-            static const char *const product[] = {"⋅", "\\,", " @ "};
-            buffer_add(out, product[at->style.notation]);
-            p += 3;
-            continue;
-        }
-        if (n == 0) {
-            buffer_add_n(out, p++, 1);
-            continue;
-        }
-        const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
-        write_place(at, place, alone, out);
-        p += n;
-    }
-}
-
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out)
 {
     BUG_ON(style.notation > NOTATION_NUMPY || which < OP_FORWARD);
+    static const char *const product[] = {"⋅", "\\,", " @ "};
     const Places at = {graph, node, which, style};
-    fill(&at, pattern, out);
+    for (const char *p = pattern; *p;) {
+        char place[PLACE_SIZE];
+        const size_t n = read_place(p, place);
+        if (strncmp(p, PRODUCT, strlen(PRODUCT)) == 0) {
+            buffer_add(out, product[style.notation]);
+            p += strlen(PRODUCT);
+        } else if (n == 0) {
+            buffer_add_n(out, p++, 1);
+        } else {
+            const bool alone = p > pattern && p[-1] == '(' && (p[n] == ')' || p[n] == ',');
+            write_place(&at, place, alone, out);
+            p += n;
+        }
+    }
 }
 
 // ---- Tokens as columns -------------------------------------------------
@@ -275,8 +237,6 @@ void formula_fill(const Graph *graph, NodeId node, int which, const char *patter
 // is read off by (A⋅B)ᵀ = Bᵀ⋅Aᵀ: the factors of a matrix product change places,
 // each keeps its own transpose mark, ones get or lose theirs, and what runs along
 // rows runs along columns. Cell by cell nothing changes.
-
-static const char PRODUCT[] = " @ ";
 
 // Bytes of the factor at `p`: up to a blank or a comma outside of brackets.
 static size_t factor_size(const char *p)
@@ -294,22 +254,10 @@ static size_t factor_size(const char *p)
 
 static void turn(const char *text, size_t size, Buffer *out);
 
-static void turn_factor(const char *text, size_t size, Buffer *out)
-{
-    static const char *const pair[][2] = {{"1", "1ᵀ"}, {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
-    for (size_t i = 0; i < 4; i++) {
-        const char *from = pair[i / 2][i % 2];
-        if (strlen(from) == size && memcmp(text, from, size) == 0) {
-            buffer_add(out, pair[i / 2][1 - i % 2]);
-            return;
-        }
-    }
-    turn(text, size, out);
-}
-
 // The factors of the product at `text`, last first; returns the bytes read.
 static size_t turn_product(const char *text, Buffer *out)
 {
+    static const char *const pair[][2] = {{"1", "1ᵀ"}, {"\\mathbf{1}", "\\mathbf{1}^\\top"}};
     const size_t size = factor_size(text);
     size_t end = size;
     if (strncmp(text + size, PRODUCT, strlen(PRODUCT)) == 0) {
@@ -317,7 +265,14 @@ static size_t turn_product(const char *text, Buffer *out)
         end += turn_product(text + end, out);
         buffer_add(out, PRODUCT);
     }
-    turn_factor(text, size, out);
+    for (size_t i = 0; i < 4; i++) {
+        const char *from = pair[i / 2][i % 2];
+        if (strlen(from) == size && memcmp(text, from, size) == 0) {
+            buffer_add(out, pair[i / 2][1 - i % 2]);
+            return end;
+        }
+    }
+    turn(text, size, out);
     return end;
 }
 
@@ -346,37 +301,28 @@ static void turn(const char *text, size_t size, Buffer *out)
     }
 }
 
-// Appends the op's template of a pass: as it is written, as it is written for
-// tokens as columns, or turned.
-static void template_of(const OpCall *call, int which, Notation notation, bool columns, Buffer *out)
-{
-    Buffer rows = {0};
-    const char *own = NULL;
-    if (call->op->cell.value) {
-        cellwise_template(call, which, notation, &rows);
-    } else {
-        const Formula *f = op_formula(call, which);
-        const char *const text[] = {f->plain, f->latex, f->numpy};
-        const char *const turned[] = {f->plain_cols, f->latex_cols, f->numpy_cols};
-        buffer_add(&rows, text[notation]);
-        own = turned[notation];
-    }
-    if (columns && own)
-        buffer_add(out, own);
-    else if (columns)
-        turn(buffer_text(&rows), rows.size, out);
-    else
-        buffer_add(out, buffer_text(&rows));
-    buffer_release(&rows);
-}
-
-static void write_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
+// The right side of a pass from the op's template: as it is written, as it is
+// written for tokens as columns, or turned.
+void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out)
 {
     const OpCall call = graph_call(graph, node);
-    Buffer pattern = {0};
-    template_of(&call, which, style.notation, style.columns, &pattern);
-    formula_fill(graph, node, which, buffer_text(&pattern), style, out);
-    buffer_release(&pattern);
+    Buffer rows = {0}, cols = {0};
+    const char *own = NULL;
+    if (call.op->cell.value) {
+        cellwise_template(&call, which, style.notation, &rows);
+    } else {
+        const Formula *f = op_formula(&call, which);
+        const char *const text[] = {f->plain, f->latex, f->numpy};
+        const char *const turned[] = {f->plain_cols, f->latex_cols, f->numpy_cols};
+        buffer_add(&rows, text[style.notation]);
+        own = turned[style.notation];
+    }
+    if (style.columns && !own)
+        turn(buffer_text(&rows), rows.size, &cols);
+    const char *turned = own ? own : buffer_text(&cols);
+    formula_fill(graph, node, which, style.columns ? turned : buffer_text(&rows), style, out);
+    buffer_release(&rows);
+    buffer_release(&cols);
 }
 
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -390,12 +336,7 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer
         return;
     if (self->named || style.notation == NOTATION_NUMPY)
         buffer_add(out, " = ");
-    write_pass(graph, node, OP_FORWARD, style, out);
-}
-
-void formula_right(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
-{
-    write_pass(graph, node, OP_FORWARD, style, out);
+    formula_pass(graph, node, OP_FORWARD, style, out);
 }
 
 void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out)
@@ -404,7 +345,57 @@ void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle sty
     if (use.consumer == NODE_NONE)
         buffer_add(out, style.notation == NOTATION_PLAIN ? "given" : "G");
     else
-        write_pass(graph, use.consumer, (int)use.operand, style, out);
+        formula_pass(graph, use.consumer, (int)use.operand, style, out);
+}
+
+// Where a formula says what its letters stand for (", u = dY∘gain"), or its end.
+static size_t letters_start(const char *formula)
+{
+    int depth = 0;
+    size_t i = 0;
+    for (bool quoted = false; formula[i]; i++) {
+        quoted ^= formula[i] == '"';
+        depth += strchr("([{", formula[i]) != NULL;
+        depth -= strchr(")]}", formula[i]) != NULL;
+        const bool spaced = i > 0 && formula[i - 1] == '\\'; // "\\,"
+        if (formula[i] == ',' && depth == 0 && !quoted && !spaced)
+            break;
+    }
+    return i;
+}
+
+// The formulas of all paths, added. A path through a norm says at its end what its
+// letters stand for:
+//
+//     (u - n∘mean(u∘n)) ∕ rms, u = dY∘gain, n = sum1 ∕ rms
+//
+// Another path behind that would read as part of "n = …", so the letters come
+// behind the sum. Where two paths have letters, each keeps its own, in parentheses.
+static void write_paths(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
+{
+    const size_t paths = graph_paths(graph, node);
+    Buffer *path = mem_new(paths, sizeof *path), letters = {0};
+    size_t *end = mem_new(paths, sizeof *end), lettered = 0;
+    for (size_t i = 0; i < paths; i++) {
+        formula_path(graph, node, i, style, &path[i]);
+        end[i] = letters_start(buffer_text(&path[i]));
+        lettered += end[i] < path[i].size;
+    }
+    for (size_t i = 0; i < paths; i++) {
+        const char *text = buffer_text(&path[i]);
+        buffer_add(out, i ? " + " : "");
+        if (lettered > 1 && end[i] < path[i].size) {
+            buffer_printf(out, "(%s)", text);
+        } else {
+            buffer_add_n(out, text, end[i]);
+            buffer_add(&letters, text + end[i]);
+        }
+        buffer_release(&path[i]);
+    }
+    buffer_add(out, buffer_text(&letters));
+    buffer_release(&letters);
+    free(path);
+    free(end);
 }
 
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -414,7 +405,7 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
     if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
         return;
     buffer_add(out, " = ");
-    formula_paths(graph, node, style, out);
+    write_paths(graph, node, style, out);
 }
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
@@ -426,6 +417,26 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer 
     write_name(graph, node, false, false, style, out);
     buffer_add(out, step[style.notation]);
     write_name(graph, node, true, false, style, out);
+}
+
+// The numbers of a leaf, the first of a large one.
+void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
+{
+    enum { ROWS_MOST = 4, COLS_MOST = 6 };
+    const Matrix *m = graph_value(graph, node);
+    const size_t rows = style.columns ? m->cols : m->rows, cols = style.columns ? m->rows : m->cols;
+    buffer_add(out, " = np.array([");
+    for (size_t i = 0; i < rows && i < ROWS_MOST; i++) {
+        buffer_add(out, i ? ", [" : "[");
+        for (size_t j = 0; j < cols && j < COLS_MOST; j++) {
+            char number[NUMBER_SIZE];
+            number_significant(style.columns ? matrix_get(m, j, i) : matrix_get(m, i, j), 6,
+                               number);
+            buffer_printf(out, "%s%s", j ? ", " : "", number);
+        }
+        buffer_add(out, cols > COLS_MOST ? ", ...]" : "]");
+    }
+    buffer_add(out, rows > ROWS_MOST ? ", ...])" : "])");
 }
 
 // ---- Pictures ----------------------------------------------------------

@@ -19,8 +19,8 @@ typedef struct FormulaStyle {
 // name of its own the right side alone. Leaves give their name alone.
 void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// Its right side alone, "X⋅Wq".
-void formula_right(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
+// The right side of a pass alone, "X⋅Wq"; `which` as in Op.formula.
+void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style, Buffer *out);
 
 // Appends " = np.array([[1, 2], [0, 1], ...])": the numbers of a leaf, the first
 // of a large one.
@@ -30,17 +30,13 @@ void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// Its right side.
-void formula_paths(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
-
 // The right side of one path alone: "dQ⋅Wqᵀ".
 void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out);
 
 // "Wq ← Wq − lr⋅dWq"
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// Fills a template's places with the names of `node`'s op call; `which` as in
-// Op.formula. For expansions, which write index forms as templates.
+// Fills a template's places with the names of `node`'s op call. For expansions, which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out);
 

@@ -276,7 +276,7 @@ static void formula_name(const Graph *graph, NodeId node, bool columns, Buffer *
         buffer_add(name, matrix_size(&slot->value) == 1 ? number : role_name(slot->node.role));
         return;
     }
-    formula_right(graph, node, (FormulaStyle){NOTATION_PLAIN, columns}, name);
+    formula_pass(graph, node, OP_FORWARD, (FormulaStyle){NOTATION_PLAIN, columns}, name);
     if (utf8_width(buffer_text(name)) > LONGEST_NAME) {
         buffer_clear(name);
         buffer_add(name, slot->node.op->name);
