@@ -2,6 +2,7 @@
 #include "graph/address.h"
 
 #include <ctype.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "base/nearest.h"
@@ -41,40 +42,27 @@ static size_t word_length(const char *p)
     return n;
 }
 
-// Reads the inside of a quoted name up to its closing quote; returns the bytes
-// taken with it, 0 where there is none. *size is the name's, which is cut where
-// it is too long.
-static size_t scan_quoted(const char *text, char name[NAME_SIZE], size_t *size)
-{
-    size_t n = 0;
-    *size = 0;
-    for (; text[n] && text[n] != '"'; n++) {
-        n += text[n] == '\\' && (text[n + 1] == '"' || text[n + 1] == '\\');
-        if (*size < NAME_SIZE)
-            name[(*size)++] = text[n];
-    }
-    return text[n] ? n + 1 : 0;
-}
-
 // Reads a bare or quoted name; returns the bytes taken, 0 and `err` if none.
 static size_t scan_name(const char *text, char name[NAME_SIZE], Error *err)
 {
     const bool quoted = text[0] == '"';
-    size_t size = 0, n = 0;
-    if (quoted && (n = scan_quoted(text + 1, name, &size)) == 0) {
-        ERROR(err, &open_quote, err_text(text));
+    size_t size = 0, n = quoted ? 1 : word_length(text);
+    for (; quoted && text[n] && text[n] != '"'; n++) {
+        n += text[n] == '\\' && (text[n + 1] == '"' || text[n + 1] == '\\');
+        if (size < NAME_SIZE)
+            name[size++] = text[n];
+    }
+    if (!quoted) {
+        size = n;
+        memcpy(name, text, n < NAME_SIZE ? n : 0);
+    }
+    const bool open = quoted && !text[n];
+    if (open || size == 0 || size >= NAME_SIZE) {
+        ERROR(err, open ? &open_quote : &expected_name, err_text(text));
         return 0;
     }
-    if (!quoted)
-        size = word_length(text);
-    if (size == 0 || size >= NAME_SIZE) {
-        ERROR(err, &expected_name, err_text(text));
-        return 0;
-    }
-    if (!quoted)
-        memcpy(name, text, size);
     name[size] = '\0';
-    return quoted ? n + 1 : size;
+    return quoted ? n + 1 : n;
 }
 
 // Where an address is read: in which graph, and in which form.
@@ -83,168 +71,76 @@ typedef struct Reading {
     bool columns;
 } Reading;
 
-// The node of that name, or NODE_NONE and an error that suggests the nearest.
-static NodeId find_or(Reading in, const char *name, Error *err)
+static NodeId find(Reading in, const char *name)
 {
-    const NodeId node = graph_find_shown(in.graph, name, in.columns);
-    return node != NODE_NONE ? node : graph_find_or(in.graph, name, err);
+    return graph_find_shown(in.graph, name, in.columns);
 }
 
-// Names as they are first, dNAME next. On failure the nearest is suggested.
-static bool find_side(Reading in, const char *name, Address *address, Error *err)
+// Reads a node's name. "enc.Q" needs no quotes: the longest name with points that a
+// node or its gradient has.
+static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
 {
-    address->side = SIDE_VALUE;
-    address->node = graph_find_shown(in.graph, name, in.columns);
-    if (address->node == NODE_NONE && name[0] == 'd') {
-        address->node = graph_find_shown(in.graph, name + 1, in.columns);
-        address->side = SIDE_GRAD;
-    }
-    if (address->node == NODE_NONE)
-        find_or(in, name, err);
-    return address->node != NODE_NONE;
-}
-
-static bool is_node(Reading in, const char *name)
-{
-    return graph_find_shown(in.graph, name, in.columns) != NODE_NONE;
-}
-
-// "enc.Q" needs no quotes: the longest name with points that a node or its
-// gradient has. 0 where there is none.
-static size_t pointed_length(Reading in, const char *text, char name[NAME_SIZE])
-{
-    size_t longest = 0;
-    size_t n = word_length(text);
+    size_t longest = 0, n = word_length(text);
     while (text[n] == '.' && word_length(text + n + 1) > 0) {
         n += 1 + word_length(text + n + 1);
         if (n >= NAME_SIZE)
             break;
         memcpy(name, text, n);
         name[n] = '\0';
-        if (is_node(in, name) || (name[0] == 'd' && is_node(in, name + 1)))
+        if (find(in, name) != NODE_NONE || (name[0] == 'd' && find(in, name + 1) != NODE_NONE))
             longest = n;
     }
     name[longest] = '\0';
-    return longest;
+    return longest > 0 ? longest : scan_name(text, name, err);
 }
 
-static size_t scan_node(Reading in, const char *text, char name[NAME_SIZE], Error *err)
-{
-    const size_t pointed = pointed_length(in, text, name);
-    return pointed > 0 ? pointed : scan_name(text, name, err);
-}
-
-// "d(NAME)": always the gradient.
-static size_t scan_gradient(Reading in, const char *text, Address *address, Error *err)
-{
-    char name[NAME_SIZE];
-    const size_t n = scan_node(in, text + 2, name, err);
-    if (n == 0 || text[2 + n] != ')') {
-        if (n)
-            ERROR(err, &expected_name, err_text(text));
-        return 0;
-    }
-    address->side = SIDE_GRAD;
-    address->node = find_or(in, name, err);
-    return address->node == NODE_NONE ? 0 : n + 3;
-}
-
+// Names as they are come first, dNAME next; "d(NAME)" is always the gradient. On
+// failure the nearest name is suggested.
 static size_t scan_matrix(Reading in, const char *text, Address *address, Error *err)
 {
     char name[NAME_SIZE];
-    if (strncmp(text, "d(", 2) == 0)
-        return scan_gradient(in, text, address, err);
-    const size_t n = scan_node(in, text, name, err);
+    const bool gradient = strncmp(text, "d(", 2) == 0;
+    const size_t start = gradient ? 2 : 0, n = scan_node(in, text + start, name, err);
     if (n == 0)
         return 0;
-    if (text[0] != '"')
-        return find_side(in, name, address, err) ? n : 0;
-    address->node = find_or(in, name, err);
-    return address->node == NODE_NONE ? 0 : n;
+    if (gradient && text[start + n] != ')') {
+        ERROR(err, &expected_name, err_text(text));
+        return 0;
+    }
+    address->side = gradient ? SIDE_GRAD : SIDE_VALUE;
+    address->node = find(in, name);
+    if (address->node == NODE_NONE && !gradient && text[0] == 'd') {
+        address->side = SIDE_GRAD;
+        address->node = find(in, name + 1);
+    }
+    if (address->node == NODE_NONE) {
+        graph_find_or(in.graph, name, err);
+        return 0;
+    }
+    return start + n + gradient;
 }
 
-// One index or ":"; 0 where there is neither.
-static size_t scan_index(const char *p, bool *whole, size_t *index)
-{
-    *whole = *p == ':';
-    *index = 0;
-    if (*whole)
-        return 1;
-    size_t n = 0;
-    for (; isdigit((unsigned char)p[n]) && n < 9; n++)
-        *index = *index * 10 + (size_t)(p[n] - '0');
-    return isdigit((unsigned char)p[n]) ? 0 : n;
-}
-
-static size_t skip_blanks(const char *p)
-{
-    return strspn(p, " ");
-}
-
-// "[2,3]", "[2,:]", "[:,3]" or ".2.3": the two indices. 0 where malformed.
-static size_t scan_indices(const char *text, Address *address, size_t index[2])
+// "[2,3]", "[2,:]", "[:,3]" or ".2.3": the two indices, and which are ":". Returns
+// the bytes taken, 0 where malformed.
+static size_t scan_indices(const char *text, bool whole[2], size_t index[2])
 {
     const bool bracket = text[0] == '[';
     const char *p = text + 1;
-    bool *whole[2] = {&address->whole_rows, &address->whole_cols};
     for (int k = 0; k < 2; k++) {
-        p += bracket ? skip_blanks(p) : 0;
-        const size_t n = scan_index(p, whole[k], &index[k]);
+        p += bracket ? strspn(p, " ") : 0;
+        whole[k] = *p == ':';
+        size_t n = whole[k];
+        for (; !whole[k] && isdigit((unsigned char)p[n]) && n < 9; n++)
+            index[k] = index[k] * 10 + (size_t)(p[n] - '0');
+        if (n == 0 || isdigit((unsigned char)p[n]))
+            return 0;
         p += n;
-        p += bracket ? skip_blanks(p) : 0;
+        p += bracket ? strspn(p, " ") : 0;
         const char end = k == 0 ? (bracket ? ',' : '.') : ']';
-        if (n == 0 || ((k == 0 || bracket) && *p++ != end))
+        if ((k == 0 || bracket) && *p++ != end)
             return 0;
     }
     return (size_t)(p - text);
-}
-
-static bool refuse_cells(Reading in, const Address *address, const size_t index[2], Shape shape,
-                         Error *err)
-{
-    return ERROR(err, &outside, err_text(graph_shown_name(in.graph, address->node, in.columns)),
-                 err_shape(shape.rows, shape.cols), err_count(shape.rows), err_count(shape.cols),
-                 address->whole_rows ? err_text(":") : err_count(index[0]),
-                 address->whole_cols ? err_text(":") : err_count(index[1]));
-}
-
-// Turns rows into columns.
-static void turn(Address *address)
-{
-    const Address was = *address;
-    address->whole_rows = was.whole_cols;
-    address->whole_cols = was.whole_rows;
-    address->row_from = was.col_from;
-    address->row_to = was.col_to;
-    address->col_from = was.row_from;
-    address->col_to = was.row_to;
-}
-
-// Turns indices from 1 into a rectangle inside the matrix.
-static bool set_cells(Reading in, Address *address, const size_t index[2], Error *err)
-{
-    Shape shape = graph_node(in.graph, address->node)->shape;
-    if (in.columns)
-        shape = (Shape){shape.cols, shape.rows};
-    const bool row_ok = address->whole_rows || (index[0] >= 1 && index[0] <= shape.rows);
-    const bool col_ok = address->whole_cols || (index[1] >= 1 && index[1] <= shape.cols);
-    if (!row_ok || !col_ok)
-        return refuse_cells(in, address, index, shape, err);
-    address->row_from = address->whole_rows ? 0 : index[0] - 1;
-    address->row_to = address->whole_rows ? shape.rows - 1 : index[0] - 1;
-    address->col_from = address->whole_cols ? 0 : index[1] - 1;
-    address->col_to = address->whole_cols ? shape.cols - 1 : index[1] - 1;
-    if (in.columns)
-        turn(address);
-    return true;
-}
-
-static void param_names(const Op *op, Buffer *out)
-{
-    for (int i = 0; op && op->param[i].name; i++)
-        buffer_printf(out, "%s%s", i ? ", " : "", op->param[i].name);
-    if (out->size == 0)
-        buffer_add(out, "-");
 }
 
 static size_t scan_param(const Graph *graph, const char *text, Address *address, Error *err)
@@ -258,27 +154,47 @@ static size_t scan_param(const Graph *graph, const char *text, Address *address,
     if (address->param >= 0)
         return n + 1;
     Buffer known = {0};
-    param_names(node->op, &known);
-    ERROR(err, &unknown_param, err_text(node->name), err_text(name), err_text(buffer_text(&known)));
+    for (int i = 0; node->op && node->op->param[i].name; i++)
+        buffer_printf(&known, "%s%s", i ? ", " : "", node->op->param[i].name);
+    ERROR(err, &unknown_param, err_text(node->name), err_text(name),
+          err_text(known.size ? buffer_text(&known) : "-"));
     buffer_release(&known);
     return 0;
 }
 
-// Reads the indices after a name, if there are any; what they take goes into
-// *size.
+// Reads the indices after a name, if there are any, into a rectangle inside the
+// matrix; what they take goes into *size.
 static bool scan_cells(Reading in, const char *rest, Address *address, size_t *size, Error *err)
 {
+    const char *name = graph_shown_name(in.graph, address->node, in.columns);
     const bool dotted = rest[0] == '.' && (isdigit((unsigned char)rest[1]) || rest[1] == ':');
-    size_t index[2] = {0, 0};
+    size_t index[2] = {0, 0}, from[2], to[2];
+    bool whole[2] = {true, true};
     *size = 0;
     if (rest[0] == '[' || dotted) {
-        *size = scan_indices(rest, address, index);
+        *size = scan_indices(rest, whole, index);
         if (*size == 0)
-            return ERROR(err, &expected_index,
-                         err_text(graph_shown_name(in.graph, address->node, in.columns)),
-                         err_text(rest));
+            return ERROR(err, &expected_index, err_text(name), err_text(rest));
     }
-    return set_cells(in, address, index, err);
+    const Shape shape = graph_node(in.graph, address->node)->shape;
+    const int row = in.columns ? 1 : 0, col = 1 - row; // which index is which
+    const size_t most[2] = {row ? shape.cols : shape.rows, row ? shape.rows : shape.cols};
+    for (int k = 0; k < 2; k++) {
+        if (!whole[k] && (index[k] < 1 || index[k] > most[k]))
+            return ERROR(err, &outside, err_text(name), err_shape(most[0], most[1]),
+                         err_count(most[0]), err_count(most[1]),
+                         whole[0] ? err_text(":") : err_count(index[0]),
+                         whole[1] ? err_text(":") : err_count(index[1]));
+        from[k] = whole[k] ? 0 : index[k] - 1;
+        to[k] = whole[k] ? most[k] - 1 : index[k] - 1;
+    }
+    address->whole_rows = whole[row];
+    address->whole_cols = whole[col];
+    address->row_from = from[row];
+    address->row_to = to[row];
+    address->col_from = from[col];
+    address->col_to = to[col];
+    return true;
 }
 
 size_t address_scan_in(const Graph *graph, const char *text, bool columns, Address *address,
@@ -356,19 +272,6 @@ static void write_bare(const char *name, Buffer *out)
     buffer_add(out, "\"");
 }
 
-static void write_gradient(const Graph *graph, const char *name, bool columns, Buffer *out)
-{
-    char short_name[NAME_SIZE + 1] = "d";
-    strncat(short_name, name, NAME_SIZE - 1);
-    if (is_bare(name) && graph_find_shown(graph, short_name, columns) == NODE_NONE) {
-        buffer_add(out, short_name);
-        return;
-    }
-    buffer_add(out, "d(");
-    write_bare(name, out);
-    buffer_add(out, ")");
-}
-
 void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
 {
     const char *name = graph_shown_name(graph, cell.node, columns);
@@ -377,11 +280,19 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
         buffer_add(out, cell.side == SIDE_NEXT ? "'" : "");
         return;
     }
-    write_gradient(graph, name, columns, out);
-    if (cell.side != SIDE_PATH)
-        return;
-    buffer_add(out, " via ");
-    address_write_via_in(graph, cell, columns, out);
+    char short_name[NAME_SIZE + 1] = "d";
+    strncat(short_name, name, NAME_SIZE - 1);
+    if (is_bare(name) && graph_find_shown(graph, short_name, columns) == NODE_NONE) {
+        buffer_add(out, short_name);
+    } else {
+        buffer_add(out, "d(");
+        write_bare(name, out);
+        buffer_add(out, ")");
+    }
+    if (cell.side == SIDE_PATH) {
+        buffer_add(out, " via ");
+        address_write_via_in(graph, cell, columns, out);
+    }
 }
 
 void address_write_via_in(const Graph *graph, CellRef cell, bool columns, Buffer *out)
@@ -429,13 +340,10 @@ void address_write(const Graph *graph, const Address *address, Buffer *out)
     }
     if (address->whole_rows && address->whole_cols)
         return;
-    buffer_add(out, "[");
-    if (address->whole_rows)
-        buffer_add(out, ":");
-    else
-        buffer_printf(out, "%zu", address->row_from + 1);
-    if (address->whole_cols)
-        buffer_add(out, ",:]");
-    else
-        buffer_printf(out, ",%zu]", address->col_from + 1);
+    char row[24] = ":", col[24] = ":";
+    if (!address->whole_rows)
+        snprintf(row, sizeof row, "%zu", address->row_from + 1);
+    if (!address->whole_cols)
+        snprintf(col, sizeof col, "%zu", address->col_from + 1);
+    buffer_printf(out, "[%s,%s]", row, col);
 }
