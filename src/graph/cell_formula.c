@@ -50,13 +50,14 @@ static int add_node(Reader *r, CellNode node)
 {
     CellFormula *f = r->formula;
     BUG_ON(f->nodes == CELL_NODES);
-    BUG_ON(node.left >= f->nodes || node.right >= f->nodes || node.condition >= f->nodes);
-    const CellNode *left = node.left ? &f->node[node.left] : NULL;
-    const CellNode *right = node.right ? &f->node[node.right] : NULL;
-    if (left)
-        node.constant = left->constant && (!right || right->constant);
-    if (left && node.constant) {
-        const double a = left->value, b = right ? right->value : 0;
+    const int children[] = {node.left, node.right, node.condition};
+    for (size_t i = 0; i < 3; i++) {
+        BUG_ON(children[i] >= f->nodes);
+        node.inputs |= f->node[children[i]].inputs;
+        node.steps |= f->node[children[i]].steps;
+    }
+    if (node.left != NONE && node.inputs == 0) {
+        const double a = f->node[node.left].value, b = f->node[node.right].value;
         node.value = node.kind == CELL_SUM          ? a + b
                      : node.kind == CELL_DIFFERENCE ? a - b
                      : node.kind == CELL_PRODUCT    ? a * b
@@ -74,11 +75,6 @@ static int add_pair(Reader *r, CellKind kind, int left, int right)
     return add_node(r, (CellNode){kind, .left = left, .right = right});
 }
 
-static int add_leaf(Reader *r, CellKind kind, size_t index)
-{
-    return add_node(r, (CellNode){.kind = kind, .index = index});
-}
-
 // A name reaches as far as letters do; letters beyond ASCII and ′ are bytes
 // from 0x80 on.
 static size_t name_size(const char *text)
@@ -92,30 +88,6 @@ static size_t name_size(const char *text)
 static bool is_name(const char *text, size_t size, const char *name)
 {
     return strlen(name) == size && memcmp(text, name, size) == 0;
-}
-
-static int read_call(Reader *r, ExprFn fn)
-{
-    want(r, "(");
-    CellNode node = {CELL_CALL, .fn = fn};
-    node.left = read_sum(r);
-    if (take(r, ","))
-        node.right = read_sum(r);
-    want(r, ")");
-    return add_node(r, node);
-}
-
-static int read_where(Reader *r)
-{
-    CellNode node = {.kind = CELL_WHERE};
-    want(r, "(");
-    node.condition = read_sum(r);
-    want(r, ",");
-    node.left = read_sum(r);
-    want(r, ",");
-    node.right = read_sum(r);
-    want(r, ")");
-    return add_node(r, node);
 }
 
 static int read_name(Reader *r)
@@ -132,22 +104,41 @@ static int read_name(Reader *r)
     r->at += size;
     const CellStep *step = r->formula->rule->step;
     for (size_t i = 0; i < CELL_STEPS && step[i].name; i++) {
+        const CellNode *is = &r->formula->node[r->formula->step[i]];
         if (is_name(name, size, step[i].name))
-            return add_leaf(r, CELL_STEP, i);
+            return add_node(r, (CellNode){CELL_STEP, .index = i, .inputs = is->inputs,
+                                          .steps = is->steps | 1u << i});
     }
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (is_name(name, size, functions[i].name))
-            return read_call(r, functions[i].fn);
+        if (!is_name(name, size, functions[i].name))
+            continue;
+        CellNode node = {CELL_CALL, .fn = functions[i].fn};
+        want(r, "(");
+        node.left = read_sum(r);
+        if (take(r, ","))
+            node.right = read_sum(r);
+        want(r, ")");
+        return add_node(r, node);
     }
-    if (is_name(name, size, "where"))
-        return read_where(r);
+    if (is_name(name, size, "where")) {
+        CellNode node = {.kind = CELL_WHERE};
+        want(r, "(");
+        node.condition = read_sum(r);
+        want(r, ",");
+        node.left = read_sum(r);
+        want(r, ",");
+        node.right = read_sum(r);
+        want(r, ")");
+        return add_node(r, node);
+    }
     if (is_name(name, size, "pi")) {
         const double pi = 3.14159265358979323846;
-        return add_node(r, (CellNode){CELL_PI, .constant = true, .value = pi});
+        return add_node(r, (CellNode){CELL_PI, .value = pi});
     }
     const char *input = strchr(inputs, *name);
     BUG_ON(size != 1 || !input);
-    return add_leaf(r, CELL_INPUT, (size_t)(input - inputs));
+    const size_t index = (size_t)(input - inputs);
+    return add_node(r, (CellNode){CELL_INPUT, .index = index, .inputs = 1u << index});
 }
 
 static int read_atom(Reader *r)
@@ -170,7 +161,7 @@ static int read_atom(Reader *r)
         return read_name(r);
     const double value = strtod(r->at, NULL);
     r->at += digits;
-    return add_node(r, (CellNode){CELL_NUMBER, .constant = true, .value = value});
+    return add_node(r, (CellNode){CELL_NUMBER, .value = value});
 }
 
 static int read_signed(Reader *r)
@@ -221,34 +212,17 @@ void cell_formula_read(CellFormula *formula, const CellRule *rule, const char *t
 // Whether the tree below node `id` needs the rule's step `step`.
 static bool needs_step(const CellFormula *f, int id, size_t step)
 {
-    if (id == NONE)
-        return false;
-    const CellNode *node = &f->node[id];
-    if (node->kind == CELL_STEP)
-        return node->index == step || needs_step(f, f->step[node->index], step);
-    return needs_step(f, node->left, step) || needs_step(f, node->right, step) ||
-           needs_step(f, node->condition, step);
+    return f->node[id].steps >> step & 1;
 }
 
 bool cell_formula_has_steps(const CellFormula *formula)
 {
-    bool any = false;
-    for (size_t i = 0; i < CELL_STEPS; i++)
-        any |= needs_step(formula, formula->root, i);
-    return any;
+    return formula->node[formula->root].steps != 0;
 }
 
 static bool node_uses(const CellFormula *f, int id, CellInput input)
 {
-    if (id == NONE)
-        return false;
-    const CellNode *node = &f->node[id];
-    if (node->kind == CELL_INPUT)
-        return node->index == (size_t)input;
-    if (node->kind == CELL_STEP)
-        return node_uses(f, f->step[node->index], input);
-    return node_uses(f, node->left, input) || node_uses(f, node->right, input) ||
-           node_uses(f, node->condition, input);
+    return f->node[id].inputs >> input & 1;
 }
 
 bool cell_formula_uses(const CellFormula *formula, CellInput input)
@@ -265,22 +239,12 @@ typedef struct Cells {
     size_t n;
 } Cells;
 
-static void call_values(ExprFn fn, const double *right, size_t n, double *out)
-{
-    if (fn == FN_EXP) {
-        exp_shifted(out, 0, n, out);
-        return;
-    }
-    for (size_t i = 0; i < n; i++)
-        out[i] = apply(fn, out[i], right[i]);
-}
-
 static void node_values(const Cells *cells, int id, double *out)
 {
     const CellNode *node = &cells->formula->node[id];
     const size_t n = cells->n;
     double right[CELL_BLOCK] = {0};
-    if (node->constant) {
+    if (node->inputs == 0) {
         for (size_t i = 0; i < n; i++)
             out[i] = node->value;
         return;
@@ -324,7 +288,12 @@ static void node_values(const Cells *cells, int id, double *out)
         for (size_t i = 0; i < n; i++)
             out[i] = out[i] <= right[i] ? 0 : 1;
         return;
-    case CELL_CALL: call_values(node->fn, right, n, out); return;
+    case CELL_CALL:
+        if (node->fn == FN_EXP)
+            exp_shifted(out, 0, n, out);
+        for (size_t i = 0; node->fn != FN_EXP && i < n; i++)
+            out[i] = apply(node->fn, out[i], right[i]);
+        return;
     case CELL_WHERE: {
         double condition[CELL_BLOCK];
         node_values(cells, node->condition, condition);
@@ -384,29 +353,11 @@ static ExprId open_chain(const Opening *o, int left, ExprKind kind)
     return chain;
 }
 
-static ExprId open_above(const Opening *o, const CellNode *node)
-{
-    const ExprId left = open_node(o, node->left), right = open_node(o, node->right);
-    const bool shut = o->x->expr[left].value <= o->x->expr[right].value;
-    o->x->note =
-        shut ? (Text){"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"}
-             : (Text){"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"};
-    return ex_number(o->x, shut ? 0 : 1);
-}
-
-static ExprId open_where(const Opening *o, const CellNode *node)
-{
-    const Text note = o->x->note;
-    const ExprId condition = open_node(o, node->condition);
-    o->x->note = note;
-    return open_node(o, o->x->expr[condition].value != 0 ? node->left : node->right);
-}
-
 static ExprId open_node(const Opening *o, int id)
 {
     const CellNode *node = &o->formula->node[id];
     Expansion *x = o->x;
-    if (node->constant)
+    if (node->inputs == 0)
         return ex_number(x, node->value);
     switch (node->kind) {
     case CELL_INPUT: return open_input(o, (CellInput)node->index);
@@ -438,8 +389,20 @@ static ExprId open_node(const Opening *o, int id)
             ex_add(x, call, open_node(o, node->right));
         return call;
     }
-    case CELL_ABOVE: return open_above(o, node);
-    case CELL_WHERE: return open_where(o, node);
+    case CELL_ABOVE: {
+        const ExprId left = open_node(o, node->left), right = open_node(o, node->right);
+        const bool shut = x->expr[left].value <= x->expr[right].value;
+        x->note =
+            shut ? (Text){"the input is not above 0: nothing passes", "输入不大于 0：梯度不通过"}
+                 : (Text){"the input is above 0: the gradient passes", "输入大于 0：梯度原样通过"};
+        return ex_number(x, shut ? 0 : 1);
+    }
+    case CELL_WHERE: {
+        const Text note = x->note;
+        const ExprId condition = open_node(o, node->condition);
+        x->note = note;
+        return open_node(o, x->expr[condition].value != 0 ? node->left : node->right);
+    }
     default: BUG_ON(true);
     }
 }
@@ -521,6 +484,16 @@ static void write_step(const Writer *w, size_t index)
         buffer_add(w->out, name);
 }
 
+// The nodes with HOLD_SUM, each after its text, and the last text.
+static void write_list(const Writer *w, const char *const *text, const int *id, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        buffer_add(w->out, text[i]);
+        write_node(w, id[i], HOLD_SUM);
+    }
+    buffer_add(w->out, text[count]);
+}
+
 static void write_call(const Writer *w, const CellNode *node)
 {
     static const char *const name[FN_COUNT][3] = {
@@ -534,24 +507,10 @@ static void write_call(const Writer *w, const CellNode *node)
     };
     BUG_ON(w->notation > NOTATION_NUMPY || !name[node->fn][0]);
     const bool braces = node->fn == FN_SQRT && w->notation == NOTATION_LATEX;
-    buffer_add(w->out, name[node->fn][w->notation]);
-    write_node(w, node->left, HOLD_SUM);
-    if (node->right != NONE) {
-        buffer_add(w->out, ", ");
-        write_node(w, node->right, HOLD_SUM);
-    }
-    buffer_add(w->out, braces ? "}" : ")");
-}
-
-// "[a > 0]", which NumPy writes with parentheses.
-static void write_above(const Writer *w, const CellNode *node)
-{
-    const bool numpy = w->notation == NOTATION_NUMPY;
-    buffer_add(w->out, numpy ? "(" : "[");
-    write_node(w, node->left, HOLD_SUM);
-    buffer_add(w->out, " > ");
-    write_node(w, node->right, HOLD_SUM);
-    buffer_add(w->out, numpy ? ")" : "]");
+    const bool two = node->right != NONE;
+    const char *const close = braces ? "}" : ")";
+    write_list(w, (const char *const[]){name[node->fn][w->notation], two ? ", " : close, close},
+               (const int[]){node->left, node->right}, two ? 2 : 1);
 }
 
 static void write_where(const Writer *w, const CellNode *node)
@@ -561,15 +520,11 @@ static void write_where(const Writer *w, const CellNode *node)
         [NOTATION_LATEX] = {"\\begin{cases}", " & ", "\\\\ ", "\\end{cases}"},
         [NOTATION_NUMPY] = {"np.where(", ", ", ", ", ")"},
     };
-    const char *const *p = part[w->notation];
     const bool latex = w->notation == NOTATION_LATEX; // "value & condition"
-    buffer_add(w->out, p[0]);
-    write_node(w, latex ? node->left : node->condition, HOLD_SUM);
-    buffer_add(w->out, p[1]);
-    write_node(w, latex ? node->condition : node->left, HOLD_SUM);
-    buffer_add(w->out, p[2]);
-    write_node(w, node->right, HOLD_SUM);
-    buffer_add(w->out, p[3]);
+    write_list(w, part[w->notation],
+               (const int[]){latex ? node->left : node->condition,
+                             latex ? node->condition : node->left, node->right},
+               3);
 }
 
 static void write_leaf(const Writer *w, const CellNode *node)
@@ -591,46 +546,31 @@ static void write_leaf(const Writer *w, const CellNode *node)
     }
 }
 
-static const char *sign_of(const Writer *w, const CellNode *node)
-{
-    static const char *const sum[] = {" + ", " + ", " + "};
-    static const char *const difference[] = {" - ", " - ", " - "};
-    static const char *const cells[] = {"∘", "\\odot ", " * "};
-    static const char *const number[] = {"⋅", "\\,", " * "};
-    static const char *const cells_by[] = {" ∕ ", "\\oslash ", " / "};
-    static const char *const number_by[] = {" ∕ ", " / ", " / "};
-    const bool both = is_matrix(w, node->left) && is_matrix(w, node->right);
-    switch (node->kind) {
-    case CELL_SUM: return sum[w->notation];
-    case CELL_DIFFERENCE: return difference[w->notation];
-    case CELL_PRODUCT: return (both ? cells : number)[w->notation];
-    case CELL_QUOTIENT: return (both ? cells_by : number_by)[w->notation];
-    default: BUG_ON(true);
-    }
-}
-
 // What stands right of a minus or a division must hold more tightly. A quotient
 // left of a product gets parentheses too: "2 ∕ n⋅a" is misread.
 static void write_pair(const Writer *w, const CellNode *node)
 {
+    // Between matrices, and where one side is a number.
+    static const char *const sign[][2][3] = {
+        [CELL_SUM] = {{" + ", " + ", " + "}, {" + ", " + ", " + "}},
+        [CELL_DIFFERENCE] = {{" - ", " - ", " - "}, {" - ", " - ", " - "}},
+        [CELL_PRODUCT] = {{"∘", "\\odot ", " * "}, {"⋅", "\\,", " * "}},
+        [CELL_QUOTIENT] = {{" ∕ ", "\\oslash ", " / "}, {" ∕ ", " / ", " / "}},
+    };
+    const bool number = !is_matrix(w, node->left) || !is_matrix(w, node->right);
     const bool strict = node->kind == CELL_DIFFERENCE || node->kind == CELL_QUOTIENT;
     const Hold hold = hold_of(node);
     const bool over =
         node->kind == CELL_PRODUCT && w->formula->node[node->left].kind == CELL_QUOTIENT;
     write_node(w, node->left, over ? HOLD_SIGN : hold);
-    buffer_add(w->out, sign_of(w, node));
+    buffer_add(w->out, sign[node->kind][number][w->notation]);
     write_node(w, node->right, strict ? hold + 1 : hold);
-}
-
-static void write_square(const Writer *w, const CellNode *node)
-{
-    static const char *const square[] = {"²", "^{\\odot 2}", "**2"};
-    write_node(w, node->left, HOLD_ATOM);
-    buffer_add(w->out, square[w->notation]);
 }
 
 static void write_node(const Writer *w, int id, Hold least)
 {
+    static const char *const square[] = {"²", "^{\\odot 2}", "**2"};
+    static const char *const above[][3] = {{"[", " > ", "]"}, {"(", " > ", ")"}};
     const CellNode *node = &w->formula->node[id];
     const bool wrap = hold_of(node) < least;
     buffer_add(w->out, wrap ? "(" : "");
@@ -643,9 +583,15 @@ static void write_node(const Writer *w, int id, Hold least)
         buffer_add(w->out, "-");
         write_node(w, node->left, HOLD_SIGN);
         break;
-    case CELL_SQUARE: write_square(w, node); break;
+    case CELL_SQUARE:
+        write_node(w, node->left, HOLD_ATOM);
+        buffer_add(w->out, square[w->notation]);
+        break;
     case CELL_CALL: write_call(w, node); break;
-    case CELL_ABOVE: write_above(w, node); break;
+    case CELL_ABOVE:
+        write_list(w, above[w->notation == NOTATION_NUMPY], (const int[]){node->left, node->right},
+                   2);
+        break;
     case CELL_WHERE: write_where(w, node); break;
     default: write_leaf(w, node);
     }
@@ -661,8 +607,8 @@ void cell_formula_write(const CellFormula *formula, Notation notation, Buffer *o
 
 static void add_work(const CellFormula *f, int id, Work *work)
 {
-    const CellNode *node = id == NONE ? NULL : &f->node[id];
-    if (!node || node->constant || node->kind == CELL_STEP)
+    const CellNode *node = &f->node[id];
+    if (node->inputs == 0 || node->kind == CELL_STEP)
         return;
     // Keeping or dropping a number is no multiplication.
     const bool gate = node->kind == CELL_PRODUCT && f->node[node->right].kind == CELL_ABOVE;

@@ -42,8 +42,8 @@ typedef struct CellNode {
     ExprFn fn;                  // CELL_CALL
     int left, right, condition; // nodes; 0: none
     size_t index;               // CELL_INPUT, CELL_STEP: which
-    bool constant;              // holds no input: `value` is what it comes to
-    double value;
+    unsigned inputs, steps;     // which stand in it or in a step that it needs; bits
+    double value;               // what it comes to where it holds no input
 } CellNode;
 
 // A formula that has been read: a tree, and one for each step of its rule.
