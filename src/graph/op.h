@@ -46,7 +46,7 @@ typedef struct WorkRate {
     bool folds;
 } WorkRate;
 
-enum { OP_PASSES = 4 }; // forward, and backward to the first three operands
+enum { OP_PASSES = 4 }; // with formulas of their own: forward, and back to three operands
 
 // An operation that makes each cell of the result from one cell of each operand,
 // as formulas of that cell (graph/cell_formula.h).
@@ -151,10 +151,11 @@ typedef struct Op {
     // Which of the source's labels the result's row (or column) i carries.
     // NULL: the i-th.
     size_t (*label_at)(const OpCall *call, bool cols, size_t i);
-    // Its arithmetic (graph/work.h). What the forward pass has worked out is not
-    // counted again in backward. Instead of rates, of a matrix product: a
-    // multiplication for each row, column and term.
-    WorkRate work[OP_PASSES];
+    // Its arithmetic (graph/work.h), forward and back to each operand. What the forward
+    // pass has worked out is not counted again in backward. NULL: it follows from
+    // `cell`, or there is none. Of a matrix product: a multiplication for each row,
+    // column and term.
+    const WorkRate *work;
     bool is_product;
     // The derivative of a row of the result by a row of the operand is a matrix
     // that the Jacobian's view can show.

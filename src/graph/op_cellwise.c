@@ -242,8 +242,8 @@ const Op op_mse = {
              .adds = true,
              .mean = true},
     // g⋅2∕n is one number, and a − b is known from the way forward.
-    .work = {{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
-             {.cell = {1, 0, 0}},
-             {.cell = {1, 0, 0}}},
+    .work = (const WorkRate[]){{.cell = {1, 1, 0}, .once = {1, 0, 0}, .folds = true},
+                               {.cell = {1, 0, 0}},
+                               {.cell = {1, 0, 0}}},
     .samples = "m,k m,k",
 };

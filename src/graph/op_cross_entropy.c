@@ -237,7 +237,8 @@ const Op op_cross_entropy = {
     .expand = entropy_expand,
     .expand_grad = entropy_expand_grad,
     .labels = entropy_labels,
-    .work = {{.cell = {0, 1, 1}, .row = {0, 1, 1}, .once = {1, 0, 0}, .folds = true},
-             {.cell = {1, 0, 0}, .row = {0, 1, 0}}},
+    .work =
+        (const WorkRate[]){{.cell = {0, 1, 1}, .row = {0, 1, 1}, .once = {1, 0, 0}, .folds = true},
+                           {.cell = {1, 0, 0}, .row = {0, 1, 0}}},
     .samples = "m,k #m<k; 1,k #1<k; m,1 #m<1; m,2 #m<2",
 };

@@ -111,6 +111,6 @@ const Op op_dropout = {
     .expand = dropout_expand,
     .expand_grad = dropout_expand_grad,
     .masked = dropout_masked,
-    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
+    .work = (const WorkRate[]){{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",
 };

@@ -124,6 +124,7 @@ const Op op_normalize_rows = {
     .expand = shares_expand,
     .expand_grad = shares_expand_grad,
     .empty_row = shares_empty_row,
-    .work = {{.cell = {1, 1, 0}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
+    .work = (const WorkRate[]){{.cell = {1, 1, 0}, .row = {0, -1, 0}},
+                               {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "+m,k; +1,k; +m,1",
 };

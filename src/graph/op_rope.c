@@ -209,7 +209,7 @@ const Op op_rope = {
     .formula = rope_formula,
     .expand = rope_expand,
     .expand_grad = rope_expand_grad,
-    .work = {{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
+    .work = (const WorkRate[]){{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
     .exercise = {{2, 2}},
     .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",
 };

@@ -150,6 +150,8 @@ const Op op_scale = {
     .formula = scale_formula,
     .expand = scale_expand,
     .expand_grad = scale_expand_grad,
-    .work = {{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}, {.cell = {1, 0, 0}, .folds = true}},
+    .work = (const WorkRate[]){{.cell = {1, 0, 0}},
+                               {.cell = {1, 0, 0}},
+                               {.cell = {1, 0, 0}, .folds = true}},
     .samples = "m,k by=0.7071067811865475; m,k by=-2.5; m,k by=0.123456789; m,k by=0.25; m,k 1,1",
 };

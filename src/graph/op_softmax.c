@@ -209,6 +209,7 @@ const Op op_softmax = {
     .masked = softmax_masked,
     .empty_row = softmax_empty_row,
     .has_jacobian = true,
-    .work = {{.cell = {1, 2, 1}, .row = {0, -1, 0}}, {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
+    .work = (const WorkRate[]){{.cell = {1, 2, 1}, .row = {0, -1, 0}},
+                               {.cell = {2, 2, 0}, .row = {0, -1, 0}}},
     .samples = "m,k; 1,k; m,1",
 };

@@ -35,31 +35,23 @@ static double cells(Shape shape)
     return (double)shape.rows * (double)shape.cols;
 }
 
-// m⋅k cells times k⋅n cells times m⋅n cells is (m⋅k⋅n)²; each result takes one
-// addition less than multiplications.
-static Work product_work(const Shape *in, Shape out, Shape result)
-{
-    const double products = round(sqrt(cells(in[0]) * cells(in[1]) * cells(out)));
-    return (Work){products, products - cells(result), 0};
-}
-
 Work work_of(const Op *op, const Shape *in, Shape out, int which)
 {
-    const bool forward = which == OP_FORWARD;
-    const Shape operand = in[forward ? 0 : which];
-    const Shape result = forward ? out : operand;
-    if (op->is_product)
-        return product_work(in, out, result);
-    if (which + 1 >= OP_PASSES)
+    const Shape operand = in[which == OP_FORWARD ? 0 : which];
+    const Shape result = which == OP_FORWARD ? out : operand;
+    if (op->is_product) {
+        // m⋅k cells times k⋅n cells times m⋅n cells is (m⋅k⋅n)²; each result takes
+        // one addition less than multiplications.
+        const double products = round(sqrt(cells(in[0]) * cells(in[1]) * cells(out)));
+        return (Work){products, products - cells(result), 0};
+    }
+    if (!op->work && !op->cell.value)
         return (Work){0};
-    const WorkRate *row = &op->work[which + 1];
-    const bool derived = op->cell.value && op->work[0].cell.products == 0;
-    const WorkRate rate = derived ? cellwise_work(op, which) : *row;
+    const WorkRate rate = op->work ? op->work[which + 1] : cellwise_work(op, which);
     const Shape larger = cells(out) > cells(operand) ? out : operand;
-    Work work = {0};
+    Work work = rate.once;
     add_times(&work, rate.cell, cells(larger));
     add_times(&work, rate.row, (double)larger.rows);
-    work_add(&work, rate.once);
     if (rate.folds)
         work.sums += cells(larger) - cells(result);
     return work;
@@ -100,12 +92,6 @@ static size_t *side_of(Trial *trial, size_t side)
     return side % 2 ? &m->cols : &m->rows;
 }
 
-static bool accepts(Trial *trial, Shape *out)
-{
-    Error err = {0};
-    return trial->call.op->shape(&trial->call, out, &err);
-}
-
 static size_t side_in_graph(const Graph *graph, const Trial *trial, size_t side)
 {
     const Node *node = graph_node(graph, trial->node);
@@ -127,23 +113,22 @@ static void join_result(Sides *sides, Trial *trial, size_t side, Shape out)
 // Makes one side longer and, where the op refuses that, one other with it.
 static void try_side(Sides *sides, Trial *trial, size_t side)
 {
+    const OpCall *call = &trial->call;
     Shape out;
-    const size_t all = 2 * trial->call.inputs;
     *side_of(trial, side) += MORE;
-    if (accepts(trial, &out)) {
+    const bool alone = call->op->shape(call, &out, NULL);
+    if (alone)
         join_result(sides, trial, side, out);
-    } else {
-        for (size_t other = 0; other < all; other++) {
-            if (other == side)
-                continue;
-            *side_of(trial, other) += MORE;
-            if (accepts(trial, &out)) {
-                join(sides, side_in_graph(sides->graph, trial, side),
-                     side_in_graph(sides->graph, trial, other));
-                join_result(sides, trial, side, out);
-            }
-            *side_of(trial, other) -= MORE;
+    for (size_t other = 0; !alone && other < 2 * call->inputs; other++) {
+        if (other == side)
+            continue;
+        *side_of(trial, other) += MORE;
+        if (call->op->shape(call, &out, NULL)) {
+            join(sides, side_in_graph(sides->graph, trial, side),
+                 side_in_graph(sides->graph, trial, other));
+            join_result(sides, trial, side, out);
         }
+        *side_of(trial, other) -= MORE;
     }
     *side_of(trial, side) -= MORE;
 }
@@ -191,57 +176,48 @@ static NodeId first_input(const Graph *graph)
     return NODE_NONE;
 }
 
-static void join_labels(Sides *sides, NodeId of)
-{
-    const Labels *tokens = graph_node(sides->graph, of)->row_labels;
-    for (NodeId n = 0; n < (NodeId)graph_count(sides->graph); n++) {
-        const Node *node = graph_node(sides->graph, n);
-        if (!node->op && same_labels(tokens, node->row_labels))
-            join(sides, 2 * (size_t)n, 2 * (size_t)of);
-    }
-}
-
-// Takes some of the tokens alone.
+// Whether the node takes some of the tokens alone.
 static bool cuts_tokens(const Graph *graph, const Growth *growth, NodeId id)
 {
     const Node *node = graph_node(graph, id);
-    if (node->op != &op_rows && node->op != &op_cols)
-        return false;
     const size_t side = node->op == &op_cols;
-    return growth->dim[2 * (size_t)node->input[0] + side] && !growth->dim[2 * (size_t)id + side];
-}
-
-static void find_steps(const Graph *graph, Growth *growth)
-{
-    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++) {
-        const Node *node = graph_node(graph, id);
-        growth->step[id] = node->op && cuts_tokens(graph, growth, id);
-        for (size_t i = 0; i < node->inputs; i++)
-            growth->step[id] |= growth->step[node->input[i]];
-    }
+    return (node->op == &op_rows || side) && growth->dim[2 * (size_t)node->input[0] + side] &&
+           !growth->dim[2 * (size_t)id + side];
 }
 
 Growth growth_of(const Graph *graph)
 {
-    const size_t all = 2 * graph_count(graph);
+    const NodeId count = (NodeId)graph_count(graph);
+    const size_t all = 2 * (size_t)count;
     Growth growth = {.of = first_input(graph),
                      .dim = mem_new(all, sizeof *growth.dim),
                      .step = mem_new(all, sizeof *growth.step)};
     if (growth.of == NODE_NONE)
         return growth;
+    const size_t tokens = 2 * (size_t)growth.of;
+    const Node *of = graph_node(graph, growth.of);
     Sides sides = {graph, mem_new(all, sizeof *sides.up)};
     for (size_t i = 0; i < all; i++)
         sides.up[i] = i;
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+    for (NodeId n = 0; n < count; n++) {
         if (graph_node(graph, n)->op)
             try_node(&sides, n);
     }
-    join_labels(&sides, growth.of);
-    growth.size = graph_node(graph, growth.of)->shape.rows;
+    for (NodeId n = 0; n < count; n++) {
+        const Node *node = graph_node(graph, n);
+        if (!node->op && same_labels(of->row_labels, node->row_labels))
+            join(&sides, 2 * (size_t)n, tokens);
+    }
+    growth.size = of->shape.rows;
     for (size_t i = 0; i < all; i++)
-        growth.dim[i] = top_of(&sides, i) == top_of(&sides, 2 * (size_t)growth.of);
+        growth.dim[i] = top_of(&sides, i) == top_of(&sides, tokens);
     free(sides.up);
-    find_steps(graph, &growth);
+    for (NodeId n = 0; n < count; n++) {
+        const Node *node = graph_node(graph, n);
+        growth.step[n] = node->op && cuts_tokens(graph, &growth, n);
+        for (size_t i = 0; i < node->inputs; i++)
+            growth.step[n] |= growth.step[node->input[i]];
+    }
     return growth;
 }
 

@@ -56,7 +56,9 @@ static void test_no_op_is_left_out(void **state)
         bool listed = false;
         for (size_t i = 0; i < sizeof free_of_work / sizeof *free_of_work; i++)
             listed |= strcmp((*op)->name, free_of_work[i]) == 0;
-        const WorkRate rate = (*op)->cell.value ? cellwise_work(*op, OP_FORWARD) : (*op)->work[0];
+        const WorkRate rate = (*op)->cell.value ? cellwise_work(*op, OP_FORWARD)
+                              : (*op)->work     ? (*op)->work[0]
+                                                : (WorkRate){0};
         const bool counts = (*op)->is_product || rate.folds || rate.cell.products > 0 ||
                             rate.cell.sums > 0 || rate.cell.functions > 0;
         if (counts == listed)
