@@ -356,42 +356,12 @@ bool file_output(const char *path, const char *bytes, size_t size, Error *err)
 
 // ---- What is left over -------------------------------------------------
 
-// Removes those files of a folder that `is_left` says are leftovers.
-static void sweep(const char *dir, bool (*is_left)(const char *path, const void *context),
-                  const void *context)
+// Whether `name` is "anything.tmp.PID.N" of a process that is gone, and the file
+// some time old.
+static bool is_left_by_dead(const char *path, const char *name, time_t now)
 {
-    DIR *folder = opendir(dir);
-    for (struct dirent *entry; folder && (entry = readdir(folder));) {
-        char *path = path_join(dir, entry->d_name);
-        if (is_left(path, context))
-            unlink(path);
-        free(path);
-    }
-    if (folder)
-        closedir(folder);
-}
-
-static bool is_left_of(const char *path, const void *context)
-{
-    const char *name = context;
-    const size_t length = strlen(name);
-    const char *entry = path_name(path);
-    return strncmp(entry, name, length) == 0 && strncmp(entry + length, ".tmp.", 5) == 0;
-}
-
-void file_sweep(const char *path)
-{
-    char *dir = path_dirname(path);
-    sweep(dir, is_left_of, path_name(path));
-    free(dir);
-}
-
-// "anything.tmp.PID.N" of a process that is gone.
-static bool is_left_by_dead(const char *path, const void *context)
-{
-    const time_t *now = context;
     const char *mark = NULL;
-    for (const char *p = path_name(path); (p = strstr(p, ".tmp.")); p++)
+    for (const char *p = name; (p = strstr(p, ".tmp.")); p++)
         mark = p;
     long pid;
     int number, end = 0;
@@ -400,13 +370,38 @@ static bool is_left_by_dead(const char *path, const void *context)
         return false;
     struct stat info;
     return kill((pid_t)pid, 0) != 0 && errno == ESRCH && lstat(path, &info) == 0 &&
-           S_ISREG(info.st_mode) && *now - info.st_mtime > LEFT_SECONDS;
+           S_ISREG(info.st_mode) && now - info.st_mtime > LEFT_SECONDS;
+}
+
+// Removes what writers of the file `of` have left in its folder, or where that is
+// NULL, of all its files what writers that are gone have left.
+static void sweep(const char *dir, const char *of)
+{
+    const size_t length = of ? strlen(of) : 0;
+    const time_t now = time(NULL);
+    DIR *folder = opendir(dir);
+    for (struct dirent *entry; folder && (entry = readdir(folder));) {
+        const char *name = entry->d_name;
+        char *path = path_join(dir, name);
+        if (of ? strncmp(name, of, length) == 0 && strncmp(name + length, ".tmp.", 5) == 0
+               : is_left_by_dead(path, name, now))
+            unlink(path);
+        free(path);
+    }
+    if (folder)
+        closedir(folder);
+}
+
+void file_sweep(const char *path)
+{
+    char *dir = path_dirname(path);
+    sweep(dir, path_name(path));
+    free(dir);
 }
 
 void file_sweep_folder(const char *dir)
 {
-    const time_t now = time(NULL);
-    sweep(dir, is_left_by_dead, &now);
+    sweep(dir, NULL);
 }
 
 // ---- Locks -------------------------------------------------------------

@@ -6,14 +6,9 @@
 #include <string.h>
 
 #include "base/error.h"
+#include "base/minmax.h"
 
 enum { LONGEST = 48 };
-
-static size_t least(size_t a, size_t b, size_t c)
-{
-    const size_t ab = a < b ? a : b;
-    return ab < c ? ab : c;
-}
 
 static int folded(const char *s, size_t i)
 {
@@ -34,7 +29,7 @@ static size_t distance(const char *a, const char *b)
         now[0] = i;
         for (size_t j = 1; j <= m; j++) {
             const size_t cost = folded(a, i - 1) != folded(b, j - 1);
-            now[j] = least(above[j] + 1, now[j - 1] + 1, above[j - 1] + cost);
+            now[j] = size_min(size_min(above[j], now[j - 1]) + 1, above[j - 1] + cost);
             if (i > 1 && j > 1 && folded(a, i - 1) == folded(b, j - 2) &&
                 folded(a, i - 2) == folded(b, j - 1) && swap[j - 2] < now[j])
                 now[j] = swap[j - 2] + 1;

@@ -181,19 +181,13 @@ uint32_t utf8_narrow(uint32_t ch)
 {
     if (ch >= 0xFF01 && ch <= 0xFF5E)
         return ch - 0xFEE0;
-    switch (ch) {
-    case 0x3000: return ' ';
-    case 0x3001: return ',';
-    case 0x3002: return '.';
-    case 0x2018:
-    case 0x2019: return '\'';
-    case 0x201C:
-    case 0x201D: return '"';
-    case 0x3010: return '[';
-    case 0x3011: return ']';
-    case 0x00D7: return '*';
-    case 0x00F7: return '/';
-    case 0x2212: return '-';
-    default: return ch;
+    static const uint32_t twins[][2] = {
+        {0x3000, ' '}, {0x3001, ','}, {0x3002, '.'}, {0x2018, '\''}, {0x2019, '\''}, {0x201C, '"'},
+        {0x201D, '"'}, {0x3010, '['}, {0x3011, ']'}, {0x00D7, '*'},  {0x00F7, '/'},  {0x2212, '-'},
+    };
+    for (size_t i = 0; i < sizeof twins / sizeof *twins; i++) {
+        if (ch == twins[i][0])
+            return twins[i][1];
     }
+    return ch;
 }

@@ -69,22 +69,18 @@ static const Message TOO_DEEP = {ERROR_USAGE,
                                  {"\"{1}\" nests deeper than {2} levels: write it more simply",
                                   "“{1}”嵌套超过 {2} 层，请写得简单些"}};
 
-typedef struct Function {
+static const struct {
     const char *name;
     double (*apply)(double);
-} Function;
-
-static const Function FUNCTIONS[] = {
+} FUNCTIONS[] = {
     {"sqrt", sqrt}, {"exp", exp}, {"log", log},   {"ln", log},   {"sin", sin},
     {"cos", cos},   {"tan", tan}, {"tanh", tanh}, {"abs", fabs},
 };
 
-typedef struct Constant {
+static const struct {
     const char *name;
     double value;
-} Constant;
-
-static const Constant CONSTANTS[] = {
+} CONSTANTS[] = {
     {"pi", 3.14159265358979323846},
     {"e", 2.71828182845904523536},
 };
@@ -185,26 +181,6 @@ static bool parse_number(Parser *p, double *value)
     return ERROR(p->err, &BAD_NUMBER, err_text(p->text), err_text(text));
 }
 
-static bool fail_unknown(Parser *p, const char *name)
-{
-    Nearest nearest = nearest_start(name);
-    for (size_t i = 0; i < FUNCTION_COUNT; i++)
-        nearest_try(&nearest, FUNCTIONS[i].name);
-    for (size_t i = 0; i < CONSTANT_COUNT; i++)
-        nearest_try(&nearest, CONSTANTS[i].name);
-    return ERROR(p->err, nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
-                 err_text(p->text), err_text(name), err_text(nearest.best));
-}
-
-static bool parse_argument(Parser *p, const char *name, double *value)
-{
-    if (!take(p, '('))
-        return ERROR(p->err, &NO_ARGUMENT, err_text(p->text), err_text(name));
-    if (!parse_sum(p, value))
-        return false;
-    return take(p, ')') || fail_here(p, &CLOSE);
-}
-
 static bool parse_name(Parser *p, double *value)
 {
     char name[NAME_MOST + 1];
@@ -222,14 +198,22 @@ static bool parse_name(Parser *p, double *value)
         }
     }
     for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-        if (strcmp(name, FUNCTIONS[i].name) == 0) {
-            if (!parse_argument(p, name, value))
-                return false;
-            *value = FUNCTIONS[i].apply(*value);
-            return true;
-        }
+        if (strcmp(name, FUNCTIONS[i].name) != 0)
+            continue;
+        if (!take(p, '('))
+            return ERROR(p->err, &NO_ARGUMENT, err_text(p->text), err_text(name));
+        if (!parse_sum(p, value))
+            return false;
+        *value = FUNCTIONS[i].apply(*value);
+        return take(p, ')') || fail_here(p, &CLOSE);
     }
-    return fail_unknown(p, name);
+    Nearest nearest = nearest_start(name);
+    for (size_t i = 0; i < FUNCTION_COUNT; i++)
+        nearest_try(&nearest, FUNCTIONS[i].name);
+    for (size_t i = 0; i < CONSTANT_COUNT; i++)
+        nearest_try(&nearest, CONSTANTS[i].name);
+    return ERROR(p->err, nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
+                 err_text(p->text), err_text(name), err_text(nearest.best));
 }
 
 // Asked wherever the grammar calls itself; the callers count back.
@@ -261,30 +245,23 @@ static bool parse_atom(Parser *p, double *value)
     return true;
 }
 
-static bool parse_power(Parser *p, double *value)
-{
-    if (!parse_atom(p, value))
-        return false;
-    if (!take(p, '^'))
-        return true;
-    double exponent;
-    if (!parse_signed(p, &exponent))
-        return false;
-    *value = pow(*value, exponent);
-    return true;
-}
-
 static bool parse_signed(Parser *p, double *value)
 {
     if (!go_deeper(p))
         return false;
     const bool minus = take(p, '-');
     const bool sign = minus || take(p, '+');
-    const bool read = sign ? parse_signed(p, value) : parse_power(p, value);
-    if (read && minus)
-        *value = -*value;
+    if (!(sign ? parse_signed(p, value) : parse_atom(p, value)))
+        return false;
+    double exponent;
+    if (!sign && take(p, '^')) {
+        if (!parse_signed(p, &exponent))
+            return false;
+        *value = pow(*value, exponent);
+    }
+    *value = minus ? -*value : *value;
     p->depth--;
-    return read;
+    return true;
 }
 
 static bool parse_product(Parser *p, double *value)

@@ -69,16 +69,6 @@ static void exponent_trim(char *text)
     memmove(to, from, strlen(from) + 1);
 }
 
-// Numbers of 1e15 and more are not exact to the unit; all their places, up to
-// 309 of them, would only push what is beside them off the screen.
-static void print_large(double value, int decimals, char *out)
-{
-    const int digits = decimals + 1 < 6 ? 6 : decimals + 1;
-    snprintf(out, NUMBER_SIZE, "%.*g", digits, value);
-    point_restore(out);
-    exponent_trim(out);
-}
-
 NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
 {
     BUG_ON(decimals < 0 || decimals > DECIMALS_MAX);
@@ -88,8 +78,12 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
         strcpy(out, "0");
         return LOOK_ZERO;
     }
+    // Numbers of 1e15 and more are not exact to the unit; all their places, up to
+    // 309 of them, would only push what is beside them off the screen.
     if (fabs(value) >= WHOLE) {
-        print_large(value, decimals, out);
+        snprintf(out, NUMBER_SIZE, "%.*g", decimals + 1 < 6 ? 6 : decimals + 1, value);
+        point_restore(out);
+        exponent_trim(out);
         return LOOK_NUMBER;
     }
     const int size = snprintf(out, NUMBER_SIZE, "%.*f", decimals, value);
@@ -102,28 +96,21 @@ NumberLook number_fixed(double value, int decimals, char out[NUMBER_SIZE])
     return LOOK_ROUNDED_ZERO;
 }
 
-// Takes zeros off the end of a number with a point, down to `least` places.
-static void zeros_trim(char *text, int least)
-{
-    char *point = strchr(text, '.');
-    if (!point || strchr(text, 'e'))
-        return;
-    char *end = point + strlen(point);
-    while (end - point - 1 > least && end[-1] == '0')
-        end--;
-    if (end == point + 1)
-        end = point;
-    *end = '\0';
-}
-
 NumberLook number_trimmed(double value, int decimals, int least, char out[NUMBER_SIZE])
 {
     BUG_ON(least < 0);
     if (isfinite(value) && is_whole(value))
         return number_fixed(value, 0, out);
     const NumberLook look = number_fixed(value, decimals, out);
-    if (look == LOOK_NUMBER)
-        zeros_trim(out, least);
+    char *point = strchr(out, '.');
+    if (look != LOOK_NUMBER || !point || strchr(out, 'e'))
+        return look;
+    char *end = point + strlen(point);
+    while (end - point - 1 > least && end[-1] == '0')
+        end--;
+    if (end == point + 1)
+        end = point;
+    *end = '\0';
     return look;
 }
 
@@ -183,27 +170,13 @@ void number_shortest(double value, char out[NUMBER_SIZE])
     point_restore(out);
 }
 
-// √n and 1/√n come out of different sums (√2/2, √0.5, 1/√2), so a unit or two
-// in the last place may be off.
-static bool nearly(double a, double b)
-{
-    return fabs(a - b) <= 4 * DBL_EPSILON * fabs(b);
-}
-
-// The whole n ≥ 1 with √n = value, or 0.
+// The whole n ≥ 1 with √n = value, or 0. √n and 1/√n come out of different sums
+// (√2/2, √0.5, 1/√2), so a unit or two in the last place may be off.
 static double root_of(double value)
 {
-    const double n = rint(value * value);
-    return n >= 1 && n <= ROOT_MOST && nearly(value, sqrt(n)) ? n : 0;
-}
-
-// Whether value is d·10^k with one digit d: 0.1, 0.02.
-static bool has_one_digit(double value)
-{
-    char text[NUMBER_SIZE];
-    snprintf(text, sizeof text, "%.14e", value);
-    *strchr(text, 'e') = '\0';
-    return prints_zero(text + 1);
+    const double n = rint(value * value), root = sqrt(n);
+    const bool near = fabs(value - root) <= 4 * DBL_EPSILON * fabs(root);
+    return n >= 1 && n <= ROOT_MOST && near ? n : 0;
 }
 
 bool number_divisor(double value, double *divisor)
@@ -211,9 +184,12 @@ bool number_divisor(double value, double *divisor)
     const double n = value > 0 && value < 1 ? root_of(1 / value) : 0;
     if (n == 0)
         return false;
-    // 0.1 and 0.02 read better as they are; 0.5 is a half.
+    // d·10^k with one digit d, 0.1 and 0.02, reads better as it is; 0.5 is a half.
+    char text[NUMBER_SIZE];
+    snprintf(text, sizeof text, "%.14e", value);
+    *strchr(text, 'e') = '\0';
     const double root = sqrt(n);
-    if (is_whole(root) && root != 2 && has_one_digit(value))
+    if (is_whole(root) && root != 2 && prints_zero(text + 1))
         return false;
     *divisor = root;
     return true;

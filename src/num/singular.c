@@ -23,27 +23,6 @@ enum {
     OFTEN = 1 << 18, // numbers that are turned between two questions: some ms
 };
 
-// The matrix, or its transpose where that has fewer columns; each column of it
-// is a row here, for they are what is turned. Divided by `scale`.
-static Matrix columns_of(const Matrix *m, double scale)
-{
-    const bool wide = m->cols > m->rows;
-    Matrix c = matrix_new(wide ? m->rows : m->cols, wide ? m->cols : m->rows);
-    for (size_t i = 0; i < c.rows; i++) {
-        for (size_t j = 0; j < c.cols; j++)
-            matrix_put(&c, i, j, (wide ? matrix_get(m, i, j) : matrix_get(m, j, i)) / scale);
-    }
-    return c;
-}
-
-static double product(const double *a, const double *b, size_t n)
-{
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += a[i] * b[i];
-    return sum;
-}
-
 // Makes two columns orthogonal; false where they are already.
 static bool turn(double *p, double *q, size_t n)
 {
@@ -101,14 +80,23 @@ size_t matrix_singular(const Matrix *m, const Interrupt *interrupt, double *out)
     matrix_range(m, &low, &high);
     const double most = fmax(fabs(low), fabs(high));
     const double scale = most > 0 ? most : 1;
-    Matrix c = columns_of(m, scale);
+    // The matrix, or its transpose where that has fewer columns; each column of it
+    // is a row here, for they are what is turned.
+    const bool wide = m->cols > m->rows;
+    Matrix c = matrix_new(wide ? m->rows : m->cols, wide ? m->cols : m->rows);
+    for (size_t i = 0; i < c.rows; i++) {
+        for (size_t j = 0; j < c.cols; j++)
+            matrix_put(&c, i, j, (wide ? matrix_get(m, i, j) : matrix_get(m, j, i)) / scale);
+    }
     Swept swept = SWEPT_TURNED;
     for (int i = 0; i < SWEEPS_MOST && swept == SWEPT_TURNED; i++)
         swept = sweep(&c, interrupt);
     const size_t count = swept == SWEPT_STOPPED ? 0 : c.rows;
     for (size_t i = 0; i < count; i++) {
-        const double *column = c.at + i * c.cols;
-        out[i] = scale * sqrt(product(column, column, c.cols));
+        double squares = 0;
+        for (size_t j = 0; j < c.cols; j++)
+            squares += matrix_get(&c, i, j) * matrix_get(&c, i, j);
+        out[i] = scale * sqrt(squares);
     }
     qsort(out, count, sizeof *out, by_size);
     matrix_release(&c);
