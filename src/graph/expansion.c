@@ -48,6 +48,12 @@ double expr_apply(ExprFn fn, double x)
     return functions[fn].apply ? functions[fn].apply(x) : x;
 }
 
+bool cell_same(CellRef a, CellRef b)
+{
+    return a.node == b.node && a.side == b.side && a.row == b.row && a.col == b.col &&
+           a.path == b.path;
+}
+
 void expansion_init(Expansion *x)
 {
     *x = (Expansion){.cell = {.node = NODE_NONE}};

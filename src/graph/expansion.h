@@ -36,6 +36,8 @@ typedef struct CellRef {
     size_t row, col;
 } CellRef;
 
+bool cell_same(CellRef a, CellRef b);
+
 typedef int ExprId; // an expression of one expansion
 enum { EXPR_NONE = -1 };
 

@@ -215,9 +215,7 @@ static void show_page(Session *session, size_t page)
     kept[session->page] = before;
     session->page = page;
     session->cell = kept[page].node != NODE_NONE ? kept[page] : focus_or(session, before);
-    const CellRef now = session->cell;
-    if (now.side != before.side || now.node != before.node || now.path != before.path ||
-        now.row != before.row || now.col != before.col)
+    if (!cell_same(session->cell, before))
         session->whys = 0;
 }
 

@@ -12,12 +12,6 @@
 
 enum { MOST_PLACES = 16 };
 
-bool cell_same(CellRef a, CellRef b)
-{
-    return a.node == b.node && a.side == b.side && a.row == b.row && a.col == b.col &&
-           a.path == b.path;
-}
-
 static const Expr *expr_at(const Expansion *x, ExprId id)
 {
     BUG_ON(id < 0 || (size_t)id >= x->exprs);

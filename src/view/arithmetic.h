@@ -88,8 +88,6 @@ double arithmetic_read(double value, int places);
 // 0.300000.
 bool arithmetic_equal(double a, double b, int places);
 
-bool cell_same(CellRef a, CellRef b);
-
 // Whether the expression or a part of it passes a test.
 typedef bool ExprTest(const Expr *expr, const void *with);
 bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *with);
