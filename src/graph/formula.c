@@ -128,15 +128,15 @@ static bool write_param(const Node *node, const char *place, Notation notation, 
 
 // The rows or columns of the result where an operand of hcat or vcat lies:
 // "3:4", which NumPy calls 2:4.
-static void write_span(const Graph *graph, const Node *node, int which, bool cols,
-                       Notation notation, Buffer *out)
+static void write_span(const Graph *graph, const Node *node, int which, Notation notation,
+                       Buffer *out)
 {
     BUG_ON(which < 0 || (size_t)which >= node->inputs);
     size_t from = notation == NOTATION_NUMPY ? 0 : 1, size = 0;
     for (int i = 0; i <= which; i++) {
         const Shape shape = graph_node(graph, node->input[i])->shape;
         from += size;
-        size = cols ? shape.cols : shape.rows;
+        size = node->op->down ? shape.rows : shape.cols;
     }
     buffer_printf(out, "%zu:%zu", from, from + size - (notation == NOTATION_NUMPY ? 0 : 1));
 }
@@ -185,8 +185,8 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
     } else if (strcmp(place, "ids") == 0) {
         for (size_t i = 0; i < self->ids; i++)
             buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
-    } else if (strcmp(place, "rows") == 0 || strcmp(place, "cols") == 0) {
-        write_span(at->graph, self, at->which, place[0] == 'c', notation, out);
+    } else if (strcmp(place, "span") == 0) {
+        write_span(at->graph, self, at->which, notation, out);
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         write_name(at->graph, node, grad, alone && !turned, at->style, out);
         buffer_add(out, turned ? transposed[notation] : "");
@@ -312,10 +312,10 @@ void formula_pass(const Graph *graph, NodeId node, int which, FormulaStyle style
         cellwise_template(&call, which, style.notation, &rows);
     } else {
         const Formula *f = op_formula(&call, which);
-        const char *const text[] = {f->plain, f->latex, f->numpy};
-        const char *const turned[] = {f->plain_cols, f->latex_cols, f->numpy_cols};
-        buffer_add(&rows, text[style.notation]);
-        own = turned[style.notation];
+        const char *const text[][3] = {{f->plain, f->latex, f->numpy},
+                                       {f->plain_cols, f->latex_cols, f->numpy_cols}};
+        buffer_add(&rows, text[call.op->down][style.notation]);
+        own = text[!call.op->down][style.notation];
     }
     if (style.columns && !own)
         turn(buffer_text(&rows), rows.size, &cols);

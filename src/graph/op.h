@@ -86,8 +86,8 @@ typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notatio
 // The formulas of one pass. Places: {a} {b} {c} operands, {*} all of them
 // joined by ", ", {y} the result, {g} its gradient, {x} the gradient that is
 // computed; {a'} {g'} … the same transposed; {by} {eps} … the parameter of
-// that name, {1/by} its inverse, {ids} the list of ids, {rows} {cols} where
-// the operand lies in a result that strings operands together. " @ " is the
+// that name, {1/by} its inverse, {ids} the list of ids, {span} where the
+// operand lies in a result that strings operands together. " @ " is the
 // product of matrices in every notation, 1 and 1ᵀ a column and a row of ones.
 typedef struct Formula {
     const char *plain, *latex, *numpy;
@@ -135,6 +135,9 @@ typedef struct Op {
     // `cell`, or where a function gives static ones that depend on the call.
     Formula formulas[OP_PASSES];
     const Formula *(*formula)(const OpCall *call, int which);
+    // Works downwards, as rows and vcat do: its formulas are written for tokens as
+    // columns, so that cols and hcat can have the same.
+    bool down;
     // Explains cell (row, col) of the result, or of the contribution to
     // operand `which`. Sets everything but kind and cell, which the graph
     // sets; the value must equal the computed one to 1e-12 relative.

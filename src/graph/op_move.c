@@ -53,7 +53,6 @@ typedef struct Part {
 // the order of the result's rows.
 typedef struct Move {
     Part (*part)(const OpCall *call, size_t index);
-    bool down;   // strips of rows: rows, vcat
     bool turned; // row i of a part is column i in the operand
 } Move;
 
@@ -172,7 +171,7 @@ static void move_labels(const OpCall *call, LabelSource *rows, LabelSource *cols
     *rows = (LabelSource){0, move->turned};
     *cols = (LabelSource){0, !move->turned};
     if (call->op->most_inputs > 1)
-        (move->down ? rows : cols)->in = LABELS_JOINED;
+        (call->op->down ? rows : cols)->in = LABELS_JOINED;
 }
 
 static size_t move_label_at(const OpCall *call, bool cols, size_t i)
@@ -221,7 +220,7 @@ const Op op_transpose = {
 static bool slice_shape(const OpCall *call, Shape *out, Error *err)
 {
     const Matrix *a = call->in[0];
-    const bool down = move_of(call)->down;
+    const bool down = call->op->down;
     const size_t size = down ? a->rows : a->cols;
     const double from = call->param[FROM], to = call->param[TO];
     if (!(from >= 1 && from <= to && to <= (double)size) || from != rint(from) || to != rint(to))
@@ -238,54 +237,36 @@ static Part slice_part(const OpCall *call, size_t index)
     const size_t first = (size_t)call->param[FROM] - 1;
     const size_t count = (size_t)call->param[TO] - first;
     const Matrix *a = call->in[0];
-    return move_of(call)->down ? (Part){.rows = count, .cols = a->cols, .from_row = first}
-                               : (Part){.rows = a->rows, .cols = count, .from_col = first};
+    return call->op->down ? (Part){.rows = count, .cols = a->cols, .from_row = first}
+                          : (Part){.rows = a->rows, .cols = count, .from_col = first};
 }
 
-// With tokens as columns, columns are rows.
-#define CUT_COLS "{a}[:,{from}:{to}]"
-#define CUT_ROWS "{a}[{from}:{to},:]"
-#define CUT_COLS_LATEX "{a}_{[:,\\,{from}:{to}]}"
-#define CUT_ROWS_LATEX "{a}_{[{from}:{to},\\,:]}"
-#define CUT_COLS_NUMPY "{a}[:, {from} - 1:{to}]"
-#define CUT_ROWS_NUMPY "{a}[{from} - 1:{to}, :]"
-#define PAD_COLS_NUMPY "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))"
-#define PAD_ROWS_NUMPY "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))"
-
-// The gradient among zeros, as columns and as rows.
-#define MATRIX_LATEX(inner) "\\begin{bmatrix}" inner "\\end{bmatrix}"
+// The gradient among zeros, which are before it and behind it only where something
+// was cut off: as columns, and as rows.
 #define PAD(cols, cols_latex, rows, rows_latex)                                                    \
     {                                                                                              \
-        {cols, cols_latex, PAD_COLS_NUMPY, rows, rows_latex, PAD_ROWS_NUMPY, "{g} ⟶ {x}"},         \
-        {                                                                                          \
-            rows, rows_latex, PAD_ROWS_NUMPY, cols, cols_latex, PAD_COLS_NUMPY, "{g} ⟶ {x}"      \
-        }                                                                                          \
+        cols, "\\begin{bmatrix}" cols_latex "\\end{bmatrix}",                                      \
+            "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", rows,                      \
+            "\\begin{bmatrix}" rows_latex "\\end{bmatrix}",                                        \
+            "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"              \
     }
-
-// There are zeros before it and behind it only where something was cut off.
-static const Formula *padded(const OpCall *call)
-{
-    static const Formula formula[2][2][2] = {
-        {PAD("{g}", "{g}", "{g}", "{g}"),
-         PAD("[{g} 0]", MATRIX_LATEX("{g} & 0"), "[{g}; 0]", MATRIX_LATEX("{g} \\\\ 0"))},
-        {PAD("[0 {g}]", MATRIX_LATEX("0 & {g}"), "[0; {g}]", MATRIX_LATEX("0 \\\\ {g}")),
-         PAD("[0 {g} 0]", MATRIX_LATEX("0 & {g} & 0"), "[0; {g}; 0]",
-             MATRIX_LATEX("0 \\\\ {g} \\\\ 0"))},
-    };
-    const bool down = move_of(call)->down;
-    const size_t size = down ? call->in[0]->rows : call->in[0]->cols;
-    return &formula[call->param[FROM] > 1][call->param[TO] < (double)size][down];
-}
 
 static const Formula *slice_formula(const OpCall *call, int which)
 {
-    static const Formula formula[2] = {
-        {CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY, CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY,
-         "{a} ⟶ {y}"},
-        {CUT_ROWS, CUT_ROWS_LATEX, CUT_ROWS_NUMPY, CUT_COLS, CUT_COLS_LATEX, CUT_COLS_NUMPY,
-         "{a} ⟶ {y}"},
+    static const Formula cut = {
+        "{a}[:,{from}:{to}]", "{a}_{[:,\\,{from}:{to}]}", "{a}[:, {from} - 1:{to}]",
+        "{a}[{from}:{to},:]", "{a}_{[{from}:{to},\\,:]}", "{a}[{from} - 1:{to}, :]",
+        "{a} ⟶ {y}"};
+    static const Formula padded[2][2] = {
+        {{"{g}", "{g}", "np.pad({g}, ((0, 0), ({from} - 1, {a}.shape[1] - {to})))", "{g}", "{g}",
+          "np.pad({g}, (({from} - 1, {a}.shape[0] - {to}), (0, 0)))", "{g} ⟶ {x}"},
+         PAD("[{g} 0]", "{g} & 0", "[{g}; 0]", "{g} \\\\ 0")},
+        {PAD("[0 {g}]", "0 & {g}", "[0; {g}]", "0 \\\\ {g}"),
+         PAD("[0 {g} 0]", "0 & {g} & 0", "[0; {g}; 0]", "0 \\\\ {g} \\\\ 0")},
     };
-    return which == OP_FORWARD ? &formula[move_of(call)->down] : padded(call);
+    const size_t size = call->op->down ? call->in[0]->rows : call->in[0]->cols;
+    return which == OP_FORWARD ? &cut
+                               : &padded[call->param[FROM] > 1][call->param[TO] < (double)size];
 }
 
 #define SLICE_OP                                                                                   \
@@ -309,7 +290,8 @@ const Op op_rows = {
     .title = {"rows of a matrix", "取若干行"},
     .idea = {"cuts out neighbouring rows", "截取相邻的若干行"},
     .idea_cols = {"cuts out neighbouring columns", "截取相邻的若干列"},
-    .family = &(const Move){.part = slice_part, .down = true},
+    .family = &(const Move){.part = slice_part},
+    .down = true,
     SLICE_OP,
     .samples = "m,k from=1 to=1; 5,k from=2 to=4; 3,1 from=3 to=3",
 };
@@ -318,7 +300,7 @@ const Op op_rows = {
 
 static bool cat_shape(const OpCall *call, Shape *out, Error *err)
 {
-    const bool down = move_of(call)->down;
+    const bool down = call->op->down;
     const Matrix *first = call->in[0];
     *out = (Shape){down ? 0 : first->rows, down ? first->cols : 0};
     for (size_t i = 0; i < call->inputs; i++) {
@@ -339,7 +321,7 @@ static Part cat_part(const OpCall *call, size_t index)
     const Matrix *m = call->in[index];
     Part part = {.in = index, .rows = m->rows, .cols = m->cols};
     for (size_t i = 0; i < index; i++) {
-        if (move_of(call)->down)
+        if (call->op->down)
             part.to_row += call->in[i]->rows;
         else
             part.to_col += call->in[i]->cols;
@@ -349,7 +331,11 @@ static Part cat_part(const OpCall *call, size_t index)
 
 #define CAT_OP                                                                                     \
     .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .least_inputs = 1,                \
-    .most_inputs = OP_MANY, .shape = cat_shape, MOVE_OP
+    .most_inputs = OP_MANY, .shape = cat_shape, MOVE_OP,                                           \
+    .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
+                  "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
+                 {"{g}[:,{span}]", "{g}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",       \
+                  "{g}_{[{span},\\,:]}", "{g}[{span}, :]", "{g} ⟶ {x}"}}
 
 const Op op_hcat = {
     .name = "hcat",
@@ -358,10 +344,6 @@ const Op op_hcat = {
     .idea_cols = {"puts matrices one below the other", "把矩阵上下拼在一起"},
     .family = &(const Move){.part = cat_part},
     CAT_OP,
-    .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",
-                  "np.vstack([{*}])", "{*} ⟶ {y}"},
-                 {"{g}[:,{cols}]", "{g}_{[:,\\,{cols}]}", "{g}[:, {cols}]", "{g}[{cols},:]",
-                  "{g}_{[{cols},\\,:]}", "{g}[{cols}, :]", "{g} ⟶ {x}"}},
     .samples = "m,k m,n; m,k; m,1 m,n m,k",
 };
 
@@ -370,12 +352,9 @@ const Op op_vcat = {
     .title = {"one below the other", "上下拼接"},
     .idea = {"puts matrices one below the other", "把矩阵上下拼在一起"},
     .idea_cols = {"puts matrices side by side", "把矩阵左右拼在一起"},
-    .family = &(const Move){.part = cat_part, .down = true},
+    .family = &(const Move){.part = cat_part},
+    .down = true,
     CAT_OP,
-    .formulas = {{"vcat({*})", "[{*}]", "np.vstack([{*}])", "hcat({*})", "[{*}]",
-                  "np.hstack([{*}])", "{*} ⟶ {y}"},
-                 {"{g}[{rows},:]", "{g}_{[{rows},\\,:]}", "{g}[{rows}, :]", "{g}[:,{rows}]",
-                  "{g}_{[:,\\,{rows}]}", "{g}[:, {rows}]", "{g} ⟶ {x}"}},
     .samples = "m,k n,k; m,k; 1,k n,k m,k",
 };
 
