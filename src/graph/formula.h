@@ -36,7 +36,8 @@ void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle sty
 // "Wq ← Wq − lr⋅dWq"
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// Fills a template's places with the names of `node`'s op call. For expansions, which write index forms as templates.
+// Fills a template's places with the names of `node`'s op call. For expansions,
+// which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out);
 

@@ -60,46 +60,30 @@ static Matrix *copy_weights(const Graph *graph)
     return weights;
 }
 
-static void set_weights(Graph *graph, const Matrix *weights)
+// Sets each weight a step down from `old`. False at the first that the step took out
+// of the finite numbers. It may do so where the graph was not finite before: then
+// the gradients are not.
+static bool step_down(Graph *graph, const Matrix *old, CellRef *fault, double *value)
 {
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (weights[n].at)
-            graph_set_leaf(graph, (NodeId)n, &weights[n], NULL);
-    }
-    graph_update(graph);
-}
-
-static void free_weights(const Graph *graph, Matrix *weights)
-{
-    for (size_t n = 0; n < graph_count(graph); n++)
-        matrix_release(&weights[n]);
-    free(weights);
-}
-
-static void step_down(Graph *graph, Matrix *weights)
-{
-    const double lr = graph_lr(graph);
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        const Matrix *grad = weights[n].at ? graph_grad(graph, (NodeId)n) : NULL;
-        for (size_t i = 0; grad && i < matrix_size(grad); i++)
-            weights[n].at[i] -= lr * grad->at[i];
-    }
-}
-
-// The first weight that the step took out of the finite numbers. It may do so
-// where the graph was not finite before: then the gradients are not.
-static bool find_lost_weight(const Graph *graph, const Matrix *old, const Matrix *moved,
-                             CellRef *fault, double *value)
-{
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        for (size_t i = 0; i < matrix_size(&moved[n]); i++) {
-            *fault = (CellRef){SIDE_VALUE, (NodeId)n, 0, i / moved[n].cols, i % moved[n].cols};
-            *value = moved[n].at[i];
-            if (isfinite(old[n].at[i]) && !isfinite(*value))
-                return true;
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        if (!old[n].at)
+            continue;
+        const Matrix *grad = graph_grad(graph, n);
+        Matrix moved = matrix_copy(&old[n]);
+        bool lost = false;
+        for (size_t i = 0; i < matrix_size(grad) && !lost; i++) {
+            moved.at[i] -= graph_lr(graph) * grad->at[i];
+            *value = moved.at[i];
+            *fault = (CellRef){SIDE_VALUE, n, 0, i / moved.cols, i % moved.cols};
+            lost = isfinite(old[n].at[i]) && !isfinite(*value);
         }
+        if (!lost)
+            graph_set_leaf(graph, n, &moved, NULL);
+        matrix_release(&moved);
+        if (lost)
+            return false;
     }
-    return false;
+    return true;
 }
 
 // The first cell that is not finite, of a weight or of what depends on it.
@@ -111,39 +95,37 @@ static bool find_fault(const Graph *graph, CellRef *fault)
     return !isfinite(graph_objective(graph));
 }
 
-static bool fail(Graph *graph, CellRef fault, double value, Error *err)
-{
-    Buffer name = {0};
-    address_write_cell(graph, fault, &name);
-    ERROR(err, &diverged, err_text(buffer_text(&name)), err_number(value),
-          err_number(graph_lr(graph)));
-    buffer_release(&name);
-    return false;
-}
-
 bool train_step(Graph *graph, TrainStep *step, Error *err)
 {
     if (!train_has_weights(graph))
         return error_set(err, &no_weights);
     CellRef fault;
     const bool was_faulty = find_fault(graph, &fault);
+    // All gradients are those of the old weights: the promise is made of them.
     *step = (TrainStep){.before = graph_objective(graph), .promise = train_promise(graph)};
-    Matrix *old = copy_weights(graph), *moved = copy_weights(graph);
-    step_down(graph, moved);
+    Matrix *old = copy_weights(graph);
     double value = 0;
-    bool failed = find_lost_weight(graph, old, moved, &fault, &value);
+    bool failed = !step_down(graph, old, &fault, &value);
     if (!failed) {
-        set_weights(graph, moved);
+        graph_update(graph);
         step->after = graph_objective(graph);
         failed = find_fault(graph, &fault) && !was_faulty;
         value = failed ? graph_number(graph, fault) : 0;
     }
-    failed |= graph_stopped(graph);
-    if (failed)
-        set_weights(graph, old);
-    free_weights(graph, old);
-    free_weights(graph, moved);
-    if (graph_stopped(graph))
-        return false;
-    return !failed || fail(graph, fault, value, err);
+    for (size_t n = 0; n < graph_count(graph); n++) {
+        if ((failed || graph_stopped(graph)) && old[n].at)
+            graph_set_leaf(graph, (NodeId)n, &old[n], NULL);
+        matrix_release(&old[n]);
+    }
+    free(old);
+    if (failed || graph_stopped(graph))
+        graph_update(graph);
+    if (failed && !graph_stopped(graph)) {
+        Buffer name = {0};
+        address_write_cell(graph, fault, &name);
+        ERROR(err, &diverged, err_text(buffer_text(&name)), err_number(value),
+              err_number(graph_lr(graph)));
+        buffer_release(&name);
+    }
+    return !failed && !graph_stopped(graph);
 }
