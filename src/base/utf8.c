@@ -179,6 +179,8 @@ size_t utf8_clean(char *text, size_t size, bool lines)
 
 uint32_t utf8_narrow(uint32_t ch)
 {
+    if (ch < 0x80) // most of them
+        return ch;
     if (ch >= 0xFF01 && ch <= 0xFF5E)
         return ch - 0xFEE0;
     static const uint32_t twins[][2] = {
