@@ -22,21 +22,27 @@ static double error_of(double analytic, double quotient)
     return same ? 0 : fabs(analytic - quotient);
 }
 
+// The quotients of f at x, from what it is beside it.
+static void finish(Difference *d, double x, double f)
+{
+    const double up = x + d->h, down = x - d->h;
+    d->quotient = (d->plus - d->minus) / (up - down);
+    d->right = (d->plus - f) / (up - x);
+    d->left = (f - d->minus) / (x - down);
+    d->error = error_of(d->analytic, d->quotient);
+}
+
 void check_difference(Graph *graph, CellRef cell, double h, Difference *out)
 {
     BUG_ON(cell.side != SIDE_VALUE || !(h > 0));
     const double x = graph_number(graph, cell);
     const double f = graph_objective(graph);
-    const double up = x + h, down = x - h;
     const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
     *out = (Difference){.h = h,
-                        .plus = graph_objective_if(graph, cell, up),
-                        .minus = graph_objective_if(graph, cell, down),
+                        .plus = graph_objective_if(graph, cell, x + h),
+                        .minus = graph_objective_if(graph, cell, x - h),
                         .analytic = graph_number(graph, grad)};
-    out->quotient = (out->plus - out->minus) / (up - down);
-    out->right = (out->plus - f) / (up - x);
-    out->left = (f - out->minus) / (x - down);
-    out->error = error_of(out->analytic, out->quotient);
+    finish(out, x, f);
 }
 
 double check_excess(const Difference *d)
@@ -258,18 +264,15 @@ static double watched(Bench *bench)
 // A central difference at one cell, with the gradient that the op gives.
 static Difference difference_at(Bench *bench, double *x, double analytic, double h)
 {
-    const double kept = *x, up = kept + h, down = kept - h;
+    const double kept = *x;
     Difference d = {.h = h, .analytic = analytic};
     const double middle = watched(bench);
-    *x = up;
+    *x = kept + h;
     d.plus = watched(bench);
-    *x = down;
+    *x = kept - h;
     d.minus = watched(bench);
     *x = kept;
-    d.quotient = (d.plus - d.minus) / (up - down);
-    d.right = (d.plus - middle) / (up - kept);
-    d.left = (middle - d.minus) / (kept - down);
-    d.error = fabs(d.analytic - d.quotient);
+    finish(&d, kept, middle);
     return d;
 }
 

@@ -268,14 +268,11 @@ void ex_finish(Expansion *x, ExprId expr)
     x->value = x->expr[expr].value;
 }
 
-Table *ex_table(Expansion *x, size_t lines, size_t lit)
+void ex_table(Expansion *x, size_t lines, size_t lit, LabelFrom from, CellRef label)
 {
     BUG_ON(x->tabled || lines == 0 || lit > lines);
     x->tabled = true;
-    x->table.lines = lines;
-    x->table.lit = lit;
-    x->table.label.node = NODE_NONE;
-    return &x->table;
+    x->table = (Table){.lines = lines, .lit = lit, .label = label, .label_from = from};
 }
 
 TableColumn *ex_column(Expansion *x, const char *head)

@@ -125,9 +125,7 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
     (void)row, (void)col;
     static const Text names[] = {{"sum of rows", "各行之和"}, {"sum of columns", "各列之和"}};
     const size_t m = call->in[0]->rows;
-    Table *table = ex_table(x, m, m); // no line is lit
-    table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0};
-    table->label_from = LABEL_ROW;
+    ex_table(x, m, m, LABEL_ROW, (CellRef){SIDE_VALUE, x->context.in_id[0], 0, 0, 0});
     TableColumn *logs = ex_column(x, "ln Z");
     TableColumn *target = ex_column(x, "target");
     TableColumn *loss = ex_column(x, "-ln p");
@@ -145,53 +143,41 @@ static void entropy_expand(const OpCall *call, size_t row, size_t col, Expansion
     ex_finish(x, ex_quotient(x, ex_step(x, all), ex_number(x, (double)m)));
 }
 
-// The row's classes: p, onehot and p − onehot.
-static void backward_table(const OpCall *call, Expansion *x, size_t row, size_t lit)
-{
-    const size_t n = call->in[0]->cols;
-    Table *table = ex_table(x, n, lit);
-    table->label = (CellRef){SIDE_VALUE, x->context.in_id[0], 0, row, 0};
-    table->label_from = LABEL_COL;
-    TableColumn *p = ex_column(x, "p");
-    TableColumn *hot = ex_column(x, "onehot");
-    TableColumn *off = ex_column(x, "p - onehot");
-    const ExprId ps = ex_sum(x), offs = ex_sum(x);
-    for (size_t j = 0; j < n; j++) {
-        const double share = matrix_get(call->kept, row, j);
-        const double target = is_target(call, row, j) ? 1 : 0;
-        p->expr[j] = ex_number(x, share);
-        hot->expr[j] = ex_number(x, target);
-        off->expr[j] = ex_difference(x, ex_number(x, share), ex_number(x, target));
-        ex_add(x, ps, ex_number(x, share));
-        ex_add(x, offs, ex_number(x, share - target));
-    }
-    p->sum = ps;
-    off->sum = offs;
-}
-
-// The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞.
-static size_t share_step(const OpCall *call, Expansion *x, size_t row, size_t col)
-{
-    const double max = softmax_max(logits(call, row), call->in[0]->cols);
-    if (matrix_get(call->in[0], row, col) == -INFINITY) {
-        x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
-        return ex_define(x, (Step){{"p", "p"}, .expr = ex_number(x, 0)});
-    }
-    const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = z_of(call, x, row)});
-    const ExprId share = ex_quotient(x, shifted_of(x, row, col, max), ex_step(x, z));
-    return ex_define(x, (Step){{"p", "p"}, .expr = share});
-}
-
+// The step p = e^(s − max) ∕ Z, or 0 for a logit of −∞; with the row's classes as a
+// table: p, onehot and p − onehot.
 static void entropy_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                                 Expansion *x)
 {
     (void)which;
-    const size_t p = share_step(call, x, row, col);
-    const double hot = is_target(call, row, col) ? 1 : 0;
-    const ExprId off = ex_difference(x, ex_step(x, p), ex_number(x, hot));
-    ex_finish(x, ex_quotient(x, ex_product(x, ex_up(x, 0, 0), off),
+    const size_t n = call->in[0]->cols;
+    const double *s = logits(call, row), *share = call->kept->at + row * n;
+    ExprId own;
+    if (s[col] == -INFINITY) {
+        x->note = (Text){"the logit is -∞: p is 0", "logit 是 -∞：p 为 0"};
+        own = ex_number(x, 0);
+    } else {
+        const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = z_of(call, x, row)});
+        own = ex_quotient(x, shifted_of(x, row, col, softmax_max(s, n)), ex_step(x, z));
+    }
+    const size_t own_p = ex_define(x, (Step){{"p", "p"}, .expr = own});
+    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[0], 0, row, 0});
+    TableColumn *p = ex_column(x, "p"), *hot = ex_column(x, "onehot");
+    TableColumn *off = ex_column(x, "p - onehot");
+    const ExprId ps = ex_sum(x), offs = ex_sum(x);
+    for (size_t j = 0; j < n; j++) {
+        const double target = is_target(call, row, j) ? 1 : 0;
+        p->expr[j] = ex_number(x, share[j]);
+        hot->expr[j] = ex_number(x, target);
+        off->expr[j] = ex_difference(x, ex_number(x, share[j]), ex_number(x, target));
+        ex_add(x, ps, ex_number(x, share[j]));
+        ex_add(x, offs, ex_number(x, share[j] - target));
+    }
+    p->sum = ps;
+    off->sum = offs;
+    const ExprId one = ex_number(x, is_target(call, row, col) ? 1 : 0);
+    const ExprId miss = ex_difference(x, ex_step(x, own_p), one);
+    ex_finish(x, ex_quotient(x, ex_product(x, ex_up(x, 0, 0), miss),
                              ex_number(x, (double)call->in[0]->rows)));
-    backward_table(call, x, row, col);
 }
 
 static void entropy_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)

@@ -178,19 +178,12 @@ static RowSteps open_row(const OpCall *call, Expansion *x, size_t row, StepShow 
     return s;
 }
 
-static Table *open_table(Expansion *x, RowSteps s, size_t lit)
-{
-    Table *table = ex_table(x, x->context.in[X]->cols, lit);
-    table->label = (CellRef){SIDE_VALUE, x->context.in_id[X], 0, s.row, 0};
-    table->label_from = LABEL_COL;
-    return table;
-}
-
 // With the row as a table: x, x − μ, its square, n.
 static void norm_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const RowSteps s = open_row(call, x, row, STEP_OPEN);
-    const size_t n = open_table(x, s, col)->lines;
+    const size_t n = call->in[X]->cols;
+    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[X], 0, row, 0});
     TableColumn *cell = ex_column(x, "{a}");
     TableColumn *off = s.has_mean ? ex_column(x, "{a} - μ") : NULL;
     TableColumn *square = ex_column(x, s.has_mean ? "({a} - μ)²" : "({a})²");
@@ -226,7 +219,8 @@ static ExprId hat_grad(Expansion *x, size_t row, size_t col)
 static void expand_dx(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
     const RowSteps s = open_row(call, x, row, STEP_KNOWN);
-    const size_t n = open_table(x, s, col)->lines;
+    const size_t n = call->in[X]->cols;
+    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.in_id[X], 0, row, 0});
     const ExprId us = ex_sum(x), products = ex_sum(x), top = ex_sum(x);
     TableColumn *g = ex_column(x, "{g}"), *gamma = ex_column(x, "{b}");
     TableColumn *hat = ex_column(x, "n");

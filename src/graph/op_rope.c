@@ -54,12 +54,6 @@ static Pair pair_at(const OpCall *call, size_t index)
     return (Pair){index, 2 * index, 2 * index + 1};
 }
 
-static Pair pair_of(const OpCall *call, size_t col)
-{
-    const size_t half = call->in[0]->cols / 2;
-    return pair_at(call, call->param[PAIRS] == HALF ? col % half : col / 2);
-}
-
 static double position(const OpCall *call, size_t row)
 {
     return call->param[START] + (double)row;
@@ -71,22 +65,17 @@ static double exponent(const OpCall *call, size_t index)
     return -2.0 * (double)index / (double)call->in[0]->cols;
 }
 
-static double angle(const OpCall *call, size_t row, size_t index)
-{
-    const double omega = exp(exponent(call, index) * log(call->param[BASE]));
-    return position(call, row) * omega;
-}
-
 // to += from with every pair turned, by −θ where `back`.
 static void turn(const OpCall *call, const Matrix *from, bool back, Matrix *to)
 {
-    const size_t pairs = from->cols / 2;
-    for (size_t i = 0; i < from->rows && !op_stops(call, i, from->cols); i++) {
-        const double *x = from->at + i * from->cols;
-        double *y = to->at + i * from->cols;
-        for (size_t k = 0; k < pairs; k++) {
+    const size_t n = from->cols;
+    for (size_t i = 0; i < from->rows && !op_stops(call, i, n); i++) {
+        const double *x = from->at + i * n;
+        double *y = to->at + i * n;
+        for (size_t k = 0; k < n / 2; k++) {
             const Pair pair = pair_at(call, k);
-            const double theta = angle(call, i, k);
+            const double omega = exp(exponent(call, k) * log(call->param[BASE]));
+            const double theta = position(call, i) * omega;
             const double c = cos(theta), s = back ? -sin(theta) : sin(theta);
             y[pair.first] += x[pair.first] * c - x[pair.second] * s;
             y[pair.second] += x[pair.first] * s + x[pair.second] * c;
@@ -137,24 +126,20 @@ static const Formula *rope_formula(const OpCall *call, int which)
     return &formula[call->param[PAIRS] == HALF][which != OP_FORWARD];
 }
 
-// The step θ = position⋅e^(−2i∕d⋅ln base).
-static size_t angle_step(const OpCall *call, Expansion *x, size_t row, size_t index)
-{
-    const ExprId power = ex_product(x, ex_number(x, exponent(call, index)),
-                                    ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
-    const ExprId theta =
-        ex_product(x, ex_number(x, position(call, row)), ex_call(x, FN_EXP, power));
-    return ex_define(x, (Step){{"θ", "θ"}, {"angle", "角度"}, .expr = theta});
-}
-
 // Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs
 // at sin change, of the gradient that comes back.
 static void expand_turn(const OpCall *call, size_t row, size_t col, bool back, Expansion *x)
 {
-    const Pair pair = pair_of(call, col);
+    const bool half = call->param[PAIRS] == HALF;
+    const Pair pair = pair_at(call, half ? col % (call->in[0]->cols / 2) : col / 2);
     const bool first = col == pair.first;
-    const size_t theta = angle_step(call, x, row, pair.index);
     const size_t cols[] = {pair.first, pair.second};
+    // θ = position⋅e^(−2i∕d⋅ln base)
+    const ExprId power = ex_product(x, ex_number(x, exponent(call, pair.index)),
+                                    ex_call(x, FN_LOG, ex_number(x, call->param[BASE])));
+    const ExprId angle =
+        ex_product(x, ex_number(x, position(call, row)), ex_call(x, FN_EXP, power));
+    const size_t theta = ex_define(x, (Step){{"θ", "θ"}, {"angle", "角度"}, .expr = angle});
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < 2; k++) {
         const bool cosine = first == (k == 0);

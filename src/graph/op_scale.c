@@ -30,22 +30,11 @@ static bool scale_shape(const OpCall *call, Shape *out, Error *err)
            ERROR(err, &not_a_number, err_shape(a->rows, a->cols), err_shape(s->rows, s->cols));
 }
 
-// The whole number n with by = 1/n, or 0.
-static double inverse_of(double by)
-{
-    const double n = rint(1 / by);
-    return fabs(n) >= 2 && fabs(n) < 1e15 && 1 / n == by ? n : 0;
-}
-
-static double factor_of(const OpCall *call)
-{
-    return call->inputs == 2 ? call->in[1]->at[0] : call->param[BY];
-}
-
 // to = by⋅from, or to += by⋅from
 static void scale_cells(const Matrix *from, double by, bool add, Matrix *to)
 {
-    const double n = inverse_of(by);
+    const double inverse = rint(1 / by), size = fabs(inverse);
+    const double n = size >= 2 && size < 1e15 && 1 / inverse == by ? inverse : 0; // by = 1/n
     for (size_t i = 0; i < matrix_size(to); i++) {
         const double x = n == 0 ? from->at[i] * by : from->at[i] / n;
         to->at[i] = add ? to->at[i] + x : x;
@@ -55,13 +44,13 @@ static void scale_cells(const Matrix *from, double by, bool add, Matrix *to)
 static void scale_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
-    scale_cells(call->in[0], factor_of(call), false, out);
+    scale_cells(call->in[0], call->inputs == 2 ? call->in[1]->at[0] : call->param[BY], false, out);
 }
 
 static void scale_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
 {
     if (which == 0)
-        scale_cells(g, factor_of(call), true, dx);
+        scale_cells(g, call->inputs == 2 ? call->in[1]->at[0] : call->param[BY], true, dx);
     else
         dx->at[0] += matrix_dot(g, call->in[0]);
 }

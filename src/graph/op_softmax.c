@@ -102,16 +102,6 @@ static void finish_masked(Expansion *x, size_t row, size_t col)
     ex_finish(x, ex_number(x, 0));
 }
 
-// The column of the row's greatest score.
-static size_t greatest(const OpCall *call, size_t row)
-{
-    const double max = softmax_max(call->in[0]->at + row * call->in[0]->cols, call->in[0]->cols);
-    size_t col = 0;
-    while (col + 1 < call->in[0]->cols && matrix_get(call->in[0], row, col) != max)
-        col++;
-    return col;
-}
-
 // e^(s_j − max)
 static ExprId shifted_exp(Expansion *x, size_t row, size_t j, size_t max)
 {
@@ -124,9 +114,13 @@ static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion
         finish_masked(x, row, col);
         return;
     }
-    const size_t max = greatest(call, row);
+    const size_t n = call->in[0]->cols;
+    const double *s = call->in[0]->at + row * n, greatest = softmax_max(s, n);
+    size_t max = 0; // its column
+    while (max + 1 < n && s[max] != greatest)
+        max++;
     const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->in[0]->cols; j++) {
+    for (size_t j = 0; j < n; j++) {
         if (softmax_masked(call, row, j))
             continue;
         const ExprId term = shifted_exp(x, row, j, max);
@@ -138,30 +132,14 @@ static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion
     ex_symbol(x, "e^({a}[%zu,%zu] - max) ∕ Z", row + 1, col + 1);
 }
 
-// The row's four columns: a, g, a⋅g and a⋅(g − Σa⋅g).
-static void backward_table(Expansion *x, size_t row, size_t col, size_t mean)
+// a⋅(g − Σ)
+static ExprId grad_of(Expansion *x, size_t row, size_t col, size_t mean)
 {
-    const size_t n = x->context.out->cols;
-    Table *table = ex_table(x, n, col);
-    table->label = (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0};
-    table->label_from = LABEL_COL;
-    TableColumn *a = ex_column(x, "{y}"), *g = ex_column(x, "{g}");
-    TableColumn *ag = ex_column(x, "{y}⋅{g}");
-    TableColumn *ds = ex_column(x, "{y}⋅({g} - Σ)");
-    for (size_t j = 0; j < n; j++) {
-        const bool skip = matrix_get(x->context.in[0], row, j) == -INFINITY;
-        a->expr[j] = ex_out(x, row, j);
-        g->expr[j] = ex_up(x, row, j);
-        ag->expr[j] = skip ? ex_number(x, 0) : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        const ExprId d = skip ? ex_number(x, 0)
-                              : ex_product(x, ex_out(x, row, j),
-                                           ex_difference(x, ex_up(x, row, j), ex_step(x, mean)));
-        ds->expr[j] = d;
-    }
-    ag->sum = ex_step(x, mean);
-    ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
+    return ex_product(x, ex_out(x, row, col),
+                      ex_difference(x, ex_up(x, row, col), ex_step(x, mean)));
 }
 
+// With the row as a table: a, g, a⋅g and a⋅(g − Σa⋅g).
 static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                                 Expansion *x)
 {
@@ -170,8 +148,9 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, si
         finish_masked(x, row, col);
         return;
     }
+    const size_t n = call->out->cols;
     const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->out->cols; j++) {
+    for (size_t j = 0; j < n; j++) {
         if (softmax_masked(call, row, j))
             continue;
         const ExprId term = ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
@@ -179,10 +158,21 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, si
         ex_add(x, sum, term);
     }
     const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
-    ex_finish(x, ex_product(x, ex_out(x, row, col),
-                            ex_difference(x, ex_up(x, row, col), ex_step(x, mean))));
+    ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0});
+    TableColumn *a = ex_column(x, "{y}"), *g = ex_column(x, "{g}");
+    TableColumn *ag = ex_column(x, "{y}⋅{g}");
+    TableColumn *ds = ex_column(x, "{y}⋅({g} - Σ)");
+    for (size_t j = 0; j < n; j++) {
+        const bool skip = softmax_masked(call, row, j);
+        a->expr[j] = ex_out(x, row, j);
+        g->expr[j] = ex_up(x, row, j);
+        ag->expr[j] = skip ? ex_number(x, 0) : ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
+        ds->expr[j] = skip ? ex_number(x, 0) : grad_of(x, row, j, mean);
+    }
+    ag->sum = ex_step(x, mean);
+    ds->sum = ex_number(x, 0); // Σ a⋅g − Σ a⋅Σ, and the shares add up to 1
+    ex_finish(x, grad_of(x, row, col, mean));
     ex_symbol(x, "{y}[%zu,%zu]⋅({g}[%zu,%zu] - Σ)", row + 1, col + 1, row + 1, col + 1);
-    backward_table(x, row, col, mean);
 }
 
 const Op op_softmax = {

@@ -225,14 +225,14 @@ static void table_without_a_line(void)
 {
     Expansion x;
     expansion_init(&x);
-    ex_table(&x, 0, 0);
+    ex_table(&x, 0, 0, LABEL_NONE, (CellRef){.node = NODE_NONE});
 }
 
 static void column_that_has_no_room(void)
 {
     Expansion x;
     expansion_init(&x);
-    ex_table(&x, 1, 0);
+    ex_table(&x, 1, 0, LABEL_NONE, (CellRef){.node = NODE_NONE});
     for (int i = 0; i <= TABLE_COLUMNS; i++)
         ex_column(&x, "");
 }
