@@ -129,12 +129,14 @@ bool graph_root_is_loss(const Graph *graph)
     return graph->root_is_loss;
 }
 
+double graph_scalar(const Graph *graph, const Matrix *root)
+{
+    return graph->root_is_loss ? root->at[0] : matrix_dot(&graph->upstream, root);
+}
+
 double graph_objective(const Graph *graph)
 {
-    if (graph->root == NODE_NONE)
-        return NAN;
-    const Matrix *value = &graph_slot(graph, graph->root)->value;
-    return graph->root_is_loss ? value->at[0] : matrix_dot(&graph->upstream, value);
+    return graph->root == NODE_NONE ? NAN : graph_scalar(graph, graph_value(graph, graph->root));
 }
 
 const Matrix *graph_value(const Graph *graph, NodeId node)
@@ -242,29 +244,22 @@ bool graph_mask_fill(const Graph *graph, NodeId node, size_t row, size_t col, do
     return *fill != -INFINITY;
 }
 
-// Whether a cell that is not finite is one that a lesson asked for: −∞ in a
-// constant, or where a mask put it.
-static bool is_meant(const Graph *graph, NodeId node, size_t row, size_t col)
-{
-    const Slot *slot = graph_slot(graph, node);
-    const bool minus = matrix_get(&slot->value, row, col) == -INFINITY;
-    return minus && (slot->node.role == ROLE_CONSTANT || graph_masked(graph, node, row, col));
-}
-
 bool graph_not_finite(const Graph *graph, CellRef *cell)
 {
-    for (size_t n = 0; n < graph->count; n++) {
-        const Matrix *m = &graph->slot[n].value;
+    for (NodeId n = 0; n < (NodeId)graph->count; n++) {
+        const Slot *slot = &graph->slot[n];
+        const Matrix *m = &slot->value;
         size_t row, col;
         if (matrix_finite(m, &row, &col))
             continue;
         for (size_t i = row * m->cols + col; i < matrix_size(m); i++) {
-            row = i / m->cols;
-            col = i % m->cols;
-            if (isfinite(m->at[i]) || is_meant(graph, (NodeId)n, row, col))
-                continue;
-            *cell = (CellRef){SIDE_VALUE, (NodeId)n, 0, row, col};
-            return true;
+            *cell = (CellRef){SIDE_VALUE, n, 0, i / m->cols, i % m->cols};
+            // A lesson may ask for −∞ in a constant, or have a mask put it.
+            const bool meant =
+                m->at[i] == -INFINITY &&
+                (slot->node.role == ROLE_CONSTANT || graph_masked(graph, n, cell->row, cell->col));
+            if (!isfinite(m->at[i]) && !meant)
+                return true;
         }
     }
     return false;

@@ -85,6 +85,9 @@ void slot_compute(Graph *graph, const Slot *slot, Matrix *out, Matrix *kept);
 // Computes the slot's value; it is stale where that was stopped.
 void slot_forward(Graph *graph, Slot *slot);
 
+// The scalar that is watched where the root has that value.
+double graph_scalar(const Graph *graph, const Matrix *root);
+
 // Gives a node, all of whose inputs are there, the labels that its op passes on.
 void graph_take_labels(Graph *graph, Slot *slot);
 void label_release(Label *label);

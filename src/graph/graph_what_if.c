@@ -57,9 +57,11 @@ static double objective(Graph *graph, NodeId first)
         if (slot->node.op && !slot->overridden)
             compute_override(graph, slot);
     }
-    const Slot *root = graph_slot(graph, graph->root);
-    const Matrix *top = root->overridden ? &root->what_if : &root->value;
-    const double f = graph->root_is_loss ? top->at[0] : matrix_dot(&graph->upstream, top);
+    double f = NAN;
+    if (graph->root != NODE_NONE) {
+        const Slot *root = graph_slot(graph, graph->root);
+        f = graph_scalar(graph, root->overridden ? &root->what_if : &root->value);
+    }
     for (size_t n = 0; n < graph->count; n++)
         graph->slot[n].overridden = false;
     return f;
@@ -67,16 +69,12 @@ static double objective(Graph *graph, NodeId first)
 
 double graph_objective_if(Graph *graph, CellRef cell, double value)
 {
-    if (graph->root == NODE_NONE)
-        return NAN;
     matrix_put(override(graph, cell.node), cell.row, cell.col, value);
     return objective(graph, cell.node);
 }
 
 double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction, double h)
 {
-    if (graph->root == NODE_NONE)
-        return NAN;
     Matrix *m = override(graph, node);
     BUG_ON(direction->rows != m->rows || direction->cols != m->cols);
     for (size_t i = 0; i < matrix_size(m); i++)
@@ -86,8 +84,6 @@ double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
 
 double graph_objective_after_step(Graph *graph)
 {
-    if (graph->root == NODE_NONE)
-        return NAN;
     for (size_t n = 0; n < graph->count; n++) {
         const bool weight = graph->slot[n].node.role == ROLE_WEIGHT;
         const Matrix *grad = weight ? graph_grad(graph, (NodeId)n) : NULL;
