@@ -161,7 +161,7 @@ void cellwise_backward(const OpCall *call, size_t which, const Matrix *g, Matrix
 bool cellwise_curve(const Op *op, double a, double *y, double *slope)
 {
     static const double one = 1;
-    if (!op || !op->cell.value || op->cell.adds || op->most_inputs != 1)
+    if (!op || !op->cell.value || op->cell.adds || op->operands.most != 1)
         return false;
     CellFormula formula;
     const double *const in[CELL_INPUTS] = {[CELL_A] = &a, [CELL_Y] = y, [CELL_G] = &one};

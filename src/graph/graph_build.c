@@ -154,9 +154,9 @@ static bool accepts(const OpCall *call, Shape *shape, Error *err)
 {
     const Op *op = call->op;
     const size_t n = call->inputs;
-    if (n < op->least_inputs || n > op->most_inputs)
+    if (n < op->operands.least || n > op->operands.most)
         return ERROR(err, &wrong_count, err_text(op->name),
-                     err_count(n < op->least_inputs ? op->least_inputs : op->most_inputs),
+                     err_count(n < op->operands.least ? op->operands.least : op->operands.most),
                      err_count(n));
     return op->shape(call, shape, err);
 }

@@ -111,7 +111,9 @@ typedef struct Op {
     Text idea;          // one sentence on what it does, for every stop
     Text idea_cols;     // with tokens as columns, where that is another
     const char *source; // paper and section, or "elementary"
-    size_t least_inputs, most_inputs;
+    struct {
+        size_t least, most;
+    } operands;
     bool takes_ids;
     const void *family; // ops that share functions: what tells this one apart
     CellRule cell;      // value NULL: it is no operation on single cells

@@ -35,10 +35,11 @@
 #include "graph/cellwise.h"
 #include "graph/op_list.h"
 
-#define CELLWISE(operands)                                                                         \
-    .least_inputs = (operands), .most_inputs = (operands), .shape = cellwise_shape,                \
-    .forward = cellwise_forward, .backward = cellwise_backward, .expand = cellwise_expand,         \
-    .expand_grad = cellwise_expand_grad, .labels = cellwise_labels
+#define CELLWISE(count)                                                                            \
+    .operands = {(count), (count)}, .shape = cellwise_shape, .forward = cellwise_forward,          \
+    .backward = cellwise_backward, .expand = cellwise_expand, .expand_grad = cellwise_expand_grad, \
+    .labels = cellwise_labels
+#define ELEMENTARY(count) .source = "elementary", CELLWISE(count)
 
 // ---- Two operands --------------------------------------------------------
 
@@ -50,8 +51,7 @@ const Op op_add = {
     .idea = {"adds two matrices cell by cell; a row, a column or a single "
              "number is used again for every row or column",
              "两个矩阵逐格相加；一行、一列或单个数会对每一行、每一列重复使用"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "a + b", .back = {"g", "g"}},
     .samples = STRETCH_SAMPLES,
 };
@@ -62,8 +62,7 @@ const Op op_sub = {
     .idea = {"subtracts the second matrix from the first cell by cell; a row, "
              "a column or a single number is used again for all",
              "第一个矩阵逐格减去第二个；一行、一列或单个数会重复使用"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "a - b", .back = {"g", "-g"}},
     .samples = STRETCH_SAMPLES,
 };
@@ -74,8 +73,7 @@ const Op op_hadamard = {
     .idea = {"multiplies two matrices cell by cell; a row, a column or a "
              "single number is used again for all",
              "两个矩阵逐格相乘；一行、一列或单个数会重复使用"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "a*b", .back = {"g*b", "g*a"}},
     .samples = "m,k m,k; m,k 1,k; m,k m,1; m,1 m,k; 1,1 m,k; m,k 1,1; m,1 1,k",
 };
@@ -86,8 +84,7 @@ const Op op_div = {
     .idea = {"divides the first matrix by the second cell by cell; a row, a "
              "column or a single number is used again for all",
              "第一个矩阵逐格除以第二个；一行、一列或单个数会重复使用"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "a/b", .back = {"g/b", "-g*y/b"}},
     .samples = "m,k !m,k; m,k !1,k; m,k !m,1; m,1 !m,k; 1,1 !m,k; m,k !1,1; m,1 !1,k",
 };
@@ -98,8 +95,7 @@ const Op op_exp = {
     .name = "exp",
     .title = {"exponential", "指数"},
     .idea = {"e to the power of every cell", "e 的每一格次方"},
-    .source = "elementary",
-    CELLWISE(1),
+    ELEMENTARY(1),
     .cell = {.value = "exp(a)", .back = {"g*y"}},
     .samples = "m,k",
 };
@@ -108,8 +104,7 @@ const Op op_log = {
     .name = "log",
     .title = {"natural logarithm", "自然对数"},
     .idea = {"the natural logarithm of every cell", "每一格的自然对数"},
-    .source = "elementary",
-    CELLWISE(1),
+    ELEMENTARY(1),
     .cell = {.value = "log(a)", .back = {"g/a"}},
     .samples = "+m,k",
 };
@@ -118,8 +113,7 @@ const Op op_sqrt = {
     .name = "sqrt",
     .title = {"square root", "平方根"},
     .idea = {"the square root of every cell", "每一格的平方根"},
-    .source = "elementary",
-    CELLWISE(1),
+    ELEMENTARY(1),
     .cell = {.value = "sqrt(a)", .back = {"g/(2*y)"}},
     .samples = "+m,k",
 };
@@ -138,8 +132,7 @@ const Op op_sigmoid = {
     .name = "sigmoid",
     .title = {"sigmoid", "sigmoid 函数"},
     .idea = {"squeezes every cell into 0 to 1", "把每一格压到 0 与 1 之间"},
-    .source = "elementary",
-    CELLWISE(1),
+    ELEMENTARY(1),
     .cell = {.value = "1/(1 + exp(-a))", .back = {"g*(y*(1 - y))"}, .shown = "sigmoid({a})"},
     .samples = "m,k",
 };
@@ -215,8 +208,7 @@ const Op op_sum = {
     .name = "sum",
     .title = {"sum of all cells", "全部求和"},
     .idea = {"adds up all cells", "把所有格子加起来"},
-    .source = "elementary",
-    CELLWISE(1),
+    ELEMENTARY(1),
     .cell = {.value = "a", .back = {"g"}, .adds = true},
     .samples = "m,k",
 };
@@ -225,8 +217,7 @@ const Op op_dot = {
     .name = "dot",
     .title = {"weighted sum", "加权和"},
     .idea = {"multiplies cell by cell and adds up all products", "逐格相乘，再把所有乘积加起来"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "a*b", .back = {"g*b", "g*a"}, .adds = true},
     .samples = "m,k m,k",
 };
@@ -235,8 +226,7 @@ const Op op_mse = {
     .name = "mse",
     .title = {"mean squared error", "均方误差"},
     .idea = {"the mean of the squared differences over all cells", "所有格子之差的平方的平均"},
-    .source = "elementary",
-    CELLWISE(2),
+    ELEMENTARY(2),
     .cell = {.value = "(a - b)^2",
              .back = {"2*g/n*(a - b)", "-2*g/n*(a - b)"},
              .adds = true,

@@ -170,7 +170,7 @@ static void move_labels(const OpCall *call, LabelSource *rows, LabelSource *cols
     const Move *move = move_of(call);
     *rows = (LabelSource){0, move->turned};
     *cols = (LabelSource){0, !move->turned};
-    if (call->op->most_inputs > 1)
+    if (call->op->operands.most > 1)
         (call->op->down ? rows : cols)->in = LABELS_JOINED;
 }
 
@@ -205,8 +205,7 @@ const Op op_transpose = {
     .title = {"transpose", "转置"},
     .idea = {"rows become columns", "行变成列"},
     .source = "elementary",
-    .least_inputs = 1,
-    .most_inputs = 1,
+    .operands = {1, 1},
     .family = &(const Move){.part = transpose_part, .turned = true},
     .shape = transpose_shape,
     MOVE_OP,
@@ -270,7 +269,7 @@ static const Formula *slice_formula(const OpCall *call, int which)
 }
 
 #define SLICE_OP                                                                                   \
-    .source = "elementary", .least_inputs = 1, .most_inputs = 1,                                   \
+    .source = "elementary", .operands = {1, 1},                                                    \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
               {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
     .shape = slice_shape, MOVE_OP, .formula = slice_formula, .label_at = move_label_at
@@ -330,8 +329,8 @@ static Part cat_part(const OpCall *call, size_t index)
 }
 
 #define CAT_OP                                                                                     \
-    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .least_inputs = 1,                \
-    .most_inputs = OP_MANY, .shape = cat_shape, MOVE_OP,                                           \
+    .source = "elementary; Concat: Vaswani et al. 2017, §3.2.2", .operands = {1, OP_MANY},         \
+    .shape = cat_shape, MOVE_OP,                                                                   \
     .formulas = {{"hcat({*})", "[{*}]", "np.hstack([{*}])", "vcat({*})", "[{*}]",                  \
                   "np.vstack([{*}])", "{*} ⟶ {y}"},                                                \
                  {"{g}[:,{span}]", "{g}_{[:,\\,{span}]}", "{g}[:, {span}]", "{g}[{span},:]",       \
@@ -389,8 +388,7 @@ const Op op_gather = {
     .idea_cols = {"takes the column of each id, as an embedding table does",
                   "按编号逐个取列，词嵌入表就是这样用的"},
     .source = "elementary; embeddings: Vaswani et al. 2017, §3.4",
-    .least_inputs = 1,
-    .most_inputs = 1,
+    .operands = {1, 1},
     .takes_ids = true,
     .family = &(const Move){.part = gather_part},
     .shape = gather_shape,

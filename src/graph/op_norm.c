@@ -53,7 +53,7 @@ static Shape norm_keeps(const OpCall *call)
 
 static bool takes_mean(const OpCall *call)
 {
-    return call->op->most_inputs > BETA; // layernorm
+    return call->op->operands.most > BETA; // layernorm
 }
 
 static void norm_forward(const OpCall *call, Matrix *out, Matrix *kept)
@@ -294,8 +294,7 @@ const Op op_layernorm = {
                   "then scaled by gamma and shifted by beta",
                   "每一列平移到均值 0、缩放到标准差 1，再乘 gamma、加 beta"},
     .source = "Ba, Kiros and Hinton 2016, §3",
-    .least_inputs = 3,
-    .most_inputs = 3,
+    .operands = {3, 3},
     .param =
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-5, .most = 1e6}},
     .formulas = {{.plain = "(({a} - μ) ∕ σ)∘{b} + {c}",
@@ -332,8 +331,7 @@ const Op op_rmsnorm = {
     .idea_cols = {"each column is divided by its root mean square, then scaled by gamma",
                   "每一列除以它的均方根，再乘 gamma"},
     .source = "Zhang and Sennrich 2019, eq. 4",
-    .least_inputs = 2,
-    .most_inputs = 2,
+    .operands = {2, 2},
     .param =
         {{.name = "eps", .kind = PARAM_NUMBER, .editable = true, .initial = 1e-6, .most = 1e6}},
     .formulas = {{.plain = "({a} ∕ rms)∘{b}",

@@ -166,13 +166,13 @@ static NodeId add_alone(Graph *graph, const Op *op)
 {
     static const char *const names[] = {"X", "W", "B"};
     NodeId in[3];
-    if (op->takes_ids || op->least_inputs > 3)
+    if (op->takes_ids || op->operands.least > 3)
         return NODE_NONE;
-    for (size_t i = 0; i < op->least_inputs; i++) {
+    for (size_t i = 0; i < op->operands.least; i++) {
         const Shape shape = op->exercise[i].rows > 0 ? op->exercise[i] : (Shape){2, 3};
         in[i] = add_leaf(graph, names[i], shape.rows, shape.cols);
     }
-    return graph_add_op(graph, op, in, op->least_inputs, NULL, NULL, 0, NULL);
+    return graph_add_op(graph, op, in, op->operands.least, NULL, NULL, 0, NULL);
 }
 
 // Softmax to another base is softmax of scores times its logarithm.
