@@ -225,24 +225,6 @@ typedef struct Around {
     const char *before, *after;
 } Around;
 
-static void write_value(const CellFormula *formula, Notation notation, Buffer *out)
-{
-    static const Around around[][2] = {
-        [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
-        [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
-        [NOTATION_NUMPY] = {{"np.sum(", ")"}, {"np.mean(", ")"}},
-    };
-    const CellRule *rule = formula->rule;
-    if (notation == NOTATION_PLAIN && rule->shown) {
-        buffer_add(out, rule->shown);
-        return;
-    }
-    const Around *sum = rule->adds ? &around[notation][rule->mean] : &(Around){"", ""};
-    buffer_add(out, sum->before);
-    cell_formula_write(formula, notation, out);
-    buffer_add(out, sum->after);
-}
-
 // Which sides of operand `which` are stretched.
 typedef struct Stretch {
     bool rows, cols;
@@ -275,27 +257,32 @@ static void write_stretched(const CellFormula *formula, Notation notation, Stret
     buffer_add(out, stretch.cols ? cols[notation].after : "");
 }
 
-// Whether each cell of the gradient is the same number: that of a sum.
-static bool is_even(const CellFormula *formula)
-{
-    return formula->rule->adds && !cell_formula_uses(formula, CELL_A) &&
-           !cell_formula_uses(formula, CELL_B);
-}
-
 void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out)
 {
+    static const Around sums[][2] = {
+        [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
+        [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
+        [NOTATION_NUMPY] = {{"np.sum(", ")"}, {"np.mean(", ")"}},
+    };
     static const char *const even[] = {"{g}⋅1⋅1ᵀ", "{g}\\,\\mathbf{1}\\mathbf{1}^\\top",
                                        "np.full_like({a}, {g})"};
     const CellRule *rule = &call->op->cell;
     CellFormula formula;
     cell_formula_read(&formula, rule, which == OP_FORWARD ? rule->value : rule->back[which]);
+    if (which == OP_FORWARD && notation == NOTATION_PLAIN && rule->shown) {
+        buffer_add(out, rule->shown);
+        return;
+    }
     if (which == OP_FORWARD) {
-        write_value(&formula, notation, out);
+        const Around *sum = rule->adds ? &sums[notation][rule->mean] : &(Around){"", ""};
+        buffer_add(out, sum->before);
+        cell_formula_write(&formula, notation, out);
+        buffer_add(out, sum->after);
         return;
     }
     const Stretch stretch = stretch_of(call, (size_t)which);
-    if (is_even(&formula))
-        buffer_add(out, even[notation]);
+    if (rule->adds && !cell_formula_uses(&formula, CELL_A) && !cell_formula_uses(&formula, CELL_B))
+        buffer_add(out, even[notation]); // the gradient of a sum: one number
     else if (stretch.rows || stretch.cols)
         write_stretched(&formula, notation, stretch, out);
     else

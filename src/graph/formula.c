@@ -276,28 +276,23 @@ static size_t turn_product(const char *text, Buffer *out)
     return end;
 }
 
-// Exchanges the 0 and 1 of "axis=0" and "axis=1".
-static size_t turn_axis(const char *text, Buffer *out)
-{
-    static const char axis[] = "axis=";
-    if (strncmp(text, axis, strlen(axis)) != 0)
-        return 0;
-    buffer_printf(out, "%s%c", axis, text[strlen(axis)] == '0' ? '1' : '0');
-    return strlen(axis) + 1;
-}
-
 static void turn(const char *text, size_t size, Buffer *out)
 {
+    static const char axis[] = "axis=";
     bool begins = true; // a factor may begin here
     for (size_t i = 0; i < size;) {
         const size_t factor = begins ? factor_size(text + i) : 0;
-        const bool product = factor && i + factor < size &&
-                             strncmp(text + i + factor, PRODUCT, strlen(PRODUCT)) == 0;
-        const size_t n = product ? turn_product(text + i, out) : turn_axis(text + i, out);
-        begins = n == 0 && strchr("( ,", text[i]) != NULL;
-        if (n == 0)
-            buffer_add_n(out, text + i, 1);
-        i += n ? n : 1;
+        begins = false;
+        if (factor && i + factor < size &&
+            strncmp(text + i + factor, PRODUCT, strlen(PRODUCT)) == 0) {
+            i += turn_product(text + i, out);
+        } else if (strncmp(text + i, axis, strlen(axis)) == 0) { // 0 and 1 change places
+            i += strlen(axis) + 1;
+            buffer_printf(out, "%s%c", axis, text[i - 1] == '0' ? '1' : '0');
+        } else {
+            begins = strchr("( ,", text[i]) != NULL;
+            buffer_add_n(out, text + i++, 1);
+        }
     }
 }
 

@@ -92,19 +92,6 @@ static void explain_paths(Graph *graph, CellRef cell, Expansion *x)
     ex_finish(x, sum);
 }
 
-// value − lr⋅gradient
-static void explain_next(Graph *graph, CellRef cell, Expansion *x)
-{
-    const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
-    const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
-    const ExprId step =
-        ex_product(x, ex_number(x, graph->lr), ex_cell(x, grad, graph_number(graph, grad)));
-    ex_finish(x, ex_difference(x, ex_cell(x, value, graph_number(graph, value)), step));
-    address_write_cell_in(graph, value, x->columns, &x->symbol);
-    buffer_add(&x->symbol, " - lr⋅");
-    address_write_cell_in(graph, grad, x->columns, &x->symbol);
-}
-
 void graph_expand(Graph *graph, CellRef cell, Expansion *x)
 {
     expansion_clear(x);
@@ -118,7 +105,17 @@ void graph_expand(Graph *graph, CellRef cell, Expansion *x)
     switch (cell.side) {
     case SIDE_VALUE: explain_value(graph, cell, x); return;
     case SIDE_PATH: explain_path(graph, cell, x); return;
-    case SIDE_NEXT: explain_next(graph, cell, x); return;
+    case SIDE_NEXT: { // value − lr⋅gradient
+        const CellRef value = {SIDE_VALUE, cell.node, 0, cell.row, cell.col};
+        const CellRef grad = {SIDE_GRAD, cell.node, 0, cell.row, cell.col};
+        const ExprId step =
+            ex_product(x, ex_number(x, graph->lr), ex_cell(x, grad, graph_number(graph, grad)));
+        ex_finish(x, ex_difference(x, ex_cell(x, value, graph_number(graph, value)), step));
+        address_write_cell_in(graph, value, x->columns, &x->symbol);
+        buffer_add(&x->symbol, " - lr⋅");
+        address_write_cell_in(graph, grad, x->columns, &x->symbol);
+        return;
+    }
     case SIDE_GRAD: break;
     }
     if (graph_slot(graph, cell.node)->paths != 1) {

@@ -94,6 +94,8 @@ enum {
 
 typedef struct Parser {
     const char *text, *at;
+    uint32_t ch;         // the character at `at` in its ASCII form, 0 at the end
+    size_t bytes, count; // what it takes, and how many stand before it
     int depth;
     Error *err;
 } Parser;
@@ -101,49 +103,46 @@ typedef struct Parser {
 static bool parse_sum(Parser *p, double *value);
 static bool parse_signed(Parser *p, double *value);
 
-// The character here in its ASCII form, 0 at the end, and its bytes.
-static uint32_t char_here(const Parser *p, size_t *bytes)
+// Reads the character at `at`.
+static void read_char(Parser *p)
 {
     uint32_t ch;
-    const size_t n = utf8_decode(p->at, strlen(p->at), &ch);
-    if (bytes)
-        *bytes = n;
-    return utf8_narrow(ch);
+    p->bytes = utf8_decode(p->at, strlen(p->at), &ch);
+    p->ch = utf8_narrow(ch);
+}
+
+static void advance(Parser *p)
+{
+    p->at += p->bytes;
+    p->count++;
+    read_char(p);
 }
 
 static uint32_t skip_spaces(Parser *p)
 {
-    size_t bytes;
-    uint32_t ch;
-    while ((ch = char_here(p, &bytes)) == ' ' || ch == '\t')
-        p->at += bytes;
-    return ch;
+    while (p->ch == ' ' || p->ch == '\t')
+        advance(p);
+    return p->ch;
 }
 
 static bool take(Parser *p, uint32_t wanted)
 {
     if (skip_spaces(p) != wanted)
         return false;
-    size_t bytes;
-    char_here(p, &bytes);
-    p->at += bytes;
+    advance(p);
     return true;
 }
 
 // Reports what stands here instead of what was expected.
 static bool fail_here(Parser *p, const Expected *expected)
 {
-    size_t count = 1, bytes;
-    uint32_t ch;
-    for (const char *s = p->text; s < p->at; count++)
-        s += utf8_decode(s, strlen(s), &ch);
-    if (char_here(p, &bytes) == 0)
+    if (p->ch == 0)
         return ERROR(p->err, &expected->ended, err_text(p->text));
-    BUG_ON(bytes > UTF8_MAX);
-    char found[UTF8_MAX + 1];
-    memcpy(found, p->at, bytes);
-    found[bytes] = '\0';
-    return ERROR(p->err, &expected->found, err_text(p->text), err_count(count), err_text(found));
+    BUG_ON(p->bytes > UTF8_MAX);
+    char found[UTF8_MAX + 1] = "";
+    memcpy(found, p->at, p->bytes);
+    return ERROR(p->err, &expected->found, err_text(p->text), err_count(p->count + 1),
+                 err_text(found));
 }
 
 static bool is_letter(uint32_t ch)
@@ -156,24 +155,18 @@ static bool is_digit(uint32_t ch)
     return ch >= '0' && ch <= '9';
 }
 
-// Whether `ch` goes on with the number of which `n` characters are in `text`.
-static bool continues_number(const char *text, size_t n, uint32_t ch)
-{
-    if (is_digit(ch) || ch == '.')
-        return true;
-    if (ch == 'e' || ch == 'E')
-        return memchr(text, 'e', n) == NULL;
-    return (ch == '+' || ch == '-') && n > 0 && text[n - 1] == 'e';
-}
-
 static bool parse_number(Parser *p, double *value)
 {
     char text[NUMBER_MOST + 1];
-    size_t n = 0, bytes;
-    uint32_t ch;
-    while (n < NUMBER_MOST && (ch = char_here(p, &bytes)) != 0 && continues_number(text, n, ch)) {
-        text[n++] = ch == 'E' ? 'e' : (char)ch;
-        p->at += bytes;
+    bool exponent = false;
+    size_t n = 0;
+    for (; n < NUMBER_MOST; advance(p)) {
+        const bool e = (p->ch == 'e' || p->ch == 'E') && !exponent;
+        const bool sign = (p->ch == '+' || p->ch == '-') && n > 0 && text[n - 1] == 'e';
+        if (!is_digit(p->ch) && p->ch != '.' && !e && !sign)
+            break;
+        exponent |= e;
+        text[n++] = e ? 'e' : (char)p->ch;
     }
     text[n] = '\0';
     if (number_parse(text, value))
@@ -184,12 +177,9 @@ static bool parse_number(Parser *p, double *value)
 static bool parse_name(Parser *p, double *value)
 {
     char name[NAME_MOST + 1];
-    size_t n = 0, bytes;
-    uint32_t ch;
-    while (n < NAME_MOST && is_letter(ch = char_here(p, &bytes))) {
-        name[n++] = (char)(ch | 0x20);
-        p->at += bytes;
-    }
+    size_t n = 0;
+    for (; n < NAME_MOST && is_letter(p->ch); advance(p))
+        name[n++] = (char)(p->ch | 0x20);
     name[n] = '\0';
     for (size_t i = 0; i < CONSTANT_COUNT; i++) {
         if (strcmp(name, CONSTANTS[i].name) == 0) {
@@ -297,6 +287,7 @@ static bool parse_sum(Parser *p, double *value)
 bool expression_value(const char *text, double *value, Error *err)
 {
     Parser p = {.text = text, .at = text, .err = err};
+    read_char(&p);
     if (skip_spaces(&p) == 0)
         return error_set(err, &EMPTY);
     double result;
