@@ -64,12 +64,10 @@ static void slot_release(Slot *slot)
     label_release(&slot->node.group);
     free(slot->in);
     free(slot->use);
-    matrix_release(&slot->value);
-    matrix_release(&slot->kept);
-    matrix_release(&slot->original);
-    matrix_release(&slot->before);
-    matrix_release(&slot->what_if);
-    matrix_release(&slot->what_if_kept);
+    Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,   &slot->before,
+                             &slot->what_if, &slot->what_if_kept, &slot->grad_before};
+    for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
+        matrix_release(owned[i]);
     if (slot->paths > 1) // else it is path[0]'s memory
         matrix_release(&slot->grad);
     for (size_t i = 0; i < slot->paths; i++) {
@@ -77,7 +75,6 @@ static void slot_release(Slot *slot)
             matrix_release(&slot->path[i].sum);
         matrix_release(&slot->path[i].before);
     }
-    matrix_release(&slot->grad_before);
     free(slot->path);
 }
 

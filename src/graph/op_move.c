@@ -82,7 +82,9 @@ static void move_forward(const OpCall *call, Matrix *out, Matrix *kept)
         const Part part = move_of(call)->part(call, k);
         const Matrix *in = call->in[part.in];
         BUG_ON(part.to_row + part.rows > out->rows || part.to_col + part.cols > out->cols);
-        for (size_t i = 0; i < part.rows && !op_stops(call, moved++, part.cols); i++) {
+        for (size_t i = 0; i < part.rows; i++) {
+            if (op_stops(call, moved++, part.cols))
+                return;
             const Shape from = cell_from(call, &part, i, 0);
             const double *x = in->at + from.rows * in->cols + from.cols;
             double *y = out->at + (part.to_row + i) * out->cols + part.to_col;
@@ -103,7 +105,9 @@ static void move_backward(const OpCall *call, size_t which, const Matrix *g, Mat
         if (part.in != which)
             continue;
         BUG_ON(part.to_row + part.rows > g->rows || part.to_col + part.cols > g->cols);
-        for (size_t i = 0; i < part.rows && !op_stops(call, moved++, part.cols); i++) {
+        for (size_t i = 0; i < part.rows; i++) {
+            if (op_stops(call, moved++, part.cols))
+                return;
             const Shape from = cell_from(call, &part, i, 0);
             const double *y = g->at + (part.to_row + i) * g->cols + part.to_col;
             double *x = dx->at + from.rows * dx->cols + from.cols;
