@@ -71,7 +71,10 @@ static void explain_path(Graph *graph, CellRef cell, Expansion *x)
     const Slot *consumer = graph_slot(graph, path->use.consumer);
     const OpCall call = slot_call(consumer);
     set_context(x, consumer, path->use.consumer, &consumer->grad);
-    consumer->node.op->expand_grad(&call, path->use.operand, cell.row, cell.col, x);
+    if (call.op->expand_grad)
+        call.op->expand_grad(&call, path->use.operand, cell.row, cell.col, x);
+    else
+        call.op->expand(&call, cell.row, cell.col, x);
     fill_symbol(graph, path->use.consumer, (int)path->use.operand, x);
 }
 

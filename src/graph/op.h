@@ -144,6 +144,8 @@ typedef struct Op {
     // operand `which`. Sets everything but kind and cell, which the graph
     // sets; the value must equal the computed one to 1e-12 relative.
     void (*expand)(const OpCall *call, size_t row, size_t col, Expansion *x);
+    // Without expand_grad a gradient is explained by `expand`, which finds
+    // x->context.up set then (ex_given).
     void (*expand_grad)(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x);
     // Whether the cell is masked: not a number that was computed but one that
     // was put there, or a share of 0 that comes from −∞. NULL: never.

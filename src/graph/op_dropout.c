@@ -61,25 +61,17 @@ static bool dropout_masked(const OpCall *call, size_t row, size_t col)
 // The cell's own number over 1 − p, or 0 where it was dropped.
 static void dropout_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const bool back = x->context.up != NULL;
-    const ExprId cell = back ? ex_up(x, row, col) : ex_in(x, 0, row, col);
     if (!dropout_masked(call, row, col)) {
         x->note = (Text){"kept: the mask is 1 here", "保留：这里掩码为 1"};
         const ExprId p = ex_number(x, call->param[P]);
+        const ExprId cell = ex_given(x, row, col);
         ex_finish(x, ex_quotient(x, cell, ex_difference(x, ex_number(x, 1), p)));
         return;
     }
-    if (!back)
+    if (!x->context.up)
         ex_decide(x, (Text){"thrown away", "被丢掉了"}, 0, row, col);
     x->note = (Text){"dropped: the mask is 0 here", "被丢弃：这里掩码为 0"};
     ex_finish(x, ex_number(x, 0));
-}
-
-static void dropout_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
-                                Expansion *x)
-{
-    (void)which;
-    dropout_expand(call, row, col, x);
 }
 
 const Op op_dropout = {
@@ -108,7 +100,6 @@ const Op op_dropout = {
                   .numpy = "{g} * keep_{y} / (1 - {p})",
                   .picture = "{g} ⟶ {x}"}},
     .expand = dropout_expand,
-    .expand_grad = dropout_expand_grad,
     .masked = dropout_masked,
     .work = (const WorkRate[]){{.cell = {1, 0, 0}}, {.cell = {1, 0, 0}}},
     .samples = "m,k p=0.5 seed=1; m,k p=0 seed=2; m,k p=0.25 seed=42",

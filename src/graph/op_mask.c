@@ -53,7 +53,7 @@ static void mask_expand(const OpCall *call, size_t row, size_t col, Expansion *x
     ex_decide(x, (Text){"the mask", "掩码"}, 1, row, col);
     if (!mask_masked(call, row, col)) {
         x->note = (Text){"the mask is not 0 here: kept as it is", "这里掩码不为 0：原样保留"};
-        ex_finish(x, x->context.up ? ex_up(x, row, col) : ex_in(x, 0, row, col));
+        ex_finish(x, ex_given(x, row, col));
         return;
     }
     x->note = (Text){"the mask is 0 here: the score is replaced", "这里掩码为 0：分数被替换"};

@@ -128,8 +128,9 @@ static const Formula *rope_formula(const OpCall *call, int which)
 
 // Cell (row, col) of a turned matrix: of the result, or with −θ, where the signs
 // at sin change, of the gradient that comes back.
-static void expand_turn(const OpCall *call, size_t row, size_t col, bool back, Expansion *x)
+static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
+    const bool back = x->context.up != NULL;
     const bool half = call->param[PAIRS] == HALF;
     const Pair pair = pair_at(call, half ? col % (call->in[0]->cols / 2) : col / 2);
     const bool first = col == pair.first;
@@ -143,7 +144,7 @@ static void expand_turn(const OpCall *call, size_t row, size_t col, bool back, E
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < 2; k++) {
         const bool cosine = first == (k == 0);
-        const ExprId cell = back ? ex_up(x, row, cols[k]) : ex_in(x, 0, row, cols[k]);
+        const ExprId cell = ex_given(x, row, cols[k]);
         const ExprId turn = ex_call(x, cosine ? FN_COS : FN_SIN, ex_step(x, theta));
         const ExprId term = ex_product(x, cell, turn);
         if (!cosine && first != back)
@@ -152,17 +153,6 @@ static void expand_turn(const OpCall *call, size_t row, size_t col, bool back, E
             ex_add(x, sum, term);
     }
     ex_finish(x, sum);
-}
-
-static void rope_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    expand_turn(call, row, col, false, x);
-}
-
-static void rope_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
-{
-    (void)which;
-    expand_turn(call, row, col, true, x);
 }
 
 static const char *const pair_words[] = {"adjacent", "half", NULL};
@@ -192,7 +182,6 @@ const Op op_rope = {
     .backward = rope_backward,
     .formula = rope_formula,
     .expand = rope_expand,
-    .expand_grad = rope_expand_grad,
     .work = (const WorkRate[]){{.cell = {2, 1, 0}}, {.cell = {2, 1, 0}}},
     .exercise = {{2, 2}},
     .samples = "m,4; m,6 pairs=1; 1,2 start=3; m,4 base=10 start=7 pairs=1",

@@ -85,12 +85,12 @@ static const Formula *scale_formula(const OpCall *call, int which)
     return &by_number[number_divisor(call->param[BY], &divisor)][which != OP_FORWARD];
 }
 
-// A cell times the factor, written as a division where that reads better; `name`
-// is its matrix in the index form, "{a}[1,2] ∕ √2".
-static void expand_scaled(const OpCall *call, Expansion *x, const char *name, size_t row,
-                          size_t col)
+// A cell times the factor, written as a division where that reads better; a's in
+// the index form "{a}[1,2] ∕ √2".
+static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
 {
-    const ExprId cell = *name == 'g' ? ex_up(x, row, col) : ex_in(x, 0, row, col);
+    const char *name = x->context.up ? "g" : "a";
+    const ExprId cell = ex_given(x, row, col);
     double divisor;
     if (call->inputs == 2) {
         ex_symbol(x, "{b}⋅{%s}[%zu,%zu]", name, row + 1, col + 1);
@@ -104,19 +104,14 @@ static void expand_scaled(const OpCall *call, Expansion *x, const char *name, si
     }
 }
 
-static void scale_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
-{
-    expand_scaled(call, x, "a", row, col);
-}
-
 static void scale_expand_grad(const OpCall *call, size_t which, size_t row, size_t col,
                               Expansion *x)
 {
+    const Matrix *a = call->in[0];
     if (which == 0) {
-        expand_scaled(call, x, "g", row, col);
+        scale_expand(call, row, col, x);
         return;
     }
-    const Matrix *a = call->in[0];
     const ExprId sum = ex_sum(x);
     for (size_t i = 0; i < a->rows; i++) {
         for (size_t j = 0; j < a->cols; j++)

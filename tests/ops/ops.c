@@ -208,7 +208,7 @@ static void test_rows_are_complete(void **state)
         assert_true(op->name && op->title.en && op->title.zh && op->idea.en && op->idea.zh &&
                     op->source);
         assert_true(op->formula || op->formulas[0].plain || op->cell.value);
-        assert_true(op->shape && op->forward && op->backward && op->expand && op->expand_grad);
+        assert_true(op->shape && op->forward && op->backward && op->expand);
         assert_ptr_equal(op_find(op->name), op);
         Sample sample;
         assert_true(sample_read(op, 0, 0, &sample));
