@@ -90,7 +90,7 @@ App *run_open(const Run *run, const Job *job, int *status)
     }
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
-    app->core = run->options->core;
+    app->reading.core = run->options->core;
     if (opened && !job->name && error_is_set(&app->unkept))
         app_say_error(app, &app->unkept); // a lesson says it when it is opened
     if (!opened)

@@ -69,6 +69,7 @@ static int record(Run *run, App *app)
         return status;
     app->depth = DEPTH_256;
     app->playback->unattended = true;
+    app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
     cast_start(&r.cast, options->cast_version, options->w, options->h, *title ? title : header->id,
                &run->out);

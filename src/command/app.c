@@ -195,6 +195,13 @@ void app_show(App *app, const Display *display)
         session_show(app->session, display);
 }
 
+void app_resize(App *app, int cols, int rows)
+{
+    BUG_ON(cols < 0 || rows < 0);
+    app->cols = cols;
+    app->rows = rows;
+}
+
 // Adds to the message what must not be missed for it.
 static void say_also(App *app, const Text *text)
 {
@@ -341,6 +348,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     if (!command->run(app, arguments, err))
         return false;
     task_follow(app);
+    reading_follow(app);
     record(app, command, arguments->line);
     return true;
 }
@@ -351,7 +359,7 @@ bool app_run(App *app, const char *line, Error *err)
     err = err ? err : &own;
     buffer_clear(&app->message);
     app->message_is_error = false;
-    app->walked = app->stopped = false;
+    app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);
     char *tidied = tidy(line);

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/random.h"
+#include "command/reading.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
@@ -89,11 +90,8 @@ typedef struct App {
     unsigned long stamp; // of the progress that was read (progress_stamp)
     size_t losses;       // lessons that were left with edits unsaved
     Error lost;          // why the last of them was
-    // Which part of a long narration is seen, and of how many: as last drawn.
-    struct ReadingPlace {
-        size_t stop, page, part, parts;
-    } reading;
-    bool walked;         // the last command was a step back
+    Reading reading;
+    int cols, rows;      // of the screen; 0 where there is none (app_resize)
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
     Interrupt interrupt; // whether long work is to stop
@@ -108,7 +106,6 @@ typedef struct App {
     bool ticks;                  // the terminal calls clock_pass (command/clock.h)
     double run_left;             // until the next step of a training that runs by itself
     struct Present *present;     // a class looks on (command/present.h), or NULL
-    bool core;                   // walks only the lesson's marked stops
     struct Recording *recording; // of what is done, or NULL
     bool quit;
     struct LessonTime {         // of the lesson's own commands (lesson_command.h)
@@ -211,7 +208,19 @@ bool app_has_notes(App *app);
 // What long work (train, check) asks whether it is to stop.
 void app_set_interrupt(App *app, Interrupt interrupt);
 
-// Draws what there is to see. `prompt` is the open `:` line, or NULL.
+// How large the screen is that a person sees, so that commands know what fits on
+// it. Without a screen, as at first, nothing is shown in parts.
+void app_resize(App *app, int cols, int rows);
+
+// What depends on the size of the screen: drawing shows it, keys go by it.
+typedef struct ScreenLayout {
+    size_t parts;    // of the narration, 1 where all of it fits
+    int scroll_most; // the last line for the open view or the help to begin with
+} ScreenLayout;
+ScreenLayout app_layout(App *app);
+
+// Draws what there is to see, and changes nothing that a person can. `prompt` is
+// the open `:` line, or NULL.
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt);
 
 #endif

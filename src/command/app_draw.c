@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From the program's state to a canvas: which screen, with which hints.
-#include <stdint.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -29,39 +29,16 @@ static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
     free(last);
 }
 
-static void draw_help(App *app, const Scene *scene, Canvas *canvas)
+// Returns the last line that the help can begin with.
+static int draw_help(App *app, const Scene *scene, Canvas *canvas)
 {
     Lines lines = {0};
     help_lines(app, &lines, canvas);
-    const int most = (int)lines.count - (canvas->h - 4);
-    if (app->help_top > most)
-        app->help_top = most > 0 ? most : 0;
-    help_screen_draw(scene, help_title(app), &lines, app->help_top, canvas);
+    const int beyond = (int)lines.count - (canvas->h - 4), most = beyond > 0 ? beyond : 0;
+    const int top = app->help_top < most ? app->help_top : most;
+    help_screen_draw(scene, help_title(app), &lines, top, canvas);
     lines_release(&lines);
-}
-
-// Which part of the narration is to be seen. Coming back from behind, the last.
-static size_t part_of(App *app)
-{
-    struct ReadingPlace *reading = &app->reading;
-    const Session *s = app->session;
-    if (!s)
-        return 0;
-    const bool before =
-        s->stop < reading->stop || (s->stop == reading->stop && s->page < reading->page);
-    if (s->stop != reading->stop || s->page != reading->page)
-        reading->part = before && app->walked ? SIZE_MAX : 0;
-    reading->stop = s->stop;
-    reading->page = s->page;
-    return reading->part;
-}
-
-static void draw_view(App *app, const Scene *scene, Canvas *canvas)
-{
-    BUG_ON(app->session->view >= VIEW_COUNT);
-    view_draw(scene, canvas);
-    if (app->session->scroll > *scene->scroll_most)
-        session_scroll(app->session, *scene->scroll_most);
+    return most;
 }
 
 // What was to be drawn took long, and somebody asked to stop.
@@ -76,7 +53,8 @@ static void draw_stopped(const App *app, Canvas *canvas)
                         text_in(&text[i], app->display.lang));
 }
 
-static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
+// Draws, and returns what of it depends on the size.
+static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
@@ -92,7 +70,7 @@ static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .message_is_error = app->message_is_error,
         .unsaved = error_is_set(&app->unkept),
         .prompt = prompt,
-        .part = part_of(app),
+        .part = reading_part(app),
         .scroll_most = &scroll_most,
     };
     canvas->glyphs = display->glyphs;
@@ -101,17 +79,30 @@ static void draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));
     if (app->help)
-        draw_help(app, &scene, canvas);
+        scroll_most = draw_help(app, &scene, canvas);
     else if (presents)
         present_view_draw(&scene, &app->present->shown, canvas);
     else if (app->session)
-        draw_view(app, &scene, canvas);
+        view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
-    app->reading.parts = (size_t)canvas->parts;
-    if (app->reading.part >= app->reading.parts)
-        app->reading.part = app->reading.parts - 1;
+    BUG_ON(app->session && app->session->view >= VIEW_COUNT);
+    BUG_ON(canvas->parts < 1 || scroll_most < 0);
     free(footer);
+    return (ScreenLayout){(size_t)canvas->parts, scroll_most};
+}
+
+// The views lay out what they draw while they draw it, so what there is to know
+// is found out by drawing on a canvas that nobody sees.
+ScreenLayout app_layout(App *app)
+{
+    ScreenLayout layout = {1, INT_MAX};
+    if (app->cols == 0 || app->rows == 0 || (app->session && !session_settle(app->session)))
+        return layout;
+    Canvas *canvas = canvas_new(app->cols, app->rows, app->display.glyphs);
+    layout = draw_all(app, canvas, NULL);
+    canvas_free(canvas);
+    return layout;
 }
 
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt)

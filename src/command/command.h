@@ -80,10 +80,13 @@ bool command_switch(const Arguments *arguments, bool now);
 
 // ---- The functions of the table, by what they are about ----------------
 
+// reading.c
+CommandRun command_next, command_prev, command_core;
+
 // commands_walk.c
-CommandRun command_next, command_prev, command_goto, command_forward, command_backward,
-    command_flip, command_select, command_move, command_matrix, command_explain, command_term,
-    command_factor, command_back, command_follow;
+CommandRun command_goto, command_forward, command_backward, command_flip, command_select,
+    command_move, command_matrix, command_explain, command_term, command_factor, command_back,
+    command_follow;
 
 // commands_edit.c
 CommandRun command_set, command_edit, command_nudge, command_undo, command_redo, command_reset,
@@ -115,7 +118,7 @@ CommandRun command_view, command_map, command_point, command_grain, command_comp
 CommandRun command_play, command_pause, command_step, command_speed, command_record;
 
 // present.c
-CommandRun command_present, command_core, command_blank, command_votes, command_timer;
+CommandRun command_present, command_blank, command_votes, command_timer;
 
 // commands_app.c
 CommandRun command_open, command_contents, command_row, command_enter, command_save, command_cancel,

@@ -67,7 +67,9 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
         return row_by_number(app, word, err);
     const int step = next ? 1 : -1;
     if (app->help) {
-        app->help_top += app->help_top + step < 0 ? 0 : step;
+        const int most = app_layout(app).scroll_most;
+        const int to = (app->help_top < most ? app->help_top : most) + step;
+        app->help_top = to < 0 ? 0 : to < most ? to : most;
         return true;
     }
     if (step > 0 && app->row + 1 < app->catalog.count)

@@ -6,15 +6,9 @@
 
 #include "base/memory.h"
 #include "command/command.h"
-#include "command/present.h"
 #include "num/expression.h"
 #include "session/shown.h"
 
-static const Text at_the_end = {"this is the last stop; p goes back", "这是最后一站；按 p 往回走"};
-static const Text at_the_start = {"this is the first stop; n goes on", "这是第一站；按 n 往前走"};
-static const Message bad_count = {ERROR_USAGE,
-                                  {"next and prev take a number of stops, as in next 3, not '{1}'",
-                                   "next 和 prev 后面写站数，例如 next 3，不是“{1}”"}};
 static const Message no_twin = {ERROR_USAGE,
                                 {"{1} has no stop in the other pass: no gradient flows to it",
                                  "{1} 在另一个方向没有对应的站：没有梯度流到它"}};
@@ -34,64 +28,6 @@ static const Message no_cell = {ERROR_USAGE,
                                  "这里没有可以追问的数；请先走到有矩阵的一站"}};
 static const Text no_stop = {"this number's own stop is the one you are at",
                              "这个数自己的那一站就是这里"};
-
-// Shows the next or previous part of a narration that the last drawing had to
-// show in parts. False where there is none.
-static bool show_part(App *app, int step)
-{
-    BUG_ON(step != 1 && step != -1);
-    struct ReadingPlace *reading = &app->reading;
-    const Session *s = app->session;
-    const bool drawn = s->stop == reading->stop && s->page == reading->page;
-    if (!drawn || (step > 0 ? reading->part + 1 >= reading->parts : reading->part == 0))
-        return false;
-    reading->part += (size_t)step;
-    app->recorded = mem_text("");
-    return true;
-}
-
-// Goes so many stops on or back, at most to the end, as `3n` does.
-static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
-{
-    BUG_ON(way != 1 && way != -1);
-    double count;
-    if (!expression_value(arguments->word[0], &count, err))
-        return false;
-    if (!(count >= 1 && count <= 1e6 && count == floor(count)))
-        return ERROR(err, &bad_count, err_text(arguments->word[0]));
-    const size_t by = (size_t)count, at = app->session->stop;
-    const size_t last = app->session->lesson->walk.count - 1;
-    if (at == (way > 0 ? last : 0))
-        app_say(app, way > 0 ? &at_the_end : &at_the_start);
-    if (way > 0)
-        session_goto(app->session, by < last - at ? at + by : last);
-    else
-        session_goto(app->session, by < at ? at - by : 0);
-    return true;
-}
-
-bool command_next(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count > 0)
-        return walk_by(app, arguments, 1, err);
-    if (present_unblank(app) || show_part(app, 1) || present_reveal(app))
-        return true;
-    if (!present_step(app, true))
-        app_say(app, &at_the_end);
-    return true;
-}
-
-bool command_prev(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count > 0)
-        return walk_by(app, arguments, -1, err);
-    if (show_part(app, -1))
-        return true;
-    app->walked = true;
-    if (!present_step(app, false))
-        app_say(app, &at_the_start);
-    return true;
-}
 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
@@ -165,6 +101,19 @@ static bool scrub_by(App *app, int by, Error *err)
     return session_scrub(app->session, line, training->record[to].step, err);
 }
 
+// Where the view scrolls it stops at the last line that its screen can begin with.
+static void move_in_view(App *app, int rows, int cols)
+{
+    Session *session = app->session;
+    const int from = session->scroll;
+    session_view_move(session, rows, cols);
+    if (session->scroll == from)
+        return;
+    const int most = app_layout(app).scroll_most;
+    const int to = (from < most ? from : most) + rows;
+    session_scroll(session, to < 0 ? 0 : to < most ? to : most);
+}
+
 bool command_move(App *app, const Arguments *arguments, Error *err)
 {
     const char way = arguments->word[0][0];
@@ -175,7 +124,7 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     else if (app->session->view == VIEW_TRAINING && cols)
         return scrub_by(app, cols, err);
     else
-        session_view_move(app->session, rows, cols);
+        move_in_view(app, rows, cols);
     return true;
 }
 

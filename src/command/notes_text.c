@@ -78,7 +78,7 @@ static void add_ahead(const App *app, Buffer *out)
     const Walk *walk = &session->lesson->walk;
     char name[STOP_NAME_SIZE];
     size_t ahead, its_page;
-    if (!present_ahead(app, &ahead, &its_page))
+    if (!reading_ahead(app, &ahead, &its_page))
         add_line(app, &last, out);
     else if (ahead == session->stop)
         SAYF(out, app->display.lang, "next: page {1}\n", "接下来：第 {1} 页\n",

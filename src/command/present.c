@@ -67,13 +67,6 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_core(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    app->core = command_switch(arguments, app->core);
-    return true;
-}
-
 bool command_blank(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
@@ -149,66 +142,6 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
 }
 
 // ---- Going on ----------------------------------------------------------
-
-// Whether the page is the lecturer's, or a question of the stop.
-static bool is_core(const Lesson *lesson, size_t at, size_t page)
-{
-    const Stop *stop = &lesson->walk.stop[at];
-    const Narration *narration = lesson_page(lesson, stop, page);
-    if (narration && narration->core)
-        return true;
-    for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
-        const Task *task = &lesson->task[i];
-        if (task->core && task->stop == stop->kind && task->node == stop->node)
-            return true;
-    }
-    return false;
-}
-
-static bool has_core(const Lesson *lesson)
-{
-    for (size_t i = 0; i < lesson->narrations; i++) {
-        if (lesson->narration[i].core)
-            return true;
-    }
-    for (size_t i = 0; i < lesson->tasks; i++) {
-        if (lesson->task[i].core)
-            return true;
-    }
-    return false;
-}
-
-bool present_step(App *app, bool forward)
-{
-    Session *session = app->session;
-    const bool all = !app->core || !has_core(session->lesson);
-    bool moved = false;
-    while (forward ? session_next(session) : session_prev(session)) {
-        moved = true;
-        if (all || is_core(session->lesson, session->stop, session->page))
-            break;
-    }
-    return moved;
-}
-
-bool present_ahead(const App *app, size_t *stop, size_t *page)
-{
-    const Session *session = app->session;
-    const Lesson *lesson = session->lesson;
-    const bool all = !app->core || !has_core(lesson);
-    *stop = session->stop;
-    *page = session->page;
-    for (bool moved = false;; moved = true) {
-        if (moved && (all || is_core(lesson, *stop, *page)))
-            return true;
-        if (*page + 1 < lesson_pages(lesson, &lesson->walk.stop[*stop]))
-            ++*page;
-        else if (*stop + 1 == lesson->walk.count)
-            return moved;
-        else
-            ++*stop, *page = 0;
-    }
-}
 
 bool present_unblank(App *app)
 {

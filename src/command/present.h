@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Presenting to a class: another way to draw the lesson, a remote's keys, the
-// lecturer's own stops, a clock, and notes for a second terminal (notes.h).
+// Presenting to a class: another way to draw the lesson, a remote's keys, a
+// clock, and notes for a second terminal (notes.h).
 #ifndef QKV_COMMAND_PRESENT_H
 #define QKV_COMMAND_PRESENT_H
 
@@ -16,13 +16,6 @@ typedef struct Present {
 // said has been shown, uncovers what is asked. True where it did.
 bool present_unblank(App *app);
 bool present_reveal(App *app);
-
-// Goes on or back to the next of the lesson's marked stops; where none is
-// marked all of them count. False at the end.
-bool present_step(App *app, bool forward);
-
-// Where going on leads; false at the end.
-bool present_ahead(const App *app, size_t *stop, size_t *page);
 
 // Seconds until the clock shows something else; negative where there is none.
 double present_wait(const App *app);

@@ -212,6 +212,7 @@ static void term_resize(Term *term)
 {
     screen_resize();
     canvas_resize(term->canvas, screen_cols(), screen_rows());
+    app_resize(term->app, screen_cols(), screen_rows());
     flush_forget(&term->flush);
 }
 
@@ -417,6 +418,7 @@ static void term_init(Term *term, App *app)
     *term = (Term){.app = app, .frames_fd = frames_descriptor()};
     display_fit(app);
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
+    app_resize(app, screen_cols(), screen_rows());
     flush_init(&term->flush, app->depth != DEPTH_MONO);
     input_init(&term->input, screen_read, NULL);
     watch_init(&term->watch);

@@ -166,6 +166,7 @@ static void resize(Walker *w)
     const int cols = at < 10 ? sizes[at][0] : 1 + (int)pick(w, 200);
     const int rows = at < 10 ? sizes[at][1] : 1 + (int)pick(w, 60);
     canvas_resize(w->canvas, cols, rows);
+    app_resize(w->app, cols, rows);
     w->resizes++;
 }
 

@@ -42,7 +42,7 @@ static void assert_stays(App *app, const App *before)
     assert_null(app->keys);
     assert_null(app->prefill);
     assert_null(app->search);
-    assert_false(app->help || app->quit || app->core || app->session->run.on);
+    assert_false(app->help || app->quit || app->reading.core || app->session->run.on);
     assert_int_equal(app->display.lang, before->display.lang);
     assert_int_equal(app->display.theme, before->display.theme);
     assert_int_equal(app->display.glyphs, before->display.glyphs);

@@ -25,6 +25,7 @@ static bool shows(App *app, int w, int h, const char *text)
 {
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     Buffer out = {0};
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
     const bool found = strstr(buffer_text(&out), text) != NULL;

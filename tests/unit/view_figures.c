@@ -36,6 +36,7 @@ static char *figure_screen(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, app->display.glyphs);
     Buffer out = {0};
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
     if (canvas->clipped > 0)

@@ -13,6 +13,7 @@
 static Canvas *draw(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     return canvas;
 }

@@ -21,6 +21,7 @@ static char *text_of(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     Buffer out = {0};
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
     canvas_free(canvas);
@@ -73,9 +74,10 @@ static void read_all_pages(App *app, int w, int h)
             char *screen = text_of(app, w, h);
             buffer_add(&screens, screen);
             free(screen);
-            more = stop < last || app->reading.part + 1 < app->reading.parts;
+            const bool is_last = reading_part(app) + 1 >= app_layout(app).parts;
+            more = stop < last || !is_last;
             const size_t session_page = app->session->page;
-            if (app->reading.part + 1 >= app->reading.parts) {
+            if (is_last) {
                 assert_int_equal(session_page, page);
                 assert_all_seen(app, buffer_text(&screens), w);
             }
@@ -138,16 +140,47 @@ static void test_parts_are_not_recorded(void **state)
     App *app = open_worked_case(LANG_EN);
     run(app, "goto dWq");
     free(text_of(app, 60, 20));
-    assert_true(app->reading.parts > 1);
+    assert_true(app_layout(app).parts > 1);
     const size_t entries = app->session->journal_count;
     run(app, "next");
     assert_int_equal(app->session->journal_count, entries);
     assert_int_equal(app->session->page, 0);
     free(text_of(app, 140, 45)); // where all of it fits
-    assert_int_equal(app->reading.part, 0);
+    assert_int_equal(app_layout(app).parts, 1);
     run(app, "next");
     assert_int_equal(app->session->page, 1);
     app_free(app);
+}
+
+// What `next`, `move` and `row` do depends on the screen, not on what was drawn last.
+static void test_drawing_changes_nothing(void **state)
+{
+    (void)state;
+    static const int others[][2] = {{140, 45}, {40, 12}};
+    for (size_t drawn = 0; drawn < 3; drawn++) {
+        App *app = open_worked_case(LANG_EN);
+        assert_true(run(app, "goto dWq"));
+        app_resize(app, 60, 20);
+        Canvas *canvas =
+            drawn > 0 ? canvas_new(others[drawn - 1][0], others[drawn - 1][1], GLYPHS_UNICODE)
+                      : NULL;
+        for (int i = 0; i < 3; i++) {
+            if (canvas)
+                app_draw(app, canvas, NULL);
+            run(app, i == 0 ? "next" : i == 1 ? "view counts" : "help");
+            for (int k = 0; k < 400 && i > 0; k++)
+                run(app, i == 1 ? "move down" : "row next");
+            if (canvas)
+                app_draw(app, canvas, NULL);
+            assert_int_equal(i == 0 ? reading_part(app) : 1, 1);
+            assert_int_equal(i == 1 ? app->session->scroll : app_layout(app).scroll_most,
+                             app_layout(app).scroll_most);
+        }
+        assert_int_equal(app->help_top, app_layout(app).scroll_most);
+        if (canvas)
+            canvas_free(canvas);
+        app_free(app);
+    }
 }
 
 // ---- Keys and messages --------------------------------------------------
@@ -298,6 +331,7 @@ int main(void)
         cmocka_unit_test(test_narration_is_never_lost),
         cmocka_unit_test(test_back_is_as_on),
         cmocka_unit_test(test_parts_are_not_recorded),
+        cmocka_unit_test(test_drawing_changes_nothing),
         cmocka_unit_test(test_counts),
         cmocka_unit_test(test_columns_go_before_terms),
         cmocka_unit_test(test_the_newest_hint_is_seen),

@@ -83,6 +83,7 @@ static inline char *screen_of(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, GLYPHS_UNICODE);
     canvas->glyphs = app->display.glyphs;
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     Buffer out = {0};
     canvas_write(canvas, true, &out);

@@ -67,6 +67,7 @@ static inline App *plan_open(const PlanRow *row, Lang lang)
 static inline Canvas *plan_draw(App *app, int w, int h)
 {
     Canvas *canvas = canvas_new(w, h, app->display.glyphs);
+    app_resize(app, w, h);
     app_draw(app, canvas, NULL);
     return canvas;
 }

@@ -37,6 +37,7 @@ static inline void assert_shows(App *app, const char *text, bool shows)
 {
     Canvas *canvas = canvas_new(TASK_W, TASK_H, GLYPHS_UNICODE);
     Buffer screen = {0};
+    app_resize(app, TASK_W, TASK_H);
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &screen);
     if ((strstr(buffer_text(&screen), text) != NULL) != shows)

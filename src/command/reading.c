@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What `next` and `prev` do depends on how much of the narration the screen has
+// room for. They ask app_layout, as the drawing does, and not what was drawn.
+#include "command/reading.h"
+
+#include <math.h>
+#include <string.h>
+
+#include "base/memory.h"
+#include "command/command.h"
+#include "command/present.h"
+#include "num/expression.h"
+
+static const Text at_the_end = {"this is the last stop; p goes back", "这是最后一站；按 p 往回走"};
+static const Text at_the_start = {"this is the first stop; n goes on", "这是第一站；按 n 往前走"};
+static const Message bad_count = {ERROR_USAGE,
+                                  {"next and prev take a number of stops, as in next 3, not '{1}'",
+                                   "next 和 prev 后面写站数，例如 next 3，不是“{1}”"}};
+
+// ---- Parts of a page -----------------------------------------------------
+
+static bool is_at(const Reading *reading, const Session *session)
+{
+    return session && reading->stop == session->stop && reading->page == session->page;
+}
+
+size_t reading_part(const App *app)
+{
+    return is_at(&app->reading, app->session) ? app->reading.part : 0;
+}
+
+static void turn_to(App *app, size_t part)
+{
+    app->reading.stop = app->session->stop;
+    app->reading.page = app->session->page;
+    app->reading.part = part;
+}
+
+void reading_follow(App *app)
+{
+    if (app->session && !is_at(&app->reading, app->session))
+        turn_to(app, 0);
+}
+
+// Turns to the next or previous part of the page, which is no command of the
+// journal. False where there is none.
+static bool turn_part(App *app, int step)
+{
+    BUG_ON(step != 1 && step != -1);
+    const size_t parts = app_layout(app).parts;
+    const size_t part = reading_part(app) < parts ? reading_part(app) : parts - 1;
+    if (step > 0 ? part + 1 >= parts : part == 0)
+        return false;
+    turn_to(app, part + (size_t)step);
+    app->recorded = mem_text("");
+    return true;
+}
+
+// ---- A lecture's pages -----------------------------------------------------
+
+// Whether the page is the lecturer's, or a question of the stop.
+static bool is_core(const Lesson *lesson, size_t at, size_t page)
+{
+    const Stop *stop = &lesson->walk.stop[at];
+    const Narration *narration = lesson_page(lesson, stop, page);
+    if (narration && narration->core)
+        return true;
+    for (size_t i = 0; i < lesson->tasks && page == 0; i++) {
+        const Task *task = &lesson->task[i];
+        if (task->core && task->stop == stop->kind && task->node == stop->node)
+            return true;
+    }
+    return false;
+}
+
+// Whether all pages count: nothing less was asked for, or the lesson marks none.
+static bool reads_all(const App *app)
+{
+    const Lesson *lesson = app->session->lesson;
+    bool marked = false;
+    for (size_t i = 0; i < lesson->narrations; i++)
+        marked |= lesson->narration[i].core;
+    for (size_t i = 0; i < lesson->tasks; i++)
+        marked |= lesson->task[i].core;
+    return !app->reading.core || !marked;
+}
+
+// Goes to the next or previous page that counts; false at the end.
+static bool turn_page(App *app, bool forward)
+{
+    Session *session = app->session;
+    const bool all = reads_all(app);
+    bool moved = false;
+    while (forward ? session_next(session) : session_prev(session)) {
+        moved = true;
+        if (all || is_core(session->lesson, session->stop, session->page))
+            break;
+    }
+    return moved;
+}
+
+bool reading_ahead(const App *app, size_t *stop, size_t *page)
+{
+    const Lesson *lesson = app->session->lesson;
+    const bool all = reads_all(app);
+    *stop = app->session->stop;
+    *page = app->session->page;
+    for (bool moved = false;; moved = true) {
+        if (moved && (all || is_core(lesson, *stop, *page)))
+            return true;
+        if (*page + 1 < lesson_pages(lesson, &lesson->walk.stop[*stop])) {
+            ++*page;
+        } else if (*stop + 1 == lesson->walk.count) {
+            return moved;
+        } else {
+            ++*stop;
+            *page = 0;
+        }
+    }
+}
+
+// ---- The commands ----------------------------------------------------------
+
+// Goes so many stops on or back, at most to the end, as `3n` does.
+static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
+{
+    BUG_ON(way != 1 && way != -1);
+    double count;
+    if (!expression_value(arguments->word[0], &count, err))
+        return false;
+    if (!(count >= 1 && count <= 1e6 && count == floor(count)))
+        return ERROR(err, &bad_count, err_text(arguments->word[0]));
+    const size_t by = (size_t)count, at = app->session->stop;
+    const size_t last = app->session->lesson->walk.count - 1;
+    if (at == (way > 0 ? last : 0))
+        app_say(app, way > 0 ? &at_the_end : &at_the_start);
+    if (way > 0)
+        session_goto(app->session, by < last - at ? at + by : last);
+    else
+        session_goto(app->session, by < at ? at - by : 0);
+    return true;
+}
+
+bool command_next(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count > 0)
+        return walk_by(app, arguments, 1, err);
+    if (present_unblank(app) || turn_part(app, 1) || present_reveal(app))
+        return true;
+    if (!turn_page(app, true))
+        app_say(app, &at_the_end);
+    return true;
+}
+
+// Back from the page behind, its last part is seen.
+bool command_prev(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count > 0)
+        return walk_by(app, arguments, -1, err);
+    if (reading_part(app) > 0 && turn_part(app, -1))
+        return true;
+    if (turn_page(app, false))
+        turn_to(app, app_layout(app).parts - 1);
+    else
+        app_say(app, &at_the_start);
+    return true;
+}
+
+bool command_core(App *app, const Arguments *arguments, Error *err)
+{
+    (void)err;
+    app->reading.core = command_switch(arguments, app->reading.core);
+    return true;
+}

@@ -1,0 +1,26 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Reading a lesson page by page: the parts of a narration that is longer than
+// its room, and a lecture's way past the stops that it leaves out.
+#ifndef QKV_COMMAND_READING_H
+#define QKV_COMMAND_READING_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+struct App;
+
+typedef struct Reading {
+    bool core;               // next and prev keep to the stops marked for a lecture
+    size_t stop, page, part; // the part that was turned to on this page; of others the first
+} Reading;
+
+// After each command: another page is read from its beginning.
+void reading_follow(struct App *app);
+
+// The part of the narration that is seen, from 0, if there are so many.
+size_t reading_part(const struct App *app);
+
+// Where going on leads; false at the end.
+bool reading_ahead(const struct App *app, size_t *stop, size_t *page);
+
+#endif
