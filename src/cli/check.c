@@ -15,7 +15,6 @@
 #include "base/say.h"
 #include "cli/check.h"
 #include "cli/child.h"
-#include "command/lesson_command.h"
 #include "command/playback.h"
 
 static const Message GRADIENT_DIFFERS = {
@@ -339,7 +338,7 @@ static int check_lesson(Run *run, App *own)
                    .display = own->display,
                    .report = {.worst = {.node = NODE_NONE}}};
     own->lesson.most = (double)run->options->limit / 6;
-    if (app->aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
+    if (app->exercise.aside || strcmp(app->session->lesson->path, check.lesson->path) != 0) {
         status = run_refuse(run, &LEFT);
     } else {
         check_expectations(&check);

@@ -91,8 +91,8 @@ App *run_open(const Run *run, const Job *job, int *status)
     if (opened && run->options->present)
         opened = app_run(app, "present on", &err);
     app->reading.core = run->options->core;
-    if (opened && !job->name && error_is_set(&app->unkept))
-        app_say_error(app, &app->unkept); // a lesson says it when it is opened
+    if (opened && !job->name && error_is_set(&app->progress.unkept))
+        app_say_error(app, &app->progress.unkept); // a lesson says it when it is opened
     if (!opened)
         *status = run_fail(run, &err);
     if (opened && run_commands(run, app, job, status))

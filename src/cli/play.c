@@ -7,7 +7,6 @@
 
 #include "cli/child.h"
 #include "cli/run.h"
-#include "command/clock.h"
 #include "command/run.h"
 #include "command/say.h"
 #include "export/cast.h"
@@ -76,9 +75,9 @@ static int record(Run *run, App *app)
     take_frame(&r);
     Error err = {0};
     bool good = true;
-    for (double wait; good && app->playback && (wait = clock_wait(app)) >= 0;) {
+    for (double wait; good && app->playback && (wait = app_wait(app)) >= 0;) {
         r.time += wait;
-        good = clock_pass(app, wait, &err);
+        good = app_pass(app, wait, &err);
         if (good)
             take_frame(&r);
     }
@@ -126,8 +125,10 @@ static int tell(Run *run, App *app)
 static int watch(Run *run, App *app)
 {
     const int status = start(run, app);
-    app->quits_after = !run->options->interactive;
-    return status != 0 ? status : run->front_ends->screen(app);
+    if (status != 0)
+        return status;
+    app->playback->quits = !run->options->interactive;
+    return run->front_ends->screen(app);
 }
 
 int run_play(Run *run)

@@ -8,20 +8,8 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
-#include "command/app_contents.h"
-#include "command/app_progress.h"
 #include "command/arguments.h"
-#include "command/command.h"
-#include "command/glossary.h"
-#include "command/lesson_command.h"
-#include "command/playback.h"
-#include "command/present.h"
-#include "command/record.h"
-#include "command/run.h"
-#include "command/search.h"
-#include "command/key_table.h"
-#include "session/progress.h"
-#include "session/task.h"
+#include "command/feature.h"
 
 static const Message no_lesson_open = {
     ERROR_USAGE, {"'{1}' needs an open lesson; open one first", "“{1}”要先打开一课才能用"}};
@@ -65,13 +53,12 @@ App *app_new(const AppOptions *options)
     app->detected = THEME_DARK;
     app->mouse = true;
     app->keeps = options->keeps;
-    app->progress = options->keeps ? progress_dir() : NULL;
-    app->lock = -1;
     app->today = day_today();
-    app->lesson.most = LESSON_SECONDS;
     read_catalog(app);
-    progress_expect(app);
-    contents_read_marks(app);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->start)
+            (*f)->start(app);
+    }
     return app;
 }
 
@@ -79,47 +66,28 @@ void app_free(App *app)
 {
     if (!app)
         return;
-    playback_stop(app);
-    present_end(app);
-    search_end(app);
     app_close(app, NULL);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->release)
+            (*f)->release(app);
+    }
     catalog_release(&app->catalog);
     free(app->library);
     free(app->assets);
-    free(app->mark);
-    contents_forget(app);
-    free(app->practice);
-    free(app->progress);
-    free(app->help_word);
-    if (app->glossary)
-        glossary_release(app->glossary);
-    free(app->glossary);
     free(app->prefill);
     free(app->recorded);
     buffer_release(&app->message);
     buffer_release(&app->notice);
-    key_bindings_free(app);
     free(app);
 }
 
 bool app_close(App *app, Error *err)
 {
-    static const Text recorded = {"recorded, up to where the lesson was left",
-                                  "录好了，到离开课程为止"};
-    run_stop(app);
-    if (app->playback && app->playback->script.of_lesson)
-        playback_stop(app); // it is the lesson's
-    exercise_close(app);
-    const bool recording = app->recording != NULL;
-    const bool kept = progress_close(app, err);
-    const bool saved = record_stop(app, err) && kept;
-    if (recording && saved)
-        app_say(app, &recorded);
-    if (app->present) // they were about a task of the lesson
-        app->present->shown.votes = 0;
+    bool saved = true; // the first that is not says why
+    for (const Feature *const *f = feature_table; *f; f++)
+        saved &= !(*f)->close || (*f)->close(app, saved ? err : NULL);
     session_free(app->session);
     app->session = NULL;
-    contents_read_marks(app);
     return saved;
 }
 
@@ -145,7 +113,7 @@ static Lesson *load(App *app, const char *lesson, Error *err)
     const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
     if (!entry)
         return NULL;
-    app->row = (size_t)(entry - app->catalog.entry);
+    app->contents.row = (size_t)(entry - app->catalog.entry);
     return load_file(app, entry->path, err);
 }
 
@@ -166,25 +134,25 @@ bool app_open(App *app, const char *lesson, Error *err)
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
-    const size_t losses = app->losses;
+    const size_t losses = app->progress.losses;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
     app->lesson.used = 0;
-    app->help = false;
+    app->help.open = false;
     app_show(app, &app->display);
     progress_open(app);
-    if (app->losses > losses) // rather than what there is to say of this one
-        app_say_error(app, &app->lost);
+    if (app->progress.losses > losses) // rather than what there is to say of this one
+        app_say_error(app, &app->progress.lost);
     return true;
 }
 
 void app_restart(App *app, const Display *display)
 {
-    BUG_ON(app->keeps || app->aside);
+    BUG_ON(app->keeps || app->exercise.aside);
     Lesson *lesson = session_part(app->session);
     graph_restore(lesson->graph);
     app->session = app_session(app, lesson);
-    app->help = false;
+    app->help.open = false;
     app_show(app, display);
 }
 
@@ -241,22 +209,12 @@ void app_say_error(App *app, const Error *err)
 
 Mode app_mode(const App *app)
 {
-    if (app->playback && !app->playback->unattended)
+    unsigned mode = 0;
+    for (const Feature *const *f = feature_table; *f; f++)
+        mode |= (*f)->mode ? (*f)->mode(app) : 0;
+    if (mode & MODE_PLAY)
         return MODE_PLAY;
-    const unsigned search = app->search ? MODE_SEARCH : 0;
-    const unsigned runs = app->session && app->session->run.on ? MODE_RUN : 0;
-    return app->help ? MODE_HELP : (Mode)(app_mode_under(app) | search | runs);
-}
-
-// What an open question adds: the keys that an answer begins with keep their
-// other meaning where numbers are to be changed, or to come back, first.
-static unsigned question_modes(Session *session)
-{
-    Question question;
-    if (!session_question(session, &question))
-        return 0;
-    const bool typed = question.task->kind != TASK_GOAL && !session_waits(session, question.task);
-    return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
+    return mode & MODE_HELP ? MODE_HELP : (Mode)(app_mode_under(app) | mode);
 }
 
 Mode app_mode_under(const App *app)
@@ -265,9 +223,10 @@ Mode app_mode_under(const App *app)
         return MODE_CONTENTS;
     if (app->session->view != VIEW_LESSON)
         return (Mode)MODE_OF_VIEW(app->session->view);
-    const unsigned present = app->present ? MODE_PRESENT : 0;
-    return (Mode)(present | question_modes(app->session) |
-                  (app->session->whys > 0 ? MODE_WHY : MODE_LESSON));
+    unsigned mode = app->session->whys > 0 ? MODE_WHY : MODE_LESSON;
+    for (const Feature *const *f = feature_table; *f; f++)
+        mode |= (*f)->lesson_mode ? (*f)->lesson_mode(app) : 0;
+    return (Mode)mode;
 }
 
 // ---- Running a line ----------------------------------------------------
@@ -316,40 +275,48 @@ void app_note(App *app, const char *line)
 {
     if (app->session)
         session_record(app->session, line);
-    record_add(app, line);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->note)
+            (*f)->note(app, line);
+    }
 }
 
-// Work that was stopped is recorded as what was done of it; what steers a
-// playback or a recording is no part of one.
-static void record(App *app, const Command *command, const char *line)
+static bool is_allowed(const App *app, const Command *command, const Arguments *arguments,
+                       Error *err)
 {
-    const bool plays = command->run == command_record || command->run == command_play ||
-                       command->modes == MODE_PLAY;
-    const char *done = app->recorded ? app->recorded : line;
-    if (app->session && *done)
-        session_record(app->session, done);
-    if (*done && !plays)
-        record_add(app, done);
-    free(app->recorded);
-    app->recorded = NULL;
+    bool allowed = true;
+    for (const Feature *const *f = feature_table; *f && allowed; f++)
+        allowed = !(*f)->allows || (*f)->allows(app, command, arguments, err);
+    return allowed;
 }
 
 static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
     const Command *command = command_find(name, err);
-    if (!command || !lesson_may_run(app, command, arguments, err) ||
-        !check_mode(app, command, err) ||
+    if (!command || !is_allowed(app, command, arguments, err) || !check_mode(app, command, err) ||
         !command_accepts(command, arguments, app->display.lang, err))
         return false;
-    if (app->session && command->run != command_quit && !session_settle(app->session))
+    if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);
-    if (!run_goes_on(command))
-        run_stop(app);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->before)
+            (*f)->before(app, command);
+    }
     if (!command->run(app, arguments, err))
         return false;
-    task_follow(app);
-    reading_follow(app);
-    record(app, command, arguments->line);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->after)
+            (*f)->after(app);
+    }
+    // Work that was stopped is noted as what was done of it.
+    char *own = app->recorded;
+    const char *done = own ? own : arguments->line;
+    app->recorded = NULL;
+    if (*done && (command->flags & STEERS) == 0)
+        app_note(app, done);
+    else if (*done && app->session)
+        session_record(app->session, done);
+    free(own);
     return true;
 }
 

@@ -10,115 +10,72 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "base/random.h"
+#include "command/app_progress.h"
+#include "command/contents.h"
+#include "command/exercises.h"
+#include "command/help.h"
+#include "command/keys.h"
 #include "command/reading.h"
+#include "command/run.h"
+#include "command/search.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
 #include "view/canvas.h"
 #include "view/contents_screen.h"
 #include "view/scene.h"
 
-// Where keys mean different things. Each view but the lesson itself has a bit, in
-// the order of ViewName, below that of MODE_PLAY.
-#define MODE_OF_VIEW(view) (1 << (4 - VIEW_MAP + (view)))
-
-typedef enum Mode {
-    MODE_CONTENTS = 1 << 0, // the list of lessons
-    MODE_LESSON = 1 << 1,   // the lesson screen
-    MODE_WHY = 1 << 2,      // its panel, asking why
-    MODE_HELP = 1 << 3,     // the help overlay
-    MODE_MAP = MODE_OF_VIEW(VIEW_MAP),
-    MODE_CHANGES = MODE_OF_VIEW(VIEW_CHANGES),
-    MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
-    MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
-    MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),
-    MODE_CHECK = MODE_OF_VIEW(VIEW_CHECK),
-    MODE_HISTOGRAM = MODE_OF_VIEW(VIEW_HISTOGRAM),
-    MODE_RANK = MODE_OF_VIEW(VIEW_RANK),
-    MODE_HEADS = MODE_OF_VIEW(VIEW_HEADS),
-    MODE_COUNTS = MODE_OF_VIEW(VIEW_COUNTS),
-    MODE_STATES = MODE_OF_VIEW(VIEW_STATES),
-    MODE_VIEWS = MODE_OF_VIEW(VIEW_COUNT) - MODE_MAP, // all of them
-    MODE_PLAY = 1 << 16,                              // a script is being played
-    MODE_SEARCH = 1 << 17,                            // beside another: a search is on
-    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
-    MODE_ANY = (1 << 19) - 1,
-    MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
-    MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
-    MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
-} Mode;
-
-_Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&
-                   (MODE_VIEWS & (MODE_PLAY | MODE_SEARCH | MODE_RUN)) == 0,
-               "more views than there are bits between MODE_HELP and MODE_PLAY");
-
-// What the overlay shows: keys and commands, or one command; the stops; the
-// glossary, or what is in it of a word; the notes of the page.
-typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES } HelpKind;
+// Commands that the open lesson's own file brings (lesson_command.c).
+typedef struct LessonTime {
+    bool runs;              // the command that runs now is one
+    bool late;              // and it has to stop
+    double end, used, most; // seconds of processor time
+} LessonTime;
 
 typedef struct App {
+    // The catalogue.
     Catalog catalog;
     LessonOptions options;
-    char *library;    // the folder of the lessons' shared library
-    char *assets;     // the folder of what comes with the program
-    Display display;  // of the program; a session starts with it
+    char *library; // the folder of the lessons' shared library
+    char *assets;  // the folder of what comes with the program
+
+    // The session: the lesson's, or an exercise. NULL: the contents screen.
+    Session *session;
+    bool keeps;          // progress is read, and written if that can be done
+    long today;          // a day's number (base/day.h)
+    Interrupt interrupt; // whether long work is to stop
+    bool stopped;        // drawing was; until the next command nothing is drawn
+    char *recorded;      // what the journal is to have instead of the line that
+                         // was given ("" for nothing); NULL: that line
+    bool quit;
+
+    // The display. A session starts with it.
+    Display display;
     GlyphSet richest; // the glyphs that the terminal can show
     ColorDepth depth;
     ThemeName detected; // what `auto` means here
-    Session *aside;     // the lesson, while an exercise is open; else NULL
-    char *practice;     // what is practised, or NULL: any cell
-    Random random;      // of exercises
-    bool has_random;
-    Session *session; // NULL: the contents screen
-    bool keeps;       // progress is read, and written if that can be done
-    bool help;        // the overlay is open
-    char *help_word;  // what it is about; NULL: this screen
-    HelpKind help_kind;
-    struct Glossary *glossary; // NULL until it is needed
-    int help_top;              // its first line
-    size_t row;                // the selected lesson of the contents
-    bool via_contents;         // the lesson was opened from the contents screen
-    char *progress;            // the folder of saved progress, NULL if none is saved
-    LessonMark *mark;          // what is saved of the first `marks` of the catalogue
-    size_t marks;
-    char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
-    size_t question_row;
-    long today;          // a day's number (base/day.h)
-    int lock;            // on the open lesson's progress; −1: read only
-    Error unkept;        // why progress is not saved now; not set: it is
-    bool overtaken;      // another qkv saved newer progress than was read
-    unsigned long stamp; // of the progress that was read (progress_stamp)
-    size_t losses;       // lessons that were left with edits unsaved
-    Error lost;          // why the last of them was
-    Reading reading;
-    int cols, rows;      // of the screen; 0 where there is none (app_resize)
-    unsigned long saved; // changes to the state that was to be saved last
-    unsigned long kept;  // the same of the state that was
-    Interrupt interrupt; // whether long work is to stop
-    bool stopped;        // drawing was; until the next command nothing is drawn
-    struct KeyRow *keys; // the table of keys with what was bound anew, or NULL
-    char **bound;        // the command lines in it that are the app's own
-    size_t bounds, bound_capacity;
-    char *search;                // what is searched for, or NULL
-    struct Playback *playback;   // the script that is played, or NULL
-    bool quits_after;            // the program ends with it
-    bool mouse;                  // clicks mean something
-    bool ticks;                  // the terminal calls clock_pass (command/clock.h)
-    double run_left;             // until the next step of a training that runs by itself
-    struct Present *present;     // a class looks on (command/present.h), or NULL
-    struct Recording *recording; // of what is done, or NULL
-    bool quit;
-    struct LessonTime {         // of the lesson's own commands (lesson_command.h)
-        bool runs;              // the command that runs now is one
-        bool late;              // and it has to stop
-        double end, used, most; // seconds of processor time
-    } lesson;
-    char *recorded; // what the journal is to have instead of the line that
-                    // was given ("" for nothing); NULL: that line
-    char *prefill;  // the `:` line is to open with this text; NULL: no
-    Buffer message; // one line for the person, in both languages below
+    int cols, rows;     // of the screen; 0 where there is none (app_resize)
+    bool mouse;         // clicks mean something
+    bool ticks;         // the front end lets time pass (app_pass)
+
+    // What is said.
+    Buffer message; // one line for the person, in the language of the display
     bool message_is_error;
     Buffer notice; // what was wrong with the settings, for the front end
+    char *prefill; // the `:` line is to open with this text; NULL: no
+
+    // The features (command/feature.h), each with its state.
+    LessonTime lesson;
+    Reading reading;
+    struct Present *present; // a class looks on, or NULL
+    Running running;
+    struct Playback *playback; // the script that is played, or NULL
+    Exercises exercise;
+    SavedProgress progress;
+    struct Recording *recording; // of what is done, or NULL
+    ContentsPage contents;
+    Search search;
+    KeyBindings keys;
+    Help help;
 } App;
 
 // What the program starts with.
@@ -163,15 +120,16 @@ bool app_close(App *app, Error *err);
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);
 
+// Seconds of processor time that all commands of one lesson may take together,
+// unless app->lesson.most says otherwise. The shipped ones take milliseconds;
+// training 100000 steps is for a person to ask for.
+enum { LESSON_SECONDS = 10 };
+
 // Runs a command that the lesson's own file brings: its playback script, a
 // solution, what an expectation does first. A lesson is text from a stranger,
 // so only commands that are meant for lessons run, while the lesson is open;
 // the session is the same one afterwards.
 bool app_run_of_lesson(App *app, const char *line, Error *err);
-
-// Appends the beginning of the selected lesson, which is loaded for it; nothing
-// where it cannot be.
-void app_question(App *app, Buffer *out);
 
 // Puts a line into the journal and the recording, as one that was run.
 void app_note(App *app, const char *line);
@@ -184,12 +142,18 @@ void app_show(App *app, const Display *display);
 void app_fit_glyphs(App *app, GlyphSet richest);
 extern const Message app_no_chinese;
 
+// What goes on by itself, playback and training say: seconds until something is
+// due, negative where nothing is; and letting so much time pass. False where what
+// was due failed; `err` says why.
+double app_wait(const App *app);
+bool app_pass(App *app, double seconds, Error *err);
+
 // Puts a line before the person: plain, or as an error.
 void app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
-// False where that is not possible: app->unkept says why until it is again,
+// False where that is not possible: app->progress.unkept says why until it is again,
 // which is then the message.
 bool app_save(App *app, Error *err);
 
@@ -202,11 +166,11 @@ int app_leave(App *app, Error *err);
 // asked of them: a process that is killed loses no more than a moment.
 bool app_has_unsaved(const App *app);
 
-// Whether the page of the open lesson has notes that may be read now.
-bool app_has_notes(App *app);
-
 // What long work (train, check) asks whether it is to stop.
 void app_set_interrupt(App *app, Interrupt interrupt);
+
+// The same beside a lesson's time.
+Interrupt app_interrupt(App *app);
 
 // How large the screen is that a person sees, so that commands know what fits on
 // it. Without a screen, as at first, nothing is shown in parts.

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "command/app.h"
 #include "command/help.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "command/present.h"
 #include "session/progress.h"
 #include "view/contents_screen.h"
@@ -15,13 +15,13 @@
 
 static void draw_contents(App *app, const Scene *scene, Canvas *canvas)
 {
-    char *last = app->progress ? progress_last(app->progress) : NULL;
+    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
     Buffer question = {0};
-    app_question(app, &question);
-    const bool known = app->marks == app->catalog.count;
+    contents_question(app, &question);
+    const bool known = app->contents.marks == app->catalog.count;
     const Contents contents = {.catalog = &app->catalog,
-                               .mark = known ? app->mark : NULL,
-                               .row = app->row,
+                               .mark = known ? app->contents.mark : NULL,
+                               .row = app->contents.row,
                                .last = last,
                                .question = question.size > 0 ? buffer_text(&question) : NULL};
     contents_screen_draw(scene, &contents, canvas);
@@ -35,7 +35,7 @@ static int draw_help(App *app, const Scene *scene, Canvas *canvas)
     Lines lines = {0};
     help_lines(app, &lines, canvas);
     const int beyond = (int)lines.count - (canvas->h - 4), most = beyond > 0 ? beyond : 0;
-    const int top = app->help_top < most ? app->help_top : most;
+    const int top = app->help.top < most ? app->help.top : most;
     help_screen_draw(scene, help_title(app), &lines, top, canvas);
     lines_release(&lines);
     return most;
@@ -68,7 +68,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         .hints = footer->count,
         .message = app->message.size ? buffer_text(&app->message) : NULL,
         .message_is_error = app->message_is_error,
-        .unsaved = error_is_set(&app->unkept),
+        .unsaved = error_is_set(&app->progress.unkept),
         .prompt = prompt,
         .part = reading_part(app),
         .scroll_most = &scroll_most,
@@ -78,7 +78,7 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
     const bool presents = app->present && app->session && app->session->view == VIEW_LESSON;
     canvas_restyle(canvas, (Rect){0, 0, canvas->w, canvas->h},
                    theme_style(&scene.theme, STYLE_TEXT));
-    if (app->help)
+    if (app->help.open)
         scroll_most = draw_help(app, &scene, canvas);
     else if (presents)
         present_view_draw(&scene, &app->present->shown, canvas);

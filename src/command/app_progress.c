@@ -6,12 +6,14 @@
 // meantime is newer than what such an instance began with; it is replaced only
 // if the learner says so (`save`), and is the generation before even then.
 //
-// app->unkept is why nothing can be saved at the moment. The header shows that
+// app->progress.unkept is why nothing can be saved at the moment. The header shows that
 // there is a reason for as long as it lasts.
 #include "command/app_progress.h"
 
+#include <stdlib.h>
+
 #include "base/file.h"
-#include "command/run.h"
+#include "command/feature.h"
 #include "session/progress.h"
 #include "session/task.h"
 
@@ -32,7 +34,7 @@ static const Text reviews_are_due = {"questions of earlier days are due: review 
 // The lesson, under an exercise too.
 static const Session *lesson_of(const App *app)
 {
-    return app->aside ? app->aside : app->session;
+    return app->exercise.aside ? app->exercise.aside : app->session;
 }
 
 static unsigned long changes_of(const App *app)
@@ -45,46 +47,47 @@ static const char *id_of(const App *app)
     return lesson_of(app)->lesson->header.id;
 }
 
+// Before a lesson is open: whether there is a place for progress at all.
+static void progress_expect(App *app)
+{
+    error_clear(&app->progress.unkept);
+    if (app->keeps && !app->progress.folder)
+        error_set(&app->progress.unkept, &NO_HOME);
+}
+
 // Begins with a lesson: tries to become the one that writes its progress.
 static void take_lock(App *app)
 {
     progress_expect(app);
-    app->overtaken = false;
-    if (!app->progress)
+    app->progress.overtaken = false;
+    if (!app->progress.folder)
         return;
-    app->lock = progress_lock(app->progress, id_of(app), &app->unkept);
-    app->stamp = progress_stamp(app->progress, id_of(app), lesson_of(app));
+    app->progress.lock = progress_lock(app->progress.folder, id_of(app), &app->progress.unkept);
+    app->progress.stamp = progress_stamp(app->progress.folder, id_of(app), lesson_of(app));
 }
 
 // Whether more was done in the saved state than when it was read.
 static bool is_newer(const App *app)
 {
-    const unsigned long now = progress_stamp(app->progress, id_of(app), NULL);
-    return now != 0 && now != app->stamp;
+    const unsigned long now = progress_stamp(app->progress.folder, id_of(app), NULL);
+    return now != 0 && now != app->progress.stamp;
 }
 
 // The same later on, unless it is already.
 static bool may_write(App *app)
 {
     Error why = {0};
-    if (!app->progress)
+    if (!app->progress.folder)
         return false;
-    if (app->lock < 0) {
-        app->lock = progress_lock(app->progress, id_of(app), &why);
-        app->overtaken = app->lock >= 0 && is_newer(app);
+    if (app->progress.lock < 0) {
+        app->progress.lock = progress_lock(app->progress.folder, id_of(app), &why);
+        app->progress.overtaken = app->progress.lock >= 0 && is_newer(app);
     }
-    if (app->overtaken)
+    if (app->progress.overtaken)
         error_set(&why, &OVERTAKEN);
     if (error_is_set(&why))
-        app->unkept = why;
+        app->progress.unkept = why;
     return !error_is_set(&why);
-}
-
-void progress_expect(App *app)
-{
-    error_clear(&app->unkept);
-    if (app->keeps && !app->progress)
-        error_set(&app->unkept, &NO_HOME);
 }
 
 void progress_open(App *app)
@@ -95,16 +98,16 @@ void progress_open(App *app)
     if (!app->keeps)
         return;
     take_lock(app);
-    if (app->progress) {
+    if (app->progress.folder) {
         const Lang lang = app->display.lang;
-        progress_load(session, app->progress, &edited, &notice);
+        progress_load(session, app->progress.folder, &edited, &notice);
         Display display = app->display;
         display.lang = lang;
         app_show(app, &display);
     }
-    app->saved = app->kept = changes_of(app);
-    if (error_is_set(&app->unkept))
-        app_say_error(app, &app->unkept);
+    app->progress.saved = app->progress.kept = changes_of(app);
+    if (error_is_set(&app->progress.unkept))
+        app_say_error(app, &app->progress.unkept);
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_due(session) > 0)
@@ -119,46 +122,48 @@ bool app_save(App *app, Error *err)
     if (!app->session || !app->keeps)
         return true;
     Error why = {0};
-    const bool again = error_is_set(&app->unkept);
-    app->saved = changes_of(app);
-    const bool written = may_write(app) && progress_save(lesson_of(app), app->progress, &why);
+    const bool again = error_is_set(&app->progress.unkept);
+    app->progress.saved = changes_of(app);
+    const bool written =
+        may_write(app) && progress_save(lesson_of(app), app->progress.folder, &why);
     if (written)
-        app->kept = app->saved;
-    if (written && progress_set_last(app->progress, id_of(app), &why)) {
-        error_clear(&app->unkept);
+        app->progress.kept = app->progress.saved;
+    if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {
+        error_clear(&app->progress.unkept);
         if (again)
             app_say(app, &kept_again);
         return true;
     }
     if (error_is_set(&why))
-        app->unkept = why;
+        app->progress.unkept = why;
     if (err)
-        *err = app->unkept;
+        *err = app->progress.unkept;
     return false;
 }
 
 bool app_has_unsaved(const App *app)
 {
-    return app->session && app->keeps && changes_of(app) != app->saved;
+    return app->session && app->keeps && changes_of(app) != app->progress.saved;
 }
 
 static bool is_behind(const App *app)
 {
-    return app->session && app->keeps && changes_of(app) != app->kept;
+    return app->session && app->keeps && changes_of(app) != app->progress.kept;
 }
 
-bool progress_close(App *app, Error *err)
+// Saves, and lets the lock go. False where edits are lost.
+static bool progress_close(App *app, Error *err)
 {
     Error why = {0};
     const bool lost = !app_save(app, &why) && is_behind(app);
     if (lost) {
-        app->losses++;
-        app->lost = why;
+        app->progress.losses++;
+        app->progress.lost = why;
         if (err)
             *err = why;
     }
-    file_unlock(app->lock);
-    app->lock = -1;
+    file_unlock(app->progress.lock);
+    app->progress.lock = -1;
     progress_expect(app);
     return !lost;
 }
@@ -166,9 +171,9 @@ bool progress_close(App *app, Error *err)
 int app_leave(App *app, Error *err)
 {
     const bool saved = app_save(app, err);
-    if (saved && app->losses > 0)
-        *err = app->lost;
-    return app->losses > 0 || is_behind(app) ? ERROR_DATA : 0;
+    if (saved && app->progress.losses > 0)
+        *err = app->progress.lost;
+    return app->progress.losses > 0 || is_behind(app) ? ERROR_DATA : 0;
 }
 
 bool progress_reloading(App *app)
@@ -180,9 +185,24 @@ bool progress_reloading(App *app)
 void progress_reloaded(App *app, bool unsaved, bool moved)
 {
     if (moved && app->keeps) {
-        file_unlock(app->lock);
+        file_unlock(app->progress.lock);
         take_lock(app);
     }
-    app->saved = changes_of(app);
-    app->kept = unsaved ? app->saved - 1 : app->saved;
+    app->progress.saved = changes_of(app);
+    app->progress.kept = unsaved ? app->progress.saved - 1 : app->progress.saved;
 }
+
+static void progress_start(App *app)
+{
+    app->progress.folder = app->keeps ? progress_dir() : NULL;
+    app->progress.lock = -1;
+    progress_expect(app);
+}
+
+static void progress_release(App *app)
+{
+    free(app->progress.folder);
+}
+
+const Feature progress_feature = {
+    .start = progress_start, .close = progress_close, .release = progress_release};

@@ -4,17 +4,28 @@
 #ifndef QKV_COMMAND_APP_PROGRESS_H
 #define QKV_COMMAND_APP_PROGRESS_H
 
-#include "command/app.h"
+#include <stdbool.h>
+#include <stddef.h>
 
-// Before a lesson is open: whether there is a place for progress at all.
-void progress_expect(App *app);
+#include "base/error.h"
+
+typedef struct App App;
+
+typedef struct SavedProgress {
+    char *folder;        // NULL: nothing is saved
+    int lock;            // on the open lesson's; −1: read only
+    Error unkept;        // why it is not saved now; not set: it is
+    bool overtaken;      // another qkv saved newer progress than was read
+    unsigned long stamp; // of the progress that was read (progress_stamp)
+    size_t losses;       // lessons that were left with edits unsaved
+    Error lost;          // why the last of them was
+    unsigned long saved; // changes to the state that was to be saved last
+    unsigned long kept;  // the same of the state that was
+} SavedProgress;
 
 // Takes the lock of the lesson that was opened and brings back what was saved
 // of it. What there is to say of that becomes the message.
 void progress_open(App *app);
-
-// Saves, and lets the lock go. False where edits are lost.
-bool progress_close(App *app, Error *err);
 
 // Saves before the lesson's file is read again. Returns whether edits are
 // still unsaved, which progress_reloaded takes. `moved`: the lesson has

@@ -35,6 +35,18 @@ typedef struct Arguments {
 // What a command does. On failure nothing is changed.
 typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
 
+// What is true of a command beside what it does.
+typedef enum CommandFlag {
+    SETTING = 1 << 0,     // it may stand in the file of settings
+    FOR_LESSONS = 1 << 1, // a lesson's own scripts may run it: it stays inside the
+                          // session, ends by itself, and leaves files, settings,
+                          // keys and what belongs to the person alone
+    RUNS_ON = 1 << 2,     // training that runs by itself goes on: it only looks, or
+                          // steers the training
+    STEERS = 1 << 3,      // it steers a playback or a recording and is no part of one
+    UNSETTLED = 1 << 4,   // it needs no numbers, so it does not wait for them
+} CommandFlag;
+
 typedef struct Command {
     const char *name;
     const char *alias;  // another name, or NULL
@@ -46,10 +58,7 @@ typedef struct Command {
     Text help;
     const char *example;
     CommandRun *run;
-    bool setting;     // it may stand in the file of settings
-    bool for_lessons; // a lesson's own scripts may run it: it stays inside the
-                      // session, ends by itself, and leaves files, settings,
-                      // keys and what belongs to the person alone
+    unsigned flags; // of CommandFlag
 } Command;
 
 // All commands by name; the list ends with a NULL name.
@@ -97,13 +106,9 @@ CommandRun command_answer, command_hint, command_reveal, command_skip, command_r
     command_cover;
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);
-// After every command: the message says so where it reached a goal.
-void task_follow(App *app);
 
-// commands_exercise.c
+// exercises.c
 CommandRun command_practice, command_bug;
-bool exercise_close(App *app);             // back to the lesson; false where none is open
-bool exercise_again(App *app, Error *err); // the next one
 
 // commands_show.c
 CommandRun command_lang, command_theme, command_glyphs, command_digits, command_labels,

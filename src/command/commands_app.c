@@ -28,34 +28,34 @@ static const Text not_kept = {"progress is not kept here", "这里不保存进�
 
 bool command_open(App *app, const Arguments *arguments, Error *err)
 {
-    const bool from_contents = app->session == NULL || app->via_contents;
+    const bool from_contents = app->session == NULL || app->contents.opened;
     if (!app_open(app, arguments->rest, err))
         return false;
-    app->via_contents = from_contents;
+    app->contents.opened = from_contents;
     return true;
 }
 
 bool command_contents(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    app->help = false;
+    app->help.open = false;
     return app_close(app, err);
 }
 
 // Of the contents a lesson, of the help the line that is to be the first.
 static bool row_by_number(App *app, const char *word, Error *err)
 {
-    BUG_ON(!app->help && app->session);
+    BUG_ON(!app->help.open && app->session);
     double number;
-    const size_t most = app->help ? 100000 : app->catalog.count;
+    const size_t most = app->help.open ? 100000 : app->catalog.count;
     if (!expression_value(word, &number, err))
         return false;
     if (!(number >= 1 && number <= (double)most) || number != floor(number))
         return ERROR(err, &no_row, err_text(word), err_count(most));
-    if (app->help)
-        app->help_top = (int)number - 1;
+    if (app->help.open)
+        app->help.top = (int)number - 1;
     else
-        app->row = (size_t)number - 1;
+        app->contents.row = (size_t)number - 1;
     return true;
 }
 
@@ -66,16 +66,16 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     if (!next && strcmp(word, "prev") != 0)
         return row_by_number(app, word, err);
     const int step = next ? 1 : -1;
-    if (app->help) {
+    if (app->help.open) {
         const int most = app_layout(app).scroll_most;
-        const int to = (app->help_top < most ? app->help_top : most) + step;
-        app->help_top = to < 0 ? 0 : to < most ? to : most;
+        const int to = (app->help.top < most ? app->help.top : most) + step;
+        app->help.top = to < 0 ? 0 : to < most ? to : most;
         return true;
     }
-    if (step > 0 && app->row + 1 < app->catalog.count)
-        app->row++;
-    if (step < 0 && app->row > 0)
-        app->row--;
+    if (step > 0 && app->contents.row + 1 < app->catalog.count)
+        app->contents.row++;
+    if (step < 0 && app->contents.row > 0)
+        app->contents.row--;
     return true;
 }
 
@@ -86,16 +86,16 @@ bool command_enter(App *app, const Arguments *arguments, Error *err)
         return session_view_enter(app->session) || error_set(err, &no_stop);
     if (app->catalog.count == 0)
         return error_set(err, &nothing_listed);
-    if (!app_open(app, app->catalog.entry[app->row].header.id, err))
+    if (!app_open(app, app->catalog.entry[app->contents.row].header.id, err))
         return false;
-    app->via_contents = true;
+    app->contents.opened = true;
     return true;
 }
 
 bool command_save(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments;
-    app->overtaken = false; // the person has seen the warning and saves all the same
+    app->progress.overtaken = false; // the person has seen the warning and saves all the same
     if (!app_save(app, err))
         return false;
     app_say(app, app->keeps ? &saved : &not_kept);
@@ -113,13 +113,13 @@ bool command_cancel(App *app, const Arguments *arguments, Error *err)
         run_stop(app);
         return true;
     }
-    if (app->search && !app->help) {
+    if (app->search.text && !app->help.open) {
         search_end(app);
         return true;
     }
-    if (!app->help && app->session && app->session->view != VIEW_LESSON)
+    if (!app->help.open && app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
-    app->help = false;
+    app->help.open = false;
     while (app->session && session_why_back(app->session))
         ;
     return true;
@@ -130,13 +130,13 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     const bool now = arguments->count > 0;
     if (now && strcmp(arguments->word[0], "now") != 0)
         return ERROR(err, &quit_words, err_text(arguments->word[0]));
-    if (app->help && !now)
-        app->help = false;
+    if (app->help.open && !now)
+        app->help.open = false;
     else if (app->session && app->session->view != VIEW_LESSON && !now)
         session_view(app->session, VIEW_LESSON);
     else if (!now && exercise_close(app))
         return true;
-    else if (app->session && app->via_contents && !now)
+    else if (app->session && app->contents.opened && !now)
         return app_close(app, err);
     else
         app->quit = true;

@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include "command/arguments.h"
 #include "command/command.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "lesson/view_name.h"
 
 static const Message no_key = {

@@ -9,7 +9,6 @@
 #include "base/say.h"
 #include "base/utf8.h"
 #include "command/command.h"
-#include "command/lesson_command.h"
 #include "command/run.h"
 #include "graph/check.h"
 #include "num/expression.h"

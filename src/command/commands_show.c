@@ -153,20 +153,20 @@ bool command_zoom(App *app, const Arguments *arguments, Error *err)
 static void open_help(App *app, const char *word, HelpKind kind)
 {
     char *copy = word && *word ? mem_text(word) : NULL;
-    free(app->help_word);
-    app->help_word = copy;
-    app->help = true;
-    app->help_kind = kind;
-    app->help_top = 0;
+    free(app->help.word);
+    app->help.word = copy;
+    app->help.open = true;
+    app->help.kind = kind;
+    app->help.top = 0;
 }
 
 static bool need_glossary(App *app, Error *err)
 {
-    if (app->glossary)
+    if (app->help.glossary)
         return true;
     Glossary *glossary = mem_new(1, sizeof *glossary);
     if (glossary_read(glossary, app->assets, err)) {
-        app->glossary = glossary;
+        app->help.glossary = glossary;
         return true;
     }
     glossary_release(glossary);
@@ -178,8 +178,8 @@ static bool need_glossary(App *app, Error *err)
 static TermFit best_fit(const App *app, const char *word)
 {
     TermFit best = FIT_NONE;
-    for (size_t i = 0; i < app->glossary->count; i++) {
-        const TermFit fit = term_fit(&app->glossary->term[i], word);
+    for (size_t i = 0; i < app->help.glossary->count; i++) {
+        const TermFit fit = term_fit(&app->help.glossary->term[i], word);
         best = fit > best ? fit : best;
     }
     return best;
@@ -213,10 +213,10 @@ bool command_panel(App *app, const Arguments *arguments, Error *err)
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
     const char *word = arguments->rest;
-    const bool plain = app->help && app->help_kind == HELP_KEYS;
+    const bool plain = app->help.open && app->help.kind == HELP_KEYS;
     if (!*word) {
         open_help(app, NULL, HELP_KEYS);
-        app->help = !plain;
+        app->help.open = !plain;
         return true;
     }
     if (command_find(word, NULL)) {
@@ -235,8 +235,8 @@ bool command_stops(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
     open_help(app, NULL, HELP_STOPS);
-    app->help_top = (int)app->session->stop - 8;
-    app->help_top = app->help_top < 0 ? 0 : app->help_top;
+    app->help.top = (int)app->session->stop - 8;
+    app->help.top = app->help.top < 0 ? 0 : app->help.top;
     return true;
 }
 
@@ -247,7 +247,7 @@ static bool page_has_notes(const Session *session)
 }
 
 // Notes are written for who knows the answers, so a question comes first.
-bool app_has_notes(App *app)
+bool help_has_notes(App *app)
 {
     Question question;
     return page_has_notes(app->session) && !session_question(app->session, &question);
@@ -258,7 +258,7 @@ bool command_notes(App *app, const Arguments *arguments, Error *err)
     (void)arguments;
     if (!page_has_notes(app->session))
         return error_set(err, &no_notes);
-    if (!app_has_notes(app))
+    if (!help_has_notes(app))
         return error_set(err, &notes_wait);
     open_help(app, NULL, HELP_NOTES);
     return true;

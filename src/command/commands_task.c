@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "command/command.h"
+#include "command/feature.h"
 #include "num/expression.h"
 #include "session/task.h"
 
@@ -101,9 +101,24 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-void task_follow(App *app)
+// The message says so where a command reached a goal.
+static void task_after(App *app)
 {
     Question question;
     if (app->session && session_goal_reached(app->session, &question))
         app_say(app, &reached_text);
 }
+
+// What an open question adds: the keys that an answer begins with keep their
+// other meaning where numbers are to be changed, or to come back, first.
+static unsigned task_mode(const App *app)
+{
+    Question question;
+    if (!session_question(app->session, &question))
+        return 0;
+    const bool typed =
+        question.task->kind != TASK_GOAL && !session_waits(app->session, question.task);
+    return typed ? MODE_TASK | MODE_ANSWER : MODE_TASK;
+}
+
+const Feature task_feature = {.lesson_mode = task_mode, .after = task_after};

@@ -180,8 +180,8 @@ bool command_factor(App *app, const Arguments *arguments, Error *err)
 bool command_back(App *app, const Arguments *arguments, Error *err)
 {
     (void)arguments, (void)err;
-    if (app->help)
-        app->help = false;
+    if (app->help.open)
+        app->help.open = false;
     else if (app->session && app->session->view != VIEW_LESSON)
         session_view(app->session, VIEW_LESSON);
     else if (app->session && !session_why_back(app->session))

@@ -35,7 +35,7 @@ static void note(Faults *faults, const Error *err, const char *path, int line)
 static void list_settings(Buffer *out)
 {
     for (const Command *command = command_table; command->name; command++) {
-        if (command->setting)
+        if (command->flags & SETTING)
             buffer_printf(out, "%s%s", out->size ? " " : "", command->name);
     }
 }
@@ -44,14 +44,14 @@ static bool is_setting(const char *line, Error *err)
 {
     char *name = mem_text_n(line, word_length(line));
     const Command *command = command_find(name, err);
-    if (command && !command->setting) {
+    if (command && (command->flags & SETTING) == 0) {
         Buffer settings = {0};
         list_settings(&settings);
         ERROR(err, &not_a_setting, err_text(name), err_text(buffer_text(&settings)));
         buffer_release(&settings);
     }
     free(name);
-    return command && command->setting;
+    return command && (command->flags & SETTING) != 0;
 }
 
 // Control characters have no business here, and messages quote what they say.

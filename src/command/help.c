@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/help.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "base/say.h"
-#include "command/command.h"
+#include "command/feature.h"
 #include "command/glossary.h"
 #include "command/help_parts.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "num/format.h"
 #include "view/chrome.h"
 #include "view/glyphs.h"
@@ -28,13 +29,13 @@ static const Text looks_text = {"Looks of a number", "数的样子"};
 
 const char *help_title(const App *app)
 {
-    if (app->help_kind == HELP_STOPS)
+    if (app->help.kind == HELP_STOPS)
         return text_in(&stops_text, app->display.lang);
-    if (app->help_kind == HELP_NOTES)
+    if (app->help.kind == HELP_NOTES)
         return text_in(&notes_text, app->display.lang);
-    if (app->help_kind == HELP_TERMS && !app->help_word)
+    if (app->help.kind == HELP_TERMS && !app->help.word)
         return text_in(&terms_text, app->display.lang);
-    return app->help_word ? app->help_word : text_in(&help_text, app->display.lang);
+    return app->help.word ? app->help.word : text_in(&help_text, app->display.lang);
 }
 
 // ---- Looks and commands ------------------------------------------------
@@ -276,11 +277,11 @@ static void add_term(const App *app, const Term *term, const Canvas *canvas, Lin
 // What fits the word best comes first.
 static void add_terms(const App *app, const Canvas *canvas, Lines *lines)
 {
-    const Glossary *glossary = app->glossary;
+    const Glossary *glossary = app->help.glossary;
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
         for (size_t i = 0; i < glossary->count; i++) {
             const Term *term = &glossary->term[i];
-            const TermFit here = app->help_word ? term_fit(term, app->help_word) : FIT_WHOLE;
+            const TermFit here = app->help.word ? term_fit(term, app->help.word) : FIT_WHOLE;
             if (here == (TermFit)fit)
                 add_term(app, term, canvas, lines);
         }
@@ -309,22 +310,22 @@ static void add_stops(const App *app, Lines *lines)
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
     const Lang lang = app->display.lang;
-    switch (app->help_kind) {
+    switch (app->help.kind) {
     case HELP_STOPS: add_stops(app, lines); return;
     case HELP_TERMS: add_terms(app, canvas, lines); return;
     case HELP_NOTES: add_page_notes(app, canvas, lines); return;
     case HELP_KEYS: break;
     }
-    if (app->help_word) {
-        const Command *command = command_find(app->help_word, NULL);
+    if (app->help.word) {
+        const Command *command = command_find(app->help.word, NULL);
         add_one(app, command, canvas, lines);
         if (app->session && command->run == command_set)
             add_settables(app->session, lang, canvas, lines);
         return;
     }
-    if (error_is_set(&app->unkept)) {
+    if (error_is_set(&app->progress.unkept)) {
         char why[512];
-        error_write(&app->unkept, lang, why, sizeof why);
+        error_write(&app->progress.unkept, lang, why, sizeof why);
         help_pair(text_in(&chrome_unsaved, lang), why, HELP_INDENT + HELP_KEYS_MOST, canvas, lines);
     }
     const unsigned modes = (unsigned)app_mode_under(app);
@@ -332,3 +333,18 @@ void help_lines(App *app, Lines *lines, const Canvas *canvas)
     add_looks(lang, canvas, lines);
     add_commands(lang, canvas, lines);
 }
+
+static unsigned help_mode(const App *app)
+{
+    return app->help.open ? MODE_HELP : 0;
+}
+
+static void help_release(App *app)
+{
+    free(app->help.word);
+    if (app->help.glossary)
+        glossary_release(app->help.glossary);
+    free(app->help.glossary);
+}
+
+const Feature help_feature = {.mode = help_mode, .release = help_release};

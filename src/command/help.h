@@ -3,11 +3,28 @@
 #ifndef QKV_COMMAND_HELP_H
 #define QKV_COMMAND_HELP_H
 
-#include "command/app.h"
 #include "view/lines.h"
+
+// What the overlay shows: keys and commands, or one command; the stops; the
+// glossary, or what is in it of a word; the notes of the page.
+typedef enum HelpKind { HELP_KEYS, HELP_STOPS, HELP_TERMS, HELP_NOTES } HelpKind;
+
+typedef struct App App;
+
+// The overlay.
+typedef struct Help {
+    bool open;
+    char *word; // what it is about; NULL: this screen
+    HelpKind kind;
+    int top;                   // its first line
+    struct Glossary *glossary; // NULL until it is needed
+} Help;
 
 // The title of the help page that is open. Borrowed.
 const char *help_title(const App *app);
+
+// Whether the page of the open lesson has notes that may be read now.
+bool help_has_notes(App *app);
 
 // Its lines: the keys of the screen below and all commands, or one command.
 void help_lines(App *app, Lines *lines, const Canvas *canvas);

@@ -4,7 +4,7 @@
 
 #include "command/command.h"
 #include "command/help_parts.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 
 void help_write_keys(const App *app, const char *command, unsigned modes, Buffer *out)
 {

@@ -10,11 +10,11 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "command/key_table.h"
+#include "command/feature.h"
 
 const KeyRow *key_rows(const App *app)
 {
-    return app->keys ? app->keys : key_table;
+    return app->keys.rows ? app->keys.rows : key_table;
 }
 
 const char *key_of(const App *app, const char *command, unsigned modes, char out[16])
@@ -79,9 +79,9 @@ void key_bind(App *app, Key key, unsigned modes, const char *command)
     KeyRow *rows = mem_new(count + 2, sizeof *rows);
     memcpy(rows, key_rows(app), count * sizeof *rows);
     take_out(rows, key, modes);
-    MEM_GROW(app->bound, app->bounds, app->bound_capacity);
+    MEM_GROW(app->keys.line, app->keys.lines, app->keys.capacity);
     char *line = mem_text(command);
-    app->bound[app->bounds++] = line;
+    app->keys.line[app->keys.lines++] = line;
     const size_t at = place_of(rows, command, modes);
     KeyRow row = {.key = key, .modes = modes, .command = line, .word = {line, line}};
     for (size_t i = at; rows[i].command; i++) { // known by another word
@@ -94,17 +94,16 @@ void key_bind(App *app, Key key, unsigned modes, const char *command)
     }
     memmove(rows + at + 1, rows + at, (count - at) * sizeof *rows);
     rows[at] = row;
-    free(app->keys);
-    app->keys = rows;
+    free(app->keys.rows);
+    app->keys.rows = rows;
 }
 
-void key_bindings_free(App *app)
+static void keys_release(App *app)
 {
-    for (size_t i = 0; i < app->bounds; i++)
-        free(app->bound[i]);
-    free(app->bound);
-    free(app->keys);
-    app->bound = NULL;
-    app->keys = NULL;
-    app->bounds = app->bound_capacity = 0;
+    for (size_t i = 0; i < app->keys.lines; i++)
+        free(app->keys.line[i]);
+    free(app->keys.line);
+    free(app->keys.rows);
 }
+
+const Feature keys_feature = {.release = keys_release};

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys and what they do. Everything in the walk can also be done with keys
 // that an input method leaves alone: F1 to F3, arrows, PgUp, PgDn, Enter, Tab.
-#include "command/key_table.h"
+#include "command/keys.h"
 
 #include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"
+#include "command/app.h"
 #include "session/exercise.h"
 #include "session/shown.h"
 #include "session/task.h"
@@ -198,7 +199,7 @@ const KeyRow key_table[] = {
     {'h', MODE_WHY, "factor prev", NULL, {0}, NULL},
     {KEY_NAME_ENTER, AT_STOP, "explain", NULL, EN_ZH("why", "追问"), has_why},
     {KEY_NAME_BACKSPACE, IN_LESSON, "back", NULL, EN_ZH("back", "退一步"), has_back},
-    {'N', IN_LESSON & ~MODE_SEARCH, "notes", NULL, EN_ZH("notes", "备注"), app_has_notes},
+    {'N', IN_LESSON & ~MODE_SEARCH, "notes", NULL, EN_ZH("notes", "备注"), help_has_notes},
     {'o', AT_STOP, "follow", NULL, EN_ZH("open", "打开"), has_cell},
     // The selected cell.
     {'h', MODE_LESSON, "move left", moves, EN_ZH("cell", "格子"), has_cell},

@@ -1,12 +1,48 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Keys and what they do: one table.
+// Keys and what they do: one table, and the footer that is made from it.
 #ifndef QKV_COMMAND_KEYS_H
 #define QKV_COMMAND_KEYS_H
 
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "command/app.h"
+#include "view/scene.h"
+
+typedef struct App App;
+
+// Where keys mean different things. Each view but the lesson itself has a bit, in
+// the order of ViewName, below that of MODE_PLAY.
+#define MODE_OF_VIEW(view) (1 << (4 - VIEW_MAP + (view)))
+
+typedef enum Mode {
+    MODE_CONTENTS = 1 << 0, // the list of lessons
+    MODE_LESSON = 1 << 1,   // the lesson screen
+    MODE_WHY = 1 << 2,      // its panel, asking why
+    MODE_HELP = 1 << 3,     // the help overlay
+    MODE_MAP = MODE_OF_VIEW(VIEW_MAP),
+    MODE_CHANGES = MODE_OF_VIEW(VIEW_CHANGES),
+    MODE_TRAINING = MODE_OF_VIEW(VIEW_TRAINING),
+    MODE_COMPARE = MODE_OF_VIEW(VIEW_COMPARE),
+    MODE_MATRIX = MODE_OF_VIEW(VIEW_MATRIX),
+    MODE_CHECK = MODE_OF_VIEW(VIEW_CHECK),
+    MODE_HISTOGRAM = MODE_OF_VIEW(VIEW_HISTOGRAM),
+    MODE_RANK = MODE_OF_VIEW(VIEW_RANK),
+    MODE_HEADS = MODE_OF_VIEW(VIEW_HEADS),
+    MODE_COUNTS = MODE_OF_VIEW(VIEW_COUNTS),
+    MODE_STATES = MODE_OF_VIEW(VIEW_STATES),
+    MODE_VIEWS = MODE_OF_VIEW(VIEW_COUNT) - MODE_MAP, // all of them
+    MODE_PLAY = 1 << 16,                              // a script is being played
+    MODE_SEARCH = 1 << 17,                            // beside another: a search is on
+    MODE_RUN = 1 << 18, // beside the training view's: it trains on by itself
+    MODE_ANY = (1 << 19) - 1,
+    MODE_TASK = 1 << 19,    // beside MODE_LESSON or MODE_WHY: a question is open
+    MODE_PRESENT = 1 << 20, // beside the lesson's: a class looks on
+    MODE_ANSWER = 1 << 21,  // beside MODE_TASK: it is answered by typing, and now
+} Mode;
+
+_Static_assert(MODE_HELP < MODE_MAP && (MODE_VIEWS & MODE_MAP) != 0 &&
+                   (MODE_VIEWS & (MODE_PLAY | MODE_SEARCH | MODE_RUN)) == 0,
+               "more views than there are bits between MODE_HELP and MODE_PLAY");
 
 // A key press: a character, or one of these.
 typedef enum KeyName {
@@ -36,7 +72,7 @@ typedef enum KeyName {
 typedef uint32_t Key;
 
 // Digits typed so far for `<count>G` and a first `g` of `gg`, and the rows to
-// look the key up in (key_table.h; NULL: the table as it is). All zero at
+// look the key up in (NULL: the table as it is). All zero at
 // first.
 typedef struct KeyState {
     unsigned long count;
@@ -56,5 +92,49 @@ const char *key_title(Key key, char out[16]);
 
 // Reads such a name back, in any case, or a single character.
 bool key_parse(const char *name, Key *key);
+
+// A key in some modes. A command that starts with ":" opens the command line
+// with it, and with the key's own character behind it. Rows with a `word`
+// stand in the footer, in the order of the table, while they `work`.
+typedef struct KeyRow {
+    Key key;
+    unsigned modes;
+    const char *command;      // NULL ends the list
+    const char *const *group; // commands whose keys the footer writes together
+                              // ("j k"), NULL-terminated; NULL: this one's
+    Text word;                // in the footer; both NULL: not there
+    bool (*works)(App *app);  // NULL: always
+} KeyRow;
+
+extern const KeyRow key_table[];
+
+// The program's own rows, once a key was bound anew.
+typedef struct KeyBindings {
+    KeyRow *rows; // NULL: the table as it is
+    char **line;  // the command lines in them that are its own
+    size_t lines, capacity;
+} KeyBindings;
+
+// The rows as this program has them: the table, with what `bind` changed.
+const KeyRow *key_rows(const App *app);
+
+// The title of the first key of a command line in some modes, written to
+// `out`; "" where none is left.
+const char *key_of(const App *app, const char *command, unsigned modes, char out[16]);
+
+// Binds a key in some modes to a command line, for this app alone; what it did
+// there before, other keys may still do.
+void key_bind(App *app, Key key, unsigned modes, const char *command);
+
+enum { FOOTER_MOST = 24, FOOTER_WORD = 40 };
+
+// The footer of the screen as it is now. The hints point into `text`.
+typedef struct Footer {
+    Hint hint[FOOTER_MOST];
+    size_t count;
+    char text[FOOTER_MOST][2][FOOTER_WORD];
+    const char *line[FOOTER_MOST][2];
+} Footer;
+void footer_make(App *app, Footer *footer);
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command/lesson_command.h"
-
 #include <time.h>
+
+#include "command/feature.h"
 
 static const Message not_for_lessons = {
     ERROR_LESSON,
@@ -17,7 +17,8 @@ static const Message too_long = {
     {"the lesson's own commands took more than {1} s of processor time and were stopped",
      "课程自带的命令占用处理器超过 {1} 秒，已被停止"}};
 
-// Seconds of processor time so far: another program's load does not decide
+// A lesson is text from a stranger: its commands may walk, select, edit and show,
+// and not for long. Seconds of processor time so far: another program's load does not decide
 // what a lesson may do.
 static double now(void)
 {
@@ -26,13 +27,16 @@ static double now(void)
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-bool lesson_may_run(const App *app, const Command *command, const Arguments *arguments, Error *err)
+// Always where the person gave it, else only where its row says that it is for
+// lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
+static bool lesson_allows(const App *app, const Command *command, const Arguments *arguments,
+                          Error *err)
 {
     if (!app->lesson.runs)
         return true;
     const bool forgets = command->run == command_reset && arguments->count > 0;
     const bool prompts = command->run == command_answer && arguments->count == 0;
-    if (!command->for_lessons || forgets || prompts)
+    if ((command->flags & FOR_LESSONS) == 0 || forgets || prompts)
         return ERROR(err, &not_for_lessons, err_text(command->name));
     return true;
 }
@@ -59,7 +63,7 @@ void app_set_interrupt(App *app, Interrupt interrupt)
 bool app_run_of_lesson(App *app, const char *line, Error *err)
 {
     const Session *session = app->session;
-    if (!session || app->aside)
+    if (!session || app->exercise.aside)
         return error_set(err, &not_in_it);
     const double start = now();
     app->lesson.runs = true;
@@ -68,7 +72,7 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
     app->lesson.used += now() - start;
     app->lesson.runs = false;
     // Whoever runs scripts holds on to what is in it.
-    BUG_ON(app->session != session || app->aside);
+    BUG_ON(app->session != session || app->exercise.aside);
     if (app->lesson.late) {
         app->lesson.late = false;
         if (err)
@@ -77,3 +81,10 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
     }
     return done;
 }
+
+static void lesson_start(App *app)
+{
+    app->lesson.most = LESSON_SECONDS;
+}
+
+const Feature lesson_feature = {.start = lesson_start, .allows = lesson_allows};

@@ -7,7 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
-#include "command/command.h"
+#include "command/feature.h"
 #include "num/expression.h"
 
 enum { SCRIPT_MOST = 1 << 20 };
@@ -150,6 +150,7 @@ bool playback_pass(App *app, double seconds, Error *err)
     app->playback->left -= seconds;
     while (app->playback && !app->playback->paused && app->playback->left <= 0) {
         if (is_over(app)) {
+            app->quit |= app->playback->quits;
             playback_stop(app);
         } else {
             if (app->playback->left < 0)
@@ -173,3 +174,23 @@ bool playback_step(App *app, Error *err)
     playback_stop(app);
     return true;
 }
+
+static unsigned playback_mode(const App *app)
+{
+    return app->playback && !app->playback->unattended ? MODE_PLAY : 0;
+}
+
+// A lesson's own script ends with it.
+static bool playback_close(App *app, Error *err)
+{
+    (void)err;
+    if (app->playback && app->playback->script.of_lesson)
+        playback_stop(app);
+    return true;
+}
+
+const Feature playback_feature = {.mode = playback_mode,
+                                  .close = playback_close,
+                                  .release = playback_stop,
+                                  .wait = playback_wait,
+                                  .pass = playback_pass};

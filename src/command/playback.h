@@ -37,6 +37,7 @@ typedef struct Playback {
     double speed; // 2: twice as fast
     double left;  // seconds until it is due
     bool paused;
+    bool quits;      // the program ends with it
     bool unattended; // nobody is there to press keys: they keep their meaning
 } Playback;
 

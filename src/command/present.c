@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "command/feature.h"
 #include "num/expression.h"
 #include "session/task.h"
 
@@ -29,7 +30,7 @@ static const Message bad_timer = {ERROR_USAGE,
 
 // ---- On and off --------------------------------------------------------
 
-void present_end(App *app)
+static void present_end(App *app)
 {
     free(app->present);
     app->present = NULL;
@@ -178,9 +179,9 @@ bool command_timer(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// Minutes change once a minute; of the last and the first over time seconds
+// Seconds until the clock shows something else. Minutes change once a minute; of the last and the first over time seconds
 // are shown.
-double present_wait(const App *app)
+static double present_wait(const App *app)
 {
     if (!app->present || !app->present->shown.timed)
         return -1;
@@ -190,8 +191,30 @@ double present_wait(const App *app)
     return next > 0 ? next : unit;
 }
 
-void present_pass(App *app, double seconds)
+static bool present_pass(App *app, double seconds, Error *err)
 {
+    (void)err;
     if (app->present && app->present->shown.timed)
         app->present->shown.left -= seconds;
+    return true;
 }
+
+static unsigned present_mode(const App *app)
+{
+    return app->present ? MODE_PRESENT : 0;
+}
+
+// The votes were about a question of the lesson.
+static bool present_close(App *app, Error *err)
+{
+    (void)err;
+    if (app->present)
+        app->present->shown.votes = 0;
+    return true;
+}
+
+const Feature present_feature = {.lesson_mode = present_mode,
+                                 .close = present_close,
+                                 .release = present_end,
+                                 .wait = present_wait,
+                                 .pass = present_pass};

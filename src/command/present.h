@@ -17,10 +17,4 @@ typedef struct Present {
 bool present_unblank(App *app);
 bool present_reveal(App *app);
 
-// Seconds until the clock shows something else; negative where there is none.
-double present_wait(const App *app);
-void present_pass(App *app, double seconds);
-
-void present_end(App *app);
-
 #endif

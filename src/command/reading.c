@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "command/command.h"
+#include "command/feature.h"
 #include "command/present.h"
 #include "num/expression.h"
 
@@ -36,7 +36,8 @@ static void turn_to(App *app, size_t part)
     app->reading.part = part;
 }
 
-void reading_follow(App *app)
+// Another page is read from its beginning.
+static void reading_after(App *app)
 {
     if (app->session && !is_at(&app->reading, app->session))
         turn_to(app, 0);
@@ -172,3 +173,5 @@ bool command_core(App *app, const Arguments *arguments, Error *err)
     app->reading.core = command_switch(arguments, app->reading.core);
     return true;
 }
+
+const Feature reading_feature = {.after = reading_after};

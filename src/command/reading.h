@@ -7,20 +7,17 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct App;
+typedef struct App App;
 
 typedef struct Reading {
     bool core;               // next and prev keep to the stops marked for a lecture
     size_t stop, page, part; // the part that was turned to on this page; of others the first
 } Reading;
 
-// After each command: another page is read from its beginning.
-void reading_follow(struct App *app);
-
 // The part of the narration that is seen, from 0, if there are so many.
-size_t reading_part(const struct App *app);
+size_t reading_part(const App *app);
 
 // Where going on leads; false at the end.
-bool reading_ahead(const struct App *app, size_t *stop, size_t *page);
+bool reading_ahead(const App *app, size_t *stop, size_t *page);
 
 #endif

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "command/feature.h"
 #include "graph/address.h"
 #include "session/progress.h"
 
@@ -63,7 +64,9 @@ bool record_start(App *app, const char *path, Error *err)
     return true;
 }
 
-void record_add(App *app, const char *line)
+// Each command is written at once, so that nothing is lost where the program ends
+// badly.
+static void record_note(App *app, const char *line)
 {
     if (!app->recording)
         return;
@@ -86,3 +89,15 @@ bool record_stop(App *app, Error *err)
     app->recording = NULL;
     return good;
 }
+
+static bool record_close(App *app, Error *err)
+{
+    static const Text recorded = {"recorded, up to where the lesson was left",
+                                  "录好了，到离开课程为止"};
+    const bool recording = app->recording != NULL, saved = record_stop(app, err);
+    if (recording && saved)
+        app_say(app, &recorded);
+    return saved;
+}
+
+const Feature record_feature = {.note = record_note, .close = record_close};

@@ -18,10 +18,6 @@ typedef struct Recording {
 // made.
 bool record_start(App *app, const char *path, Error *err);
 
-// Adds a command that was done. Each is written at once, so that nothing is
-// lost where the program ends badly.
-void record_add(App *app, const char *line);
-
 // Ends it, if there is one. False and `err` where not all was written.
 bool record_stop(App *app, Error *err);
 

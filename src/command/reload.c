@@ -41,7 +41,7 @@ static void carry_over(const Session *from, Session *to, Error *notice)
 
 bool app_reload(App *app, Error *err)
 {
-    Session *old = app->aside ? NULL : app->session;
+    Session *old = app->exercise.aside ? NULL : app->session;
     Error notice = {0};
     // The name of the file without its folder is enough for who is writing it.
     Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;

@@ -5,6 +5,7 @@
 #include <stdio.h>
 
 #include "base/memory.h"
+#include "command/feature.h"
 #include "base/say.h"
 #include "num/format.h"
 
@@ -56,7 +57,7 @@ bool run_start(App *app, Error *err)
     if (!app->ticks)
         return error_set(err, &no_ticks);
     session_train_begin(app->session);
-    app->run_left = RUN_BEAT;
+    app->running.left = RUN_BEAT;
     if (!session_train_step(app->session, err)) {
         const bool stopped = graph_stopped(app->session->graph);
         run_stop(app);
@@ -84,30 +85,21 @@ void run_stop(App *app)
 
 double run_wait(const App *app)
 {
-    return app->session && app->session->run.on ? app->run_left : -1;
+    return app->session && app->session->run.on ? app->running.left : -1;
 }
 
 bool run_pass(App *app, double seconds, Error *err)
 {
     if (run_wait(app) < 0)
         return true;
-    app->run_left -= seconds;
-    if (app->run_left > 0)
+    app->running.left -= seconds;
+    if (app->running.left > 0)
         return true;
-    app->run_left = RUN_BEAT;
+    app->running.left = RUN_BEAT;
     const bool sound = session_train_step(app->session, err);
     if (!sound || app->session->run.taken == STEPS_MOST)
         run_stop(app);
     return sound || graph_stopped(app->session->graph);
-}
-
-// What only looks, or steers the run itself.
-bool run_goes_on(const Command *command)
-{
-    return command->setting || command->run == command_run || command->run == command_cancel ||
-           command->run == command_matrix || command->run == command_pin ||
-           command->run == command_timer || command->run == command_wait ||
-           command->modes == MODE_PLAY;
 }
 
 bool command_run(App *app, const Arguments *arguments, Error *err)
@@ -121,3 +113,24 @@ bool command_run(App *app, const Arguments *arguments, Error *err)
     app->recorded = mem_text(""); // its steps are noted when it stops
     return true;
 }
+
+static unsigned run_mode(const App *app)
+{
+    return app->session && app->session->run.on ? MODE_RUN : 0;
+}
+
+static void run_before(App *app, const Command *command)
+{
+    if ((command->flags & (RUNS_ON | SETTING)) == 0)
+        run_stop(app);
+}
+
+static bool run_close(App *app, Error *err)
+{
+    (void)err;
+    run_stop(app);
+    return true;
+}
+
+const Feature run_feature = {
+    .mode = run_mode, .before = run_before, .close = run_close, .wait = run_wait, .pass = run_pass};

@@ -1,11 +1,17 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training that goes on by itself while one looks: a step a tick. Time is told
-// from outside (command/clock.h). All steps from start to stop are one entry
+// from outside (app_pass). All steps from start to stop are one entry
 // of undo, and one line "train N" of the journal and the recording.
 #ifndef QKV_COMMAND_RUN_H
 #define QKV_COMMAND_RUN_H
 
-#include "command/command.h"
+#include "base/error.h"
+
+typedef struct App App;
+
+typedef struct Running {
+    double left; // seconds until its next step
+} Running;
 
 // Seconds between two steps.
 extern const double RUN_BEAT;
@@ -22,9 +28,6 @@ double run_wait(const App *app);
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.
 bool run_pass(App *app, double seconds, Error *err);
-
-// Whether a command leaves the training running.
-bool run_goes_on(const Command *command);
 
 // "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what
 // the last command that trained or scrubbed did.

@@ -30,9 +30,9 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
     const Lang lang = app->display.lang;
     SAYF(out, lang, "{1} {2}: {3}", "{1} {2}：{3}", say_int(app->catalog.entry[index].number),
          say_text(header->id), say_text(words_either(&header->title, lang)));
-    if (app->marks == app->catalog.count)
-        contents_write_mark(&app->mark[index], (MarkForm){lang, text_in(&comma, lang), "", true},
-                            out);
+    if (app->contents.marks == app->catalog.count)
+        contents_write_mark(&app->contents.mark[index],
+                            (MarkForm){lang, text_in(&comma, lang), "", true}, out);
     if (last && strcmp(last, header->id) == 0) {
         buffer_add(out, text_in(&comma, lang));
         buffer_add(out, text_in(&contents_last, lang));
@@ -44,7 +44,7 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
 
 static void list_lessons(const App *app, Buffer *out)
 {
-    char *last = app->progress ? progress_last(app->progress) : NULL;
+    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
     int part = 0;
     for (size_t i = 0; i < app->catalog.count; i++) {
         const int own = app->catalog.entry[i].header.part;
@@ -60,10 +60,10 @@ static void list_lessons(const App *app, Buffer *out)
 static void say_row(App *app, Buffer *out)
 {
     Buffer text = {0}, question = {0};
-    if (app->row >= app->catalog.count)
+    if (app->contents.row >= app->catalog.count)
         return;
-    list_lesson(app, app->row, NULL, &text);
-    app_question(app, &question);
+    list_lesson(app, app->contents.row, NULL, &text);
+    contents_question(app, &question);
     if (question.size > 0)
         buffer_printf(&text, "%s\n", buffer_text(&question));
     buffer_release(&question);
@@ -134,7 +134,7 @@ void say_help(App *app, Buffer *out)
     say(app, &text, out);
     lines_release(&lines);
     canvas_free(canvas);
-    app->help = false;
+    app->help.open = false;
 }
 
 void say_message(App *app, Buffer *out)
@@ -169,7 +169,7 @@ void say_error(App *app, const Error *err, const char *head, Buffer *out)
 SayPlace say_place_now(const App *app)
 {
     const Session *session = app->session;
-    SayPlace place = {.session = session, .row = app->row, .display = app->display};
+    SayPlace place = {.session = session, .row = app->contents.row, .display = app->display};
     if (!session)
         return place;
     place.stop = session->stop;
@@ -212,7 +212,7 @@ void say_difference(App *app, const SayPlace *before, Buffer *out)
 {
     const SayPlace after = say_place_now(app);
     say_message(app, out);
-    if (app->help)
+    if (app->help.open)
         say_help(app, out);
     else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
         say_view(app, out);

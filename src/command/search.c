@@ -8,6 +8,7 @@
 
 #include "base/memory.h"
 #include "base/utf8.h"
+#include "command/feature.h"
 #include "graph/formula.h"
 
 static const Message no_match = {ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
@@ -128,9 +129,10 @@ static bool step_in_contents(App *app, const char *wanted, int step, bool here)
     BUG_ON(step != 1 && step != -1);
     const size_t n = app->catalog.count;
     for (size_t i = here ? 0 : 1; i <= n && n > 0; i++) {
-        const size_t row = step > 0 ? (app->row + i) % n : (app->row + n - i % n) % n;
+        const size_t row =
+            step > 0 ? (app->contents.row + i) % n : (app->contents.row + n - i % n) % n;
         if (lesson_matches(&app->catalog.entry[row], wanted)) {
-            app->row = row;
+            app->contents.row = row;
             return true;
         }
     }
@@ -153,17 +155,25 @@ bool search_start(App *app, const char *text, Error *err)
     if (!go(app, text, 1, true, err))
         return false;
     search_end(app);
-    app->search = mem_text(text);
+    app->search.text = mem_text(text);
     return true;
 }
 
 bool search_step(App *app, int step, Error *err)
 {
-    return app->search ? go(app, app->search, step, false, err) : error_set(err, &no_search);
+    return app->search.text ? go(app, app->search.text, step, false, err)
+                            : error_set(err, &no_search);
 }
 
 void search_end(App *app)
 {
-    free(app->search);
-    app->search = NULL;
+    free(app->search.text);
+    app->search.text = NULL;
 }
+
+static unsigned search_mode(const App *app)
+{
+    return app->search.text ? MODE_SEARCH : 0;
+}
+
+const Feature search_feature = {.mode = search_mode, .release = search_end};

@@ -4,7 +4,13 @@
 #ifndef QKV_COMMAND_SEARCH_H
 #define QKV_COMMAND_SEARCH_H
 
-#include "command/app.h"
+#include "base/error.h"
+
+typedef struct App App;
+
+typedef struct Search {
+    char *text; // that is searched for, or NULL
+} Search;
 
 // Starts a search and goes to the first match from here on. False and `err`,
 // with the search before it left as it was, where nothing matches.

@@ -116,12 +116,12 @@ static void save_changes(const LineMode *mode)
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     if (!app_has_unsaved(app) || poll(&input, 1, 0) != 0)
         return;
-    const Message *before = app->unkept.message;
+    const Message *before = app->progress.unkept.message;
     Error err = {0};
     Buffer text = {0};
     if (!app_save(app, &err) && err.message != before) {
         tell_error(mode, &err, "qkv: ");
-    } else if (before && !app->unkept.message) {
+    } else if (before && !app->progress.unkept.message) {
         say_message(app, &text);
         print(&text);
     }

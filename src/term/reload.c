@@ -3,14 +3,14 @@
 
 void reload_follow(Watch *watch, const App *app)
 {
-    const Session *lesson = app->aside ? app->aside : app->session;
+    const Session *lesson = app->exercise.aside ? app->exercise.aside : app->session;
     watch_follow(watch, lesson ? lesson->lesson->path : NULL);
 }
 
 bool reload_changed(Watch *watch, App *app)
 {
     Error err = {0};
-    if (!watch_changed(watch) || app->aside)
+    if (!watch_changed(watch) || app->exercise.aside)
         return false;
     watch->changed = false;
     if (!app_reload(app, &err))

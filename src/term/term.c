@@ -20,8 +20,7 @@
 #include "base/output.h"
 #include "base/say.h"
 #include "base/utf8.h"
-#include "command/clock.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/flush.h"
@@ -201,7 +200,7 @@ static void handle_interrupt(Term *term)
     } else if (prompt_is_open()) {
         prompt_cancel();
     } else {
-        const bool worked = clock_wait(term->app) >= 0;
+        const bool worked = app_wait(term->app) >= 0;
         run(term, "cancel");
         if (!worked)
             name_quit_key(term->app);
@@ -304,11 +303,11 @@ static bool paste_end(Term *term)
 static bool save_now(Term *term)
 {
     App *app = term->app;
-    const Message *before = app->unkept.message;
+    const Message *before = app->progress.unkept.message;
     Error err = {0};
     if (!app_save(app, &err) && err.message != before)
         app_say_error(app, &err);
-    return app->unkept.message != before;
+    return app->progress.unkept.message != before;
 }
 
 // Lets what goes on by itself have the time since it was looked at last. True
@@ -316,21 +315,20 @@ static bool save_now(Term *term)
 static bool play_on(Term *term)
 {
     const double now = signals_clock(), passed = now - term->played;
-    const double wait = clock_wait(term->app);
+    const double wait = app_wait(term->app);
     term->played = now;
     if (wait < 0)
         return false;
     Error err = {0};
-    if (!clock_pass(term->app, passed, &err))
+    if (!app_pass(term->app, passed, &err))
         app_say_error(term->app, &err);
-    else if (!term->app->playback && term->app->quits_after)
-        term->leave = true;
+    term->leave |= term->app->quit;
     return passed >= wait;
 }
 
 static int timeout_of(const Term *term)
 {
-    const double wait = clock_wait(term->app);
+    const double wait = app_wait(term->app);
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;

@@ -12,7 +12,7 @@
 
 #include "../unit/kit/open.h"
 #include "base/random.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "command/playback.h"
 
 enum { RESIZE_EVERY = 1000, DRAW_EVERY = 8, LOOK_EVERY = 500, LEAVE_EVERY = 20000 };

@@ -12,7 +12,7 @@
 #include "command/command.h"
 #include "command/config.h"
 #include "command/help.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "kit/open.h"
 
 static App *new_app(void)

@@ -134,7 +134,7 @@ static void test_commands(void **state)
     free(text);
     assert_false(app_run(app, "glossary zzz", NULL));
     assert_false(app_run(app, "help zzz", NULL));
-    assert_false(app->help);
+    assert_false(app->help.open);
     assert_true(run(app, "lang zh"));
     text = said(app, "glossary");
     assert_non_null(strstr(text, "上游梯度"));

@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "command/command.h"
-#include "command/lesson_command.h"
 #include "command/playback.h"
 #include "kit/open.h"
 
@@ -35,14 +34,14 @@ static bool is_allowed(const char *name)
 static void assert_stays(App *app, const App *before)
 {
     assert_ptr_equal(app->session, before->session);
-    assert_null(app->aside);
+    assert_null(app->exercise.aside);
     assert_null(app->playback);
     assert_null(app->recording);
     assert_null(app->present);
-    assert_null(app->keys);
+    assert_null(app->keys.rows);
     assert_null(app->prefill);
-    assert_null(app->search);
-    assert_false(app->help || app->quit || app->reading.core || app->session->run.on);
+    assert_null(app->search.text);
+    assert_false(app->help.open || app->quit || app->reading.core || app->session->run.on);
     assert_int_equal(app->display.lang, before->display.lang);
     assert_int_equal(app->display.theme, before->display.theme);
     assert_int_equal(app->display.glyphs, before->display.glyphs);
@@ -58,10 +57,10 @@ static void test_every_command_is_decided(void **state)
         const App before = *app;
         Error err = {0};
         const bool done = app_run_of_lesson(app, c->example, &err);
-        if (c->for_lessons != is_allowed(c->name))
+        if (((c->flags & FOR_LESSONS) != 0) != is_allowed(c->name))
             fail_msg("%s: decide whether lessons may run it", c->name);
         assert_stays(app, &before);
-        if (!c->for_lessons) {
+        if ((c->flags & FOR_LESSONS) == 0) {
             char text[400];
             assert_false(done);
             assert_int_equal(error_status(&err), 4);

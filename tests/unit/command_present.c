@@ -9,7 +9,6 @@
 
 #include <math.h>
 
-#include "command/clock.h"
 #include "command/present.h"
 #include "kit/open.h"
 #include "session/task.h"
@@ -121,20 +120,20 @@ static void test_timer(void **state)
 {
     (void)state;
     App *app = open_presenting(LANG_EN);
-    assert_true(clock_wait(app) < 0);
+    assert_true(app_wait(app) < 0);
     assert_true(run(app, "timer 2"));
     assert_true(shows(app, 60, 20, "2 min"));
-    assert_true(clock_wait(app) == 60);
+    assert_true(app_wait(app) == 60);
     for (int i = 0; i < 5; i++)
-        clock_pass(app, 10, NULL);
-    assert_true(clock_wait(app) == 10);
-    clock_pass(app, 10, NULL);
+        app_pass(app, 10, NULL);
+    assert_true(app_wait(app) == 10);
+    app_pass(app, 10, NULL);
     assert_true(shows(app, 60, 20, "60 s"));
-    assert_true(clock_wait(app) == 1);
-    clock_pass(app, 180, NULL);
+    assert_true(app_wait(app) == 1);
+    app_pass(app, 180, NULL);
     assert_true(shows(app, 60, 20, "+2 min"));
     assert_true(run(app, "timer off"));
-    assert_true(clock_wait(app) < 0);
+    assert_true(app_wait(app) < 0);
     assert_false(app_run(app, "timer 0", NULL));
     app_free(app);
 }

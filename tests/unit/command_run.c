@@ -6,7 +6,6 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "command/clock.h"
 #include "command/run.h"
 #include "kit/open.h"
 
@@ -21,7 +20,7 @@ static App *open_running(void)
 static void pass_ticks(App *app, int ticks)
 {
     for (int i = 0; i < ticks; i++)
-        assert_true(clock_pass(app, RUN_BEAT, NULL));
+        assert_true(app_pass(app, RUN_BEAT, NULL));
 }
 
 static void test_steps(void **state)
@@ -32,11 +31,11 @@ static void test_steps(void **state)
     assert_int_equal(app->session->training.count, 2); // the first at once
     pass_ticks(app, 4);
     assert_int_equal(app->session->training.count, 6);
-    assert_true(clock_pass(app, RUN_BEAT / 2, NULL)); // not yet
+    assert_true(app_pass(app, RUN_BEAT / 2, NULL)); // not yet
     assert_int_equal(app->session->training.count, 6);
-    assert_true(clock_wait(app) > 0);
+    assert_true(app_wait(app) > 0);
     assert_true(run(app, "run"));
-    assert_true(clock_wait(app) < 0);
+    assert_true(app_wait(app) < 0);
     assert_non_null(strstr(buffer_text(&app->message), "train 5: f "));
     app_free(app);
 }
@@ -90,7 +89,7 @@ static void test_divergence(void **state)
     Error err = {0};
     bool sound = app_run(app, "run", &err);
     for (int i = 0; i < 50 && sound; i++)
-        sound = clock_pass(app, RUN_BEAT, &err);
+        sound = app_pass(app, RUN_BEAT, &err);
     assert_false(sound);
     assert_false(app->session->run.on);
     char text[512];

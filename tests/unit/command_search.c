@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "kit/open.h"
 
 static void assert_stop(App *app, const char *name)
@@ -89,7 +89,7 @@ static void test_lessons(void **state)
     (void)state;
     App *app = open_lesson(NULL, LANG_EN);
     assert_true(run(app, "search 注意力头"));
-    assert_string_equal(app->catalog.entry[app->row].header.id, "three-tokens");
+    assert_string_equal(app->catalog.entry[app->contents.row].header.id, "three-tokens");
     assert_false(app_run(app, "search no such lesson", NULL));
     app_free(app);
 }

@@ -14,7 +14,7 @@
 #include "command/arguments.h"
 #include "command/complete.h"
 #include "command/help.h"
-#include "command/key_table.h"
+#include "command/keys.h"
 #include "kit/open.h"
 
 // ---- Commands -----------------------------------------------------------

@@ -81,10 +81,10 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
     Buffer text = {0};
     canvas_write(canvas, false, &text);
     cells.count = cells.matrices = 0;
-    if (app->session && !app->help)
+    if (app->session && !app->help.open)
         screen_cells(canvas, app->session, &cells);
     const bool lesson =
-        app->session && !app->help && !app->present && app->session->view == VIEW_LESSON;
+        app->session && !app->help.open && !app->present && app->session->view == VIEW_LESSON;
     const Drawn drawn = {
         .app = app,
         .session = app->session,
@@ -92,8 +92,8 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
         .text = buffer_text(&text),
         .cells = &cells,
         .lesson = lesson,
-        .overlaid = app->help || !app->session,
-        .presents = app->present && !app->help && app->session && app->session->view == VIEW_LESSON,
+        .overlaid = app->help.open || !app->session,
+        .presents = app->present && !app->help.open && app->session && app->session->view == VIEW_LESSON,
         .again = again,
         .from = from,
         .found = found,

@@ -184,7 +184,7 @@ static void test_contents(void **state)
     Buffer line = {0};
     assert_true(command_at(canvas, 10, 3, &line));
     assert_true(run(app, buffer_text(&line)));
-    assert_int_equal(app->row, 0);
+    assert_int_equal(app->contents.row, 0);
     assert_true(command_at(canvas, 78, 0, &line));
     assert_string_equal(buffer_text(&line), "help");
     buffer_release(&line);

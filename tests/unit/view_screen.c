@@ -176,7 +176,7 @@ static void test_drawing_changes_nothing(void **state)
             assert_int_equal(i == 1 ? app->session->scroll : app_layout(app).scroll_most,
                              app_layout(app).scroll_most);
         }
-        assert_int_equal(app->help_top, app_layout(app).scroll_most);
+        assert_int_equal(app->help.top, app_layout(app).scroll_most);
         if (canvas)
             canvas_free(canvas);
         app_free(app);

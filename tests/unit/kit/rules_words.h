@@ -162,7 +162,7 @@ static inline bool has_chinese(const char *text)
 
 static inline bool english_has_no_chinese(const Drawn *drawn)
 {
-    const bool glossary = drawn->app->help && drawn->app->help_kind == HELP_TERMS;
+    const bool glossary = drawn->app->help.open && drawn->app->help.kind == HELP_TERMS;
     if (drawn->app->display.lang == LANG_ZH || glossary)
         return true;
     for (int y = 0; y < drawn->canvas->h; y++) {
@@ -227,7 +227,7 @@ static inline bool is_shared_word(const Drawn *drawn, const char *word, size_t n
 
 static inline bool chinese_has_no_english(const Drawn *drawn)
 {
-    if (drawn->app->display.lang == LANG_EN || drawn->app->help)
+    if (drawn->app->display.lang == LANG_EN || drawn->app->help.open)
         return true; // help lists commands, the glossary both languages
     for (int y = 0; y < drawn->canvas->h; y++) {
         char line[TEXT_SIZE];

@@ -1,12 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Practice and bug hunt: an exercise takes the screen, the lesson comes
-// back when it is closed.
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
 #include "base/memory.h"
-#include "command/command.h"
+#include "command/feature.h"
 #include "session/exercise.h"
 
 static const Text practice_text = {
@@ -18,26 +16,26 @@ static const Text hunt_text = {"one mistake is planted: find the first wrong mat
 // The learner's own seed makes the exercises the same again.
 static Random *random_of(App *app)
 {
-    if (!app->has_random)
-        app->random =
+    if (!app->exercise.has_random)
+        app->exercise.random =
             random_seeded(app->options.has_seed ? app->options.seed : (uint64_t)time(NULL));
-    app->has_random = true;
-    return &app->random;
+    app->exercise.has_random = true;
+    return &app->exercise.random;
 }
 
 // The lesson's graph, also while an exercise is open.
 static Graph *lesson_graph(App *app)
 {
     BUG_ON(!app->session);
-    return app->aside ? app->aside->graph : app->session->graph;
+    return app->exercise.aside ? app->exercise.aside->graph : app->session->graph;
 }
 
 static void show_exercise(App *app, Session *exercise, const Text *text)
 {
-    if (app->aside)
+    if (app->exercise.aside)
         session_free(app->session);
     else
-        app->aside = app->session;
+        app->exercise.aside = app->session;
     exercise->today = app->today;
     app->session = exercise;
     app_show(app, &app->display);
@@ -48,13 +46,15 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
 {
     const bool again =
         arguments->count == 0 && app->session->exercise && !app->session->exercise->hunt;
-    const char *what = arguments->count > 0 ? arguments->word[0] : again ? app->practice : NULL;
+    const char *what = arguments->count > 0 ? arguments->word[0]
+                       : again              ? app->exercise.what
+                                            : NULL;
     Session *exercise = practice_on_graph(lesson_graph(app), what, random_of(app), err);
     if (!exercise)
         return false;
     char *kept = what ? mem_text(what) : NULL;
-    free(app->practice);
-    app->practice = kept;
+    free(app->exercise.what);
+    app->exercise.what = kept;
     show_exercise(app, exercise, &practice_text);
     return true;
 }
@@ -71,11 +71,11 @@ bool command_bug(App *app, const Arguments *arguments, Error *err)
 
 bool exercise_close(App *app)
 {
-    if (!app->aside)
+    if (!app->exercise.aside)
         return false;
     session_free(app->session);
-    app->session = app->aside;
-    app->aside = NULL;
+    app->session = app->exercise.aside;
+    app->exercise.aside = NULL;
     app_show(app, &app->display);
     return true;
 }
@@ -87,3 +87,17 @@ bool exercise_again(App *app, Error *err)
     return app->session->exercise->hunt ? command_bug(app, &none, err)
                                         : command_practice(app, &none, err);
 }
+
+static bool exercise_leave(App *app, Error *err)
+{
+    (void)err;
+    exercise_close(app);
+    return true;
+}
+
+static void exercise_release(App *app)
+{
+    free(app->exercise.what);
+}
+
+const Feature exercise_feature = {.close = exercise_leave, .release = exercise_release};

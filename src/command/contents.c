@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "command/contents.h"
+
+#include <stdlib.h>
+
+#include "base/memory.h"
+#include "command/feature.h"
+#include "session/results.h"
+
+// Reads what is saved of each lesson of the catalogue.
+static void read_marks(App *app)
+{
+    free(app->contents.mark);
+    app->contents.marks = app->catalog.count;
+    app->contents.mark = mem_new(app->contents.marks, sizeof *app->contents.mark);
+    for (size_t i = 0; app->progress.folder && i < app->catalog.count; i++) {
+        Result result;
+        const char *id = app->catalog.entry[i].header.id;
+        if (result_read(&result, app->progress.folder, id, NULL)) {
+            const ResultCounts counts = result_counts(&result, app->today);
+            app->contents.mark[i] =
+                (LessonMark){result.total, counts.settled, counts.due, result.walked, result.stops};
+        }
+        result_release(&result);
+    }
+}
+
+static void forget_question(App *app)
+{
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        free(app->contents.question[lang]);
+        app->contents.question[lang] = NULL;
+    }
+}
+
+// Holds one at a time, since loading takes a few milliseconds.
+static void load_question(App *app)
+{
+    BUG_ON(app->contents.row >= app->catalog.count);
+    const CatalogEntry *entry = &app->catalog.entry[app->contents.row];
+    Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
+    forget_question(app);
+    app->contents.question_row = app->contents.row;
+    for (int lang = 0; lang < LANG_COUNT; lang++) {
+        Buffer text = {0};
+        if (lesson && words_present(&lesson->header.question))
+            words_write(lesson, &lesson->header.question, &lesson->walk.stop[0], (Lang)lang, &text,
+                        NULL);
+        app->contents.question[lang] = buffer_take(&text);
+    }
+    lesson_free(lesson);
+}
+
+void contents_question(App *app, Buffer *out)
+{
+    if (app->contents.row >= app->catalog.count)
+        return;
+    if (!app->contents.question[0] || app->contents.question_row != app->contents.row)
+        load_question(app);
+    buffer_add(out, app->contents.question[app->display.lang]);
+}
+
+static bool contents_close(App *app, Error *err)
+{
+    (void)err;
+    read_marks(app);
+    return true;
+}
+
+static void contents_release(App *app)
+{
+    free(app->contents.mark);
+    forget_question(app);
+}
+
+const Feature contents_feature = {
+    .start = read_marks, .close = contents_close, .release = contents_release};

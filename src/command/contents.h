@@ -1,0 +1,24 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The list of lessons: which is selected, how far each was walked, and how the
+// selected one begins.
+#ifndef QKV_COMMAND_CONTENTS_H
+#define QKV_COMMAND_CONTENTS_H
+
+#include "view/contents_screen.h"
+
+typedef struct App App;
+
+typedef struct ContentsPage {
+    size_t row;       // the selected lesson
+    bool opened;      // the open lesson was opened from here
+    LessonMark *mark; // what is saved of the first `marks` of the catalogue
+    size_t marks;
+    char *question[LANG_COUNT]; // of the lesson at question_row, once loaded
+    size_t question_row;
+} ContentsPage;
+
+// Appends the beginning of the selected lesson, which is loaded for it; nothing
+// where it cannot be.
+void contents_question(App *app, Buffer *out);
+
+#endif

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Practice and bug hunt: an exercise takes the screen, the lesson comes
+// back when it is closed.
+#ifndef QKV_COMMAND_EXERCISES_H
+#define QKV_COMMAND_EXERCISES_H
+
+#include "base/random.h"
+#include "session/session.h"
+
+typedef struct App App;
+
+typedef struct Exercises {
+    Session *aside; // the lesson, while an exercise is open; else NULL
+    char *what;     // is practised, or NULL: any cell
+    Random random;
+    bool has_random;
+} Exercises;
+
+bool exercise_close(App *app);             // back to the lesson; false where none is open
+bool exercise_again(App *app, Error *err); // the next one
+
+#endif
