@@ -302,7 +302,7 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
         if ((*f)->before)
             (*f)->before(app, command);
     }
-    if (!command->run(app, arguments, err))
+    if (!command_do(command, app, arguments, err))
         return false;
     for (const Feature *const *f = feature_table; *f; f++) {
         if ((*f)->after)

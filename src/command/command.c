@@ -114,10 +114,9 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
     return accepted;
 }
 
-unsigned command_choice(const char *name, const Arguments *arguments, unsigned now)
+unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now)
 {
-    const Command *command = command_find(name, NULL);
-    BUG_ON(!command || !command->words);
+    BUG_ON(!command->words);
     unsigned count = 0, named = UINT_MAX;
     for (; command->words[count]; count++) {
         if (arguments->count > 0 && strcmp(command->words[count], arguments->word[0]) == 0)
@@ -130,4 +129,33 @@ unsigned command_choice(const char *name, const Arguments *arguments, unsigned n
 bool command_switch(const Arguments *arguments, bool now)
 {
     return arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !now;
+}
+
+static void choose(const Command *command, App *app, const Arguments *arguments)
+{
+    const Choice *choice = &command->choice;
+    char *member = (char *)app + choice->at;
+    bool flag;
+    unsigned place;
+    if (choice->size != sizeof flag) {
+        BUG_ON(choice->size != sizeof place || choice->on_off);
+        memcpy(&place, member, sizeof place);
+        place = command_choice(command, arguments, place);
+        memcpy(member, &place, sizeof place);
+    } else {
+        memcpy(&flag, member, sizeof flag);
+        flag = (command_choice(command, arguments, flag != choice->on_off) != 0) != choice->on_off;
+        memcpy(member, &flag, sizeof flag);
+    }
+    app_show(app, &app->display);
+}
+
+bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err)
+{
+    if (command->run)
+        return command->run(app, arguments, err);
+    if (command->act)
+        return command->act(app, err);
+    choose(command, app, arguments);
+    return true;
 }

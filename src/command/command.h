@@ -34,6 +34,14 @@ typedef struct Arguments {
 
 // What a command does. On failure nothing is changed.
 typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
+typedef bool CommandAct(App *app, Error *err); // of a command that takes no arguments
+
+// A command that only chooses one of its words sets a member of App: an enum to
+// the word's place, or a bool to whether it is "on".
+typedef struct Choice {
+    size_t at, size; // in App; 0 bytes: it is another command
+    bool on_off;     // "on" comes first
+} Choice;
 
 // What is true of a command beside what it does.
 typedef enum CommandFlag {
@@ -57,7 +65,9 @@ typedef struct Command {
     unsigned modes;
     Text help;
     const char *example;
-    CommandRun *run;
+    CommandRun *run; // one of these three
+    CommandAct *act;
+    Choice choice;
     unsigned flags; // of CommandFlag
 } Command;
 
@@ -79,54 +89,33 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out);
 // where it must be one. `lang` is that of the names of arguments in the error.
 bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err);
 
-// The place of the argument among the words of the command of that name; without
-// an argument the one after `now`, and after the last the first.
-unsigned command_choice(const char *name, const Arguments *arguments, unsigned now);
+// Runs it, with arguments that it accepts.
+bool command_do(const Command *command, App *app, const Arguments *arguments, Error *err);
+
+// The place of the argument among the command's words; without an argument the one
+// after `now`, and after the last the first.
+unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now);
 
 // What a switch is to be: as the argument, "on" or "off", says; without one the
 // opposite of `now`.
 bool command_switch(const Arguments *arguments, bool now);
 
-// ---- The functions of the table, by what they are about ----------------
+// ---- The functions of the table: commands_*.c, or the file of their feature ----
 
-// reading.c
-CommandRun command_next, command_prev, command_core;
+CommandRun command_answer, command_bind, command_compare, command_cover, command_digits,
+    command_factor, command_glossary, command_glyphs, command_goto, command_grain, command_h,
+    command_help, command_history, command_lang, command_lr, command_match, command_matrix,
+    command_move, command_next, command_nudge, command_open, command_play, command_point,
+    command_practice, command_present, command_prev, command_quit, command_record, command_reset,
+    command_row, command_search, command_select, command_set, command_speed, command_term,
+    command_timer, command_train, command_view, command_votes, command_wait;
+CommandAct command_back, command_backward, command_blank, command_bug, command_cancel,
+    command_check, command_contents, command_edit, command_enter, command_explain, command_flip,
+    command_fold, command_follow, command_forward, command_hint, command_map, command_notes,
+    command_pause, command_pin, command_redo, command_reveal, command_review, command_run,
+    command_save, command_skip, command_step, command_stops, command_undo;
 
-// commands_walk.c
-CommandRun command_goto, command_forward, command_backward, command_flip, command_select,
-    command_move, command_matrix, command_explain, command_term, command_factor, command_back,
-    command_follow;
-
-// commands_edit.c
-CommandRun command_set, command_edit, command_nudge, command_undo, command_redo, command_reset,
-    command_lr, command_train, command_run, command_history, command_check, command_h;
-
-// commands_task.c
-CommandRun command_answer, command_hint, command_reveal, command_skip, command_review,
-    command_cover;
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);
-
-// exercises.c
-CommandRun command_practice, command_bug;
-
-// commands_show.c
-CommandRun command_lang, command_theme, command_glyphs, command_digits, command_labels,
-    command_transpose, command_numpy, command_panel, command_zoom, command_mouse, command_scale,
-    command_walk, command_glossary, command_help, command_bind, command_notes, command_stops;
-
-// commands_view.c
-CommandRun command_view, command_map, command_point, command_grain, command_compare, command_pin,
-    command_fold;
-
-// commands_play.c
-CommandRun command_play, command_pause, command_step, command_speed, command_record;
-
-// present.c
-CommandRun command_present, command_blank, command_votes, command_timer;
-
-// commands_app.c
-CommandRun command_open, command_contents, command_row, command_enter, command_save, command_cancel,
-    command_quit, command_search, command_match, command_wait;
 
 #endif

@@ -35,9 +35,8 @@ bool command_open(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_contents(App *app, const Arguments *arguments, Error *err)
+bool command_contents(App *app, Error *err)
 {
-    (void)arguments;
     app->help.open = false;
     return app_close(app, err);
 }
@@ -79,9 +78,8 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_enter(App *app, const Arguments *arguments, Error *err)
+bool command_enter(App *app, Error *err)
 {
-    (void)arguments;
     if (app->session)
         return session_view_enter(app->session) || error_set(err, &no_stop);
     if (app->catalog.count == 0)
@@ -92,9 +90,8 @@ bool command_enter(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_save(App *app, const Arguments *arguments, Error *err)
+bool command_save(App *app, Error *err)
 {
-    (void)arguments;
     app->progress.overtaken = false; // the person has seen the warning and saves all the same
     if (!app_save(app, err))
         return false;
@@ -102,9 +99,9 @@ bool command_save(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_cancel(App *app, const Arguments *arguments, Error *err)
+bool command_cancel(App *app, Error *err)
 {
-    (void)arguments, (void)err;
+    (void)err;
     if (app->playback) {
         playback_stop(app);
         return true;

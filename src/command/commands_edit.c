@@ -112,9 +112,8 @@ bool command_set(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_edit(App *app, const Arguments *arguments, Error *err)
+bool command_edit(App *app, Error *err)
 {
-    (void)arguments;
     const CellRef cell = app->session->cell;
     if (cell.node == NODE_NONE)
         return error_set(err, &no_cell);
@@ -138,18 +137,16 @@ bool command_nudge(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_undo(App *app, const Arguments *arguments, Error *err)
+bool command_undo(App *app, Error *err)
 {
-    (void)arguments;
     if (!session_undo(app->session, err))
         return false;
     show_change(app);
     return true;
 }
 
-bool command_redo(App *app, const Arguments *arguments, Error *err)
+bool command_redo(App *app, Error *err)
 {
-    (void)arguments;
     if (!session_redo(app->session, err))
         return false;
     show_change(app);
@@ -279,9 +276,8 @@ static bool fail_worst(App *app, const CheckReport *report, Error *err)
     return failed;
 }
 
-bool command_check(App *app, const Arguments *arguments, Error *err)
+bool command_check(App *app, Error *err)
 {
-    (void)arguments;
     CheckReport report;
     const Interrupt interrupt = app_interrupt(app);
     const bool whole = check_graph(app->session->graph, &interrupt, &report);

@@ -43,18 +43,16 @@ bool command_play(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_pause(App *app, const Arguments *arguments, Error *err)
+bool command_pause(App *app, Error *err)
 {
-    (void)arguments;
     if (!app->playback)
         return error_set(err, &not_playing);
     app->playback->paused = !app->playback->paused;
     return true;
 }
 
-bool command_step(App *app, const Arguments *arguments, Error *err)
+bool command_step(App *app, Error *err)
 {
-    (void)arguments;
     return app->playback ? playback_step(app, err) : error_set(err, &not_playing);
 }
 

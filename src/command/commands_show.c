@@ -50,15 +50,6 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_theme(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    theme_parse(arguments->word[0], &display.theme);
-    app_show(app, &display);
-    return true;
-}
-
 // `safe` may have been chosen too careful by the look at the widths: a person
 // knows better. Without UTF-8 there is nothing to choose.
 bool command_glyphs(App *app, const Arguments *arguments, Error *err)
@@ -84,67 +75,6 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
         return ERROR(err, &bad_digits, err_text(word));
     Display display = app->display;
     display.decimals = word[0] - '0';
-    app_show(app, &display);
-    return true;
-}
-
-bool command_labels(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.labels = command_switch(arguments, display.labels);
-    app_show(app, &display);
-    return true;
-}
-
-bool command_mouse(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    app->mouse = command_switch(arguments, app->mouse);
-    return true;
-}
-
-bool command_transpose(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.columns = command_switch(arguments, display.columns);
-    app_show(app, &display);
-    return true;
-}
-
-bool command_numpy(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.numpy = command_switch(arguments, display.numpy);
-    app_show(app, &display);
-    return true;
-}
-
-bool command_scale(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.shared = command_choice("scale", arguments, display.shared);
-    app_show(app, &display);
-    return true;
-}
-
-bool command_walk(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.no_walk = !command_switch(arguments, !display.no_walk);
-    app_show(app, &display);
-    return true;
-}
-
-bool command_zoom(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.zoom = (Zoom)command_choice("zoom", arguments, display.zoom);
     app_show(app, &display);
     return true;
 }
@@ -200,15 +130,6 @@ bool command_glossary(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_panel(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    Display display = app->display;
-    display.panel = (PanelMode)command_choice("panel", arguments, display.panel);
-    app_show(app, &display);
-    return true;
-}
-
 // A command first, then a term whose name has the word.
 bool command_help(App *app, const Arguments *arguments, Error *err)
 {
@@ -231,9 +152,9 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_stops(App *app, const Arguments *arguments, Error *err)
+bool command_stops(App *app, Error *err)
 {
-    (void)arguments, (void)err;
+    (void)err;
     open_help(app, NULL, HELP_STOPS);
     app->help.top = (int)app->session->stop - 8;
     app->help.top = app->help.top < 0 ? 0 : app->help.top;
@@ -253,9 +174,8 @@ bool help_has_notes(App *app)
     return page_has_notes(app->session) && !session_question(app->session, &question);
 }
 
-bool command_notes(App *app, const Arguments *arguments, Error *err)
+bool command_notes(App *app, Error *err)
 {
-    (void)arguments;
     if (!page_has_notes(app->session))
         return error_set(err, &no_notes);
     if (!help_has_notes(app))

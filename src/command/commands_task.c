@@ -46,27 +46,23 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_hint(App *app, const Arguments *arguments, Error *err)
+bool command_hint(App *app, Error *err)
 {
-    (void)arguments;
     return session_hint(app->session, err);
 }
 
-bool command_reveal(App *app, const Arguments *arguments, Error *err)
+bool command_reveal(App *app, Error *err)
 {
-    (void)arguments;
     return session_reveal(app->session, err);
 }
 
-bool command_skip(App *app, const Arguments *arguments, Error *err)
+bool command_skip(App *app, Error *err)
 {
-    (void)arguments;
     return session_skip(app->session, err);
 }
 
-bool command_review(App *app, const Arguments *arguments, Error *err)
+bool command_review(App *app, Error *err)
 {
-    (void)arguments;
     return app->session->exercise ? exercise_again(app, err) : session_review(app->session, err);
 }
 

@@ -69,9 +69,9 @@ bool command_view(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_map(App *app, const Arguments *arguments, Error *err)
+bool command_map(App *app, Error *err)
 {
-    (void)arguments, (void)err;
+    (void)err;
     const bool there = app->session->view == VIEW_MAP;
     session_view(app->session, there ? VIEW_LESSON : VIEW_MAP);
     return true;
@@ -86,15 +86,13 @@ bool command_point(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_pin(App *app, const Arguments *arguments, Error *err)
+bool command_pin(App *app, Error *err)
 {
-    (void)arguments;
     return session_film_pin(app->session) || error_set(err, &no_steps);
 }
 
-bool command_fold(App *app, const Arguments *arguments, Error *err)
+bool command_fold(App *app, Error *err)
 {
-    (void)arguments;
     return session_fold(app->session) || error_set(err, &no_group);
 }
 
@@ -133,7 +131,8 @@ static bool read_compare(const Graph *graph, const Arguments *arguments, Compare
 bool command_grain(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    const unsigned grain = command_choice("grain", arguments, app->session->grain);
+    const unsigned grain =
+        command_choice(command_find("grain", NULL), arguments, app->session->grain);
     session_set_grain(app->session, (Grain)grain);
     return true;
 }

@@ -54,21 +54,18 @@ static bool go_to_pass(App *app, StopKind kind, Error *err)
     return error_set(err, &no_backward);
 }
 
-bool command_forward(App *app, const Arguments *arguments, Error *err)
+bool command_forward(App *app, Error *err)
 {
-    (void)arguments;
     return go_to_pass(app, STOP_FORWARD, err);
 }
 
-bool command_backward(App *app, const Arguments *arguments, Error *err)
+bool command_backward(App *app, Error *err)
 {
-    (void)arguments;
     return go_to_pass(app, STOP_BACKWARD, err);
 }
 
-bool command_flip(App *app, const Arguments *arguments, Error *err)
+bool command_flip(App *app, Error *err)
 {
-    (void)arguments;
     char name[STOP_NAME_SIZE];
     return session_flip(app->session) ||
            ERROR(err, &no_twin,
@@ -145,9 +142,8 @@ bool command_matrix(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_explain(App *app, const Arguments *arguments, Error *err)
+bool command_explain(App *app, Error *err)
 {
-    (void)arguments;
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (!session_why(app->session) && !graph_stopped(app->session->graph))
@@ -177,9 +173,9 @@ bool command_factor(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_back(App *app, const Arguments *arguments, Error *err)
+bool command_back(App *app, Error *err)
 {
-    (void)arguments, (void)err;
+    (void)err;
     if (app->help.open)
         app->help.open = false;
     else if (app->session && app->session->view != VIEW_LESSON)
@@ -189,9 +185,9 @@ bool command_back(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_follow(App *app, const Arguments *arguments, Error *err)
+bool command_follow(App *app, Error *err)
 {
-    (void)arguments, (void)err;
+    (void)err;
     if (!session_open(app->session))
         app_say(app, &no_stop);
     return true;

@@ -59,9 +59,8 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_bug(App *app, const Arguments *arguments, Error *err)
+bool command_bug(App *app, Error *err)
 {
-    (void)arguments;
     Session *hunt = hunt_on_graph(lesson_graph(app), random_of(app), err);
     if (!hunt)
         return false;
@@ -84,8 +83,7 @@ bool exercise_again(App *app, Error *err)
 {
     BUG_ON(!app->session->exercise);
     const Arguments none = {0};
-    return app->session->exercise->hunt ? command_bug(app, &none, err)
-                                        : command_practice(app, &none, err);
+    return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
 }
 
 static bool exercise_leave(App *app, Error *err)

@@ -68,9 +68,8 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_blank(App *app, const Arguments *arguments, Error *err)
+bool command_blank(App *app, Error *err)
 {
-    (void)arguments;
     if (!app->present)
         return error_set(err, &not_presenting);
     app->present->shown.blank = !app->present->shown.blank;

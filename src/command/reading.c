@@ -167,11 +167,4 @@ bool command_prev(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-bool command_core(App *app, const Arguments *arguments, Error *err)
-{
-    (void)err;
-    app->reading.core = command_switch(arguments, app->reading.core);
-    return true;
-}
-
 const Feature reading_feature = {.after = reading_after};

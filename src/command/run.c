@@ -102,9 +102,8 @@ bool run_pass(App *app, double seconds, Error *err)
     return sound || graph_stopped(app->session->graph);
 }
 
-bool command_run(App *app, const Arguments *arguments, Error *err)
+bool command_run(App *app, Error *err)
 {
-    (void)arguments;
     const bool runs = app->session->run.on;
     if (runs)
         run_stop(app);
