@@ -198,6 +198,13 @@ void app_say(App *app, const Text *text)
     app->message_is_error = false;
 }
 
+bool app_prefill(App *app, const char *text)
+{
+    free(app->prefill);
+    app->prefill = mem_text(text);
+    return true;
+}
+
 void app_say_error(App *app, const Error *err)
 {
     char text[ERROR_TEXT_SIZE];

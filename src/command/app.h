@@ -152,6 +152,9 @@ bool app_pass(App *app, double seconds, Error *err);
 void app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
+// Asks for the `:` line to be opened with that text. Returns true.
+bool app_prefill(App *app, const char *text);
+
 // Saves position and edits of the open lesson; does nothing unless app->keeps.
 // False where that is not possible: app->progress.unkept says why until it is again,
 // which is then the message.

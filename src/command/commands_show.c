@@ -5,21 +5,10 @@
 
 #include "base/memory.h"
 #include "command/command.h"
-#include "command/glossary.h"
-#include "session/task.h"
 
 static const Message bad_digits = {
     ERROR_USAGE,
     {"digits takes a whole number from 0 to 9, not '{1}'", "digits 需要 0 到 9 的整数，不是“{1}”"}};
-
-static const Message no_term = {ERROR_USAGE,
-                                {"the glossary has nothing with '{1}'; glossary lists all of it",
-                                 "术语表里没有“{1}”；glossary 列出全部"}};
-
-static const Message no_notes = {ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
-static const Message notes_wait = {ERROR_USAGE,
-                                   {"the notes may tell the answer: answer first, or reveal",
-                                    "备注里可能有答案：请先回答，或用 reveal 看答案"}};
 
 // Chinese in ASCII would be question marks.
 static const Message ascii_chosen = {
@@ -76,110 +65,5 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
     Display display = app->display;
     display.decimals = word[0] - '0';
     app_show(app, &display);
-    return true;
-}
-
-// Opens the overlay, about a word or all of its kind (NULL).
-static void open_help(App *app, const char *word, HelpKind kind)
-{
-    char *copy = word && *word ? mem_text(word) : NULL;
-    free(app->help.word);
-    app->help.word = copy;
-    app->help.open = true;
-    app->help.kind = kind;
-    app->help.top = 0;
-}
-
-static bool need_glossary(App *app, Error *err)
-{
-    if (app->help.glossary)
-        return true;
-    Glossary *glossary = mem_new(1, sizeof *glossary);
-    if (glossary_read(glossary, app->assets, err)) {
-        app->help.glossary = glossary;
-        return true;
-    }
-    glossary_release(glossary);
-    free(glossary);
-    return false;
-}
-
-// The best that any term fits the word.
-static TermFit best_fit(const App *app, const char *word)
-{
-    TermFit best = FIT_NONE;
-    for (size_t i = 0; i < app->help.glossary->count; i++) {
-        const TermFit fit = term_fit(&app->help.glossary->term[i], word);
-        best = fit > best ? fit : best;
-    }
-    return best;
-}
-
-bool command_glossary(App *app, const Arguments *arguments, Error *err)
-{
-    if (!need_glossary(app, err))
-        return false;
-    if (strcmp(arguments->rest, "?") == 0) {
-        free(app->prefill);
-        app->prefill = mem_text("glossary ");
-        return true;
-    }
-    if (best_fit(app, arguments->rest) == FIT_NONE)
-        return ERROR(err, &no_term, err_text(arguments->rest));
-    open_help(app, arguments->rest, HELP_TERMS);
-    return true;
-}
-
-// A command first, then a term whose name has the word.
-bool command_help(App *app, const Arguments *arguments, Error *err)
-{
-    const char *word = arguments->rest;
-    const bool plain = app->help.open && app->help.kind == HELP_KEYS;
-    if (!*word) {
-        open_help(app, NULL, HELP_KEYS);
-        app->help.open = !plain;
-        return true;
-    }
-    if (command_find(word, NULL)) {
-        open_help(app, word, HELP_KEYS);
-        return true;
-    }
-    if (!need_glossary(app, NULL) || best_fit(app, word) < FIT_NAME) {
-        command_find(word, err);
-        return false;
-    }
-    open_help(app, word, HELP_TERMS);
-    return true;
-}
-
-bool command_stops(App *app, Error *err)
-{
-    (void)err;
-    open_help(app, NULL, HELP_STOPS);
-    app->help.top = (int)app->session->stop - 8;
-    app->help.top = app->help.top < 0 ? 0 : app->help.top;
-    return true;
-}
-
-static bool page_has_notes(const Session *session)
-{
-    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
-    return page && words_present(&page->notes);
-}
-
-// Notes are written for who knows the answers, so a question comes first.
-bool help_has_notes(App *app)
-{
-    Question question;
-    return page_has_notes(app->session) && !session_question(app->session, &question);
-}
-
-bool command_notes(App *app, Error *err)
-{
-    if (!page_has_notes(app->session))
-        return error_set(err, &no_notes);
-    if (!help_has_notes(app))
-        return error_set(err, &notes_wait);
-    open_help(app, NULL, HELP_NOTES);
     return true;
 }

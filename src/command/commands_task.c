@@ -33,9 +33,7 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     Question question;
     const bool asked = session_question(app->session, &question);
     if (arguments->count == 0 && asked) {
-        free(app->prefill);
-        app->prefill = mem_text("answer ");
-        return true;
+        return app_prefill(app, "answer ");
     }
     if (!session_answer(app->session, arguments->rest, err))
         return false;
@@ -91,8 +89,7 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
         app_say(app, &forgotten_text);
         return true;
     }
-    free(app->prefill);
-    app->prefill = mem_text("reset answers yes");
+    app_prefill(app, "reset answers yes");
     app_say(app, &sure_text);
     return true;
 }

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "command/glossary.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
+#include "command/search.h"
 
 enum { GLOSSARY_MOST = 1 << 20, FIELDS = 4 };
 
@@ -20,23 +20,20 @@ static const Message no_file = {ERROR_DATA,
                                 {"the glossary did not come with this program: {1} is not there",
                                  "这个程序没有带术语表：找不到 {1}"}};
 
-static void add_term(Glossary *glossary, char *field[FIELDS])
-{
-    MEM_GROW(glossary->term, glossary->count, glossary->capacity);
-    glossary->term[glossary->count++] = (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
-                                               {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
-}
-
 // Takes the lines of an entry. False where they are not four.
 static bool end_entry(Glossary *glossary, char *field[FIELDS], size_t *lines)
 {
     const size_t n = *lines;
     *lines = 0;
-    if (n == FIELDS)
-        add_term(glossary, field);
-    for (size_t i = 0; n != FIELDS && i < n && i < FIELDS; i++)
+    if (n == FIELDS) {
+        MEM_GROW(glossary->term, glossary->count, glossary->capacity);
+        glossary->term[glossary->count++] = (Term){{[LANG_EN] = field[0], [LANG_ZH] = field[1]},
+                                                   {[LANG_EN] = field[2], [LANG_ZH] = field[3]}};
+        return true;
+    }
+    for (size_t i = 0; i < n && i < FIELDS; i++)
         free(field[i]);
-    return n == 0 || n == FIELDS;
+    return n == 0;
 }
 
 bool glossary_parse(Glossary *glossary, const char *file, const char *text, Error *err)
@@ -84,39 +81,19 @@ void glossary_release(Glossary *glossary)
     *glossary = (Glossary){0};
 }
 
-static bool same_letter(char a, char b)
-{
-    return tolower((unsigned char)a) == tolower((unsigned char)b);
-}
-
-static bool begins(const char *text, const char *word)
-{
-    while (*word && same_letter(*text, *word)) {
-        text++;
-        word++;
-    }
-    return *word == '\0';
-}
-
-static bool holds(const char *text, const char *word)
-{
-    for (; *text; text++) {
-        if (begins(text, word))
-            return true;
-    }
-    return false;
-}
-
 TermFit term_fit(const Term *term, const char *word)
 {
     TermFit fit = FIT_NONE;
+    char *wanted = search_folded(word);
     for (int lang = 0; lang < LANG_COUNT; lang++) {
-        const char *name = term->name[lang];
-        const TermFit here = begins(name, word) && strlen(name) == strlen(word) ? FIT_WHOLE
-                             : holds(name, word)                                ? FIT_NAME
-                             : holds(term->text[lang], word)                    ? FIT_TEXT
-                                                                                : FIT_NONE;
+        char *name = search_folded(term->name[lang]), *text = search_folded(term->text[lang]);
+        TermFit here = strstr(text, wanted) ? FIT_TEXT : FIT_NONE;
+        if (strstr(name, wanted))
+            here = strcmp(name, wanted) == 0 ? FIT_WHOLE : FIT_NAME;
         fit = here > fit ? here : fit;
+        free(name);
+        free(text);
     }
+    free(wanted);
     return fit;
 }

@@ -1,52 +1,264 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+// The overlay: what it is about, its lines, printed from the tables of keys and
+// commands, from the walk and from the glossary, and the commands that open it.
 #include "command/help.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/say.h"
+#include "base/memory.h"
 #include "command/feature.h"
 #include "command/glossary.h"
-#include "command/help_parts.h"
-#include "command/keys.h"
 #include "num/format.h"
+#include "session/task.h"
 #include "view/chrome.h"
 #include "view/glyphs.h"
 #include "view/wrap.h"
 
-// Columns of a command's name with its arguments, and of a stop's name.
-enum { NAME_MOST = 26, STOP_W = 20 };
+// Columns: before and behind a name, of the keys, of a command's name with its
+// arguments, of a stop's name, of the least screen that has a command's name beside
+// its text, and between which running text is wrapped.
+enum {
+    INDENT = 2,
+    GAP = 2,
+    KEYS_MOST = 20,
+    NAME_MOST = 26,
+    STOP_W = 20,
+    WIDE = 70,
+    TEXT_LEAST = 20,
+    TEXT_MOST = 76,
+    UNBROKEN = 100000
+};
 
 static const Text keys_text = {"Keys", "按键"};
-static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
-static const Text help_text = {"Help", "帮助"};
-static const Text stops_text = {"Stops", "各站"};
-static const Text terms_text = {"Glossary", "术语"};
-static const Text notes_text = {"Notes", "备注"};
-static const Text here_text = {"you are here", "现在在这里"};
-static const Text example_text = {"Example", "例子"};
-static const Text looks_text = {"Looks of a number", "数的样子"};
+
+static const Message no_term = {ERROR_USAGE,
+                                {"the glossary has nothing with '{1}'; glossary lists all of it",
+                                 "术语表里没有“{1}”；glossary 列出全部"}};
+
+static const Message no_notes = {ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
+static const Message notes_wait = {ERROR_USAGE,
+                                   {"the notes may tell the answer: answer first, or reveal",
+                                    "备注里可能有答案：请先回答，或用 reveal 看答案"}};
+
+// The page that is put together.
+typedef struct Page {
+    const App *app;
+    Lang lang;
+    const Canvas *canvas; // whose glyphs and width it is for
+    Lines *lines;
+} Page;
 
 const char *help_title(const App *app)
 {
-    if (app->help.kind == HELP_STOPS)
-        return text_in(&stops_text, app->display.lang);
-    if (app->help.kind == HELP_NOTES)
-        return text_in(&notes_text, app->display.lang);
-    if (app->help.kind == HELP_TERMS && !app->help.word)
-        return text_in(&terms_text, app->display.lang);
-    return app->help.word ? app->help.word : text_in(&help_text, app->display.lang);
+    static const Text title[] = {[HELP_KEYS] = {"Help", "帮助"},
+                                 [HELP_STOPS] = {"Stops", "各站"},
+                                 [HELP_TERMS] = {"Glossary", "术语"},
+                                 [HELP_NOTES] = {"Notes", "备注"}};
+    const HelpKind kind = app->help.kind;
+    const bool of_word = app->help.word && (kind == HELP_KEYS || kind == HELP_TERMS);
+    return of_word ? app->help.word : text_in(&title[kind], app->display.lang);
 }
 
-// ---- Looks and commands ------------------------------------------------
+// ---- Rows of columns -----------------------------------------------------
 
-static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
+// A text of one column of a row, up to `end`; an empty width leaves it out.
+typedef struct Cell {
+    StyleRole role;
+    int column, width;
+    const char *text;
+} Cell;
+
+// Appends the spans of a line of another page, from a column on.
+static void add_spans(const Lines *from, size_t at, int column, Lines *out)
 {
+    BUG_ON(at >= from->count);
+    const Line *line = &from->line[at];
+    for (size_t i = line->first; i < line->first + line->spans; i++)
+        lines_add_at(out, from->span[i].role, i == line->first ? column : -1,
+                     from->text.text + from->span[i].text);
+}
+
+// Appends a row of up to three cells side by side, each wrapped into its own width.
+static void add_row(const Page *page, const Cell *cell, size_t cells)
+{
+    BUG_ON(cells < 1 || cells > 3);
+    Lines part[3] = {0};
+    size_t height = 1;
+    for (size_t i = 0; i < cells; i++) {
+        if (cell[i].width > 0)
+            wrap_styled(page->canvas, cell[i].text, cell[i].width, cell[i].role, &part[i]);
+        height = part[i].count > height ? part[i].count : height;
+    }
+    for (size_t line = 0; line < height; line++) {
+        lines_start(page->lines, 0);
+        for (size_t i = 0; i < cells; i++) {
+            if (line < part[i].count)
+                add_spans(&part[i], line, cell[i].column, page->lines);
+        }
+    }
+    for (size_t i = 0; i < cells; i++)
+        lines_release(&part[i]);
+}
+
+// Appends a name and a text that starts at `column` in every row of its list.
+static void add_pair(const Page *page, const char *name, const char *text, int column)
+{
+    const Cell cells[] = {{STYLE_KEY, INDENT, column - INDENT - GAP, name},
+                          {STYLE_TEXT, column, page->canvas->w - 2 - column, text}};
+    add_row(page, cells, 2);
+}
+
+// Appends a heading, after an empty line where it is not the first.
+static void add_heading(const Page *page, const Text *title)
+{
+    if (page->lines->count > 0)
+        lines_start(page->lines, 0);
+    lines_start(page->lines, 0);
+    lines_add(page->lines, STYLE_NAME, text_in(title, page->lang));
+}
+
+// The column after names of up to `most` columns, the widest of which has `width`.
+static int column_after(int width, int most)
+{
+    return INDENT + (width < most ? width : most) + GAP;
+}
+
+// The most columns of names; where lines are long none is broken.
+static int name_room(const Canvas *canvas, int most)
+{
+    return canvas->w / 4 > most ? canvas->w / 4 : most;
+}
+
+// Running text, indented, no wider than is read easily. Line mode has a canvas of
+// one column, and no width.
+static void add_text(const Page *page, const char *words, int indent)
+{
+    Lines text = {0};
+    int w = page->canvas->w > 1 ? page->canvas->w - indent - 4 : UNBROKEN;
+    w = w < TEXT_LEAST ? TEXT_LEAST : w;
+    wrap_text(page->canvas, words, w < TEXT_MOST ? w : TEXT_MOST, &text);
+    for (size_t i = 0; i < text.count; i++) {
+        lines_start(page->lines, 0);
+        add_spans(&text, i, indent, page->lines);
+    }
+    lines_release(&text);
+}
+
+// ---- Keys ----------------------------------------------------------------
+
+// Whether a key's line ("move up", ":answer") runs the command.
+static bool is_line_of(const char *line, const Command *command)
+{
+    const size_t n = strlen(command->name);
+    line += line[0] == ':';
+    return strncmp(line, command->name, n) == 0 && (line[n] == ' ' || line[n] == '\0');
+}
+
+static void write_key(const KeyRow *row, Buffer *out)
+{
+    char title[16];
+    buffer_add(out, out->size > 0 ? ", " : "");
+    buffer_add(out, key_title(row->key, title));
+}
+
+// Appends the keys of a line in some modes: "n, Space, PgDn".
+static void write_keys(const App *app, const char *line, unsigned modes, Buffer *out)
+{
+    for (const KeyRow *row = key_rows(app); row->command; row++) {
+        if (strcmp(row->command, line) == 0 && (row->modes & modes) != 0)
+            write_key(row, out);
+    }
+}
+
+// What a key does: its line's help, where that of its command would say less, else
+// the command's, or what ":" does.
+static const Text *help_of(const char *line)
+{
+    static const struct {
+        const char *line;
+        Text help;
+    } lines[] = {
+        {"goto 1", {"go to the first stop", "到第一站"}},
+        {"goto last", {"go to the last stop", "到最后一站"}},
+        {"h coarser", {"a larger step of the finite difference", "差分的步长加大"}},
+        {"h finer", {"a smaller step of the finite difference", "差分的步长减小"}},
+        {"matrix next", {"select a cell of the next matrix", "选下一个矩阵里的格子"}},
+        {"matrix prev", {"select a cell of the previous matrix", "选上一个矩阵里的格子"}},
+        {"move down",
+         {"the cell below, or what a view points at", "选下面的格子，或视图里所指之处"}},
+        {"move left",
+         {"the cell on the left, or what a view points at", "选左边的格子，或视图里所指之处"}},
+        {"move right",
+         {"the cell on the right, or what a view points at", "选右边的格子，或视图里所指之处"}},
+        {"move up", {"the cell above, or what a view points at", "选上面的格子，或视图里所指之处"}},
+        {"nudge -0.1", {"subtract 0.1 from the selected number", "给选中的数减 0.1"}},
+        {"nudge 0.1", {"add 0.1 to the selected number", "给选中的数加 0.1"}},
+        {"view check",
+         {"hold the selected gradient against finite differences", "用差分核对选中的梯度"}},
+        {"view next",
+         {"the next view: map, changes, training and so on", "换下一个视图：地图、变化、训练等"}},
+    };
+    static const Text prompt = {"type a command", "输入命令"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        if (strcmp(lines[i].line, line) == 0)
+            return &lines[i].help;
+    }
+    for (const Command *c = command_table; c->name; c++) {
+        if (is_line_of(line, c))
+            return &c->help;
+    }
+    return &prompt;
+}
+
+// All keys of some modes with what they do; on a wide screen with their lines, of
+// which one that opens the `:` line has a colon before it.
+static void add_keys(const Page *page, unsigned modes)
+{
+    const KeyRow *first = key_rows(page->app);
+    int keys_w = 0, line_w = 0;
+    add_heading(page, &keys_text);
+    for (int measured = 0; measured < 2; measured++) {
+        const int second = column_after(keys_w, name_room(page->canvas, KEYS_MOST));
+        const bool wide = page->canvas->w >= WIDE;
+        const int third = wide ? second + line_w + GAP : second;
+        for (const KeyRow *row = first; row->command; row++) {
+            if ((row->modes & modes) == 0)
+                continue;
+            const char *line = row->command;
+            Buffer keys = {0};
+            write_keys(page->app, line, modes, &keys);
+            const KeyRow *same = first; // the first of the same line has all its keys
+            while (strcmp(same->command, line) != 0 || (same->modes & modes) == 0)
+                same++;
+            if (!measured) {
+                const int k = canvas_width(page->canvas, buffer_text(&keys));
+                const int w = canvas_width(page->canvas, line);
+                keys_w = k > keys_w ? k : keys_w;
+                line_w = w > line_w ? w : line_w;
+            } else if (same == row) {
+                const Cell cells[] = {
+                    {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
+                    {STYLE_DIM, second, wide ? line_w : 0, line + (line[0] == ':' && line[1])},
+                    {STYLE_TEXT, third, page->canvas->w - 2 - third,
+                     text_in(help_of(line), page->lang)}};
+                add_row(page, cells, 3);
+            }
+            buffer_release(&keys);
+        }
+    }
+}
+
+// ---- Looks, commands and stops -------------------------------------------
+
+static void add_looks(const Page *page)
+{
+    static const Text looks_text = {"Looks of a number", "数的样子"};
     const struct {
         const char *look;
         Text meaning;
     } rows[] = {
-        {glyph_not_computed(canvas->glyphs), {"not computed yet", "尚未计算"}},
+        {glyph_not_computed(page->canvas->glyphs), {"not computed yet", "尚未计算"}},
         {"░░░", {"masked: may not be looked at", "被掩码遮掉：不许看"}},
         {"0", {"exactly zero", "恰好是零"}},
         {"0.000~", {"not zero, but rounds to it", "不是零，只是舍入成零"}},
@@ -55,101 +267,16 @@ static void add_looks(Lang lang, const Canvas *canvas, Lines *lines)
           "上一次改动改变了它；全部恢复原数后不再标"}},
         {"[0.306]", {"selected, or a source of what is selected", "选中的格子，或它的来源"}},
     };
-    help_heading(&looks_text, lang, lines);
+    add_heading(page, &looks_text);
+    const int column = column_after(canvas_width(page->canvas, rows[5].look), KEYS_MOST);
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
-        help_pair(rows[i].look, text_in(&rows[i].meaning, lang),
-                  help_column_after(canvas_width(canvas, rows[5].look), HELP_KEYS_MOST), canvas,
-                  lines);
-}
-
-// ---- What can be set ---------------------------------------------------
-
-// Whether what the stop shows depends on the node: a value on what stands
-// before it, a gradient on all that the watched scalar is made from.
-static bool matters_here(const Session *session, NodeId node)
-{
-    const Stop *stop = session_stop(session);
-    const NodeId root = graph_root(session->graph);
-    const bool forward = stop->kind == STOP_FORWARD;
-    const NodeId end = forward ? stop->node : root;
-    return stop->node == NODE_NONE || end == NODE_NONE || graph_depends(session->graph, end, node);
-}
-
-// Where the numbers that can be set are listed.
-typedef struct SetList {
-    const Session *session;
-    Lang lang;
-    const Canvas *canvas;
-    Lines *lines;
-} SetList;
-
-static void add_settable(const SetList *list, const char *name, const char *what)
-{
-    help_pair(name, what, HELP_INDENT + HELP_KEYS_MOST, list->canvas, list->lines);
-}
-
-// "Wq[1,1] … [2,2]   a weight"
-static void add_matrix(const SetList *list, Side side, NodeId node, const Text *what)
-{
-    const Session *session = list->session;
-    const bool columns = session->display.columns;
-    const Shape shape = graph_node(session->graph, node)->shape;
-    Buffer name = {0};
-    session_write_cell(session, (CellRef){side, node, 0, 0, 0}, &name);
-    if (shape.rows * shape.cols > 1)
-        buffer_printf(&name, " … [%zu,%zu]", columns ? shape.cols : shape.rows,
-                      columns ? shape.rows : shape.cols);
-    add_settable(list, buffer_text(&name), text_in(what, list->lang));
-    buffer_release(&name);
-}
-
-static void add_params(const SetList *list, NodeId id)
-{
-    const Session *session = list->session;
-    const Lang lang = list->lang;
-    const Node *node = graph_node(session->graph, id);
-    for (int i = 0; node->op && node->op->param[i].name; i++) {
-        if (!node->op->param[i].editable)
-            continue;
-        Buffer name = {0}, now = {0};
-        char number[NUMBER_SIZE];
-        number_root(node->param[i], number);
-        session_write_name(session, SIDE_VALUE, id, 0, &name);
-        buffer_printf(&name, ".%s", node->op->param[i].name);
-        SAYF(&now, lang, "{1}, now {2}", "{1}，现在是 {2}",
-             say_text(text_in(&node->op->title, lang)), say_text(number));
-        add_settable(list, buffer_text(&name), buffer_text(&now));
-        buffer_release(&name);
-        buffer_release(&now);
-    }
-}
-
-// All numbers that `set` takes and that the stop depends on.
-static void add_settables(const Session *session, Lang lang, const Canvas *canvas, Lines *lines)
-{
-    static const Text head = {"What can be set here", "这里可以改的数"};
-    static const Text upstream = {"the upstream gradient", "上游梯度"};
-    const Graph *graph = session->graph;
-    const NodeId root = graph_root(graph);
-    const SetList list = {session, lang, canvas, lines};
-    help_heading(&head, lang, lines);
-    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
-        const Node *node = graph_node(graph, n);
-        if (!matters_here(session, n))
-            continue;
-        if (node->op)
-            add_params(&list, n);
-        else
-            add_matrix(&list, SIDE_VALUE, n, role_title(node->role));
-    }
-    if (root != NODE_NONE && !graph_root_is_loss(graph) &&
-        session_stop(session)->kind != STOP_FORWARD)
-        add_matrix(&list, SIDE_GRAD, root, &upstream);
+        add_pair(page, rows[i].look, text_in(&rows[i].meaning, page->lang), column);
 }
 
 // "set CELL VALUE"
 static void write_command(const Command *command, Lang lang, Buffer *out)
 {
+    buffer_clear(out);
     buffer_add(out, command->name);
     if (command->alias)
         buffer_printf(out, ", %s", command->alias);
@@ -157,69 +284,53 @@ static void write_command(const Command *command, Lang lang, Buffer *out)
     command_write_arguments(command, lang, out);
 }
 
-static int widest_command(Lang lang, const Canvas *canvas)
+static void add_commands(const Page *page)
 {
+    static const Text commands_text = {"Commands (after :)", "命令（在 : 之后输入）"};
+    const int most = name_room(page->canvas, page->canvas->w < WIDE ? KEYS_MOST : NAME_MOST);
+    Buffer name = {0};
     int widest = 0;
     for (const Command *c = command_table; c->name; c++) {
-        Buffer name = {0};
-        write_command(c, lang, &name);
-        const int w = canvas_width(canvas, buffer_text(&name));
+        write_command(c, page->lang, &name);
+        const int w = canvas_width(page->canvas, buffer_text(&name));
         widest = w > widest ? w : widest;
-        buffer_release(&name);
     }
-    return widest;
-}
-
-static void add_command(const Command *command, Lang lang, int column, const Canvas *canvas,
-                        Lines *lines)
-{
-    Buffer name = {0};
-    write_command(command, lang, &name);
-    help_pair(buffer_text(&name), text_in(&command->help, lang), column, canvas, lines);
+    add_heading(page, &commands_text);
+    for (const Command *c = command_table; c->name; c++) {
+        write_command(c, page->lang, &name);
+        add_pair(page, buffer_text(&name), text_in(&c->help, page->lang),
+                 column_after(widest, most));
+    }
     buffer_release(&name);
-}
-
-static void add_commands(Lang lang, const Canvas *canvas, Lines *lines)
-{
-    const int most = help_name_room(canvas, canvas->w < HELP_WIDE ? HELP_KEYS_MOST : NAME_MOST);
-    const int column = help_column_after(widest_command(lang, canvas), most);
-    help_heading(&commands_text, lang, lines);
-    for (const Command *c = command_table; c->name; c++)
-        add_command(c, lang, column, canvas, lines);
 }
 
 // A command by itself: its keys and an example.
-static void add_one(const App *app, const Command *command, const Canvas *canvas, Lines *lines)
+static void add_one(const Page *page, const Command *command)
 {
-    const Lang lang = app->display.lang;
+    static const Text example_text = {"Example", "例子"};
     Buffer name = {0}, keys = {0};
-    write_command(command, lang, &name);
-    const int column = help_column_after(canvas_width(canvas, buffer_text(&name)), NAME_MOST);
-    buffer_release(&name);
-    add_command(command, lang, column, canvas, lines);
-    for (const KeyRow *row = key_rows(app); row->command; row++) {
-        const size_t n = strlen(command->name);
-        const char *line = row->command + (row->command[0] == ':');
-        char title[16];
-        if (row->modes == 0 || strncmp(line, command->name, n) != 0 ||
-            (line[n] != ' ' && line[n] != '\0'))
-            continue;
-        const char *key = key_title(row->key, title);
-        buffer_printf(&keys, "%s%s", keys.size ? ", " : "", key);
+    write_command(command, page->lang, &name);
+    const int column = column_after(canvas_width(page->canvas, buffer_text(&name)), NAME_MOST);
+    add_pair(page, buffer_text(&name), text_in(&command->help, page->lang), column);
+    for (const KeyRow *row = key_rows(page->app); row->command; row++) {
+        if (row->modes != 0 && is_line_of(row->command, command))
+            write_key(row, &keys);
     }
-    help_pair(text_in(&keys_text, lang), keys.size ? buffer_text(&keys) : "-", column, canvas,
-              lines);
-    help_pair(text_in(&example_text, lang), command->example, column, canvas, lines);
+    add_pair(page, text_in(&keys_text, page->lang), keys.size ? buffer_text(&keys) : "-", column);
+    add_pair(page, text_in(&example_text, page->lang), command->example, column);
     buffer_release(&keys);
+    buffer_release(&name);
 }
 
 // " 8  A  A = softmax(S_scaled)"; where the walk stands is said.
-static void add_stop(const App *app, size_t index, Lines *lines)
+static void add_stop(const Page *page, size_t index)
 {
-    BUG_ON(index >= app->session->lesson->walk.count);
-    const Session *session = app->session;
+    static const Text here_text = {"you are here", "现在在这里"};
+    const Session *session = page->app->session;
+    BUG_ON(index >= session->lesson->walk.count);
     const Stop *stop = &session->lesson->walk.stop[index];
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
+    Lines *lines = page->lines;
     char name[STOP_NAME_SIZE];
     Buffer formula = {0};
     if (stop->kind == STOP_FORWARD)
@@ -237,101 +348,234 @@ static void add_stop(const App *app, size_t index, Lines *lines)
         lines_add_at(lines, STYLE_TEXT, STOP_W, buffer_text(&formula));
     }
     if (index == session->stop)
-        lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, app->display.lang));
+        lines_printf(lines, STYLE_DIM, "  (%s)", text_in(&here_text, page->lang));
     buffer_release(&formula);
 }
 
-// Running text, indented, no wider than is read easily.
-static void add_text(const char *words, int indent, const Canvas *canvas, Lines *lines)
+// ---- What can be set -----------------------------------------------------
+
+// "Wq[1,1] … [2,2]   a weight"
+static void add_matrix(const Page *page, Side side, NodeId node, const Text *what)
 {
-    enum { LINE_MODE = 1, LEAST = 20, MOST = 76 };
-    Lines text = {0};
-    const int w = canvas->w > LINE_MODE ? canvas->w - indent - 4 : 100000;
-    wrap_text(canvas, words, w < LEAST ? LEAST : w > MOST ? MOST : w, &text);
-    for (size_t i = 0; i < text.count; i++) {
-        lines_start(lines, 0);
-        const Line *line = &text.line[i];
-        for (size_t k = line->first; k < line->first + line->spans; k++)
-            lines_add_at(lines, text.span[k].role, k == line->first ? indent : -1,
-                         text.text.text + text.span[k].text);
-    }
-    lines_release(&text);
+    const Session *session = page->app->session;
+    const Shape shape = graph_node(session->graph, node)->shape;
+    const bool columns = session->display.columns;
+    Buffer name = {0};
+    session_write_cell(session, (CellRef){side, node, 0, 0, 0}, &name);
+    if (shape.rows * shape.cols > 1)
+        buffer_printf(&name, " … [%zu,%zu]", columns ? shape.cols : shape.rows,
+                      columns ? shape.rows : shape.cols);
+    add_pair(page, buffer_text(&name), text_in(what, page->lang), INDENT + KEYS_MOST);
+    buffer_release(&name);
 }
 
-// "query  查询", and what it means below. In ASCII there is no Chinese.
-static void add_term(const App *app, const Term *term, const Canvas *canvas, Lines *lines)
+static void add_params(const Page *page, NodeId id)
 {
-    enum { TERM_INDENT = 4 };
-    const Lang lang = app->display.lang;
-    lines_start(lines, 0);
-    lines_start(lines, 0);
-    lines_add_at(lines, STYLE_NAME, 2, term->name[lang]);
-    if (app->display.glyphs != GLYPHS_ASCII &&
-        strcmp(term->name[lang], term->name[1 - lang]) != 0) {
-        lines_add(lines, STYLE_TEXT, "  ");
-        lines_add(lines, STYLE_DIM, term->name[1 - lang]);
+    const Session *session = page->app->session;
+    const Node *node = graph_node(session->graph, id);
+    for (int i = 0; node->op && node->op->param[i].name; i++) {
+        if (!node->op->param[i].editable)
+            continue;
+        Buffer name = {0}, now = {0};
+        char number[NUMBER_SIZE];
+        number_root(node->param[i], number);
+        session_write_name(session, SIDE_VALUE, id, 0, &name);
+        buffer_printf(&name, ".%s", node->op->param[i].name);
+        SAYF(&now, page->lang, "{1}, now {2}", "{1}，现在是 {2}",
+             say_text(text_in(&node->op->title, page->lang)), say_text(number));
+        add_pair(page, buffer_text(&name), buffer_text(&now), INDENT + KEYS_MOST);
+        buffer_release(&name);
+        buffer_release(&now);
     }
-    add_text(term->text[lang], TERM_INDENT, canvas, lines);
+}
+
+// All numbers that `set` takes and that the stop depends on: a value on what stands
+// before it, a gradient on all that the watched scalar is made from.
+static void add_settables(const Page *page)
+{
+    static const Text head = {"What can be set here", "这里可以改的数"};
+    static const Text upstream = {"the upstream gradient", "上游梯度"};
+    const Session *session = page->app->session;
+    const Graph *graph = session->graph;
+    const Stop *stop = session_stop(session);
+    const bool forward = stop->kind == STOP_FORWARD;
+    const NodeId root = graph_root(graph), end = forward ? stop->node : root;
+    const bool all = stop->node == NODE_NONE || end == NODE_NONE;
+    add_heading(page, &head);
+    for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
+        const Node *node = graph_node(graph, n);
+        if (!all && !graph_depends(graph, end, n))
+            continue;
+        if (node->op)
+            add_params(page, n);
+        else
+            add_matrix(page, SIDE_VALUE, n, role_title(node->role));
+    }
+    if (root != NODE_NONE && !graph_root_is_loss(graph) && !forward)
+        add_matrix(page, SIDE_GRAD, root, &upstream);
+}
+
+// ---- The glossary, and a page's notes ------------------------------------
+
+// "query  查询", and what it means below. In ASCII there is no Chinese.
+static void add_term(const Page *page, const Term *term)
+{
+    const char *name = term->name[page->lang], *other = term->name[1 - page->lang];
+    lines_start(page->lines, 0);
+    lines_start(page->lines, 0);
+    lines_add_at(page->lines, STYLE_NAME, INDENT, name);
+    if (page->app->display.glyphs != GLYPHS_ASCII && strcmp(name, other) != 0) {
+        lines_add(page->lines, STYLE_TEXT, "  ");
+        lines_add(page->lines, STYLE_DIM, other);
+    }
+    add_text(page, term->text[page->lang], 2 * INDENT);
 }
 
 // What fits the word best comes first.
-static void add_terms(const App *app, const Canvas *canvas, Lines *lines)
+static void add_terms(const Page *page)
 {
-    const Glossary *glossary = app->help.glossary;
+    const Help *help = &page->app->help;
     for (int fit = FIT_WHOLE; fit > FIT_NONE; fit--) {
-        for (size_t i = 0; i < glossary->count; i++) {
-            const Term *term = &glossary->term[i];
-            const TermFit here = app->help.word ? term_fit(term, app->help.word) : FIT_WHOLE;
-            if (here == (TermFit)fit)
-                add_term(app, term, canvas, lines);
+        for (size_t i = 0; i < help->glossary->count; i++) {
+            const Term *term = &help->glossary->term[i];
+            if ((help->word ? term_fit(term, help->word) : FIT_WHOLE) == (TermFit)fit)
+                add_term(page, term);
         }
     }
 }
 
-// The notes of the page, such as what a book prints here.
-static void add_page_notes(const App *app, const Canvas *canvas, Lines *lines)
+// What the lesson notes on the page, or NULL.
+static const Words *notes_of(const Session *session)
 {
-    const Session *session = app->session;
-    const Stop *stop = session_stop(session);
-    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    const Narration *page = lesson_page(session->lesson, session_stop(session), session->page);
+    return page && words_present(&page->notes) ? &page->notes : NULL;
+}
+
+static void add_notes(const Page *page)
+{
+    const Session *session = page->app->session;
+    const Words *notes = notes_of(session);
     Buffer text = {0};
-    if (page)
-        words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
-    add_text(buffer_text(&text), HELP_INDENT, canvas, lines);
+    if (notes)
+        words_write(session->lesson, notes, session_stop(session), page->lang, &text, NULL);
+    add_text(page, buffer_text(&text), INDENT);
     buffer_release(&text);
 }
 
-static void add_stops(const App *app, Lines *lines)
-{
-    for (size_t i = 0; i < app->session->lesson->walk.count; i++)
-        add_stop(app, i, lines);
-}
+// ---- All of it -------------------------------------------------------------
 
 void help_lines(App *app, Lines *lines, const Canvas *canvas)
 {
-    const Lang lang = app->display.lang;
-    switch (app->help.kind) {
-    case HELP_STOPS: add_stops(app, lines); return;
-    case HELP_TERMS: add_terms(app, canvas, lines); return;
-    case HELP_NOTES: add_page_notes(app, canvas, lines); return;
-    case HELP_KEYS: break;
-    }
-    if (app->help.word) {
-        const Command *command = command_find(app->help.word, NULL);
-        add_one(app, command, canvas, lines);
+    const Page page = {app, app->display.lang, canvas, lines};
+    const Command *command = app->help.word ? command_find(app->help.word, NULL) : NULL;
+    if (app->help.kind == HELP_STOPS) {
+        for (size_t i = 0; i < app->session->lesson->walk.count; i++)
+            add_stop(&page, i);
+    } else if (app->help.kind == HELP_TERMS) {
+        add_terms(&page);
+    } else if (app->help.kind == HELP_NOTES) {
+        add_notes(&page);
+    } else if (app->help.word) {
+        BUG_ON(!command);
+        add_one(&page, command);
         if (app->session && command->run == command_set)
-            add_settables(app->session, lang, canvas, lines);
-        return;
-    }
-    if (error_is_set(&app->progress.unkept)) {
+            add_settables(&page);
+    } else {
         char why[512];
-        error_write(&app->progress.unkept, lang, why, sizeof why);
-        help_pair(text_in(&chrome_unsaved, lang), why, HELP_INDENT + HELP_KEYS_MOST, canvas, lines);
+        error_write(&app->progress.unkept, page.lang, why, sizeof why);
+        if (error_is_set(&app->progress.unkept))
+            add_pair(&page, text_in(&chrome_unsaved, page.lang), why, INDENT + KEYS_MOST);
+        add_keys(&page, (unsigned)app_mode_under(app));
+        add_looks(&page);
+        add_commands(&page);
     }
-    const unsigned modes = (unsigned)app_mode_under(app);
-    help_keys(app, modes, canvas, lines);
-    add_looks(lang, canvas, lines);
-    add_commands(lang, canvas, lines);
+}
+
+// ---- The commands ----------------------------------------------------------
+
+// Opens the overlay, about a word or all of its kind (NULL).
+static bool open_help(App *app, const char *word, HelpKind kind)
+{
+    char *copy = word && *word ? mem_text(word) : NULL;
+    free(app->help.word);
+    app->help = (Help){.open = true, .word = copy, .kind = kind, .glossary = app->help.glossary};
+    return true;
+}
+
+// How well the glossary, which is read for it, knows a word.
+static bool look_up(App *app, const char *word, TermFit *best, Error *err)
+{
+    Help *help = &app->help;
+    *best = FIT_NONE;
+    if (!help->glossary) {
+        Glossary glossary = {0};
+        if (!glossary_read(&glossary, app->assets, err)) {
+            glossary_release(&glossary);
+            return false;
+        }
+        help->glossary = mem_new(1, sizeof glossary);
+        *help->glossary = glossary;
+    }
+    for (size_t i = 0; i < help->glossary->count; i++) {
+        const TermFit fit = term_fit(&help->glossary->term[i], word);
+        *best = fit > *best ? fit : *best;
+    }
+    return true;
+}
+
+bool command_glossary(App *app, const Arguments *arguments, Error *err)
+{
+    TermFit fit;
+    if (!look_up(app, arguments->rest, &fit, err))
+        return false;
+    if (strcmp(arguments->rest, "?") == 0)
+        return app_prefill(app, "glossary ");
+    return fit == FIT_NONE ? ERROR(err, &no_term, err_text(arguments->rest))
+                           : open_help(app, arguments->rest, HELP_TERMS);
+}
+
+// A command first, then a term whose name has the word.
+bool command_help(App *app, const Arguments *arguments, Error *err)
+{
+    const char *word = arguments->rest;
+    const bool plain = app->help.open && app->help.kind == HELP_KEYS;
+    TermFit fit;
+    if (!*word) {
+        open_help(app, NULL, HELP_KEYS);
+        app->help.open = !plain;
+        return true;
+    }
+    if (command_find(word, NULL))
+        return open_help(app, word, HELP_KEYS);
+    if (look_up(app, word, &fit, NULL) && fit >= FIT_NAME)
+        return open_help(app, word, HELP_TERMS);
+    command_find(word, err);
+    return false;
+}
+
+bool command_stops(App *app, Error *err)
+{
+    (void)err;
+    const size_t stop = app->session->stop, above = 8; // stops seen above this one
+    open_help(app, NULL, HELP_STOPS);
+    app->help.top = stop > above ? (int)(stop - above) : 0;
+    return true;
+}
+
+// Notes are written for who knows the answers, so a question comes first.
+bool help_has_notes(App *app)
+{
+    Question question;
+    return notes_of(app->session) && !session_question(app->session, &question);
+}
+
+bool command_notes(App *app, Error *err)
+{
+    if (!notes_of(app->session))
+        return error_set(err, &no_notes);
+    if (!help_has_notes(app))
+        return error_set(err, &notes_wait);
+    return open_help(app, NULL, HELP_NOTES);
 }
 
 static unsigned help_mode(const App *app)

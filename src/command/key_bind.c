@@ -34,6 +34,16 @@ static size_t count_rows(const KeyRow *rows)
     return n;
 }
 
+// The footer names one row as it did another.
+static void name_as(KeyRow *row, const KeyRow *other)
+{
+    const KeyRow own = *row;
+    *row = *other;
+    row->key = own.key;
+    row->modes = own.modes;
+    row->command = own.command;
+}
+
 // The next key of the same command takes over what the footer says of `row`.
 static void hand_on(KeyRow *rows, const KeyRow *row, unsigned modes)
 {
@@ -41,9 +51,7 @@ static void hand_on(KeyRow *rows, const KeyRow *row, unsigned modes)
         if (k == row || k->key == row->key || (k->modes & modes) == 0 || k->word.en ||
             strcmp(k->command, row->command) != 0)
             continue;
-        k->word = row->word;
-        k->works = row->works;
-        k->group = row->group;
+        name_as(k, row);
         return;
     }
 }
@@ -83,12 +91,10 @@ void key_bind(App *app, Key key, unsigned modes, const char *command)
     char *line = mem_text(command);
     app->keys.line[app->keys.lines++] = line;
     const size_t at = place_of(rows, command, modes);
-    KeyRow row = {.key = key, .modes = modes, .command = line, .word = {line, line}};
+    KeyRow row = {.key = key, .modes = modes, .command = line, .word = {line, line}, .rank = 4};
     for (size_t i = at; rows[i].command; i++) { // known by another word
         if (rows[i].word.en && strcmp(rows[i].command, command) == 0) {
-            row.word = rows[i].word;
-            row.works = rows[i].works;
-            row.group = rows[i].group;
+            name_as(&row, &rows[i]);
             break;
         }
     }

@@ -103,6 +103,7 @@ typedef struct KeyRow {
     const char *const *group; // commands whose keys the footer writes together
                               // ("j k"), NULL-terminated; NULL: this one's
     Text word;                // in the footer; both NULL: not there
+    int rank;                 // how soon the word must give way where not all fit: 0 never, 4 first
     bool (*works)(App *app);  // NULL: always
 } KeyRow;
 

@@ -17,8 +17,7 @@ static const Message no_search = {
 
 // ---- Texts -------------------------------------------------------------
 
-// `text` in the form in which texts are compared; the caller's.
-static char *folded(const char *text)
+char *search_folded(const char *text)
 {
     Buffer out = {0};
     const size_t size = strlen(text);
@@ -84,7 +83,7 @@ static bool spot_matches(App *app, Spot spot, const char *wanted)
 {
     Buffer text = {0};
     write_spot(app->session, spot, app->display.lang, &text);
-    char *plain = folded(buffer_text(&text));
+    char *plain = search_folded(buffer_text(&text));
     const bool found = strstr(plain, wanted) != NULL;
     free(plain);
     buffer_release(&text);
@@ -117,7 +116,7 @@ static bool lesson_matches(const CatalogEntry *entry, const char *wanted)
     buffer_printf(&text, "%d %s %s %s", entry->number, entry->header.id,
                   title->text[LANG_EN] ? title->text[LANG_EN] : "",
                   title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
-    char *plain = folded(buffer_text(&text));
+    char *plain = search_folded(buffer_text(&text));
     const bool found = strstr(plain, wanted) != NULL;
     free(plain);
     buffer_release(&text);
@@ -143,7 +142,7 @@ static bool step_in_contents(App *app, const char *wanted, int step, bool here)
 
 static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
-    char *wanted = folded(text);
+    char *wanted = search_folded(text);
     const bool found = app->session ? step_in_lesson(app, wanted, step, here)
                                     : step_in_contents(app, wanted, step, here);
     free(wanted);

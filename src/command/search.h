@@ -12,6 +12,10 @@ typedef struct Search {
     char *text; // that is searched for, or NULL
 } Search;
 
+// `text` in the form in which texts are compared, small letters and narrow ones; the
+// caller's.
+char *search_folded(const char *text);
+
 // Starts a search and goes to the first match from here on. False and `err`,
 // with the search before it left as it was, where nothing matches.
 bool search_start(App *app, const char *text, Error *err);
