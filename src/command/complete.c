@@ -97,18 +97,6 @@ static void offer_addresses(const App *app, bool to_set, Choices *choices)
     }
 }
 
-static void offer_lessons(const App *app, Choices *choices)
-{
-    for (size_t i = 0; i < app->catalog.count; i++)
-        offer(choices, app->catalog.entry[i].header.id);
-}
-
-static bool ends_with(const char *text, const char *end)
-{
-    const size_t n = strlen(text), m = strlen(end);
-    return n >= m && strcmp(text + n - m, end) == 0;
-}
-
 // Files of the folder that the word is in, folders with a "/" at their end;
 // hidden ones where a "." is typed. `end`: of files only those that end so.
 static void offer_files(const char *end, Choices *choices)
@@ -128,7 +116,7 @@ static void offer_files(const char *end, Choices *choices)
         buffer_printf(&path, "%s%s", folder, name);
         const bool is_folder = path_is_folder(buffer_text(&path));
         buffer_add(&path, is_folder ? "/" : "");
-        if (is_folder || ends_with(name, end))
+        if (is_folder || path_ends_in(name, end))
             offer(choices, buffer_text(&path));
         buffer_release(&path);
     }
@@ -149,7 +137,8 @@ static void offer_kind(const App *app, const Command *command, size_t argument, 
             offer_addresses(app, command->run == command_set, choices);
         break;
     case ARG_LESSON:
-        offer_lessons(app, choices);
+        for (size_t i = 0; i < app->catalog.count; i++)
+            offer(choices, app->catalog.entry[i].header.id);
         if (choices->size > 0)
             offer_files(".lua", choices);
         break;
@@ -191,7 +180,7 @@ static size_t last_word(const char *head, const Command **command, size_t *argum
     return start;
 }
 
-size_t complete_line(App *app, const char *line, size_t point, char ***choice, size_t *choice_count)
+Completion complete_line(App *app, const char *line, size_t point)
 {
     char *head = mem_text_n(line, point);
     const Command *command;
@@ -202,10 +191,23 @@ size_t complete_line(App *app, const char *line, size_t point, char ***choice, s
         offer_commands(app, &choices);
     else if (command)
         offer_kind(app, command, argument - 1, &choices);
-    if (choices.count > 0)
-        qsort(choices.at, choices.count, sizeof *choices.at, by_name);
     free(head);
-    *choice = choices.at;
-    *choice_count = choices.count;
-    return start;
+    char **choice = choices.at;
+    size_t common = choices.count > 0 ? strlen(choice[0]) : 0;
+    if (choices.count > 0)
+        qsort(choice, choices.count, sizeof *choice, by_name);
+    for (size_t i = 0; i < choices.count; i++) {
+        while (strncmp(choice[0], choice[i], common) != 0)
+            common--;
+    }
+    common = choices.count > 0 ? utf8_whole(choice[0], common) : 0;
+    return (Completion){start, choice, choices.count, common};
+}
+
+void completion_release(Completion *completion)
+{
+    for (size_t i = 0; i < completion->choices; i++)
+        free(completion->choice[i]);
+    free(completion->choice);
+    *completion = (Completion){0};
 }

@@ -7,8 +7,15 @@
 
 #include "command/app.h"
 
-// Completes the word that ends at byte `point` of `line`. Returns the start of
-// that word and the candidates (each the caller's, the array too), sorted.
-size_t complete_line(App *app, const char *line, size_t point, char ***choice, size_t *choices);
+typedef struct Completion {
+    size_t start;  // byte where the word begins
+    char **choice; // the candidates, sorted
+    size_t choices;
+    size_t common; // bytes that all of them begin with
+} Completion;
+
+// Completes the word that ends at byte `point` of `line`.
+Completion complete_line(App *app, const char *line, size_t point);
+void completion_release(Completion *completion);
 
 #endif

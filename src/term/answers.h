@@ -22,4 +22,8 @@ bool answers_may_come(const Answers *answers);
 // Takes one up. True where the screen must be painted anew.
 bool answers_take(Answers *answers, App *app, const char *text);
 
+// Reads the background, "11;rgb:ffff/ffff/dddd", one to four hexadecimal digits
+// each, "rgba:" too. False, and *theme left alone, where it is anything else.
+bool background_read(const char *answer, ThemeName *theme);
+
 #endif

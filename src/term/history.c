@@ -39,35 +39,17 @@ static struct {
 
 // ---- The file ------------------------------------------------------------
 
-// The history's path with its folder made, or NULL where there is no home.
-static char *history_path(void)
-{
-    char *dir = path_home(PATH_STATE), *path = NULL;
-    if (dir && path_make(dir, NULL))
-        path = path_join(dir, "history");
-    free(dir);
-    return path;
-}
-
 static void history_load(void)
 {
-    line.path = history_path();
+    char *dir = path_home(PATH_STATE);
+    if (dir && path_make(dir, NULL))
+        line.path = path_join(dir, "history");
+    free(dir);
     if (!line.path || read_history(line.path) != 0)
         return;
     if (history_length > 2 * LINES_KEPT)
         history_truncate_file(line.path, LINES_KEPT);
     chmod(line.path, S_IRUSR | S_IWUSR);
-}
-
-static void history_append(void)
-{
-    if (!line.path)
-        return;
-    const int fd = open(line.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600);
-    if (fd < 0)
-        return;
-    close(fd);
-    append_history(1, line.path);
 }
 
 void history_note(const char *text)
@@ -79,56 +61,40 @@ void history_note(const char *text)
     if (!*text || again)
         return;
     add_history(text);
-    history_append();
+    const int fd = line.path ? open(line.path, O_WRONLY | O_CREAT | O_CLOEXEC, 0600) : -1;
+    if (fd < 0)
+        return;
+    close(fd);
+    append_history(1, line.path);
 }
 
 // ---- Completion ----------------------------------------------------------
 
-// Bytes that all candidates begin with.
-static size_t common_start(char *const *choice, size_t choices)
-{
-    size_t n = strlen(choice[0]);
-    for (size_t i = 1; i < choices; i++)
-        while (strncmp(choice[0], choice[i], n) != 0)
-            n--;
-    return utf8_whole(choice[0], n);
-}
-
-// Readline wants the whole of the word that it found, from `start`, with what
-// all have in common first.
-static char **matches_from(const char *before, char *const *choice, size_t choices)
-{
-    char **match = mem_new(choices + 2, sizeof *match);
-    Buffer text = {0};
-    for (size_t i = 0; i < choices; i++) {
-        buffer_printf(&text, "%s%s", before, choice[i]);
-        match[i + 1] = buffer_take(&text);
-    }
-    match[0] = mem_text_n(match[1], common_start(match + 1, choices));
-    if (choices == 1) {
-        free(match[1]);
-        match[1] = NULL;
-    }
-    return match;
-}
-
-// For those who bound other completion commands, and for line mode.
+// For those who bound other completion commands, and for line mode. Readline wants
+// the whole of the word that it found, from `start`, with what all have in common
+// first.
 static char **complete_for_readline(const char *text, int start, int end)
 {
     (void)text;
     rl_attempted_completion_over = 1;
     rl_completion_append_character = '\0';
-    char **choice, **match = NULL;
-    size_t choices;
-    const size_t from = complete_line(line.app, rl_line_buffer, (size_t)end, &choice, &choices);
-    if (choices > 0 && from >= (size_t)start) {
-        char *before = mem_text_n(rl_line_buffer + start, from - (size_t)start);
-        match = matches_from(before, choice, choices);
-        free(before);
+    Completion found = complete_line(line.app, rl_line_buffer, (size_t)end);
+    char **match = NULL;
+    if (found.choices > 0 && found.start >= (size_t)start) {
+        const size_t before = found.start - (size_t)start;
+        const bool many = found.choices > 1;
+        Buffer whole = {0};
+        match = mem_new(found.choices + 2, sizeof *match);
+        for (size_t i = 0; i <= found.choices; i++) {
+            const char *choice = found.choice[i > 0 ? i - 1 : 0];
+            buffer_add_n(&whole, rl_line_buffer + start, before);
+            buffer_add_n(&whole, choice, i == 0 ? found.common : strlen(choice));
+            if (i == 0 || many)
+                match[i] = buffer_take(&whole);
+        }
+        buffer_release(&whole);
     }
-    for (size_t i = 0; i < choices; i++)
-        free(choice[i]);
-    free(choice);
+    completion_release(&found);
     return match;
 }
 

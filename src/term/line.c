@@ -61,12 +61,6 @@ static void print(Buffer *text)
     buffer_release(text);
 }
 
-static void tell(Buffer *text)
-{
-    output_tell("%s", buffer_text(text));
-    buffer_release(text);
-}
-
 static void print_text(const char *text)
 {
     output_print(text, strlen(text));
@@ -76,24 +70,11 @@ static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
     Buffer text = {0};
     say_error(mode->app, err, head, &text);
-    tell(&text);
+    output_tell("%s", buffer_text(&text));
+    buffer_release(&text);
 }
 
 // ---- Commands ------------------------------------------------------------
-
-static void run_line(LineMode *mode, const char *line)
-{
-    App *app = mode->app;
-    const SayPlace before = say_place_now(app);
-    Error err = {0};
-    if (!app_run(app, line, &err) && error_is_set(&err)) {
-        tell_error(mode, &err, "");
-        return;
-    }
-    Buffer text = {0};
-    say_difference(app, &before, &text);
-    print(&text);
-}
 
 // A line as it was typed: blanks around it do not count, nor empty lines.
 static void take_line(LineMode *mode, char *line)
@@ -103,8 +84,17 @@ static void take_line(LineMode *mode, char *line)
     size_t size = strlen(line);
     while (size > 0 && strchr(" \t\r\n", line[size - 1]))
         line[--size] = '\0';
-    if (size > 0)
-        run_line(mode, line);
+    if (size == 0)
+        return;
+    const SayPlace before = say_place_now(mode->app);
+    Error err = {0};
+    Buffer text = {0};
+    if (app_run(mode->app, line, &err) || !error_is_set(&err)) {
+        say_difference(mode->app, &before, &text);
+        print(&text);
+    } else {
+        tell_error(mode, &err, "");
+    }
 }
 
 // Before waiting for a line: what was changed is saved, unless the next line
@@ -127,15 +117,6 @@ static void save_changes(const LineMode *mode)
     }
 }
 
-static int leave(const LineMode *mode)
-{
-    Error err = {0};
-    const int status = app_leave(mode->app, &err);
-    if (error_is_set(&err))
-        tell_error(mode, &err, "qkv: ");
-    return mode->signal ? 128 + mode->signal : status;
-}
-
 // ---- With readline -------------------------------------------------------
 
 // A code for input.h, without waiting.
@@ -150,17 +131,6 @@ static int next_byte(void *from)
         mode->taken = 0;
     }
     return mode->taken < mode->read ? (unsigned char)mode->bytes[mode->taken++] : INPUT_NOTHING;
-}
-
-static void readline_start(LineMode *mode)
-{
-    save_changes(mode);
-    mode->dropped = false;
-    char *text = mode->app->prefill;
-    mode->app->prefill = NULL;
-    editor_open(PROMPT, text ? text : "");
-    rl_redisplay();
-    free(text);
 }
 
 // Ctrl-C drops the line and says what leaves; again at once, it leaves. Where
@@ -237,7 +207,13 @@ static void loop_readline(LineMode *mode)
         bug_set_restore(modes_restore);
     mode->editing = true;
     while (!mode->app->quit && !mode->signal && !mode->ended) {
-        readline_start(mode);
+        save_changes(mode);
+        mode->dropped = false;
+        char *text = mode->app->prefill;
+        mode->app->prefill = NULL;
+        editor_open(PROMPT, text ? text : "");
+        rl_redisplay();
+        free(text);
         readline_wait(mode);
         char *line = editor_take();
         mode->ended |= !line && !mode->dropped;
@@ -270,35 +246,24 @@ static void show_prompt(LineMode *mode)
     save_changes(mode);
 }
 
-// Waits for input or a signal. False where a signal ends the program.
-static bool plain_wait(LineMode *mode)
+// Waits for input or a signal, and adds what has come in. False at the end.
+static bool plain_fill(LineMode *mode, Buffer *input)
 {
-    for (;;) {
-        struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = signals_fd(), .events = POLLIN}};
+    char bytes[4096];
+    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = signals_fd(), .events = POLLIN}};
+    do {
         if (poll(fd, 2, -1) < 0 && errno != EINTR)
             return false;
         if (fd[1].revents)
             handle_signals(mode);
         if (mode->signal)
             return false;
-        if (fd[0].revents)
-            return true;
-    }
-}
-
-// Adds what has come in. False at the end.
-static bool plain_fill(LineMode *mode, Buffer *input)
-{
-    char bytes[4096];
-    if (!plain_wait(mode))
-        return false;
+    } while (!fd[0].revents);
     const ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n < 0 && errno == EINTR)
-        return true;
     if (n > 0)
         buffer_add_n(input, bytes, (size_t)n);
-    return n > 0;
+    return n > 0 || (n < 0 && errno == EINTR);
 }
 
 // The next line of `input`, which is the caller's; NULL at the end.
@@ -334,12 +299,6 @@ static void loop_plain(LineMode *mode)
     buffer_release(&input);
 }
 
-static bool stop_work(void *context)
-{
-    (void)context;
-    return signals_ask_to_stop();
-}
-
 int line_run(App *app, bool plain)
 {
     LineMode mode = {.app = app};
@@ -348,11 +307,11 @@ int line_run(App *app, bool plain)
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     if (!signals_open())
         return 1;
-    app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    app_set_interrupt(app, (Interrupt){.asked = signals_ask_to_stop});
     Buffer text = {0};
     say_notice(app, &text);
-    tell(&text);
-    text = (Buffer){0};
+    output_tell("%s", buffer_text(&text));
+    buffer_clear(&text);
     say_message(app, &text);
     say_place(app, &text);
     print(&text);
@@ -360,8 +319,11 @@ int line_run(App *app, bool plain)
         loop_plain(&mode);
     else
         loop_readline(&mode);
-    const int status = leave(&mode);
+    Error err = {0};
+    const int status = app_leave(app, &err);
+    if (error_is_set(&err))
+        tell_error(&mode, &err, "qkv: ");
     app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    return status;
+    return mode.signal ? 128 + mode.signal : status;
 }

@@ -30,82 +30,60 @@ static struct {
     App *app;
     bool set_up;
     FILE *nowhere;
-    char **choice;
-    size_t choices, chosen; // chosen == choices: none yet
-    size_t word;            // byte where the completed word begins
-    bool completing;        // the last key was ours
+    Completion found;
+    size_t chosen;   // found.choices: none yet
+    bool completing; // the last key was ours
     Buffer text, label;
     Prompt view;
 } prompt;
 
 // ---- Completion ----------------------------------------------------------
 
-static void choices_drop(void)
-{
-    for (size_t i = 0; i < prompt.choices; i++)
-        free(prompt.choice[i]);
-    free(prompt.choice);
-    prompt.choice = NULL;
-    prompt.choices = prompt.chosen = 0;
-}
-
-// Bytes that all choices begin with.
-static size_t choices_common(void)
-{
-    size_t n = strlen(prompt.choice[0]);
-    for (size_t i = 1; i < prompt.choices; i++)
-        while (strncmp(prompt.choice[0], prompt.choice[i], n) != 0)
-            n--;
-    return utf8_whole(prompt.choice[0], n);
-}
-
 static void choices_find(void)
 {
-    choices_drop();
-    prompt.word = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point, &prompt.choice,
-                                &prompt.choices);
-    prompt.chosen = prompt.choices;
-    if (prompt.choices == 0)
+    Completion *found = &prompt.found;
+    completion_release(found);
+    *found = complete_line(prompt.app, rl_line_buffer, (size_t)rl_point);
+    prompt.chosen = found->choices;
+    if (found->choices == 0)
         return;
-    BUG_ON(prompt.word > (size_t)rl_point);
-    const size_t typed = (size_t)rl_point - prompt.word;
-    const size_t common = choices_common();
-    if (common > typed || prompt.choices == 1) {
-        char *start = mem_text_n(prompt.choice[0], common);
-        editor_replace(prompt.word, start);
+    BUG_ON(found->start > (size_t)rl_point);
+    if (found->common > (size_t)rl_point - found->start || found->choices == 1) {
+        char *start = mem_text_n(found->choice[0], found->common);
+        editor_replace(found->start, start);
         free(start);
     }
-    if (prompt.choices > 1)
+    if (found->choices > 1)
         return;
-    if (prompt.word == 0) // a command is complete: its arguments follow
+    if (found->start == 0) // a command is complete: its arguments follow
         rl_insert_text(" ");
-    choices_drop();
+    completion_release(found);
 }
 
 // Tab: what all candidates share, then one after the other.
 static int complete_step(int step)
 {
     prompt.completing = true;
-    if (prompt.choices == 0) {
+    const size_t n = prompt.found.choices;
+    if (n == 0) {
         choices_find();
         return 0;
     }
-    const size_t n = prompt.choices;
     BUG_ON(prompt.chosen > n);
     if (prompt.chosen == n)
         prompt.chosen = step > 0 ? 0 : n - 1;
     else
         prompt.chosen = (prompt.chosen + n + (size_t)step) % n;
-    editor_replace(prompt.word, prompt.choice[prompt.chosen]);
+    editor_replace(prompt.found.start, prompt.found.choice[prompt.chosen]);
     return 0;
 }
 
 void prompt_choose(size_t choice)
 {
-    if (!editor_is_open() || choice >= prompt.choices)
+    if (!editor_is_open() || choice >= prompt.found.choices)
         return;
     prompt.chosen = choice;
-    editor_replace(prompt.word, prompt.choice[choice]);
+    editor_replace(prompt.found.start, prompt.found.choice[choice]);
 }
 
 static int complete_forward(int count, int key)
@@ -126,15 +104,16 @@ static int complete_backward(int count, int key)
 static void show_matches(char **match, int count, int longest)
 {
     (void)longest;
-    choices_drop();
-    prompt.choice = mem_new((size_t)count, sizeof *prompt.choice);
+    Completion *found = &prompt.found;
+    completion_release(found);
+    found->choice = mem_new((size_t)count, sizeof *found->choice);
     for (int i = 0; i < count; i++)
-        prompt.choice[i] = mem_text(match[i + 1]);
-    prompt.choices = prompt.chosen = (size_t)count;
+        found->choice[i] = mem_text(match[i + 1]);
+    found->choices = prompt.chosen = (size_t)count;
     prompt.completing = true;
-    prompt.word = (size_t)rl_point; // readline's words end at blanks
-    while (prompt.word > 0 && rl_line_buffer[prompt.word - 1] != ' ')
-        prompt.word--;
+    found->start = (size_t)rl_point; // readline's words end at blanks
+    while (found->start > 0 && rl_line_buffer[found->start - 1] != ' ')
+        found->start--;
 }
 
 // Tab is ours where the user's inputrc left it with readline's completion.
@@ -183,7 +162,7 @@ bool prompt_is_open(void)
 
 void prompt_cancel(void)
 {
-    choices_drop();
+    completion_release(&prompt.found);
     editor_cancel();
 }
 
@@ -232,7 +211,7 @@ char *prompt_feed(const Event *event)
         feed_key(event);
     }
     if (!prompt.completing)
-        choices_drop();
+        completion_release(&prompt.found);
     char *line = editor_take();
     if (line)
         history_note(line);
@@ -282,8 +261,8 @@ const Prompt *prompt_view(void)
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
         .label = buffer_text(&prompt.label),
-        .choice = prompt.choice,
-        .choices = prompt.choices,
+        .choice = prompt.found.choice,
+        .choices = prompt.found.choices,
         .chosen = prompt.chosen,
     };
     return &prompt.view;

@@ -8,6 +8,7 @@
 #include "term/screen.h"
 
 #include <fcntl.h>
+#include <langinfo.h>
 #include <poll.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,8 +17,12 @@
 #include <termios.h>
 #include <unistd.h>
 
+#include <readline/readline.h>
+
 #include "base/utf8.h"
 #include "term/input.h"
+#include "term/locale.h"
+#include "term/term.h"
 
 // Last: term.h makes macros of words like "lines".
 #define NCURSES_WIDECHAR 1
@@ -454,4 +459,28 @@ bool screen_is_gone(void)
     int waiting = 0;
     return (tty.revents & (POLLHUP | POLLERR | POLLNVAL)) != 0 ||
            (ioctl(STDIN_FILENO, FIONREAD, &waiting) == 0 && waiting == 0);
+}
+
+// ---- For `qkv info` ---------------------------------------------------------
+
+bool term_utf8(void)
+{
+    return locale_open();
+}
+
+TermInfo term_info(void)
+{
+    const char *type = getenv("TERM");
+    locale_open();
+    TermInfo info = {
+        .type = type ? type : "",
+        .codeset = nl_langinfo(CODESET),
+        .readline = rl_library_version,
+        .curses = curses_version(),
+        .terminal = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO),
+        .screen = screen_usable(NULL),
+    };
+    const int colors = info.screen ? tigetnum("colors") : 0;
+    info.colors = colors > 0 ? colors : 0;
+    return info;
 }

@@ -156,8 +156,9 @@ bool signals_are_new(void)
     return seen_leave || seen_interrupt || seen_suspend || seen_resume || seen_resize;
 }
 
-bool signals_ask_to_stop(void)
+bool signals_ask_to_stop(void *context)
 {
+    (void)context;
     return take_flag(&seen_interrupt) || seen_leave != 0;
 }
 

@@ -25,7 +25,7 @@ void signals_close(void);
 
 // Takes Ctrl-C alone out of the news: whether the work in hand is to stop. A
 // signal that asks the program to leave stops it too, and stays news.
-bool signals_ask_to_stop(void);
+bool signals_ask_to_stop(void *context); // as an Interrupt asks; not used
 
 // Readable while there is news.
 int signals_fd(void);

@@ -26,17 +26,11 @@
 #include "term/flush.h"
 #include "term/input.h"
 #include "term/locale.h"
-#include "term/mouse.h"
 #include "term/prompt.h"
-#include "term/reload.h"
 #include "term/screen.h"
 #include "term/signals.h"
-
-// After the key that quits.
-static const Text quit_key = {" leaves with nothing lost; Ctrl-C once more leaves at once",
-                              " 退出，什么都不会丢；再按一次 Ctrl-C 立即退出"};
-
-static const Text line_mode_instead = {"; this is line mode instead", "；改用行模式"};
+#include "term/watch.h"
+#include "view/region.h"
 
 // Without a key for so long after a change it is saved.
 enum {
@@ -56,7 +50,10 @@ typedef struct Term {
     double pressed; // when Ctrl-C was pressed last, for signals_again
     int frames_fd;  // QKV_TEST_FRAMES, or −1
     Answers answers;
-    Mouse mouse;
+    struct {
+        double at; // when it was; 0: none that counts
+        int x, y;
+    } click;      // the one before, to know a double one
     Notes *notes; // while presenting
     unsigned long frames, events;
     bool failed_line; // the line stands there because it failed
@@ -135,11 +132,26 @@ static void term_redraw(Term *term)
     flush_forget(&term->flush);
 }
 
+// The wheel is Up and Down, a second click soon at the same place Enter; another
+// means the command line of what was drawn there. All of it can be done with keys.
 static void handle_mouse(Term *term, const Event *event)
 {
-    Key key;
+    const double double_click = 0.4; // seconds, at most
+    Key key = 0;
     Buffer line = {0};
-    mouse_read(&term->mouse, event, term->canvas, &key, &line);
+    if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
+        key = event->button == MOUSE_WHEEL_UP ? KEY_NAME_UP : KEY_NAME_DOWN;
+    } else if (event->button == MOUSE_LEFT) {
+        const double now = signals_clock();
+        const bool second = term->click.at > 0 && term->click.x == event->x &&
+                            term->click.y == event->y && now - term->click.at < double_click;
+        term->click.at = second ? 0 : now;
+        term->click.x = event->x;
+        term->click.y = event->y;
+        key = second ? KEY_NAME_ENTER : 0;
+        if (!second)
+            canvas_command(term->canvas, event->x, event->y, &line);
+    }
     const char *text = buffer_text(&line);
     if (prompt_is_open() && text[0] == '#')
         prompt_choose(strtoul(text + 1, NULL, 10));
@@ -181,30 +193,30 @@ static void term_leave(Term *term, int signal)
     term->leave = true;
 }
 
-static void name_quit_key(App *app)
-{
-    char title[16];
-    const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
-    buffer_clear(&app->message);
-    SAYF(&app->message, app->display.lang, "{1}{2}", "按 {1}{2}", say_text(*key ? key : ":quit"),
-         say_text(text_in(&quit_key, app->display.lang)));
-    app->message_is_error = false;
-}
-
 // Ctrl-C: cancels what is open, else names the key that quits. Twice within a
 // second leaves.
 static void handle_interrupt(Term *term)
 {
+    App *app = term->app;
+    const bool worked = app_wait(app) >= 0;
     if (signals_again(&term->pressed)) {
         term_leave(term, SIGINT);
-    } else if (prompt_is_open()) {
-        prompt_cancel();
-    } else {
-        const bool worked = app_wait(term->app) >= 0;
-        run(term, "cancel");
-        if (!worked)
-            name_quit_key(term->app);
+        return;
     }
+    if (prompt_is_open()) {
+        prompt_cancel();
+        return;
+    }
+    run(term, "cancel");
+    if (worked)
+        return;
+    char title[16];
+    const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
+    buffer_clear(&app->message);
+    app->message_is_error = false;
+    SAYF(&app->message, app->display.lang,
+         "{1} leaves with nothing lost; Ctrl-C once more leaves at once",
+         "按 {1} 退出，什么都不会丢；再按一次 Ctrl-C 立即退出", say_text(*key ? key : ":quit"));
 }
 
 static void term_resize(Term *term)
@@ -288,28 +300,6 @@ static bool term_read(Term *term)
     return any;
 }
 
-// A paste whose end got lost would swallow all that is typed after it.
-static bool paste_end(Term *term)
-{
-    Event event;
-    if (!input_end_paste(&term->input, &event))
-        return false;
-    handle_event(term, &event);
-    return true;
-}
-
-// Saves what was changed. That it cannot be done is said once for each reason;
-// the header shows it from then on. True where there is anything new to see.
-static bool save_now(Term *term)
-{
-    App *app = term->app;
-    const Message *before = app->progress.unkept.message;
-    Error err = {0};
-    if (!app_save(app, &err) && err.message != before)
-        app_say_error(app, &err);
-    return app->progress.unkept.message != before;
-}
-
 // Lets what goes on by itself have the time since it was looked at last. True
 // where that did something.
 static bool play_on(Term *term)
@@ -337,11 +327,37 @@ static int timeout_of(const Term *term)
                                                                 : -1;
 }
 
-// Nothing came in time.
+// Nothing came in time. A paste whose end got lost would swallow all that is typed
+// after it. Then what was changed is saved; that it cannot be is said once for each
+// reason, and the header shows it from then on. True where there is anything new to see.
 static bool handle_timeout(Term *term)
 {
+    App *app = term->app;
+    Event event;
     input_end_answer(&term->input);
-    return paste_end(term) || (app_has_unsaved(term->app) && save_now(term));
+    if (input_end_paste(&term->input, &event)) {
+        handle_event(term, &event);
+        return true;
+    }
+    const Message *before = app->progress.unkept.message;
+    Error err = {0};
+    if (app_has_unsaved(app) && !app_save(app, &err) && err.message != before)
+        app_say_error(app, &err);
+    return app->progress.unkept.message != before;
+}
+
+// Reads the lesson again where its author has saved it. Of what is wrong with it the
+// message tells, and the lesson stays as it was. An exercise is finished first. True
+// where it was tried.
+static bool reload(Term *term)
+{
+    Error err = {0};
+    if (!watch_changed(&term->watch) || term->app->exercise.aside)
+        return false;
+    term->watch.changed = false;
+    if (!app_reload(term->app, &err))
+        app_say_error(term->app, &err);
+    return true;
 }
 
 // Sleeps until there is something to do, and does it. False where that was
@@ -373,17 +389,20 @@ static bool term_step(Term *term)
     }
     const bool may_be_due = term->watch.fd < 0 || term->watch.changed;
     if (!term->leave && (fd[3].revents || (fd[0].revents && may_be_due)))
-        any |= reload_changed(&term->watch, term->app);
+        any |= reload(term);
     return any;
 }
 
+// The open lesson follows its file, also below an exercise.
 static void term_loop(Term *term)
 {
+    App *app = term->app;
     prompt_if_asked(term);
     term->played = signals_clock();
     while (!term->leave) {
-        reload_follow(&term->watch, term->app);
-        notes_follow(&term->notes, term->app);
+        const Session *lesson = app->exercise.aside ? app->exercise.aside : app->session;
+        watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
+        notes_follow(&term->notes, app);
         term_draw(term);
         while (!term->leave && !term_step(term))
             continue;
@@ -392,29 +411,18 @@ static void term_loop(Term *term)
 
 // ---- Start and end -------------------------------------------------------
 
-// Shows no more than the terminal can.
-static void display_fit(App *app)
+static void term_init(Term *term, App *app)
 {
+    const char *frames = getenv("QKV_TEST_FRAMES");
+    *term = (Term){.app = app, .frames_fd = frames && *frames ? atoi(frames) : -1};
     if (app->notice.size > 0) {
         buffer_add(&app->message, app->message.size ? "; " : "");
         buffer_add(&app->message, buffer_text(&app->notice));
         app->message_is_error = true;
     }
-    app_fit_glyphs(app, locale_glyphs());
+    app_fit_glyphs(app, locale_glyphs()); // no more than the terminal can show
     app->depth = screen_depth();
     app->detected = screen_theme();
-}
-
-static int frames_descriptor(void)
-{
-    const char *fd = getenv("QKV_TEST_FRAMES");
-    return fd && *fd ? atoi(fd) : -1;
-}
-
-static void term_init(Term *term, App *app)
-{
-    *term = (Term){.app = app, .frames_fd = frames_descriptor()};
-    display_fit(app);
     term->canvas = canvas_new(screen_cols(), screen_rows(), app->display.glyphs);
     app_resize(app, screen_cols(), screen_rows());
     flush_init(&term->flush, app->depth != DEPTH_MONO);
@@ -422,22 +430,6 @@ static void term_init(Term *term, App *app)
     watch_init(&term->watch);
     screen_mouse(app->mouse);
     answers_ask(&term->answers, app);
-}
-
-static void term_release(Term *term)
-{
-    notes_close(term->notes);
-    prompt_release();
-    watch_release(&term->watch);
-    input_release(&term->input);
-    flush_release(&term->flush);
-    canvas_free(term->canvas);
-}
-
-static bool stop_work(void *context)
-{
-    (void)context;
-    return signals_ask_to_stop();
 }
 
 // Numbers first: the terminal may be gone, and with it whoever sends the next
@@ -448,10 +440,14 @@ static int term_end(Term *term)
     App *app = term->app;
     Error err = {0};
     char text[512];
-    const int signal = term->signal;
     const int status = app_leave(app, &err);
     await_answer(term);
-    term_release(term);
+    notes_close(term->notes);
+    prompt_release();
+    watch_release(&term->watch);
+    input_release(&term->input);
+    flush_release(&term->flush);
+    canvas_free(term->canvas);
     screen_close();
     if (error_is_set(&err)) {
         error_write(&err, app->display.lang, text, sizeof text);
@@ -459,11 +455,12 @@ static int term_end(Term *term)
     }
     app_set_interrupt(app, (Interrupt){0});
     signals_close();
-    return signal ? 128 + signal : status;
+    return term->signal ? 128 + term->signal : status;
 }
 
 int term_run(App *app)
 {
+    static const Text line_mode_instead = {"; this is line mode instead", "；改用行模式"};
     Error err = {0};
     char text[512];
     locale_open();
@@ -476,7 +473,7 @@ int term_run(App *app)
         return line_run(app, false);
     }
     Term term;
-    app_set_interrupt(app, (Interrupt){.asked = stop_work});
+    app_set_interrupt(app, (Interrupt){.asked = signals_ask_to_stop});
     app->ticks = true;
     term_init(&term, app);
     term_loop(&term);

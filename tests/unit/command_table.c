@@ -423,9 +423,9 @@ static void test_keys_that_mean_nothing(void **state)
 // them; each starts as typed, and they are sorted.
 static void assert_completes(App *app, const char *line, size_t count, const char *some)
 {
-    char **choice;
-    size_t choices;
-    const size_t start = complete_line(app, line, strlen(line), &choice, &choices);
+    Completion completion = complete_line(app, line, strlen(line));
+    char **choice = completion.choice;
+    const size_t start = completion.start, choices = completion.choices;
     bool found = some == NULL;
     for (size_t i = 0; i < choices; i++) {
         found |= some && strcmp(choice[i], some) == 0;
@@ -437,9 +437,7 @@ static void assert_completes(App *app, const char *line, size_t count, const cha
     if (!found || choices != count)
         fail_msg("'%s' has %zu choices, %s%s", line, choices, found ? "with " : "without ",
                  some ? some : "");
-    for (size_t i = 0; i < choices; i++)
-        free(choice[i]);
-    free(choice);
+    completion_release(&completion);
 }
 
 static void test_completion(void **state)

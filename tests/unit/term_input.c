@@ -7,7 +7,7 @@
 #include <string.h>
 #include <cmocka.h>
 
-#include "term/background.h"
+#include "term/answers.h"
 #include "term/input.h"
 
 #define COUNT(list) (sizeof(list) / sizeof *(list))
