@@ -3,10 +3,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/memory.h"
 #include "command/feature.h"
 #include "base/say.h"
+#include "num/expression.h"
 #include "num/format.h"
 
 const double RUN_BEAT = 0.05;
@@ -14,58 +16,55 @@ const double RUN_BEAT = 0.05;
 static const Message no_ticks = {ERROR_USAGE,
                                  {"run needs a screen to run on; train 100 takes a hundred steps",
                                   "run 要在屏幕上看；train 100 一次走一百步"}};
+static const Message bad_count = {
+    ERROR_USAGE,
+    {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
 static const Text it_runs = {"training runs: r, Space or Ctrl-C stops it",
                              "训练中：按 r、空格或 Ctrl-C 停下"};
 
 // With so many decimals; a number that left all bounds, shorter.
-static void write_number(double value, int decimals, char out[NUMBER_SIZE])
+static SayArg say_decimals(double value, int decimals)
 {
+    char text[NUMBER_SIZE];
+    SayArg arg = {0};
     if (fabs(value) < 1e9)
-        number_fixed(value, decimals, out);
+        number_fixed(value, decimals, text);
     else
-        number_significant(value, 6, out);
+        number_significant(value, 6, text);
+    snprintf(arg.number, sizeof arg.number, "%s", text);
+    return arg;
 }
 
-void training_say_loss(App *app, const char *command)
+// "train 10: L 0.240 → 0.121"
+static void say_loss(App *app, const char *command)
 {
     const Session *session = app->session;
     const bool loss = graph_root_is_loss(session->graph);
-    char before[NUMBER_SIZE], after[NUMBER_SIZE];
-    write_number(session->change.before, 3, before);
-    write_number(session->change.after, 3, after);
     SAYF(&app->message, app->display.lang, "{1}: {2} {3} → {4}", "{1}：{2} {3} → {4}",
-         say_text(command), say_text(loss ? "L" : "f"), say_text(before), say_text(after));
+         say_text(command), say_text(loss ? "L" : "f"), say_decimals(session->change.before, 3),
+         say_decimals(session->change.after, 3));
 }
 
-void training_say(App *app, const char *command)
+// "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what the last
+// command that trained or scrubbed did.
+static void say_steps(App *app, const char *command)
 {
     BUG_ON(app->session->training.now >= app->session->training.count);
     const Training *training = &app->session->training;
     const Record *last = &training->record[training->now];
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE];
-    write_number(last->promise, 6, promise);
-    write_number(last->change, 6, change);
-    training_say_loss(app, command);
+    say_loss(app, command);
     if (last->step > 0)
         SAYF(&app->message, app->display.lang, "; step {1} promised {2}, gave {3}",
-             "；第 {1} 步预计 {2}，实际 {3}", say_count(last->step), say_text(promise),
-             say_text(change));
+             "；第 {1} 步预计 {2}，实际 {3}", say_count(last->step), say_decimals(last->promise, 6),
+             say_decimals(last->change, 6));
 }
 
-bool run_start(App *app, Error *err)
+// The line that the journal has of so many steps; the caller's.
+static char *line_of(size_t taken)
 {
-    if (!app->ticks)
-        return error_set(err, &no_ticks);
-    session_train_begin(app->session);
-    app->running.left = RUN_BEAT;
-    if (!session_train_step(app->session, err)) {
-        const bool stopped = graph_stopped(app->session->graph);
-        run_stop(app);
-        return stopped;
-    }
-    session_view(app->session, VIEW_TRAINING);
-    app_say(app, &it_runs);
-    return true;
+    Buffer line = {0};
+    buffer_printf(&line, "train %zu", taken);
+    return buffer_take(&line);
 }
 
 void run_stop(App *app)
@@ -75,12 +74,12 @@ void run_stop(App *app)
     const size_t taken = session_train_end(app->session);
     if (taken == 0)
         return;
-    char line[64];
-    snprintf(line, sizeof line, "train %zu", taken);
+    char *line = line_of(taken);
     app_note(app, line);
     buffer_clear(&app->message);
     app->message_is_error = false;
-    training_say(app, line);
+    say_steps(app, line);
+    free(line);
 }
 
 double run_wait(const App *app)
@@ -102,14 +101,79 @@ bool run_pass(App *app, double seconds, Error *err)
     return sound || graph_stopped(app->session->graph);
 }
 
+// Starts with a first step, or stops.
 bool command_run(App *app, Error *err)
 {
     const bool runs = app->session->run.on;
-    if (runs)
+    if (!runs && !app->ticks)
+        return error_set(err, &no_ticks);
+    if (runs) {
         run_stop(app);
-    else if (!run_start(app, err))
-        return false;
+    } else {
+        session_train_begin(app->session);
+        app->running.left = RUN_BEAT;
+        if (session_train_step(app->session, err)) {
+            session_view(app->session, VIEW_TRAINING);
+            app_say(app, &it_runs);
+        } else {
+            const bool stopped = graph_stopped(app->session->graph);
+            run_stop(app);
+            if (!stopped)
+                return false;
+        }
+    }
     app->recorded = mem_text(""); // its steps are noted when it stops
+    return true;
+}
+
+static bool read_count(const Arguments *arguments, const char *command, size_t *count, Error *err)
+{
+    double value;
+    if (!expression_value(arguments->word[0], &value, err))
+        return false;
+    if (value < 0 || value > 1e9 || value != floor(value))
+        return ERROR(err, &bad_count, err_text(command), err_text(arguments->word[0]));
+    *count = (size_t)value;
+    return true;
+}
+
+// The steps before one that failed are not undone, so the journal has them; where the
+// person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
+bool command_train(App *app, const Arguments *arguments, Error *err)
+{
+    size_t steps = 1, taken;
+    if (arguments->count > 0 && !read_count(arguments, "train", &steps, err))
+        return false;
+    const bool good = session_train(app->session, steps, &taken, err);
+    char *line = taken > 0 ? line_of(taken) : mem_text("");
+    BUG_ON(taken > steps);
+    if (good && taken < steps) {
+        Buffer head = {0};
+        SAYF(&head, app->display.lang, "stopped after {1} of {2} steps",
+             "已停下，走了 {1} 步（原定 {2} 步）", say_count(taken), say_count(steps));
+        if (taken > 0)
+            say_loss(app, buffer_text(&head));
+        else
+            buffer_add(&app->message, buffer_text(&head));
+        buffer_release(&head);
+        app->recorded = line;
+        return true;
+    }
+    if (good)
+        say_steps(app, arguments->line);
+    else if (taken > 0)
+        app_note(app, line);
+    free(line);
+    return good;
+}
+
+bool command_history(App *app, const Arguments *arguments, Error *err)
+{
+    size_t step;
+    if (!read_count(arguments, "history", &step, err) ||
+        !session_scrub(app->session, arguments->line, step, err))
+        return false;
+    say_steps(app, arguments->line);
     return true;
 }
 

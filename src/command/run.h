@@ -16,9 +16,6 @@ typedef struct Running {
 // Seconds between two steps.
 extern const double RUN_BEAT;
 
-// Starts with a first step. False and `err` where not even that can be taken.
-bool run_start(App *app, Error *err);
-
 // Stops, notes the steps and says what came of them; nothing where none runs.
 void run_stop(App *app);
 
@@ -28,12 +25,5 @@ double run_wait(const App *app);
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.
 bool run_pass(App *app, double seconds, Error *err);
-
-// "train 10: L 0.240 → 0.121; step 10 promised -0.0130, gave -0.0128": what
-// the last command that trained or scrubbed did.
-void training_say(App *app, const char *command);
-
-// "train 10: L 0.240 → 0.121" alone.
-void training_say_loss(App *app, const char *command);
 
 #endif
