@@ -20,6 +20,13 @@
 
 #include "base/memory.h"
 #include "base/path.h"
+#include "base/say.h"
+#include "command/present.h"
+#include "export/text.h"
+#include "session/judge.h"
+#include "session/task.h"
+#include "view/words.h"
+#include "view/wrap.h"
 
 enum { LISTENERS = 8 };
 
@@ -38,9 +45,6 @@ static const Message no_presentation = {
     {"no presentation is running; `qkv LESSON --present` starts one",
      "没有正在讲的课；先运行 `qkv 课 --present`"}};
 
-static const Text made_way = {"\n(another `qkv notes` took this place: 8 can follow at once)\n",
-                              "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n"};
-
 struct Notes {
     int fd; // −1: they could not be offered
     char *path;
@@ -51,17 +55,12 @@ struct Notes {
 
 // ---- The place -----------------------------------------------------------
 
-static bool is_private(const char *folder)
-{
-    struct stat info;
-    return stat(folder, &info) == 0 && S_ISDIR(info.st_mode) && info.st_uid == getuid() &&
-           (info.st_mode & 022) == 0;
-}
-
 char *notes_path(void)
 {
     const char *runtime = getenv("XDG_RUNTIME_DIR");
-    if (runtime && runtime[0] == '/' && is_private(runtime))
+    struct stat info;
+    if (runtime && runtime[0] == '/' && stat(runtime, &info) == 0 && S_ISDIR(info.st_mode) &&
+        info.st_uid == getuid() && (info.st_mode & 022) == 0)
         return path_join(runtime, "qkv-notes");
     char *state = path_home(PATH_STATE);
     char *path = state && path_make(state, NULL) ? path_join(state, "notes") : NULL;
@@ -128,14 +127,6 @@ int notes_connect(Error *err)
 
 // ---- Offering ------------------------------------------------------------
 
-static bool somebody_answers(const char *path)
-{
-    const int other = try_connect(path);
-    if (other >= 0)
-        close(other);
-    return other >= 0 || errno == EAGAIN;
-}
-
 // Of what lies in the way only a socket is removed.
 static bool bind_private(int fd, const char *path)
 {
@@ -156,7 +147,10 @@ static bool offer(Notes *notes, Error *err)
     notes->path = notes_path();
     if (!notes->path)
         return error_set(err, &no_home);
-    if (somebody_answers(notes->path))
+    const int other = try_connect(notes->path);
+    if (other >= 0)
+        close(other);
+    if (other >= 0 || errno == EAGAIN) // somebody answers, or is busy
         return error_set(err, &taken);
     const int fd = socket_new();
     if (fd >= 0 && bind_private(fd, notes->path)) {
@@ -167,14 +161,6 @@ static bool offer(Notes *notes, Error *err)
     if (fd >= 0)
         close(fd);
     return false;
-}
-
-static Notes *notes_open(Error *err)
-{
-    Notes *notes = mem_new(1, sizeof *notes);
-    notes->fd = -1;
-    offer(notes, err);
-    return notes;
 }
 
 // Ends it for all who listen.
@@ -205,6 +191,77 @@ int notes_fd(const Notes *notes)
     return notes ? notes->fd : -1;
 }
 
+// ---- What is told --------------------------------------------------------
+
+// The notes of the page.
+static void add_notes(const App *app, Buffer *out)
+{
+    enum { WIDTH = 72 };
+    const Session *session = app->session;
+    const Stop *stop = session_stop(session);
+    const Narration *page = lesson_page(session->lesson, stop, session->page);
+    if (!page || !words_present(&page->notes)) {
+        SAY(out, app->display.lang, "(no notes here)\n", "（这里没有讲稿）\n");
+        return;
+    }
+    Buffer text = {0};
+    Lines lines = {0};
+    Canvas *canvas = canvas_new(1, 1, app->display.glyphs);
+    words_write(session->lesson, &page->notes, stop, app->display.lang, &text, NULL);
+    wrap_text(canvas, buffer_text(&text), WIDTH, &lines);
+    lines_words(&lines, app->display.lang, out);
+    canvas_free(canvas);
+    lines_release(&lines);
+    buffer_release(&text);
+}
+
+// The question of this stop and its answer, which the room does not see yet.
+static void add_answer(const App *app, Buffer *out)
+{
+    Question question;
+    if (!session_question(app->session, &question))
+        return;
+    text_task(app->session, app->display.lang, out);
+    if (session_waits(app->session, question.task))
+        return;
+    Buffer truth = {0};
+    judge_truth_in(app->session, question.task, app->display.lang, &truth);
+    if (truth.size > 0)
+        SAYF(out, app->display.lang, "answer: {1}\n", "答案：{1}\n", say_text(buffer_text(&truth)));
+    buffer_release(&truth);
+}
+
+// More than the room sees: "-- 12/25 dQ, page 2 of 3", the notes, the answer to what
+// is asked, and what comes next.
+void notes_write(App *app, Buffer *out)
+{
+    const Session *session = app->session;
+    const Lang lang = app->display.lang;
+    char name[STOP_NAME_SIZE];
+    size_t ahead, its_page;
+    if (!session)
+        return;
+    const Walk *walk = &session->lesson->walk;
+    const size_t pages = lesson_pages(session->lesson, session_stop(session));
+    buffer_printf(out, "\n-- %zu/%zu %s", session->stop + 1, walk->count,
+                  session_stop_name(session, session_stop(session), name));
+    if (pages > 1)
+        SAYF(out, lang, ", page {1} of {2}", "，第 {1} 页，共 {2} 页", say_count(session->page + 1),
+             say_count(pages));
+    buffer_add(out, "\n");
+    if (app->present && app->present->shown.blank)
+        SAY(out, lang, "(the screen is blank)\n", "（现在是黑屏）\n");
+    add_notes(app, out);
+    add_answer(app, out);
+    if (!reading_ahead(app, &ahead, &its_page))
+        SAY(out, lang, "this is the last stop\n", "这是最后一站\n");
+    else if (ahead == session->stop)
+        SAYF(out, lang, "next: page {1}\n", "接下来：第 {1} 页\n", say_count(its_page + 1));
+    else
+        SAYF(out, lang, "next: {1}\n", "接下来：{1}\n",
+             say_text(session_stop_name(session, &walk->stop[ahead], name)));
+}
+
 // ---- Telling -------------------------------------------------------------
 
 static bool tell(int fd, const Buffer *text)
@@ -217,13 +274,6 @@ static bool tell(int fd, const Buffer *text)
     return text->size == 0 || send(fd, text->text, text->size, flags) == (ssize_t)text->size;
 }
 
-// Nothing is asked of a listener; one whose end is read has gone.
-static bool is_there(int fd)
-{
-    char byte;
-    return recv(fd, &byte, 1, MSG_PEEK) != 0;
-}
-
 // Goes round all who listen and keeps those who are still there, having been
 // told `text` unless it is NULL.
 static void keep_listeners(Notes *notes, const Buffer *text)
@@ -231,23 +281,13 @@ static void keep_listeners(Notes *notes, const Buffer *text)
     size_t kept = 0;
     for (size_t i = 0; i < notes->listeners; i++) {
         const int fd = notes->listener[i];
-        if (is_there(fd) && (!text || tell(fd, text)))
+        char byte; // nothing is asked of a listener; one whose end is read has gone
+        if (recv(fd, &byte, 1, MSG_PEEK) != 0 && (!text || tell(fd, text)))
             notes->listener[kept++] = fd;
         else
             close(fd);
     }
     notes->listeners = kept;
-}
-
-static void make_way(Notes *notes, Lang lang)
-{
-    Buffer text = {0};
-    buffer_add(&text, text_in(&made_way, lang));
-    tell(notes->listener[0], &text);
-    buffer_release(&text);
-    close(notes->listener[0]);
-    notes->listeners--;
-    memmove(notes->listener, notes->listener + 1, notes->listeners * sizeof *notes->listener);
 }
 
 // A caller who cannot be let in now never could: waiting would be a loop.
@@ -260,25 +300,21 @@ static void let_in(Notes *notes, Lang lang)
             close(fd);
             continue;
         }
-        if (notes->listeners == LISTENERS)
-            make_way(notes, lang);
+        if (notes->listeners == LISTENERS) {
+            Buffer text = {0};
+            SAY(&text, lang, "\n(another `qkv notes` took this place: 8 can follow at once)\n",
+                "\n（位置已让给另一个 `qkv notes`：最多同时有 8 个）\n");
+            tell(notes->listener[0], &text);
+            buffer_release(&text);
+            close(notes->listener[0]);
+            notes->listeners--;
+            memmove(notes->listener, notes->listener + 1,
+                    notes->listeners * sizeof *notes->listener);
+        }
         notes->listener[notes->listeners++] = fd;
     }
     if (errno != EAGAIN && errno != EINTR && errno != ECONNABORTED)
         withdraw(notes);
-}
-
-static void tell_news(Notes *notes, App *app)
-{
-    Buffer now = {0};
-    notes_write(app, &now);
-    if (strcmp(buffer_text(&now), buffer_text(&notes->told)) == 0) {
-        buffer_release(&now);
-        return;
-    }
-    buffer_release(&notes->told);
-    notes->told = now;
-    keep_listeners(notes, &now);
 }
 
 void notes_follow(Notes **notes, App *app)
@@ -289,12 +325,22 @@ void notes_follow(Notes **notes, App *app)
         *notes = NULL;
         return;
     }
-    if (!*notes)
-        *notes = notes_open(&err);
-    if (error_is_set(&err))
-        app_say_error(app, &err);
+    if (!*notes) {
+        *notes = mem_new(1, sizeof **notes);
+        (*notes)->fd = -1;
+        if (!offer(*notes, &err))
+            app_say_error(app, &err);
+    }
     if ((*notes)->fd < 0)
         return;
-    tell_news(*notes, app);
+    Buffer now = {0};
+    notes_write(app, &now);
+    if (strcmp(buffer_text(&now), buffer_text(&(*notes)->told)) == 0) {
+        buffer_release(&now);
+    } else {
+        buffer_release(&(*notes)->told);
+        (*notes)->told = now;
+        keep_listeners(*notes, &now);
+    }
     let_in(*notes, app->display.lang);
 }

@@ -16,6 +16,18 @@ const double PLAYBACK_BEAT = 0.6;
 
 static const Message no_commands = {ERROR_DATA, {"{1}: no command in it", "{1}：里面没有命令"}};
 
+static const Message no_script = {
+    ERROR_USAGE,
+    {"this lesson has no playback script; play FILE plays one of yours",
+     "这一课没有自带的播放脚本；play 文件 可以播放你自己的"}};
+static const Message not_playing = {ERROR_USAGE, {"nothing is being played", "现在没有在播放"}};
+static const Message bad_speed = {
+    ERROR_USAGE,
+    {"speed takes faster, slower, or a number from 0.1 to 100, not '{1}'",
+     "speed 后面是 faster、slower，或 0.1 到 100 的数，不是“{1}”"}};
+
+static const double speed_least = 0.1, speed_most = 100;
+
 // ---- Scripts -----------------------------------------------------------
 
 static void add_command(Script *script, const char *text, size_t size, int line)
@@ -28,17 +40,6 @@ static void add_command(Script *script, const char *text, size_t size, int line)
     script->line[script->count++] = line;
 }
 
-static void add_lines(Script *script, const char *text)
-{
-    for (int line = 1; *text; line++) {
-        const size_t size = strcspn(text, "\n");
-        const size_t lead = strspn(text, " \t\r");
-        if (lead < size && text[lead] != '#')
-            add_command(script, text + lead, size - lead, line);
-        text += size + (text[size] == '\n');
-    }
-}
-
 bool script_read(const char *path, Script *script, Error *err)
 {
     *script = (Script){.name = mem_text(path)};
@@ -47,7 +48,13 @@ bool script_read(const char *path, Script *script, Error *err)
         script_release(script);
         return false;
     }
-    add_lines(script, buffer_text(&text));
+    const char *at = buffer_text(&text);
+    for (int line = 1; *at; line++) {
+        const size_t size = strcspn(at, "\n"), lead = strspn(at, " \t\r");
+        if (lead < size && at[lead] != '#')
+            add_command(script, at + lead, size - lead, line);
+        at += size + (at[size] == '\n');
+    }
     buffer_release(&text);
     if (script->count > 0)
         return true;
@@ -136,27 +143,20 @@ static bool run_next(App *app, Error *err)
     return true;
 }
 
-static bool is_over(const App *app)
-{
-    BUG_ON(app->playback->at > app->playback->script.count);
-    return app->playback->at == app->playback->script.count;
-}
-
 bool playback_pass(App *app, double seconds, Error *err)
 {
     Error own = {0};
     if (!app->playback || app->playback->paused)
         return true;
     app->playback->left -= seconds;
-    while (app->playback && !app->playback->paused && app->playback->left <= 0) {
-        if (is_over(app)) {
-            app->quit |= app->playback->quits;
-            playback_stop(app);
-        } else {
-            if (app->playback->left < 0)
-                app->playback->left = 0;
+    for (Playback *play; (play = app->playback) && !play->paused && play->left <= 0;) {
+        if (play->at < play->script.count) {
+            play->left = 0;
             if (!run_next(app, err ? err : &own))
                 return false;
+        } else {
+            app->quit |= play->quits;
+            playback_stop(app);
         }
     }
     return true;
@@ -169,9 +169,64 @@ bool playback_step(App *app, Error *err)
         return true;
     app->playback->paused = true;
     app->playback->left = 0;
-    if (!is_over(app))
+    if (app->playback->at < app->playback->script.count)
         return run_next(app, err ? err : &own);
     playback_stop(app);
+    return true;
+}
+
+// ---- The commands ----------------------------------------------------------
+
+bool command_play(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count == 0 && app->playback) {
+        app->playback->paused = false;
+        return true;
+    }
+    Script script;
+    if (arguments->count > 0) {
+        if (!script_read(arguments->rest, &script, err))
+            return false;
+    } else {
+        script_of_lesson(app->session->lesson, &script);
+    }
+    if (script.count == 0) {
+        script_release(&script);
+        return error_set(err, &no_script);
+    }
+    playback_start(app, &script, 1);
+    return true;
+}
+
+bool command_pause(App *app, Error *err)
+{
+    if (!app->playback)
+        return error_set(err, &not_playing);
+    app->playback->paused = !app->playback->paused;
+    return true;
+}
+
+bool command_step(App *app, Error *err)
+{
+    return app->playback ? playback_step(app, err) : error_set(err, &not_playing);
+}
+
+bool command_speed(App *app, const Arguments *arguments, Error *err)
+{
+    const char *word = arguments->word[0];
+    if (!app->playback)
+        return error_set(err, &not_playing);
+    double speed = app->playback->speed;
+    if (strcmp(word, "faster") == 0 || strcmp(word, "slower") == 0) {
+        speed *= word[0] == 'f' ? 2 : 0.5;
+        speed = speed < speed_least ? speed_least : speed;
+        speed = speed > speed_most ? speed_most : speed;
+    } else if (!expression_value(word, &speed, NULL) ||
+               !(speed >= speed_least && speed <= speed_most)) {
+        return ERROR(err, &bad_speed, err_text(word));
+    }
+    app->playback->left *= app->playback->speed / speed;
+    app->playback->speed = speed;
     return true;
 }
 

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "command/record.h"
-
+// Recording what a learner does as a script for playback. It is a new file, and
+// begins with what brings a new session to where this one stands.
 #include <errno.h>
 #include <fcntl.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -12,10 +13,19 @@
 #include "graph/address.h"
 #include "session/progress.h"
 
+struct Recording {
+    FILE *file;
+    char *path;
+};
+
 static const Message not_made = {ERROR_DATA, {"{1}: not recorded: {2}", "{1}：没有录下：{2}"}};
 static const Message exists = {ERROR_DATA,
                                {"{1} exists already: choose another name, or remove it first",
                                 "{1} 已经存在：换个名字，或先删掉它"}};
+
+static const Message not_recording = {
+    ERROR_USAGE,
+    {"nothing is being recorded; record FILE starts", "现在没有在录；record 文件 开始录"}};
 
 // The commands from a new session to this one: numbers, then the place.
 static void write_start(const Session *session, Buffer *out)
@@ -49,21 +59,6 @@ static bool make_file(const char *path, FILE **file, Error *err)
     return false;
 }
 
-bool record_start(App *app, const char *path, Error *err)
-{
-    FILE *file;
-    if (!record_stop(app, err) || !make_file(path, &file, err))
-        return false;
-    app->recording = mem_new(1, sizeof *app->recording);
-    *app->recording = (Recording){.file = file, .path = mem_text(path)};
-    Buffer start = {0};
-    write_start(app->session, &start);
-    fputs(buffer_text(&start), file);
-    fflush(file);
-    buffer_release(&start);
-    return true;
-}
-
 // Each command is written at once, so that nothing is lost where the program ends
 // badly.
 static void record_note(App *app, const char *line)
@@ -72,12 +67,12 @@ static void record_note(App *app, const char *line)
         return;
     fprintf(app->recording->file, "%s\n", line);
     fflush(app->recording->file);
-    app->recording->commands++;
 }
 
-bool record_stop(App *app, Error *err)
+// Ends it, if there is one. False and `err` where not all was written.
+static bool record_stop(App *app, Error *err)
 {
-    Recording *recording = app->recording;
+    struct Recording *recording = app->recording;
     if (!recording)
         return true;
     const bool failed = ferror(recording->file) != 0;
@@ -88,6 +83,32 @@ bool record_stop(App *app, Error *err)
     free(recording);
     app->recording = NULL;
     return good;
+}
+
+bool command_record(App *app, const Arguments *arguments, Error *err)
+{
+    static const Text ended = {"recorded", "录好了"};
+    static const Text started = {"recording; record off ends it", "开始录；record off 结束"};
+    if (strcmp(arguments->rest, "off") == 0) {
+        if (!app->recording)
+            return error_set(err, &not_recording);
+        if (!record_stop(app, err))
+            return false;
+        app_say(app, &ended);
+        return true;
+    }
+    FILE *file;
+    if (!record_stop(app, err) || !make_file(arguments->rest, &file, err))
+        return false;
+    app->recording = mem_new(1, sizeof *app->recording);
+    *app->recording = (struct Recording){.file = file, .path = mem_text(arguments->rest)};
+    Buffer start = {0};
+    write_start(app->session, &start);
+    fputs(buffer_text(&start), file);
+    fflush(file);
+    buffer_release(&start);
+    app_say(app, &started);
+    return true;
 }
 
 static bool record_close(App *app, Error *err)

@@ -8,6 +8,7 @@
 #include "command/help.h"
 #include "export/text.h"
 #include "session/progress.h"
+#include "view/arithmetic.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
 #include "view/words.h"
@@ -57,20 +58,19 @@ static void list_lessons(const App *app, Buffer *out)
 }
 
 // The selected lesson and how it begins.
-static void say_row(App *app, Buffer *out)
+static void write_row(App *app, Buffer *out)
 {
-    Buffer text = {0}, question = {0};
+    Buffer question = {0};
     if (app->contents.row >= app->catalog.count)
         return;
-    list_lesson(app, app->contents.row, NULL, &text);
+    list_lesson(app, app->contents.row, NULL, out);
     contents_question(app, &question);
     if (question.size > 0)
-        buffer_printf(&text, "%s\n", buffer_text(&question));
+        buffer_printf(out, "%s\n", buffer_text(&question));
     buffer_release(&question);
-    say(app, &text, out);
 }
 
-// ---- The parts of a lesson -----------------------------------------------
+// ---- What there is to say -----------------------------------------------
 
 void say_place(App *app, Buffer *out)
 {
@@ -79,34 +79,6 @@ void say_place(App *app, Buffer *out)
         text_stop(app->session, app->display.lang, &text);
     else
         list_lessons(app, &text);
-    say(app, &text, out);
-}
-
-void say_cell(App *app, Buffer *out)
-{
-    Session *session = app->session;
-    const Lang lang = app->display.lang;
-    Buffer text = {0};
-    if (session->whys > 0) {
-        text_why(session, lang, &text);
-    } else {
-        text_selected(session, lang, &text);
-        text_notes(session, lang, &text);
-    }
-    say(app, &text, out);
-}
-
-void say_task(App *app, Buffer *out)
-{
-    Buffer text = {0};
-    text_task(app->session, app->display.lang, &text);
-    say(app, &text, out);
-}
-
-void say_changes(App *app, Buffer *out)
-{
-    Buffer text = {0};
-    text_changes(app->session, app->display.lang, &text);
     say(app, &text, out);
 }
 
@@ -137,30 +109,11 @@ void say_help(App *app, Buffer *out)
     app->help.open = false;
 }
 
-void say_message(App *app, Buffer *out)
+void say_line(const App *app, const char *head, const char *line, Buffer *out)
 {
     Buffer text = {0};
-    if (app->message.size == 0)
-        return;
-    buffer_printf(&text, "%s\n", buffer_text(&app->message));
-    say(app, &text, out);
-}
-
-void say_notice(App *app, Buffer *out)
-{
-    Buffer text = {0};
-    if (app->notice.size == 0)
-        return;
-    buffer_printf(&text, "%s\n", buffer_text(&app->notice));
-    say(app, &text, out);
-}
-
-void say_error(App *app, const Error *err, const char *head, Buffer *out)
-{
-    char what[ERROR_TEXT_SIZE];
-    Buffer text = {0};
-    error_write(err, app->display.lang, what, sizeof what);
-    buffer_printf(&text, "%s%s\n", head, what);
+    if (*line)
+        buffer_printf(&text, "%s%s\n", head, line);
     say(app, &text, out);
 }
 
@@ -183,47 +136,43 @@ SayPlace say_place_now(const App *app)
     return place;
 }
 
-static bool has_moved(const SayPlace *from, const SayPlace *to)
-{
-    return from->session != to->session || from->stop != to->stop || from->page != to->page;
-}
-
-// The same stop reads otherwise: in the other language, with tokens as columns,
-// more decimals, NumPy.
-static bool is_shown_otherwise(const SayPlace *from, const SayPlace *to)
-{
-    const Display *a = &from->display, *b = &to->display;
-    return a->lang != b->lang ||
-           (to->session && (a->columns != b->columns || a->decimals != b->decimals ||
-                            a->labels != b->labels || a->numpy != b->numpy));
-}
-
-// Another number is looked at, at the same stop.
-static bool has_selected(const SayPlace *from, const SayPlace *to)
-{
-    const CellRef *a = &from->cell, *b = &to->cell;
-    return to->session &&
-           (from->whys != to->whys || from->display.panel != to->display.panel ||
-            from->pointed != to->pointed || a->side != b->side || a->node != b->node ||
-            a->path != b->path || a->row != b->row || a->col != b->col);
-}
-
+// A line, and then the place if it is another one or reads otherwise (in the other
+// language, with tokens as columns, more decimals, NumPy); the question if something
+// happened to it; the number if another one is looked at at the same stop; or what
+// changed.
 void say_difference(App *app, const SayPlace *before, Buffer *out)
 {
     const SayPlace after = say_place_now(app);
-    say_message(app, out);
+    Session *session = app->session;
+    const Lang lang = app->display.lang;
+    const Display *a = &before->display, *b = &after.display;
+    const bool moved = before->session != session || before->stop != after.stop ||
+                       before->page != after.page || a->lang != b->lang;
+    const bool otherwise = session && (a->columns != b->columns || a->decimals != b->decimals ||
+                                       a->labels != b->labels || a->numpy != b->numpy);
+    const bool selected =
+        session && (before->whys != after.whys || a->panel != b->panel ||
+                    before->pointed != after.pointed || !cell_same(before->cell, after.cell));
+    Buffer text = {0};
+    say_line(app, "", buffer_text(&app->message), out);
     if (app->help.open)
         say_help(app, out);
-    else if (!app->quit && app->session && app->session->view != VIEW_LESSON)
+    else if (app->quit)
+        return;
+    else if (session && session->view != VIEW_LESSON)
         say_view(app, out);
-    else if (!app->quit && (has_moved(before, &after) || is_shown_otherwise(before, &after)))
+    else if (moved || otherwise)
         say_place(app, out);
-    else if (!app->quit && !app->session && before->row != after.row)
-        say_row(app, out);
-    else if (!app->quit && before->tasks != after.tasks)
-        say_task(app, out);
-    else if (!app->quit && has_selected(before, &after))
-        say_cell(app, out);
-    else if (!app->quit && before->changes != after.changes)
-        say_changes(app, out);
+    else if (!session && before->row != after.row)
+        write_row(app, &text);
+    else if (before->tasks != after.tasks)
+        text_task(session, lang, &text);
+    else if (selected && session->whys > 0)
+        text_why(session, lang, &text);
+    else if (selected) {
+        text_selected(session, lang, &text);
+        text_notes(session, lang, &text);
+    } else if (before->changes != after.changes)
+        text_changes(session, lang, &text);
+    say(app, &text, out);
 }

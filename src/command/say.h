@@ -9,27 +9,14 @@
 // The current stop; without a lesson the list of lessons.
 void say_place(App *app, Buffer *out);
 
-// The number that is asked about, or another one that was selected.
-void say_cell(App *app, Buffer *out);
-
-// What is asked here and what was answered.
-void say_task(App *app, Buffer *out);
-
-// The numbers of this stop that the last command changed.
-void say_changes(App *app, Buffer *out);
-
 // What the view would show, which is left again.
 void say_view(App *app, Buffer *out);
 
 // The page that would lie over the screen, and closes it.
 void say_help(App *app, Buffer *out);
 
-// The line for the person, if there is one; what was wrong with the settings.
-void say_message(App *app, Buffer *out);
-void say_notice(App *app, Buffer *out);
-
-// An error after `head`.
-void say_error(App *app, const Error *err, const char *head, Buffer *out);
+// A line, unless it is empty, after `head`.
+void say_line(const App *app, const char *head, const char *line, Buffer *out);
 
 // Where a person is: what a command is compared with to see what it did.
 typedef struct SayPlace {

@@ -68,8 +68,10 @@ static void print_text(const char *text)
 
 static void tell_error(const LineMode *mode, const Error *err, const char *head)
 {
+    char what[ERROR_TEXT_SIZE];
     Buffer text = {0};
-    say_error(mode->app, err, head, &text);
+    error_write(err, mode->app->display.lang, what, sizeof what);
+    say_line(mode->app, head, what, &text);
     output_tell("%s", buffer_text(&text));
     buffer_release(&text);
 }
@@ -112,7 +114,7 @@ static void save_changes(const LineMode *mode)
     if (!app_save(app, &err) && err.message != before) {
         tell_error(mode, &err, "qkv: ");
     } else if (before && !app->progress.unkept.message) {
-        say_message(app, &text);
+        say_line(app, "", buffer_text(&app->message), &text);
         print(&text);
     }
 }
@@ -309,10 +311,10 @@ int line_run(App *app, bool plain)
         return 1;
     app_set_interrupt(app, (Interrupt){.asked = signals_ask_to_stop});
     Buffer text = {0};
-    say_notice(app, &text);
+    say_line(app, "", buffer_text(&app->notice), &text);
     output_tell("%s", buffer_text(&text));
     buffer_clear(&text);
-    say_message(app, &text);
+    say_line(app, "", buffer_text(&app->message), &text);
     say_place(app, &text);
     print(&text);
     if (plain || dumb || !isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))

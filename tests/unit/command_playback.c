@@ -12,7 +12,6 @@
 
 #include "command/command.h"
 #include "command/playback.h"
-#include "command/record.h"
 #include "kit/open.h"
 
 static char *write_file(const char *text)
@@ -180,6 +179,15 @@ static void test_a_recording_plays_back(void **state)
     buffer_release(&line);
 }
 
+static bool record_to(App *app, const char *path, Error *err)
+{
+    Buffer line = {0};
+    buffer_printf(&line, "record %s", path);
+    const bool started = app_run(app, buffer_text(&line), err);
+    buffer_release(&line);
+    return started;
+}
+
 // Leaving the lesson ends a recording, and says so.
 static void test_leaving_ends_a_recording(void **state)
 {
@@ -187,7 +195,7 @@ static void test_leaving_ends_a_recording(void **state)
     App *app = open_worked_case(LANG_EN);
     char *path = write_file(""), other[OPEN_PATH];
     remove(path);
-    assert_true(record_start(app, path, NULL));
+    assert_true(record_to(app, path, NULL));
     assert_true(run(app, "next"));
     assert_true(app_open(app, tree_path("lessons/softmax.lua", other), NULL));
     assert_null(app->recording);
@@ -207,7 +215,7 @@ static void test_a_file_is_never_overwritten(void **state)
     App *app = open_worked_case(LANG_EN);
     char *path = write_file("mine\n");
     Error err = {0};
-    assert_false(record_start(app, path, &err));
+    assert_false(record_to(app, path, &err));
     assert_true(error_is_set(&err));
     assert_null(app->recording);
     assert_false(app_run(app, "record off", NULL));
