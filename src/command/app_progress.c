@@ -11,6 +11,7 @@
 #include "command/app_progress.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 #include "base/file.h"
 #include "command/feature.h"
@@ -66,13 +67,6 @@ static void take_lock(App *app)
     app->progress.stamp = progress_stamp(app->progress.folder, id_of(app), lesson_of(app));
 }
 
-// Whether more was done in the saved state than when it was read.
-static bool is_newer(const App *app)
-{
-    const unsigned long now = progress_stamp(app->progress.folder, id_of(app), NULL);
-    return now != 0 && now != app->progress.stamp;
-}
-
 // The same later on, unless it is already.
 static bool may_write(App *app)
 {
@@ -81,7 +75,8 @@ static bool may_write(App *app)
         return false;
     if (app->progress.lock < 0) {
         app->progress.lock = progress_lock(app->progress.folder, id_of(app), &why);
-        app->progress.overtaken = app->progress.lock >= 0 && is_newer(app);
+        const unsigned long now = progress_stamp(app->progress.folder, id_of(app), NULL);
+        app->progress.overtaken = app->progress.lock >= 0 && now != 0 && now != app->progress.stamp;
     }
     if (app->progress.overtaken)
         error_set(&why, &OVERTAKEN);
@@ -176,20 +171,62 @@ int app_leave(App *app, Error *err)
     return app->progress.losses > 0 || is_behind(app) ? ERROR_DATA : 0;
 }
 
-bool progress_reloading(App *app)
+// ---- A file that changes while it is open ----------------------------------
+
+// The stop of `from` at `stop`, or the nearest before it that `to` has too.
+static size_t same_stop(const Session *from, size_t stop, const Session *to)
 {
-    app_save(app, NULL);
-    return is_behind(app);
+    char name[STOP_NAME_SIZE];
+    size_t found = 0;
+    for (size_t i = stop + 1; i-- > 0;) {
+        stop_name(from->graph, &from->lesson->walk.stop[i], name);
+        if (walk_parse(&to->lesson->walk, to->graph, name, &found, NULL))
+            return found;
+    }
+    return 0;
 }
 
-void progress_reloaded(App *app, bool unsaved, bool moved)
+// The file becomes a new lesson with a session of its own; only when that is there
+// does the old one go. What the person did is carried over by name, in the same
+// records that progress is saved in: a stop that is gone gives way to the nearest
+// before it, an edit of a cell that is gone is dropped and counted.
+bool app_reload(App *app, Error *err)
 {
+    static const Text reloaded = {"the lesson was read again: its file has changed",
+                                  "课程文件有改动，已重新载入"};
+    Session *old = app->exercise.aside ? NULL : app->session;
+    // The name of the file without its folder is enough for who is writing it.
+    Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
+    if (!loaded)
+        return false;
+    app_save(app, NULL);
+    const bool unsaved = is_behind(app);
+    Session *session = app_session(app, loaded);
+    Error notice = {0};
+    Buffer records = {0};
+    session_goto(session, same_stop(old, old->furthest, session));
+    session_goto(session, same_stop(old, old->stop, session));
+    progress_write(old, &records);
+    progress_apply(session, &records, &notice);
+    buffer_release(&records);
+    if (old->view != VIEW_LESSON && old->view != VIEW_COMPARE)
+        session_view(session, old->view);
+    // Progress is saved by the lesson's id. Another id is another lesson's.
+    const bool moved = strcmp(old->lesson->header.id, loaded->header.id) != 0;
+    session_free(old);
+    app->session = session;
     if (moved && app->keeps) {
         file_unlock(app->progress.lock);
         take_lock(app);
     }
     app->progress.saved = changes_of(app);
-    app->progress.kept = unsaved ? app->progress.saved - 1 : app->progress.saved;
+    app->progress.kept = app->progress.saved - unsaved;
+    app_show(app, &app->display);
+    if (error_is_set(&notice))
+        app_say_error(app, &notice);
+    else
+        app_say(app, &reloaded);
+    return true;
 }
 
 static void progress_start(App *app)

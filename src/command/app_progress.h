@@ -27,10 +27,4 @@ typedef struct SavedProgress {
 // of it. What there is to say of that becomes the message.
 void progress_open(App *app);
 
-// Saves before the lesson's file is read again. Returns whether edits are
-// still unsaved, which progress_reloaded takes. `moved`: the lesson has
-// another id now.
-bool progress_reloading(App *app);
-void progress_reloaded(App *app, bool unsaved, bool moved);
-
 #endif

@@ -126,11 +126,6 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
     return arguments->count > 0 ? named : (now + 1) % count;
 }
 
-bool command_switch(const Arguments *arguments, bool now)
-{
-    return arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !now;
-}
-
 static void choose(const Command *command, App *app, const Arguments *arguments)
 {
     const Choice *choice = &command->choice;

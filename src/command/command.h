@@ -96,10 +96,6 @@ bool command_do(const Command *command, App *app, const Arguments *arguments, Er
 // after `now`, and after the last the first.
 unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now);
 
-// What a switch is to be: as the argument, "on" or "off", says; without one the
-// opposite of `now`.
-bool command_switch(const Arguments *arguments, bool now);
-
 // ---- The functions of the table: commands_*.c, or the file of their feature ----
 
 CommandRun command_answer, command_bind, command_compare, command_cover, command_digits,

@@ -32,52 +32,45 @@ static void note(Faults *faults, const Error *err, const char *path, int line)
     error_at(&faults->first, path, line);
 }
 
-static void list_settings(Buffer *out)
+// Appends to what the front end is to say of the settings.
+static void add_notice(App *app, const char *text)
 {
-    for (const Command *command = command_table; command->name; command++) {
-        if (command->flags & SETTING)
-            buffer_printf(out, "%s%s", out->size ? " " : "", command->name);
-    }
+    buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
 }
 
 static bool is_setting(const char *line, Error *err)
 {
     char *name = mem_text_n(line, word_length(line));
     const Command *command = command_find(name, err);
-    if (command && (command->flags & SETTING) == 0) {
+    const bool is = command && (command->flags & SETTING) != 0;
+    if (command && !is) {
         Buffer settings = {0};
-        list_settings(&settings);
+        for (const Command *c = command_table; c->name; c++) {
+            if (c->flags & SETTING)
+                buffer_printf(&settings, "%s%s", settings.size ? " " : "", c->name);
+        }
         ERROR(err, &not_a_setting, err_text(name), err_text(buffer_text(&settings)));
         buffer_release(&settings);
     }
     free(name);
-    return command && (command->flags & SETTING) != 0;
+    return is;
 }
 
 // Control characters have no business here, and messages quote what they say.
-static bool clean(char *line, Error *err)
-{
-    size_t bad;
-    const size_t size = strlen(line);
-    if (!utf8_valid(line, size, &bad))
-        return error_set(err, &not_utf8);
-    for (size_t i = 0; i < size; i++)
-        line[i] = (unsigned char)line[i] < ' ' || line[i] == 127 ? ' ' : line[i];
-    return true;
-}
-
 static bool apply_line(App *app, char *line, Error *err)
 {
-    if (!clean(line, err))
-        return false;
+    size_t bad;
+    if (!utf8_valid(line, strlen(line), &bad))
+        return error_set(err, &not_utf8);
+    for (char *c = line; *c; c++)
+        *c = (unsigned char)*c < ' ' || *c == 127 ? ' ' : *c;
     line += strspn(line, " ");
     if (*line == '\0' || *line == '#')
         return true;
     if (!is_setting(line, err) || !app_run(app, line, err))
         return false;
     if (app->message.size > 0)
-        buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "",
-                      buffer_text(&app->message));
+        add_notice(app, buffer_text(&app->message));
     return true;
 }
 
@@ -87,7 +80,7 @@ static void report(App *app, const Faults *faults)
     if (faults->count == 0)
         return;
     error_write(&faults->first, app->display.lang, text, sizeof text);
-    buffer_printf(&app->notice, "%s%s", app->notice.size ? "; " : "", text);
+    add_notice(app, text);
     if (faults->count > 1)
         SAYF(&app->notice, app->display.lang, " (and {1} more lines are wrong)",
              "（另有 {1} 行也有问题）", say_count(faults->count - 1));
@@ -97,14 +90,12 @@ void config_apply(App *app, const char *path, const char *text)
 {
     static const char mark[] = "\xEF\xBB\xBF"; // of some editors
     Faults faults = {0};
-    int number = 0;
     if (strncmp(text, mark, sizeof mark - 1) == 0)
         text += sizeof mark - 1;
-    while (*text) {
+    for (int number = 1; *text; number++) {
         const size_t size = strcspn(text, "\n");
         char *line = mem_text_n(text, size);
         Error err = {0};
-        number++;
         if (!apply_line(app, line, &err))
             note(&faults, &err, path, number);
         free(line);
@@ -115,9 +106,13 @@ void config_apply(App *app, const char *path, const char *text)
     app->message_is_error = false;
 }
 
-// Reads the file; where there is none, that is fine.
-static void read_file(App *app, const char *path)
+// Where there is no file, that is fine.
+void config_read(App *app)
 {
+    char *dir = path_home(PATH_CONFIG);
+    if (!dir)
+        return;
+    char *path = path_join(dir, "config");
     Buffer text = {0};
     Faults faults = {0};
     Error err = {0};
@@ -129,15 +124,6 @@ static void read_file(App *app, const char *path)
         report(app, &faults);
     }
     buffer_release(&text);
-}
-
-void config_read(App *app)
-{
-    char *dir = path_home(PATH_CONFIG);
-    if (!dir)
-        return;
-    char *path = path_join(dir, "config");
-    read_file(app, path);
     free(path);
     free(dir);
 }

@@ -86,7 +86,7 @@ bool exercise_again(App *app, Error *err)
     return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
 }
 
-static bool exercise_leave(App *app, Error *err)
+static bool exercise_end(App *app, Error *err)
 {
     (void)err;
     exercise_close(app);
@@ -98,4 +98,4 @@ static void exercise_release(App *app)
     free(app->exercise.what);
 }
 
-const Feature exercise_feature = {.close = exercise_leave, .release = exercise_release};
+const Feature exercise_feature = {.close = exercise_end, .release = exercise_release};

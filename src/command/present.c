@@ -36,35 +36,25 @@ static void present_end(App *app)
     app->present = NULL;
 }
 
-static void start(App *app)
-{
-    BUG_ON(app->present);
-    app->present = mem_new(1, sizeof *app->present);
-    app->present->before = app->display;
-    Display display = app->display;
-    display.theme = THEME_CONTRAST;
-    display.decimals = 2;
-    app_show(app, &display);
-}
-
-static void stop(App *app)
-{
-    BUG_ON(!app->present);
-    Display display = app->display;
-    display.theme = app->present->before.theme;
-    display.decimals = app->present->before.decimals;
-    present_end(app);
-    app_show(app, &display);
-}
-
 bool command_present(App *app, const Arguments *arguments, Error *err)
 {
     (void)err;
-    const bool on = command_switch(arguments, app->present != NULL);
-    if (on && !app->present)
-        start(app);
-    if (!on && app->present)
-        stop(app);
+    Display display = app->display;
+    const bool presents = app->present != NULL;
+    const bool on = arguments->count > 0 ? strcmp(arguments->word[0], "on") == 0 : !presents;
+    if (on == presents)
+        return true;
+    if (on) {
+        app->present = mem_new(1, sizeof *app->present);
+        app->present->before = app->display;
+        display.theme = THEME_CONTRAST;
+        display.decimals = 2;
+    } else {
+        display.theme = app->present->before.theme;
+        display.decimals = app->present->before.decimals;
+        present_end(app);
+    }
+    app_show(app, &display);
     return true;
 }
 
@@ -103,20 +93,6 @@ static bool find_voted(const App *app, size_t *task)
     return false;
 }
 
-static bool read_votes(const char *text, Presenting *votes)
-{
-    while (*text) {
-        char *end;
-        const long count = strtol(text, &end, 10);
-        if (end == text || count < 0 || count > VOTES_COUNT || votes->votes == VOTES_MOST ||
-            (*end && *end != ' '))
-            return false;
-        votes->vote[votes->votes++] = count;
-        text = end + strspn(end, " ");
-    }
-    return true;
-}
-
 bool command_votes(App *app, const Arguments *arguments, Error *err)
 {
     Presenting votes = {0};
@@ -125,8 +101,15 @@ bool command_votes(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &not_presenting);
     if (!find_voted(app, &task))
         return error_set(err, &nothing_asked);
-    if (!read_votes(arguments->rest, &votes))
-        return ERROR(err, &bad_votes, err_text(arguments->rest));
+    for (const char *text = arguments->rest; *text; text += strspn(text, " ")) {
+        char *end;
+        const long count = strtol(text, &end, 10);
+        if (end == text || count < 0 || count > VOTES_COUNT || votes.votes == VOTES_MOST ||
+            (*end && *end != ' '))
+            return ERROR(err, &bad_votes, err_text(arguments->rest));
+        votes.vote[votes.votes++] = count;
+        text = end;
+    }
     const size_t answers = answers_of(&app->session->lesson->task[task]);
     if (votes.votes > answers)
         return ERROR(err, &many_votes, err_int((long long)answers),
