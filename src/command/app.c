@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
-#include "command/arguments.h"
 #include "command/feature.h"
 
 static const Message no_lesson_open = {
@@ -95,26 +94,23 @@ bool app_close(App *app, Error *err)
 
 // A lesson knows its file without the folder. An error shows the whole path that
 // was given, where there is room for it.
-static Lesson *load_file(const App *app, const char *path, Error *err)
-{
-    Error own = {0};
-    err = err ? err : &own;
-    Lesson *lesson = lesson_load(path, &app->options, err);
-    const size_t size = strlen(path) + 1;
-    if (!lesson && size <= sizeof err->file && strcmp(err->file, path_name(path)) == 0)
-        memcpy(err->file, path, size);
-    return lesson;
-}
-
 static Lesson *load(App *app, const char *lesson, Error *err)
 {
-    if (strchr(lesson, '/') || path_ends_in(lesson, ".lua"))
-        return load_file(app, lesson, err);
-    const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
-    if (!entry)
-        return NULL;
-    app->contents.row = (size_t)(entry - app->catalog.entry);
-    return load_file(app, entry->path, err);
+    Error own = {0};
+    const char *path = lesson;
+    err = err ? err : &own;
+    if (!strchr(lesson, '/') && !path_ends_in(lesson, ".lua")) {
+        const CatalogEntry *entry = catalog_find(&app->catalog, lesson, err);
+        if (!entry)
+            return NULL;
+        app->contents.row = (size_t)(entry - app->catalog.entry);
+        path = entry->path;
+    }
+    Lesson *loaded = lesson_load(path, &app->options, err);
+    const size_t size = strlen(path) + 1;
+    if (!loaded && size <= sizeof err->file && strcmp(err->file, path_name(path)) == 0)
+        memcpy(err->file, path, size);
+    return loaded;
 }
 
 Session *app_session(App *app, Lesson *lesson)
@@ -134,15 +130,13 @@ bool app_open(App *app, const char *lesson, Error *err)
     Lesson *loaded = load(app, lesson, err);
     if (!loaded)
         return false;
-    const size_t losses = app->progress.losses;
     app_close(app, NULL);
     app->session = app_session(app, loaded);
-    app->lesson.used = 0;
-    app->help.open = false;
     app_show(app, &app->display);
-    progress_open(app);
-    if (app->progress.losses > losses) // rather than what there is to say of this one
-        app_say_error(app, &app->progress.lost);
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->open)
+            (*f)->open(app);
+    }
     return true;
 }
 
@@ -170,13 +164,6 @@ void app_resize(App *app, int cols, int rows)
     app->rows = rows;
 }
 
-// Adds to the message what must not be missed for it.
-static void say_also(App *app, const Text *text)
-{
-    buffer_add(&app->message, app->message.size ? "; " : "");
-    buffer_add(&app->message, text_in(text, app->display.lang));
-}
-
 void app_fit_glyphs(App *app, GlyphSet richest)
 {
     Display display = app->display;
@@ -187,8 +174,10 @@ void app_fit_glyphs(App *app, GlyphSet richest)
     if (falls_back)
         display.lang = LANG_EN;
     app_show(app, &display);
-    if (falls_back)
-        say_also(app, &app_no_chinese.text);
+    if (!falls_back)
+        return;
+    buffer_add(&app->message, app->message.size ? "; " : ""); // which must not be missed
+    buffer_add(&app->message, text_in(&app_no_chinese.text, display.lang));
 }
 
 void app_say(App *app, const Text *text)

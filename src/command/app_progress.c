@@ -85,7 +85,9 @@ static bool may_write(App *app)
     return !error_is_set(&why);
 }
 
-void progress_open(App *app)
+// Takes the lock of the lesson that was opened and brings back what was saved of it.
+// What there is to say of that becomes the message, or rather of one that was lost.
+static void progress_open(App *app)
 {
     Session *session = app->session;
     Error notice = {0};
@@ -94,14 +96,13 @@ void progress_open(App *app)
         return;
     take_lock(app);
     if (app->progress.folder) {
-        const Lang lang = app->display.lang;
         progress_load(session, app->progress.folder, &edited, &notice);
-        Display display = app->display;
-        display.lang = lang;
-        app_show(app, &display);
+        app_show(app, &app->display);
     }
     app->progress.saved = app->progress.kept = changes_of(app);
-    if (error_is_set(&app->progress.unkept))
+    if (app->progress.loses)
+        app_say_error(app, &app->progress.lost);
+    else if (error_is_set(&app->progress.unkept))
         app_say_error(app, &app->progress.unkept);
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
@@ -150,8 +151,8 @@ static bool is_behind(const App *app)
 static bool progress_close(App *app, Error *err)
 {
     Error why = {0};
-    const bool lost = !app_save(app, &why) && is_behind(app);
-    if (lost) {
+    app->progress.loses = !app_save(app, &why) && is_behind(app);
+    if (app->progress.loses) {
         app->progress.losses++;
         app->progress.lost = why;
         if (err)
@@ -160,7 +161,7 @@ static bool progress_close(App *app, Error *err)
     file_unlock(app->progress.lock);
     app->progress.lock = -1;
     progress_expect(app);
-    return !lost;
+    return !app->progress.loses;
 }
 
 int app_leave(App *app, Error *err)
@@ -241,5 +242,7 @@ static void progress_release(App *app)
     free(app->progress.folder);
 }
 
-const Feature progress_feature = {
-    .start = progress_start, .close = progress_close, .release = progress_release};
+const Feature progress_feature = {.start = progress_start,
+                                  .open = progress_open,
+                                  .close = progress_close,
+                                  .release = progress_release};

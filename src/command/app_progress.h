@@ -19,12 +19,9 @@ typedef struct SavedProgress {
     unsigned long stamp; // of the progress that was read (progress_stamp)
     size_t losses;       // lessons that were left with edits unsaved
     Error lost;          // why the last of them was
+    bool loses;          // the lesson that was left last is one of them
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
 } SavedProgress;
-
-// Takes the lock of the lesson that was opened and brings back what was saved
-// of it. What there is to say of that becomes the message.
-void progress_open(App *app);
 
 #endif

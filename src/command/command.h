@@ -32,6 +32,16 @@ typedef struct Arguments {
     char *word[COMMAND_ARGS];
 } Arguments;
 
+// Cuts `line` (borrowed, trimmed by the caller) into the command's name, which
+// is returned and the caller's, and its arguments. A word ends at a blank that
+// is not inside "", [] or (). More words than COMMAND_ARGS are counted but
+// not copied.
+char *arguments_parse(const char *line, Arguments *arguments);
+void arguments_release(Arguments *arguments);
+
+// The bytes of the word at the start of `text`.
+size_t word_length(const char *text);
+
 // What a command does. On failure nothing is changed.
 typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
 typedef bool CommandAct(App *app, Error *err); // of a command that takes no arguments

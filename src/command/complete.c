@@ -10,7 +10,7 @@
 #include "base/memory.h"
 #include "base/path.h"
 #include "base/utf8.h"
-#include "command/arguments.h"
+#include "command/command.h"
 #include "graph/address.h"
 
 // Candidates that are being collected.

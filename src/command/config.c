@@ -9,7 +9,6 @@
 #include "base/path.h"
 #include "base/say.h"
 #include "base/utf8.h"
-#include "command/arguments.h"
 #include "command/command.h"
 
 enum { CONFIG_MOST = 1 << 16 };

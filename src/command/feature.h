@@ -10,6 +10,7 @@
 // All may be NULL.
 typedef struct Feature {
     void (*start)(App *app); // the program has read its catalogue
+    void (*open)(App *app);  // a lesson was opened
 
     // The bits that it adds to the mode of the keys: anywhere, or on the lesson's
     // own screen.

@@ -591,4 +591,9 @@ static void help_release(App *app)
     free(app->help.glossary);
 }
 
-const Feature help_feature = {.mode = help_mode, .release = help_release};
+static void help_close(App *app)
+{
+    app->help.open = false;
+}
+
+const Feature help_feature = {.open = help_close, .mode = help_mode, .release = help_release};

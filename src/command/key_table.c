@@ -300,31 +300,11 @@ const KeyRow key_table[] = {
 
 // ---- The footer --------------------------------------------------------
 
-// The twin's name instead of a verb: "f Wq".
-static void flip_word(App *app, char *out)
-{
-    size_t twin;
-    char name[STOP_NAME_SIZE];
-    const Lesson *lesson = app->session->lesson;
-    if (!walk_twin(&lesson->walk, app->session->stop, &twin))
-        return;
-    session_stop_name(app->session, &lesson->walk.stop[twin], name);
-    utf8_copy(out, FOOTER_WORD, name);
-}
-
 // Whether the view key would open what the stop offers.
 static bool offers(App *app, const KeyRow *row)
 {
     return strcmp(row->command, "view next") == 0 && app->session->view == VIEW_LESSON &&
            session_offers(app->session) != VIEW_LESSON;
-}
-
-// Where one asks why, going back along the walk is not what is wanted most.
-static int rank_in(App *app, const KeyRow *row, unsigned mode)
-{
-    if (offers(app, row))
-        return 1;
-    return (mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0 ? 3 : row->rank;
 }
 
 // "Enter", or the keys of a group: "j k", "hjkl".
@@ -347,21 +327,13 @@ static void write_keys(const App *app, const KeyRow *row, unsigned mode, char ou
     buffer_release(&keys);
 }
 
-// Whether another key of the same command has its place already.
-static bool has_place(const App *app, const KeyRow *row, unsigned mode)
+// Whether an earlier row has the key here, so that it means something else, or another
+// key of the same command has its place in the footer.
+static bool is_taken(const App *app, const KeyRow *row, unsigned mode)
 {
     for (const KeyRow *k = key_rows(app); k < row; k++) {
-        if (k->word.en && (k->modes & mode) != 0 && strcmp(k->command, row->command) == 0)
-            return true;
-    }
-    return false;
-}
-
-// Whether an earlier row has the key here, so that it means something else.
-static bool is_shadowed(const App *app, const KeyRow *row, unsigned mode)
-{
-    for (const KeyRow *k = key_rows(app); k < row; k++) {
-        if (k->key == row->key && (k->modes & mode) != 0)
+        if ((k->modes & mode) != 0 &&
+            (k->key == row->key || (k->word.en && strcmp(k->command, row->command) == 0)))
             return true;
     }
     return false;
@@ -373,21 +345,28 @@ void footer_make(App *app, Footer *footer)
     footer->count = 0;
     for (const KeyRow *row = key_rows(app); row->command; row++) {
         if (!row->word.en || (row->modes & mode) == 0 || (row->works && !row->works(app)) ||
-            footer->count == FOOTER_MOST || has_place(app, row, mode) ||
-            is_shadowed(app, row, mode))
+            footer->count == FOOTER_MOST || is_taken(app, row, mode))
             continue;
-        char(*text)[FOOTER_WORD] = footer->text[footer->count];
+        const size_t at = footer->count++;
+        char(*text)[FOOTER_WORD] = footer->text[at];
+        int rank = row->rank;
+        size_t twin;
         write_keys(app, row, mode, text[0]);
         utf8_copy(text[1], FOOTER_WORD, text_in(&row->word, app->display.lang));
-        if (strcmp(row->command, "flip") == 0)
-            flip_word(app, text[1]);
-        if (offers(app, row)) // its title instead of a verb: "v histogram"
+        if (strcmp(row->command, "flip") == 0 &&
+            walk_twin(&app->session->lesson->walk, app->session->stop, &twin)) {
+            char name[STOP_NAME_SIZE]; // the twin's instead of a verb: "f Wq"
+            session_stop_name(app->session, &app->session->lesson->walk.stop[twin], name);
+            utf8_copy(text[1], FOOTER_WORD, name);
+        } else if (offers(app, row)) { // its title instead of a verb: "v histogram"
             utf8_copy(text[1], FOOTER_WORD,
                       text_in(&view_table[session_offers(app->session)].word, app->display.lang));
-        footer->line[footer->count][0] = row->command;
-        footer->hint[footer->count] =
-            (Hint){text[0], text[1], row->group ? row->group : footer->line[footer->count],
-                   rank_in(app, row, mode)};
-        footer->count++;
+            rank = 1;
+        } else if ((mode & MODE_WHY) != 0 && strcmp(row->command, "prev") == 0) {
+            rank = 3; // going back along the walk is not what is wanted most
+        }
+        footer->line[at][0] = row->command;
+        footer->hint[at] =
+            (Hint){text[0], text[1], row->group ? row->group : footer->line[at], rank};
     }
 }

@@ -18,8 +18,8 @@ static const Message too_long = {
      "课程自带的命令占用处理器超过 {1} 秒，已被停止"}};
 
 // A lesson is text from a stranger: its commands may walk, select, edit and show,
-// and not for long. Seconds of processor time so far: another program's load does not decide
-// what a lesson may do.
+// and not for long. Seconds of processor time so far: another program's load does not
+// decide what a lesson may do.
 static double now(void)
 {
     struct timespec time;
@@ -87,4 +87,10 @@ static void lesson_start(App *app)
     app->lesson.most = LESSON_SECONDS;
 }
 
-const Feature lesson_feature = {.start = lesson_start, .allows = lesson_allows};
+static void lesson_open(App *app)
+{
+    app->lesson.used = 0;
+}
+
+const Feature lesson_feature = {
+    .start = lesson_start, .open = lesson_open, .allows = lesson_allows};

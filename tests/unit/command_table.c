@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "command/arguments.h"
+#include "command/command.h"
 #include "command/complete.h"
 #include "command/help.h"
 #include "command/keys.h"

@@ -6,7 +6,7 @@
 #include <stdint.h>
 #include <cmocka.h>
 
-#include "command/arguments.h"
+#include "command/command.h"
 #include "graph/address.h"
 #include "kit/open.h"
 
