@@ -83,6 +83,10 @@ void app_free(App *app)
 bool app_close(App *app, Error *err)
 {
     bool saved = true; // the first that is not says why
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->leave)
+            (*f)->leave(app);
+    }
     for (const Feature *const *f = feature_table; *f; f++)
         saved &= !(*f)->close || (*f)->close(app, saved ? err : NULL);
     session_free(app->session);

@@ -86,11 +86,9 @@ bool exercise_again(App *app, Error *err)
     return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
 }
 
-static bool exercise_end(App *app, Error *err)
+static void exercise_leave(App *app)
 {
-    (void)err;
     exercise_close(app);
-    return true;
 }
 
 static void exercise_release(App *app)
@@ -98,4 +96,4 @@ static void exercise_release(App *app)
     free(app->exercise.what);
 }
 
-const Feature exercise_feature = {.close = exercise_end, .release = exercise_release};
+const Feature exercise_feature = {.leave = exercise_leave, .release = exercise_release};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// A lesson is closed in this order: what goes on by itself stops, an exercise
-// gives way to its lesson, that is saved, and the recording ends with it.
+// When a lesson is closed the training stops before an exercise gives way to its lesson;
+// it is saved before the recording ends and the contents read what was saved.
 #include "command/feature.h"
 
 const Feature *const feature_table[] = {

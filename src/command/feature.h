@@ -23,7 +23,9 @@ typedef struct Feature {
     void (*after)(App *app);                          // one has run, and did not fail
     void (*note)(App *app, const char *line);         // what was done, as a command line
 
-    // The lesson is about to be closed. False and `err` where something is lost.
+    // The lesson is about to be closed: first all leave it, then what is to be kept is
+    // saved. False and `err` where something is lost.
+    void (*leave)(App *app);
     bool (*close)(App *app, Error *err);
     void (*release)(App *app);
 

@@ -236,16 +236,14 @@ static unsigned playback_mode(const App *app)
 }
 
 // A lesson's own script ends with it.
-static bool playback_close(App *app, Error *err)
+static void playback_leave(App *app)
 {
-    (void)err;
     if (app->playback && app->playback->script.of_lesson)
         playback_stop(app);
-    return true;
 }
 
 const Feature playback_feature = {.mode = playback_mode,
-                                  .close = playback_close,
+                                  .leave = playback_leave,
                                   .release = playback_stop,
                                   .wait = playback_wait,
                                   .pass = playback_pass};

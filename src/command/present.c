@@ -187,16 +187,14 @@ static unsigned present_mode(const App *app)
 }
 
 // The votes were about a question of the lesson.
-static bool present_close(App *app, Error *err)
+static void present_leave(App *app)
 {
-    (void)err;
     if (app->present)
         app->present->shown.votes = 0;
-    return true;
 }
 
 const Feature present_feature = {.lesson_mode = present_mode,
-                                 .close = present_close,
+                                 .leave = present_leave,
                                  .release = present_end,
                                  .wait = present_wait,
                                  .pass = present_pass};

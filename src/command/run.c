@@ -188,12 +188,5 @@ static void run_before(App *app, const Command *command)
         run_stop(app);
 }
 
-static bool run_close(App *app, Error *err)
-{
-    (void)err;
-    run_stop(app);
-    return true;
-}
-
 const Feature run_feature = {
-    .mode = run_mode, .before = run_before, .close = run_close, .wait = run_wait, .pass = run_pass};
+    .mode = run_mode, .before = run_before, .leave = run_stop, .wait = run_wait, .pass = run_pass};

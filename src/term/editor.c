@@ -32,7 +32,6 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "term/find.h"
-#include "term/undo.h"
 
 enum {
     STOP_KEY = 7, // Ctrl-G
@@ -41,6 +40,7 @@ enum {
     LINE_MOST = 1 << 14, // bytes
     COUNT_MOST = 100,
     MACROS_MOST = 4, // one inside the other
+    CHANGES_MOST = 200,
 };
 
 // A count, vi's operator or its search for a character: those end before the
@@ -63,6 +63,77 @@ static struct {
     int macros; // being spelt out
     char *line; // that was entered
 } editor;
+
+// ---- Undo: what the line was before each change -----------------------------
+
+static struct {
+    LineState now, change[CHANGES_MOST];
+    size_t changes;
+    rl_command_func_t *last; // command
+} undo;
+
+LineState line_state(void)
+{
+    return (LineState){mem_text_n(rl_line_buffer, (size_t)rl_end), rl_point};
+}
+
+void line_show(const LineState *state)
+{
+    BUG_ON(!state->text || state->point < 0);
+    rl_replace_line(state->text, 0);
+    rl_point = state->point < rl_end ? state->point : rl_end;
+}
+
+// After each command: notes what the line was if the command changed it. Letters typed
+// one after the other are one change.
+static void undo_note(void)
+{
+    const bool typing = rl_last_func == rl_insert && undo.last == rl_insert;
+    const LineState before = undo.now;
+    undo.last = rl_last_func;
+    if (before.text && strcmp(before.text, rl_line_buffer) == 0) {
+        undo.now.point = rl_point;
+        return;
+    }
+    undo.now = line_state();
+    if (!before.text || typing) {
+        free(before.text);
+        return;
+    }
+    BUG_ON(undo.changes > CHANGES_MOST);
+    if (undo.changes == CHANGES_MOST) {
+        free(undo.change[0].text);
+        memmove(undo.change, undo.change + 1, --undo.changes * sizeof *undo.change);
+    }
+    undo.change[undo.changes++] = before;
+}
+
+int undo_step(int count, int key)
+{
+    (void)key;
+    for (; count > 0 && undo.changes > 0; count--) {
+        free(undo.now.text);
+        undo.now = undo.change[--undo.changes];
+        line_show(&undo.now);
+    }
+    return 0;
+}
+
+// For readline's keys: takes back all changes.
+static int undo_all(int count, int key)
+{
+    (void)count;
+    return undo_step(CHANGES_MOST, key);
+}
+
+// The line is over.
+static void undo_forget(void)
+{
+    while (undo.changes > 0)
+        free(undo.change[--undo.changes].text);
+    free(undo.now.text);
+    memset(&undo, 0, sizeof undo);
+}
 
 // ---- What readline calls -------------------------------------------------
 

@@ -39,4 +39,16 @@ char *editor_take(void);
 // Frees what was kept between lines.
 void editor_release(void);
 
+// A line with its cursor; `text` belongs to it.
+typedef struct LineState {
+    char *text;
+    int point; // byte
+} LineState;
+
+LineState line_state(void);
+void line_show(const LineState *state);
+
+// For readline's keys: takes back `count` changes of the line.
+int undo_step(int count, int key);
+
 #endif

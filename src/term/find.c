@@ -14,7 +14,7 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
-#include "term/undo.h"
+#include "term/editor.h"
 
 static struct {
     bool on, failed;

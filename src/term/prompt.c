@@ -28,7 +28,6 @@ enum { STOP_KEY = 7 }; // Ctrl-G
 // Readline is one per process and its callbacks carry no argument.
 static struct {
     App *app;
-    bool set_up;
     FILE *nowhere;
     Completion found;
     size_t chosen;   // found.choices: none yet
@@ -60,9 +59,12 @@ static void choices_find(void)
     completion_release(found);
 }
 
-// Tab: what all candidates share, then one after the other.
-static int complete_step(int step)
+// Tab: what all candidates share, then one after the other; Shift-Tab, which ends in
+// another character, the other way round.
+static int complete_key(int count, int key)
 {
+    (void)count;
+    const int step = key == '\t' ? 1 : -1;
     prompt.completing = true;
     const size_t n = prompt.found.choices;
     if (n == 0) {
@@ -86,20 +88,6 @@ void prompt_choose(size_t choice)
     editor_replace(prompt.found.start, prompt.found.choice[choice]);
 }
 
-static int complete_forward(int count, int key)
-{
-    (void)count;
-    (void)key;
-    return complete_step(1);
-}
-
-static int complete_backward(int count, int key)
-{
-    (void)count;
-    (void)key;
-    return complete_step(-1);
-}
-
 // Readline's own list of candidates goes into the same popup.
 static void show_matches(char **match, int count, int longest)
 {
@@ -121,8 +109,8 @@ static void bind_tab(Keymap map)
 {
     int type;
     if (rl_function_of_keyseq("\t", map, &type) == rl_complete)
-        rl_bind_key_in_map('\t', complete_forward, map);
-    rl_bind_keyseq_if_unbound_in_map("\033[Z", complete_backward, map);
+        rl_bind_key_in_map('\t', complete_key, map);
+    rl_bind_keyseq_if_unbound_in_map("\033[Z", complete_key, map);
 }
 
 // ---- Opening and closing -------------------------------------------------
@@ -131,27 +119,22 @@ static void draw_nothing(void)
 {
 }
 
-static void set_up(App *app)
-{
-    history_open(app);
-    prompt.nowhere = fopen("/dev/null", "w");
-    rl_outstream = prompt.nowhere;
-    rl_prep_term_function = NULL;
-    rl_deprep_term_function = NULL;
-    rl_redisplay_function = draw_nothing;
-    rl_completion_display_matches_hook = show_matches;
-    editor_prepare();
-    bind_tab(rl_get_keymap_by_name("emacs"));
-    bind_tab(rl_get_keymap_by_name("vi-insert"));
-    prompt.set_up = true;
-}
-
 void prompt_open(App *app, const char *text)
 {
     prompt_cancel();
     prompt.app = app;
-    if (!prompt.set_up)
-        set_up(app);
+    if (!prompt.nowhere) {
+        history_open(app);
+        prompt.nowhere = fopen("/dev/null", "w");
+        rl_outstream = prompt.nowhere;
+        rl_prep_term_function = NULL;
+        rl_deprep_term_function = NULL;
+        rl_redisplay_function = draw_nothing;
+        rl_completion_display_matches_hook = show_matches;
+        editor_prepare();
+        bind_tab(rl_get_keymap_by_name("emacs"));
+        bind_tab(rl_get_keymap_by_name("vi-insert"));
+    }
     editor_open(":", text);
 }
 
@@ -180,20 +163,14 @@ void prompt_release(void)
 
 // ---- Keys ----------------------------------------------------------------
 
-// Escape or Ctrl-G, or Backspace on an empty line.
-static bool cancels(const Event *event)
-{
-    const bool vi = rl_editing_mode == 0;
-    if (event->alt)
-        return false;
-    return event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi) ||
-           (event->key == KEY_NAME_BACKSPACE && rl_end == 0);
-}
-
+// Escape, Ctrl-G and Backspace on an empty line leave it, or what the next key would
+// belong to.
 static void feed_key(const Event *event)
 {
-    const bool inside = editor_is_inside();
-    if (!cancels(event) || (inside && event->key == KEY_NAME_BACKSPACE))
+    const bool vi = rl_editing_mode == 0, inside = editor_is_inside();
+    const bool empties = event->key == KEY_NAME_BACKSPACE && rl_end == 0 && !inside;
+    const bool escapes = event->key == STOP_KEY || (event->key == KEY_NAME_ESC && !vi);
+    if (event->alt || (!empties && !escapes))
         editor_key(event->bytes, event->size);
     else if (inside)
         editor_stop();
@@ -234,25 +211,21 @@ static void add_shown(Buffer *out, const char *bytes, size_t size)
     }
 }
 
-// Readline's own label, without the marks around what takes no room and
-// without the blank at its end.
-static void write_label(Buffer *out)
-{
-    buffer_clear(out);
-    for (const char *p = rl_display_prompt; p && *p; p++)
-        if (*p != '\001' && *p != '\002')
-            buffer_add_n(out, p, 1);
-    while (out->size > 1 && out->text[out->size - 1] == ' ')
-        out->text[--out->size] = '\0';
-}
-
 const Prompt *prompt_view(void)
 {
     if (!editor_is_open())
         return NULL;
     const int byte = rl_point < rl_end ? rl_point : rl_end;
     const size_t point = utf8_whole(rl_line_buffer, (size_t)byte);
-    write_label(&prompt.label);
+    // Readline's own label, without the marks around what takes no room and without
+    // the blank at its end.
+    Buffer *label = &prompt.label;
+    buffer_clear(label);
+    for (const char *p = rl_display_prompt; p && *p; p++)
+        if (*p != '\001' && *p != '\002')
+            buffer_add_n(label, p, 1);
+    while (label->size > 1 && label->text[label->size - 1] == ' ')
+        label->text[--label->size] = '\0';
     buffer_clear(&prompt.text);
     add_shown(&prompt.text, rl_line_buffer, point);
     const size_t column = utf8_width(buffer_text(&prompt.text));
@@ -260,7 +233,7 @@ const Prompt *prompt_view(void)
     prompt.view = (Prompt){
         .text = buffer_text(&prompt.text),
         .cursor = (int)column,
-        .label = buffer_text(&prompt.label),
+        .label = buffer_text(label),
         .choice = prompt.found.choice,
         .choices = prompt.found.choices,
         .chosen = prompt.chosen,

@@ -65,13 +65,14 @@ static struct {
     size_t taken;
 } screen = {.errors = -1};
 
-// ---- Whether there is one ------------------------------------------------
-
-static bool moves_cursor(void)
+// What terminfo has of that name, or NULL.
+static const char *capability(const char *name)
 {
-    const char *move = tigetstr("cup");
-    return move && move != (char *)-1;
+    const char *text = tigetstr(name);
+    return text && text != (const char *)-1 && *text ? text : NULL;
 }
+
+// ---- Whether there is one ------------------------------------------------
 
 bool screen_usable(Error *err)
 {
@@ -83,7 +84,7 @@ bool screen_usable(Error *err)
     int found;
     if (setupterm(NULL, STDOUT_FILENO, &found) != OK)
         return ERROR(err, found == 1 ? &NO_CURSOR : &UNKNOWN_TYPE, err_text(type));
-    if (!moves_cursor())
+    if (!capability("cup"))
         return ERROR(err, &NO_CURSOR, err_text(type));
     return true;
 }
@@ -136,20 +137,6 @@ static void send(const char *escape)
     fflush(stdout);
 }
 
-// What terminfo has beside the standard, or NULL.
-static const char *capability(const char *name)
-{
-    const char *text = tigetstr(name);
-    return text && text != (const char *)-1 && *text ? text : NULL;
-}
-
-// curses has a name of its own for the mouse, and would keep what follows.
-static void mouse_open(void)
-{
-    define_key("\033[<", CODE_MOUSE);
-    screen.sync = capability("Sync");
-}
-
 static void mouse_send(bool on)
 {
     if (screen.mouse)
@@ -164,14 +151,6 @@ void screen_mouse(bool on)
     mouse_send(false);
     screen.mouse = can;
     mouse_send(true);
-}
-
-static void paste_marks_open(void)
-{
-    define_key("\033[200~", CODE_PASTE_BEGIN);
-    define_key("\033[201~", CODE_PASTE_END);
-    if (screen.marks_pastes)
-        send("\033[?2004h");
 }
 
 // Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
@@ -209,7 +188,7 @@ static void leave_with(const char *name)
 // whole, or take no notice.
 static void leave_open(void)
 {
-    screen.marks_pastes = strncmp(tigetstr("cup"), "\033[", 2) == 0;
+    screen.marks_pastes = strncmp(capability("cup"), "\033[", 2) == 0;
     strcpy(screen.leave, screen.marks_pastes ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l" : "");
     static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
@@ -249,8 +228,12 @@ bool screen_open(Error *err)
         start_color();
         use_default_colors();
     }
-    paste_marks_open();
-    mouse_open();
+    define_key("\033[200~", CODE_PASTE_BEGIN);
+    define_key("\033[201~", CODE_PASTE_END);
+    if (screen.marks_pastes)
+        send("\033[?2004h");
+    define_key("\033[<", CODE_MOUSE); // curses has a name of its own, and would keep what follows
+    screen.sync = capability("Sync");
     return true;
 }
 
@@ -346,19 +329,6 @@ static int key_named(int code)
     }
 }
 
-// Keeps the bytes of a key that has no name here, Ctrl-Left say: input.c makes
-// one event of them, and readline may have a use for it.
-static bool spell_out(int code)
-{
-    char *bytes = keybound(code, 0);
-    const bool fits = bytes && strlen(bytes) < sizeof screen.bytes;
-    if (fits)
-        strcpy(screen.bytes, bytes);
-    screen.taken = 0;
-    free(bytes);
-    return fits && screen.bytes[0];
-}
-
 int screen_read(void *from)
 {
     (void)from;
@@ -369,9 +339,16 @@ int screen_read(void *from)
     if (code == ERR)
         return INPUT_NOTHING;
     const int key = code < 256 ? code : key_named(code);
-    if (key == INPUT_OTHER && spell_out(code))
-        return (unsigned char)screen.bytes[screen.taken++];
-    return key;
+    if (key != INPUT_OTHER)
+        return key;
+    // The bytes of a key that has no name here, Ctrl-Left say, are kept: input.c makes
+    // one event of them, and readline may have a use for it.
+    char *bytes = keybound(code, 0);
+    const bool fits = bytes && bytes[0] && strlen(bytes) < sizeof screen.bytes;
+    screen.taken = 0;
+    strcpy(screen.bytes, fits ? bytes : "");
+    free(bytes);
+    return fits ? (unsigned char)screen.bytes[screen.taken++] : key;
 }
 
 // ---- Colours -------------------------------------------------------------
@@ -418,23 +395,6 @@ void screen_frame(bool begins)
 
 // ---- Questions -----------------------------------------------------------
 
-// Writes each sample and asks where the cursor is then. curses must have opened
-// the screen first, or they would land among the shell's lines.
-static void ask_widths(const char *const sample[SCREEN_SAMPLES])
-{
-    wnoutrefresh(stdscr);
-    doupdate();
-    send("\0337");
-    for (int i = 0; i < SCREEN_SAMPLES; i++) {
-        char place[32];
-        snprintf(place, sizeof place, "\033[%d;1H", i + 1);
-        send(place);
-        send(sample[i]);
-        send("\033[?6n\r\033[K");
-    }
-    send("\0338");
-}
-
 // Terminals of xterm's family say so in their entry, or have its colours.
 // Linux's console takes the question for the start of a palette.
 bool screen_ask(const char *const sample[SCREEN_SAMPLES])
@@ -445,8 +405,21 @@ bool screen_ask(const char *const sample[SCREEN_SAMPLES])
     if (console || !family || !screen.marks_pastes)
         return false;
     send("\033]11;?\007\033[?2026$p");
-    if (sample)
-        ask_widths(sample);
+    if (sample) {
+        // curses must have opened the screen first, or the samples would land among the
+        // shell's lines. Each is written, and the cursor asked for.
+        wnoutrefresh(stdscr);
+        doupdate();
+        send("\0337");
+        for (int i = 0; i < SCREEN_SAMPLES; i++) {
+            char place[32];
+            snprintf(place, sizeof place, "\033[%d;1H", i + 1);
+            send(place);
+            send(sample[i]);
+            send("\033[?6n\r\033[K");
+        }
+        send("\0338");
+    }
     send("\033[c");
     return true;
 }
