@@ -84,10 +84,13 @@ bool command_takes_rest(const Command *command)
     return command->kind[0] == ARG_LESSON || command->kind[0] == ARG_FILE;
 }
 
-static void fail_unknown(const char *name, Error *err)
+const Command *command_find(const char *name, Error *err)
 {
     Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
+        if (strcmp(command->name, name) == 0 ||
+            (command->alias && strcmp(command->alias, name) == 0))
+            return command;
         nearest_try(&nearest, command->name);
         if (command->alias)
             nearest_try(&nearest, command->alias);
@@ -96,16 +99,6 @@ static void fail_unknown(const char *name, Error *err)
         ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
     else
         ERROR(err, &no_such_command, err_text(name));
-}
-
-const Command *command_find(const char *name, Error *err)
-{
-    for (const Command *command = command_table; command->name; command++) {
-        if (strcmp(command->name, name) == 0 ||
-            (command->alias && strcmp(command->alias, name) == 0))
-            return command;
-    }
-    fail_unknown(name, err);
     return NULL;
 }
 
@@ -122,25 +115,19 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
 }
 
 // `takes` is what the help writes for the command's arguments.
-static bool check_count(const Command *command, const Arguments *arguments, const char *takes,
-                        Error *err)
+static bool accepts(const Command *command, const Arguments *arguments, const char *takes,
+                    Error *err)
 {
     const bool open_end = // the last may hold blanks
         command_takes_rest(command) || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)
         return ERROR(err, &too_few, err_text(command->name), err_text(takes),
                      err_text(command->example));
-    if (arguments->count <= command->most || open_end)
-        return true;
-    if (command->most == 0)
+    if (arguments->count > command->most && !open_end && command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
-    return ERROR(err, &too_many, err_text(command->name), err_text(takes),
-                 err_text(arguments->word[command->most]));
-}
-
-static bool check_word(const Command *command, const Arguments *arguments, const char *takes,
-                       Error *err)
-{
+    if (arguments->count > command->most && !open_end)
+        return ERROR(err, &too_many, err_text(command->name), err_text(takes),
+                     err_text(arguments->word[command->most]));
     if (arguments->count == 0 || command->kind[0] != ARG_WORD)
         return true;
     BUG_ON(!command->words);
@@ -159,8 +146,7 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
 {
     Buffer takes = {0};
     command_write_arguments(command, lang, &takes);
-    const bool accepted = check_count(command, arguments, buffer_text(&takes), err) &&
-                          check_word(command, arguments, buffer_text(&takes), err);
+    const bool accepted = accepts(command, arguments, buffer_text(&takes), err);
     buffer_release(&takes);
     return accepted;
 }

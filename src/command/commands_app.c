@@ -42,39 +42,29 @@ bool command_contents(App *app, Error *err)
 }
 
 // Of the contents a lesson, of the help the line that is to be the first.
-static bool row_by_number(App *app, const char *word, Error *err)
+bool command_row(App *app, const Arguments *arguments, Error *err)
 {
     BUG_ON(!app->help.open && app->session);
+    const char *word = arguments->word[0];
+    const bool help = app->help.open, next = strcmp(word, "next") == 0;
     double number;
-    const size_t most = app->help.open ? 100000 : app->catalog.count;
-    if (!expression_value(word, &number, err))
-        return false;
-    if (!(number >= 1 && number <= (double)most) || number != floor(number))
-        return ERROR(err, &no_row, err_text(word), err_count(most));
-    if (app->help.open)
+    if (next || strcmp(word, "prev") == 0) {
+        const int most = help ? app_layout(app).scroll_most : (int)app->catalog.count - 1;
+        const int at = help ? app->help.top : (int)app->contents.row;
+        const int to = (at < most ? at : most) + (next ? 1 : -1);
+        number = (to < most ? to : most) + 1;
+        number = number < 1 ? 1 : number;
+    } else {
+        const size_t most = help ? 100000 : app->catalog.count;
+        if (!expression_value(word, &number, err))
+            return false;
+        if (!(number >= 1 && number <= (double)most) || number != floor(number))
+            return ERROR(err, &no_row, err_text(word), err_count(most));
+    }
+    if (help)
         app->help.top = (int)number - 1;
     else
         app->contents.row = (size_t)number - 1;
-    return true;
-}
-
-bool command_row(App *app, const Arguments *arguments, Error *err)
-{
-    const char *word = arguments->word[0];
-    const bool next = strcmp(word, "next") == 0;
-    if (!next && strcmp(word, "prev") != 0)
-        return row_by_number(app, word, err);
-    const int step = next ? 1 : -1;
-    if (app->help.open) {
-        const int most = app_layout(app).scroll_most;
-        const int to = (app->help.top < most ? app->help.top : most) + step;
-        app->help.top = to < 0 ? 0 : to < most ? to : most;
-        return true;
-    }
-    if (step > 0 && app->contents.row + 1 < app->catalog.count)
-        app->contents.row++;
-    if (step < 0 && app->contents.row > 0)
-        app->contents.row--;
     return true;
 }
 

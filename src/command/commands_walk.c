@@ -85,43 +85,30 @@ bool command_select(App *app, const Arguments *arguments, Error *err)
            ERROR(err, &not_a_cell, err_text(arguments->rest));
 }
 
-// In the training view: shows the step before or after, read only.
-static bool scrub_by(App *app, int by, Error *err)
-{
-    BUG_ON(by != 1 && by != -1);
-    const Training *training = &app->session->training;
-    const size_t to = training->now + (size_t)by;
-    if (training->count == 0 || to >= training->count)
-        return true;
-    char line[64];
-    snprintf(line, sizeof line, "history %zu", training->record[to].step);
-    return session_scrub(app->session, line, training->record[to].step, err);
-}
-
-// Where the view scrolls it stops at the last line that its screen can begin with.
-static void move_in_view(App *app, int rows, int cols)
-{
-    Session *session = app->session;
-    const int from = session->scroll;
-    session_view_move(session, rows, cols);
-    if (session->scroll == from)
-        return;
-    const int most = app_layout(app).scroll_most;
-    const int to = (from < most ? from : most) + rows;
-    session_scroll(session, to < 0 ? 0 : to < most ? to : most);
-}
-
+// In the training view it shows the step before or after, read only. Where a view
+// scrolls it stops at the last line that its screen can begin with.
 bool command_move(App *app, const Arguments *arguments, Error *err)
 {
+    Session *session = app->session;
     const char way = arguments->word[0][0];
     const int rows = (way == 'd') - (way == 'u');
     const int cols = (way == 'r') - (way == 'l');
-    if (app->session->view == VIEW_LESSON)
-        session_move(app->session, rows, cols);
-    else if (app->session->view == VIEW_TRAINING && cols)
-        return scrub_by(app, cols, err);
-    else
-        move_in_view(app, rows, cols);
+    const int from = session->scroll;
+    if (session->view == VIEW_LESSON) {
+        session_move(session, rows, cols);
+    } else if (session->view == VIEW_TRAINING && cols) {
+        const Training *training = &session->training;
+        const size_t to = training->now + (size_t)cols;
+        if (training->count == 0 || to >= training->count)
+            return true;
+        char line[64];
+        snprintf(line, sizeof line, "history %zu", training->record[to].step);
+        return session_scrub(session, line, training->record[to].step, err);
+    } else if (session_view_move(session, rows, cols) && session->scroll != from) {
+        const int most = app_layout(app).scroll_most;
+        const int to = (from < most ? from : most) + rows;
+        session_scroll(session, to < 0 ? 0 : to < most ? to : most);
+    }
     return true;
 }
 

@@ -46,38 +46,15 @@ static void offer_commands(const App *app, Choices *choices)
     }
 }
 
-static void offer_stops(const App *app, Choices *choices)
-{
-    const Lesson *lesson = app->session->lesson;
-    for (size_t i = 0; i < lesson->walk.count; i++) {
-        char name[STOP_NAME_SIZE];
-        offer(choices, session_stop_name(app->session, &lesson->walk.stop[i], name));
-    }
-    offer(choices, "last");
-}
-
-static void offer_side(const App *app, Side side, NodeId node, Choices *choices)
+// A matrix's cells, or a parameter of its op.
+static void offer_name(const App *app, Side side, NodeId node, const char *param, Choices *choices)
 {
     BUG_ON(node < 0 || node >= (NodeId)graph_count(app->session->graph));
     Buffer name = {0};
     session_write_name(app->session, side, node, 0, &name);
-    buffer_add(&name, "[");
+    buffer_printf(&name, "%s%s", param ? "." : "[", param ? param : "");
     offer(choices, buffer_text(&name));
     buffer_release(&name);
-}
-
-static void offer_params(const App *app, NodeId node, Choices *choices)
-{
-    const Op *op = graph_node(app->session->graph, node)->op;
-    for (int i = 0; op && op->param[i].name; i++) {
-        if (!op->param[i].editable)
-            continue;
-        Buffer name = {0};
-        session_write_name(app->session, SIDE_VALUE, node, 0, &name);
-        buffer_printf(&name, ".%s", op->param[i].name);
-        offer(choices, buffer_text(&name));
-        buffer_release(&name);
-    }
 }
 
 // Addresses to set: leaves, the upstream gradient, parameters. To select: all.
@@ -86,14 +63,16 @@ static void offer_addresses(const App *app, bool to_set, Choices *choices)
     const Graph *graph = app->session->graph;
     for (size_t n = 0; n < graph_count(graph); n++) {
         const NodeId node = (NodeId)n;
-        const bool leaf = graph_node(graph, node)->op == NULL;
+        const Op *op = graph_node(graph, node)->op;
         const bool given = node == graph_root(graph) && !graph_root_is_loss(graph);
-        if (leaf || !to_set)
-            offer_side(app, SIDE_VALUE, node, choices);
+        if (!op || !to_set)
+            offer_name(app, SIDE_VALUE, node, NULL, choices);
         if (graph_has_grad(graph, node) && (given || !to_set))
-            offer_side(app, SIDE_GRAD, node, choices);
-        if (to_set)
-            offer_params(app, node, choices);
+            offer_name(app, SIDE_GRAD, node, NULL, choices);
+        for (int i = 0; to_set && op && op->param[i].name; i++) {
+            if (op->param[i].editable)
+                offer_name(app, SIDE_VALUE, node, op->param[i].name, choices);
+        }
     }
 }
 
@@ -127,10 +106,15 @@ static void offer_files(const char *end, Choices *choices)
 
 static void offer_kind(const App *app, const Command *command, size_t argument, Choices *choices)
 {
+    const Session *session = app->session;
     switch (argument < COMMAND_ARGS ? command->kind[argument] : ARG_NONE) {
     case ARG_STOP:
-        if (app->session)
-            offer_stops(app, choices);
+        for (size_t i = 0; session && i < session->lesson->walk.count; i++) {
+            char name[STOP_NAME_SIZE];
+            offer(choices, session_stop_name(session, &session->lesson->walk.stop[i], name));
+        }
+        if (session)
+            offer(choices, "last");
         break;
     case ARG_ADDRESS:
         if (app->session)

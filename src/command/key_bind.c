@@ -40,14 +40,6 @@ const char *key_of(const App *app, const char *command, unsigned modes, char out
     return "";
 }
 
-static size_t count_rows(const KeyRow *rows)
-{
-    size_t n = 0;
-    while (rows[n].command)
-        n++;
-    return n;
-}
-
 // The footer names one row as it did another.
 static void name_as(KeyRow *row, const KeyRow *other)
 {
@@ -70,16 +62,6 @@ static void hand_on(KeyRow *rows, const KeyRow *row, unsigned modes)
     }
 }
 
-static void take_out(KeyRow *rows, Key key, unsigned modes)
-{
-    for (KeyRow *row = rows; row->command; row++) {
-        if (row->key != key || (row->modes & modes) == 0)
-            continue;
-        hand_on(rows, row, row->modes & modes);
-        row->modes &= ~modes;
-    }
-}
-
 // Where a row for `command` belongs: before the first of the same command,
 // else before what works everywhere.
 static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
@@ -97,10 +79,17 @@ static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
 void key_bind(App *app, Key key, unsigned modes, const char *command)
 {
     BUG_ON(modes == 0 || !*command);
-    const size_t count = count_rows(key_rows(app));
+    size_t count = 0;
+    while (key_rows(app)[count].command)
+        count++;
     KeyRow *rows = mem_new(count + 2, sizeof *rows);
     memcpy(rows, key_rows(app), count * sizeof *rows);
-    take_out(rows, key, modes);
+    for (KeyRow *row = rows; row->command; row++) {
+        if (row->key == key && (row->modes & modes) != 0) {
+            hand_on(rows, row, row->modes & modes);
+            row->modes &= ~modes;
+        }
+    }
     MEM_GROW(app->keys.line, app->keys.lines, app->keys.capacity);
     char *line = mem_text(command);
     app->keys.line[app->keys.lines++] = line;

@@ -85,15 +85,6 @@ static Key plain_key(Key key)
     }
 }
 
-static const char *find(const KeyRow *row, Mode mode, Key key)
-{
-    for (; row->command; row++) {
-        if (row->key == key && (row->modes & (unsigned)mode) != 0)
-            return row->command;
-    }
-    return NULL;
-}
-
 // Digits gather into a count; a first g waits for a second one.
 static bool gather(Mode mode, Key key, KeyState *state)
 {
@@ -127,7 +118,10 @@ const char *keys_command(Mode mode, Key key, KeyState *state, char line[KEY_LINE
         snprintf(line, KEY_LINE_SIZE, "goto %lu", typed.count);
         return line;
     }
-    const char *command = find(typed.rows ? typed.rows : key_table, mode, key);
+    const KeyRow *row = typed.rows ? typed.rows : key_table;
+    while (row->command && (row->key != key || (row->modes & (unsigned)mode) == 0))
+        row++;
+    const char *command = row->command;
     const bool walks = command && (strcmp(command, "next") == 0 || strcmp(command, "prev") == 0);
     if (walks && typed.has_count) {
         snprintf(line, KEY_LINE_SIZE, "%s %lu", command, typed.count);

@@ -79,15 +79,21 @@ static Spot beside(const Session *session, Spot spot, int step)
     return (Spot){stop, pages_of(session, stop) - 1};
 }
 
+// Whether a text, which is released, has what is wanted.
+static bool has(Buffer *text, const char *wanted)
+{
+    char *plain = search_folded(buffer_text(text));
+    const bool found = strstr(plain, wanted) != NULL;
+    free(plain);
+    buffer_release(text);
+    return found;
+}
+
 static bool spot_matches(App *app, Spot spot, const char *wanted)
 {
     Buffer text = {0};
     write_spot(app->session, spot, app->display.lang, &text);
-    char *plain = search_folded(buffer_text(&text));
-    const bool found = strstr(plain, wanted) != NULL;
-    free(plain);
-    buffer_release(&text);
-    return found;
+    return has(&text, wanted);
 }
 
 static bool step_in_lesson(App *app, const char *wanted, int step, bool here)
@@ -116,11 +122,7 @@ static bool lesson_matches(const CatalogEntry *entry, const char *wanted)
     buffer_printf(&text, "%d %s %s %s", entry->number, entry->header.id,
                   title->text[LANG_EN] ? title->text[LANG_EN] : "",
                   title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
-    char *plain = search_folded(buffer_text(&text));
-    const bool found = strstr(plain, wanted) != NULL;
-    free(plain);
-    buffer_release(&text);
-    return found;
+    return has(&text, wanted);
 }
 
 static bool step_in_contents(App *app, const char *wanted, int step, bool here)
