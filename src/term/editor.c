@@ -224,22 +224,6 @@ static void keymap_adapt(Keymap map, const EditorCommand *command, rl_command_fu
     }
 }
 
-// Readline looks at the environment for the locale and not at the one that is
-// set, so it is told that bytes have eight bits.
-static void set_variables(void)
-{
-    rl_variable_bind("bell-style", "none");
-    rl_variable_bind("blink-matching-paren", "off");
-    rl_variable_bind("enable-bracketed-paste", "off");
-    rl_variable_bind("completion-query-items", "0"); // would wait for a key
-    rl_variable_bind("page-completions", "off");     // this too
-    if (MB_CUR_MAX > 1) {
-        rl_variable_bind("input-meta", "on");
-        rl_variable_bind("output-meta", "on");
-        rl_variable_bind("convert-meta", "off");
-    }
-}
-
 void editor_prepare(void)
 {
     static const char *const keymaps[] = {"emacs", "vi-insert", "vi-command"};
@@ -249,7 +233,18 @@ void editor_prepare(void)
     rl_input_available_hook = queue_waiting;
     rl_initialize();
     editor.keymap = rl_get_keymap();
-    set_variables();
+    rl_variable_bind("bell-style", "none");
+    rl_variable_bind("blink-matching-paren", "off");
+    rl_variable_bind("enable-bracketed-paste", "off");
+    rl_variable_bind("completion-query-items", "0"); // would wait for a key
+    rl_variable_bind("page-completions", "off");     // this too
+    if (MB_CUR_MAX > 1) {
+        // Readline looks at the environment for the locale and not at the one that is
+        // set, so it is told that bytes have eight bits.
+        rl_variable_bind("input-meta", "on");
+        rl_variable_bind("output-meta", "on");
+        rl_variable_bind("convert-meta", "off");
+    }
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         rl_command_func_t *does = rl_named_function(commands[i].name);
         for (size_t k = 0; does && k < 3; k++)
@@ -310,16 +305,6 @@ static void escape_vi(void)
         dispatch((const char[]){ESCAPE}, 1);
 }
 
-// A key that is bound to nothing. In vi's keys Escape and a key in one breath
-// are two.
-static void unbound(const char *bytes, size_t size)
-{
-    if (rl_editing_mode != 0 || bytes[0] != ESCAPE || size != 2)
-        return;
-    escape_vi();
-    editor_key(bytes + 1, 1);
-}
-
 void editor_key(const char *bytes, size_t size)
 {
     char key[KEY_BYTES + 1];
@@ -348,8 +333,11 @@ void editor_key(const char *bytes, size_t size)
     if (does && type == ISKMAP)
         return; // more is to come
     editor.holds = 0;
-    if (!does)
-        unbound(key, size);
+    if (!does && vi && key[0] == ESCAPE && size == 2) {
+        escape_vi(); // Escape and a key in one breath are two
+        editor_key(key + 1, 1);
+    } else if (!does)
+        return;
     else if (type == ISMACR)
         spell_out((const char *)does);
     else if (find_is_on() && find_key(key, size, does))

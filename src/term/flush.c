@@ -40,17 +40,6 @@ void flush_forget(Flush *flush)
         flush->shown[i] = blank;
 }
 
-static void flush_resize(Flush *flush, int w, int h)
-{
-    if (flush->w == w && flush->h == h)
-        return;
-    flush->w = w;
-    flush->h = h;
-    free(flush->shown);
-    flush->shown = mem_new((size_t)w * (size_t)h, sizeof *flush->shown);
-    flush_forget(flush);
-}
-
 // ---- Styles --------------------------------------------------------------
 
 // A terminal with direct colour takes red, green and blue for all but the
@@ -93,20 +82,7 @@ static int pair_of(Flush *flush, Style style)
     return kept->pair;
 }
 
-static attr_t attributes_of(Style style)
-{
-    return (style.attr & ATTR_BOLD ? A_BOLD : 0) | (style.attr & ATTR_DIM ? A_DIM : 0) |
-           (style.attr & ATTR_UNDERLINE ? A_UNDERLINE : 0) |
-           (style.attr & ATTR_REVERSE ? A_REVERSE : 0);
-}
-
 // ---- Cells ---------------------------------------------------------------
-
-static bool same(const CanvasCell *a, const CanvasCell *b)
-{
-    return a->ch == b->ch && a->style.fg == b->style.fg && a->style.bg == b->style.bg &&
-           a->style.attr == b->style.attr;
-}
 
 static void put(Flush *flush, int x, int y, const CanvasCell *cell)
 {
@@ -117,45 +93,48 @@ static void put(Flush *flush, int x, int y, const CanvasCell *cell)
     const wchar_t text[2] = {fits ? ch : L'?', L'\0'};
     int pair = pair_of(flush, cell->style);
     cchar_t out;
-    setcchar(&out, text, attributes_of(cell->style), (short)pair, &pair);
+    const int attr = cell->style.attr;
+    const attr_t looks = (attr & ATTR_BOLD ? A_BOLD : 0) | (attr & ATTR_DIM ? A_DIM : 0) |
+                         (attr & ATTR_UNDERLINE ? A_UNDERLINE : 0) |
+                         (attr & ATTR_REVERSE ? A_REVERSE : 0);
+    setcchar(&out, text, looks, (short)pair, &pair);
     mvadd_wch(y, x, &out);
     if (!fits && wide)
         mvadd_wch(y, x + 1, &out);
     flush->shown_cells++;
 }
 
-static void flush_row(Flush *flush, const Canvas *canvas, int y)
-{
-    BUG_ON(y < 0 || y >= flush->h || canvas->w != flush->w);
-    CanvasCell *shown = flush->shown + y * flush->w;
-    const CanvasCell *cell = canvas->cell + y * canvas->w;
-    for (int x = 0; x < flush->w; x++)
-        if (cell[x].ch != 0 && !same(&cell[x], &shown[x]))
-            put(flush, x, y, &cell[x]);
-    memcpy(shown, cell, (size_t)flush->w * sizeof *cell);
-}
-
-static void flush_cursor(Flush *flush, const Canvas *canvas)
+void flush_canvas(Flush *flush, const Canvas *canvas)
 {
     const bool cursor = canvas->cursor_x >= 0 && canvas->cursor_y >= 0;
+    if (flush->w != canvas->w || flush->h != canvas->h) {
+        flush->w = canvas->w;
+        flush->h = canvas->h;
+        free(flush->shown);
+        flush->shown = mem_new((size_t)flush->w * (size_t)flush->h, sizeof *flush->shown);
+        flush_forget(flush);
+    }
+    flush->shown_cells = 0;
+    for (int y = 0; y < flush->h; y++) {
+        CanvasCell *shown = flush->shown + y * flush->w;
+        const CanvasCell *cell = canvas->cell + y * canvas->w;
+        for (int x = 0; x < flush->w; x++) {
+            const Style a = cell[x].style, b = shown[x].style;
+            if (cell[x].ch != 0 &&
+                (cell[x].ch != shown[x].ch || a.fg != b.fg || a.bg != b.bg || a.attr != b.attr))
+                put(flush, x, y, &cell[x]);
+        }
+        memcpy(shown, cell, (size_t)flush->w * sizeof *cell);
+    }
+    const bool marks = flush->shown_cells > 0;
+    if (marks)
+        screen_frame(true);
     if (cursor != flush->cursor)
         curs_set(cursor);
     flush->cursor = cursor;
     leaveok(stdscr, !cursor);
     if (cursor)
         wmove(stdscr, canvas->cursor_y, canvas->cursor_x);
-}
-
-void flush_canvas(Flush *flush, const Canvas *canvas)
-{
-    flush_resize(flush, canvas->w, canvas->h);
-    flush->shown_cells = 0;
-    for (int y = 0; y < flush->h; y++)
-        flush_row(flush, canvas, y);
-    const bool marks = flush->shown_cells > 0;
-    if (marks)
-        screen_frame(true);
-    flush_cursor(flush, canvas);
     wnoutrefresh(stdscr);
     doupdate();
     if (marks)

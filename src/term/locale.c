@@ -21,31 +21,18 @@ static bool is_utf8(void)
     return strcasecmp(nl_langinfo(CODESET), "UTF-8") == 0;
 }
 
-// The locale that the environment asks for: the first of three that is set.
-static const char *locale_asked(void)
-{
-    static const char *const name[] = {"LC_ALL", "LC_CTYPE", "LANG"};
-    for (size_t i = 0; i < sizeof name / sizeof *name; i++) {
-        const char *value = getenv(name[i]);
-        if (value && *value)
-            return value;
-    }
-    return "";
-}
-
-static bool asks_for_utf8(const char *locale)
-{
-    const char *codeset = strrchr(locale, '.');
-    codeset = codeset ? codeset + 1 : locale;
-    return strncasecmp(codeset, "UTF-8", 5) == 0 || strncasecmp(codeset, "utf8", 4) == 0;
-}
-
 bool locale_open(void)
 {
     static const char *const instead[] = {"C.UTF-8", "en_US.UTF-8", "UTF-8"};
+    static const char *const names[] = {"LC_ALL", "LC_CTYPE", "LANG"};
+    const char *asked = NULL; // by the first that is set
     if (setlocale(LC_CTYPE, ""))
         return is_utf8();
-    if (!asks_for_utf8(locale_asked()))
+    for (size_t i = 0; i < sizeof names / sizeof *names && (!asked || !*asked); i++)
+        asked = getenv(names[i]);
+    const char *dot = asked ? strrchr(asked, '.') : NULL;
+    const char *codeset = dot ? dot + 1 : asked;
+    if (!asked || (strncasecmp(codeset, "UTF-8", 5) != 0 && strncasecmp(codeset, "utf8", 4) != 0))
         return false;
     for (size_t i = 0; i < sizeof instead / sizeof *instead; i++)
         if (setlocale(LC_CTYPE, instead[i]) && is_utf8())

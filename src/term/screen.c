@@ -153,23 +153,6 @@ void screen_mouse(bool on)
     mouse_send(true);
 }
 
-// Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
-static void modes_open(void)
-{
-    cbreak();
-    noecho();
-    nonl();
-    intrflush(stdscr, FALSE);
-    struct termios modes;
-    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
-        modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
-        modes.c_lflag &= ~(tcflag_t)IEXTEN;
-        modes.c_lflag |= NOFLSH; // Ctrl-C would throw half a frame away
-        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
-    }
-    def_prog_mode();
-}
-
 // Adds a capability without the pauses of old terminals ("$<5>").
 static void leave_with(const char *name)
 {
@@ -184,17 +167,6 @@ static void leave_with(const char *name)
     screen.leave[size] = '\0';
 }
 
-// Terminals of the ANSI family mark pastes, report clicks and show frames
-// whole, or take no notice.
-static void leave_open(void)
-{
-    screen.marks_pastes = strncmp(capability("cup"), "\033[", 2) == 0;
-    strcpy(screen.leave, screen.marks_pastes ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l" : "");
-    static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
-    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
-        leave_with(rest[i]);
-}
-
 // What is left to do where the program fails. No more than system calls.
 static void screen_restore(void)
 {
@@ -205,12 +177,18 @@ static void screen_restore(void)
 
 bool screen_open(Error *err)
 {
+    static const char *const rest[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
     if (!screen_usable(err))
         return false;
     tcgetattr(STDIN_FILENO, &screen.shell);
     use_env(FALSE); // LINES and COLUMNS would freeze the size
     use_tioctl(TRUE);
-    leave_open();
+    // Terminals of the ANSI family mark pastes, report clicks and show frames whole, or
+    // take no notice.
+    screen.marks_pastes = strncmp(capability("cup"), "\033[", 2) == 0;
+    strcpy(screen.leave, screen.marks_pastes ? "\033[?2026l\033[?1006l\033[?1000l\033[?2004l" : "");
+    for (size_t i = 0; i < sizeof rest / sizeof *rest; i++)
+        leave_with(rest[i]);
     BUG_ON(screen.curses);
     del_curterm(cur_term); // newterm makes its own
     bug_set_restore(screen_restore);
@@ -221,7 +199,19 @@ bool screen_open(Error *err)
     }
     errors_keep();
     set_escdelay(25);
-    modes_open();
+    cbreak();
+    noecho();
+    nonl();
+    intrflush(stdscr, FALSE);
+    struct termios modes;
+    if (tcgetattr(STDIN_FILENO, &modes) == 0) {
+        // Ctrl-S, Ctrl-Q, Ctrl-O, Ctrl-V and Ctrl-Y are keys here, not the driver's.
+        modes.c_iflag &= ~(tcflag_t)(IXON | IXOFF);
+        modes.c_lflag &= ~(tcflag_t)IEXTEN;
+        modes.c_lflag |= NOFLSH; // Ctrl-C would throw half a frame away
+        tcsetattr(STDIN_FILENO, TCSADRAIN, &modes);
+    }
+    def_prog_mode();
     keypad(stdscr, TRUE);
     nodelay(stdscr, TRUE);
     if (has_colors()) {

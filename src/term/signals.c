@@ -40,21 +40,17 @@ static int pipe_fd[2] = {-1, -1};
 static struct sigaction before[NOTED], fault_before[FAULTS], size_before;
 static char stack[STACK]; // that faults are dealt with on
 
-static void note_interrupt(const siginfo_t *info)
-{
-    const bool from_process = info->si_code <= 0 && info->si_pid != 0;
-    if (from_process)
-        seen_leave = SIGINT;
-    else
-        seen_interrupt = 1;
-}
-
 static void note(int number, siginfo_t *info, void *context)
 {
     (void)context;
     const int error = errno;
     switch (number) {
-    case SIGINT: note_interrupt(info); break;
+    case SIGINT:
+        if (info->si_code <= 0 && info->si_pid != 0) // from a process
+            seen_leave = SIGINT;
+        else
+            seen_interrupt = 1;
+        break;
     case SIGTSTP: seen_suspend = 1; break;
     case SIGCONT: seen_resume = 1; break;
     case SIGWINCH: seen_resize = 1; break;
@@ -82,36 +78,11 @@ static void fault(int number, siginfo_t *info, void *context)
     raise(number); // once this has returned
 }
 
-static void take_news(void)
-{
-    struct sigaction action = {0};
-    action.sa_sigaction = note;
-    action.sa_flags = SA_SIGINFO | SA_RESTART;
-    sigemptyset(&action.sa_mask);
-    for (int i = 0; i < NOTED; i++) {
-        sigaction(noted[i], NULL, &before[i]);
-        if (i >= IGNORED || before[i].sa_handler != SIG_IGN)
-            sigaction(noted[i], &action, NULL);
-    }
-}
-
-static void take_faults(void)
-{
-    struct sigaction action = {0};
-    stack_t now = {0}, own = {.ss_sp = stack, .ss_size = sizeof stack};
-    if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE))
-        sigaltstack(&own, NULL);
-    action.sa_sigaction = fault;
-    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
-    sigfillset(&action.sa_mask); // SIGTTOU, for one
-    for (int i = 0; i < FAULTS; i++)
-        sigaction(faults[i], &action, &fault_before[i]);
-}
-
 bool signals_open(void)
 {
     BUG_ON(pipe_fd[0] >= 0); // is open
-    struct sigaction ignore = {0};
+    struct sigaction ignore = {0}, news = {0}, faulty = {0};
+    stack_t now = {0}, own = {.ss_sp = stack, .ss_size = sizeof stack};
     ignore.sa_handler = SIG_IGN;
     if (pipe(pipe_fd) != 0)
         return false;
@@ -119,9 +90,22 @@ bool signals_open(void)
         fcntl(pipe_fd[i], F_SETFD, FD_CLOEXEC);
         fcntl(pipe_fd[i], F_SETFL, O_NONBLOCK);
     }
-    take_news();
+    news.sa_sigaction = note;
+    news.sa_flags = SA_SIGINFO | SA_RESTART;
+    sigemptyset(&news.sa_mask);
+    for (int i = 0; i < NOTED; i++) {
+        sigaction(noted[i], NULL, &before[i]);
+        if (i >= IGNORED || before[i].sa_handler != SIG_IGN)
+            sigaction(noted[i], &news, NULL);
+    }
     sigaction(SIGXFSZ, &ignore, &size_before);
-    take_faults();
+    if (sigaltstack(NULL, &now) == 0 && (now.ss_flags & SS_DISABLE))
+        sigaltstack(&own, NULL);
+    faulty.sa_sigaction = fault;
+    faulty.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigfillset(&faulty.sa_mask); // SIGTTOU, for one
+    for (int i = 0; i < FAULTS; i++)
+        sigaction(faults[i], &faulty, &fault_before[i]);
     return true;
 }
 
