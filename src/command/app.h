@@ -65,7 +65,7 @@ typedef struct App {
 
     // The features (command/feature.h), each with its state.
     LessonTime lesson;
-    Reading reading;
+    ReadingPlace reading;
     struct Present *present; // a class looks on, or NULL
     Running running;
     struct Playback *playback; // the script that is played, or NULL

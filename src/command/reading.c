@@ -19,7 +19,7 @@ static const Message bad_count = {ERROR_USAGE,
 
 // ---- Parts of a page -----------------------------------------------------
 
-static bool is_at(const Reading *reading, const Session *session)
+static bool is_at(const ReadingPlace *reading, const Session *session)
 {
     return session && reading->stop == session->stop && reading->page == session->page;
 }

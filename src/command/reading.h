@@ -9,10 +9,10 @@
 
 typedef struct App App;
 
-typedef struct Reading {
+typedef struct ReadingPlace {
     bool core;               // next and prev keep to the stops marked for a lecture
     size_t stop, page, part; // the part that was turned to on this page; of others the first
-} Reading;
+} ReadingPlace;
 
 // The part of the narration that is seen, from 0, if there are so many.
 size_t reading_part(const App *app);
