@@ -19,117 +19,6 @@ enum {
     CTRL_R = 18,
 };
 
-static bool has_next(App *app)
-{
-    const Session *s = app->session;
-    return s->stop + 1 < s->lesson->walk.count;
-}
-
-static bool has_prev(App *app)
-{
-    return app->session->stop > 0;
-}
-
-static bool has_cell(App *app)
-{
-    return app->session->cell.node != NODE_NONE;
-}
-
-static bool has_why(App *app)
-{
-    return session_can_why(app->session);
-}
-
-static bool has_twin(App *app)
-{
-    size_t twin;
-    return walk_twin(&app->session->lesson->walk, app->session->stop, &twin);
-}
-
-static bool has_back(App *app)
-{
-    return app->session->whys > 0 || app->session->visits > 0;
-}
-
-static bool has_undo(App *app)
-{
-    return session_can_undo(app->session);
-}
-
-static bool has_redo(App *app)
-{
-    return session_can_redo(app->session);
-}
-
-static bool has_edits(App *app)
-{
-    return session_edited(app->session);
-}
-
-// A number that may be set: a leaf's, or the given upstream gradient's.
-static bool can_edit(App *app)
-{
-    const CellRef cell = app->session->cell;
-    const Graph *graph = app->session->graph;
-    if (cell.node == NODE_NONE)
-        return false;
-    return cell.side == SIDE_VALUE ? graph_node(graph, cell.node)->op == NULL
-                                   : cell.side == SIDE_GRAD && cell.node == graph_root(graph) &&
-                                         !graph_root_is_loss(graph);
-}
-
-static bool can_train(App *app)
-{
-    return session_stop(app->session)->kind == STOP_UPDATE &&
-           train_has_weights(app->session->graph);
-}
-
-static bool has_grad(App *app)
-{
-    const CellRef cell = app->session->cell;
-    return cell.node != NODE_NONE && graph_has_grad(app->session->graph, cell.node);
-}
-
-static bool has_weights(App *app)
-{
-    return train_has_weights(app->session->graph);
-}
-
-static bool has_steps(App *app)
-{
-    return app->session->training.count > 0;
-}
-
-static bool has_group(App *app)
-{
-    const Session *s = app->session;
-    return graph_same_group(s->graph, s->map.at, s->map.at);
-}
-
-static bool has_lessons(App *app)
-{
-    return app->catalog.count > 0;
-}
-
-static bool has_hint(App *app)
-{
-    Question question;
-    return session_question(app->session, &question) &&
-           question.state->hints < task_hints(question.task);
-}
-
-// At the end of the lesson and from then on, where a day has come, and after an
-// exercise.
-static bool has_review(App *app)
-{
-    Session *session = app->session;
-    Question question;
-    const bool closing = session_stop(session)->kind == STOP_CLOSING;
-    const bool offered = closing || session->reviewing || session_due(session) > 0;
-    return (session->exercise || (offered && session_reviews(session) > 0)) &&
-           !session_question(session, &question);
-}
-
 // Keys that the footer names together.
 static const char *const terms[] = {"term next", "term prev", NULL};
 static const char *const moves[] = {"move left", "move down", "move up", "move right", NULL};
@@ -171,17 +60,17 @@ const KeyRow key_table[] = {
     {KEY('-', MODE_ANSWER, ":answer")},
     {KEY('.', MODE_ANSWER, ":answer")},
     {KEY('(', MODE_ANSWER, ":answer")},
-    {KEY('i', MODE_TASK, "hint"), HINT(1, "hint", "提示"), .works = has_hint},
+    {KEY('i', MODE_TASK, "hint"), HINT(1, "hint", "提示"), .needs = NEEDS_HINT},
     {KEY('r', MODE_TASK, "reveal"), HINT(1, "reveal", "看答案")},
     {KEY('r', IN_LESSON & ~MODE_TRAINING, "review"), HINT(4, "again", "再来一题"),
-     .works = has_review},
+     .needs = NEEDS_REVIEW},
     // The walk.
-    {KEY('n', IN_LESSON, "next"), HINT(0, "next", "下一站"), .works = has_next},
+    {KEY('n', IN_LESSON, "next"), HINT(0, "next", "下一站"), .needs = NEEDS_NEXT},
     {KEY(' ', IN_LESSON, "next")},
     {KEY(KEY_NAME_PGDN, IN_LESSON, "next")},
-    {KEY('p', IN_LESSON, "prev"), HINT(1, "previous", "上一站"), .works = has_prev},
+    {KEY('p', IN_LESSON, "prev"), HINT(1, "previous", "上一站"), .needs = NEEDS_PREV},
     {KEY(KEY_NAME_PGUP, IN_LESSON, "prev")},
-    {KEY('f', IN_LESSON, "flip"), HINT(1, "flip", "翻到"), .works = has_twin},
+    {KEY('f', IN_LESSON, "flip"), HINT(1, "flip", "翻到"), .needs = NEEDS_TWIN},
     {KEY(KEY_NAME_F3, IN_LESSON, "flip")},
     {KEY('G', IN_LESSON, "goto last")},
     {KEY(KEY_NAME_HOME, IN_LESSON, "goto 1")},
@@ -197,14 +86,13 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_LEFT, MODE_WHY, "factor prev")},
     {KEY('l', MODE_WHY, "factor next")},
     {KEY('h', MODE_WHY, "factor prev")},
-    {KEY(KEY_NAME_ENTER, AT_STOP, "explain"), HINT(1, "why", "追问"), .works = has_why},
-    {KEY(KEY_NAME_BACKSPACE, IN_LESSON, "back"), HINT(1, "back", "退一步"), .works = has_back},
-    {KEY('N', IN_LESSON & ~MODE_SEARCH, "notes"), HINT(1, "notes", "备注"),
-     .works = help_has_notes},
-    {KEY('o', AT_STOP, "follow"), HINT(4, "open", "打开"), .works = has_cell},
+    {KEY(KEY_NAME_ENTER, AT_STOP, "explain"), HINT(1, "why", "追问"), .needs = NEEDS_WHY},
+    {KEY(KEY_NAME_BACKSPACE, IN_LESSON, "back"), HINT(1, "back", "退一步"), .needs = NEEDS_BACK},
+    {KEY('N', IN_LESSON & ~MODE_SEARCH, "notes"), HINT(1, "notes", "备注"), .needs = NEEDS_NOTES},
+    {KEY('o', AT_STOP, "follow"), HINT(4, "open", "打开"), .needs = NEEDS_CELL},
     // The selected cell.
     {KEY('h', MODE_LESSON, "move left"), HINT(2, "cell", "格子"), .group = moves,
-     .works = has_cell},
+     .needs = NEEDS_CELL},
     {KEY('j', MODE_LESSON, "move down")},
     {KEY('k', MODE_LESSON, "move up")},
     {KEY('l', MODE_LESSON, "move right")},
@@ -212,29 +100,29 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_DOWN, MODE_LESSON, "move down")},
     {KEY(KEY_NAME_UP, MODE_LESSON, "move up")},
     {KEY(KEY_NAME_RIGHT, MODE_LESSON, "move right")},
-    {KEY(KEY_NAME_TAB, MODE_LESSON, "matrix next"), HINT(2, "matrix", "矩阵"), .works = has_cell},
+    {KEY(KEY_NAME_TAB, MODE_LESSON, "matrix next"), HINT(2, "matrix", "矩阵"), .needs = NEEDS_CELL},
     {KEY(KEY_NAME_BACKTAB, MODE_LESSON, "matrix prev")},
     // The views.
     {KEY('h', MODE_MAP, "move left"), HINT(2, "box", "框"), .group = moves},
     {KEY('h', MODE_TRAINING, "move left"), HINT(2, "step", "换一步"), .group = steps},
     {KEY(KEY_NAME_TAB, MODE_TRAINING, "matrix next"), HINT(2, "matrix", "矩阵")},
     {KEY(KEY_NAME_BACKTAB, MODE_TRAINING, "matrix prev")},
-    {KEY('t', MODE_TRAINING, "train"), HINT(1, "train", "训练一步"), .works = has_weights},
-    {KEY('T', MODE_TRAINING, "train 10"), HINT(4, "ten", "十步"), .works = has_weights},
-    {KEY('r', MODE_TRAINING, "run"), HINT(1, "run", "连续训练"), .works = has_weights},
-    {KEY('x', MODE_TRAINING, "pin"), HINT(2, "pin", "钉住"), .works = has_steps},
+    {KEY('t', MODE_TRAINING, "train"), HINT(1, "train", "训练一步"), .needs = NEEDS_WEIGHTS},
+    {KEY('T', MODE_TRAINING, "train 10"), HINT(4, "ten", "十步"), .needs = NEEDS_WEIGHTS},
+    {KEY('r', MODE_TRAINING, "run"), HINT(1, "run", "连续训练"), .needs = NEEDS_WEIGHTS},
+    {KEY('x', MODE_TRAINING, "pin"), HINT(2, "pin", "钉住"), .needs = NEEDS_STEPS},
     {KEY('h', MODE_MATRIX | MODE_CHECK, "move left"), HINT(2, "cell", "格子"), .group = moves,
-     .works = has_cell},
+     .needs = NEEDS_CELL},
     {KEY(KEY_NAME_TAB, MODE_MATRIX | MODE_CHECK, "matrix next"), HINT(2, "matrix", "矩阵"),
-     .works = has_cell},
+     .needs = NEEDS_CELL},
     {KEY(KEY_NAME_BACKTAB, MODE_MATRIX | MODE_CHECK, "matrix prev")},
     {KEY('h', MODE_HISTOGRAM | MODE_HEADS | MODE_STATES, "move left"), HINT(2, "cell", "格子"),
-     .group = moves, .works = has_cell},
+     .group = moves, .needs = NEEDS_CELL},
     {KEY(KEY_NAME_TAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix next"),
-     HINT(2, "matrix", "矩阵"), .works = has_cell},
+     HINT(2, "matrix", "矩阵"), .needs = NEEDS_CELL},
     {KEY(KEY_NAME_BACKTAB, MODE_HISTOGRAM | MODE_RANK | MODE_HEADS | MODE_STATES, "matrix prev")},
-    {KEY('z', MODE_MATRIX, "grain"), HINT(4, "zoom", "缩放"), .works = has_cell},
-    {KEY('e', MODE_MATRIX | MODE_CHECK, "edit"), HINT(2, "edit", "修改"), .works = can_edit},
+    {KEY('z', MODE_MATRIX, "grain"), HINT(4, "zoom", "缩放"), .needs = NEEDS_CELL},
+    {KEY('e', MODE_MATRIX | MODE_CHECK, "edit"), HINT(2, "edit", "修改"), .needs = NEEDS_LEAF},
     {KEY('h', MODE_VIEWS, "move left")},
     {KEY('j', MODE_CHANGES | MODE_COMPARE | MODE_RANK | MODE_COUNTS, "move down"),
      HINT(1, "scroll", "滚动"), .group = scrolls},
@@ -246,7 +134,7 @@ const KeyRow key_table[] = {
     {KEY(KEY_NAME_UP, MODE_VIEWS, "move up")},
     {KEY(KEY_NAME_RIGHT, MODE_VIEWS, "move right")},
     {KEY(KEY_NAME_ENTER, MODE_MAP, "enter"), HINT(0, "go there", "去那一站")},
-    {KEY('z', MODE_MAP, "fold"), HINT(1, "fold", "折叠"), .works = has_group},
+    {KEY('z', MODE_MAP, "fold"), HINT(1, "fold", "折叠"), .needs = NEEDS_GROUP},
     {KEY('v', IN_LESSON, "view next"), HINT(3, "view", "视图")},
     {KEY('m', IN_LESSON, "map"), HINT(3, "map", "地图")},
     // Playback.
@@ -259,23 +147,23 @@ const KeyRow key_table[] = {
     {KEY('-', MODE_PLAY, "speed slower")},
     {KEY(KEY_NAME_ESC, MODE_PLAY, "cancel"), HINT(0, "go on by hand", "自己来")},
     // Numbers.
-    {KEY('e', AT_STOP, "edit"), HINT(2, "edit", "修改"), .works = can_edit},
+    {KEY('e', AT_STOP, "edit"), HINT(2, "edit", "修改"), .needs = NEEDS_LEAF},
     {KEY('+', AT_STOP, "nudge 0.1"), HINT(3, "nudge", "拨一下"), .group = nudges,
-     .works = can_edit},
+     .needs = NEEDS_LEAF},
     {KEY('=', AT_STOP, "nudge 0.1")},
     {KEY('-', AT_STOP, "nudge -0.1")},
     {KEY('t', IN_LESSON & ~MODE_TRAINING, "train"), HINT(1, "train", "训练一步"),
-     .works = can_train},
-    {KEY('u', IN_LESSON, "undo"), HINT(3, "undo", "撤销"), .works = has_undo},
-    {KEY(CTRL_R, IN_LESSON, "redo"), HINT(4, "redo", "重做"), .works = has_redo},
-    {KEY('O', IN_LESSON, "reset"), HINT(4, "original", "原来的数"), .works = has_edits},
-    {KEY('c', AT_STOP | MODE_MATRIX, "view check"), HINT(3, "check", "核对"), .works = has_grad},
+     .needs = NEEDS_UPDATE},
+    {KEY('u', IN_LESSON, "undo"), HINT(3, "undo", "撤销"), .needs = NEEDS_UNDO},
+    {KEY(CTRL_R, IN_LESSON, "redo"), HINT(4, "redo", "重做"), .needs = NEEDS_REDO},
+    {KEY('O', IN_LESSON, "reset"), HINT(4, "original", "原来的数"), .needs = NEEDS_EDITS},
+    {KEY('c', AT_STOP | MODE_MATRIX, "view check"), HINT(3, "check", "核对"), .needs = NEEDS_GRAD},
     {KEY('c', MODE_CHECK, "check"), HINT(3, "check all", "全部核对")},
     {KEY('[', AT_STOP, "h coarser")},
     {KEY('[', MODE_CHECK, "h coarser"), HINT(4, "h", "h"), .group = steps_h},
     {KEY(']', AT_STOP | MODE_CHECK, "h finer")},
     // The list of lessons, and help.
-    {KEY(KEY_NAME_ENTER, MODE_CONTENTS, "enter"), HINT(0, "open", "打开"), .works = has_lessons},
+    {KEY(KEY_NAME_ENTER, MODE_CONTENTS, "enter"), HINT(0, "open", "打开"), .needs = NEEDS_LESSONS},
     {KEY('j', MODE_CONTENTS | MODE_HELP, "row next"), HINT(1, "move", "移动"), .group = rows},
     {KEY('k', MODE_CONTENTS | MODE_HELP, "row prev")},
     {KEY(KEY_NAME_DOWN, MODE_CONTENTS | MODE_HELP, "row next")},
@@ -283,7 +171,7 @@ const KeyRow key_table[] = {
     {KEY('/', MODE_HELP, "glossary ?"), HINT(4, "glossary", "查术语")},
     {KEY(KEY_NAME_BACKSPACE, MODE_HELP, "back"), HINT(1, "close", "关闭")},
     // Everywhere.
-    {KEY('z', AT_STOP, "zoom"), HINT(3, "zoom", "放大"), .works = has_cell},
+    {KEY('z', AT_STOP, "zoom"), HINT(3, "zoom", "放大"), .needs = NEEDS_CELL},
     {KEY('s', AT_STOP | MODE_MATRIX, "scale")},
     {KEY('w', AT_STOP, "walk")},
     {KEY('R', IN_LESSON, "transpose")},
@@ -297,6 +185,55 @@ const KeyRow key_table[] = {
     {KEY('q', MODE_ANY, "quit"), HINT(0, "quit", "退出")},
     {.command = NULL},
 };
+
+// Whether what the key needs is there.
+static bool key_works(App *app, const KeyRow *row)
+{
+    Session *session = app->session;
+    if (!session) // a key that was bound everywhere
+        return row->needs == NEEDS_NOTHING ||
+               (row->needs == NEEDS_LESSONS && app->catalog.count > 0);
+    const Lesson *lesson = session->lesson;
+    const Graph *graph = session->graph;
+    const CellRef cell = session->cell;
+    const bool is_cell = cell.node != NODE_NONE;
+    Question question;
+    size_t twin;
+    switch (row->needs) {
+    case NEEDS_NOTHING: return true;
+    case NEEDS_NEXT: return session->stop + 1 < lesson->walk.count;
+    case NEEDS_PREV: return session->stop > 0;
+    case NEEDS_CELL: return is_cell;
+    case NEEDS_LEAF: // or the given upstream gradient
+        return is_cell && (cell.side == SIDE_VALUE
+                               ? graph_node(graph, cell.node)->op == NULL
+                               : cell.side == SIDE_GRAD && cell.node == graph_root(graph) &&
+                                     !graph_root_is_loss(graph));
+    case NEEDS_GRAD: return is_cell && graph_has_grad(graph, cell.node);
+    case NEEDS_WHY: return session_can_why(session);
+    case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
+    case NEEDS_BACK: return session->whys > 0 || session->visits > 0;
+    case NEEDS_UNDO: return session_can_undo(session);
+    case NEEDS_REDO: return session_can_redo(session);
+    case NEEDS_EDITS: return session_edited(session);
+    case NEEDS_WEIGHTS: return train_has_weights(graph);
+    case NEEDS_UPDATE:
+        return session_stop(session)->kind == STOP_UPDATE && train_has_weights(graph);
+    case NEEDS_STEPS: return session->training.count > 0;
+    case NEEDS_GROUP: return graph_same_group(graph, session->map.at, session->map.at);
+    case NEEDS_LESSONS: return false;
+    case NEEDS_NOTES: return help_has_notes(app);
+    case NEEDS_HINT:
+        return session_question(session, &question) &&
+               question.state->hints < task_hints(question.task);
+    case NEEDS_REVIEW: // from the end of the lesson on, where a day has come, and after exercises
+        return (session->exercise || ((session_stop(session)->kind == STOP_CLOSING ||
+                                       session->reviewing || session_due(session) > 0) &&
+                                      session_reviews(session) > 0)) &&
+               !session_question(session, &question);
+    }
+    return false;
+}
 
 // ---- The footer --------------------------------------------------------
 
@@ -344,7 +281,7 @@ void footer_make(App *app, Footer *footer)
     const unsigned mode = (unsigned)app_mode(app);
     footer->count = 0;
     for (const KeyRow *row = key_rows(app); row->command; row++) {
-        if (!row->word.en || (row->modes & mode) == 0 || (row->works && !row->works(app)) ||
+        if (!row->word.en || (row->modes & mode) == 0 || !key_works(app, row) ||
             footer->count == FOOTER_MOST || is_taken(app, row, mode))
             continue;
         const size_t at = footer->count++;

@@ -93,9 +93,33 @@ const char *key_title(Key key, char out[16]);
 // Reads such a name back, in any case, or a single character.
 bool key_parse(const char *name, Key *key);
 
+// What must be there for a key to do something.
+enum KeyNeed {
+    NEEDS_NOTHING,
+    NEEDS_NEXT,
+    NEEDS_PREV,
+    NEEDS_CELL,
+    NEEDS_LEAF,
+    NEEDS_GRAD,
+    NEEDS_WHY,
+    NEEDS_TWIN,
+    NEEDS_BACK,
+    NEEDS_UNDO,
+    NEEDS_REDO,
+    NEEDS_EDITS,
+    NEEDS_WEIGHTS,
+    NEEDS_UPDATE,
+    NEEDS_STEPS,
+    NEEDS_GROUP,
+    NEEDS_LESSONS,
+    NEEDS_NOTES,
+    NEEDS_HINT,
+    NEEDS_REVIEW
+};
+
 // A key in some modes. A command that starts with ":" opens the command line
 // with it, and with the key's own character behind it. Rows with a `word`
-// stand in the footer, in the order of the table, while they `work`.
+// stand in the footer, in the order of the table, while what they need is there.
 typedef struct KeyRow {
     Key key;
     unsigned modes;
@@ -104,7 +128,7 @@ typedef struct KeyRow {
                               // ("j k"), NULL-terminated; NULL: this one's
     Text word;                // in the footer; both NULL: not there
     int rank;                 // how soon the word must give way where not all fit: 0 never, 4 first
-    bool (*works)(App *app);  // NULL: always
+    enum KeyNeed needs;
 } KeyRow;
 
 extern const KeyRow key_table[];

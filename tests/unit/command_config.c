@@ -196,6 +196,19 @@ static void test_the_footer_names_it(void **state)
     app_free(app);
 }
 
+// A command that needs a lesson in one place may be bound where there is none.
+static void test_a_key_bound_everywhere(void **state)
+{
+    (void)state;
+    App *app = open_app();
+    bind(app, "bind x back");
+    assert_true(footer_has(app, "q", "quit"));
+    bind(app, "contents");
+    assert_true(footer_has(app, "q", "quit"));
+    assert_false(footer_has(app, "x", "back"));
+    app_free(app);
+}
+
 static void test_the_help_names_it(void **state)
 {
     (void)state;
@@ -230,10 +243,15 @@ static void test_names_of_keys(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_settings_apply),    cmocka_unit_test(test_wrong_lines_are_told),
-        cmocka_unit_test(test_the_rest_applies),  cmocka_unit_test(test_chinese_needs_glyphs),
-        cmocka_unit_test(test_a_bound_key),       cmocka_unit_test(test_the_footer_names_it),
-        cmocka_unit_test(test_the_help_names_it), cmocka_unit_test(test_names_of_keys),
+        cmocka_unit_test(test_settings_apply),
+        cmocka_unit_test(test_wrong_lines_are_told),
+        cmocka_unit_test(test_the_rest_applies),
+        cmocka_unit_test(test_chinese_needs_glyphs),
+        cmocka_unit_test(test_a_bound_key),
+        cmocka_unit_test(test_the_footer_names_it),
+        cmocka_unit_test(test_a_key_bound_everywhere),
+        cmocka_unit_test(test_the_help_names_it),
+        cmocka_unit_test(test_names_of_keys),
     };
     return cmocka_run_group_tests_name("command_config", tests, NULL, NULL);
 }
