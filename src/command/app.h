@@ -5,10 +5,6 @@
 #ifndef QKV_COMMAND_APP_H
 #define QKV_COMMAND_APP_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/error.h"
 #include "base/interrupt.h"
 #include "command/app_progress.h"
 #include "command/contents.h"
@@ -20,9 +16,6 @@
 #include "command/search.h"
 #include "lesson/catalog.h"
 #include "session/session.h"
-#include "view/canvas.h"
-#include "view/contents_screen.h"
-#include "view/scene.h"
 
 // Commands that the open lesson's own file brings (lesson_command.c).
 typedef struct LessonTime {

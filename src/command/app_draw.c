@@ -5,9 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "command/app.h"
-#include "command/help.h"
-#include "command/keys.h"
 #include "command/present.h"
 #include "session/progress.h"
 #include "view/contents_screen.h"

@@ -4,9 +4,6 @@
 #ifndef QKV_COMMAND_APP_PROGRESS_H
 #define QKV_COMMAND_APP_PROGRESS_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/error.h"
 
 typedef struct App App;

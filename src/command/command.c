@@ -9,7 +9,6 @@
 
 #include "base/memory.h"
 #include "base/nearest.h"
-#include "base/say.h"
 
 static const Message unknown_command = {
     ERROR_USAGE,

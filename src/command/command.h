@@ -4,9 +4,6 @@
 #ifndef QKV_COMMAND_COMMAND_H
 #define QKV_COMMAND_COMMAND_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "command/app.h"
 
 // What an argument is, for completion and help.

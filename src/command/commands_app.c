@@ -8,8 +8,6 @@
 
 #include "command/command.h"
 #include "command/playback.h"
-#include "command/run.h"
-#include "command/search.h"
 #include "num/expression.h"
 
 static const Message bad_wait = {

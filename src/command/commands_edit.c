@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/memory.h"
-#include "base/say.h"
 #include "base/utf8.h"
 #include "command/command.h"
 #include "graph/check.h"

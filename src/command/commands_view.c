@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "graph/address.h"
 #include "num/expression.h"
 #include "session/shown.h"
 #include "view/view_table.h"

@@ -11,7 +11,6 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "command/command.h"
-#include "graph/address.h"
 
 // Candidates that are being collected.
 typedef struct Choices {

@@ -3,8 +3,6 @@
 #ifndef QKV_COMMAND_COMPLETE_H
 #define QKV_COMMAND_COMPLETE_H
 
-#include <stddef.h>
-
 #include "command/app.h"
 
 typedef struct Completion {

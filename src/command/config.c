@@ -7,7 +7,6 @@
 #include "base/file.h"
 #include "base/memory.h"
 #include "base/path.h"
-#include "base/say.h"
 #include "base/utf8.h"
 #include "command/command.h"
 

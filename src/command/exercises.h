@@ -4,7 +4,6 @@
 #ifndef QKV_COMMAND_EXERCISES_H
 #define QKV_COMMAND_EXERCISES_H
 
-#include "base/random.h"
 #include "session/session.h"
 
 typedef struct App App;

@@ -3,11 +3,7 @@
 #ifndef QKV_COMMAND_GLOSSARY_H
 #define QKV_COMMAND_GLOSSARY_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "base/error.h"
-#include "base/lang.h"
 
 typedef struct Term {
     char *name[LANG_COUNT], *text[LANG_COUNT];

@@ -11,7 +11,6 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "lesson/view_name.h"
 
 static const Message no_key = {
     ERROR_USAGE,

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys and what they do. Everything in the walk can also be done with keys
 // that an input method leaves alone: F1 to F3, arrows, PgUp, PgDn, Enter, Tab.
-#include "command/keys.h"
 
 #include <stdio.h>
 #include <string.h>
@@ -10,7 +9,6 @@
 #include "command/app.h"
 #include "session/exercise.h"
 #include "session/shown.h"
-#include "session/task.h"
 #include "view/view_table.h"
 
 enum {

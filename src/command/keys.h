@@ -3,7 +3,6 @@
 #ifndef QKV_COMMAND_KEYS_H
 #define QKV_COMMAND_KEYS_H
 
-#include <stdbool.h>
 #include <stdint.h>
 
 #include "view/scene.h"

@@ -20,11 +20,9 @@
 
 #include "base/memory.h"
 #include "base/path.h"
-#include "base/say.h"
 #include "command/present.h"
 #include "export/text.h"
 #include "session/judge.h"
-#include "session/task.h"
 #include "view/words.h"
 #include "view/wrap.h"
 

@@ -5,9 +5,6 @@
 #ifndef QKV_COMMAND_PLAYBACK_H
 #define QKV_COMMAND_PLAYBACK_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "command/app.h"
 
 // Commands, one a line; `line` numbers are those of the file, from 1.

@@ -10,7 +10,6 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "graph/address.h"
 #include "session/progress.h"
 
 struct Recording {

@@ -7,7 +7,6 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "base/say.h"
 #include "num/expression.h"
 #include "num/format.h"
 

@@ -4,8 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/say.h"
-#include "command/help.h"
 #include "export/text.h"
 #include "session/progress.h"
 #include "view/arithmetic.h"

@@ -9,7 +9,6 @@
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/feature.h"
-#include "graph/formula.h"
 
 static const Message no_match = {ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
 static const Message no_search = {

@@ -13,7 +13,6 @@
 #include <string.h>
 #include <wchar.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "term/screen.h"
 

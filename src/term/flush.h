@@ -3,9 +3,6 @@
 #ifndef QKV_TERM_FLUSH_H
 #define QKV_TERM_FLUSH_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
 #include "view/canvas.h"
 
 enum { PAIR_CACHE = 128 };

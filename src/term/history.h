@@ -4,8 +4,6 @@
 #ifndef QKV_TERM_HISTORY_H
 #define QKV_TERM_HISTORY_H
 
-#include <stdbool.h>
-
 #include "command/app.h"
 
 // Once, before the first line is read. Reads the history if the app keeps

@@ -22,7 +22,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/error.h"
 #include "base/utf8.h"
 
 enum { ESC = 27, PASTE_MOST = 1 << 16, ANSWER_MOST = 256 };

@@ -4,10 +4,6 @@
 #ifndef QKV_TERM_INPUT_H
 #define QKV_TERM_INPUT_H
 
-#include <stdbool.h>
-#include <stddef.h>
-
-#include "base/buffer.h"
 #include "command/keys.h"
 
 // What a source gives: a byte, a KeyName, one of these, or nothing.

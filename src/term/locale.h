@@ -3,8 +3,6 @@
 #ifndef QKV_TERM_LOCALE_H
 #define QKV_TERM_LOCALE_H
 
-#include <stdbool.h>
-
 #include "session/display.h"
 
 // Sets LC_CTYPE from the environment; where a UTF-8 locale is asked for that

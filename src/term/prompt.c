@@ -16,7 +16,6 @@
 #include <readline/history.h>
 #include <readline/readline.h>
 
-#include "base/error.h"
 #include "base/memory.h"
 #include "base/utf8.h"
 #include "command/complete.h"

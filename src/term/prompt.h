@@ -3,8 +3,6 @@
 #ifndef QKV_TERM_PROMPT_H
 #define QKV_TERM_PROMPT_H
 
-#include <stdbool.h>
-
 #include "command/app.h"
 #include "term/input.h"
 

@@ -4,8 +4,6 @@
 #ifndef QKV_TERM_SCREEN_H
 #define QKV_TERM_SCREEN_H
 
-#include <stdbool.h>
-
 #include "base/error.h"
 #include "view/theme.h"
 

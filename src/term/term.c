@@ -18,14 +18,10 @@
 #include <unistd.h>
 
 #include "base/output.h"
-#include "base/say.h"
 #include "base/utf8.h"
-#include "command/keys.h"
 #include "command/notes.h"
 #include "term/answers.h"
 #include "term/flush.h"
-#include "term/input.h"
-#include "term/locale.h"
 #include "term/prompt.h"
 #include "term/screen.h"
 #include "term/signals.h"

@@ -4,8 +4,6 @@
 #ifndef QKV_TERM_TERM_H
 #define QKV_TERM_TERM_H
 
-#include <stdbool.h>
-
 #include "command/app.h"
 
 // Runs the screen until the person leaves, and returns the exit status: 0, or
