@@ -53,6 +53,7 @@ static void draw_stopped(const App *app, Canvas *canvas)
 // Draws, and returns what of it depends on the size.
 static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
 {
+    BUG_ON(app->session && app->session->view >= VIEW_COUNT);
     Footer *footer = mem_new(1, sizeof *footer);
     footer_make(app, footer);
     const Display *display = &app->display;
@@ -83,7 +84,6 @@ static ScreenLayout draw_all(App *app, Canvas *canvas, const Prompt *prompt)
         view_draw(&scene, canvas);
     else
         draw_contents(app, &scene, canvas);
-    BUG_ON(app->session && app->session->view >= VIEW_COUNT);
     BUG_ON(canvas->parts < 1 || scroll_most < 0);
     free(footer);
     return (ScreenLayout){(size_t)canvas->parts, scroll_most};

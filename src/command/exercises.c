@@ -30,8 +30,11 @@ static Graph *lesson_graph(App *app)
     return app->exercise.aside ? app->exercise.aside->graph : app->session->graph;
 }
 
-static void show_exercise(App *app, Session *exercise, const Text *text)
+// False where there is no exercise to show.
+static bool show_exercise(App *app, Session *exercise, const Text *text)
 {
+    if (!exercise)
+        return false;
     if (app->exercise.aside)
         session_free(app->session);
     else
@@ -40,6 +43,7 @@ static void show_exercise(App *app, Session *exercise, const Text *text)
     app->session = exercise;
     app_show(app, &app->display);
     app_say(app, text);
+    return true;
 }
 
 bool command_practice(App *app, const Arguments *arguments, Error *err)
@@ -50,22 +54,17 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
                        : again              ? app->exercise.what
                                             : NULL;
     Session *exercise = practice_on_graph(lesson_graph(app), what, random_of(app), err);
-    if (!exercise)
+    if (!show_exercise(app, exercise, &practice_text))
         return false;
     char *kept = what ? mem_text(what) : NULL;
     free(app->exercise.what);
     app->exercise.what = kept;
-    show_exercise(app, exercise, &practice_text);
     return true;
 }
 
 bool command_bug(App *app, Error *err)
 {
-    Session *hunt = hunt_on_graph(lesson_graph(app), random_of(app), err);
-    if (!hunt)
-        return false;
-    show_exercise(app, hunt, &hunt_text);
-    return true;
+    return show_exercise(app, hunt_on_graph(lesson_graph(app), random_of(app), err), &hunt_text);
 }
 
 bool exercise_close(App *app)

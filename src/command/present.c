@@ -161,8 +161,8 @@ bool command_timer(App *app, const Arguments *arguments, Error *err)
     return true;
 }
 
-// Seconds until the clock shows something else. Minutes change once a minute; of the last and the first over time seconds
-// are shown.
+// Seconds until the clock shows something else. Minutes change once a minute; of the last
+// and the first over time seconds are shown.
 static double present_wait(const App *app)
 {
     if (!app->present || !app->present->shown.timed)
