@@ -25,22 +25,6 @@ const Message app_no_chinese = {
 
 // ---- Beginning and end -------------------------------------------------
 
-static void read_catalog(App *app)
-{
-    char *own = path_home(PATH_DATA), *dirs[2];
-    size_t count = 0;
-    dirs[count++] = path_program("lessons");
-    if (own)
-        dirs[count++] = path_join(own, "lessons");
-    catalog_read(&app->catalog, dirs, count);
-    app->library = path_join(dirs[0], "lib");
-    app->assets = path_program("assets");
-    app->options.library_dir = app->library;
-    for (size_t i = 0; i < count; i++)
-        free(dirs[i]);
-    free(own);
-}
-
 App *app_new(const AppOptions *options)
 {
     App *app = mem_new(1, sizeof *app);
@@ -53,7 +37,16 @@ App *app_new(const AppOptions *options)
     app->mouse = true;
     app->keeps = options->keeps;
     app->today = day_today();
-    read_catalog(app);
+    char *own = path_home(PATH_DATA), *dirs[] = {path_program("lessons"), NULL};
+    if (own)
+        dirs[1] = path_join(own, "lessons");
+    catalog_read(&app->catalog, dirs, own ? 2 : 1);
+    app->library = path_join(dirs[0], "lib");
+    app->assets = path_program("assets");
+    app->options.library_dir = app->library;
+    free(dirs[0]);
+    free(dirs[1]);
+    free(own);
     for (const Feature *const *f = feature_table; *f; f++) {
         if ((*f)->start)
             (*f)->start(app);
@@ -257,20 +250,6 @@ static char *tidy(const char *line)
     return buffer_take(&out);
 }
 
-// Whether the command can run where the person is. A command of the panel is
-// no use without it; one of the lesson works under the help overlay too.
-static bool check_mode(const App *app, const Command *command, Error *err)
-{
-    const unsigned lesson = MODE_LESSON | MODE_WHY;
-    if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) != 0)
-        return true;
-    if (!app->session && (command->modes & lesson) != 0)
-        return ERROR(err, &no_lesson_open, err_text(command->name));
-    if (app->session && (command->modes & lesson) != 0)
-        return true;
-    return ERROR(err, &not_here, err_text(command->name));
-}
-
 void app_note(App *app, const char *line)
 {
     if (app->session)
@@ -292,9 +271,17 @@ static bool is_allowed(const App *app, const Command *command, const Arguments *
 
 static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
+    const unsigned lesson = MODE_LESSON | MODE_WHY;
     const Command *command = command_find(name, err);
-    if (!command || !is_allowed(app, command, arguments, err) || !check_mode(app, command, err) ||
-        !command_accepts(command, arguments, app->display.lang, err))
+    if (!command || !is_allowed(app, command, arguments, err))
+        return false;
+    // Where the person is, a command of the panel is no use without it; one of the
+    // lesson works under the help overlay too.
+    const bool of_lesson = (command->modes & lesson) != 0;
+    if ((command->modes & (unsigned)(app_mode(app) | app_mode_under(app))) == 0 &&
+        !(app->session && of_lesson))
+        return ERROR(err, of_lesson ? &no_lesson_open : &not_here, err_text(command->name));
+    if (!command_accepts(command, arguments, app->display.lang, err))
         return false;
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);

@@ -10,15 +10,16 @@
 // Reads what is saved of each lesson of the catalogue.
 static void read_marks(App *app)
 {
-    free(app->contents.mark);
-    app->contents.marks = app->catalog.count;
-    app->contents.mark = mem_new(app->contents.marks, sizeof *app->contents.mark);
+    ContentsPage *page = &app->contents;
+    free(page->mark);
+    page->marks = app->catalog.count;
+    page->mark = mem_new(page->marks, sizeof *page->mark);
     for (size_t i = 0; app->progress.folder && i < app->catalog.count; i++) {
         Result result;
         const char *id = app->catalog.entry[i].header.id;
         if (result_read(&result, app->progress.folder, id, NULL)) {
             const ResultCounts counts = result_counts(&result, app->today);
-            app->contents.mark[i] =
+            page->mark[i] =
                 (LessonMark){result.total, counts.settled, counts.due, result.walked, result.stops};
         }
         result_release(&result);
@@ -34,30 +35,26 @@ static void forget_question(App *app)
 }
 
 // Holds one at a time, since loading takes a few milliseconds.
-static void load_question(App *app)
-{
-    BUG_ON(app->contents.row >= app->catalog.count);
-    const CatalogEntry *entry = &app->catalog.entry[app->contents.row];
-    Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
-    forget_question(app);
-    app->contents.question_row = app->contents.row;
-    for (int lang = 0; lang < LANG_COUNT; lang++) {
-        Buffer text = {0};
-        if (lesson && words_present(&lesson->header.question))
-            words_write(lesson, &lesson->header.question, &lesson->walk.stop[0], (Lang)lang, &text,
-                        NULL);
-        app->contents.question[lang] = buffer_take(&text);
-    }
-    lesson_free(lesson);
-}
-
 void contents_question(App *app, Buffer *out)
 {
-    if (app->contents.row >= app->catalog.count)
+    ContentsPage *page = &app->contents;
+    if (page->row >= app->catalog.count)
         return;
-    if (!app->contents.question[0] || app->contents.question_row != app->contents.row)
-        load_question(app);
-    buffer_add(out, app->contents.question[app->display.lang]);
+    if (!page->question[0] || page->question_row != page->row) {
+        const CatalogEntry *entry = &app->catalog.entry[page->row];
+        Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
+        forget_question(app);
+        page->question_row = page->row;
+        for (Lang lang = 0; lang < LANG_COUNT; lang++) {
+            Buffer text = {0};
+            if (lesson && words_present(&lesson->header.question))
+                words_write(lesson, &lesson->header.question, &lesson->walk.stop[0], lang, &text,
+                            NULL);
+            page->question[lang] = buffer_take(&text);
+        }
+        lesson_free(lesson);
+    }
+    buffer_add(out, page->question[app->display.lang]);
 }
 
 static bool contents_close(App *app, Error *err)

@@ -41,20 +41,6 @@ static void list_lesson(const App *app, size_t index, const char *last, Buffer *
     buffer_add(out, "\n");
 }
 
-static void list_lessons(const App *app, Buffer *out)
-{
-    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
-    int part = 0;
-    for (size_t i = 0; i < app->catalog.count; i++) {
-        const int own = app->catalog.entry[i].header.part;
-        if (own != part)
-            buffer_printf(out, "%s\n", part_title(own, app->display.lang));
-        part = own;
-        list_lesson(app, i, last, out);
-    }
-    free(last);
-}
-
 // The selected lesson and how it begins.
 static void write_row(App *app, Buffer *out)
 {
@@ -73,10 +59,21 @@ static void write_row(App *app, Buffer *out)
 void say_place(App *app, Buffer *out)
 {
     Buffer text = {0};
-    if (app->session)
+    if (app->session) {
         text_stop(app->session, app->display.lang, &text);
-    else
-        list_lessons(app, &text);
+        say(app, &text, out);
+        return;
+    }
+    char *last = app->progress.folder ? progress_last(app->progress.folder) : NULL;
+    int part = 0;
+    for (size_t i = 0; i < app->catalog.count; i++) {
+        const int own = app->catalog.entry[i].header.part;
+        if (own != part)
+            buffer_printf(&text, "%s\n", part_title(own, app->display.lang));
+        part = own;
+        list_lesson(app, i, last, &text);
+    }
+    free(last);
     say(app, &text, out);
 }
 

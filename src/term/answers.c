@@ -44,22 +44,16 @@ bool background_read(const char *answer, ThemeName *theme)
     return true;
 }
 
-// A sample must stand on one line however wide it is drawn.
-static bool samples_fit(const App *app)
+void answers_ask(Answers *answers, const App *app)
 {
-    size_t most = 0;
+    size_t most = 0; // columns: a sample must stand on one line however wide it is drawn
     for (int i = 0; i < LOCALE_SAMPLES; i++) {
         const size_t w = utf8_width(locale_sample[i]);
         most = w > most ? w : most;
     }
-    return app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
-           (size_t)screen_cols() > 2 * most;
-}
-
-void answers_ask(Answers *answers, const App *app)
-{
-    const bool samples = samples_fit(app);
-    if (app->depth != DEPTH_MONO && screen_ask(samples ? locale_sample : NULL))
+    const bool fit = app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
+                     (size_t)screen_cols() > 2 * most;
+    if (app->depth != DEPTH_MONO && screen_ask(fit ? locale_sample : NULL))
         answers->asked = signals_clock();
 }
 
@@ -68,33 +62,28 @@ bool answers_may_come(const Answers *answers)
     return answers->asked > 0 && signals_clock() - answers->asked < ANSWER_SECONDS;
 }
 
-// Where the cursor was after a sample. Drawn wider than the tables say, its
-// characters would push what follows aside.
-static bool take_width(Answers *answers, App *app, int row, int col)
-{
-    if (row < 1 || row > LOCALE_SAMPLES)
-        return false;
-    answers->columns[row - 1] = col - 1;
-    const GlyphSet shown = locale_glyphs_shown(answers->columns);
-    if (shown <= app->richest)
-        return false;
-    app_fit_glyphs(app, shown);
-    return true;
-}
-
 bool answers_take(Answers *answers, App *app, const char *text)
 {
     int row, col, setting;
     char end = '\0';
     const size_t size = strlen(text);
-    if (background_read(text, &app->detected))
+    if (background_read(text, &app->detected) || size == 0)
         return false;
-    if (size > 0 && text[size - 1] == 'c')
+    if (text[size - 1] == 'c') {
         answers->asked = 0;
-    else if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' && setting >= 1 &&
-             setting <= 3)
+    } else if (sscanf(text, "?2026;%1d$%c", &setting, &end) == 2 && end == 'y' && setting >= 1 &&
+               setting <= 3) {
         screen_can_sync();
-    else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 && text[size - 1] == 'R')
-        return take_width(answers, app, row, col);
+    } else if (sscanf(text, "?%5d;%5d", &row, &col) == 2 && text[size - 1] == 'R' && row >= 1 &&
+               row <= LOCALE_SAMPLES) {
+        // Where the cursor was after a sample. Drawn wider than the tables say, its
+        // characters would push what follows aside.
+        answers->columns[row - 1] = col - 1;
+        const GlyphSet shown = locale_glyphs_shown(answers->columns);
+        if (shown > app->richest) {
+            app_fit_glyphs(app, shown);
+            return true;
+        }
+    }
     return false;
 }

@@ -37,21 +37,6 @@ void input_release(Input *input)
     buffer_release(&input->answer);
 }
 
-bool input_is_answering(const Input *input)
-{
-    return input->answering;
-}
-
-void input_end_answer(Input *input)
-{
-    input->answering = false;
-}
-
-bool input_is_pasting(const Input *input)
-{
-    return input->pasting;
-}
-
 static int next_code(Input *input)
 {
     const int code = input->pushed;

@@ -48,12 +48,13 @@ typedef struct Input {
     void *from;
     char part[4]; // a character of which bytes are missing
     size_t parts;
-    int pushed; // read but not used, or INPUT_NOTHING
-    bool pasting;
+    int pushed;   // read but not used, or INPUT_NOTHING
+    bool pasting; // the end of a paste is still to come
     Buffer paste;
     bool expecting; // an answer may come: set and cleared by who asks
     bool escaped;   // the last event was Escape alone, and expecting
-    bool answering; // the rest of an answer or of a mouse event is to come
+    bool answering; // the rest of an answer or of a mouse event is to come; cleared
+                    // where it does not in time: it must not swallow keys
     int ends;       // it began with "Escape ]" (0), or "Escape [" and this
     Buffer answer;
 } Input;
@@ -66,13 +67,8 @@ void input_release(Input *input);
 // stands for nothing is dropped.
 bool input_next(Input *input, Event *event);
 
-// Whether the end of a paste is still to come. Where it does not come in time,
-// input_end_paste makes an event of what there is.
-bool input_is_pasting(const Input *input);
+// Where the end of a paste does not come in time, this makes an event of what there
+// is.
 bool input_end_paste(Input *input, Event *event);
-
-// The same for an answer, which is dropped then: it must not swallow keys.
-bool input_is_answering(const Input *input);
-void input_end_answer(Input *input);
 
 #endif

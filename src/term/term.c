@@ -281,7 +281,7 @@ static void term_draw(Term *term)
 static bool term_read(Term *term)
 {
     bool any = false;
-    const bool answering = input_is_answering(&term->input);
+    const bool answering = term->input.answering;
     term->input.expecting = answers_may_come(&term->answers);
     // Signals do not wait for the end of all that was typed.
     for (Event event; !term->leave && !signals_are_new() && input_next(&term->input, &event);) {
@@ -291,7 +291,7 @@ static bool term_read(Term *term)
     if (signals_are_new())
         return any;
     // A part of an answer is no key, nor is it nothing.
-    if (!any && !answering && !input_is_answering(&term->input) && screen_is_gone())
+    if (!any && !answering && !term->input.answering && screen_is_gone())
         term_leave(term, SIGHUP);
     return any;
 }
@@ -318,9 +318,9 @@ static int timeout_of(const Term *term)
     if (wait >= 0) // a millisecond late is better than one early
         return wait > 60 ? 60000 : (int)(wait * 1000) + 1;
     const Input *input = &term->input;
-    return input_is_pasting(input) || input_is_answering(input) ? PASTE_MS
-           : app_has_unsaved(term->app)                         ? SAVE_AFTER_MS
-                                                                : -1;
+    return input->pasting || input->answering ? PASTE_MS
+           : app_has_unsaved(term->app)       ? SAVE_AFTER_MS
+                                              : -1;
 }
 
 // Nothing came in time. A paste whose end got lost would swallow all that is typed
@@ -330,7 +330,7 @@ static bool handle_timeout(Term *term)
 {
     App *app = term->app;
     Event event;
-    input_end_answer(&term->input);
+    term->input.answering = false;
     if (input_end_paste(&term->input, &event)) {
         handle_event(term, &event);
         return true;

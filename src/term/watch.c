@@ -36,12 +36,6 @@ static bool stamp_of(const char *path, Stamp *stamp)
     return true;
 }
 
-static bool same(const Stamp *a, const Stamp *b)
-{
-    return a->device == b->device && a->number == b->number && a->size == b->size &&
-           a->changed.tv_sec == b->changed.tv_sec && a->changed.tv_nsec == b->changed.tv_nsec;
-}
-
 // ---- What the system reports -------------------------------------------
 
 #ifdef __linux__
@@ -157,10 +151,13 @@ void watch_follow(Watch *watch, const char *path)
 
 bool watch_changed(Watch *watch)
 {
-    Stamp now;
+    Stamp now, *was = &watch->stamp;
     drain(watch);
-    if (watch->path && stamp_of(watch->path, &now) && !same(&now, &watch->stamp)) {
-        watch->stamp = now;
+    if (watch->path && stamp_of(watch->path, &now) &&
+        (now.device != was->device || now.number != was->number || now.size != was->size ||
+         now.changed.tv_sec != was->changed.tv_sec ||
+         now.changed.tv_nsec != was->changed.tv_nsec)) {
+        *was = now;
         watch->changed = true;
     }
     return watch->changed;

@@ -214,8 +214,8 @@ static void test_what_is_no_answer(void **state)
     static const int after[] = {'q'};
     script = (Script){lost, COUNT(lost), 0};
     assert_false(next_event(&input, &event));
-    assert_true(input_is_answering(&input));
-    input_end_answer(&input);
+    assert_true(input.answering);
+    input.answering = false;
     script = (Script){after, COUNT(after), 0};
     assert_true(next_event(&input, &event));
     assert_int_equal(event.key, 'q');
@@ -254,7 +254,7 @@ static void test_paste(void **state)
     Event event;
     input_init(&input, script_read, &script);
     assert_false(input_next(&input, &event));
-    assert_true(input_is_pasting(&input));
+    assert_true(input.pasting);
     assert_true(next_event(&input, &event));
     assert_int_equal(event.kind, EVENT_PASTE);
     assert_string_equal(event.text, "s q 注");
@@ -274,7 +274,7 @@ static void test_a_paste_without_an_end(void **state)
     assert_false(next_event(&input, &event));
     assert_true(input_end_paste(&input, &event));
     assert_string_equal(event.text, "ab");
-    assert_false(input_is_pasting(&input));
+    assert_false(input.pasting);
     assert_false(input_end_paste(&input, &event));
     input_release(&input);
 }
