@@ -177,11 +177,12 @@ void app_fit_glyphs(App *app, GlyphSet richest)
     buffer_add(&app->message, text_in(&app_no_chinese.text, display.lang));
 }
 
-void app_say(App *app, const Text *text)
+bool app_say(App *app, const Text *text)
 {
     buffer_clear(&app->message);
     buffer_add(&app->message, text_in(text, app->display.lang));
     app->message_is_error = false;
+    return true;
 }
 
 bool app_prefill(App *app, const char *text)

@@ -141,8 +141,9 @@ extern const Message app_no_chinese;
 double app_wait(const App *app);
 bool app_pass(App *app, double seconds, Error *err);
 
-// Puts a line before the person: plain, or as an error.
-void app_say(App *app, const Text *text);
+// Puts a line before the person: plain, or as an error. Saying something is how
+// commands end: true.
+bool app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
 // Asks for the `:` line to be opened with that text. Returns true.

@@ -25,12 +25,6 @@ static const Message OVERTAKEN = {
     ERROR_DATA,
     {"another qkv saved newer progress: save replaces it, reopening reads it",
      "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它"}};
-static const Text kept_again = {"progress is saved again", "进度又可以保存了"};
-static const Text edits_are_back = {
-    "your edits of last time are back; reset (O) brings the original numbers",
-    "上次的改动还在；reset（按键 O）恢复原来的数"};
-static const Text reviews_are_due = {"questions of earlier days are due: review asks them again",
-                                     "有以前的题该复习了：输入 review"};
 
 // The lesson, under an exercise too.
 static const Session *lesson_of(const App *app)
@@ -107,9 +101,12 @@ static void progress_open(App *app)
     else if (error_is_set(&notice))
         app_say_error(app, &notice);
     else if (session_due(session) > 0)
-        app_say(app, &reviews_are_due);
+        app_say(app, &(const Text){"questions of earlier days are due: review asks them again",
+                                   "有以前的题该复习了：输入 review"});
     else if (edited)
-        app_say(app, &edits_are_back);
+        app_say(app, &(const Text){
+                         "your edits of last time are back; reset (O) brings the original numbers",
+                         "上次的改动还在；reset（按键 O）恢复原来的数"});
 }
 
 bool app_save(App *app, Error *err)
@@ -127,7 +124,7 @@ bool app_save(App *app, Error *err)
     if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {
         error_clear(&app->progress.unkept);
         if (again)
-            app_say(app, &kept_again);
+            app_say(app, &(const Text){"progress is saved again", "进度又可以保存了"});
         return true;
     }
     if (error_is_set(&why))
@@ -193,8 +190,6 @@ static size_t same_stop(const Session *from, size_t stop, const Session *to)
 // before it, an edit of a cell that is gone is dropped and counted.
 bool app_reload(App *app, Error *err)
 {
-    static const Text reloaded = {"the lesson was read again: its file has changed",
-                                  "课程文件有改动，已重新载入"};
     Session *old = app->exercise.aside ? NULL : app->session;
     // The name of the file without its folder is enough for who is writing it.
     Lesson *loaded = old ? lesson_load(old->lesson->path, &app->options, err) : NULL;
@@ -226,7 +221,8 @@ bool app_reload(App *app, Error *err)
     if (error_is_set(&notice))
         app_say_error(app, &notice);
     else
-        app_say(app, &reloaded);
+        app_say(app, &(const Text){"the lesson was read again: its file has changed",
+                                   "课程文件有改动，已重新载入"});
     return true;
 }
 

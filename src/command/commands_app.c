@@ -83,8 +83,7 @@ bool command_save(App *app, Error *err)
     app->progress.overtaken = false; // the person has seen the warning and saves all the same
     if (!app_save(app, err))
         return false;
-    app_say(app, app->keeps ? &saved : &not_kept);
-    return true;
+    return app_say(app, app->keeps ? &saved : &not_kept);
 }
 
 bool command_cancel(App *app, Error *err)
@@ -126,21 +125,6 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
     else
         app->quit = true;
     return true;
-}
-
-bool command_search(App *app, const Arguments *arguments, Error *err)
-{
-    if (arguments->count == 0) {
-        free(app->prefill);
-        app->prefill = mem_text("search ");
-        return true;
-    }
-    return search_start(app, arguments->rest, err);
-}
-
-bool command_match(App *app, const Arguments *arguments, Error *err)
-{
-    return search_step(app, arguments->word[0][0] == 'n' ? 1 : -1, err);
 }
 
 bool command_wait(App *app, const Arguments *arguments, Error *err)

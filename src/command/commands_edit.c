@@ -132,9 +132,9 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return task_reset(app, arguments, err);
-    static const Text original = {"all numbers are the lesson's own", "所有的数都是这一课原来的数"};
     if (!session_edited(app->session)) {
-        app_say(app, &original);
+        app_say(app,
+                &(const Text){"all numbers are the lesson's own", "所有的数都是这一课原来的数"});
         return true;
     }
     return tell_change(app, session_reset(app->session, arguments->line, err));

@@ -12,14 +12,9 @@ static const Text right_text = {"right", "答对了"};
 static const Text wrong_text = {"not so", "不对"};
 static const Text try_again = {"not yet: try again, or i for a hint",
                                "还不对：再试一次，或按 i 看提示"};
-static const Text reached_text = {"you made it happen; O brings the original numbers back",
-                                  "做到了；按 O 恢复原来的数"};
 static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
                                   "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
-static const Text forgotten_text = {"all answers are forgotten", "答案都已清除"};
-static const Text sure_text = {"Enter forgets all answers of this lesson for good, Esc keeps them",
-                               "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"};
 static const Message no_answers = {ERROR_USAGE, {"nothing was answered yet", "还没有答过题"}};
 static const Message not_yes = {
     ERROR_USAGE,
@@ -38,10 +33,9 @@ bool command_answer(App *app, const Arguments *arguments, Error *err)
     if (!session_answer(app->session, arguments->rest, err))
         return false;
     const TaskOutcome outcome = question.state->outcome;
-    app_say(app, outcome == TASK_RIGHT   ? &right_text
-                 : outcome == TASK_WRONG ? &wrong_text
-                                         : &try_again);
-    return true;
+    return app_say(app, outcome == TASK_RIGHT   ? &right_text
+                        : outcome == TASK_WRONG ? &wrong_text
+                                                : &try_again);
 }
 
 bool command_hint(App *app, Error *err)
@@ -72,8 +66,7 @@ bool command_cover(App *app, const Arguments *arguments, Error *err)
     if (level != (int)level || level < 0 || level >= COVER_LEVELS)
         return ERROR(err, &bad_level, err_int(COVER_LEVELS - 1), err_text(arguments->word[0]));
     session_cover(app->session, (int)level);
-    app_say(app, level > 0 ? &covered_text : &uncovered_text);
-    return true;
+    return app_say(app, level > 0 ? &covered_text : &uncovered_text);
 }
 
 bool task_reset(App *app, const Arguments *arguments, Error *err)
@@ -86,12 +79,12 @@ bool task_reset(App *app, const Arguments *arguments, Error *err)
         return error_set(err, &no_answers);
     if (sure) {
         session_forget(app->session);
-        app_say(app, &forgotten_text);
-        return true;
+        return app_say(app, &(const Text){"all answers are forgotten", "答案都已清除"});
     }
     app_prefill(app, "reset answers yes");
-    app_say(app, &sure_text);
-    return true;
+    return app_say(
+        app, &(const Text){"Enter forgets all answers of this lesson for good, Esc keeps them",
+                           "按 Enter 清除这一课的所有答案，无法找回；按 Esc 保留"});
 }
 
 // The message says so where a command reached a goal.
@@ -99,7 +92,8 @@ static void task_after(App *app)
 {
     Question question;
     if (app->session && session_goal_reached(app->session, &question))
-        app_say(app, &reached_text);
+        app_say(app, &(const Text){"you made it happen; O brings the original numbers back",
+                                   "做到了；按 O 恢复原来的数"});
 }
 
 // What an open question adds: the keys that an answer begins with keep their

@@ -17,8 +17,6 @@ static const Message no_backward = {ERROR_USAGE,
 static const Message not_a_cell = {ERROR_USAGE,
                                    {"select takes a cell, such as A[2,3], not '{1}'",
                                     "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
-static const Text is_given = {"this number is given: nothing stands behind it",
-                              "这个数是给定的：背后没有别的数"};
 static const Message no_term = {
     ERROR_USAGE,
     {"term takes next, prev, or the number of a term that is shown, not '{1}'",
@@ -26,8 +24,6 @@ static const Message no_term = {
 static const Message no_cell = {ERROR_USAGE,
                                 {"there is no number to explain here; go to a stop with a matrix",
                                  "这里没有可以追问的数；请先走到有矩阵的一站"}};
-static const Text no_stop = {"this number's own stop is the one you are at",
-                             "这个数自己的那一站就是这里"};
 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {
@@ -134,7 +130,8 @@ bool command_explain(App *app, Error *err)
     if (app->session->cell.node == NODE_NONE)
         return error_set(err, &no_cell);
     if (!session_why(app->session) && !graph_stopped(app->session->graph))
-        app_say(app, &is_given);
+        app_say(app, &(const Text){"this number is given: nothing stands behind it",
+                                   "这个数是给定的：背后没有别的数"});
     return true;
 }
 
@@ -176,6 +173,7 @@ bool command_follow(App *app, Error *err)
 {
     (void)err;
     if (!session_open(app->session))
-        app_say(app, &no_stop);
+        app_say(app, &(const Text){"this number's own stop is the one you are at",
+                                   "这个数自己的那一站就是这里"});
     return true;
 }

@@ -42,8 +42,7 @@ static bool show_exercise(App *app, Session *exercise, const Text *text)
     exercise->today = app->today;
     app->session = exercise;
     app_show(app, &app->display);
-    app_say(app, text);
-    return true;
+    return app_say(app, text);
 }
 
 bool command_practice(App *app, const Arguments *arguments, Error *err)

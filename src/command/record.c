@@ -86,15 +86,12 @@ static bool record_stop(App *app, Error *err)
 
 bool command_record(App *app, const Arguments *arguments, Error *err)
 {
-    static const Text ended = {"recorded", "录好了"};
-    static const Text started = {"recording; record off ends it", "开始录；record off 结束"};
     if (strcmp(arguments->rest, "off") == 0) {
         if (!app->recording)
             return error_set(err, &not_recording);
         if (!record_stop(app, err))
             return false;
-        app_say(app, &ended);
-        return true;
+        return app_say(app, &(const Text){"recorded", "录好了"});
     }
     FILE *file;
     if (!record_stop(app, err) || !make_file(arguments->rest, &file, err))
@@ -106,7 +103,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     fputs(buffer_text(&start), file);
     fflush(file);
     buffer_release(&start);
-    app_say(app, &started);
+    app_say(app, &(const Text){"recording; record off ends it", "开始录；record off 结束"});
     return true;
 }
 

@@ -18,8 +18,6 @@ static const Message no_ticks = {ERROR_USAGE,
 static const Message bad_count = {
     ERROR_USAGE,
     {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
-static const Text it_runs = {"training runs: r, Space or Ctrl-C stops it",
-                             "训练中：按 r、空格或 Ctrl-C 停下"};
 
 // With so many decimals; a number that left all bounds, shorter.
 static SayArg say_decimals(double value, int decimals)
@@ -113,7 +111,8 @@ bool command_run(App *app, Error *err)
         app->running.left = RUN_BEAT;
         if (session_train_step(app->session, err)) {
             session_view(app->session, VIEW_TRAINING);
-            app_say(app, &it_runs);
+            app_say(app, &(const Text){"training runs: r, Space or Ctrl-C stops it",
+                                       "训练中：按 r、空格或 Ctrl-C 停下"});
         } else {
             const bool stopped = graph_stopped(app->session->graph);
             run_stop(app);

@@ -150,25 +150,29 @@ static bool go(App *app, const char *text, int step, bool here, Error *err)
     return found || ERROR(err, &no_match, err_text(text));
 }
 
-bool search_start(App *app, const char *text, Error *err)
-{
-    if (!go(app, text, 1, true, err))
-        return false;
-    search_end(app);
-    app->search.text = mem_text(text);
-    return true;
-}
-
-bool search_step(App *app, int step, Error *err)
-{
-    return app->search.text ? go(app, app->search.text, step, false, err)
-                            : error_set(err, &no_search);
-}
-
 void search_end(App *app)
 {
     free(app->search.text);
     app->search.text = NULL;
+}
+
+// The search before stays as it was where nothing matches.
+bool command_search(App *app, const Arguments *arguments, Error *err)
+{
+    if (arguments->count == 0)
+        return app_prefill(app, "search ");
+    if (!go(app, arguments->rest, 1, true, err))
+        return false;
+    search_end(app);
+    app->search.text = mem_text(arguments->rest);
+    return true;
+}
+
+bool command_match(App *app, const Arguments *arguments, Error *err)
+{
+    const int step = arguments->word[0][0] == 'n' ? 1 : -1;
+    return app->search.text ? go(app, app->search.text, step, false, err)
+                            : error_set(err, &no_search);
 }
 
 static unsigned search_mode(const App *app)

@@ -16,13 +16,6 @@ typedef struct Search {
 // caller's.
 char *search_folded(const char *text);
 
-// Starts a search and goes to the first match from here on. False and `err`,
-// with the search before it left as it was, where nothing matches.
-bool search_start(App *app, const char *text, Error *err);
-
-// Goes to the next (1) or previous (−1) match, around the ends.
-bool search_step(App *app, int step, Error *err);
-
 void search_end(App *app);
 
 #endif
