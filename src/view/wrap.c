@@ -21,29 +21,17 @@ typedef struct Setter {
     bool blank; // a blank is due before the next piece
 } Setter;
 
-static bool is_among(uint32_t ch, const uint32_t *list, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        if (list[i] == ch)
-            return true;
-    }
-    return false;
-}
+// Characters that may not start a line, and those that may not end one.
+static const uint32_t no_starts[] = {
+    U'、', U'。', U'，', U'．', U'：', U'；', U'？', U'！', U'）', U'》', U'」', U'』', U'】', U'”',
+    U'’',  U'…',  U'％', U'—',  ',',   '.',   ';',   ':',   '!',   '?',   ')',   ']',   '%',   0};
+static const uint32_t no_ends[] = {U'（', U'《', U'「', U'『', U'【', U'“', U'‘', '(', '[', 0};
 
-static bool may_not_start(uint32_t ch)
+static bool is_among(uint32_t ch, const uint32_t *list)
 {
-    static const uint32_t list[] = {0x3001, 0x3002, 0xFF0C, 0xFF0E, 0xFF1A, 0xFF1B, 0xFF1F,
-                                    0xFF01, 0xFF09, 0x300B, 0x300D, 0x300F, 0x3011, 0x201D,
-                                    0x2019, 0x2026, 0xFF05, 0x2014, ',',    '.',    ';',
-                                    ':',    '!',    '?',    ')',    ']',    '%'};
-    return is_among(ch, list, sizeof list / sizeof *list);
-}
-
-static bool may_not_end(uint32_t ch)
-{
-    static const uint32_t list[] = {0xFF08, 0x300A, 0x300C, 0x300E, 0x3010,
-                                    0x201C, 0x2018, '(',    '['};
-    return is_among(ch, list, sizeof list / sizeof *list);
+    while (*list != 0 && *list != ch)
+        list++;
+    return *list != 0;
 }
 
 // Characters between which a line may break without a blank.
@@ -121,9 +109,8 @@ static const char *piece_end(const char *p, const char *end)
         }
         if (next == ' ' || next == '\n')
             break;
-        const bool joined =
-            may_not_end(ch) || may_not_start(next) || (!is_wide(ch) && !is_wide(next) && ch != '|');
-        if (!joined)
+        const bool narrow = !is_wide(ch) && !is_wide(next) && ch != '|';
+        if (!narrow && !is_among(ch, no_ends) && !is_among(next, no_starts))
             break;
         at += n;
         ch = next;
@@ -135,7 +122,7 @@ static const char *piece_end(const char *p, const char *end)
 static bool is_full_mark(uint32_t ch)
 {
     return (ch >= 0x3001 && ch <= 0x3011) || ch == 0x201C || ch == 0x201D ||
-           (is_wide(ch) && (may_not_start(ch) || may_not_end(ch)));
+           (is_wide(ch) && (is_among(ch, no_starts) || is_among(ch, no_ends)));
 }
 
 // Whether the blank between two lines of the source must be set: not between
