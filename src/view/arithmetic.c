@@ -159,7 +159,8 @@ double *arithmetic_steps(const Expansion *x, const Arithmetic *how)
     return step;
 }
 
-double arithmetic_value(const Expansion *x, ExprId id, const Arithmetic *how)
+// What the text's numbers give.
+static double written_value(const Expansion *x, ExprId id, const Arithmetic *how)
 {
     double *own = how->step ? NULL : arithmetic_steps(x, how);
     const double value = value_of(x, id, how, own ? own : how->step);
@@ -177,7 +178,7 @@ bool arithmetic_equal(double a, double b, int places)
 
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result)
 {
-    const double found = arithmetic_value(x, expr, how);
+    const double found = written_value(x, expr, how);
     const double value = x->expr[expr].value;
     // A tie in the last place may fall either way, however many places the
     // numbers before it have.
@@ -312,7 +313,7 @@ static void write_fold(const Expansion *x, const Expr *parent, ExprId from, Expr
     bool hidden = false;
     for (ExprId c = from; c != end; c = x->expr[c].next) {
         const bool first = c == from && parent->kind == EXPR_CALL;
-        const double value = arithmetic_is_long(x) ? x->expr[c].value : arithmetic_value(x, c, how);
+        const double value = arithmetic_is_long(x) ? x->expr[c].value : written_value(x, c, how);
         total = combine(parent, total, value, first, x->expr[c].minus);
         hidden |= x->expr[c].hidden;
     }

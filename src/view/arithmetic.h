@@ -75,9 +75,6 @@ void arithmetic_write_names(const Expansion *x, const Graph *graph, Lang lang, s
 // it. NULL without `unfold`.
 double *arithmetic_steps(const Expansion *x, const Arithmetic *how);
 
-// What the text's numbers give.
-double arithmetic_value(const Expansion *x, ExprId expr, const Arithmetic *how);
-
 // Whether that, rounded to `result` places, is the expression's value.
 bool arithmetic_holds(const Expansion *x, ExprId expr, const Arithmetic *how, int result);
 

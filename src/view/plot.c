@@ -122,9 +122,3 @@ int plot_column(const Plot *plot, double x)
     const long at = dot_of(x, plot->x0, plot->x1, (size_t)plot->rect.w);
     return at < 0 ? -1 : plot->rect.x + (int)at;
 }
-
-int plot_row(const Plot *plot, double y)
-{
-    const long at = dot_of(y, plot->y1, plot->y0, (size_t)plot->rect.h);
-    return at < 0 ? -1 : plot->rect.y + (int)at;
-}

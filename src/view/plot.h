@@ -32,6 +32,5 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas);
 
 // The character column in which x stands, or −1 outside.
 int plot_column(const Plot *plot, double x);
-int plot_row(const Plot *plot, double y);
 
 #endif
