@@ -34,14 +34,15 @@ static int places_of(const TableLayout *layout, size_t k)
                                                      : layout->places.cells;
 }
 
-// A line of numbers: those of the lines [from, to), or the sums below them.
+// What is shown in a line: one line of the table, several folded into one, or,
+// where `from` is `to`, the sums of the columns.
 typedef struct Row {
-    size_t from, to; // the same: the sums
+    size_t from, to; // without `to`
     StyleRole role;
 } Row;
 
-// The number of a line in column `k`. Of a fold what its lines come to, from
-// their printed numbers; "" where they are not added, or nothing is below them.
+// The number of a row in column `k`; of a fold what its lines come to, from their
+// printed numbers. "" for folds and sums of a column that is not added up.
 static void table_text(const TableLayout *layout, size_t k, Row row, char out[NUMBER_SIZE])
 {
     const Expansion *x = layout->view->x;
