@@ -14,7 +14,6 @@
 #include "view/matrix_words.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
-#include "view/task_view.h"
 #include "view/view_table.h"
 #include "view/words.h"
 

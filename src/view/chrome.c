@@ -8,7 +8,6 @@
 #include "base/memory.h"
 #include "base/minmax.h"
 #include "base/utf8.h"
-#include "view/lesson_screen.h"
 #include "view/region.h"
 #include "view/wrap.h"
 

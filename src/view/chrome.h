@@ -6,6 +6,9 @@
 
 #include "view/scene.h"
 
+// The smallest screen that anything is drawn on.
+enum { SCREEN_LEAST_W = 40, SCREEN_LEAST_H = 12 };
+
 // What the header has while progress cannot be saved.
 extern const Text chrome_unsaved;
 

@@ -6,7 +6,6 @@
 
 #include "base/minmax.h"
 #include "view/chrome.h"
-#include "view/lesson_screen.h"
 #include "view/region.h"
 #include "view/wrap.h"
 

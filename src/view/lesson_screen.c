@@ -10,7 +10,6 @@
 #include "view/lesson_screen.h"
 
 #include "base/minmax.h"
-#include "view/chain_view.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
@@ -19,8 +18,6 @@
 #include "view/narration_view.h"
 #include "view/nudge_view.h"
 #include "view/panel_view.h"
-#include "view/task_view.h"
-#include "view/walk_view.h"
 
 // LOW and TALL are heights of the part below the walk: a low one has no rule
 // above the panel, a tall one has the narration right below the panel.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What the lesson says at a stop. A page that is longer than its room is shown
+// What the lesson says and asks at a stop. A page that is longer than its room is shown
 // in parts, one after another; nothing of it is lost.
 #ifndef QKV_VIEW_NARRATION_VIEW_H
 #define QKV_VIEW_NARRATION_VIEW_H
@@ -8,6 +8,10 @@
 
 // Appends the narration of the current page, and notices that belong to it.
 void narration_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
+
+// Appends what is asked at the stop, what was answered, and the hints so far, which
+// stand under the narration.
+void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
 
 // The columns in which text reads well, of `width` that there are.
 int narration_width(int width);

@@ -14,7 +14,6 @@
 #include "view/equation_view.h"
 #include "view/formula_line.h"
 #include "view/narration_view.h"
-#include "view/task_view.h"
 #include "view/wrap.h"
 
 enum { MARGIN = 2, LEAST_TEXT = 24, TEXT_MOST = 72, BAR_MOST = 20 };

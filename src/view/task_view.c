@@ -2,7 +2,7 @@
 // The question comes after what is said about the one before it. Where room is
 // short, how to answer gives way first, then the narration, then the hints, the
 // newest last; the question itself is always shown.
-#include "view/task_view.h"
+#include "view/narration_view.h"
 
 #include "session/exercise.h"
 #include "session/judge.h"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "view/walk_view.h"
+#include "view/lesson_screen.h"
 
 #include <stdio.h>
 #include <stdlib.h>
