@@ -237,17 +237,10 @@ static FoundSlip find_slip(Session *session, const Task *task, const char *text)
     return found;
 }
 
-// The lesson's slips hold for its own numbers.
-static bool own_numbers(const Session *session, const Task *task)
-{
-    const Side side = task->stop == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE;
-    return task->node == NODE_NONE ? !session_edited(session)
-                                   : !graph_edited(session->graph, side, task->node);
-}
-
 void judge_reply(Session *session, const Task *task, const char *text, TaskState *state)
 {
-    for (size_t i = 0; i < task->slips && own_numbers(session, task); i++) {
+    const bool edited = session_edited_at(session, task->stop, task->node);
+    for (size_t i = 0; i < task->slips && !edited; i++) { // they hold for its own numbers
         if (judge_is_slip(session, task, &task->slip[i], text)) {
             state->reply = REPLY_LISTED;
             state->listed = i;

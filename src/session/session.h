@@ -290,8 +290,9 @@ bool session_edited(const Session *session);
 // those that the last command left.
 typedef void EditVisit(void *context, const Address *at, double now, double given);
 void session_edits(const Session *session, bool looks, EditVisit *visit, void *context);
-// Whether what the current stop shows differs from the lesson's own numbers,
-// for which its narration was written.
+// Whether what a stop shows, or the current one, differs from the lesson's own
+// numbers, for which its narration and its tasks were written.
+bool session_edited_at(const Session *session, StopKind kind, NodeId node);
 bool session_stop_edited(const Session *session);
 bool session_can_undo(const Session *session);
 bool session_can_redo(const Session *session);

@@ -309,13 +309,16 @@ bool session_edited(const Session *session)
     return graph_any_edited(session->graph);
 }
 
+bool session_edited_at(const Session *session, StopKind kind, NodeId node)
+{
+    if (node == NODE_NONE)
+        return session_edited(session);
+    return graph_edited(session->graph, kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD, node);
+}
+
 bool session_stop_edited(const Session *session)
 {
-    const Stop *stop = session_stop(session);
-    if (stop->node == NODE_NONE)
-        return session_edited(session);
-    return graph_edited(session->graph, stop->kind == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD,
-                        stop->node);
+    return session_edited_at(session, session_stop(session)->kind, session_stop(session)->node);
 }
 
 // ---- Training ----------------------------------------------------------

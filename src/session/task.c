@@ -157,12 +157,9 @@ bool session_settled(Session *session, Question *question)
 // read off its graph.
 bool session_waits(const Session *session, const Task *task)
 {
-    const Side side = task->stop == STOP_FORWARD ? SIDE_VALUE : SIDE_GRAD;
-    if ((task->kind != TASK_NUMBER && task->kind != TASK_CHOICE) ||
-        task->answer_callback != CALLBACK_NONE)
-        return false;
-    return task->node == NODE_NONE ? session_edited(session)
-                                   : graph_edited(session->graph, side, task->node);
+    return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) &&
+           task->answer_callback == CALLBACK_NONE &&
+           session_edited_at(session, task->stop, task->node);
 }
 
 // ---- Hints -------------------------------------------------------------
