@@ -166,7 +166,6 @@ static bool store(const char *dir, char *path, Buffer *records, Error *err)
 bool progress_save(const Session *session, const char *dir, Error *err)
 {
     Buffer text = {0};
-    progress_begin(&text);
     progress_write(session, &text);
     return store(dir, progress_path(dir, session->lesson->header.id), &text, err);
 }
@@ -311,7 +310,6 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err)
 bool progress_set_last(const char *dir, const char *lesson, Error *err)
 {
     Buffer text = {0};
-    progress_begin(&text);
     buffer_printf(&text, "last %s\n", lesson);
     return store(dir, last_path(dir), &text, err);
 }

@@ -26,11 +26,6 @@ static const Message SET_ASIDE_NONE = {
 
 // ---- Writing -----------------------------------------------------------
 
-void progress_begin(Buffer *text)
-{
-    buffer_add(text, FIRST_LINE);
-}
-
 static unsigned long checksum(const char *text, size_t size)
 {
     return crc32(crc32(0, NULL, 0), (const Bytef *)text, (uInt)size);
@@ -51,21 +46,24 @@ unsigned long progress_checksum(const Buffer *text)
 // The file stays as the generation before. A link costs no moment without the
 // file; where a file system has none, renaming does, and the older generation
 // serves should the program die in that moment.
-bool progress_store(const char *path, Buffer *text, Error *err)
+bool progress_store(const char *path, const Buffer *records, Error *err)
 {
-    Buffer now = {0};
-    buffer_printf(text, "end %08lx\n", checksum(text->text, text->size));
-    const bool same = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text->size &&
-                      memcmp(now.text, text->text, now.size) == 0;
+    Buffer now = {0}, text = {0};
+    buffer_printf(&text, "%s%s", FIRST_LINE, buffer_text(records));
+    buffer_printf(&text, "end %08lx\n", checksum(text.text, text.size));
+    bool stored = file_read(path, PROGRESS_MOST, &now) == FILE_READ && now.size == text.size &&
+                  memcmp(now.text, text.text, now.size) == 0;
+    if (!stored) {
+        char *older = with_suffix(path, ".1");
+        unlink(older);
+        if (link(path, older) != 0)
+            rename(path, older);
+        free(older);
+        stored = file_write(path, text.text, text.size, err);
+    }
     buffer_release(&now);
-    if (same)
-        return true;
-    char *older = with_suffix(path, ".1");
-    unlink(older);
-    if (link(path, older) != 0)
-        rename(path, older);
-    free(older);
-    return file_write(path, text->text, text->size, err);
+    buffer_release(&text);
+    return stored;
 }
 
 // ---- Reading -----------------------------------------------------------

@@ -12,12 +12,9 @@
 // CRC-32 of a text; 0 of an empty one.
 unsigned long progress_checksum(const Buffer *text);
 
-// Starts a file's text. Records are added with buffer_printf, a line each.
-void progress_begin(Buffer *text);
-
-// Replaces `path` by the text, with its last line. What was there becomes
-// "path.1". Does nothing where the file holds the same already.
-bool progress_store(const char *path, Buffer *text, Error *err);
+// Replaces `path` by the records, a line each, between a first and a last line.
+// What was there becomes "path.1". Does nothing where the file holds the same already.
+bool progress_store(const char *path, const Buffer *records, Error *err);
 
 // Reads the records, without the first and last line, of `path` or else of
 // the generation before it. A damaged file is renamed to "path.bad-N", which

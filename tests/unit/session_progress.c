@@ -293,7 +293,6 @@ static void test_edits_that_no_longer_fit(void **state)
 {
     const Place *place = *state;
     Buffer text = {0};
-    progress_begin(&text);
     buffer_add(&text, "lesson small\nstop gone\ncell gone[1,1]\nfuture 1\n"
                       "set W[2,2] 7\nset W[9,9] 1\nset gone[1,1] 1\n"
                       "set Y[1,1] 1\nset W[1,1] nan\nset W[1,1]\n");

@@ -150,7 +150,6 @@ static int remove_place(void **state)
 static bool store(const Place *place, const char *record, Error *err)
 {
     Buffer text = {0};
-    progress_begin(&text);
     buffer_printf(&text, "%s\n", record);
     const bool stored = progress_store(place->path, &text, err);
     buffer_release(&text);
