@@ -60,6 +60,14 @@ static bool begins_with(const char *text, const char *start)
     return n > 1 && !start[n];
 }
 
+const char *nearest_in(const char *word, const char *const *list)
+{
+    Nearest nearest = nearest_start(word);
+    for (size_t i = 0; list[i]; i++)
+        nearest_try(&nearest, list[i]);
+    return nearest.best;
+}
+
 bool nearest_is_near(const Nearest *nearest)
 {
     const size_t length = strnlen(nearest->word, LONGEST);

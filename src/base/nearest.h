@@ -18,6 +18,9 @@ typedef struct Nearest {
 Nearest nearest_start(const char *word);
 void nearest_try(Nearest *nearest, const char *candidate);
 
+// The best of a list that ends with NULL.
+const char *nearest_in(const char *word, const char *const *list);
+
 // Whether the best is near enough to be worth naming: no more than a third of
 // the word is wrong (one letter of a short one), or the word is how the best
 // begins. Anything further away would only mislead.

@@ -196,14 +196,11 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
         lua_pop(L, 1);
         const lua_Integer item = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
-        Nearest nearest = nearest_start(key ? key : "");
         bool known = item >= 1 && (size_t)item <= items;
-        for (size_t i = 0; field[i] && !known; i++) {
-            known = key && strcmp(field[i], key) == 0;
-            nearest_try(&nearest, field[i]);
-        }
+        for (size_t i = 0; key && field[i] && !known; i++)
+            known = strcmp(field[i], key) == 0;
         if (!known)
-            REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest.best));
+            REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest_in(key ? key : "", field)));
     }
 }
 

@@ -107,9 +107,7 @@ static bool note_field(Reading *r, const Code *code)
     char name[48] = "";
     if (code->size < sizeof name)
         memcpy(name, code->at, code->size);
-    Nearest nearest = nearest_start(name);
     for (size_t i = 0; i < FIELDS; i++) {
-        nearest_try(&nearest, field_name[i]);
         if (!code_is(code, field_name[i]))
             continue;
         if (r->at[i] > 0) {
@@ -119,7 +117,7 @@ static bool note_field(Reading *r, const Code *code)
         r->at[i] = code->line;
         return true;
     }
-    ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest.best));
+    ERROR(r->err, &UNKNOWN_FIELD, err_text(name), err_text(nearest_in(name, field_name)));
     return fail_at(r, HEADER_FAULTY, code->line);
 }
 

@@ -189,13 +189,12 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     const ParamSpec *spec = &use->op->param[param];
     if (spec->kind == PARAM_WORD) {
         const char *word = arg_text(L, index, spec->name, 80, false);
-        Nearest nearest = nearest_start(word);
         int i = 0;
-        for (; spec->words[i] && strcmp(spec->words[i], word) != 0; i++)
-            nearest_try(&nearest, spec->words[i]);
+        while (spec->words[i] && strcmp(spec->words[i], word) != 0)
+            i++;
         if (!spec->words[i])
             REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word),
-                   err_text(nearest.best));
+                   err_text(nearest_in(word, spec->words)));
         use->param[param] = i;
         return;
     }
