@@ -204,6 +204,24 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
     }
 }
 
+void arg_own_fields(lua_State *L, int index, const char *name)
+{
+    enum { MOST = 16, SIZE = 24 };
+    static const char between[] = ", {}";
+    char word[MOST][SIZE] = {0};
+    const char *field[MOST + 1] = {0};
+    const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
+    const char *p = strchr(binding->args, '{');
+    BUG_ON(!p);
+    for (size_t i = 0; *(p += strspn(p, between)); i++) {
+        const size_t size = strcspn(p, between);
+        BUG_ON(i == MOST || size >= SIZE);
+        field[i] = memcpy(word[i], p, size);
+        p += size;
+    }
+    arg_fields(L, index, name, field, 0);
+}
+
 void field_missing(lua_State *L, const char *field)
 {
     REFUSE(L, &NO_FIELD, err_text(field));

@@ -209,14 +209,13 @@ static void read_labels(lua_State *L, const char *field, size_t count, Labels *l
 // input, weight, constant and target: a leaf of the role that the function is called by.
 static int leaf(lua_State *L)
 {
-    static const char *const fields[] = {"rows", "cols", NULL};
     Labels *labels = draft_start(L)->labels;
     Role role = ROLE_INPUT;
     while (strcmp(role_name(role), call_name(L)) != 0)
         role++;
     const Matrix *m = rows_want(L, 1, "rows");
     if (!lua_isnil(L, 2)) {
-        arg_fields(L, 2, "opts", fields, 0);
+        arg_own_fields(L, 2, "opts");
         read_labels(L, "rows", m->rows, &labels[0]);
         read_labels(L, "cols", m->cols, &labels[1]);
     }
@@ -270,13 +269,12 @@ static int make_eye(lua_State *L)
 
 static int make_random(lua_State *L)
 {
-    static const char *const fields[] = {"seed", "scale", NULL};
     const lua_Integer r = side(L, 1, "rows"), c = side(L, 2, "cols");
     Script *script = script_of(L);
     Random own, *random = &script->random;
     double scale = 1;
     if (!lua_isnil(L, 3)) {
-        arg_fields(L, 3, "opts", fields, 0);
+        arg_own_fields(L, 3, "opts");
         field_number(L, 3, "scale", &scale);
         if (!(scale >= 0 && scale < HUGE_VAL))
             FAIL(L, &BAD_SCALE, err_number(scale));

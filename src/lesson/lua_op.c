@@ -208,29 +208,18 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     use->param[param] = value;
 }
 
-static void read_options(lua_State *L, OpUse *use, int index, const char *form)
+static void read_options(lua_State *L, OpUse *use, int index)
 {
-    const char *option[OP_PARAMS + 1] = {0};
-    size_t n = 0;
-    for (const char *p = form + 1; *p; n++) {
-        char name[ARG_NAME_SIZE];
-        const size_t size = strcspn(p, " }");
-        snprintf(name, sizeof name, "%.*s", (int)size, p);
-        const int param = op_param_find(use->op, name);
-        BUG_ON(param < 0 || n == OP_PARAMS);
-        option[n] = use->op->param[param].name;
-        p += size + 1;
-    }
     const Script *script = script_of(L);
     const int seed = op_param_find(use->op, "seed");
     if (seed >= 0 && script->has_seed)
         use->param[seed] = (double)script->seed;
     if (lua_isnil(L, index))
         return;
-    arg_fields(L, index, "opts", option, 0);
-    for (size_t i = 0; i < n; i++) {
-        if (push_field(L, index, option[i]) != LUA_TNIL)
-            read_param(L, use, -1, op_param_find(use->op, option[i]));
+    arg_own_fields(L, index, "opts");
+    for (int i = 0; i < OP_PARAMS && use->op->param[i].name; i++) {
+        if (push_field(L, index, use->op->param[i].name) != LUA_TNIL)
+            read_param(L, use, -1, i);
         lua_pop(L, 1);
     }
 }
@@ -279,7 +268,7 @@ static void read_constant(lua_State *L, OpUse *use, int index, const char *name)
 static const char *read_argument(lua_State *L, OpUse *use, int index, const char *form)
 {
     if (*form == '{') {
-        read_options(L, use, index, form);
+        read_options(L, use, index);
         return form + strlen(form);
     }
     char name[ARG_NAME_SIZE];

@@ -56,10 +56,10 @@ static void read_texts(lua_State *L, const char *field, size_t least, size_t mos
 }
 
 // Begins a task with its stop, its texts and its switches.
-static Task *task_start(lua_State *L, TaskKind kind, const char *const *fields)
+static Task *task_start(lua_State *L, TaskKind kind)
 {
     const Lesson *lesson = script_of(L)->lesson;
-    arg_fields(L, 1, "task", fields, 0);
+    arg_own_fields(L, 1, "task");
     Task *task = &draft_start(L)->task;
     count_want(L, lesson->tasks, TASKS_MOST);
     *task = (Task){.kind = kind,
@@ -247,10 +247,7 @@ static void read_slips(lua_State *L, Task *task)
 
 static int task_ask(lua_State *L)
 {
-    static const char *const fields[] = {"at",      "cell",     "cells",  "choice", "shape_of",
-                                         "sign_of", "order_of", "covers", "answer", "prompt",
-                                         "hints",   "slips",    "id",     "core",   NULL};
-    Task *task = task_start(L, TASK_NUMBER, fields);
+    Task *task = task_start(L, TASK_NUMBER);
     read_answer(L, task);
     read_slips(L, task);
     read_cover(L, task);
@@ -261,9 +258,7 @@ static int task_ask(lua_State *L)
 
 static int task_try(lua_State *L)
 {
-    static const char *const fields[] = {"at",    "prompt", "reached", "solution",
-                                         "hints", "id",     "core",    NULL};
-    Task *task = task_start(L, TASK_GOAL, fields);
+    Task *task = task_start(L, TASK_GOAL);
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
     field_texts(L, 1, "solution", &task->solution, &task->solutions);

@@ -77,15 +77,13 @@ static void read_view(lua_State *L, Narration *page)
 // Adds the text that is the argument as a page of a stop.
 static int tell(lua_State *L, StopKind kind, NodeId node)
 {
-    static const char *const fields[] = {"en",   "zh",    "focus", "notes",
-                                         "view", "shows", "core",  NULL};
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Narration *page = &draft_start(L)->page;
     count_want(L, lesson->narrations, PAGES_MOST);
     *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
-        arg_fields(L, 1, "text", fields, 0);
+        arg_own_fields(L, 1, "text");
         words_read_fields(L, 1, "text", TEXT_MOST, &page->text);
         field_words(L, 1, "notes", &page->notes);
         page->has_focus = push_field(L, 1, "focus") != LUA_TNIL;
