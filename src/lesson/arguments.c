@@ -78,7 +78,8 @@ const char *call_name(lua_State *L)
     return binding->name;
 }
 
-ErrorArg given_arg(lua_State *L, int index)
+// What was given: a number or a short string as it is, else its kind.
+static ErrorArg given_arg(lua_State *L, int index)
 {
     char text[QUOTED + 4];
     switch (lua_type(L, index)) {
@@ -96,11 +97,10 @@ ErrorArg given_arg(lua_State *L, int index)
     }
 }
 
-int want_fail(lua_State *L, Want want, int index, const char *name)
+void want_fail(lua_State *L, Want want, int index, const char *name)
 {
     BUG_ON(want >= WANT_COUNT || !WANTED[want].text.en);
     REFUSE(L, &WANTED[want], err_text(name), given_arg(L, index));
-    return 0;
 }
 
 double arg_number(lua_State *L, int index, const char *name)

@@ -40,11 +40,8 @@ const char *call_name(lua_State *L);
 // Raises an error whose {1} is that function.
 #define REFUSE(L, message, ...) FAIL((L), (message), err_text(call_name(L)), __VA_ARGS__)
 
-// What was given: a number or a short string as it is, else its kind.
-ErrorArg given_arg(lua_State *L, int index);
-
 // Raises "FUNCTION: NAME has to be …, not …". Does not return.
-int want_fail(lua_State *L, Want want, int index, const char *name);
+void want_fail(lua_State *L, Want want, int index, const char *name);
 
 double arg_number(lua_State *L, int index, const char *name);
 lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer least,
@@ -57,9 +54,10 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
 // Room for one more of what a lesson may have so many of.
 void count_want(lua_State *L, size_t count, size_t most);
 
-// A string of any bytes, charged for its length; of what is made of strings, and how many values a
-// function may give: at most so much.
+// A string of any bytes, charged for its length.
 const char *string_want(lua_State *L, int index, const char *name, size_t *size);
+
+// The bytes that a function may make a string of, and the values that it may give.
 enum { STRING_MOST = 1 << 20, RESULTS_MOST = 250 };
 
 // Raises "FUNCTION: the result has more than … bytes" where it would.
