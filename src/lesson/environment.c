@@ -53,13 +53,13 @@ const BindingTable binding_table[] = {
 
 static const struct {
     const char *name;
-    const Binding *method, *operators; // operators: NULL where there are none
+    const Binding *method, *operators; // NULL where there are none
 } handle_type[HANDLE_KINDS] = {
     [HANDLE_MATRIX] = {"matrix", matrix_methods, operator_methods},
     [HANDLE_GRADIENT] = {"gradient", matrix_methods, NULL},
     [HANDLE_ROW] = {"row", row_methods, NULL},
     [HANDLE_ROWS] = {"rows", rows_methods, operator_methods},
-    [HANDLE_STOP] = {"stop", stop_methods, NULL},
+    [HANDLE_STOP] = {"stop", NULL, NULL},
     [HANDLE_ERROR] = {"error", error_methods, NULL},
 };
 

@@ -63,6 +63,6 @@ extern const Binding base_bindings[], string_bindings[], table_bindings[], math_
     utf8_bindings[], leaf_bindings[], maker_bindings[], op_bindings[], tell_bindings[],
     task_bindings[];
 extern const Binding operator_methods[], matrix_methods[], row_methods[], rows_methods[],
-    stop_methods[], error_methods[];
+    error_methods[];
 
 #endif

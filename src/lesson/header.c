@@ -62,8 +62,7 @@ static const Message OTHER_API = {
      "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = {2}"}};
 static const Message BAD_ID = {
     ERROR_LESSON,
-    {"lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at "
-     "most {2} of them",
+    {"lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
      "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个"}};
 static const Message TITLE_LONG = {ERROR_LESSON,
                                    {"lesson: the title is {1} columns wide; at most {2} are shown",

@@ -276,12 +276,6 @@ static int rows_field(lua_State *L)
     return 1;
 }
 
-static int plain_text(lua_State *L)
-{
-    lua_pushstring(L, environment_type_name(L, 1));
-    return 1;
-}
-
 static int error_text(lua_State *L)
 {
     char text[1024];
@@ -301,7 +295,6 @@ const Binding row_methods[] = {
     {"__index", "row, column", row_number, 0},
     {"__newindex", "", refuse_write, 0},
     {"__len", "row", row_length, 0},
-    {"__tostring", "row", plain_text, 0},
     {0},
 };
 
@@ -309,12 +302,6 @@ const Binding rows_methods[] = {
     {"__index", "M, key", rows_field, 0},
     {"__newindex", "", refuse_write, 0},
     {"__gc", "M", rows_collect, 0},
-    {"__tostring", "M", plain_text, 0},
-    {0},
-};
-
-const Binding stop_methods[] = {
-    {"__tostring", "stop", plain_text, 0},
     {0},
 };
 

@@ -263,7 +263,6 @@ static const struct {
     {matrix_methods, "d(X)"},
     {row_methods, "X[1]"},
     {rows_methods, "eye(9)"},
-    {stop_methods, "step(W)"},
     // pcall hands a lesson the text of an error, never the error.
     {error_methods, "select(2, pcall(softmax))"},
 };
