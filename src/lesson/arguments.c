@@ -138,10 +138,10 @@ const char *arg_text(lua_State *L, int index, const char *name, size_t most, boo
     return text;
 }
 
-void count_want(lua_State *L, size_t count, size_t most)
+void count_want(lua_State *L, const char *name, size_t count, size_t most)
 {
     if (count >= most)
-        REFUSE(L, &TOO_MANY, err_count(most));
+        FAIL(L, &TOO_MANY, err_text(name), err_count(most));
 }
 
 void args_most(lua_State *L, int most)

@@ -51,8 +51,8 @@ lua_Integer arg_whole(lua_State *L, int index, const char *name, lua_Integer lea
 // Borrowed from Lua. `lines`: line ends are allowed.
 const char *arg_text(lua_State *L, int index, const char *name, size_t most, bool lines);
 
-// Room for one more of what a lesson may have so many of.
-void count_want(lua_State *L, size_t count, size_t most);
+// Room for one more of what a lesson may have so many of; `name` is the function or field.
+void count_want(lua_State *L, const char *name, size_t count, size_t most);
 
 // A string of any bytes, charged for its length.
 const char *string_want(lua_State *L, int index, const char *name, size_t *size);

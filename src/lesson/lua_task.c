@@ -61,7 +61,7 @@ static Task *task_start(lua_State *L, TaskKind kind)
     const Lesson *lesson = script_of(L)->lesson;
     arg_own_fields(L, 1, "task");
     Task *task = &draft_start(L)->task;
-    count_want(L, lesson->tasks, TASKS_MOST);
+    count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
     *task = (Task){.kind = kind,
                    .line = script_line(L),
                    .answer_callback = CALLBACK_NONE,
@@ -229,7 +229,7 @@ static void read_slips(lua_State *L, Task *task)
     task->slip = mem_new(SLIPS_MOST, sizeof *task->slip);
     for (lua_pushnil(L); lua_next(L, -2); lua_pop(L, 1)) {
         const int type = lua_type(L, -2);
-        count_want(L, task->slips, SLIPS_MOST);
+        count_want(L, "slips", task->slips, SLIPS_MOST);
         Slip *slip = &task->slip[task->slips++];
         slip->is_number = type == LUA_TNUMBER;
         if (slip->is_number)

@@ -80,7 +80,7 @@ static int tell(lua_State *L, StopKind kind, NodeId node)
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Narration *page = &draft_start(L)->page;
-    count_want(L, lesson->narrations, PAGES_MOST);
+    count_want(L, call_name(L), lesson->narrations, PAGES_MOST);
     *page = (Narration){.kind = kind, .node = node, .line = script_line(L)};
     if (lua_istable(L, 1)) {
         arg_own_fields(L, 1, "text");
@@ -208,7 +208,7 @@ static int tell_expect(lua_State *L)
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
     Expectation *x = &draft_start(L)->expect;
-    count_want(L, lesson->expects, LIST_MOST);
+    count_want(L, call_name(L), lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
     const CellRef cell = place_want(L, 1, "cell", 3);
     *x = (Expectation){.cell = {.side = cell.side,
