@@ -200,19 +200,6 @@ static bool force(int file)
     return true;
 }
 
-// Forces the folder of `path` to disk, so that the new name lasts. Where that
-// cannot be done the file still has its new contents: it is no failure.
-static void sync_folder(const char *path)
-{
-    char *dir = path_dirname(path);
-    const int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-    free(dir);
-    if (folder < 0)
-        return;
-    force(folder);
-    close(folder);
-}
-
 // Fills the file and closes it, whatever happens. Returns the step that
 // failed, errno saying why, or NULL.
 static const char *fill(int file, const char *bytes, size_t size)
@@ -238,14 +225,22 @@ static const char *take_place(int file, const char *temp, const char *path, cons
     const char *failed = fill(file, bytes, size);
     if (!failed && rename(temp, path) != 0)
         failed = "rename";
-    if (!failed) {
-        sync_folder(path);
-        return NULL;
+    if (failed) {
+        const int why = errno;
+        unlink(temp);
+        errno = why;
+        return failed;
     }
-    const int why = errno;
-    unlink(temp);
-    errno = why;
-    return failed;
+    // The folder is forced to disk too, so that the new name lasts. Where that
+    // cannot be done the file still has its new contents: it is no failure.
+    char *dir = path_dirname(path);
+    const int folder = open(dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    free(dir);
+    if (folder >= 0) {
+        force(folder);
+        close(folder);
+    }
+    return NULL;
 }
 
 bool file_write(const char *path, const char *bytes, size_t size, Error *err)

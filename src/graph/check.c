@@ -112,16 +112,6 @@ void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Diffe
 
 // ---- The whole graph ---------------------------------------------------
 
-static size_t count_cells(const Graph *graph)
-{
-    size_t cells = 0;
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        const Shape shape = graph_node(graph, (NodeId)n)->shape;
-        cells += graph_has_grad(graph, (NodeId)n) ? shape.rows * shape.cols : 0;
-    }
-    return cells;
-}
-
 static bool check_cells(Graph *graph, NodeId node, const Interrupt *interrupt, CheckReport *report)
 {
     const Shape shape = graph_node(graph, node)->shape;
@@ -186,7 +176,10 @@ static bool check_along(Graph *graph, NodeId node, CheckReport *report)
 bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
-    const bool small = count_cells(graph) <= CHECK_CELLS;
+    size_t cells = 0;
+    for (size_t n = 0; n < graph_count(graph); n++)
+        cells += graph_has_grad(graph, (NodeId)n) ? matrix_size(graph_value(graph, (NodeId)n)) : 0;
+    const bool small = cells <= CHECK_CELLS;
     for (NodeId node = 0; node < (NodeId)graph_count(graph); node++) {
         if (!graph_has_grad(graph, node))
             continue;
@@ -321,24 +314,18 @@ static void check_operand(Bench *bench, NodeId node, size_t which, CheckReport *
     matrix_release(&dx);
 }
 
-// Whether the result is finite, but for what a mask put there: differences
-// mean nothing elsewhere.
-static bool is_sound(const Graph *graph, NodeId node)
-{
-    const Matrix *m = graph_value(graph, node);
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        if (!isfinite(m->at[i]) && !graph_masked(graph, node, i / m->cols, i % m->cols))
-            return false;
-    }
-    return true;
-}
-
 void check_ops(Graph *graph, CheckReport *report)
 {
     *report = (CheckReport){.worst = {.node = NODE_NONE}};
     for (size_t n = 0; n < graph_count(graph); n++) {
         const Node *node = graph_node(graph, (NodeId)n);
-        if (!node->op || !node->op->backward || !is_sound(graph, (NodeId)n))
+        // Differences mean nothing where the result is not finite, but for what a
+        // mask put there.
+        const Matrix *m = graph_value(graph, (NodeId)n);
+        bool sound = node->op && node->op->backward;
+        for (size_t i = 0; i < matrix_size(m) && sound; i++)
+            sound = isfinite(m->at[i]) || graph_masked(graph, (NodeId)n, i / m->cols, i % m->cols);
+        if (!sound)
             continue;
         Bench bench = bench_new(graph, (NodeId)n);
         for (size_t i = 0; i < node->inputs; i++) {

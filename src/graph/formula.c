@@ -126,21 +126,6 @@ static bool write_param(const Node *node, const char *place, Notation notation, 
     return true;
 }
 
-// The rows or columns of the result where an operand of hcat or vcat lies:
-// "3:4", which NumPy calls 2:4.
-static void write_span(const Graph *graph, const Node *node, int which, Notation notation,
-                       Buffer *out)
-{
-    BUG_ON(which < 0 || (size_t)which >= node->inputs);
-    size_t from = notation == NOTATION_NUMPY ? 0 : 1, size = 0;
-    for (int i = 0; i <= which; i++) {
-        const Shape shape = graph_node(graph, node->input[i])->shape;
-        from += size;
-        size = node->op->down ? shape.rows : shape.cols;
-    }
-    buffer_printf(out, "%zu:%zu", from, from + size - (notation == NOTATION_NUMPY ? 0 : 1));
-}
-
 // ---- Templates ---------------------------------------------------------
 
 // What a template's places refer to.
@@ -186,7 +171,16 @@ static void write_place(const Places *at, const char *place, bool alone, Buffer 
         for (size_t i = 0; i < self->ids; i++)
             buffer_printf(out, "%s%zu", i ? ", " : "", self->id[i]);
     } else if (strcmp(place, "span") == 0) {
-        write_span(at->graph, self, at->which, notation, out);
+        // The rows or columns of the result where an operand of hcat or vcat lies:
+        // "3:4", which NumPy calls 2:4.
+        BUG_ON(at->which < 0 || (size_t)at->which >= self->inputs);
+        size_t from = 0, size = 0;
+        for (int i = 0; i <= at->which; i++) {
+            const Shape shape = graph_node(at->graph, self->input[i])->shape;
+            from += size;
+            size = self->op->down ? shape.rows : shape.cols;
+        }
+        buffer_printf(out, "%zu:%zu", from + (notation != NOTATION_NUMPY), from + size);
     } else if ((n == 1 || turned) && place_matrix(at, place[0], &node, &grad)) {
         write_name(at->graph, node, grad, alone && !turned, at->style, out);
         buffer_add(out, turned ? transposed[notation] : "");

@@ -64,28 +64,6 @@ NodeId graph_find(const Graph *graph, const char *name)
     return NODE_NONE;
 }
 
-// Nothing is near: as many names as a message holds.
-static void tell_names(const Graph *graph, const char *name, Error *err)
-{
-    enum { ROOM = ERROR_ARG_SIZE - 8 };
-    Buffer names = {0};
-    for (size_t i = 0; i < graph->count; i++) {
-        const char *known = graph->slot[i].node.name;
-        if (!known)
-            continue;
-        if (names.size + strlen(known) + 2 > ROOM) {
-            buffer_add(&names, " …");
-            break;
-        }
-        buffer_printf(&names, "%s%s", names.size ? " " : "", known);
-    }
-    if (names.size > 0)
-        ERROR(err, &no_such_node, err_text(name), err_text(buffer_text(&names)));
-    else
-        ERROR(err, &no_nodes, err_text(name));
-    buffer_release(&names);
-}
-
 const char *graph_shown_name(const Graph *graph, NodeId node, bool columns)
 {
     const Node *at = graph_node(graph, node);
@@ -112,10 +90,24 @@ NodeId graph_find_or(const Graph *graph, const char *name, Error *err)
         if (graph->slot[i].node.name)
             nearest_try(&nearest, graph->slot[i].node.name);
     }
-    if (nearest_is_near(&nearest))
+    if (nearest_is_near(&nearest)) {
         ERROR(err, &unknown_node, err_text(name), err_text(nearest.best));
-    else
-        tell_names(graph, name, err);
+        return NODE_NONE;
+    }
+    enum { ROOM = ERROR_ARG_SIZE - 8 }; // as many names as a message holds
+    Buffer names = {0};
+    for (size_t i = 0; i < graph->count; i++) {
+        const char *known = graph->slot[i].node.name;
+        if (known && names.size + strlen(known) + 2 > ROOM) {
+            buffer_add(&names, " …");
+            break;
+        }
+        if (known)
+            buffer_printf(&names, "%s%s", names.size ? " " : "", known);
+    }
+    ERROR(err, names.size > 0 ? &no_such_node : &no_nodes, err_text(name),
+          err_text(buffer_text(&names)));
+    buffer_release(&names);
     return NODE_NONE;
 }
 
