@@ -328,15 +328,6 @@ void formula_forward(const Graph *graph, NodeId node, FormulaStyle style, Buffer
     formula_pass(graph, node, OP_FORWARD, style, out);
 }
 
-void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out)
-{
-    const Use use = graph_path_use(graph, node, path);
-    if (use.consumer == NODE_NONE)
-        buffer_add(out, style.notation == NOTATION_PLAIN ? "given" : "G");
-    else
-        formula_pass(graph, use.consumer, (int)use.operand, style, out);
-}
-
 // Where a formula says what its letters stand for (", u = dY∘gain"), or its end.
 static size_t letters_start(const char *formula)
 {
@@ -353,20 +344,27 @@ static size_t letters_start(const char *formula)
     return i;
 }
 
-// The formulas of all paths, added. A path through a norm says at its end what its
-// letters stand for:
+// A path through a norm says at its end what its letters stand for:
 //
 //     (u - n∘mean(u∘n)) ∕ rms, u = dY∘gain, n = sum1 ∕ rms
 //
 // Another path behind that would read as part of "n = …", so the letters come
 // behind the sum. Where two paths have letters, each keeps its own, in parentheses.
-static void write_paths(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
+void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
+    write_name(graph, node, true, true, style, out);
     const size_t paths = graph_paths(graph, node);
+    if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
+        return;
+    buffer_add(out, " = ");
     Buffer *path = mem_new(paths, sizeof *path), letters = {0};
     size_t *end = mem_new(paths, sizeof *end), lettered = 0;
     for (size_t i = 0; i < paths; i++) {
-        formula_path(graph, node, i, style, &path[i]);
+        const Use use = graph_path_use(graph, node, i);
+        if (use.consumer == NODE_NONE)
+            buffer_add(&path[i], style.notation == NOTATION_PLAIN ? "given" : "G");
+        else
+            formula_pass(graph, use.consumer, (int)use.operand, style, &path[i]);
         end[i] = letters_start(buffer_text(&path[i]));
         lettered += end[i] < path[i].size;
     }
@@ -385,16 +383,6 @@ static void write_paths(const Graph *graph, NodeId node, FormulaStyle style, Buf
     buffer_release(&letters);
     free(path);
     free(end);
-}
-
-void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
-{
-    write_name(graph, node, true, true, style, out);
-    const size_t paths = graph_paths(graph, node);
-    if (paths == 1 && graph_path_use(graph, node, 0).consumer == NODE_NONE)
-        return;
-    buffer_add(out, " = ");
-    write_paths(graph, node, style, out);
 }
 
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)

@@ -30,9 +30,6 @@ void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // root's is its name alone, or its name and the paths after it.
 void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
-// The right side of one path alone: "dQ⋅Wqᵀ".
-void formula_path(const Graph *graph, NodeId node, size_t path, FormulaStyle style, Buffer *out);
-
 // "Wq ← Wq − lr⋅dWq"
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
