@@ -198,33 +198,6 @@ void cellwise_expand(const OpCall *call, size_t row, size_t col, Expansion *x)
     ex_finish(x, ex_quotient(x, ex_step(x, step), n));
 }
 
-void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
-{
-    const CellRule *rule = &call->op->cell;
-    const Matrix *operand = call->in[which], *out = call->out;
-    CellFormula formula;
-    cell_formula_read(&formula, rule, rule->back[which]);
-    const bool all_rows = !rule->adds && operand->rows < out->rows;
-    const bool all_cols = !rule->adds && operand->cols < out->cols;
-    if (!all_rows && !all_cols) {
-        ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
-        return;
-    }
-    const ExprId sum = ex_sum(x);
-    for (size_t i = all_rows ? 0 : row; i < (all_rows ? out->rows : row + 1); i++) {
-        for (size_t j = all_cols ? 0 : col; j < (all_cols ? out->cols : col + 1); j++)
-            ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
-    }
-    ex_finish(x, sum);
-}
-
-// ---- Formulas ------------------------------------------------------------
-
-// What stands before and after a text.
-typedef struct Around {
-    const char *before, *after;
-} Around;
-
 // Which sides of operand `which` are stretched.
 typedef struct Stretch {
     bool rows, cols;
@@ -237,29 +210,51 @@ static Stretch stretch_of(const OpCall *call, size_t which)
     return (Stretch){!adds && m->rows < y->rows, !adds && m->cols < y->cols};
 }
 
+void cellwise_expand_grad(const OpCall *call, size_t which, size_t row, size_t col, Expansion *x)
+{
+    const Stretch all = stretch_of(call, which);
+    const Matrix *out = call->out;
+    CellFormula formula;
+    cell_formula_read(&formula, &call->op->cell, call->op->cell.back[which]);
+    if (!all.rows && !all.cols) {
+        ex_finish(x, cell_formula_expand(&formula, call, row, col, x));
+        return;
+    }
+    const ExprId sum = ex_sum(x);
+    for (size_t i = all.rows ? 0 : row; i < (all.rows ? out->rows : row + 1); i++) {
+        for (size_t j = all.cols ? 0 : col; j < (all.cols ? out->cols : col + 1); j++)
+            ex_add(x, sum, cell_formula_expand(&formula, call, i, j, x));
+    }
+    ex_finish(x, sum);
+}
+
+// ---- Formulas ------------------------------------------------------------
+
 // The sum over what was stretched, as a product with ones: over rows from the
 // left, over columns from the right.
 static void write_stretched(const CellFormula *formula, Notation notation, Stretch stretch,
                             Buffer *out)
 {
-    static const Around rows[] = {{"1ᵀ @ ", ""}, {"\\mathbf{1}^\\top @ ", ""}, {"", ""}};
-    static const Around cols[] = {{"", " @ 1"}, {"", " @ \\mathbf{1}"}, {"", ""}};
+    static const char *const rows[] = {"1ᵀ @ ", "\\mathbf{1}^\\top @ ", ""};
+    static const char *const cols[] = {" @ 1", " @ \\mathbf{1}", ""};
     const bool numpy = notation == NOTATION_NUMPY;
     const bool wrap = numpy || !cell_formula_is_atom(formula);
     const char *sum = stretch.rows && stretch.cols ? ".sum(keepdims=True)"
                       : stretch.rows               ? ".sum(axis=0, keepdims=True)"
                                                    : ".sum(axis=1, keepdims=True)";
-    buffer_add(out, stretch.rows ? rows[notation].before : "");
+    buffer_add(out, stretch.rows ? rows[notation] : "");
     buffer_add(out, wrap ? "(" : "");
     cell_formula_write(formula, notation, out);
     buffer_add(out, wrap ? ")" : "");
     buffer_add(out, numpy ? sum : "");
-    buffer_add(out, stretch.cols ? cols[notation].after : "");
+    buffer_add(out, stretch.cols ? cols[notation] : "");
 }
 
 void cellwise_template(const OpCall *call, int which, Notation notation, Buffer *out)
 {
-    static const Around sums[][2] = {
+    static const struct {
+        const char *before, *after;
+    } sums[][2] = {
         [NOTATION_PLAIN] = {{"sum(", ")"}, {"Σ", " ∕ n"}},
         [NOTATION_LATEX] = {{"\\sum ", ""}, {"\\frac1n\\sum ", ""}},
         [NOTATION_NUMPY] = {{"np.sum(", ")"}, {"np.mean(", ")"}},
@@ -274,10 +269,9 @@ void cellwise_template(const OpCall *call, int which, Notation notation, Buffer 
         return;
     }
     if (which == OP_FORWARD) {
-        const Around *sum = rule->adds ? &sums[notation][rule->mean] : &(Around){"", ""};
-        buffer_add(out, sum->before);
+        buffer_add(out, rule->adds ? sums[notation][rule->mean].before : "");
         cell_formula_write(&formula, notation, out);
-        buffer_add(out, sum->after);
+        buffer_add(out, rule->adds ? sums[notation][rule->mean].after : "");
         return;
     }
     const Stretch stretch = stretch_of(call, (size_t)which);

@@ -206,8 +206,8 @@ size_t ex_define(Expansion *x, Step step);
 // The last step, which has no name: the cell itself.
 void ex_finish(Expansion *x, ExprId expr);
 
-// A table of `lines` lines, the `lit` of them that of the cell that is asked about,
-// each labelled like a row or column of the node of `label`; then column by column.
+// A table of `lines` lines, line `lit` that of the cell that is asked about, each
+// labelled like a row or column of the node of `label`; then column by column.
 // The expressions are set with column->expr[line] = …; the table lives as long as
 // the expansion.
 void ex_table(Expansion *x, size_t lines, size_t lit, LabelFrom from, CellRef label);
