@@ -85,21 +85,16 @@ char *path_home(PathHome home)
     static const struct {
         const char *variable, *below;
     } homes[] = {
-        [PATH_CONFIG] = {"XDG_CONFIG_HOME", ".config"},
-        [PATH_STATE] = {"XDG_STATE_HOME", ".local/state"},
-        [PATH_DATA] = {"XDG_DATA_HOME", ".local/share"},
+        [PATH_CONFIG] = {"XDG_CONFIG_HOME", ".config/qkv"},
+        [PATH_STATE] = {"XDG_STATE_HOME", ".local/state/qkv"},
+        [PATH_DATA] = {"XDG_DATA_HOME", ".local/share/qkv"},
     };
     BUG_ON(home >= sizeof homes / sizeof *homes);
     const char *base = getenv(homes[home].variable);
     if (base && base[0] == '/')
         return path_join(base, "qkv");
     const char *user = getenv("HOME");
-    if (!user || user[0] != '/')
-        return NULL;
-    char *folder = path_join(user, homes[home].below);
-    char *path = path_join(folder, "qkv");
-    free(folder);
-    return path;
+    return user && user[0] == '/' ? path_join(user, homes[home].below) : NULL;
 }
 
 #ifdef __APPLE__

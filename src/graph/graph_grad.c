@@ -94,9 +94,9 @@ static void compute_path(Graph *graph, Path *path)
     BUG_ON(!consumer->flows || consumer->grad_stale); // later nodes are computed first
     BUG_ON(path->use.operand >= consumer->node.inputs);
     OpCall call = slot_call(consumer);
-    call.fresh = call.op->overwrites;
+    call.overwrite = call.op->overwrites;
     call.interrupt = &graph->asks;
-    if (!call.fresh)
+    if (!call.overwrite)
         matrix_fill(&path->sum, 0);
     consumer->node.op->backward(&call, path->use.operand, &consumer->grad, &path->sum);
 }

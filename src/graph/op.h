@@ -78,7 +78,7 @@ typedef struct OpCall {
     const Matrix *out;          // the result; NULL in shape()
     const Matrix *kept;         // what forward kept for backward; NULL if nothing
     const Interrupt *interrupt; // see op_stops; NULL: nobody
-    bool fresh;                 // backward: dx is to be overwritten (ops with `overwrites`)
+    bool overwrite;             // backward: dx is to be overwritten (ops with `overwrites`)
 } OpCall;
 
 typedef enum Notation { NOTATION_PLAIN, NOTATION_LATEX, NOTATION_NUMPY } Notation;
@@ -129,7 +129,7 @@ typedef struct Op {
     void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
     // dx += the gradient with respect to operand `which`, given g = d out.
     // Must not read dx except to add to it. NULL: no operand has a gradient.
-    // With `overwrites` and call->fresh: dx = that, whatever it held.
+    // With `overwrites` and call->overwrite: dx = that, whatever it held.
     bool overwrites;
     void (*backward)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
     // The formulas of the forward pass, then of the way back to each operand; those

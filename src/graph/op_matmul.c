@@ -67,7 +67,7 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g, M
         left = (Factor){g, true};
         right = (Factor){a, ta};
     }
-    kernel_product(left, right, !call->fresh, dx, call->interrupt);
+    kernel_product(left, right, !call->overwrite, dx, call->interrupt);
 }
 
 #define PRODUCT(p, q, r)                                                                           \
