@@ -126,22 +126,10 @@ int notes_connect(Error *err)
 // ---- Offering ------------------------------------------------------------
 
 // Of what lies in the way only a socket is removed.
-static bool bind_private(int fd, const char *path)
+static bool offer(Notes *notes, Error *err)
 {
     struct sockaddr_un address;
     struct stat there;
-    if (!address_of(path, &address))
-        return false;
-    if (lstat(path, &there) == 0 && S_ISSOCK(there.st_mode))
-        unlink(path);
-    const mode_t mask = umask(0177);
-    const bool bound = bind(fd, (struct sockaddr *)&address, sizeof address) == 0;
-    umask(mask);
-    return bound && listen(fd, LISTENERS) == 0;
-}
-
-static bool offer(Notes *notes, Error *err)
-{
     notes->path = notes_path();
     if (!notes->path)
         return error_set(err, &no_home);
@@ -150,14 +138,21 @@ static bool offer(Notes *notes, Error *err)
         close(other);
     if (other >= 0 || errno == EAGAIN) // somebody answers, or is busy
         return error_set(err, &taken);
-    const int fd = socket_new();
-    if (fd >= 0 && bind_private(fd, notes->path)) {
-        notes->fd = fd;
-        return true;
+    notes->fd = socket_new();
+    bool bound = notes->fd >= 0 && address_of(notes->path, &address);
+    if (bound) {
+        if (lstat(notes->path, &there) == 0 && S_ISSOCK(there.st_mode))
+            unlink(notes->path);
+        const mode_t mask = umask(0177);
+        bound = bind(notes->fd, (struct sockaddr *)&address, sizeof address) == 0;
+        umask(mask);
     }
+    if (bound && listen(notes->fd, LISTENERS) == 0)
+        return true;
     ERROR(err, &no_place, err_text(notes->path), err_text(strerror(errno)));
-    if (fd >= 0)
-        close(fd);
+    if (notes->fd >= 0)
+        close(notes->fd);
+    notes->fd = -1;
     return false;
 }
 

@@ -114,17 +114,6 @@ static bool wait_of(const char *line, double *seconds)
            *seconds <= PLAYBACK_WAIT_MOST;
 }
 
-// Seconds from a command to the next.
-static double delay_after(const Playback *p, size_t at)
-{
-    BUG_ON(at >= p->script.count);
-    double seconds;
-    if (wait_of(p->script.command[at], &seconds))
-        return seconds / p->speed;
-    const bool waits = at + 1 < p->script.count && wait_of(p->script.command[at + 1], &seconds);
-    return waits ? 0 : PLAYBACK_BEAT / p->speed;
-}
-
 static bool run_next(App *app, Error *err)
 {
     BUG_ON(app->playback->at >= app->playback->script.count);
@@ -138,8 +127,13 @@ static bool run_next(App *app, Error *err)
         playback_stop(app);
         return false;
     }
-    if (app->playback == p) // the command may have stopped it
-        p->left += delay_after(p, at);
+    if (app->playback != p) // the command may have stopped it
+        return true;
+    double seconds;
+    if (wait_of(line, &seconds))
+        p->left += seconds / p->speed;
+    else if (at + 1 == p->script.count || !wait_of(p->script.command[at + 1], &seconds))
+        p->left += PLAYBACK_BEAT / p->speed;
     return true;
 }
 

@@ -44,20 +44,6 @@ static void write_start(const Session *session, Buffer *out)
         buffer_add(out, "transpose on\n");
 }
 
-static bool make_file(const char *path, FILE **file, Error *err)
-{
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0 && errno == EEXIST)
-        return ERROR(err, &exists, err_text(path));
-    *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (*file)
-        return true;
-    ERROR(err, &not_made, err_text(path), err_text(strerror(errno)));
-    if (fd >= 0)
-        close(fd);
-    return false;
-}
-
 // Each command is written at once, so that nothing is lost where the program ends
 // badly.
 static void record_note(App *app, const char *line)
@@ -93,11 +79,21 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
             return false;
         return app_say(app, &(const Text){"recorded", "录好了"});
     }
-    FILE *file;
-    if (!record_stop(app, err) || !make_file(arguments->rest, &file, err))
+    const char *path = arguments->rest;
+    if (!record_stop(app, err))
         return false;
+    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0 && errno == EEXIST)
+        return ERROR(err, &exists, err_text(path));
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file) {
+        ERROR(err, &not_made, err_text(path), err_text(strerror(errno)));
+        if (fd >= 0)
+            close(fd);
+        return false;
+    }
     app->recording = mem_new(1, sizeof *app->recording);
-    *app->recording = (struct Recording){.file = file, .path = mem_text(arguments->rest)};
+    *app->recording = (struct Recording){.file = file, .path = mem_text(path)};
     Buffer start = {0};
     write_start(app->session, &start);
     fputs(buffer_text(&start), file);

@@ -34,23 +34,9 @@ enum { LINES_KEPT = 1000 };
 static struct {
     App *app;   // asked for completions
     char *path; // of the history, or NULL: it is not kept
-    bool known; // inputrc and history were read
 } line;
 
 // ---- The file ------------------------------------------------------------
-
-static void history_load(void)
-{
-    char *dir = path_home(PATH_STATE);
-    if (dir && path_make(dir, NULL))
-        line.path = path_join(dir, "history");
-    free(dir);
-    if (!line.path || read_history(line.path) != 0)
-        return;
-    if (history_length > 2 * LINES_KEPT)
-        history_truncate_file(line.path, LINES_KEPT);
-    chmod(line.path, S_IRUSR | S_IWUSR);
-}
 
 void history_note(const char *text)
 {
@@ -103,9 +89,6 @@ static char **complete_for_readline(const char *text, int start, int end)
 void history_open(App *app)
 {
     line.app = app;
-    if (line.known)
-        return;
-    line.known = true;
     rl_readline_name = "qkv";
     rl_change_environment = 0;
     rl_attempted_completion_function = complete_for_readline;
@@ -113,8 +96,15 @@ void history_open(App *app)
     rl_completer_quote_characters = "";
     using_history();
     stifle_history(LINES_KEPT);
-    if (app->keeps)
-        history_load();
+    char *dir = app->keeps ? path_home(PATH_STATE) : NULL;
+    if (dir && path_make(dir, NULL))
+        line.path = path_join(dir, "history");
+    free(dir);
+    if (!line.path || read_history(line.path) != 0)
+        return;
+    if (history_length > 2 * LINES_KEPT)
+        history_truncate_file(line.path, LINES_KEPT);
+    chmod(line.path, S_IRUSR | S_IWUSR);
 }
 
 void history_close(void)

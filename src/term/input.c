@@ -140,19 +140,6 @@ static void skip_string(Input *input)
     }
 }
 
-static void add_answer(Input *input, int code)
-{
-    buffer_add_n(&input->answer, &(const char){(char)code}, 1);
-}
-
-// An answer that turns out to be none.
-static bool drop_answer(Input *input, int code)
-{
-    input->answering = false;
-    input->pushed = code;
-    return false;
-}
-
 static bool end_answer(Input *input, Event *event)
 {
     input->answering = false;
@@ -180,46 +167,36 @@ static bool read_mouse(const char *text, Event *event)
     return true;
 }
 
-// Reads on in "Escape [ ? …" or "Escape [ < …", up to its last letter.
-static bool read_report(Input *input, Event *event)
+// Reads on in an answer: in "Escape [ ? …" or "Escape [ < …" up to the last letter,
+// else up to BEL or "Escape \". False where its end has not come, and where it was none
+// after all.
+static bool read_answer(Input *input, Event *event)
 {
+    Buffer *answer = &input->answer;
+    const bool report = input->ends != 0;
     for (;;) {
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
             return false;
-        if (code < 0x20 || code > 0x7E || input->answer.size >= ANSWER_MOST)
-            return drop_answer(input, code);
-        add_answer(input, code);
-        if (code < 0x40)
+        const bool escaped = !report && answer->size > 0 && answer->text[answer->size - 1] == ESC;
+        const bool plain = code >= 0x20 && code <= 0x7E;
+        if (!report && (code == 7 || (escaped && code == '\\'))) {
+            if (escaped)
+                answer->text[--answer->size] = '\0';
+            return end_answer(input, event);
+        }
+        if (escaped || answer->size >= ANSWER_MOST || (!plain && (report || code != ESC))) {
+            input->answering = false;
+            input->pushed = code;
+            return false;
+        }
+        buffer_add_n(answer, &(const char){(char)code}, 1);
+        if (!report || code < 0x40)
             continue;
         if (input->ends == '?')
             return end_answer(input, event);
         input->answering = false;
-        return read_mouse(buffer_text(&input->answer), event);
-    }
-}
-
-// Reads on in an answer, up to BEL or "Escape \". False where its end has not
-// come, and where it was none after all.
-static bool read_answer(Input *input, Event *event)
-{
-    if (input->ends)
-        return read_report(input, event);
-    for (;;) {
-        const int code = next_code(input);
-        if (code == INPUT_NOTHING)
-            return false;
-        const bool escaped =
-            input->answer.size > 0 && input->answer.text[input->answer.size - 1] == ESC;
-        const bool ends = code == 7 || (escaped && code == '\\');
-        if (ends && escaped)
-            input->answer.text[--input->answer.size] = '\0';
-        if (ends)
-            return end_answer(input, event);
-        if (code > 0x7E || escaped || (code < ' ' && code != ESC) ||
-            input->answer.size >= ANSWER_MOST)
-            return drop_answer(input, code);
-        add_answer(input, code);
+        return read_mouse(buffer_text(answer), event);
     }
 }
 
@@ -229,8 +206,7 @@ static void start_answer(Input *input, int ends)
     input->answering = true;
     input->ends = ends;
     buffer_clear(&input->answer);
-    if (ends == '?')
-        add_answer(input, ends);
+    buffer_add(&input->answer, ends == '?' ? "?" : "");
 }
 
 // After "Escape [": whether a report begins there.
@@ -305,21 +281,6 @@ static bool add_byte(Input *input, int byte, uint32_t *ch)
     return utf8_decode(input->part, need, ch) == need;
 }
 
-static void event_character(Event *event, const Input *input, uint32_t ch)
-{
-    switch (ch) {
-    case '\r':
-    case '\n': event_named(event, KEY_NAME_ENTER); return;
-    case '\t': event_named(event, KEY_NAME_TAB); return;
-    case '\b':
-    case 127: event_named(event, KEY_NAME_BACKSPACE); return;
-    default: break;
-    }
-    event->key = ch;
-    event->size = ch < 0x80 ? 1 : utf8_length((unsigned char)input->part[0]);
-    memcpy(event->bytes, input->part, event->size);
-}
-
 // ---- Pastes --------------------------------------------------------------
 
 bool input_end_paste(Input *input, Event *event)
@@ -376,7 +337,17 @@ static bool read_code(Input *input, int code, Event *event)
     uint32_t ch;
     if (!add_byte(input, code, &ch))
         return false;
-    event_character(event, input, ch);
+    if (ch == '\r' || ch == '\n') {
+        event_named(event, KEY_NAME_ENTER);
+    } else if (ch == '\t') {
+        event_named(event, KEY_NAME_TAB);
+    } else if (ch == '\b' || ch == 127) {
+        event_named(event, KEY_NAME_BACKSPACE);
+    } else {
+        event->key = ch;
+        event->size = ch < 0x80 ? 1 : utf8_length((unsigned char)input->part[0]);
+        memcpy(event->bytes, input->part, event->size);
+    }
     return true;
 }
 
