@@ -2,7 +2,6 @@
 // From the program's state to a canvas: which screen, with which hints.
 #include <limits.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "command/present.h"

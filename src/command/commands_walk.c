@@ -4,7 +4,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/memory.h"
 #include "command/command.h"
 #include "num/expression.h"
 #include "session/shown.h"

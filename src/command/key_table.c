@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys and what they do. Everything in the walk can also be done with keys
 // that an input method leaves alone: F1 to F3, arrows, PgUp, PgDn, Enter, Tab.
+#include "command/keys.h"
 
-#include <stdio.h>
 #include <string.h>
 
 #include "base/utf8.h"

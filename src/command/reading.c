@@ -4,7 +4,6 @@
 #include "command/reading.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "command/feature.h"

@@ -19,7 +19,6 @@
 
 #include "base/memory.h"
 #include "base/path.h"
-#include "base/utf8.h"
 #include "command/complete.h"
 
 #if !defined RL_READLINE_VERSION || RL_READLINE_VERSION < 0x0700
