@@ -81,10 +81,13 @@ typedef struct AppOptions {
 
 // Reads the catalogue. Opens no lesson.
 App *app_new(const AppOptions *options);
-void app_free(App *app); // saves progress first, if it is kept
 
+// Saves progress first, if it is kept.
+void app_free(App *app);
+
+// Where keys mean what they do; and as if the help overlay were closed.
 Mode app_mode(const App *app);
-Mode app_mode_under(const App *app); // as if the help overlay were closed
+Mode app_mode_under(const App *app);
 
 // Opens a lesson by id, number, title or file; where progress is kept it comes
 // back with it.

@@ -25,6 +25,10 @@ static const Message glyphs_ascii_only = {
     {"glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
      "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
 
+static const Text english_instead = {
+    "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back",
+    "glyphs ascii 里没有中文：改用英文；先 glyphs safe，再 lang zh 换回来"};
+
 bool command_lang(App *app, const Arguments *arguments, Error *err)
 {
     Display display = app->display;
@@ -51,11 +55,7 @@ bool command_glyphs(App *app, const Arguments *arguments, Error *err)
         display.lang = LANG_EN;
     app_show(app, &display);
     if (falls_back)
-        app_say(
-            app,
-            &(const Text){
-                "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back",
-                "glyphs ascii 里没有中文：改用英文；先 glyphs safe，再 lang zh 换回来"});
+        app_say(app, &english_instead);
     return true;
 }
 

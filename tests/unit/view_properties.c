@@ -93,7 +93,8 @@ static void look_at(App *app, int w, int h, bool again, const char *from)
         .cells = &cells,
         .lesson = lesson,
         .overlaid = app->help.open || !app->session,
-        .presents = app->present && !app->help.open && app->session && app->session->view == VIEW_LESSON,
+        .presents =
+            app->present && !app->help.open && app->session && app->session->view == VIEW_LESSON,
         .again = again,
         .from = from,
         .found = found,
