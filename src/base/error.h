@@ -27,6 +27,9 @@ typedef struct Message {
     Text text;
 } Message;
 
+// Defines one beside the code that raises it: MESSAGE(name, ERROR_USAGE, "English", "中文");
+#define MESSAGE(name, kind, en, zh) static const Message name = {(kind), {(en), (zh)}}
+
 enum { ERROR_ARGS = 6, ERROR_ARG_SIZE = 160, ERROR_FILE_SIZE = 120 };
 
 // Room for any message with its place: what is longer than an argument is no
@@ -55,7 +58,7 @@ ErrorArg err_number(double value);            // up to 6 significant digits
 ErrorArg err_shape(size_t rows, size_t cols); // "3x2"
 
 // Fills `err` (NULL is allowed) with a message that has no arguments and
-// returns false, so that a function can `return error_set(err, &MESSAGE);`.
+// returns false, so that a function can `return error_set(err, &no_such_file);`.
 // File and line are cleared.
 bool error_set(Error *err, const Message *message);
 

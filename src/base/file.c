@@ -47,12 +47,10 @@ static const Message faults[] = {
     [FILE_BROKEN] = {ERROR_DATA, {"reading failed: {2}", "读取出错：{2}"}},
 };
 
-static const Message NOT_WRITTEN = {ERROR_DATA,
-                                    {"was not written ({1}): {2}", "没有写成（{1}）：{2}"}};
-static const Message NOT_A_FILE = {
-    ERROR_DATA, {"is not a regular file and is left alone", "不是普通文件，未作改动"}};
-static const Message LINKS_LOOP = {
-    ERROR_DATA, {"is a chain of symbolic links without an end", "符号链接没有终点"}};
+MESSAGE(NOT_WRITTEN, ERROR_DATA, "was not written ({1}): {2}", "没有写成（{1}）：{2}");
+MESSAGE(NOT_A_FILE, ERROR_DATA, "is not a regular file and is left alone",
+        "不是普通文件，未作改动");
+MESSAGE(LINKS_LOOP, ERROR_DATA, "is a chain of symbolic links without an end", "符号链接没有终点");
 
 // ---- Reading -----------------------------------------------------------
 

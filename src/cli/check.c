@@ -17,29 +17,22 @@
 #include "cli/child.h"
 #include "command/playback.h"
 
-static const Message GRADIENT_DIFFERS = {
-    ERROR_CHECK,
-    {"{1} gradients differ from their central difference; the worst is {2}: "
-     "expected {3}, found {4}",
-     "{1} 个梯度与中心差分不符，最差的是 {2}：预期 {3}，实际 {4}"}};
-static const Message SUM_DIFFERS = {
-    ERROR_CHECK,
-    {"the sum behind {1} gives {2}, its value is {3}", "{1} 展开后的结果是 {2}，它的值却是 {3}"}};
-static const Message NOT_AS_EXPECTED = {ERROR_CHECK,
-                                        {"expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}"}};
+MESSAGE(GRADIENT_DIFFERS, ERROR_CHECK,
+        "{1} gradients differ from their central difference; the worst is {2}: "
+        "expected {3}, found {4}",
+        "{1} 个梯度与中心差分不符，最差的是 {2}：预期 {3}，实际 {4}");
+MESSAGE(SUM_DIFFERS, ERROR_CHECK, "the sum behind {1} gives {2}, its value is {3}",
+        "{1} 展开后的结果是 {2}，它的值却是 {3}");
+MESSAGE(NOT_AS_EXPECTED, ERROR_CHECK, "expected {1} {2}, found {3}", "预期 {1} {2}，实际 {3}");
 
-static const Message LEFT = {ERROR_USAGE,
-                             {"--do left the lesson: what is checked has to stay open",
-                              "--do 离开了这一课：核对时它要一直开着"}};
-static const Message SCRIPTS_LATE = {
-    ERROR_CHECK,
-    {"the lesson's own commands took more than {1} s of processor time "
-     "together, a sixth of --limit; from here on none was run",
-     "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行"}};
-static const Message COMMAND_FAILED = {
-    ERROR_CHECK, {"play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`："}};
-static const Message LANGUAGE_MISSING = {ERROR_CHECK,
-                                         {"this text is missing in {1}", "这段文字缺少 {1} 版本"}};
+MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: what is checked has to stay open",
+        "--do 离开了这一课：核对时它要一直开着");
+MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
+        "the lesson's own commands took more than {1} s of processor time "
+        "together, a sixth of --limit; from here on none was run",
+        "课程自带的命令一共占用处理器超过 {1} 秒（--limit 的六分之一），此后的都没有运行");
+MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`：");
+MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}", "这段文字缺少 {1} 版本");
 
 void check_failed(Check *check, Error *err, int line)
 {

@@ -21,20 +21,17 @@ enum {
     OUT_OF_MEMORY = 5, // the child's exit status, beside those of work
 };
 
-static const Message NOT_STARTED = {
-    ERROR_DATA, {"no process could be started for the lesson: {1}", "无法为这一课启动进程：{1}"}};
-static const Message TOO_LONG = {
-    ERROR_LESSON,
-    {"the lesson took more than {1} s of processor time and was stopped while "
-     "{2}; --limit SECONDS allows another time",
-     "这一课占用处理器超过 {1} 秒，已在{2}时停止；可以用 --limit 秒数 改变"}};
-static const Message TOO_LARGE = {
-    ERROR_LESSON,
-    {"the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}",
-     "这一课需要的内存超过上限（{1} GiB），已在{2}时停止"}};
-static const Message FELL = {ERROR_LESSON,
-                             {"the lesson brought its process down (signal {1}) while {2}",
-                              "这一课在{2}时使其进程崩溃（信号 {1}）"}};
+MESSAGE(NOT_STARTED, ERROR_DATA, "no process could be started for the lesson: {1}",
+        "无法为这一课启动进程：{1}");
+MESSAGE(TOO_LONG, ERROR_LESSON,
+        "the lesson took more than {1} s of processor time and was stopped while "
+        "{2}; --limit SECONDS allows another time",
+        "这一课占用处理器超过 {1} 秒，已在{2}时停止；可以用 --limit 秒数 改变");
+MESSAGE(TOO_LARGE, ERROR_LESSON,
+        "the lesson needs more memory than it may have ({1} GiB) and was stopped while {2}",
+        "这一课需要的内存超过上限（{1} GiB），已在{2}时停止");
+MESSAGE(FELL, ERROR_LESSON, "the lesson brought its process down (signal {1}) while {2}",
+        "这一课在{2}时使其进程崩溃（信号 {1}）");
 
 static const Text part_table[] = {
     [CHILD_OPENING] = {"it was loaded", "载入课程"},

@@ -9,7 +9,7 @@
 #include "cli/run.h"
 #include "view/glyphs.h"
 
-static const Message over = {ERROR_USAGE, {"the presentation is over", "讲课结束了"}};
+MESSAGE(over, ERROR_USAGE, "the presentation is over", "讲课结束了");
 
 // Prints what has come in full, in the glyphs of the terminal, and keeps the rest.
 // It comes from another process.

@@ -11,10 +11,10 @@
 #include "session/progress.h"
 #include "view/canvas.h"
 
-static const Message DO_FAILED = {ERROR_USAGE, {"--do '{1}': ", "--do '{1}'："}};
+MESSAGE(DO_FAILED, ERROR_USAGE, "--do '{1}': ", "--do '{1}'：");
 
-static const Message LEFT = {
-    ERROR_USAGE, {"--do left the lesson: nothing is open", "--do 离开了这一课：没有打开的课"}};
+MESSAGE(LEFT, ERROR_USAGE, "--do left the lesson: nothing is open",
+        "--do 离开了这一课：没有打开的课");
 
 static App *new_app(const Run *run, bool keeps)
 {

@@ -10,18 +10,14 @@
 #include "base/nearest.h"
 #include "num/format.h"
 
-static const Message UNKNOWN_OPTION = {
-    ERROR_USAGE,
-    {"there is no option {1}; the nearest is {2}", "没有 {1} 这个选项，最接近的是 {2}"}};
-static const Message NO_SUCH_OPTION = {ERROR_USAGE,
-                                       {"there is no option {1}; `qkv --help` lists them",
-                                        "没有 {1} 这个选项；`qkv --help` 列出所有选项"}};
-static const Message VALUE_MISSING = {ERROR_USAGE,
-                                      {"{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}"}};
-static const Message VALUE_UNWANTED = {ERROR_USAGE, {"{1} takes no value", "{1} 不带值"}};
-static const Message ELSEWHERE = {
-    ERROR_USAGE,
-    {"{1} is not an option of `{2}`; see `qkv --help`", "{1} 不是 `{2}` 的选项，见 `qkv --help`"}};
+MESSAGE(UNKNOWN_OPTION, ERROR_USAGE, "there is no option {1}; the nearest is {2}",
+        "没有 {1} 这个选项，最接近的是 {2}");
+MESSAGE(NO_SUCH_OPTION, ERROR_USAGE, "there is no option {1}; `qkv --help` lists them",
+        "没有 {1} 这个选项；`qkv --help` 列出所有选项");
+MESSAGE(VALUE_MISSING, ERROR_USAGE, "{1} needs a value: {1} {2}", "{1} 后面要有值：{1} {2}");
+MESSAGE(VALUE_UNWANTED, ERROR_USAGE, "{1} takes no value", "{1} 不带值");
+MESSAGE(ELSEWHERE, ERROR_USAGE, "{1} is not an option of `{2}`; see `qkv --help`",
+        "{1} 不是 `{2}` 的选项，见 `qkv --help`");
 enum { SIZE_MOST = 1000 };
 
 // ---- What each option does ---------------------------------------------

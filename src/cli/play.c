@@ -11,9 +11,8 @@
 #include "command/say.h"
 #include "export/cast.h"
 
-static const Message no_script = {ERROR_DATA,
-                                  {"{1} has no playback script; give one with --script FILE",
-                                   "{1} 没有自带的播放脚本；可以用 --script 文件 给出"}};
+MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE",
+        "{1} 没有自带的播放脚本；可以用 --script 文件 给出");
 
 // Starts the script. The exit status of a failure, which was printed, or 0.
 static int start(Run *run, App *app)

@@ -10,13 +10,12 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
-static const Message no_lesson_open = {
-    ERROR_USAGE, {"'{1}' needs an open lesson; open one first", "“{1}”要先打开一课才能用"}};
-static const Message not_here = {ERROR_USAGE, {"'{1}' does not work here", "“{1}”在这里不能用"}};
-static const Message not_settled = {
-    ERROR_USAGE,
-    {"stopped before all numbers were computed; the next command goes on with them",
-     "数还没算完就停下了；下一条命令会接着算"}};
+MESSAGE(no_lesson_open, ERROR_USAGE, "'{1}' needs an open lesson; open one first",
+        "“{1}”要先打开一课才能用");
+MESSAGE(not_here, ERROR_USAGE, "'{1}' does not work here", "“{1}”在这里不能用");
+MESSAGE(not_settled, ERROR_USAGE,
+        "stopped before all numbers were computed; the next command goes on with them",
+        "数还没算完就停下了；下一条命令会接着算");
 const Message app_no_chinese = {
     ERROR_USAGE,
     {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, "

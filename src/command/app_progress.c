@@ -18,13 +18,11 @@
 #include "session/progress.h"
 #include "session/task.h"
 
-static const Message NO_HOME = {ERROR_DATA,
-                                {"progress is not saved: HOME is not set to an absolute path",
-                                 "进度不会保存：HOME 没有设成绝对路径"}};
-static const Message OVERTAKEN = {
-    ERROR_DATA,
-    {"another qkv saved newer progress: save replaces it, reopening reads it",
-     "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它"}};
+MESSAGE(NO_HOME, ERROR_DATA, "progress is not saved: HOME is not set to an absolute path",
+        "进度不会保存：HOME 没有设成绝对路径");
+MESSAGE(OVERTAKEN, ERROR_DATA,
+        "another qkv saved newer progress: save replaces it, reopening reads it",
+        "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它");
 
 // The lesson, under an exercise too.
 static const Session *lesson_of(const App *app)

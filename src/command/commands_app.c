@@ -7,17 +7,14 @@
 #include "command/playback.h"
 #include "num/expression.h"
 
-static const Message bad_wait = {
-    ERROR_USAGE,
-    {"wait takes 0 to 3600 seconds, not '{1}'", "wait 后面是 0 到 3600 秒，不是“{1}”"}};
-static const Message nothing_listed = {ERROR_USAGE, {"there are no lessons", "没有课程"}};
-static const Message no_stop = {ERROR_USAGE, {"the walk has no stop for it", "路线上没有它的站"}};
-static const Message no_row = {ERROR_USAGE,
-                               {"row takes next, prev, or a number from 1 to {2}, not '{1}'",
-                                "row 后面是 next、prev，或 1 到 {2} 的行号，不是“{1}”"}};
-static const Message quit_words = {
-    ERROR_USAGE,
-    {"quit takes nothing, or 'now', not '{1}'", "quit 后面什么都不写，或写 now，不是“{1}”"}};
+MESSAGE(bad_wait, ERROR_USAGE, "wait takes 0 to 3600 seconds, not '{1}'",
+        "wait 后面是 0 到 3600 秒，不是“{1}”");
+MESSAGE(nothing_listed, ERROR_USAGE, "there are no lessons", "没有课程");
+MESSAGE(no_stop, ERROR_USAGE, "the walk has no stop for it", "路线上没有它的站");
+MESSAGE(no_row, ERROR_USAGE, "row takes next, prev, or a number from 1 to {2}, not '{1}'",
+        "row 后面是 next、prev，或 1 到 {2} 的行号，不是“{1}”");
+MESSAGE(quit_words, ERROR_USAGE, "quit takes nothing, or 'now', not '{1}'",
+        "quit 后面什么都不写，或写 now，不是“{1}”");
 static const Text saved = {"saved", "已保存"};
 static const Text not_kept = {"progress is not kept here", "这里不保存进度"};
 

@@ -10,18 +10,14 @@
 #include "num/expression.h"
 #include "num/format.h"
 
-static const Message no_value = {
-    ERROR_USAGE,
-    {"set {1}: a value is missing, as in set {1} 0.5", "set {1}：缺少数值，例如 set {1} 0.5"}};
-static const Message no_cell = {ERROR_USAGE,
-                                {"no cell is selected here; go to a stop with a matrix",
-                                 "这里没有选中的格子；请先走到有矩阵的一站"}};
-static const Message bad_h = {
-    ERROR_USAGE,
-    {"the step must be between 1e-11 and 1, not {1}", "步长必须在 1e-11 与 1 之间，不能是 {1}"}};
-static const Message gradient_differs = {
-    ERROR_CHECK,
-    {"{1}: the gradient is {2}, the central difference {3}", "{1}：梯度是 {2}，中心差分是 {3}"}};
+MESSAGE(no_value, ERROR_USAGE, "set {1}: a value is missing, as in set {1} 0.5",
+        "set {1}：缺少数值，例如 set {1} 0.5");
+MESSAGE(no_cell, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
+        "这里没有选中的格子；请先走到有矩阵的一站");
+MESSAGE(bad_h, ERROR_USAGE, "the step must be between 1e-11 and 1, not {1}",
+        "步长必须在 1e-11 与 1 之间，不能是 {1}");
+MESSAGE(gradient_differs, ERROR_CHECK, "{1}: the gradient is {2}, the central difference {3}",
+        "{1}：梯度是 {2}，中心差分是 {3}");
 
 // A parameter as it is best read: 1/√2, 0.05, -1e9.
 static void write_parameter(double value, char out[NUMBER_SIZE])

@@ -7,23 +7,18 @@
 #include "session/shown.h"
 #include "view/view_table.h"
 
-static const Message bad_digits = {
-    ERROR_USAGE,
-    {"digits takes a whole number from 0 to 9, not '{1}'", "digits 需要 0 到 9 的整数，不是“{1}”"}};
+MESSAGE(bad_digits, ERROR_USAGE, "digits takes a whole number from 0 to 9, not '{1}'",
+        "digits 需要 0 到 9 的整数，不是“{1}”");
 
 // Chinese in ASCII would be question marks.
-static const Message ascii_chosen = {
-    ERROR_USAGE,
-    {"glyphs ascii has no Chinese; glyphs safe or glyphs unicode has",
-     "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode"}};
-static const Message terminal_ascii = {
-    ERROR_USAGE,
-    {"Chinese needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
-     "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
-static const Message glyphs_ascii_only = {
-    ERROR_USAGE,
-    {"glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
-     "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）"}};
+MESSAGE(ascii_chosen, ERROR_USAGE, "glyphs ascii has no Chinese; glyphs safe or glyphs unicode has",
+        "glyphs ascii 里没有中文；请先用 glyphs safe 或 glyphs unicode");
+MESSAGE(terminal_ascii, ERROR_USAGE,
+        "Chinese needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
+        "中文需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）");
+MESSAGE(glyphs_ascii_only, ERROR_USAGE,
+        "glyphs {1} needs UTF-8, which this terminal does not use (see LC_ALL, LC_CTYPE, LANG)",
+        "glyphs {1} 需要 UTF-8，而这个终端不是（见 LC_ALL、LC_CTYPE、LANG）");
 
 static const Text english_instead = {
     "glyphs ascii has no Chinese: English instead; glyphs safe, then lang zh, brings it back",
@@ -72,25 +67,20 @@ bool command_digits(App *app, const Arguments *arguments, Error *err)
 
 // ---- Views ---------------------------------------------------------------
 
-static const Message no_steps = {
-    ERROR_USAGE, {"nothing was trained yet: train first", "还没有训练过：先 train"}};
-static const Message too_many_shown = {
-    ERROR_USAGE, {"view shows at most {1} matrices", "view 最多显示 {1} 个矩阵"}};
-static const Message no_matrix = {ERROR_USAGE, {"view: '{1}' is no matrix", "view：“{1}”不是矩阵"}};
-static const Message takes_no_matrix = {
-    ERROR_USAGE,
-    {"view {1} takes no matrices; histogram, rank, heads, counts and states do",
-     "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写"}};
-static const Message no_group = {
-    ERROR_USAGE, {"the box that is pointed at is in no group", "光标所在的框不属于任何一组"}};
-static const Message bad_step = {
-    ERROR_USAGE,
-    {"'{1}' is no step: give a whole number from 0, as in: compare step 5",
-     "“{1}”不是步数：请给从 0 起的整数，例如：compare step 5"}};
-static const Message bad_compare = {
-    ERROR_USAGE,
-    {"compare takes edits, without NODE, step N, or two nodes, not '{1}'",
-     "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”"}};
+MESSAGE(no_steps, ERROR_USAGE, "nothing was trained yet: train first", "还没有训练过：先 train");
+MESSAGE(too_many_shown, ERROR_USAGE, "view shows at most {1} matrices", "view 最多显示 {1} 个矩阵");
+MESSAGE(no_matrix, ERROR_USAGE, "view: '{1}' is no matrix", "view：“{1}”不是矩阵");
+MESSAGE(takes_no_matrix, ERROR_USAGE,
+        "view {1} takes no matrices; histogram, rank, heads, counts and states do",
+        "view {1} 后面不写矩阵；histogram、rank、heads、counts、states 后面可以写");
+MESSAGE(no_group, ERROR_USAGE, "the box that is pointed at is in no group",
+        "光标所在的框不属于任何一组");
+MESSAGE(bad_step, ERROR_USAGE,
+        "'{1}' is no step: give a whole number from 0, as in: compare step 5",
+        "“{1}”不是步数：请给从 0 起的整数，例如：compare step 5");
+MESSAGE(bad_compare, ERROR_USAGE,
+        "compare takes edits, without NODE, step N, or two nodes, not '{1}'",
+        "compare 后面是 edits、without 节点、step N，或两个节点，不是“{1}”");
 
 // Reads the matrices after the view's name: "S_raw dS_scaled".
 static bool read_shown(const Session *session, const char *text, CellRef shown[SHOWN_MOST],

@@ -13,13 +13,11 @@ static const Text try_again = {"not yet: try again, or i for a hint",
 static const Text covered_text = {"covered: select a ? and answer; cover 0 shows all",
                                   "遮住了：选中一个 ? 再答；cover 0 全部显示"};
 static const Text uncovered_text = {"nothing is covered", "全部显示"};
-static const Message no_answers = {ERROR_USAGE, {"nothing was answered yet", "还没有答过题"}};
-static const Message not_yes = {
-    ERROR_USAGE,
-    {"reset answers takes 'yes', not '{1}'", "reset answers 后面只能写 yes，不是“{1}”"}};
-static const Message bad_level = {ERROR_USAGE,
-                                  {"cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
-                                   "cover 取 0（不遮）到 {1}（只留给定的矩阵），不是“{2}”"}};
+MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet", "还没有答过题");
+MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'",
+        "reset answers 后面只能写 yes，不是“{1}”");
+MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
+        "cover 取 0（不遮）到 {1}（只留给定的矩阵），不是“{2}”");
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {

@@ -8,21 +8,16 @@
 #include "num/expression.h"
 #include "session/shown.h"
 
-static const Message no_twin = {ERROR_USAGE,
-                                {"{1} has no stop in the other pass: no gradient flows to it",
-                                 "{1} 在另一个方向没有对应的站：没有梯度流到它"}};
-static const Message no_backward = {ERROR_USAGE,
-                                    {"this lesson has no backward pass", "这一课没有反向传播"}};
-static const Message not_a_cell = {ERROR_USAGE,
-                                   {"select takes a cell, such as A[2,3], not '{1}'",
-                                    "select 需要一个格子，如 A[2,3]，不是“{1}”"}};
-static const Message no_term = {
-    ERROR_USAGE,
-    {"term takes next, prev, or the number of a term that is shown, not '{1}'",
-     "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”"}};
-static const Message no_cell = {ERROR_USAGE,
-                                {"there is no number to explain here; go to a stop with a matrix",
-                                 "这里没有可以追问的数；请先走到有矩阵的一站"}};
+MESSAGE(no_twin, ERROR_USAGE, "{1} has no stop in the other pass: no gradient flows to it",
+        "{1} 在另一个方向没有对应的站：没有梯度流到它");
+MESSAGE(no_backward, ERROR_USAGE, "this lesson has no backward pass", "这一课没有反向传播");
+MESSAGE(not_a_cell, ERROR_USAGE, "select takes a cell, such as A[2,3], not '{1}'",
+        "select 需要一个格子，如 A[2,3]，不是“{1}”");
+MESSAGE(no_term, ERROR_USAGE,
+        "term takes next, prev, or the number of a term that is shown, not '{1}'",
+        "term 后面是 next、prev，或式子里有的项的序号，不是“{1}”");
+MESSAGE(no_cell, ERROR_USAGE, "there is no number to explain here; go to a stop with a matrix",
+        "这里没有可以追问的数；请先走到有矩阵的一站");
 
 bool command_goto(App *app, const Arguments *arguments, Error *err)
 {

@@ -12,9 +12,9 @@
 
 enum { CONFIG_MOST = 1 << 16 };
 
-static const Message not_a_setting = {
-    ERROR_USAGE, {"{1} is no setting; settings are {2}", "{1} 不是设置；可用的设置有 {2}"}};
-static const Message not_utf8 = {ERROR_USAGE, {"this line is not UTF-8", "这一行不是 UTF-8"}};
+MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}",
+        "{1} 不是设置；可用的设置有 {2}");
+MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8", "这一行不是 UTF-8");
 
 // What was wrong with a file.
 typedef struct Faults {

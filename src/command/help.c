@@ -32,14 +32,12 @@ enum {
 
 static const Text keys_text = {"Keys", "按键"};
 
-static const Message no_term = {ERROR_USAGE,
-                                {"the glossary has nothing with '{1}'; glossary lists all of it",
-                                 "术语表里没有“{1}”；glossary 列出全部"}};
+MESSAGE(no_term, ERROR_USAGE, "the glossary has nothing with '{1}'; glossary lists all of it",
+        "术语表里没有“{1}”；glossary 列出全部");
 
-static const Message no_notes = {ERROR_USAGE, {"this page has no notes", "这一页没有备注"}};
-static const Message notes_wait = {ERROR_USAGE,
-                                   {"the notes may tell the answer: answer first, or reveal",
-                                    "备注里可能有答案：请先回答，或用 reveal 看答案"}};
+MESSAGE(no_notes, ERROR_USAGE, "this page has no notes", "这一页没有备注");
+MESSAGE(notes_wait, ERROR_USAGE, "the notes may tell the answer: answer first, or reveal",
+        "备注里可能有答案：请先回答，或用 reveal 看答案");
 
 // The page that is put together.
 typedef struct Page {

@@ -12,18 +12,15 @@
 #include "base/memory.h"
 #include "command/feature.h"
 
-static const Message no_key = {
-    ERROR_USAGE,
-    {"bind: '{1}' is no key; write a character or a name as help does: Enter, Ctrl-R, F1, PgDn",
-     "bind：“{1}”不是按键；请写一个字符，或帮助里的名字，如 Enter、Ctrl-R、F1、PgDn"}};
-static const Message taken_key = {
-    ERROR_USAGE,
-    {"bind: {1} has a fixed meaning and cannot be bound", "bind：{1} 有固定的用途，不能改"}};
-static const Message no_command = {ERROR_USAGE,
-                                   {"bind {1}: the command is missing, as in bind lesson x flip",
-                                    "bind {1}：缺少命令，例如 bind lesson x flip"}};
-static const Message not_in_mode = {
-    ERROR_USAGE, {"bind: {1} does not work in mode {2}", "bind：{1} 在 {2} 模式里不能用"}};
+MESSAGE(no_key, ERROR_USAGE,
+        "bind: '{1}' is no key; write a character or a name as help does: Enter, Ctrl-R, F1, PgDn",
+        "bind：“{1}”不是按键；请写一个字符，或帮助里的名字，如 Enter、Ctrl-R、F1、PgDn");
+MESSAGE(taken_key, ERROR_USAGE, "bind: {1} has a fixed meaning and cannot be bound",
+        "bind：{1} 有固定的用途，不能改");
+MESSAGE(no_command, ERROR_USAGE, "bind {1}: the command is missing, as in bind lesson x flip",
+        "bind {1}：缺少命令，例如 bind lesson x flip");
+MESSAGE(not_in_mode, ERROR_USAGE, "bind: {1} does not work in mode {2}",
+        "bind：{1} 在 {2} 模式里不能用");
 
 const KeyRow *key_rows(const App *app)
 {

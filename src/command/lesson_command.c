@@ -3,19 +3,17 @@
 
 #include "command/feature.h"
 
-static const Message not_for_lessons = {
-    ERROR_LESSON,
-    {"'{1}' is for the person alone; a lesson's own commands may walk, select, "
-     "ask why, change numbers, train, answer and switch views",
-     "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、答题、切换视图"}};
-static const Message not_in_it = {
-    ERROR_LESSON,
-    {"the lesson is not open on the screen: its own commands wait for it",
-     "现在打开的不是这一课：课程自带的命令只能在这一课里用"}};
-static const Message too_long = {
-    ERROR_LESSON,
-    {"the lesson's own commands took more than {1} s of processor time and were stopped",
-     "课程自带的命令占用处理器超过 {1} 秒，已被停止"}};
+MESSAGE(
+    not_for_lessons, ERROR_LESSON,
+    "'{1}' is for the person alone; a lesson's own commands may walk, select, "
+    "ask why, change numbers, train, answer and switch views",
+    "“{1}”只有学习者自己能用；课程自带的命令只能走步、选格子、追问、改数、训练、答题、切换视图");
+MESSAGE(not_in_it, ERROR_LESSON,
+        "the lesson is not open on the screen: its own commands wait for it",
+        "现在打开的不是这一课：课程自带的命令只能在这一课里用");
+MESSAGE(too_long, ERROR_LESSON,
+        "the lesson's own commands took more than {1} s of processor time and were stopped",
+        "课程自带的命令占用处理器超过 {1} 秒，已被停止");
 
 // A lesson is text from a stranger: its commands may walk, select, edit and show,
 // and not for long. Seconds of processor time so far: another program's load does not

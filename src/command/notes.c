@@ -28,20 +28,15 @@
 
 enum { LISTENERS = 8 };
 
-static const Message no_place = {ERROR_DATA,
-                                 {"no speaker notes: the socket {1} cannot be made: {2}",
-                                  "没有讲稿可看：套接字 {1} 建不成：{2}"}};
-static const Message no_home = {
-    ERROR_DATA,
-    {"no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
-     "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹"}};
-static const Message taken = {
-    ERROR_DATA,
-    {"`qkv notes` follows an earlier presentation", "`qkv notes` 跟的是先开始的那次讲课"}};
-static const Message no_presentation = {
-    ERROR_USAGE,
-    {"no presentation is running; `qkv LESSON --present` starts one",
-     "没有正在讲的课；先运行 `qkv 课 --present`"}};
+MESSAGE(no_place, ERROR_DATA, "no speaker notes: the socket {1} cannot be made: {2}",
+        "没有讲稿可看：套接字 {1} 建不成：{2}");
+MESSAGE(no_home, ERROR_DATA, "no speaker notes: neither XDG_RUNTIME_DIR nor HOME names a folder",
+        "没有讲稿可看：XDG_RUNTIME_DIR 和 HOME 都没有指明文件夹");
+MESSAGE(taken, ERROR_DATA, "`qkv notes` follows an earlier presentation",
+        "`qkv notes` 跟的是先开始的那次讲课");
+MESSAGE(no_presentation, ERROR_USAGE,
+        "no presentation is running; `qkv LESSON --present` starts one",
+        "没有正在讲的课；先运行 `qkv 课 --present`");
 
 struct Notes {
     int fd; // −1: they could not be offered

@@ -12,21 +12,17 @@
 
 enum { TIMER_MOST = 24 * 60, VOTES_COUNT = 1000000 };
 
-static const Message not_presenting = {
-    ERROR_USAGE, {"nothing is presented; present on starts", "没有在讲；present on 开始"}};
-static const Message bad_votes = {
-    ERROR_USAGE,
-    {"votes takes a count for each answer, up to nine, as in votes 12 20 8; not '{1}'",
-     "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”"}};
-static const Message nothing_asked = {
-    ERROR_USAGE,
-    {"nothing is asked at this stop that one could vote on", "这一站没有可以表决的题"}};
-static const Message many_votes = {
-    ERROR_USAGE,
-    {"there are {1} answers to vote for, not {2}", "这一题只有 {1} 个选项，不是 {2} 个"}};
-static const Message bad_timer = {ERROR_USAGE,
-                                  {"timer takes minutes from 1 to {1}, or off, not '{2}'",
-                                   "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”"}};
+MESSAGE(not_presenting, ERROR_USAGE, "nothing is presented; present on starts",
+        "没有在讲；present on 开始");
+MESSAGE(bad_votes, ERROR_USAGE,
+        "votes takes a count for each answer, up to nine, as in votes 12 20 8; not '{1}'",
+        "votes 后面是各个答案的票数，最多九个，例如 votes 12 20 8；不是“{1}”");
+MESSAGE(nothing_asked, ERROR_USAGE, "nothing is asked at this stop that one could vote on",
+        "这一站没有可以表决的题");
+MESSAGE(many_votes, ERROR_USAGE, "there are {1} answers to vote for, not {2}",
+        "这一题只有 {1} 个选项，不是 {2} 个");
+MESSAGE(bad_timer, ERROR_USAGE, "timer takes minutes from 1 to {1}, or off, not '{2}'",
+        "timer 后面是 1 到 {1} 的分钟数，或 off，不是“{2}”");
 
 // ---- On and off --------------------------------------------------------
 

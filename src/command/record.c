@@ -17,14 +17,12 @@ struct Recording {
     char *path;
 };
 
-static const Message not_made = {ERROR_DATA, {"{1}: not recorded: {2}", "{1}：没有录下：{2}"}};
-static const Message exists = {ERROR_DATA,
-                               {"{1} exists already: choose another name, or remove it first",
-                                "{1} 已经存在：换个名字，或先删掉它"}};
+MESSAGE(not_made, ERROR_DATA, "{1}: not recorded: {2}", "{1}：没有录下：{2}");
+MESSAGE(exists, ERROR_DATA, "{1} exists already: choose another name, or remove it first",
+        "{1} 已经存在：换个名字，或先删掉它");
 
-static const Message not_recording = {
-    ERROR_USAGE,
-    {"nothing is being recorded; record FILE starts", "现在没有在录；record 文件 开始录"}};
+MESSAGE(not_recording, ERROR_USAGE, "nothing is being recorded; record FILE starts",
+        "现在没有在录；record 文件 开始录");
 
 // The commands from a new session to this one: numbers, then the place.
 static void write_start(const Session *session, Buffer *out)

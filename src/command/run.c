@@ -12,12 +12,10 @@
 
 const double RUN_BEAT = 0.05;
 
-static const Message no_ticks = {ERROR_USAGE,
-                                 {"run needs a screen to run on; train 100 takes a hundred steps",
-                                  "run 要在屏幕上看；train 100 一次走一百步"}};
-static const Message bad_count = {
-    ERROR_USAGE,
-    {"{1} takes a whole number from 0, not '{2}'", "{1} 需要 0 或更大的整数，不是“{2}”"}};
+MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps",
+        "run 要在屏幕上看；train 100 一次走一百步");
+MESSAGE(bad_count, ERROR_USAGE, "{1} takes a whole number from 0, not '{2}'",
+        "{1} 需要 0 或更大的整数，不是“{2}”");
 
 // With so many decimals; a number that left all bounds, shorter.
 static SayArg say_decimals(double value, int decimals)

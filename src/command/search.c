@@ -10,9 +10,9 @@
 #include "base/utf8.h"
 #include "command/feature.h"
 
-static const Message no_match = {ERROR_USAGE, {"'{1}' is found nowhere here", "这里找不到“{1}”"}};
-static const Message no_search = {
-    ERROR_USAGE, {"nothing is being searched for; / starts a search", "现在没有在查找；按 / 开始"}};
+MESSAGE(no_match, ERROR_USAGE, "'{1}' is found nowhere here", "这里找不到“{1}”");
+MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a search",
+        "现在没有在查找；按 / 开始");
 
 // ---- Texts -------------------------------------------------------------
 

@@ -25,47 +25,37 @@
 enum { HEADER_MOST = 10000, DIMENSION_MOST = 65536 };
 
 // {1} is the file's name: where it was asked for stands before the message.
-static const Message CANNOT_READ = {ERROR_DATA, {"{1} cannot be read: {2}", "无法读取 {1}：{2}"}};
-static const Message NOT_A_FILE = {ERROR_DATA,
-                                   {"{1} is no regular file; it has to be one that np.save wrote",
-                                    "{1} 不是普通文件；应为 np.save 写出的文件"}};
-static const Message TOO_LARGE = {
-    ERROR_DATA,
-    {"{1} is larger than {2} MiB; save fewer numbers", "{1} 超过 {2} MiB；请少存一些数"}};
-static const Message NO_ROOM = {
-    ERROR_DATA,
-    {"{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
-     "less, or load it once and keep it in a variable",
-     "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并存入变量"}};
-static const Message STOPPED = {ERROR_DATA, {"{1}: reading was stopped", "{1}：读取被中止"}};
-static const Message NOT_NPY = {ERROR_DATA,
-                                {"{1} is no .npy file: it does not start with \\x93NUMPY",
-                                 "{1} 不是 .npy 文件：开头不是 \\x93NUMPY"}};
-static const Message BAD_VERSION = {
-    ERROR_DATA,
-    {"{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 are",
-     "{1}：不认识 .npy 格式的版本 {2}（第 6 字节）；可读 1、2、3"}};
-static const Message BAD_LENGTH = {
-    ERROR_DATA,
-    {"{1}: the header is {2} bytes long by its own account, but {3} are there, at byte 8",
-     "{1}：文件头自称有 {2} 字节，实际只有 {3} 字节（第 8 字节）"}};
-static const Message BAD_HEADER = {
-    ERROR_DATA,
-    {"{1}: the header is not understood at byte {2}: {3} was expected",
-     "{1}：看不懂文件头的第 {2} 字节：应为 {3}"}};
-static const Message BAD_TYPE = {
-    ERROR_DATA,
-    {"{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
-     "b1 are: save with astype('<f8')",
-     "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存"}};
-static const Message BAD_SHAPE = {
-    ERROR_DATA,
-    {"{1}: the shape has to have at most two dimensions from 1 to {2}, at byte {3}",
-     "{1}：形状最多两维，每维 1 到 {2}（第 {3} 字节）"}};
-static const Message BAD_SIZE = {
-    ERROR_DATA,
-    {"{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
-     "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节"}};
+MESSAGE(CANNOT_READ, ERROR_DATA, "{1} cannot be read: {2}", "无法读取 {1}：{2}");
+MESSAGE(NOT_A_FILE, ERROR_DATA, "{1} is no regular file; it has to be one that np.save wrote",
+        "{1} 不是普通文件；应为 np.save 写出的文件");
+MESSAGE(TOO_LARGE, ERROR_DATA, "{1} is larger than {2} MiB; save fewer numbers",
+        "{1} 超过 {2} MiB；请少存一些数");
+MESSAGE(NO_ROOM, ERROR_DATA,
+        "{1} does not fit: it takes {2} MiB with its numbers, {3} are left; load "
+        "less, or load it once and keep it in a variable",
+        "{1} 放不下：连同其中的数要占 {2} MiB，只剩 {3}；请少载入一些，或只载入一次并存入变量");
+MESSAGE(STOPPED, ERROR_DATA, "{1}: reading was stopped", "{1}：读取被中止");
+MESSAGE(NOT_NPY, ERROR_DATA, "{1} is no .npy file: it does not start with \\x93NUMPY",
+        "{1} 不是 .npy 文件：开头不是 \\x93NUMPY");
+MESSAGE(BAD_VERSION, ERROR_DATA,
+        "{1}: version {2} of the .npy format is not known, at byte 6; 1, 2 and 3 are",
+        "{1}：不认识 .npy 格式的版本 {2}（第 6 字节）；可读 1、2、3");
+MESSAGE(BAD_LENGTH, ERROR_DATA,
+        "{1}: the header is {2} bytes long by its own account, but {3} are there, at byte 8",
+        "{1}：文件头自称有 {2} 字节，实际只有 {3} 字节（第 8 字节）");
+MESSAGE(BAD_HEADER, ERROR_DATA, "{1}: the header is not understood at byte {2}: {3} was expected",
+        "{1}：看不懂文件头的第 {2} 字节：应为 {3}");
+MESSAGE(
+    BAD_TYPE, ERROR_DATA,
+    "{1}: numbers of type '{2}' are not read; f4, f8, i1 to i8, u1 to u4 and "
+    "b1 are: save with astype('<f8')",
+    "{1}：不读取类型 '{2}' 的数；可读 f4、f8、i1 到 i8、u1 到 u4 和 b1：请用 astype('<f8') 保存");
+MESSAGE(BAD_SHAPE, ERROR_DATA,
+        "{1}: the shape has to have at most two dimensions from 1 to {2}, at byte {3}",
+        "{1}：形状最多两维，每维 1 到 {2}（第 {3} 字节）");
+MESSAGE(BAD_SIZE, ERROR_DATA,
+        "{1}: {2} bytes of numbers were expected from byte {3} on, {4} are there",
+        "{1}：从第 {3} 字节起应有 {2} 字节的数，实际有 {4} 字节");
 
 // What the header says.
 typedef struct Layout {

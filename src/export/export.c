@@ -19,14 +19,12 @@ const Exporter export_table[] = {
     {0},
 };
 
-static const Message NO_FORMAT = {
-    ERROR_USAGE,
-    {"there is no format \"{1}\"; the nearest is \"{2}\"", "没有名为“{1}”的格式，最接近的是“{2}”"}};
+MESSAGE(NO_FORMAT, ERROR_USAGE, "there is no format \"{1}\"; the nearest is \"{2}\"",
+        "没有名为“{1}”的格式，最接近的是“{2}”");
 
-static const Message UNKNOWN_FORMAT = {
-    ERROR_USAGE,
-    {"there is no format \"{1}\"; `qkv --help` lists those there are",
-     "没有名为“{1}”的格式；`qkv --help` 列出所有格式"}};
+MESSAGE(UNKNOWN_FORMAT, ERROR_USAGE,
+        "there is no format \"{1}\"; `qkv --help` lists those there are",
+        "没有名为“{1}”的格式；`qkv --help` 列出所有格式");
 
 const Exporter *export_find(const char *name, Error *err)
 {

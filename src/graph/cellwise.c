@@ -6,14 +6,13 @@
 #include "base/error.h"
 #include "graph/cell_formula.h"
 
-static const Message shapes_differ = {
-    ERROR_LESSON,
-    {"{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
-     "(1xn), a column (mx1) or a 1x1 to stretch",
-     "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 (1xn)、列 (mx1) 或 1x1，可以拉伸"}};
-static const Message shapes_unlike = {
-    ERROR_LESSON,
-    {"{1}: {2} against {3}: both must have the same shape", "{1}：{2} 对 {3}：两者的形状必须相同"}};
+MESSAGE(
+    shapes_differ, ERROR_LESSON,
+    "{1}: {2} and {3} do not fit: give two matrices of one shape, or a row "
+    "(1xn), a column (mx1) or a 1x1 to stretch",
+    "{1}：{2} 与 {3} 对不上：两个矩阵的形状要相同，或其中一个是行 (1xn)、列 (mx1) 或 1x1，可以拉伸");
+MESSAGE(shapes_unlike, ERROR_LESSON, "{1}: {2} against {3}: both must have the same shape",
+        "{1}：{2} 对 {3}：两者的形状必须相同");
 
 // ---- Shapes --------------------------------------------------------------
 

@@ -10,15 +10,12 @@
 #include "base/nearest.h"
 #include "graph/graph_parts.h"
 
-static const Message unknown_node = {
-    ERROR_USAGE,
-    {"there is no matrix called '{1}'; did you mean '{2}'?", "没有叫“{1}”的矩阵；是不是“{2}”？"}};
-static const Message no_such_node = {
-    ERROR_USAGE,
-    {"there is no matrix called '{1}'; the lesson has {2}", "没有叫“{1}”的矩阵；有这些：{2}"}};
-static const Message no_nodes = {ERROR_USAGE,
-                                 {"there is no matrix called '{1}', nor any other yet",
-                                  "没有叫“{1}”的矩阵，现在一个矩阵都没有"}};
+MESSAGE(unknown_node, ERROR_USAGE, "there is no matrix called '{1}'; did you mean '{2}'?",
+        "没有叫“{1}”的矩阵；是不是“{2}”？");
+MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson has {2}",
+        "没有叫“{1}”的矩阵；有这些：{2}");
+MESSAGE(no_nodes, ERROR_USAGE, "there is no matrix called '{1}', nor any other yet",
+        "没有叫“{1}”的矩阵，现在一个矩阵都没有");
 
 const char *role_name(Role role)
 {

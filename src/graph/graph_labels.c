@@ -7,9 +7,8 @@
 #include "base/memory.h"
 #include "graph/graph_parts.h"
 
-static const Message label_count = {ERROR_LESSON,
-                                    {"{1} labels for {2} rows or columns; give one for each",
-                                     "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个"}};
+MESSAGE(label_count, ERROR_LESSON, "{1} labels for {2} rows or columns; give one for each",
+        "给了 {1} 个标签，却有 {2} 行（列）；每行（列）要一个");
 
 void label_release(Label *label)
 {

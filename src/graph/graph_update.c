@@ -13,34 +13,25 @@
 #include "graph/address.h"
 #include "graph/graph_parts.h"
 
-static const Message computed_cell = {
-    ERROR_USAGE,
-    {"{1} is computed and cannot be set; change what is behind it: {2}",
-     "{1} 是算出来的，不能直接改；请改它背后的数：{2}"}};
-static const Message computed_gradient = {
-    ERROR_USAGE,
-    {"{1} is computed and cannot be set; the given gradient is {2}",
-     "{1} 是算出来的，不能直接改；给定的上游梯度是 {2}"}};
-static const Message no_gradient = {
-    ERROR_USAGE,
-    {"{1} has no gradient: nothing flows back to it", "{1} 没有梯度：没有任何梯度流回到它"}};
-static const Message outside = {
-    ERROR_USAGE, {"[{1},{2}] is outside {3}, which is {4}", "[{1},{2}] 超出了 {3}，它是 {4}"}};
-static const Message not_finite = {
-    ERROR_USAGE, {"a number must be finite, not {1}", "数必须是有限的，不能是 {1}"}};
-static const Message fixed_param = {
-    ERROR_USAGE,
-    {"{1}.{2} belongs to the shape of the graph and cannot be changed",
-     "{1}.{2} 决定图的形状，不能改"}};
-static const Message param_range = {
-    ERROR_USAGE,
-    {"{1}.{2} must be between {3} and {4}, not {5}", "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}"}};
-static const Message bad_rate = {ERROR_USAGE,
-                                 {"the learning rate must be finite and not negative, not {1}",
-                                  "学习率必须是有限的非负数，不能是 {1}"}};
-static const Message leaf_shape = {ERROR_USAGE,
-                                   {"{1} is {2}, the new numbers are {3}; the shape must stay",
-                                    "{1} 是 {2}，新的数是 {3}；形状不能变"}};
+MESSAGE(computed_cell, ERROR_USAGE,
+        "{1} is computed and cannot be set; change what is behind it: {2}",
+        "{1} 是算出来的，不能直接改；请改它背后的数：{2}");
+MESSAGE(computed_gradient, ERROR_USAGE,
+        "{1} is computed and cannot be set; the given gradient is {2}",
+        "{1} 是算出来的，不能直接改；给定的上游梯度是 {2}");
+MESSAGE(no_gradient, ERROR_USAGE, "{1} has no gradient: nothing flows back to it",
+        "{1} 没有梯度：没有任何梯度流回到它");
+MESSAGE(outside, ERROR_USAGE, "[{1},{2}] is outside {3}, which is {4}",
+        "[{1},{2}] 超出了 {3}，它是 {4}");
+MESSAGE(not_finite, ERROR_USAGE, "a number must be finite, not {1}", "数必须是有限的，不能是 {1}");
+MESSAGE(fixed_param, ERROR_USAGE, "{1}.{2} belongs to the shape of the graph and cannot be changed",
+        "{1}.{2} 决定图的形状，不能改");
+MESSAGE(param_range, ERROR_USAGE, "{1}.{2} must be between {3} and {4}, not {5}",
+        "{1}.{2} 必须在 {3} 与 {4} 之间，不能是 {5}");
+MESSAGE(bad_rate, ERROR_USAGE, "the learning rate must be finite and not negative, not {1}",
+        "学习率必须是有限的非负数，不能是 {1}");
+MESSAGE(leaf_shape, ERROR_USAGE, "{1} is {2}, the new numbers are {3}; the shape must stay",
+        "{1} 是 {2}，新的数是 {3}；形状不能变");
 
 void slot_compute(Graph *graph, const Slot *slot, Matrix *out, Matrix *kept)
 {

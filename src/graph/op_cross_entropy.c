@@ -16,14 +16,12 @@
 
 #include "graph/op_list.h"
 
-static const Message wrong_count = {
-    ERROR_LESSON,
-    {"cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows",
-     "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别"}};
-static const Message bad_class = {
-    ERROR_LESSON,
-    {"cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}",
-     "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}"}};
+MESSAGE(wrong_count, ERROR_LESSON,
+        "cross_entropy: {1} targets for logits of {2}; give one class for each of the {3} rows",
+        "cross_entropy：logits 是 {2}，却给了 {1} 个目标；{3} 行各要一个类别");
+MESSAGE(bad_class, ERROR_LESSON,
+        "cross_entropy: the target of row {1} is class {2}; logits of {3} have classes 1 to {4}",
+        "cross_entropy：第 {1} 行的目标是类别 {2}；{3} 的 logits 只有类别 1 到 {4}");
 
 static bool entropy_shape(const OpCall *call, Shape *out, Error *err)
 {

@@ -14,10 +14,9 @@
 
 enum { P, SEED };
 
-static const Message bad_share = {
-    ERROR_LESSON,
-    {"dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
-     "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1"}};
+MESSAGE(bad_share, ERROR_LESSON,
+        "dropout: p is {1}; it is the share to drop, from 0 up to but not including 1",
+        "dropout：p 是 {1}；它是丢弃的比例，要大于等于 0 且小于 1");
 
 static bool dropout_shape(const OpCall *call, Shape *out, Error *err)
 {

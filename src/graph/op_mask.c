@@ -10,11 +10,10 @@
 
 enum { FILL };
 
-static const Message shapes_differ = {
-    ERROR_LESSON,
-    {"mask: scores {1}, mask {2}: the mask must have the scores' shape, 1 where "
-     "one may look and 0 where not",
-     "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 表示可以看，0 表示不可以"}};
+MESSAGE(shapes_differ, ERROR_LESSON,
+        "mask: scores {1}, mask {2}: the mask must have the scores' shape, 1 where "
+        "one may look and 0 where not",
+        "mask：分数是 {1}，掩码是 {2}：掩码的形状必须与分数相同，1 表示可以看，0 表示不可以");
 
 static bool mask_shape(const OpCall *call, Shape *out, Error *err)
 {

@@ -14,11 +14,11 @@
 
 enum { TRANSPOSE_A, TRANSPOSE_B };
 
-static const Message inner_sizes_differ = {
-    ERROR_LESSON,
-    {"matmul: {1} times {2} does not fit: the first has {3} columns, the "
-     "second {4} rows; they must be equal (is a .T missing?)",
-     "matmul：{1} 乘 {2} 对不上：前者有 {3} 列，后者有 {4} 行，两者必须相等（是不是少写了 .T？）"}};
+MESSAGE(
+    inner_sizes_differ, ERROR_LESSON,
+    "matmul: {1} times {2} does not fit: the first has {3} columns, the "
+    "second {4} rows; they must be equal (is a .T missing?)",
+    "matmul：{1} 乘 {2} 对不上：前者有 {3} 列，后者有 {4} 行，两者必须相等（是不是少写了 .T？）");
 
 static bool transposed(const OpCall *call, size_t which)
 {

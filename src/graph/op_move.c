@@ -24,22 +24,18 @@
 
 enum { FROM, TO };
 
-static const Message bad_range = {
-    ERROR_LESSON,
-    {"{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
-     "with 1 <= from <= to <= {5}",
-     "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}"}};
-static const Message sides_differ = {
-    ERROR_LESSON,
-    {"{1}: matrix {2} is {3}, the first is {4}; all must have {5} {6}",
-     "{1}：第 {2} 个矩阵是 {3}，第一个是 {4}；{6} 都必须是 {5}"}};
-static const Message no_ids = {
-    ERROR_LESSON,
-    {"gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
-     "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}"}};
-static const Message bad_id = {ERROR_LESSON,
-                               {"gather: id {1} at place {2}: {3} has rows 1 to {4}",
-                                "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}"}};
+MESSAGE(bad_range, ERROR_LESSON,
+        "{1}: {2} to {3} is no part of {4}, which has {5} {1}: give whole numbers "
+        "with 1 <= from <= to <= {5}",
+        "{1}：{4} 里没有 {2} 到 {3} 这一段，它共有 {5} 个：请给整数，1 <= from <= to <= {5}");
+MESSAGE(sides_differ, ERROR_LESSON,
+        "{1}: matrix {2} is {3}, the first is {4}; all must have {5} {6}",
+        "{1}：第 {2} 个矩阵是 {3}，第一个是 {4}；{6} 都必须是 {5}");
+MESSAGE(no_ids, ERROR_LESSON,
+        "gather: the list of ids is empty; give at least one row of {1}, 1 to {2}",
+        "gather：编号列表是空的；请至少给出 {1} 的一行，1 到 {2}");
+MESSAGE(bad_id, ERROR_LESSON, "gather: id {1} at place {2}: {3} has rows 1 to {4}",
+        "gather：第 {2} 个编号是 {1}：{3} 的行号是 1 到 {4}");
 
 // A block of cells that is moved, rows × cols as it lies in the result.
 typedef struct Part {

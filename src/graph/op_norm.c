@@ -27,10 +27,9 @@ enum { X, GAMMA, BETA };    // operands
 enum { EPS };               // parameters
 enum { MEAN, SIGMA, KEPT }; // columns of what is kept
 
-static const Message not_a_row = {
-    ERROR_LESSON,
-    {"{1}: x is {2} and {3} is {4}; {3} must be one row as wide as x, 1x{5}",
-     "{1}：x 是 {2}，{3} 是 {4}；{3} 必须是与 x 同宽的一行，即 1x{5}"}};
+MESSAGE(not_a_row, ERROR_LESSON,
+        "{1}: x is {2} and {3} is {4}; {3} must be one row as wide as x, 1x{5}",
+        "{1}：x 是 {2}，{3} 是 {4}；{3} 必须是与 x 同宽的一行，即 1x{5}");
 
 static bool norm_shape(const OpCall *call, Shape *out, Error *err)
 {

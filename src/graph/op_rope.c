@@ -23,13 +23,11 @@
 enum { BASE, START, PAIRS };
 enum { ADJACENT, HALF };
 
-static const Message odd_width = {
-    ERROR_LESSON,
-    {"rope: {1} has {2} columns; they are turned in pairs, so their number must be even",
-     "rope：{1} 有 {2} 列；各列要两两成对旋转，列数必须是偶数"}};
-static const Message bad_base = {ERROR_LESSON,
-                                 {"rope: base {1} must be above 0; 10000 is usual",
-                                  "rope：base 是 {1}，必须大于 0；通常用 10000"}};
+MESSAGE(odd_width, ERROR_LESSON,
+        "rope: {1} has {2} columns; they are turned in pairs, so their number must be even",
+        "rope：{1} 有 {2} 列；各列要两两成对旋转，列数必须是偶数");
+MESSAGE(bad_base, ERROR_LESSON, "rope: base {1} must be above 0; 10000 is usual",
+        "rope：base 是 {1}，必须大于 0；通常用 10000");
 
 static bool rope_shape(const OpCall *call, Shape *out, Error *err)
 {

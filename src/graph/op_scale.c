@@ -13,11 +13,10 @@
 
 enum { BY };
 
-static const Message not_a_number = {
-    ERROR_LESSON,
-    {"scale: {1} times {2}: the second must be 1x1 (for a product of matrices "
-     "the inner sizes must be equal)",
-     "scale：{1} 乘 {2}：后者必须是 1x1（若是矩阵乘法，内侧尺寸要相等）"}};
+MESSAGE(not_a_number, ERROR_LESSON,
+        "scale: {1} times {2}: the second must be 1x1 (for a product of matrices "
+        "the inner sizes must be equal)",
+        "scale：{1} 乘 {2}：后者必须是 1x1（若是矩阵乘法，内侧尺寸要相等）");
 
 static bool scale_shape(const OpCall *call, Shape *out, Error *err)
 {

@@ -10,15 +10,14 @@
 #include "base/nearest.h"
 #include "graph/address.h"
 
-static const Message unknown_stop = {
-    ERROR_USAGE, {"there is no stop '{1}'; did you mean '{2}'?", "没有“{1}”这一站；是不是“{2}”？"}};
-static const Message no_such_stop = {
-    ERROR_USAGE,
-    {"there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}",
-     "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}"}};
-static const Message stop_number = {
-    ERROR_USAGE,
-    {"there is no stop {1}; this lesson has 1 to {2}", "没有第 {1} 站；这一课有第 1 到 {2} 站"}};
+MESSAGE(unknown_stop, ERROR_USAGE, "there is no stop '{1}'; did you mean '{2}'?",
+        "没有“{1}”这一站；是不是“{2}”？");
+MESSAGE(
+    no_such_stop, ERROR_USAGE,
+    "there is no stop '{1}'; stops are called intro, {2}, d{2}, closing, or by number, 1 to {3}",
+    "没有“{1}”这一站；可写 intro、{2}、d{2}、closing，或站号 1 到 {3}");
+MESSAGE(stop_number, ERROR_USAGE, "there is no stop {1}; this lesson has 1 to {2}",
+        "没有第 {1} 站；这一课有第 1 到 {2} 站");
 
 // ---- Making the walk ---------------------------------------------------
 

@@ -42,32 +42,24 @@ static const Message WANTED[WANT_COUNT] = {
     [WANT_STOP] = {ERROR_LESSON,
                    {HAS_TO_BE("a stop, A, d(A) or step(Wq)", "一站：A、d(A) 或 step(Wq)")}},
 };
-static const Message OUT_OF_RANGE = {
-    ERROR_LESSON,
-    {"{1}: {2} is {3}; it has to be from {4} to {5}", "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间"}};
-static const Message TOO_MANY_ARGS = {
-    ERROR_LESSON,
-    {"{1}: {2} arguments were given; it takes at most {3}", "{1}：给了 {2} 个参数；最多 {3} 个"}};
-static const Message TOO_MANY = {
-    ERROR_LESSON, {"{1}: a lesson may have at most {2} of these", "{1}：一课最多 {2} 个"}};
-static const Message LIST_SIZE = {ERROR_LESSON,
-                                  {"{1}: {2} has {3} entries; it has to have from {4} to {5}",
-                                   "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项"}};
-static const Message NO_LIST = {ERROR_LESSON,
-                                {"{1}: {2} has to be a plain list; it has a gap or the field {3}",
-                                 "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}"}};
-static const Message UNKNOWN_FIELD = {
-    ERROR_LESSON,
-    {"{1}: there is no field '{2}'; did you mean '{3}'?", "{1}：没有字段 '{2}'；是不是 '{3}'？"}};
-static const Message NO_FIELD = {ERROR_LESSON,
-                                 {"{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'"}};
-static const Message BAD_TEXT = {
-    ERROR_LESSON,
-    {"{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
-     "{1}：{2} 不是纯文本：里面有控制字符，或不是 UTF-8"}};
-static const Message TEXT_LONG = {
-    ERROR_LESSON,
-    {"{1}: {2} has {3} bytes; at most {4} are allowed", "{1}：{2} 有 {3} 字节；最多 {4} 字节"}};
+MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}",
+        "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间");
+MESSAGE(TOO_MANY_ARGS, ERROR_LESSON, "{1}: {2} arguments were given; it takes at most {3}",
+        "{1}：给了 {2} 个参数；最多 {3} 个");
+MESSAGE(TOO_MANY, ERROR_LESSON, "{1}: a lesson may have at most {2} of these",
+        "{1}：一课最多 {2} 个");
+MESSAGE(LIST_SIZE, ERROR_LESSON, "{1}: {2} has {3} entries; it has to have from {4} to {5}",
+        "{1}：{2} 有 {3} 项；应有 {4} 到 {5} 项");
+MESSAGE(NO_LIST, ERROR_LESSON, "{1}: {2} has to be a plain list; it has a gap or the field {3}",
+        "{1}：{2} 应为普通列表；它有空缺，或有字段 {3}");
+MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "{1}: there is no field '{2}'; did you mean '{3}'?",
+        "{1}：没有字段 '{2}'；是不是 '{3}'？");
+MESSAGE(NO_FIELD, ERROR_LESSON, "{1}: the field '{2}' is missing", "{1}：缺少字段 '{2}'");
+MESSAGE(BAD_TEXT, ERROR_LESSON,
+        "{1}: {2} is no plain text: it has a control character or bytes that are not UTF-8",
+        "{1}：{2} 不是纯文本：里面有控制字符，或不是 UTF-8");
+MESSAGE(TEXT_LONG, ERROR_LESSON, "{1}: {2} has {3} bytes; at most {4} are allowed",
+        "{1}：{2} 有 {3} 字节；最多 {4} 字节");
 
 const char *call_name(lua_State *L)
 {

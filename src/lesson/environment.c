@@ -18,24 +18,21 @@
 #include "lesson/arguments.h"
 #include "lesson/matrices.h"
 
-static const Message UNKNOWN_NAME = {
-    ERROR_LESSON, {"unknown name '{1}'; did you mean '{2}'?", "未知的名字 '{1}'；是不是 '{2}'？"}};
-static const Message UNKNOWN_ALONE = {
-    ERROR_LESSON,
-    {"unknown name '{1}'; nothing of that name was assigned before this line",
-     "未知的名字 '{1}'；在这一行之前没有给它赋过值"}};
-static const Message RESERVED = {
-    ERROR_LESSON,
-    {"'{1}' belongs to the lesson language and cannot be assigned; choose another name",
-     "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字"}};
+MESSAGE(UNKNOWN_NAME, ERROR_LESSON, "unknown name '{1}'; did you mean '{2}'?",
+        "未知的名字 '{1}'；是不是 '{2}'？");
+MESSAGE(UNKNOWN_ALONE, ERROR_LESSON,
+        "unknown name '{1}'; nothing of that name was assigned before this line",
+        "未知的名字 '{1}'；在这一行之前没有给它赋过值");
+MESSAGE(RESERVED, ERROR_LESSON,
+        "'{1}' belongs to the lesson language and cannot be assigned; choose another name",
+        "'{1}' 是课程语言自己的名字，不能赋值；请换一个名字");
 
-static const Message NOT_FOUND = {
-    ERROR_LESSON,
-    {"{1}: the library file lib/{1}.lua is neither beside the lesson nor among the installed ones",
-     "{1}：课程旁边和已安装的课程里都没有库文件 lib/{1}.lua"}};
-static const Message NO_TABLE = {
-    ERROR_LESSON,
-    {"{1}: the library file has to end in `return` and a table", "{1}：库文件末尾应返回一个表"}};
+MESSAGE(
+    NOT_FOUND, ERROR_LESSON,
+    "{1}: the library file lib/{1}.lua is neither beside the lesson nor among the installed ones",
+    "{1}：课程旁边和已安装的课程里都没有库文件 lib/{1}.lua");
+MESSAGE(NO_TABLE, ERROR_LESSON, "{1}: the library file has to end in `return` and a table",
+        "{1}：库文件末尾应返回一个表");
 
 const BindingTable binding_table[] = {
     {NULL, leaf_bindings},

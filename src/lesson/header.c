@@ -32,41 +32,33 @@ enum { START_FEW = 2 << 10, START_MOST = 16 << 10 };
 // The largest header that is good has 400 bytes of code, takes 300 steps and some KiB.
 enum { CODE_MOST = 2048, STEPS_MOST = 2000, MEMORY_MOST = 64 << 10 };
 
-static const Message NO_HEADER = {ERROR_LESSON,
-                                  {"a lesson starts with lesson { api = 1, id = \"…\", title = … }",
-                                   "课程要以 lesson { api = 1, id = \"…\", title = … } 开头"}};
-static const Message LONG_CODE = {
-    ERROR_LESSON,
-    {"lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",
-     "lesson：开头的表有 {1} 字节代码；里面只能写字面值，最多 {2} 字节"}};
-static const Message NO_NAMES = {ERROR_LESSON,
-                                 {"lesson: only plain values may stand here, not '{1}'",
-                                  "lesson：这里只能写字面值，不能写 '{1}'"}};
-static const Message NOT_PLAIN = {
-    ERROR_LESSON, {"lesson: only plain values may stand here", "lesson：这里只能写字面值"}};
-static const Message TOO_MUCH = {
-    ERROR_LESSON,
-    {"lesson: this takes too long or too much memory; only plain values may stand here",
-     "lesson：太费时间或内存；这里只能写字面值"}};
-static const Message NAMELESS = {ERROR_LESSON,
-                                 {"lesson: every value needs its name, as in part = 1",
-                                  "lesson：每个值前面都要有名字，例如 part = 1"}};
-static const Message UNKNOWN_FIELD = {ERROR_LESSON,
-                                      {"lesson: there is no field '{1}'; did you mean '{2}'?",
-                                       "lesson：没有字段 '{1}'；是不是 '{2}'？"}};
-static const Message FIELD_TWICE = {ERROR_LESSON,
-                                    {"lesson: '{1}' is given twice", "lesson：'{1}' 写了两次"}};
-static const Message OTHER_API = {
-    ERROR_LESSON,
-    {"lesson: api = {1} is not known; this version of qkv reads api = {2}",
-     "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = {2}"}};
-static const Message BAD_ID = {
-    ERROR_LESSON,
-    {"lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
-     "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个"}};
-static const Message TITLE_LONG = {ERROR_LESSON,
-                                   {"lesson: the title is {1} columns wide; at most {2} are shown",
-                                    "lesson：标题宽 {1} 列；最多 {2} 列"}};
+MESSAGE(NO_HEADER, ERROR_LESSON, "a lesson starts with lesson { api = 1, id = \"…\", title = … }",
+        "课程要以 lesson { api = 1, id = \"…\", title = … } 开头");
+MESSAGE(
+    LONG_CODE, ERROR_LESSON,
+    "lesson: the header has {1} bytes of code; it holds plain values only, which take at most {2}",
+    "lesson：开头的表有 {1} 字节代码；里面只能写字面值，最多 {2} 字节");
+MESSAGE(NO_NAMES, ERROR_LESSON, "lesson: only plain values may stand here, not '{1}'",
+        "lesson：这里只能写字面值，不能写 '{1}'");
+MESSAGE(NOT_PLAIN, ERROR_LESSON, "lesson: only plain values may stand here",
+        "lesson：这里只能写字面值");
+MESSAGE(TOO_MUCH, ERROR_LESSON,
+        "lesson: this takes too long or too much memory; only plain values may stand here",
+        "lesson：太费时间或内存；这里只能写字面值");
+MESSAGE(NAMELESS, ERROR_LESSON, "lesson: every value needs its name, as in part = 1",
+        "lesson：每个值前面都要有名字，例如 part = 1");
+MESSAGE(UNKNOWN_FIELD, ERROR_LESSON, "lesson: there is no field '{1}'; did you mean '{2}'?",
+        "lesson：没有字段 '{1}'；是不是 '{2}'？");
+MESSAGE(FIELD_TWICE, ERROR_LESSON, "lesson: '{1}' is given twice", "lesson：'{1}' 写了两次");
+MESSAGE(OTHER_API, ERROR_LESSON,
+        "lesson: api = {1} is not known; this version of qkv reads api = {2}",
+        "lesson：不认识 api = {1}；这个版本的 qkv 能读 api = {2}");
+MESSAGE(
+    BAD_ID, ERROR_LESSON,
+    "lesson: id \"{1}\" has to be of lower-case letters, digits, '-' and '_', at most {2} of them",
+    "lesson：id \"{1}\" 只能用小写字母、数字、'-' 和 '_'，最多 {2} 个");
+MESSAGE(TITLE_LONG, ERROR_LESSON, "lesson: the title is {1} columns wide; at most {2} are shown",
+        "lesson：标题宽 {1} 列；最多 {2} 列");
 
 static const char *const field_name[] = {"api",     "id",    "part",  "order",
                                          "minutes", "needs", "title", NULL};

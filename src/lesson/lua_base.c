@@ -15,17 +15,14 @@
 
 enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
 
-static const Message ASSERTION = {ERROR_LESSON, {"assertion failed!", "断言不成立！"}};
-static const Message FORBIDDEN_META = {ERROR_LESSON,
-                                       {"setmetatable: the field '{1}' is not available to lessons",
-                                        "setmetatable：课程不能使用字段 '{1}'"}};
-static const Message PROTECTED_META = {
-    ERROR_LESSON,
-    {"setmetatable: this table's metatable is protected", "setmetatable：这个表的元表受保护"}};
-static const Message BAD_KEY = {ERROR_LESSON,
-                                {"pairs: keys have to be numbers, strings or booleans, not {1}",
-                                 "pairs：键应为数、字符串或布尔值，不是 {1}"}};
-static const Message NO_VALUE = {ERROR_LESSON, {"{1}: a value is missing", "{1}：缺少一个值"}};
+MESSAGE(ASSERTION, ERROR_LESSON, "assertion failed!", "断言不成立！");
+MESSAGE(FORBIDDEN_META, ERROR_LESSON, "setmetatable: the field '{1}' is not available to lessons",
+        "setmetatable：课程不能使用字段 '{1}'");
+MESSAGE(PROTECTED_META, ERROR_LESSON, "setmetatable: this table's metatable is protected",
+        "setmetatable：这个表的元表受保护");
+MESSAGE(BAD_KEY, ERROR_LESSON, "pairs: keys have to be numbers, strings or booleans, not {1}",
+        "pairs：键应为数、字符串或布尔值，不是 {1}");
+MESSAGE(NO_VALUE, ERROR_LESSON, "{1}: a value is missing", "{1}：缺少一个值");
 
 // ---- Values as text ----------------------------------------------------
 

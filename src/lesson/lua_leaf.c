@@ -20,26 +20,20 @@
 
 enum { LABEL_MOST = 120 };
 
-static const Message LABEL_COUNT = {
-    ERROR_LESSON,
-    {"{1}: {2} has {3} labels, the matrix has {4}; give one for each",
-     "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签"}};
+MESSAGE(LABEL_COUNT, ERROR_LESSON, "{1}: {2} has {3} labels, the matrix has {4}; give one for each",
+        "{1}：{2} 有 {3} 个标签，而矩阵有 {4}；每个都要有标签");
 
-static const Message RAGGED = {ERROR_LESSON,
-                               {"{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
-                                "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个"}};
-static const Message NOT_NUMBER = {
-    ERROR_LESSON,
-    {"{1}: {2}: [{3},{4}] has to be a number, not a {5}", "{1}：{2}：[{3},{4}] 应为数，不是 {5}"}};
-static const Message ROWS_LARGE = {
-    ERROR_LESSON,
-    {"{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
-     "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB"}};
+MESSAGE(RAGGED, ERROR_LESSON, "{1}: {2}: row {3} has {4} numbers, row 1 has {5}",
+        "{1}：{2}：第 {3} 行有 {4} 个数，第 1 行有 {5} 个");
+MESSAGE(NOT_NUMBER, ERROR_LESSON, "{1}: {2}: [{3},{4}] has to be a number, not a {5}",
+        "{1}：{2}：[{3},{4}] 应为数，不是 {5}");
+MESSAGE(ROWS_LARGE, ERROR_LESSON,
+        "{1}: a {2} matrix does not fit: {3} MiB of numbers may wait to become matrices",
+        "{1}：{2} 的矩阵放不下：尚未成为矩阵的数最多占 {3} MiB");
 
-static const Message BAD_SCALE = {
-    ERROR_LESSON,
-    {"random: scale is {1}; a standard deviation has to be 0 or more, and finite",
-     "random：scale 是 {1}；标准差应为不小于 0 的有限数"}};
+MESSAGE(BAD_SCALE, ERROR_LESSON,
+        "random: scale is {1}; a standard deviation has to be 0 or more, and finite",
+        "random：scale 是 {1}；标准差应为不小于 0 的有限数");
 
 // ---- Rows: numbers before they are a node ---------------------------------
 

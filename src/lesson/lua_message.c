@@ -9,7 +9,7 @@
 
 const Message lua_no_stack = {ERROR_LESSON,
                               {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};
-static const Message LUA_SAYS = {ERROR_LESSON, {"{1}", "{1}"}};
+MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}", "{1}");
 
 // Lua's own messages that people meet most. {1} is the type of the value that
 // the operation met, {2} the name it has in the lesson. Lua does not know every
@@ -52,11 +52,10 @@ static const LuaMessage LUA_MESSAGE[] = {
      {ERROR_LESSON,
       {"'..' joins texts and numbers, not a {1}", "“..”只能连接文字和数，不能连接 {1}"}}},
 };
-static const Message LUA_COMPARE = {
-    ERROR_LESSON,
-    {"cannot compare {1}: only two numbers or two texts can be compared",
-     "不能比较 {1}：只有两个数或两段文字才能比较"}};
-static const Message LUA_SYNTAX = {ERROR_LESSON, {"{1}", "语法错误：{1}"}};
+MESSAGE(LUA_COMPARE, ERROR_LESSON,
+        "cannot compare {1}: only two numbers or two texts can be compared",
+        "不能比较 {1}：只有两个数或两段文字才能比较");
+MESSAGE(LUA_SYNTAX, ERROR_LESSON, "{1}", "语法错误：{1}");
 
 // Takes a message of the table: "attempt to index a nil value (local 'row')" has a type and a
 // name. What stands for a name that Lua does not know ("?", "integer index") is none.

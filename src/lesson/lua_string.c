@@ -12,17 +12,16 @@
 #include "base/utf8.h"
 #include "lesson/arguments.h"
 
-static const Message RESULT_LONG = {ERROR_LESSON,
-                                    {"{1}: the result has {2} bytes; at most {3} are allowed",
-                                     "{1}：结果有 {2} 字节；最多 {3} 字节"}};
-static const Message TOO_MANY_RESULTS = {
-    ERROR_LESSON, {"{1}: {2} results; at most {3} are allowed", "{1}：{2} 个结果；最多 {3} 个"}};
+MESSAGE(RESULT_LONG, ERROR_LESSON, "{1}: the result has {2} bytes; at most {3} are allowed",
+        "{1}：结果有 {2} 字节；最多 {3} 字节");
+MESSAGE(TOO_MANY_RESULTS, ERROR_LESSON, "{1}: {2} results; at most {3} are allowed",
+        "{1}：{2} 个结果；最多 {3} 个");
 
-static const Message BAD_FORM = {
-    ERROR_LESSON,
-    {"string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
-     "%s %q %%, width and precision up to 20",
-     "string.format：不认识 '{1}'；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20"}};
+MESSAGE(
+    BAD_FORM, ERROR_LESSON,
+    "string.format: '{1}' is not known; there are %d %i %u %c %x %X %e %f %g "
+    "%s %q %%, width and precision up to 20",
+    "string.format：不认识 '{1}'；可用 %d %i %u %c %x %X %e %f %g %s %q %%，宽度和精度不超过 20");
 
 void result_size_want(lua_State *L, size_t size)
 {

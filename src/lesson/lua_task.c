@@ -14,28 +14,22 @@
 enum { TASKS_MOST = 1000, HINTS_MOST = 20, CHOICES_MOST = 12, SLIPS_MOST = 40, CELLS_MOST = 64 };
 enum { ID_MOST = 63, SLIP_MOST = 40 }; // bytes
 
-static const Message NO_QUESTION = {
-    ERROR_LESSON,
-    {"ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer",
-     "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 answer"}};
-static const Message TWO_QUESTIONS = {
-    ERROR_LESSON,
-    {"ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
-     "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务"}};
-static const Message NO_CELLS = {ERROR_LESSON,
-                                 {"ask: {1} needs a matrix to look at: at = A or at = d(A)",
-                                  "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)"}};
-static const Message BAD_ANSWER = {
-    ERROR_LESSON,
-    {"ask: answer has to be a number or a function that returns one, not {1}",
-     "ask：answer 应为数，或返回数的函数，不是 {1}"}};
-static const Message BAD_SLIP = {
-    ERROR_LESSON,
-    {"ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}",
-     "ask：slips 的键应为错误答案，如 [7] = … 或 [\"2x3\"] = …，不是 {1}"}};
-static const Message ID_TWICE = {
-    ERROR_LESSON,
-    {"{1}: the id \"{2}\" belongs to an earlier task", "{1}：id \"{2}\" 已经属于前面的任务"}};
+MESSAGE(NO_QUESTION, ERROR_LESSON,
+        "ask: say what is asked: cell, cells, choice, shape_of, sign_of, order_of or answer",
+        "ask：请写明问什么：cell、cells、choice、shape_of、sign_of、order_of 或 answer");
+MESSAGE(TWO_QUESTIONS, ERROR_LESSON,
+        "ask: '{1}' and '{2}' cannot both be asked at once; write two tasks",
+        "ask：不能同时问 '{1}' 和 '{2}'；请写成两个任务");
+MESSAGE(NO_CELLS, ERROR_LESSON, "ask: {1} needs a matrix to look at: at = A or at = d(A)",
+        "ask：{1} 要有所看的矩阵：at = A 或 at = d(A)");
+MESSAGE(BAD_ANSWER, ERROR_LESSON,
+        "ask: answer has to be a number or a function that returns one, not {1}",
+        "ask：answer 应为数，或返回数的函数，不是 {1}");
+MESSAGE(BAD_SLIP, ERROR_LESSON,
+        "ask: slips has to be keyed by wrong answers, [7] = … or [\"2x3\"] = …, not by a {1}",
+        "ask：slips 的键应为错误答案，如 [7] = … 或 [\"2x3\"] = …，不是 {1}");
+MESSAGE(ID_TWICE, ERROR_LESSON, "{1}: the id \"{2}\" belongs to an earlier task",
+        "{1}：id \"{2}\" 已经属于前面的任务");
 
 // ---- What ask and try have in common -------------------------------------
 

@@ -14,28 +14,23 @@ enum { VIEW_MOST = 30 };
 
 #define TEXT_FORM "{en, zh, focus, notes, view, shows, core}"
 
-static const Message LESSON_FIRST = {
-    ERROR_LESSON,
-    {"lesson: it was given already; a lesson has one header, at its start",
-     "lesson：已经写过了；一课只有一个 lesson { … }，写在开头"}};
-static const Message NO_BOUND = {
-    ERROR_LESSON,
-    {"expect: say what the number has to be: near = …, below = … or above = …",
-     "expect：请写明这个数应当怎样：near = …、below = … 或 above = …"}};
-static const Message BOUND_NAN = {
-    ERROR_LESSON, {"expect: {1} is nan; it has to be a number", "expect：{1} 是 nan；应为一个数"}};
-static const Message PLAY_TWICE = {ERROR_LESSON,
-                                   {"play: a script was given already", "play：已经给过脚本"}};
-static const Message SHOWS_NOTHING = {
-    ERROR_LESSON,
-    {"{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
-     "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 \"states\" 一起写"}};
-static const Message NO_WEIGHT = {ERROR_LESSON,
-                                  {"step: '{1}' is no weight; only weights have an update stop",
-                                   "step：“{1}”不是参数矩阵；只有参数矩阵有更新站"}};
-static const Message BAD_TOLERANCE = {
-    ERROR_LESSON,
-    {"expect: tolerance is {1}; it has to be 0 or more", "expect：tolerance 是 {1}；不能小于 0"}};
+MESSAGE(LESSON_FIRST, ERROR_LESSON,
+        "lesson: it was given already; a lesson has one header, at its start",
+        "lesson：已经写过了；一课只有一个 lesson { … }，写在开头");
+MESSAGE(NO_BOUND, ERROR_LESSON,
+        "expect: say what the number has to be: near = …, below = … or above = …",
+        "expect：请写明这个数应当怎样：near = …、below = … 或 above = …");
+MESSAGE(BOUND_NAN, ERROR_LESSON, "expect: {1} is nan; it has to be a number",
+        "expect：{1} 是 nan；应为一个数");
+MESSAGE(PLAY_TWICE, ERROR_LESSON, "play: a script was given already", "play：已经给过脚本");
+MESSAGE(
+    SHOWS_NOTHING, ERROR_LESSON,
+    "{1}: shows goes with view = \"histogram\", \"rank\", \"heads\", \"counts\" or \"states\"",
+    "{1}：shows 要和 view = \"histogram\"、\"rank\"、\"heads\"、\"counts\" 或 \"states\" 一起写");
+MESSAGE(NO_WEIGHT, ERROR_LESSON, "step: '{1}' is no weight; only weights have an update stop",
+        "step：“{1}”不是参数矩阵；只有参数矩阵有更新站");
+MESSAGE(BAD_TOLERANCE, ERROR_LESSON, "expect: tolerance is {1}; it has to be 0 or more",
+        "expect：tolerance 是 {1}；不能小于 0");
 
 // ---- The header --------------------------------------------------------
 

@@ -11,9 +11,8 @@
 
 enum { MANUAL_MOST = 1 << 20 };
 
-static const Message DAMAGED = {
-    ERROR_DATA,
-    {"the manual is damaged in this line; install qkv again", "手册的这一行坏了；请重新安装 qkv"}};
+MESSAGE(DAMAGED, ERROR_DATA, "the manual is damaged in this line; install qkv again",
+        "手册的这一行坏了；请重新安装 qkv");
 
 // The words by which the form of a file is recognised, in each language.
 typedef struct Marks {

@@ -15,16 +15,12 @@
 
 enum { FRAME_MOST = 1 << 16 };
 
-static const Message UNKNOWN = {ERROR_USAGE,
-                                {"the lesson language has no \"{1}\"; the nearest is \"{2}\"",
-                                 "课程语言里没有“{1}”；最接近的是“{2}”"}};
-static const Message NO_PART = {
-    ERROR_DATA,
-    {"the line \"{1}\" is missing; install qkv again", "缺少“{1}”这一行；请重新安装 qkv"}};
-static const Message NO_TYPE = {
-    ERROR_DATA,
-    {"the type \"{1}\" of the manual is not explained; install qkv again",
-     "手册里的类型“{1}”没有写法；请重新安装 qkv"}};
+MESSAGE(UNKNOWN, ERROR_USAGE, "the lesson language has no \"{1}\"; the nearest is \"{2}\"",
+        "课程语言里没有“{1}”；最接近的是“{2}”");
+MESSAGE(NO_PART, ERROR_DATA, "the line \"{1}\" is missing; install qkv again",
+        "缺少“{1}”这一行；请重新安装 qkv");
+MESSAGE(NO_TYPE, ERROR_DATA, "the type \"{1}\" of the manual is not explained; install qkv again",
+        "手册里的类型“{1}”没有写法；请重新安装 qkv");
 
 // ---- Markdown ----------------------------------------------------------
 

@@ -13,23 +13,18 @@
 
 enum { LEAST_PLACES = 2, ROUNDED_PLACES = 3 };
 
-static const Message NOT_A_SHAPE = {ERROR_USAGE,
-                                    {"'{1}' is no shape; write rows and columns, as in 2x3",
-                                     "“{1}”不是形状；请写行数和列数，如 2x3"}};
-static const Message NOT_A_SIGN = {
-    ERROR_USAGE, {"'{1}' is no sign; write +, - or 0", "“{1}”不是符号；请写 +、- 或 0"}};
-static const Message NOT_AN_ORDER = {ERROR_USAGE,
-                                     {"'{1}': write all {2} columns from most to least, as in {3}",
-                                      "“{1}”：请把 {2} 列从多到少全部写出，如 {3}"}};
-static const Message COLUMN_TWICE = {ERROR_USAGE,
-                                     {"'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次"}};
-static const Message NOT_A_CHOICE = {
-    ERROR_USAGE,
-    {"'{1}' is none of the choices; answer with a number from 1 to {2}",
-     "“{1}”不在选项里；请写 1 到 {2} 的编号"}};
-static const Message WRONG_COUNT = {
-    ERROR_USAGE,
-    {"this asks for {1} numbers, in order, not {2}", "这里要依次写 {1} 个数，收到 {2} 个"}};
+MESSAGE(NOT_A_SHAPE, ERROR_USAGE, "'{1}' is no shape; write rows and columns, as in 2x3",
+        "“{1}”不是形状；请写行数和列数，如 2x3");
+MESSAGE(NOT_A_SIGN, ERROR_USAGE, "'{1}' is no sign; write +, - or 0",
+        "“{1}”不是符号；请写 +、- 或 0");
+MESSAGE(NOT_AN_ORDER, ERROR_USAGE, "'{1}': write all {2} columns from most to least, as in {3}",
+        "“{1}”：请把 {2} 列从多到少全部写出，如 {3}");
+MESSAGE(COLUMN_TWICE, ERROR_USAGE, "'{1}' names column {2} twice", "“{1}”里第 {2} 列写了两次");
+MESSAGE(NOT_A_CHOICE, ERROR_USAGE,
+        "'{1}' is none of the choices; answer with a number from 1 to {2}",
+        "“{1}”不在选项里；请写 1 到 {2} 的编号");
+MESSAGE(WRONG_COUNT, ERROR_USAGE, "this asks for {1} numbers, in order, not {2}",
+        "这里要依次写 {1} 个数，收到 {2} 个");
 
 // The bytes of the first of `all`, a list that ends with NULL, that stands at
 // `text`; 0 where none does.

@@ -20,19 +20,15 @@ enum { NUMBERS = 5, LEAST = -1, HAND_PARTS = 24, HAND_SIZE = 1000, DRAWS = 50 };
 enum { PLACES_EXPONENT = 3 }; // matrices are shown with three decimals
 static const double HAND_LEAST = 0.01;
 
-static const Message NOTHING_TO_ASK = {
-    ERROR_USAGE,
-    {"nothing here can be worked out by hand: all sums are too long",
-     "这里没有适合手算的题：算式都太长"}};
-static const Message NO_SUCH_OP = {ERROR_USAGE,
-                                   {"there is no operation '{1}' to practise; did you mean '{2}'?",
-                                    "没有“{1}”这种运算可练；是不是“{2}”？"}};
-static const Message NOT_ALONE = {ERROR_USAGE,
-                                  {"{1} cannot be practised alone; practise a lesson that uses it",
-                                   "{1} 不能单独练；请在用到它的课里练"}};
-static const Message NO_BUGS = {ERROR_USAGE,
-                                {"no fault that is known would change a number of this lesson",
-                                 "已知的错误都改变不了这一课的数"}};
+MESSAGE(NOTHING_TO_ASK, ERROR_USAGE,
+        "nothing here can be worked out by hand: all sums are too long",
+        "这里没有适合手算的题：算式都太长");
+MESSAGE(NO_SUCH_OP, ERROR_USAGE, "there is no operation '{1}' to practise; did you mean '{2}'?",
+        "没有“{1}”这种运算可练；是不是“{2}”？");
+MESSAGE(NOT_ALONE, ERROR_USAGE, "{1} cannot be practised alone; practise a lesson that uses it",
+        "{1} 不能单独练；请在用到它的课里练");
+MESSAGE(NO_BUGS, ERROR_USAGE, "no fault that is known would change a number of this lesson",
+        "已知的错误都改变不了这一课的数");
 
 // A session on the graph, which it takes over, with a question about the cell.
 static Session *open_exercise(Graph *graph, const char *id, const Text *title, CellRef cell)

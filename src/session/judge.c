@@ -9,13 +9,11 @@
 #include "num/format.h"
 #include "session/answer.h"
 
-static const Message COARSE = {
-    ERROR_USAGE,
-    {"'{1}' is right as far as it goes; write at least two decimals, or the arithmetic",
-     "“{1}”大致没错；请至少写两位小数，或写出算式"}};
-static const Message NO_COMMAND = {ERROR_USAGE,
-                                   {"this is answered by changing numbers, not by typing an answer",
-                                    "这一题要靠改数来做到，不用输入答案"}};
+MESSAGE(COARSE, ERROR_USAGE,
+        "'{1}' is right as far as it goes; write at least two decimals, or the arithmetic",
+        "“{1}”大致没错；请至少写两位小数，或写出算式");
+MESSAGE(NO_COMMAND, ERROR_USAGE, "this is answered by changing numbers, not by typing an answer",
+        "这一题要靠改数来做到，不用输入答案");
 
 // ---- What is true ------------------------------------------------------
 //

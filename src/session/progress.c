@@ -12,15 +12,13 @@
 #include "session/progress_file.h"
 #include "session/results.h"
 
-static const Message IN_USE = {ERROR_DATA,
-                               {"another qkv has {1} open: nothing is saved here until it leaves",
-                                "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存"}};
-static const Message NOT_KEPT = {ERROR_DATA,
-                                 {"progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}"}};
-static const Message EDITS_DROPPED = {
-    ERROR_DATA,
-    {"{1} saved edits no longer fit the lesson, which has changed since; the others were restored",
-     "课程已有改动，{1} 处保存的修改不再适用；其余已恢复"}};
+MESSAGE(IN_USE, ERROR_DATA, "another qkv has {1} open: nothing is saved here until it leaves",
+        "另一个 qkv 正开着 {1}：它退出以前，这里什么都不保存");
+MESSAGE(NOT_KEPT, ERROR_DATA, "progress is not saved: {1}: {2}", "进度不会保存：{1}：{2}");
+MESSAGE(
+    EDITS_DROPPED, ERROR_DATA,
+    "{1} saved edits no longer fit the lesson, which has changed since; the others were restored",
+    "课程已有改动，{1} 处保存的修改不再适用；其余已恢复");
 
 // ---- Names of files ----------------------------------------------------
 

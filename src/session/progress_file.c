@@ -15,14 +15,12 @@ static const char FIRST_LINE[] = "qkv-progress 1\n";
 
 enum { PROGRESS_MOST = 4 << 20, BAD_MOST = 1000 };
 
-static const Message SET_ASIDE_OLDER = {
-    ERROR_DATA,
-    {"this progress file was damaged; it was set aside as {1}, and the save before it is used",
-     "进度文件已损坏，已改名为 {1}；改用上一次保存的进度"}};
-static const Message SET_ASIDE_NONE = {
-    ERROR_DATA,
-    {"this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
-     "进度文件已损坏，已改名为 {1}；本课从头开始"}};
+MESSAGE(SET_ASIDE_OLDER, ERROR_DATA,
+        "this progress file was damaged; it was set aside as {1}, and the save before it is used",
+        "进度文件已损坏，已改名为 {1}；改用上一次保存的进度");
+MESSAGE(SET_ASIDE_NONE, ERROR_DATA,
+        "this progress file was damaged; it was set aside as {1}, and the lesson starts afresh",
+        "进度文件已损坏，已改名为 {1}；本课从头开始");
 
 // ---- Writing -----------------------------------------------------------
 

@@ -11,20 +11,16 @@
 #include "session/session.h"
 #include "session/undo.h"
 
-static const Message nothing_to_undo = {ERROR_USAGE,
-                                        {"there is nothing to undo", "没有可以撤销的改动"}};
-static const Message nothing_to_redo = {ERROR_USAGE,
-                                        {"there is nothing to redo", "没有可以重做的改动"}};
-static const Message nothing_to_reset = {
-    ERROR_USAGE, {"all numbers are the lesson's own", "所有的数都是这一课原来的数"}};
-static const Message no_history = {
-    ERROR_USAGE,
-    {"nothing was trained yet; train 10 takes ten steps", "还没有训练过；train 10 走十步"}};
-static const Message no_steps = {
-    ERROR_USAGE, {"train takes 1 to {1} steps, not {2}", "train 一次走 1 到 {1} 步，不是 {2}"}};
-static const Message nothing_selected = {ERROR_USAGE,
-                                         {"no cell is selected here; go to a stop with a matrix",
-                                          "这里没有选中的格子；请先走到有矩阵的一站"}};
+MESSAGE(nothing_to_undo, ERROR_USAGE, "there is nothing to undo", "没有可以撤销的改动");
+MESSAGE(nothing_to_redo, ERROR_USAGE, "there is nothing to redo", "没有可以重做的改动");
+MESSAGE(nothing_to_reset, ERROR_USAGE, "all numbers are the lesson's own",
+        "所有的数都是这一课原来的数");
+MESSAGE(no_history, ERROR_USAGE, "nothing was trained yet; train 10 takes ten steps",
+        "还没有训练过；train 10 走十步");
+MESSAGE(no_steps, ERROR_USAGE, "train takes 1 to {1} steps, not {2}",
+        "train 一次走 1 到 {1} 步，不是 {2}");
+MESSAGE(nothing_selected, ERROR_USAGE, "no cell is selected here; go to a stop with a matrix",
+        "这里没有选中的格子；请先走到有矩阵的一站");
 
 static Address address_of(CellRef cell)
 {
