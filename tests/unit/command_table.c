@@ -15,7 +15,7 @@
 #include "command/complete.h"
 #include "command/help.h"
 #include "command/keys.h"
-#include "export/text.h"
+#include "view/words.h"
 #include "kit/open.h"
 
 // ---- Commands -----------------------------------------------------------
@@ -239,7 +239,7 @@ static void test_help_of_every_command(void **state)
             help_lines(app, &lines, canvas);
             assert_true(lines.count > 0);
             Buffer text = {0};
-            text_lines(&lines, lang, &text);
+            lines_words(&lines, lang, &text);
             if (!strstr(buffer_text(&text), c->example))
                 fail_msg("help %s does not show '%s'", c->name, c->example);
             buffer_release(&text);
