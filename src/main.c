@@ -3,6 +3,7 @@
 // together.
 #include "base/say.h"
 #include "cli/cli.h"
+#include "term/locale.h"
 #include "term/term.h"
 
 // What the terminal can do, for `qkv info`.
@@ -33,7 +34,7 @@ int main(int argc, char **argv)
     const FrontEnds front_ends = {
         .screen = term_run,
         .line = line_run,
-        .utf8 = term_utf8,
+        .utf8 = locale_open,
         .describe = describe_terminal,
     };
     return cli_main(argc, argv, &front_ends);

@@ -72,7 +72,9 @@ static size_t place_of(const KeyRow *rows, const char *command, unsigned modes)
     return general;
 }
 
-void key_bind(App *app, Key key, unsigned modes, const char *command)
+// Binds a key in some modes to a command line, for this app alone; what it did there
+// before, other keys may still do.
+static void key_bind(App *app, Key key, unsigned modes, const char *command)
 {
     BUG_ON(modes == 0 || !*command);
     size_t count = 0;

@@ -146,10 +146,6 @@ const KeyRow *key_rows(const App *app);
 // `out`; "" where none is left.
 const char *key_of(const App *app, const char *command, unsigned modes, char out[16]);
 
-// Binds a key in some modes to a command line, for this app alone; what it did
-// there before, other keys may still do.
-void key_bind(App *app, Key key, unsigned modes, const char *command);
-
 enum { FOOTER_MOST = 24, FOOTER_WORD = 40 };
 
 // The footer of the screen as it is now. The hints point into `text`.

@@ -176,17 +176,6 @@ int find_last_word(int count, int key)
     return 0;
 }
 
-// Takes the last character of the pattern away.
-static void shorten(void)
-{
-    Buffer *pattern = &find.pattern;
-    if (pattern->size == 0)
-        return;
-    pattern->size = utf8_whole(pattern->text, pattern->size - 1);
-    pattern->text[pattern->size] = '\0';
-    look_again();
-}
-
 bool find_key(const char *bytes, size_t size, rl_command_func_t *does)
 {
     enum { DELETE = 127 };
@@ -194,7 +183,12 @@ bool find_key(const char *bytes, size_t size, rl_command_func_t *does)
     if (does == find_older || does == find_newer) {
         look_on(does == find_older ? -1 : 1);
     } else if (first == '\b' || first == DELETE) {
-        shorten();
+        Buffer *pattern = &find.pattern;
+        if (pattern->size == 0)
+            return true;
+        pattern->size = utf8_whole(pattern->text, pattern->size - 1);
+        pattern->text[pattern->size] = '\0';
+        look_again();
     } else if (first >= ' ') {
         buffer_add_n(&find.pattern, bytes, size);
         look_again();

@@ -69,7 +69,9 @@ static const char *capability(const char *name)
 
 // ---- Whether there is one ------------------------------------------------
 
-bool screen_usable(Error *err)
+// Whether a program on this terminal can use it as a screen; false and `err` say why not.
+// Needs no open screen.
+static bool screen_usable(Error *err)
 {
     const char *type = getenv("TERM");
     if (!isatty(STDIN_FILENO) || !isatty(STDOUT_FILENO))
@@ -420,11 +422,6 @@ bool screen_is_gone(void)
 }
 
 // ---- For `qkv info` ---------------------------------------------------------
-
-bool term_utf8(void)
-{
-    return locale_open();
-}
 
 TermInfo term_info(void)
 {

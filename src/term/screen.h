@@ -64,8 +64,4 @@ void screen_frame(bool begins);
 // Whether nobody is at the other end any more: reading would go on failing.
 bool screen_is_gone(void);
 
-// Whether a program on this terminal can use it as a screen; false and `err`
-// say why not. Needs no open screen.
-bool screen_usable(Error *err);
-
 #endif

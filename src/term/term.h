@@ -16,9 +16,6 @@ int term_run(App *app);
 // where both are a terminal, unless `plain`. Returns the exit status.
 int line_run(App *app, bool plain);
 
-// Whether the terminal's characters are UTF-8, by the locale.
-bool term_utf8(void);
-
 // What the terminal can do, for `qkv info`. Borrowed static texts.
 typedef struct TermInfo {
     const char *type;    // TERM, "" where it is not set
