@@ -84,6 +84,7 @@ bool command_move(App *app, const Arguments *arguments, Error *err)
     const int rows = (way == 'd') - (way == 'u');
     const int cols = (way == 'r') - (way == 'l');
     const int from = session->scroll;
+    BUG_ON(rows * rows + cols * cols != 1);
     if (session->view == VIEW_LESSON) {
         session_move(session, rows, cols);
     } else if (session->view == VIEW_TRAINING && cols) {

@@ -139,6 +139,7 @@ bool playback_pass(App *app, double seconds, Error *err)
     Error own = {0};
     if (!app->playback || app->playback->paused)
         return true;
+    BUG_ON(app->playback->at > app->playback->script.count);
     app->playback->left -= seconds;
     for (Playback *play; (play = app->playback) && !play->paused && play->left <= 0;) {
         if (play->at < play->script.count) {

@@ -50,6 +50,7 @@ bool command_present(App *app, const Arguments *arguments, Error *err)
         display.decimals = app->present->before.decimals;
         present_end(app);
     }
+    BUG_ON(on != (app->present != NULL));
     app_show(app, &display);
     return true;
 }

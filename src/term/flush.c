@@ -114,6 +114,7 @@ void flush_canvas(Flush *flush, const Canvas *canvas)
         flush_forget(flush);
     }
     flush->shown_cells = 0;
+    BUG_ON(flush->w != canvas->w || flush->h != canvas->h);
     for (int y = 0; y < flush->h; y++) {
         CanvasCell *shown = flush->shown + y * flush->w;
         const CanvasCell *cell = canvas->cell + y * canvas->w;
