@@ -65,7 +65,7 @@ void expansion_clear(Expansion *x)
         free(x->table.column[i].expr);
     x->table = (Table){0};
     x->tabled = false;
-    x->exprs = x->steps = x->deciders = x->picked = 0;
+    x->exprs = x->steps = x->deciders = x->picked = x->cells = 0;
     x->stopped = false;
     x->kind = EXPANSION_STEPS;
     x->value = 0;
@@ -88,7 +88,9 @@ void expansion_release(Expansion *x)
 static bool is_stopped(Expansion *x)
 {
     enum { OFTEN = 1 << 15 }; // expressions from one question to the next
-    if (!x->stopped && x->exprs > 0 && x->exprs % OFTEN == 0 && interrupt_asked(x->interrupt)) {
+    const bool enough = x->any && x->cells > 0;
+    const bool often = x->exprs > 0 && x->exprs % OFTEN == 0;
+    if (!x->stopped && (enough || (often && interrupt_asked(x->interrupt)))) {
         x->stopped = true;
         x->expr[0] =
             (Expr){.kind = EXPR_SUM, .first = EXPR_NONE, .last = EXPR_NONE, .next = EXPR_NONE};
@@ -126,6 +128,7 @@ ExprId ex_cell(Expansion *x, CellRef cell, double value)
 {
     const ExprId id = new_expr(x, EXPR_CELL, value);
     x->expr[id].cell = cell;
+    x->cells++;
     return id;
 }
 

@@ -160,6 +160,8 @@ typedef struct Expansion {
     ExpansionContext context;
     const Interrupt *interrupt; // a long one asks it; NULL: nobody
     bool stopped;               // it was told to stop: what is here means nothing
+    bool any;                   // nothing is asked but whether it has cells: it stops at the first
+    size_t cells;               // so many stand in it
 } Expansion;
 
 void expansion_init(Expansion *x);

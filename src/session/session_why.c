@@ -59,19 +59,10 @@ static void gather_expr(Gather *gather, ExprId id)
         gather_expr(gather, c);
 }
 
-// How many cells stand in the expansion, one that is there twice counted twice.
-static size_t cells_of(const Expansion *x)
-{
-    size_t cells = x->deciders;
-    for (size_t i = 0; i < x->exprs; i++)
-        cells += x->expr[i].kind == EXPR_CELL;
-    return cells;
-}
-
 // Each addend of the last step is a term; anything else has one term a cell.
 static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
 {
-    const size_t most = cells_of(x);
+    const size_t most = x->cells + x->deciders; // one that is there twice counted twice
     Gather gather = {.x = x, .matrices = matrices, .places = 2 * most + 1};
     gather.source = mem_new(most, sizeof *gather.source);
     gather.seen = mem_new(x->steps, sizeof *gather.seen);
@@ -123,8 +114,9 @@ bool session_is_given(Session *session, CellRef cell)
         return true;
     Expansion x;
     expansion_init(&x);
-    session_expand(session, cell, &x);
-    const bool given = cells_of(&x) == 0;
+    x.any = true;
+    graph_expand(session->graph, cell, &x);
+    const bool given = x.cells == 0 && x.deciders == 0;
     expansion_release(&x);
     return given;
 }
