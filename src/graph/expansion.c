@@ -276,11 +276,11 @@ void ex_finish(Expansion *x, ExprId expr)
     x->value = x->expr[expr].value;
 }
 
-void ex_table(Expansion *x, size_t lines, size_t lit, LabelFrom from, CellRef label)
+void ex_table(Expansion *x, size_t lines, size_t asked, LabelFrom from, CellRef label)
 {
-    BUG_ON(x->tabled || lines == 0 || lit > lines);
+    BUG_ON(x->tabled || lines == 0 || asked > lines);
     x->tabled = true;
-    x->table = (Table){.lines = lines, .lit = lit, .label = label, .label_from = from};
+    x->table = (Table){.lines = lines, .asked = asked, .label = label, .label_from = from};
 }
 
 TableColumn *ex_column(Expansion *x, const char *head)

@@ -116,7 +116,7 @@ typedef struct TableColumn {
 
 typedef struct Table {
     size_t lines, columns;
-    size_t lit; // the line of the cell that is asked about; `lines`: none
+    size_t asked; // the line of the cell that is asked about; `lines`: none
     TableColumn column[TABLE_COLUMNS];
     CellRef label; // line k is labelled like this cell's row or column k
     LabelFrom label_from;
@@ -208,11 +208,11 @@ size_t ex_define(Expansion *x, Step step);
 // The last step, which has no name: the cell itself.
 void ex_finish(Expansion *x, ExprId expr);
 
-// A table of `lines` lines, line `lit` that of the cell that is asked about, each
+// A table of `lines` lines, line `asked` that of the cell that is asked about, each
 // labelled like a row or column of the node of `label`; then column by column.
 // The expressions are set with column->expr[line] = …; the table lives as long as
 // the expansion.
-void ex_table(Expansion *x, size_t lines, size_t lit, LabelFrom from, CellRef label);
+void ex_table(Expansion *x, size_t lines, size_t asked, LabelFrom from, CellRef label);
 TableColumn *ex_column(Expansion *x, const char *head);
 
 // Appends to the index form, a template of Formula's places:

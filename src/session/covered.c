@@ -193,11 +193,11 @@ static bool mark(const Session *session, Expansion *x, ExprId id)
 // number that is asked about.
 static void mark_table(const Session *session, Expansion *x)
 {
-    const size_t lit = x->table.lit;
+    const size_t asked = x->table.asked;
     for (size_t k = 0; x->tabled && k < x->table.columns; k++) {
         const TableColumn *column = &x->table.column[k];
-        const bool result = lit < x->table.lines && lit == x->cell.col &&
-                            x->expr[column->expr[lit]].value == x->value;
+        const bool result = asked < x->table.lines && asked == x->cell.col &&
+                            x->expr[column->expr[asked]].value == x->value;
         bool hidden = false;
         for (size_t i = 0; i < x->table.lines; i++) {
             CellRef beside = x->cell;
@@ -223,11 +223,11 @@ static void mark_same(Expansion *x, ExprId id)
 static void mark_result(Expansion *x)
 {
     const Table *table = &x->table;
-    const bool lit = table->lit < table->lines;
+    const bool one = table->asked < table->lines;
     for (size_t k = 0; x->tabled && k < table->columns; k++) {
         const TableColumn *column = &table->column[k];
         for (size_t i = 0; i < table->lines; i++)
-            if (!lit || i == table->lit)
+            if (!one || i == table->asked)
                 mark_same(x, column->expr[i]);
         mark_same(x, column->sum);
     }

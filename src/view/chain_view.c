@@ -263,7 +263,7 @@ static void fit(Chain *chain, Rect room)
 
 // ---- Drawing -----------------------------------------------------------
 
-static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
+static void draw(const Chain *chain, const Highlights *highlights, Rect rect, Canvas *canvas)
 {
     const Scene *scene = chain->scene;
     const Style dim = scene_style(scene, STYLE_DIM);
@@ -285,7 +285,7 @@ static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
         if (chain->way.undone && link->undone.size > 0)
             canvas_text(canvas, x, y++, -1, dim, buffer_text(&link->undone));
         for (size_t k = 0; k < link->views; k++) {
-            matrix_view_draw(&link->view[k], scene, lit, view_x, y, chain->heads, canvas);
+            matrix_view_draw(&link->view[k], scene, highlights, view_x, y, chain->heads, canvas);
             view_x += matrix_view_width(&link->view[k]) + GAP;
         }
         x += link->width + GAP + 1;
@@ -294,7 +294,7 @@ static void draw(const Chain *chain, const Lit *lit, Rect rect, Canvas *canvas)
         canvas_text(canvas, x - 2, rect.y, -1, dim, "…");
 }
 
-int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
+int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas)
 {
     if (rect.h < CHAIN_LEAST)
         return 0;
@@ -302,7 +302,7 @@ int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas)
     const int w = rect.w - INDENT - 1;
     fit(&chain, (Rect){0, 0, w, rect.h});
     const int height = chain.fit > 0 ? chain_height(&chain) : 0;
-    draw(&chain, lit, (Rect){rect.x + INDENT, rect.y + chain.way.gap, w, 0}, canvas);
+    draw(&chain, highlights, (Rect){rect.x + INDENT, rect.y + chain.way.gap, w, 0}, canvas);
     release(&chain);
     return height;
 }

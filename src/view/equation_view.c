@@ -157,12 +157,13 @@ static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canv
 // Narrows windows column by column, always of the widest matrix that can still
 // lose one, until all are in one row. False where a matrix is left with a single
 // column of several, or nothing helps.
-static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int width)
+static bool narrow(Equation *equation, const Highlights *highlights, const Canvas *canvas,
+                   int width)
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         // Columns that have no room in any case are not taken away one by one.
         if (equation->item[i].is_matrix && matrix_view_grid(&equation->view[i]) > 2 * width)
-            matrix_view_crop_cols(&equation->view[i], lit, 2 * width);
+            matrix_view_crop_cols(&equation->view[i], highlights, 2 * width);
     }
     while (!flow(equation, canvas, width) || equation->rows > 1) {
         MatrixView *widest = NULL;
@@ -176,7 +177,7 @@ static bool narrow(Equation *equation, const Lit *lit, const Canvas *canvas, int
         }
         if (!widest)
             return false;
-        matrix_view_crop_cols(widest, lit, most - widest->w);
+        matrix_view_crop_cols(widest, highlights, most - widest->w);
     }
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->view[i].cols < 2 && equation->view[i].shape.cols > 1)
@@ -197,13 +198,13 @@ bool equation_is_cropped(const Equation *equation)
 // Windows of the matrices; where those become slits, operands are left out from
 // the left. On a narrow screen operands go before any column does, since the
 // panel shows what of them counts.
-static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
+static void fit_windows(Equation *equation, const Scene *scene, const Highlights *highlights,
                         const Canvas *canvas, int width)
 {
     const int decimals = int_min(scene->session->display.decimals, 2);
     for (;;) {
         measure_items(equation, scene, decimals, (Fit){0, true});
-        const bool whole = narrow(equation, lit, canvas, width) &&
+        const bool whole = narrow(equation, highlights, canvas, width) &&
                            (width >= NARROW || !equation_is_cropped(equation));
         const size_t next = group_end(equation, equation->first);
         if (whole || next >= equation->items)
@@ -213,7 +214,7 @@ static void fit_windows(Equation *equation, const Scene *scene, const Lit *lit,
 }
 
 // Column labels go before rows of numbers do.
-static void fit_lines(Equation *equation, const Lit *lit, int lines)
+static void fit_lines(Equation *equation, const Highlights *highlights, int lines)
 {
     measure_height(equation);
     if (equation->height <= lines || equation->rows > 1)
@@ -223,13 +224,13 @@ static void fit_lines(Equation *equation, const Lit *lit, int lines)
     const int room = int_max(lines - 1, 1);
     for (size_t i = equation->first; i < equation->items; i++) {
         if (equation->item[i].is_matrix)
-            matrix_view_crop_rows(&equation->view[i], lit, room);
+            matrix_view_crop_rows(&equation->view[i], highlights, room);
     }
     equation->height = 1 + row_lines(equation, 0);
 }
 
-void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, const Canvas *canvas,
-                      EquationRoom room)
+void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
+                      const Canvas *canvas, EquationRoom room)
 {
     static const Try tries[] = {{2, false}, {2, true}, {1, false}, {1, true}};
     equation->items = session_picture(scene->session, equation->item);
@@ -239,8 +240,8 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, co
     while (k < sizeof tries / sizeof *tries && !fit_whole(equation, scene, canvas, room, tries[k]))
         k++;
     if (k == sizeof tries / sizeof *tries)
-        fit_windows(equation, scene, lit, canvas, room.width);
-    fit_lines(equation, lit, room.lines);
+        fit_windows(equation, scene, highlights, canvas, room.width);
+    fit_lines(equation, highlights, room.lines);
     size_t result = equation->items; // the last matrix is coloured
     while (result > equation->first && !equation->item[result - 1].is_matrix)
         result--;
@@ -250,8 +251,8 @@ void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, co
 
 // ---- Drawing -----------------------------------------------------------
 
-void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit, int x, int y,
-                   Canvas *canvas)
+void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
+                   int x, int y, Canvas *canvas)
 {
     const int head = 1 + equation->heads;
     if (equation->first > 0)
@@ -263,7 +264,8 @@ void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit,
             const PictureItem *item = &equation->item[i];
             at += gap_before(equation, i);
             if (item->is_matrix)
-                matrix_view_draw(&equation->view[i], scene, lit, at, y, equation->heads, canvas);
+                matrix_view_draw(&equation->view[i], scene, highlights, at, y, equation->heads,
+                                 canvas);
             else
                 canvas_text(canvas, at + 1, middle, -1, scene_style(scene, STYLE_TEXT), item->text);
             at += item_width(equation, canvas, i);

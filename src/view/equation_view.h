@@ -25,11 +25,11 @@ typedef struct EquationRoom {
 
 // Fits the stop's matrices: first with fewer labels and decimals, then in
 // several rows, and only then with windows of matrices or without operands.
-void equation_measure(Equation *equation, const Scene *scene, const Lit *lit, const Canvas *canvas,
-                      EquationRoom room);
+void equation_measure(Equation *equation, const Scene *scene, const Highlights *highlights,
+                      const Canvas *canvas, EquationRoom room);
 // Whether columns of a matrix have no room.
 bool equation_is_cropped(const Equation *equation);
-void equation_draw(const Equation *equation, const Scene *scene, const Lit *lit, int x, int y,
-                   Canvas *canvas);
+void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
+                   int x, int y, Canvas *canvas);
 
 #endif

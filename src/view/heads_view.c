@@ -26,7 +26,7 @@ typedef struct Heads {
     CellRef at[SHOWN_MOST];
     Heat heat;
     bool same; // all have one shape, so that a cell means the same in each
-    Lit lit;
+    Highlights highlights;
 } Heads;
 
 // ---- What they share ---------------------------------------------------
@@ -61,8 +61,8 @@ static void mark_cells(Heads *heads)
 {
     BUG_ON(heads->count == 0 || heads->count > SHOWN_MOST);
     const CellRef cell = heads->scene->session->cell;
-    heads->lit.selected = heads->lit.pointed = (CellRef){.node = NODE_NONE};
-    heads->lit.count = 0;
+    heads->highlights.selected = heads->highlights.pointed = (CellRef){.node = NODE_NONE};
+    heads->highlights.count = 0;
     const Graph *graph = heads->scene->session->graph;
     const Shape first = graph_node(graph, heads->at[0].node)->shape;
     heads->same = true;
@@ -74,12 +74,12 @@ static void mark_cells(Heads *heads)
     }
     if (!among)
         return;
-    heads->lit.selected = cell;
+    heads->highlights.selected = cell;
     for (size_t i = 0; heads->same && i < heads->count; i++) {
         CellRef twin = heads->at[i];
         twin.row = cell.row;
         twin.col = cell.col;
-        heads->lit.cell[heads->lit.count++] = twin;
+        heads->highlights.cell[heads->highlights.count++] = twin;
     }
 }
 
@@ -115,7 +115,7 @@ static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect 
     if (w * (int)across - GAP > rect.w || (h + 1) * rows - 1 > rect.h)
         return false;
     for (size_t i = 0; i < heads->count; i++)
-        matrix_view_draw(&view[i], heads->scene, &heads->lit, rect.x + (int)(i % across) * w,
+        matrix_view_draw(&view[i], heads->scene, &heads->highlights, rect.x + (int)(i % across) * w,
                          rect.y + (int)(i / across) * (h + 1), view[i].heads, canvas);
     return true;
 }
@@ -144,7 +144,7 @@ static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
 {
     Buffer name = {0};
     const CellRef of = heads->at[i];
-    const bool here = heads->lit.selected.node == of.node;
+    const bool here = heads->highlights.selected.node == of.node;
     session_write_name(heads->scene->session, of.side, of.node, of.path, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                     scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME), buffer_text(&name));
@@ -160,10 +160,13 @@ static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, rect.h - 1});
     // Where each cell has a place of its own, the mouse selects it.
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
-    Lit lit = {.selected = heads->same ? heads->lit.selected : (CellRef){.node = NODE_NONE},
-               .pointed = {.node = NODE_NONE}};
-    lit.selected.node = lit.selected.node == NODE_NONE ? NODE_NONE : heads->at[i].node;
-    matrix_view_draw_cells(&picture, heads->scene, whole ? &lit : NULL, rect.x, rect.y + 1, canvas);
+    Highlights highlights = {.selected = heads->same ? heads->highlights.selected
+                                                     : (CellRef){.node = NODE_NONE},
+                             .pointed = {.node = NODE_NONE}};
+    highlights.selected.node =
+        highlights.selected.node == NODE_NONE ? NODE_NONE : heads->at[i].node;
+    matrix_view_draw_cells(&picture, heads->scene, whole ? &highlights : NULL, rect.x, rect.y + 1,
+                           canvas);
     if (whole)
         matrix_view_mark(&picture, heads->scene, rect.x, rect.y + 1, canvas);
 }
@@ -205,9 +208,9 @@ static void draw_pictures(const Heads *heads, Rect rect, Canvas *canvas)
 static void write_cells(const Heads *heads, Buffer *out)
 {
     Session *session = heads->scene->session;
-    for (size_t i = 0; i < heads->lit.count; i++) {
+    for (size_t i = 0; i < heads->highlights.count; i++) {
         char text[CELL_TEXT];
-        const CellRef cell = heads->lit.cell[i];
+        const CellRef cell = heads->highlights.cell[i];
         buffer_add(out, i > 0 ? ", " : "");
         session_write_cell(session, cell, out);
         const CellLook look = cell_look(session, cell);

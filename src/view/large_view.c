@@ -216,7 +216,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     Large l = *(const Large *)data;
     const PictureItem item = {
         .is_matrix = true, .side = l.cell.side, .node = l.cell.node, .path = l.cell.path};
-    const Lit lit = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
+    const Highlights highlights = {.selected = l.cell, .pointed = {.node = NODE_NONE}};
     l.scene = scene;
     l.rect = (Rect){rect.x + RULER_W, y + 3, rect.w - RULER_W, rect.h - 3};
     l.view = matrix_view_of(scene, &l.view.look, (Shape){l.matrix->rows, l.matrix->cols}, false,
@@ -233,7 +233,7 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     buffer_release(&top);
     draw_top_ruler(&l, canvas);
     draw_left_ruler(&l, canvas);
-    matrix_view_draw_cells(&l.view, scene, &lit, l.rect.x, l.rect.y, canvas);
+    matrix_view_draw_cells(&l.view, scene, &highlights, l.rect.x, l.rect.y, canvas);
     matrix_view_mark(&l.view, scene, l.rect.x, l.rect.y, canvas);
 }
 

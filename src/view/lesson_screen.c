@@ -52,7 +52,7 @@ enum {
 static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Lines text = {0}, task = {0};
-    Lit lit;
+    Highlights highlights;
     const int w = narration_width(rect.w - 4);
     narration_lines(scene, canvas, w, &text);
     task_lines(scene, canvas, w, &task);
@@ -64,9 +64,9 @@ static void draw_text_stop(const Scene *scene, Rect rect, Canvas *canvas)
     chrome_message_rule(scene, rect, buffer_text(&mark), canvas);
     const int used = int_min((int)text.count, room.h);
     lines_draw(&task, (Rect){room.x, room.y + used, room.w, task_h}, scene, canvas);
-    lit_gather(&lit, scene->session);
-    chain_draw(scene, &lit, (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used},
-               canvas);
+    highlights_gather(&highlights, scene->session);
+    chain_draw(scene, &highlights,
+               (Rect){room.x - 4, room.y + used + task_h, room.w + 4, room.h - used}, canvas);
     buffer_release(&mark);
     lines_release(&task);
     lines_release(&text);
@@ -79,7 +79,7 @@ typedef struct Layout {
     const Scene *scene;
     Canvas *canvas;
     Rect rect;
-    Lit lit;
+    Highlights highlights;
     Expansion x; // of the selected cell
     Equation equation;
     Legend legend;
@@ -156,14 +156,14 @@ static int measure_equation(Layout *layout)
     const size_t count = sizeof cores / sizeof *cores;
     size_t i = layout->low ? count - 1 : 0;
     for (; i < count; i++) {
-        equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
+        equation_measure(equation, layout->scene, &layout->highlights, layout->canvas,
                          equation_room(layout, cores[i]));
         if (layout->nudge || !equation_is_cropped(equation))
             break;
     }
     layout->cropped = !layout->low && equation_is_cropped(equation);
     if (layout->cropped) // a smaller core saved nothing
-        equation_measure(equation, layout->scene, &layout->lit, layout->canvas,
+        equation_measure(equation, layout->scene, &layout->highlights, layout->canvas,
                          equation_room(layout, cores[i < count ? i : 0]));
     return (int)layout->formula.count + equation->height;
 }
@@ -178,7 +178,7 @@ static int draw_equation(const Layout *layout)
     int y = rect.y + (int)formula->count;
     lines_draw_from(formula, 0, (Rect){rect.x + 2, rect.y, rect.w - 3, rect.h}, scene,
                     layout->canvas);
-    equation_draw(&layout->equation, scene, &layout->lit, rect.x + 2, y, layout->canvas);
+    equation_draw(&layout->equation, scene, &layout->highlights, rect.x + 2, y, layout->canvas);
     y += layout->equation.height;
     const Legend *legend = &layout->legend;
     const int x = rect.x + rect.w - 1 - legend->width;
@@ -321,7 +321,7 @@ static void draw_below(Layout *layout, int used)
     layout->free_lines = rect.h - used - rules;
     share_lines(layout);
     int room = layout->panel_lines;
-    const int chain = chain_draw(layout->scene, &layout->lit,
+    const int chain = chain_draw(layout->scene, &layout->highlights,
                                  (Rect){rect.x, rect.y + used, rect.w, room - panel_want(layout)},
                                  layout->canvas);
     used += chain;
@@ -345,7 +345,7 @@ static void draw_below(Layout *layout, int used)
 static void draw_matrix_stop(const Scene *scene, Rect rect, Canvas *canvas)
 {
     Layout layout = {.scene = scene, .canvas = canvas, .rect = rect, .low = rect.h < LOW};
-    lit_gather(&layout.lit, scene->session);
+    highlights_gather(&layout.highlights, scene->session);
     expansion_init(&layout.x);
     if (scene->session->cell.node != NODE_NONE)
         session_expand(scene->session, scene->session->cell, &layout.x);

@@ -4,7 +4,7 @@
 #ifndef QKV_VIEW_LESSON_SCREEN_H
 #define QKV_VIEW_LESSON_SCREEN_H
 
-#include "view/lit.h"
+#include "view/highlights.h"
 #include "view/scene.h"
 
 void lesson_screen_draw(const Scene *scene, Canvas *canvas);
@@ -25,6 +25,6 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out);
 // the matrices that it was made from with their formulas. At the intro: what is
 // given. The cells of the trace are highlighted in all of them. Draws as much as
 // fits; returns the lines used, 0 where there is no room or nothing to show.
-int chain_draw(const Scene *scene, const Lit *lit, Rect rect, Canvas *canvas);
+int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas);
 
 #endif

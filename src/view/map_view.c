@@ -203,7 +203,7 @@ enum {
     WAY_S = 4,
     WAY_W = 8,
     WAY_ALL = 15,
-    WAY_LIT = 16,
+    WAY_HIGHLIGHTED = 16,
     WAY_FAINT = 32,
     WAY_HEAD_E = 64,
     WAY_HEAD_W = 128
@@ -244,11 +244,11 @@ static void add_edge(Plan *plan, const MapEdge *edge)
     const Place *from = &plan->place[edge->from];
     const size_t layer = plan->map.box[edge->from].layer;
     const bool bend = plan->map.box[edge->from].nodes == 0;
-    const bool lit = edge->source == session->map.at || edge->consumer == session->map.at;
+    const bool highlights = edge->source == session->map.at || edge->consumer == session->map.at;
     const bool faint =
-        plan->backward && !lit &&
+        plan->backward && !highlights &&
         (!graph_has_grad(graph, edge->source) || !graph_has_grad(graph, edge->consumer));
-    const unsigned look = lit ? WAY_LIT : faint ? WAY_FAINT : 0;
+    const unsigned look = highlights ? WAY_HIGHLIGHTED : faint ? WAY_FAINT : 0;
     const int end = plan->layer_x[layer + 1] - 1;
     const int start = bend ? from->x : from->x + from->w;
     const int y = entry_of(plan, edge);
@@ -275,9 +275,9 @@ static void draw_lines(const Plan *plan, int left, int top, Rect rect, Canvas *c
         for (int x = 0; x < rect.w && left + x < plan->w; x++) {
             const unsigned way =
                 plan->way[(size_t)(top + y) * (size_t)plan->w + (size_t)(left + x)];
-            const StyleRole role = way & WAY_LIT     ? STYLE_KEY
-                                   : way & WAY_FAINT ? STYLE_DIM
-                                                     : STYLE_TEXT;
+            const StyleRole role = way & WAY_HIGHLIGHTED ? STYLE_KEY
+                                   : way & WAY_FAINT     ? STYLE_DIM
+                                                         : STYLE_TEXT;
             const char *text = way & WAY_HEAD_E   ? "▸"
                                : way & WAY_HEAD_W ? "◂"
                                                   : line[way & WAY_ALL];

@@ -405,17 +405,17 @@ static bool is_in(const MatrixView *view, CellRef cell)
 
 // The cell of this matrix that must stay in sight, as it is seen: the selected
 // one, what is pointed at, or the first that is highlighted.
-static void anchor(const MatrixView *view, const Lit *lit, size_t *row, size_t *col)
+static void anchor(const MatrixView *view, const Highlights *highlights, size_t *row, size_t *col)
 {
     CellRef cell = {.node = NODE_NONE};
-    for (size_t i = lit->count; i-- > 0;) {
-        if (is_in(view, lit->cell[i]))
-            cell = lit->cell[i];
+    for (size_t i = highlights->count; i-- > 0;) {
+        if (is_in(view, highlights->cell[i]))
+            cell = highlights->cell[i];
     }
-    if (is_in(view, lit->pointed))
-        cell = lit->pointed;
-    if (is_in(view, lit->selected))
-        cell = lit->selected;
+    if (is_in(view, highlights->pointed))
+        cell = highlights->pointed;
+    if (is_in(view, highlights->selected))
+        cell = highlights->selected;
     *row = view->item.transposed ? cell.col : cell.row;
     *col = view->item.transposed ? cell.row : cell.col;
 }
@@ -428,24 +428,24 @@ size_t window_start(size_t at, size_t room, size_t size)
     return start + room > size ? size - room : start;
 }
 
-void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns)
+void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int columns)
 {
     if (matrix_view_grid(view) <= columns)
         return;
     size_t row, col;
-    anchor(view, lit, &row, &col);
+    anchor(view, highlights, &row, &col);
     const int room = (columns - view->label - 4) / view->w;
     const size_t fit = room < 1 ? 1 : (size_t)room;
     view->cols = fit < view->shape.cols ? fit : view->shape.cols;
     view->col0 = window_start(col, view->cols, view->shape.cols);
 }
 
-void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines)
+void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int lines)
 {
     if ((int)view->shape.rows <= lines)
         return;
     size_t row, col;
-    anchor(view, lit, &row, &col);
+    anchor(view, highlights, &row, &col);
     view->rows = lines < 2 ? 1 : (size_t)lines - 1;
     view->row0 = window_start(row, view->rows, view->shape.rows);
 }
@@ -463,15 +463,15 @@ static Style value_style(const MatrixView *view, const Scene *scene, const CellL
 }
 
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
-                        LitKind kind)
+                        HighlightKind kind)
 {
     const Style style = value_style(view, scene, look);
-    if (kind == LIT_NOT && !(look->changed && view->marks))
+    if (kind == HIGHLIGHT_NONE && !(look->changed && view->marks))
         return style;
-    const StyleRole role = kind == LIT_SELECTED  ? STYLE_SELECTED
-                           : kind == LIT_POINTED ? STYLE_POINTED
-                           : kind == LIT_SOURCE  ? STYLE_SOURCE
-                                                 : STYLE_CHANGED;
+    const StyleRole role = kind == HIGHLIGHT_SELECTED  ? STYLE_SELECTED
+                           : kind == HIGHLIGHT_POINTED ? STYLE_POINTED
+                           : kind == HIGHLIGHT_SOURCE  ? STYLE_SOURCE
+                                                       : STYLE_CHANGED;
     return view->heated ? theme_over(&scene->theme, style, role) : scene_style(scene, role);
 }
 
@@ -483,7 +483,7 @@ static void hatch(Rect at, Style style, Canvas *canvas)
 
 // A masked cell is hatched; its fill, if that is a number, stands at the end.
 static void draw_number(const MatrixView *view, const CellLook *look, Rect at, Style style,
-                        LitKind kind, Canvas *canvas)
+                        HighlightKind kind, Canvas *canvas)
 {
     char text[CELL_TEXT];
     write_cell(view, look, text);
@@ -501,7 +501,7 @@ static void draw_number(const MatrixView *view, const CellLook *look, Rect at, S
         hatch(view->marks ? (Rect){x, y, number, 1} : at, style, canvas);
     canvas_text(canvas, x + (aligned ? number_column_start(&view->column, text) : number - w), y,
                 -1, style, text);
-    if (kind != LIT_NOT && view->marks) {
+    if (kind != HIGHLIGHT_NONE && view->marks) {
         canvas_text(canvas, x - 1, y, 1, style, "[");
         canvas_text(canvas, x + number, y, 1, style, "]");
     }
@@ -519,11 +519,11 @@ static const char *ink_of(const Heat *heat, double value)
 // A cell as a colour, or as ink by its size where there are no colours: a mask as a
 // hatch, what is covered as "?", what is not computed as a dot.
 static void draw_color(const MatrixView *view, const Scene *scene, const CellLook *look, Rect at,
-                       LitKind kind, Canvas *canvas)
+                       HighlightKind kind, Canvas *canvas)
 {
     const Style dim = scene_style(scene, STYLE_DIM);
     const bool colors = theme_levels(&scene->theme, view->heat.map) > 1;
-    if (kind == LIT_SELECTED && at.w > 1)
+    if (kind == HIGHLIGHT_SELECTED && at.w > 1)
         canvas_text(canvas, at.x, at.y, at.w, scene_style(scene, STYLE_SELECTED),
                     look->seen == SEEN_COVERED ? "? " : "[]");
     else if (look->seen == SEEN_MASKED)
@@ -562,8 +562,8 @@ static void draw_halves(const MatrixView *view, const Scene *scene, size_t row, 
     }
 }
 
-static void draw_cell(const MatrixView *view, const Scene *scene, const Lit *lit, size_t row,
-                      size_t col, int x, int y, Canvas *canvas)
+static void draw_cell(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                      size_t row, size_t col, int x, int y, Canvas *canvas)
 {
     const Rect at = {x, y, view->w, int_max(view->h, 1)};
     if (view->h == 0) {
@@ -571,7 +571,8 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Lit *lit
         return;
     }
     const CellLook look = look_at_block(view, scene, row, col);
-    const LitKind kind = lit ? lit_kind(lit, cell_at(view, scene, row, col)) : LIT_NOT;
+    const HighlightKind kind =
+        highlights ? highlight_kind(highlights, cell_at(view, scene, row, col)) : HIGHLIGHT_NONE;
     if (view->density == DENSITY_COLORS || view->density == DENSITY_PIXELS)
         draw_color(view, scene, &look, at, kind, canvas);
     else
@@ -613,8 +614,8 @@ static const char *bracket_piece(size_t line, size_t lines, bool left)
     return piece[left][at];
 }
 
-void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
-                           int x, int y, Canvas *canvas)
+void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                           size_t line, int x, int y, Canvas *canvas)
 {
     BUG_ON(view->row0 + view->rows > view->shape.rows ||
            view->col0 + view->cols > view->shape.cols);
@@ -622,8 +623,8 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit
     const size_t lines = (size_t)matrix_view_lines(view);
     canvas_text(canvas, x, y, 1, dim, bracket_piece(line, lines, true));
     for (size_t j = 0; line < view->rows && j < view->cols; j++)
-        draw_cell(view, scene, lit, view->row0 + line, view->col0 + j, x + 1 + (int)j * view->w, y,
-                  canvas);
+        draw_cell(view, scene, highlights, view->row0 + line, view->col0 + j,
+                  x + 1 + (int)j * view->w, y, canvas);
     int right = x + 1 + !view->marks + (int)view->cols * view->w;
     if (line == view->rows)
         canvas_text(canvas, x + 1 + view->w / 2, y, view->w, dim, "…");
@@ -634,14 +635,14 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit
     canvas_text(canvas, right, y, 1, dim, bracket_piece(line, lines, false));
 }
 
-void matrix_view_draw_cells(const MatrixView *view, const Scene *scene, const Lit *lit, int x,
-                            int y, Canvas *canvas)
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
+                            const Highlights *highlights, int x, int y, Canvas *canvas)
 {
     const size_t down = view->down * (view->h == 0 ? 2 : 1);
     BUG_ON(view->down == 0 || view->across == 0);
     for (size_t i = 0; i < view->rows; i += down, y += int_max(view->h, 1)) {
         for (size_t j = 0; j < view->cols; j += view->across)
-            draw_cell(view, scene, lit, view->row0 + i, view->col0 + j,
+            draw_cell(view, scene, highlights, view->row0 + i, view->col0 + j,
                       x + (int)(j / view->across) * view->w, y, canvas);
     }
 }
@@ -685,8 +686,8 @@ void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, 
     buffer_release(&name);
 }
 
-void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Lit *lit, int x, int y,
-                      bool heads, Canvas *canvas)
+void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Highlights *highlights,
+                      int x, int y, bool heads, Canvas *canvas)
 {
     MatrixView with_bounds = *measured;
     const MatrixView *view = &with_bounds;
@@ -700,6 +701,6 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const Lit 
     matrix_view_mark(view, scene, left + 1, y, canvas);
     for (int i = 0; i < lines; i++) {
         draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
-        matrix_view_draw_line(view, scene, lit, (size_t)i, left, y + i, canvas);
+        matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
     }
 }

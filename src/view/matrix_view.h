@@ -6,7 +6,7 @@
 #define QKV_VIEW_MATRIX_VIEW_H
 
 #include "session/cell_look.h"
-#include "view/lit.h"
+#include "view/highlights.h"
 #include "view/number_column.h"
 #include "view/scene.h"
 
@@ -79,9 +79,9 @@ MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool 
 Rect matrix_view_shrink(MatrixView *view, Rect most);
 
 // Narrows the window to `columns` screen columns, or `lines` lines of numbers,
-// around the selected or first lit cell.
-void matrix_view_crop_cols(MatrixView *view, const Lit *lit, int columns);
-void matrix_view_crop_rows(MatrixView *view, const Lit *lit, int lines);
+// around the selected or first highlighted cell.
+void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int columns);
+void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int lines);
 
 // The first of `room` cells in sight so that cell `at` of `size` is among them,
 // near the middle. 0 where all of them have room.
@@ -93,16 +93,16 @@ int matrix_view_lines(const MatrixView *view); // of numbers
 
 // Draws name and shape at (x, y), the column labels on the next line if
 // `heads`, and the numbers below.
-void matrix_view_draw(const MatrixView *view, const Scene *scene, const Lit *lit, int x, int y,
-                      bool heads, Canvas *canvas);
+void matrix_view_draw(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                      int x, int y, bool heads, Canvas *canvas);
 
-// Draws one line of numbers with its brackets. `lit` may be NULL.
-void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Lit *lit, size_t line,
-                           int x, int y, Canvas *canvas);
+// Draws one line of numbers with its brackets. `highlights` may be NULL.
+void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Highlights *highlights,
+                           size_t line, int x, int y, Canvas *canvas);
 
 // Draws the cells alone, from (x, y) on.
-void matrix_view_draw_cells(const MatrixView *view, const Scene *scene, const Lit *lit, int x,
-                            int y, Canvas *canvas);
+void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
+                            const Highlights *highlights, int x, int y, Canvas *canvas);
 
 // The mouse selects what is drawn from (x, y) on: a cell, or the first of those that it
 // stands for.

@@ -217,13 +217,13 @@ static void draw_text(const Scene *scene, const Presenting *presenting, Rect rec
 // With room around the numbers where all of them are seen even so.
 static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
 {
-    Lit lit;
+    Highlights highlights;
     Equation equation = {0};
     Scene wide = *scene;
-    lit_gather(&lit, scene->session);
+    highlights_gather(&highlights, scene->session);
     wide.wide = true;
     const EquationRoom most = {canvas->w - 2 * MARGIN, room};
-    equation_measure(&equation, &wide, &lit, canvas, most);
+    equation_measure(&equation, &wide, &highlights, canvas, most);
     bool whole = equation.first == 0 && equation.rows == 1;
     for (size_t i = 0; i < equation.items; i++) {
         const MatrixView *view = &equation.view[i];
@@ -231,10 +231,10 @@ static void draw_matrices(const Scene *scene, int room, Canvas *canvas)
     }
     if (!whole) {
         wide.wide = false;
-        equation_measure(&equation, &wide, &lit, canvas, most);
+        equation_measure(&equation, &wide, &highlights, canvas, most);
     }
     const int spare = room - equation.height;
-    equation_draw(&equation, &wide, &lit, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
+    equation_draw(&equation, &wide, &highlights, MARGIN, 3 + (spare > 1 ? spare / 2 : 0), canvas);
 }
 
 static void draw_stop(const Scene *scene, const Presenting *presenting, Canvas *canvas)

@@ -213,12 +213,13 @@ static void choose_window(Film *film, int w, int columns, int lines)
 static void draw_strip(const Film *film, MatrixView *view, Rect rect, Canvas *canvas)
 {
     const Scene *scene = film->scene;
-    const Lit lit = {.selected = scene->session->cell, .pointed = {.node = NODE_NONE}};
+    const Highlights highlights = {.selected = scene->session->cell,
+                                   .pointed = {.node = NODE_NONE}};
     view->row0 = film->unit0;
     view->rows = film->units;
     view->col0 = film->step0;
     view->cols = film->steps;
-    matrix_view_draw_cells(view, scene, &lit, rect.x + UNIT_W, rect.y, canvas);
+    matrix_view_draw_cells(view, scene, &highlights, rect.x + UNIT_W, rect.y, canvas);
     for (size_t u = 0; u < film->units; u++) {
         const int y = rect.y + (int)u;
         char text[32];

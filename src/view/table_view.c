@@ -118,7 +118,7 @@ static void table_head(const ExpansionView *view, size_t k, Buffer *out)
 static bool is_shown(const TableLayout *layout, size_t i)
 {
     const Table *table = &layout->view->x->table;
-    return i < layout->head || i + layout->tail >= table->lines || i == table->lit;
+    return i < layout->head || i + layout->tail >= table->lines || i == table->asked;
 }
 
 // The label of a line: its token's name or its number; of a fold how many it hides.
@@ -240,7 +240,7 @@ static void add_row(const TableLayout *layout, Row row, int keep)
 
 static void add_line(const TableLayout *layout, size_t i)
 {
-    if (i == layout->view->x->table.lit)
+    if (i == layout->view->x->table.asked)
         add_row(layout, (Row){i, i + 1, STYLE_EMPHASIS}, KEEP_POINTED);
     else
         add_row(layout, (Row){i, i + 1, STYLE_TEXT}, KEEP_TERM);

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which cells are highlighted: the selected one, and those that it was made from or
+// that the stack of "why" has come to.
+#ifndef QKV_VIEW_HIGHLIGHTS_H
+#define QKV_VIEW_HIGHLIGHTS_H
+
+#include "session/session.h"
+
+enum { HIGHLIGHTS_MOST = 1024 };
+
+typedef struct Highlights {
+    CellRef selected, pointed; // node NODE_NONE: none
+    size_t count;
+    CellRef cell[HIGHLIGHTS_MOST];
+} Highlights;
+
+typedef enum HighlightKind {
+    HIGHLIGHT_NONE,
+    HIGHLIGHT_SOURCE,
+    HIGHLIGHT_POINTED,
+    HIGHLIGHT_SELECTED
+} HighlightKind;
+
+void highlights_gather(Highlights *highlights, Session *session);
+HighlightKind highlight_kind(const Highlights *highlights, CellRef cell);
+
+#endif
