@@ -31,7 +31,7 @@ static int export_lesson(Run *run, App *app)
     Error err = {0};
     const Exporter *exporter = find_exporter(run->options, &err);
     child_doing(CHILD_WRITING, 0);
-    app->session->bare = true; // questions cover nothing on paper
+    app->session->uncovered = true; // questions cover nothing on paper
     return exporter->write(app->session, &run->out, &err) ? 0 : run_fail(run, &err);
 }
 

@@ -302,13 +302,13 @@ static void add_offer(Session *session, Lang lang, Buffer *out)
     if (view == VIEW_LESSON)
         return;
     const View *row = &view_table[view];
-    if (session->bare && view >= VIEW_HISTOGRAM) {
+    if (session->uncovered && view >= VIEW_HISTOGRAM) {
         const ViewName shown = session->view;
         buffer_printf(out, "\n%s\n", text_in(&row->title, lang));
         session->view = view;
         text_view(session, lang, out);
         session->view = shown;
-    } else if (!session->bare) {
+    } else if (!session->uncovered) {
         SAYF(out, lang, "see also: view {1} ({2})\n", "可以看：view {1}（{2}）\n",
              say_text(view_words[view]), say_text(text_in(&row->help, lang)));
     }
@@ -329,7 +329,7 @@ void text_stop(Session *session, Lang lang, Buffer *out)
     }
     add_narration(session, lang, out);
     add_offer(session, lang, out);
-    if (!session->bare)
+    if (!session->uncovered)
         text_task(session, lang, out);
 }
 
@@ -343,8 +343,8 @@ bool text_write(Session *session, Buffer *out, Error *err)
 {
     (void)err;
     const size_t stop = session->stop, page = session->page;
-    const bool bare = session->bare;
-    session->bare = true;
+    const bool uncovered = session->uncovered;
+    session->uncovered = true;
     session_goto(session, 0);
     do {
         if (session->stop > 0 && session->page == 0)
@@ -354,6 +354,6 @@ bool text_write(Session *session, Buffer *out, Error *err)
     session_goto(session, stop);
     while (session->page < page && session_next(session))
         continue;
-    session->bare = bare;
+    session->uncovered = uncovered;
     return true;
 }

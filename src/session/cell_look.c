@@ -79,7 +79,7 @@ CellLook cell_look(Session *session, CellRef cell)
     return matrix_look_at(&matrix, cell.row, cell.col);
 }
 
-bool cell_may_be_told(const Session *session, CellRef cell)
+bool cell_may_be_revealed(const Session *session, CellRef cell)
 {
     return !session_covered(session, cell) && !session_hunts(session);
 }

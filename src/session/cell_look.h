@@ -66,7 +66,7 @@ void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT
 
 // Whether what follows from a cell may be shown, such as a quotient that would
 // tell it: it is not asked for, and no planted fault is to be found.
-bool cell_may_be_told(const Session *session, CellRef cell);
+bool cell_may_be_revealed(const Session *session, CellRef cell);
 
 // Whether its number counts in bounds, means and largest values.
 bool cell_look_counts(const CellLook *look);

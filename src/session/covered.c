@@ -18,9 +18,9 @@ static bool covers_place(CellRef place, bool row, CellRef cell)
 // The next question, from the one numbered *i on, that covers what it asks for.
 static bool next_covering(const Session *session, size_t *i, Question *q)
 {
-    while (!session->bare && task_at(session, (*i)++, q)) {
+    while (!session->uncovered && task_at(session, (*i)++, q)) {
         if (outcome_is_open(q->state->outcome) &&
-            (session->exercise || q->state->stop >= session->front))
+            (session->exercise || q->state->stop >= session->covers_from))
             return true;
     }
     return false;
@@ -29,7 +29,7 @@ static bool next_covering(const Session *session, size_t *i, Question *q)
 bool session_covered(const Session *session, CellRef cell)
 {
     Question q;
-    if (session->bare || cell.node == NODE_NONE)
+    if (session->uncovered || cell.node == NODE_NONE)
         return false;
     if (cell.side == SIDE_PATH && graph_paths(session->graph, cell.node) == 1)
         cell.side = SIDE_GRAD; // a gradient that comes by one path alone is that path
@@ -57,7 +57,7 @@ bool session_shape_covered(const Session *session, Side side, NodeId node)
 bool session_covers(const Session *session, Side side, NodeId node)
 {
     Question q;
-    if (session->bare)
+    if (session->uncovered)
         return false;
     bool covers = session->exercise && session->exercise->cell.node == node;
     for (size_t i = 0; !covers && next_covering(session, &i, &q);) {
@@ -261,7 +261,7 @@ void session_expand(Session *session, CellRef cell, Expansion *x)
         x->kind = EXPANSION_NONE;
         return;
     }
-    if (session->bare ||
+    if (session->uncovered ||
         (!session->exercise && session->lesson->tasks == 0 && session->cover->level == 0))
         return; // nothing is ever covered
     for (size_t i = 0; i < x->steps; i++)

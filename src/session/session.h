@@ -122,10 +122,10 @@ typedef struct Session {
     struct TaskState *task; // one for each of the lesson's (session/task.h)
     struct Cover *cover;
     struct Exercise *exercise; // session/exercise.h; NULL: this is a lesson
-    size_t front;              // questions of stops before it cover nothing
+    size_t covers_from;        // questions of stops before it cover nothing
     size_t task_changes;       // counts what happened to tasks
     bool reviewing;            // questions are being asked again
-    bool bare;                 // everything is shown: for exports
+    bool uncovered;            // everything is shown: for exports
     long today;                // a day's number, for review; whoever opens sets it
     bool has_seed;             // the learner's own, for results
     uint64_t seed;

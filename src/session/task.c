@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What became of each task. `front` says where the learner walked last:
+// What became of each task. `covers_from` says where the learner walked last:
 // questions of stops before it cover nothing, whatever became of them.
 #include "session/task.h"
 
@@ -292,12 +292,13 @@ bool session_goal_reached(Session *session, Question *question)
 
 void tasks_arrive(Session *session, bool passing)
 {
-    if (passing || session->stop < session->front)
-        session->front = session->stop;
+    if (passing || session->stop < session->covers_from)
+        session->covers_from = session->stop;
     for (size_t i = 0; i < session->lesson->tasks; i++) {
         TaskState *state = &session->task[i];
         Question question = {&session->lesson->task[i], state};
-        if (passing && state->outcome == TASK_OPEN && state->seen && state->stop < session->front)
+        if (passing && state->outcome == TASK_OPEN && state->seen &&
+            state->stop < session->covers_from)
             settle(session, &question, TASK_PASSED);
         state->seen |= state->stop == session->stop;
     }

@@ -132,9 +132,10 @@ static double value_of(const Expansion *x, ExprId id, const Arithmetic *how, con
     const Expr *expr = expr_at(x, id);
     char text[NUMBER_SIZE];
     const bool is_read = expr->kind == EXPR_CELL || expr->kind == EXPR_STEP;
-    for (size_t i = 0; !is_read && i < how->asides; i++) { // what stands beside it says what it is
-        if (how->aside[i].value == expr->value)
-            return arithmetic_read(expr->value, how->aside[i].places);
+    for (size_t i = 0; !is_read && i < how->printed_numbers;
+         i++) { // what stands beside it says what it is
+        if (how->printed[i].value == expr->value)
+            return arithmetic_read(expr->value, how->printed[i].places);
     }
     switch (expr->kind) {
     case EXPR_NUMBER:

@@ -26,19 +26,19 @@ SayArg arithmetic_say(double value, int places);
 // A number that stands beside an expression, as in another column of its table:
 // where a part of the expression has this value, a reader takes what is printed
 // there.
-typedef struct Aside {
+typedef struct PrintedNumber {
     double value;
     int places; // with which it is printed
-} Aside;
+} PrintedNumber;
 
 // How an expression is written.
 typedef struct Arithmetic {
-    int places;         // of the numbers in it
-    int step_places;    // of the values of steps
-    bool unfold;        // steps are written out instead of their values
-    CellRef pointed;    // the number in [ ]; node NODE_NONE for none
-    const Aside *aside; // what is read from beside it, `asides` of them
-    size_t asides;
+    int places;                   // of the numbers in it
+    int step_places;              // of the values of steps
+    bool unfold;                  // steps are written out instead of their values
+    CellRef pointed;              // the number in [ ]; node NODE_NONE for none
+    const PrintedNumber *printed; // what is read from beside it, `printed_numbers` of them
+    size_t printed_numbers;
     const double *step; // with `unfold`: arithmetic_steps of it; NULL: not known
     const Graph *named; // not NULL: cells and steps are written by their names
     Lang lang;          // of the steps' names, and of what is folded

@@ -233,7 +233,7 @@ static const Text *why_not(const Scene *scene, CellRef *cell)
     cell->side = SIDE_VALUE;
     cell->path = 0;
     const CellRef grad = {SIDE_GRAD, cell->node, 0, cell->row, cell->col};
-    return cell_may_be_told(scene->session, grad) ? NULL : &covered;
+    return cell_may_be_revealed(scene->session, grad) ? NULL : &covered;
 }
 
 void check_view_write(const Scene *scene, Document *document)

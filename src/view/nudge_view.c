@@ -37,7 +37,7 @@ static bool is_checked(const Scene *scene)
     Graph *graph = scene->session->graph;
     const CellRef cell = scene->session->cell;
     return cell.node != NODE_NONE && cell.side == SIDE_GRAD &&
-           cell_may_be_told(scene->session, cell) && graph_has_grad(graph, cell.node) &&
+           cell_may_be_revealed(scene->session, cell) && graph_has_grad(graph, cell.node) &&
            isfinite(graph_number(graph, value_cell(scene)));
 }
 

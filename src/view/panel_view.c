@@ -303,7 +303,7 @@ static void add_gradient(const ExpansionView *view)
     char number[NUMBER_SIZE];
     Buffer name = {0};
     session_write_cell(session, cell, &name);
-    arithmetic_shown(!cell_may_be_told(session, cell), graph_number(graph, cell), PANEL_PLACES,
+    arithmetic_shown(!cell_may_be_revealed(session, cell), graph_number(graph, cell), PANEL_PLACES,
                      number);
     lines_printf(view->out, STYLE_TEXT, " %s  %s = %s", gradient, buffer_text(&name), number);
     add_change(view, cell);

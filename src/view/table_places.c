@@ -20,14 +20,15 @@ static bool column_holds(const Expansion *x, size_t k, const TablePlaces *places
 {
     BUG_ON(k >= x->table.columns);
     for (size_t i = 0; i < x->table.lines; i++) {
-        Aside aside[TABLE_COLUMNS];
+        PrintedNumber printed[TABLE_COLUMNS];
         Arithmetic how = arithmetic_plain(places->cells, false);
         how.step_places = places->steps;
-        how.aside = aside;
+        how.printed = printed;
         for (size_t j = 0; j < k; j++) {
             const TableColumn *column = &x->table.column[j];
             if (table_is_computed(x, column))
-                aside[how.asides++] = (Aside){x->expr[column->expr[i]].value, places->column[j]};
+                printed[how.printed_numbers++] =
+                    (PrintedNumber){x->expr[column->expr[i]].value, places->column[j]};
         }
         if (!arithmetic_holds(x, x->table.column[k].expr[i], &how, places->column[k]))
             return false;

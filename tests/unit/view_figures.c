@@ -123,7 +123,7 @@ static void test_singular_values_follow_the_numbers(void **state)
     static const char *const lines[] = {"set Wq[1,2] 3", "undo",      "redo",  "train 3",
                                         "history 1",     "history 3", "reset", "transpose on"};
     App *app = open_named("lessons/three-tokens.lua", LANG_EN);
-    app->session->bare = true;
+    app->session->uncovered = true;
     const CellRef at[] = {{.node = graph_find(app->session->graph, "Wq")},
                           {.node = graph_find(app->session->graph, "S")},
                           {SIDE_GRAD, graph_find(app->session->graph, "Wq"), 0, 0, 0}};
@@ -287,7 +287,7 @@ static void test_lengths_of_gradients(void **state)
 {
     (void)state;
     App *app = open_named("lessons/rnn.lua", LANG_EN);
-    app->session->bare = true;
+    app->session->uncovered = true;
     session_view(app->session, VIEW_STATES);
     States states = states_of(app->session);
     assert_int_equal(states.steps, 4);
@@ -331,7 +331,7 @@ static void test_masked_numbers_are_left_out(void **state)
 {
     (void)state;
     App *app = open_named("lessons/causal-mask.lua", LANG_EN);
-    app->session->bare = true;
+    app->session->uncovered = true;
     assert_true(run(app, "goto A"));
     session_view(app->session, VIEW_HISTOGRAM);
     Spread all;

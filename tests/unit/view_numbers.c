@@ -123,7 +123,7 @@ static void test_tokens_as_columns(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    app->session->bare = true; // no question covers anything
+    app->session->uncovered = true; // no question covers anything
     assert_true(run(app, "transpose on"));
     assert_true(run(app, "select dK[2,1]"));
     assert_shows(app, "dK = Q⋅dSᵀ");
@@ -149,7 +149,7 @@ static void test_what_a_step_gets_wrong(void **state)
 {
     (void)state;
     App *app = open_worked_case(LANG_EN);
-    app->session->bare = true; // no question covers anything
+    app->session->uncovered = true; // no question covers anything
     assert_true(run(app, "select dWq[2,1]"));
     assert_shows(app, "off by");
     assert_true(run(app, "h 0.1"));

@@ -67,7 +67,7 @@ static inline App *open_bare(const char *path, Lang lang)
 {
     App *app = open_lesson(path, lang);
     if (app)
-        app->session->bare = true;
+        app->session->uncovered = true;
     return app;
 }
 
