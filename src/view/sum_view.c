@@ -84,7 +84,7 @@ static void write_term(const ExpansionView *view, Terms *terms, size_t k, int pl
         SAY(&text, view->scene->lang, "via ", "经 ");
         session_write_via(view->scene->session, expr->label, &text);
         utf8_copy(term->label, sizeof term->label, buffer_text(&text));
-        buffer_clear(&text);
+        buffer_release(&text);
     } else {
         const bool row = expr->label_from == LABEL_ROW, col = expr->label_from == LABEL_COL;
         const Labels *labels =
