@@ -45,57 +45,43 @@ static const char *watched(const Scene *scene)
 
 // ---- The line of numbers -----------------------------------------------
 
-static void write_status(const Scene *scene, Buffer *out)
-{
-    const Training *training = &scene->session->training;
-    const Record *now = present(scene);
-    char value[NUMBER_SIZE], lr[NUMBER_SIZE], size[NUMBER_SIZE];
-    number_significant(now->objective, 6, value);
-    number_shortest(graph_lr(scene->session->graph), lr);
-    number_significant(now->gradient, 3, size);
-    const size_t last = record_of(scene, training->count - 1)->step;
-    SAYF(out, scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
-         "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
-         say_count(last), say_text(watched(scene)), say_text(value), say_text(size), say_text(lr));
-}
-
-// "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of it"
-static void write_promise(const Scene *scene, Buffer *out)
-{
-    const Record *now = present(scene);
-    if (now->step == 0) {
-        SAY(out, scene->lang, "before training", "训练之前");
-        return;
-    }
-    char promise[NUMBER_SIZE], change[NUMBER_SIZE], percent[NUMBER_SIZE];
-    number_significant(now->promise, 4, promise);
-    number_significant(now->change, 4, change);
-    SAYF(out, scene->lang, "this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
-         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}", say_text(promise), say_text(watched(scene)),
-         say_text(change));
-    if (now->promise == 0)
-        return;
-    snprintf(percent, sizeof percent, "%.0f", 100 * now->change / now->promise);
-    SAYF(out, scene->lang, "  {1} % of it", "  是预计的 {1}%", say_text(percent));
-}
-
-// Where the step that is shown stands, what it promised and gave, and that it is an
-// earlier one.
+// Where the step that is shown stands, "promise Σ g⋅Δw = -0.0123   really -0.0119   97 % of
+// it", and that it is an earlier one.
 static void add_step_lines(const Scene *scene, Lines *out)
 {
     static const Text scrubbed = {"an earlier step: an edit or t here drops the later ones",
                                   "这是较早的一步：在这里改数或按 t，后面的步就不要了"};
-    Buffer text = {0};
-    write_status(scene, &text);
+    static const Text promise[] = {
+        {"before training", "训练之前"},
+        {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}",
+         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}"},
+        {"this step  promise Σ g⋅Δw = {1}  really Δ{2} = {3}  {4} % of it",
+         "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"}};
+    const Training *training = &scene->session->training;
+    const Record *now = present(scene);
+    char value[NUMBER_SIZE], size[NUMBER_SIZE], lr[NUMBER_SIZE], percent[NUMBER_SIZE];
+    number_significant(now->objective, 6, value);
+    number_shortest(graph_lr(scene->session->graph), lr);
+    number_significant(now->gradient, 3, size);
+    const size_t last = record_of(scene, training->count - 1)->step;
     lines_start(out, 1);
-    lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
-    buffer_clear(&text);
-    write_promise(scene, &text);
+    LINES_SAYF(
+        out, STYLE_EMPHASIS, scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
+        "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
+        say_count(last), say_text(watched(scene)), say_text(value), say_text(size), say_text(lr));
     lines_start(out, 1);
-    lines_add(out, STYLE_TEXT, buffer_text(&text));
-    buffer_release(&text);
+    number_significant(now->promise, 4, value);
+    number_significant(now->change, 4, size);
+    snprintf(percent, sizeof percent, "%.0f",
+             now->promise != 0 ? 100 * now->change / now->promise : 0);
+    lines_say(out, STYLE_TEXT, scene->lang, &promise[now->step == 0 ? 0 : 1 + (now->promise != 0)],
+              (const SayArg[]){say_text(value),
+                               say_text(watched(scene)),
+                               say_text(size),
+                               say_text(percent),
+                               {.last = true}});
     lines_start(out, 1);
-    if (training_scrubbed(&scene->session->training))
+    if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
 }
 
@@ -127,11 +113,15 @@ static void draw_axis(const Scene *scene, const Plot *plot, Canvas *canvas)
     canvas_text(canvas, r.x + r.w - (int)strlen(text), r.y + r.h, -1, dim, text);
 }
 
-// The present step below the axis, in the place of an end that is too near.
-static void draw_step(const Scene *scene, const Plot *plot, int x, Canvas *canvas)
+// A mark in the column of the present step, and the step below the axis, in the place of an
+// end that is too near.
+static void draw_step(const Scene *scene, const Plot *plot, Canvas *canvas)
 {
     char text[32], last[32];
     const Rect r = plot->rect;
+    const int x = plot_column(plot, (double)present(scene)->step);
+    if (x < 0)
+        return;
     const int n = snprintf(text, sizeof text, "%zu", present(scene)->step);
     const int ends = snprintf(last, sizeof last, "%.0f", plot->x1);
     const int end = r.x + r.w, y = r.y + r.h;
@@ -142,19 +132,9 @@ static void draw_step(const Scene *scene, const Plot *plot, int x, Canvas *canva
     if (at + n >= end - ends)
         canvas_fill(canvas, (Rect){end - ends, y, ends, 1}, dim, ' ');
     canvas_text(canvas, at, y, -1, scene_style(scene, STYLE_STOP), text);
-}
-
-// A mark in the column of the present step.
-static void draw_mark(const Scene *scene, const Plot *plot, Canvas *canvas)
-{
-    const int x = plot_column(plot, (double)present(scene)->step);
-    if (x < 0)
-        return;
-    draw_step(scene, plot, x, canvas);
-    for (int y = 0; y < plot->rect.h; y++) {
-        const CanvasCell *cell = canvas_at(canvas, x, plot->rect.y + y);
-        if (cell->ch == ' ')
-            canvas_text(canvas, x, plot->rect.y + y, 1, scene_style(scene, STYLE_DIM), "│");
+    for (int i = r.y; i < y; i++) {
+        if (canvas_at(canvas, x, i)->ch == ' ')
+            canvas_text(canvas, x, i, 1, dim, "│");
     }
 }
 
@@ -178,7 +158,7 @@ static void draw_curve(const Scene *scene, Measure measure, const char *title, R
     plot_line(&plot, x, y, training->count);
     plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
     draw_axis(scene, &plot, canvas);
-    draw_mark(scene, &plot, canvas);
+    draw_step(scene, &plot, canvas);
     plot_release(&plot);
     free(x);
 }
@@ -311,26 +291,17 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
         triple_draw(steps, &steps->triple[0], scene, rect, y, canvas);
 }
 
-static void write_number(double value, Buffer *out)
-{
-    char text[NUMBER_SIZE];
-    number_significant(value, 6, text);
-    buffer_add(out, text);
-}
-
 static void write_step(const Scene *scene, const Record *record, Buffer *out)
 {
-    SAYF(out, scene->lang, "step {1}: {2} ", "第 {1} 步：{2} ", say_count(record->step),
-         say_text(watched(scene)));
-    write_number(record->objective, out);
-    SAY(out, scene->lang, ", gradient ", "，梯度长 ");
-    write_number(record->gradient, out);
-    if (record->step > 0) {
-        SAY(out, scene->lang, ", promised ", "，预计 ");
-        write_number(record->promise, out);
-        SAY(out, scene->lang, ", gave ", "，实际 ");
-        write_number(record->change, out);
-    }
+    const double number[] = {record->objective, record->gradient, record->promise, record->change};
+    char text[4][NUMBER_SIZE];
+    for (size_t i = 0; i < 4; i++)
+        number_significant(number[i], 6, text[i]);
+    SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度长 {4}",
+         say_count(record->step), say_text(watched(scene)), say_text(text[0]), say_text(text[1]));
+    if (record->step > 0)
+        SAYF(out, scene->lang, ", promised {1}, gave {2}", "，预计 {1}，实际 {2}",
+             say_text(text[2]), say_text(text[3]));
     buffer_add(out, "\n");
 }
 
