@@ -90,15 +90,6 @@ typedef struct Digits {
     int decimals, label;
 } Digits;
 
-static MatrixView head_view(const Heads *heads, size_t i, Digits digits)
-{
-    const PictureItem item = item_of(heads, i);
-    MatrixView view = matrix_view(heads->scene, &item, digits.decimals, digits.label);
-    view.heated = true;
-    view.heat = heads->heat;
-    return view;
-}
-
 // Whether they fit as numbers, `across` of them in a line; draws them then.
 static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect rect,
                          Canvas *canvas)
@@ -107,7 +98,10 @@ static bool draw_numbers(const Heads *heads, Digits digits, size_t across, Rect 
     MatrixView view[SHOWN_MOST];
     int w = 0, h = 0;
     for (size_t i = 0; i < heads->count; i++) {
-        view[i] = head_view(heads, i, digits);
+        const PictureItem item = item_of(heads, i);
+        view[i] = matrix_view(heads->scene, &item, digits.decimals, digits.label);
+        view[i].heated = true;
+        view[i].heat = heads->heat;
         w = int_max(w, matrix_view_width(&view[i]) + GAP);
         h = int_max(h, matrix_view_lines(&view[i]) + 1 + view[i].heads);
     }
@@ -140,39 +134,34 @@ static bool fits_as_numbers(const Heads *heads, Rect rect, Canvas *canvas)
 
 // ---- As colours --------------------------------------------------------
 
-static void draw_name(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
+static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
 {
-    Buffer name = {0};
+    Session *session = heads->scene->session;
     const CellRef of = heads->at[i];
     const bool here = heads->highlights.selected.node == of.node;
-    session_write_name(heads->scene->session, of.side, of.node, of.path, &name);
+    MatrixView picture =
+        matrix_view_picture(heads->scene, of.side, of.node, session_computed(session, of));
+    picture.heat = heads->heat;
+    Buffer name = {0};
+    session_write_name(session, of.side, of.node, of.path, &name);
     canvas_text_cut(canvas, rect.x, rect.y, rect.w,
                     scene_style(heads->scene, here ? STYLE_STOP : STYLE_NAME), buffer_text(&name));
     buffer_release(&name);
-}
-
-static void draw_picture(const Heads *heads, size_t i, Rect rect, Canvas *canvas)
-{
-    MatrixView picture = matrix_view_picture(heads->scene, heads->at[i].side, heads->at[i].node,
-                                             session_computed(heads->scene->session, heads->at[i]));
-    picture.heat = heads->heat;
-    draw_name(heads, i, rect, canvas);
     matrix_view_shrink(&picture, (Rect){0, 0, rect.w - GAP, rect.h - 1});
     // Where each cell has a place of its own, the mouse selects it.
     const bool whole = picture.look.computed && picture.across == 1 && picture.down == 1;
     Highlights highlights = {.selected = heads->same ? heads->highlights.selected
                                                      : (CellRef){.node = NODE_NONE},
                              .pointed = {.node = NODE_NONE}};
-    highlights.selected.node =
-        highlights.selected.node == NODE_NONE ? NODE_NONE : heads->at[i].node;
+    highlights.selected.node = highlights.selected.node == NODE_NONE ? NODE_NONE : of.node;
     matrix_view_draw_cells(&picture, heads->scene, whole ? &highlights : NULL, rect.x, rect.y + 1,
                            canvas);
     if (whole)
         matrix_view_mark(&picture, heads->scene, rect.x, rect.y + 1, canvas);
 }
 
-// How many in a line show most of them.
-static size_t choose_across(const Heads *heads, Rect rect)
+// As many in a line as show most of them.
+static void draw_pictures(const Heads *heads, Rect rect, Canvas *canvas)
 {
     size_t best = 1;
     double most = -1;
@@ -187,43 +176,30 @@ static size_t choose_across(const Heads *heads, Rect rect)
         most = seen;
         best = across;
     }
-    return best;
-}
-
-static void draw_pictures(const Heads *heads, Rect rect, Canvas *canvas)
-{
-    const size_t across = choose_across(heads, rect);
-    const size_t rows = (heads->count + across - 1) / across;
-    const int w = rect.w / (int)across;
-    const int h = rect.h / (int)rows;
+    const int w = rect.w / (int)best, h = rect.h / (int)((heads->count + best - 1) / best);
     for (size_t i = 0; i < heads->count; i++)
         draw_picture(heads, i,
-                     (Rect){rect.x + (int)(i % across) * w, rect.y + (int)(i / across) * h, w, h},
+                     (Rect){rect.x + (int)(i % best) * w, rect.y + (int)(i / best) * h, w, h},
                      canvas);
 }
 
 // ---- Below -------------------------------------------------------------
 
-// "A1[2,3] 0.622  A2[2,3] 0.114"
-static void write_cells(const Heads *heads, Buffer *out)
-{
-    Session *session = heads->scene->session;
-    for (size_t i = 0; i < heads->highlights.count; i++) {
-        char text[CELL_TEXT];
-        const CellRef cell = heads->highlights.cell[i];
-        buffer_add(out, i > 0 ? ", " : "");
-        session_write_cell(session, cell, out);
-        const CellLook look = cell_look(session, cell);
-        cell_look_write_digits(&look, 4, text);
-        buffer_printf(out, " %s", text);
-    }
-}
-
+// "A1[2,3] 0.622, A2[2,3] 0.114", and above it what the colours mean.
 static int draw_readout(const Heads *heads, Rect rect, Canvas *canvas)
 {
+    Session *session = heads->scene->session;
     Buffer text = {0};
     Lines lines = {0};
-    write_cells(heads, &text);
+    for (size_t i = 0; i < heads->highlights.count; i++) {
+        char number[CELL_TEXT];
+        const CellRef cell = heads->highlights.cell[i];
+        buffer_add(&text, i > 0 ? ", " : "");
+        session_write_cell(session, cell, &text);
+        const CellLook look = cell_look(session, cell);
+        cell_look_write_digits(&look, 4, number);
+        buffer_printf(&text, " %s", number);
+    }
     if (text.size > 0)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     const int used = int_min((int)lines.count, READOUT_LINES);
