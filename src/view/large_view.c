@@ -58,27 +58,23 @@ static bool fits(const Large *l)
 }
 
 // The first density in which all of the matrix is seen; else pixels that stand
-// for blocks. Returns its name.
+// for blocks; where a density is asked for, a window around the cell. Returns its name.
 static Grain choose_density(Large *l, const Canvas *canvas)
 {
+    MatrixView *view = &l->view;
     const Grain wanted = l->scene->session->grain;
     Grain grain = wanted == GRAIN_AUTO ? GRAIN_DIGITS : wanted;
-    matrix_view_set_density(&l->view, l->scene, densities[grain], canvas);
+    matrix_view_set_density(view, l->scene, densities[grain], canvas);
     while (wanted == GRAIN_AUTO && !fits(l) && grain < GRAIN_PIXEL)
-        matrix_view_set_density(&l->view, l->scene, densities[++grain], canvas);
+        matrix_view_set_density(view, l->scene, densities[++grain], canvas);
     while (wanted == GRAIN_AUTO && !fits(l))
-        l->view.across = ++l->view.down;
-    return grain;
-}
-
-static void choose_window(Large *l)
-{
-    MatrixView *view = &l->view;
+        view->across = ++view->down;
     const size_t across = fits_across(l), down = fits_down(l);
     view->cols = size_min(across, l->matrix->cols);
     view->rows = size_min(down, l->matrix->rows);
     view->col0 = window_start(l->cell.col, across, l->matrix->cols);
     view->row0 = window_start(l->cell.row, down, l->matrix->rows);
+    return grain;
 }
 
 // ---- Rulers ------------------------------------------------------------
@@ -125,15 +121,6 @@ static void draw_left_ruler(const Large *l, Canvas *canvas)
 
 // ---- Lines above -------------------------------------------------------
 
-static void add_label(const Large *l, bool cols, Buffer *out)
-{
-    const Node *node = graph_node(l->scene->session->graph, l->cell.node);
-    const Labels *labels = cols ? node->col_labels : node->row_labels;
-    const char *label = labels_text(labels, cols ? l->cell.col : l->cell.row, l->scene->lang);
-    if (label)
-        buffer_printf(out, " %s", label);
-}
-
 // "A 64×64  0 … 1  colour   A[3,5] = 0.0312 Token3 Token5".
 static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
 {
@@ -143,6 +130,9 @@ static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
     char low[NUMBER_SIZE], high[NUMBER_SIZE], value[CELL_TEXT];
     Buffer text = {0};
     const Scene *scene = l->scene;
+    const Node *node = graph_node(scene->session->graph, l->cell.node);
+    const char *const label[] = {labels_text(node->row_labels, l->cell.row, scene->lang),
+                                 labels_text(node->col_labels, l->cell.col, scene->lang)};
     number_significant(l->view.heat.low, 3, low);
     number_significant(l->view.heat.high, 3, high);
     session_write_name(scene->session, l->cell.side, l->cell.node, l->cell.path, &text);
@@ -155,8 +145,8 @@ static void draw_status(const Large *l, Grain grain, Rect rect, Canvas *canvas)
     const CellLook look = matrix_look_at(&l->view.look, l->cell.row, l->cell.col);
     cell_look_write_digits(&look, 6, value);
     buffer_printf(&text, " = %s ", value);
-    add_label(l, false, &text);
-    add_label(l, true, &text);
+    for (int i = 0; i < 2; i++)
+        buffer_printf(&text, "%s%s", label[i] ? " " : "", label[i] ? label[i] : "");
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_EMPHASIS),
                     buffer_text(&text));
     buffer_release(&text);
@@ -199,18 +189,6 @@ static void write_top(const Large *l, Buffer *out)
     }
 }
 
-static Large large_of(const Scene *scene)
-{
-    Large l = {.scene = scene, .cell = scene->session->cell};
-    BUG_ON(l.cell.node == NODE_NONE);
-    if (l.cell.side == SIDE_NEXT)
-        l.cell.side = SIDE_VALUE;
-    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node, l.cell.path);
-    BUG_ON(!l.matrix);
-    l.view.look = matrix_look(scene->session, l.cell);
-    return l;
-}
-
 static void draw_large(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     Large l = *(const Large *)data;
@@ -224,7 +202,6 @@ static void draw_large(const Scene *scene, const void *data, Rect rect, int y, C
     l.view.heated = true;
     l.view.heat = matrix_heat(scene, &item);
     const Grain grain = choose_density(&l, canvas);
-    choose_window(&l);
     draw_status(&l, grain, (Rect){rect.x, y, rect.w, 1}, canvas);
     Buffer top = {0};
     write_top(&l, &top);
@@ -257,10 +234,15 @@ static void write_large(const Scene *scene, const void *data, Buffer *out)
 void large_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {draw_large, write_large, NULL};
-    if (scene->session->cell.node == NODE_NONE) {
+    Large l = {.scene = scene, .cell = scene->session->cell};
+    if (l.cell.node == NODE_NONE) {
         document_note(document, scene->lang, &document_no_matrix);
         return;
     }
-    const Large l = large_of(scene);
+    if (l.cell.side == SIDE_NEXT)
+        l.cell.side = SIDE_VALUE;
+    l.matrix = graph_matrix(scene->session->graph, l.cell.side, l.cell.node, l.cell.path);
+    BUG_ON(!l.matrix);
+    l.view.look = matrix_look(scene->session, l.cell);
     document_figure(document, &figure, mem_copy(&l, 1, sizeof l), 0);
 }
