@@ -85,34 +85,29 @@ static void states_write_step(const States *states, const Session *session, Lang
         buffer_printf(out, "%zu", step + 1);
 }
 
-// "5.66 at h4"
-static void write_length(const States *states, Session *session, Lang lang, size_t step,
-                         Buffer *out)
-{
-    char text[NUMBER_SIZE];
-    number_significant(states_length(states, session, step), 3, text);
-    Buffer name = {0};
-    states_write_step(states, session, lang, step, &name);
-    SAYF(out, lang, "{1} at {2}", "{2} 处 {1}", say_text(text), say_text(buffer_text(&name)));
-    buffer_release(&name);
-}
-
+// "length of the gradient: 5.66 at h4, 0.3 at h1, 0.053 times that"
 static void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out)
 {
-    char text[NUMBER_SIZE];
+    char a[NUMBER_SIZE], b[NUMBER_SIZE], times[NUMBER_SIZE];
     const size_t last = states->steps - 1;
     const double from = states_length(states, session, last);
     const double to = states_length(states, session, 0);
     if (isnan(from) || isnan(to))
         return;
-    SAY(out, lang, "length of the gradient: ", "梯度的长度：");
-    write_length(states, session, lang, last, out);
-    SAY(out, lang, ", ", "，");
-    write_length(states, session, lang, 0, out);
-    if (!(from > 0))
-        return;
-    number_significant(to / from, 3, text);
-    SAYF(out, lang, ", {1} times that", "，是前者的 {1} 倍", say_text(text));
+    Buffer late = {0}, early = {0};
+    states_write_step(states, session, lang, last, &late);
+    states_write_step(states, session, lang, 0, &early);
+    number_significant(from, 3, a);
+    number_significant(to, 3, b);
+    SAYF(out, lang, "length of the gradient: {1} at {2}, {3} at {4}",
+         "梯度的长度：{2} 处 {1}，{4} 处 {3}", say_text(a), say_text(buffer_text(&late)),
+         say_text(b), say_text(buffer_text(&early)));
+    if (from > 0) {
+        number_significant(to / from, 3, times);
+        SAYF(out, lang, ", {1} times that", "，是前者的 {1} 倍", say_text(times));
+    }
+    buffer_release(&late);
+    buffer_release(&early);
 }
 
 typedef struct Film {
@@ -135,7 +130,6 @@ static void find_selected(Film *film)
 {
     const Session *session = film->scene->session;
     const CellRef at = session->cell;
-    film->selected = false;
     for (size_t step = 0; step < film->states.steps; step++) {
         for (size_t unit = 0; unit < film->states.units; unit++) {
             CellRef cell = states_cell(&film->states, session, at.side, step, unit);
@@ -195,17 +189,6 @@ static void choose_density(const Film *film, const Strip strip[2], MatrixView vi
         if (decimals > 0 && view[0].w * steps <= room)
             return;
     }
-}
-
-static void choose_window(Film *film, int w, int columns, int lines)
-{
-    BUG_ON(w < 1 || film->states.steps == 0);
-    const size_t across = (size_t)(columns / w);
-    const size_t down = lines > 1 ? (size_t)lines : 1;
-    film->steps = across < film->states.steps ? across : film->states.steps;
-    film->units = down < film->states.units ? down : film->states.units;
-    film->step0 = window_start(film->step, film->steps, film->states.steps);
-    film->unit0 = window_start(film->unit, film->units, film->states.units);
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -290,10 +273,8 @@ static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
     static const Text length_text = {"len", "长"};
     Session *session = film->scene->session;
     double most = 0;
-    for (size_t t = 0; t < film->states.steps; t++) {
-        const double length = states_length(&film->states, session, t);
-        most = length > most ? length : most;
-    }
+    for (size_t t = 0; t < film->states.steps; t++)
+        most = fmax(most, states_length(&film->states, session, t));
     if (most > 0)
         canvas_text(canvas, rect.x, rect.y + rect.h - 1, UNIT_W,
                     scene_style(film->scene, STYLE_DIM), text_in(&length_text, film->scene->lang));
@@ -305,31 +286,25 @@ static void draw_lengths(const Film *film, int w, Rect rect, Canvas *canvas)
     }
 }
 
-// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161"
-static void write_selected(const Film *film, Buffer *out)
-{
-    Session *session = film->scene->session;
-    buffer_add(out, film->selected ? "▸ " : "");
-    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
-        char text[CELL_TEXT];
-        const CellRef cell =
-            states_cell(&film->states, session, (Side)side, film->step, film->unit);
-        if (side == SIDE_GRAD && !session_computed(session, cell))
-            continue;
-        const CellLook look = cell_look(session, cell);
-        cell_look_write_digits(&look, 6, text);
-        buffer_add(out, side == SIDE_GRAD ? ", " : "");
-        session_write_cell(session, cell, out);
-        buffer_printf(out, " = %s", text);
-    }
-}
-
+// "▸ h1[1,2] = 0.761594, dh1[1,2] = 1.20161", and how the gradient shrinks. Returns the
+// lines used.
 static int draw_words(const Film *film, Rect rect, Canvas *canvas)
 {
     Session *session = film->scene->session;
     Buffer text = {0};
     Lines lines = {0};
-    write_selected(film, &text);
+    for (int side = SIDE_VALUE; film->selected && side <= SIDE_GRAD; side++) {
+        char number[CELL_TEXT];
+        const CellRef cell =
+            states_cell(&film->states, session, (Side)side, film->step, film->unit);
+        if (side == SIDE_GRAD && !session_computed(session, cell))
+            continue;
+        const CellLook look = cell_look(session, cell);
+        cell_look_write_digits(&look, 6, number);
+        buffer_add(&text, side == SIDE_GRAD ? ", " : "▸ ");
+        session_write_cell(session, cell, &text);
+        buffer_printf(&text, " = %s", number);
+    }
     if (text.size > 0 && rect.h > WORDS_ROOM)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     buffer_clear(&text);
@@ -340,9 +315,8 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
     const int left = rect.h - 3 - 2 * (int)film->states.units;
     const int most = rect.h > WORDS_ROOM ? WORDS_MOST : left;
     const int used = (int)lines.count <= most ? (int)lines.count : 0;
-    for (int i = 0; i < used; i++)
-        lines_draw_one(&lines, (size_t)i, (Rect){rect.x, rect.y + rect.h - used + i, rect.w, 1},
-                       film->scene, canvas);
+    lines_draw_from(&lines, 0, (Rect){rect.x, rect.y + rect.h - used, rect.w, used}, film->scene,
+                    canvas);
     lines_release(&lines);
     buffer_release(&text);
     return used;
@@ -360,7 +334,11 @@ static void draw_states(const Scene *scene, const void *data, Rect rect, int y, 
     MatrixView view[2];
     choose_density(&film, strip, view, rect.w - UNIT_W, canvas);
     const int w = view[0].w;
-    choose_window(&film, w, rect.w - UNIT_W, (rect.h - 3 - bars - gap) / 2);
+    BUG_ON(w < 1 || film.states.steps == 0);
+    film.steps = size_min((size_t)((rect.w - UNIT_W) / w), film.states.steps);
+    film.units = size_min((size_t)int_max((rect.h - 3 - bars - gap) / 2, 1), film.states.units);
+    film.step0 = window_start(film.step, film.steps, film.states.steps);
+    film.unit0 = window_start(film.unit, film.units, film.states.units);
     const int h = (int)film.units;
     draw_head(&film, SIDE_VALUE, &view[0].heat, (Rect){rect.x, y, rect.w, rect.h}, canvas);
     draw_steps(&film, w, (Rect){rect.x, y + 1, rect.w, 1}, canvas);
