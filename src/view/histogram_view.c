@@ -121,48 +121,33 @@ static void write_title(const Session *session, const Sample *s, Lang lang, Buff
     labels_write(node->row_labels, s->of.row, lang, out);
 }
 
-static void write_left_out(const Sample *s, Lang lang, Buffer *out)
+// "S_many: 16 numbers, 3 masked, mean 0.3, deviation 1, from -2 to 2"; `brief` for a
+// narrow screen.
+static void write_figures(Session *session, const Sample *s, bool brief, Lang lang, Buffer *out)
 {
+    static const Text numbers[] = {{": {1} numbers", "：{1} 个数"}, {": n {1}", "：{1} 个"}};
+    static const Text spread[] = {
+        {", mean {1}, deviation {2}, from {3} to {4}", "，平均 {1}，标准差 {2}，从 {3} 到 {4}"},
+        {", mean {1}, sd {2}, {3} … {4}", "，平均 {1}，标准差 {2}，{3} … {4}"}};
+    write_title(session, s, lang, out);
+    if (!s->computed) {
+        SAY(out, lang, ": not computed yet", "：还没有算到");
+        return;
+    }
+    SAY_ROW(out, lang, &numbers[brief], say_count(s->spread.count));
     if (s->masked > 0)
         SAYF(out, lang, ", {1} masked", "，遮住 {1} 个", say_count(s->masked));
     if (s->covered > 0)
         SAYF(out, lang, ", {1} covered", "，待答 {1} 个", say_count(s->covered));
     if (s->spread.not_finite > 0)
         SAYF(out, lang, ", {1} not finite", "，非有限 {1} 个", say_count(s->spread.not_finite));
-}
-
-// In `form`: {1} is the mean, {2} the deviation, {3} and {4} the least and the greatest.
-static void write_spread(const Spread *spread, const Text *form, Lang lang, Buffer *out)
-{
-    const Digits mean = digits_of(spread->mean), deviation = digits_of(spread_deviation(spread));
-    const Digits low = digits_of(spread->low), high = digits_of(spread->high);
-    SAY_ROW(out, lang, form, say_text(mean.text), say_text(deviation.text), say_text(low.text),
-            say_text(high.text));
-}
-
-// The same as histogram_write in short, for a narrow screen.
-static void write_short(const Session *session, const Sample *s, Lang lang, Buffer *out)
-{
-    static const Text form = {", mean {1}, sd {2}, {3} … {4}", "，平均 {1}，标准差 {2}，{3} … {4}"};
-    write_title(session, s, lang, out);
-    SAYF(out, lang, ": n {1}", "：{1} 个", say_count(s->spread.count));
-    write_left_out(s, lang, out);
-    write_spread(&s->spread, &form, lang, out);
-}
-
-static void write_figures(Session *session, const Sample *s, Lang lang, Buffer *out)
-{
-    static const Text form = {", mean {1}, deviation {2}, from {3} to {4}",
-                              "，平均 {1}，标准差 {2}，从 {3} 到 {4}"};
-    write_title(session, s, lang, out);
-    if (!s->computed) {
-        SAY(out, lang, ": not computed yet", "：还没有算到");
+    if (s->spread.count == 0)
         return;
-    }
-    SAYF(out, lang, ": {1} numbers", "：{1} 个数", say_count(s->spread.count));
-    write_left_out(s, lang, out);
-    if (s->spread.count > 0)
-        write_spread(&s->spread, &form, lang, out);
+    const Digits mean = digits_of(s->spread.mean),
+                 deviation = digits_of(spread_deviation(&s->spread));
+    const Digits low = digits_of(s->spread.low), high = digits_of(s->spread.high);
+    SAY_ROW(out, lang, &spread[brief], say_text(mean.text), say_text(deviation.text),
+            say_text(low.text), say_text(high.text));
 }
 
 static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
@@ -208,40 +193,24 @@ static double mark_of(const Histogram *h, size_t bin)
     return fabs(at) < h->bins.step * 1e-9 ? 0 : at;
 }
 
-// Every how many bins a mark stands so that all have room.
-static long mark_every(const Histogram *h)
+// A mark stands every so many bins that all marks have room.
+static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
 {
     static const long every[] = {1, 2, 5, 10, 20, 50};
+    const Style dim = scene_style(h->scene, STYLE_DIM);
     int widest = 0;
     for (size_t i = 0; i < h->bins.count; i++)
         widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).text));
     size_t k = 0;
     while (k < 5 && every[k] * h->width < widest + 2)
         k++;
-    return every[k];
-}
-
-static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
-{
-    const Style dim = scene_style(h->scene, STYLE_DIM);
-    const long every = mark_every(h);
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
         const Digits mark = digits_of(at);
         const int x = rect.x + (int)i * h->width;
-        if (lround(at / h->bins.step) % every == 0 && x + (int)strlen(mark.text) <= rect.x + rect.w)
+        if (lround(at / h->bins.step) % every[k] == 0 &&
+            x + (int)strlen(mark.text) <= rect.x + rect.w)
             canvas_text(canvas, x, rect.y, -1, dim, mark.text);
-    }
-}
-
-// Points at the selected bin where no number of the axis stands.
-static void mark_bin(const Histogram *h, Rect below, Canvas *canvas)
-{
-    for (int x = below.x; x < below.x + below.w; x++) {
-        if (canvas_at(canvas, x, below.y)->ch != ' ')
-            continue;
-        canvas_text(canvas, x, below.y, 1, scene_style(h->scene, STYLE_EMPHASIS), "^");
-        return;
     }
 }
 
@@ -263,8 +232,13 @@ static void draw_bars(const Histogram *h, const Sample *s, Rect rect, Canvas *ca
         const int gap = h->width > 1;
         const Rect bar = {rect.x + (int)i * h->width, rect.y, h->width - gap, rect.h};
         bar_up(canvas, bar, (double)count[i] / (double)most, style);
-        if (here)
-            mark_bin(h, (Rect){bar.x, rect.y + rect.h, bar.w, 1}, canvas);
+        // A mark points at the selected bin where no number of the axis stands.
+        const int below = rect.y + rect.h;
+        int x = bar.x;
+        while (here && x < bar.x + bar.w && canvas_at(canvas, x, below)->ch != ' ')
+            x++;
+        if (here && x < bar.x + bar.w)
+            canvas_text(canvas, x, below, 1, scene_style(h->scene, STYLE_EMPHASIS), "^");
     }
 }
 
@@ -300,10 +274,10 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
     Session *session = h->scene->session;
     Lines lines = {0};
     Buffer text = {0};
-    write_figures(session, s, h->scene->lang, &text);
+    write_figures(session, s, false, h->scene->lang, &text);
     if (canvas_width(canvas, buffer_text(&text)) > rect.w * rect.h && s->spread.count > 0) {
         buffer_clear(&text);
-        write_short(session, s, h->scene->lang, &text);
+        write_figures(session, s, true, h->scene->lang, &text);
     }
     if (rect.h == 1)
         canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(h->scene, STYLE_EMPHASIS),
@@ -321,16 +295,6 @@ static int draw_figures(const Histogram *h, const Sample *s, Rect rect, Canvas *
     lines_release(&lines);
     buffer_release(&text);
     return int_max(used, 1);
-}
-
-static void draw_block(const Histogram *h, const Sample *s, Rect rect, Canvas *canvas)
-{
-    Rect figures = rect;
-    figures.h = int_max(rect.h - 3, 1);
-    const int used = draw_figures(h, s, figures, canvas);
-    draw_axis(h, (Rect){rect.x + COUNT_W, rect.y + rect.h - 1, rect.w - COUNT_W, 1}, canvas);
-    if (s->computed)
-        draw_bars(h, s, (Rect){rect.x, rect.y + used, rect.w, rect.h - used - 1}, canvas);
 }
 
 // The samples that the view shows, on one axis.
@@ -355,28 +319,28 @@ static size_t choose_blocks(const Scene *scene, const Sample *sample, size_t n, 
     return room;
 }
 
-// How many bins so many numbers are worth: more would be empty ones.
-static size_t bins_wanted(size_t numbers, size_t room)
-{
-    const size_t most = (size_t)(3 * sqrt((double)numbers));
-    return size_min(size_clamp(most, BINS_LEAST, BINS_MOST), room);
-}
-
 static void draw_samples(const Scene *scene, const void *data, Rect rect, int y, Canvas *canvas)
 {
     const Samples *samples = data;
     const size_t n = samples->count;
     Histogram h = {.scene = scene};
     const size_t room = (size_t)(rect.w - COUNT_W);
-    const size_t most = bins_wanted(samples->all.count, room);
-    h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction, most);
+    // So many bins as the numbers are worth: more would be empty ones.
+    const size_t worth = (size_t)(3 * sqrt((double)samples->all.count));
+    h.bins = bins_over(samples->all.low, samples->all.high, !samples->all.fraction,
+                       size_min(size_clamp(worth, BINS_LEAST, BINS_MOST), room));
     h.width = int_min((int)(room / h.bins.count), BIN_WIDEST);
     size_t first;
     const size_t blocks = choose_blocks(scene, samples->sample, n, rect.h, &first);
     const int tall = rect.h / (int)blocks;
-    for (size_t i = 0; i < blocks; i++)
-        draw_block(&h, &samples->sample[first + i], (Rect){rect.x, y + (int)i * tall, rect.w, tall},
-                   canvas);
+    for (size_t i = 0; i < blocks; i++, y += tall) {
+        const Sample *s = &samples->sample[first + i];
+        const int used =
+            draw_figures(&h, s, (Rect){rect.x, y, rect.w, int_max(tall - 3, 1)}, canvas);
+        draw_axis(&h, (Rect){rect.x + COUNT_W, y + tall - 1, rect.w - COUNT_W, 1}, canvas);
+        if (s->computed)
+            draw_bars(&h, s, (Rect){rect.x, y + used, rect.w, tall - used - 1}, canvas);
+    }
     if (blocks == n)
         return;
     char mark[48];
@@ -393,7 +357,7 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
     for (size_t k = 0; k < samples->count; k++) {
         size_t count[BINS_MOST + 1];
         bool any = false;
-        write_figures(scene->session, &samples->sample[k], scene->lang, out);
+        write_figures(scene->session, &samples->sample[k], false, scene->lang, out);
         buffer_add(out, "\n");
         histogram_count(scene->session, &samples->sample[k], &bins, count);
         for (size_t i = 0; i < bins.count; i++) {
