@@ -144,23 +144,6 @@ static int decimals_of(const Scene *scene, const MatrixView *view, int most)
     return decimals;
 }
 
-// Makes room in the column for one number, and for a piece of the hatch beside
-// the fill of a masked cell. Whether the number is rounded to zero.
-static bool fit_cell(MatrixView *view, const Scene *scene, size_t row, size_t col)
-{
-    char text[CELL_TEXT];
-    const CellLook look = look_at(view, scene, row, col);
-    write_cell(view, &look, text);
-    if (look.seen != SEEN_MASKED) {
-        number_column_fit(&view->column, text);
-        return strchr(text, '~');
-    }
-    const int wide = (int)strlen(text) + 1;
-    if (text[0] && wide > view->column.widest)
-        view->column.widest = wide;
-    return false;
-}
-
 // The bounds of a large matrix stand for its numbers, with room for marks.
 static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 {
@@ -177,7 +160,8 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
     }
 }
 
-// The width of the numbers, and with it that of the cells.
+// The width of the numbers, with a piece of the hatch beside the fill of a masked cell, and
+// with it that of the cells.
 static void fit_numbers(MatrixView *view, const Scene *scene, const Matrix *m)
 {
     view->column = (NumberColumn){.head = 1, .widest = 1};
@@ -185,8 +169,18 @@ static void fit_numbers(MatrixView *view, const Scene *scene, const Matrix *m)
     const size_t seen = view->shape.rows * view->shape.cols;
     if (m && matrix_size(m) > MEASURED_CELLS)
         fit_bounds(view, scene, m);
-    for (size_t i = 0; (!m || matrix_size(m) <= MEASURED_CELLS) && i < seen; i++)
-        faint += fit_cell(view, scene, i / view->shape.cols, i % view->shape.cols);
+    for (size_t i = 0; (!m || matrix_size(m) <= MEASURED_CELLS) && i < seen; i++) {
+        char text[CELL_TEXT];
+        const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
+        write_cell(view, &look, text);
+        if (look.seen == SEEN_MASKED) {
+            const int wide = text[0] ? (int)strlen(text) + 1 : 0;
+            view->column.widest = int_max(view->column.widest, wide);
+            continue;
+        }
+        number_column_fit(&view->column, text);
+        faint += strchr(text, '~') != NULL;
+    }
     view->faint = m && faint * FAINT_SHARE > matrix_size(m);
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
@@ -222,18 +216,6 @@ static void short_label(const char *label, int columns, char *out, size_t size)
         snprintf(out, size, "%s", label + n - digits);
 }
 
-static int widest_label(const Labels *labels, Lang lang, int most)
-{
-    int widest = 0;
-    for (size_t i = 0; i < labels->n; i++) {
-        char text[64];
-        short_label(labels->at[i].text[lang], most, text, sizeof text);
-        const int w = (int)utf8_width(text);
-        widest = int_max(widest, w);
-    }
-    return widest;
-}
-
 // "Xᵀ"; the caller releases it.
 static Buffer name_of(const MatrixView *view, const Scene *scene)
 {
@@ -250,17 +232,6 @@ static void write_shape(const MatrixView *view, char out[64])
     snprintf(out, 64, " %zu×%zu", view->shape.rows, view->shape.cols);
     if (view->unshaped) // it is asked for
         strcpy(out, " ?×?");
-}
-
-// A long name may be cut; its shape may not.
-static void measure_name(MatrixView *view, const Scene *scene)
-{
-    char shape[64];
-    Buffer name = name_of(view, scene);
-    write_shape(view, shape);
-    view->name = int_min((int)utf8_width(buffer_text(&name)) + 1, NAME_MOST); // "^T" in ASCII
-    view->tail = (int)utf8_width(shape);
-    buffer_release(&name);
 }
 
 Shape matrix_view_shape(const Scene *scene, const PictureItem *item)
@@ -300,9 +271,18 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     fit_numbers(&view, scene, matrix_shown(scene, item));
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
-    if (rows && label > 0 && !view.unshaped)
-        view.label = widest_label(rows, scene->lang, label) + 1;
-    measure_name(&view, scene);
+    for (size_t i = 0; rows && label > 0 && !view.unshaped && i < rows->n; i++) {
+        char text[64];
+        short_label(rows->at[i].text[scene->lang], label, text, sizeof text);
+        view.label = int_max(view.label, (int)utf8_width(text) + 1);
+    }
+    // A long name may be cut; its shape may not.
+    char shape[64];
+    Buffer name = name_of(&view, scene);
+    write_shape(&view, shape);
+    view.name = int_min((int)utf8_width(buffer_text(&name)) + 1, NAME_MOST); // "^T" in ASCII
+    view.tail = (int)utf8_width(shape);
+    buffer_release(&name);
     return view;
 }
 
@@ -375,14 +355,10 @@ Rect matrix_view_shrink(MatrixView *view, Rect most)
     return most;
 }
 
-static bool crops_cols(const MatrixView *view)
-{
-    return view->cols < view->shape.cols;
-}
-
 int matrix_view_grid(const MatrixView *view)
 {
-    return view->label + 2 + !view->marks + (int)view->cols * view->w + (crops_cols(view) ? 2 : 0);
+    return view->label + 2 + !view->marks + (int)view->cols * view->w +
+           (view->cols < view->shape.cols ? 2 : 0);
 }
 
 int matrix_view_width(const MatrixView *view)
@@ -435,8 +411,7 @@ void matrix_view_crop_cols(MatrixView *view, const Highlights *highlights, int c
     size_t row, col;
     anchor(view, highlights, &row, &col);
     const int room = (columns - view->label - 4) / view->w;
-    const size_t fit = room < 1 ? 1 : (size_t)room;
-    view->cols = fit < view->shape.cols ? fit : view->shape.cols;
+    view->cols = size_min((size_t)int_max(room, 1), view->shape.cols);
     view->col0 = window_start(col, view->cols, view->shape.cols);
 }
 
@@ -446,7 +421,7 @@ void matrix_view_crop_rows(MatrixView *view, const Highlights *highlights, int l
         return;
     size_t row, col;
     anchor(view, highlights, &row, &col);
-    view->rows = lines < 2 ? 1 : (size_t)lines - 1;
+    view->rows = (size_t)int_max(lines - 1, 1);
     view->row0 = window_start(row, view->rows, view->shape.rows);
 }
 
@@ -465,14 +440,15 @@ static Style value_style(const MatrixView *view, const Scene *scene, const CellL
 static Style cell_style(const MatrixView *view, const Scene *scene, const CellLook *look,
                         HighlightKind kind)
 {
+    static const StyleRole roles[] = {[HIGHLIGHT_NONE] = STYLE_CHANGED,
+                                      [HIGHLIGHT_SELECTED] = STYLE_SELECTED,
+                                      [HIGHLIGHT_POINTED] = STYLE_POINTED,
+                                      [HIGHLIGHT_SOURCE] = STYLE_SOURCE};
     const Style style = value_style(view, scene, look);
     if (kind == HIGHLIGHT_NONE && !(look->changed && view->marks))
         return style;
-    const StyleRole role = kind == HIGHLIGHT_SELECTED  ? STYLE_SELECTED
-                           : kind == HIGHLIGHT_POINTED ? STYLE_POINTED
-                           : kind == HIGHLIGHT_SOURCE  ? STYLE_SOURCE
-                                                       : STYLE_CHANGED;
-    return view->heated ? theme_over(&scene->theme, style, role) : scene_style(scene, role);
+    return view->heated ? theme_over(&scene->theme, style, roles[kind])
+                        : scene_style(scene, roles[kind]);
 }
 
 // Fills the cell's place with the hatch of a mask.
@@ -579,19 +555,6 @@ static void draw_cell(const MatrixView *view, const Scene *scene, const Highligh
         draw_number(view, &look, at, cell_style(view, scene, &look, kind), kind, canvas);
 }
 
-static void draw_row_label(const MatrixView *view, const Scene *scene, size_t line, int x, int y,
-                           Canvas *canvas)
-{
-    const Labels *labels = labels_of(scene, &view->item, false);
-    char text[64];
-    if (!labels || view->label == 0 || line >= view->rows)
-        return;
-    BUG_ON(view->row0 + line >= labels->n);
-    short_label(labels->at[view->row0 + line].text[scene->lang], view->label - 1, text,
-                sizeof text);
-    canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM), text);
-}
-
 static void draw_heads(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas)
 {
     const Labels *labels = labels_of(scene, &view->item, true);
@@ -628,7 +591,7 @@ void matrix_view_draw_line(const MatrixView *view, const Scene *scene, const Hig
     int right = x + 1 + !view->marks + (int)view->cols * view->w;
     if (line == view->rows)
         canvas_text(canvas, x + 1 + view->w / 2, y, view->w, dim, "…");
-    if (crops_cols(view)) {
+    if (view->cols < view->shape.cols) {
         canvas_text(canvas, right, y, 2, dim, "…");
         right += 2;
     }
@@ -697,10 +660,17 @@ void matrix_view_draw(const MatrixView *measured, const Scene *scene, const High
     draw_name(view, scene, x, y++, canvas);
     if (heads)
         draw_heads(view, scene, left, y++, canvas);
-    const int lines = matrix_view_lines(view);
+    const size_t lines = (size_t)matrix_view_lines(view);
     matrix_view_mark(view, scene, left + 1, y, canvas);
-    for (int i = 0; i < lines; i++) {
-        draw_row_label(view, scene, (size_t)i, x, y + i, canvas);
-        matrix_view_draw_line(view, scene, highlights, (size_t)i, left, y + i, canvas);
+    const Labels *labels = labels_of(scene, &view->item, false);
+    for (size_t i = 0; i < lines; i++, y++) {
+        if (labels && view->label > 0 && i < view->rows) {
+            char text[64];
+            BUG_ON(view->row0 + i >= labels->n);
+            short_label(labels->at[view->row0 + i].text[scene->lang], view->label - 1, text,
+                        sizeof text);
+            canvas_text(canvas, x, y, view->label - 1, scene_style(scene, STYLE_DIM), text);
+        }
+        matrix_view_draw_line(view, scene, highlights, i, left, y, canvas);
     }
 }
