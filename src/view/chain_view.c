@@ -88,7 +88,7 @@ static NodeId upstream_of(const Session *session, NodeId node)
     return graph_paths(graph, node) > 0 ? graph_path_use(graph, node, 0).consumer : NODE_NONE;
 }
 
-// Measures a link that is complete, and counts it.
+// Measures the link that is complete, and counts it.
 static void end_link(Chain *chain, Link *link)
 {
     const Canvas *canvas = chain->canvas;
@@ -110,7 +110,6 @@ static void add_gradient(Chain *chain, NodeId node)
     const Session *session = chain->scene->session;
     const Graph *graph = session->graph;
     Link *link = &chain->link[chain->count];
-    *link = (Link){0};
     formula_backward(graph, node, style_of(chain), &link->formula);
     const NodeId consumer = upstream_of(session, node);
     if (consumer == NODE_NONE) {
@@ -134,7 +133,6 @@ static void add_value(Chain *chain, NodeId node)
     const PictureItem item = {
         .is_matrix = true, .side = SIDE_VALUE, .node = node, .transposed = style_of(chain).columns};
     Link *link = &chain->link[chain->count];
-    *link = (Link){0};
     if (graph_node(graph, node)->op)
         formula_forward(graph, node, style_of(chain), &link->formula);
     else
@@ -219,23 +217,14 @@ static void place(Chain *chain, Rect room)
     }
 }
 
-static void release(Chain *chain)
+// Empties the chain, to be gathered in one way.
+static void restart(Chain *chain, Way way)
 {
     for (size_t i = 0; i < chain->count; i++) {
         buffer_release(&chain->link[i].formula);
         buffer_release(&chain->link[i].undone);
     }
-    *chain = (Chain){.scene = chain->scene, .canvas = chain->canvas};
-}
-
-// Measures the chain in one way. Returns the links that fit.
-static size_t measure(Chain *chain, Way way, Rect room)
-{
-    release(chain);
-    chain->way = way;
-    gather(chain);
-    place(chain, room);
-    return chain->fit;
+    *chain = (Chain){.scene = chain->scene, .canvas = chain->canvas, .way = way};
 }
 
 // The fullest way of those that show the most links.
@@ -248,17 +237,19 @@ static void fit(Chain *chain, Rect room)
                         {few, 0, true, true},
                         {most, 0, false, false},
                         {few, 0, false, false}};
-    size_t best = 0, found = 0;
-    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
-        const size_t links = measure(chain, ways[i], room);
-        if (links > found) {
-            found = links;
+    const size_t count = sizeof ways / sizeof *ways;
+    size_t best = 0, most_links = 0;
+    for (size_t i = 0; i <= count; i++) { // the best of all once more
+        restart(chain, ways[i < count ? i : best]);
+        gather(chain);
+        place(chain, room);
+        if (chain->fit > 0 && chain->fit == chain->count)
+            return;
+        if (chain->fit > most_links) {
+            most_links = chain->fit;
             best = i;
         }
-        if (links > 0 && links == chain->count)
-            return;
     }
-    measure(chain, ways[best], room);
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -303,6 +294,6 @@ int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canv
     fit(&chain, (Rect){0, 0, w, rect.h});
     const int height = chain.fit > 0 ? chain_height(&chain) : 0;
     draw(&chain, highlights, (Rect){rect.x + INDENT, rect.y + chain.way.gap, w, 0}, canvas);
-    release(&chain);
+    restart(&chain, (Way){0});
     return height;
 }
