@@ -116,27 +116,21 @@ typedef struct Try {
     bool stacked; // in several rows
 } Try;
 
-// Whether the matrices are too wide for any digits: a column takes a digit and
-// a blank at least. Spares going through every number of a large matrix again
-// and again, with fewer decimals each time.
-static bool is_hopeless(const Equation *equation, const Scene *scene, int width, Try how)
-{
-    size_t wanted = 0;
-    for (size_t i = equation->first; i < equation->items; i++) {
-        const PictureItem *item = &equation->item[i];
-        const size_t least = item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
-        wanted = how.stacked ? size_max(wanted, least) : wanted + least;
-    }
-    return wanted > (size_t)width;
-}
-
 // Tries labels and decimals, the fullest first. False if nothing fits.
 static bool fit_whole(Equation *equation, const Scene *scene, const Canvas *canvas,
                       EquationRoom room, Try how)
 {
     static const Fit fits[] = {{8, false}, {3, false}, {3, true}, {0, true}};
     const int most = scene->session->display.decimals;
-    if (is_hopeless(equation, scene, room.width, how))
+    // A column takes a digit and a blank at least: where even that is too wide, the numbers of
+    // a large matrix are not gone through again and again, with fewer decimals each time.
+    size_t wanted = 0;
+    for (size_t i = equation->first; i < equation->items; i++) {
+        const PictureItem *item = &equation->item[i];
+        const size_t least = item->is_matrix ? 2 * matrix_view_shape(scene, item).cols : 0;
+        wanted = how.stacked ? size_max(wanted, least) : wanted + least;
+    }
+    if (wanted > (size_t)room.width)
         return false;
     for (int decimals = most; decimals >= int_min(most, how.decimals); decimals--) {
         for (size_t k = 0; k < sizeof fits / sizeof *fits; k++) {
@@ -162,7 +156,7 @@ static bool narrow(Equation *equation, const Highlights *highlights, const Canva
 {
     for (size_t i = equation->first; i < equation->items; i++) {
         // Columns that have no room in any case are not taken away one by one.
-        if (equation->item[i].is_matrix && matrix_view_grid(&equation->view[i]) > 2 * width)
+        if (equation->item[i].is_matrix)
             matrix_view_crop_cols(&equation->view[i], highlights, 2 * width);
     }
     while (!flow(equation, canvas, width) || equation->rows > 1) {
