@@ -25,20 +25,10 @@ typedef struct TableLayout {
 
 // ---- Texts -------------------------------------------------------------
 
-// The decimals of a column's numbers.
-static int places_of(const TableLayout *layout, size_t k)
-{
-    const Expansion *x = layout->view->x;
-    BUG_ON(k >= x->table.columns);
-    return table_is_computed(x, &x->table.column[k]) ? layout->places.column[k]
-                                                     : layout->places.cells;
-}
-
 // What is shown in a line: one line of the table, several folded into one, or,
 // where `from` is `to`, the sums of the columns.
 typedef struct Row {
     size_t from, to; // without `to`
-    StyleRole role;
 } Row;
 
 // The number of a row in column `k`; of a fold what its lines come to, from their
@@ -47,8 +37,9 @@ static void table_text(const TableLayout *layout, size_t k, Row row, char out[NU
 {
     const Expansion *x = layout->view->x;
     const TableColumn *column = &x->table.column[k];
-    const int places = places_of(layout, k);
-    BUG_ON(row.from > row.to || row.to > x->table.lines);
+    BUG_ON(k >= x->table.columns || row.from > row.to || row.to > x->table.lines);
+    const int places =
+        table_is_computed(x, column) ? layout->places.column[k] : layout->places.cells;
     out[0] = '\0';
     if (row.to - row.from == 1) {
         const Expr *expr = &x->expr[column->expr[row.from]];
@@ -140,20 +131,6 @@ static void table_label(const TableLayout *layout, Row row, char out[LABEL_SIZE]
     buffer_release(&text);
 }
 
-// Folds what the room does not hold: a head, the highlighted line and a tail are left.
-static void fold_lines(TableLayout *layout)
-{
-    enum { LEAST = 3, FREE = 24 };
-    const ExpansionView *view = layout->view;
-    const size_t lines = view->x->table.lines;
-    int others = 1; // heads and sums, less the step that is the result
-    for (size_t i = 0; i < view->x->steps; i++)
-        others += view->x->step[i].show != STEP_TABLED;
-    const size_t room = view->room <= 0 ? FREE : (size_t)int_max(view->room - others, LEAST);
-    layout->head = lines <= room ? lines : (room + 1) / 2;
-    layout->tail = lines <= room ? 0 : room / 2;
-}
-
 // Where the table is too wide, columns that were read from elsewhere go, the
 // first of them first, then the first of the others.
 static void drop_columns(TableLayout *layout)
@@ -176,14 +153,21 @@ static void drop_columns(TableLayout *layout)
     }
 }
 
+// What the room does not hold is folded: a head, the highlighted line and a tail are left.
 // The columns are as wide as their heads, sums and numbers; of a long table only
 // the lines count that are seen, and the one that a fold of one would hide.
 static TableLayout lay_out(const ExpansionView *view)
 {
+    enum { LEAST = 3, FREE = 24 };
     const Table *table = &view->x->table;
     TableLayout layout = {.view = view, .places = table_places(view->x)};
     char text[NUMBER_SIZE];
-    fold_lines(&layout);
+    int others = 1; // heads and sums, less the step that is the result
+    for (size_t i = 0; i < view->x->steps; i++)
+        others += view->x->step[i].show != STEP_TABLED;
+    const size_t room = view->room <= 0 ? FREE : (size_t)int_max(view->room - others, LEAST);
+    layout.head = table->lines <= room ? table->lines : (room + 1) / 2;
+    layout.tail = table->lines <= room ? 0 : room / 2;
     Buffer head = {0};
     for (size_t k = 0; k < table->columns; k++) {
         table_head(view, k, &head);
@@ -216,16 +200,17 @@ static TableLayout lay_out(const ExpansionView *view)
 
 // ---- Lines -------------------------------------------------------------
 
-// Appends a line: its label, then its number in each column.
-static void add_row(const TableLayout *layout, Row row, int keep)
+// Appends a line: its label, then its number in each column. What was asked for, and what
+// folded lines come to, stays where room is short.
+static void add_row(const TableLayout *layout, Row row)
 {
     const ExpansionView *view = layout->view;
+    const size_t lines = row.to - row.from;
+    const bool asked = lines == 1 && row.from == view->x->table.asked;
+    const StyleRole role = asked ? STYLE_EMPHASIS : lines > 1 ? STYLE_DIM : STYLE_TEXT;
     char text[NUMBER_SIZE];
-    lines_start(view->out, keep);
-    if (keep == KEEP_POINTED)
-        lines_add(view->out, STYLE_KEY, "  ▸ ");
-    else
-        lines_add(view->out, row.to - row.from == 1 ? STYLE_KEY : STYLE_DIM, "    ");
+    lines_start(view->out, asked ? KEEP_POINTED : lines > 1 ? KEEP_RESULT : KEEP_TERM);
+    lines_add(view->out, lines == 1 ? STYLE_KEY : STYLE_DIM, asked ? "  ▸ " : "    ");
     table_label(layout, row, text);
     expansion_left(view, STYLE_DIM, layout->label, text);
     for (size_t k = 0; k < view->x->table.columns; k++) {
@@ -233,17 +218,9 @@ static void add_row(const TableLayout *layout, Row row, int keep)
             continue;
         table_text(layout, k, row, text);
         lines_printf(view->out, STYLE_TEXT, "%*s", layout->gap, "");
-        expansion_number(view, row.role, &layout->number[k], text);
+        expansion_number(view, role, &layout->number[k], text);
         lines_cell(view->out, k);
     }
-}
-
-static void add_line(const TableLayout *layout, size_t i)
-{
-    if (i == layout->view->x->table.asked)
-        add_row(layout, (Row){i, i + 1, STYLE_EMPHASIS}, KEEP_POINTED);
-    else
-        add_row(layout, (Row){i, i + 1, STYLE_TEXT}, KEEP_TERM);
 }
 
 static void add_heads(const TableLayout *layout)
@@ -271,14 +248,12 @@ void table_lines(const ExpansionView *view)
     add_heads(&layout);
     for (size_t i = 0; i <= lines; i++) {
         const bool shown = i == lines || is_shown(&layout, i);
-        if (shown && hidden == 1) // a fold of one takes as much room as it
-            add_line(&layout, i - 1);
-        else if (shown && hidden > 0)
-            add_row(&layout, (Row){i - hidden, i, STYLE_DIM}, KEEP_RESULT);
+        if (shown && hidden > 0) // a fold of one, which takes as much room, is its line
+            add_row(&layout, (Row){i - hidden, i});
         hidden = shown ? 0 : hidden + 1;
         if (shown && i < lines)
-            add_line(&layout, i);
+            add_row(&layout, (Row){i, i + 1});
     }
-    add_row(&layout, (Row){.role = STYLE_TEXT}, KEEP_TERM);
+    add_row(&layout, (Row){0});
     expansion_steps(view, layout.places.steps);
 }
