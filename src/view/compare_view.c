@@ -32,18 +32,6 @@ static void write_head(const Scene *scene, bool right, Buffer *out)
             say_count(session->compare.step));
 }
 
-// "f  8.230 → 7.105": the watched scalar on both sides.
-static void write_scalar(const Scene *scene, const Comparison *c, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    if (!c->other || graph_root(graph) == NODE_NONE)
-        return;
-    char left[NUMBER_SIZE], right[NUMBER_SIZE];
-    number_significant(graph_objective(c->other), 6, left);
-    number_significant(graph_objective(graph), 6, right);
-    buffer_printf(out, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f", left, right);
-}
-
 // Which forms the command has, where what it asks for cannot be shown.
 static void write_forms(const Scene *scene, const Error *err, Document *document)
 {
@@ -78,7 +66,13 @@ void compare_view_write(const Scene *scene, Document *document)
     write_head(scene, false, &left);
     write_head(scene, true, &right);
     buffer_printf(&text, "%s | %s", buffer_text(&left), buffer_text(&right));
-    write_scalar(scene, c, &text);
+    const Graph *graph = scene->session->graph;
+    if (c->other && graph_root(graph) != NODE_NONE) { // what is watched, on both sides
+        char was[NUMBER_SIZE], is[NUMBER_SIZE];
+        number_significant(graph_objective(c->other), 6, was);
+        number_significant(graph_objective(graph), 6, is);
+        buffer_printf(&text, "   %s %s | %s", graph_root_is_loss(graph) ? "L" : "f", was, is);
+    }
     lines_start(document_lines(document), 1);
     lines_add(document_lines(document), STYLE_EMPHASIS, buffer_text(&text));
     lines_start(document_lines(document), 1);

@@ -245,16 +245,6 @@ static void draw_triples(const Scene *scene, const void *data, Rect rect, int y,
 
 // ---- In words ----------------------------------------------------------
 
-// Its label, else its number, which must not be taken for one of the matrix.
-static void write_label(const Labels *labels, size_t at, Lang lang, Buffer *out)
-{
-    const char *label = labels_text(labels, at, lang);
-    if (label)
-        buffer_add(out, label);
-    else
-        buffer_printf(out, "[%zu]", at + 1);
-}
-
 // "0.306 → 0.310", with as many digits as make them differ.
 static void write_both(double a, double b, Buffer *out)
 {
@@ -287,8 +277,12 @@ static void write_row(const Triple *triple, const Scene *scene, size_t row, Buff
             labels_write(node->row_labels, row, scene->lang, out);
             SAY(out, scene->lang, ": ", "：");
         }
-        write_label(node->col_labels, col, scene->lang, out);
-        buffer_add(out, " ");
+        // Its label, else its number, which must not be taken for one of the matrix.
+        const char *label = labels_text(node->col_labels, col, scene->lang);
+        if (label)
+            buffer_printf(out, "%s ", label);
+        else
+            buffer_printf(out, "[%zu] ", col + 1);
         if (covered)
             SAY(out, scene->lang, "covered", "待答");
         else
