@@ -67,17 +67,6 @@ typedef struct Laid {
     int height;
 } Laid;
 
-// Draws parts that stay in sight: where they have too little room, lines that are kept
-// least give way.
-static void draw_head(const Laid *laid, size_t parts, const Scene *scene, Rect rect, Canvas *canvas)
-{
-    Lines all = {0};
-    for (size_t i = 0; i < parts; i++)
-        lines_broken(&all, &laid[i].lines, canvas, rect.w);
-    lines_draw(&all, rect, scene, canvas);
-    lines_release(&all);
-}
-
 // Draws a part from line `y` on, as far as it is in `rect`.
 static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Canvas *canvas)
 {
@@ -94,19 +83,10 @@ static void draw_part(const Laid *laid, const Scene *scene, Rect rect, int y, Ca
                     scene, canvas);
 }
 
-// Draws parts one below the other; those in sight are `rect`, the first begins at `y`.
-static void draw_parts(const Laid *laid, size_t parts, const Scene *scene, Rect rect, int y,
-                       Canvas *canvas)
-{
-    for (size_t i = 0; i < parts && y < rect.y + rect.h; y += laid[i++].height) {
-        if (y + laid[i].height > rect.y)
-            draw_part(&laid[i], scene, rect, y, canvas);
-    }
-}
-
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas)
 {
     Laid *laid = mem_new(document->parts, sizeof *laid);
+    Lines head = {0}; // of the parts that stay in sight
     int above = 0, below = 0;
     bool fills = false;
     for (size_t i = 0; i < document->parts; i++) {
@@ -116,10 +96,14 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
         laid[i].height = part->figure ? part->height : (int)laid[i].lines.count;
         fills |= part->figure && part->height == 0;
         *(i < document->stays ? &above : &below) += laid[i].height;
+        if (i < document->stays)
+            lines_broken(&head, &laid[i].lines, canvas, rect.w);
     }
     const size_t stays = document->stays;
     above = below > 0 ? int_min(above, rect.h / 2) : above;
-    draw_head(laid, stays, scene, (Rect){rect.x, rect.y, rect.w, above}, canvas);
+    // Where they have too little room, lines that are kept least give way.
+    lines_draw(&head, (Rect){rect.x, rect.y, rect.w, above}, scene, canvas);
+    lines_release(&head);
     rect.y += above;
     rect.h -= above;
     const int top = fills ? 0 : chrome_scroll(scene, below, rect.h, canvas);
@@ -127,7 +111,11 @@ void document_draw(const Document *document, const Scene *scene, Rect rect, Canv
         if (laid[i].part->figure && laid[i].height == 0)
             laid[i].height = int_max(rect.h - below, 1);
     }
-    draw_parts(laid + stays, document->parts - stays, scene, rect, rect.y - top, canvas);
+    int y = rect.y - top;
+    for (size_t i = stays; i < document->parts && y < rect.y + rect.h; y += laid[i++].height) {
+        if (y + laid[i].height > rect.y)
+            draw_part(&laid[i], scene, rect, y, canvas);
+    }
     for (size_t i = 0; i < document->parts; i++)
         lines_release(&laid[i].lines);
     free(laid);
