@@ -294,11 +294,6 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     return top;
 }
 
-int chrome_list_top(int at, int rows, int room)
-{
-    return rows <= room ? 0 : int_clamp(at - room / 2, 0, rows - room);
-}
-
 void chrome_note(const Scene *scene, const Text *text, Rect rect, Canvas *canvas)
 {
     Lines lines = {0};

@@ -42,10 +42,6 @@ void chrome_note(const Scene *scene, const Text *text, Rect rect, Canvas *canvas
 // mark on the rule below where there are more.
 int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas);
 
-// The first row to draw of a list of `rows` in `room` lines: row `at` stands in the
-// middle, but for the ends of the list.
-int chrome_list_top(int at, int rows, int room);
-
 // Says that the screen is too small; true if it is.
 bool chrome_too_small(const Scene *scene, Canvas *canvas);
 

@@ -6,6 +6,7 @@
 
 #include "base/minmax.h"
 #include "view/chrome.h"
+#include "view/matrix_view.h"
 #include "view/region.h"
 #include "view/wrap.h"
 
@@ -120,7 +121,8 @@ static int draw_rows(const Scene *scene, const Contents *contents, int room, Can
         if (i == contents->row)
             at = count - 1;
     }
-    const int fit = int_max(room, 1), top = chrome_list_top(at, count, fit), end = top + fit;
+    const int fit = int_max(room, 1);
+    const int top = (int)window_start((size_t)at, (size_t)fit, (size_t)count), end = top + fit;
     for (size_t i = 0; i < catalog->count; i++, row++) {
         if (has_heading(catalog, i) && row >= top && row < end)
             canvas_text_cut(canvas, 2, 2 + row - top, canvas->w - 4, scene_style(scene, STYLE_NAME),

@@ -329,8 +329,8 @@ static void draw_map(const Scene *scene, const void *data, Rect rect, int y, Can
     // The box that is pointed at is seen, in the middle where the map is larger
     // than the screen.
     const Place *at = &plan.place[plan.map.of[scene->session->map.at]];
-    const int left = chrome_list_top(at->x + at->w / 2, plan.w, rect.w);
-    const int top = chrome_list_top(at->y + at->h / 2, plan.h, rect.h);
+    const int left = (int)window_start((size_t)(at->x + at->w / 2), (size_t)rect.w, (size_t)plan.w);
+    const int top = (int)window_start((size_t)(at->y + at->h / 2), (size_t)rect.h, (size_t)plan.h);
     draw_lines(&plan, left, top, rect, canvas);
     for (size_t b = 0; b < plan.map.boxes; b++) {
         const int x = rect.x + plan.place[b].x - left;

@@ -8,6 +8,7 @@
 #include "base/minmax.h"
 #include "view/chrome.h"
 #include "view/formula_line.h"
+#include "view/matrix_view.h"
 #include "view/region.h"
 
 static const Text pass_titles[] = {
@@ -247,7 +248,7 @@ void walk_list_draw(const Scene *scene, Rect rect, Canvas *canvas)
         if (!row[i].title && row[i].stop == scene->session->stop)
             here = i;
     }
-    const size_t top = (size_t)chrome_list_top((int)here, (int)rows, (int)room);
+    const size_t top = window_start(here, room, rows);
     for (size_t i = top; i < rows && i - top < room; i++) {
         const Stop *stop = &walk->stop[row[i].stop];
         const Rect line = {rect.x, rect.y + (int)(i - top), rect.w, 1};
