@@ -4,6 +4,7 @@
 #include "view/rank_view.h"
 #include "view/view_table.h"
 
+#include "base/minmax.h"
 #include "base/say.h"
 #include "num/format.h"
 #include "num/singular.h"
@@ -38,7 +39,7 @@ Rank rank_of(Session *session, CellRef of)
         r.look = RANK_NOT_COMPUTED;
     if (r.look != RANK_KNOWN)
         return r;
-    r.count = m->rows < m->cols ? m->rows : m->cols;
+    r.count = size_min(m->rows, m->cols);
     r.tolerance = singular_tolerance(m, r.value[0]);
     r.rank = singular_rank(m, r.value, r.count);
     return r;
@@ -87,19 +88,6 @@ static void add_values(const Rank *r, Lang lang, Lines *out)
                say_count(r->count - VALUES_MOST));
 }
 
-// How the rank is counted.
-static void add_rule(const Rank *r, const Matrix *m, Lang lang, Lines *out)
-{
-    char least[NUMBER_SIZE];
-    Buffer text = {0};
-    number_significant(r->tolerance, 2, least);
-    SAYF(&text, lang, "up to {1} counts as 0: the first⋅{2}⋅2^-52, as NumPy's matrix_rank has it",
-         "不超过 {1} 的算作 0：第 1 个⋅{2}⋅2^-52，与 NumPy 的 matrix_rank 相同", say_text(least),
-         say_count(m->rows > m->cols ? m->rows : m->cols));
-    lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
-    buffer_release(&text);
-}
-
 void rank_view_write(const Scene *scene, Document *document)
 {
     Session *session = scene->session;
@@ -109,20 +97,28 @@ void rank_view_write(const Scene *scene, Document *document)
         document_note(document, scene->lang, &document_no_matrix);
     for (size_t i = 0; i < n; i++) {
         Lines *out = document_lines(document);
-        Buffer title = {0};
+        Buffer text = {0};
         const CellRef of = shown[i];
         const bool here = of.node == session->cell.node && of.side == session->cell.side;
         const Rank r = rank_of(session, of);
         if (i > 0)
             lines_start(out, 1);
-        buffer_add(&title, here ? "▸ " : "  ");
-        write_title(session, of, &r, scene->lang, &title);
+        buffer_add(&text, here ? "▸ " : "  ");
+        write_title(session, of, &r, scene->lang, &text);
         lines_start(out, 1);
-        lines_add(out, STYLE_EMPHASIS, buffer_text(&title));
-        buffer_release(&title);
-        if (r.look != RANK_KNOWN)
-            continue;
-        add_values(&r, scene->lang, out);
-        add_rule(&r, graph_value(session->graph, of.node), scene->lang, out);
+        lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
+        if (r.look == RANK_KNOWN) { // the values, and how the rank is counted
+            char least[NUMBER_SIZE];
+            const Shape shape = graph_node(session->graph, of.node)->shape;
+            add_values(&r, scene->lang, out);
+            buffer_clear(&text);
+            number_significant(r.tolerance, 2, least);
+            SAYF(&text, scene->lang,
+                 "up to {1} counts as 0: the first⋅{2}⋅2^-52, as NumPy's matrix_rank has it",
+                 "不超过 {1} 的算作 0：第 1 个⋅{2}⋅2^-52，与 NumPy 的 matrix_rank 相同",
+                 say_text(least), say_count(size_max(shape.rows, shape.cols)));
+            lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
+        }
+        buffer_release(&text);
     }
 }
