@@ -91,8 +91,8 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         return;
     number_significant(best.h, 2, a);
     add_name("", out);
-    lines_say(out, STYLE_GOOD, lang, session->h > best.h ? &too_large : &too_small,
-              (const SayArg[]){say_text(a), {.last = true}});
+    LINES_SAY_ROW(out, STYLE_GOOD, lang, session->h > best.h ? &too_large : &too_small,
+                  say_text(a));
 }
 
 // ---- The sweep ---------------------------------------------------------

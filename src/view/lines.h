@@ -58,9 +58,10 @@ __attribute__((format(printf, 3, 4))) void lines_printf(Lines *lines, StyleRole 
 
 // Appends a text in `lang` to the line, its places filled (base/say.h).
 void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const SayArg *args);
+#define LINES_SAY_ROW(lines, role, lang, row, ...)                                                 \
+    lines_say((lines), (role), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
 #define LINES_SAYF(lines, role, lang, en, zh, ...)                                                 \
-    lines_say((lines), (role), (lang), (&(const Text){(en), (zh)}),                                \
-              (const SayArg[]){__VA_ARGS__, {.last = true}})
+    LINES_SAY_ROW((lines), (role), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
 
 // Appends a line of another, or all of them with running text broken to `width` columns.
 void lines_append(Lines *lines, const Lines *from, size_t index);

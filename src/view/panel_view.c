@@ -124,8 +124,8 @@ static void add_no_gradient(const ExpansionView *view, NodeId node)
         return;
     const char *name = graph_shown_name(graph, root, scene->session->display.columns);
     lines_printf(view->out, STYLE_DIM, " %s  ", text_in(&gradient_text, scene->lang));
-    lines_say(view->out, STYLE_DIM, scene->lang, graph_depends(graph, root, node) ? &none : &apart,
-              (const SayArg[]){say_text(name), {.last = true}});
+    LINES_SAY_ROW(view->out, STYLE_DIM, scene->lang,
+                  graph_depends(graph, root, node) ? &none : &apart, say_text(name));
 }
 
 // Heading and arithmetic, which is a single line where lines are few:
@@ -194,7 +194,7 @@ static void add_name(const Scene *scene, Side side, NodeId node, Buffer *out)
 // their cells.
 static void add_why(const ExpansionView *panel, size_t line)
 {
-    static const Text why = {" why {1}? ", " 追问 {1}？ "}, given = {"given", "给定的"};
+    static const Text given = {"given", "给定的"};
     Session *session = panel->scene->session;
     BUG_ON(line >= session->whys);
     const bool deepest = line + 1 == session->whys;
@@ -210,8 +210,8 @@ static void add_why(const ExpansionView *panel, size_t line)
     arithmetic_shown(x.hidden, x.value, PANEL_PLACES, number);
     session_write_cell(session, x.cell, &lead);
     lines_start(view.out, keep);
-    lines_say(view.out, STYLE_KEY, view.scene->lang, &why,
-              (const SayArg[]){say_text(number), {.last = true}});
+    LINES_SAYF(view.out, STYLE_KEY, view.scene->lang, " why {1}? ", " 追问 {1}？ ",
+               say_text(number));
     expansion_one_line(&view, buffer_text(&lead), keep);
     size_t n;
     Source *source = sources_matrices(&x, &n);

@@ -335,6 +335,6 @@ void task_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out)
     if (session_stop(scene->session)->kind != STOP_CLOSING || reviews == 0)
         return;
     lines_start(out, KEEP_QUESTION);
-    lines_say(out, STYLE_EMPHASIS, scene->lang, reviews == 1 ? &again_one : &again,
-              (const SayArg[]){say_count(reviews), {.last = true}});
+    LINES_SAY_ROW(out, STYLE_EMPHASIS, scene->lang, reviews == 1 ? &again_one : &again,
+                  say_count(reviews));
 }

@@ -74,12 +74,9 @@ static void add_step_lines(const Scene *scene, Lines *out)
     number_significant(now->change, 4, size);
     snprintf(percent, sizeof percent, "%.0f",
              now->promise != 0 ? 100 * now->change / now->promise : 0);
-    lines_say(out, STYLE_TEXT, scene->lang, &promise[now->step == 0 ? 0 : 1 + (now->promise != 0)],
-              (const SayArg[]){say_text(value),
-                               say_text(watched(scene)),
-                               say_text(size),
-                               say_text(percent),
-                               {.last = true}});
+    const size_t form = now->step == 0 ? 0 : 1 + (now->promise != 0);
+    LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], say_text(value),
+                  say_text(watched(scene)), say_text(size), say_text(percent));
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
