@@ -43,19 +43,6 @@ static SayArg say_double(double count)
     return say_int((long long)count);
 }
 
-static void write_cost(const Cost *cost, Lang lang, Buffer *out)
-{
-    if (cost->covered) {
-        buffer_add(out, "?");
-        return;
-    }
-    SAYF(out, lang, "{1} multiplications, {2} additions", "乘除 {1} 次，加减 {2} 次",
-         say_double(cost->work.products), say_double(cost->work.sums));
-    if (cost->work.functions > 0)
-        SAYF(out, lang, ", {1} functions", "，函数 {1} 次", say_double(cost->work.functions));
-    SAYF(out, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(cost->kept));
-}
-
 static bool grows(const Cost *cost)
 {
     bool grows = false;
@@ -208,23 +195,22 @@ static void add_summary(const CountTable *table, const CountLine *line, Lines *o
     Buffer text = {0};
     write_title(session, line, lang, &text);
     SAY(&text, lang, ": ", "：");
-    write_cost(&line->cost, lang, &text);
+    const Work *work = &line->cost.work;
+    if (line->cost.covered)
+        buffer_add(&text, "?");
+    else
+        SAYF(&text, lang, "{1} multiplications, {2} additions", "乘除 {1} 次，加减 {2} 次",
+             say_double(work->products), say_double(work->sums));
+    if (!line->cost.covered && work->functions > 0)
+        SAYF(&text, lang, ", {1} functions", "，函数 {1} 次", say_double(work->functions));
+    if (!line->cost.covered)
+        SAYF(&text, lang, ", {1} numbers kept", "，存 {1} 个数", say_double(line->cost.kept));
     lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
     buffer_clear(&text);
     write_growth(session, table->counts, &line->cost, lang, &text);
     if (text.size > 0)
         lines_prose(out, STYLE_TEXT, 0, buffer_text(&text));
     buffer_release(&text);
-}
-
-// Whether a line is in the list: of groups only that of the stop is open.
-static bool is_open(const CountTable *table, const CountLine *line)
-{
-    BUG_ON(table->counts->count == 0);
-    const Session *session = table->scene->session;
-    const NodeId at = session_stop(session)->node;
-    return !line->inside || table->counts->line[0].kind == COUNT_TOTAL ||
-           (at != NODE_NONE && graph_same_group(session->graph, at, line->node));
 }
 
 void counts_view_write(const Scene *scene, Document *document)
@@ -239,9 +225,12 @@ void counts_view_write(const Scene *scene, Document *document)
     }
     add_heads(&table, document_lines(document));
     document_stays(document);
-    for (size_t i = 0; i < counts.count; i++) {
-        if (is_open(&table, &counts.line[i]))
-            add_line(&table, &counts.line[i], document_lines(document));
+    const NodeId at = session_stop(scene->session)->node;
+    for (size_t i = 0; i < counts.count; i++) { // of groups only that of the stop is open
+        const CountLine *line = &counts.line[i];
+        if (!line->inside || counts.line[0].kind == COUNT_TOTAL ||
+            (at != NODE_NONE && graph_same_group(scene->session->graph, at, line->node)))
+            add_line(&table, line, document_lines(document));
     }
     counts_release(&counts);
 }
