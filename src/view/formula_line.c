@@ -91,18 +91,6 @@ static void add_below(const ExpansionView *view, const char *text, bool broken)
         lines_add(view->out, STYLE_DIM, text);
 }
 
-static void add_beside(const ExpansionView *view, FormulaRoom room, const char *text)
-{
-    const int used = lines_column(view->out, view->canvas) + GAP;
-    const int left = (view->out->count == 1 ? room.first : room.width) - used;
-    if (canvas_width(view->canvas, text) > left && room.below) {
-        add_below(view, text, true);
-    } else if (left >= BESIDE_LEAST) {
-        lines_add(view->out, STYLE_TEXT, "    ");
-        lines_add_cut(view->out, STYLE_DIM, view->canvas, left, text);
-    }
-}
-
 void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out)
 {
     const ExpansionView view = {.scene = scene, .canvas = canvas, .out = out, .width = room.width};
@@ -115,8 +103,14 @@ void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, L
         lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
     buffer_clear(&text);
     write_beside(scene, &text);
-    if (text.size > 0)
-        add_beside(&view, room, buffer_text(&text));
+    const int used = lines_column(out, canvas) + GAP;
+    const int left = (out->count == 1 ? room.first : room.width) - used;
+    if (text.size > 0 && room.below && canvas_width(canvas, buffer_text(&text)) > left) {
+        add_below(&view, buffer_text(&text), true);
+    } else if (text.size > 0 && left >= BESIDE_LEAST) {
+        lines_add(out, STYLE_TEXT, "    ");
+        lines_add_cut(out, STYLE_DIM, canvas, left, buffer_text(&text));
+    }
     buffer_clear(&text);
     if (scene->session->display.numpy)
         write_formula(scene, NOTATION_NUMPY, &text);

@@ -37,15 +37,6 @@ static const char *cell_text(const Lines *lines, const Span *span)
     return text + strspn(text, " ");
 }
 
-// Appends the head of a column.
-static void add_head(const Lines *lines, const Line *heads, size_t cell, Buffer *out)
-{
-    for (size_t i = heads->first; i < heads->first + heads->spans; i++) {
-        if (lines->span[i].cell == cell)
-            add_squeezed(cell_text(lines, &lines->span[i]), out);
-    }
-}
-
 // "Token1: A 0.306, dA 2": the cells of a row with the heads of their columns.
 // Returns whether the line has any.
 static bool add_cells(const Lines *lines, const Line *line, const Line *heads, Lang lang,
@@ -59,7 +50,10 @@ static bool add_cells(const Lines *lines, const Line *line, const Line *heads, L
         if (any)
             SAY(out, lang, ", ", "，");
         any = true;
-        add_head(lines, heads, span->cell, out);
+        for (size_t k = heads->first; k < heads->first + heads->spans; k++) {
+            if (lines->span[k].cell == span->cell)
+                add_squeezed(cell_text(lines, &lines->span[k]), out);
+        }
         buffer_add(out, " ");
         add_squeezed(cell_text(lines, span), out);
     }
