@@ -327,16 +327,10 @@ static void add_stop(const Page *page, size_t index)
     const Session *session = page->app->session;
     BUG_ON(index >= session->lesson->walk.count);
     const Stop *stop = &session->lesson->walk.stop[index];
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     Lines *lines = page->lines;
     char name[STOP_NAME_SIZE];
     Buffer formula = {0};
-    if (stop->kind == STOP_FORWARD)
-        formula_forward(session->graph, stop->node, style, &formula);
-    else if (stop->kind == STOP_BACKWARD)
-        formula_backward(session->graph, stop->node, style, &formula);
-    else if (stop->kind == STOP_UPDATE)
-        formula_update(session->graph, stop->node, style, &formula);
+    session_formula(session, stop, NOTATION_PLAIN, &formula);
     stop_name(session->graph, stop, name);
     lines_start(lines, 0);
     lines_printf(lines, STYLE_DIM, "%4zu  ", index + 1);

@@ -48,14 +48,11 @@ static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
     BUG_ON(spot.stop >= session->lesson->walk.count);
     const Lesson *lesson = session->lesson;
     const Stop *stop = &lesson->walk.stop[spot.stop];
-    const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     char name[STOP_NAME_SIZE];
     if (spot.page == 0) {
         buffer_printf(out, "%s\n", stop_name(session->graph, stop, name));
-        if (stop->kind == STOP_FORWARD)
-            formula_forward(session->graph, stop->node, style, out);
-        else if (stop->kind == STOP_BACKWARD)
-            formula_backward(session->graph, stop->node, style, out);
+        if (stop->kind != STOP_UPDATE)
+            session_formula(session, stop, NOTATION_PLAIN, out);
         buffer_add(out, "\n");
     }
     const Narration *page = lesson_page(lesson, stop, spot.page);

@@ -194,19 +194,6 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style, Lang
     }
 }
 
-static void write_formula(const Session *session, Notation notation, Buffer *out)
-{
-    const Stop *stop = session_stop(session);
-    const FormulaStyle style = {notation, session->display.columns};
-    if (stop->kind == STOP_FORWARD)
-        formula_forward(session->graph, stop->node, style, out);
-    else if (stop->kind == STOP_BACKWARD)
-        formula_backward(session->graph, stop->node, style, out);
-    else
-        formula_update(session->graph, stop->node, style, out);
-    buffer_add(out, "\n");
-}
-
 // The formula, the line of NumPy if it is asked for, and what the op does or
 // the backward step undoes. Of a leaf its role: its formula is its name.
 static void add_formula(const Session *session, Lang lang, Buffer *out)
@@ -216,10 +203,10 @@ static void add_formula(const Session *session, Lang lang, Buffer *out)
     const FormulaStyle style = {NOTATION_PLAIN, session->display.columns};
     const Node *node = graph_node(session->graph, stop->node);
     const bool leaf = stop->kind == STOP_FORWARD && !node->op;
-    if (!leaf)
-        write_formula(session, NOTATION_PLAIN, out);
-    if (!leaf && session->display.numpy)
-        write_formula(session, NOTATION_NUMPY, out);
+    for (int i = 0; !leaf && i <= session->display.numpy; i++) {
+        session_formula(session, stop, i ? NOTATION_NUMPY : NOTATION_PLAIN, out);
+        buffer_add(out, "\n");
+    }
     if (stop->kind == STOP_BACKWARD)
         add_undone(session->graph, stop->node, style, lang, out);
     if (stop->kind != STOP_FORWARD)

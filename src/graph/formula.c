@@ -396,6 +396,17 @@ void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer 
     write_name(graph, node, true, false, style, out);
 }
 
+void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out)
+{
+    switch (stop->kind) {
+    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
+    case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
+    case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
+    case STOP_INTRO:
+    case STOP_CLOSING: break;
+    }
+}
+
 // The numbers of a leaf, the first of a large one.
 void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out)
 {
@@ -421,7 +432,7 @@ void formula_numbers(const Graph *graph, NodeId node, FormulaStyle style, Buffer
 // Items that are being collected.
 typedef struct Picture {
     PictureItem *item;
-    size_t count, most;
+    size_t count;
 } Picture;
 
 static void add_text(Picture *picture, const char *text, size_t size)
@@ -432,7 +443,7 @@ static void add_text(Picture *picture, const char *text, size_t size)
     }
     while (size > 0 && text[size - 1] == ' ')
         size--;
-    if (size == 0 || picture->count == picture->most)
+    if (size == 0 || picture->count == PICTURE_MOST)
         return;
     PictureItem *item = &picture->item[picture->count++];
     *item = (PictureItem){.node = NODE_NONE};
@@ -441,7 +452,7 @@ static void add_text(Picture *picture, const char *text, size_t size)
 
 static void add_matrix(Picture *picture, Side side, NodeId node, size_t path, bool transposed)
 {
-    if (picture->count < picture->most)
+    if (picture->count < PICTURE_MOST)
         picture->item[picture->count++] = (PictureItem){
             .is_matrix = true, .side = side, .node = node, .path = path, .transposed = transposed};
 }
@@ -499,48 +510,51 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     buffer_release(&pattern);
 }
 
-size_t picture_forward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
-                       size_t most)
+static void add_gradient(const Graph *graph, NodeId node, bool columns, Picture *picture)
 {
-    Picture picture = {item, 0, most};
-    if (graph_node(graph, node)->op)
-        add_pass(graph, node, OP_FORWARD, columns, &picture);
-    else
-        add_matrix(&picture, SIDE_VALUE, node, 0, columns);
-    return picture.count;
-}
-
-size_t picture_backward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
-                        size_t most)
-{
-    Picture picture = {item, 0, most};
     const size_t paths = graph_paths(graph, node);
     const Use first = paths ? graph_path_use(graph, node, 0) : (Use){NODE_NONE, 0};
     if (paths == 1 && first.consumer != NODE_NONE) {
-        add_pass(graph, first.consumer, (int)first.operand, columns, &picture);
-        return picture.count;
+        add_pass(graph, first.consumer, (int)first.operand, columns, picture);
+        return;
     }
     for (size_t i = 0; i < paths && paths > 1; i++) {
         if (i)
-            add_text(&picture, "+", 1);
-        add_matrix(&picture, SIDE_PATH, node, i, columns);
+            add_text(picture, "+", 1);
+        add_matrix(picture, SIDE_PATH, node, i, columns);
     }
     if (paths > 1)
-        add_text(&picture, "=", 1);
-    add_matrix(&picture, SIDE_GRAD, node, 0, columns);
-    return picture.count;
+        add_text(picture, "=", 1);
+    add_matrix(picture, SIDE_GRAD, node, 0, columns);
 }
 
-size_t picture_update(const Graph *graph, NodeId node, bool columns, PictureItem *item, size_t most)
+static void add_update(const Graph *graph, NodeId node, bool columns, Picture *picture)
 {
-    Picture picture = {item, 0, most};
     char rate[NUMBER_SIZE + 16], number[NUMBER_SIZE];
     number_significant(graph_lr(graph), 6, number);
     snprintf(rate, sizeof rate, "- %s ⋅", number);
-    add_matrix(&picture, SIDE_VALUE, node, 0, columns);
-    add_text(&picture, rate, strlen(rate));
-    add_matrix(&picture, SIDE_GRAD, node, 0, columns);
-    add_text(&picture, "=", 1);
-    add_matrix(&picture, SIDE_NEXT, node, 0, columns);
+    add_matrix(picture, SIDE_VALUE, node, 0, columns);
+    add_text(picture, rate, strlen(rate));
+    add_matrix(picture, SIDE_GRAD, node, 0, columns);
+    add_text(picture, "=", 1);
+    add_matrix(picture, SIDE_NEXT, node, 0, columns);
+}
+
+size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
+                    PictureItem item[PICTURE_MOST])
+{
+    Picture picture = {item, 0};
+    switch (stop->kind) {
+    case STOP_FORWARD:
+        if (graph_node(graph, stop->node)->op)
+            add_pass(graph, stop->node, OP_FORWARD, columns, &picture);
+        else
+            add_matrix(&picture, SIDE_VALUE, stop->node, 0, columns);
+        break;
+    case STOP_BACKWARD: add_gradient(graph, stop->node, columns, &picture); break;
+    case STOP_UPDATE: add_update(graph, stop->node, columns, &picture); break;
+    case STOP_INTRO:
+    case STOP_CLOSING: break;
+    }
     return picture.count;
 }

@@ -7,7 +7,7 @@
 #include <stddef.h>
 
 #include "base/buffer.h"
-#include "graph/graph.h"
+#include "graph/walk.h"
 
 // How formulas are written: the notation, and whether tokens stand in columns.
 typedef struct FormulaStyle {
@@ -33,10 +33,15 @@ void formula_backward(const Graph *graph, NodeId node, FormulaStyle style, Buffe
 // "Wq ← Wq − lr⋅dWq"
 void formula_update(const Graph *graph, NodeId node, FormulaStyle style, Buffer *out);
 
+// The formula of a stop, one of the three; nothing for an intro or a closing.
+void formula_stop(const Graph *graph, const Stop *stop, FormulaStyle style, Buffer *out);
+
 // Fills a template's places with the names of `node`'s op call. For expansions,
 // which write index forms as templates.
 void formula_fill(const Graph *graph, NodeId node, int which, const char *pattern,
                   FormulaStyle style, Buffer *out);
+
+enum { PICTURE_MOST = 64 };
 
 // How a stop's matrices stand on screen, in reading order: matrices and the
 // text between them.
@@ -49,13 +54,9 @@ typedef struct PictureItem {
     char text[32];   // "⋅", "=", "⟶" …
 } PictureItem;
 
-// Fills `item` (up to `most`) and returns how many there are. The last matrix
-// is the result.
-size_t picture_forward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
-                       size_t most);
-size_t picture_backward(const Graph *graph, NodeId node, bool columns, PictureItem *item,
-                        size_t most);
-size_t picture_update(const Graph *graph, NodeId node, bool columns, PictureItem *item,
-                      size_t most);
+// Fills `item` and returns how many there are; 0 for an intro or a closing. The
+// last matrix is the result.
+size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
+                    PictureItem item[PICTURE_MOST]);
 
 #endif

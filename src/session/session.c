@@ -22,19 +22,12 @@ const Stop *session_stop(const Session *session)
 
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST])
 {
-    const Stop *stop = session_stop(session);
-    const bool columns = session->display.columns;
-    switch (stop->kind) {
-    case STOP_FORWARD:
-        return picture_forward(session->graph, stop->node, columns, item, PICTURE_MOST);
-    case STOP_BACKWARD:
-        return picture_backward(session->graph, stop->node, columns, item, PICTURE_MOST);
-    case STOP_UPDATE:
-        return picture_update(session->graph, stop->node, columns, item, PICTURE_MOST);
-    case STOP_INTRO:
-    case STOP_CLOSING: break;
-    }
-    return 0;
+    return picture_stop(session->graph, session_stop(session), session->display.columns, item);
+}
+
+void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out)
+{
+    formula_stop(session->graph, stop, (FormulaStyle){notation, session->display.columns}, out);
 }
 
 // The item of the stop's picture, which is written to `item`, that holds the cell;

@@ -26,7 +26,7 @@ typedef struct Why {
     size_t source; // index into the sources of its expansion
 } Why;
 
-enum { WHY_MOST = 64, PICTURE_MOST = 64, STEPS_MOST = 100000 };
+enum { WHY_MOST = 64, STEPS_MOST = 100000 };
 
 typedef enum ChangeKind { CHANGE_CELLS, CHANGE_PARAM, CHANGE_LR } ChangeKind;
 
@@ -143,6 +143,9 @@ const Stop *session_stop(const Session *session);
 
 // The matrices of the current stop, in reading order; the last is the result.
 size_t session_picture(const Session *session, PictureItem item[PICTURE_MOST]);
+
+// Appends the formula of a stop, with tokens where the display has them.
+void session_formula(const Session *session, const Stop *stop, Notation notation, Buffer *out);
 
 // Whether one of them holds the cell.
 bool session_shows(const Session *session, CellRef cell);

@@ -119,7 +119,8 @@ static void add_gradient(Chain *chain, NodeId node)
         formula_forward(graph, consumer, style_of(chain), &link->undone);
     }
     PictureItem item[PICTURE_MOST];
-    const size_t items = picture_backward(graph, node, style_of(chain).columns, item, PICTURE_MOST);
+    const Stop stop = {.kind = STOP_BACKWARD, .node = node};
+    const size_t items = picture_stop(graph, &stop, style_of(chain).columns, item);
     for (size_t i = 0; i < items; i++)
         add_matrix(chain, link, &item[i]);
     end_link(chain, link);

@@ -6,19 +6,6 @@
 
 enum { GAP = 4, BESIDE_LEAST = 12 };
 
-void formula_of_stop(const Scene *scene, const Stop *stop, Notation notation, Buffer *out)
-{
-    const Graph *graph = scene->session->graph;
-    const FormulaStyle style = {notation, scene->session->display.columns};
-    switch (stop->kind) {
-    case STOP_FORWARD: formula_forward(graph, stop->node, style, out); break;
-    case STOP_BACKWARD: formula_backward(graph, stop->node, style, out); break;
-    case STOP_UPDATE: formula_update(graph, stop->node, style, out); break;
-    case STOP_INTRO:
-    case STOP_CLOSING: break;
-    }
-}
-
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
     const bool columns = scene->session->display.columns;
@@ -36,7 +23,7 @@ static void write_formula(const Scene *scene, Notation notation, Buffer *out)
 {
     const Graph *graph = scene->session->graph;
     const Stop *stop = session_stop(scene->session);
-    formula_of_stop(scene, stop, notation, out);
+    session_formula(scene->session, stop, notation, out);
     if (stop->kind != STOP_FORWARD)
         return;
     const Node *node = graph_node(graph, stop->node);

@@ -13,9 +13,6 @@ typedef struct FormulaRoom {
     bool below; // so may what stands beside it
 } FormulaRoom;
 
-// Appends the formula of a stop; nothing for an intro or a closing.
-void formula_of_stop(const Scene *scene, const Stop *stop, Notation notation, Buffer *out);
-
 // Appends the shape of a matrix as it is seen, "3×2", or "?×?" while it is asked
 // for.
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out);

@@ -12,7 +12,6 @@
 #include "view/big_number.h"
 #include "view/chrome.h"
 #include "view/equation_view.h"
-#include "view/formula_line.h"
 #include "view/narration_view.h"
 #include "view/wrap.h"
 
@@ -37,7 +36,7 @@ static void draw_head(const Scene *scene, const Presenting *presenting, Canvas *
                 scene_style(scene, presenting->left < 0 ? STYLE_BAD : STYLE_DIM),
                 buffer_text(&timer));
     buffer_release(&timer);
-    formula_of_stop(scene, session_stop(scene->session), NOTATION_PLAIN, &formula);
+    session_formula(scene->session, session_stop(scene->session), NOTATION_PLAIN, &formula);
     canvas_text_cut(canvas, MARGIN, 1, canvas->w - 2 * MARGIN, scene_style(scene, STYLE_EMPHASIS),
                     buffer_text(&formula));
     buffer_release(&formula);
