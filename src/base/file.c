@@ -173,7 +173,7 @@ static int create_temp(const char *path, mode_t mode, Buffer *temp)
     return -1;
 }
 
-static bool write_all(int file, const char *bytes, size_t size)
+bool file_write_all(int file, const char *bytes, size_t size)
 {
     while (size > 0) {
         const ssize_t n = write(file, bytes, size);
@@ -203,7 +203,7 @@ static bool force(int file)
 static const char *fill(int file, const char *bytes, size_t size)
 {
     const char *failed = NULL;
-    if (!write_all(file, bytes, size))
+    if (!file_write_all(file, bytes, size))
         failed = "write";
     else if (!force(file))
         failed = "fsync";
@@ -268,7 +268,7 @@ bool file_may_write(const char *path)
     static const char bytes[4096];
     Buffer temp = {0};
     const int file = create_temp(path, 0600, &temp);
-    bool written = file >= 0 && write_all(file, bytes, sizeof bytes);
+    bool written = file >= 0 && file_write_all(file, bytes, sizeof bytes);
     int why = errno;
     if (file >= 0 && close(file) != 0 && written) {
         written = false;

@@ -43,6 +43,10 @@ bool file_write(const char *path, const char *bytes, size_t size, Error *err);
 // part. Fails with an Error (ERROR_DATA) that names the file.
 bool file_output(const char *path, const char *bytes, size_t size, Error *err);
 
+// Writes all bytes to an open file, going on after signals; if that fails, errno
+// says why.
+bool file_write_all(int file, const char *bytes, size_t size);
+
 // Whether some thousand bytes could be written beside `path` now; if not, errno
 // says why. Nothing stays of it.
 bool file_may_write(const char *path);

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/file.h"
 #include "base/memory.h"
 
 enum {
@@ -102,12 +103,7 @@ _Noreturn static void be_child(Run *run, int (*work)(Run *run), int pipe)
     mem_set_exhausted(memory_ran_out);
     buffer_clear(&run->out);
     const int status = work(run);
-    for (size_t sent = 0; sent < run->out.size;) {
-        const ssize_t n = write(pipe, run->out.text + sent, run->out.size - sent);
-        if (n < 0 && errno != EINTR)
-            break;
-        sent += n > 0 ? (size_t)n : 0;
-    }
+    file_write_all(pipe, run->out.text, run->out.size);
     buffer_release(&run->out);
     exit(status);
 }

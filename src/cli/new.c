@@ -57,13 +57,7 @@ static bool write_new(const char *path, const Buffer *text, Error *err)
         return ERROR(err, &THERE_ALREADY, err_text(path));
     if (fd < 0)
         return ERROR(err, &NOT_MADE, err_text(path), err_text(strerror(errno)));
-    size_t done = 0;
-    bool fine = true;
-    while (fine && done < text->size) {
-        const ssize_t n = write(fd, text->text + done, text->size - done);
-        fine = n >= 0 || errno == EINTR;
-        done += n > 0 ? (size_t)n : 0;
-    }
+    const bool fine = file_write_all(fd, text->text, text->size);
     if (close(fd) == 0 && fine)
         return true;
     ERROR(err, &NOT_WRITTEN, err_text(path), err_text(strerror(errno)));

@@ -19,6 +19,7 @@
 
 #include <readline/readline.h>
 
+#include "base/file.h"
 #include "base/utf8.h"
 #include "term/input.h"
 #include "term/locale.h"
@@ -101,17 +102,6 @@ static void errors_keep(void)
     fclose(file);
 }
 
-static void write_all(int fd, const char *bytes, size_t size)
-{
-    while (size > 0) {
-        const ssize_t n = write(fd, bytes, size);
-        if (n <= 0)
-            return;
-        bytes += n;
-        size -= (size_t)n;
-    }
-}
-
 static void errors_show(void)
 {
     enum { MOST = 1 << 13 };
@@ -123,7 +113,7 @@ static void errors_show(void)
     close(screen.errors);
     screen.errors = -1;
     if (n > 0)
-        write_all(STDERR_FILENO, text, utf8_clean(text, (size_t)n, true));
+        file_write_all(STDERR_FILENO, text, utf8_clean(text, (size_t)n, true));
 }
 
 // ---- Opening and closing -------------------------------------------------
@@ -167,7 +157,7 @@ static void leave_with(const char *name)
 // What is left to do where the program fails. No more than system calls.
 static void screen_restore(void)
 {
-    write_all(STDOUT_FILENO, screen.leave, strlen(screen.leave));
+    file_write_all(STDOUT_FILENO, screen.leave, strlen(screen.leave));
     tcsetattr(STDIN_FILENO, TCSANOW, &screen.shell);
     errors_show();
 }
