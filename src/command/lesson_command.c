@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include <time.h>
-
+#include "base/seconds.h"
 #include "command/feature.h"
 
 MESSAGE(
@@ -16,14 +15,7 @@ MESSAGE(too_long, ERROR_LESSON,
         "课程自带的命令占用处理器超过 {1} 秒，已被停止");
 
 // A lesson is text from a stranger: its commands may walk, select, edit and show,
-// and not for long. Seconds of processor time so far: another program's load does not
-// decide what a lesson may do.
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
+// and not for long: see Time.
 
 // Always where the person gave it, else only where its row says that it is for
 // lessons too. `reset` forgets no answers then, and `answer` opens no prompt.
@@ -41,10 +33,11 @@ static bool lesson_allows(const App *app, const Command *command, const Argument
 
 // ---- Time --------------------------------------------------------------
 
+// Of the processor: another program's load does not decide what a lesson may do.
 static bool is_to_stop(void *context)
 {
     App *app = context;
-    app->lesson.late |= app->lesson.runs && now() > app->lesson.end;
+    app->lesson.late |= app->lesson.runs && seconds_on(CLOCK_PROCESS_CPUTIME_ID) > app->lesson.end;
     return app->lesson.late || interrupt_asked(&app->interrupt);
 }
 
@@ -63,11 +56,11 @@ bool app_run_of_lesson(App *app, const char *line, Error *err)
     const Session *session = app->session;
     if (!session || app->exercise.aside)
         return error_set(err, &not_in_it);
-    const double start = now();
+    const double start = seconds_on(CLOCK_PROCESS_CPUTIME_ID);
     app->lesson.runs = true;
     app->lesson.end = start + app->lesson.most - app->lesson.used;
     bool done = app_run(app, line, err);
-    app->lesson.used += now() - start;
+    app->lesson.used += seconds_on(CLOCK_PROCESS_CPUTIME_ID) - start;
     app->lesson.runs = false;
     // Whoever runs scripts holds on to what is in it.
     BUG_ON(app->session != session || app->exercise.aside);

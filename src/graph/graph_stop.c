@@ -3,20 +3,12 @@
 // while it runs. Once the answer was yes nothing more is computed: what was not
 // finished stays stale, so that it is computed as soon as work begins anew, and
 // callers that return meanwhile do so at once.
-#include <time.h>
-
+#include "base/seconds.h"
 #include "graph/graph_parts.h"
 
 // Nobody is asked for so many seconds: what is quick is never given up, and an
 // interrupt that comes meanwhile has its usual meaning.
 static const double quick = 0.02;
-
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
 
 static bool is_to_stop(void *context)
 {
@@ -37,12 +29,13 @@ void graph_set_interrupt(Graph *graph, Interrupt interrupt)
 void graph_begin_work(Graph *graph)
 {
     graph->stopped = false;
-    graph->work_began = graph->interrupt.asked ? now() : 0;
+    graph->work_began = graph->interrupt.asked ? seconds_on(CLOCK_MONOTONIC) : 0;
 }
 
 bool graph_asked(Graph *graph)
 {
-    if (!graph->stopped && graph->interrupt.asked && now() - graph->work_began > quick)
+    if (!graph->stopped && graph->interrupt.asked &&
+        seconds_on(CLOCK_MONOTONIC) - graph->work_began > quick)
         graph->stopped = interrupt_asked(&graph->interrupt);
     return graph->stopped;
 }

@@ -21,10 +21,10 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/seconds.h"
 #include "lesson/environment.h"
 #include "lesson/matrices.h"
 #include "lesson/words.h"
@@ -62,13 +62,6 @@ MESSAGE(WANT_RESULT, ERROR_LESSON, "the callback has to return a {1}, not {2}",
 Script *script_of(lua_State *L)
 {
     return *(Script **)lua_getextraspace(L);
-}
-
-static double now(void)
-{
-    struct timespec t;
-    clock_gettime(CLOCK_MONOTONIC, &t);
-    return (double)t.tv_sec + 1e-9 * (double)t.tv_nsec;
 }
 
 // ---- Where -------------------------------------------------------------
@@ -128,7 +121,7 @@ static bool is_overdue(void *context)
     Script *script = context;
     if (script->overdue == FATAL_NONE && interrupt_asked(&script->interrupt))
         script->overdue = FATAL_INTERRUPT;
-    if (script->overdue == FATAL_NONE && now() > script->deadline)
+    if (script->overdue == FATAL_NONE && seconds_on(CLOCK_MONOTONIC) > script->deadline)
         script->overdue = FATAL_TIME;
     return script->overdue != FATAL_NONE;
 }
@@ -221,7 +214,7 @@ static void limits_start(Script *script, int64_t steps)
     script->steps = script->steps_most = steps;
     script->allocated = 0;
     script->taken = mem_taken();
-    script->deadline = now() + script->seconds;
+    script->deadline = seconds_on(CLOCK_MONOTONIC) + script->seconds;
     lua_sethook(script->thread, hook, LUA_MASKCOUNT, HOOK_STEPS);
 }
 

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/seconds.h"
 #include "base/utf8.h"
 #include "term/screen.h"
 #include "term/signals.h"
@@ -54,12 +55,12 @@ void answers_ask(Answers *answers, const App *app)
     const bool fit = app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
                      (size_t)screen_cols() > 2 * most;
     if (app->depth != DEPTH_MONO && screen_ask(fit ? locale_sample : NULL))
-        answers->asked = signals_clock();
+        answers->asked = seconds_on(CLOCK_MONOTONIC);
 }
 
 bool answers_may_come(const Answers *answers)
 {
-    return answers->asked > 0 && signals_clock() - answers->asked < ANSWER_SECONDS;
+    return answers->asked > 0 && seconds_on(CLOCK_MONOTONIC) - answers->asked < ANSWER_SECONDS;
 }
 
 bool answers_take(Answers *answers, App *app, const char *text)

@@ -15,10 +15,10 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <time.h>
 #include <unistd.h>
 
 #include "base/error.h"
+#include "base/seconds.h"
 
 // All but the last three end a program. The first few stay ignored where they
 // are, by nohup say. A file that grows too large is an error to be told, and
@@ -158,16 +158,9 @@ SignalNews signals_take(void)
     return news;
 }
 
-double signals_clock(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 bool signals_again(double *pressed)
 {
-    const double now = signals_clock();
+    const double now = seconds_on(CLOCK_MONOTONIC);
     const bool again = *pressed > 0 && now - *pressed < 1;
     *pressed = now;
     return again;

@@ -33,9 +33,6 @@ bool signals_are_new(void);
 
 SignalNews signals_take(void);
 
-// Seconds since some moment in the past, by a clock that nobody sets.
-double signals_clock(void);
-
 // Whether Ctrl-C was pressed within a second of the time before, which
 // *pressed keeps (0: not yet, or something else was done since).
 bool signals_again(double *pressed);

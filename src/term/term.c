@@ -18,6 +18,7 @@
 #include <unistd.h>
 
 #include "base/output.h"
+#include "base/seconds.h"
 #include "base/utf8.h"
 #include "command/notes.h"
 #include "term/answers.h"
@@ -138,7 +139,7 @@ static void handle_mouse(Term *term, const Event *event)
     if (event->button == MOUSE_WHEEL_UP || event->button == MOUSE_WHEEL_DOWN) {
         key = event->button == MOUSE_WHEEL_UP ? KEY_NAME_UP : KEY_NAME_DOWN;
     } else if (event->button == MOUSE_LEFT) {
-        const double now = signals_clock();
+        const double now = seconds_on(CLOCK_MONOTONIC);
         const bool second = term->click.at > 0 && term->click.x == event->x &&
                             term->click.y == event->y && now - term->click.at < double_click;
         term->click.at = second ? 0 : now;
@@ -300,7 +301,7 @@ static bool term_read(Term *term)
 // where that did something.
 static bool play_on(Term *term)
 {
-    const double now = signals_clock(), passed = now - term->played;
+    const double now = seconds_on(CLOCK_MONOTONIC), passed = now - term->played;
     const double wait = app_wait(term->app);
     term->played = now;
     if (wait < 0)
@@ -394,7 +395,7 @@ static void term_loop(Term *term)
 {
     App *app = term->app;
     prompt_if_asked(term);
-    term->played = signals_clock();
+    term->played = seconds_on(CLOCK_MONOTONIC);
     while (!term->leave) {
         const Session *lesson = app->exercise.aside ? app->exercise.aside : app->session;
         watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
