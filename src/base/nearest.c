@@ -60,6 +60,16 @@ static bool begins_with(const char *text, const char *start)
     return n > 1 && !start[n];
 }
 
+int word_in(const char *word, const char *const *list)
+{
+    BUG_ON(!word);
+    for (int i = 0; list[i]; i++) {
+        if (strcmp(list[i], word) == 0)
+            return i;
+    }
+    return -1;
+}
+
 const char *nearest_in(const char *word, const char *const *list)
 {
     Nearest nearest = nearest_start(word);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// "Did you mean …?": the known word nearest to an unknown one.
+// Words of a list: where one stands in it, and "did you mean …?": the known word
+// nearest to an unknown one.
 #ifndef QKV_BASE_NEAREST_H
 #define QKV_BASE_NEAREST_H
 
@@ -18,7 +19,11 @@ typedef struct Nearest {
 Nearest nearest_start(const char *word);
 void nearest_try(Nearest *nearest, const char *candidate);
 
-// The best of a list that ends with NULL.
+// The place of a word in a list that ends with NULL, from 0; −1 where it is not
+// there.
+int word_in(const char *word, const char *const *list);
+
+// The nearest of such a list.
 const char *nearest_in(const char *word, const char *const *list);
 
 // Whether the best is near enough to be worth naming: no more than a third of

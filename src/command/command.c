@@ -3,7 +3,6 @@
 // arguments.
 #include "command/command.h"
 
-#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -124,12 +123,11 @@ static bool accepts(const Command *command, const Arguments *arguments, const ch
     if (arguments->count == 0 || command->kind[0] != ARG_WORD)
         return true;
     BUG_ON(!command->words);
+    if (word_in(arguments->word[0], command->words) >= 0)
+        return true;
     Nearest nearest = nearest_start(arguments->word[0]);
-    for (const char *const *word = command->words; *word; word++) {
-        if (strcmp(*word, arguments->word[0]) == 0)
-            return true;
+    for (const char *const *word = command->words; *word; word++)
         nearest_try(&nearest, *word);
-    }
     return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
                  err_text(command->name), err_text(takes), err_text(arguments->word[0]),
                  err_text(nearest.best));
@@ -147,13 +145,11 @@ bool command_accepts(const Command *command, const Arguments *arguments, Lang la
 unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now)
 {
     BUG_ON(!command->words);
-    unsigned count = 0, named = UINT_MAX;
-    for (; command->words[count]; count++) {
-        if (arguments->count > 0 && strcmp(command->words[count], arguments->word[0]) == 0)
-            named = count;
-    }
-    BUG_ON(arguments->count > 0 && named == UINT_MAX);
-    return arguments->count > 0 ? named : (now + 1) % count;
+    if (arguments->count == 0)
+        return command->words[now + 1] ? now + 1 : 0;
+    const int named = word_in(arguments->word[0], command->words);
+    BUG_ON(named < 0);
+    return (unsigned)named;
 }
 
 static void choose(const Command *command, App *app, const Arguments *arguments)

@@ -18,7 +18,7 @@ static const char *const themes[] = {"auto", "dark", "light", "contrast", "mono"
 static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
 static const char *const finer[] = {"finer", "coarser", NULL};
-// The words of grain, panel, scale and zoom stand in the order of the values that
+// The words of glyphs, grain, panel, scale and zoom stand in the order of the values that
 // they choose (session/display.h, session/session.h).
 static const char *const panels[] = {"plain", "jacobian", "diagonal", NULL};
 static const char *const comparisons[] = {"edits", "without", "step", NULL};

@@ -41,7 +41,8 @@ bool command_lang(App *app, const Arguments *arguments, Error *err)
 bool command_glyphs(App *app, const Arguments *arguments, Error *err)
 {
     Display display = app->display;
-    glyphs_parse(arguments->word[0], &display.glyphs);
+    display.glyphs =
+        (GlyphSet)command_choice(command_find("glyphs", NULL), arguments, display.glyphs);
     const bool ascii = display.glyphs == GLYPHS_ASCII;
     if (app->richest == GLYPHS_ASCII && !ascii)
         return ERROR(err, &glyphs_ascii_only, err_text(arguments->word[0]));

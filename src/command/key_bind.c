@@ -10,6 +10,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "command/feature.h"
 
 MESSAGE(no_key, ERROR_USAGE,
@@ -119,10 +120,9 @@ static const struct {
 // The modes that a word names, 0 for none.
 static unsigned mode_named(const char *word)
 {
-    for (int view = VIEW_MAP; view < VIEW_COUNT; view++) {
-        if (strcmp(view_words[view], word) == 0)
-            return MODE_OF_VIEW(view);
-    }
+    const int view = word_in(word, view_words);
+    if (view >= VIEW_MAP && view < VIEW_COUNT)
+        return MODE_OF_VIEW(view);
     for (size_t i = 0; i < sizeof modes / sizeof *modes; i++) {
         if (strcmp(modes[i].name, word) == 0)
             return modes[i].bits;

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "base/path.h"
 
 #define FILE_MOST ((size_t)64 << 20)
@@ -140,10 +141,7 @@ static bool read_type(Reader *r, Layout *layout)
     layout->size = digit >= '1' && digit <= '8' ? (size_t)(digit - '0') : 0;
     static const char *const known[] = {"f4", "f8", "i1", "i2", "i4", "i8",
                                         "u1", "u2", "u4", "b1", NULL};
-    for (size_t i = 0; known[i]; i++)
-        if (strcmp(p, known[i]) == 0)
-            return true;
-    return ERROR(r->err, &BAD_TYPE, err_text(r->name), err_text(text));
+    return word_in(p, known) >= 0 || ERROR(r->err, &BAD_TYPE, err_text(r->name), err_text(text));
 }
 
 static bool read_order(Reader *r, Layout *layout)

@@ -189,8 +189,7 @@ void arg_fields(lua_State *L, int index, const char *name, const char *const *fi
         const lua_Integer item = lua_isinteger(L, -1) ? lua_tointeger(L, -1) : 0;
         const char *key = lua_type(L, -1) == LUA_TSTRING ? lua_tostring(L, -1) : NULL;
         bool known = item >= 1 && (size_t)item <= items;
-        for (size_t i = 0; key && field[i] && !known; i++)
-            known = strcmp(field[i], key) == 0;
+        known |= key && word_in(key, field) >= 0;
         if (!known)
             REFUSE(L, &UNKNOWN_FIELD, key_arg(L), err_text(nearest_in(key ? key : "", field)));
     }

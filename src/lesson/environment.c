@@ -198,10 +198,7 @@ static int source_collect(lua_State *L)
 // library has it.
 static bool library_push(lua_State *L, const char *name)
 {
-    size_t i = 0;
-    while (library_name[i] && strcmp(name, library_name[i]) != 0)
-        i++;
-    if (!library_name[i])
+    if (word_in(name, library_name) < 0)
         return false;
     // The text is read into a value that Lua releases: the compiler may raise.
     luaL_checkstack(L, 8, NULL);

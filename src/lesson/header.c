@@ -147,10 +147,8 @@ static bool find_fields(Reading *r)
 // Pushes a field of the table at 1; whether it is there.
 static bool push_value(lua_State *L, Reading *r, const char *field)
 {
-    size_t i = 0;
-    while (i < FIELDS && strcmp(field_name[i], field) != 0)
-        i++;
-    BUG_ON(i == FIELDS);
+    const int i = word_in(field, field_name);
+    BUG_ON(i < 0);
     r->reading = r->at[i];
     return push_field(L, 1, field) != LUA_TNIL;
 }

@@ -182,10 +182,8 @@ static void read_param(lua_State *L, OpUse *use, int index, int param)
     const ParamSpec *spec = &use->op->param[param];
     if (spec->kind == PARAM_WORD) {
         const char *word = arg_text(L, index, spec->name, 80, false);
-        int i = 0;
-        while (spec->words[i] && strcmp(spec->words[i], word) != 0)
-            i++;
-        if (!spec->words[i])
+        const int i = word_in(word, spec->words);
+        if (i < 0)
             REFUSE(L, &PARAM_WORD_UNKNOWN, err_text(spec->name), err_text(word),
                    err_text(nearest_in(word, spec->words)));
         use->param[param] = i;

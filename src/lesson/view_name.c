@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "lesson/view_name.h"
 
-#include <string.h>
-
 #include "base/nearest.h"
 
 MESSAGE(unknown_view, ERROR_USAGE, "there is no view '{1}'; did you mean '{2}'?",
@@ -18,13 +16,13 @@ const char *const view_words[] = {[VIEW_LESSON] = "lesson",   [VIEW_MAP] = "map"
 
 bool view_find(const char *name, ViewName *view, Error *err)
 {
-    Nearest nearest = nearest_start(name);
-    for (int i = 0; i < VIEW_COUNT; i++) {
-        if (strcmp(view_words[i], name) == 0) {
-            *view = (ViewName)i;
-            return true;
-        }
-        nearest_try(&nearest, view_words[i]);
+    const int place = word_in(name, view_words);
+    if (place >= 0 && place < VIEW_COUNT) {
+        *view = (ViewName)place;
+        return true;
     }
+    Nearest nearest = nearest_start(name);
+    for (int i = 0; i < VIEW_COUNT; i++)
+        nearest_try(&nearest, view_words[i]);
     return ERROR(err, &unknown_view, err_text(name), err_text(nearest.best));
 }

@@ -51,12 +51,13 @@ typedef struct Display {
     bool shared;  // one colour scale for all matrices of the screen
 } Display;
 
-Display display_initial(void);
-
-// Words of the settings, as commands and the config file write them. `parse`
-// leaves its output alone and returns false where the word is unknown.
-bool glyphs_parse(const char *word, GlyphSet *glyphs);
-const char *theme_name(ThemeName theme);
-bool theme_parse(const char *word, ThemeName *theme);
+static inline Display display_initial(void)
+{
+    return (Display){.lang = LANG_EN,
+                     .glyphs = GLYPHS_UNICODE,
+                     .theme = THEME_AUTO,
+                     .decimals = 3,
+                     .labels = true};
+}
 
 #endif

@@ -7,6 +7,7 @@
 
 #include "base/file.h"
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "base/path.h"
 #include "num/format.h"
 #include "session/progress_file.h"
@@ -264,17 +265,14 @@ void progress_apply(Session *session, Buffer *records, Error *err)
 
 unsigned long progress_stamp(const char *dir, const char *lesson_id, const Session *session)
 {
-    static const char *const places[] = {"stop", "page", "cell", "lang", "walked"};
+    static const char *const places[] = {"stop", "page", "cell", "lang", "walked", NULL};
     char *path = progress_path(dir, lesson_id);
     Buffer records = {0}, done = {0};
     char *word, *argument;
     if (!progress_fetch(path, &records, NULL) && session)
         progress_write(session, &records);
     for (char *rest = records.text; progress_next(&rest, &word, &argument);) {
-        bool place = false;
-        for (size_t i = 0; i < sizeof places / sizeof *places; i++)
-            place |= strcmp(word, places[i]) == 0;
-        if (!place)
+        if (word_in(word, places) < 0)
             buffer_printf(&done, "%s %s\n", word, argument);
     }
     const unsigned long stamp = progress_checksum(&done);

@@ -4,9 +4,9 @@
 #include "session/task.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
+#include "base/nearest.h"
 #include "session/exercise.h"
 #include "session/judge.h"
 
@@ -19,7 +19,7 @@ MESSAGE(NO_MORE_HINTS, ERROR_USAGE, "there are no more hints; reveal shows the a
         "没有更多提示了；reveal 显示答案");
 MESSAGE(NO_REVIEW, ERROR_USAGE, "nothing waits to be asked again", "没有要再问一次的题");
 
-static const char *const outcomes[TASK_OUTCOMES] = {
+static const char *const outcomes[TASK_OUTCOMES + 1] = {
     [TASK_OPEN] = "open",         [TASK_RIGHT] = "right",     [TASK_WRONG] = "wrong",
     [TASK_REVEALED] = "revealed", [TASK_SKIPPED] = "skipped", [TASK_PASSED] = "passed",
 };
@@ -32,13 +32,10 @@ const char *outcome_name(TaskOutcome outcome)
 
 bool outcome_parse(const char *word, TaskOutcome *outcome)
 {
-    for (int i = 0; i < TASK_OUTCOMES; i++) {
-        if (strcmp(word, outcomes[i]) == 0) {
-            *outcome = (TaskOutcome)i;
-            return true;
-        }
-    }
-    return false;
+    const int i = word_in(word, outcomes);
+    if (i >= 0)
+        *outcome = (TaskOutcome)i;
+    return i >= 0;
 }
 
 // ---- Beginning and end -------------------------------------------------

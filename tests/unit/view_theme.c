@@ -203,7 +203,7 @@ static void assert_reads(const Theme *theme, Style style, int page, const char *
     const int fg = style.fg >= 0 ? style.fg : page == 231 ? 16 : 231;
     const int bg = style.bg >= 0 ? style.bg : page;
     if (contrast(fg, bg) < LEAST)
-        fail_msg("theme %s, %s %d: %d on %d has %.2f", theme_name(theme->name), what, which, fg, bg,
+        fail_msg("theme %d, %s %d: %d on %d has %.2f", (int)theme->name, what, which, fg, bg,
                  contrast(fg, bg));
 }
 
