@@ -115,12 +115,12 @@ bool command_nudge(App *app, const Arguments *arguments, Error *err)
 
 bool command_undo(App *app, Error *err)
 {
-    return tell_change(app, session_undo(app->session, err));
+    return tell_change(app, session_undo(app->session, true, err));
 }
 
 bool command_redo(App *app, Error *err)
 {
-    return tell_change(app, session_redo(app->session, err));
+    return tell_change(app, session_undo(app->session, false, err));
 }
 
 bool command_reset(App *app, const Arguments *arguments, Error *err)

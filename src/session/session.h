@@ -233,10 +233,9 @@ typedef struct Source {
     size_t term;
 } Source;
 Source *session_sources(Session *session, CellRef cell, size_t *count);
-Source *sources_of(const Expansion *x, size_t *count);
 
-// The first cell of each matrix among them.
-Source *sources_matrices(const Expansion *x, size_t *count);
+// The same of an expansion, or of each matrix among them the first cell alone.
+Source *sources_of(const Expansion *x, bool matrices, size_t *count);
 
 // Whether no cell stands behind it.
 bool session_is_given(Session *session, CellRef cell);
@@ -283,8 +282,9 @@ size_t session_train_end(Session *session);
 // makes it the present and drops the later ones.
 bool session_scrub(Session *session, const char *command, size_t step, Error *err);
 
-bool session_undo(Session *session, Error *err);
-bool session_redo(Session *session, Error *err);
+// Takes the last change back, or (not `back`) makes the last one that was taken
+// back again.
+bool session_undo(Session *session, bool back, Error *err);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
 // Calls `visit` with each cell of a leaf or of the upstream gradient and each

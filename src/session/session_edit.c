@@ -345,7 +345,7 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 
 // ---- Undo --------------------------------------------------------------
 
-static bool step(Session *session, bool back, Error *err)
+bool session_undo(Session *session, bool back, Error *err)
 {
     const double before = graph_objective(session->graph);
     if (!undo_has(session->undo, back))
@@ -362,16 +362,6 @@ static bool step(Session *session, bool back, Error *err)
     buffer_release(&line);
     forget_if_original(session);
     return true;
-}
-
-bool session_undo(Session *session, Error *err)
-{
-    return step(session, true, err);
-}
-
-bool session_redo(Session *session, Error *err)
-{
-    return step(session, false, err);
 }
 
 bool session_can_undo(const Session *session)

@@ -60,7 +60,7 @@ static void gather_expr(Gather *gather, ExprId id)
 }
 
 // Each addend of the last step is a term; anything else has one term a cell.
-static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
+Source *sources_of(const Expansion *x, bool matrices, size_t *count)
 {
     const size_t most = x->cells + x->deciders; // one that is there twice counted twice
     Gather gather = {.x = x, .matrices = matrices, .places = 2 * most + 1};
@@ -88,22 +88,12 @@ static Source *gather_sources(const Expansion *x, bool matrices, size_t *count)
     return gather.source;
 }
 
-Source *sources_of(const Expansion *x, size_t *count)
-{
-    return gather_sources(x, false, count);
-}
-
-Source *sources_matrices(const Expansion *x, size_t *count)
-{
-    return gather_sources(x, true, count);
-}
-
 Source *session_sources(Session *session, CellRef cell, size_t *count)
 {
     Expansion x;
     expansion_init(&x);
     session_expand(session, cell, &x);
-    Source *source = sources_of(&x, count);
+    Source *source = sources_of(&x, false, count);
     expansion_release(&x);
     return source;
 }
@@ -263,7 +253,7 @@ bool session_why_point(Session *session, size_t term)
     ExprId addend = x.steps > 0 ? x.expr[x.step[x.steps - 1].expr].first : EXPR_NONE;
     for (size_t i = 0; i < term && addend != EXPR_NONE; i++)
         addend = x.expr[addend].next;
-    terms.source = sources_of(&x, &terms.count);
+    terms.source = sources_of(&x, false, &terms.count);
     expansion_release(&x);
     bool points = addend != EXPR_NONE;
     if (points) {

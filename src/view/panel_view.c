@@ -170,7 +170,7 @@ static CellRef pointed_at(const Session *session, size_t line, const Expansion *
         return session->why[line + 1].cell;
     if (line >= session->whys)
         return cell;
-    Source *source = sources_of(x, &n);
+    Source *source = sources_of(x, false, &n);
     if (session->why[line].source < n)
         cell = source[session->why[line].source].cell;
     free(source);
@@ -214,7 +214,7 @@ static void add_why(const ExpansionView *panel, size_t line)
                say_text(number));
     expansion_one_line(&view, buffer_text(&lead), keep);
     size_t n;
-    Source *source = sources_matrices(&x, &n);
+    Source *source = sources_of(&x, true, &n);
     for (size_t i = 0; deepest && i < n; i++) {
         if (session_is_given(session, source[i].cell))
             add_name(view.scene, source[i].cell.side, source[i].cell.node, &names);
@@ -322,7 +322,7 @@ static void add_links(const ExpansionView *view)
     const Node *node = graph_node(graph, cell.node);
     Buffer from = {0}, to = {0}, text = {0};
     size_t count;
-    Source *source = sources_matrices(view->x, &count);
+    Source *source = sources_of(view->x, true, &count);
     for (size_t i = 0; i < count; i++) {
         const CellRef at = source[i].cell;
         if (at.side == SIDE_PATH)

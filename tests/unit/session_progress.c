@@ -129,7 +129,7 @@ static void test_everything_comes_back(void **state)
     char name[STOP_NAME_SIZE];
     assert_string_equal(stop_name(session->graph, session_stop(session), name), "dW");
     assert_memory_equal(&session->cell, &cell, sizeof cell);
-    assert_false(session_undo(session, &err));
+    assert_false(session_undo(session, true, &err));
     session_free(session);
 }
 
