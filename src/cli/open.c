@@ -130,7 +130,7 @@ const char *run_named(const Run *run)
 static int print_walk(Run *run, App *app)
 {
     child_doing(CHILD_WRITING, 0);
-    text_write(app->session, &run->out, NULL);
+    text_write(app->session, &run->out);
     return 0;
 }
 

@@ -3,8 +3,6 @@
 #ifndef QKV_EXPORT_EXPORT_H
 #define QKV_EXPORT_EXPORT_H
 
-#include <stdbool.h>
-
 #include "base/buffer.h"
 #include "base/error.h"
 #include "session/session.h"
@@ -15,7 +13,7 @@ typedef struct Exporter {
     Text help;
     // Appends the whole session, in its language, as it is now. Position and
     // numbers of the session are as before. Ends with a line end.
-    bool (*write)(Session *session, Buffer *out, Error *err);
+    void (*write)(Session *session, Buffer *out);
 } Exporter;
 
 // All exporters; the list ends with a row without a name.

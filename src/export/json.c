@@ -205,9 +205,8 @@ static cJSON *node_json(Graph *graph, NodeId id)
 
 // ---- The whole ---------------------------------------------------------
 
-bool json_write(Session *session, Buffer *out, Error *err)
+void json_write(Session *session, Buffer *out)
 {
-    (void)err;
     use_own_memory();
     Graph *graph = session->graph;
     buffer_add(out, "{\"schema\":\"qkv.graph/1\",\"lesson\":");
@@ -223,5 +222,4 @@ bool json_write(Session *session, Buffer *out, Error *err)
         add_printed(node_json(graph, id), out);
     }
     buffer_add(out, "\n]}\n");
-    return true;
 }

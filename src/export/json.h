@@ -4,15 +4,11 @@
 #ifndef QKV_EXPORT_JSON_H
 #define QKV_EXPORT_JSON_H
 
-#include <stdbool.h>
-
 #include "base/buffer.h"
-#include "base/error.h"
 #include "session/session.h"
 
-// Appends the object, one line a node, and a line end. Never fails: `err` is
-// there for the table of exporters.
-bool json_write(Session *session, Buffer *out, Error *err);
+// Appends the object, one line a node, and a line end.
+void json_write(Session *session, Buffer *out);
 
 // A text as a JSON string, for other writers of JSON.
 void json_text(const char *text, Buffer *out);

@@ -326,9 +326,8 @@ void text_exercise(Session *session, Lang lang, Buffer *out)
     each_matrix(session, matrix_words, lang, out);
 }
 
-bool text_write(Session *session, Buffer *out, Error *err)
+void text_write(Session *session, Buffer *out)
 {
-    (void)err;
     const size_t stop = session->stop, page = session->page;
     const bool uncovered = session->uncovered;
     session->uncovered = true;
@@ -342,5 +341,4 @@ bool text_write(Session *session, Buffer *out, Error *err)
     while (session->page < page && session_next(session))
         continue;
     session->uncovered = uncovered;
-    return true;
 }

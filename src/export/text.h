@@ -8,7 +8,6 @@
 #include <stdbool.h>
 
 #include "base/buffer.h"
-#include "base/error.h"
 #include "session/session.h"
 
 // Appends the current stop: its name and place, the formula, each matrix row
@@ -47,8 +46,7 @@ void text_task(Session *session, Lang lang, Buffer *out);
 // Appends an exercise's formula and matrices.
 void text_exercise(Session *session, Lang lang, Buffer *out);
 
-// Appends every stop of the walk, all pages, in the session's language. Never
-// fails: `err` is there for the table of exporters.
-bool text_write(Session *session, Buffer *out, Error *err);
+// Appends every stop of the walk, all pages, in the session's language.
+void text_write(Session *session, Buffer *out);
 
 #endif

@@ -33,7 +33,7 @@ static char *export_lesson(const char *source)
     assert_non_null(lesson);
     Session *session = session_new(lesson);
     Buffer out = {0};
-    assert_true(json_write(session, &out, &err));
+    json_write(session, &out);
     session_free(session);
     return buffer_take(&out);
 }

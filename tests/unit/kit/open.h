@@ -95,7 +95,7 @@ static inline char *screen_of(App *app, int w, int h)
 static inline char *json_of(App *app)
 {
     Buffer out = {0};
-    json_write(app->session, &out, NULL);
+    json_write(app->session, &out);
     return buffer_take(&out);
 }
 
