@@ -104,18 +104,13 @@ bool reading_ahead(const App *app, size_t *stop, size_t *page)
     const bool all = reads_all(app);
     *stop = app->session->stop;
     *page = app->session->page;
-    for (bool moved = false;; moved = true) {
-        if (moved && (all || is_core(lesson, *stop, *page)))
-            return true;
-        if (*page + 1 < lesson_pages(lesson, &lesson->walk.stop[*stop])) {
-            ++*page;
-        } else if (*stop + 1 == lesson->walk.count) {
-            return moved;
-        } else {
-            ++*stop;
-            *page = 0;
-        }
+    bool moved = false;
+    while (session_page_beside(app->session, true, stop, page)) {
+        moved = true;
+        if (all || is_core(lesson, *stop, *page))
+            break;
     }
+    return moved;
 }
 
 // ---- The commands ----------------------------------------------------------

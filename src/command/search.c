@@ -36,13 +36,6 @@ typedef struct Spot {
     size_t stop, page;
 } Spot;
 
-static size_t pages_of(const Session *session, size_t stop)
-{
-    BUG_ON(stop >= session->lesson->walk.count);
-    const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
-    return pages ? pages : 1;
-}
-
 static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
 {
     BUG_ON(spot.stop >= session->lesson->walk.count);
@@ -64,15 +57,10 @@ static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
 static Spot beside(const Session *session, Spot spot, int step)
 {
     BUG_ON(step != 1 && step != -1);
-    const size_t stops = session->lesson->walk.count;
-    if (step > 0 && spot.page + 1 < pages_of(session, spot.stop))
-        return (Spot){spot.stop, spot.page + 1};
-    if (step > 0)
-        return (Spot){(spot.stop + 1) % stops, 0};
-    if (spot.page > 0)
-        return (Spot){spot.stop, spot.page - 1};
-    const size_t stop = (spot.stop + stops - 1) % stops;
-    return (Spot){stop, pages_of(session, stop) - 1};
+    if (session_page_beside(session, step > 0, &spot.stop, &spot.page))
+        return spot;
+    const size_t stop = step > 0 ? 0 : session->lesson->walk.count - 1;
+    return (Spot){stop, step > 0 ? 0 : session_pages(session, stop) - 1};
 }
 
 // Whether a text, which is released, has what is wanted.

@@ -64,7 +64,7 @@ static CellRef focus_or(const Session *session, CellRef other)
     return session_shows(session, focus) ? focus : other;
 }
 
-static size_t pages_at(const Session *session, size_t stop)
+size_t session_pages(const Session *session, size_t stop)
 {
     BUG_ON(stop >= session->lesson->walk.count);
     const size_t pages = lesson_pages(session->lesson, &session->lesson->walk.stop[stop]);
@@ -76,7 +76,7 @@ static size_t pages_at(const Session *session, size_t stop)
 static size_t selection_of(const Session *session, size_t stop, size_t page)
 {
     for (size_t i = 0; i < stop; i++)
-        page += pages_at(session, i);
+        page += session_pages(session, i);
     return page;
 }
 
@@ -84,7 +84,7 @@ static size_t selection_of(const Session *session, size_t stop, size_t page)
 // is about, else with the first of the result.
 static void stand_at(Session *session, size_t stop, size_t page)
 {
-    BUG_ON(stop >= session->lesson->walk.count || page >= pages_at(session, stop));
+    BUG_ON(stop >= session->lesson->walk.count || page >= session_pages(session, stop));
     session->kept[selection_of(session, session->stop, session->page)] = session->cell;
     session->turned[session->stop] = session->page;
     session->stop = stop;
@@ -202,7 +202,7 @@ void session_set_h(Session *session, double h)
 // cell that it is about.
 static void show_page(Session *session, size_t page)
 {
-    BUG_ON(page >= pages_at(session, session->stop));
+    BUG_ON(page >= session_pages(session, session->stop));
     const CellRef before = session->cell;
     CellRef *kept = session->kept + selection_of(session, session->stop, 0);
     kept[session->page] = before;
@@ -212,29 +212,40 @@ static void show_page(Session *session, size_t page)
         session->whys = 0;
 }
 
-bool session_next(Session *session)
+bool session_page_beside(const Session *session, bool forward, size_t *stop, size_t *page)
 {
-    if (session->page + 1 < pages_at(session, session->stop)) {
-        show_page(session, session->page + 1);
+    BUG_ON(*page >= session_pages(session, *stop));
+    if (forward ? *page + 1 < session_pages(session, *stop) : *page > 0) {
+        *page = forward ? *page + 1 : *page - 1;
         return true;
     }
-    if (session->stop + 1 == session->lesson->walk.count)
+    if (forward ? *stop + 1 == session->lesson->walk.count : *stop == 0)
         return false;
-    walk_to(session, session->stop + 1, 0);
+    *stop = forward ? *stop + 1 : *stop - 1;
+    *page = forward ? 0 : session_pages(session, *stop) - 1;
     return true;
+}
+
+static bool turn_page(Session *session, bool forward)
+{
+    size_t stop = session->stop, page = session->page;
+    if (!session_page_beside(session, forward, &stop, &page))
+        return false;
+    if (stop == session->stop)
+        show_page(session, page);
+    else
+        walk_to(session, stop, page);
+    return true;
+}
+
+bool session_next(Session *session)
+{
+    return turn_page(session, true);
 }
 
 bool session_prev(Session *session)
 {
-    if (session->page > 0) {
-        show_page(session, session->page - 1);
-        return true;
-    }
-    if (session->stop == 0)
-        return false;
-    const size_t before = session->stop - 1;
-    walk_to(session, before, pages_at(session, before) - 1);
-    return true;
+    return turn_page(session, false);
 }
 
 void session_goto(Session *session, size_t stop)

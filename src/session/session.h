@@ -152,7 +152,13 @@ bool session_shows(const Session *session, CellRef cell);
 
 // ---- Moving ------------------------------------------------------------
 
-// Next or previous page or stop; false at the end.
+// The pages of a stop: at least one, which may have no text.
+size_t session_pages(const Session *session, size_t stop);
+
+// Makes of a page of a stop the next one or the one before; false at the end.
+bool session_page_beside(const Session *session, bool forward, size_t *stop, size_t *page);
+
+// Goes there from where the session stands.
 bool session_next(Session *session);
 bool session_prev(Session *session);
 void session_goto(Session *session, size_t stop);
