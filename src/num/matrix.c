@@ -87,17 +87,6 @@ bool matrix_finite(const Matrix *m, size_t *row, size_t *col)
     return true;
 }
 
-bool matrix_whole(const Matrix *m)
-{
-    const size_t n = matrix_size(m);
-    for (size_t i = 0; i < n; i++) {
-        const double x = m->at[i];
-        if (isfinite(x) && (x != rint(x) || fabs(x) >= 1e15))
-            return false;
-    }
-    return true;
-}
-
 bool matrix_range(const Matrix *m, double *low, double *high)
 {
     const size_t n = matrix_size(m);

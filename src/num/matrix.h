@@ -54,9 +54,6 @@ bool matrix_same(const Matrix *a, const Matrix *b);
 // Whether all cells are finite; if not, the first that is not.
 bool matrix_finite(const Matrix *m, size_t *row, size_t *col);
 
-// Whether all finite cells are whole numbers below 1e15.
-bool matrix_whole(const Matrix *m);
-
 // The least and greatest finite cells; false where there is none.
 bool matrix_range(const Matrix *m, double *low, double *high);
 

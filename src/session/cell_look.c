@@ -89,16 +89,6 @@ CellLook cell_look_of(double value)
     return (CellLook){.seen = SEEN_NUMBER, .value = value};
 }
 
-CellLook cell_look_from(const Session *session, const CellRef *cell, size_t n, double value)
-{
-    CellLook look = cell_look_of(value);
-    for (size_t i = 0; i < n; i++) {
-        if (session_covered(session, cell[i]))
-            look = (CellLook){.seen = SEEN_COVERED};
-    }
-    return look;
-}
-
 bool cell_look_counts(const CellLook *look)
 {
     return look->seen == SEEN_NUMBER && isfinite(look->value);

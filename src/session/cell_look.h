@@ -52,10 +52,6 @@ CellLook cell_look(Session *session, CellRef cell);
 // How a number that is no cell of the graph is seen: an old one, a difference.
 CellLook cell_look_of(double value);
 
-// How a number that was made from `n` cells is seen, such as their difference:
-// covered where one of them is.
-CellLook cell_look_from(const Session *session, const CellRef *cell, size_t n, double value);
-
 // Writes it with `decimals` places: "?" covered, "⋅" not computed, "" masked or
 // its fill; a nonzero number that rounds to zero ends in "~", exactly 0 is "0".
 enum { CELL_TEXT = NUMBER_SIZE + 8 };
