@@ -226,13 +226,3 @@ void manual_release(Manual *manual)
     free(manual->text);
     *manual = (Manual){0};
 }
-
-const ManualEntry *manual_find(const Manual *manual, const char *name)
-{
-    for (size_t i = 0; i < manual->entries; i++) {
-        const ManualEntry *entry = &manual->entry[i];
-        if (entry->name && strcmp(entry->name, name) == 0)
-            return entry;
-    }
-    return NULL;
-}

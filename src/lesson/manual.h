@@ -85,9 +85,6 @@ bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang,
 
 void manual_release(Manual *manual);
 
-// The function of that name; NULL where there is none.
-const ManualEntry *manual_find(const Manual *manual, const char *name);
-
 // ---- On paper (reference.c) ----------------------------------------------
 
 // Both print the manual that comes in the folder `assets`. They fail with an Error of ERROR_DATA

@@ -95,7 +95,7 @@ static void every_argument_is_explained(void **state)
     for (Lang lang = 0; lang < LANG_COUNT; lang++) {
         for (const BindingTable *group = binding_table; group->row; group++) {
             for (const Binding *row = group->row; row->name; row++) {
-                const ManualEntry *entry = manual_find(&manual[lang], row->name);
+                const ManualEntry *entry = find_entry(&manual[lang], row->name);
                 if (!entry)
                     fail_msg("%s is not in the manual (%s)", row->name, lang_name(lang));
                 compare_arguments(row, &manual[lang], entry);
@@ -163,7 +163,7 @@ static void nothing_else_is_in_the_manual(void **state)
             operators += !entry->name;
             if (entry->name && !is_bound(entry->name) && !is_of_library(entry->name))
                 fail_msg("%s is in the manual alone", entry->name);
-            if (entry->name && manual_find(&manual[lang], entry->name) != entry)
+            if (entry->name && find_entry(&manual[lang], entry->name) != entry)
                 fail_msg("%s is twice in the manual", entry->name);
         }
         assert_int_equal(operators, 8);

@@ -19,6 +19,17 @@ static inline const ManualArg *find_arg(const Manual *of, const ManualEntry *ent
     return NULL;
 }
 
+// The function of that name; NULL where there is none.
+static inline const ManualEntry *find_entry(const Manual *manual, const char *name)
+{
+    for (size_t i = 0; i < manual->entries; i++) {
+        const ManualEntry *entry = &manual->entry[i];
+        if (entry->name && strcmp(entry->name, name) == 0)
+            return entry;
+    }
+    return NULL;
+}
+
 // Whether it is a function of lessons/lib: "attention.head".
 static inline bool is_of_library(const char *name)
 {

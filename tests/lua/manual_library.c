@@ -69,7 +69,7 @@ static size_t compare_file(const char *source)
         char name[64];
         p += strlen(start);
         snprintf(name, sizeof name, "%.*s", (int)strcspn(p, "("), p);
-        const ManualEntry *entry = manual_find(&manual, name);
+        const ManualEntry *entry = find_entry(&manual, name);
         if (!entry)
             fail_msg("%s is not in the manual", name);
         Buffer checked = {0};

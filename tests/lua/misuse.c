@@ -6,9 +6,7 @@
 //     TESTS=tests build/tests/lua/misuse --print >tests/lua/misuse.txt
 //
 // writes the file anew: read through what changed.
-#include "lesson/environment.h"
-#include "lesson/manual.h"
-#include "lesson_kit.h"
+#include "manual_kit.h"
 
 enum { LINE_SIZE = 600 };
 
@@ -186,7 +184,7 @@ static void write_cases(Buffer *out)
     assert_true(manual_read(&manual, kit_assets(), LANG_EN, NULL));
     for (const BindingTable *group = binding_table; group->row; group++) {
         for (const Binding *row = group->row; row->name; row++) {
-            const ManualEntry *entry = manual_find(&manual, row->name);
+            const ManualEntry *entry = find_entry(&manual, row->name);
             if (!entry || strcmp(row->name, "lesson") == 0)
                 continue; // headers are read before anything else: files.c
             for (size_t i = 0; i < entry->args; i++)
