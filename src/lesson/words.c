@@ -258,9 +258,9 @@ static void write_label(const Lesson *lesson, const Figure *figure, const Stop *
     const Lang lang = form.lang;
     bool col = figure->kind == FIGURE_COL;
     const Node *node = graph_node(lesson->graph, stop->node);
-    const Labels *labels = col ? node->col_labels : node->row_labels;
-    if (labels && figure->index < labels->n) {
-        buffer_add(out, labels->at[figure->index].text[lang]);
+    const char *label = labels_text(col ? node->col_labels : node->row_labels, figure->index, lang);
+    if (label) {
+        buffer_add(out, label);
         return;
     }
     col ^= form.columns;
