@@ -78,11 +78,13 @@ bool command_takes_rest(const Command *command)
 
 const Command *command_find(const char *name, Error *err)
 {
-    Nearest nearest = nearest_start(name);
     for (const Command *command = command_table; command->name; command++) {
         if (strcmp(command->name, name) == 0 ||
             (command->alias && strcmp(command->alias, name) == 0))
             return command;
+    }
+    Nearest nearest = nearest_start(name);
+    for (const Command *command = command_table; command->name; command++) {
         nearest_try(&nearest, command->name);
         if (command->alias)
             nearest_try(&nearest, command->alias);
