@@ -4,7 +4,6 @@
 #define QKV_BASE_BUFFER_H
 
 #include <stdarg.h>
-#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 

@@ -5,7 +5,6 @@
 #define QKV_BASE_INTERRUPT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 // Nothing but this: work that is stopped leaves everything consistent, and
 // says how far it came.

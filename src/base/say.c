@@ -2,7 +2,6 @@
 #include "base/say.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "base/error.h"
 

@@ -3,8 +3,6 @@
 // type by hand all the time, or look for under another name.
 #include "command/command.h"
 
-#include "view/view_table.h"
-
 enum {
     IN_LESSON = MODE_LESSON | MODE_WHY | MODE_VIEWS,
     ASKED = IN_LESSON | MODE_TASK | MODE_ANSWER,

@@ -7,7 +7,6 @@
 #include <strings.h>
 
 #include "base/utf8.h"
-#include "command/app.h"
 
 enum { CTRL_R = 18, CTRL_H = 8, COUNT_MOST = 100000 };
 

@@ -6,7 +6,6 @@
 
 #include "export/text.h"
 #include "session/progress.h"
-#include "view/arithmetic.h"
 #include "view/glyphs.h"
 #include "view/view_table.h"
 #include "view/words.h"

@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "base/nearest.h"
-
 enum { NAME_SIZE = 128 };
 
 MESSAGE(expected_name, ERROR_USAGE, "expected an address such as A[2,3], not '{1}'",

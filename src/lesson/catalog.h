@@ -4,7 +4,6 @@
 #ifndef QKV_LESSON_CATALOG_H
 #define QKV_LESSON_CATALOG_H
 
-#include <stdbool.h>
 #include <stddef.h>
 
 #include "base/error.h"

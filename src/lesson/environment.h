@@ -5,7 +5,6 @@
 #define QKV_LESSON_ENVIRONMENT_H
 
 #include <lua.h>
-#include <stdbool.h>
 
 // One function of the lesson language; a row without a name ends a table. What
 // it does is explained in the manual (manual.h). The function finds its own row

@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "base/output.h"
 #include "lesson/arguments.h"
-#include "lesson/words.h"
 
 enum { PRINT_MOST = 64 * 1024, DIGITS_MOST = 200 };
 

@@ -4,7 +4,6 @@
 #define QKV_NUM_FORMAT_H
 
 #include <stdbool.h>
-#include <stddef.h>
 
 #include "num/matrix.h"
 

@@ -4,7 +4,6 @@
 #define QKV_SESSION_JUDGE_H
 
 #include "base/buffer.h"
-#include "session/slip.h"
 #include "session/task.h"
 
 // Compares an answer with what is true now. False and `err` where it cannot

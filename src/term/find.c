@@ -3,7 +3,6 @@
 // they, as what takes words from lines, read behind the ends of some lines.
 #include "term/find.h"
 
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 

@@ -4,7 +4,6 @@
 
 #include "base/error.h"
 #include "base/memory.h"
-#include "base/say.h"
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/counts_view.h"

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "base/minmax.h"
-#include "view/arithmetic.h"
 
 void highlights_gather(Highlights *highlights, Session *session)
 {

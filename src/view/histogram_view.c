@@ -15,7 +15,6 @@
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "session/task.h"
 #include "view/bars.h"
 #include "view/chrome.h"
 #include "view/wrap.h"

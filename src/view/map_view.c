@@ -12,7 +12,6 @@
 #include "base/utf8.h"
 #include "session/map.h"
 #include "session/task.h"
-#include "view/chrome.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/region.h"

@@ -13,11 +13,8 @@
 
 #include "base/minmax.h"
 #include "base/utf8.h"
-#include "graph/address.h"
 #include "num/format.h"
-#include "session/shown.h"
 #include "session/task.h"
-#include "view/arithmetic.h"
 #include "view/glyphs.h"
 #include "view/region.h"
 

@@ -14,7 +14,6 @@
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "view/arithmetic.h"
 #include "view/bars.h"
 #include "view/legend.h"
 #include "view/matrix_view.h"

@@ -4,8 +4,6 @@
 #ifndef QKV_VIEW_THEME_H
 #define QKV_VIEW_THEME_H
 
-#include <stdbool.h>
-
 #include "view/canvas.h"
 
 // Colours that the terminal can show.

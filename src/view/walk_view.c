@@ -6,7 +6,6 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "view/chrome.h"
 #include "view/formula_line.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
