@@ -3,7 +3,9 @@
 // little way to both sides; the point itself is an "o", which stands out in any
 // font.
 #include <math.h>
+#include <stdlib.h>
 
+#include "base/memory.h"
 #include "graph/cellwise.h"
 #include "view/expansion_view.h"
 #include "view/plot.h"
@@ -42,59 +44,30 @@ static bool find_curve(const ExpansionView *view, Curve *curve)
            isfinite(curve->y);
 }
 
-static double value_at(const Curve *curve, double x)
-{
-    double y = NAN, slope;
-    cellwise_curve(curve->op, x, &y, &slope);
-    return y;
-}
-
-// The x of a column of dots.
-static double x_of(const Plot *plot, size_t i)
-{
-    return plot->x0 + (plot->x1 - plot->x0) * (double)i / (double)(plot->w - 1);
-}
-
-// The row of dots of a height, from the top; may lie outside.
-static int row_of(const Plot *plot, double y)
-{
-    const double share = (plot->y1 - y) / (plot->y1 - plot->y0);
-    return share < -1 || share > 2 ? -1 : (int)lround(share * (double)(plot->h - 1));
-}
-
-static void set_dot(Plot *plot, size_t i, int row)
-{
-    BUG_ON(i >= plot->w);
-    if (row >= 0 && row < (int)plot->h)
-        plot->dot[(size_t)row * plot->w + i] = 1;
-}
-
 // The window is −4 to 4, or more where the point lies outside, and as high as
-// the curve is.
+// the curve is. The tangent reaches a third of it to both sides.
 static void plot_curve(const Curve *curve, Plot *plot)
 {
-    const double half = fmax(4, ceil(fabs(curve->at)) + 1);
-    double low = curve->y, high = curve->y;
-    plot_bounds(plot, -half, half, 0, 1);
+    const double half = fmax(4, ceil(fabs(curve->at)) + 1), from = curve->at - half / 3,
+                 to = curve->at + half / 3;
+    double low = curve->y, high = curve->y, slope;
+    double *x = mem_new(2 * plot->w, sizeof *x), *y = x + plot->w;
     for (size_t i = 0; i < plot->w; i++) {
-        const double y = value_at(curve, x_of(plot, i));
-        if (!isfinite(y))
+        x[i] = -half + 2 * half * (double)i / (double)(plot->w - 1);
+        y[i] = NAN;
+        cellwise_curve(curve->op, x[i], &y[i], &slope);
+        if (!isfinite(y[i]))
             continue;
-        low = fmin(low, y);
-        high = fmax(high, y);
+        low = fmin(low, y[i]);
+        high = fmax(high, y[i]);
     }
     plot_bounds(plot, -half, half, low, high > low ? high : low + 1);
-    int before = -1;
-    for (size_t i = 0; i < plot->w; i++) {
-        const double y = value_at(curve, x_of(plot, i)), off = x_of(plot, i) - curve->at;
-        const int row = isfinite(y) ? row_of(plot, y) : -1;
-        set_dot(plot, i, row);
-        for (int r = before; row >= 0 && r >= 0 && r != row; r += r < row ? 1 : -1)
-            set_dot(plot, i, r);
-        before = row;
-        if (fabs(off) <= half / 3)
-            set_dot(plot, i, row_of(plot, curve->y + curve->slope * off));
-    }
+    plot_line(plot, x, y, plot->w);
+    plot_line(plot, (double[]){from, to},
+              (double[]){curve->y + curve->slope * (from - curve->at),
+                         curve->y + curve->slope * (to - curve->at)},
+              2);
+    free(x);
 }
 
 // What stands behind a line of the curve; `point`: how the point is drawn.
@@ -130,10 +103,7 @@ void curve_lines(const ExpansionView *view)
     Plot plot;
     plot_init(&plot, (Rect){0, 0, COLS, CURVE_LINES}, view->canvas);
     plot_curve(&curve, &plot);
-    const int across = (int)plot.w / COLS, down = (int)plot.h / CURVE_LINES;
-    const double share = (curve.at - plot.x0) / (plot.x1 - plot.x0);
-    const int column = (int)lround(share * (double)(plot.w - 1)) / across;
-    const int row = row_of(&plot, curve.y) / down;
+    const int column = plot_column(&plot, curve.at), row = plot_row(&plot, curve.y);
     for (int line = 0; line < CURVE_LINES; line++) {
         lines_start(view->out, KEEP_LINKS);
         lines_add(view->out, STYLE_TEXT, "    ");

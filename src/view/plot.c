@@ -119,6 +119,12 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas)
 
 int plot_column(const Plot *plot, double x)
 {
-    const long at = dot_of(x, plot->x0, plot->x1, (size_t)plot->rect.w);
-    return at < 0 ? -1 : plot->rect.x + (int)at;
+    const long at = dot_of(x, plot->x0, plot->x1, plot->w);
+    return at < 0 ? -1 : plot->rect.x + (int)at / ((int)plot->w / plot->rect.w);
+}
+
+int plot_row(const Plot *plot, double y)
+{
+    const long at = dot_of(y, plot->y1, plot->y0, plot->h);
+    return at < 0 ? -1 : plot->rect.y + (int)at / ((int)plot->h / plot->rect.h);
 }

@@ -30,7 +30,8 @@ uint32_t plot_char(const Plot *plot, int x, int y);
 // Draws the dots.
 void plot_draw(const Plot *plot, Style style, Canvas *canvas);
 
-// The character column in which x stands, or −1 outside.
+// The character column in which the dots of x stand, and the line of those of y; −1 outside.
 int plot_column(const Plot *plot, double x);
+int plot_row(const Plot *plot, double y);
 
 #endif
