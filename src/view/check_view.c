@@ -9,16 +9,15 @@
 #include "base/minmax.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
+#include "view/nudge_view.h"
 #include "view/plot.h"
 #include "view/view_table.h"
 #include "view/words.h"
 
 enum {
-    POWERS = 11,          // h from 1e-1 to 1e-11
     FINE = 4,             // points of the curve between two powers
     SWEEP_CELLS = 200000, // numbers of a graph for which a sweep is quick
     TABLE_W = 38,
-    SWEEP_COLUMNS = 3,
     WIDE = 78,
 };
 
@@ -99,7 +98,7 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
 
 static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canvas)
 {
-    enum { POINTS = (POWERS - 1) * FINE + 1, AXIS = 6 };
+    enum { POINTS = (NUDGE_STEPS - 1) * FINE + 1, AXIS = 6 };
     static const Text title = {"error against h, both logarithmic",
                                "误差随 h 的变化（两轴都是对数）"};
     const double least_error = 1e-16; // where the curve ends
@@ -114,7 +113,7 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     }
     Plot plot;
     plot_init(&plot, (Rect){rect.x + AXIS, rect.y + 1, rect.w - AXIS, rect.h - 2}, canvas);
-    plot_bounds(&plot, -POWERS, -1, floor(low), ceil(high));
+    plot_bounds(&plot, -NUDGE_STEPS, -1, floor(low), ceil(high));
     plot_line(&plot, x, y, POINTS);
     plot_draw(&plot, scene_style(scene, STYLE_BAR_PLUS), canvas);
     const Style dim = scene_style(scene, STYLE_DIM);
@@ -133,44 +132,6 @@ static void draw_curve(const Scene *scene, CellRef cell, Rect rect, Canvas *canv
     canvas_text_cut(canvas, rect.x, rect.y, rect.w, scene_style(scene, STYLE_NAME),
                     text_in(&title, scene->lang));
     plot_release(&plot);
-}
-
-static void add_cell(StyleRole role, size_t column, const char *text, Lines *out)
-{
-    static const int start[SWEEP_COLUMNS] = {1, 8, 26};
-    BUG_ON(column >= SWEEP_COLUMNS);
-    lines_add_at(out, role, start[column], text);
-    lines_cell(out, column);
-}
-
-// The rows of the table that are shown in `room` lines: all, or those around
-// the step in use.
-static void add_table(const Scene *scene, CellRef cell, int room, Lines *out)
-{
-    static const Text heads[SWEEP_COLUMNS] = {{"h", "h"}, {"quotient", "差商"}, {"error", "误差"}};
-    BUG_ON(room < 1);
-    const int rows = int_min(room - 1, POWERS);
-    const int here_at = (int)lround(-log10(scene->session->h));
-    const int first = int_clamp(here_at - rows / 2, 1, POWERS - rows + 1);
-    lines_start(out, 1);
-    lines_heads(out);
-    for (size_t i = 0; i < SWEEP_COLUMNS; i++)
-        add_cell(STYLE_NAME, i, text_in(&heads[i], scene->lang), out);
-    for (int i = first; i < first + rows; i++) {
-        Difference d;
-        char text[NUMBER_SIZE];
-        check_difference(scene->session->graph, cell, pow(10, -i), &d);
-        const bool here = i == here_at;
-        const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
-        lines_start(out, 1);
-        snprintf(text, sizeof text, "1e-%d", i);
-        lines_add_at(out, role, 0, here ? "▸" : " ");
-        add_cell(role, 0, text, out);
-        number_significant(d.quotient, 9, text);
-        add_cell(role, 1, text, out);
-        number_significant(d.error, 2, text);
-        add_cell(role, 2, text, out);
-    }
 }
 
 // Whether a table of steps is quick; else a line says so.
@@ -202,7 +163,7 @@ static void draw_sweep(const Scene *scene, const void *data, Rect rect, int y, C
     const bool any = sweeps(scene, &table);
     const int w = wide && any ? TABLE_W : rect.w;
     if (any)
-        add_table(scene, *cell, rect.h, &table);
+        nudge_table(scene, *cell, rect.h - 1, NUDGE_W, &table);
     lines_draw_from(&table, 0, (Rect){rect.x, rect.y, w, rect.h}, scene, canvas);
     lines_release(&table);
     if (any && wide && rect.h >= 6)
@@ -215,7 +176,7 @@ static void write_sweep(const Scene *scene, const void *data, Buffer *out)
     const CellRef *cell = data;
     Lines table = {0};
     if (sweeps(scene, &table))
-        add_table(scene, *cell, POWERS + 1, &table);
+        nudge_table(scene, *cell, NUDGE_STEPS, NUDGE_W, &table);
     lines_words(&table, scene->lang, out);
     lines_release(&table);
 }

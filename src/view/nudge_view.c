@@ -9,11 +9,11 @@
 #include <stdlib.h>
 
 #include "base/minmax.h"
+#include "base/utf8.h"
 #include "graph/check.h"
 #include "session/cell_look.h"
 
 enum {
-    STEPS = 11, // 1e-1 … 1e-11
     CELLS_MOST = 4096,
     SLOPE_PLACES = 9,
     DIGITS_MOST = 12,
@@ -54,39 +54,43 @@ bool nudge_applies(const Scene *scene)
 
 // ---- The table ---------------------------------------------------------
 
-// Draws a text that ends at a column of the table.
-static void draw_ending(Canvas *canvas, Rect at, int end, Style style, const char *text)
+// Adds a column's text to the line, so that it ends at `end`; its heads too.
+static void add_ending(Lines *out, StyleRole role, size_t column, int end, const char *text)
 {
-    canvas_text(canvas, at.x + end - canvas_width(canvas, text), at.y, -1, style, text);
+    lines_add_at(out, role, end - (int)utf8_width(text), text);
+    lines_cell(out, column);
 }
 
 // One step of the difference. Where there is room, a bar as long as there are
 // digits after the point that agree, and at the ends of the table what spoils
 // the others, where some are spoilt.
-static void draw_step(const Scene *scene, int exponent, Rect rect, Canvas *canvas)
+static void add_step(const Scene *scene, CellRef value, int exponent, int w, Lines *out)
 {
     static const Text bent = {"truncation", "截断"}, rounded = {"rounding", "舍入"};
+    static const char bar[] = "============";
     Session *session = scene->session;
     Difference d;
     char h[16], text[NUMBER_SIZE];
     snprintf(h, sizeof h, "1e-%d", exponent);
-    check_difference(session->graph, value_cell(scene), pow(10, -exponent), &d);
+    check_difference(session->graph, value, pow(10, -exponent), &d);
     const bool here = fabs(log10(session->h) + exponent) < 0.5;
-    const Style style = scene_style(scene, here ? STYLE_EMPHASIS : STYLE_TEXT);
-    canvas_text(canvas, rect.x, rect.y, 1, style, here ? "▸" : " ");
-    canvas_text(canvas, rect.x + H_AT, rect.y, -1, style, h);
-    draw_ending(canvas, rect, SLOPE_END, style, arithmetic_number(d.quotient, SLOPE_PLACES, text));
+    const StyleRole role = here ? STYLE_EMPHASIS : STYLE_TEXT;
+    lines_start(out, 1);
+    lines_add_at(out, role, 0, here ? "▸" : " ");
+    lines_add_at(out, role, H_AT, h);
+    lines_cell(out, 0);
+    add_ending(out, role, 1, SLOPE_END, arithmetic_number(d.quotient, SLOPE_PLACES, text));
     number_significant(d.error, 1, text);
-    draw_ending(canvas, rect, ERROR_END, style, text);
-    if (rect.w < NUDGE_W_MOST)
+    add_ending(out, role, 2, ERROR_END, text);
+    if (w < NUDGE_W_MOST)
         return;
     const double digits = d.error > 0 ? floor(-log10(d.error)) : DIGITS_MOST;
     const int n = (int)fmax(0, fmin(digits, DIGITS_MOST));
     const int x = ERROR_END + 2, after = x + n + (n > 0);
     const char *spoilt = text_in(d.h > 0.05 ? &bent : &rounded, scene->lang);
-    canvas_fill(canvas, (Rect){rect.x + x, rect.y, n, 1}, scene_style(scene, STYLE_BAR_PLUS), '=');
-    if ((d.h > 0.05 || d.h < 2e-11) && after + canvas_width(canvas, spoilt) <= rect.w)
-        canvas_text(canvas, rect.x + after, rect.y, -1, scene_style(scene, STYLE_DIM), spoilt);
+    lines_add_at(out, STYLE_BAR_PLUS, x, bar + DIGITS_MOST - n);
+    if ((d.h > 0.05 || d.h < 2e-11) && after + (int)utf8_width(spoilt) <= w)
+        lines_add_at(out, STYLE_DIM, after, spoilt);
 }
 
 // The power of row `i`: spread evenly from 1e-1 to 1e-11, but the row that comes
@@ -97,12 +101,12 @@ static int exponent_at(const Scene *scene, int i, int rows)
     const int used = (int)lround(-log10(scene->session->h));
     int best = 0, here = 0;
     for (int k = 0; k < rows; k++) {
-        const int at = 1 + (k * (STEPS - 1) + (rows - 1) / 2) / (rows - 1);
+        const int at = 1 + (k * (NUDGE_STEPS - 1) + (rows - 1) / 2) / (rows - 1);
         if (k == 0 || abs(at - used) < abs(best - used))
             best = at;
         here = k == i ? at : here;
     }
-    return here == best && used >= 1 && used <= STEPS ? used : here;
+    return here == best && used >= 1 && used <= NUDGE_STEPS ? used : here;
 }
 
 // A number of one step of the selected weight alone.
@@ -146,33 +150,43 @@ void nudge_promise_line(const Scene *scene, Lines *out)
     }
 }
 
-void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
+void nudge_table(const Scene *scene, CellRef value, int rows, int w, Lines *out)
 {
     static const Text slope = {"slope", "斜率"}, error = {"off by", "相差"};
     static const Text digits = {"digits that agree", "相符的位数"};
-    const Style dim = scene_style(scene, STYLE_DIM);
+    rows = int_clamp(rows, 2, NUDGE_STEPS);
+    lines_start(out, 1);
+    lines_heads(out);
+    lines_add_at(out, STYLE_DIM, H_AT, "h");
+    lines_cell(out, 0);
+    add_ending(out, STYLE_DIM, 1, SLOPE_END, text_in(&slope, scene->lang));
+    add_ending(out, STYLE_DIM, 2, ERROR_END, text_in(&error, scene->lang));
+    if (w >= NUDGE_W_MOST)
+        lines_add_at(out, STYLE_DIM, ERROR_END + 2, text_in(&digits, scene->lang));
+    for (int i = 0; i < rows; i++)
+        add_step(scene, value, exponent_at(scene, i, rows), w, out);
+}
+
+void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas)
+{
     Promise step[3];
     const bool promises = step_alone(scene, step);
-    const int all = 1 + STEPS + (promises ? PROMISE_LINES + 2 : 0);
+    const int all = 1 + NUDGE_STEPS + (promises ? PROMISE_LINES + 2 : 0);
     const int below = !promises ? 0 : PROMISE_LINES + (rect.h > all - 2);
-    const int gap = rect.h >= all;
-    const int rows = int_clamp(rect.h - 1 - below - gap, 2, STEPS);
-    canvas_text(canvas, rect.x + H_AT, rect.y, -1, dim, "h");
-    draw_ending(canvas, rect, SLOPE_END, dim, text_in(&slope, scene->lang));
-    draw_ending(canvas, rect, ERROR_END, dim, text_in(&error, scene->lang));
-    if (rect.w >= NUDGE_W_MOST)
-        canvas_text(canvas, rect.x + ERROR_END + 2, rect.y, -1, dim, text_in(&digits, scene->lang));
-    for (int i = 0; i < rows; i++)
-        draw_step(scene, exponent_at(scene, i, rows), (Rect){rect.x, rect.y + 1 + i, rect.w, 1},
-                  canvas);
+    Lines lines = {0};
+    nudge_table(scene, value_cell(scene), rect.h - 1 - below - (rect.h >= all), rect.w, &lines);
+    if (rect.h >= all)
+        lines_start(&lines, 1);
     // The numbers of the step, under the slopes.
-    rect.y += 1 + rows + gap;
-    for (int i = 3 - below; promises && i < 3; i++, rect.y++) {
+    for (int i = 3 - below; promises && i < 3; i++) {
         char number[NUMBER_SIZE];
         arithmetic_number(step[i].value, SLOPE_PLACES, number);
-        canvas_text(canvas, rect.x + H_AT, rect.y, -1, scene_style(scene, STYLE_KEY), step[i].name);
-        draw_ending(canvas, rect, ERROR_END, scene_style(scene, STYLE_TEXT), number);
+        lines_start(&lines, 1);
+        lines_add_at(&lines, STYLE_KEY, H_AT, step[i].name);
+        add_ending(&lines, STYLE_TEXT, 1, ERROR_END, number);
     }
+    lines_draw_from(&lines, 0, rect, scene, canvas);
+    lines_release(&lines);
 }
 
 // ---- One line ----------------------------------------------------------

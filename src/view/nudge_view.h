@@ -9,15 +9,22 @@
 
 enum {
     NUDGE_W = 30,      // columns of the table
-    NUDGE_W_MOST = 48, // with the digits that agree as bars
+    NUDGE_W_MOST = 49, // with the digits that agree as bars
     NUDGE_LINES = 8,   // what it should have
     NUDGE_LINES_MOST = 16,
+    NUDGE_STEPS = 11, // 1e-1 … 1e-11
 };
 
 // Whether the selected number is a gradient that can be checked, in a graph
 // small enough to be computed again and again while drawing.
 bool nudge_applies(const Scene *scene);
 
+// Appends a head and, for `rows` steps among 1e-1 … 1e-11 with the one in use, the
+// central difference of a value's gradient and how far off it is; where `w` is
+// NUDGE_W_MOST, also the digits that agree.
+void nudge_table(const Scene *scene, CellRef value, int rows, int w, Lines *out);
+
+// The table for the selected gradient, and under it what one step promises.
 void nudge_draw(const Scene *scene, Rect rect, Canvas *canvas);
 
 // Appends what the table says below: one step of the selected weight alone, what
