@@ -2,6 +2,7 @@
 #include "base/say.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "base/error.h"
 
@@ -23,6 +24,11 @@ SayArg say_count(size_t count)
     return say_int((long long)count);
 }
 
+SayArg say_buffer(Buffer *text)
+{
+    return (SayArg){.own = buffer_take(text)};
+}
+
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
 {
     enum { PLACES = 9 };
@@ -38,7 +44,9 @@ void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args)
         }
         BUG_ON(p[1] - '1' >= given);
         const SayArg *arg = &args[p[1] - '1'];
-        buffer_add(out, arg->text ? arg->text : arg->number);
+        buffer_add(out, arg->text ? arg->text : arg->own ? arg->own : arg->number);
         p += 3;
     }
+    for (int i = 0; i < given; i++)
+        free(args[i].own);
 }

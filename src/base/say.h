@@ -13,10 +13,11 @@
 #include "base/buffer.h"
 #include "base/lang.h"
 
-// What goes into a place: make it with say_text or say_count. `text` is borrowed
-// for the call; NULL: `number`.
+// What goes into a place: make it with say_text, say_count … in the call that says it.
+// `text` is borrowed for the call, `own` freed by it; both NULL: `number`.
 typedef struct SayArg {
     const char *text;
+    char *own;
     char number[32];
     bool last;
 } SayArg;
@@ -24,6 +25,7 @@ typedef struct SayArg {
 SayArg say_text(const char *text);
 SayArg say_count(size_t count);
 SayArg say_int(long long value);
+SayArg say_buffer(Buffer *text); // takes what is in it
 
 // Appends `text` in `lang`, its places filled. A place that has no argument is a
 // bug; what is no place, such as "{a}", stays.

@@ -155,6 +155,16 @@ void number_significant(double value, int digits, char out[NUMBER_SIZE])
     exponent_trim(out);
 }
 
+SayArg number_say(double value, int digits)
+{
+    char text[NUMBER_SIZE];
+    SayArg arg = {0};
+    number_significant(value, digits, text);
+    BUG_ON(strlen(text) >= sizeof arg.number);
+    strcpy(arg.number, text);
+    return arg;
+}
+
 // A decimal of up to 15 digits survives the way through a double, so %.15g
 // gives it back as short as it was; only numbers that need more are tried
 // with 16 and 17. Below DBL_MIN doubles are coarser, and all lengths are tried.

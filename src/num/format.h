@@ -5,6 +5,7 @@
 
 #include <stdbool.h>
 
+#include "base/say.h"
 #include "num/matrix.h"
 
 // Room for any number in any of the forms below, with its terminator.
@@ -37,6 +38,7 @@ int number_places_of(const Matrix *m, int most);
 // `digits` significant digits (1 … 17), with an exponent only where the number
 // is below 1e-4 or needs more places: "0.0012", "1.5e-9".
 void number_significant(double value, int digits, char out[NUMBER_SIZE]);
+SayArg number_say(double value, int digits); // the same, for a place of a text
 
 // The shortest text that strtod reads back as the same bits; "nan", "inf".
 void number_shortest(double value, char out[NUMBER_SIZE]);

@@ -13,6 +13,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/say.h"
 #include "graph/formula.h"
 #include "lesson/lesson.h"
 #include "num/singular.h"
@@ -220,6 +221,8 @@ bool session_fold(Session *session);
 // without a name are called by the rewritten formula.
 void session_write_name(const Session *session, Side side, NodeId node, size_t path, Buffer *out);
 void session_write_cell(const Session *session, CellRef cell, Buffer *out);
+SayArg session_say_name(const Session *session, Side side, NodeId node); // for a place of a text
+SayArg session_say_cell(const Session *session, CellRef cell);
 void session_write_via(const Session *session, CellRef cell, Buffer *out);
 char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE]);
 

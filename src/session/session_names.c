@@ -14,6 +14,20 @@ void session_write_cell(const Session *session, CellRef cell, Buffer *out)
     address_write_cell_in(session->graph, cell, session->display.columns, out);
 }
 
+SayArg session_say_name(const Session *session, Side side, NodeId node)
+{
+    Buffer name = {0};
+    session_write_name(session, side, node, 0, &name);
+    return say_buffer(&name);
+}
+
+SayArg session_say_cell(const Session *session, CellRef cell)
+{
+    Buffer name = {0};
+    session_write_cell(session, cell, &name);
+    return say_buffer(&name);
+}
+
 void session_write_via(const Session *session, CellRef cell, Buffer *out)
 {
     address_write_via_in(session->graph, cell, session->display.columns, out);

@@ -66,12 +66,9 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
     add_number("f(+h)", d.plus, 13, out);
     add_number("f(-h)", d.minus, 13, out);
     add_number("(f(+h)-f(-h)) ∕ 2h", d.quotient, 13, out);
-    char a[NUMBER_SIZE], b[NUMBER_SIZE];
-    number_significant(d.right, 7, a);
-    number_significant(d.left, 7, b);
     add_name(text_in(&one_sided, lang), out);
-    LINES_SAYF(out, STYLE_TEXT, lang, "right {1}   left {2}", "右 {1}   左 {2}", say_text(a),
-               say_text(b));
+    LINES_SAYF(out, STYLE_TEXT, lang, "right {1}   left {2}", "右 {1}   左 {2}",
+               number_say(d.right, 7), number_say(d.left, 7));
     // Where another step agrees and this one does not, this one is to blame.
     const double size = fmax(fabs(d.analytic), fabs(d.quotient));
     const bool near = verdict != VERDICT_UNKNOWN && check_excess(&d) <= 1;
@@ -80,18 +77,16 @@ static void add_this_step(const Scene *scene, CellRef cell, Lines *out)
         verdict = VERDICT_AGREES;
     else if (elsewhere)
         verdict = VERDICT_DIFFERS;
-    number_significant(d.error, 2, a);
-    number_significant(size > 0 ? d.error / size : 0, 2, b);
     add_name(text_in(&error, lang), out);
     LINES_SAYF(out, verdict == VERDICT_DIFFERS ? STYLE_BAD : STYLE_GOOD, lang,
-               "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", say_text(a), say_text(b),
+               "{1}   relative {2}   {3}", "{1}   相对 {2}   {3}", number_say(d.error, 2),
+               number_say(size > 0 ? d.error / size : 0, 2),
                say_text(text_in(&verdicts[verdict], lang)));
     if (!elsewhere)
         return;
-    number_significant(best.h, 2, a);
     add_name("", out);
     LINES_SAY_ROW(out, STYLE_GOOD, lang, session->h > best.h ? &too_large : &too_small,
-                  say_text(a));
+                  number_say(best.h, 2));
 }
 
 // ---- The sweep ---------------------------------------------------------

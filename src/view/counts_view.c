@@ -56,17 +56,13 @@ static void write_growth(const Session *session, const Counts *counts, const Cos
 {
     if (!grows(cost))
         return;
-    Buffer of = {0}, products = {0}, numbers = {0};
-    session_write_name(session, SIDE_VALUE, counts->growth.of, 0, &of);
+    Buffer products = {0}, numbers = {0};
     polynomial_write(&cost->products, &products);
     polynomial_write(&cost->numbers, &numbers);
     SAYF(out, lang, "n = {1}, the rows of {2}: {3} multiplications, {4} numbers kept",
          "n = {1} 是 {2} 的行数：乘除 {3} 次，存 {4} 个数", say_count(counts->growth.size),
-         say_text(buffer_text(&of)), say_text(buffer_text(&products)),
-         say_text(buffer_text(&numbers)));
-    buffer_release(&of);
-    buffer_release(&products);
-    buffer_release(&numbers);
+         session_say_name(session, SIDE_VALUE, counts->growth.of), say_buffer(&products),
+         say_buffer(&numbers));
 }
 
 // ---- The table ---------------------------------------------------------

@@ -97,15 +97,9 @@ static bool is_selected(const Session *session, const Sample *sample)
 // ---- Figures -----------------------------------------------------------
 
 // A number with three digits, in a place of a text.
-typedef struct Digits {
-    char text[NUMBER_SIZE];
-} Digits;
-
-static Digits digits_of(double value)
+static SayArg digits_of(double value)
 {
-    Digits figure;
-    number_significant(value, 3, figure.text);
-    return figure;
+    return number_say(value, 3);
 }
 
 // "S_many d=512": a row by its label or its number.
@@ -142,11 +136,9 @@ static void write_figures(Session *session, const Sample *s, bool brief, Lang la
         SAYF(out, lang, ", {1} not finite", "，非有限 {1} 个", say_count(s->spread.not_finite));
     if (s->spread.count == 0)
         return;
-    const Digits mean = digits_of(s->spread.mean),
-                 deviation = digits_of(spread_deviation(&s->spread));
-    const Digits low = digits_of(s->spread.low), high = digits_of(s->spread.high);
-    SAY_ROW(out, lang, &spread[brief], say_text(mean.text), say_text(deviation.text),
-            say_text(low.text), say_text(high.text));
+    SAY_ROW(out, lang, &spread[brief], digits_of(s->spread.mean),
+            digits_of(spread_deviation(&s->spread)), digits_of(s->spread.low),
+            digits_of(s->spread.high));
 }
 
 static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
@@ -154,11 +146,11 @@ static void write_bin(const Bins *bins, size_t bin, Lang lang, Buffer *out)
     BUG_ON(bin >= bins->count);
     const double low = bins->first + (double)bin * bins->step;
     if (bins_are_single(bins)) {
-        buffer_add(out, digits_of(bins_middle(bins, bin)).text);
+        buffer_add(out, digits_of(bins_middle(bins, bin)).number);
         return;
     }
-    const Digits from = digits_of(low), to = digits_of(low + bins->step);
-    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", say_text(from.text), say_text(to.text));
+    SAYF(out, lang, "from {1} to {2}", "从 {1} 到 {2}", digits_of(low),
+         digits_of(low + bins->step));
 }
 
 // ---- Drawing -----------------------------------------------------------
@@ -199,17 +191,17 @@ static void draw_axis(const Histogram *h, Rect rect, Canvas *canvas)
     const Style dim = scene_style(h->scene, STYLE_DIM);
     int widest = 0;
     for (size_t i = 0; i < h->bins.count; i++)
-        widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).text));
+        widest = int_max(widest, (int)strlen(digits_of(mark_of(h, i)).number));
     size_t k = 0;
     while (k < 5 && every[k] * h->width < widest + 2)
         k++;
     for (size_t i = 0; i < h->bins.count; i++) {
         const double at = mark_of(h, i);
-        const Digits mark = digits_of(at);
+        const SayArg mark = digits_of(at);
         const int x = rect.x + (int)i * h->width;
         if (lround(at / h->bins.step) % every[k] == 0 &&
-            x + (int)strlen(mark.text) <= rect.x + rect.w)
-            canvas_text(canvas, x, rect.y, -1, dim, mark.text);
+            x + (int)strlen(mark.number) <= rect.x + rect.w)
+            canvas_text(canvas, x, rect.y, -1, dim, mark.number);
     }
 }
 
@@ -260,9 +252,8 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     }
     histogram_count(session, s, &h->bins, count);
     BUG_ON(count[bin] == 0);
-    const Digits number = digits_of(graph_number(session->graph, session->cell));
-    SAYF(out, lang, "{1}, one of {2}: ", "{1}，同一格里有 {2} 个：", say_text(number.text),
-         say_count(count[bin]));
+    SAYF(out, lang, "{1}, one of {2}: ", "{1}，同一格里有 {2} 个：",
+         digits_of(graph_number(session->graph, session->cell)), say_count(count[bin]));
     write_bin(&h->bins, bin, lang, out);
 }
 

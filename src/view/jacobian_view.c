@@ -170,11 +170,9 @@ static void diagonal_row(const ExpansionView *view, size_t m, int label)
         expansion_right(view, fails ? role[i] : STYLE_TEXT, CELL + 4, text);
         lines_cell(view->out, i);
     }
-    if (fails) {
-        number_significant(off, 2, text);
+    if (fails)
         LINES_SAYF(view->out, STYLE_BAD, view->scene->lang, "   wrong by {1}", "   错，差 {1}",
-                   say_text(text));
-    }
+                   number_say(off, 2));
 }
 
 void jacobian_diagonal(const ExpansionView *view)

@@ -21,16 +21,10 @@ static void write_notices(const Scene *scene, Buffer *out)
              "注意：{3} 的第 {2} {1}没有可看的，份额全是 0\n\n",
              say_text(text_in(columns ? &column_text : &row_text, scene->lang)),
              say_count(cell.row + 1), say_text(graph_shown_name(graph, cell.node, columns)));
-    if (graph_not_finite(graph, &cell)) {
-        Buffer name = {0};
-        char number[NUMBER_SIZE];
-        session_write_cell(scene->session, cell, &name);
-        number_shortest(graph_number(scene->session->graph, cell), number);
+    if (graph_not_finite(graph, &cell))
         SAYF(out, scene->lang, "note: the first number that is not finite is {1} = {2}\n\n",
-             "注意：第一个不是有限数的是 {1} = {2}\n\n", say_text(buffer_text(&name)),
-             say_text(number));
-        buffer_release(&name);
-    }
+             "注意：第一个不是有限数的是 {1} = {2}\n\n", session_say_cell(scene->session, cell),
+             number_say(graph_number(scene->session->graph, cell), 6));
 }
 
 // A lesson without narration at this stop: what the op does is said by the

@@ -276,10 +276,8 @@ void nudge_line(const ExpansionView *view, bool tabled)
     const Text *words = verdict_on(graph, value, &d, &style);
     if (tabled && words == &agree_text)
         return;
-    char error[NUMBER_SIZE];
     Buffer verdict = {0}; // "h is too large: truncation 2e-3"
-    number_significant(d.error, 1, error);
-    SAY_ROW(&verdict, scene->lang, words, say_text(error));
+    SAY_ROW(&verdict, scene->lang, words, number_say(d.error, 1));
     lines_start(view->out, KEEP_CHECK);
     lines_printf(view->out, STYLE_KEY, " %s", text_in(&nudge, scene->lang));
     if (tabled)

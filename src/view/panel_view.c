@@ -258,17 +258,13 @@ static void add_objective(const ExpansionView *view)
         return;
     const bool hidden = session_covers(session, SIDE_VALUE, cell.node) || session_hunts(session);
     char number[NUMBER_SIZE];
-    Buffer name = {0}, grad = {0};
-    session_write_name(session, SIDE_VALUE, cell.node, 0, &name);
-    session_write_name(session, SIDE_GRAD, cell.node, 0, &grad);
     lines_start(view->out, KEEP_WHY);
     LINES_SAYF(view->out, STYLE_TEXT, view->scene->lang,
                " f = Σ {1}∘{2} = {3}   the one number that is watched",
-               " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数", say_text(buffer_text(&grad)),
-               say_text(buffer_text(&name)),
+               " f = Σ {1}∘{2} = {3}   逐格相乘再求和：盯住的那个数",
+               session_say_name(session, SIDE_GRAD, cell.node),
+               session_say_name(session, SIDE_VALUE, cell.node),
                say_text(arithmetic_shown(hidden, graph_objective(graph), PANEL_PLACES, number)));
-    buffer_release(&name);
-    buffer_release(&grad);
 }
 
 // On a forward stop: the gradient once the walk has been there, and until then

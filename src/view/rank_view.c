@@ -108,15 +108,13 @@ void rank_view_write(const Scene *scene, Document *document)
         lines_start(out, 1);
         lines_add(out, STYLE_EMPHASIS, buffer_text(&text));
         if (r.look == RANK_KNOWN) { // the values, and how the rank is counted
-            char least[NUMBER_SIZE];
             const Shape shape = graph_node(session->graph, of.node)->shape;
             add_values(&r, scene->lang, out);
             buffer_clear(&text);
-            number_significant(r.tolerance, 2, least);
             SAYF(&text, scene->lang,
                  "up to {1} counts as 0: the first⋅{2}⋅2^-52, as NumPy's matrix_rank has it",
                  "不超过 {1} 的算作 0：第 1 个⋅{2}⋅2^-52，与 NumPy 的 matrix_rank 相同",
-                 say_text(least), say_count(size_max(shape.rows, shape.cols)));
+                 number_say(r.tolerance, 2), say_count(size_max(shape.rows, shape.cols)));
             lines_prose(out, STYLE_DIM, 4, buffer_text(&text));
         }
         buffer_release(&text);

@@ -70,43 +70,37 @@ double states_length(const States *states, Session *session, size_t step)
     return sqrt(sum);
 }
 
-static void states_write_step(const States *states, const Session *session, Lang lang, size_t step,
-                              Buffer *out)
+static void states_write_step(const States *states, const Scene *scene, size_t step, Buffer *out)
 {
     const bool rows = states->matrices == 1;
     const NodeId node = states->at[rows ? 0 : step].node;
-    const Labels *labels = graph_node(session->graph, node)->row_labels;
-    if (!rows)
-        session_write_name(session, SIDE_VALUE, node, 0, out);
-    else if (labels && step < labels->n)
-        buffer_add(out, labels->at[step].text[lang]);
+    if (rows)
+        labels_write(graph_node(scene->session->graph, node)->row_labels, step, scene->lang, out);
     else
-        buffer_printf(out, "%zu", step + 1);
+        session_write_name(scene->session, SIDE_VALUE, node, 0, out);
+}
+
+static SayArg states_say_step(const States *states, const Scene *scene, size_t step)
+{
+    Buffer name = {0};
+    states_write_step(states, scene, step, &name);
+    return say_buffer(&name);
 }
 
 // "length of the gradient: 5.66 at h4, 0.3 at h1, 0.053 times that"
-static void states_write_shrink(const States *states, Session *session, Lang lang, Buffer *out)
+static void states_write_shrink(const States *states, const Scene *scene, Buffer *out)
 {
-    char a[NUMBER_SIZE], b[NUMBER_SIZE], times[NUMBER_SIZE];
     const size_t last = states->steps - 1;
-    const double from = states_length(states, session, last);
-    const double to = states_length(states, session, 0);
+    const double from = states_length(states, scene->session, last);
+    const double to = states_length(states, scene->session, 0);
     if (isnan(from) || isnan(to))
         return;
-    Buffer late = {0}, early = {0};
-    states_write_step(states, session, lang, last, &late);
-    states_write_step(states, session, lang, 0, &early);
-    number_significant(from, 3, a);
-    number_significant(to, 3, b);
-    SAYF(out, lang, "length of the gradient: {1} at {2}, {3} at {4}",
-         "梯度的长度：{2} 处 {1}，{4} 处 {3}", say_text(a), say_text(buffer_text(&late)),
-         say_text(b), say_text(buffer_text(&early)));
-    if (from > 0) {
-        number_significant(to / from, 3, times);
-        SAYF(out, lang, ", {1} times that", "，是前者的 {1} 倍", say_text(times));
-    }
-    buffer_release(&late);
-    buffer_release(&early);
+    SAYF(out, scene->lang, "length of the gradient: {1} at {2}, {3} at {4}",
+         "梯度的长度：{2} 处 {1}，{4} 处 {3}", number_say(from, 3),
+         states_say_step(states, scene, last), number_say(to, 3),
+         states_say_step(states, scene, 0));
+    if (from > 0)
+        SAYF(out, scene->lang, ", {1} times that", "，是前者的 {1} 倍", number_say(to / from, 3));
 }
 
 typedef struct Film {
@@ -251,7 +245,7 @@ static void draw_steps(const Film *film, int w, Rect rect, Canvas *canvas)
     for (size_t t = 0; t < film->steps; t++) {
         Buffer name = {0};
         const size_t step = film->step0 + t;
-        states_write_step(&film->states, film->scene->session, film->scene->lang, step, &name);
+        states_write_step(&film->states, film->scene, step, &name);
         const int x = rect.x + UNIT_W + (int)t * w;
         const int name_w = canvas_width(canvas, buffer_text(&name));
         const int at = name_w + 1 < w ? x + w - 1 - name_w : x;
@@ -307,7 +301,7 @@ static int draw_words(const Film *film, Rect rect, Canvas *canvas)
     if (text.size > 0 && rect.h > WORDS_ROOM)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     buffer_clear(&text);
-    states_write_shrink(&film->states, session, film->scene->lang, &text);
+    states_write_shrink(&film->states, film->scene, &text);
     if (text.size > 0)
         wrap_text(canvas, buffer_text(&text), rect.w, &lines);
     // On a small screen the states come first.
@@ -370,21 +364,18 @@ static void write_states(const Scene *scene, const void *data, Buffer *out)
 {
     const States *states = data;
     for (size_t step = 0; step < states->steps; step++) {
-        states_write_step(states, scene->session, scene->lang, step, out);
+        states_write_step(states, scene, step, out);
         SAY(out, scene->lang, ": ", "：");
         write_vector(states, scene, SIDE_VALUE, step, out);
         SAY(out, scene->lang, "; gradient ", "；梯度 ");
         write_vector(states, scene, SIDE_GRAD, step, out);
         const double length = states_length(states, scene->session, step);
-        if (!isnan(length)) {
-            char text[NUMBER_SIZE];
-            number_significant(length, 3, text);
-            SAYF(out, scene->lang, ", length {1}", "，长 {1}", say_text(text));
-        }
+        if (!isnan(length))
+            SAYF(out, scene->lang, ", length {1}", "，长 {1}", number_say(length, 3));
         buffer_add(out, "\n");
     }
     const size_t size = out->size;
-    states_write_shrink(states, scene->session, scene->lang, out);
+    states_write_shrink(states, scene, out);
     buffer_add(out, out->size > size ? "\n" : "");
 }
 

@@ -71,7 +71,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         return;
     }
     const CellRef first = task->kind == TASK_ORDER ? task->cell[0] : (CellRef){0};
-    Buffer what = {0}, name = {0}, row = {0};
+    Buffer what = {0}, row = {0};
     switch (task->kind) {
     case TASK_CELLS:
     case TASK_SIGN:
@@ -82,11 +82,10 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         break;
     case TASK_SHAPE: session_write_name(scene->session, task->side, task->subject, 0, &what); break;
     case TASK_ORDER: // "row Token2 of A"
-        session_write_name(scene->session, first.side, first.node, 0, &name);
         labels_write(graph_node(scene->session->graph, first.node)->row_labels, first.row,
                      scene->lang, &row);
-        SAYF(&what, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_text(buffer_text(&row)),
-             say_text(buffer_text(&name)));
+        SAYF(&what, scene->lang, "row {1} of {2}", "{2} 的 {1} 行", say_buffer(&row),
+             session_say_name(scene->session, first.side, first.node));
         break;
     case TASK_NUMBER:
     case TASK_CHOICE:
@@ -101,10 +100,7 @@ static void write_own_prompt(const Scene *scene, const Task *task, Buffer *out)
         [TASK_ORDER] = {"Put {1} in order, from most to least.", "把 {1} 从多到少排个序。"},
         [TASK_GOAL] = {"Make it happen.", "动手做到它。"},
     };
-    SAY_ROW(out, scene->lang, &ask[task->kind], say_text(buffer_text(&what)));
-    buffer_release(&what);
-    buffer_release(&name);
-    buffer_release(&row);
+    SAY_ROW(out, scene->lang, &ask[task->kind], say_buffer(&what));
 }
 
 // ---- Hints -------------------------------------------------------------
@@ -184,6 +180,13 @@ static void write_reply(const Scene *scene, const Question *question, Buffer *ou
         slip_write(scene->session, &state->found, scene->lang, out);
 }
 
+static SayArg say_guess(const Task *task, const char *guess, Lang lang)
+{
+    Buffer said = {0};
+    judge_said_in(task, guess, lang, &said);
+    return say_buffer(&said);
+}
+
 // The guess and the truth side by side.
 static void write_verdict(const Scene *scene, const Question *question, const char *truth,
                           Buffer *out)
@@ -199,18 +202,15 @@ static void write_verdict(const Scene *scene, const Question *question, const ch
     const TaskState *state = question->state;
     BUG_ON(state->outcome >= TASK_OUTCOMES);
     const bool right = state->outcome == TASK_RIGHT;
-    Buffer said = {0};
-    if (state->first)
-        judge_said_in(question->task, state->first, scene->lang, &said);
+    const Task *task = question->task;
     if (state->first && !right)
         SAYF(out, scene->lang, "You said {1}, it is {2}.", "你说 {1}，其实是 {2}。",
-             say_text(buffer_text(&said)), say_text(truth));
+             say_guess(task, state->first, scene->lang), say_text(truth));
     else
         SAY_ROW(out, scene->lang, &plain[state->outcome], say_text(truth));
     if (right && state->tries > 1)
         SAYF(out, scene->lang, " First you said {1}.", "你先说的是 {1}。",
-             say_text(buffer_text(&said)));
-    buffer_release(&said);
+             say_guess(task, state->first, scene->lang));
 }
 
 static void add_settled(const ExpansionView *view, const Question *question)
@@ -294,12 +294,10 @@ static void add_question(const ExpansionView *view, const Question *question)
         return;
     }
     if (state->reply != REPLY_NONE) {
-        Buffer said = {0};
-        judge_said_in(task, state->guess, scene->lang, &said);
-        SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。", say_text(buffer_text(&said)));
+        SAYF(&text, scene->lang, "Not {1}. ", "不是 {1}。",
+             say_guess(task, state->guess, scene->lang));
         write_reply(scene, question, &text);
         add_styled(view, KEEP_REPLY, STYLE_BAD, buffer_text(&text));
-        buffer_release(&said);
     }
     buffer_release(&text);
     for (size_t i = 0; i < state->hints; i++) {

@@ -59,24 +59,21 @@ static void add_step_lines(const Scene *scene, Lines *out)
          "这一步  预计 Σ g⋅Δw = {1}  实际 Δ{2} = {3}  是预计的 {4}%"}};
     const Training *training = &scene->session->training;
     const Record *now = present(scene);
-    char value[NUMBER_SIZE], size[NUMBER_SIZE], lr[NUMBER_SIZE], percent[NUMBER_SIZE];
-    number_significant(now->objective, 6, value);
+    char lr[NUMBER_SIZE], percent[NUMBER_SIZE];
     number_shortest(graph_lr(scene->session->graph), lr);
-    number_significant(now->gradient, 3, size);
     const size_t last = record_of(scene, training->count - 1)->step;
     lines_start(out, 1);
-    LINES_SAYF(
-        out, STYLE_EMPHASIS, scene->lang, "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
-        "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
-        say_count(last), say_text(watched(scene)), say_text(value), say_text(size), say_text(lr));
+    LINES_SAYF(out, STYLE_EMPHASIS, scene->lang,
+               "step {1} of {2}  {3} = {4}  ‖gradient‖ = {5}  lr = {6}",
+               "第 {1} 步（共 {2} 步）  {3} = {4}  ‖梯度‖ = {5}  lr = {6}", say_count(now->step),
+               say_count(last), say_text(watched(scene)), number_say(now->objective, 6),
+               number_say(now->gradient, 3), say_text(lr));
     lines_start(out, 1);
-    number_significant(now->promise, 4, value);
-    number_significant(now->change, 4, size);
     snprintf(percent, sizeof percent, "%.0f",
              now->promise != 0 ? 100 * now->change / now->promise : 0);
     const size_t form = now->step == 0 ? 0 : 1 + (now->promise != 0);
-    LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], say_text(value),
-                  say_text(watched(scene)), say_text(size), say_text(percent));
+    LINES_SAY_ROW(out, STYLE_TEXT, scene->lang, &promise[form], number_say(now->promise, 4),
+                  say_text(watched(scene)), number_say(now->change, 4), say_text(percent));
     lines_start(out, 1);
     if (training_scrubbed(training))
         lines_add(out, STYLE_CHANGED, text_in(&scrubbed, scene->lang));
@@ -290,15 +287,12 @@ static void draw_history(const Scene *scene, const void *data, Rect rect, int y,
 
 static void write_step(const Scene *scene, const Record *record, Buffer *out)
 {
-    const double number[] = {record->objective, record->gradient, record->promise, record->change};
-    char text[4][NUMBER_SIZE];
-    for (size_t i = 0; i < 4; i++)
-        number_significant(number[i], 6, text[i]);
     SAYF(out, scene->lang, "step {1}: {2} {3}, gradient {4}", "第 {1} 步：{2} {3}，梯度长 {4}",
-         say_count(record->step), say_text(watched(scene)), say_text(text[0]), say_text(text[1]));
+         say_count(record->step), say_text(watched(scene)), number_say(record->objective, 6),
+         number_say(record->gradient, 6));
     if (record->step > 0)
         SAYF(out, scene->lang, ", promised {1}, gave {2}", "，预计 {1}，实际 {2}",
-             say_text(text[2]), say_text(text[3]));
+             number_say(record->promise, 6), number_say(record->change, 6));
     buffer_add(out, "\n");
 }
 
