@@ -236,12 +236,10 @@ void heads_view_write(const Scene *scene, Document *document)
         "those that are named.",
         "这里没有成组的头。view heads A1 A2 可以指定要看的矩阵。"};
     static const Figure figure = {draw_heads, write_heads, NULL};
-    Heads *heads = mem_new(1, sizeof *heads);
-    heads->count = session_shown(scene->session, VIEW_HEADS, heads->at);
-    if (heads->count > 0) {
-        document_figure(document, &figure, heads, 0);
-        return;
-    }
-    free(heads);
-    document_note(document, scene->lang, &none);
+    Heads heads = {0};
+    heads.count = session_shown(scene->session, VIEW_HEADS, heads.at);
+    if (heads.count > 0)
+        document_figure(document, &figure, mem_copy(&heads, 1, sizeof heads), 0);
+    else
+        document_note(document, scene->lang, &none);
 }

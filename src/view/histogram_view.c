@@ -366,12 +366,10 @@ static void write_samples(const Scene *scene, const void *data, Buffer *out)
 void histogram_view_write(const Scene *scene, Document *document)
 {
     static const Figure figure = {draw_samples, write_samples, NULL};
-    Samples *samples = mem_new(1, sizeof *samples);
-    samples->count = histogram_samples(scene->session, samples->sample, &samples->all);
-    if (samples->count > 0) {
-        document_figure(document, &figure, samples, 0);
-        return;
-    }
-    free(samples);
-    document_note(document, scene->lang, &document_no_matrix);
+    Samples samples = {0};
+    samples.count = histogram_samples(scene->session, samples.sample, &samples.all);
+    if (samples.count > 0)
+        document_figure(document, &figure, mem_copy(&samples, 1, sizeof samples), 0);
+    else
+        document_note(document, scene->lang, &document_no_matrix);
 }

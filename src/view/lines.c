@@ -125,15 +125,14 @@ void lines_append(Lines *lines, const Lines *from, size_t index)
     BUG_ON(index >= from->count || lines == from);
     const Line *line = &from->line[index];
     lines_start(lines, line->keep);
-    last_line(lines)->term = line->term;
-    last_line(lines)->heads = line->heads;
-    last_line(lines)->prose = line->prose;
+    *last_line(lines) = *line;
+    last_line(lines)->first = lines->spans;
+    last_line(lines)->spans = 0;
     for (size_t i = line->first; i < line->first + line->spans; i++) {
-        lines_add_at(lines, from->span[i].role, from->span[i].column,
-                     from->text.text + from->span[i].text);
-        lines->span[lines->spans - 1].cell = from->span[i].cell;
-        lines->span[lines->spans - 1].bar = from->span[i].bar;
-        lines->span[lines->spans - 1].most = from->span[i].most;
+        Span span = from->span[i];
+        lines_add_at(lines, span.role, span.column, from->text.text + span.text);
+        span.text = lines->span[lines->spans - 1].text;
+        lines->span[lines->spans - 1] = span;
     }
 }
 
