@@ -310,11 +310,9 @@ MatrixView matrix_view_picture(const Scene *scene, Side side, NodeId node, bool 
     const bool transposed = scene->session->display.columns;
     const PictureItem item = {
         .is_matrix = true, .side = side, .node = node, .transposed = transposed};
-    const Shape shape = graph_node(graph, node)->shape;
     MatrixLook look = matrix_look(scene->session, (CellRef){.side = side, .node = node});
     look.computed &= computed && (side != SIDE_GRAD || graph_has_grad(graph, node));
-    MatrixView view =
-        block_of(&look, transposed ? (Shape){shape.cols, shape.rows} : shape, transposed);
+    MatrixView view = block_of(&look, matrix_view_shape(scene, &item), transposed);
     view.density = DENSITY_COLORS;
     view.w = COLOR_W;
     view.heated = true;
