@@ -1,7 +1,7 @@
 #!/bin/sh
 # SPDX-License-Identifier: GPL-3.0-or-later
 #
-# README.md holds what the program prints: a screen, and --help; the annotation
+# The READMEs hold what the program prints: a screen, and --help; the annotation
 # files for editors are printed whole. This compares them; with UPDATE=1 it
 # writes them.
 set -u
@@ -11,34 +11,38 @@ scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 export LC_ALL=C.UTF-8
 
-"$QKV" --help >"$scratch/help" || exit 1
-command=$(sed -n 's/^<!-- screen: qkv \(.*\) -->$/\1/p' README.md)
-eval "\"\$QKV\" $command" >"$scratch/screen" || exit 1
-
-# Puts each text between its marks, in a ```text block.
-awk -v dir="$scratch" '
-    /^<!-- \/(help|screen)/ { skipping = 0 }
-    !skipping { print }
-    /^<!-- (help|screen)/ {
-        skipping = 1
-        print "```text"
-        while ((getline line < (dir "/" $2)) > 0)
-            print line
-        print "```"
-    }
-' FS='[ :]' README.md >"$scratch/README.md"
-
-if cmp -s README.md "$scratch/README.md"; then
-    echo "ok docs"
-elif [ -n "${UPDATE:-}" ]; then
-    cp "$scratch/README.md" README.md
-    echo "ok docs: README.md written"
-else
-    echo "not ok docs - README.md differs from the program: make docs"
-    exit 1
-fi
-
 status=0
+for lang in en zh; do
+    case $lang in
+    en) readme=README.md ;;
+    zh) readme=assets/README.zh.md ;;
+    esac
+    "$QKV" --help --lang "$lang" >"$scratch/help" || exit 1
+    command=$(sed -n 's/^<!-- screen: qkv \(.*\) -->$/\1/p' "$readme")
+    eval "\"\$QKV\" $command" >"$scratch/screen" || exit 1
+    # Puts each text between its marks, in a ```text block.
+    awk -v dir="$scratch" '
+        /^<!-- \/(help|screen)/ { skipping = 0 }
+        !skipping { print }
+        /^<!-- (help|screen)/ {
+            skipping = 1
+            print "```text"
+            while ((getline line < (dir "/" $2)) > 0)
+                print line
+            print "```"
+        }
+    ' FS='[ :]' "$readme" >"$scratch/readme"
+    if cmp -s "$readme" "$scratch/readme"; then
+        echo "ok readme-$lang"
+    elif [ -n "${UPDATE:-}" ]; then
+        cp "$scratch/readme" "$readme"
+        echo "ok readme-$lang: $readme written"
+    else
+        echo "not ok readme-$lang - $readme differs from the program: make docs"
+        status=1
+    fi
+done
+
 for lang in en zh; do
     case $lang in
     en) annotations=assets/library/qkv.d.lua ;;
