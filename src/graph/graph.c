@@ -184,13 +184,27 @@ double graph_number(Graph *graph, CellRef cell)
     return m ? matrix_get(m, cell.row, cell.col) : NAN;
 }
 
+// The value less the rate times the gradient.
+static const Matrix *graph_next(Graph *graph, NodeId node)
+{
+    Slot *slot = graph_slot(graph, node);
+    const Matrix *grad = graph_grad(graph, node);
+    if (!grad)
+        return NULL;
+    if (!slot->next.at)
+        slot->next = matrix_new(grad->rows, grad->cols);
+    for (size_t i = 0; i < matrix_size(grad); i++)
+        slot->next.at[i] = slot->value.at[i] - graph->lr * grad->at[i];
+    return &slot->next;
+}
+
 const Matrix *graph_matrix(Graph *graph, Side side, NodeId node, size_t path)
 {
     switch (side) {
     case SIDE_VALUE: return graph_value(graph, node);
     case SIDE_GRAD: return graph_grad(graph, node);
     case SIDE_PATH: return graph_path(graph, node, path);
-    case SIDE_NEXT: return NULL;
+    case SIDE_NEXT: return graph_next(graph, node);
     }
     BUG_ON(true);
 }

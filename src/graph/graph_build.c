@@ -54,8 +54,8 @@ static void slot_release(Slot *slot)
     label_release(&slot->node.group);
     free(slot->in);
     free(slot->use);
-    Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,   &slot->before,
-                             &slot->what_if, &slot->what_if_kept, &slot->grad_before};
+    Matrix *const owned[] = {&slot->value,   &slot->kept,         &slot->original,    &slot->before,
+                             &slot->what_if, &slot->what_if_kept, &slot->grad_before, &slot->next};
     for (size_t i = 0; i < sizeof owned / sizeof *owned; i++)
         matrix_release(owned[i]);
     if (slot->paths > 1) // else it is path[0]'s memory

@@ -41,6 +41,7 @@ typedef struct Slot {
     Matrix grad_before;
     uint64_t grad_epoch;
     bool grad_stale;
+    Matrix next; // of weights: what a step makes of them
 
     Matrix what_if, what_if_kept; // scratch of graph_objective_if
     bool overridden;

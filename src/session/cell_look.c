@@ -18,7 +18,7 @@ MatrixLook matrix_look(Session *session, CellRef of)
     look.masks = of.side == SIDE_VALUE && op && op->masked;
     if (of.side == SIDE_GRAD)
         look.computed = session_computed(session, of);
-    if (of.side == SIDE_NEXT || !look.computed)
+    if (!look.computed)
         return look;
     look.now = graph_matrix(graph, of.side, of.node, of.path);
     look.before = graph_before(graph, of.side, of.node, of.path);
@@ -67,8 +67,8 @@ CellLook matrix_look_at(const MatrixLook *matrix, size_t row, size_t col)
         look.filled = graph_mask_fill(graph, cell.node, row, col, &look.value);
         return look;
     }
-    look.value = matrix->now ? matrix_get(matrix->now, row, col) : graph_number(graph, cell);
-    if (matrix->before || !matrix->now)
+    look.value = matrix->now ? matrix_get(matrix->now, row, col) : NAN;
+    if (matrix->before || cell.side == SIDE_NEXT)
         look.changed = graph_changed(graph, cell, &look.before);
     return look;
 }

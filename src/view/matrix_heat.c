@@ -9,6 +9,11 @@
 
 enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
 
+static const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
+{
+    return graph_matrix(scene->session->graph, item->side, item->node, item->path);
+}
+
 // The bounds of what a mask lets through, whose fill is no score (-1e9 would
 // leave no colour for the others), and of what is not covered, which the legend
 // must not give away. False where all cells count.
@@ -38,33 +43,12 @@ static bool open_range(const Scene *scene, const PictureItem *item, double *low,
     return true;
 }
 
-// The least and the greatest number of a matrix. The one after a step stands
-// nowhere; its cells are computed one by one.
-static void range_of(const Scene *scene, const PictureItem *item, double *low, double *high)
-{
-    Graph *graph = scene->session->graph;
-    if (item->side != SIDE_NEXT) {
-        if (!graph_asked(graph))
-            matrix_range(matrix_shown(scene, item), low, high);
-        return;
-    }
-    const Matrix *m = graph_value(graph, item->node);
-    for (size_t i = 0; i < matrix_size(m); i++) {
-        if (i % OFTEN == 0 && graph_asked(graph))
-            return;
-        const CellRef cell = {SIDE_NEXT, item->node, 0, i / m->cols, i % m->cols};
-        const double value = graph_number(graph, cell);
-        *low = i == 0 || value < *low ? value : *low;
-        *high = i == 0 || value > *high ? value : *high;
-    }
-}
-
 // The bounds of one matrix; true where they are shares, from 0 to 1.
 static bool bounds_of(const Scene *scene, const PictureItem *item, double *low, double *high)
 {
     *low = *high = 0;
-    if (!open_range(scene, item, low, high))
-        range_of(scene, item, low, high);
+    if (!open_range(scene, item, low, high) && !graph_asked(scene->session->graph))
+        matrix_range(matrix_shown(scene, item), low, high);
     const Op *op = graph_node(scene->session->graph, item->node)->op;
     return item->side == SIDE_VALUE && op && op->empty_row && *low >= 0 && *high <= 1;
 }

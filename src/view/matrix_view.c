@@ -107,51 +107,35 @@ static void write_cell(const MatrixView *view, const CellLook *look, char out[CE
 
 // ---- Measuring ---------------------------------------------------------
 
-const Matrix *matrix_shown(const Scene *scene, const PictureItem *item)
-{
-    Graph *graph = scene->session->graph;
-    return item->side == SIDE_NEXT ? graph_value(graph, item->node)
-                                   : graph_matrix(graph, item->side, item->node, item->path);
-}
-
 enum { OFTEN = 1 << 16 }; // cells between two questions whether to go on
 
-// The decimals that the numbers need, at most `most`. Numbers after a step are
-// no matrix and asked one by one; what is masked shows its own.
+// The decimals that the numbers need, at most `most`; what is masked shows its own.
 static int decimals_of(const Scene *scene, const MatrixView *view, int most)
 {
-    const PictureItem *item = &view->item;
-    const Matrix *m = matrix_shown(scene, item);
-    if (graph_asked(scene->session->graph))
-        return 0; // what is drawn is thrown away
-    const bool plain =
-        item->side != SIDE_NEXT && !graph_node(scene->session->graph, item->node)->op;
-    if (plain)
-        return number_places_of(m, most);
+    const Matrix *m = view->look.now;
     int decimals = 0;
-    for (size_t i = 0; i < matrix_size(m) && decimals < most; i++) {
+    if (m && !view->look.masks)
+        return number_places_of(m, most);
+    for (size_t i = 0; m && i < matrix_size(m) && decimals < most; i++) {
         if (i % OFTEN == 0 && graph_asked(scene->session->graph))
-            return 0;
-        const CellRef cell = {item->side, item->node, item->path, i / m->cols, i % m->cols};
-        if (matrix_look_at(&view->look, cell.row, cell.col).seen == SEEN_MASKED)
-            continue;
-        const int needed = number_places(graph_number(scene->session->graph, cell), most);
-        decimals = int_max(decimals, needed);
+            return 0; // what is drawn is thrown away
+        if (matrix_look_at(&view->look, i / m->cols, i % m->cols).seen != SEEN_MASKED)
+            decimals = int_max(decimals, number_places(m->at[i], most));
     }
     return decimals;
 }
 
 // The bounds of a large matrix stand for its numbers, with room for marks.
-static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
+static void fit_bounds(MatrixView *view, const Scene *scene)
 {
     char text[CELL_TEXT];
     double bounds[2] = {0, 0};
     if (!graph_asked(scene->session->graph))
-        matrix_range(m, &bounds[0], &bounds[1]);
+        matrix_range(view->look.now, &bounds[0], &bounds[1]);
     for (int i = 0; i < 2; i++) {
         number_fixed(bounds[i], view->decimals, text);
         strcat(text, "~");
-        if (graph_before(scene->session->graph, view->item.side, view->item.node, view->item.path))
+        if (view->look.before)
             strcat(text, "*");
         number_column_fit(&view->column, text);
     }
@@ -159,14 +143,15 @@ static void fit_bounds(MatrixView *view, const Scene *scene, const Matrix *m)
 
 // The width of the numbers, with a piece of the hatch beside the fill of a masked cell, and
 // with it that of the cells.
-static void fit_numbers(MatrixView *view, const Scene *scene, const Matrix *m)
+static void fit_numbers(MatrixView *view, const Scene *scene)
 {
     view->column = (NumberColumn){.head = 1, .widest = 1};
     size_t faint = 0;
     const size_t seen = view->shape.rows * view->shape.cols;
-    if (m && matrix_size(m) > MEASURED_CELLS)
-        fit_bounds(view, scene, m);
-    for (size_t i = 0; (!m || matrix_size(m) <= MEASURED_CELLS) && i < seen; i++) {
+    const bool large = seen > MEASURED_CELLS && !view->cell_at;
+    if (large && view->look.now)
+        fit_bounds(view, scene);
+    for (size_t i = 0; !large && i < seen; i++) {
         char text[CELL_TEXT];
         const CellLook look = look_at(view, scene, i / view->shape.cols, i % view->shape.cols);
         write_cell(view, &look, text);
@@ -178,7 +163,7 @@ static void fit_numbers(MatrixView *view, const Scene *scene, const Matrix *m)
         number_column_fit(&view->column, text);
         faint += strchr(text, '~') != NULL;
     }
-    view->faint = m && faint * FAINT_SHARE > matrix_size(m);
+    view->faint = view->look.now && faint * FAINT_SHARE > seen;
     view->number = number_column_width(&view->column);
     view->w = view->number + 1 + view->marks + 2 * view->space;
 }
@@ -265,7 +250,7 @@ MatrixView matrix_view(const Scene *scene, const PictureItem *item, int decimals
     view.unshaped = view.look.covered;
     view.marks = true;
     view.space = scene->wide;
-    fit_numbers(&view, scene, matrix_shown(scene, item));
+    fit_numbers(&view, scene);
     view.heads = !view.unshaped && labels_of(scene, item, true) != NULL;
     const Labels *rows = labels_of(scene, item, false);
     for (size_t i = 0; rows && label > 0 && !view.unshaped && i < rows->n; i++) {
@@ -288,7 +273,7 @@ MatrixView matrix_view_of(const Scene *scene, const MatrixLook *look, Shape shap
 {
     MatrixView view = block_of(look, shape, transposed);
     view.decimals = look->now ? number_places_of(look->now, decimals) : decimals;
-    fit_numbers(&view, scene, look->now);
+    fit_numbers(&view, scene);
     return view;
 }
 
@@ -300,7 +285,7 @@ MatrixView matrix_view_of_cells(const Scene *scene, CellAt *cell, const void *co
     view.cell_at = cell;
     view.context = context;
     view.decimals = decimals;
-    fit_numbers(&view, scene, NULL);
+    fit_numbers(&view, scene);
     return view;
 }
 

@@ -108,9 +108,6 @@ void matrix_view_draw_cells(const MatrixView *view, const Scene *scene,
 // stands for.
 void matrix_view_mark(const MatrixView *view, const Scene *scene, int x, int y, Canvas *canvas);
 
-// The numbers of an item; of updated weights those before the step.
-const Matrix *matrix_shown(const Scene *scene, const PictureItem *item);
-
 // The bounds and the map of a matrix's colours: 0 … 1 for shares, −m … m where
 // there are both signs, else from 0 to the number farthest from it.
 Heat matrix_heat(const Scene *scene, const PictureItem *item);

@@ -29,25 +29,11 @@ static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *ou
 }
 
 // As many decimal places as the numbers of a matrix need, those before the last
-// change included. Weights after a step are no matrix of the graph: they are read
-// one by one.
-static int places_of(Session *session, CellRef cell)
+// change included.
+static int places_of(const MatrixLook *looks, int most)
 {
-    Graph *graph = session->graph;
-    const int most = session->display.decimals;
-    if (cell.side == SIDE_NEXT) {
-        const Shape shape = graph_node(graph, cell.node)->shape;
-        int places = 0;
-        for (size_t i = 0; i < shape.rows * shape.cols; i++) {
-            cell.row = i / shape.cols;
-            cell.col = i % shape.cols;
-            places = int_max(places, number_places(graph_number(graph, cell), most));
-        }
-        return places;
-    }
-    const Matrix *m = graph_matrix(graph, cell.side, cell.node, cell.path);
-    const Matrix *before = graph_before(graph, cell.side, cell.node, cell.path);
-    return int_max(m ? number_places_of(m, most) : 0, before ? number_places_of(before, most) : 0);
+    const int before = looks->before ? number_places_of(looks->before, most) : 0;
+    return int_max(looks->now ? number_places_of(looks->now, most) : 0, before);
 }
 
 void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
@@ -69,7 +55,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
     }
     SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(columns ? shape.cols : shape.rows),
          say_count(columns ? shape.rows : shape.cols));
-    const int places = places_of(session, cell);
+    const int places = places_of(&looks, session->display.decimals);
     // With tokens as columns a token's numbers are still read out together: they
     // are a column then.
     for (cell.row = 0; cell.row < shape.rows; cell.row++) {
@@ -90,8 +76,8 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
 void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     const Shape shape = graph_node(session->graph, cell.node)->shape;
-    const int decimals = places_of(session, cell);
     const MatrixLook looks = matrix_look(session, cell);
+    const int decimals = places_of(&looks, session->display.decimals);
     for (size_t i = 0; i < shape.rows * shape.cols; i++) {
         cell.row = i / shape.cols;
         cell.col = i % shape.cols;

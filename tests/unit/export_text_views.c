@@ -46,7 +46,7 @@ static void test_views(void **state)
     assert_says(app, "view training", "step 3 of 20 f = ");
     assert_true(run(app, "reset") && run(app, "goto dWq"));
     assert_says(app, "view check", "dWq[2,1] -0.0626");
-    assert_says(app, "view check", "h 1e-5, quotient -0.0626");
+    assert_says(app, "view check", "h 1e-5, slope -0.0626");
     assert_says(app, "view check", "one-sided right -0.0626");
     assert_says(app, "view check", "error 1.5e-11 relative 2.5e-10 agree\n");
     assert_says(app, "view matrix", "dWq, 2 by 2\nrow 1: 0.147, 0.081\n");

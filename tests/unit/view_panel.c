@@ -162,7 +162,7 @@ static void test_activations_have_a_curve(void **state)
 {
     (void)state;
     App *app = open_every_op(LANG_EN);
-    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⣠o", "slope there 1",
+    ASSERT_PANEL(app, "select \"relu(O)\"[1,1]", "y = relu(x)", "⣀⣀⡴o", "slope there 1",
                  "x -4 … 4");
     assert_true(run(app, "glyphs ascii"));
     ASSERT_PANEL(app, "select \"tanh(O)\"[1,1]", ".....", ".o", "slope there 0.896630");
