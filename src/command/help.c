@@ -350,13 +350,11 @@ static void add_stop(const Page *page, size_t index)
 static void add_matrix(const Page *page, Side side, NodeId node, const Text *what)
 {
     const Session *session = page->app->session;
-    const Shape shape = graph_node(session->graph, node)->shape;
-    const bool columns = session->display.columns;
+    const Shape shape = session_shape(session, node);
     Buffer name = {0};
     session_write_cell(session, (CellRef){side, node, 0, 0, 0}, &name);
     if (shape.rows * shape.cols > 1)
-        buffer_printf(&name, " … [%zu,%zu]", columns ? shape.cols : shape.rows,
-                      columns ? shape.rows : shape.cols);
+        buffer_printf(&name, " … [%zu,%zu]", shape.rows, shape.cols);
     add_pair(page, buffer_text(&name), text_in(what, page->lang), INDENT + KEYS_MOST);
     buffer_release(&name);
 }

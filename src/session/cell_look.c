@@ -79,6 +79,17 @@ CellLook cell_look(Session *session, CellRef cell)
     return matrix_look_at(&matrix, cell.row, cell.col);
 }
 
+bool cell_look_word(const CellLook *look, Lang lang, Buffer *out)
+{
+    static const Text word[] = {[SEEN_COVERED] = {"covered", "待答"},
+                                [SEEN_MASKED] = {"masked", "遮住"},
+                                [SEEN_NOT_COMPUTED] = {"not computed yet", "还没有算到"}};
+    if (look->seen == SEEN_NUMBER)
+        return false;
+    buffer_add(out, text_in(&word[look->seen], lang));
+    return true;
+}
+
 bool cell_may_be_revealed(const Session *session, CellRef cell)
 {
     return !session_covered(session, cell) && !session_hunts(session);

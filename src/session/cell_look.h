@@ -60,6 +60,10 @@ NumberLook cell_look_write(const CellLook *look, int decimals, char out[CELL_TEX
 // The same with `digits` significant digits, which never round to zero.
 void cell_look_write_digits(const CellLook *look, int digits, char out[CELL_TEXT]);
 
+// Appends the word for what stands there where it is no number: "covered", "masked",
+// "not computed yet". Returns whether it has.
+bool cell_look_word(const CellLook *look, Lang lang, Buffer *out);
+
 // Whether what follows from a cell may be shown, such as a quotient that would
 // tell it: it is not asked for, and no planted fault is to be found.
 bool cell_may_be_revealed(const Session *session, CellRef cell);

@@ -78,15 +78,12 @@ static void add_pair(Session *session, Comparison *c, Side side, NodeId left, No
 // Whether two nodes have one shape; the error calls and shows them as the screen.
 static bool shapes_fit(const Session *session, Error *err)
 {
-    const bool columns = session->display.columns;
     const NodeId node[2] = {session->compare.a, session->compare.b};
     const char *name[2];
     Shape shape[2];
     for (int i = 0; i < 2; i++) {
-        name[i] = graph_shown_name(session->graph, node[i], columns);
-        shape[i] = graph_node(session->graph, node[i])->shape;
-        if (columns)
-            shape[i] = (Shape){shape[i].cols, shape[i].rows};
+        name[i] = graph_shown_name(session->graph, node[i], session->display.columns);
+        shape[i] = session_shape(session, node[i]);
     }
     return (shape[0].rows == shape[1].rows && shape[0].cols == shape[1].cols) ||
            ERROR(err, &shapes, err_text(name[0]), err_shape(shape[0].rows, shape[0].cols),

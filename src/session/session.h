@@ -222,6 +222,7 @@ bool session_fold(Session *session);
 void session_write_name(const Session *session, Side side, NodeId node, size_t path, Buffer *out);
 void session_write_cell(const Session *session, CellRef cell, Buffer *out);
 SayArg session_say_name(const Session *session, Side side, NodeId node); // for a place of a text
+Shape session_shape(const Session *session, NodeId node);                // as it is seen
 SayArg session_say_cell(const Session *session, CellRef cell);
 void session_write_via(const Session *session, CellRef cell, Buffer *out);
 char *session_stop_name(const Session *session, const Stop *stop, char out[STOP_NAME_SIZE]);

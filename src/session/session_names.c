@@ -14,6 +14,12 @@ void session_write_cell(const Session *session, CellRef cell, Buffer *out)
     address_write_cell_in(session->graph, cell, session->display.columns, out);
 }
 
+Shape session_shape(const Session *session, NodeId node)
+{
+    const Shape shape = graph_node(session->graph, node)->shape;
+    return session->display.columns ? (Shape){shape.cols, shape.rows} : shape;
+}
+
 SayArg session_say_name(const Session *session, Side side, NodeId node)
 {
     Buffer name = {0};

@@ -8,13 +8,11 @@ enum { GAP = 4, BESIDE_LEAST = 12 };
 
 void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out)
 {
-    const bool columns = scene->session->display.columns;
-    const Shape shape = graph_node(scene->session->graph, node)->shape;
+    const Shape shape = session_shape(scene->session, node);
     if (session_shape_covered(scene->session, side, node))
         buffer_add(out, "?×?");
     else
-        buffer_printf(out, "%zu×%zu", columns ? shape.cols : shape.rows,
-                      columns ? shape.rows : shape.cols);
+        buffer_printf(out, "%zu×%zu", shape.rows, shape.cols);
 }
 
 // The formula; of a leaf in NumPy its numbers, and of a node without a name of

@@ -244,10 +244,7 @@ static void write_selected(const Histogram *h, const Sample *s, Buffer *out)
     buffer_add(out, " = ");
     if (!selected_bin(h, s, &bin)) {
         const CellLook look = cell_look(session, session->cell);
-        if (look.seen == SEEN_MASKED)
-            SAY(out, lang, "masked", "遮住");
-        else
-            buffer_add(out, look.seen == SEEN_COVERED ? "?" : "-");
+        buffer_add(out, cell_look_word(&look, lang, out) ? "" : "-");
         return;
     }
     histogram_count(session, s, &h->bins, count);

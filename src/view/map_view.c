@@ -355,14 +355,13 @@ static void write_node(const Scene *scene, NodeId id, Buffer *out)
     const Session *session = scene->session;
     const Graph *graph = session->graph;
     const Node *node = graph_node(graph, id);
-    const bool columns = session->display.columns;
+    const Shape shape = session_shape(session, id);
     session_write_name(session, SIDE_VALUE, id, 0, out);
     if (session_shape_covered(session, SIDE_VALUE, id))
         SAY(out, scene->lang, ", shape covered", "，形状遮住");
     else
-        SAYF(out, scene->lang, ", {1} by {2}", "，{1} 行 {2} 列",
-             say_count(columns ? node->shape.cols : node->shape.rows),
-             say_count(columns ? node->shape.rows : node->shape.cols));
+        SAYF(out, scene->lang, ", {1} by {2}", "，{1} 行 {2} 列", say_count(shape.rows),
+             say_count(shape.cols));
     for (size_t i = 0; i < node->inputs; i++) {
         buffer_add(out, text_in(i > 0 ? &and : &from, scene->lang));
         session_write_name(session, SIDE_VALUE, node->input[i], 0, out);

@@ -15,17 +15,11 @@ static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *ou
     const CellLook before = cell_look_of(look->before);
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
-    if (look->seen == SEEN_COVERED) {
-        SAY(out, lang, "covered", "待答");
-        return;
-    }
-    if (look->seen == SEEN_MASKED)
-        SAY(out, lang, "masked", "遮住");
-    if (look->seen == SEEN_MASKED && look->filled)
-        buffer_add(out, " ");
-    if (look->seen == SEEN_NUMBER && look->changed && strcmp(now, old) != 0)
-        buffer_printf(out, "%s → ", old);
-    buffer_add(out, now);
+    if (cell_look_word(look, lang, out))
+        buffer_printf(out, look->filled ? " %s" : "", now);
+    else
+        buffer_printf(out, "%s%s%s", look->changed && strcmp(now, old) != 0 ? old : "",
+                      look->changed && strcmp(now, old) != 0 ? " → " : "", now);
 }
 
 // As many decimal places as the numbers of a matrix need, those before the last
@@ -42,7 +36,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
     static const Text colon = {": ", "："}, comma = {", ", "，"};
     const bool columns = session->display.columns;
     const Node *node = graph_node(session->graph, cell.node);
-    const Shape shape = node->shape;
+    const Shape shape = node->shape, seen = session_shape(session, cell.node);
     session_write_name(session, cell.side, cell.node, cell.path, out);
     if (session_shape_covered(session, cell.side, cell.node)) {
         SAY(out, lang, ", covered\n", "，待答\n");
@@ -53,8 +47,7 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out)
         SAY(out, lang, ": not computed yet\n", "：还没有算到\n");
         return;
     }
-    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(columns ? shape.cols : shape.rows),
-         say_count(columns ? shape.rows : shape.cols));
+    SAYF(out, lang, ", {1} by {2}\n", "，{1}×{2}\n", say_count(seen.rows), say_count(seen.cols));
     const int places = places_of(&looks, session->display.decimals);
     // With tokens as columns a token's numbers are still read out together: they
     // are a column then.

@@ -54,9 +54,7 @@ static void write_title(Session *session, CellRef of, const Rank *rank, Lang lan
         [RANK_NOT_COMPUTED] = {"not computed yet", "还没有算到"},
         [RANK_NOT_FINITE] = {"has numbers that are not finite", "有的数不是有限的"},
         [RANK_TOO_LARGE] = {"too large: up to 512×512 numbers", "太大：最多 512×512 个数"}};
-    Shape shape = graph_node(session->graph, of.node)->shape;
-    if (session->display.columns)
-        shape = (Shape){shape.cols, shape.rows};
+    const Shape shape = session_shape(session, of.node);
     session_write_name(session, of.side, of.node, of.path, out);
     if (!session_shape_covered(session, of.side, of.node))
         buffer_printf(out, " %zu×%zu", shape.rows, shape.cols);

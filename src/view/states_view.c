@@ -353,9 +353,7 @@ static void write_vector(const States *states, const Scene *scene, Side side, si
             cell_look(scene->session, states_cell(states, scene->session, side, step, unit));
         cell_look_write_digits(&look, 3, text);
         buffer_add(out, unit > 0 ? ", " : "");
-        if (look.seen == SEEN_MASKED)
-            SAY(out, scene->lang, "masked", "遮住");
-        else
+        if (!cell_look_word(&look, scene->lang, out))
             buffer_add(out, text);
     }
 }

@@ -125,8 +125,7 @@ static void write_heading(const Triple *triple, const Scene *scene, Buffer *out)
 
 static Shape shape_seen(const Triple *triple, const Scene *scene)
 {
-    const Matrix *m = triple->left;
-    return scene->session->display.columns ? (Shape){m->cols, m->rows} : (Shape){m->rows, m->cols};
+    return session_shape(scene->session, triple->of[1].node);
 }
 
 // The lines of one: a heading, the column heads, the rows, a blank.
