@@ -210,19 +210,18 @@ static void add_condition(const char *sign, double bound, double tolerance, Buff
 
 static void expectation_failed(Check *check, const Expectation *expect, double found)
 {
-    Buffer name = {0}, condition = {0}, number = {0};
+    Buffer condition = {0}, number = {0};
     add_number(found, &number);
-    address_write(check->lesson->graph, &expect->cell, &name);
     if (expect->has_near)
         add_condition("=", expect->near, expect->tolerance, &condition);
     if (expect->has_below)
         add_condition("<", expect->below, 0, &condition);
     if (expect->has_above)
         add_condition(">", expect->above, 0, &condition);
-    CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED, err_text(buffer_text(&name)),
-                 err_text(buffer_text(&condition)), err_text(buffer_text(&number)));
+    CHECK_FAILED(check, expect->line, NULL, &NOT_AS_EXPECTED,
+                 cell_name(check->lesson->graph, expect->cell), err_text(buffer_text(&condition)),
+                 err_text(buffer_text(&number)));
     buffer_release(&number);
-    buffer_release(&name);
     buffer_release(&condition);
 }
 

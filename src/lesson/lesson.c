@@ -147,7 +147,7 @@ bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error 
 
 bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
 {
-    const double x = graph_number(graph, address_cell(&expect->cell));
+    const double x = graph_number(graph, expect->cell);
     *found = x;
     const bool both_nan = isnan(x) && isnan(expect->near);
     const bool near = x == expect->near || both_nan || fabs(x - expect->near) <= expect->tolerance;

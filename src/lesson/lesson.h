@@ -54,7 +54,7 @@ typedef struct Narration {
 
 // A number the lesson asserts.
 typedef struct Expectation {
-    Address cell; // one cell
+    CellRef cell;
     bool has_near, has_below, has_above;
     double near, below, above, tolerance;
     char **after; // commands to run first, on a fresh session

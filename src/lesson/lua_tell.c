@@ -205,16 +205,8 @@ static int tell_expect(lua_State *L)
     Expectation *x = &draft_start(L)->expect;
     count_want(L, call_name(L), lesson->expects, LIST_MOST);
     arg_fields(L, 1, "expectation", fields, 3);
-    const CellRef cell = place_want(L, 1, "cell", 3);
-    *x = (Expectation){.cell = {.side = cell.side,
-                                .node = cell.node,
-                                .param = -1,
-                                .row_from = cell.row,
-                                .row_to = cell.row,
-                                .col_from = cell.col,
-                                .col_to = cell.col},
-                       .tolerance = 1e-6,
-                       .line = script_line(L)};
+    *x = (Expectation){
+        .cell = place_want(L, 1, "cell", 3), .tolerance = 1e-6, .line = script_line(L)};
     x->has_near = field_number(L, 1, "near", &x->near);
     x->has_below = read_bound(L, "below", &x->below);
     x->has_above = read_bound(L, "above", &x->above);
