@@ -119,21 +119,6 @@ static Matrix *rows_push(lua_State *L, lua_Integer rows, lua_Integer cols)
     return &box->matrix;
 }
 
-// Checks the list of numbers on top, which is row `row` from 1; returns how many there are.
-static size_t row_size(lua_State *L, const char *name, size_t row)
-{
-    char title[96];
-    snprintf(title, sizeof title, "%s[%zu]", name, row);
-    const size_t n = arg_list(L, -1, title, 1, SIDE_MOST);
-    for (size_t i = 1; i <= n; i++) {
-        if (push_item(L, -1, i) != LUA_TNUMBER)
-            REFUSE(L, &NOT_NUMBER, err_text(name), err_count(row), err_count(i),
-                   err_text(environment_type_name(L, -1)));
-        lua_pop(L, 1);
-    }
-    return n;
-}
-
 const Matrix *rows_want(lua_State *L, int index, const char *name)
 {
     const RowsBox *box = environment_get(L, index, HANDLE_ROWS);
@@ -145,29 +130,29 @@ const Matrix *rows_want(lua_State *L, int index, const char *name)
     const size_t items = arg_list(L, index, name, 1, SIDE_MOST);
     const bool flat = push_item(L, index, 1) == LUA_TNUMBER; // { 1, 2, 3 } is one row
     const size_t rows = flat ? 1 : items;
-    size_t cols = 0;
+    Matrix *m = NULL; // made when the first row says how many columns there are
     for (size_t i = 1; i <= rows; i++) {
+        char title[96];
+        snprintf(title, sizeof title, "%s[%zu]", name, i);
         if (flat)
             lua_pushvalue(L, index);
         else if (push_item(L, index, i) != LUA_TTABLE)
             want_fail(L, WANT_ROWS, -1, name);
-        const size_t n = row_size(L, name, i);
-        lua_pop(L, 1);
-        cols = i == 1 ? n : cols;
-        if (n != cols)
-            REFUSE(L, &RAGGED, err_text(name), err_count(i), err_count(n), err_count(cols));
-    }
-    Matrix *m = rows_push(L, (lua_Integer)rows, (lua_Integer)cols);
-    for (size_t i = 0; i < rows; i++) {
-        if (flat)
-            lua_pushvalue(L, index);
-        else
-            push_item(L, index, i + 1);
-        for (size_t j = 0; j < cols; j++) {
-            lua_rawgeti(L, -1, (lua_Integer)j + 1);
-            matrix_put(m, i, j, lua_tonumber(L, -1));
+        const size_t n = arg_list(L, -1, title, 1, SIDE_MOST);
+        if (!m) {
+            m = rows_push(L, (lua_Integer)rows, (lua_Integer)n);
+            lua_insert(L, -2);
+        }
+        for (size_t j = 1; j <= n; j++) {
+            if (push_item(L, -1, j) != LUA_TNUMBER)
+                REFUSE(L, &NOT_NUMBER, err_text(name), err_count(i), err_count(j),
+                       err_text(environment_type_name(L, -1)));
+            if (j <= m->cols)
+                matrix_put(m, i - 1, j - 1, lua_tonumber(L, -1));
             lua_pop(L, 1);
         }
+        if (n != m->cols)
+            REFUSE(L, &RAGGED, err_text(name), err_count(i), err_count(n), err_count(m->cols));
         lua_pop(L, 1);
     }
     lua_replace(L, index);
