@@ -43,13 +43,13 @@ void contents_question(App *app, Buffer *out)
     if (!page->question[0] || page->question_row != page->row) {
         const CatalogEntry *entry = &app->catalog.entry[page->row];
         Lesson *lesson = lesson_load(entry->path, &app->options, NULL);
+        const Narration *opening = lesson ? lesson_page(lesson, &lesson->walk.stop[0], 0) : NULL;
         forget_question(app);
         page->question_row = page->row;
         for (Lang lang = 0; lang < LANG_COUNT; lang++) {
             Buffer text = {0};
-            if (lesson && words_present(&lesson->header.question))
-                words_write(lesson, &lesson->header.question, &lesson->walk.stop[0], lang, &text,
-                            NULL);
+            if (opening)
+                words_write(lesson, &opening->text, &lesson->walk.stop[0], lang, &text, NULL);
             page->question[lang] = buffer_take(&text);
         }
         lesson_free(lesson);

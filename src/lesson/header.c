@@ -334,7 +334,6 @@ void header_release(LessonHeader *header)
 {
     free(header->id);
     words_release(&header->title);
-    words_release(&header->question);
     texts_release(header->needs, header->need_count);
     *header = (LessonHeader){0};
 }

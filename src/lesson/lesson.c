@@ -292,10 +292,6 @@ static bool finish(Lesson *lesson, Error *err)
     graph_finish(lesson->graph);
     lesson->walk = walk_new(lesson->graph);
     name_tasks(lesson);
-    // The question of the contents screen is the opening's first page.
-    const Narration *opening = lesson_page(lesson, &(Stop){STOP_INTRO, NODE_NONE, 0, 0}, 0);
-    if (opening)
-        lesson->header.question = words_copy(&opening->text);
     if (!graph_gradients_fit(lesson->graph, err))
         return fail_at(&check, 0);
     bool fine = script_spend(script, 0, err);

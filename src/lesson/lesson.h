@@ -29,7 +29,7 @@ typedef struct Words {
 // What the header says; the catalogue reads it without running the rest (header.h).
 typedef struct LessonHeader {
     char *id;
-    Words title, question; // question: the intro's, empty until loaded
+    Words title;
     int part, order, minutes;
     char **needs; // ids of lessons
     size_t need_count;

@@ -73,15 +73,6 @@ void words_release(Words *words)
     *words = (Words){0};
 }
 
-Words words_copy(const Words *from)
-{
-    Words copy = {.line = from->line};
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        if (from->text[lang])
-            copy.text[lang] = mem_text(from->text[lang]);
-    return copy;
-}
-
 const char *words_either(const Words *words, Lang lang)
 {
     BUG_ON(lang >= LANG_COUNT);

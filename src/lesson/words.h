@@ -14,7 +14,6 @@ char *text_dedent(const char *text);
 
 void words_release(Words *words);
 void texts_release(char **list, size_t count); // commands, ids
-Words words_copy(const Words *from);
 
 // Checks every figure of the text, for a text that is shown at `stop`. On
 // failure `err` has the line of the figure.

@@ -104,7 +104,9 @@ static void pages_belong_to_stops(void **state)
     assert_int_equal(page->focus.side, SIDE_GRAD);
     assert_int_equal(page->focus.row * 10 + page->focus.col, 12);
     assert_null(lesson_page(lesson, &forward, 2));
-    assert_string_equal(lesson->header.question.text[LANG_EN], "why?");
+    page = lesson_page(lesson, &lesson->walk.stop[0], 0);
+    assert_string_equal(page->text.text[LANG_EN], "why?");
+    page = lesson_page(lesson, &forward, 1);
     bool other = false;
     Buffer out = {0};
     words_write(lesson, &page->text, &forward, LANG_ZH, &out, &other);
