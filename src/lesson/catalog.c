@@ -27,17 +27,25 @@ typedef struct Reading {
     size_t entry_capacity, problem_capacity;
 } Reading;
 
-// Takes `path` over.
+static void release_entry(CatalogEntry *entry)
+{
+    header_release(&entry->header);
+    free(entry->path);
+}
+
+// Takes `path` over. Of the lessons with one id the first that is read stays.
 static void add_file(Reading *reading, char *path)
 {
     Catalog *c = reading->catalog;
     Error err = {0};
-    LessonHeader header = {0};
-    const HeaderResult result = header_read(path, &header, &err);
-    if (result == HEADER_FINE) {
+    CatalogEntry entry = {.path = path};
+    const HeaderResult result = header_read(path, &entry.header, &err);
+    bool stays = result == HEADER_FINE;
+    for (size_t i = 0; stays && i < c->count; i++)
+        stays = strcmp(c->entry[i].header.id, entry.header.id) != 0;
+    if (stays) {
         MEM_GROW(c->entry, c->count, reading->entry_capacity);
-        c->entry[c->count] = (CatalogEntry){header, path, (int)c->count};
-        c->count++;
+        c->entry[c->count++] = entry;
         return;
     }
     if (result == HEADER_FAULTY) {
@@ -46,7 +54,7 @@ static void add_file(Reading *reading, char *path)
         MEM_GROW(c->problem, c->problems, reading->problem_capacity);
         c->problem[c->problems++] = mem_text(text);
     }
-    free(path);
+    release_entry(&entry);
 }
 
 static int by_name(const void *a, const void *b)
@@ -76,37 +84,6 @@ static void add_folder(Reading *reading, const char *folder)
     free(path);
 }
 
-// Entries of one id by their place, which their number tells while reading.
-static int by_id(const void *a, const void *b)
-{
-    const CatalogEntry *x = a, *y = b;
-    const int order = strcmp(x->header.id, y->header.id);
-    return order ? order : (x->number > y->number) - (x->number < y->number);
-}
-
-static void release_entry(CatalogEntry *entry)
-{
-    header_release(&entry->header);
-    free(entry->path);
-}
-
-// Of the lessons with one id the first that was read stays.
-static void keep_first(Catalog *catalog)
-{
-    size_t kept = 0;
-    if (catalog->count)
-        qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_id);
-    for (size_t i = 0; i < catalog->count; i++) {
-        CatalogEntry *entry = &catalog->entry[i];
-        const char *last = kept ? catalog->entry[kept - 1].header.id : NULL;
-        if (last && strcmp(last, entry->header.id) == 0)
-            release_entry(entry);
-        else
-            catalog->entry[kept++] = *entry;
-    }
-    catalog->count = kept;
-}
-
 static int by_place(const void *a, const void *b)
 {
     const LessonHeader *x = &((const CatalogEntry *)a)->header;
@@ -124,7 +101,6 @@ void catalog_read(Catalog *catalog, char *const *dir, size_t dirs)
     Reading reading = {.catalog = catalog};
     for (size_t i = 0; i < dirs; i++)
         add_folder(&reading, dir[i]);
-    keep_first(catalog);
     if (catalog->count)
         qsort(catalog->entry, catalog->count, sizeof *catalog->entry, by_place);
     for (size_t i = 0; i < catalog->count; i++)
