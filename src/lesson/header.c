@@ -64,8 +64,7 @@ static const char *const field_name[] = {"api",     "id",    "part",  "order",
                                          "minutes", "needs", "title", NULL};
 enum { FIELDS = sizeof field_name / sizeof *field_name - 1 };
 
-// One reading of a header. The state lives in `memory`, block after block, and is dropped with it:
-// nothing is freed in a run, and nothing of one run is left for another.
+// One reading of a header, in a state of its own: nothing of one run is left for another.
 typedef struct Reading {
     Script script; // comes first: what functions that Lua calls find (script_of)
     const Source *source;
@@ -78,8 +77,6 @@ typedef struct Reading {
     LessonHeader header;
     lua_Integer api;
     Error *err;
-    char *memory;
-    size_t used; // of the memory
 } Reading;
 
 // ---- The text ----------------------------------------------------------
@@ -224,23 +221,6 @@ static void out_of_steps(lua_State *L, lua_Debug *ar)
     FAIL(L, &TOO_MUCH, err_text(""));
 }
 
-// Lua's allocator. `old` is a type tag, not a size, where `p` is NULL.
-static void *allocate(void *owner, void *p, size_t old, size_t size)
-{
-    Reading *r = owner;
-    BUG_ON(p && ((char *)p < r->memory || (char *)p + old > r->memory + r->used));
-    if (size == 0 || (p && size <= old))
-        return size > 0 ? p : NULL;
-    if (size > MEMORY_MOST - r->used)
-        return NULL;
-    const size_t align = _Alignof(max_align_t);
-    char *q = r->memory + r->used;
-    if (p)
-        memcpy(q, p, old);
-    r->used += (size + align - 1) / align * align;
-    return q;
-}
-
 // Compiles the file up to the end of the statement and runs it with names of its own. What stands
 // before the statement is comments; with them, lines are those of the file.
 static int run_statement(lua_State *L)
@@ -285,15 +265,17 @@ static void report(const Reading *r, lua_State *L, int status, Error *err)
 
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err)
 {
-    _Alignas(max_align_t) char memory[MEMORY_MOST];
     char chunk[80];
     Error why = {0};
     snprintf(chunk, sizeof chunk, "@%s", source->name);
-    Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why, .memory = memory};
-    r.script =
-        (Script){.chunk = chunk, .steps = INT64_MAX, .deadline = HUGE_VAL, .taken = mem_taken()};
+    Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why};
+    r.script = (Script){.chunk = chunk,
+                        .memory_most = MEMORY_MOST,
+                        .steps = INT64_MAX,
+                        .deadline = HUGE_VAL,
+                        .taken = mem_taken()};
     if (find_fields(&r)) {
-        lua_State *L = lua_newstate(allocate, &r);
+        lua_State *L = lua_newstate(script_allocate, &r.script);
         BUG_ON(!L); // the memory is enough for that
         *(Script **)lua_getextraspace(L) = &r.script;
         lua_gc(L, LUA_GCSTOP);
@@ -302,6 +284,7 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
         const int status = lua_pcall(L, 0, 0, 0);
         if (r.result != HEADER_FINE)
             report(&r, L, status, &why);
+        lua_close(L);
     }
     BUG_ON(r.result == HEADER_FINE && !r.header.id);
     BUG_ON((r.result == HEADER_FINE) == error_is_set(&why));

@@ -178,8 +178,7 @@ void script_want_room(lua_State *L, size_t bytes)
         stop(L, FATAL_ROOM);
 }
 
-// Lua's allocator. `old` is a type tag, not a size, where `p` is NULL.
-static void *allocate(void *owner, void *p, size_t old, size_t size)
+void *script_allocate(void *owner, void *p, size_t old, size_t size)
 {
     Script *script = owner;
     const size_t had = p ? old : 0;
@@ -190,7 +189,7 @@ static void *allocate(void *owner, void *p, size_t old, size_t size)
         return NULL;
     }
     const bool grows = size > had;
-    if (grows && script->used - had + size > HARD_MEMORY)
+    if (grows && script->used - had + size > script->memory_most)
         return NULL;
     void *q = realloc(p, size);
     if (!q && !grows)
@@ -348,7 +347,8 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->seconds = o->seconds > 0 ? o->seconds : 1;
     script->steps_most = o->steps > 0 ? o->steps : LOAD_STEPS;
     script->interrupt = o->interrupt;
-    script->state = lua_newstate(allocate, script);
+    script->memory_most = HARD_MEMORY;
+    script->state = lua_newstate(script_allocate, script);
     if (script->state) {
         *(Script **)lua_getextraspace(script->state) = script;
         lua_atpanic(script->state, panic);

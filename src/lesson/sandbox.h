@@ -59,6 +59,7 @@ typedef struct Script {
     char *library_dir; // or NULL
     // Limits.
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
+    size_t memory_most;        // of which it may have so many
     size_t taken;              // mem_taken when the run began
     size_t rows_used;          // bytes of matrices that Lua values hold
     size_t rows_enough;        // beyond so many the unused ones are freed
@@ -84,6 +85,9 @@ typedef struct Script {
 // A state for `lesson`, which owns it. Takes the source over.
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options);
 void script_free(Script *script);
+
+// Lua's allocator, of a Script. `old` is a type tag, not a size, where `p` is NULL.
+void *script_allocate(void *owner, void *p, size_t old, size_t size);
 
 // Runs the lesson's file.
 bool script_run(Script *script, Error *err);
