@@ -174,10 +174,9 @@ static bool read_option(Options *options, const char *word, char ***next, Error 
             break;
         nearest_try(&nearest, row->name);
     }
-    if (!row->name && nearest_is_near(&nearest))
-        ERROR(err, &UNKNOWN_OPTION, err_text(name), err_text(nearest.best));
-    else if (!row->name)
-        ERROR(err, &NO_SUCH_OPTION, err_text(name));
+    if (!row->name)
+        ERROR(err, nearest_is_near(&nearest) ? &UNKNOWN_OPTION : &NO_SUCH_OPTION, err_text(name),
+              err_text(nearest.best));
     free(name);
     if (!row->name)
         return false;

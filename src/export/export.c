@@ -34,9 +34,7 @@ const Exporter *export_find(const char *name, Error *err)
             return row;
         nearest_try(&nearest, row->name);
     }
-    if (nearest_is_near(&nearest))
-        ERROR(err, &NO_FORMAT, err_text(name), err_text(nearest.best));
-    else
-        ERROR(err, &UNKNOWN_FORMAT, err_text(name));
+    ERROR(err, nearest_is_near(&nearest) ? &NO_FORMAT : &UNKNOWN_FORMAT, err_text(name),
+          err_text(nearest.best));
     return NULL;
 }

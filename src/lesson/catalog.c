@@ -137,11 +137,7 @@ const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error
             return &catalog->entry[i];
         nearest_try(&nearest, catalog->entry[i].header.id);
     }
-    if (catalog->count == 0)
-        ERROR(err, &NO_LESSONS, err_text(word));
-    else if (nearest_is_near(&nearest))
-        ERROR(err, &UNKNOWN_LESSON, err_text(word), err_text(nearest.best));
-    else
-        ERROR(err, &NO_SUCH_LESSON, err_text(word));
+    const Message *unknown = nearest_is_near(&nearest) ? &UNKNOWN_LESSON : &NO_SUCH_LESSON;
+    ERROR(err, catalog->count > 0 ? unknown : &NO_LESSONS, err_text(word), err_text(nearest.best));
     return NULL;
 }
