@@ -22,28 +22,18 @@ enum {
     CHANGES_MOST = 16, // cells of one line
 };
 
-// The words between the numbers, in both languages.
-static const Text stop_word = {"Stop ", "站 "};
-static const Text colon = {": ", "："};
-static const Text comma = {", ", "，"};
-static const Text undoes_word = {"undoes ", "对应前向 "};
-static const Text page_word = {"page ", "页 "};
-static const Text changed_word = {"changed here: ", "这里变了："};
-static const Text pass_word[] = {
-    [STOP_INTRO] = {"introduction", "开场"},  [STOP_FORWARD] = {"forward ", "前向 "},
-    [STOP_BACKWARD] = {"backward ", "反向 "}, [STOP_UPDATE] = {"update ", "更新 "},
+// The pass that a stop belongs to, and which of its stops it is.
+static const Text pass_text[] = {
+    [STOP_INTRO] = {"introduction", "开场"},
+    [STOP_FORWARD] = {"forward {1} of {2}", "前向 {1}/{2}"},
+    [STOP_BACKWARD] = {"backward {1} of {2}", "反向 {1}/{2}"},
+    [STOP_UPDATE] = {"update {1} of {2}", "更新 {1}/{2}"},
     [STOP_CLOSING] = {"closing", "结尾"},
 };
 
 static void add_text(const Text *text, Lang lang, Buffer *out)
 {
     buffer_add(out, text_in(text, lang));
-}
-
-// "8 of 11"
-static void add_place(size_t number, size_t of, Lang lang, Buffer *out)
-{
-    SAYF(out, lang, "{1} of {2}", "{1}/{2}", say_count(number), say_count(of));
 }
 
 // ---- One number --------------------------------------------------------
@@ -163,16 +153,11 @@ static void add_heading(const Session *session, Lang lang, Buffer *out)
 {
     const Stop *stop = session_stop(session);
     char name[STOP_NAME_SIZE];
-    add_text(&stop_word, lang, out);
-    add_place(session->stop + 1, session->lesson->walk.count, lang, out);
-    add_text(&colon, lang, out);
-    if (stop->node != NODE_NONE) {
-        buffer_add(out, session_stop_name(session, stop, name));
-        add_text(&comma, lang, out);
-    }
-    add_text(&pass_word[stop->kind], lang, out);
+    SAYF(out, lang, "Stop {1} of {2}: ", "站 {1}/{2}：", say_count(session->stop + 1),
+         say_count(session->lesson->walk.count));
     if (stop->node != NODE_NONE)
-        add_place(stop->number, stop->of, lang, out);
+        SAYF(out, lang, "{1}, ", "{1}，", say_text(session_stop_name(session, stop, name)));
+    SAY_ROW(out, lang, &pass_text[stop->kind], say_count(stop->number), say_count(stop->of));
     buffer_add(out, "\n");
     const Words *title = &session->lesson->header.title;
     if (stop->kind == STOP_INTRO && words_present(title)) {
@@ -188,7 +173,7 @@ static void add_undone(const Graph *graph, NodeId node, FormulaStyle style, Lang
         const NodeId consumer = graph_path_use(graph, node, i).consumer;
         if (consumer == NODE_NONE || graph_path_repeats(graph, node, i))
             continue;
-        add_text(&undoes_word, lang, out);
+        SAY(out, lang, "undoes ", "对应前向 ");
         formula_forward(graph, consumer, style, out);
         buffer_add(out, "\n");
     }
@@ -239,6 +224,7 @@ static void each_matrix(Session *session, void (*write)(Session *, CellRef, Lang
 
 void text_changes(Session *session, Lang lang, Buffer *out)
 {
+    static const Text first = {"changed here: ", "这里变了："}, comma = {", ", "，"};
     Buffer list = {0};
     size_t listed = 0, more = 0;
     each_matrix(session, matrix_words_changed, lang, &list);
@@ -246,7 +232,7 @@ void text_changes(Session *session, Lang lang, Buffer *out)
         const size_t n = strcspn(p, "\n");
         more += listed == CHANGES_MOST;
         if (listed < CHANGES_MOST) {
-            add_text(listed++ ? &comma : &changed_word, lang, out);
+            add_text(listed++ ? &comma : &first, lang, out);
             buffer_add_n(out, p, n);
         }
         p += n + (p[n] == '\n');
@@ -263,11 +249,9 @@ static void add_narration(Session *session, Lang lang, Buffer *out)
     Buffer text = {0};
     if (text_narration(session, lang, &text)) {
         buffer_printf(out, "\n%s", buffer_text(&text));
-        if (pages > 1) {
-            add_text(&page_word, lang, out);
-            add_place(session->page + 1, pages, lang, out);
-            buffer_add(out, "\n");
-        }
+        if (pages > 1)
+            SAYF(out, lang, "page {1} of {2}\n", "页 {1}/{2}\n", say_count(session->page + 1),
+                 say_count(pages));
     }
     buffer_release(&text);
 }
