@@ -63,8 +63,8 @@ typedef struct Layout {
     size_t size; // bytes a number
     bool big;    // most significant byte first
     bool columns_first;
-    size_t dimension[2], dimensions;
-    Shape shape;   // as a matrix
+    size_t dimensions;
+    Shape shape;   // as a matrix: a list of numbers is a row
     size_t data;   // where the numbers start
     unsigned seen; // a bit for each entry of the header
 } Layout;
@@ -157,7 +157,8 @@ static bool read_dimension(Reader *r, Layout *layout)
     if (r->at == from || value < 1 || value > DIMENSION_MOST || layout->dimensions == 2)
         return ERROR(r->err, &BAD_SHAPE, err_text(r->name), err_count(DIMENSION_MOST),
                      err_count(from));
-    layout->dimension[layout->dimensions++] = value;
+    layout->dimensions++;
+    layout->shape = (Shape){layout->shape.cols, value};
     return true;
 }
 
@@ -257,13 +258,10 @@ static bool read_layout(Reader *r, const unsigned char *bytes, size_t there, siz
 {
     if (!find_header(bytes, there, r))
         return false;
-    layout->data = r->end;
+    *layout = (Layout){.shape = {1, 1}, .data = r->end};
     if (!read_header(r, layout))
         return false;
-    const size_t n = layout->dimensions;
-    const size_t rows = n == 2 ? layout->dimension[0] : 1;
-    const size_t cols = n > 0 ? layout->dimension[n - 1] : 1;
-    layout->shape = (Shape){rows, cols};
+    const size_t rows = layout->shape.rows, cols = layout->shape.cols;
     size_t cells, need;
     if (!matrix_cells(rows, cols, &cells) || !mem_multiply(cells, layout->size, &need) ||
         need != size - layout->data)
@@ -295,7 +293,7 @@ static bool read_numbers(const Layout *layout, const unsigned char *bytes, const
 bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
                Matrix *out, Error *err)
 {
-    Layout layout = {0};
+    Layout layout;
     Reader r = {.name = name, .text = (const char *)bytes, .err = err};
     return read_layout(&r, bytes, size, size, limits->bytes, &layout) &&
            read_numbers(&layout, bytes, name, &limits->interrupt, out, err);
@@ -349,7 +347,7 @@ static bool read_file(int fd, const char *name, const NpyLimits *limits, Matrix 
         return fail_room(name, size, limits->bytes, err);
     const Interrupt *interrupt = &limits->interrupt;
     const size_t start = size < READ_AT_ONCE ? size : READ_AT_ONCE;
-    Layout layout = {0};
+    Layout layout;
     unsigned char *bytes = mem_new(start, 1);
     Reader r = {.name = name, .text = (const char *)bytes, .err = err};
     bool fine = read_up_to(fd, interrupt, bytes, 0, start) || fail_reading(name, errno, err);
