@@ -16,31 +16,27 @@
 enum { COMMAND_MOST = 400, QUOTED = 40 };
 enum { ITEM_COST = 4, CHARGED_AT_ONCE = 64 }; // of a list, in instructions
 
-#define HAS_TO_BE(en, zh) "{1}: {2} has to be " en ", not {3}", "{1}：{2} 应为" zh "，不是 {3}"
+#define HAS_TO_BE(en, zh)                                                                          \
+    LESSON_SAYS("{1}: {2} has to be " en ", not {3}", "{1}：{2} 应为" zh "，不是 {3}")
 static const Message WANTED[WANT_COUNT] = {
-    [WANT_NUMBER] = {ERROR_LESSON, {HAS_TO_BE("a number", "数")}},
-    [WANT_WHOLE] = {ERROR_LESSON, {HAS_TO_BE("a whole number", "整数")}},
-    [WANT_STRING] = {ERROR_LESSON, {HAS_TO_BE("a string", "字符串")}},
-    [WANT_WORDS] = {ERROR_LESSON,
-                    {HAS_TO_BE("a text or { en = …, zh = … }", "文本或 { en = …, zh = … }")}},
-    [WANT_FLAG] = {ERROR_LESSON, {HAS_TO_BE("true or false", " true 或 false")}},
-    [WANT_FUNCTION] = {ERROR_LESSON, {HAS_TO_BE("a function", "函数")}},
-    [WANT_TABLE] = {ERROR_LESSON, {HAS_TO_BE("a table { … }", "表 { … }")}},
-    [WANT_LIST] = {ERROR_LESSON, {HAS_TO_BE("a list { a, b, … }", "列表 { a, b, … }")}},
-    [WANT_MATRIX] = {ERROR_LESSON,
-                     {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}",
-                                "矩阵，或 {{1,2},{3,4}} 这样的行")}},
-    [WANT_NODE] = {ERROR_LESSON, {HAS_TO_BE("a matrix of the graph", "图里的矩阵")}},
-    [WANT_ROWS] = {ERROR_LESSON,
-                   {"{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}",
-                    "{1}：{2}：应为 {{1,2},{3,4}} 这样的行，不是 {3}"}},
-    [WANT_CELL] = {ERROR_LESSON, {HAS_TO_BE("{ row, column }", " { 行, 列 }")}},
-    [WANT_PLACE] = {ERROR_LESSON,
-                    {"{1}: {2} has to begin with a matrix, as in { A, 2, 3 } "
-                     "or { d(A), 2, 3 }, not {3}",
-                     "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，不是 {3}"}},
-    [WANT_STOP] = {ERROR_LESSON,
-                   {HAS_TO_BE("a stop, A, d(A) or step(Wq)", "一站：A、d(A) 或 step(Wq)")}},
+    [WANT_NUMBER] = {HAS_TO_BE("a number", "数")},
+    [WANT_WHOLE] = {HAS_TO_BE("a whole number", "整数")},
+    [WANT_STRING] = {HAS_TO_BE("a string", "字符串")},
+    [WANT_WORDS] = {HAS_TO_BE("a text or { en = …, zh = … }", "文本或 { en = …, zh = … }")},
+    [WANT_FLAG] = {HAS_TO_BE("true or false", " true 或 false")},
+    [WANT_FUNCTION] = {HAS_TO_BE("a function", "函数")},
+    [WANT_TABLE] = {HAS_TO_BE("a table { … }", "表 { … }")},
+    [WANT_LIST] = {HAS_TO_BE("a list { a, b, … }", "列表 { a, b, … }")},
+    [WANT_MATRIX] = {HAS_TO_BE("a matrix or rows such as {{1,2},{3,4}}",
+                               "矩阵，或 {{1,2},{3,4}} 这样的行")},
+    [WANT_NODE] = {HAS_TO_BE("a matrix of the graph", "图里的矩阵")},
+    [WANT_ROWS] = {LESSON_SAYS("{1}: {2}: rows such as {{1,2},{3,4}} were expected, not {3}",
+                               "{1}：{2}：应为 {{1,2},{3,4}} 这样的行，不是 {3}")},
+    [WANT_CELL] = {HAS_TO_BE("{ row, column }", " { 行, 列 }")},
+    [WANT_PLACE] = {LESSON_SAYS(
+        "{1}: {2} has to begin with a matrix, as in { A, 2, 3 } or { d(A), 2, 3 }, not {3}",
+        "{1}：{2} 应以矩阵开头，如 { A, 2, 3 } 或 { d(A), 2, 3 }，不是 {3}")},
+    [WANT_STOP] = {HAS_TO_BE("a stop, A, d(A) or step(Wq)", "一站：A、d(A) 或 step(Wq)")},
 };
 MESSAGE(OUT_OF_RANGE, ERROR_LESSON, "{1}: {2} is {3}; it has to be from {4} to {5}",
         "{1}：{2} 是 {3}；应在 {4} 到 {5} 之间");

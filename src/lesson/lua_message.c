@@ -7,8 +7,8 @@
 
 #include "lesson/sandbox.h"
 
-const Message lua_no_stack = {ERROR_LESSON,
-                              {"the lesson's calls are nested too deep", "课程的调用嵌套过深"}};
+const Message lua_no_stack = {
+    LESSON_SAYS("the lesson's calls are nested too deep", "课程的调用嵌套过深")};
 MESSAGE(LUA_SAYS, ERROR_LESSON, "{1}", "{1}");
 
 // Lua's own messages that people meet most. {1} is the type of the value that
@@ -21,36 +21,31 @@ typedef struct LuaMessage {
 
 static const LuaMessage LUA_MESSAGE[] = {
     {"attempt to index a nil value",
-     {ERROR_LESSON,
-      {"'{2}' is nil here, so it has no fields or cells; define it "
-       "before this line, or correct its name",
-       "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字"}},
-     {ERROR_LESSON,
-      {"there is nothing (nil) in this place of the table, so it has "
-       "no fields or cells; is the index beyond its end?",
-       "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？"}}},
+     {LESSON_SAYS("'{2}' is nil here, so it has no fields or cells; define it before this line, or "
+                  "correct its name",
+                  "“{2}”在这里是 nil，没有字段或格子；请先定义它，或改正名字")},
+     {LESSON_SAYS(
+         "there is nothing (nil) in this place of the table, so it has no fields or cells; "
+         "is the index beyond its end?",
+         "表的这个位置是空的（nil），没有字段或格子；下标是不是超出了末尾？")}},
     {"attempt to index a ",
-     {ERROR_LESSON,
-      {"'{2}' is a {1} and has no fields or cells; tables and matrices have",
-       "“{2}”是 {1}，没有字段或格子；表和矩阵才有"}},
-     {ERROR_LESSON,
-      {"a {1} has no fields or cells; tables and matrices have",
-       "{1} 没有字段或格子；表和矩阵才有"}}},
+     {LESSON_SAYS("'{2}' is a {1} and has no fields or cells; tables and matrices have",
+                  "“{2}”是 {1}，没有字段或格子；表和矩阵才有")},
+     {LESSON_SAYS("a {1} has no fields or cells; tables and matrices have",
+                  "{1} 没有字段或格子；表和矩阵才有")}},
     {"attempt to call a ",
-     {ERROR_LESSON,
-      {"'{2}' is a {1}, not a function; is its name right?",
-       "“{2}”是 {1}，不是函数；名字写对了吗？"}},
-     {ERROR_LESSON, {"a {1} is no function and cannot be called", "{1} 不是函数，不能调用"}}},
+     {LESSON_SAYS("'{2}' is a {1}, not a function; is its name right?",
+                  "“{2}”是 {1}，不是函数；名字写对了吗？")},
+     {LESSON_SAYS("a {1} is no function and cannot be called", "{1} 不是函数，不能调用")}},
     {"attempt to perform arithmetic on a ",
-     {ERROR_LESSON,
-      {"'{2}' is a {1}; this arithmetic needs numbers", "“{2}”是 {1}；这里的算术只能用数"}},
-     {ERROR_LESSON,
-      {"this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}"}}},
+     {LESSON_SAYS("'{2}' is a {1}; this arithmetic needs numbers",
+                  "“{2}”是 {1}；这里的算术只能用数")},
+     {LESSON_SAYS("this arithmetic needs numbers, not a {1}", "这里的算术只能用数，不能用 {1}")}},
     {"attempt to concatenate a ",
-     {ERROR_LESSON,
-      {"'{2}' is a {1}; '..' joins texts and numbers", "“{2}”是 {1}；“..”只能连接文字和数"}},
-     {ERROR_LESSON,
-      {"'..' joins texts and numbers, not a {1}", "“..”只能连接文字和数，不能连接 {1}"}}},
+     {LESSON_SAYS("'{2}' is a {1}; '..' joins texts and numbers",
+                  "“{2}”是 {1}；“..”只能连接文字和数")},
+     {LESSON_SAYS("'..' joins texts and numbers, not a {1}",
+                  "“..”只能连接文字和数，不能连接 {1}")}},
 };
 MESSAGE(LUA_COMPARE, ERROR_LESSON,
         "cannot compare {1}: only two numbers or two texts can be compared",

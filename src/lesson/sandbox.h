@@ -121,6 +121,9 @@ void script_want_room(lua_State *L, size_t bytes);
 // Raises `err` at the place of the call. Does not return.
 int script_raise(lua_State *L, const Error *err);
 
+// What a Message of the lesson language is, between its braces in a table of them.
+#define LESSON_SAYS(en, zh) .kind = ERROR_LESSON, .text = {(en), (zh)}
+
 // FAIL(L, &MESSAGE, err_text(name)): makes an error and raises it.
 #define FAIL(L, message, ...)                                                                      \
     do {                                                                                           \
