@@ -284,23 +284,17 @@ static int op_call(lua_State *L)
 {
     const Binding *binding = lua_touserdata(L, lua_upvalueindex(1));
     OpUse use = op_use(binding->name);
+    double y, slope;
+    // A function of single cells gives of a number what a cell would be, to the last bit.
+    if (lua_type(L, 1) == LUA_TNUMBER && cellwise_curve(use.op, lua_tonumber(L, 1), &y, &slope)) {
+        lua_pushnumber(L, y);
+        return 1;
+    }
     int index = 1;
     for (const char *form = binding->args; *form;)
         form = read_argument(L, &use, index++, form);
     BUG_ON(index != binding->takes + 1);
     matrix_push(L, op_use_add(L, &use));
-    return 1;
-}
-
-// A function of single cells; of a number it gives what a cell would be, to the last bit.
-static int op_elementwise(lua_State *L)
-{
-    if (lua_type(L, 1) != LUA_TNUMBER)
-        return op_call(L);
-    double y = lua_tonumber(L, 1), slope;
-    const bool known = cellwise_curve(op_find(call_name(L)), y, &y, &slope);
-    BUG_ON(!known);
-    lua_pushnumber(L, y);
     return 1;
 }
 
@@ -402,16 +396,16 @@ const Binding op_bindings[] = {
     {"layernorm", "x gamma beta {eps}", op_call, 4},
     {"rmsnorm", "x gamma {eps}", op_call, 3},
     {"normalize_rows", "x", op_call, 1},
-    {"tanh", "x", op_elementwise, 1},
-    {"sigmoid", "x", op_elementwise, 1},
-    {"relu", "x", op_elementwise, 1},
-    {"gelu", "x", op_elementwise, 1},
-    {"gelu_tanh", "x", op_elementwise, 1},
-    {"silu", "x", op_elementwise, 1},
-    {"exp", "x", op_elementwise, 1},
-    {"log", "x", op_elementwise, 1},
-    {"sqrt", "x", op_elementwise, 1},
-    {"elu1", "x", op_elementwise, 1},
+    {"tanh", "x", op_call, 1},
+    {"sigmoid", "x", op_call, 1},
+    {"relu", "x", op_call, 1},
+    {"gelu", "x", op_call, 1},
+    {"gelu_tanh", "x", op_call, 1},
+    {"silu", "x", op_call, 1},
+    {"exp", "x", op_call, 1},
+    {"log", "x", op_call, 1},
+    {"sqrt", "x", op_call, 1},
+    {"elu1", "x", op_call, 1},
     {"cols", "A from# to#", op_call, 3},
     {"rows", "A from# to#", op_call, 3},
     {"hcat", "A...", op_call, 1},
