@@ -130,9 +130,9 @@ size_t lesson_pages(const Lesson *lesson, const Stop *stop)
 
 bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error *err)
 {
-    BUG_ON(task->reached_callback == CALLBACK_NONE);
+    BUG_ON(task->callback == CALLBACK_NONE);
     double value;
-    if (!script_call(lesson->script, task->reached_callback, false, &value, err))
+    if (!script_call(lesson->script, task->callback, false, &value, err))
         return false;
     *reached = value != 0;
     return true;
@@ -141,8 +141,8 @@ bool lesson_task_reached(Lesson *lesson, const Task *task, bool *reached, Error 
 bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error *err)
 {
     *answer = task->answer;
-    return task->answer_callback == CALLBACK_NONE ||
-           script_call(lesson->script, task->answer_callback, true, answer, err);
+    return task->callback == CALLBACK_NONE ||
+           script_call(lesson->script, task->callback, true, answer, err);
 }
 
 bool expectation_holds(Graph *graph, const Expectation *expect, double *found)

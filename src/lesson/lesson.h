@@ -95,16 +95,15 @@ typedef struct Task {
     size_t slips;
     Words *choice; // TASK_CHOICE
     size_t choices;
-    double answer;       // TASK_NUMBER; TASK_CHOICE: its index, from 1
-    int answer_callback; // a function instead, or CALLBACK_NONE
-    CellRef *cell;       // TASK_CELLS, TASK_SIGN, TASK_ORDER
+    double answer; // TASK_NUMBER; TASK_CHOICE: its index, from 1
+    int callback;  // gives the answer instead; TASK_GOAL: whether it is reached; CALLBACK_NONE
+    CellRef *cell; // TASK_CELLS, TASK_SIGN, TASK_ORDER
     size_t cells;
     bool covers, covers_row; // beside what it asks for: `cover`, or its row
     CellRef cover;
     Side side; // TASK_SHAPE: SIDE_VALUE or SIDE_GRAD of `subject`
     NodeId subject;
-    int reached_callback; // TASK_GOAL
-    char **solution;      // commands that reach it
+    char **solution; // commands that reach it
     size_t solutions;
     bool core;
     int line;

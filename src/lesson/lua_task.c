@@ -56,11 +56,8 @@ static Task *task_start(lua_State *L, TaskKind kind)
     arg_own_fields(L, 1, "task");
     Task *task = &draft_start(L)->task;
     count_want(L, call_name(L), lesson->tasks, TASKS_MOST);
-    *task = (Task){.kind = kind,
-                   .line = script_line(L),
-                   .answer_callback = CALLBACK_NONE,
-                   .reached_callback = CALLBACK_NONE,
-                   .subject = NODE_NONE};
+    *task = (Task){
+        .kind = kind, .line = script_line(L), .callback = CALLBACK_NONE, .subject = NODE_NONE};
     if (push_field(L, 1, "at") == LUA_TNIL)
         field_missing(L, "at");
     const Handle at = stop_want(L, -1, "at");
@@ -79,25 +76,19 @@ static Task *task_start(lua_State *L, TaskKind kind)
     return task;
 }
 
-static Task *task_add(lua_State *L)
+// Adds the task that was begun, with the function that a field may hold.
+static int task_add(lua_State *L, const char *function)
 {
     Script *script = script_of(L);
     Lesson *lesson = script->lesson;
-    BUG_ON((script->draft.task.cell != NULL) != (script->draft.task.cells > 0));
+    Task *task = &script->draft.task;
+    BUG_ON((task->cell != NULL) != (task->cells > 0));
+    if (push_field(L, 1, function) == LUA_TFUNCTION)
+        task->callback = luaL_ref(L, LUA_REGISTRYINDEX);
     MEM_GROW(lesson->task, lesson->tasks, script->task_capacity);
-    lesson->task[lesson->tasks] = script->draft.task;
-    script->draft.task = (Task){0};
-    return &lesson->task[lesson->tasks++];
-}
-
-// Registers a function of the table so that it can be called later.
-static int keep_function(lua_State *L, const char *field)
-{
-    if (push_field(L, 1, field) != LUA_TFUNCTION) {
-        lua_pop(L, 1);
-        return CALLBACK_NONE;
-    }
-    return luaL_ref(L, LUA_REGISTRYINDEX);
+    lesson->task[lesson->tasks++] = *task;
+    *task = (Task){0};
+    return 0;
 }
 
 // ---- What is asked -------------------------------------------------------
@@ -246,8 +237,7 @@ static int task_ask(lua_State *L)
     read_slips(L, task);
     read_cover(L, task);
     read_question(L, task);
-    task_add(L)->answer_callback = keep_function(L, "answer");
-    return 0;
+    return task_add(L, "answer");
 }
 
 static int task_try(lua_State *L)
@@ -256,8 +246,7 @@ static int task_try(lua_State *L)
     if (push_field(L, 1, "reached") != LUA_TFUNCTION)
         want_fail(L, WANT_FUNCTION, -1, "reached");
     field_texts(L, 1, "solution", &task->solution, &task->solutions);
-    task_add(L)->reached_callback = keep_function(L, "reached");
-    return 0;
+    return task_add(L, "reached");
 }
 
 const Binding task_bindings[] = {

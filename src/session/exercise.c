@@ -36,7 +36,7 @@ static Session *open_exercise(Graph *graph, const char *id, const Text *title, C
     Session *session = session_new(lesson_of_graph(graph, id, title));
     struct Exercise *exercise = mem_new(1, sizeof *exercise);
     exercise->cell = cell;
-    exercise->task = (Task){.node = cell.node, .answer_callback = CALLBACK_NONE};
+    exercise->task = (Task){.node = cell.node, .callback = CALLBACK_NONE};
     session->exercise = exercise;
     return session;
 }

@@ -122,7 +122,7 @@ bool session_question(Session *session, Question *question)
     cover->task = (Task){.kind = TASK_CELLS,
                          .stop = stop->kind,
                          .node = stop->node,
-                         .answer_callback = CALLBACK_NONE,
+                         .callback = CALLBACK_NONE,
                          .cell = &cover->cell,
                          .cells = 1};
     *question = (Question){&cover->task, &cover->state};
@@ -152,8 +152,7 @@ bool session_settled(Session *session, Question *question)
 bool session_waits(const Session *session, const Task *task)
 {
     return (task->kind == TASK_NUMBER || task->kind == TASK_CHOICE) &&
-           task->answer_callback == CALLBACK_NONE &&
-           session_edited_at(session, task->stop, task->node);
+           task->callback == CALLBACK_NONE && session_edited_at(session, task->stop, task->node);
 }
 
 // ---- Hints -------------------------------------------------------------
