@@ -82,10 +82,7 @@ const char *words_either(const Words *words, Lang lang)
 
 bool words_present(const Words *words)
 {
-    for (int lang = 0; lang < LANG_COUNT; lang++)
-        if (words->text[lang])
-            return true;
-    return false;
+    return words->text[LANG_EN] || words->text[LANG_ZH];
 }
 
 // ---- Figures -------------------------------------------------------------
