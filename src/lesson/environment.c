@@ -8,11 +8,11 @@
 
 #include <lauxlib.h>
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 
-#include "base/buffer.h"
 #include "base/nearest.h"
 #include "base/path.h"
 #include "lesson/arguments.h"
@@ -169,54 +169,44 @@ const char *const library_name[] = {"attention", "block", "recurrent", NULL};
 static char *find_file(const Script *script, const char *name, Error *err)
 {
     const char *lesson = script->lesson->path;
-    Buffer file = {0}, shared = {0};
+    char file[32];
     struct stat status;
-    buffer_printf(&file, "lib/%s.lua", name);
-    if (script->library_dir)
-        buffer_printf(&shared, "%s/%s.lua", script->library_dir, name);
-    char *folder = path_dirname(lesson), *beside = path_join(folder, file.text), *found = NULL;
-    if (stat(beside, &status) == 0)
-        found = source_path(lesson, name, file.text, err);
-    else if (stat(buffer_text(&shared), &status) == 0)
-        found = buffer_take(&shared);
-    else
-        ERROR(err, &NOT_FOUND, err_text(name));
+    snprintf(file, sizeof file, "lib/%s.lua", name);
+    char *folder = path_dirname(lesson), *beside = path_join(folder, file);
+    const bool own = stat(beside, &status) == 0;
     free(folder);
     free(beside);
-    buffer_release(&file);
-    buffer_release(&shared);
-    return found;
-}
-
-static int source_collect(lua_State *L)
-{
-    source_release(lua_touserdata(L, 1));
-    return 0;
+    if (own)
+        return source_path(lesson, name, file, err);
+    char *shared = script->library_dir ? path_join(script->library_dir, path_name(file)) : NULL;
+    if (shared && stat(shared, &status) == 0)
+        return shared;
+    free(shared);
+    ERROR(err, &NOT_FOUND, err_text(name));
+    return NULL;
 }
 
 // Reads a global that is not there from the shared library; pushes it and returns true where the
-// library has it.
+// library has it. Nothing may raise while the text is held; the compiler does not.
 static bool library_push(lua_State *L, const char *name)
 {
     if (word_in(name, library_name) < 0)
         return false;
-    // The text is read into a value that Lua releases: the compiler may raise.
     luaL_checkstack(L, 8, NULL);
-    Source *source = lua_newuserdatauv(L, sizeof *source, 0);
-    *source = (Source){0};
-    lua_newtable(L);
-    lua_pushcfunction(L, source_collect);
-    lua_setfield(L, -2, "__gc");
-    lua_setmetatable(L, -2);
+    Source source;
     Error err = {0};
     char *path = find_file(script_of(L), name, &err);
-    const bool fine = path && source_read(path, source, &err);
+    const bool fine = path && source_read(path, &source, &err);
     free(path);
     if (!fine)
         script_raise(L, &err);
-    script_charge(L, source->size);
-    lua_pushfstring(L, "@%s", source->name);
-    if (luaL_loadbufferx(L, source->text, source->size, lua_tostring(L, -1), "t"))
+    char chunk[80];
+    snprintf(chunk, sizeof chunk, "@%s", source.name);
+    const size_t size = source.size;
+    const int status = luaL_loadbufferx(L, source.text, size, chunk, "t");
+    source_release(&source);
+    script_charge(L, size);
+    if (status != LUA_OK)
         lua_error(L);
     environment_push(L);
     lua_setupvalue(L, -2, 1);
