@@ -67,10 +67,14 @@ static ManualEntry *open_entry(const Reading *r)
     return last && last->group + 1 == m->groups ? last : NULL;
 }
 
-// Ends the entry that is being read before offset `end`: it has to be complete.
-static bool end_entry(Reading *r, size_t end)
+// Ends the entry that is being read before offset `end`, which has to be complete, and with `group`
+// the group that it belongs to.
+static bool end_section(Reading *r, size_t end, bool group)
 {
+    Manual *m = r->manual;
     ManualEntry *entry = open_entry(r);
+    if (group && m->groups > 0)
+        m->group[m->groups - 1].end = end;
     if (!entry)
         return true;
     BUG_ON(end <= entry->start);
@@ -78,18 +82,10 @@ static bool end_entry(Reading *r, size_t end)
     return entry->help && entry->example;
 }
 
-static bool end_group(Reading *r, size_t end)
-{
-    Manual *m = r->manual;
-    if (m->groups > 0)
-        m->group[m->groups - 1].end = end;
-    return end_entry(r, end);
-}
-
 static bool add_group(Reading *r, const char *title, size_t start)
 {
     Manual *m = r->manual;
-    if (!end_group(r, start))
+    if (!end_section(r, start, true))
         return false;
     MEM_GROW(m->group, m->groups, r->group_capacity);
     m->group[m->groups++] = (ManualGroup){.title = title, .start = start};
@@ -100,7 +96,7 @@ static bool add_entry(Reading *r, char *form, size_t start)
 {
     static const char in_names[] = "abcdefghijklmnopqrstuvwxyz_.0123456789";
     Manual *m = r->manual;
-    if (m->groups == 0 || !cut_end(form, "`") || !end_entry(r, start))
+    if (m->groups == 0 || !cut_end(form, "`") || !end_section(r, start, false))
         return false;
     // "mask(S)" and "ask { at = }" begin with a name; other forms are operators.
     const size_t size = strspn(form, in_names);
@@ -184,7 +180,7 @@ bool manual_parse(Manual *manual, const char *file, const char *text, Lang lang,
             *next++ = '\0';
         fine = take_line(&r, line, start, &next);
     }
-    if (fine && manual->entries > 0 && end_group(&r, end)) {
+    if (fine && manual->entries > 0 && end_section(&r, end, true)) {
         BUG_ON(manual->group[manual->groups - 1].end != end);
         return true;
     }
