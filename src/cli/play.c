@@ -14,27 +14,6 @@
 MESSAGE(no_script, ERROR_DATA, "{1} has no playback script; give one with --script FILE",
         "{1} 没有自带的播放脚本；可以用 --script 文件 给出");
 
-// Starts the script. The exit status of a failure, which was printed, or 0.
-static int start(Run *run, App *app)
-{
-    const char *file = run->options->script;
-    const Lesson *lesson = app->session->lesson;
-    Script script;
-    Error err = {0};
-    app->ticks = true;
-    if (!file)
-        script_of_lesson(lesson, &script);
-    else if (!script_read(file, &script, &err))
-        return run_fail(run, &err);
-    if (script.count == 0) {
-        script_release(&script);
-        return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
-    }
-    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play_line);
-    playback_start(app, &script, run->options->speed);
-    return 0;
-}
-
 // ---- As a recording ----------------------------------------------------
 
 typedef struct Recorder {
@@ -62,11 +41,7 @@ static int record(Run *run, App *app)
     const Options *options = run->options;
     const LessonHeader *header = &app->session->lesson->header;
     const char *title = words_either(&header->title, app->display.lang);
-    int status = start(run, app);
-    if (status != 0)
-        return status;
     app->depth = DEPTH_256;
-    app->playback->unattended = true;
     app_resize(app, options->w, options->h);
     Recorder r = {.app = app, .canvas = canvas_new(options->w, options->h, app->display.glyphs)};
     cast_start(&r.cast, options->cast_version, options->w, options->h, *title ? title : header->id,
@@ -80,11 +55,9 @@ static int record(Run *run, App *app)
         if (good)
             take_frame(&r);
     }
-    if (!good)
-        status = run_fail(run, &err);
     cast_end(&r.cast, r.time);
     canvas_free(r.canvas);
-    return status;
+    return good ? 0 : run_fail(run, &err);
 }
 
 // ---- As text -----------------------------------------------------------
@@ -102,42 +75,52 @@ static bool run_on(App *app, Error *err)
 
 static int tell(Run *run, App *app)
 {
-    int status = start(run, app);
-    if (status != 0)
-        return status;
-    app->playback->unattended = true;
     say_place(app, &run->out);
     Error err = {0};
-    while (status == 0 && app->playback) {
+    while (app->playback) {
         const Playback *p = app->playback;
         if (p->at < p->script.count)
             buffer_printf(&run->out, "\n> %s\n", p->script.command[p->at]);
         const SayPlace before = say_place_now(app);
         if (!playback_step(app, &err) || !run_on(app, &err))
-            status = run_fail(run, &err);
-        else
-            say_difference(app, &before, &run->out);
+            return run_fail(run, &err);
+        say_difference(app, &before, &run->out);
     }
-    return status;
+    return 0;
 }
 
-static int watch(Run *run, App *app)
+// ---- Playing -----------------------------------------------------------
+
+// Starts the script and hands it to whoever plays it: the terminal, where no limits are set.
+static int play(Run *run, App *app)
 {
-    const int status = start(run, app);
-    if (status != 0)
-        return status;
-    app->playback->quits = !run->options->interactive;
-    return run->front_ends->screen(app);
+    const char *file = run->options->script;
+    const Lesson *lesson = app->session->lesson;
+    Script script;
+    Error err = {0};
+    app->ticks = true;
+    if (!file)
+        script_of_lesson(lesson, &script);
+    else if (!script_read(file, &script, &err))
+        return run_fail(run, &err);
+    if (script.count == 0) {
+        script_release(&script);
+        return RUN_FAIL(run, NULL, &no_script, err_text(lesson->header.id));
+    }
+    child_doing(CHILD_SCRIPT, file ? 0 : lesson->play_line);
+    playback_start(app, &script, run->options->speed);
+    app->playback->unattended = run->job.limits;
+    app->playback->quits = !run->job.limits && !run->options->interactive;
+    if (!run->job.limits)
+        return run->front_ends->screen(app);
+    return run->options->cast ? record(run, app) : tell(run, app);
 }
 
 int run_play(Run *run)
 {
-    const bool cast = run->options->cast != NULL;
-    Job job = {.work = watch, .name = run->lesson[0], .lesson = true};
-    if (!cast && isatty(STDOUT_FILENO) && !run->options->batch)
-        return run_job(run, job);
-    job.work = cast ? record : tell;
-    job.limits = true;
-    const int status = run_job(run, job);
-    return status != 0 || !cast ? status : run_output(run, run->options->cast);
+    const char *cast = run->options->cast;
+    const bool screen = !cast && isatty(STDOUT_FILENO) && !run->options->batch;
+    const int status = run_job(
+        run, (Job){.work = play, .name = run->lesson[0], .lesson = true, .limits = !screen});
+    return status != 0 || !cast ? status : run_output(run, cast);
 }
