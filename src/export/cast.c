@@ -10,13 +10,7 @@
 
 static bool same_cell(const CanvasCell *a, const CanvasCell *b)
 {
-    return a->ch == b->ch && a->style.fg == b->style.fg && a->style.bg == b->style.bg &&
-           a->style.attr == b->style.attr;
-}
-
-static bool same_style(Style a, Style b)
-{
-    return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
+    return a->ch == b->ch && style_same(a->style, b->style);
 }
 
 // Whether the cell at (x, y) must be written. The halves of a wide character
@@ -39,7 +33,7 @@ static bool bridge(const Canvas *after, int at, int x, int y, Style style, Buffe
         return false;
     for (int i = at; i < x; i++) {
         const CanvasCell *cell = canvas_at(after, i, y);
-        if (cell->ch < ' ' || cell->ch >= 0x7F || !same_style(cell->style, style))
+        if (cell->ch < ' ' || cell->ch >= 0x7F || !style_same(cell->style, style))
             return false;
     }
     for (int i = at; i < x; i++)
@@ -58,12 +52,12 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
         int at = -1; // the column that the cursor is in, if it is known
         for (int x = 0; x < after->w; x++) {
             const CanvasCell *cell = canvas_at(after, x, y);
-            const bool blank = cell->ch == ' ' && same_style(cell->style, plain);
+            const bool blank = cell->ch == ' ' && style_same(cell->style, plain);
             if (cell->ch == 0 || !differs(before, after, x, y) || (!before && blank))
                 continue;
             if (x != at && !bridge(after, at, x, y, style, out))
                 buffer_printf(out, "\033[%d;%dH", y + 1, x + 1);
-            if (!same_style(cell->style, style))
+            if (!style_same(cell->style, style))
                 canvas_write_style(cell->style, out);
             style = cell->style;
             buffer_add_char(out, cell->ch);
@@ -72,7 +66,7 @@ void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out)
                 at++;
         }
     }
-    if (!same_style(style, plain))
+    if (!style_same(style, plain))
         canvas_write_style(plain, out);
 }
 

@@ -258,7 +258,7 @@ void canvas_restyle(Canvas *canvas, Rect rect, Style style)
 
 // ---- Writing -----------------------------------------------------------
 
-static bool same_style(Style a, Style b)
+bool style_same(Style a, Style b)
 {
     return a.fg == b.fg && a.bg == b.bg && a.attr == b.attr;
 }
@@ -286,7 +286,7 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out)
         int used = canvas->w; // up to the last cell that shows anything
         while (used > 0) {
             const CanvasCell *last = canvas_at(canvas, used - 1, y);
-            if (last->ch != ' ' || (color && !same_style(last->style, plain)))
+            if (last->ch != ' ' || (color && !style_same(last->style, plain)))
                 break;
             used--;
         }
@@ -295,11 +295,11 @@ void canvas_write(const Canvas *canvas, bool color, Buffer *out)
             const CanvasCell *cell = canvas_at(canvas, x, y);
             if (cell->ch == 0)
                 continue;
-            if (color && !same_style(cell->style, style))
+            if (color && !style_same(cell->style, style))
                 canvas_write_style(cell->style, out);
             style = cell->style;
             buffer_add_char(out, cell->ch);
         }
-        buffer_add(out, color && !same_style(style, plain) ? "\033[0m\n" : "\n");
+        buffer_add(out, color && !style_same(style, plain) ? "\033[0m\n" : "\n");
     }
 }

@@ -82,6 +82,8 @@ void canvas_restyle(Canvas *canvas, Rect rect, Style style);
 
 const CanvasCell *canvas_at(const Canvas *canvas, int x, int y);
 
+bool style_same(Style a, Style b);
+
 // Appends the escape sequence that sets a style and ends the one before.
 void canvas_write_style(Style style, Buffer *out);
 
