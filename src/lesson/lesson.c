@@ -90,7 +90,6 @@ void lesson_free(Lesson *lesson)
     graph_free(lesson->graph);
     header_release(&lesson->header);
     free(lesson->path);
-    free(lesson->name);
     free(lesson);
 }
 
@@ -101,7 +100,6 @@ Lesson *lesson_of_graph(Graph *graph, const char *id, const Text *title)
     lesson->header.title.text[LANG_EN] = mem_text(title->en);
     lesson->header.title.text[LANG_ZH] = mem_text(title->zh);
     lesson->path = mem_text("");
-    lesson->name = mem_text(id);
     lesson->graph = graph;
     lesson->walk = walk_new(graph);
     return lesson;
@@ -314,7 +312,6 @@ Lesson *lesson_load(const char *path, const LessonOptions *options, Error *err)
     lesson->graph = graph_new(GRAPH_CAP);
     bool fine = source_read(path, &source, err);
     if (fine) {
-        lesson->name = mem_text(source.name);
         lesson->script = script_new(lesson, source, options);
         graph_set_interrupt(lesson->graph, script_interrupt(lesson->script));
         fine = header_parse(&source, &lesson->header, err) == HEADER_FINE &&

@@ -121,7 +121,6 @@ struct Script;
 typedef struct Lesson {
     LessonHeader header;
     char *path; // the file, as it was named
-    char *name; // its last part, for messages: "three-tokens.lua"
     Graph *graph;
     Walk walk;
     Narration *narration;

@@ -7,6 +7,7 @@
 
 #include "base/memory.h"
 #include "base/minmax.h"
+#include "base/path.h"
 #include "base/utf8.h"
 #include "view/region.h"
 #include "view/wrap.h"
@@ -261,7 +262,7 @@ const char *chrome_title(const Scene *scene)
 {
     const Lesson *lesson = scene->session->lesson;
     const char *title = words_either(&lesson->header.title, scene->lang);
-    return *title ? title : lesson->name;
+    return *title ? title : path_name(lesson->path);
 }
 
 bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas)

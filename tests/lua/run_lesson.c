@@ -5,6 +5,7 @@
 //
 // Without files it checks that the lessons of tests/lessons end as their names
 // say.
+#include "base/path.h"
 #include "lesson_kit.h"
 
 static void describe(Lesson *lesson)
@@ -12,8 +13,9 @@ static void describe(Lesson *lesson)
     const Graph *graph = lesson->graph;
     for (NodeId n = 0; n < (NodeId)graph_count(graph); n++) {
         const Node *node = graph_node(graph, n);
-        printf("%s:%d %s %zux%zu %s\n", lesson->name, node->line, node->name, node->shape.rows,
-               node->shape.cols, node->op ? node->op->name : role_name(node->role));
+        printf("%s:%d %s %zux%zu %s\n", path_name(lesson->path), node->line, node->name,
+               node->shape.rows, node->shape.cols,
+               node->op ? node->op->name : role_name(node->role));
     }
     for (size_t i = 0; i < lesson->narrations; i++) {
         const Narration *page = &lesson->narration[i];
@@ -40,7 +42,7 @@ static int load_all(int files, char **file)
         Error err;
         Lesson *lesson = kit_load_file(file[i], &err);
         if (lesson) {
-            printf("ok %s: %zu nodes, %zu stops, %zu tasks\n", lesson->name,
+            printf("ok %s: %zu nodes, %zu stops, %zu tasks\n", path_name(lesson->path),
                    graph_count(lesson->graph), lesson->walk.count, lesson->tasks);
             describe(lesson);
         }

@@ -40,7 +40,7 @@ static char *figure_screen(App *app, int w, int h)
     app_draw(app, canvas, NULL);
     canvas_write(canvas, false, &out);
     if (canvas->clipped > 0)
-        fail_msg("%s, %dx%d, %s: clipped\n%s", app->session->lesson->name, w, h,
+        fail_msg("%s, %dx%d, %s: clipped\n%s", app->session->lesson->header.id, w, h,
                  view_words[app->session->view], buffer_text(&out));
     canvas_free(canvas);
     return buffer_take(&out);

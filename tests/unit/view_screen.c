@@ -31,7 +31,7 @@ static char *text_of(App *app, int w, int h)
 static void fail_at(App *app, const char *what, const char *screen, int w, int h)
 {
     char stop[STOP_NAME_SIZE];
-    fail_msg("%s, %s, %dx%d: no %s in\n%s", app->session->lesson->name,
+    fail_msg("%s, %s, %dx%d: no %s in\n%s", app->session->lesson->header.id,
              stop_name(app->session->graph, session_stop(app->session), stop), w, h, what, screen);
 }
 
