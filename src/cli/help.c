@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // --help, printed from the tables.
+#include "base/say.h"
 #include "base/utf8.h"
 #include "cli/run.h"
 #include "export/export.h"
@@ -9,17 +10,6 @@
 #endif
 
 enum { HELP_COLUMN = 26 };
-
-static const Text about = {"qkv shows self-attention at work, forward and backward, every number "
-                           "open\nto the question where it comes from.\n\n",
-                           "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n"};
-static const Text options_head = {"\nOptions\n", "\n选项\n"};
-static const Text formats_head = {"\nFormats of export\n", "\n导出格式\n"};
-static const Text after = {
-    "\nA lesson is named by its id, number, title or file (with a / or "
-    ".lua).\nExit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.\n",
-    "\n课可以用 id、编号、标题或文件（含 / 或以 .lua 结尾）指定。\n"
-    "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。\n"};
 
 // "  left     right", the right part in a column of its own.
 static void add_line(const char *left, const char *right, Buffer *out)
@@ -77,14 +67,21 @@ static void add_options(Lang lang, Buffer *out)
 
 void help_write(Lang lang, Buffer *out)
 {
-    buffer_add(out, text_in(&about, lang));
+    SAY(out, lang,
+        "qkv shows self-attention at work, forward and backward, every number open\n"
+        "to the question where it comes from.\n\n",
+        "qkv 演示自注意力的前向与反向计算，每个数都可以追问从哪来。\n\n");
     add_subcommands(lang, out);
-    buffer_add(out, text_in(&options_head, lang));
+    SAY(out, lang, "\nOptions\n", "\n选项\n");
     add_options(lang, out);
-    buffer_add(out, text_in(&formats_head, lang));
+    SAY(out, lang, "\nFormats of export\n", "\n导出格式\n");
     for (const Exporter *row = export_table; row->name; row++)
         add_line(row->name, text_in(&row->help, lang), out);
-    buffer_add(out, text_in(&after, lang));
+    SAY(out, lang,
+        "\nA lesson is named by its id, number, title or file (with a / or .lua).\n"
+        "Exit status: 0 fine, 1 a check failed, 2 usage, 3 a data file, 4 a lesson.\n",
+        "\n课可以用 id、编号、标题或文件（含 / 或以 .lua 结尾）指定。\n"
+        "退出状态：0 正常，1 检查未通过，2 用法有误，3 数据文件有误，4 课程有误。\n");
 }
 
 void version_write(Buffer *out)
