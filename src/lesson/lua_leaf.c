@@ -225,15 +225,12 @@ static lua_Integer side(lua_State *L, int index, const char *name)
     return arg_whole(L, index, name, 1, SIDE_MOST);
 }
 
-static int make_zeros(lua_State *L)
+// zeros and ones.
+static int make_filled(lua_State *L)
 {
-    rows_push(L, side(L, 1, "rows"), side(L, 2, "cols"));
-    return 1;
-}
-
-static int make_ones(lua_State *L)
-{
-    matrix_fill(rows_push(L, side(L, 1, "rows"), side(L, 2, "cols")), 1);
+    Matrix *m = rows_push(L, side(L, 1, "rows"), side(L, 2, "cols"));
+    if (strcmp(call_name(L), "ones") == 0)
+        matrix_fill(m, 1);
     return 1;
 }
 
@@ -334,8 +331,8 @@ static int make_load(lua_State *L)
 }
 
 const Binding maker_bindings[] = {
-    {"zeros", "rows, cols", make_zeros, 2},
-    {"ones", "rows, cols", make_ones, 2},
+    {"zeros", "rows, cols", make_filled, 2},
+    {"ones", "rows, cols", make_filled, 2},
     {"eye", "n", make_eye, 1},
     {"random", "rows, cols, {seed, scale}", make_random, 3},
     {"sinusoid", "T, d", make_sinusoid, 2},
