@@ -34,10 +34,10 @@ MESSAGE(SCRIPTS_LATE, ERROR_CHECK,
 MESSAGE(COMMAND_FAILED, ERROR_CHECK, "play: command {1}, `{2}`: ", "play：第 {1} 条命令 `{2}`：");
 MESSAGE(LANGUAGE_MISSING, ERROR_CHECK, "this text is missing in {1}", "这段文字缺少 {1} 版本");
 
-void check_failed(Check *check, Error *err, int line)
+void check_failed(Check *check, int line, Error *err, const Error *cause)
 {
     error_at(err, check->lesson->path, line);
-    run_fail(check->run, err);
+    run_fail_by(check->run, err, cause);
     check->failures++;
 }
 
@@ -46,9 +46,7 @@ void check_failed_args(Check *check, int line, const Error *cause, const Message
 {
     Error err = {0};
     error_fill(&err, message, args);
-    error_at(&err, check->lesson->path, line);
-    run_fail_by(check->run, &err, cause);
-    check->failures++;
+    check_failed(check, line, &err, cause);
 }
 
 static ErrorArg cell_name(const Graph *graph, CellRef cell)
@@ -76,7 +74,7 @@ bool check_commands(Check *check, char *const *command, size_t count, int line)
     for (size_t i = 0; done && i < count; i++)
         done = app_run_of_lesson(check->own, command[i], &err);
     if (!done && !check_late(check, line))
-        check_failed(check, &err, line);
+        check_failed(check, line, &err, NULL);
     return done;
 }
 

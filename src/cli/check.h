@@ -21,10 +21,10 @@ typedef struct Check {
     CheckReport report;
 } Check;
 
-// Prints a failure with its place, and counts it.
-void check_failed(Check *check, Error *err, int line);
+// Prints a failure with its place, which ends in what the cause says (NULL: none), and counts it.
+void check_failed(Check *check, int line, Error *err, const Error *cause);
 
-// The same of a message and its arguments, which ends in what the cause says (NULL: none).
+// The same of a message and its arguments.
 void check_failed_args(Check *check, int line, const Error *cause, const Message *message,
                        const ErrorArg *args);
 #define CHECK_FAILED(check, line, cause, message, ...)                                             \

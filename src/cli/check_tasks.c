@@ -75,7 +75,7 @@ static void check_answer(const TaskCheck *t, App *app)
     Error err = {0};
     double computed; // by a function of the lesson: an error in it is what to report
     if (!lesson_task_answer(app->session->lesson, t->task, &computed, &err)) {
-        check_failed(t->check, &err, t->task->line);
+        check_failed(t->check, t->task->line, &err, NULL);
         return;
     }
     if (!arrive(t, app))
@@ -113,7 +113,7 @@ static void check_goal(const TaskCheck *t, App *app)
     bool reached = true;
     arrive(t, app);
     if (!lesson_task_reached(app->session->lesson, task, &reached, &err)) {
-        check_failed(t->check, &err, task->line);
+        check_failed(t->check, task->line, &err, NULL);
         return;
     }
     if (reached)
