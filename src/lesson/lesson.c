@@ -158,13 +158,12 @@ bool expectation_holds(Graph *graph, const Expectation *expect, double *found)
 // What the finishing checks need.
 typedef struct Check {
     Lesson *lesson;
-    const Source *source;
     Error *err;
 } Check;
 
 static bool fail_at(const Check *check, int line)
 {
-    error_at(check->err, check->source->name, line);
+    error_at(check->err, check->lesson->script->source.name, line);
     return false;
 }
 
@@ -209,7 +208,8 @@ static bool check_words(const Check *check, const Words *words, size_t count, co
             for (const char *p = words[i].text[lang]; p && (p = strchr(p, '{')); p++)
                 cost += figure;
         if (!script_spend(check->lesson->script, cost, check->err) ||
-            !words_check(check->lesson, check->source, &words[i], stop, check->err))
+            !words_check(check->lesson, &check->lesson->script->source, &words[i], stop,
+                         check->err))
             return false;
     }
     return true;
@@ -277,7 +277,7 @@ static void name_tasks(Lesson *lesson)
 static bool finish(Lesson *lesson, Error *err)
 {
     Script *script = lesson->script;
-    const Check check = {lesson, &script->source, err};
+    const Check check = {lesson, err};
     script->closed = true;
     if (script->open_stops > 0) {
         error_set(err, &NO_TEXT);
