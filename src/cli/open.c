@@ -119,11 +119,6 @@ int run_job(Run *run, Job job)
     return job.limits ? child_run(run, do_job) : do_job(run);
 }
 
-const char *run_named(const Run *run)
-{
-    return run->lessons > 0 ? run->lesson[0] : NULL;
-}
-
 // ---- Handing over ------------------------------------------------------
 
 // The walk as text, for a stdout that is no terminal.
@@ -146,7 +141,7 @@ static int hand_to_line(Run *run, App *app)
 
 int run_contents(Run *run)
 {
-    const char *name = run_named(run);
+    const char *name = run->lesson[0];
     if (isatty(STDOUT_FILENO) && isatty(STDIN_FILENO))
         return run_job(run, (Job){.work = hand_to_screen, .name = name, .keeps = true});
     return name ? run_job(run,
@@ -156,7 +151,7 @@ int run_contents(Run *run)
 
 int run_line(Run *run)
 {
-    return run_job(run, (Job){.work = hand_to_line, .name = run_named(run), .keeps = true});
+    return run_job(run, (Job){.work = hand_to_line, .name = run->lesson[0], .keeps = true});
 }
 
 static int show(Run *run, App *app)

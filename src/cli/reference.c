@@ -17,7 +17,7 @@ MESSAGE(ALL_OR_NOTHING, ERROR_USAGE,
 int run_reference(Run *run)
 {
     const char *format = run->options->format ? run->options->format : "md";
-    const char *name = run_named(run);
+    const char *name = run->lesson[0];
     const bool lua = strcmp(format, "lua") == 0;
     Error err = {0};
     if (!lua && strcmp(format, "md") != 0)

@@ -28,7 +28,7 @@ struct Run {
     const FrontEnds *front_ends;
     Lang lang;
     bool ascii;                // stdout is a terminal that shows nothing else
-    const char *const *lesson; // the lessons that were named
+    const char *const *lesson; // the lessons that were named, and NULL where there are none
     size_t lessons;
     Buffer out; // for stdout; printed only if the status is 0 or 1
     Job job;    // what run_job was called with last
@@ -72,9 +72,6 @@ App *run_open(const Run *run, const Job *job, int *status);
 
 // Opens the program for a job, does it, and returns the exit status.
 int run_job(Run *run, Job job);
-
-// The first lesson that was named, or NULL.
-const char *run_named(const Run *run);
 
 // Writes all of `text` to stdout. False, with a message, where it cannot be.
 bool run_print(const Run *run, const Buffer *text);
