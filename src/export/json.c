@@ -153,14 +153,6 @@ static cJSON *inputs_json(const Graph *graph, const Node *node)
     return inputs;
 }
 
-static bool used_twice(const Graph *graph, NodeId node, NodeId consumer)
-{
-    size_t times = 0;
-    for (size_t i = 0; i < graph_uses(graph, node); i++)
-        times += graph_use(graph, node, i).consumer == consumer;
-    return times > 1;
-}
-
 // "S"; "S#2" for its second operand where S uses the node more than once.
 static void add_use_name(const Graph *graph, NodeId node, Use use, Buffer *out)
 {
@@ -169,7 +161,10 @@ static void add_use_name(const Graph *graph, NodeId node, Use use, Buffer *out)
         return;
     }
     buffer_add(out, graph_node(graph, use.consumer)->name);
-    if (used_twice(graph, node, use.consumer))
+    size_t times = 0;
+    for (size_t i = 0; i < graph_uses(graph, node); i++)
+        times += graph_use(graph, node, i).consumer == use.consumer;
+    if (times > 1)
         buffer_printf(out, "#%zu", use.operand + 1);
 }
 

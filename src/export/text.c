@@ -67,7 +67,8 @@ static void add_step(const Session *session, const Expansion *x, size_t index, i
     add_result(step->name.en ? x->expr[step->expr].hidden : x->hidden, step->value, result, out);
 }
 
-void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
+// Appends the arithmetic behind one number.
+static void add_cell(Session *session, CellRef cell, Lang lang, Buffer *out)
 {
     Expansion x;
     expansion_init(&x);
@@ -138,7 +139,7 @@ void text_selected(Session *session, Lang lang, Buffer *out)
         text_why(session, lang, out);
         return;
     }
-    text_cell(session, session->cell, lang, out);
+    add_cell(session, session->cell, lang, out);
     add_panel(session, lang, ANY_WIDTH, panel_word_lines, out);
 }
 

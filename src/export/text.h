@@ -18,9 +18,6 @@ void text_stop(Session *session, Lang lang, Buffer *out);
 // Appends the view that the session shows; the stop itself for VIEW_LESSON.
 void text_view(Session *session, Lang lang, Buffer *out);
 
-// Appends the arithmetic behind one number.
-void text_cell(Session *session, CellRef cell, Lang lang, Buffer *out);
-
 // Appends the arithmetic behind the selected number in the panel's form
 // (`panel jacobian`), and what the panel says beside it in words.
 void text_selected(Session *session, Lang lang, Buffer *out);
