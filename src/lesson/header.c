@@ -265,15 +265,11 @@ static void report(const Reading *r, lua_State *L, int status, Error *err)
 
 HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err)
 {
-    char chunk[80];
     Error why = {0};
-    snprintf(chunk, sizeof chunk, "@%s", source->name);
     Reading r = {.source = source, .result = HEADER_FAULTY, .err = &why};
-    r.script = (Script){.chunk = chunk,
-                        .memory_most = MEMORY_MOST,
-                        .steps = INT64_MAX,
-                        .deadline = HUGE_VAL,
-                        .taken = mem_taken()};
+    r.script = (Script){
+        .memory_most = MEMORY_MOST, .steps = INT64_MAX, .deadline = HUGE_VAL, .taken = mem_taken()};
+    snprintf(r.script.chunk, sizeof r.script.chunk, "@%s", source->name);
     if (find_fields(&r)) {
         lua_State *L = lua_newstate(script_allocate, &r.script);
         BUG_ON(!L); // the memory is enough for that

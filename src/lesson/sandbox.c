@@ -19,6 +19,7 @@
 // what is left fails outright.
 #include "lesson/sandbox.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -337,9 +338,7 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     script->lesson = lesson;
     script->graph = lesson->graph;
     script->source = source;
-    Buffer chunk = {0};
-    buffer_printf(&chunk, "@%s", source.name);
-    script->chunk = buffer_take(&chunk);
+    snprintf(script->chunk, sizeof script->chunk, "@%s", source.name);
     script->library_dir = o->library_dir ? mem_text(o->library_dir) : NULL;
     script->has_seed = o->has_seed;
     script->seed = o->has_seed ? o->seed : 1;
@@ -369,7 +368,6 @@ void script_free(Script *script)
     BUG_ON(script->used != 0 || script->rows_used != 0);
     source_release(&script->source);
     draft_release(&script->draft);
-    free(script->chunk);
     free(script->library_dir);
     free(script);
 }

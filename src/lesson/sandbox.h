@@ -55,7 +55,7 @@ typedef struct Script {
     Lesson *lesson;
     Graph *graph; // the lesson's
     Source source;
-    char *chunk;       // "@three-tokens.lua"
+    char chunk[80];    // "@three-tokens.lua"
     char *library_dir; // or NULL
     // Limits.
     size_t used, allocated;    // bytes of Lua's memory: now, and ever
