@@ -263,17 +263,14 @@ static int base_setmetatable(lua_State *L)
     return 1;
 }
 
-static int base_rawget(lua_State *L)
+// rawget with two arguments, rawset with three.
+static int base_raw(lua_State *L)
 {
     table_want(L);
-    lua_rawget(L, 1);
-    return 1;
-}
-
-static int base_rawset(lua_State *L)
-{
-    table_want(L);
-    lua_rawset(L, 1);
+    if (lua_gettop(L) == 2)
+        lua_rawget(L, 1);
+    else
+        lua_rawset(L, 1);
     return 1;
 }
 
@@ -353,9 +350,9 @@ const Binding base_bindings[] = {
     {"pcall", "f, ...", base_pcall, 0},
     {"print", "...", base_print, 0},
     {"rawequal", "a, b", base_rawequal, -2},
-    {"rawget", "t, key", base_rawget, -2},
+    {"rawget", "t, key", base_raw, -2},
     {"rawlen", "t", base_rawlen, 0},
-    {"rawset", "t, key, value", base_rawset, -3},
+    {"rawset", "t, key, value", base_raw, -3},
     {"select", "n, ...", base_select, 0},
     {"setmetatable", "t, metatable", base_setmetatable, -2},
     {"tonumber", "value, base", base_tonumber, 0},
