@@ -322,14 +322,6 @@ static int panic(lua_State *L)
     _exit(70);
 }
 
-// Lua's warnings would tear the screen.
-static void ignore_warning(void *owner, const char *text, int more)
-{
-    (void)owner;
-    (void)text;
-    (void)more;
-}
-
 Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
 {
     static const LessonOptions none = {0};
@@ -351,7 +343,6 @@ Script *script_new(Lesson *lesson, Source source, const LessonOptions *options)
     if (script->state) {
         *(Script **)lua_getextraspace(script->state) = script;
         lua_atpanic(script->state, panic);
-        lua_setwarnf(script->state, ignore_warning, NULL);
     }
     return script;
 }
