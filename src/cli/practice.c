@@ -32,7 +32,7 @@ static void print_task(const Practice *practice, Session *session, bool first)
     Buffer out = {0};
     if (first) {
         buffer_printf(&out, "\n%zu. ", practice->asked);
-        text_exercise(session, practice->run->lang, &out);
+        text_formula(session, practice->run->lang, &out);
     }
     text_task(session, practice->run->lang, &out);
     output_print(buffer_text(&out), out.size);

@@ -286,14 +286,18 @@ static void add_offer(Session *session, Lang lang, Buffer *out)
     }
 }
 
+void text_formula(Session *session, Lang lang, Buffer *out)
+{
+    add_formula(session, lang, out);
+    each_matrix(session, matrix_words, lang, out);
+}
+
 void text_stop(Session *session, Lang lang, Buffer *out)
 {
     if (session->page == 0) {
         add_heading(session, lang, out);
-        if (session_stop(session)->node != NODE_NONE) {
-            add_formula(session, lang, out);
-            each_matrix(session, matrix_words, lang, out);
-        }
+        if (session_stop(session)->node != NODE_NONE)
+            text_formula(session, lang, out);
         if (session->cell.node != NODE_NONE && !session_sum_hidden(session, session->cell)) {
             text_selected(session, lang, out);
             text_notes(session, lang, out);
@@ -303,12 +307,6 @@ void text_stop(Session *session, Lang lang, Buffer *out)
     add_offer(session, lang, out);
     if (!session->uncovered)
         text_task(session, lang, out);
-}
-
-void text_exercise(Session *session, Lang lang, Buffer *out)
-{
-    add_formula(session, lang, out);
-    each_matrix(session, matrix_words, lang, out);
 }
 
 void text_write(Session *session, Buffer *out)

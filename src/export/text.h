@@ -40,8 +40,8 @@ void text_changes(Session *session, Lang lang, Buffer *out);
 // Appends what is asked at the stop, what was answered, and the hints so far.
 void text_task(Session *session, Lang lang, Buffer *out);
 
-// Appends an exercise's formula and matrices.
-void text_exercise(Session *session, Lang lang, Buffer *out);
+// Appends the formula of a stop that has a matrix, or of an exercise, and each matrix in it.
+void text_formula(Session *session, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language.
 void text_write(Session *session, Buffer *out);
