@@ -46,10 +46,7 @@ App *app_new(const AppOptions *options)
     free(dirs[0]);
     free(dirs[1]);
     free(own);
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->start)
-            (*f)->start(app);
-    }
+    FEATURES_DO(start, app);
     return app;
 }
 
@@ -58,10 +55,7 @@ void app_free(App *app)
     if (!app)
         return;
     app_close(app, NULL);
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->release)
-            (*f)->release(app);
-    }
+    FEATURES_DO(release, app);
     catalog_release(&app->catalog);
     free(app->library);
     free(app->assets);
@@ -75,10 +69,7 @@ void app_free(App *app)
 bool app_close(App *app, Error *err)
 {
     bool saved = true; // the first that is not says why
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->leave)
-            (*f)->leave(app);
-    }
+    FEATURES_DO(leave, app);
     for (const Feature *const *f = feature_table; *f; f++)
         saved &= !(*f)->close || (*f)->close(app, saved ? err : NULL);
     session_free(app->session);
@@ -129,10 +120,7 @@ bool app_open(App *app, const char *lesson, Error *err)
     app_close(app, NULL);
     app->session = app_session(app, loaded);
     app_show(app, &app->display);
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->open)
-            (*f)->open(app);
-    }
+    FEATURES_DO(open, app);
     return true;
 }
 
@@ -254,10 +242,7 @@ void app_note(App *app, const char *line)
 {
     if (app->session)
         session_record(app->session, line);
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->note)
-            (*f)->note(app, line);
-    }
+    FEATURES_DO(note, app, line);
 }
 
 static bool is_allowed(const App *app, const Command *command, const Arguments *arguments,
@@ -285,16 +270,10 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
         return false;
     if (app->session && (command->flags & UNSETTLED) == 0 && !session_settle(app->session))
         return error_set(err, &not_settled);
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->before)
-            (*f)->before(app, command);
-    }
+    FEATURES_DO(before, app, command);
     if (!command_do(command, app, arguments, err))
         return false;
-    for (const Feature *const *f = feature_table; *f; f++) {
-        if ((*f)->after)
-            (*f)->after(app);
-    }
+    FEATURES_DO(after, app);
     // Work that was stopped is noted as what was done of it.
     char *own = app->recorded;
     const char *done = own ? own : arguments->line;

@@ -38,6 +38,15 @@ typedef struct Feature {
 // All of them, in the order in which they are asked; the list ends with NULL.
 extern const Feature *const feature_table[];
 
+// Asks each feature that has the function: FEATURES_DO(open, app);
+#define FEATURES_DO(function, ...)                                                                 \
+    do {                                                                                           \
+        for (const Feature *const *f = feature_table; *f; f++) {                                   \
+            if ((*f)->function)                                                                    \
+                (*f)->function(__VA_ARGS__);                                                       \
+        }                                                                                          \
+    } while (0)
+
 extern const Feature lesson_feature, task_feature, reading_feature, run_feature, present_feature,
     playback_feature, exercise_feature, progress_feature, record_feature, contents_feature,
     search_feature, keys_feature, help_feature;

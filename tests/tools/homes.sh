@@ -19,7 +19,7 @@ brackets of a matrix|"⎡"|view/matrix_view.c view/glyphs.c
 colours of a matrix|theme_heat\(|view/theme view/legend.c
 the window of a matrix|window_start\(size_t|view/matrix_view
 a cell as a colour|heat_style\(|view/theme view/matrix_view.c
-what follows a command|->after\)?\(app|command/app.c
+what follows a command|FEATURES_DO\(after|command/app.c
 a message|static const Message |base/error.h base/file.c lesson/arguments.c
 a view in words|->figure->words|view/words.c
 e^ in a graph|[^a-z_]exp\(|graph/cell_formula.c graph/op_cellwise.c graph/op_rope.c graph/op_cross_entropy.c num/expression.c lesson/
