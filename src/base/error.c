@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "base/say.h"
 #include "base/utf8.h"
 
 // The only state outside objects, but for a count in memory.c: what to do for
@@ -41,9 +42,7 @@ ErrorArg err_text(const char *text)
 
 ErrorArg err_count(size_t count)
 {
-    ErrorArg arg = {"", false};
-    snprintf(arg.text, sizeof arg.text, "%zu", count);
-    return arg;
+    return err_int((long long)count);
 }
 
 ErrorArg err_int(long long value)
@@ -75,23 +74,6 @@ bool error_set(Error *err, const Message *message)
     return error_fill(err, message, (const ErrorArg[]){{"", true}});
 }
 
-// Whether an argument's place begins here.
-static bool is_place(const char *p)
-{
-    return p[0] == '{' && p[1] >= '1' && p[1] < '1' + ERROR_ARGS && p[2] == '}';
-}
-
-// The highest place of a text.
-static int places_of(const char *text)
-{
-    int most = 0;
-    for (const char *p = text; *p; p++) {
-        if (is_place(p) && p[1] - '0' > most)
-            most = p[1] - '0';
-    }
-    return most;
-}
-
 bool error_fill(Error *err, const Message *message, const ErrorArg *args)
 {
     BUG_ON(!message || !message->text.en || !message->text.zh);
@@ -101,7 +83,7 @@ bool error_fill(Error *err, const Message *message, const ErrorArg *args)
     while (!args[given].last)
         given++;
     BUG_ON(given > ERROR_ARGS);
-    BUG_ON(places_of(message->text.en) > given || places_of(message->text.zh) > given);
+    BUG_ON(say_places(message->text.en) > given || say_places(message->text.zh) > given);
     error_clear(err);
     err->message = message;
     err->kind = message->kind;
@@ -140,38 +122,20 @@ void error_at(Error *err, const char *file, int line)
     err->line = line;
 }
 
-// Writes the text of `err` with its arguments in their places.
-static void write_filled(const Error *err, const char *text, char *out, size_t size)
-{
-    size_t used = 0;
-    for (const char *p = text; *p && used + 1 < size;) {
-        if (!is_place(p)) {
-            out[used++] = *p++;
-            out[used] = '\0';
-            continue;
-        }
-        used += utf8_copy(out + used, size - used, err->arg[p[1] - '1']);
-        BUG_ON(used >= size);
-        p += 3;
-    }
-    out[utf8_whole(out, used)] = '\0';
-}
-
 void error_write(const Error *err, Lang lang, char *out, size_t size)
 {
     BUG_ON(size == 0);
-    out[0] = '\0';
-    if (!err->message)
-        return;
-    size_t used = 0;
-    if (err->file[0]) {
-        used = utf8_copy(out, size, err->file);
-        char line[32];
-        snprintf(line, sizeof line, err->line > 0 ? ":%d: " : ": ", err->line);
-        used += utf8_copy(out + used, size - used, line);
-    }
-    write_filled(err, text_in(&err->message->text, lang), out + used, size - used);
+    Buffer text = {0};
+    SayArg args[ERROR_ARGS + 1] = {[ERROR_ARGS] = {.last = true}};
+    for (int i = 0; i < ERROR_ARGS; i++)
+        args[i] = say_text(err->arg[i]);
+    if (err->message && err->file[0])
+        buffer_printf(&text, err->line > 0 ? "%s:%d: " : "%s: ", err->file, err->line);
+    if (err->message)
+        say_filled(&text, lang, &err->message->text, args);
+    utf8_copy(out, size, buffer_text(&text));
     out[utf8_clean(out, strlen(out), false)] = '\0';
+    buffer_release(&text);
 }
 
 int error_status(const Error *err)

@@ -31,6 +31,9 @@ SayArg say_buffer(Buffer *text); // takes what is in it
 // bug; what is no place, such as "{a}", stays.
 void say_filled(Buffer *out, Lang lang, const Text *text, const SayArg *args);
 
+// The highest place of a text, 0 where it has none.
+int say_places(const char *text);
+
 #define SAY_ROW(out, lang, row, ...)                                                               \
     say_filled((out), (lang), (row), (const SayArg[]){__VA_ARGS__, {.last = true}})
 #define SAYF(out, lang, en, zh, ...)                                                               \

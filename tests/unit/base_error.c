@@ -15,7 +15,7 @@
 
 static const Message SHAPES = {ERROR_LESSON,
                                {"{1}: {2} and {3} do not fit", "{1}：{2} 与 {3} 不匹配"}};
-static const Message PLAIN = {ERROR_USAGE, {"no {7} {x} {", "没有"}};
+static const Message PLAIN = {ERROR_USAGE, {"no {0} {x} {", "没有"}};
 
 static const char *written(const Error *err, Lang lang)
 {
@@ -45,7 +45,7 @@ static void test_without_arguments(void **state)
     assert_string_equal(written(&err, LANG_EN), "");
     assert_false(error_set(&err, &PLAIN));
     assert_true(error_is_set(&err));
-    assert_string_equal(written(&err, LANG_EN), "no {7} {x} {");
+    assert_string_equal(written(&err, LANG_EN), "no {0} {x} {");
     assert_false(error_set(NULL, &PLAIN));
     error_clear(&err);
     assert_false(error_is_set(&err));
