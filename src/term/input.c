@@ -48,55 +48,47 @@ static int next_code(Input *input)
 
 // ---- Keys with names -----------------------------------------------------
 
-typedef struct NamedKey {
+// The bytes that terminals send for them: of each key first those that readline has
+// bound by itself.
+static const struct {
     KeyName key;
-    const char *bytes; // what readline has bound by itself
-} NamedKey;
-
-static const NamedKey named[] = {
+    const char *bytes;
+} named[] = {
     {KEY_NAME_UP, "\033[A"},      {KEY_NAME_DOWN, "\033[B"},  {KEY_NAME_RIGHT, "\033[C"},
     {KEY_NAME_LEFT, "\033[D"},    {KEY_NAME_HOME, "\033[H"},  {KEY_NAME_END, "\033[F"},
     {KEY_NAME_PGUP, "\033[5~"},   {KEY_NAME_PGDN, "\033[6~"}, {KEY_NAME_TAB, "\t"},
     {KEY_NAME_BACKTAB, "\033[Z"}, {KEY_NAME_ENTER, "\r"},     {KEY_NAME_BACKSPACE, "\177"},
     {KEY_NAME_DELETE, "\033[3~"}, {KEY_NAME_ESC, "\033"},     {KEY_NAME_F1, "\033[11~"},
     {KEY_NAME_F2, "\033[12~"},    {KEY_NAME_F3, "\033[13~"},  {KEY_NAME_F4, "\033[14~"},
+    {KEY_NAME_UP, "\033OA"},      {KEY_NAME_DOWN, "\033OB"},  {KEY_NAME_RIGHT, "\033OC"},
+    {KEY_NAME_LEFT, "\033OD"},    {KEY_NAME_HOME, "\033OH"},  {KEY_NAME_END, "\033OF"},
+    {KEY_NAME_HOME, "\033[1~"},   {KEY_NAME_END, "\033[4~"},  {KEY_NAME_HOME, "\033[7~"},
+    {KEY_NAME_END, "\033[8~"},    {KEY_NAME_F1, "\033OP"},    {KEY_NAME_F2, "\033OQ"},
+    {KEY_NAME_F3, "\033OR"},      {KEY_NAME_F4, "\033OS"},    {KEY_NAME_F1, "\033[[A"},
+    {KEY_NAME_F2, "\033[[B"},     {KEY_NAME_F3, "\033[[C"},   {KEY_NAME_F4, "\033[[D"},
 };
-
-// The same keys as other terminals send them.
-static const NamedKey other_names[] = {
-    {KEY_NAME_UP, "\033OA"},    {KEY_NAME_DOWN, "\033OB"}, {KEY_NAME_RIGHT, "\033OC"},
-    {KEY_NAME_LEFT, "\033OD"},  {KEY_NAME_HOME, "\033OH"}, {KEY_NAME_END, "\033OF"},
-    {KEY_NAME_HOME, "\033[1~"}, {KEY_NAME_END, "\033[4~"}, {KEY_NAME_HOME, "\033[7~"},
-    {KEY_NAME_END, "\033[8~"},  {KEY_NAME_F1, "\033OP"},   {KEY_NAME_F2, "\033OQ"},
-    {KEY_NAME_F3, "\033OR"},    {KEY_NAME_F4, "\033OS"},   {KEY_NAME_F1, "\033[[A"},
-    {KEY_NAME_F2, "\033[[B"},   {KEY_NAME_F3, "\033[[C"},  {KEY_NAME_F4, "\033[[D"},
-};
-
-#define COUNT(array) (sizeof(array) / sizeof *(array))
 
 static void event_named(Event *event, KeyName key)
 {
-    BUG_ON(key < KEY_NAME_FIRST || key > KEY_NAME_LAST);
+    BUG_ON(key < KEY_NAME_FIRST || key >= KEY_NAME_LAST);
+    size_t i = 0;
+    while (named[i].key != key)
+        i++;
     event->key = key;
-    for (size_t i = 0; i < COUNT(named); i++) {
-        if (named[i].key != key)
-            continue;
-        event->size = strlen(named[i].bytes);
-        memcpy(event->bytes, named[i].bytes, event->size);
-    }
+    event->size = strlen(named[i].bytes);
+    memcpy(event->bytes, named[i].bytes, event->size);
 }
 
 // Names the key whose bytes the event holds, if it has a name.
-static bool event_name_sequence(Event *event, const NamedKey *list, size_t n)
+static void event_name_sequence(Event *event)
 {
-    for (size_t i = 0; i < n; i++) {
-        const size_t size = strlen(list[i].bytes);
-        if (size != event->size || memcmp(list[i].bytes, event->bytes, size))
-            continue;
-        event_named(event, list[i].key);
-        return true;
+    for (size_t i = 0; i < sizeof named / sizeof *named; i++) {
+        if (strlen(named[i].bytes) == event->size &&
+            memcmp(named[i].bytes, event->bytes, event->size) == 0) {
+            event_named(event, named[i].key);
+            return;
+        }
     }
-    return false;
 }
 
 static void event_add(Event *event, int byte)
@@ -246,8 +238,7 @@ static bool read_escape(Input *input, Event *event)
     event_add(event, code);
     read_sequence(input, event);
     event->key = 0;
-    if (!event_name_sequence(event, named, COUNT(named)))
-        event_name_sequence(event, other_names, COUNT(other_names));
+    event_name_sequence(event);
     return true;
 }
 
