@@ -38,7 +38,7 @@ typedef struct LineMode {
     bool dropped;   // by Ctrl-C
     bool ended;     // there is no more to read
     Input input;
-    char bytes[256]; // read and not yet taken
+    char bytes[4096]; // read and not yet taken
     size_t read, taken;
 } LineMode;
 
@@ -77,15 +77,11 @@ static void tell_error(const LineMode *mode, const Error *err, const char *head)
 
 // ---- Commands ------------------------------------------------------------
 
-// A line as it was typed: blanks around it do not count, nor empty lines.
-static void take_line(LineMode *mode, char *line)
+// Empty lines do not count.
+static void take_line(LineMode *mode, const char *line)
 {
     mode->pressed = 0;
-    line += strspn(line, " \t\r\n");
-    size_t size = strlen(line);
-    while (size > 0 && strchr(" \t\r\n", line[size - 1]))
-        line[--size] = '\0';
-    if (size == 0)
+    if (line[strspn(line, " \t\r\n")] == '\0')
         return;
     const SayPlace before = say_place_now(mode->app);
     Error err = {0};
@@ -118,7 +114,7 @@ static void save_changes(const LineMode *mode)
     }
 }
 
-// ---- With readline -------------------------------------------------------
+// ---- What is typed -------------------------------------------------------
 
 // A code for input.h, without waiting.
 static int next_byte(void *from)
@@ -172,31 +168,32 @@ static void handle_signals(LineMode *mode)
     rl_forced_update_display();
 }
 
-// Gives readline what has been typed.
-static void readline_feed(LineMode *mode)
+// Waits until there is something to read, and deals with signals meanwhile. False where
+// there will be nothing.
+static bool await_input(LineMode *mode)
 {
-    Event event;
-    while (editor_is_open() && input_next(&mode->input, &event))
-        if (event.kind == EVENT_KEY)
-            editor_key(event.bytes, event.size);
+    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                           {.fd = signals_fd(), .events = POLLIN}};
+    if (!mode->ended && poll(fd, 2, -1) < 0)
+        mode->ended = errno != EINTR;
+    else if (fd[1].revents)
+        handle_signals(mode);
+    else if (mode->editing && (fd[0].revents & (POLLHUP | POLLERR)))
+        mode->signal = SIGHUP;
+    return !mode->signal && !mode->ended;
 }
+
+// ---- With readline -------------------------------------------------------
 
 // Waits until the line is entered or dropped, or the end.
 static void readline_wait(LineMode *mode)
 {
-    readline_feed(mode); // what was typed ahead
-    while (editor_is_open() && !mode->signal && !mode->ended) {
-        struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                               {.fd = signals_fd(), .events = POLLIN}};
-        if (poll(fd, 2, -1) < 0 && errno != EINTR)
-            mode->ended = true;
-        else if (fd[1].revents)
-            handle_signals(mode);
-        else if (fd[0].revents & (POLLHUP | POLLERR))
-            mode->signal = SIGHUP;
-        else if (fd[0].revents)
-            readline_feed(mode);
-    }
+    Event event;
+    do { // at first what was typed ahead
+        while (editor_is_open() && input_next(&mode->input, &event))
+            if (event.kind == EVENT_KEY)
+                editor_key(event.bytes, event.size);
+    } while (editor_is_open() && await_input(mode));
 }
 
 static void loop_readline(LineMode *mode)
@@ -247,57 +244,34 @@ static void show_prompt(LineMode *mode)
     save_changes(mode);
 }
 
-// Waits for input or a signal, and adds what has come in. False at the end.
-static bool plain_fill(LineMode *mode, Buffer *input)
+// The next line, which is the caller's; NULL at the end. The last line may lack its end.
+static char *plain_line(LineMode *mode)
 {
-    char bytes[4096];
-    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN}};
-    do {
-        if (poll(fd, 2, -1) < 0 && errno != EINTR)
-            return false;
-        if (fd[1].revents)
-            handle_signals(mode);
-        if (mode->signal)
-            return false;
-    } while (!fd[0].revents);
-    const ssize_t n = read(STDIN_FILENO, bytes, sizeof bytes);
-    if (n > 0)
-        buffer_add_n(input, bytes, (size_t)n);
-    return n > 0 || (n < 0 && errno == EINTR);
-}
-
-// The next line of `input`, which is the caller's; NULL at the end.
-static char *plain_line(LineMode *mode, Buffer *input)
-{
-    const char *end;
-    while (!(end = memchr(buffer_text(input), '\n', input->size)))
-        if (!plain_fill(mode, input)) {
-            if (input->size == 0 || mode->signal)
-                return NULL;
-            return buffer_take(input); // the last line lacks its end
+    Buffer line = {0};
+    for (int byte = 0; byte != '\n';) {
+        if (mode->taken == mode->read && !await_input(mode)) {
+            if (line.size > 0 && !mode->signal)
+                break;
+            buffer_release(&line);
+            return NULL;
         }
-    const size_t size = (size_t)(end - input->text);
-    char *line = mem_text_n(input->text, size);
-    Buffer rest = {0};
-    buffer_add(&rest, end + 1);
-    buffer_release(input);
-    *input = rest;
-    return line;
+        byte = next_byte(mode);
+        if (byte != INPUT_NOTHING && byte != '\n')
+            buffer_add_n(&line, &(const char){(char)byte}, 1);
+    }
+    return buffer_take(&line);
 }
 
 static void loop_plain(LineMode *mode)
 {
-    Buffer input = {0};
     while (!mode->app->quit && !mode->signal) {
         show_prompt(mode);
-        char *line = plain_line(mode, &input);
+        char *line = plain_line(mode);
         if (!line)
             break;
         take_line(mode, line);
         free(line);
     }
-    buffer_release(&input);
 }
 
 int line_run(App *app, bool plain)
