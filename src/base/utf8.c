@@ -28,6 +28,14 @@ size_t utf8_decode(const char *text, size_t size, uint32_t *ch)
     return (size_t)n;
 }
 
+uint32_t utf8_next(const char **text)
+{
+    uint32_t ch;
+    const size_t size = **text & 0x80 ? strnlen(*text, UTF8_MAX) : **text != '\0';
+    *text += utf8_decode(*text, size, &ch);
+    return ch;
+}
+
 size_t utf8_encode(uint32_t ch, char *out)
 {
     BUG_ON(ch > 0x10FFFF);
@@ -61,28 +69,21 @@ int utf8_char_width(uint32_t ch)
 size_t utf8_width(const char *text)
 {
     size_t columns = 0;
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(text + i, size - i, &ch);
+    for (uint32_t ch; (ch = utf8_next(&text));)
         columns += (size_t)utf8_char_width(ch);
-    }
     return columns;
 }
 
 size_t utf8_fit(const char *text, size_t columns)
 {
-    const size_t size = strlen(text);
     size_t used = 0;
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        const size_t n = utf8_decode(text + i, size - i, &ch);
+    const char *at = text, *next = text;
+    for (uint32_t ch; (ch = utf8_next(&next)); at = next) {
         used += (size_t)utf8_char_width(ch);
         if (used > columns)
-            return i;
-        i += n;
+            break;
     }
-    return size;
+    return (size_t)(at - text);
 }
 
 size_t utf8_whole(const char *text, size_t size)

@@ -15,6 +15,9 @@ enum { UTF8_REPLACEMENT = 0xFFFD, UTF8_MAX = 4 };
 // (overlong, surrogate, past U+10FFFF, cut off) is taken alone as U+FFFD.
 size_t utf8_decode(const char *text, size_t size, uint32_t *ch);
 
+// The character at *text, which moves behind it; 0 at the end of the string.
+uint32_t utf8_next(const char **text);
+
 // Writes `ch` to `out` (UTF8_MAX bytes, no terminator); returns the bytes.
 size_t utf8_encode(uint32_t ch, char *out);
 

@@ -219,10 +219,7 @@ static char *tidy(const char *line)
 {
     Buffer out = {0};
     bool quoted = false, escaped = false;
-    const size_t size = strlen(line);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(line + i, size - i, &ch);
+    for (uint32_t ch; (ch = utf8_next(&line));) {
         quoted ^= ch == '"' && !escaped;
         escaped = quoted && ch == '\\' && !escaped;
         ch = quoted ? ch : utf8_narrow(ch);

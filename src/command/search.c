@@ -19,14 +19,8 @@ MESSAGE(no_search, ERROR_USAGE, "nothing is being searched for; / starts a searc
 char *search_folded(const char *text)
 {
     Buffer out = {0};
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(text + i, size - i, &ch);
-        ch = utf8_narrow(ch);
+    for (uint32_t ch; (ch = utf8_narrow(utf8_next(&text)));)
         buffer_add_char(&out, ch >= 'A' && ch <= 'Z' ? ch + ('a' - 'A') : ch);
-    }
-    buffer_add(&out, "");
     return buffer_take(&out);
 }
 

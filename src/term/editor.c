@@ -284,13 +284,9 @@ static void spell_out(const char *macro)
     if (editor.macros == MACROS_MOST)
         return;
     char *keys = mem_text(macro); // the keymap's own
-    const size_t size = strlen(keys);
     editor.macros++;
-    for (size_t i = 0, n; i < size && editor.open; i += n) {
-        uint32_t ch;
-        n = utf8_decode(keys + i, size - i, &ch);
-        editor_key(keys + i, n);
-    }
+    for (const char *key = keys, *next = keys; editor.open && utf8_next(&next) != 0; key = next)
+        editor_key(key, (size_t)(next - key));
     editor.macros--;
     free(keys);
 }
@@ -360,10 +356,7 @@ void editor_replace(size_t from, const char *text)
 void editor_insert(const char *text)
 {
     Buffer clean = {0};
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(text + i, size - i, &ch);
+    for (uint32_t ch; (ch = utf8_next(&text));) {
         if (ch != UTF8_REPLACEMENT)
             buffer_add_char(&clean, utf8_is_unsafe(ch) ? ' ' : ch);
     }

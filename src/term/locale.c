@@ -42,10 +42,7 @@ bool locale_open(void)
 
 static bool widths_agree(const char *text)
 {
-    const size_t size = strlen(text);
-    for (size_t i = 0; i < size;) {
-        uint32_t ch;
-        i += utf8_decode(text + i, size - i, &ch);
+    for (uint32_t ch; (ch = utf8_next(&text));) {
         if (wcwidth((wchar_t)ch) != utf8_char_width(ch))
             return false;
     }
