@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "command/feature.h"
 #include "command/glossary.h"
 #include "num/format.h"
@@ -27,7 +28,6 @@ enum {
     WIDE = 70,
     TEXT_LEAST = 20,
     TEXT_MOST = 76,
-    UNBROKEN = 100000
 };
 
 static const Text keys_text = {"Keys", "按键"};
@@ -86,7 +86,7 @@ static void add_row(const Page *page, const Cell *cell, size_t cells)
     for (size_t i = 0; i < cells; i++) {
         if (cell[i].width > 0)
             wrap_styled(page->canvas, cell[i].text, cell[i].width, cell[i].role, &part[i]);
-        height = part[i].count > height ? part[i].count : height;
+        height = size_max(height, part[i].count);
     }
     for (size_t line = 0; line < height; line++) {
         lines_start(page->lines, 0);
@@ -119,23 +119,21 @@ static void add_heading(const Page *page, const Text *title)
 // The column after names of up to `most` columns, the widest of which has `width`.
 static int column_after(int width, int most)
 {
-    return INDENT + (width < most ? width : most) + GAP;
+    return INDENT + int_min(width, most) + GAP;
 }
 
 // The most columns of names; where lines are long none is broken.
 static int name_room(const Canvas *canvas, int most)
 {
-    return canvas->w / 4 > most ? canvas->w / 4 : most;
+    return int_max(canvas->w / 4, most);
 }
 
-// Running text, indented, no wider than is read easily. Line mode has a canvas of
-// one column, and no width.
+// Running text, indented, no wider than is read easily.
 static void add_text(const Page *page, const char *words, int indent)
 {
     Lines text = {0};
-    int w = page->canvas->w > 1 ? page->canvas->w - indent - 4 : UNBROKEN;
-    w = w < TEXT_LEAST ? TEXT_LEAST : w;
-    wrap_text(page->canvas, words, w < TEXT_MOST ? w : TEXT_MOST, &text);
+    const int w = int_clamp(page->canvas->w - indent - 4, TEXT_LEAST, TEXT_MOST);
+    wrap_text(page->canvas, words, w, &text);
     for (size_t i = 0; i < text.count; i++) {
         lines_start(page->lines, 0);
         add_spans(&text, i, indent, page->lines);
@@ -221,20 +219,18 @@ static void add_keys(const Page *page, unsigned modes)
         const bool wide = page->canvas->w >= WIDE;
         const int third = wide ? second + line_w + GAP : second;
         for (const KeyRow *row = first; row->command; row++) {
-            if ((row->modes & modes) == 0)
-                continue;
             const char *line = row->command;
+            const KeyRow *same = first; // the first of the same line has all its keys
+            while (same < row && (strcmp(same->command, line) != 0 || (same->modes & modes) == 0))
+                same++;
+            if (same < row || (row->modes & modes) == 0)
+                continue;
             Buffer keys = {0};
             write_keys(page->app, line, modes, &keys);
-            const KeyRow *same = first; // the first of the same line has all its keys
-            while (strcmp(same->command, line) != 0 || (same->modes & modes) == 0)
-                same++;
             if (!measured) {
-                const int k = canvas_width(page->canvas, buffer_text(&keys));
-                const int w = canvas_width(page->canvas, line);
-                keys_w = k > keys_w ? k : keys_w;
-                line_w = w > line_w ? w : line_w;
-            } else if (same == row) {
+                keys_w = int_max(keys_w, canvas_width(page->canvas, buffer_text(&keys)));
+                line_w = int_max(line_w, canvas_width(page->canvas, line));
+            } else {
                 const Cell cells[] = {
                     {STYLE_KEY, INDENT, second - INDENT - GAP, buffer_text(&keys)},
                     {STYLE_DIM, second, wide ? line_w : 0, line + (line[0] == ':' && line[1])},
@@ -290,8 +286,7 @@ static void add_commands(const Page *page)
     int widest = 0;
     for (const Command *c = command_table; c->name; c++) {
         write_command(c, page->lang, &name);
-        const int w = canvas_width(page->canvas, buffer_text(&name));
-        widest = w > widest ? w : widest;
+        widest = int_max(widest, canvas_width(page->canvas, buffer_text(&name)));
     }
     add_heading(page, &commands_text);
     for (const Command *c = command_table; c->name; c++) {
@@ -546,9 +541,9 @@ bool command_help(App *app, const Arguments *arguments, Error *err)
 bool command_stops(App *app, Error *err)
 {
     (void)err;
-    const size_t stop = app->session->stop, above = 8; // stops seen above this one
+    const int above = 8; // stops seen above this one
     open_help(app, NULL, HELP_STOPS);
-    app->help.top = stop > above ? (int)(stop - above) : 0;
+    app->help.top = int_max((int)app->session->stop - above, 0);
     return true;
 }
 
