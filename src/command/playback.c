@@ -41,10 +41,7 @@ bool script_read(const char *path, Script *script, Error *err)
 {
     *script = (Script){.name = mem_text(path)};
     Buffer text = {0};
-    if (!file_read_or(path, SCRIPT_MOST, ERROR_DATA, &text, err)) {
-        script_release(script);
-        return false;
-    }
+    const bool read = file_read_or(path, SCRIPT_MOST, ERROR_DATA, &text, err);
     const char *at = buffer_text(&text);
     for (int line = 1; *at; line++) {
         const size_t size = strcspn(at, "\n"), lead = strspn(at, " \t\r");
@@ -55,7 +52,8 @@ bool script_read(const char *path, Script *script, Error *err)
     buffer_release(&text);
     if (script->count > 0)
         return true;
-    ERROR(err, &no_commands, err_text(path));
+    if (read)
+        ERROR(err, &no_commands, err_text(path));
     script_release(script);
     return false;
 }
@@ -136,7 +134,6 @@ static bool run_next(App *app, Error *err)
 
 bool playback_pass(App *app, double seconds, Error *err)
 {
-    Error own = {0};
     if (!app->playback || app->playback->paused)
         return true;
     BUG_ON(app->playback->at > app->playback->script.count);
@@ -144,7 +141,7 @@ bool playback_pass(App *app, double seconds, Error *err)
     for (Playback *play; (play = app->playback) && !play->paused && play->left <= 0;) {
         if (play->at < play->script.count) {
             play->left = 0;
-            if (!run_next(app, err ? err : &own))
+            if (!run_next(app, err))
                 return false;
         } else {
             app->quit |= play->quits;
@@ -156,13 +153,12 @@ bool playback_pass(App *app, double seconds, Error *err)
 
 bool playback_step(App *app, Error *err)
 {
-    Error own = {0};
     if (!app->playback)
         return true;
     app->playback->paused = true;
     app->playback->left = 0;
     if (app->playback->at < app->playback->script.count)
-        return run_next(app, err ? err : &own);
+        return run_next(app, err);
     playback_stop(app);
     return true;
 }
@@ -176,12 +172,10 @@ bool command_play(App *app, const Arguments *arguments, Error *err)
         return true;
     }
     Script script;
-    if (arguments->count > 0) {
-        if (!script_read(arguments->rest, &script, err))
-            return false;
-    } else {
+    if (arguments->count == 0)
         script_of_lesson(app->session->lesson, &script);
-    }
+    else if (!script_read(arguments->rest, &script, err))
+        return false;
     if (script.count == 0) {
         script_release(&script);
         return error_set(err, &no_script);

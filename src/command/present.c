@@ -92,32 +92,28 @@ static bool find_voted(const App *app, size_t *task)
 
 bool command_votes(App *app, const Arguments *arguments, Error *err)
 {
-    Presenting votes = {0};
-    size_t task;
     if (!app->present)
         return error_set(err, &not_presenting);
-    if (!find_voted(app, &task))
+    Presenting shown = app->present->shown;
+    if (!find_voted(app, &shown.task))
         return error_set(err, &nothing_asked);
+    shown.votes = 0;
     for (const char *text = arguments->rest; *text; text += strspn(text, " ")) {
         char *end;
         const long count = strtol(text, &end, 10);
-        if (end == text || count < 0 || count > VOTES_COUNT || votes.votes == VOTES_MOST ||
+        if (end == text || count < 0 || count > VOTES_COUNT || shown.votes == VOTES_MOST ||
             (*end && *end != ' '))
             return ERROR(err, &bad_votes, err_text(arguments->rest));
-        votes.vote[votes.votes++] = count;
+        shown.vote[shown.votes++] = count;
         text = end;
     }
-    const size_t answers = answers_of(&app->session->lesson->task[task]);
-    if (votes.votes > answers)
-        return ERROR(err, &many_votes, err_int((long long)answers),
-                     err_int((long long)votes.votes));
-    Presenting *shown = &app->present->shown;
-    shown->session = app->session;
-    shown->stop = app->session->stop;
-    shown->page = app->session->page;
-    shown->task = task;
-    shown->votes = votes.votes;
-    memcpy(shown->vote, votes.vote, sizeof votes.vote);
+    const size_t answers = answers_of(&app->session->lesson->task[shown.task]);
+    if (shown.votes > answers)
+        return ERROR(err, &many_votes, err_count(answers), err_count(shown.votes));
+    shown.session = app->session;
+    shown.stop = app->session->stop;
+    shown.page = app->session->page;
+    app->present->shown = shown;
     return true;
 }
 
