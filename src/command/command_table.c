@@ -8,27 +8,14 @@ enum {
     ASKED = IN_LESSON | MODE_TASK | MODE_ANSWER,
 };
 
-static const char *const directions[] = {"up", "down", "left", "right", NULL};
 static const char *const ways[] = {"next", "prev", NULL};
-static const char *const resets[] = {"answers", NULL};
-static const char *const langs[] = {"en", "zh", NULL};
-static const char *const themes[] = {"auto", "dark", "light", "contrast", "mono", NULL};
-static const char *const glyph_sets[] = {"unicode", "safe", "ascii", NULL};
 static const char *const switches[] = {"on", "off", NULL};
-static const char *const finer[] = {"finer", "coarser", NULL};
-// The words of glyphs, grain, panel, scale and zoom stand in the order of the values that
-// they choose (session/display.h, session/session.h).
-static const char *const panels[] = {"plain", "jacobian", "diagonal", NULL};
-static const char *const comparisons[] = {"edits", "without", "step", NULL};
-static const char *const speeds[] = {"faster", "slower", NULL};
-static const char *const grains[] = {"auto", "large", "digits", "short", "colors", "pixels", NULL};
-static const char *const scales[] = {"local", "shared", NULL};
-static const char *const zooms[] = {"none", "panel", "text", NULL};
 
 // What many rows have in common: a name, where it works, flags, and a function,
 // which takes no arguments where the command stands alone, or the member of App that
 // it sets; and one argument of a kind, or one of the words in a list, which must be
-// given or may be left out.
+// given or may be left out. The words of glyphs, grain, panel, scale and zoom stand in the
+// order of the values that they choose (session/display.h, session/session.h).
 #define COMMAND(word, where, what)                                                                 \
     .name = #word, .modes = where, .flags = what, .run = command_##word
 #define ALONE(word, where, what)                                                                   \
@@ -36,6 +23,7 @@ static const char *const zooms[] = {"none", "panel", "text", NULL};
 #define SETTER(word, member, on, where, what)                                                      \
     .name = #word, .modes = where, .flags = what,                                                  \
     .choice = {.at = offsetof(App, member), .size = sizeof((App *)NULL)->member, .on_off = on}
+#define WORDS(...) ((const char *const[]){__VA_ARGS__, NULL})
 #define JUST_ONE(what) .least = 1, .most = 1, .kind = {what}
 #define AT_MOST_ONE(what) .most = 1, .kind = {what}
 #define ONE_OF(list) .arguments = {"{1}", "{1}"}, JUST_ONE(ARG_WORD), .words = list
@@ -68,7 +56,7 @@ const Command command_table[] = {
     {COMMAND(compare, IN_LESSON, FOR_LESSONS),
      .arguments = {"[edits|without NODE|step N|NODE NODE]",
                    "[edits|without 节点|step N|节点 节点]"},
-     .most = 2, .kind = {ARG_WORD_OR_OTHER, ARG_STOP}, .words = comparisons,
+     .most = 2, .kind = {ARG_WORD_OR_OTHER, ARG_STOP}, .words = WORDS("edits", "without", "step"),
      .example = "compare without S_scaled",
      .help = {"two settings side by side: before and after the edits, without an operation, "
               "an earlier step, or two matrices",
@@ -106,18 +94,20 @@ const Command command_table[] = {
      .help = {"terms in both languages and what they mean, or those with a word in them; ? "
               "asks for the word",
               "中英文术语和解释，或其中含某个词的；? 先问要查什么"}},
-    {COMMAND(glyphs, MODE_ANY, SETTING), ONE_OF(glyph_sets), .example = "glyphs ascii",
-     .help = {"which characters may be used", "使用哪套字符"}},
+    {COMMAND(glyphs, MODE_ANY, SETTING), ONE_OF(WORDS("unicode", "safe", "ascii")),
+     .example = "glyphs ascii", .help = {"which characters may be used", "使用哪套字符"}},
     {COMMAND(goto, IN_LESSON, FOR_LESSONS), .arguments = {"STOP", "站"}, JUST_ONE(ARG_STOP),
      .example = "goto dWq",
      .help = {"go to a stop: intro, A, dA, step(Wq), closing, or a number",
               "到某一站：intro、A、dA、step(Wq)、closing，或站号"}},
-    {COMMAND(grain, MODE_MATRIX, FOR_LESSONS), MAY_BE(grains), .example = "grain colors",
+    {COMMAND(grain, MODE_MATRIX, FOR_LESSONS),
+     MAY_BE(WORDS("auto", "large", "digits", "short", "colors", "pixels")),
+     .example = "grain colors",
      .help = {"how the matrix view shows a number: large, as digits, short digits, a colour, a "
               "pixel, or by what fits",
               "矩阵视图怎样显示一个数：大格、数字、短数字、色块、像素，或按大小自动"}},
     {COMMAND(h, IN_LESSON, FOR_LESSONS), .arguments = {"VALUE|{1}", "数值|{1}"},
-     JUST_ONE(ARG_WORD_OR_OTHER), .words = finer, .example = "h 1e-4",
+     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("finer", "coarser"), .example = "h 1e-4",
      .help = {"the step of the finite difference, 1e-11 to 1", "差分的步长，1e-11 到 1"}},
     {COMMAND(help, MODE_ANY, 0), .arguments = {"[COMMAND|TERM]", "[命令|术语]"},
      .most = COMMAND_ARGS, .kind = {ARG_COMMAND}, .example = "help set",
@@ -133,7 +123,7 @@ const Command command_table[] = {
     {SETTER(labels, display.labels, true, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(switches),
      .example = "labels off",
      .help = {"names of tokens beside rows and columns", "行列旁边的词元名"}},
-    {COMMAND(lang, MODE_ANY, SETTING), MAY_BE(langs), .example = "lang zh",
+    {COMMAND(lang, MODE_ANY, SETTING), MAY_BE(WORDS("en", "zh")), .example = "lang zh",
      .help = {"English or Chinese; without a word the other one", "英文或中文；不写则切换"}},
     {COMMAND(lr, IN_LESSON, FOR_LESSONS), .arguments = {"VALUE", "数值"}, JUST_ONE(ARG_VALUE),
      .example = "lr 0.05", .help = {"the learning rate of the update", "更新用的学习率"}},
@@ -151,8 +141,8 @@ const Command command_table[] = {
      .help = {"a click selects or does what is there, twice is Enter, the wheel moves; with "
               "Shift the terminal selects text",
               "点一下选中或执行，点两下等于 Enter，滚轮移动；按住 Shift 由终端选文字"}},
-    {COMMAND(move, MODE_LESSON | MODE_VIEWS, FOR_LESSONS), ONE_OF(directions),
-     .example = "move down",
+    {COMMAND(move, MODE_LESSON | MODE_VIEWS, FOR_LESSONS),
+     ONE_OF(WORDS("up", "down", "left", "right")), .example = "move down",
      .help = {"move the selected cell, or what a view points at",
               "移动选中的格子，或视图里的光标"}},
     {COMMAND(next, IN_LESSON, FOR_LESSONS), .alias = "n", .arguments = {"[COUNT]", "[站数]"},
@@ -170,8 +160,8 @@ const Command command_table[] = {
     {COMMAND(open, MODE_ANY, 0), .arguments = {"LESSON", "课"}, JUST_ONE(ARG_LESSON),
      .example = "open three-tokens",
      .help = {"a lesson by name, number, title or file", "按名字、编号、标题或文件打开一课"}},
-    {SETTER(panel, display.panel, false, IN_LESSON, FOR_LESSONS), MAY_BE(panels),
-     .example = "panel jacobian",
+    {SETTER(panel, display.panel, false, IN_LESSON, FOR_LESSONS),
+     MAY_BE(WORDS("plain", "jacobian", "diagonal")), .example = "panel jacobian",
      .help = {"a softmax's gradient as its row, as the row's Jacobian, or beside the "
               "mistake of keeping the diagonal only",
               "softmax 的梯度：按行展开、展开雅可比矩阵，或对照“只留对角线”的错误"}},
@@ -208,7 +198,7 @@ const Command command_table[] = {
               "把你做的写进文件，以后可以 play；off 结束"}},
     {ALONE(redo, IN_LESSON, FOR_LESSONS), .help = {"do again what was undone", "重做"}},
     {COMMAND(reset, IN_LESSON, FOR_LESSONS), .arguments = {"[{1} [yes]]", "[{1} [yes]]"}, .most = 2,
-     .kind = {ARG_WORD}, .words = resets, .example = "reset",
+     .kind = {ARG_WORD}, .words = WORDS("answers"), .example = "reset",
      .help = {"the lesson's original numbers (undo brings edits back), or forget all answers",
               "恢复原来的数（undo 可找回改动），或忘掉所有答案"}},
     {ALONE(reveal, ASKED, FOR_LESSONS), .help = {"show the answer and why", "显示答案和理由"}},
@@ -221,8 +211,8 @@ const Command command_table[] = {
      .help = {"train on by itself, step by step, and stop; all of it is one entry of undo",
               "让训练自己一步步走下去，再按一次停；整段算一次改动"}},
     {ALONE(save, MODE_ANY, 0), .help = {"save position and edits now", "立即保存位置和改动"}},
-    {SETTER(scale, display.shared, false, MODE_ANY, SETTING | FOR_LESSONS), MAY_BE(scales),
-     .example = "scale shared",
+    {SETTER(scale, display.shared, false, MODE_ANY, SETTING | FOR_LESSONS),
+     MAY_BE(WORDS("local", "shared")), .example = "scale shared",
      .help = {"colours by each matrix's own range, or by one for all on the screen",
               "颜色按每个矩阵自己的范围，或全屏共用一个范围"}},
     {COMMAND(search, MODE_ANY, 0), .arguments = {"[TEXT]", "[文字]"}, .most = COMMAND_ARGS,
@@ -239,7 +229,7 @@ const Command command_table[] = {
     {ALONE(skip, ASKED, FOR_LESSONS),
      .help = {"leave the question; shows the answer and why", "跳过这一题；显示答案和理由"}},
     {COMMAND(speed, MODE_PLAY, RUNS_ON | STEERS), .arguments = {"VALUE|{1}", "倍数|{1}"},
-     JUST_ONE(ARG_WORD_OR_OTHER), .words = speeds, .example = "speed 2",
+     JUST_ONE(ARG_WORD_OR_OTHER), .words = WORDS("faster", "slower"), .example = "speed 2",
      .help = {"how fast the playback goes: 2 is twice as fast", "播放的快慢：2 是两倍速"}},
     {ALONE(step, MODE_PLAY, RUNS_ON | STEERS),
      .help = {"the next command of the playback, and pause", "执行脚本的下一条命令，然后暂停"}},
@@ -248,8 +238,9 @@ const Command command_table[] = {
      JUST_ONE(ARG_WORD_OR_OTHER), .words = ways, .example = "term next",
      .help = {"point at another term of the sum, or at one by its number",
               "指向和式里的另一项，或按序号指"}},
-    {SETTER(theme, display.theme, false, MODE_ANY, SETTING), ONE_OF(themes),
-     .example = "theme light", .help = {"colours", "配色"}},
+    {SETTER(theme, display.theme, false, MODE_ANY, SETTING),
+     ONE_OF(WORDS("auto", "dark", "light", "contrast", "mono")), .example = "theme light",
+     .help = {"colours", "配色"}},
     {COMMAND(timer, IN_LESSON, RUNS_ON), .arguments = {"[MINUTES|off]", "[分钟|off]"},
      AT_MOST_ONE(ARG_VALUE), .example = "timer 45",
      .help = {"presenting: how much time is left", "讲课时：还剩多少时间"}},
@@ -280,8 +271,8 @@ const Command command_table[] = {
     {SETTER(walk, display.no_walk, false, MODE_ANY, SETTING), MAY_BE(switches),
      .example = "walk off",
      .help = {"the list or line of stops, shown or not", "站点的列表或那一行，显示或不显示"}},
-    {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS), MAY_BE(zooms),
-     .example = "zoom panel",
+    {SETTER(zoom, display.zoom, false, IN_LESSON, FOR_LESSONS),
+     MAY_BE(WORDS("none", "panel", "text")), .example = "zoom panel",
      .help = {"enlarge the panel, then the text, then neither", "放大面板，再放大文字，再还原"}},
     {.name = NULL},
 };
