@@ -89,10 +89,8 @@ const Command *command_find(const char *name, Error *err)
         if (command->alias)
             nearest_try(&nearest, command->alias);
     }
-    if (nearest_is_near(&nearest))
-        ERROR(err, &unknown_command, err_text(name), err_text(nearest.best));
-    else
-        ERROR(err, &no_such_command, err_text(name));
+    ERROR(err, nearest_is_near(&nearest) ? &unknown_command : &no_such_command, err_text(name),
+          err_text(nearest.best));
     return NULL;
 }
 

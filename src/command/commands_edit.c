@@ -127,11 +127,9 @@ bool command_reset(App *app, const Arguments *arguments, Error *err)
 {
     if (arguments->count > 0)
         return task_reset(app, arguments, err);
-    if (!session_edited(app->session)) {
-        app_say(app,
-                &(const Text){"all numbers are the lesson's own", "所有的数都是这一课原来的数"});
-        return true;
-    }
+    if (!session_edited(app->session))
+        return app_say(
+            app, &(const Text){"all numbers are the lesson's own", "所有的数都是这一课原来的数"});
     return tell_change(app, session_reset(app->session, arguments->line, err));
 }
 
