@@ -164,11 +164,16 @@ void app_fit_glyphs(App *app, GlyphSet richest)
     buffer_add(&app->message, text_in(&app_no_chinese.text, display.lang));
 }
 
-bool app_say(App *app, const Text *text)
+void app_say_nothing(App *app)
 {
     buffer_clear(&app->message);
-    buffer_add(&app->message, text_in(text, app->display.lang));
     app->message_is_error = false;
+}
+
+bool app_say(App *app, const Text *text)
+{
+    app_say_nothing(app);
+    buffer_add(&app->message, text_in(text, app->display.lang));
     return true;
 }
 
@@ -287,8 +292,7 @@ bool app_run(App *app, const char *line, Error *err)
 {
     Error own = {0};
     err = err ? err : &own;
-    buffer_clear(&app->message);
-    app->message_is_error = false;
+    app_say_nothing(app);
     app->stopped = false;
     if (app->session)
         graph_begin_work(app->session->graph);

@@ -149,6 +149,9 @@ bool app_pass(App *app, double seconds, Error *err);
 bool app_say(App *app, const Text *text);
 void app_say_error(App *app, const Error *err);
 
+// Takes the line away.
+void app_say_nothing(App *app);
+
 // Asks for the `:` line to be opened with that text. Returns true.
 bool app_prefill(App *app, const char *text);
 

@@ -100,8 +100,7 @@ void config_apply(App *app, const char *path, const char *text)
         text += size + (text[size] == '\n');
     }
     report(app, &faults);
-    buffer_clear(&app->message);
-    app->message_is_error = false;
+    app_say_nothing(app);
 }
 
 // Where there is no file, that is fine.

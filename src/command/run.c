@@ -71,8 +71,7 @@ void run_stop(App *app)
         return;
     char *line = line_of(taken);
     app_note(app, line);
-    buffer_clear(&app->message);
-    app->message_is_error = false;
+    app_say_nothing(app);
     say_steps(app, line);
     free(line);
 }

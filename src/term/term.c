@@ -209,8 +209,7 @@ static void handle_interrupt(Term *term)
         return;
     char title[16];
     const char *key = key_of(app, "quit", (unsigned)app_mode(app), title);
-    buffer_clear(&app->message);
-    app->message_is_error = false;
+    app_say_nothing(app);
     SAYF(&app->message, app->display.lang,
          "{1} leaves with nothing lost; Ctrl-C once more leaves at once",
          "按 {1} 退出，什么都不会丢；再按一次 Ctrl-C 立即退出", say_text(*key ? key : ":quit"));
