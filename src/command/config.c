@@ -16,20 +16,6 @@ MESSAGE(not_a_setting, ERROR_USAGE, "{1} is no setting; settings are {2}",
         "{1} 不是设置；可用的设置有 {2}");
 MESSAGE(not_utf8, ERROR_USAGE, "this line is not UTF-8", "这一行不是 UTF-8");
 
-// What was wrong with a file.
-typedef struct Faults {
-    size_t count;
-    Error first;
-} Faults;
-
-static void note(Faults *faults, const Error *err, const char *path, int line)
-{
-    if (faults->count++ > 0)
-        return;
-    faults->first = *err;
-    error_at(&faults->first, path, line);
-}
-
 // Appends to what the front end is to say of the settings.
 static void add_notice(App *app, const char *text)
 {
@@ -72,34 +58,38 @@ static bool apply_line(App *app, char *line, Error *err)
     return true;
 }
 
-static void report(App *app, const Faults *faults)
+// What was wrong first, and how much there was in all.
+static void report(App *app, const Error *first, size_t faults)
 {
     char text[ERROR_TEXT_SIZE];
-    if (faults->count == 0)
+    if (faults == 0)
         return;
-    error_write(&faults->first, app->display.lang, text, sizeof text);
+    error_write(first, app->display.lang, text, sizeof text);
     add_notice(app, text);
-    if (faults->count > 1)
+    if (faults > 1)
         SAYF(&app->notice, app->display.lang, " (and {1} more lines are wrong)",
-             "（另有 {1} 行也有问题）", say_count(faults->count - 1));
+             "（另有 {1} 行也有问题）", say_count(faults - 1));
 }
 
 void config_apply(App *app, const char *path, const char *text)
 {
     static const char mark[] = "\xEF\xBB\xBF"; // of some editors
-    Faults faults = {0};
+    Error first = {0};
+    size_t faults = 0;
     if (strncmp(text, mark, sizeof mark - 1) == 0)
         text += sizeof mark - 1;
     for (int number = 1; *text; number++) {
         const size_t size = strcspn(text, "\n");
         char *line = mem_text_n(text, size);
         Error err = {0};
-        if (!apply_line(app, line, &err))
-            note(&faults, &err, path, number);
+        if (!apply_line(app, line, &err) && faults++ == 0) {
+            first = err;
+            error_at(&first, path, number);
+        }
         free(line);
         text += size + (text[size] == '\n');
     }
-    report(app, &faults);
+    report(app, &first, faults);
     app_say_nothing(app);
 }
 
@@ -111,15 +101,12 @@ void config_read(App *app)
         return;
     char *path = path_join(dir, "config");
     Buffer text = {0};
-    Faults faults = {0};
     Error err = {0};
     const FileFault fault = file_read(path, CONFIG_MOST, &text);
-    if (fault == FILE_READ) {
+    if (fault == FILE_READ)
         config_apply(app, path, buffer_text(&text));
-    } else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err)) {
-        note(&faults, &err, path, 0);
-        report(app, &faults);
-    }
+    else if (fault != FILE_MISSING && !file_read_or(path, CONFIG_MOST, ERROR_DATA, &text, &err))
+        report(app, &err, 1);
     buffer_release(&text);
     free(path);
     free(dir);
