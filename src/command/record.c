@@ -2,11 +2,9 @@
 // Recording what a learner does as a script for playback. It is a new file, and
 // begins with what brings a new session to where this one stands.
 #include <errno.h>
-#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "base/memory.h"
 #include "command/feature.h"
@@ -70,26 +68,18 @@ static bool record_stop(App *app, Error *err)
 
 bool command_record(App *app, const Arguments *arguments, Error *err)
 {
-    if (strcmp(arguments->rest, "off") == 0) {
-        if (!app->recording)
-            return error_set(err, &not_recording);
-        if (!record_stop(app, err))
-            return false;
-        return app_say(app, &(const Text){"recorded", "录好了"});
-    }
     const char *path = arguments->rest;
+    const bool off = strcmp(path, "off") == 0;
+    if (off && !app->recording)
+        return error_set(err, &not_recording);
     if (!record_stop(app, err))
         return false;
-    const int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-    if (fd < 0 && errno == EEXIST)
-        return ERROR(err, &exists, err_text(path));
-    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
-    if (!file) {
-        ERROR(err, &not_made, err_text(path), err_text(strerror(errno)));
-        if (fd >= 0)
-            close(fd);
-        return false;
-    }
+    if (off)
+        return app_say(app, &(const Text){"recorded", "录好了"});
+    FILE *file = fopen(path, "wxe"); // no file that is there, nor for a child
+    if (!file)
+        return ERROR(err, errno == EEXIST ? &exists : &not_made, err_text(path),
+                     err_text(strerror(errno)));
     app->recording = mem_new(1, sizeof *app->recording);
     *app->recording = (struct Recording){.file = file, .path = mem_text(path)};
     Buffer start = {0};
@@ -97,8 +87,7 @@ bool command_record(App *app, const Arguments *arguments, Error *err)
     fputs(buffer_text(&start), file);
     fflush(file);
     buffer_release(&start);
-    app_say(app, &(const Text){"recording; record off ends it", "开始录；record off 结束"});
-    return true;
+    return app_say(app, &(const Text){"recording; record off ends it", "开始录；record off 结束"});
 }
 
 static bool record_close(App *app, Error *err)
