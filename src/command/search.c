@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Places are numbered: a page of a stop, or a lesson of the contents. Upper
+// A place is a page of a stop, or a lesson of the contents. Upper
 // and lower case count as the same, full-width forms as their ASCII twins.
 #include "command/search.h"
 
@@ -24,13 +24,22 @@ char *search_folded(const char *text)
     return buffer_take(&out);
 }
 
-// ---- Places of a lesson ------------------------------------------------
+// ---- Places ------------------------------------------------------------
 
+// A row of the contents is a stop with one page.
 typedef struct Spot {
     size_t stop, page;
 } Spot;
 
-static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
+static void write_lesson(const CatalogEntry *entry, Buffer *out)
+{
+    const Words *title = &entry->header.title;
+    buffer_printf(out, "%d %s %s %s", entry->number, entry->header.id,
+                  title->text[LANG_EN] ? title->text[LANG_EN] : "",
+                  title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
+}
+
+static void write_page(Session *session, Spot spot, Lang lang, Buffer *out)
 {
     BUG_ON(spot.stop >= session->lesson->walk.count);
     const Lesson *lesson = session->lesson;
@@ -48,84 +57,62 @@ static void write_spot(Session *session, Spot spot, Lang lang, Buffer *out)
 }
 
 // The spot after or before, around the ends.
-static Spot beside(const Session *session, Spot spot, int step)
+static Spot beside(const App *app, Spot spot, int step)
 {
     BUG_ON(step != 1 && step != -1);
+    const Session *session = app->session;
+    if (!session)
+        return (Spot){(spot.stop + app->catalog.count + (size_t)step) % app->catalog.count, 0};
     if (session_page_beside(session, step > 0, &spot.stop, &spot.page))
         return spot;
     const size_t stop = step > 0 ? 0 : session->lesson->walk.count - 1;
     return (Spot){stop, step > 0 ? 0 : session_pages(session, stop) - 1};
 }
 
-// Whether a text, which is released, has what is wanted.
-static bool has(Buffer *text, const char *wanted)
-{
-    char *plain = search_folded(buffer_text(text));
-    const bool found = strstr(plain, wanted) != NULL;
-    free(plain);
-    buffer_release(text);
-    return found;
-}
-
 static bool spot_matches(App *app, Spot spot, const char *wanted)
 {
     Buffer text = {0};
-    write_spot(app->session, spot, app->display.lang, &text);
-    return has(&text, wanted);
+    if (app->session)
+        write_page(app->session, spot, app->display.lang, &text);
+    else
+        write_lesson(&app->catalog.entry[spot.stop], &text);
+    char *plain = search_folded(buffer_text(&text));
+    const bool found = strstr(plain, wanted) != NULL;
+    free(plain);
+    buffer_release(&text);
+    return found;
 }
 
-static bool step_in_lesson(App *app, const char *wanted, int step, bool here)
+static void go_to(App *app, Spot spot)
 {
-    Session *session = app->session;
-    const Spot from = {session->stop, session->page};
-    Spot spot = here ? from : beside(session, from, step);
-    do {
-        if (spot_matches(app, spot, wanted)) {
-            session_goto(session, spot.stop);
-            for (size_t i = 0; i < spot.page; i++)
-                session_next(session);
-            return true;
-        }
-        spot = beside(session, spot, step);
-    } while (spot.stop != from.stop || spot.page != from.page);
-    return here ? false : spot_matches(app, from, wanted);
+    if (app->session)
+        session_goto(app->session, spot.stop);
+    else
+        app->contents.row = spot.stop;
+    for (size_t i = 0; i < spot.page; i++)
+        session_next(app->session);
 }
 
-// ---- Places of the contents --------------------------------------------
-
-static bool lesson_matches(const CatalogEntry *entry, const char *wanted)
-{
-    Buffer text = {0};
-    const Words *title = &entry->header.title;
-    buffer_printf(&text, "%d %s %s %s", entry->number, entry->header.id,
-                  title->text[LANG_EN] ? title->text[LANG_EN] : "",
-                  title->text[LANG_ZH] ? title->text[LANG_ZH] : "");
-    return has(&text, wanted);
-}
-
-static bool step_in_contents(App *app, const char *wanted, int step, bool here)
-{
-    BUG_ON(step != 1 && step != -1);
-    const size_t n = app->catalog.count;
-    for (size_t i = here ? 0 : 1; i <= n && n > 0; i++) {
-        const size_t row =
-            step > 0 ? (app->contents.row + i) % n : (app->contents.row + n - i % n) % n;
-        if (lesson_matches(&app->catalog.entry[row], wanted)) {
-            app->contents.row = row;
-            return true;
-        }
-    }
-    return false;
-}
-
-// ---- All of it ---------------------------------------------------------
-
+// Goes to the first spot with the text, from where one is (`here`) or from the next one
+// on: all of them, once.
 static bool go(App *app, const char *text, int step, bool here, Error *err)
 {
+    const Session *session = app->session;
+    if (!session && app->catalog.count == 0)
+        return ERROR(err, &no_match, err_text(text));
+    const Spot at = session ? (Spot){session->stop, session->page} : (Spot){app->contents.row, 0};
+    const Spot first = here ? at : beside(app, at, step);
+    Spot spot = first;
     char *wanted = search_folded(text);
-    const bool found = app->session ? step_in_lesson(app, wanted, step, here)
-                                    : step_in_contents(app, wanted, step, here);
+    bool found;
+    while (!(found = spot_matches(app, spot, wanted))) {
+        spot = beside(app, spot, step);
+        if (spot.stop == first.stop && spot.page == first.page)
+            break;
+    }
     free(wanted);
+    if (found)
+        go_to(app, spot);
     return found || ERROR(err, &no_match, err_text(text));
 }
 
