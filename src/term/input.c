@@ -192,24 +192,19 @@ static bool read_answer(Input *input, Event *event)
     }
 }
 
-static void start_answer(Input *input, int ends)
+// After Escape: whether an answer or a report of the mouse begins with `code`.
+static bool starts_answer(Input *input, int code)
 {
     BUG_ON(input->answering || input->pasting);
-    input->answering = true;
-    input->ends = ends;
+    input->ends = code == '[' ? next_code(input) : 0;
+    if (code == '[' && input->ends != '?' && input->ends != '<') {
+        input->pushed = input->ends;
+        return false;
+    }
+    input->answering = code == '[' || code == ']';
     buffer_clear(&input->answer);
-    buffer_add(&input->answer, ends == '?' ? "?" : "");
-}
-
-// After "Escape [": whether a report begins there.
-static bool starts_report(Input *input)
-{
-    const int code = next_code(input);
-    if (code == '?' || code == '<')
-        start_answer(input, code);
-    else
-        input->pushed = code;
-    return code == '?' || code == '<';
+    buffer_add(&input->answer, input->ends == '?' ? "?" : "");
+    return input->answering;
 }
 
 static bool read_escape(Input *input, Event *event)
@@ -220,11 +215,7 @@ static bool read_escape(Input *input, Event *event)
         input->escaped = input->expecting;
         return true;
     }
-    if (code == ']') {
-        start_answer(input, 0);
-        return read_answer(input, event);
-    }
-    if (code == '[' && starts_report(input))
+    if (starts_answer(input, code))
         return read_answer(input, event);
     if (code == 'P' || code == '_' || code == '^') {
         skip_string(input);
@@ -305,11 +296,7 @@ static bool read_code(Input *input, int code, Event *event)
     *event = (Event){.kind = EVENT_KEY};
     const bool escaped = input->escaped;
     input->escaped = false;
-    if (escaped && code == ']') {
-        start_answer(input, 0);
-        return read_answer(input, event);
-    }
-    if (escaped && code == '[' && starts_report(input))
+    if (escaped && starts_answer(input, code))
         return read_answer(input, event);
     if (code == ESC)
         return read_escape(input, event);
