@@ -112,6 +112,12 @@ Session *app_session(App *app, Lesson *lesson)
     return session;
 }
 
+Session *app_lesson(const App *app)
+{
+    BUG_ON(app->exercise.aside && !app->session);
+    return app->exercise.aside ? app->exercise.aside : app->session;
+}
+
 bool app_open(App *app, const char *lesson, Error *err)
 {
     Lesson *loaded = load(app, lesson, err);

@@ -112,6 +112,9 @@ bool app_reload(App *app, Error *err);
 // Closes the lesson, saving it first: the contents screen is next.
 bool app_close(App *app, Error *err);
 
+// The lesson's session, under an exercise too; NULL: none is open.
+Session *app_lesson(const App *app);
+
 // Runs one command line: the only thing that changes a session. A failing
 // command changes nothing.
 bool app_run(App *app, const char *line, Error *err);

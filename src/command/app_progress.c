@@ -24,20 +24,14 @@ MESSAGE(OVERTAKEN, ERROR_DATA,
         "another qkv saved newer progress: save replaces it, reopening reads it",
         "另一个 qkv 保存了更新的进度：save 替换它，重新打开本课则读取它");
 
-// The lesson, under an exercise too.
-static const Session *lesson_of(const App *app)
-{
-    return app->exercise.aside ? app->exercise.aside : app->session;
-}
-
 static unsigned long changes_of(const App *app)
 {
-    return lesson_of(app)->changes + lesson_of(app)->task_changes;
+    return app_lesson(app)->changes + app_lesson(app)->task_changes;
 }
 
 static const char *id_of(const App *app)
 {
-    return lesson_of(app)->lesson->header.id;
+    return app_lesson(app)->lesson->header.id;
 }
 
 // Before a lesson is open: whether there is a place for progress at all.
@@ -56,7 +50,7 @@ static void take_lock(App *app)
     if (!app->progress.folder)
         return;
     app->progress.lock = progress_lock(app->progress.folder, id_of(app), &app->progress.unkept);
-    app->progress.stamp = progress_stamp(app->progress.folder, id_of(app), lesson_of(app));
+    app->progress.stamp = progress_stamp(app->progress.folder, id_of(app), app_lesson(app));
 }
 
 // The same later on, unless it is already.
@@ -116,7 +110,7 @@ bool app_save(App *app, Error *err)
     const bool again = error_is_set(&app->progress.unkept);
     app->progress.saved = changes_of(app);
     const bool written =
-        may_write(app) && progress_save(lesson_of(app), app->progress.folder, &why);
+        may_write(app) && progress_save(app_lesson(app), app->progress.folder, &why);
     if (written)
         app->progress.kept = app->progress.saved;
     if (written && progress_set_last(app->progress.folder, id_of(app), &why)) {

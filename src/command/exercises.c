@@ -22,13 +22,6 @@ static Random *random_of(App *app)
     return &app->exercise.random;
 }
 
-// The lesson's graph, also while an exercise is open.
-static Graph *lesson_graph(App *app)
-{
-    BUG_ON(!app->session);
-    return app->exercise.aside ? app->exercise.aside->graph : app->session->graph;
-}
-
 // False where there is no exercise to show.
 static bool show_exercise(App *app, Session *exercise, const Text *text)
 {
@@ -51,7 +44,7 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
     const char *what = arguments->count > 0 ? arguments->word[0]
                        : again              ? app->exercise.what
                                             : NULL;
-    Session *exercise = practice_on_graph(lesson_graph(app), what, random_of(app), err);
+    Session *exercise = practice_on_graph(app_lesson(app)->graph, what, random_of(app), err);
     if (!show_exercise(app, exercise, &practice_text))
         return false;
     char *kept = what ? mem_text(what) : NULL;
@@ -62,7 +55,8 @@ bool command_practice(App *app, const Arguments *arguments, Error *err)
 
 bool command_bug(App *app, Error *err)
 {
-    return show_exercise(app, hunt_on_graph(lesson_graph(app), random_of(app), err), &hunt_text);
+    return show_exercise(app, hunt_on_graph(app_lesson(app)->graph, random_of(app), err),
+                         &hunt_text);
 }
 
 bool exercise_close(App *app)

@@ -396,7 +396,7 @@ static void term_loop(Term *term)
     prompt_if_asked(term);
     term->played = seconds_on(CLOCK_MONOTONIC);
     while (!term->leave) {
-        const Session *lesson = app->exercise.aside ? app->exercise.aside : app->session;
+        const Session *lesson = app_lesson(app);
         watch_follow(&term->watch, lesson ? lesson->lesson->path : NULL);
         notes_follow(&term->notes, app);
         term_draw(term);
