@@ -3,11 +3,13 @@
 // arguments.
 #include "command/command.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/memory.h"
 #include "base/nearest.h"
+#include "num/expression.h"
 
 MESSAGE(unknown_command, ERROR_USAGE, "there is no command '{1}'; did you mean '{2}'?",
         "没有“{1}”这个命令；是不是“{2}”？");
@@ -67,6 +69,17 @@ void arguments_release(Arguments *arguments)
     for (size_t i = 0; i < COMMAND_ARGS; i++)
         free(arguments->word[i]);
     *arguments = (Arguments){0};
+}
+
+bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err)
+{
+    double number;
+    if (!expression_value(word, &number, err))
+        return false;
+    if (!(number >= (double)range.least && number <= (double)range.most) || floor(number) != number)
+        return ERROR(err, range.wrong, err_text(word), err_count(range.most));
+    *value = (size_t)number;
+    return true;
 }
 
 // ---- Rows of the table -------------------------------------------------------

@@ -36,6 +36,16 @@ typedef struct Arguments {
 char *arguments_parse(const char *line, Arguments *arguments);
 void arguments_release(Arguments *arguments);
 
+// The whole numbers that a word may stand for. `wrong` is said of another, with the word
+// as {1} and `most` as {2}.
+typedef struct WholeRange {
+    size_t least, most;
+    const Message *wrong;
+} WholeRange;
+
+// Reads one, or an expression that comes to one. False and `err` where it does not.
+bool argument_whole(const char *word, WholeRange range, size_t *value, Error *err);
+
 // The bytes of the word at the start of `text`.
 size_t word_length(const char *text);
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lessons and leaving.
-#include <math.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "command/command.h"
 #include "command/playback.h"
 #include "num/expression.h"
@@ -39,24 +39,20 @@ bool command_row(App *app, const Arguments *arguments, Error *err)
     BUG_ON(!app->help.open && app->session);
     const char *word = arguments->word[0];
     const bool help = app->help.open, next = strcmp(word, "next") == 0;
-    double number;
+    size_t number;
     if (next || strcmp(word, "prev") == 0) {
         const int most = help ? app_layout(app).scroll_most : (int)app->catalog.count - 1;
         const int at = help ? app->help.top : (int)app->contents.row;
-        const int to = (at < most ? at : most) + (next ? 1 : -1);
-        number = (to < most ? to : most) + 1;
-        number = number < 1 ? 1 : number;
+        number = (size_t)int_clamp(int_min(at, most) + (next ? 1 : -1), 0, int_max(most, 0)) + 1;
     } else {
         const size_t most = help ? 100000 : app->catalog.count;
-        if (!expression_value(word, &number, err))
+        if (!argument_whole(word, (WholeRange){1, most, &no_row}, &number, err))
             return false;
-        if (!(number >= 1 && number <= (double)most) || number != floor(number))
-            return ERROR(err, &no_row, err_text(word), err_count(most));
     }
     if (help)
         app->help.top = (int)number - 1;
     else
-        app->contents.row = (size_t)number - 1;
+        app->contents.row = number - 1;
     return true;
 }
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "command/command.h"
-#include "num/expression.h"
 #include "session/shown.h"
 #include "view/view_table.h"
 
@@ -163,14 +162,8 @@ static bool read_compare(const Graph *graph, const Arguments *arguments, Compare
     if (arguments->count < 2)
         return ERROR(err, &bad_compare, err_text(first));
     if (strcmp(first, "step") == 0) {
-        double step;
-        if (!expression_value(second, &step, err))
-            return false;
-        if (!(step >= 0) || step > 1e9 || step != (double)(size_t)step)
-            return ERROR(err, &bad_step, err_text(second));
         compare->kind = COMPARE_STEP;
-        compare->step = (size_t)step;
-        return true;
+        return argument_whole(second, (WholeRange){0, 1000000000, &bad_step}, &compare->step, err);
     }
     const bool without = strcmp(first, "without") == 0;
     const NodeId b = graph_find_or(graph, second, err);

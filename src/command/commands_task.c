@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "command/feature.h"
-#include "num/expression.h"
 #include "session/task.h"
 
 static const Text right_text = {"right", "答对了"};
@@ -16,8 +15,8 @@ static const Text uncovered_text = {"nothing is covered", "全部显示"};
 MESSAGE(no_answers, ERROR_USAGE, "nothing was answered yet", "还没有答过题");
 MESSAGE(not_yes, ERROR_USAGE, "reset answers takes 'yes', not '{1}'",
         "reset answers 后面只能写 yes，不是“{1}”");
-MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {1} (all but the leaves), not '{2}'",
-        "cover 取 0（不遮）到 {1}（只留给定的矩阵），不是“{2}”");
+MESSAGE(bad_level, ERROR_USAGE, "cover takes 0 (none) to {2} (all but the leaves), not '{1}'",
+        "cover 取 0（不遮）到 {2}（只留给定的矩阵），不是“{1}”");
 
 bool command_answer(App *app, const Arguments *arguments, Error *err)
 {
@@ -56,11 +55,10 @@ bool command_review(App *app, Error *err)
 
 bool command_cover(App *app, const Arguments *arguments, Error *err)
 {
-    double level;
-    if (!expression_value(arguments->word[0], &level, err))
+    size_t level;
+    const WholeRange levels = {0, COVER_LEVELS - 1, &bad_level};
+    if (!argument_whole(arguments->word[0], levels, &level, err))
         return false;
-    if (level != (int)level || level < 0 || level >= COVER_LEVELS)
-        return ERROR(err, &bad_level, err_int(COVER_LEVELS - 1), err_text(arguments->word[0]));
     session_cover(app->session, (int)level);
     return app_say(app, level > 0 ? &covered_text : &uncovered_text);
 }

@@ -3,12 +3,9 @@
 // room for. They ask app_layout, as the drawing does, and not what was drawn.
 #include "command/reading.h"
 
-#include <math.h>
-
 #include "base/memory.h"
 #include "command/feature.h"
 #include "command/present.h"
-#include "num/expression.h"
 
 static const Text at_the_end = {"this is the last stop; p goes back", "这是最后一站；按 p 往回走"};
 static const Text at_the_start = {"this is the first stop; n goes on", "这是第一站；按 n 往前走"};
@@ -119,12 +116,10 @@ bool reading_ahead(const App *app, size_t *stop, size_t *page)
 static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
 {
     BUG_ON(way != 1 && way != -1);
-    double count;
-    if (!expression_value(arguments->word[0], &count, err))
+    size_t by;
+    if (!argument_whole(arguments->word[0], (WholeRange){1, 1000000, &bad_count}, &by, err))
         return false;
-    if (!(count >= 1 && count <= 1e6 && count == floor(count)))
-        return ERROR(err, &bad_count, err_text(arguments->word[0]));
-    const size_t by = (size_t)count, at = app->session->stop;
+    const size_t at = app->session->stop;
     const size_t last = app->session->lesson->walk.count - 1;
     if (at == (way > 0 ? last : 0))
         app_say(app, way > 0 ? &at_the_end : &at_the_start);

@@ -7,15 +7,18 @@
 
 #include "base/memory.h"
 #include "command/feature.h"
-#include "num/expression.h"
 #include "num/format.h"
 
 const double RUN_BEAT = 0.05;
 
 MESSAGE(no_ticks, ERROR_USAGE, "run needs a screen to run on; train 100 takes a hundred steps",
         "run 要在屏幕上看；train 100 一次走一百步");
-MESSAGE(bad_count, ERROR_USAGE, "{1} takes a whole number from 0, not '{2}'",
-        "{1} 需要 0 或更大的整数，不是“{2}”");
+MESSAGE(bad_steps, ERROR_USAGE, "train takes a whole number from 0, not '{1}'",
+        "train 需要 0 或更大的整数，不是“{1}”");
+MESSAGE(bad_step, ERROR_USAGE, "history takes a whole number from 0, not '{1}'",
+        "history 需要 0 或更大的整数，不是“{1}”");
+
+enum { COUNT_MOST = 1000000000 };
 
 // With so many decimals; a number that left all bounds, shorter.
 static SayArg say_decimals(double value, int decimals)
@@ -121,23 +124,13 @@ bool command_run(App *app, Error *err)
     return true;
 }
 
-static bool read_count(const Arguments *arguments, const char *command, size_t *count, Error *err)
-{
-    double value;
-    if (!expression_value(arguments->word[0], &value, err))
-        return false;
-    if (value < 0 || value > 1e9 || value != floor(value))
-        return ERROR(err, &bad_count, err_text(command), err_text(arguments->word[0]));
-    *count = (size_t)value;
-    return true;
-}
-
 // The steps before one that failed are not undone, so the journal has them; where the
 // person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {
     size_t steps = 1, taken;
-    if (arguments->count > 0 && !read_count(arguments, "train", &steps, err))
+    const WholeRange counts = {0, COUNT_MOST, &bad_steps};
+    if (arguments->count > 0 && !argument_whole(arguments->word[0], counts, &steps, err))
         return false;
     const bool good = session_train(app->session, steps, &taken, err);
     char *line = taken > 0 ? line_of(taken) : mem_text("");
@@ -165,7 +158,7 @@ bool command_train(App *app, const Arguments *arguments, Error *err)
 bool command_history(App *app, const Arguments *arguments, Error *err)
 {
     size_t step;
-    if (!read_count(arguments, "history", &step, err) ||
+    if (!argument_whole(arguments->word[0], (WholeRange){0, COUNT_MOST, &bad_step}, &step, err) ||
         !session_scrub(app->session, arguments->line, step, err))
         return false;
     say_steps(app, arguments->line);
