@@ -330,23 +330,18 @@ static bool read_code(Input *input, int code, Event *event)
 }
 
 // Alt and a key arrive as Escape and the key: one event.
-static bool add_alt(Input *input, Event *event)
+static void add_alt(Input *input, Event *event)
 {
-    Event key;
+    Event key = {0};
     const int code = next_code(input);
-    if (code == ESC || code >= KEY_NAME_FIRST || code < 0) {
+    const bool apart = code == ESC || code >= KEY_NAME_FIRST || code < 0;
+    if (apart)
         input->pushed = code;
-        event->alt = false;
-        return true;
-    }
-    if (!read_code(input, code, &key)) { // the rest is still on its way
-        event->alt = false;
-        return true;
-    }
-    for (size_t i = 0; i < key.size; i++)
+    event->alt = !apart && read_code(input, code, &key); // else the rest is on its way
+    for (size_t i = 0; event->alt && i < key.size; i++)
         event_add(event, key.bytes[i]);
-    event->key = key.key;
-    return true;
+    if (event->alt)
+        event->key = key.key;
 }
 
 bool input_next(Input *input, Event *event)
@@ -355,17 +350,15 @@ bool input_next(Input *input, Event *event)
         return read_paste(input, event);
     if (input->answering && read_answer(input, event))
         return true;
-    if (input->answering)
-        return false;
-    for (;;) {
+    while (!input->pasting && !input->answering) {
         const int code = next_code(input);
         if (code == INPUT_NOTHING)
-            return false;
-        if (!read_code(input, code, event)) {
-            if (input->pasting || input->answering)
-                return false;
+            break;
+        if (!read_code(input, code, event))
             continue;
-        }
-        return event->alt ? add_alt(input, event) : true;
+        if (event->alt)
+            add_alt(input, event);
+        return true;
     }
+    return false;
 }
