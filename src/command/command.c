@@ -119,19 +119,20 @@ void command_write_arguments(const Command *command, Lang lang, Buffer *out)
     buffer_release(&words);
 }
 
-// `takes` is what the help writes for the command's arguments.
-static bool accepts(const Command *command, const Arguments *arguments, const char *takes,
-                    Error *err)
+bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
 {
+    Buffer written = {0};
+    command_write_arguments(command, lang, &written);
+    const ErrorArg takes = err_text(buffer_text(&written));
+    buffer_release(&written);
     const bool open_end = // the last may hold blanks
         command_takes_rest(command) || command->most == COMMAND_ARGS;
     if (arguments->count < command->least)
-        return ERROR(err, &too_few, err_text(command->name), err_text(takes),
-                     err_text(command->example));
+        return ERROR(err, &too_few, err_text(command->name), takes, err_text(command->example));
     if (arguments->count > command->most && !open_end && command->most == 0)
         return ERROR(err, &takes_nothing, err_text(command->name), err_text(arguments->rest));
     if (arguments->count > command->most && !open_end)
-        return ERROR(err, &too_many, err_text(command->name), err_text(takes),
+        return ERROR(err, &too_many, err_text(command->name), takes,
                      err_text(arguments->word[command->most]));
     if (arguments->count == 0 || command->kind[0] != ARG_WORD)
         return true;
@@ -142,17 +143,8 @@ static bool accepts(const Command *command, const Arguments *arguments, const ch
     for (const char *const *word = command->words; *word; word++)
         nearest_try(&nearest, *word);
     return ERROR(err, nearest_is_near(&nearest) ? &unknown_word : &bad_word,
-                 err_text(command->name), err_text(takes), err_text(arguments->word[0]),
+                 err_text(command->name), takes, err_text(arguments->word[0]),
                  err_text(nearest.best));
-}
-
-bool command_accepts(const Command *command, const Arguments *arguments, Lang lang, Error *err)
-{
-    Buffer takes = {0};
-    command_write_arguments(command, lang, &takes);
-    const bool accepted = accepts(command, arguments, buffer_text(&takes), err);
-    buffer_release(&takes);
-    return accepted;
 }
 
 unsigned command_choice(const Command *command, const Arguments *arguments, unsigned now)
