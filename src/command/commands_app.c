@@ -81,21 +81,17 @@ bool command_cancel(App *app, Error *err)
     (void)err;
     if (app->playback) {
         playback_stop(app);
-        return true;
-    }
-    if (app->session && app->session->run.on) {
+    } else if (app->session && app->session->run.on) {
         run_stop(app);
-        return true;
-    }
-    if (app->search.text && !app->help.open) {
+    } else if (app->search.text && !app->help.open) {
         search_end(app);
-        return true;
+    } else {
+        if (!app->help.open && app->session && app->session->view != VIEW_LESSON)
+            session_view(app->session, VIEW_LESSON);
+        app->help.open = false;
+        while (app->session && session_why_back(app->session))
+            ;
     }
-    if (!app->help.open && app->session && app->session->view != VIEW_LESSON)
-        session_view(app->session, VIEW_LESSON);
-    app->help.open = false;
-    while (app->session && session_why_back(app->session))
-        ;
     return true;
 }
 
