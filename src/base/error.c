@@ -103,23 +103,19 @@ bool error_is_set(const Error *err)
     return err->message != NULL;
 }
 
-ErrorKind error_kind(const Error *err)
-{
-    return err->kind;
-}
-
 void error_set_kind(Error *err, ErrorKind kind)
 {
     if (err && err->message)
         err->kind = kind;
 }
 
-void error_at(Error *err, const char *file, int line)
+bool error_at(Error *err, const char *file, int line)
 {
-    if (!err || err->file[0])
-        return;
-    utf8_copy(err->file, sizeof err->file, file);
-    err->line = line;
+    if (err && !err->file[0]) {
+        utf8_copy(err->file, sizeof err->file, file);
+        err->line = line;
+    }
+    return false;
 }
 
 void error_write(const Error *err, Lang lang, char *out, size_t size)

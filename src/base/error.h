@@ -69,14 +69,13 @@ bool error_fill(Error *err, const Message *message, const ErrorArg *args);
 
 void error_clear(Error *err);
 bool error_is_set(const Error *err);
-ErrorKind error_kind(const Error *err);
 
 // Makes the error one of another kind: an unknown name is a usage error on the
 // command line and a lesson error in a lesson's text.
 void error_set_kind(Error *err, ErrorKind kind);
 
-// Notes where the error lies, if that is not known yet.
-void error_at(Error *err, const char *file, int line);
+// Notes where the error lies, if that is not known yet. Returns false, as error_set.
+bool error_at(Error *err, const char *file, int line);
 
 // Writes "file:line: what, and what would be right" in one line without its
 // end, cut at a character where `size` bytes are too few. File and arguments may

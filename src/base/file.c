@@ -117,8 +117,7 @@ bool file_read_or(const char *path, size_t most, ErrorKind kind, Buffer *out, Er
     const char *why = fault == FILE_BROKEN ? strerror(errno) : "";
     ERROR(err, &faults[fault], err_count(most), err_text(why));
     error_set_kind(err, kind);
-    error_at(err, path, 0);
-    return false;
+    return error_at(err, path, 0);
 }
 
 // ---- Writing -----------------------------------------------------------
@@ -128,15 +127,13 @@ static bool fail(Error *err, const char *path, const char *step)
 {
     const int why = errno;
     ERROR(err, &NOT_WRITTEN, err_text(step), err_text(strerror(why)));
-    error_at(err, path, 0);
-    return false;
+    return error_at(err, path, 0);
 }
 
 static bool refuse(Error *err, const char *path, const Message *message)
 {
     error_set(err, message);
-    error_at(err, path, 0);
-    return false;
+    return error_at(err, path, 0);
 }
 
 // The file that is really meant: `path` with its symbolic links followed, also

@@ -48,7 +48,7 @@ static bool open_lesson(const Run *run, App *app, const char *name, Error *err)
     Nearest lesson = nearest_start(name);
     for (size_t i = 0; i < app->catalog.count; i++)
         nearest_try(&lesson, app->catalog.entry[i].header.id);
-    if (first_word && error_kind(err) == ERROR_USAGE)
+    if (first_word && err->kind == ERROR_USAGE)
         run_misspelt(name, lesson.distance, err);
     return false;
 }

@@ -46,8 +46,7 @@ bool glossary_parse(Glossary *glossary, const char *file, const char *text, Erro
             lines++;
         } else if (size == 0 && !end_entry(glossary, field, &lines)) {
             ERROR(err, &bad_entry, err_count(n));
-            error_at(err, file, line - 1);
-            return false;
+            return error_at(err, file, line - 1);
         }
         text += size + (text[size] == '\n');
     }

@@ -31,7 +31,7 @@ static void test_arguments(void **state)
     assert_false(ERROR(&err, &SHAPES, err_text("matmul"), err_shape(3, 2), err_shape(4, 5)));
     assert_string_equal(written(&err, LANG_EN), "matmul: 3x2 and 4x5 do not fit");
     assert_string_equal(written(&err, LANG_ZH), "matmul：3x2 与 4x5 不匹配");
-    assert_int_equal(error_kind(&err), ERROR_LESSON);
+    assert_int_equal(err.kind, ERROR_LESSON);
     assert_int_equal(error_status(&err), 4);
     ERROR(&err, &SHAPES, err_count(7), err_int(-3), err_number(0.1 + 0.2));
     assert_string_equal(written(&err, LANG_EN), "7: -3 and 0.3 do not fit");
