@@ -253,21 +253,16 @@ void app_note(App *app, const char *line)
     FEATURES_DO(note, app, line);
 }
 
-static bool is_allowed(const App *app, const Command *command, const Arguments *arguments,
-                       Error *err)
-{
-    bool allowed = true;
-    for (const Feature *const *f = feature_table; *f && allowed; f++)
-        allowed = !(*f)->allows || (*f)->allows(app, command, arguments, err);
-    return allowed;
-}
-
 static bool run_parsed(App *app, const char *name, const Arguments *arguments, Error *err)
 {
     const unsigned lesson = MODE_LESSON | MODE_WHY;
     const Command *command = command_find(name, err);
-    if (!command || !is_allowed(app, command, arguments, err))
+    if (!command)
         return false;
+    for (const Feature *const *f = feature_table; *f; f++) {
+        if ((*f)->allows && !(*f)->allows(app, command, arguments, err))
+            return false;
+    }
     // Where the person is, a command of the panel is no use without it; one of the
     // lesson works under the help overlay too.
     const bool of_lesson = (command->modes & lesson) != 0;

@@ -160,18 +160,14 @@ unsigned command_choice(const Command *command, const Arguments *arguments, unsi
 static void choose(const Command *command, App *app, const Arguments *arguments)
 {
     const Choice *choice = &command->choice;
-    char *member = (char *)app + choice->at;
-    bool flag;
-    unsigned place;
-    if (choice->size != sizeof flag) {
-        BUG_ON(choice->size != sizeof place || choice->on_off);
-        memcpy(&place, member, sizeof place);
-        place = command_choice(command, arguments, place);
-        memcpy(member, &place, sizeof place);
+    void *member = (char *)app + choice->at;
+    if (choice->size == sizeof(bool)) {
+        bool *flag = member;
+        *flag = command_choice(command, arguments, *flag != choice->on_off) != choice->on_off;
     } else {
-        memcpy(&flag, member, sizeof flag);
-        flag = (command_choice(command, arguments, flag != choice->on_off) != 0) != choice->on_off;
-        memcpy(member, &flag, sizeof flag);
+        unsigned *place = member;
+        BUG_ON(choice->size != sizeof *place || choice->on_off);
+        *place = command_choice(command, arguments, *place);
     }
     app_show(app, &app->display);
 }
