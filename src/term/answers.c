@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/minmax.h"
 #include "base/seconds.h"
 #include "base/utf8.h"
 #include "term/screen.h"
@@ -48,10 +49,8 @@ bool background_read(const char *answer, ThemeName *theme)
 void answers_ask(Answers *answers, const App *app)
 {
     size_t most = 0; // columns: a sample must stand on one line however wide it is drawn
-    for (int i = 0; i < LOCALE_SAMPLES; i++) {
-        const size_t w = utf8_width(locale_sample[i]);
-        most = w > most ? w : most;
-    }
+    for (int i = 0; i < LOCALE_SAMPLES; i++)
+        most = size_max(most, utf8_width(locale_sample[i]));
     const bool fit = app->richest != GLYPHS_ASCII && screen_rows() > LOCALE_SAMPLES &&
                      (size_t)screen_cols() > 2 * most;
     if (app->depth != DEPTH_MONO && screen_ask(fit ? locale_sample : NULL))
