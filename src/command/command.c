@@ -46,22 +46,28 @@ size_t word_length(const char *text)
     return n;
 }
 
+char *word_next(const char **rest)
+{
+    const size_t n = word_length(*rest);
+    char *word = mem_text_n(*rest, n);
+    *rest += n;
+    *rest += strspn(*rest, " ");
+    return word;
+}
+
 char *arguments_parse(const char *line, Arguments *arguments)
 {
     *arguments = (Arguments){.line = line};
-    const size_t n = word_length(line);
-    const char *p = line + n;
-    p += strspn(p, " ");
-    arguments->rest = p;
-    while (*p) {
-        const size_t size = word_length(p);
+    char *name = word_next(&line);
+    arguments->rest = line;
+    for (; *line; arguments->count++) {
+        char *word = word_next(&line);
         if (arguments->count < COMMAND_ARGS)
-            arguments->word[arguments->count] = mem_text_n(p, size);
-        arguments->count++;
-        p += size;
-        p += strspn(p, " ");
+            arguments->word[arguments->count] = word;
+        else
+            free(word);
     }
-    return mem_text_n(line, n);
+    return name;
 }
 
 void arguments_release(Arguments *arguments)

@@ -49,6 +49,9 @@ bool argument_whole(const char *word, WholeRange range, size_t *value, Error *er
 // The bytes of the word at the start of `text`.
 size_t word_length(const char *text);
 
+// Cuts the next word off; the caller's.
+char *word_next(const char **rest);
+
 // What a command does. On failure nothing is changed.
 typedef bool CommandRun(App *app, const Arguments *arguments, Error *err);
 typedef bool CommandAct(App *app, Error *err); // of a command that takes no arguments

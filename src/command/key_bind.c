@@ -138,16 +138,6 @@ static bool is_taken(Key key)
            (key >= '0' && key <= '9');
 }
 
-// Cuts the next word off; the caller's.
-static char *next_word(const char **rest)
-{
-    const size_t n = word_length(*rest);
-    char *word = mem_text_n(*rest, n);
-    *rest += n;
-    *rest += strspn(*rest, " ");
-    return word;
-}
-
 // The modes in which a command line works; 0 and an error where there is no
 // such command.
 static unsigned modes_of(const char *line, Error *err)
@@ -184,10 +174,10 @@ static bool bind_key(App *app, const char *word, const char *mode, const char *l
 bool command_bind(App *app, const Arguments *arguments, Error *err)
 {
     const char *rest = arguments->rest;
-    char *word = next_word(&rest);
+    char *word = word_next(&rest);
     char *mode = mode_named(word) != 0 ? word : NULL;
     if (mode)
-        word = next_word(&rest);
+        word = word_next(&rest);
     const bool bound = bind_key(app, word, mode, rest, err);
     free(word);
     free(mode);
