@@ -104,8 +104,8 @@ bool command_quit(App *app, const Arguments *arguments, Error *err)
         app->help.open = false;
     else if (app->session && app->session->view != VIEW_LESSON && !now)
         session_view(app->session, VIEW_LESSON);
-    else if (!now && exercise_close(app))
-        return true;
+    else if (!now && app->exercise.aside)
+        exercise_close(app);
     else if (app->session && app->contents.opened && !now)
         return app_close(app, err);
     else

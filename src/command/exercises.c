@@ -59,15 +59,14 @@ bool command_bug(App *app, Error *err)
                          &hunt_text);
 }
 
-bool exercise_close(App *app)
+void exercise_close(App *app)
 {
     if (!app->exercise.aside)
-        return false;
+        return;
     session_free(app->session);
     app->session = app->exercise.aside;
     app->exercise.aside = NULL;
     app_show(app, &app->display);
-    return true;
 }
 
 bool exercise_again(App *app, Error *err)
@@ -77,14 +76,9 @@ bool exercise_again(App *app, Error *err)
     return app->session->exercise->hunt ? command_bug(app, err) : command_practice(app, &none, err);
 }
 
-static void exercise_leave(App *app)
-{
-    exercise_close(app);
-}
-
 static void exercise_release(App *app)
 {
     free(app->exercise.what);
 }
 
-const Feature exercise_feature = {.leave = exercise_leave, .release = exercise_release};
+const Feature exercise_feature = {.leave = exercise_close, .release = exercise_release};

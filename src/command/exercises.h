@@ -15,7 +15,7 @@ typedef struct Exercises {
     bool has_random;
 } Exercises;
 
-bool exercise_close(App *app);             // back to the lesson; false where none is open
+void exercise_close(App *app);             // back to the lesson, if one is open
 bool exercise_again(App *app, Error *err); // the next one
 
 #endif
