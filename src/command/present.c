@@ -77,13 +77,12 @@ static bool find_voted(const App *app, size_t *task)
 {
     Session *session = app->session;
     const Lesson *lesson = session->lesson;
-    Question open = {0}, settled = {0};
-    session_question(session, &open);
-    session_settled(session, &settled);
+    Question asked[2] = {{0}};
+    session_question(session, &asked[0]);
+    session_settled(session, &asked[1]);
     for (int k = 0; k < 2; k++) {
-        const Task *asked = k == 0 ? open.task : settled.task;
-        for (*task = 0; asked && *task < lesson->tasks; ++*task) {
-            if (&lesson->task[*task] == asked && answers_of(asked) > 0)
+        for (*task = 0; *task < lesson->tasks; ++*task) {
+            if (&lesson->task[*task] == asked[k].task && answers_of(asked[k].task) > 0)
                 return true;
         }
     }

@@ -4,6 +4,7 @@
 #include "command/reading.h"
 
 #include "base/memory.h"
+#include "base/minmax.h"
 #include "command/feature.h"
 #include "command/present.h"
 
@@ -123,10 +124,7 @@ static bool walk_by(App *app, const Arguments *arguments, int way, Error *err)
     const size_t last = app->session->lesson->walk.count - 1;
     if (at == (way > 0 ? last : 0))
         app_say(app, way > 0 ? &at_the_end : &at_the_start);
-    if (way > 0)
-        session_goto(app->session, by < last - at ? at + by : last);
-    else
-        session_goto(app->session, by < at ? at - by : 0);
+    session_goto(app->session, way > 0 ? at + size_min(by, last - at) : at - size_min(by, at));
     return true;
 }
 
