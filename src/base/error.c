@@ -42,7 +42,9 @@ ErrorArg err_text(const char *text)
 
 ErrorArg err_count(size_t count)
 {
-    return err_int((long long)count);
+    ErrorArg arg = {"", false};
+    snprintf(arg.text, sizeof arg.text, "%zu", count);
+    return arg;
 }
 
 ErrorArg err_int(long long value)
