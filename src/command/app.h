@@ -35,7 +35,7 @@ typedef struct App {
     Session *session;
     bool keeps;          // progress is read, and written if that can be done
     long today;          // a day's number (base/day.h)
-    Interrupt interrupt; // whether long work is to stop
+    Interrupt interrupt; // whether the person wants long work to stop (app_interrupt)
     bool stopped;        // drawing was; until the next command nothing is drawn
     char *recorded;      // what the journal is to have instead of the line that
                          // was given ("" for nothing); NULL: that line
@@ -172,10 +172,8 @@ int app_leave(App *app, Error *err);
 // asked of them: a process that is killed loses no more than a moment.
 bool app_has_unsaved(const App *app);
 
-// What long work (train, check) asks whether it is to stop.
-void app_set_interrupt(App *app, Interrupt interrupt);
-
-// The same beside a lesson's time.
+// What long work (train, check) asks whether it is to stop: app->interrupt, which the
+// front end sets, and a lesson's time.
 Interrupt app_interrupt(App *app);
 
 // How large the screen is that a person sees, so that commands know what fits on

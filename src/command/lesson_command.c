@@ -46,11 +46,6 @@ Interrupt app_interrupt(App *app)
     return (Interrupt){.asked = is_to_stop, .context = app};
 }
 
-void app_set_interrupt(App *app, Interrupt interrupt)
-{
-    app->interrupt = interrupt;
-}
-
 bool app_run_of_lesson(App *app, const char *line, Error *err)
 {
     const Session *session = app->session;

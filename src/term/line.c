@@ -282,7 +282,7 @@ int line_run(App *app, bool plain)
     app_fit_glyphs(app, locale_open() ? GLYPHS_UNICODE : GLYPHS_ASCII);
     if (!signals_open())
         return 1;
-    app_set_interrupt(app, (Interrupt){.asked = signals_ask_to_stop});
+    app->interrupt = (Interrupt){.asked = signals_ask_to_stop};
     Buffer text = {0};
     say_line(app, "", buffer_text(&app->notice), &text);
     output_tell("%s", buffer_text(&text));
@@ -298,7 +298,7 @@ int line_run(App *app, bool plain)
     const int status = app_leave(app, &err);
     if (error_is_set(&err))
         tell_error(&mode, &err, "qkv: ");
-    app_set_interrupt(app, (Interrupt){0});
+    app->interrupt = (Interrupt){0};
     signals_close();
     return mode.signal ? 128 + mode.signal : status;
 }

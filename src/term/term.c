@@ -449,7 +449,7 @@ static int term_end(Term *term)
         error_write(&err, app->display.lang, text, sizeof text);
         output_tell("qkv: %s\n", text);
     }
-    app_set_interrupt(app, (Interrupt){0});
+    app->interrupt = (Interrupt){0};
     signals_close();
     return term->signal ? 128 + term->signal : status;
 }
@@ -469,7 +469,7 @@ int term_run(App *app)
         return line_run(app, false);
     }
     Term term;
-    app_set_interrupt(app, (Interrupt){.asked = signals_ask_to_stop});
+    app->interrupt = (Interrupt){.asked = signals_ask_to_stop};
     app->ticks = true;
     term_init(&term, app);
     term_loop(&term);

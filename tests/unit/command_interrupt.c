@@ -23,7 +23,7 @@ static App *open_asking(size_t *left)
 {
     App *app = open_worked_case(LANG_EN);
     assert_non_null(app);
-    app_set_interrupt(app, (Interrupt){after, left});
+    app->interrupt = (Interrupt){after, left};
     return app;
 }
 
@@ -168,7 +168,7 @@ static void test_loading_stops(void **state)
     write_lesson("X = input{1}", path);
     App *app = open_lesson(path, LANG_EN);
     assert_non_null(app);
-    app_set_interrupt(app, (Interrupt){after, &left});
+    app->interrupt = (Interrupt){after, &left};
     const Session *session = app->session;
     for (size_t i = 0; i < sizeof slow_lessons / sizeof *slow_lessons; i++) {
         write_lesson(slow_lessons[i], path);
@@ -210,7 +210,7 @@ static App *open_slow(bool (*asked)(void *), void *context)
     App *app = open_lesson(path, LANG_EN);
     remove(path);
     assert_non_null(app);
-    app_set_interrupt(app, (Interrupt){asked, context});
+    app->interrupt = (Interrupt){asked, context};
     return app;
 }
 
@@ -342,7 +342,7 @@ static void test_a_long_drawing_stops(void **state)
     assert_true(run(app, "goto dA"));
     char *before = screen_of(app, 80, 24);
     wanted = true;
-    app_set_interrupt(app, (Interrupt){if_wanted, &wanted});
+    app->interrupt = (Interrupt){if_wanted, &wanted};
     assert_true(draws_stopped(app));
     wanted = false;
     assert_true(run(app, "lang en")); // any command tries again
@@ -370,10 +370,10 @@ static void test_a_long_why_stops(void **state)
     assert_true(run(app, "goto dA"));
     for (int questions = 0; questions < 12; questions++) {
         int left = questions;
-        app_set_interrupt(app, (Interrupt){after_some, &left});
+        app->interrupt = (Interrupt){after_some, &left};
         assert_true(run(app, "why"));
         assert_int_equal(app->session->whys, left < 0 ? 0 : 1);
-        app_set_interrupt(app, (Interrupt){0});
+        app->interrupt = (Interrupt){0};
         if (left < 0)
             assert_true(run(app, "why"));
         assert_int_equal(app->session->whys, 1);
@@ -391,7 +391,7 @@ static void test_a_rank_stops(void **state)
     bool wanted = true;
     write_lesson("X = input(random(400, 400))", path);
     App *app = open_lesson(path, LANG_EN);
-    app_set_interrupt(app, (Interrupt){if_wanted, &wanted});
+    app->interrupt = (Interrupt){if_wanted, &wanted};
     assert_true(run(app, "view rank X"));
     assert_true(draws_stopped(app));
     wanted = false;
