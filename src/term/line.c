@@ -169,18 +169,22 @@ static void handle_signals(LineMode *mode)
 }
 
 // Waits until there is something to read, and deals with signals meanwhile. False where
-// there will be nothing.
+// there will be nothing for this line.
 static bool await_input(LineMode *mode)
 {
-    struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
-                           {.fd = signals_fd(), .events = POLLIN}};
-    if (!mode->ended && poll(fd, 2, -1) < 0)
-        mode->ended = errno != EINTR;
-    else if (fd[1].revents)
-        handle_signals(mode);
-    else if (mode->editing && (fd[0].revents & (POLLHUP | POLLERR)))
-        mode->signal = SIGHUP;
-    return !mode->signal && !mode->ended;
+    while (!mode->signal && !mode->ended && (!mode->editing || editor_is_open())) {
+        struct pollfd fd[2] = {{.fd = STDIN_FILENO, .events = POLLIN},
+                               {.fd = signals_fd(), .events = POLLIN}};
+        if (poll(fd, 2, -1) < 0)
+            mode->ended = errno != EINTR;
+        else if (fd[1].revents)
+            handle_signals(mode);
+        else if (mode->editing && (fd[0].revents & (POLLHUP | POLLERR)))
+            mode->signal = SIGHUP; // to read on would look like the end of the input
+        else
+            return true;
+    }
+    return false;
 }
 
 // ---- With readline -------------------------------------------------------
@@ -193,7 +197,7 @@ static void readline_wait(LineMode *mode)
         while (editor_is_open() && input_next(&mode->input, &event))
             if (event.kind == EVENT_KEY)
                 editor_key(event.bytes, event.size);
-    } while (editor_is_open() && await_input(mode));
+    } while (await_input(mode));
 }
 
 static void loop_readline(LineMode *mode)
