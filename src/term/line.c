@@ -254,10 +254,12 @@ static char *plain_line(LineMode *mode)
     Buffer line = {0};
     for (int byte = 0; byte != '\n';) {
         if (mode->taken == mode->read && !await_input(mode)) {
-            if (line.size > 0 && !mode->signal)
-                break;
-            buffer_release(&line);
-            return NULL;
+            if (line.size == 0 || mode->signal) {
+                buffer_release(&line);
+                return NULL;
+            }
+            mode->ended = false; // a terminal may go on after it
+            break;
         }
         byte = next_byte(mode);
         if (byte != INPUT_NOTHING && byte != '\n')
