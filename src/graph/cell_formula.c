@@ -41,9 +41,51 @@ static void want(Reader *r, const char *sign)
     BUG_ON(!take(r, sign));
 }
 
-static double apply(ExprFn fn, double left, double right)
+// out = the arithmetic of a node at n cells, from its left side, which stands in `out`,
+// and its right.
+static void combine(const CellNode *node, const double *right, size_t n, double *out)
 {
-    return fn == FN_MAX || fn == FN_MIN ? expr_choose(fn, left, right) : expr_apply(fn, left);
+    switch (node->kind) {
+    case CELL_SUM:
+        for (size_t i = 0; i < n; i++)
+            out[i] += right[i];
+        return;
+    case CELL_DIFFERENCE:
+        for (size_t i = 0; i < n; i++)
+            out[i] -= right[i];
+        return;
+    case CELL_PRODUCT:
+        for (size_t i = 0; i < n; i++)
+            out[i] *= right[i];
+        return;
+    case CELL_QUOTIENT:
+        for (size_t i = 0; i < n; i++)
+            out[i] /= right[i];
+        return;
+    case CELL_MINUS:
+        for (size_t i = 0; i < n; i++)
+            out[i] = -out[i];
+        return;
+    case CELL_SQUARE:
+        for (size_t i = 0; i < n; i++)
+            out[i] *= out[i];
+        return;
+    case CELL_ABOVE: // a nan is not at or below anything: it is let through
+        for (size_t i = 0; i < n; i++)
+            out[i] = out[i] <= right[i] ? 0 : 1;
+        return;
+    case CELL_CALL:
+        if (node->fn == FN_EXP)
+            exp_shifted(out, 0, n, out);
+        else if (node->fn == FN_MAX || node->fn == FN_MIN)
+            for (size_t i = 0; i < n; i++)
+                out[i] = expr_choose(node->fn, out[i], right[i]);
+        else
+            for (size_t i = 0; i < n; i++)
+                out[i] = expr_apply(node->fn, out[i]);
+        return;
+    default: BUG_ON(true);
+    }
 }
 
 static int add_node(Reader *r, CellNode node)
@@ -57,14 +99,8 @@ static int add_node(Reader *r, CellNode node)
         node.steps |= f->node[children[i]].steps;
     }
     if (node.left != NONE && node.inputs == 0) {
-        const double a = f->node[node.left].value, b = f->node[node.right].value;
-        node.value = node.kind == CELL_SUM          ? a + b
-                     : node.kind == CELL_DIFFERENCE ? a - b
-                     : node.kind == CELL_PRODUCT    ? a * b
-                     : node.kind == CELL_QUOTIENT   ? a / b
-                     : node.kind == CELL_MINUS      ? -a
-                     : node.kind == CELL_SQUARE     ? a * a
-                                                    : apply(node.fn, a, b);
+        node.value = f->node[node.left].value;
+        combine(&node, &f->node[node.right].value, 1, &node.value);
     }
     f->node[f->nodes] = node;
     return f->nodes++;
@@ -259,50 +295,14 @@ static void node_values(const Cells *cells, int id, double *out)
     node_values(cells, node->left, out);
     if (node->right != NONE)
         node_values(cells, node->right, right);
-    switch (node->kind) {
-    case CELL_SUM:
-        for (size_t i = 0; i < n; i++)
-            out[i] += right[i];
-        return;
-    case CELL_DIFFERENCE:
-        for (size_t i = 0; i < n; i++)
-            out[i] -= right[i];
-        return;
-    case CELL_PRODUCT:
-        for (size_t i = 0; i < n; i++)
-            out[i] *= right[i];
-        return;
-    case CELL_QUOTIENT:
-        for (size_t i = 0; i < n; i++)
-            out[i] /= right[i];
-        return;
-    case CELL_MINUS:
-        for (size_t i = 0; i < n; i++)
-            out[i] = -out[i];
-        return;
-    case CELL_SQUARE:
-        for (size_t i = 0; i < n; i++)
-            out[i] *= out[i];
-        return;
-    case CELL_ABOVE: // a nan is not at or below anything: it is let through
-        for (size_t i = 0; i < n; i++)
-            out[i] = out[i] <= right[i] ? 0 : 1;
-        return;
-    case CELL_CALL:
-        if (node->fn == FN_EXP)
-            exp_shifted(out, 0, n, out);
-        for (size_t i = 0; node->fn != FN_EXP && i < n; i++)
-            out[i] = apply(node->fn, out[i], right[i]);
-        return;
-    case CELL_WHERE: {
-        double condition[CELL_BLOCK];
-        node_values(cells, node->condition, condition);
-        for (size_t i = 0; i < n; i++)
-            out[i] = condition[i] != 0 ? out[i] : right[i];
+    if (node->kind != CELL_WHERE) {
+        combine(node, right, n, out);
         return;
     }
-    default: BUG_ON(true);
-    }
+    double condition[CELL_BLOCK];
+    node_values(cells, node->condition, condition);
+    for (size_t i = 0; i < n; i++)
+        out[i] = condition[i] != 0 ? out[i] : right[i];
 }
 
 void cell_formula_values(const CellFormula *formula, const double *const in[CELL_INPUTS], size_t n,
