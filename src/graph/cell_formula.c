@@ -484,49 +484,6 @@ static void write_step(const Writer *w, size_t index)
         buffer_add(w->out, name);
 }
 
-// The nodes with HOLD_SUM, each after its text, and the last text.
-static void write_list(const Writer *w, const char *const *text, const int *id, size_t count)
-{
-    for (size_t i = 0; i < count; i++) {
-        buffer_add(w->out, text[i]);
-        write_node(w, id[i], HOLD_SUM);
-    }
-    buffer_add(w->out, text[count]);
-}
-
-static void write_call(const Writer *w, const CellNode *node)
-{
-    static const char *const name[FN_COUNT][3] = {
-        [FN_EXP] = {"exp(", "\\exp(", "np.exp("},
-        [FN_LOG] = {"log(", "\\ln(", "np.log("},
-        [FN_SQRT] = {"sqrt(", "\\sqrt{", "np.sqrt("},
-        [FN_TANH] = {"tanh(", "\\tanh(", "np.tanh("},
-        [FN_ERF] = {"erf(", "\\operatorname{erf}(", "erf("},
-        [FN_MAX] = {"max(", "\\max(", "np.maximum("},
-        [FN_MIN] = {"min(", "\\min(", "np.minimum("},
-    };
-    BUG_ON(w->notation > NOTATION_NUMPY || !name[node->fn][0]);
-    const bool braces = node->fn == FN_SQRT && w->notation == NOTATION_LATEX;
-    const bool two = node->right != NONE;
-    const char *const close = braces ? "}" : ")";
-    write_list(w, (const char *const[]){name[node->fn][w->notation], two ? ", " : close, close},
-               (const int[]){node->left, node->right}, two ? 2 : 1);
-}
-
-static void write_where(const Writer *w, const CellNode *node)
-{
-    static const char *const part[][4] = {
-        [NOTATION_PLAIN] = {"where(", ", ", ", ", ")"},
-        [NOTATION_LATEX] = {"\\begin{cases}", " & ", "\\\\ ", "\\end{cases}"},
-        [NOTATION_NUMPY] = {"np.where(", ", ", ", ", ")"},
-    };
-    const bool latex = w->notation == NOTATION_LATEX; // "value & condition"
-    write_list(w, part[w->notation],
-               (const int[]){latex ? node->left : node->condition,
-                             latex ? node->condition : node->left, node->right},
-               3);
-}
-
 static void write_leaf(const Writer *w, const CellNode *node)
 {
     static const char *const place[] = {"{a}", "{b}", "{y}", "{g}"};
@@ -567,10 +524,38 @@ static void write_pair(const Writer *w, const CellNode *node)
     write_node(w, node->right, strict ? hold + 1 : hold);
 }
 
+// How what is no pair is written in each notation: $l and $r are its sides, $c the
+// condition.
+static const char *const minus_form[] = {"-$l", "-$l", "-$l"};
+static const char *const square_form[] = {"$l²", "$l^{\\odot 2}", "$l**2"};
+static const char *const above_form[] = {"[$l > $r]", "[$l > $r]", "($l > $r)"};
+static const char *const where_form[] = {
+    "where($c, $l, $r)", "\\begin{cases}$l & $c\\\\ $r\\end{cases}", "np.where($c, $l, $r)"};
+static const char *const call_form[FN_COUNT][3] = {
+    [FN_EXP] = {"exp($l)", "\\exp($l)", "np.exp($l)"},
+    [FN_LOG] = {"log($l)", "\\ln($l)", "np.log($l)"},
+    [FN_SQRT] = {"sqrt($l)", "\\sqrt{$l}", "np.sqrt($l)"},
+    [FN_TANH] = {"tanh($l)", "\\tanh($l)", "np.tanh($l)"},
+    [FN_ERF] = {"erf($l)", "\\operatorname{erf}($l)", "erf($l)"},
+    [FN_MAX] = {"max($l, $r)", "\\max($l, $r)", "np.maximum($l, $r)"},
+    [FN_MIN] = {"min($l, $r)", "\\min($l, $r)", "np.minimum($l, $r)"},
+};
+
+static void write_parts(const Writer *w, const CellNode *node, const char *const form[3], Hold hold)
+{
+    BUG_ON(w->notation > NOTATION_NUMPY || !form[w->notation]);
+    for (const char *p = form[w->notation]; *p; p++) {
+        if (*p != '$') {
+            buffer_add_n(w->out, p, 1);
+            continue;
+        }
+        p++;
+        write_node(w, *p == 'l' ? node->left : *p == 'r' ? node->right : node->condition, hold);
+    }
+}
+
 static void write_node(const Writer *w, int id, Hold least)
 {
-    static const char *const square[] = {"²", "^{\\odot 2}", "**2"};
-    static const char *const above[][3] = {{"[", " > ", "]"}, {"(", " > ", ")"}};
     const CellNode *node = &w->formula->node[id];
     const bool wrap = hold_of(node) < least;
     buffer_add(w->out, wrap ? "(" : "");
@@ -579,20 +564,11 @@ static void write_node(const Writer *w, int id, Hold least)
     case CELL_DIFFERENCE:
     case CELL_PRODUCT:
     case CELL_QUOTIENT: write_pair(w, node); break;
-    case CELL_MINUS:
-        buffer_add(w->out, "-");
-        write_node(w, node->left, HOLD_SIGN);
-        break;
-    case CELL_SQUARE:
-        write_node(w, node->left, HOLD_ATOM);
-        buffer_add(w->out, square[w->notation]);
-        break;
-    case CELL_CALL: write_call(w, node); break;
-    case CELL_ABOVE:
-        write_list(w, above[w->notation == NOTATION_NUMPY], (const int[]){node->left, node->right},
-                   2);
-        break;
-    case CELL_WHERE: write_where(w, node); break;
+    case CELL_MINUS: write_parts(w, node, minus_form, HOLD_SIGN); break;
+    case CELL_SQUARE: write_parts(w, node, square_form, HOLD_ATOM); break;
+    case CELL_CALL: write_parts(w, node, call_form[node->fn], HOLD_SUM); break;
+    case CELL_ABOVE: write_parts(w, node, above_form, HOLD_SUM); break;
+    case CELL_WHERE: write_parts(w, node, where_form, HOLD_SUM); break;
     default: write_leaf(w, node);
     }
     buffer_add(w->out, wrap ? ")" : "");
