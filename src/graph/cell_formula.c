@@ -138,34 +138,29 @@ static int read_name(Reader *r)
     const size_t size = name_size(name);
     BUG_ON(size == 0);
     r->at += size;
+    if (take(r, "(")) {
+        int given[3] = {NONE};
+        size_t n = 0;
+        do
+            given[n++] = read_sum(r);
+        while (n < 3 && take(r, ","));
+        want(r, ")");
+        BUG_ON((n == 3) != is_name(name, size, "where"));
+        if (n == 3)
+            return add_node(r, (CellNode){CELL_WHERE, .condition = given[0], .left = given[1],
+                                          .right = given[2]});
+        size_t i = 0;
+        while (!is_name(name, size, functions[i].name))
+            BUG_ON(++i == sizeof functions / sizeof *functions);
+        return add_node(
+            r, (CellNode){CELL_CALL, .fn = functions[i].fn, .left = given[0], .right = given[1]});
+    }
     const CellStep *step = r->formula->rule->step;
     for (size_t i = 0; i < CELL_STEPS && step[i].name; i++) {
         const CellNode *is = &r->formula->node[r->formula->step[i]];
         if (is_name(name, size, step[i].name))
             return add_node(r, (CellNode){CELL_STEP, .index = i, .inputs = is->inputs,
                                           .steps = is->steps | 1u << i});
-    }
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++) {
-        if (!is_name(name, size, functions[i].name))
-            continue;
-        CellNode node = {CELL_CALL, .fn = functions[i].fn};
-        want(r, "(");
-        node.left = read_sum(r);
-        if (take(r, ","))
-            node.right = read_sum(r);
-        want(r, ")");
-        return add_node(r, node);
-    }
-    if (is_name(name, size, "where")) {
-        CellNode node = {.kind = CELL_WHERE};
-        want(r, "(");
-        node.condition = read_sum(r);
-        want(r, ",");
-        node.left = read_sum(r);
-        want(r, ",");
-        node.right = read_sum(r);
-        want(r, ")");
-        return add_node(r, node);
     }
     if (is_name(name, size, "pi")) {
         const double pi = 3.14159265358979323846;
