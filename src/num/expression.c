@@ -63,28 +63,25 @@ MESSAGE(NOT_FINITE, ERROR_USAGE, "\"{1}\" is {2}: the value has to be a finite n
 MESSAGE(TOO_DEEP, ERROR_USAGE, "\"{1}\" nests deeper than {2} levels: write it more simply",
         "“{1}”嵌套超过 {2} 层，请写得简单些");
 
-static const struct {
-    const char *name;
-    double (*apply)(double);
-} FUNCTIONS[] = {
-    {"sqrt", sqrt}, {"exp", exp}, {"log", log},   {"ln", log},   {"sin", sin},
-    {"cos", cos},   {"tan", tan}, {"tanh", tanh}, {"abs", fabs},
-};
+#define PI 3.14159265358979323846
 
 static const struct {
     const char *name;
+    double (*apply)(double); // NULL: a constant
     double value;
-} CONSTANTS[] = {
-    {"pi", 3.14159265358979323846},
-    {"e", 2.71828182845904523536},
-};
+} NAMES[] = {{"sqrt", sqrt, 0},
+             {"exp", exp, 0},
+             {"log", log, 0},
+             {"ln", log, 0},
+             {"sin", sin, 0},
+             {"cos", cos, 0},
+             {"tan", tan, 0},
+             {"tanh", tanh, 0},
+             {"abs", fabs, 0},
+             {"pi", NULL, PI},
+             {"e", NULL, 2.71828182845904523536}};
 
-enum {
-    FUNCTION_COUNT = sizeof FUNCTIONS / sizeof *FUNCTIONS,
-    CONSTANT_COUNT = sizeof CONSTANTS / sizeof *CONSTANTS,
-    SQUARE_ROOT = 0x221A,
-    PI_LETTER = 0x3C0,
-};
+enum { NAME_COUNT = sizeof NAMES / sizeof *NAMES, SQUARE_ROOT = 0x221A, PI_LETTER = 0x3C0 };
 
 typedef struct Parser {
     const char *text, *at;
@@ -175,27 +172,21 @@ static bool parse_name(Parser *p, double *value)
     for (; n < NAME_MOST && is_letter(p->ch); advance(p))
         name[n++] = (char)(p->ch | 0x20);
     name[n] = '\0';
-    for (size_t i = 0; i < CONSTANT_COUNT; i++) {
-        if (strcmp(name, CONSTANTS[i].name) == 0) {
-            *value = CONSTANTS[i].value;
-            return true;
-        }
-    }
-    for (size_t i = 0; i < FUNCTION_COUNT; i++) {
-        if (strcmp(name, FUNCTIONS[i].name) != 0)
+    Nearest nearest = nearest_start(name);
+    for (size_t i = 0; i < NAME_COUNT; i++) {
+        nearest_try(&nearest, NAMES[i].name);
+        if (strcmp(name, NAMES[i].name) != 0)
             continue;
+        *value = NAMES[i].value;
+        if (!NAMES[i].apply)
+            return true;
         if (!take(p, '('))
             return ERROR(p->err, &NO_ARGUMENT, err_text(p->text), err_text(name));
         if (!parse_sum(p, value))
             return false;
-        *value = FUNCTIONS[i].apply(*value);
+        *value = NAMES[i].apply(*value);
         return take(p, ')') || fail_here(p, &CLOSE);
     }
-    Nearest nearest = nearest_start(name);
-    for (size_t i = 0; i < FUNCTION_COUNT; i++)
-        nearest_try(&nearest, FUNCTIONS[i].name);
-    for (size_t i = 0; i < CONSTANT_COUNT; i++)
-        nearest_try(&nearest, CONSTANTS[i].name);
     return ERROR(p->err, nearest_is_near(&nearest) ? &UNKNOWN_NAME : &NO_SUCH_NAME,
                  err_text(p->text), err_text(name), err_text(nearest.best));
 }
@@ -215,7 +206,7 @@ static bool parse_atom(Parser *p, double *value)
     if (is_letter(ch))
         return parse_name(p, value);
     if (take(p, PI_LETTER)) {
-        *value = CONSTANTS[0].value;
+        *value = PI;
         return true;
     }
     if (take(p, '('))
