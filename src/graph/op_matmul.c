@@ -141,8 +141,7 @@ static void expand_lines(Expansion *x, size_t terms, bool swapped, Line left, Li
     const ExprId sum = ex_sum(x);
     for (size_t k = 0; k < terms; k++) {
         const ExprId term = ex_product(x, line_cell(x, first, k), line_cell(x, second, k));
-        ex_label(x, term, named.row ? LABEL_COL : LABEL_ROW, named.of, k);
-        ex_add(x, sum, term);
+        ex_add(x, sum, ex_label(x, term, named.row ? LABEL_COL : LABEL_ROW, named.of, k));
     }
     ex_finish(x, sum);
     line_symbol(x, first);

@@ -273,8 +273,7 @@ static void norm_expand_grad(const OpCall *call, size_t which, size_t row, size_
             const ExprId hat = ex_quotient(x, top, ex_number(x, matrix_get(call->kept, i, SIGMA)));
             term = ex_product(x, term, hat);
         }
-        ex_label(x, term, LABEL_ROW, X, i);
-        ex_add(x, sum, term);
+        ex_add(x, sum, ex_label(x, term, LABEL_ROW, X, i));
     }
     ex_finish(x, sum);
 }

@@ -56,11 +56,8 @@ static const Text empty_note = {"the sum is 0: no shares, no gradient",
 static size_t sum_step(const OpCall *call, Expansion *x, size_t row)
 {
     const ExprId sum = ex_sum(x);
-    for (size_t j = 0; j < call->out->cols; j++) {
-        const ExprId term = ex_in(x, 0, row, j);
-        ex_label(x, term, LABEL_COL, 0, j);
-        ex_add(x, sum, term);
-    }
+    for (size_t j = 0; j < call->out->cols; j++)
+        ex_add(x, sum, ex_label(x, ex_in(x, 0, row, j), LABEL_COL, 0, j));
     return ex_define(x, (Step){{"sum", "合计"}, .expr = sum});
 }
 
@@ -89,8 +86,7 @@ static void shares_expand_grad(const OpCall *call, size_t which, size_t row, siz
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < call->out->cols; j++) {
         const ExprId term = ex_product(x, ex_up(x, row, j), ex_out(x, row, j));
-        ex_label(x, term, LABEL_COL, 0, j);
-        ex_add(x, sum, term);
+        ex_add(x, sum, ex_label(x, term, LABEL_COL, 0, j));
     }
     const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .expr = sum});
     ex_finish(

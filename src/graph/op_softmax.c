@@ -121,11 +121,8 @@ static void softmax_expand(const OpCall *call, size_t row, size_t col, Expansion
         max++;
     const ExprId sum = ex_sum(x);
     for (size_t j = 0; j < n; j++) {
-        if (softmax_masked(call, row, j))
-            continue;
-        const ExprId term = shifted_exp(x, row, j, max);
-        ex_label(x, term, LABEL_COL, 0, j);
-        ex_add(x, sum, term);
+        if (!softmax_masked(call, row, j))
+            ex_add(x, sum, ex_label(x, shifted_exp(x, row, j, max), LABEL_COL, 0, j));
     }
     const size_t z = ex_define(x, (Step){{"Z", "Z"}, .expr = sum});
     ex_finish(x, ex_quotient(x, shifted_exp(x, row, col, max), ex_step(x, z)));
@@ -154,8 +151,7 @@ static void softmax_expand_grad(const OpCall *call, size_t which, size_t row, si
         if (softmax_masked(call, row, j))
             continue;
         const ExprId term = ex_product(x, ex_out(x, row, j), ex_up(x, row, j));
-        ex_label(x, term, LABEL_COL, 0, j);
-        ex_add(x, sum, term);
+        ex_add(x, sum, ex_label(x, term, LABEL_COL, 0, j));
     }
     const size_t mean = ex_define(x, (Step){{"Σ", "Σ"}, .show = STEP_TABLED, .expr = sum});
     ex_table(x, n, col, LABEL_COL, (CellRef){SIDE_VALUE, x->context.out_id, 0, row, 0});
