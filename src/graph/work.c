@@ -16,14 +16,7 @@
 
 enum { MORE = 1008 }; // even, since some sides must be
 
-void work_add(Work *to, Work from)
-{
-    to->products += from.products;
-    to->sums += from.sums;
-    to->functions += from.functions;
-}
-
-static void add_times(Work *to, Work from, double times)
+void work_add(Work *to, Work from, double times)
 {
     to->products += times * from.products;
     to->sums += times * from.sums;
@@ -50,8 +43,8 @@ Work work_of(const Op *op, const Shape *in, Shape out, int which)
     const WorkRate rate = op->work ? op->work[which + 1] : cellwise_work(op, which);
     const Shape larger = cells(out) > cells(operand) ? out : operand;
     Work work = rate.once;
-    add_times(&work, rate.cell, cells(larger));
-    add_times(&work, rate.row, (double)larger.rows);
+    work_add(&work, rate.cell, cells(larger));
+    work_add(&work, rate.row, (double)larger.rows);
     if (rate.folds)
         work.sums += cells(larger) - cells(result);
     return work;
@@ -270,7 +263,7 @@ Work work_at(const Graph *graph, Side side, NodeId node, const Growth *growth, s
     for (size_t i = 0; i < paths; i++) {
         const Use use = graph_path_use(graph, node, i);
         if (use.consumer != NODE_NONE)
-            work_add(&work, call_work(graph, use.consumer, (int)use.operand, growth, n));
+            work_add(&work, call_work(graph, use.consumer, (int)use.operand, growth, n), 1);
     }
     if (paths > 1)
         work.sums += (double)(paths - 1) * cells(growth_shape(graph, growth, node, n));

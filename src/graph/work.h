@@ -6,7 +6,8 @@
 
 #include "graph/graph.h"
 
-void work_add(Work *to, Work from);
+// to += times⋅from
+void work_add(Work *to, Work from, double times);
 
 // One op of those shapes: OP_FORWARD, or the contribution to operand `which`.
 Work work_of(const Op *op, const Shape *in, Shape out, int which);

@@ -17,7 +17,7 @@ static double cells(Shape shape)
 
 static void add_cost(Cost *to, const Cost *from)
 {
-    work_add(&to->work, from->work);
+    work_add(&to->work, from->work, 1);
     to->kept += from->kept;
     to->covered |= from->covered;
     to->fixed |= from->fixed;
