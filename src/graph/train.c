@@ -21,7 +21,7 @@ MESSAGE(
     "last finite ones (lr is {3}; a smaller one may help)",
     "训练停下：再走这一步 {1} 就成了 {2}；参数停在最后一组有限的值（lr 是 {3}，可以试试更小的）");
 
-static bool learns(const Graph *graph, NodeId node)
+bool train_learns(const Graph *graph, NodeId node)
 {
     return graph_node(graph, node)->role == ROLE_WEIGHT && graph_has_grad(graph, node);
 }
@@ -29,21 +29,27 @@ static bool learns(const Graph *graph, NodeId node)
 bool train_has_weights(const Graph *graph)
 {
     for (size_t n = 0; n < graph_count(graph); n++) {
-        if (learns(graph, (NodeId)n))
+        if (train_learns(graph, (NodeId)n))
             return true;
     }
     return false;
 }
 
-double train_promise(Graph *graph)
+double train_squares(Graph *graph)
 {
     double squares = 0;
     for (size_t n = 0; n < graph_count(graph); n++) {
-        if (!learns(graph, (NodeId)n))
+        if (!train_learns(graph, (NodeId)n))
             continue;
         const Matrix *grad = graph_grad(graph, (NodeId)n);
         squares += matrix_dot(grad, grad);
     }
+    return squares;
+}
+
+double train_promise(Graph *graph)
+{
+    const double squares = train_squares(graph);
     return squares == 0 ? 0 : -graph_lr(graph) * squares;
 }
 
@@ -53,7 +59,7 @@ static Matrix *copy_weights(const Graph *graph)
 {
     Matrix *weights = mem_new(graph_count(graph), sizeof *weights);
     for (size_t n = 0; n < graph_count(graph); n++) {
-        if (learns(graph, (NodeId)n))
+        if (train_learns(graph, (NodeId)n))
             weights[n] = matrix_copy(graph_value(graph, (NodeId)n));
     }
     return weights;

@@ -15,7 +15,11 @@ typedef struct TrainStep {
     double promise;
 } TrainStep;
 
-// −lr⋅Σ g² over all cells of the weights; 0 where there is none.
+// Whether the node is a weight that gradient reaches.
+bool train_learns(const Graph *graph, NodeId node);
+
+// Σ g² over all cells of the weights, and −lr times that; 0 where there is none.
+double train_squares(Graph *graph);
 double train_promise(Graph *graph);
 
 // Whether there is a weight that can learn.

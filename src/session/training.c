@@ -12,7 +12,7 @@ void training_init(Training *training, const Graph *graph)
     const Op *softmax = op_find("softmax");
     *training = (Training){.node = mem_new((size_t)count, sizeof(NodeId))};
     for (NodeId n = 0; n < count; n++) {
-        if (graph_node(graph, n)->role == ROLE_WEIGHT && graph_has_grad(graph, n))
+        if (train_learns(graph, n))
             training->node[training->nodes++] = n;
     }
     training->weights = training->nodes;
@@ -80,11 +80,7 @@ static void thin(Training *training)
 
 static void keep(const Training *training, Graph *graph, Record *record)
 {
-    double squares = 0;
-    for (size_t i = 0; i < training->weights; i++) {
-        const Matrix *grad = graph_grad(graph, training->node[i]);
-        squares += matrix_dot(grad, grad);
-    }
+    const double squares = train_squares(graph);
     record->objective = graph_objective(graph);
     record->gradient = graph_stopped(graph) ? NAN : sqrt(squares);
     record->kept = copy_values(training, graph, training->nodes);
