@@ -486,8 +486,10 @@ static void add_pass(const Graph *graph, NodeId node, int which, bool columns, P
     Buffer rows = {0}, pattern = {0};
     if (call.op->cell.value)
         cellwise_picture(&call, which, &rows);
-    else
+    else if (op_formula(&call, which)->picture)
         buffer_add(&rows, op_formula(&call, which)->picture);
+    else
+        buffer_add(&rows, which == OP_FORWARD ? "{*} ⟶ {y}" : "{g} ⟶ {x}");
     if (columns)
         turn(buffer_text(&rows), rows.size, &pattern);
     else

@@ -94,7 +94,8 @@ typedef struct Formula {
     // With tokens as columns; NULL where they follow from those above.
     const char *plain_cols, *latex_cols, *numpy_cols;
     // How the matrices stand on screen: "{a} @ {b} = {y}"; the places are
-    // drawn as matrices, the rest as text.
+    // drawn as matrices, the rest as text. NULL: "{*} ⟶ {y}", and "{g} ⟶ {x}" on the
+    // way back.
     const char *picture;
 } Formula;
 

@@ -201,8 +201,7 @@ const Op op_cross_entropy = {
               " + {a}.max(axis=1) - {a}[np.arange({a}.shape[0]), np.array([{ids}]) - 1]).mean()",
           .numpy_cols =
               "(" LOG_SUM_COLS
-              " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()",
-          .picture = "{a} ⟶ {y}"},
+              " + {a}.max(axis=0) - {a}[np.array([{ids}]) - 1, np.arange({a}.shape[1])]).mean()"},
          {.plain = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ rows",
           .plain_cols = "{g}⋅(softmax({a}) - onehot([{ids}])) ∕ columns",
           .latex =

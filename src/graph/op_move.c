@@ -209,8 +209,8 @@ const Op op_transpose = {
     .family = &(const Move){.part = transpose_part, .turned = true},
     .shape = transpose_shape,
     MOVE_OP,
-    .formulas = {{.plain = "{a'}", .latex = "{a'}", .numpy = "{a'}", .picture = "{a} ⟶ {y}"},
-                 {.plain = "{g'}", .latex = "{g'}", .numpy = "{g'}", .picture = "{g} ⟶ {x}"}},
+    .formulas = {{.plain = "{a'}", .latex = "{a'}", .numpy = "{a'}"},
+                 {.plain = "{g'}", .latex = "{g'}", .numpy = "{g'}"}},
     .samples = "m,k",
 };
 
@@ -396,15 +396,13 @@ const Op op_gather = {
     .formulas = {{.plain = "{a}[{ids}]",
                   .latex = "{a}_{[{ids}]}",
                   .numpy = "{a}[np.array([{ids}]) - 1, :]",
-                  .numpy_cols = "{a}[:, np.array([{ids}]) - 1]",
-                  .picture = "{a} ⟶ {y}"},
+                  .numpy_cols = "{a}[:, np.array([{ids}]) - 1]"},
                  {.plain = "onehot([{ids}])ᵀ @ {g}",
                   .latex = "\\operatorname{onehot}({ids})^\\top {g}",
                   .numpy = "np.eye({a}.shape[0])[:, np.array([{ids}]) - 1] @ {g}",
                   .plain_cols = "{g}⋅onehot([{ids}])",
                   .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
-                  .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]",
-                  .picture = "{g} ⟶ {x}"}},
+                  .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]"}},
     .label_at = move_label_at,
     .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1",
 };

@@ -108,8 +108,7 @@ const Op op_normalize_rows = {
     .formulas =
         {{.plain = "{a} ∕ Σ {a}",
           .latex = "{a}\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
-          .numpy = "{a} / {a}.sum(axis=1, keepdims=True)",
-          .picture = "{a} ⟶ {y}"},
+          .numpy = "{a} / {a}.sum(axis=1, keepdims=True)"},
          {.plain = "({g} - Σ {g}∘{y}) ∕ Σ {a}",
           .latex = "({g} - ({g}\\odot {y}) @ \\mathbf{1} @ \\mathbf{1}^\\top)"
                    "\\oslash({a} @ \\mathbf{1} @ \\mathbf{1}^\\top)",
