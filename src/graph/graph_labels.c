@@ -64,46 +64,27 @@ static const Labels *keep_labels(Graph *graph, Labels labels)
     return kept;
 }
 
-enum { JOINED_MOST = 10000 };
-
-// The labels of all operands' rows or columns; NULL where one has none, or
-// where there are more than a lesson may give to one matrix.
-static const Labels *joined(Graph *graph, const Node *node, bool cols)
-{
-    Labels labels = {0};
-    for (size_t i = 0; i < node->inputs; i++) {
-        const Labels *from = operand_labels(graph, node, i, cols);
-        if (!from)
-            return NULL;
-        labels.n += from->n;
-    }
-    if (labels.n > JOINED_MOST)
-        return NULL;
-    labels.at = mem_new(labels.n, sizeof *labels.at);
-    Label *to = labels.at;
-    for (size_t i = 0; i < node->inputs; i++) {
-        const Labels *from = operand_labels(graph, node, i, cols);
-        for (size_t j = 0; j < from->n; j++)
-            *to++ = label_copy(&from->at[j]);
-    }
-    return keep_labels(graph, labels);
-}
-
-// The labels of the result's `size` rows or columns, read off the source's.
+// The labels of the result's rows or columns, read off the source's; NULL where an
+// operand that one comes from has none.
 static const Labels *travelled(Graph *graph, const OpCall *call, const Node *node,
-                               LabelSource source, bool cols, size_t size)
+                               LabelSource source, bool cols)
 {
-    if (source.in == LABELS_JOINED)
-        return joined(graph, node, cols);
+    const size_t size = cols ? node->shape.cols : node->shape.rows;
     const Labels *from =
         source.in < 0 ? NULL : operand_labels(graph, node, (size_t)source.in, source.col);
     if (!from || !call->op->label_at)
         return from && from->n == size ? from : NULL;
-    Labels labels = {size, mem_new(size, sizeof *labels.at)};
+    Labels labels = {0, mem_new(size, sizeof *labels.at)};
     for (size_t i = 0; i < size; i++) {
-        const size_t at = call->op->label_at(call, cols, i);
+        size_t in;
+        const size_t at = call->op->label_at(call, cols, i, &in);
+        from = operand_labels(graph, node, in, source.col);
+        if (!from) {
+            labels_release(&labels);
+            return NULL;
+        }
         BUG_ON(at >= from->n);
-        labels.at[i] = label_copy(&from->at[at]);
+        labels.at[labels.n++] = label_copy(&from->at[at]);
     }
     return keep_labels(graph, labels);
 }
@@ -115,8 +96,8 @@ void graph_take_labels(Graph *graph, Slot *slot)
     LabelSource rows = {0, false}, cols = {0, true};
     if (call.op->labels)
         call.op->labels(&call, &rows, &cols);
-    node->row_labels = travelled(graph, &call, node, rows, false, node->shape.rows);
-    node->col_labels = travelled(graph, &call, node, cols, true, node->shape.cols);
+    node->row_labels = travelled(graph, &call, node, rows, false);
+    node->col_labels = travelled(graph, &call, node, cols, true);
 }
 
 bool graph_label(Graph *graph, NodeId node, bool cols, Labels labels, Error *err)

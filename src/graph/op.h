@@ -100,7 +100,6 @@ typedef struct Formula {
 } Formula;
 
 // Which operand's labels the result's rows or columns carry.
-enum { LABELS_JOINED = -2 }; // those of all operands, one after the other
 typedef struct LabelSource {
     int in;   // −1: none
     bool col; // that operand's column labels, else its row labels
@@ -156,9 +155,9 @@ typedef struct Op {
     bool (*empty_row)(const OpCall *call, size_t row);
     // NULL: rows and columns are called as the first operand's.
     void (*labels)(const OpCall *call, LabelSource *rows, LabelSource *cols);
-    // Which of the source's labels the result's row (or column) i carries.
-    // NULL: the i-th.
-    size_t (*label_at)(const OpCall *call, bool cols, size_t i);
+    // Which label the result's row (or column) i carries, and of which operand.
+    // NULL: the source's i-th.
+    size_t (*label_at)(const OpCall *call, bool cols, size_t i, size_t *in);
     // Its arithmetic (graph/work.h), forward and back to each operand. What the forward
     // pass has worked out is not counted again in backward. NULL: it follows from
     // `cell`, or there is none. Of a matrix product: a multiplication for each row,

@@ -165,25 +165,26 @@ static void move_expand_grad(const OpCall *call, size_t which, size_t row, size_
     ex_finish(x, from);
 }
 
+// A string of more rows or columns than a lesson may label has no labels.
 static void move_labels(const OpCall *call, LabelSource *rows, LabelSource *cols)
 {
-    const Move *move = move_of(call);
-    *rows = (LabelSource){0, move->turned};
-    *cols = (LabelSource){0, !move->turned};
-    if (call->op->operands.most > 1)
-        (call->op->down ? rows : cols)->in = LABELS_JOINED;
+    enum { LABELS_MOST = 10000 };
+    const bool turned = move_of(call)->turned, down = call->op->down;
+    *rows = (LabelSource){0, turned};
+    *cols = (LabelSource){0, !turned};
+    if (call->op->operands.most > 1 && (down ? call->out->rows : call->out->cols) > LABELS_MOST)
+        (down ? rows : cols)->in = -1;
 }
 
-static size_t move_label_at(const OpCall *call, bool cols, size_t i)
+static size_t move_label_at(const OpCall *call, bool cols, size_t i, size_t *in)
 {
-    size_t in;
-    const Shape from = source_of(call, cols ? 0 : i, cols ? i : 0, &in);
-    return cols ? from.cols : from.rows;
+    const Shape from = source_of(call, cols ? 0 : i, cols ? i : 0, in);
+    return cols != move_of(call)->turned ? from.cols : from.rows;
 }
 
 #define MOVE_OP                                                                                    \
     .forward = move_forward, .backward = move_backward, .expand = move_expand,                     \
-    .expand_grad = move_expand_grad, .labels = move_labels
+    .expand_grad = move_expand_grad, .labels = move_labels, .label_at = move_label_at
 
 // ---- transpose -----------------------------------------------------------
 
@@ -272,7 +273,7 @@ static const Formula *slice_formula(const OpCall *call, int which)
     .source = "elementary", .operands = {1, 1},                                                    \
     .param = {{.name = "from", .kind = PARAM_COUNT, .initial = 1},                                 \
               {.name = "to", .kind = PARAM_COUNT, .initial = 1}},                                  \
-    .shape = slice_shape, MOVE_OP, .formula = slice_formula, .label_at = move_label_at
+    .shape = slice_shape, MOVE_OP, .formula = slice_formula
 
 const Op op_cols = {
     .name = "cols",
@@ -403,6 +404,5 @@ const Op op_gather = {
                   .plain_cols = "{g}⋅onehot([{ids}])",
                   .latex_cols = "{g}\\,\\operatorname{onehot}({ids})",
                   .numpy_cols = "{g} @ np.eye({a}.shape[1])[np.array([{ids}]) - 1, :]"}},
-    .label_at = move_label_at,
     .samples = "k,n #m<k; 3,n #7<3; 1,n #m<1",
 };
