@@ -211,8 +211,8 @@ static bool key_works(App *app, const KeyRow *row)
     case NEEDS_WHY: return session_can_why(session);
     case NEEDS_TWIN: return walk_twin(&lesson->walk, session->stop, &twin);
     case NEEDS_BACK: return session->whys > 0 || session->visits > 0;
-    case NEEDS_UNDO: return session_can_undo(session);
-    case NEEDS_REDO: return session_can_redo(session);
+    case NEEDS_UNDO: return session_can_undo(session, true);
+    case NEEDS_REDO: return session_can_undo(session, false);
     case NEEDS_EDITS: return session_edited(session);
     case NEEDS_WEIGHTS: return train_has_weights(graph);
     case NEEDS_UPDATE:

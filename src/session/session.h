@@ -295,6 +295,7 @@ bool session_scrub(Session *session, const char *command, size_t step, Error *er
 // Takes the last change back, or (not `back`) makes the last one that was taken
 // back again.
 bool session_undo(Session *session, bool back, Error *err);
+bool session_can_undo(const Session *session, bool back);
 bool session_reset(Session *session, const char *command, Error *err);
 bool session_edited(const Session *session);
 // Calls `visit` with each cell of a leaf or of the upstream gradient and each
@@ -307,8 +308,6 @@ void session_edits(const Session *session, bool looks, EditVisit *visit, void *c
 // numbers, for which its narration and its tasks were written.
 bool session_edited_at(const Session *session, StopKind kind, NodeId node);
 bool session_stop_edited(const Session *session);
-bool session_can_undo(const Session *session);
-bool session_can_redo(const Session *session);
 
 // Whether a number stands behind the selected cell, or behind the one pointed
 // at: whether session_why would add a line.

@@ -364,12 +364,7 @@ bool session_undo(Session *session, bool back, Error *err)
     return true;
 }
 
-bool session_can_undo(const Session *session)
+bool session_can_undo(const Session *session, bool back)
 {
-    return undo_has(session->undo, true);
-}
-
-bool session_can_redo(const Session *session)
-{
-    return undo_has(session->undo, false);
+    return undo_has(session->undo, back);
 }

@@ -76,8 +76,8 @@ static Kept keep(App *app)
                   .whys = s ? s->whys : 0,
                   .journal = s ? s->journal_count : 0,
                   .quit = app->quit,
-                  .can_undo = s && session_can_undo(s),
-                  .can_redo = s && session_can_redo(s)};
+                  .can_undo = s && session_can_undo(s, true),
+                  .can_redo = s && session_can_undo(s, false)};
 }
 
 static void kept_release(Kept *kept)

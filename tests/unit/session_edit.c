@@ -85,14 +85,14 @@ static void test_undo_all(void **state)
         char *edited = json_of(app);
         for (size_t i = 0; i < entries; i++)
             assert_true(run(app, "undo"));
-        assert_false(session_can_undo(app->session));
+        assert_false(session_can_undo(app->session, true));
         assert_false(session_edited(app->session));
         assert_true(graph_same(app->session->graph, original));
         char *after = json_of(app);
         assert_string_equal(before, after);
         for (size_t i = 0; i < entries; i++)
             assert_true(run(app, "redo"));
-        assert_false(session_can_redo(app->session));
+        assert_false(session_can_undo(app->session, false));
         free(after);
         after = json_of(app);
         assert_string_equal(edited, after);
@@ -110,7 +110,7 @@ static void test_reset(void **state)
     App *app = open_worked_case(LANG_EN);
     char *before = json_of(app);
     assert_true(run(app, "reset")); // of nothing: nothing to undo
-    assert_false(session_can_undo(app->session));
+    assert_false(session_can_undo(app->session, true));
     for (uint64_t seed = 1; seed <= 5; seed++) {
         edit_at_random(app, seed, 30);
         assert_true(run(app, "set Wq[1,1] 7"));
@@ -138,9 +138,9 @@ static void test_a_new_edit_drops_what_could_be_redone(void **state)
     App *app = open_worked_case(LANG_EN);
     assert_true(run(app, "set Wq[1,1] 2"));
     assert_true(run(app, "undo"));
-    assert_true(session_can_redo(app->session));
+    assert_true(session_can_undo(app->session, false));
     assert_true(run(app, "set Wq[1,2] 3"));
-    assert_false(session_can_redo(app->session));
+    assert_false(session_can_undo(app->session, false));
     assert_false(app_run(app, "redo", NULL));
     assert_number(app, "Wq[1,1]", 1);
     assert_number(app, "Wq[1,2]", 3);
@@ -164,8 +164,8 @@ static void test_a_refused_edit_changes_nothing(void **state)
         char *after = screen_of(app, 140, 45);
         assert_string_equal(before, after);
         free(after);
-        assert_true(session_can_redo(app->session));
-        assert_false(session_can_undo(app->session));
+        assert_true(session_can_undo(app->session, false));
+        assert_false(session_can_undo(app->session, true));
     }
     assert_true(run(app, "redo"));
     assert_number(app, "Wq[1,1]", 2);
@@ -181,7 +181,7 @@ static void test_moves_are_no_entries(void **state)
                                         "lang zh", "digits 5",      "h finer", "transpose", "flip"};
     for (size_t i = 0; i < sizeof moves / sizeof *moves; i++) {
         assert_true(run(app, moves[i]));
-        assert_false(session_can_undo(app->session));
+        assert_false(session_can_undo(app->session, true));
     }
     assert_false(session_edited(app->session));
     app_free(app);
@@ -333,7 +333,7 @@ static void test_several_cells_are_one_entry(void **state)
     assert_true(run(app, "undo"));
     char *after = json_of(app);
     assert_string_equal(before, after);
-    assert_false(session_can_undo(app->session));
+    assert_false(session_can_undo(app->session, true));
     free(before);
     free(after);
     app_free(app);
