@@ -170,9 +170,13 @@ static Why *deepest(Session *session, Terms *terms)
     return why->source < terms->count ? why : NULL;
 }
 
-// The number that the deepest line points at; false where there is none.
+// The selected cell or, in the panel, the number that the deepest line points at;
+// false where there is none.
 static bool pointed_at(Session *session, CellRef *cell)
 {
+    *cell = session->cell;
+    if (session->whys == 0)
+        return cell->node != NODE_NONE;
     Terms terms;
     const Why *why = deepest(session, &terms);
     if (why)
@@ -184,12 +188,8 @@ static bool pointed_at(Session *session, CellRef *cell)
 // The cell that the next line would explain; false where there is none.
 static bool next_why(Session *session, CellRef *cell)
 {
-    *cell = session->cell;
-    if (cell->node == NODE_NONE || session->whys == WHY_MOST)
-        return false;
-    if (session->whys > 0 && !pointed_at(session, cell))
-        return false;
-    return !session_is_given(session, *cell);
+    return session->whys < WHY_MOST && pointed_at(session, cell) &&
+           !session_is_given(session, *cell);
 }
 
 bool session_can_why(Session *session)
@@ -272,10 +272,8 @@ bool session_why_point(Session *session, size_t term)
 
 bool session_open(Session *session)
 {
-    CellRef cell = session->cell;
-    if (session->whys > 0 && !pointed_at(session, &cell))
-        return false;
-    if (cell.node == NODE_NONE)
+    CellRef cell;
+    if (!pointed_at(session, &cell))
         return false;
     const StopKind kind = cell.side == SIDE_VALUE ? STOP_FORWARD : STOP_BACKWARD;
     size_t stop;
