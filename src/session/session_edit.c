@@ -181,7 +181,7 @@ static void begin_entry(Session *session)
 static void end_entry(Session *session, const char *command)
 {
     undo_commit(session->undo, command);
-    training_stay(&session->training, session->graph);
+    training_stay(&session->training);
     follow(session, command);
 }
 

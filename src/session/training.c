@@ -73,7 +73,6 @@ static void thin(Training *training)
         else
             training->record[kept++] = training->record[i];
     }
-    training->bytes = training->bytes / training->count * kept;
     training->count = kept;
     training->now = kept - 1;
 }
@@ -88,29 +87,24 @@ static void keep(const Training *training, Graph *graph, Record *record)
 
 static void add_record(Training *training, Graph *graph, Record record)
 {
-    const size_t bytes = record_bytes(training, graph);
     keep(training, graph, &record);
     MEM_GROW(training->record, training->count, training->capacity);
     training->record[training->count++] = record;
     training->now = training->count - 1;
-    training->bytes += bytes;
-    if (training->bytes > TRAINING_BYTES && training->count > 2)
+    if (training->count * record_bytes(training, graph) > TRAINING_BYTES && training->count > 2)
         thin(training);
 }
 
-static void drop_later(Training *training, const Graph *graph)
+static void drop_later(Training *training)
 {
-    const size_t bytes = record_bytes(training, graph);
-    while (training->count > training->now + 1) {
+    while (training->count > training->now + 1)
         free_values(training->record[--training->count].kept, training->nodes);
-        training->bytes -= bytes;
-    }
 }
 
 void training_begin(Training *training, Graph *graph)
 {
     release_present(training);
-    drop_later(training, graph);
+    drop_later(training);
     if (training->count == 0) {
         add_record(training, graph, (Record){.step = 0});
         return;
@@ -168,10 +162,10 @@ void training_return(Training *training, Graph *graph)
     release_present(training);
 }
 
-void training_stay(Training *training, const Graph *graph)
+void training_stay(Training *training)
 {
     if (training->present)
-        drop_later(training, graph);
+        drop_later(training);
     release_present(training);
 }
 

@@ -28,7 +28,6 @@ typedef struct Training {
     Record *record;
     size_t count, capacity;
     size_t now; // the record that the graph shows
-    size_t bytes;
     // While a record is looked at, so that the graph's weights are not the ones that
     // the last command left: those, and their record; else NULL. After undo an earlier
     // record can be the present.
@@ -55,7 +54,7 @@ void training_show(Training *training, Graph *graph, size_t record);
 // follows), or: what is looked at is the present, later records are dropped.
 // Without effect where nothing is looked at.
 void training_return(Training *training, Graph *graph);
-void training_stay(Training *training, const Graph *graph);
+void training_stay(Training *training);
 
 // The weights Training.node[i] that the last command left.
 const Matrix *training_present(const Training *training, const Graph *graph, size_t i);

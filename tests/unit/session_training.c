@@ -314,7 +314,7 @@ static void the_first_and_the_last_record_stay(void **state)
         run(app, "train 1");
         run(app, "move right"); // there is nothing behind, nor what was there
         assert_int_equal(training->now, training->count - 1);
-        assert_true(training->bytes <= TRAINING_BYTES);
+        assert_true(training->count <= KEPT);
         assert_int_equal(training->record[0].step, 0);
         assert_int_equal(training->record[training->count - 1].step, step);
     }
