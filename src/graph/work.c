@@ -193,12 +193,10 @@ Growth growth_of(const Graph *graph)
     for (size_t i = 0; i < all; i++)
         sides.up[i] = i;
     for (NodeId n = 0; n < count; n++) {
-        if (graph_node(graph, n)->op)
-            try_node(&sides, n);
-    }
-    for (NodeId n = 0; n < count; n++) {
         const Node *node = graph_node(graph, n);
-        if (!node->op && same_labels(of->row_labels, node->row_labels))
+        if (node->op)
+            try_node(&sides, n);
+        else if (same_labels(of->row_labels, node->row_labels))
             join(&sides, 2 * (size_t)n, tokens);
     }
     growth.size = of->shape.rows;
