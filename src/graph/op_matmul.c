@@ -78,26 +78,16 @@ static void matmul_backward(const OpCall *call, size_t which, const Matrix *g, M
 
 static const Formula *matmul_formula(const OpCall *call, int which)
 {
-    static const Formula forward[] = {
-        PRODUCT("a", "b", "y"),
-        PRODUCT("a'", "b", "y"),
-        PRODUCT("a", "b'", "y"),
-        PRODUCT("a'", "b'", "y"),
+    // Of y, da and db where neither is transposed, a, b, both.
+    static const Formula product[][4] = {
+        {PRODUCT("a", "b", "y"), PRODUCT("a'", "b", "y"), PRODUCT("a", "b'", "y"),
+         PRODUCT("a'", "b'", "y")},
+        {PRODUCT("g", "b'", "x"), PRODUCT("b", "g'", "x"), PRODUCT("g", "b", "x"),
+         PRODUCT("b'", "g'", "x")},
+        {PRODUCT("a'", "g", "x"), PRODUCT("a", "g", "x"), PRODUCT("g'", "a", "x"),
+         PRODUCT("g'", "a'", "x")},
     };
-    static const Formula back_a[] = {
-        PRODUCT("g", "b'", "x"),
-        PRODUCT("b", "g'", "x"),
-        PRODUCT("g", "b", "x"),
-        PRODUCT("b'", "g'", "x"),
-    };
-    static const Formula back_b[] = {
-        PRODUCT("a'", "g", "x"),
-        PRODUCT("a", "g", "x"),
-        PRODUCT("g'", "a", "x"),
-        PRODUCT("g'", "a'", "x"),
-    };
-    const size_t i = (size_t)transposed(call, 0) + 2 * transposed(call, 1);
-    return which == OP_FORWARD ? &forward[i] : which == 0 ? &back_a[i] : &back_b[i];
+    return &product[which + 1][(size_t)transposed(call, 0) + 2 * transposed(call, 1)];
 }
 
 // ---- Expansions --------------------------------------------------------
