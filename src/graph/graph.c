@@ -252,16 +252,15 @@ bool graph_not_finite(const Graph *graph, CellRef *cell)
     for (NodeId n = 0; n < (NodeId)graph->count; n++) {
         const Slot *slot = &graph->slot[n];
         const Matrix *m = &slot->value;
-        size_t row, col;
-        if (matrix_finite(m, &row, &col))
-            continue;
-        for (size_t i = row * m->cols + col; i < matrix_size(m); i++) {
+        for (size_t i = 0; i < matrix_size(m); i++) {
+            if (isfinite(m->at[i]))
+                continue;
             *cell = (CellRef){SIDE_VALUE, n, 0, i / m->cols, i % m->cols};
             // A lesson may ask for −∞ in a constant, or have a mask put it.
             const bool meant =
                 m->at[i] == -INFINITY &&
                 (slot->node.role == ROLE_CONSTANT || graph_masked(graph, n, cell->row, cell->col));
-            if (!isfinite(m->at[i]) && !meant)
+            if (!meant)
                 return true;
         }
     }

@@ -73,17 +73,13 @@ bool matrix_same(const Matrix *a, const Matrix *b)
     return same_shape(a, b) && memcmp(a->at, b->at, matrix_size(a) * sizeof(double)) == 0;
 }
 
-bool matrix_finite(const Matrix *m, size_t *row, size_t *col)
+bool matrix_finite(const Matrix *m)
 {
     const size_t n = matrix_size(m);
-    for (size_t i = 0; i < n; i++) {
-        if (!isfinite(m->at[i])) {
-            *row = i / m->cols;
-            *col = i % m->cols;
-            return false;
-        }
-    }
-    return true;
+    size_t i = 0;
+    while (i < n && isfinite(m->at[i]))
+        i++;
+    return i == n;
 }
 
 bool matrix_range(const Matrix *m, double *low, double *high)

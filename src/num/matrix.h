@@ -51,8 +51,8 @@ void matrix_add(Matrix *to, const Matrix *from);    // to += from, same shape
 // Same shape and the same bits in every cell (so -0 is not 0, nan is nan).
 bool matrix_same(const Matrix *a, const Matrix *b);
 
-// Whether all cells are finite; if not, the first that is not.
-bool matrix_finite(const Matrix *m, size_t *row, size_t *col);
+// Whether all cells are finite.
+bool matrix_finite(const Matrix *m);
 
 // The least and greatest finite cells; false where there is none.
 bool matrix_range(const Matrix *m, double *low, double *high);

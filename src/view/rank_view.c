@@ -28,12 +28,11 @@ Rank rank_of(Session *session, CellRef of)
         return r;
     }
     const Matrix *m = graph_matrix(session->graph, of.side, of.node, of.path);
-    size_t row, col;
     if (session_covers(session, of.side, of.node))
         r.look = RANK_COVERED;
     else if (matrix_size(m) > CELLS_MOST)
         r.look = RANK_TOO_LARGE;
-    else if (!matrix_finite(m, &row, &col))
+    else if (!matrix_finite(m))
         r.look = RANK_NOT_FINITE;
     else if (!(r.value = session_singular(session, m)))
         r.look = RANK_NOT_COMPUTED;
