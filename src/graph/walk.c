@@ -130,20 +130,13 @@ bool walk_twin(const Walk *walk, size_t index, size_t *twin)
 
 char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE])
 {
-    const CellRef value = {SIDE_VALUE, stop->node, 0, 0, 0};
-    const CellRef grad = {SIDE_GRAD, stop->node, 0, 0, 0};
+    static const char *const before[] = {"intro", "", "", "step(", "closing"};
+    const CellRef of = {stop->kind == STOP_BACKWARD ? SIDE_GRAD : SIDE_VALUE, stop->node, 0, 0, 0};
     Buffer name = {0};
-    switch (stop->kind) {
-    case STOP_INTRO: buffer_add(&name, "intro"); break;
-    case STOP_CLOSING: buffer_add(&name, "closing"); break;
-    case STOP_FORWARD: address_write_name_in(graph, value, columns, &name); break;
-    case STOP_BACKWARD: address_write_name_in(graph, grad, columns, &name); break;
-    case STOP_UPDATE:
-        buffer_add(&name, "step(");
-        address_write_name_in(graph, value, columns, &name);
-        buffer_add(&name, ")");
-        break;
-    }
+    buffer_add(&name, before[stop->kind]);
+    if (stop->node != NODE_NONE)
+        address_write_name_in(graph, of, columns, &name);
+    buffer_add(&name, stop->kind == STOP_UPDATE ? ")" : "");
     snprintf(out, STOP_NAME_SIZE, "%s", buffer_text(&name));
     buffer_release(&name);
     return out;
