@@ -17,13 +17,6 @@ MESSAGE(no_such_node, ERROR_USAGE, "there is no matrix called '{1}'; the lesson 
 MESSAGE(no_nodes, ERROR_USAGE, "there is no matrix called '{1}', nor any other yet",
         "没有叫“{1}”的矩阵，现在一个矩阵都没有");
 
-const char *role_name(Role role)
-{
-    static const char *const names[] = {"input", "weight", "constant", "target", "computed"};
-    BUG_ON(role >= sizeof names / sizeof *names);
-    return names[role];
-}
-
 const Text *role_title(Role role)
 {
     static const Text titles[] = {{"input", "输入"},
@@ -33,6 +26,11 @@ const Text *role_title(Role role)
                                   {"computed", "算出来的"}};
     BUG_ON(role >= sizeof titles / sizeof *titles);
     return &titles[role];
+}
+
+const char *role_name(Role role)
+{
+    return role_title(role)->en;
 }
 
 Slot *graph_slot(const Graph *graph, NodeId node)
