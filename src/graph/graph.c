@@ -44,6 +44,14 @@ size_t graph_count(const Graph *graph)
     return graph->count;
 }
 
+size_t graph_cells(const Graph *graph)
+{
+    size_t cells = 0;
+    for (size_t n = 0; n < graph->count; n++)
+        cells += matrix_size(&graph->slot[n].value);
+    return cells;
+}
+
 const Node *graph_node(const Graph *graph, NodeId node)
 {
     return &graph_slot(graph, node)->node;

@@ -139,6 +139,7 @@ Graph *graph_rebuild(const Graph *graph, const GraphChange *change);
 // ---- Reading -----------------------------------------------------------
 
 size_t graph_count(const Graph *graph);
+size_t graph_cells(const Graph *graph); // the numbers of all nodes' values
 const Node *graph_node(const Graph *graph, NodeId node);
 NodeId graph_find(const Graph *graph, const char *name); // or NODE_NONE
 

@@ -15,10 +15,8 @@ enum { GRAPH_CELLS = 20000 }; // beyond, building graphs anew would be slow
 // graph.
 static const Fault *find_fault(Graph *graph, CellRef cell, NodeId node, const char *text, int sign)
 {
-    size_t cells = 0;
-    for (NodeId id = 0; id < (NodeId)graph_count(graph); id++)
-        cells += matrix_size(graph_value(graph, id));
-    for (const Fault *fault = fault_table; fault->id && cells <= GRAPH_CELLS; fault++) {
+    const bool small = graph_cells(graph) <= GRAPH_CELLS;
+    for (const Fault *fault = fault_table; fault->id && small; fault++) {
         if (fault->backward ? cell.side == SIDE_VALUE || node != NODE_NONE : !text)
             continue;
         FaultyGraph faulty = fault_plant(graph, fault, node);

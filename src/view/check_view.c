@@ -134,11 +134,7 @@ static bool sweeps(const Scene *scene, Lines *out)
 {
     static const Text large = {"too large a graph to try every h; [ ] change h",
                                "图太大，不逐个试 h；用 [ ] 换 h"};
-    const Graph *graph = scene->session->graph;
-    size_t cells = 0;
-    for (size_t i = 0; i < graph_count(graph); i++)
-        cells += matrix_size(graph_value(graph, (NodeId)i));
-    if (cells <= SWEEP_CELLS)
+    if (graph_cells(scene->session->graph) <= SWEEP_CELLS)
         return true;
     lines_start(out, 1);
     lines_add_at(out, STYLE_DIM, 1, text_in(&large, scene->lang));

@@ -43,13 +43,7 @@ static bool is_checked(const Scene *scene)
 
 bool nudge_applies(const Scene *scene)
 {
-    const Graph *graph = scene->session->graph;
-    size_t cells = 0;
-    for (size_t i = 0; i < graph_count(graph); i++) {
-        const Shape shape = graph_node(graph, (NodeId)i)->shape;
-        cells += shape.rows * shape.cols;
-    }
-    return cells <= CELLS_MOST && is_checked(scene);
+    return graph_cells(scene->session->graph) <= CELLS_MOST && is_checked(scene);
 }
 
 // ---- The table ---------------------------------------------------------
