@@ -6,7 +6,6 @@
 
 #include <math.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "base/memory.h"
 #include "graph/op_list.h"
@@ -42,11 +41,8 @@ static void columns_backward(const OpCall *call, size_t which, const Matrix *g, 
     }
 }
 
-static bool plant_columns(Op *copy, const Node *node, double param[OP_PARAMS])
+static bool has_rows(const Node *node)
 {
-    (void)param;
-    copy->forward = columns_forward;
-    copy->backward = columns_backward;
     return node->shape.rows > 1;
 }
 
@@ -60,13 +56,6 @@ static void diagonal_backward(const OpCall *call, size_t which, const Matrix *g,
     }
 }
 
-static bool plant_diagonal(Op *copy, const Node *node, double param[OP_PARAMS])
-{
-    (void)node, (void)param;
-    copy->backward = diagonal_backward;
-    return true;
-}
-
 // ---- Scale -------------------------------------------------------------
 
 static bool scales(const Node *node)
@@ -74,11 +63,20 @@ static bool scales(const Node *node)
     return node->inputs == 1 && fabs(node->param[0]) != 1;
 }
 
-static bool plant_no_scale(Op *copy, const Node *node, double param[OP_PARAMS])
+static double one(double by)
 {
-    (void)copy;
-    param[0] = 1;
-    return scales(node);
+    (void)by;
+    return 1;
+}
+
+static bool inverts(const Node *node)
+{
+    return scales(node) && isfinite(1 / node->param[0]);
+}
+
+static double inverse(double by)
+{
+    return 1 / by;
 }
 
 static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g, Matrix *dx)
@@ -87,28 +85,12 @@ static void unscaled_backward(const OpCall *call, size_t which, const Matrix *g,
     matrix_add(dx, g);
 }
 
-static bool plant_no_scale_back(Op *copy, const Node *node, double param[OP_PARAMS])
-{
-    (void)param;
-    copy->backward = unscaled_backward;
-    return scales(node);
-}
-
-static bool plant_inverse_scale(Op *copy, const Node *node, double param[OP_PARAMS])
-{
-    (void)copy;
-    param[0] = 1 / param[0];
-    return scales(node) && isfinite(param[0]);
-}
-
 // ---- Products ----------------------------------------------------------
 
 // The graph refuses it where the sizes do not fit then.
-static bool plant_transposed(Op *copy, const Node *node, double param[OP_PARAMS])
+static double exchanged(double transposed)
 {
-    (void)copy, (void)node;
-    param[1] = !(param[1] != 0);
-    return true;
+    return transposed == 0;
 }
 
 // ---- Masks -------------------------------------------------------------
@@ -117,14 +99,6 @@ static void ignoring_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
     (void)kept;
     matrix_assign(out, call->in[0]);
-}
-
-static bool plant_no_mask(Op *copy, const Node *node, double param[OP_PARAMS])
-{
-    (void)node, (void)param;
-    copy->forward = ignoring_forward;
-    copy->masked = NULL;
-    return true;
 }
 
 // ---- Sums and norms ----------------------------------------------------
@@ -140,13 +114,6 @@ static void overwriting_backward(const OpCall *call, size_t which, const Matrix 
     }
 }
 
-static bool plant_overwriting(Op *copy, const Node *node, double param[OP_PARAMS])
-{
-    (void)node, (void)param;
-    copy->backward = overwriting_backward;
-    return true;
-}
-
 // The variance divided by n − 1: the result shrinks accordingly.
 static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kept)
 {
@@ -156,56 +123,67 @@ static void sample_variance_forward(const OpCall *call, Matrix *out, Matrix *kep
         out->at[i] *= sqrt((n - 1) / n);
 }
 
-static bool plant_sample_variance(Op *copy, const Node *node, double param[OP_PARAMS])
+static bool has_columns(const Node *node)
 {
-    (void)param;
-    copy->forward = sample_variance_forward;
     return node->shape.cols > 1;
 }
 
 // ---- The table ---------------------------------------------------------
 
 const Fault fault_table[] = {
-    {"softmax-columns",
-     {"softmax runs down the columns instead of along the rows", "softmax 按列算而没有按行算"},
-     &op_softmax,
-     false,
-     plant_columns},
-    {"no-scale", {"the scaling is left out", "漏了缩放"}, &op_scale, false, plant_no_scale},
-    {"inverse-scale",
-     {"one multiplies where one should divide, or the other way round", "该除的乘了，或该乘的除了"},
-     &op_scale,
-     false,
-     plant_inverse_scale},
-    {"transposed",
-     {"the second matrix is transposed where it should not be, or is not where it should",
-      "第二个矩阵该转置的没转置，或不该转置的转置了"},
-     &op_matmul,
-     false,
-     plant_transposed},
-    {"no-mask", {"the mask is forgotten", "忘了掩码"}, &op_mask, false, plant_no_mask},
-    {"sample-variance",
-     {"the variance is divided by n - 1 instead of n", "方差除以 n - 1 而没有除以 n"},
-     &op_layernorm,
-     false,
-     plant_sample_variance},
-    {"softmax-diagonal",
-     {"only the diagonal of softmax's derivative is used, a(1 - a)",
-      "只用 softmax 导数的对角线 a(1 - a)"},
-     &op_softmax,
-     true,
-     plant_diagonal},
-    {"no-scale-back",
-     {"the scaling is forgotten on the way back", "往回走时漏了缩放"},
-     &op_scale,
-     true,
-     plant_no_scale_back},
-    {"overwriting",
-     {"contributions overwrite each other instead of adding up", "该相加的几份梯度互相覆盖"},
-     &op_add,
-     true,
-     plant_overwriting},
-    {NULL, {NULL, NULL}, NULL, false, NULL},
+    {.id = "softmax-columns",
+     .name = {"softmax runs down the columns instead of along the rows",
+              "softmax 按列算而没有按行算"},
+     .op = &op_softmax,
+     .fits = has_rows,
+     .forward = columns_forward,
+     .back = columns_backward},
+    {.id = "no-scale",
+     .name = {"the scaling is left out", "漏了缩放"},
+     .op = &op_scale,
+     .fits = scales,
+     .change = one},
+    {.id = "inverse-scale",
+     .name = {"one multiplies where one should divide, or the other way round",
+              "该除的乘了，或该乘的除了"},
+     .op = &op_scale,
+     .fits = inverts,
+     .change = inverse},
+    {.id = "transposed",
+     .name = {"the second matrix is transposed where it should not be, or is not where it should",
+              "第二个矩阵该转置的没转置，或不该转置的转置了"},
+     .op = &op_matmul,
+     .change = exchanged,
+     .param = 1},
+    {.id = "no-mask",
+     .name = {"the mask is forgotten", "忘了掩码"},
+     .op = &op_mask,
+     .forward = ignoring_forward,
+     .unmasks = true},
+    {.id = "sample-variance",
+     .name = {"the variance is divided by n - 1 instead of n", "方差除以 n - 1 而没有除以 n"},
+     .op = &op_layernorm,
+     .fits = has_columns,
+     .forward = sample_variance_forward},
+    {.id = "softmax-diagonal",
+     .name = {"only the diagonal of softmax's derivative is used, a(1 - a)",
+              "只用 softmax 导数的对角线 a(1 - a)"},
+     .op = &op_softmax,
+     .backward = true,
+     .back = diagonal_backward},
+    {.id = "no-scale-back",
+     .name = {"the scaling is forgotten on the way back", "往回走时漏了缩放"},
+     .op = &op_scale,
+     .backward = true,
+     .fits = scales,
+     .back = unscaled_backward},
+    {.id = "overwriting",
+     .name = {"contributions overwrite each other instead of adding up",
+              "该相加的几份梯度互相覆盖"},
+     .op = &op_add,
+     .backward = true,
+     .back = overwriting_backward},
+    {.id = NULL},
 };
 
 // ---- Planting ----------------------------------------------------------
@@ -223,14 +201,17 @@ static const Op *plant(void *context, NodeId id, const Node *node, double param[
     Planting *planting = context;
     const Fault *fault = planting->fault;
     const bool here = planting->node == NODE_NONE || planting->node == id;
-    Op copy = *fault->op;
-    if (!here || node->op != fault->op || !fault->plant(&copy, node, param)) {
-        memcpy(param, node->param, sizeof node->param);
+    if (!here || node->op != fault->op || (fault->fits && !fault->fits(node)))
         return node->op;
-    }
-    *planting->op = copy;
+    Op *op = planting->op;
+    *op = *fault->op;
+    op->forward = fault->forward ? fault->forward : op->forward;
+    op->backward = fault->back ? fault->back : op->backward;
+    op->masked = fault->unmasks ? NULL : op->masked;
+    if (fault->change)
+        param[fault->param] = fault->change(param[fault->param]);
     planting->planted = true;
-    return planting->op;
+    return op;
 }
 
 FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node)

@@ -11,9 +11,15 @@ typedef struct Fault {
     Text name;      // a clause: "the scaling is left out"
     const Op *op;   // the op it lies in
     bool backward;  // only gradients are wrong
-    // Changes the copy of the op, or the parameters of one node. False where
-    // it would change nothing there.
-    bool (*plant)(Op *copy, const Node *node, double param[OP_PARAMS]);
+    // False where it would change nothing at that node. NULL: it always does.
+    bool (*fits)(const Node *node);
+    // What the copy of the op does instead; NULL: what the op does.
+    void (*forward)(const OpCall *call, Matrix *out, Matrix *kept);
+    void (*back)(const OpCall *call, size_t which, const Matrix *g, Matrix *dx);
+    bool unmasks; // no cell counts as masked
+    // What becomes of parameter number `param` of the node; NULL: it stays.
+    double (*change)(double param);
+    int param;
 } Fault;
 
 // All faults; the list ends with a NULL id.
