@@ -45,17 +45,9 @@ static void complete_inputs(Walk *walk, const Graph *graph, NodeId consumer, siz
     }
 }
 
-static void add_leaves(Walk *walk, const Graph *graph, Role role)
-{
-    for (size_t n = 0; n < graph_count(graph); n++) {
-        if (graph_node(graph, (NodeId)n)->role == role && graph_has_grad(graph, (NodeId)n) &&
-            (NodeId)n != graph_root(graph))
-            add_stop(walk, STOP_BACKWARD, (NodeId)n);
-    }
-}
-
 static void add_backward(Walk *walk, const Graph *graph)
 {
+    static const Role leaves[] = {ROLE_WEIGHT, ROLE_TARGET, ROLE_INPUT};
     const NodeId root = graph_root(graph), count = (NodeId)graph_count(graph);
     size_t *missing = mem_new((size_t)count, sizeof *missing);
     for (NodeId n = 0; n < count; n++)
@@ -70,9 +62,12 @@ static void add_backward(Walk *walk, const Graph *graph)
     for (NodeId n = 0; n < count; n++)
         BUG_ON(missing[n] != 0);
     free(missing);
-    add_leaves(walk, graph, ROLE_WEIGHT);
-    add_leaves(walk, graph, ROLE_TARGET);
-    add_leaves(walk, graph, ROLE_INPUT);
+    for (size_t i = 0; i < sizeof leaves / sizeof *leaves; i++) {
+        for (NodeId n = 0; n < count; n++) {
+            if (graph_node(graph, n)->role == leaves[i] && graph_has_grad(graph, n) && n != root)
+                add_stop(walk, STOP_BACKWARD, n);
+        }
+    }
 }
 
 Walk walk_new(const Graph *graph)
