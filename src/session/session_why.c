@@ -232,10 +232,8 @@ bool session_why_factor(Session *session, int step)
     free(terms.source);
     if (!why || terms.end == terms.first + 1)
         return false;
-    if (step > 0)
-        why->source = why->source + 1 == terms.end ? terms.first : why->source + 1;
-    else
-        why->source = why->source == terms.first ? terms.end - 1 : why->source - 1;
+    const size_t size = terms.end - terms.first, at = why->source - terms.first;
+    why->source = terms.first + (at + (step > 0 ? 1 : size - 1)) % size;
     return true;
 }
 

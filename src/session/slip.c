@@ -122,10 +122,8 @@ FoundSlip slip_of_number(Graph *graph, CellRef cell, const char *text)
 
 FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign)
 {
-    FoundSlip slip = {.kind = SLIP_NONE, .cell = cell};
-    slip.fault = find_fault(graph, cell, NODE_NONE, NULL, sign);
-    slip.kind = slip.fault ? SLIP_FAULT : SLIP_NONE;
-    return slip;
+    const Fault *fault = find_fault(graph, cell, NODE_NONE, NULL, sign);
+    return (FoundSlip){.kind = fault ? SLIP_FAULT : SLIP_NONE, .cell = cell, .fault = fault};
 }
 
 // ---- In words ----------------------------------------------------------
