@@ -248,8 +248,6 @@ static char *tidy(const char *line)
 
 void app_note(App *app, const char *line)
 {
-    if (app->session)
-        session_record(app->session, line);
     FEATURES_DO(note, app, line);
 }
 
@@ -283,8 +281,6 @@ static bool run_parsed(App *app, const char *name, const Arguments *arguments, E
     app->recorded = NULL;
     if (*done && (command->flags & STEERS) == 0)
         app_note(app, done);
-    else if (*done && app->session)
-        session_record(app->session, done);
     free(own);
     return true;
 }

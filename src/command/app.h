@@ -37,7 +37,7 @@ typedef struct App {
     long today;          // a day's number (base/day.h)
     Interrupt interrupt; // whether the person wants long work to stop (app_interrupt)
     bool stopped;        // drawing was; until the next command nothing is drawn
-    char *recorded;      // what the journal is to have instead of the line that
+    char *recorded;      // what a recording is to have instead of the line that
                          // was given ("" for nothing); NULL: that line
     bool quit;
 
@@ -130,7 +130,7 @@ enum { LESSON_SECONDS = 10 };
 // the session is the same one afterwards.
 bool app_run_of_lesson(App *app, const char *line, Error *err);
 
-// Puts a line into the journal and the recording, as one that was run.
+// Puts a line into the recording, as one that was run.
 void app_note(App *app, const char *line);
 
 // Changes how things are shown, here and in the open session.

@@ -40,7 +40,7 @@ static void reading_after(App *app)
 }
 
 // Turns to the next or previous part of the page, which is no command of the
-// journal. False where there is none.
+// recording. False where there is none.
 static bool turn_part(App *app, int step)
 {
     BUG_ON(step != 1 && step != -1);

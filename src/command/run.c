@@ -57,7 +57,7 @@ static void say_steps(App *app, const char *command)
              say_decimals(last->change, 6));
 }
 
-// The line that the journal has of so many steps; the caller's.
+// The line that a recording has of so many steps; the caller's.
 static char *line_of(size_t taken)
 {
     Buffer line = {0};
@@ -124,7 +124,7 @@ bool command_run(App *app, Error *err)
     return true;
 }
 
-// The steps before one that failed are not undone, so the journal has them; where the
+// The steps before one that failed are not undone, so a recording has them; where the
 // person stopped it says "stopped after 512 of 100000 steps: L 0.240 → 0.121".
 bool command_train(App *app, const Arguments *arguments, Error *err)
 {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Training that goes on by itself while one looks: a step a tick. Time is told
 // from outside (app_pass). All steps from start to stop are one entry
-// of undo, and one line "train N" of the journal and the recording.
+// of undo, and one line "train N" of the recording.
 #ifndef QKV_COMMAND_RUN_H
 #define QKV_COMMAND_RUN_H
 

@@ -147,9 +147,6 @@ Session *session_new(Lesson *lesson)
 static Lesson *release(Session *session)
 {
     Lesson *lesson = session->lesson;
-    for (size_t i = 0; i < session->journal_count; i++)
-        free(session->journal[i]);
-    free(session->journal);
     free(session->change.command);
     free(session->kept);
     free(session->turned);
@@ -175,12 +172,6 @@ Lesson *session_part(Session *session)
 {
     BUG_ON(session->exercise); // its op has to outlive the graph
     return release(session);
-}
-
-void session_record(Session *session, const char *command)
-{
-    MEM_GROW(session->journal, session->journal_count, session->journal_capacity);
-    session->journal[session->journal_count++] = mem_text(command);
 }
 
 void session_show(Session *session, const Display *display)

@@ -111,8 +111,6 @@ typedef struct Session {
         size_t taken;
         double before; // the watched scalar when it, or another change, began
     } run;
-    char **journal; // the commands so far
-    size_t journal_count, journal_capacity;
     Undo *undo;
     // Where `o` came from, to return to with Backspace.
     struct Visit {
@@ -316,7 +314,5 @@ bool session_can_why(Session *session);
 // Switches that change no number.
 void session_show(Session *session, const Display *display);
 void session_set_h(Session *session, double h); // 1e-11 … 1
-
-void session_record(Session *session, const char *command);
 
 #endif
