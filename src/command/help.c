@@ -14,7 +14,7 @@
 #include "session/task.h"
 #include "view/chrome.h"
 #include "view/glyphs.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 // Columns: before and behind a name, of the keys, of a command's name with its
 // arguments, of a stop's name, of the least screen that has a command's name beside

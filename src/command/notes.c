@@ -24,7 +24,7 @@
 #include "export/text.h"
 #include "session/judge.h"
 #include "view/words.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum { LISTENERS = 8 };
 

@@ -11,7 +11,7 @@
 #include "session/shown.h"
 #include "session/task.h"
 #include "view/arithmetic.h"
-#include "view/matrix_words.h"
+#include "view/matrix_view.h"
 #include "view/narration_view.h"
 #include "view/panel_view.h"
 #include "view/view_table.h"

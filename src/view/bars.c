@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "view/bars.h"
+#include "view/canvas.h"
 
 #include <math.h>
 

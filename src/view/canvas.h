@@ -91,4 +91,13 @@ void canvas_write_style(Style style, Buffer *out);
 // as lines with SGR escapes, each ended by a reset.
 void canvas_write(const Canvas *canvas, bool color, Buffer *out);
 
+// ---- Bars --------------------------------------------------------------
+
+// Draws a bar from the rectangle's lower edge up, `share` (0 … 1) of its height;
+// what is not 0 is seen.
+void bar_up(Canvas *canvas, Rect rect, double share, Style style);
+
+// Draws a bar from (x, y) to the right, `share` of `w` columns.
+void bar_right(Canvas *canvas, Rect rect, double share, Style style);
+
 #endif

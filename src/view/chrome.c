@@ -10,7 +10,7 @@
 #include "base/path.h"
 #include "base/utf8.h"
 #include "view/region.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum {
     SHORT_HEADER = 56, // narrower screens have fewer keys in the header

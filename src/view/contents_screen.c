@@ -8,7 +8,7 @@
 #include "view/chrome.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum { TALL = 22, ROOMY = 40, LIST_W = 100 };
 

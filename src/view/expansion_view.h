@@ -4,6 +4,9 @@
 #ifndef QKV_VIEW_EXPANSION_VIEW_H
 #define QKV_VIEW_EXPANSION_VIEW_H
 
+#include <stdbool.h>
+
+#include "graph/expansion.h"
 #include "view/arithmetic.h"
 #include "view/lines.h"
 #include "view/number_column.h"
@@ -130,5 +133,22 @@ void curve_lines(const ExpansionView *view);
 
 // The same in one line, without the curve.
 void curve_line(const ExpansionView *view);
+
+// ---- The places of a table ---------------------------------------------
+
+// The places of a table's numbers.
+typedef struct TablePlaces {
+    int cells;                 // of what is read from the graph
+    int column[TABLE_COLUMNS]; // of a column that is computed
+    int sum[TABLE_COLUMNS];    // of the sum below it
+    int steps;                 // of a step's value inside the columns
+} TablePlaces;
+
+// Whether a column is computed from others, not read from the graph.
+bool table_is_computed(const Expansion *x, const TableColumn *column);
+
+// The fewest places with which every printed product and every printed sum of
+// the expansion's table recomputes from what is printed beside it.
+TablePlaces table_places(const Expansion *x);
 
 #endif

@@ -9,12 +9,9 @@
 #include "base/minmax.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "view/legend.h"
 #include "view/lines.h"
 #include "view/matrix_view.h"
-#include "view/matrix_words.h"
 #include "view/view_table.h"
-#include "view/wrap.h"
 
 enum { GAP = 2, LABEL_MOST = 8, CELL_W = 2, READOUT_LINES = 3 };
 

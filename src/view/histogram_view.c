@@ -15,9 +15,9 @@
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "view/bars.h"
+#include "view/canvas.h"
 #include "view/chrome.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 #include "view/view_table.h"
 
 enum {

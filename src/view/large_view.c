@@ -13,7 +13,6 @@
 #include "base/say.h"
 #include "num/format.h"
 #include "view/matrix_view.h"
-#include "view/matrix_words.h"
 #include "view/view_table.h"
 #include "view/words.h"
 

@@ -14,7 +14,7 @@
 #include "view/equation_view.h"
 #include "view/expansion_view.h"
 #include "view/formula_line.h"
-#include "view/legend.h"
+#include "view/matrix_view.h"
 #include "view/narration_view.h"
 #include "view/nudge_view.h"
 #include "view/panel_view.h"

@@ -7,9 +7,8 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "base/minmax.h"
-#include "view/bars.h"
+#include "view/canvas.h"
 #include "view/region.h"
-#include "view/wrap.h"
 
 enum { BAR_LEAST = 8 }; // columns in which a bar says something
 

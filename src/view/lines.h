@@ -100,4 +100,14 @@ int lines_column(const Lines *lines, const Canvas *canvas);
 // How many lines have at least this `keep`.
 size_t lines_kept(const Lines *lines, int keep);
 
+// ---- Running text ------------------------------------------------------
+
+// Appends the lines of `text`, at most `width` columns each as `canvas` would
+// draw them. Line ends of the source join (without a blank between Chinese
+// characters); an empty line starts a paragraph, "- " a list item.
+void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out);
+
+// The same in one style, whatever the text marks.
+void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out);
+
 #endif

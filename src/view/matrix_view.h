@@ -5,6 +5,7 @@
 #ifndef QKV_VIEW_MATRIX_VIEW_H
 #define QKV_VIEW_MATRIX_VIEW_H
 
+#include "num/format.h"
 #include "session/cell_look.h"
 #include "view/highlights.h"
 #include "view/number_column.h"
@@ -114,5 +115,28 @@ Heat matrix_heat(const Scene *scene, const PictureItem *item);
 
 // The same for numbers from `low` to `high`: as far to both sides where they have both signs.
 Heat heat_between(double low, double high);
+
+// ---- The legend --------------------------------------------------------
+
+typedef struct Legend {
+    HeatMap map;
+    int levels, width; // width: the columns that it takes
+    char from[NUMBER_SIZE], to[NUMBER_SIZE];
+} Legend;
+
+// The legend of a matrix of the current stop.
+Legend legend_of(const Scene *scene, const Canvas *canvas, const PictureItem *item);
+// The same of bounds that several matrices share.
+Legend legend_between(const Scene *scene, const Canvas *canvas, const Heat *heat);
+void legend_draw(const Scene *scene, const Legend *legend, int x, int y, Canvas *canvas);
+
+// ---- In words ----------------------------------------------------------
+
+// Appends all numbers of a matrix (of `cell` row and column do not count), those that the
+// last command changed as old → new; or that it is not computed yet.
+void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out);
+
+// Appends "A[2,1] 0.306 → 0.310" lines for what the last command changed in it.
+void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 #endif

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "view/matrix_words.h"
+#include "view/matrix_view.h"
 
 #include <string.h>
 

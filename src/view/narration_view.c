@@ -3,7 +3,7 @@
 
 #include "base/minmax.h"
 #include "num/format.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum { MEASURE = 84 };
 

@@ -13,7 +13,7 @@
 #include "view/chrome.h"
 #include "view/equation_view.h"
 #include "view/narration_view.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum { MARGIN = 2, LEAST_TEXT = 24, TEXT_MOST = 72, BAR_MOST = 20 };
 

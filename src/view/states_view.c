@@ -14,11 +14,10 @@
 #include "num/format.h"
 #include "session/cell_look.h"
 #include "session/shown.h"
-#include "view/bars.h"
-#include "view/legend.h"
+#include "view/canvas.h"
 #include "view/matrix_view.h"
 #include "view/region.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 #include "view/view_table.h"
 
 enum { UNIT_W = 4, NUMBER_LEAST = 3, BARS_MOST = 3, WORDS_ROOM = 10, WORDS_MOST = 4 };

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The columns are taken from the last to the first: those before a column get
 // more places until its numbers recompute, and a column until its sum does.
-#include "view/table_places.h"
 
 #include <math.h>
 

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A row spread out: one line an element, one column a quantity.
-#include "view/table_places.h"
 
 #include <float.h>
 #include <math.h>

@@ -7,7 +7,7 @@
 #include "session/exercise.h"
 #include "session/judge.h"
 #include "view/expansion_view.h"
-#include "view/wrap.h"
+#include "view/lines.h"
 
 enum { KEEP_HOW = 0, KEEP_OLD = 2, KEEP_HINT, KEEP_REPLY, KEEP_QUESTION };
 

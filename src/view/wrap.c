@@ -3,7 +3,7 @@
 // characters with the punctuation that must stay with them, stretches of
 // markup. Pieces are set one after another; a piece that does not fit starts
 // the next line.
-#include "view/wrap.h"
+#include "view/lines.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -13,7 +13,7 @@
 #define Source LessonSource // session/session.h has another one
 #include "lesson/words.h"
 #undef Source
-#include "view/wrap.h"
+#include "view/lines.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -11,7 +11,6 @@
 #include "base/utf8.h"
 #include "kit/open.h"
 #include "view/lines.h"
-#include "view/wrap.h"
 
 enum { LEAST = 10, MOST = 100 };
 
