@@ -67,6 +67,16 @@ App *check_anew(Check *check)
     return check->own;
 }
 
+// Whether the time that the lesson's scripts have together is over. That is
+// said once, with the line of the script that met it; none runs from then on.
+static bool check_late(Check *check, int line)
+{
+    if (check->late || check->own->lesson.used <= check->own->lesson.most)
+        return check->late;
+    CHECK_FAILED(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
+    return check->late = true;
+}
+
 bool check_commands(Check *check, char *const *command, size_t count, int line)
 {
     Error err = {0};
@@ -76,14 +86,6 @@ bool check_commands(Check *check, char *const *command, size_t count, int line)
     if (!done && !check_late(check, line))
         check_failed(check, line, &err, NULL);
     return done;
-}
-
-bool check_late(Check *check, int line)
-{
-    if (check->late || check->own->lesson.used <= check->own->lesson.most)
-        return check->late;
-    CHECK_FAILED(check, line, NULL, &SCRIPTS_LATE, err_number(check->own->lesson.most));
-    return check->late = true;
 }
 
 // Plays the lesson's own script to its end without waiting.

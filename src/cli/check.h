@@ -34,10 +34,6 @@ void check_failed_args(Check *check, int line, const Error *cause, const Message
 // check->own with nothing done yet.
 App *check_anew(Check *check);
 
-// Whether the time that the lesson's scripts have together is over. That is
-// said once, with the line of the script that met it; none runs from then on.
-bool check_late(Check *check, int line);
-
 // Runs commands of the lesson on check->own. False where one fails, which is
 // printed with `line`, or where time is over.
 bool check_commands(Check *check, char *const *command, size_t count, int line);

@@ -143,7 +143,8 @@ void text_selected(Session *session, Lang lang, Buffer *out)
     add_panel(session, lang, ANY_WIDTH, panel_word_lines, out);
 }
 
-bool text_narration(Session *session, Lang lang, Buffer *out)
+// Appends the current page of the narration; false where there is none.
+static bool text_narration(Session *session, Lang lang, Buffer *out)
 {
     return add_panel(session, lang, TEXT_WIDTH, narration_lines, out);
 }

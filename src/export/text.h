@@ -22,9 +22,6 @@ void text_view(Session *session, Lang lang, Buffer *out);
 // (`panel jacobian`), and what the panel says beside it in words.
 void text_selected(Session *session, Lang lang, Buffer *out);
 
-// Appends the current page of the narration; false where there is none.
-bool text_narration(Session *session, Lang lang, Buffer *out);
-
 // Appends the number that is asked about last, as the panel of the screen
 // explains it: a line a term, with a mark in words at the one that is pointed at.
 void text_why(Session *session, Lang lang, Buffer *out);

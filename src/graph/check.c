@@ -95,7 +95,8 @@ Verdict check_cell(Graph *graph, CellRef cell, Difference *best)
     return at_kink(graph, cell) ? VERDICT_KINK : VERDICT_DIFFERS;
 }
 
-void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *d)
+// Adds one verdict to a report.
+static void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *d)
 {
     switch (verdict) {
     case VERDICT_AGREES: report->agreed++; break;

@@ -45,9 +45,6 @@ typedef struct CheckReport {
 // The error against what is allowed; above 1 it differs, a nan is infinite.
 double check_excess(const Difference *difference);
 
-// Adds one verdict to a report.
-void check_count(CheckReport *report, CellRef cell, Verdict verdict, const Difference *difference);
-
 // Every gradient of a graph with up to CHECK_CELLS of them is checked cell by
 // cell; of a larger one each node along one random direction u: Σ g⋅u against
 // (f(x + hu) − f(x − hu)) ∕ 2h.

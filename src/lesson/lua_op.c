@@ -159,7 +159,8 @@ NodeId matrix_want(lua_State *L, int index, const char *name)
     return leaf_add(L, ROLE_CONSTANT, rows_want(L, index, name));
 }
 
-NodeId operand_want(lua_State *L, int index, const char *name)
+// The same, and a number becomes a 1×1 constant.
+static NodeId operand_want(lua_State *L, int index, const char *name)
 {
     if (lua_type(L, index) != LUA_TNUMBER)
         return matrix_want(L, index, name);
@@ -167,7 +168,8 @@ NodeId operand_want(lua_State *L, int index, const char *name)
     return leaf_add(L, ROLE_CONSTANT, &(Matrix){1, 1, &number});
 }
 
-const Matrix *numbers_want(lua_State *L, int index, const char *name)
+// Rows or the numbers of a node; borrowed either way.
+static const Matrix *numbers_want(lua_State *L, int index, const char *name)
 {
     if (!environment_get(L, index, HANDLE_MATRIX))
         return rows_want(L, index, name);

@@ -37,15 +37,9 @@ NodeId node_want(lua_State *L, int index, const char *name);
 // The same, but rows are welcome too and become an unnamed constant.
 NodeId matrix_want(lua_State *L, int index, const char *name);
 
-// The same, and a number becomes a 1×1 constant.
-NodeId operand_want(lua_State *L, int index, const char *name);
-
 // Rows: a list of lists of numbers, one list of numbers, or what a maker made.
 // The value at `index` is replaced by one that owns the matrix.
 const Matrix *rows_want(lua_State *L, int index, const char *name);
-
-// Rows or the numbers of a node; borrowed either way.
-const Matrix *numbers_want(lua_State *L, int index, const char *name);
 
 // The finalizer of rows; what frees the numbers of all of them at the end.
 int rows_collect(lua_State *L);

@@ -191,7 +191,8 @@ static bool same_numbers(const char *typed, const char *meant, size_t count)
     return all ? every : any;
 }
 
-bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text)
+// Whether the answer is that slip of the task.
+static bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text)
 {
     double first[ANSWER_CELLS], other[ANSWER_CELLS];
     char *meant = judge_slip_text(slip);

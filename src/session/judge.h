@@ -13,9 +13,6 @@ bool judge_answer(Session *session, const Task *task, const char *text, bool *ri
 // Looks for what there is to say about a wrong answer; sets the reply.
 void judge_reply(Session *session, const Task *task, const char *text, TaskState *state);
 
-// Whether the answer is that slip of the task.
-bool judge_is_slip(Session *session, const Task *task, const Slip *slip, const char *text);
-
 // A slip as it would be typed. The caller's.
 char *judge_slip_text(const Slip *slip);
 

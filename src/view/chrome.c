@@ -295,19 +295,14 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas)
     return top;
 }
 
-void chrome_note(const Scene *scene, const Text *text, Rect rect, Canvas *canvas)
-{
-    Lines lines = {0};
-    wrap_text(canvas, text_in(text, scene->lang), rect.w, &lines);
-    lines_draw_from(&lines, 0, rect, scene, canvas);
-    lines_release(&lines);
-}
-
 bool chrome_too_small(const Scene *scene, Canvas *canvas)
 {
     static const Text text = {"too small, need 40x12", "窗口太小，需要 40x12"};
     if (canvas->w >= SCREEN_LEAST_W && canvas->h >= SCREEN_LEAST_H)
         return false;
-    chrome_note(scene, &text, (Rect){0, 0, canvas->w, canvas->h}, canvas);
+    Lines lines = {0};
+    wrap_text(canvas, text_in(&text, scene->lang), canvas->w, &lines);
+    lines_draw_from(&lines, 0, (Rect){0, 0, canvas->w, canvas->h}, scene, canvas);
+    lines_release(&lines);
     return true;
 }

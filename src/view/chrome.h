@@ -35,9 +35,6 @@ void chrome_message_rule(const Scene *scene, Rect rect, const char *mark, Canvas
 // nothing but a note drawn, where the screen is too small; *body is the rest.
 bool chrome_frame(const Scene *scene, const Text *view, Rect *body, Canvas *canvas);
 
-// Draws running text that stands in place of a view: what is missing, and how to get it.
-void chrome_note(const Scene *scene, const Text *text, Rect rect, Canvas *canvas);
-
 // The first line to draw of `lines` in a view of `h` lines that scrolls, and a
 // mark on the rule below where there are more.
 int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas);

@@ -11,35 +11,29 @@
 
 typedef struct GlyphRow {
     uint32_t ch;
-    const char *safe; // NULL: safe as it is
     const char *ascii;
 } GlyphRow;
 
 // By code point, for the search.
 static const GlyphRow glyphs[] = {
-    {U'§', "sec. ", "sec. "}, {U'±', "+-", "+-"},     {U'²', "^2", "^2"},
-    {U'·', "*", "*"},         {U'×', "x", "x"},       {U'Δ', "delta ", "delta "},
-    {U'Σ', "sum", "sum"},     {U'Φ', "Phi", "Phi"},   {U'β', "beta", "beta"},
-    {U'γ', "gamma", "gamma"}, {U'ε', "eps", "eps"},   {U'η', "lr", "lr"},
-    {U'θ', "theta", "theta"}, {U'μ', "mu", "mu"},     {U'σ', "sigma", "sigma"},
-    {U'φ', "phi", "phi"},     {U'ᵀ', NULL, "^T"},     {U'–', "-", "-"},
-    {U'—', "--", "--"},       {U'‖', "|", "|"},       {U'‘', "'", "'"},
-    {U'’', "'", "'"},         {U'“', "\"", "\""},     {U'”', "\"", "\""},
-    {U'•', "*", "*"},         {U'…', "..", ".."},     {U'′', "'", "'"},
-    {U'←', "<-", "<-"},       {U'→', "->", "->"},     {U'∂', "d", "d"},
-    {U'∑', "sum", "sum"},     {U'−', NULL, "-"},      {U'∕', "/", "/"},
-    {U'∘', NULL, ".*"},       {U'√', "sqrt", "sqrt"}, {U'∞', "inf", "inf"},
-    {U'≈', "~", "~"},         {U'≠', "!=", "!="},     {U'≤', "<=", "<="},
-    {U'≥', ">=", ">="},       {U'⋅', NULL, "*"},      {U'⎡', NULL, "["},
-    {U'⎢', NULL, "|"},        {U'⎣', NULL, "["},      {U'⎤', NULL, "]"},
-    {U'⎥', NULL, "|"},        {U'⎦', NULL, "]"},      {U'─', "-", "-"},
-    {U'│', "|", "|"},         {U'┌', "+", "+"},       {U'┐', "+", "+"},
-    {U'└', "+", "+"},         {U'┘', "+", "+"},       {U'├', "+", "+"},
-    {U'┤', "+", "+"},         {U'┬', "+", "+"},       {U'┴', "+", "+"},
-    {U'┼', "+", "+"},         {U'█', "#", "#"},       {U'░', NULL, ":"},
-    {U'▒', "#", "#"},         {U'▓', "#", "#"},       {U'▸', NULL, ">"},
-    {U'▾', NULL, "v"},        {U'◂', NULL, "<"},      {U'⟶', NULL, "->"},
+    {U'§', "sec. "},  {U'±', "+-"},  {U'²', "^2"},    {U'·', "*"},    {U'×', "x"},
+    {U'Δ', "delta "}, {U'Σ', "sum"}, {U'Φ', "Phi"},   {U'β', "beta"}, {U'γ', "gamma"},
+    {U'ε', "eps"},    {U'η', "lr"},  {U'θ', "theta"}, {U'μ', "mu"},   {U'σ', "sigma"},
+    {U'φ', "phi"},    {U'ᵀ', "^T"},  {U'–', "-"},     {U'—', "--"},   {U'‖', "|"},
+    {U'‘', "'"},      {U'’', "'"},   {U'“', "\""},    {U'”', "\""},   {U'•', "*"},
+    {U'…', ".."},     {U'′', "'"},   {U'←', "<-"},    {U'→', "->"},   {U'∂', "d"},
+    {U'∑', "sum"},    {U'−', "-"},   {U'∕', "/"},     {U'∘', ".*"},   {U'√', "sqrt"},
+    {U'∞', "inf"},    {U'≈', "~"},   {U'≠', "!="},    {U'≤', "<="},   {U'≥', ">="},
+    {U'⋅', "*"},      {U'⎡', "["},   {U'⎢', "|"},     {U'⎣', "["},    {U'⎤', "]"},
+    {U'⎥', "|"},      {U'⎦', "]"},   {U'─', "-"},     {U'│', "|"},    {U'┌', "+"},
+    {U'┐', "+"},      {U'└', "+"},   {U'┘', "+"},     {U'├', "+"},    {U'┤', "+"},
+    {U'┬', "+"},      {U'┴', "+"},   {U'┼', "+"},     {U'█', "#"},    {U'░', ":"},
+    {U'▒', "#"},      {U'▓', "#"},   {U'▸', ">"},     {U'▾', "v"},    {U'◂', "<"},
+    {U'⟶', "->"},
 };
+// Those that may stay where only ASCII is not asked for.
+static const uint32_t safe[] = {U'ᵀ', U'−', U'∘', U'⋅', U'⎡', U'⎢', U'⎣', U'⎤',
+                                U'⎥', U'⎦', U'░', U'▸', U'▾', U'◂', U'⟶', 0};
 
 const char *glyph_replacement(GlyphSet set, uint32_t ch, char next)
 {
@@ -57,8 +51,11 @@ const char *glyph_replacement(GlyphSet set, uint32_t ch, char next)
             high = mid;
     }
     const bool known = low < sizeof glyphs / sizeof *glyphs && glyphs[low].ch == ch;
+    const uint32_t *kept = safe;
+    while (*kept != 0 && *kept != ch)
+        kept++;
     if (set == GLYPHS_SAFE)
-        return known ? glyphs[low].safe : NULL;
+        return known && *kept == 0 ? glyphs[low].ascii : NULL;
     return known ? glyphs[low].ascii : "?";
 }
 

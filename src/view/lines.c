@@ -150,7 +150,9 @@ void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int wid
     }
 }
 
-void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene, Canvas *canvas)
+// Draws one of the lines into `rect`, which is a line high.
+static void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene,
+                           Canvas *canvas)
 {
     BUG_ON(index >= lines->count);
     const Line *line = &lines->line[index];

@@ -67,10 +67,6 @@ void lines_say(Lines *lines, StyleRole role, Lang lang, const Text *text, const 
 void lines_append(Lines *lines, const Lines *from, size_t index);
 void lines_broken(Lines *lines, const Lines *from, const Canvas *canvas, int width);
 
-// Draws one of the lines into `rect`, which is a line high.
-void lines_draw_one(const Lines *lines, size_t index, Rect rect, const Scene *scene,
-                    Canvas *canvas);
-
 // Hidden lines of this `keep` or more leave a mark in their place.
 // LINES_TERMS is that of the terms of a sum, LINES_POINTED of lines which point
 // at something.
