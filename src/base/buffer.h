@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Text that grows.
-#ifndef QKV_BASE_BUFFER_H
-#define QKV_BASE_BUFFER_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -37,5 +36,3 @@ const char *buffer_text(const Buffer *buffer);
 
 // Hands the text to the caller, who frees it, and empties the buffer.
 char *buffer_take(Buffer *buffer);
-
-#endif

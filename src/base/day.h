@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Days as numbers: 0 is 1970-01-01.
-#ifndef QKV_BASE_DAY_H
-#define QKV_BASE_DAY_H
+#pragma once
 
 long day_of(int year, int month, int day);
 
@@ -11,5 +10,3 @@ long day_today(void);
 // "2026-11-21". Returns `out`.
 enum { DAY_SIZE = 24 };
 char *day_write(long day, char out[DAY_SIZE]);
-
-#endif

@@ -4,8 +4,7 @@
 // Three kinds of failure never mix. Bad input fills an Error and returns
 // false or NULL. A bug of ours is a BUG_ON. Memory that runs out is fatal
 // (base/memory.h), except under a lesson's cap, where it is an Error.
-#ifndef QKV_BASE_ERROR_H
-#define QKV_BASE_ERROR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ __attribute__((cold)) _Noreturn void bug_stop(const char *file, int line, const 
 // handler may. `term` sets it while it holds the terminal; NULL takes it away.
 void bug_set_restore(void (*restore)(void));
 void bug_restore_terminal(void);
-
-#endif

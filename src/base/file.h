@@ -2,8 +2,7 @@
 // Whole files in and out. Reading takes regular files only, up to a size.
 // Writing is of two kinds: the program's own files are private and always
 // atomic (file_write), output is written as other programs do (file_output).
-#ifndef QKV_BASE_FILE_H
-#define QKV_BASE_FILE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -66,5 +65,3 @@ void file_sweep_folder(const char *dir);
 // file_unlock or with the process, however that ends.
 int file_lock(const char *path);
 void file_unlock(int lock); // -1 is allowed
-
-#endif

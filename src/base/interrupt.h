@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A question that long work asks now and then: whether somebody wants it to
 // stop. It is handed down from the front end, which knows of keys and signals.
-#ifndef QKV_BASE_INTERRUPT_H
-#define QKV_BASE_INTERRUPT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -17,5 +16,3 @@ static inline bool interrupt_asked(const Interrupt *interrupt)
 {
     return interrupt && interrupt->asked && interrupt->asked(interrupt->context);
 }
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two languages of the program, and text that exists in both.
-#ifndef QKV_BASE_LANG_H
-#define QKV_BASE_LANG_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ bool lang_parse(const char *word, Lang *lang);
 // The language that LC_ALL, LC_MESSAGES and LANG ask for, read as text so that
 // no locale needs to be installed; English where they say nothing.
 Lang lang_from_environment(void);
-
-#endif

@@ -2,8 +2,7 @@
 // Memory. Running out is fatal with a clear message: the terminal is restored
 // and the program leaves with status 1. Sizes that can come from a lesson are
 // checked against its cap before they get here.
-#ifndef QKV_BASE_MEMORY_H
-#define QKV_BASE_MEMORY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -34,5 +33,3 @@ void *mem_grow(void *list, size_t count, size_t *capacity, size_t size);
 
 // a·b, or false where it does not fit.
 bool mem_multiply(size_t a, size_t b, size_t *product);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The smaller and the larger of two numbers, and a number brought into a range.
-#ifndef QKV_BASE_MINMAX_H
-#define QKV_BASE_MINMAX_H
+#pragma once
 
 #include <stddef.h>
 
@@ -39,5 +38,3 @@ static inline size_t size_clamp(size_t value, size_t low, size_t high)
     BUG_ON(low > high);
     return value < low ? low : value > high ? high : value;
 }
-
-#endif

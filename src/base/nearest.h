@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Words of a list: where one stands in it, and "did you mean …?": the known word
 // nearest to an unknown one.
-#ifndef QKV_BASE_NEAREST_H
-#define QKV_BASE_NEAREST_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -30,5 +29,3 @@ const char *nearest_in(const char *word, const char *const *list);
 // the word is wrong (one letter of a short one), or the word is how the best
 // begins. Anything further away would only mislead.
 bool nearest_is_near(const Nearest *nearest);
-
-#endif

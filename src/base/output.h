@@ -2,8 +2,7 @@
 // Standard output and standard error: the only way to them for text. Names of
 // files, arguments, the environment and what the system says come from outside
 // and may hold anything; all of it is made fit to be shown here (utf8_clean).
-#ifndef QKV_BASE_OUTPUT_H
-#define QKV_BASE_OUTPUT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -19,5 +18,3 @@ bool output_draw(const Buffer *drawn);
 
 // Writes text to standard error, after all that was printed before.
 __attribute__((format(printf, 1, 2))) void output_tell(const char *format, ...);
-
-#endif

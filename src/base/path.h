@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Where things are: the learner's own folders and the program's. Every path
 // that is returned is the caller's to free.
-#ifndef QKV_BASE_PATH_H
-#define QKV_BASE_PATH_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -45,5 +44,3 @@ char *path_executable(void);
 // (relative to the program, then by the prefix it was built with). It may not
 // exist.
 char *path_program(const char *folder);
-
-#endif

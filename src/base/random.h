@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Random numbers: xoshiro256** (Blackman and Vigna 2018) seeded through
 // splitmix64, the same on every platform.
-#ifndef QKV_BASE_RANDOM_H
-#define QKV_BASE_RANDOM_H
+#pragma once
 
 #include <stdint.h>
 
@@ -17,5 +16,3 @@ uint64_t random_below(Random *random, uint64_t bound); // in 0 … bound−1, bo
 
 // Normal with mean 0 and deviation 1, by Box–Muller: two uniforms a number.
 double random_normal(Random *random);
-
-#endif

@@ -7,8 +7,7 @@
 //
 // Errors, which are told later and perhaps in another language, keep their
 // arguments: base/error.h.
-#ifndef QKV_BASE_SAY_H
-#define QKV_BASE_SAY_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/lang.h"
@@ -39,5 +38,3 @@ int say_places(const char *text);
 #define SAYF(out, lang, en, zh, ...)                                                               \
     SAY_ROW((out), (lang), (&(const Text){(en), (zh)}), __VA_ARGS__)
 #define SAY(out, lang, en, zh) buffer_add((out), text_in(&(const Text){(en), (zh)}, (lang)))
-
-#endif

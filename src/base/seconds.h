@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Seconds, to measure how long something takes.
-#ifndef QKV_BASE_SECONDS_H
-#define QKV_BASE_SECONDS_H
+#pragma once
 
 #include <time.h>
 
@@ -13,5 +12,3 @@ static inline double seconds_on(clockid_t clock)
     clock_gettime(clock, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // UTF-8 and terminal columns. Widths are utf8proc's, with ambiguous
 // characters one column wide; one table serves the whole program.
-#ifndef QKV_BASE_UTF8_H
-#define QKV_BASE_UTF8_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -64,5 +63,3 @@ size_t utf8_clean(char *text, size_t size, bool lines);
 // A full-width form that an input method sends (：？／０–９，（）－ …) as its
 // ASCII twin; other characters unchanged.
 uint32_t utf8_narrow(uint32_t ch);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One lesson being checked, as the parts of `qkv check` see it.
-#ifndef QKV_CLI_CHECK_H
-#define QKV_CLI_CHECK_H
+#pragma once
 
 #include "cli/run.h"
 #include "graph/check.h"
@@ -51,5 +50,3 @@ void check_tasks(Check *check);
 // each at every size: all stops must be reached, and no text cut off without a
 // mark.
 void check_screens(Check *check);
-
-#endif

@@ -2,8 +2,7 @@
 // Subcommands without a screen load lessons in a child process with limits of
 // its own: whatever a lesson does to the process, the program goes on and
 // says so. The child ends when this process ends, however that comes about.
-#ifndef QKV_CLI_CHILD_H
-#define QKV_CLI_CHILD_H
+#pragma once
 
 #include "cli/run.h"
 
@@ -39,5 +38,3 @@ void child_doing(ChildPart part, int line);
 // 4; an interrupt ends this process too. run->options->limit is the seconds of
 // processor time that it may take.
 int child_run(Run *run, int (*work)(Run *run));
-
-#endif

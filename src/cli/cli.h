@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The command line: `qkv [COMMAND] [LESSON] [OPTION…]`.
-#ifndef QKV_CLI_CLI_H
-#define QKV_CLI_CLI_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -23,5 +22,3 @@ typedef struct FrontEnds {
 // check failed, 2 usage, 3 a data file or an output that cannot be written, 4
 // a lesson. stdout gets data, stderr messages.
 int cli_main(int argc, char **argv, const FrontEnds *front_ends);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The options of the command line: one table, from which they are read and
 // --help is printed.
-#ifndef QKV_CLI_OPTIONS_H
-#define QKV_CLI_OPTIONS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -80,5 +79,3 @@ void options_release(Options *options);
 // Whether all options given belong to the subcommand with that bit; an error
 // says which does not.
 bool options_belong(const Options *options, unsigned bit, const char *command, Error *err);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One run of the program, as its subcommands see it, and what they share.
-#ifndef QKV_CLI_RUN_H
-#define QKV_CLI_RUN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -98,5 +97,3 @@ int run_practice(Run *run);
 int run_results(Run *run);
 int run_notes(Run *run);
 int run_info(Run *run);
-
-#endif

@@ -2,8 +2,7 @@
 // The running program without a terminal: the catalogue, the settings, the
 // open session, and the one way in for everything that a person can do: a
 // line of text.
-#ifndef QKV_COMMAND_APP_H
-#define QKV_COMMAND_APP_H
+#pragma once
 
 #include "base/interrupt.h"
 #include "command/app_progress.h"
@@ -190,5 +189,3 @@ ScreenLayout app_layout(App *app);
 // Draws what there is to see, and changes nothing that a person can. `prompt` is
 // the open `:` line, or NULL.
 void app_draw(App *app, Canvas *canvas, const Prompt *prompt);
-
-#endif

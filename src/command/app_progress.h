@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the program does about saved progress: when it is read, whether it may
 // be written, and what is said where it may not.
-#ifndef QKV_COMMAND_APP_PROGRESS_H
-#define QKV_COMMAND_APP_PROGRESS_H
+#pragma once
 
 #include "base/error.h"
 
@@ -20,5 +19,3 @@ typedef struct SavedProgress {
     unsigned long saved; // changes to the state that was to be saved last
     unsigned long kept;  // the same of the state that was
 } SavedProgress;
-
-#endif

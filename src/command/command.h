@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Commands: one line of text each, one table for all. Help, completion and the
 // manual are printed from it.
-#ifndef QKV_COMMAND_COMMAND_H
-#define QKV_COMMAND_COMMAND_H
+#pragma once
 
 #include "command/app.h"
 
@@ -133,5 +132,3 @@ CommandAct command_back, command_backward, command_blank, command_bug, command_c
 
 // "reset answers": asks first, "reset answers yes" does it.
 bool task_reset(App *app, const Arguments *arguments, Error *err);
-
-#endif

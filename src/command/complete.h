@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Completion of command lines: commands, addresses, stops, lessons, words.
-#ifndef QKV_COMMAND_COMPLETE_H
-#define QKV_COMMAND_COMPLETE_H
+#pragma once
 
 #include "command/app.h"
 
@@ -15,5 +14,3 @@ typedef struct Completion {
 // Completes the word that ends at byte `point` of `line`.
 Completion complete_line(App *app, const char *line, size_t point);
 void completion_release(Completion *completion);
-
-#endif

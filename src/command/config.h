@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The file of settings: command lines as they are typed, one a line; lines
 // that begin with "#" are for people.
-#ifndef QKV_COMMAND_CONFIG_H
-#define QKV_COMMAND_CONFIG_H
+#pragma once
 
 #include "command/app.h"
 
@@ -13,5 +12,3 @@ void config_read(App *app);
 
 // The same with the text given; `path` is for messages.
 void config_apply(App *app, const char *path, const char *text);
-
-#endif

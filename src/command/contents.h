@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The list of lessons: which is selected, how far each was walked, and how the
 // selected one begins.
-#ifndef QKV_COMMAND_CONTENTS_H
-#define QKV_COMMAND_CONTENTS_H
+#pragma once
 
 #include "view/contents_screen.h"
 
@@ -20,5 +19,3 @@ typedef struct ContentsPage {
 // Appends the beginning of the selected lesson, which is loaded for it; nothing
 // where it cannot be.
 void contents_question(App *app, Buffer *out);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Practice and bug hunt: an exercise takes the screen, the lesson comes
 // back when it is closed.
-#ifndef QKV_COMMAND_EXERCISES_H
-#define QKV_COMMAND_EXERCISES_H
+#pragma once
 
 #include "session/session.h"
 
@@ -17,5 +16,3 @@ typedef struct Exercises {
 
 void exercise_close(App *app);             // back to the lesson, if one is open
 bool exercise_again(App *app, Error *err); // the next one
-
-#endif

@@ -2,8 +2,7 @@
 // What a feature of the program takes part in beside its own commands. The
 // program goes over the features and knows none of them by name; each has its
 // state in a member of App, and its functions in the file that ends with its row.
-#ifndef QKV_COMMAND_FEATURE_H
-#define QKV_COMMAND_FEATURE_H
+#pragma once
 
 #include "command/command.h"
 
@@ -50,5 +49,3 @@ extern const Feature *const feature_table[];
 extern const Feature lesson_feature, task_feature, reading_feature, run_feature, present_feature,
     playback_feature, exercise_feature, progress_feature, record_feature, contents_feature,
     search_feature, keys_feature, help_feature;
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terms of assets/glossary.txt, which says how it is written.
-#ifndef QKV_COMMAND_GLOSSARY_H
-#define QKV_COMMAND_GLOSSARY_H
+#pragma once
 
 #include "base/error.h"
 
@@ -24,5 +23,3 @@ void glossary_release(Glossary *glossary);
 // explanation. Small and capital letters are alike.
 typedef enum TermFit { FIT_NONE, FIT_TEXT, FIT_NAME, FIT_WHOLE } TermFit;
 TermFit term_fit(const Term *term, const char *word);
-
-#endif

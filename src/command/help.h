@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Help, printed from the tables of keys and commands.
-#ifndef QKV_COMMAND_HELP_H
-#define QKV_COMMAND_HELP_H
+#pragma once
 
 #include "view/lines.h"
 
@@ -28,5 +27,3 @@ bool help_has_notes(App *app);
 
 // Its lines: the keys of the screen below and all commands, or one command.
 void help_lines(App *app, Lines *lines, const Canvas *canvas);
-
-#endif

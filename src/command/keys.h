@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Keys and what they do: one table, and the footer that is made from it.
-#ifndef QKV_COMMAND_KEYS_H
-#define QKV_COMMAND_KEYS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -156,5 +155,3 @@ typedef struct Footer {
     const char *line[FOOTER_MOST][2];
 } Footer;
 void footer_make(App *app, Footer *footer);
-
-#endif

@@ -2,8 +2,7 @@
 // Speaker notes for a second terminal: the presenter's program offers them on a
 // private local socket, `qkv notes` prints them. The presenter never waits for
 // whoever listens.
-#ifndef QKV_COMMAND_NOTES_H
-#define QKV_COMMAND_NOTES_H
+#pragma once
 
 #include "command/app.h"
 
@@ -30,5 +29,3 @@ void notes_write(App *app, Buffer *out);
 // Connects to a running presentation, to read from; −1 and `err` where there
 // is none.
 int notes_connect(Error *err);
-
-#endif

@@ -2,8 +2,7 @@
 // Playing back a list of commands: a lesson's own script or a file. Time is
 // told from outside, so that a recording made without a terminal has the same
 // times each time.
-#ifndef QKV_COMMAND_PLAYBACK_H
-#define QKV_COMMAND_PLAYBACK_H
+#pragma once
 
 #include "command/app.h"
 
@@ -51,5 +50,3 @@ bool playback_pass(App *app, double seconds, Error *err);
 
 // Runs the next command now, and stays paused.
 bool playback_step(App *app, Error *err);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Presenting to a class: another way to draw the lesson, a remote's keys, a
 // clock, and notes for a second terminal (notes.h).
-#ifndef QKV_COMMAND_PRESENT_H
-#define QKV_COMMAND_PRESENT_H
+#pragma once
 
 #include "command/command.h"
 #include "view/present_view.h"
@@ -16,5 +15,3 @@ typedef struct Present {
 // said has been shown, uncovers what is asked. True where it did.
 bool present_unblank(App *app);
 bool present_reveal(App *app);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reading a lesson page by page: the parts of a narration that is longer than
 // its room, and a lecture's way past the stops that it leaves out.
-#ifndef QKV_COMMAND_READING_H
-#define QKV_COMMAND_READING_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -19,5 +18,3 @@ size_t reading_part(const App *app);
 
 // Where going on leads; false at the end.
 bool reading_ahead(const App *app, size_t *stop, size_t *page);
-
-#endif

@@ -2,8 +2,7 @@
 // Training that goes on by itself while one looks: a step a tick. Time is told
 // from outside (app_pass). All steps from start to stop are one entry
 // of undo, and one line "train N" of the recording.
-#ifndef QKV_COMMAND_RUN_H
-#define QKV_COMMAND_RUN_H
+#pragma once
 
 #include "base/error.h"
 
@@ -25,5 +24,3 @@ double run_wait(const App *app);
 // Lets time pass: at most one step. False where it failed, with the run
 // stopped and the reason in `err`.
 bool run_pass(App *app, double seconds, Error *err);
-
-#endif

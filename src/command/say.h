@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What is said in lines instead of shown on a screen, in the glyphs that are in
 // use: line mode reads it out, playback without a terminal prints it.
-#ifndef QKV_COMMAND_SAY_H
-#define QKV_COMMAND_SAY_H
+#pragma once
 
 #include "command/app.h"
 
@@ -35,5 +34,3 @@ SayPlace say_place_now(const App *app);
 // shown in another way, the question if something happened to it, the number if
 // it is another one, or what changed.
 void say_difference(App *app, const SayPlace *before, Buffer *out);
-
-#endif

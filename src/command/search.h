@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Searching: the contents for lessons, an open lesson for stops by their
 // names, formulas and narration.
-#ifndef QKV_COMMAND_SEARCH_H
-#define QKV_COMMAND_SEARCH_H
+#pragma once
 
 #include "base/error.h"
 
@@ -17,5 +16,3 @@ typedef struct Search {
 char *search_folded(const char *text);
 
 void search_end(App *app);
-
-#endif

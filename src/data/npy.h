@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // NumPy's .npy files.
-#ifndef QKV_DATA_NPY_H
-#define QKV_DATA_NPY_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -26,5 +25,3 @@ bool npy_read(const char *path, const NpyLimits *limits, Matrix *out, Error *err
 // The same from memory; `name` is for messages.
 bool npy_parse(const char *name, const unsigned char *bytes, size_t size, const NpyLimits *limits,
                Matrix *out, Error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // version 2 or 3, one event for each frame that changed something.
 //
 // Source: https://docs.asciinema.org/manual/asciicast/v2/ and v3/
-#ifndef QKV_EXPORT_CAST_H
-#define QKV_EXPORT_CAST_H
+#pragma once
 
 #include "base/buffer.h"
 #include "view/canvas.h"
@@ -31,5 +30,3 @@ void cast_end(Cast *cast, double time);
 
 // Appends what turns the screen `before` (NULL: an unknown one) into `after`.
 void ansi_difference(const Canvas *before, const Canvas *after, Buffer *out);
-
-#endif

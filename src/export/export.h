@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a session can be written as: one table.
-#ifndef QKV_EXPORT_EXPORT_H
-#define QKV_EXPORT_EXPORT_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/error.h"
@@ -21,5 +20,3 @@ extern const Exporter export_table[];
 
 // The exporter of that name; NULL and an Error that suggests the nearest.
 const Exporter *export_find(const char *name, Error *err);
-
-#endif

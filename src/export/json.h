@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The graph as JSON, schema "qkv.graph/1": every node in order of definition
 // with its value, gradient and contributions. README.md documents it.
-#ifndef QKV_EXPORT_JSON_H
-#define QKV_EXPORT_JSON_H
+#pragma once
 
 #include "base/buffer.h"
 #include "session/session.h"
@@ -12,5 +11,3 @@ void json_write(Session *session, Buffer *out);
 
 // A text as a JSON string, for other writers of JSON.
 void json_text(const char *text, Buffer *out);
-
-#endif

@@ -2,8 +2,7 @@
 // Stops as plain labelled lines for a screen reader: no boxes, no columns, every
 // number beside what it belongs to. Line mode and
 // `export --format text` print them.
-#ifndef QKV_EXPORT_TEXT_H
-#define QKV_EXPORT_TEXT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -42,5 +41,3 @@ void text_formula(Session *session, Lang lang, Buffer *out);
 
 // Appends every stop of the walk, all pages, in the session's language.
 void text_write(Session *session, Buffer *out);
-
-#endif

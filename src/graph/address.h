@@ -7,8 +7,7 @@
 // The functions that end in _in read and write addresses as the screen shows
 // them: where tokens stand in columns, every matrix is transposed and A[2,1] is
 // row 2 of what is seen. Files and lessons always have tokens as rows.
-#ifndef QKV_GRAPH_ADDRESS_H
-#define QKV_GRAPH_ADDRESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -60,5 +59,3 @@ void address_write_name_in(const Graph *graph, CellRef cell, bool columns, Buffe
 // Appends what the cell's path goes through, "Q"; "P#2" where the node stands in
 // P more than once.
 void address_write_via_in(const Graph *graph, CellRef cell, bool columns, Buffer *out);
-
-#endif

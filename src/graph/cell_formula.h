@@ -12,8 +12,7 @@
 // Names: a and b are the operands' cells, y the result's, g its gradient, n how
 // many cells there are, pi, and the rule's own steps; functions: exp log sqrt
 // tanh erf max min, and where(condition, one, other).
-#ifndef QKV_GRAPH_CELL_FORMULA_H
-#define QKV_GRAPH_CELL_FORMULA_H
+#pragma once
 
 #include "graph/op.h"
 
@@ -82,5 +81,3 @@ bool cell_formula_has_steps(const CellFormula *formula);
 // The arithmetic at each cell. Steps that `before` uses were worked out then;
 // NULL: none was.
 Work cell_formula_work(const CellFormula *formula, const CellFormula *before);
-
-#endif

@@ -5,8 +5,7 @@
 // Of two operands either may be a row (1×n), a column (m×1) or a 1×1 that is
 // stretched over the other, as in NumPy. What was stretched gets the sum of the
 // gradients of all the places where it was read.
-#ifndef QKV_GRAPH_CELLWISE_H
-#define QKV_GRAPH_CELLWISE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "graph/op.h"
@@ -30,5 +29,3 @@ WorkRate cellwise_work(const Op *op, int which);
 // The function's value and slope at `a`. False where the op is no function of
 // single cells with one operand.
 bool cellwise_curve(const Op *op, double a, double *y, double *slope);
-
-#endif

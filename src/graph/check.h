@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Gradients against central differences.
-#ifndef QKV_GRAPH_CHECK_H
-#define QKV_GRAPH_CHECK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ bool check_graph(Graph *graph, const Interrupt *interrupt, CheckReport *report);
 // Σ gradient⊙result. Up to CHECK_CELLS cells an operand, spread evenly; fewer of
 // an op that computes much.
 void check_ops(Graph *graph, CheckReport *report);
-
-#endif

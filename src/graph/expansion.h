@@ -6,8 +6,7 @@
 // of an expression ("mean", "Z"); later steps may use earlier ones; the last
 // step is the cell itself. Ops build expansions (Op.expand, Op.expand_grad)
 // with the functions below; graph_expand makes the one of any cell.
-#ifndef QKV_GRAPH_EXPANSION_H
-#define QKV_GRAPH_EXPANSION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -219,5 +218,3 @@ TableColumn *ex_column(Expansion *x, const char *head);
 // ex_symbol(x, "{a}[%zu,:]⋅{b}[:,%zu]", row + 1, col + 1). Indices are given for
 // tokens as rows and turned here.
 __attribute__((format(printf, 2, 3))) void ex_symbol(Expansion *x, const char *format, ...);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Mistakes that people make, planted in a graph's own copy of an op: what a
 // wrong answer is compared with, and what a bug hunt hides.
-#ifndef QKV_GRAPH_FAULT_H
-#define QKV_GRAPH_FAULT_H
+#pragma once
 
 #include "graph/graph.h"
 
@@ -35,5 +34,3 @@ typedef struct FaultyGraph {
 // in `node`, or in every node that it fits where that is NODE_NONE.
 FaultyGraph fault_plant(Graph *graph, const Fault *fault, NodeId node);
 void fault_release(FaultyGraph *faulty);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Formulas of nodes, written from the op table's templates.
-#ifndef QKV_GRAPH_FORMULA_H
-#define QKV_GRAPH_FORMULA_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -58,5 +57,3 @@ typedef struct PictureItem {
 // last matrix is the result.
 size_t picture_stop(const Graph *graph, const Stop *stop, bool columns,
                     PictureItem item[PICTURE_MOST]);
-
-#endif

@@ -10,8 +10,7 @@
 //
 // A graph owns its nodes, values, labels and names. Pointers to them stay
 // good until the graph is freed; what they show changes with edits.
-#ifndef QKV_GRAPH_GRAPH_H
-#define QKV_GRAPH_GRAPH_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -291,5 +290,3 @@ double graph_objective_along(Graph *graph, NodeId node, const Matrix *direction,
 
 // f after one step W − lr·dW of all weights.
 double graph_objective_after_step(Graph *graph);
-
-#endif

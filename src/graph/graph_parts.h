@@ -8,8 +8,7 @@
 // gradient must be. Every change has a number (`epoch`): the first time a
 // value is overwritten within a change the old one is moved to `before`, so
 // that what changed can be shown without copying the graph.
-#ifndef QKV_GRAPH_GRAPH_PARTS_H
-#define QKV_GRAPH_GRAPH_PARTS_H
+#pragma once
 
 #include "graph/graph.h"
 
@@ -96,5 +95,3 @@ Label label_copy(const Label *from);
 
 // Lays out paths and marks where gradient flows; once, after building.
 void graph_lay_paths(Graph *graph);
-
-#endif

@@ -2,8 +2,7 @@
 // Operations. One row of the table (op_table.c) says all that the program
 // knows about one: how shapes fit, forward, backward, formulas, and how a
 // single cell is explained. An op is one file with one `const Op`.
-#ifndef QKV_GRAPH_OP_H
-#define QKV_GRAPH_OP_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -202,5 +201,3 @@ const Text *op_idea(const Op *op, bool columns);
 
 // The index of a parameter in op->param, or −1.
 int op_param_find(const Op *op, const char *name);
-
-#endif

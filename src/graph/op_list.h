@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ops by name, for the table and for the files that build on another op.
-#ifndef QKV_GRAPH_OP_LIST_H
-#define QKV_GRAPH_OP_LIST_H
+#pragma once
 
 #include "graph/op.h"
 
@@ -16,5 +15,3 @@ double softmax_row(const double *s, size_t n, double *a);
 // The greatest of the scores, −∞ where all are. A nan counts as greatest: it must
 // not vanish.
 double softmax_max(const double *s, size_t n);
-
-#endif

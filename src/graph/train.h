@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Learning: W ← W − lr⋅dW for every weight that gradient reaches.
-#ifndef QKV_GRAPH_TRAIN_H
-#define QKV_GRAPH_TRAIN_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -29,5 +28,3 @@ bool train_has_weights(const Graph *graph);
 // to a change (graph_begin_change). Where f or a weight would not be finite
 // nothing is changed and the error names the first cell that is not.
 bool train_step(Graph *graph, TrainStep *step, Error *err);
-
-#endif

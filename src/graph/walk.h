@@ -5,8 +5,7 @@
 // gradient or the loss, consumers from the last defined, the gradients that
 // one consumer completes in order of definition, then leaves: weights,
 // targets, inputs; update, one stop a weight; closing.
-#ifndef QKV_GRAPH_WALK_H
-#define QKV_GRAPH_WALK_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -54,5 +53,3 @@ char *stop_name(const Graph *graph, const Stop *stop, char out[STOP_NAME_SIZE]);
 
 // The same with the names that are shown where tokens stand in columns.
 char *stop_name_in(const Graph *graph, const Stop *stop, bool columns, char out[STOP_NAME_SIZE]);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How much arithmetic the matrices of a graph take, counted from shapes by the
 // formulas that are on screen; and how that grows with the length of the text.
-#ifndef QKV_GRAPH_WORK_H
-#define QKV_GRAPH_WORK_H
+#pragma once
 
 #include "graph/graph.h"
 
@@ -48,5 +47,3 @@ Polynomial polynomial_through(const double value[GROWTH_TERMS]);
 
 // Appends "2n² + 8n + 1".
 void polynomial_write(const Polynomial *p, Buffer *out);
-
-#endif

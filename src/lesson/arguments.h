@@ -4,8 +4,7 @@
 // what would be right; nothing is converted in silence.
 //
 // `name` is the argument or field as the reference calls it: "S", "cell".
-#ifndef QKV_LESSON_ARGUMENTS_H
-#define QKV_LESSON_ARGUMENTS_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -105,5 +104,3 @@ bool field_number(lua_State *L, int index, const char *field, double *value); //
 bool field_flag(lua_State *L, int index, const char *field);                  // false: not there
 void field_words(lua_State *L, int index, const char *field, Words *words);
 void field_texts(lua_State *L, int index, const char *field, char ***list, size_t *count);
-
-#endif

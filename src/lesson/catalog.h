@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lessons that are there, read from the header of each file without running
 // the rest.
-#ifndef QKV_LESSON_CATALOG_H
-#define QKV_LESSON_CATALOG_H
+#pragma once
 
 #include <stddef.h>
 
@@ -31,5 +30,3 @@ void catalog_release(Catalog *catalog);
 // Finds a lesson by id, number, or title in either language (case ignored); an
 // unknown one suggests the nearest id. NULL and `err` if there is none.
 const CatalogEntry *catalog_find(const Catalog *catalog, const char *word, Error *err);
-
-#endif

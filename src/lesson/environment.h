@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a lesson can name: the lesson language, made of tables of bindings, and
 // its own globals.
-#ifndef QKV_LESSON_ENVIRONMENT_H
-#define QKV_LESSON_ENVIRONMENT_H
+#pragma once
 
 #include <lua.h>
 
@@ -63,5 +62,3 @@ extern const Binding base_bindings[], string_bindings[], table_bindings[], math_
     task_bindings[];
 extern const Binding operator_methods[], matrix_methods[], row_methods[], rows_methods[],
     error_methods[];
-
-#endif

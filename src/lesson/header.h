@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The `lesson { … }` at the start of a file, read without running the rest.
-#ifndef QKV_LESSON_HEADER_H
-#define QKV_LESSON_HEADER_H
+#pragma once
 
 #include "lesson/lesson.h"
 #include "lesson/source.h"
@@ -19,5 +18,3 @@ HeaderResult header_parse(const Source *source, LessonHeader *header, Error *err
 HeaderResult header_read(const char *path, LessonHeader *header, Error *err);
 
 void header_release(LessonHeader *header);
-
-#endif

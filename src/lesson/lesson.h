@@ -4,8 +4,7 @@
 //
 // A Lesson owns everything it points to, the graph too. Session commands
 // change the graph; the rest stays as it was loaded.
-#ifndef QKV_LESSON_LESSON_H
-#define QKV_LESSON_LESSON_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -191,5 +190,3 @@ bool lesson_task_answer(Lesson *lesson, const Task *task, double *answer, Error 
 // The number in an expectation's cell, read off the graph as it is now, and
 // whether it is as expected.
 bool expectation_holds(Graph *graph, const Expectation *expect, double *found);
-
-#endif

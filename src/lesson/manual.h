@@ -20,8 +20,7 @@
 //
 // What exists is decided by the bindings (environment.h); a test compares the
 // two, and the two languages, and runs every example.
-#ifndef QKV_LESSON_MANUAL_H
-#define QKV_LESSON_MANUAL_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ bool reference_write(const char *assets, const char *name, Lang lang, Buffer *ou
 // Appends annotations for the Lua language server, which completes and checks
 // lessons in an editor with them. They are never run.
 bool annotations_write(const char *assets, Lang lang, Buffer *out, Error *err);
-
-#endif

@@ -2,8 +2,7 @@
 // Matrices as Lua sees them. Numbers of the graph live in C under the graph's
 // own cap; Lua holds node ids, which cannot dangle. Numbers that are no node
 // yet ("rows") are held by a Lua value that frees them.
-#ifndef QKV_LESSON_MATRICES_H
-#define QKV_LESSON_MATRICES_H
+#pragma once
 
 #include <lua.h>
 #include <stdbool.h>
@@ -70,5 +69,3 @@ NodeId leaf_add(lua_State *L, Role role, const Matrix *value);
 
 // Raises unless the lesson is still being loaded.
 void building_want(lua_State *L);
-
-#endif

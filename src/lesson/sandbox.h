@@ -2,8 +2,7 @@
 // The Lua state of one lesson, and what keeps a stranger's lesson harmless:
 // limits on steps, time and memory, errors with their place, and an
 // environment that holds nothing but the lesson language.
-#ifndef QKV_LESSON_SANDBOX_H
-#define QKV_LESSON_SANDBOX_H
+#pragma once
 
 #include <lauxlib.h>
 #include <lua.h>
@@ -143,5 +142,3 @@ extern const Message lua_no_stack;
 // Calls the function below `args` arguments with nothing caught: like
 // lua_pcall, but limits go on upwards. The function behind pcall.
 int script_protected_call(lua_State *L, int args);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A lesson's file as bytes: read by rules that no file can hang or surprise.
-#ifndef QKV_LESSON_SOURCE_H
-#define QKV_LESSON_SOURCE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -47,5 +46,3 @@ bool code_is_name(const Code *code);
 // The line on which `what` stands for the first time at or after line `from`;
 // `from` where it does not.
 int source_line(const Source *source, int from, const char *what, size_t size);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the screen can show of a lesson, and how `view` and a lesson's `view =`
 // write it. What each is and how it is drawn stands in view/view_table.c.
-#ifndef QKV_LESSON_VIEW_NAME_H
-#define QKV_LESSON_VIEW_NAME_H
+#pragma once
 
 #include "base/error.h"
 
@@ -27,5 +26,3 @@ extern const char *const view_words[];
 
 // The view of that name, or an error that suggests the nearest one.
 bool view_find(const char *name, ViewName *view, Error *err);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Texts of a lesson inside this folder, and the figures in them.
-#ifndef QKV_LESSON_WORDS_H
-#define QKV_LESSON_WORDS_H
+#pragma once
 
 #include "lesson/lesson.h"
 #include "lesson/source.h"
@@ -19,5 +18,3 @@ void texts_release(char **list, size_t count); // commands, ids
 // failure `err` has the line of the figure.
 bool words_check(const Lesson *lesson, const Source *source, const Words *words, const Stop *stop,
                  Error *err);
-
-#endif

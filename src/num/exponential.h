@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // e^ of a row of numbers, the part of softmax that takes time. All e^ in a graph
 // are computed here.
-#ifndef QKV_NUM_EXPONENTIAL_H
-#define QKV_NUM_EXPONENTIAL_H
+#pragma once
 
 #include <stddef.h>
 
@@ -13,5 +12,3 @@ void exp_shifted(const double *x, double shift, size_t n, double *out);
 
 // e^x: the same function for a single number.
 double exp_of(double x);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers as text. The locale never touches them.
-#ifndef QKV_NUM_FORMAT_H
-#define QKV_NUM_FORMAT_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -55,5 +54,3 @@ bool number_divisor(double value, double *divisor);
 // Reads one number that fills the whole of `text`: decimal digits with an
 // optional sign, point and exponent. No hex, no blanks, no inf or nan.
 bool number_parse(const char *text, double *value);
-
-#endif

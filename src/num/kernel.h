@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrix product, the one operation whose speed matters.
-#ifndef QKV_NUM_KERNEL_H
-#define QKV_NUM_KERNEL_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -31,5 +30,3 @@ void kernel_product(Factor a, Factor b, bool add, Matrix *c, const Interrupt *in
 // used here: "avx512", "avx2", "plain".
 void kernel_tiled(Factor a, Factor b, bool add, Matrix *c, const Interrupt *interrupt);
 const char *kernel_tiled_name(void);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Dense row-major matrices of doubles.
-#ifndef QKV_NUM_MATRIX_H
-#define QKV_NUM_MATRIX_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -62,5 +61,3 @@ void matrix_randomize(Matrix *m, Random *random, double scale);
 
 // Left-to-right Σ a⊙b of two matrices of the same shape.
 double matrix_dot(const Matrix *a, const Matrix *b);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Singular values, and the rank that they give.
-#ifndef QKV_NUM_SINGULAR_H
-#define QKV_NUM_SINGULAR_H
+#pragma once
 
 #include "base/interrupt.h"
 #include "num/matrix.h"
@@ -36,5 +35,3 @@ double singular_tolerance(const Matrix *m, double largest);
 
 // How many singular values are above the tolerance.
 size_t singular_rank(const Matrix *m, const double *value, size_t count);
-
-#endif

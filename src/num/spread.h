@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How numbers are spread: where they lie, and how many fall into each of a row
 // of equal bins.
-#ifndef QKV_NUM_SPREAD_H
-#define QKV_NUM_SPREAD_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -42,5 +41,3 @@ double bins_middle(const Bins *bins, size_t bin);
 
 // The bin of a number; what lies outside is in the first or the last.
 size_t bins_at(const Bins *bins, double value);
-
-#endif

@@ -6,8 +6,7 @@
 // likewise, arithmetic with rounded decimals as far as those go. What cannot be
 // read as an answer is an Error that says what would be one: the learner has
 // not committed to anything then.
-#ifndef QKV_SESSION_ANSWER_H
-#define QKV_SESSION_ANSWER_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -53,5 +52,3 @@ bool answer_order(const char *text, const Labels *labels, size_t columns,
 // A choice by its number or its text in either language; *choice from 1.
 bool answer_choice(const char *text, const Words *choices, size_t count, double *choice,
                    Error *err);
-
-#endif

@@ -3,8 +3,7 @@
 // shown and how it is spelt. Screens, figures, exports and line mode all ask
 // here, so that looks which must never mix (not computed yet, masked, zero,
 // rounded to zero) and what a question covers are the same everywhere.
-#ifndef QKV_SESSION_CELL_LOOK_H
-#define QKV_SESSION_CELL_LOOK_H
+#pragma once
 
 #include "num/format.h"
 #include "session/session.h"
@@ -70,5 +69,3 @@ bool cell_may_be_revealed(const Session *session, CellRef cell);
 
 // Whether its number counts in bounds, means and largest values.
 bool cell_look_counts(const CellLook *look);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The same numbers under two settings: pairs of matrices to be shown side by
 // side.
-#ifndef QKV_SESSION_COMPARE_H
-#define QKV_SESSION_COMPARE_H
+#pragma once
 
 #include "session/session.h"
 
@@ -27,5 +26,3 @@ typedef struct Comparison {
 // False and `err` where it cannot be.
 bool compare_make(Session *session, Comparison *comparison, Error *err);
 void compare_release(Comparison *comparison);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How things are shown: switches that change no number.
-#ifndef QKV_SESSION_DISPLAY_H
-#define QKV_SESSION_DISPLAY_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -59,5 +58,3 @@ static inline Display display_initial(void)
                      .decimals = 3,
                      .labels = true};
 }
-
-#endif

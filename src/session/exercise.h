@@ -3,8 +3,7 @@
 // the graph with new small whole numbers; a bug hunt plants one fault in the
 // graph's own copy of an op and asks for the first matrix that is wrong. Each
 // is a session of its own, so that every view shows it as it shows a lesson.
-#ifndef QKV_SESSION_EXERCISE_H
-#define QKV_SESSION_EXERCISE_H
+#pragma once
 
 #include "base/random.h"
 #include "graph/fault.h"
@@ -30,5 +29,3 @@ Session *hunt_on_graph(Graph *from, Random *random, Error *err);
 
 // Called by session_free, when the graph is gone.
 void exercise_free(struct Exercise *exercise);
-
-#endif

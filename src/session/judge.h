@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Whether an answer is right, and what is known about one that is not.
-#ifndef QKV_SESSION_JUDGE_H
-#define QKV_SESSION_JUDGE_H
+#pragma once
 
 #include "base/buffer.h"
 #include "session/task.h"
@@ -22,5 +21,3 @@ void judge_truth(Session *session, const Task *task, Buffer *out);
 void judge_truth_in(Session *session, const Task *task, Lang lang, Buffer *out);
 // What was typed, in the same way: "2" is the second choice's text.
 void judge_said_in(const Task *task, const char *text, Lang lang, Buffer *out);
-
-#endif

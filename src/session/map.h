@@ -2,8 +2,7 @@
 // The graph as a map: boxes in layers from left to right, each edge from one
 // layer to the next. Which box is where in its layer is decided here, so that
 // the cursor can move on it; how many columns it takes is the view's affair.
-#ifndef QKV_SESSION_MAP_H
-#define QKV_SESSION_MAP_H
+#pragma once
 
 #include <stddef.h>
 
@@ -42,5 +41,3 @@ void map_release(Map *map);
 // or below (+1) in the layer; `box` itself where there is none.
 size_t map_beside(const Map *map, size_t box, int step);
 size_t map_above(const Map *map, size_t box, int step);
-
-#endif

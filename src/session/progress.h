@@ -16,8 +16,7 @@
 //
 // The last line is the CRC-32 of all before it. Beside each file stands the
 // generation before it ("….1"), which is read where the file is damaged.
-#ifndef QKV_SESSION_PROGRESS_H
-#define QKV_SESSION_PROGRESS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -66,5 +65,3 @@ bool progress_load(Session *session, const char *dir, bool *edited, Error *err);
 // returns it, the caller's to free, or NULL.
 bool progress_set_last(const char *dir, const char *lesson, Error *err);
 char *progress_last(const char *dir);
-
-#endif

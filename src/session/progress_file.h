@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Progress files as text: records between a first line that names the format
 // and a last line that proves that nothing is missing.
-#ifndef QKV_SESSION_PROGRESS_FILE_H
-#define QKV_SESSION_PROGRESS_FILE_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -25,5 +24,3 @@ bool progress_fetch(const char *path, Buffer *records, Error *err);
 // Cuts the next record off *rest (NULL: none are left) and splits it at its first
 // blank. False at the end.
 bool progress_next(char **rest, char **word, char **argument);
-
-#endif

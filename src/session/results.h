@@ -11,8 +11,7 @@
 // its outcome, tries, hints, "missed" or "known", the level of review, the day
 // that it is due (0: none) and its id; what the first answer of all was worth,
 // and that answer; the first and the last answer since it was asked.
-#ifndef QKV_SESSION_RESULTS_H
-#define QKV_SESSION_RESULTS_H
+#pragma once
 
 #include "base/buffer.h"
 #include "session/task.h"
@@ -57,5 +56,3 @@ typedef struct ResultCounts {
     size_t settled, known, due;
 } ResultCounts;
 ResultCounts result_counts(const Result *result, long today);
-
-#endif

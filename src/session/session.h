@@ -4,8 +4,7 @@
 // changes is here; commands are the only callers of the functions that change.
 //
 // The fields may be read by anyone; only this folder writes them.
-#ifndef QKV_SESSION_SESSION_H
-#define QKV_SESSION_SESSION_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -314,5 +313,3 @@ bool session_can_why(Session *session);
 // Switches that change no number.
 void session_show(Session *session, const Display *display);
 void session_set_h(Session *session, double h); // 1e-11 … 1
-
-#endif

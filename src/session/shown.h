@@ -9,8 +9,7 @@
 //   equal size ("head 1", "head 2");
 // - states: nodes of one shape whose names differ in one number, each made from
 //   the one before (h1, h2, h3).
-#ifndef QKV_SESSION_SHOWN_H
-#define QKV_SESSION_SHOWN_H
+#pragma once
 
 #include "session/session.h"
 
@@ -49,5 +48,3 @@ const double *session_singular(Session *session, const Matrix *m);
 // Whether the numbers may be shown: a gradient that the walk has not come to
 // counts as not computed.
 bool session_computed(const Session *session, CellRef cell);
-
-#endif

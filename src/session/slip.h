@@ -2,8 +2,7 @@
 // The mistake behind a wrong answer, found by making it: the cell is computed
 // again under each mistake that people make, and the answer that comes out the
 // same is named.
-#ifndef QKV_SESSION_SLIP_H
-#define QKV_SESSION_SLIP_H
+#pragma once
 
 #include "base/buffer.h"
 #include "graph/fault.h"
@@ -36,5 +35,3 @@ FoundSlip slip_of_sign(Graph *graph, CellRef cell, int sign);
 
 // Appends one sentence that names it.
 void slip_write(const Session *session, const FoundSlip *slip, Lang lang, Buffer *out);
-
-#endif

@@ -9,8 +9,7 @@
 //
 // Beside the lesson's own tasks there is one of the program's: while a share
 // of all matrices is covered (session_cover), the selected cell is asked for.
-#ifndef QKV_SESSION_TASK_H
-#define QKV_SESSION_TASK_H
+#pragma once
 
 #include "session/session.h"
 #include "session/slip.h"
@@ -171,5 +170,3 @@ size_t session_answered(const Session *session);
 // Called by session.c whenever the learner stands at a stop: `passing` where
 // that was by going on, so that questions of earlier stops are passed.
 void tasks_arrive(Session *session, bool passing);
-
-#endif

@@ -2,8 +2,7 @@
 // The steps that were trained: what each promised and what came of it, the
 // weights and the shares of attention after it. Any of them can be looked at
 // again.
-#ifndef QKV_SESSION_TRAINING_H
-#define QKV_SESSION_TRAINING_H
+#pragma once
 
 #include <stddef.h>
 
@@ -67,5 +66,3 @@ size_t training_find(const Training *training, size_t step);
 
 // Whether an earlier record than the last is shown.
 bool training_scrubbed(const Training *training);
-
-#endif

@@ -2,8 +2,7 @@
 // What commands overwrote, so that it can be put back. An entry holds the
 // numbers that are not in the graph; undoing it changes places between the
 // two, and doing that again redoes it.
-#ifndef QKV_SESSION_UNDO_H
-#define QKV_SESSION_UNDO_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -49,5 +48,3 @@ bool undo_has(const Undo *undo, bool back);
 // The number that the last entry made, undone or redone replaced, where that
 // is a single one; NULL otherwise. Borrowed until the next call.
 const Saved *undo_replaced(const Undo *undo);
-
-#endif

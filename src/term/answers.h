@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the terminal is asked when the screen opens, and what its answers
 // change. Nobody waits for them: what is drawn before is drawn again.
-#ifndef QKV_TERM_ANSWERS_H
-#define QKV_TERM_ANSWERS_H
+#pragma once
 
 #include "command/app.h"
 #include "term/locale.h"
@@ -25,5 +24,3 @@ bool answers_take(Answers *answers, App *app, const char *text);
 // Reads the background, "11;rgb:ffff/ffff/dddd", one to four hexadecimal digits
 // each, "rgba:" too. False, and *theme left alone, where it is anything else.
 bool background_read(const char *answer, ThemeName *theme);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One line being edited by readline, for both front ends. Keys go in, a line
 // comes out; readline never waits, and no key makes it do anything but edit.
-#ifndef QKV_TERM_EDITOR_H
-#define QKV_TERM_EDITOR_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -50,5 +49,3 @@ void line_show(const LineState *state);
 
 // For readline's keys: takes back `count` changes of the line.
 int undo_step(int count, int key);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Finding a line of the history by a part of it, shown as it is typed; and
 // words of such lines.
-#ifndef QKV_TERM_FIND_H
-#define QKV_TERM_FIND_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -33,5 +32,3 @@ bool find_key(const char *bytes, size_t size, rl_command_func_t *does);
 // Ends it with the line found, or as the line was before.
 void find_end(bool keeps);
 void find_release(void);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From a canvas to the terminal: only what differs from the frame before.
-#ifndef QKV_TERM_FLUSH_H
-#define QKV_TERM_FLUSH_H
+#pragma once
 
 #include "view/canvas.h"
 
@@ -29,5 +28,3 @@ void flush_forget(Flush *flush);
 
 // Sends the frame. Where nothing differs, not a byte is written.
 void flush_canvas(Flush *flush, const Canvas *canvas);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Readline as both front ends use it: who we are, the user's inputrc, the
 // history that is kept between runs, and completion.
-#ifndef QKV_TERM_HISTORY_H
-#define QKV_TERM_HISTORY_H
+#pragma once
 
 #include "command/app.h"
 
@@ -14,5 +13,3 @@ void history_close(void);
 // Notes a line that was given: in memory, and in the file. The line before
 // and empty lines are not noted again.
 void history_note(const char *line);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // From what a terminal sends to key presses: one decoder for every mode. It
 // knows no curses, so that tests can feed it.
-#ifndef QKV_TERM_INPUT_H
-#define QKV_TERM_INPUT_H
+#pragma once
 
 #include "command/keys.h"
 
@@ -70,5 +69,3 @@ bool input_next(Input *input, Event *event);
 // Where the end of a paste does not come in time, this makes an event of what there
 // is.
 bool input_end_paste(Input *input, Event *event);
-
-#endif

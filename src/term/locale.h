@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The character set of the terminal, and which glyphs are safe on it.
-#ifndef QKV_TERM_LOCALE_H
-#define QKV_TERM_LOCALE_H
+#pragma once
 
 #include "session/display.h"
 
@@ -19,5 +18,3 @@ GlyphSet locale_glyphs(void);
 enum { LOCALE_SAMPLES = 2 };
 extern const char *const locale_sample[LOCALE_SAMPLES];
 GlyphSet locale_glyphs_shown(const int columns[LOCALE_SAMPLES]);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The ":" line: readline inside the screen.
-#ifndef QKV_TERM_PROMPT_H
-#define QKV_TERM_PROMPT_H
+#pragma once
 
 #include "command/app.h"
 #include "term/input.h"
@@ -25,5 +24,3 @@ const Prompt *prompt_view(void);
 
 // Frees what was kept between lines.
 void prompt_release(void);
-
-#endif

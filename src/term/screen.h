@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The terminal as a screen: opened, measured, given back. One at a time, since
 // curses holds it in globals.
-#ifndef QKV_TERM_SCREEN_H
-#define QKV_TERM_SCREEN_H
+#pragma once
 
 #include "base/error.h"
 #include "view/theme.h"
@@ -63,5 +62,3 @@ void screen_frame(bool begins);
 
 // Whether nobody is at the other end any more: reading would go on failing.
 bool screen_is_gone(void);
-
-#endif

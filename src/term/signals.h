@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Signals as something that poll can wait for: handlers only set flags and
 // write a byte to a pipe.
-#ifndef QKV_TERM_SIGNALS_H
-#define QKV_TERM_SIGNALS_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -40,5 +39,3 @@ bool signals_again(double *pressed);
 // Stops the program as Ctrl-Z does without a handler; returns when it goes on.
 // The terminal must be as the shell left it.
 void signals_stop_here(void);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The two front ends of a person: the screen, and line mode. Nothing outside
 // this folder knows of curses or readline.
-#ifndef QKV_TERM_TERM_H
-#define QKV_TERM_TERM_H
+#pragma once
 
 #include "command/app.h"
 
@@ -28,5 +27,3 @@ typedef struct TermInfo {
     int colors;
 } TermInfo;
 TermInfo term_info(void);
-
-#endif

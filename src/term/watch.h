@@ -2,8 +2,7 @@
 // Watching one file for changes, without looking at it again and again: its
 // folder is watched by inotify or kqueue, because editors put a new file in the
 // place of the old one.
-#ifndef QKV_TERM_WATCH_H
-#define QKV_TERM_WATCH_H
+#pragma once
 
 #include <stdbool.h>
 #include <sys/types.h>
@@ -37,5 +36,3 @@ void watch_follow(Watch *watch, const char *path);
 // cleared. A file that is gone has not changed: its successor will have. Never
 // waits.
 bool watch_changed(Watch *watch);
-
-#endif

@@ -2,8 +2,7 @@
 // Expansions as text that recomputes: every printed source carries as many
 // places as the printed result needs, so that the arithmetic as it stands on
 // paper gives the number that stands on paper.
-#ifndef QKV_VIEW_ARITHMETIC_H
-#define QKV_VIEW_ARITHMETIC_H
+#pragma once
 
 #include "base/say.h"
 #include "graph/expansion.h"
@@ -91,5 +90,3 @@ bool arithmetic_any(const Expansion *x, ExprId id, ExprTest *test, const void *w
 
 // Whether the cell stands in the expression.
 bool arithmetic_has_cell(const Expansion *x, ExprId id, CellRef cell);
-
-#endif

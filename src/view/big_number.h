@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Numbers that can be read from the last row of a room: digits made of
 // dots, three wide and five high.
-#ifndef QKV_VIEW_BIG_NUMBER_H
-#define QKV_VIEW_BIG_NUMBER_H
+#pragma once
 
 #include "view/canvas.h"
 
@@ -16,5 +15,3 @@ typedef struct BigDot {
 // Draws digits, "-", "+", ".", "e", "~" and "?"; returns the columns taken.
 // Other characters are blank.
 int big_number_draw(Canvas *canvas, int x, int y, BigDot dot, Style style, const char *text);
-
-#endif

@@ -7,8 +7,7 @@
 // left. Drawing outside the canvas is clipped. All text passes here, and
 // unsafe characters are replaced by U+FFFD: nothing else can reach a
 // terminal.
-#ifndef QKV_VIEW_CANVAS_H
-#define QKV_VIEW_CANVAS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -99,5 +98,3 @@ void bar_up(Canvas *canvas, Rect rect, double share, Style style);
 
 // Draws a bar from (x, y) to the right, `share` of `w` columns.
 void bar_right(Canvas *canvas, Rect rect, double share, Style style);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What all screens share: the header line, the footer with the keys or the
 // open `:` line, and the note that a screen is too small.
-#ifndef QKV_VIEW_CHROME_H
-#define QKV_VIEW_CHROME_H
+#pragma once
 
 #include "view/scene.h"
 
@@ -41,5 +40,3 @@ int chrome_scroll(const Scene *scene, int lines, int h, Canvas *canvas);
 
 // Says that the screen is too small; true if it is.
 bool chrome_too_small(const Scene *scene, Canvas *canvas);
-
-#endif

@@ -2,8 +2,7 @@
 // The screens outside of a lesson: the help; and the list of lessons, its parts,
 // how far each was walked and answered, what is due for review, where one left
 // off, and the question of the selected lesson.
-#ifndef QKV_VIEW_CONTENTS_SCREEN_H
-#define QKV_VIEW_CONTENTS_SCREEN_H
+#pragma once
 
 #include "lesson/catalog.h"
 #include "view/lines.h"
@@ -45,5 +44,3 @@ const char *part_title(int part, Lang lang);
 // A page of text lines from line `top` on, under a title: the help.
 void help_screen_draw(const Scene *scene, const char *title, const Lines *lines, int top,
                       Canvas *canvas);
-
-#endif

@@ -3,8 +3,7 @@
 // and numbers that are kept; subtotals of groups, totals, and how they grow with
 // the number of tokens. Of matrices that are named: what it takes to get each of
 // them from what is given.
-#ifndef QKV_VIEW_COUNTS_VIEW_H
-#define QKV_VIEW_COUNTS_VIEW_H
+#pragma once
 
 #include "graph/work.h"
 #include "session/session.h"
@@ -40,5 +39,3 @@ typedef struct Counts {
 // The counts that the view shows. Released by the caller.
 Counts counts_of(const Session *session);
 void counts_release(Counts *counts);
-
-#endif

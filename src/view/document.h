@@ -2,8 +2,7 @@
 // What a view says, before it is known where it goes: parts from top to bottom,
 // each of them lines or a figure. Renderers turn it into a canvas (here) or
 // into words (export/text.h); no view knows them.
-#ifndef QKV_VIEW_DOCUMENT_H
-#define QKV_VIEW_DOCUMENT_H
+#pragma once
 
 #include "view/lines.h"
 
@@ -48,5 +47,3 @@ void document_figure(Document *document, const Figure *figure, void *data, int h
 
 // Draws the document, scrolled to where the session is if it is too long for `rect`.
 void document_draw(const Document *document, const Scene *scene, Rect rect, Canvas *canvas);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The matrices of a stop as they stand in its formula.
-#ifndef QKV_VIEW_EQUATION_VIEW_H
-#define QKV_VIEW_EQUATION_VIEW_H
+#pragma once
 
 #include "view/matrix_view.h"
 
@@ -31,5 +30,3 @@ void equation_measure(Equation *equation, const Scene *scene, const Highlights *
 bool equation_is_cropped(const Equation *equation);
 void equation_draw(const Equation *equation, const Scene *scene, const Highlights *highlights,
                    int x, int y, Canvas *canvas);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // One expansion as lines: a sum as its terms with bars, a row's table, or the
 // steps one after another; and the gradient of a softmax in its other forms.
-#ifndef QKV_VIEW_EXPANSION_VIEW_H
-#define QKV_VIEW_EXPANSION_VIEW_H
+#pragma once
 
 #include <stdbool.h>
 
@@ -150,5 +149,3 @@ bool table_is_computed(const Expansion *x, const TableColumn *column);
 // The fewest places with which every printed product and every printed sum of
 // the expansion's table recomputes from what is printed beside it.
 TablePlaces table_places(const Expansion *x);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The formula of a stop, what stands beside it, and its line of NumPy.
-#ifndef QKV_VIEW_FORMULA_LINE_H
-#define QKV_VIEW_FORMULA_LINE_H
+#pragma once
 
 #include "view/lines.h"
 
@@ -21,5 +20,3 @@ void formula_write_shape(const Scene *scene, Side side, NodeId node, Buffer *out
 // the stop undoes or what its op does; and on a switch its NumPy. What has no
 // further line is left out or ends in a mark.
 void formula_lines(const Scene *scene, const Canvas *canvas, FormulaRoom room, Lines *out);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a character becomes in a glyph set that does not have it.
-#ifndef QKV_VIEW_GLYPHS_H
-#define QKV_VIEW_GLYPHS_H
+#pragma once
 
 #include <stdint.h>
 
@@ -18,5 +17,3 @@ void glyphs_write(GlyphSet set, const char *text, Buffer *out);
 // How a number looks that is not computed yet: "⋅", but "." in ASCII, where
 // that would come out as the "*" of a changed one.
 const char *glyph_not_computed(GlyphSet set);
-
-#endif

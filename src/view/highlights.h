@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Which cells are highlighted: the selected one, and those that it was made from or
 // that the stack of "why" has come to.
-#ifndef QKV_VIEW_HIGHLIGHTS_H
-#define QKV_VIEW_HIGHLIGHTS_H
+#pragma once
 
 #include "session/session.h"
 
@@ -23,5 +22,3 @@ typedef enum HighlightKind {
 
 void highlights_gather(Highlights *highlights, Session *session);
 HighlightKind highlight_kind(const Highlights *highlights, CellRef cell);
-
-#endif

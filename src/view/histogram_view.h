@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How the numbers of a matrix are spread, one or several matrices below each
 // other on the same axis; a matrix of few long rows row by row.
-#ifndef QKV_VIEW_HISTOGRAM_VIEW_H
-#define QKV_VIEW_HISTOGRAM_VIEW_H
+#pragma once
 
 #include "num/spread.h"
 #include "session/session.h"
@@ -23,5 +22,3 @@ size_t histogram_samples(Session *session, Sample sample[SAMPLES_MOST], Spread *
 
 // How many numbers of the sample are in each bin.
 void histogram_count(Session *session, const Sample *sample, const Bins *bins, size_t *count);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The lesson screen: walk, equation, panel, narration, keys; and the parts of it
 // that no other screen has.
-#ifndef QKV_VIEW_LESSON_SCREEN_H
-#define QKV_VIEW_LESSON_SCREEN_H
+#pragma once
 
 #include "view/highlights.h"
 #include "view/scene.h"
@@ -26,5 +25,3 @@ void walk_place(const Scene *scene, bool numbered, Buffer *out);
 // given. The cells of the trace are highlighted in all of them. Draws as much as
 // fits; returns the lines used, 0 where there is no room or nothing to show.
 int chain_draw(const Scene *scene, const Highlights *highlights, Rect rect, Canvas *canvas);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Lines of styled text that are put together first and drawn afterwards, when
 // it is known how many there are.
-#ifndef QKV_VIEW_LINES_H
-#define QKV_VIEW_LINES_H
+#pragma once
 
 #include "base/buffer.h"
 #include "base/say.h"
@@ -105,5 +104,3 @@ void wrap_text(const Canvas *canvas, const char *text, int width, Lines *out);
 
 // The same in one style, whatever the text marks.
 void wrap_styled(const Canvas *canvas, const char *text, int width, StyleRole role, Lines *out);
-
-#endif

@@ -2,8 +2,7 @@
 // The matrix block: any matrix on screen, of the graph or not, as digits, short
 // digits, large cells, colours or pixels, with brackets, labels, and what is
 // highlighted in it. No other code draws a cell.
-#ifndef QKV_VIEW_MATRIX_VIEW_H
-#define QKV_VIEW_MATRIX_VIEW_H
+#pragma once
 
 #include "num/format.h"
 #include "session/cell_look.h"
@@ -138,5 +137,3 @@ void matrix_words(Session *session, CellRef cell, Lang lang, Buffer *out);
 
 // Appends "A[2,1] 0.306 → 0.310" lines for what the last command changed in it.
 void matrix_words_changed(Session *session, CellRef cell, Lang lang, Buffer *out);
-
-#endif

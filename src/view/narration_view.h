@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the lesson says and asks at a stop. A page that is longer than its room is shown
 // in parts, one after another; nothing of it is lost.
-#ifndef QKV_VIEW_NARRATION_VIEW_H
-#define QKV_VIEW_NARRATION_VIEW_H
+#pragma once
 
 #include "view/lines.h"
 
@@ -25,5 +24,3 @@ enum { NARRATION_PEEKS = 1, NARRATION_BRIEF = 2 };
 // n"; the caller releases it.
 Buffer narration_draw(const Scene *scene, const Lines *text, Rect rect, unsigned how,
                       Canvas *canvas);
-
-#endif

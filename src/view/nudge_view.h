@@ -2,8 +2,7 @@
 // A gradient held against the central difference of f: in one line, and as a
 // table over h, how truncation gives way to rounding, and for a weight what one
 // step promises and what f really does.
-#ifndef QKV_VIEW_NUDGE_VIEW_H
-#define QKV_VIEW_NUDGE_VIEW_H
+#pragma once
 
 #include "view/expansion_view.h"
 
@@ -36,5 +35,3 @@ void nudge_promise_line(const Scene *scene, Lines *out);
 // the numbers stand in a table anyway (`tabled`), only what is to be said about
 // them: nothing if gradient and difference agree.
 void nudge_line(const ExpansionView *view, bool tabled);
-
-#endif

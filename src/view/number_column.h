@@ -3,8 +3,7 @@
 // whole number ends where the others have their points. A "*" behind a number is
 // part of its tail; a number with a "~", which is rare and has no digits to
 // compare, moves to the left rather than widen a column that has room there.
-#ifndef QKV_VIEW_NUMBER_COLUMN_H
-#define QKV_VIEW_NUMBER_COLUMN_H
+#pragma once
 
 // Columns of the screen that the widest number takes before its point, from the
 // point on, and in all; and what the column takes in any case, for a heading
@@ -21,5 +20,3 @@ int number_column_width(const NumberColumn *column);
 
 // How far from the column's left end the text starts.
 int number_column_start(const NumberColumn *column, const char *text);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The panel: where the selected cell's number comes from, the stack of "why",
 // the finite difference beside the gradient, and what it goes on to.
-#ifndef QKV_VIEW_PANEL_VIEW_H
-#define QKV_VIEW_PANEL_VIEW_H
+#pragma once
 
 #include "view/lines.h"
 
@@ -32,5 +31,3 @@ void panel_note_lines(const Scene *scene, const Canvas *canvas, int width, Lines
 // What it says beside the arithmetic in words: who a weight hears from, why
 // there is no gradient.
 void panel_word_lines(const Scene *scene, const Canvas *canvas, int width, Lines *out);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A curve in a rectangle: braille dots, two by four a character, or one
 // character a column where braille cannot be shown.
-#ifndef QKV_VIEW_PLOT_H
-#define QKV_VIEW_PLOT_H
+#pragma once
 
 #include "view/scene.h"
 
@@ -33,5 +32,3 @@ void plot_draw(const Plot *plot, Style style, Canvas *canvas);
 // The character column in which the dots of x stand, and the line of those of y; −1 outside.
 int plot_column(const Plot *plot, double x);
 int plot_row(const Plot *plot, double y);
-
-#endif

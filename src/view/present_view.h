@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A stop as a class sees it: the equation with room around it, the selected
 // number large, and what is asked with the room's answers. Nothing else.
-#ifndef QKV_VIEW_PRESENT_VIEW_H
-#define QKV_VIEW_PRESENT_VIEW_H
+#pragma once
 
 #include "view/scene.h"
 
@@ -19,5 +18,3 @@ typedef struct Presenting {
 } Presenting;
 
 void present_view_draw(const Scene *scene, const Presenting *presenting, Canvas *canvas);
-
-#endif

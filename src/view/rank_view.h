@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The singular values of a matrix as bars, its rank, and the tolerance below
 // which a value counts as zero; several matrices below each other.
-#ifndef QKV_VIEW_RANK_VIEW_H
-#define QKV_VIEW_RANK_VIEW_H
+#pragma once
 
 #include "session/session.h"
 
@@ -23,5 +22,3 @@ typedef struct Rank {
 } Rank;
 
 Rank rank_of(Session *session, CellRef of);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What lies where on a canvas, for the mouse: a rectangle and the command line
 // that a click on it gives. What is drawn later lies on top.
-#ifndef QKV_VIEW_REGION_H
-#define QKV_VIEW_REGION_H
+#pragma once
 
 #include "view/canvas.h"
 
@@ -32,5 +31,3 @@ void canvas_grid(Canvas *canvas, Rect rect, const RegionGrid *grid, const char *
 // Writes the command line of what lies at (x, y) into `out`; false where
 // nothing does.
 bool canvas_command(const Canvas *canvas, int x, int y, Buffer *out);
-
-#endif

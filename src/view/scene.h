@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a view is given to draw: everything is an argument, nothing is global.
-#ifndef QKV_VIEW_SCENE_H
-#define QKV_VIEW_SCENE_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -46,5 +45,3 @@ static inline Style scene_style(const Scene *scene, StyleRole role)
 {
     return theme_style(&scene->theme, role);
 }
-
-#endif

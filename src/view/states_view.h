@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A state step by step: one column a step, one line a number of the state; its
 // gradient below, and how long that is at each step.
-#ifndef QKV_VIEW_STATES_VIEW_H
-#define QKV_VIEW_STATES_VIEW_H
+#pragma once
 
 #include "session/session.h"
 
@@ -19,5 +18,3 @@ States states_of(const Session *session);
 // The length of the gradient at a step: √ of the sum of squares. NAN where one
 // of its numbers may not be shown.
 double states_length(const States *states, Session *session, size_t step);
-
-#endif

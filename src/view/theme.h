@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What each part of the screen looks like, by theme and by the colours that
 // the terminal has. Colour never carries a meaning alone.
-#ifndef QKV_VIEW_THEME_H
-#define QKV_VIEW_THEME_H
+#pragma once
 
 #include "view/canvas.h"
 
@@ -56,5 +55,3 @@ Style theme_over(const Theme *theme, Style under, StyleRole role);
 
 // The level of `value` between low and high, 0 … levels−1.
 int heat_level(double value, double low, double high, int levels);
-
-#endif

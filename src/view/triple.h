@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Two matrices and their difference, side by side: what changed, what is
 // compared, what training did.
-#ifndef QKV_VIEW_TRIPLE_H
-#define QKV_VIEW_TRIPLE_H
+#pragma once
 
 #include "num/matrix.h"
 #include "view/document.h"
@@ -38,5 +37,3 @@ void triple_draw(const Triples *triples, const Triple *triple, const Scene *scen
 
 // Appends in words what differs in each of them.
 void triples_words(const Triples *triples, const Scene *scene, Buffer *out);
-
-#endif

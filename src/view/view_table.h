@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The views of an open lesson: one table. Their names stand in
 // lesson/view_name.h, since lessons write them too.
-#ifndef QKV_VIEW_VIEW_TABLE_H
-#define QKV_VIEW_VIEW_TABLE_H
+#pragma once
 
 #include "lesson/view_name.h"
 #include "view/document.h"
@@ -36,5 +35,3 @@ void rank_view_write(const Scene *scene, Document *document);
 void heads_view_write(const Scene *scene, Document *document);
 void counts_view_write(const Scene *scene, Document *document);
 void states_view_write(const Scene *scene, Document *document);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A document in words: one plain labelled line after another, for line mode, for
 // text export, and for who listens.
-#ifndef QKV_VIEW_WORDS_H
-#define QKV_VIEW_WORDS_H
+#pragma once
 
 #include "view/document.h"
 
@@ -12,5 +11,3 @@ enum { WORDS_WIDTH = 120 }; // columns for which views write what is not drawn
 void lines_words(const Lines *lines, Lang lang, Buffer *out);
 
 void document_words(const Document *document, const Scene *scene, Buffer *out);
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tests of the lesson language share: lessons from a string.
-#ifndef QKV_TESTS_LESSON_KIT_H
-#define QKV_TESTS_LESSON_KIT_H
+#pragma once
 
 #include <stdarg.h>
 #include <stddef.h>
@@ -119,5 +118,3 @@ static inline double kit_number(Lesson *lesson, const char *address)
     }
     return graph_number(lesson->graph, address_cell(&at));
 }
-
-#endif

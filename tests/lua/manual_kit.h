@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What the tests of the manual share.
-#ifndef QKV_TESTS_LUA_MANUAL_KIT_H
-#define QKV_TESTS_LUA_MANUAL_KIT_H
+#pragma once
 
 #include "lesson/environment.h"
 #include "lesson/manual.h"
@@ -40,5 +39,3 @@ static inline bool is_of_library(const char *name)
     }
     return false;
 }
-
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Holds an expansion to the number that it explains.
-#ifndef QKV_TESTS_OPS_EVALUATE_H
-#define QKV_TESTS_OPS_EVALUATE_H
+#pragma once
 
 #include <math.h>
 #include <stdbool.h>
@@ -122,4 +121,3 @@ static inline bool evaluate_expansion(Graph *graph, const Expansion *x, double c
         evaluate_column(&run, &x->table.column[i]);
     return run.good;
 }
-#endif

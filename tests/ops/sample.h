@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small graphs around one op, made from the op's own sample specification
 // (Op.samples) and a seed.
-#ifndef QKV_TESTS_OPS_SAMPLE_H
-#define QKV_TESTS_OPS_SAMPLE_H
+#pragma once
 
 #include <ctype.h>
 #include <math.h>
@@ -224,4 +223,3 @@ static inline SampleGraph sample_graph(const Sample *sample, uint64_t seed, Samp
     graph_finish(sg.graph);
     return sg;
 }
-#endif

@@ -6,8 +6,7 @@
 // Between the test and the program stands a small shell, so that Ctrl-Z means
 // what it means to people: it makes the program a job of its own, notices when
 // it stops or ends, and looks at the terminal's modes then.
-#ifndef QKV_TESTS_PROCESS_H
-#define QKV_TESTS_PROCESS_H
+#pragma once
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -70,5 +69,3 @@ void pty_resize(Pty *pty, int rows, int cols);
 void pty_signal(Pty *pty, int number);
 void pty_go_on(Pty *pty); // after a stop: `fg`
 void pty_hang_up(Pty *pty);
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The program on a terminal that can be read: libvterm draws what it writes.
 // The test program includes harness/all.c, so that each test stays one file.
-#ifndef QKV_TESTS_SCREEN_H
-#define QKV_TESTS_SCREEN_H
+#pragma once
 
 #include <stdbool.h>
 #include <vterm.h>
@@ -62,5 +61,3 @@ int checks_status(void); // what main returns
 #define KEY_F2_SENT "\033OQ"
 #define CTRL_L "\014"
 #define CTRL_R "\022"
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A graph built anew from the leaves, parameters and upstream gradient that
 // another one has now: what computing everything from scratch gives.
-#ifndef QKV_TESTS_UNIT_CLONE_H
-#define QKV_TESTS_UNIT_CLONE_H
+#pragma once
 
 #include <stdio.h>
 
@@ -55,4 +54,3 @@ static inline bool graph_same(Graph *a, Graph *b)
     }
     return same;
 }
-#endif

@@ -4,8 +4,7 @@
 // and a character, counts, text in several alphabets, broken bytes, pastes,
 // clicks. After each the line must be in order, and each new line must be
 // as the first one was.
-#ifndef QKV_TESTS_UNIT_LINE_KEYS_H
-#define QKV_TESTS_UNIT_LINE_KEYS_H
+#pragma once
 
 #include <readline/history.h>
 #include <readline/readline.h>
@@ -209,5 +208,3 @@ static inline bool line_walk(App *app, unsigned long keys, unsigned long seed)
     sequences_release(&walk.bound);
     return good;
 }
-
-#endif

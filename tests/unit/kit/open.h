@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Opens lessons for tests: the program without a front end, on the lessons of
 // the source tree.
-#ifndef QKV_TESTS_UNIT_OPEN_H
-#define QKV_TESTS_UNIT_OPEN_H
+#pragma once
 
 #include <glob.h>
 #include <stdio.h>
@@ -110,4 +109,3 @@ static inline bool run(App *app, const char *line)
     printf("# %s: %s\n", line, text);
     return false;
 }
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Reads the panel as it is printed, line by line, and recomputes every number
 // in it from the others that stand there.
-#ifndef QKV_TESTS_UNIT_PANEL_READER_H
-#define QKV_TESTS_UNIT_PANEL_READER_H
+#pragma once
 
 #include "table_reader.h"
 
@@ -428,4 +427,3 @@ static inline void read_panel(Reading *r, PanelText *text)
             read_promise(r, text->line[i]);
     }
 }
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The plan of screens in tests/golden/pairs, in which every two of size, place,
 // characters, theme and forms meet, and how its rows are opened and drawn.
-#ifndef QKV_TESTS_UNIT_PLAN_H
-#define QKV_TESTS_UNIT_PLAN_H
+#pragma once
 
 #include "open.h"
 
@@ -80,4 +79,3 @@ static inline void canvas_read(const Canvas *canvas, int x, int y, int w, Buffer
             buffer_add_char(out, canvas_at(canvas, i, y)->ch);
     }
 }
-#endif

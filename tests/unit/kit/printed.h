@@ -9,8 +9,7 @@
 //
 // A factor with a sign of its own must stand in parentheses or brackets:
 // "2⋅-3" is no arithmetic.
-#ifndef QKV_TESTS_UNIT_PRINTED_H
-#define QKV_TESTS_UNIT_PRINTED_H
+#pragma once
 
 #include <ctype.h>
 #include <math.h>
@@ -280,4 +279,3 @@ static inline Verdict printed_agrees(double value, const char *number)
     const double noise = 1e-15 * fmax(fabs(value), fabs(printed));
     return fabs(value - printed) <= half * (1 + 1e-6) + noise ? VERDICT_TIE : VERDICT_WRONG;
 }
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What reading a panel comes to: how many numbers were recomputed, how many
 // came out wrong, and the small tools for cutting lines that this takes.
-#ifndef QKV_TESTS_UNIT_READING_H
-#define QKV_TESTS_UNIT_READING_H
+#pragma once
 
 #include "base/lang.h"
 #include "base/utf8.h"
@@ -127,4 +126,3 @@ static inline char *last_equals(char *text)
         found = p;
     return found;
 }
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // A recording of what a test runs, to see which commands it gets.
-#ifndef QKV_TESTS_UNIT_RECORDING_H
-#define QKV_TESTS_UNIT_RECORDING_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -53,5 +52,3 @@ static inline bool recording_went_on(const App *app, size_t bytes, const char *l
     free(text);
     return same;
 }
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a rule about screens is given, and how it reads a canvas. A rule is a
 // function of a drawn screen that returns whether it holds, or says what is wrong.
-#ifndef QKV_TESTS_UNIT_RULES_H
-#define QKV_TESTS_UNIT_RULES_H
+#pragma once
 
 #include "screen_cells.h"
 #include "view/glyphs.h"
@@ -76,5 +75,3 @@ static inline bool is_same_canvas(const Canvas *a, const Canvas *b)
     }
     return same;
 }
-
-#endif

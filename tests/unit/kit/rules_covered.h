@@ -2,8 +2,7 @@
 // No screen depends on a number that is covered: with another number in its place
 // it is the same screen. What a list of forbidden texts would miss, a bar that is
 // longer or a column that is wider, is found too.
-#ifndef QKV_TESTS_UNIT_RULES_COVERED_H
-#define QKV_TESTS_UNIT_RULES_COVERED_H
+#pragma once
 
 #include <math.h>
 
@@ -102,5 +101,3 @@ static inline bool what_is_all_covered_changes_nothing(const Drawn *drawn)
     session_cover(drawn->session, 0);
     return good;
 }
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules about any screen as a picture: characters have their columns and belong to
 // the set, nothing is cut off, brackets are whole, drawn again it is the same.
-#ifndef QKV_TESTS_UNIT_RULES_FORM_H
-#define QKV_TESTS_UNIT_RULES_FORM_H
+#pragma once
 
 #include "base/utf8.h"
 #include "rules.h"
@@ -139,5 +138,3 @@ static inline bool resizing_leaves_nothing_behind(const Drawn *drawn)
     canvas_free(canvas);
     return same || wrong(drawn, "after a resize it is another screen");
 }
-
-#endif

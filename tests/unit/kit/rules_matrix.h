@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules about the matrices on a screen, held against the graph: numbers, marks,
 // labels, shapes, colours.
-#ifndef QKV_TESTS_UNIT_RULES_MATRIX_H
-#define QKV_TESTS_UNIT_RULES_MATRIX_H
+#pragma once
 
 #include <ctype.h>
 #include <math.h>
@@ -369,5 +368,3 @@ static inline bool colours_follow_the_numbers(const Drawn *drawn)
     }
     return true;
 }
-
-#endif

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Rules about the words of a screen: number, shape, place and way out are seen,
 // and they are of one language.
-#ifndef QKV_TESTS_UNIT_RULES_WORDS_H
-#define QKV_TESTS_UNIT_RULES_WORDS_H
+#pragma once
 
 #include "base/utf8.h"
 #include "rules.h"
@@ -241,5 +240,3 @@ static inline bool chinese_has_no_english(const Drawn *drawn)
     }
     return true;
 }
-
-#endif

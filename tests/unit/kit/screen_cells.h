@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The numbers of matrices on a canvas, found by what a click there selects: for
 // each its cell in the graph, and where it stands.
-#ifndef QKV_TESTS_UNIT_SCREEN_CELLS_H
-#define QKV_TESTS_UNIT_SCREEN_CELLS_H
+#pragma once
 
 #include "plan.h"
 #include "session/shown.h"
@@ -118,4 +117,3 @@ static inline void screen_cells(const Canvas *canvas, const Session *session, Sc
             add_cell(canvas, &canvas->region[i], session, out);
     }
 }
-#endif

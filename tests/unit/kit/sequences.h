@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The key sequences that readline has bound, as it says itself.
-#ifndef QKV_TESTS_UNIT_SEQUENCES_H
-#define QKV_TESTS_UNIT_SEQUENCES_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -52,5 +51,3 @@ static inline void sequences_release(Sequences *all)
         free(all->text[i]);
     free(all->text);
 }
-
-#endif

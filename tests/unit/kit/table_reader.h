@@ -2,8 +2,7 @@
 // Reads a table of the panel: one line an element, one column a quantity. A
 // column whose head is a formula is recomputed from the columns before it, and
 // each must add up to what stands below it.
-#ifndef QKV_TESTS_UNIT_TABLE_READER_H
-#define QKV_TESTS_UNIT_TABLE_READER_H
+#pragma once
 
 #include "reading.h"
 
@@ -158,4 +157,3 @@ static inline void read_table(Reading *r, PanelText *text, size_t at, size_t sig
         r->sums++;
     }
 }
-#endif

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The worked case at one of its questions, and what tests of questions ask.
-#ifndef QKV_TESTS_UNIT_TASK_APP_H
-#define QKV_TESTS_UNIT_TASK_APP_H
+#pragma once
 
 #include "graph/address.h"
 #include "open.h"
@@ -45,5 +44,3 @@ static inline void assert_shows(App *app, const char *text, bool shows)
     buffer_release(&screen);
     canvas_free(canvas);
 }
-
-#endif
