@@ -15,11 +15,11 @@ static void write_cell(const CellLook *look, int decimals, Lang lang, Buffer *ou
     const CellLook before = cell_look_of(look->before);
     cell_look_write(look, decimals, now);
     cell_look_write(&before, decimals, old);
-    if (cell_look_word(look, lang, out))
-        buffer_printf(out, look->filled ? " %s" : "", now);
-    else
-        buffer_printf(out, "%s%s%s", look->changed && strcmp(now, old) != 0 ? old : "",
-                      look->changed && strcmp(now, old) != 0 ? " → " : "", now);
+    const bool changed = look->changed && strcmp(now, old) != 0;
+    if (!cell_look_word(look, lang, out))
+        buffer_printf(out, "%s%s%s", changed ? old : "", changed ? " → " : "", now);
+    else if (look->filled)
+        buffer_printf(out, " %s", now);
 }
 
 // As many decimal places as the numbers of a matrix need, those before the last

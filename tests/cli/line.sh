@@ -58,7 +58,7 @@ claim values-said grep -qx '1 5.916' "$out"
 said counts-said 'S: mul 18, add 9, func -, kept 9, mul of n 2n², S = Q⋅Kᵀ'
 said growth-said 'n = 3, the rows of X: 2n² + 8n multiplications, n² + 4n numbers kept'
 said no-heads-said 'No matrices here belong together as heads do. view heads A1 A2 shows those that are named.'
-said states-said 'Token2: 0, 1; gradient ⋅, ⋅'
+said states-said 'Token2: 0, 1; gradient not computed yet, not computed yet'
 # The panel in its other forms: tables name the column of each number.
 say 'goto dS_scaled' 'panel jacobian'
 said table-names-columns 'Token1: Token1 0.212246, Token2 -0.022719, Token3 -0.189527'
