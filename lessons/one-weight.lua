@@ -1,7 +1,7 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
   api = 1, id = "one-weight", part = 1, order = 5, minutes = 25, needs = { "softmax", "backward" },
-  title = { en = "One weight, all the way", zh = "一个参数，从头到尾" },
+  title = { en = "The gradient of one weight", zh = "一个参数的梯度" },
 }
 
 tokens = { "Token1", "Token2", "Token3" }
@@ -33,64 +33,81 @@ group({ en = "as printed", zh = "那份推导" }, { up, G, AA, own, S_own, K_roo
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
+-- Whether Wq[2,1] is the only number that is not the lesson's own.
+local function only_our_weight()
+  local same = Wq[1][1] == 1 and Wq[1][2] == 0 and Wq[2][2] == 1
+  local x = { {1,2}, {0,1}, {3,1} }
+  local k = { {1,3}, {0,1}, {3,4} }
+  local v = { {3,2}, {1,1}, {4,1} }
+  for i = 1, 3 do
+    for j = 1, 2 do
+      same = same and X[i][j] == x[i][j] and K[i][j] == k[i][j] and V[i][j] == v[i][j]
+    end
+  end
+  return same
+end
+
 intro {
-  en = [[But how do the weights get their gradients? Take one number, Wq[2,1], and
-    follow it: through every token that uses it, to the one number f and back. On
-    the way stands a derivation that was printed in an article. It gets this weight
-    wrong, sign and all. Will you see where?]],
-  zh = [[“可参数的梯度到底是怎么来的？”那就拿一个数 Wq[2,1]，一路跟到底：
-    经过每个用到它的词元，走到 f，再走回来。路上会遇到一份印在文章里的推导，
-    它在这个参数上连符号都错了。你能看出错在哪里吗？]],
+  en = [[How does a parameter get its gradient? We take one, Wq[2,1], and follow it
+    through every token that uses it to the number f, and back. A derivation that
+    was printed elsewhere is computed beside ours. It gets even the sign of this
+    gradient wrong: at which step?]],
+  zh = [[参数的梯度到底是怎么来的？我们只拿一个参数 Wq[2,1]，经过每个用到它的词元，
+    一路算到 f，再一路算回来。旁边还照算一份别处印出来的推导：它算这个参数的梯度，
+    连符号都错了。错在哪一步？]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(X) {
-  en = [[Our weight will multiply column 2: {X[1,2]}, {X[2,2]} and {X[3,2]}. Three
-    tokens, three uses. If the text had a thousand tokens, it would have a thousand
-    uses.]],
-  zh = [[我们跟的那个参数，要乘的是第 2 列：{X[1,2]}、{X[2,2]}、{X[3,2]}。三个词元，
-    用三次；要是有一千个词元，就用一千次。]],
+  en = [[X is that of lesson 1. In X⋅Wq the number Wq[2,1] is multiplied by column 2
+    of X: by {X[1,2]} for Token1, {X[2,2]} for Token2 and {X[3,2]} for Token3.]],
+  zh = [[X 就是第 1 课的 X。算 X⋅Wq 时，Wq[2,1] 要乘 X 的第 2 列：Token1 是 {X[1,2]}，
+    Token2 是 {X[2,2]}，Token3 是 {X[3,2]}。]],
   focus = { X, 1, 2 },
 }
 
 at(Wq) {
-  en = [[There it is, row 2, column 1: {Wq[2,1]}. Four parameters in all, because a
-    token has two numbers and a query two. How many tokens there are plays no part.
-    The article writes W⋅x and calls ours W_12; we write x⋅W.]],
-  zh = [[就是它，第 2 行第 1 列：{Wq[2,1]}。参数一共四个，因为词元有两个数，
-    查询也是两个数；有几个词元，与此无关。文章里写的是 W⋅x，我们这个在那里叫 W_12；
-    我们写 x⋅W。]],
+  en = [[The number that we follow stands in row 2, column 1. Wq has four parameters,
+    since a token has dimension 2 and a query too; how many tokens there are does not
+    matter. (The article that we check later writes W⋅x where we write x⋅W. Its name
+    for this number is W_12.)]],
+  zh = [[我们要跟的数在第 2 行第 1 列。Wq 一共四个参数，因为词元是二维的，查询也是二维的；
+    词元有几个，与参数的个数无关。（后面要核对的那篇文章写 W⋅x，我们写 x⋅W，
+    所以这个数在那里叫 W_12。）]],
   focus = { Wq, 2, 1 },
 }
 
 at(K) {
-  en = [[The keys, from lesson 1. Column 1 is the one to watch, {K[1,1]}, {K[2,1]},
-    {K[3,1]}: our weight changes only the first number of a query, and that meets
-    only the first number of a key.]],
-  zh = [[第 1 课的键。要看的是第 1 列：{K[1,1]}、{K[2,1]}、{K[3,1]}。
-    我们这个参数只改动查询的第一个数，它遇到的也只是键的第一个数。]],
+  en = [[The keys of lesson 1, fixed here. The first number of a query is multiplied
+    by the first number of each key: {K[1,1]}, {K[2,1]} and {K[3,1]}. Only these three
+    matter for Wq[2,1].]],
+  zh = [[第 1 课的键，这里固定不变。查询的第一个数，乘的是各个键的第一个数：
+    {K[1,1]}、{K[2,1]}、{K[3,1]}。对 Wq[2,1] 来说，只有这三个数要紧。]],
   focus = { K, 3, 1 },
 }
 
 at(V) {
-  en = [[The values, from lesson 1 as well. Both keys and values stand still here,
-    so that all there is to hear comes through the queries.]],
-  zh = [[值也是第 1 课的。这里键和值都固定不动，听到的就全是从查询那边来的。]],
+  en = [[The values of lesson 1, fixed too. Wq is the only parameter matrix here, so
+    f depends on parameters through the queries alone.]],
+  zh = [[第 1 课的值，也固定不变。这里的参数矩阵只有 Wq 一个，所以 f 只经过查询依赖于参数。]],
   focus = { V, 2, 2 },
 }
 
 at(Q) {
-  en = [[Q[1,1] = 1⋅Wq[1,1] + {X[1,2]}⋅Wq[2,1]. Add a little to our weight, and
-    column 1 moves: by twice as much for Token1, by as much for Token2 and Token3.
-    Column 2 knows nothing of it.]],
-  zh = [[Q[1,1] = 1⋅Wq[1,1] + {X[1,2]}⋅Wq[2,1]。给这个参数加一点点，
-    第 1 列就动了：Token1 动两倍，Token2 和 Token3 动一倍。第 2 列毫不知情。]],
+  en = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]. If Wq[2,1] grows by a small amount, the three
+    cells of column 1 grow {X[1,2]}, {X[2,2]} and {X[3,2]} times as much. Column 2 of Q
+    does not use Wq[2,1]: its derivative is 0.]],
+  zh = [[∂Q[t,1]/∂Wq[2,1] = X[t,2]。Wq[2,1] 加一点点，Q[1,1] 就加它的 {X[1,2]} 倍，
+    Q[2,1] 加 {X[2,2]} 倍，Q[3,1] 加 {X[3,2]} 倍。Q 的第 2 列里没有 Wq[2,1]，
+    对它的导数是 0。]],
   focus = { Q, 1, 1 }, core = true,
   notes = {
-    en = [[The article has dq^(l)/dW_ij = x^(j) for every l. It holds for l = i
-      only; for the other numbers of the query it is 0.]],
-    zh = [[文章写 dq^(l)/dW_ij = x^(j) 对一切 l 成立；其实只在 l = i 时成立，查询的其他数上是 0。]],
+    en = [[Let the class write Q[1,1] out: 1⋅Wq[1,1] + 2⋅Wq[2,1]. The factor 2 is the
+      derivative. The article has ∂q^(l)/∂W_ij = x^(j) for every l; it holds for l = i
+      only, and is 0 for the other numbers of the query.]],
+    zh = [[让学生把 Q[1,1] 写开：1⋅Wq[1,1] + 2⋅Wq[2,1]，系数 2 就是导数。文章写
+      ∂q^(l)/∂W_ij = x^(j) 对一切 l 成立；其实只在 l = i 时成立，查询的其他数上是 0。]],
   },
 }
 
@@ -104,39 +121,50 @@ ask {
             { en = "And none of the three numbers in X's column 2 is 0.",
               zh = "而 X 第 2 列的三个数都不是 0。" } },
   slips = {
-    [1] = { en = "One for each token that uses it, and all three do.",
+    [1] = { en = "One cell for each token that uses it, and all three do.",
             zh = "每个用到它的词元各一格，而三个都用到了。" },
-    [2] = { en = "That is a row of Q. One weight goes into a column.",
-            zh = "那是 Q 的一行。一个参数影响的是一列。" },
-    [6] = { en = "Column 2 is made by Wq's column 2; ours is in column 1.",
+    [2] = { en = "That would be a row of Q. One number of Wq goes into a column.",
+            zh = "那是 Q 的一行。Wq 的一个数影响的是一列。" },
+    [6] = { en = "Column 2 of Q is made by column 2 of Wq; ours is in column 1.",
             zh = "Q 的第 2 列由 Wq 的第 2 列算出，我们这个在第 1 列。" },
   },
 }
 
 at(S) {
-  en = [[In each row the scores move in the ratio {K[1,1]} : {K[2,1]} : {K[3,1]}.
-    The middle one stands still, since Token2's key has a {K[2,1]} there; the score
-    for Token3 moves three times as much as the one for Token1.]],
-  zh = [[每一行的三个分数按 {K[1,1]} : {K[2,1]} : {K[3,1]} 变动。中间一列不动，
-    因为 Token2 的键在那里是 {K[2,1]}；对 Token3 的分数，动得是对 Token1 的三倍。]],
+  en = [[If Q[t,1] changes, S[t,n] changes K[n,1] times as much: in each row the three
+    scores change in the ratio {K[1,1]} : {K[2,1]} : {K[3,1]}. The score for Token2
+    stays as it is, the one for Token3 changes three times as much as the one for
+    Token1.]],
+  zh = [[Q[t,1] 变多少，S[t,n] 就变它的 K[n,1] 倍：每一行的三个分数，变动之比是
+    {K[1,1]} : {K[2,1]} : {K[3,1]}。对 Token2 的分数不变，对 Token3 的分数，
+    变动是对 Token1 的三倍。]],
   focus = { S, 2, 3 },
 }
 
 at(S_scaled) {
-  en = [[Everything by √2, so the ripple too: for Token2 it is now 0.707 at Token1,
-    0 at itself, 2.121 at Token3, for each 1 that our weight would gain.]],
-  zh = [[都除以 √2，波动也跟着除。参数每加 1，Token2 这一行：对 Token1 加 0.707，
-    对自己加 0，对 Token3 加 2.121。]],
+  en = [[All scores are divided by √2, and so are their changes. For each 1 that
+    Wq[2,1] grows, row Token2 gains 0.707 at Token1, 0 at itself and 2.121 at
+    Token3.]],
+  zh = [[分数都除以 √2，变动的幅度也缩小同样的倍数。Wq[2,1] 每加 1，Token2 这一行：
+    对 Token1 加 0.707，对自己加 0，对 Token3 加 2.121。]],
   focus = { S_scaled, 2, 3 },
 }
 
 at(A) {
-  en = [[Here it gets interesting. Two scores of row 2 move, and all three shares
-    do: even Token2's own {A[2,2]}, whose score stood still, has to shrink, for the
-    row still adds up to 1.]],
-  zh = [[有意思的地方来了。第 2 行动了两个分数，三个份额却全都动了：Token2 给自己的
-    {A[2,2]}，分数明明没变，也得变小，因为整行加起来还得是 1。]],
+  en = [[The shares of a row (its attention weights) add up to 1. When Wq[2,1] grows,
+    two scores of row Token2 grow, but all three shares change: Token2's share of
+    itself, {A[2,2]}, shrinks, although its own score stays the same. A derivative of
+    softmax concerns the whole row.]],
+  zh = [[一行的份额（也就是注意力权重）加起来是 1。Wq[2,1] 变大时，Token2 这一行只有两个分数变大，
+    三个份额却全都变了：它给自己的份额 {A[2,2]}，分数没变，也变小了。softmax 的导数，
+    牵涉的是整行。]],
   focus = { A, 2, 2 }, core = true,
+  notes = {
+    en = [[Ask the question of S_scaled again, by show of hands: how many shares move?
+      Everything that goes wrong later in the printed derivation goes wrong here.]],
+    zh = [[把 S_scaled 那一站的问题再问一遍，举手表决：几个份额会变？
+      后面那份推导的错，就错在这里。]],
+  },
 }
 expect { A, 2, 2, near = 0.07432 }
 
@@ -145,151 +173,260 @@ ask {
   prompt = { en = "Only S_scaled[2,3] goes up. How many shares of row 2 change?",
              zh = "只有 S_scaled[2,3] 变大，第 2 行有几个份额会变？" },
   answer = 3,
-  hints = { { en = "What do the three have to add up to, before and after?",
-              zh = "三个加起来，前后都得是多少？" } },
+  hints = { { en = "What do the three add up to, before and after?",
+              zh = "三个加起来，前后各是多少？" } },
   slips = {
-    [1] = { en = [[So says the printed derivation. But if one grew alone, the row would add
-              up to more than 1.]],
-            zh = "那份推导正是这么说的。可要是只有一个变大，整行加起来就超过 1 了。" },
-    [2] = { en = "The one that grows takes from both others, each by its share.",
-            zh = "变大的那个，是从另外两个那里拿的，各按份额。" },
-    [0] = { en = [[Shares stay put only when the whole row moves together.]],
-            zh = "只有整行一起动，份额才不变。" },
+    [1] = { en = [[If one grew alone, the row would add up to more than 1.]],
+            zh = "要是只有一个变大，整行加起来就超过 1 了。" },
+    [2] = { en = "The share that grows takes from both others, in proportion to their size.",
+            zh = "变大的那个，是从另外两个那里拿的，按它们的大小拿。" },
+    [0] = { en = [[Shares stay the same only if all scores of the row change alike.]],
+            zh = "只有整行的分数一起变同样多，份额才不变。" },
   },
 }
 
 at(O) {
-  en = [[And the end of it: f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230.
-    Everything our weight does to f, it does through these. Three tokens, three
-    branches.]],
-  zh = [[到头了：f = O[1,1] + O[2,2] + O[3,1] - O[3,2] = 8.230。我们这个参数对 f 的一切作
-    用，都要经过这里。三个词元，三条支路。]],
+  en = [[f is the number that is differentiated: f = O[1,1] + O[2,2] + O[3,1] - O[3,2],
+    with the lesson's numbers 8.230. Each row of O uses Wq[2,1], so f depends on
+    Wq[2,1] along three branches, one for each token.]],
+  zh = [[要求导的是 f = O[1,1] + O[2,2] + O[3,1] - O[3,2]，按本课的数是 8.230。
+    O 的每一行都用到 Wq[2,1]，所以 f 沿三条支路依赖于它，每个词元一条。]],
   focus = { O, 2, 2 },
 }
 
 -- As printed --------------------------------------------------------------------
 
 at(up) {
-  en = [[Now the printed derivation, done with matrices, just as it says. It starts
-    where we will start, too: with the upstream gradient.]],
-  zh = [[现在把那份推导原样用矩阵算一遍。起点和我们一样：上游梯度。]],
+  en = [[Now the printed derivation, section 5.1.6 of an answer to Zhihu question
+    596771388, computed with matrices just as the article has it. It starts where ours
+    will start: with up[t,r] = ∂f/∂O[t,r], the upstream gradient. It is 1 where f adds
+    an output, -1 where f subtracts one.]],
+  zh = [[现在来算那份推导：知乎问题 596771388 下的一篇回答，5.1.6 节。这里把文章里的式子写成矩阵，
+    原样照算。起点和我们的一样：up[t,r] = ∂f/∂O[t,r]，即上游梯度。
+    f 加上的输出，这里是 1；减去的，是 -1。]],
   focus = { up, 3, 2 },
 }
 
 at(G) {
-  en = [[The next step is right as well: what each share is worth. You will see
-    these very numbers as dA. For Token2: {G[2,1]}, {G[2,2]}, {G[2,3]}.]],
-  zh = [[下一步也没错：每个份额值多少。这些数就是后面的 dA。Token2 那一行是
-    {G[2,1]}、{G[2,2]}、{G[2,3]}。]],
+  en = [[G[t,n] = ∂f/∂A[t,n]: how fast f grows when that one share grows. A share
+    A[t,n] multiplies the value V[n,:] in O[t,:], so G[t,n] is up[t,:]⋅V[n,:]. This
+    step of the article is right.]],
+  zh = [[G[t,n] = ∂f/∂A[t,n]：只有这一个份额变大时，f 变大得有多快。在 O[t,:] 里，份额 A[t,n]
+    乘的是值 V[n,:]，所以 G[t,n] = up[t,:]⋅V[n,:]。文章的这一步没有错。]],
   focus = { G, 2, 1 },
 }
 
+ask {
+  at = G, id = "worth", cell = { 2, 3 },
+  prompt = { en = "up[2,:] is (0, 1), Token3's value is (4, 1). G[2,3] = ?",
+             zh = "up[2,:] 是 (0, 1)，Token3 的值是 (4, 1)。G[2,3] = ?" },
+  hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
+  slips = {
+    [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
+            zh = "f 里没有 O[2,1]：值的第一个数要乘 0。" },
+    [5] = { en = "You added the value's numbers. Each is multiplied by its number in up.",
+            zh = "你把值的两个数直接加了。各自要先乘 up 里的数。" },
+  },
+}
+
 at(AA) {
-  en = [[The shares squared. The quotient rule of one share by its own score needs
-    them: a - a².]],
-  zh = [[份额的平方。一个份额对它自己的分数求导，商的求导法则里要用：a - a²。]],
+  en = [[The squares of the shares, cell by cell. They are needed for a derivative by
+    the quotient rule: a share a, differentiated by its own score s, gives
+    ∂a/∂s = a - a².]],
+  zh = [[各个份额的平方。份额 a 对它自己的分数 s 求导，按商的求导法则得 ∂a/∂s = a - a²，
+    要用到这些平方。]],
   focus = { AA, 2, 3 },
 }
 
 at(own) {
-  en = [[a(1-a), the derivative of each share by its own score, correct as far as it
-    goes: {own[2,1]}, {own[2,2]}, {own[2,3]} for Token2. Missing is everything off
-    the diagonal, where the two indices differ.]],
-  zh = [[a(1-a)，每个份额对自己分数的导数，一位都不差：Token2 那一行是
-    {own[2,1]}、{own[2,2]}、{own[2,3]}。缺的是对角线以外的全部：文章只在两个下标相同的地方
-    求了导。]],
+  en = [[a - a² = a(1-a) for each share: {own[2,1]}, {own[2,2]}, {own[2,3]} in row
+    Token2. These are the derivatives of each share by its own score, and they are
+    right. The article goes on with these nine numbers.]],
+  zh = [[每个份额的 a - a²，也就是 a(1-a)：Token2 那一行是 {own[2,1]}、{own[2,2]}、{own[2,3]}。
+    这是每个份额对它自己的分数的导数，数都没错。文章接着用的就是这九个数。]],
   focus = { own, 2, 3 }, core = true,
   notes = {
-    en = [[Printed: da_tn/dq_t = a_tn(1-a_tn)k_n/√d. Right: a_tn(k_n - Σ_m a_tm
-      k_m)/√d. For t = 2, n = 3 and the query's first number: 0.500 printed, 0.366
+    en = [[Do not give the mistake away yet: let the question be answered and the next
+      stop be seen. Printed: ∂a_tn/∂q_t = a_tn(1-a_tn)k_n/√d. Right: a_tn(k_n - Σ_m
+      a_tm k_m)/√d. For t = 2, n = 3 and the query's first number: 0.500 printed, 0.366
       right.]],
-    zh = [[印的是 da_tn/dq_t = a_tn(1-a_tn)k_n/√d，应为 a_tn(k_n - Σ_m a_tm k_m)/√d。t =
-      2、n = 3、查询的第一个数：印的给出 0.500，应为 0.366。]],
+    zh = [[先别说破，让学生答完这题，看过下一站再讲。印的是 ∂a_tn/∂q_t =
+      a_tn(1-a_tn)k_n/√d，应为 a_tn(k_n - Σ_m a_tm k_m)/√d。t = 2、n = 3、
+      查询的第一个数：印的给出 0.500，应为 0.366。]],
   },
 }
 expect { own, 2, 1, near = 0.212246 }
 expect { own, 2, 2, near = 0.068796 }
 expect { own, 2, 3, near = 0.235604 }
 
+ask {
+  at = own, id = "row-sum", answer = 0,
+  prompt = { en = [[All three scores of a row grow by the same amount. By how much does f
+               change? (The gradient of the row must add up to that.)]],
+             zh = "一行的三个分数都加同样多，f 变多少？（这一行的梯度，加起来必须是这个数。）" },
+  hints = { { en = "What happens to the shares of that row?", zh = "那一行的份额会怎样？" },
+            { en = "e^(s+c) = e^c⋅e^s: the factor e^c cancels in every share.",
+              zh = "e^(s+c) = e^c⋅e^s：每个份额里，e^c 上下约掉了。" } },
+  slips = {
+    [1] = { en = "The shares add up to 1. But none of them changes.",
+            zh = "份额加起来是 1，可它们一个也不变。" },
+    [3] = { en = "Three scores grow, but no share does: softmax sees only differences.",
+            zh = "变大的是三个分数，份额却都不变：softmax 只看分数之差。" },
+  },
+}
+
 at(S_own) {
-  en = [[Worth times own derivative: {S_own[2,1]}, {S_own[2,2]}, {S_own[2,3]}. All
-    positive: "raise all three". But you know that raising a whole row does nothing,
-    so this row should add up to 0. It adds up to 0.729. That alone gives the
-    mistake away.]],
-  zh = [[价值乘自己的导数：{S_own[2,1]}、{S_own[2,2]}、{S_own[2,3]}。全是正的，
-    等于说“三个都抬高”。可整行一起抬高什么也不会变，这一行本该加起来等于 0，
-    现在却是 0.729。光凭这一点就露馅了。]],
+  en = [[The article multiplies each number of G by that of own. In row Token2
+    that is {S_own[2,1]}, {S_own[2,2]} and {S_own[2,3]}, to be taken for ∂f/∂s. With
+    the lesson's numbers they add up to 0.729, and a row of this gradient must add up to
+    0.]],
+  zh = [[文章把 G 里的每个数乘上 own 里的导数，当作 ∂f/∂s。Token2 那一行是
+    {S_own[2,1]}、{S_own[2,2]}、{S_own[2,3]}，按本课的数加起来是 0.729；
+    而这个梯度的一行，加起来必须是 0。]],
   focus = { S_own, 2, 3 }, core = true,
+  notes = {
+    en = [[A test worth teaching: each row of the gradient before a softmax adds up to 0.
+      It needs no second program and no differences.]],
+    zh = [[这个检查值得教：softmax 之前的梯度，每一行加起来都是 0。不用另写程序，也不用差分。]],
+  },
+}
+at(S_own) {
+  en = [[What is missing: a score s_m also moves the other shares of its row, by
+    ∂a_j/∂s_m = -a_j⋅a_m. The chain rule multiplies along each path and adds over all
+    paths: ∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m. The article keeps one of the three terms,
+    j = m.]],
+  zh = [[漏掉的是：分数 s_m 还会改变同一行的其他份额，∂a_j/∂s_m = -a_j⋅a_m。链式法则是：
+    沿每条路把导数相乘，再把所有的路相加，∂f/∂s_m = Σ_j G[t,j]⋅∂a_j/∂s_m。
+    三项里，文章只留了 j = m 那一项。]],
+  focus = { S_own, 2, 3 }, core = true,
+  notes = {
+    en = [[This is lesson 3's Jacobian: its diagonal was kept, the rest left out.]],
+    zh = [[这就是第 3 课的雅可比矩阵：留下了对角线，丢了其余的。]],
+  },
 }
 expect { S_own, 2, 1, near = 0.424491 }
 expect { S_own, 2, 2, near = 0.068796 }
 expect { S_own, 2, 3, near = 0.235604 }
 
+ask {
+  at = S_own, id = "mistake",
+  prompt = { en = "What did the article leave out on the way to S_own?",
+             zh = "算到 S_own，文章漏了什么？" },
+  choice = { { en = "The division by √2", zh = "除以 √2" },
+             { en = "What a score does to the other shares of its row",
+               zh = "一个分数对同一行其他份额的影响" },
+             { en = "The upstream gradient of the other rows", zh = "其他行的上游梯度" } },
+  answer = 2,
+  hints = { { en = [[own has one number for each share. How many pairs of a share and a
+                score does a row have?]],
+              zh = "own 里每个份额只有一个数。一行里，份额和分数能配成几对？" } },
+  slips = {
+    [1] = { en = "√2 is still to come: the article divides the keys by it, at K_root.",
+            zh = "√2 在后面：文章在 K_root 那里用它去除键。" },
+    [3] = { en = [[A score of row 2 changes nothing in other rows, so their gradient plays
+              no part.]],
+            zh = "第 2 行的分数不影响别的行，别的行的梯度用不上。" },
+  },
+}
+
 at(K_root) {
-  en = [[The keys by √2: from scores back to queries. Nothing wrong here.]],
-  zh = [[键除以 √2：从分数退回查询要用。这里没错。]],
+  en = [[The keys divided by √2, for ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2. This step of
+    the article is right.]],
+  zh = [[键除以 √2，因为 ∂S_scaled[t,n]/∂Q[t,l] = K[n,l]/√2。文章的这一步没有错。]],
   focus = { K_root, 3, 1 },
 }
 
 at(Q_own) {
-  en = [[Gathered for the queries, as it should be. Token2's first number comes out
-    as {Q_own[2,1]}. Keep it; the right one is on its way.]],
-  zh = [[汇总到查询上，做法没错。Token2 的第一个数得 {Q_own[2,1]}。先记着，对的那个马上就来。]],
+  en = [[The sum over the three keys is taken as it should be, but of the wrong S_own.
+    The first number of Token2's query gets {Q_own[2,1]}. Our dQ[2,1] will be another
+    number.]],
+  zh = [[对三个键求和，做法没错，可加的是错的 S_own。Token2 的查询的第一个数，
+    这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
   focus = { Q_own, 2, 1 },
 }
 expect { Q_own, 2, 1, near = 0.799951 }
 
 at(Wq_own) {
-  en = [[The printed way's verdict on our weight: {Wq_own[2,1]}. Raise it and f will
-    grow, by two for each one. Set Wq[2,1] to 0.1 and look at O: does f go from
-    8.230 to 8.43?]],
-  zh = [[照那份推导，我们这个参数的梯度是 {Wq_own[2,1]}：抬高它，f 会变大，加 1 就大 2。
-    把 Wq[2,1] 设成 0.1，再看 O：f 会从 8.230 变成 8.43 吗？]],
+  en = [[The article's gradient of Wq[2,1] is {Wq_own[2,1]}. So if Wq[2,1] grew from 0
+    to 0.1, f would grow by about 0.2, from 8.230 to 8.43.]],
+  zh = [[照文章的算法，Wq[2,1] 的梯度是 {Wq_own[2,1]}。那么 Wq[2,1] 从 0 加到 0.1，
+    f 大约该加 0.2，从 8.230 变成 8.43。]],
   focus = { Wq_own, 2, 1 }, core = true,
+  notes = {
+    en = [[Take a vote before you type it: does f become 8.43?]],
+    zh = [[输入之前先表决：f 会变成 8.43 吗？]],
+  },
+}
+at(Wq_own) {
+  en = [[At Wq[2,1] = 0.1 f is 8.222: it falls, by 0.008. Not only the size of the
+    printed gradient is wrong, its sign is too.]],
+  zh = [[Wq[2,1] = 0.1 时，f 是 8.222：变小了，小了 0.008。印出来的梯度，
+    不但大小错了，连符号也错了。]],
+  focus = { Wq_own, 2, 1 },
 }
 expect { Wq_own, 1, 1, near = 0.722278 }
 expect { Wq_own, 1, 2, near = 1.174889 }
 expect { Wq_own, 2, 1, near = 1.99114 }
 expect { Wq_own, 2, 2, near = 3.586316 }
 
+try {
+  at = Wq_own, id = "test",
+  prompt = {
+    en = [[Test it: type :set Wq[2,1] 0.1 and read off what f becomes. Is it 8.43?
+      (u takes the edit back.)]],
+    zh = [[试一试：输入 :set Wq[2,1] 0.1，看看 f 变成多少。是 8.43 吗？（u 撤销。）]],
+  },
+  reached = function()
+    return only_our_weight() and Wq[2][1] >= 0.05 and Wq[2][1] <= 0.2
+  end,
+  hints = { { en = "The line above the text says f's old and new value.",
+              zh = "文字上方那一行写着 f 的旧值和新值。" } },
+  solution = { "set Wq[2,1] 0.1" },
+}
+
 -- Backward ---------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[Now the same way once more, with the whole row. In index form the question
-    reads: f depends on Wq[2,1] through every output O[t,r]; add up all of it. Four
-    outputs count, two of them Token3's.]],
-  zh = [[同样的路再走一遍，这次算上整行。用下标来说：f 通过每个输出 O[t,r] 依赖 Wq[2,1]，
-    统统加起来。算数的输出有四个，其中两个是 Token3 的。]],
+  en = [[Our own derivation. dO[t,r] = ∂f/∂O[t,r] is given, 1 or -1 for the four
+    outputs that f contains. By the chain rule ∂f/∂Wq[2,1] is the sum over t and r of
+    dO[t,r]⋅∂O[t,r]/∂Wq[2,1]. The backward pass does it one sum at a time.]],
+  zh = [[现在轮到我们。dO[t,r] = ∂f/∂O[t,r] 是给定的，f 里出现的四个输出是 1 或 -1。
+    按链式法则，∂f/∂Wq[2,1] 等于 dO[t,r]⋅∂O[t,r]/∂Wq[2,1] 对 t 和 r 求和。
+    反向传播就是把这些和一个一个地算出来。]],
   focus = { d(O), 3, 2 },
 }
 
 at(d(A)) {
-  en = [[The sum over r is done: Σ_r dO[t,r]⋅V[n,r], one number for each pair of
-    tokens. Nine numbers, the same nine as in G. So far the two ways agree.]],
-  zh = [[对 r 求和已经完成：Σ_r dO[t,r]⋅V[n,r]，每一对词元一个数。九个数，和 G 里的一样，
-    到这里两种算法还没有分开。]],
+  en = [[The sum over r: dA[t,n] = Σ_r dO[t,r]⋅V[n,r], the derivative of f by one share.
+    These are the nine numbers of G. Up to here the two derivations agree.]],
+  zh = [[对 r 求和：dA[t,n] = Σ_r dO[t,r]⋅V[n,r]，即 f 对一个份额的导数。
+    九个数和 G 完全一样，到这里两种推导还没有分开。]],
   focus = { d(A), 2, 1 },
 }
 
 at(d(S_scaled)) {
-  en = [[Here they part. Token2's row is {dS_scaled[2,1]}, {dS_scaled[2,2]},
-    {dS_scaled[2,3]} and adds up to 0. S_own had {S_own[2,1]}, {S_own[2,2]},
-    {S_own[2,3]}. The difference at Token3 is a sign: more for Token3 means less for
-    Token1, and only the whole row knows that.]],
-  zh = [[分歧就在这里。Token2 这一行是
-    {dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}，
-    加起来是 0；S_own 里是 {S_own[2,1]}、{S_own[2,2]}、{S_own[2,3]}。到 Token3 那里，
-    连符号都反了：它多得的，正是 Token1 少掉的，不看整行就不知道。]],
+  en = [[Here they part. With all shares of the row, ∂f/∂s_m = a_m(g_m - Σ_j a_j⋅g_j),
+    where g is the row of dA. Row Token2 is {dS_scaled[2,1]}, {dS_scaled[2,2]},
+    {dS_scaled[2,3]}, and adds up to 0. At Token3 the article has {S_own[2,3]}.]],
+  zh = [[两种推导在这里分开。把整行的份额都算进去，∂f/∂s_m = a_m(g_m - Σ_j a_j⋅g_j)，
+    g 是 dA 的那一行。Token2 这一行是 {dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}，
+    加起来是 0。到 Token3 那一格，文章给的是 {S_own[2,3]}。]],
   focus = { d(S_scaled), 2, 3 }, core = true,
+  notes = {
+    en = [[Write both on the board for Token3: a(1-a)⋅g = 0.236⋅1, and a(g - mean) =
+      0.620⋅(1 - 1.306). The sign comes from the mean.]],
+    zh = [[把 Token3 那一格的两种算法写在黑板上：a(1-a)⋅g = 0.236⋅1，
+      a(g - 均值) = 0.620⋅(1 - 1.306)。符号是均值带来的。]],
+  },
 }
 expect { d(S_scaled), 2, 1, near = 0.212246 }
 expect { d(S_scaled), 2, 2, near = -0.022719 }
 expect { d(S_scaled), 2, 3, near = -0.189527 }
 
 at(d(S)) {
-  en = [[By √2: {dS[2,1]}, {dS[2,2]}, {dS[2,3]}. One more sum and one more factor,
-    and we are there.]],
-  zh = [[除以 √2：{dS[2,1]}、{dS[2,2]}、{dS[2,3]}。再求一次和，再乘一个数，就到了。]],
+  en = [[S_scaled = S/√2, so dS = dS_scaled/√2. In row Token2: {dS[2,1]}, {dS[2,2]},
+    {dS[2,3]}.]],
+  zh = [[S_scaled = S/√2，所以 dS = dS_scaled/√2。Token2 这一行：{dS[2,1]}、{dS[2,2]}、{dS[2,3]}。]],
   focus = { d(S), 2, 3 },
 }
 expect { d(S), 2, 1, near = 0.15008 }
@@ -297,13 +434,18 @@ expect { d(S), 2, 2, near = -0.016065 }
 expect { d(S), 2, 3, near = -0.134015 }
 
 at(d(Q)) {
-  en = [[The sum over n, with the keys' first numbers {K[1,1]}, {K[2,1]}, {K[3,1]}.
-    Token1 says {dQ[1,1]}, Token2 {dQ[2,1]}, Token3 {dQ[3,1]}. The printed way had
-    {Q_own[2,1]} for Token2, whose true word is the loudest of the three, and a no.]],
-  zh = [[对 n 求和，用的是键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。Token1 说
-    {dQ[1,1]}，Token2 说 {dQ[2,1]}，Token3 说 {dQ[3,1]}。照那份推导，Token2 那里是
-    {Q_own[2,1]}；其实三个里嗓门最大的就是它，而且说的是“不”。]],
-  focus = { d(Q), 2, 1 }, core = true,
+  en = [[The sum over n: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first numbers
+    {K[1,1]}, {K[2,1]}, {K[3,1]}. Column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}. For
+    Token2 the article has {Q_own[2,1]}.]],
+  zh = [[对 n 求和：dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。
+    第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}。Token2 那一格，文章给的是 {Q_own[2,1]}。]],
+  focus = { d(Q), 1, 1 }, core = true,
+  notes = {
+    en = [[dQ[2,1] is the largest of the column in size, and negative. It decides the
+      sign of the sum that comes next; the article has it positive.]],
+    zh = [[这一列里 dQ[2,1] 绝对值最大，而且是负的。下一站那个和是正是负，就由它决定；
+      文章里它是正的。]],
+  },
 }
 expect { d(Q), 1, 1, near = 0.084146 }
 expect { d(Q), 2, 1, near = -0.251966 }
@@ -315,44 +457,62 @@ ask {
                3. Sign of dQ[2,1]?]],
              zh = [[dS 的第 2 行是 0.150、-0.016、-0.134，键的第一个数是 1、0、3。dQ[2,1]
                是正是负？]] },
-  hints = { { en = "Token3's number counts three times.", zh = "Token3 那个数要算三遍。" } },
+  hints = { { en = "Multiply each number of dS by its key's: -0.134 counts three times.",
+              zh = "dS 的每个数乘上对应的键：-0.134 要算三遍。" } },
   slips = {
     ["+"] = { en = "0.150 is larger, but -0.134 counts three times.",
               zh = "0.150 是大一点，可 -0.134 要算三遍。" },
-    ["0"] = { en = "The row of dS adds up to 0, but not when each is counted by its key.",
+    ["0"] = { en = [[The row of dS adds up to 0, but no longer once each number is
+                multiplied by its key's.]],
               zh = "dS 那一行加起来是 0，可各自乘上键之后就不是了。" },
   },
 }
 
 at(d(Wq)) {
-  en = [[The sum over t is the last: what each token says in dQ, counted by its own
-    number in X, {dWq[2,1]}. Index by index it is the same sum as Xᵀ⋅dQ; matrices
-    only write it shorter. One layer a token: a fourth token would add a
-    fourth line here, and no fifth parameter.]],
-  zh = [[最后对 t 求和：每个词元在 dQ 里说的话，按它在 X 里的数来算，合计 {dWq[2,1]}。一个下标一个下标地算，和 Xᵀ⋅dQ 是同一个和，矩阵只是写得短些。
-    一个词元一层：再来第四个词元，这里多一行，参数不会多出第五个。]],
-  focus = { d(Wq), 2, 1 }, core = true,
+  en = [[The sum over t is the last: dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]. The panel shows the
+    same sum for dWq[1,1], with column 1 of X. Index by index it is what Xᵀ⋅dQ writes
+    shorter.]],
+  zh = [[最后对 t 求和：dWq[2,1] = Σ_t X[t,2]⋅dQ[t,1]。上方列出的是 dWq[1,1]，
+    式子一样，只是用 X 的第 1 列。逐个下标算出来的，就是 Xᵀ⋅dQ，矩阵只是写得短些。]],
+  focus = { d(Wq), 1, 1 }, core = true,
   notes = {
     en = [[The article concludes that the backward pass cannot be seen as matrices.
-      It can: element form and matrix form are the same sums.]],
-    zh = [[文章的结论是反向传播不能按矩阵来看。其实可以：逐元素的写法和矩阵的写法是同样的和。]],
+      It can: element form and matrix form are the same sums. The panel's cell is the
+      pattern; the class does the asked one by itself.]],
+    zh = [[文章的结论是反向传播不能按矩阵来看。其实可以：逐元素的写法和矩阵的写法是同样的和。
+      屏幕上列出的那一格是样子，问的那一格让学生自己算。]],
   },
 }
 at(d(Wq)) {
-  en = [[{dWq[2,1]} against {Wq_own[2,1]}: who is right? No proof is needed. The
-    nudge above takes f at Wq[2,1] ± h and divides: it agrees with {dWq[2,1]}. It
-    would agree with the printed number in no digit.]],
-  zh = [[{dWq[2,1]} 和 {Wq_own[2,1]}，谁对？不用证明。上面的中心差分把 Wq[2,1] 加减 h，
-    各算一次 f，相减再除，结果和 {dWq[2,1]} 相符，和推导给出的数一位也对不上。]],
+  en = [[The article has {Wq_own[2,1]} for dWq[2,1]. Who is right can be measured: the
+    panel takes f at Wq[2,1] + h and at Wq[2,1] - h and divides the difference by 2h
+    (a central difference; it appears once the question is answered). It agrees with
+    our sum, and with the printed number in no digit.]],
+  zh = [[dWq[2,1]，文章给的是 {Wq_own[2,1]}。谁对，量一量就知道：上方把 Wq[2,1] 加 h、减 h，
+    各算一次 f，相减再除以 2h，这叫中心差分（答完题才显示）。结果和我们的和一致，
+    和文章的数一位也对不上。]],
   focus = { d(Wq), 2, 1 }, core = true,
+  notes = {
+    en = [[The way out of any such dispute: change the number by h and look. No theory
+      of attention is needed.]],
+    zh = [[这类争论都可以这样了结：把那个数改动 h，看结果。用不着任何注意力的理论。]],
+  },
 }
 at(d(Wq)) {
-  en = [[How large is "a little"? With :h 1 the quotient is +0.149, wrong, for
-    f is bent and 1 is far. With :h 1e-11 only the last digits of two nearly equal
-    numbers are left, and the fifth decimal is off. 1e-5 serves well.]],
-  zh = [[“一点点”是多大？输入 :h 1，商是 +0.149，错了，因为 f 是弯的，1 太远。
-    输入 :h 1e-11，两个几乎相等的数相减，只剩末尾几位，第五位小数就不对了。
-    介于中间的 1e-5 正好。]],
+  en = [[How small should h be? With :h 1 the quotient is wrong by 0.21: f is curved, and 1
+    is too far. With :h 1e-11 two nearly equal numbers are subtracted, few digits are
+    left, and the fifth decimal is wrong by rounding. 1e-5 lies between.]],
+  zh = [[h 取多小才好？输入 :h 1，商差了 0.21：f 是弯的，1 太远了。输入 :h 1e-11，
+    两个几乎相等的数相减，有效数字所剩无几，因为舍入，第五位小数就错了。
+    1e-5 介于两者之间。]],
+  focus = { d(Wq), 2, 1 },
+}
+at(d(Wq)) {
+  en = [[Each token adds one term to this sum: a fourth token would add a fourth term and
+    no parameter. So one Wq serves texts of any length, as one kernel of a convolution
+    serves images of any size.]],
+  zh = [[每个词元给这个和添一项：再来第四个词元，和里多一项，参数一个也不多。所以同一个 Wq
+    可以用于任意长的文本，正如卷积的同一个核可以用于任意大的图像。]],
   focus = { d(Wq), 2, 1 },
 }
 expect { d(Wq), 1, 1, near = 0.147287 }
@@ -366,70 +526,90 @@ ask {
                dWq[2,1] = ?]],
              zh = [[dQ 的第 1 列是 0.084146、-0.251966、0.021047，X 的第 2 列是
                2、1、1。dWq[2,1] = ?]] },
-  hints = { { en = [[Every token that used the weight has a say.]],
-              zh = "每个用过它的词元都有份。" } },
+  hints = { { en = [[Three terms, one for each token: X[t,2]⋅dQ[t,1].]],
+              zh = "三项，每个词元一项：X[t,2]⋅dQ[t,1]。" } },
   slips = {
-    [1.991140] = { en = "That is the printed derivation: each score moves only its own share.",
-                   zh = "那是那份推导的做法：每个分数只动自己的份额。" },
-    [-0.146773] = { en = "Added, but not counted: Token1 used the weight twice as strongly.",
-                    zh = "加是加了，可没乘 X：Token1 用它用了两倍。" },
-    [-0.251966] = { en = "That is Token2 alone. The weight belongs to all three.",
-                    zh = "那只是 Token2 一个。这个参数三个词元都在用。" },
-    [-0.088568] = { en = "√2 too large: the division on the way back is missing.",
-                    zh = "大了 √2 倍：往回走时漏了除法。" },
+    [1.991140] = { en = "That is the article's number: each score changes its own share only.",
+                   zh = "那是文章里的数：每个分数只改变自己的份额。" },
+    [-0.146773] = { en = [[You added column 1 of dQ as it stands. Token1's number counts
+                      X[1,2] = 2 times.]],
+                    zh = "你把 dQ 的第 1 列直接加了。Token1 的那个数要乘 X[1,2] = 2。" },
+    [-0.251966] = { en = "That is Token2's term alone. All three tokens use Wq[2,1].",
+                    zh = "那只是 Token2 的一项。Wq[2,1] 三个词元都在用。" },
+    [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
+                    zh = "大了 √2 倍：往回走时漏了除以 √2。" },
+    [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
+                   zh = "那是 dWq[1,1]，就是上方列出的那个和。要用 X 的第 2 列。" },
   },
-}
-
-try {
-  at = O, id = "below-eight",
-  prompt = {
-    en = [[The gradient says: raise Wq[2,1] and f falls. By changing Wq[2,1] alone,
-      bring f = O[1,1] + O[2,2] + O[3,1] - O[3,2] below 8.]],
-    zh = [[梯度说：抬高 Wq[2,1]，f 变小。只改 Wq[2,1]，让 f = O[1,1] + O[2,2] + O[3,1] -
-      O[3,2] 小于 8。]],
-  },
-  reached = function()
-    return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8
-       and Wq[1][1] == 1 and Wq[1][2] == 0 and Wq[2][2] == 1
-  end,
-  hints = { { en = [[Go where the gradient points, as far as you like: 1, 2, 5. Where does f
-                get stuck?]],
-              zh = "照梯度说的走，走多远都行：1、2、5。f 卡在哪里了？" },
-            { en = "The gradient speaks of the near. Try the other direction, and go far.",
-              zh = "梯度只管近处。往反方向试试，走远一点。" } },
-  solution = { "set Wq[2,1] -1" },
 }
 
 -- Update -----------------------------------------------------------------------
 
 at(step(Wq)) {
-  en = [[The step takes the gradient at its word, for a short way: our {Wq[2,1]}
-    grows by lr times 0.063. Far away things are different: f below 8 lies on the
-    other side, beyond a hill that the gradient cannot see. It names the direction
-    nearby, and no distance.]],
-  zh = [[更新就是照梯度的话走一小步：这个 {Wq[2,1]} 加上 lr 乘 0.063。
-    远处则是另一回事：f 小于 8 的地方在反方向，隔着一个小坡，梯度看不见。
-    它只说近处往哪边走，不说走多远。]],
+  en = [[A step of gradient descent: Wq ← Wq - lr⋅dWq. It makes f smaller. dWq[2,1] is
+    -0.063 at the start, so Wq[2,1] grows from 0 to lr⋅0.063.]],
+  zh = [[梯度下降的一步：Wq ← Wq - lr⋅dWq，它使 f 变小。起初 dWq[2,1] 是 -0.063，
+    所以 Wq[2,1] 从 0 变成 lr⋅0.063。]],
   focus = { d(Wq), 2, 1 }, core = true,
+  notes = {
+    en = [[Let the class propose values of Wq[2,1], and set them one after another: 1, 2,
+      5, then -0.1 and -1. f's value stands above the text.]],
+    zh = [[让学生报 Wq[2,1] 的数，逐个试：1、2、5，再试 -0.1 和 -1。f 的值在文字上方。]],
+  },
+}
+at(step(Wq)) {
+  en = [[From 0 upwards f falls, but never to 8: at 5 it is 8.0004. From 0 downwards it
+    first rises, to 8.234 at -0.1, and then falls: at -1 it is 7.801. A gradient says in
+    which direction f grows near this point. It does not say how far that holds, nor
+    where f is smallest.]],
+  zh = [[从 0 往上，f 变小，可总到不了 8：在 5 处是 8.0004。从 0 往下，f 先变大，在 -0.1 处是
+    8.234，然后变小，在 -1 处是 7.801。梯度只说在这一点附近 f 往哪个方向变大；
+    能管多远，f 在哪里最小，它都没有说。]],
+  focus = { d(Wq), 2, 1 }, core = true,
+  notes = {
+    en = [[Misconception: a gradient points at the minimum. Here it points away from it.]],
+    zh = [[常见误解：梯度指向最小值。这里正好背着它。]],
+  },
+}
+
+try {
+  at = step(Wq), id = "below-eight",
+  prompt = {
+    en = [[By changing Wq[2,1] alone, bring f below 8. (u takes an edit back.)]],
+    zh = [[只改 Wq[2,1]，让 f 小于 8。（u 撤销。）]],
+  },
+  reached = function()
+    return O[1][1] + O[2][2] + O[3][1] - O[3][2] < 8 and only_our_weight()
+  end,
+  hints = { { en = [[Go where the step goes, as far as you like: 1, 2, 5. What does f
+                come to?]],
+              zh = "顺着更新的方向走，走多远都行：1、2、5。f 到了多少？" },
+            { en = "Now the other direction, and far.",
+              zh = "再往反方向走，走远一点。" } },
+  solution = { "set Wq[2,1] -1" },
 }
 
 closing {
   en = [[
-- A weight is used once by every token; its gradient is a sum with one layer a token.
+- Every token uses the same weight once; its gradient is a sum with one term for each token.
 - Index by index or by matrices: the same sums, Σ_t Σ_n Σ_r.
-- A score moves its whole row of shares. The diagonal alone gives a wrong sign here.
-- A row of dS that does not add up to 0 gives such a mistake away; the nudge settles it.
-- h too large sees the bend, h too small sees rounding.
-- A gradient names a direction, nearby, and no distance.
+- A score moves all shares of its row. The diagonal a(1-a) alone gives a wrong sign here.
+- A row of dS must add up to 0; a central difference decides what is right.
+- h too large meets the curvature of f, h too small meets rounding.
+- A gradient holds nearby. It is a direction, no distance.
+
+Try: :set X[3,2] 0. Which term leaves dWq[2,1]? Then type :bug and find the mistake that it hides.
 
 Lesson 6 asks what the √d_k is for.]],
   zh = [[
-- 每个词元都用一次同一个参数，它的梯度就是一个词元一层，加起来。
+- 每个词元都用一次同一个参数，它的梯度是一个和，每个词元添一项，各项相加。
 - 逐个下标算，还是用矩阵算，都是同样的和：Σ_t Σ_n Σ_r。
-- 一个分数牵动整行份额；只留对角线，在这里连符号都错。
-- dS 的一行加起来不是 0，就说明有这种错；拨一下，立见分晓。
-- h 太大，碰到弯曲；h 太小，碰到舍入。
-- 梯度只说近处的方向，不说距离。
+- 一个分数会改变整行的份额；只留对角线上的 a(1-a)，在这里连符号都错。
+- dS 的每一行加起来必须是 0；谁对谁错，用中心差分一量便知。
+- h 太大，碰到 f 的弯曲；h 太小，碰到舍入。
+- 梯度只管附近：它是方向，不是距离。
+
+试试 :set X[3,2] 0，dWq[2,1] 里少了哪一项？再输入 :bug，找出藏起来的那个错。
 
 第 6 课来问：√d_k 是做什么用的。]],
 }
@@ -441,12 +621,12 @@ play {
   "goto Q", "select Q[1,1]", "explain", "wait 9",
   "goto A", "wait 9",
   "goto own", "wait 11",
-  "next", "wait 11",
+  "next", "wait 11", "next", "wait 10",
   "goto Wq_own", "wait 9",
   "goto O", "set Wq[2,1] 0.1", "wait 8", "undo", "wait 2",
   "goto dS_scaled", "explain", "wait 13",
   "goto dQ", "explain", "wait 12",
-  "goto dWq", "explain", "wait 13", "next", "wait 11",
+  "goto dWq", "select dWq[2,1]", "explain", "wait 13", "next", "wait 11",
   "next", "h 1", "wait 8", "h 1e-11", "wait 7", "h 1e-5", "wait 3",
   "goto O", "set Wq[2,1] 5", "wait 7", "set Wq[2,1] -1", "wait 8", "undo", "undo", "wait 2",
   "goto step(Wq)", "wait 10",

@@ -201,7 +201,11 @@ def one_weight(n):
         right = n.A[1, 2] * (n.K[2] - n.A[1] @ n.K)[0] / math.sqrt(2)
         printed("right derivative", right, "0.366")
         printed("printed promise for 0.1", f(0) + 0.1 * n.Wq_own[1, 0], "8.43")
-        printed("quotient at h = 1", (f(1) - f(-1)) / 2, "0.149")
+        for weight, text in [(0.1, "8.222"), (5, "8.0004"), (-0.1, "8.234"),
+                             (-1, "7.801")]:
+            printed(f"f at {weight}", f(weight), text)
+        off = (f(1) - f(-1)) / 2 - n.Wq.grad[1, 0]
+        printed("quotient at h = 1 is off by", off, "0.21")
         printed("printed way", n.Wq_own[1, 0], "1.991140")
         printed("without X", n.Q.grad[:, 0].sum(), "-0.146773")
         printed("without the root", n.Wq.grad[1, 0] * math.sqrt(2), "-0.088568")
