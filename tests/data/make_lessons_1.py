@@ -266,6 +266,17 @@ def scaling(n):
         printed("multiplied", n.S[3, 1] * math.sqrt(512), "225.436")
         back = float(n.S_scaled.grad[3, 1]) / math.sqrt(512)
         printed("dS_scaled[4,2] back", back, "-0.035")
+        both = [float(n.S_raw.grad[3, 1]), float(n.S_scaled.grad[3, 1])]
+        printed("dS[4,2] not divided", sum(both), "-0.792106")
+        printed("its scaled branch", back, "-0.034759")
+        printed("multiplied instead", both[0] + both[1] * math.sqrt(512),
+                "-17.802")
+        printed("S[4,2] by 22.6", n.S[3, 1] / 22.6, "0.440838")
+        printed("S[4,2] by 64", n.S[3, 1] / 64, "0.155671")
+        if not 850 < n.A_raw[3, 1] / n.A_raw[3, 2] < 950:
+            raise SystemExit("scaling: key2's share is not 900 times key3's")
+        for i, text in enumerate(["43", "39", "42", "35"]):
+            printed("largest share", 100 * n.A[i].max(), text)
         printed("against raw", back / float(n.S_raw.grad[3, 1]), "6")
         lead = n.S_scaled[3, 1] - n.S_scaled[3, 2]
         printed("key2's lead", lead, "0.301")
