@@ -1,21 +1,21 @@
 -- SPDX-License-Identifier: GPL-3.0-or-later
 lesson {
-  api = 1, id = "causal-mask", part = 1, order = 7, minutes = 20, needs = { "three-tokens", "softmax" },
-  title = { en = "Not looking ahead", zh = "不许往后看" },
+  api = 1, id = "causal-mask", part = 1, order = 7, minutes = 25, needs = { "three-tokens", "softmax" },
+  title = { en = "Causal mask: not looking ahead", zh = "因果掩码：不许往后看" },
 }
 
-tokens = { "Token1", "Token2", "Token3" }
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
 -- Queries, keys and values of lesson 1.
-Q = input({ {1,2}, {0,1}, {3,1} }, { rows = tokens })
-K = input({ {1,3}, {0,1}, {3,4} }, { rows = tokens })
-V = input({ {3,2}, {1,1}, {4,1} }, { rows = tokens })
+Q = input({ {1,2}, {0,1}, {3,1} }, { rows = words })
+K = input({ {1,3}, {0,1}, {3,4} }, { rows = words })
+V = input({ {3,2}, {1,1}, {4,1} }, { rows = words })
 
 S = Q * K.T
 S_scaled = S / sqrt(2)
 
--- 1 where a token may look: at itself and at what came before.
-allowed = constant(causal(3), { rows = tokens, cols = tokens })
+-- 1 where a word may look: at itself and at what came before.
+allowed = constant(causal(3), { rows = words, cols = words })
 S_masked = mask(S_scaled, allowed)
 A = softmax(S_masked)
 O = A * V
@@ -28,54 +28,84 @@ A_big = softmax(S_big)
 A_open = softmax(S_scaled)
 A_cut = hadamard(A_open, allowed)
 
--- Another mask for another purpose: Token3 is only filler.
-pad = constant({ {1,1,0}, {1,1,0}, {1,1,0} }, { rows = tokens, cols = tokens })
+-- Another mask for another purpose: row 3 is only filler.
+pad = constant({ {1,1,0}, {1,1,0}, {1,1,0} }, { rows = words, cols = words })
 S_pad = mask(S_scaled, pad)
 A_pad = softmax(S_pad)
 
 backward(O, { {1,0}, {0,1}, {1,-1} })
 
+-- How many numbers of a leaf differ from those that were given.
+local function edits(M, given)
+  local count = 0
+  for i = 1, #given do
+    for j = 1, #given[i] do
+      if M[i][j] ~= given[i][j] then count = count + 1 end
+    end
+  end
+  return count
+end
+
 intro {
-  en = [[A model that is to predict the next word must not see it. In training the
-    whole sentence lies before it all at once, so somebody has to cover what comes
-    later. Where exactly, and with what? Two of the obvious answers are wrong.]],
-  zh = [[要预测下一个词的模型，不能先看到那个词。可训练的时候，整句话一次摆在它面前，
-    得有人把后面的遮住。遮在哪一步，用什么遮？顺手想到的答案里，有两个是错的。]],
+  en = [[A model that predicts the next word must not see it. In inference the next
+    words do not exist yet. In training the whole text is given at once, so later words
+    have to be masked. At which step, and with which number? Two answers that come to
+    mind are wrong.]],
+  zh = [[要预测下一个词的模型，不能先看到那个词。推理时，后面的词还没有写出来；
+    训练时，整段文本一次给全，就得把后面的词遮住。在哪一步遮，用哪个数遮？
+    顺手想到的答案里，有两个是错的。]],
 }
 
 -- Forward ------------------------------------------------------------------
 
 at(Q) {
-  en = [[Queries, keys and values are those of lesson 1, given here directly. Row 1
-    is the first word of the text. Whatever it asks, ({Q[1,1]}, {Q[1,2]}), there is
-    nobody before it to answer.]],
-  zh = [[查询、键、值都是第 1 课的，这里直接给出。第 1 行是一句话的第一个词，
-    不管它问什么，({Q[1,1]}, {Q[1,2]})，前面都没有人回答。]],
+  en = [[Queries, keys and values are those of lesson 1, given directly. Row "we" has to
+    predict the word after it, "sip"; row "sip" has to predict "tea"; row "tea" what
+    would come next.]],
+  zh = [[查询、键、值都是第 1 课的，这里直接给出。“我”那一行要预测后面的“喝”，
+    “喝”那一行要预测“茶”，“茶”那一行要预测再往后的词。]],
   focus = { Q, 1, 1 },
 }
 
+ask {
+  at = Q, id = "first-row",
+  prompt = { en = "Which words may row \"we\" look at?", zh = "“我”那一行可以看哪些词？" },
+  choice = { { en = "Only \"we\"", zh = "只有“我”" }, { en = "\"we\" and \"sip\"", zh = "“我”和“喝”" },
+             { en = "All three", zh = "三个都可以" } },
+  answer = 1,
+  hints = { { en = "What is this row to predict?", zh = "这一行要预测的是什么？" } },
+  slips = {
+    [2] = { en = "\"sip\" is the word that it has to predict.", zh = "“喝”正是它要预测的词。" },
+    [3] = { en = "In inference neither \"sip\" nor \"tea\" exists yet when \"we\" is all there is.",
+            zh = "推理时，写到“我”为止，“喝”和“茶”都还不存在。" },
+  },
+}
+
 at(K) {
-  en = [[Token3 has the longest key, ({K[3,1]}, {K[3,2]}), and so far everybody
-    looked at it. From now on only Token3 itself may.]],
-  zh = [[Token3 的键最长，({K[3,1]}, {K[3,2]})，之前人人都看它。从现在起，只有它自己能看。]],
+  en = [[The key of "tea", ({K[3,1]}, {K[3,2]}), is the longest, with norm 5. In lesson 1
+    all three words gave it most of their attention. With a causal mask only "tea" itself
+    may look at it.]],
+  zh = [[“茶”的键 ({K[3,1]}, {K[3,2]}) 最长，范数是 5。第 1 课里，三个词都把大部分注意力给了它。
+    有了因果掩码，只有“茶”自己可以看它。]],
   focus = { K, 3, 2 },
 }
 
 at(V) {
-  en = [[Token1 has ({V[1,1]}, {V[1,2]}) to give. Keep this row in mind: it is about
-    to come out again, untouched.]],
-  zh = [[Token1 交出的是 ({V[1,1]}, {V[1,2]})。记住这一行，它马上会原封不动地再出现一次。]],
+  en = [[The values: ({V[1,1]}, {V[1,2]}) for "we", ({V[2,1]}, {V[2,2]}) for "sip",
+    ({V[3,1]}, {V[3,2]}) for "tea". Each row of the output will be a mixture of those that
+    its word may look at.]],
+  zh = [[三个值：“我”是 ({V[1,1]}, {V[1,2]})，“喝”是 ({V[2,1]}, {V[2,2]})，“茶”是
+    ({V[3,1]}, {V[3,2]})。输出的每一行，由这个词可以看的那些值混合而成。]],
   focus = { V, 1, 1 },
 }
 expect { V, 1, 1, near = 3 }
 expect { V, 1, 2, near = 2 }
 
 at(S) {
-  en = [[All nine scores are computed, even those that will not be used: {S[1,2]},
-    {S[1,3]} and {S[2,3]} above the diagonal look ahead. It is one matrix product,
-    and cheaper whole than in pieces.]],
-  zh = [[九个分数全算出来了，连用不上的也算：对角线上方的 {S[1,2]}、{S[1,3]}、{S[2,3]} 都
-    是往后看的。这是一次矩阵乘法，整个算比挑着算还省事。]],
+  en = [[One matrix product gives all nine scores. The three above the diagonal,
+    {S[1,2]}, {S[1,3]} and {S[2,3]}, belong to later words.]],
+  zh = [[一次矩阵乘法，九个分数全算出来了。对角线上方的三个，{S[1,2]}、{S[1,3]}、{S[2,3]}，
+    是给后面的词的。]],
   focus = { S, 1, 3 },
 }
 expect { S, 1, 2, near = 2 }
@@ -83,46 +113,69 @@ expect { S, 1, 3, near = 11 }
 expect { S, 2, 3, near = 4 }
 
 at(S_scaled) {
-  en = [[{S_scaled[1,3]} is the largest score of row 1, and it belongs to a token
-    that Token1 must not know. Now something has to happen to it, before the
-    softmax.]],
-  zh = [[第 1 行最大的分数是 {S_scaled[1,3]}，偏偏属于 Token1 不该知道的那个词元。
-    得在 softmax 之前处理它。]],
+  en = [[{S_scaled[1,3]}, the largest score of row "we", belongs to "tea", which this row
+    must not use. One may take it out before the softmax or after it. Both are tried
+    here, before first.]],
+  zh = [[“我”那一行最高的分数是 {S_scaled[1,3]}，给的是“茶”，而这一行不该用到“茶”。
+    去掉它，可以在 softmax 之前，也可以在之后。两种都试，先试之前。]],
   focus = { S_scaled, 1, 3 },
 }
 expect { S_scaled, 1, 3, near = 7.778175 }
 
 at(allowed) {
-  en = [[Read along the rows: Token1 may look at itself, Token2 at two, Token3 at
-    all three. The triangle knows nothing of words. It depends on places alone.]],
-  zh = [[横着读：Token1 只能看自己，Token2 能看两个，Token3 三个都能看。
-    这个三角形不认得词，只看位置。]],
+  en = [[allowed has a 1 where a row may look and a 0 where it may not. Read by rows, "we"
+    may look at itself, "sip" at two words, "tea" at all three. The triangle depends on
+    the places alone, not on the words.]],
+  zh = [[allowed 里，可以看的是 1，不可以看的是 0。横着读：“我”只能看自己，“喝”能看两个词，
+    “茶”三个都能看。这个三角形只由位置决定，和是什么词无关。]],
   focus = { allowed, 2, 3 },
 }
 
+ask {
+  at = allowed, id = "how-many", answer = 10,
+  prompt = { en = "A text of 5 words has 25 scores. How many of them does a causal mask cover?",
+             zh = "5 个词的文本有 25 个分数。因果掩码遮住其中几个？" },
+  hints = { { en = "Row 1 must not see 4 words, row 2 must not see 3.",
+              zh = "第 1 行有 4 个词不能看，第 2 行有 3 个。" } },
+  slips = {
+    [15] = { en = "That many may be seen: the diagonal belongs to them.",
+             zh = "那是可以看的个数：对角线也算可以看。" },
+    [12.5] = { en = "The diagonal may be seen, so less than half is covered.",
+               zh = "对角线上的不遮，所以不到一半。" },
+    [20] = { en = "Every word may see itself and also what came before it.",
+             zh = "每个词除了自己，还可以看前面的词。" },
+  },
+}
+
 at(S_masked) {
-  en = [[Three scores are gone; a hatched cell is minus infinity. Not for 0: a score
-    of 0 is an ordinary score, and e^0 = 1 would still get a share. e to the minus
-    infinity gets none.]],
-  zh = [[三个分数没了，阴影格表示负无穷。不是 0：0 分也是个普通的分数，e^0 = 1 照样分得到
-    一份；e 的负无穷次方才什么也分不到。]],
+  en = [[The scores of later words are replaced by minus infinity (hatched). Softmax
+    takes e^s, and e^(-∞) = 0, so their share is 0. A score of 0 would not do: e^0 = 1
+    still gets a share.]],
+  zh = [[后面的词，分数换成负无穷（阴影格）。softmax 要取 e^s，e^(-∞) = 0，所以份额是 0。
+    换成 0 分不行：e^0 = 1，照样分得到份额。]],
   focus = { S_masked, 1, 3 }, core = true,
   notes = {
-    en = [[One article writes the mask as multiplying k and v by minus infinity. It
-      is the score that is set to minus infinity (or a large negative number),
-      before the softmax.]],
-    zh = [[有一篇文章把掩码写成用负无穷去乘 k 和 v。应当是在 softmax 之前，
+    en = [[The article on Zhihu (section 5.3.4) writes the mask as multiplying k and v by
+      minus infinity. It is the score that is set to minus infinity (or a large negative
+      number), before the softmax.]],
+    zh = [[知乎上的那篇文章（5.3.4 节）把掩码写成用负无穷去乘 k 和 v。应当是在 softmax 之前，
       把分数设成负无穷（或很大的负数）。]],
   },
 }
 
 at(A) {
-  en = [[Row 1 is {A[1,1]} and two hatched cells that count as 0. Row 2 shares out its whole 1 anew, {A[2,1]:%} and {A[2,2]:%}, as if
-    Token3 did not exist. Row 3 is as without a mask.]],
-  zh = [[第 1 行是 {A[1,1]}，另外两格是阴影，当 0 算。
-    第 2 行把整个 1 重新分，{A[2,1]:%} 和 {A[2,2]:%}，就当 Token3 不存在。
-    第 3 行和没有掩码时完全一样。]],
+  en = [[Each row is a distribution over the words that it may see: its shares (attention
+    weights) add up to 1. Row "sip" gives {A[2,1]:%} to "we" and {A[2,2]:%} to itself, as
+    if "tea" were not there. Row "tea" is the same as without a mask.]],
+  zh = [[每一行是在可以看的词上的分布，份额（注意力权重）加起来是 1。
+    “喝”那一行给“我” {A[2,1]:%}，给自己 {A[2,2]:%}，就当“茶”不存在。
+    “茶”那一行和没有掩码时完全一样。]],
   focus = { A, 2, 1 }, core = true,
+  notes = {
+    en = [[Ask for A[2,1] too: 1/(1 + e^-1.414) = 0.804. Two scores are left in row "sip",
+      0.707 and 2.121.]],
+    zh = [[顺便问问 A[2,1]：1/(1 + e^-1.414) = 0.804。“喝”那一行只剩两个分数，0.707 和 2.121。]],
+  },
 }
 expect { A, 1, 1, near = 1 }
 expect { A, 1, 2, near = 0 }
@@ -132,34 +185,37 @@ expect { A, 2, 3, near = 0 }
 
 ask {
   at = A, cell = { 1, 1 },
-  prompt = { en = "Token1 may look at itself only. Its score for itself is 4.950. A[1,1] = ?",
-             zh = "Token1 只能看自己，它给自己的分数是 4.950。A[1,1] = ?" },
-  hints = { { en = "How much does a row have to share out, and among how many?",
-              zh = "一行有多少可分，几个人分？" } },
+  prompt = { en = "\"we\" may look at itself only. Its score for itself is 4.950. A[1,1] = ?",
+             zh = "“我”只能看自己，它给自己的分数是 4.950。A[1,1] = ?" },
+  hints = { { en = "e^4.950 divided by a sum: which terms does it have?",
+              zh = "e^4.950 除以一个和，这个和里有哪几项？" } },
   slips = {
-    [0.055717] = { en = "That is the share without a mask, Token3 still in the denominator.",
-                   zh = "那是没有掩码时的份额，分母里还有 Token3。" },
-    [0.971682] = { en = "Token2 comes after Token1, too. It is not in the sum either.",
-                   zh = "Token2 也在 Token1 后面，同样不在分母里。" },
-    [0.333333] = { en = "The masked ones do not share alike; they do not share at all.",
-                   zh = "被遮住的不是平分，是一点也分不到。" },
+    [0.055717] = { en = "That is the share without a mask: \"tea\" is still in the denominator.",
+                   zh = "那是没有掩码时的份额，分母里还有“茶”。" },
+    [0.971682] = { en = "\"sip\" comes after \"we\", too. It is not in the denominator either.",
+                   zh = "“喝”也在“我”后面，同样不在分母里。" },
+    [0.333333] = { en = "A masked word does not share alike, its share is 0.",
+                   zh = "被遮住的词不是平分，份额是 0。" },
+    [4.95] = { en = "That is the score. A share lies between 0 and 1.",
+               zh = "那是分数。份额在 0 和 1 之间。" },
   },
 }
 
 at(O) {
-  en = [[Row 1 is ({O[1,1]}, {O[1,2]}): Token1's own value, untouched: it had no choice. Row 2 changed
-    from (3.471, 1.306) to ({O[2,1]}, {O[2,2]}). Row 3 is as before. The last word
-    of a text never notices that there is a mask.]],
-  zh = [[第 1 行是 ({O[1,1]}, {O[1,2]})，就是 Token1 自己的值，原封不动：它没得选。
-    第 2 行从 (3.471, 1.306) 变成 ({O[2,1]}, {O[2,2]})。第 3 行没变：一句话的最后一个词，
-    根本不知道有掩码这回事。]],
+  en = [[Row "we" is ({O[1,1]}, {O[1,2]}), its own value. Row "sip" is ({O[2,1]},
+    {O[2,2]}); without a mask it would be (3.471, 1.306). Row "tea" is the same with and
+    without, in this layer: in a next layer it would look at the other rows of O, which
+    differ.]],
+  zh = [[“我”那一行是 ({O[1,1]}, {O[1,2]})，就是它自己的值。“喝”那一行是 ({O[2,1]}, {O[2,2]})，
+    没有掩码时会是 (3.471, 1.306)。“茶”那一行有没有掩码都一样，不过只在这一层：
+    到了下一层，它要看的其他行已经变了。]],
   focus = { O, 1, 1 }, core = true,
   notes = {
-    en = [[One article's Java program masks, its worked example does not: it prints
-      (3.94, 1.06), (3.50, 1.30), (3.99, 1.01). With the mask it is (3, 2), (2.609,
-      1.804), (3.992, 1.007).]],
-    zh = [[有一篇文章的 Java 程序带掩码，手算的例子却不带，印的是 (3.94, 1.06)、(3.50,
-      1.30)、(3.99, 1.01)；带掩码应是 (3, 2)、(2.609, 1.804)、(3.992, 1.007)。]],
+    en = [[The article that works one head by hand has a Java program that masks, and a
+      worked example that does not: it prints (3.94, 1.06), (3.50, 1.30), (3.99, 1.01).
+      With the mask it is (3, 2), (2.609, 1.804), (3.992, 1.007).]],
+    zh = [[手算一个头的那篇文章，Java 程序带掩码，手算的例子却不带，印的是 (3.94, 1.06)、
+      (3.50, 1.30)、(3.99, 1.01)；带掩码应是 (3, 2)、(2.609, 1.804)、(3.992, 1.007)。]],
   },
 }
 expect { O, 1, 1, near = 3 }
@@ -170,31 +226,49 @@ expect { O, 2, 2, near = 1.80443 }
 -- With what? -----------------------------------------------------------------
 
 at(S_big) {
-  en = [[Many programs write -1e9 instead of minus infinity. It is an ordinary
-    number, easier to handle, and far enough below {S_big[1,1]}.]],
-  zh = [[很多程序不写负无穷，写 -1e9。它是个普通的数，好处理，比 {S_big[1,1]} 也低得够多了。]],
+  en = [[Many programs write -1e9 where minus infinity stood. It is an ordinary number, far
+    below every score of the row.]],
+  zh = [[很多程序不写负无穷，写 -1e9。它是个普通的数，比这一行的分数都低得多。]],
   focus = { S_big, 1, 3 },
 }
 
 at(A_big) {
-  en = [[The same shares, down to the last bit: e^(-1e9) is smaller than any number
-    a double can hold, so it is 0 here, too. There is one kind of row, though, in
-    which the two part. Find it in the task.]],
-  zh = [[份额一模一样，一个比特都不差：e^(-1e9) 小得双精度浮点数存不下，在这里也就是 0。
-    不过有一种行，两种写法会分道扬镳，到任务里去找找看。]],
+  en = [[With this mask A_big equals A to the last bit: e^(-1e9) is smaller than the smallest number that
+    a double can hold, so it is 0 here too. But one kind of row is different in the two:
+    the task is to find it.]],
+  zh = [[用这个掩码，A_big 和 A 一个比特都不差：e^(-1e9) 小得双精度浮点数存不下，在这里也就是 0。
+    不过有一种行，两种写法结果不同，下面的任务就是找到它。]],
   focus = { A_big, 2, 1 }, core = true,
+  notes = {
+    en = [[In half precision, whose largest number is 65504, -1e9 itself becomes minus
+      infinity.]],
+    zh = [[半精度浮点数最大是 65504，-1e9 存进去就成了负无穷。]],
+  },
+}
+at(A_big) {
+  en = [[A row that may look at nothing: with minus infinity it is 0/0 and undefined, with
+    -1e9 all scores are equal and each word gets 1/3, the masked ones too. Rows of filler
+    can be like that.]],
+  zh = [[什么都不许看的行：用负无穷，是 0/0，没有定义；用 -1e9，分数全相等，每个词得 1/3，
+    连遮住的也有份。填充那几行就可能这样。]],
+  focus = { A_big, 1, 1 },
 }
 expect { A_big, 1, 1, near = 1, tolerance = 0 }
 expect { A_big, 1, 3, near = 0, tolerance = 0 }
 expect { A_big, 2, 1, near = 0.80443 }
+expect { A_big, 1, 2, near = 0.333333, after = { "set allowed[1,1] 0" } }
 
 try {
   at = A_big, id = "nobody",
   prompt = {
-    en = "Change one entry of allowed so that A and A_big no longer agree.",
-    zh = "改 allowed 里的一格，让 A 和 A_big 不再一致。",
+    en = "Change one entry of allowed so that A and A_big no longer agree. (u takes it back.)",
+    zh = "只改 allowed 里的一格，让 A 和 A_big 不再一致。（u 撤销。）",
   },
   reached = function()
+    if edits(allowed, { {1,0,0}, {1,1,0}, {1,1,1} }) ~= 1
+       or edits(Q, { {1,2}, {0,1}, {3,1} }) + edits(K, { {1,3}, {0,1}, {3,4} }) > 0 then
+      return false
+    end
     for i = 1, 3 do
       for j = 1, 3 do
         if math.abs(A_big[i][j] - 1/3) < 1e-9 and A[i][j] ~= A_big[i][j] then return true end
@@ -204,84 +278,92 @@ try {
   end,
   hints = { { en = "What does softmax divide by if a row may look at nothing at all?",
               zh = "一行什么都不许看的时候，softmax 除以多少？" },
-            { en = "Row 1 has one place left to look at. Take it away.",
-              zh = "第 1 行只剩一处可看，把它也遮住。" } },
+            { en = "Row \"we\" has one word left to look at.",
+              zh = "“我”那一行只剩一个词可看。" } },
   solution = { "set allowed[1,1] 0" },
 }
 
 -- Where? -----------------------------------------------------------------------
 
 at(A_open) {
-  en = [[The other idea: softmax of everything first, cover afterwards. Token2 gives
-    {A_open[2,3]:%} to Token3 here, and that has to go.]],
-  zh = [[换一种想法：分数不动，照常 softmax，算完再遮。这里 Token2 把 {A_open[2,3]:%} 给
-    了 Token3，要去掉的就是它。]],
+  en = [[Now the other order: first the softmax over all scores, then the mask. Row "sip"
+    gives {A_open[2,3]:%} to "tea" here.]],
+  zh = [[现在换一种次序：先对全部分数做 softmax，再遮。“喝”那一行，这里给了“茶” {A_open[2,3]:%}。]],
   focus = { A_open, 2, 3 },
 }
 expect { A_open, 2, 3, near = 0.619985 }
 
 at(A_cut) {
-  en = [[Multiplied by 0 and 1, Token3 is gone, but row 2 is {A_cut[2,1]} and
-    {A_cut[2,2]}: together 0.380, not 1. Row 1 keeps {A_cut[1,1]}. The future still
-    counts in the denominator, so it leaks: a larger S[2,3] would lower these
-    shares.]],
-  zh = [[乘上 0 和 1，Token3 是没了，可第 2 行成了 {A_cut[2,1]} 和 {A_cut[2,2]}，
-    加起来 0.380，不是 1；第 1 行只剩 {A_cut[1,1]}。遮住的是分子，分母里后面的词还算着数，
-    于是走漏了消息：S[2,3] 变大，这两个份额就变小。]],
+  en = [[Multiplied by allowed, row "sip" is {A_cut[2,1]} and {A_cut[2,2]}, together 0.380
+    and not 1; row "we" is {A_cut[1,1]} alone. And the score of "tea" is still in the
+    denominator: if S[2,3] grows, A_cut[2,1] falls. Later words have an effect after
+    all.]],
+  zh = [[乘上 allowed，“喝”那一行成了 {A_cut[2,1]} 和 {A_cut[2,2]}，加起来是 0.380，不是 1；
+    “我”那一行只剩 {A_cut[1,1]}。而且“茶”的分数还在分母里：S[2,3] 变大，A_cut[2,1] 就变小。
+    后面的词还是起了作用。]],
   focus = { A_cut, 2, 1 }, core = true,
+  notes = {
+    en = [[Show it: :set K[3,2] 9 changes row "sip" of A_cut, and does not change row "sip"
+      of A.]],
+    zh = [[演示一下：:set K[3,2] 9 会改变 A_cut 里“喝”那一行，而 A 里“喝”那一行不变。]],
+  },
 }
 expect { A_cut, 2, 1, near = 0.305695 }
 expect { A_cut, 2, 2, near = 0.07432 }
 expect { A_cut, 1, 1, near = 0.055717 }
+expect { A, 2, 1, near = 0.80443, after = { "set K[3,2] 9" } }
+expect { A_cut, 2, 1, below = 0.1, after = { "set K[3,2] 9" } }
 
 ask {
   at = A_open,
   prompt = { en = "Softmax first, then multiply by the mask. What is wrong with it?",
              zh = "先 softmax，再乘掩码，错在哪里？" },
   choice = { { en = "Nothing, only the order differs", zh = "没错，只是次序不同" },
-             { en = "Rows fall short of 1, and the future still counts below the line",
-               zh = "行和不再是 1，后面的词还通过分母起作用" },
+             { en = "Rows do not add up to 1, and later words stay in the denominator",
+               zh = "行和不再是 1，后面的词还在分母里" },
              { en = "The masked shares are not quite 0", zh = "被遮住的份额不完全是 0" } },
   answer = 2,
-  hints = { { en = [[Compare row 2 of A_cut with row 2 of A.]],
-              zh = "比比 A_cut 的第 2 行和 A 的第 2 行。" } },
+  hints = { { en = [[Row "sip": 31 %, 7 % and 62 %. What is left of its 1?]],
+              zh = "“喝”那一行是 31%、7%、62%，遮了之后还剩多少？" } },
   slips = {
-    [1] = { en = "A[2,1] is 0.804, A_cut[2,1] is 0.306. The order matters.",
-            zh = "A[2,1] 是 0.804，A_cut[2,1] 是 0.306，次序是要紧的。" },
-    [3] = { en = [[They are exactly 0. What is wrong are the others.]],
-            zh = "它们恰好是 0，错的是其他的。" },
+    [1] = { en = "Masked first, A[2,1] is 0.804; masked last it is 0.306.",
+            zh = "先遮，A[2,1] 是 0.804；后遮，是 0.306。" },
+    [3] = { en = [[They are exactly 0: a number times 0. Look at the other shares.]],
+            zh = "它们恰好是 0，因为乘了 0。看看其余的份额。" },
   },
 }
 
 -- Another mask -------------------------------------------------------------------
 
 at(pad) {
-  en = [[There is another mask, and it is easily mixed up with this one. Say Token3
-    is filler, put there because all texts of a batch must be equally long. Then
-    nobody may look at it: a column of zeros, not a triangle.]],
-  zh = [[还有一种掩码，容易和它弄混。假如 Token3 只是填充，因为一批句子要凑成一样长，
-    那就谁也不该看它：遮的是整整一列，不是三角形。]],
+  en = [[A padding mask is another thing. The texts of a batch must be equally long, so
+    short ones are filled up. Suppose that the third row were such filler: then no word
+    may look at it.]],
+  zh = [[填充掩码是另一回事。一批文本要一样长，短的就用填充凑齐。假如第 3 行就是这种填充，
+    那么哪个词都不该看它。]],
   focus = { pad, 1, 3 },
 }
 
 at(S_pad) {
-  en = [[Column 3 is hatched from top to bottom, even for Token3 itself, and Token1
-    may look at Token2 again, {S_pad[1,2]}. This mask depends on the text. The
-    causal one did not.]],
-  zh = [[第 3 列从上到下全遮了，连 Token3 自己也不能看；Token1 又能看 Token2
-    了，{S_pad[1,2]}。这种掩码要看句子，因果掩码不看。]],
+  en = [[The whole third column is minus infinity. "we" may look at "sip" again, with the
+    score {S_pad[1,2]}. Which columns are covered depends on the length of the text.]],
+  zh = [[第 3 列整列都是负无穷。“我”又可以看“喝”了，分数是 {S_pad[1,2]}。
+    遮哪几列，由文本的长度决定。]],
   focus = { S_pad, 1, 3 },
 }
 
 at(A_pad) {
-  en = [[Row 1 is {A_pad[1,1]}, {A_pad[1,2]}, 0: it looks ahead to Token2, which the
-    causal mask forbids. Row 2 happens to be the same in both, since it may see
-    Token1 and itself either way. Models that write text often use both masks at
-    once.]],
-  zh = [[第 1 行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后看了 Token2，因果掩码不许这样。
-    第 2 行在两种掩码下碰巧相同，因为能看的都是 Token1 和自己。生成文字的模型，
-    常常两种掩码一起用。]],
+  en = [[Row "we" is {A_pad[1,1]}, {A_pad[1,2]} and 0: it looks ahead at "sip", which the
+    causal mask forbids. Row "sip" is the same under both masks, since both leave it "we"
+    and "sip". A model that is trained on batches of texts may need both masks.]],
+  zh = [[“我”那一行是 {A_pad[1,1]}、{A_pad[1,2]}、0：它往后看了“喝”，因果掩码不许这样。
+    “喝”那一行在两种掩码下相同，因为剩下可看的都是“我”和“喝”。成批训练的模型，可能两种掩码都要用。]],
   focus = { A_pad, 1, 2 }, core = true,
+  notes = {
+    en = [[Misconception: causal mask and padding mask are one thing. A triangle by place
+      against columns by text.]],
+    zh = [[常见误解：因果掩码就是填充掩码。一个是按位置的三角形，一个是看文本的整列。]],
+  },
 }
 expect { A_pad, 1, 1, near = 0.971682 }
 expect { A_pad, 1, 2, near = 0.028318 }
@@ -291,61 +373,70 @@ ask {
   at = pad,
   prompt = { en = [[Three texts of 3, 5 and 4 words in one batch, each to predict its next
                words. Which mask differs from text to text?]],
-             zh = "一批三句话，分别有 3、5、4 个词，都要预测下一个词。哪种掩码因句子而不同？" },
+             zh = "一批三段文本，分别有 3、5、4 个词，都要预测下一个词。哪种掩码因文本而不同？" },
   choice = { { en = "The causal mask", zh = "因果掩码" },
              { en = "The padding mask", zh = "填充掩码" },
              { en = "Both", zh = "两种都是" } },
   answer = 2,
-  hints = { { en = [[Which of the two asks how long the text really is?]],
-              zh = "哪一种要问句子实际有多长？" } },
+  hints = { { en = [[Which of the two depends on how long the text really is?]],
+              zh = "哪一种取决于文本实际有多长？" } },
   slips = {
     [1] = { en = [[The triangle is the same for every text of a batch.]],
-            zh = "三角形对一批里的每句话都一样。" },
-    [3] = { en = "The triangle knows only places, and these are the same for all.",
-            zh = "三角形只看位置，位置对谁都一样。" },
+            zh = "三角形对一批里的每段文本都一样。" },
+    [3] = { en = "The triangle depends on places alone, and these are the same for all.",
+            zh = "三角形只看位置，位置对每段文本都一样。" },
   },
 }
 
 -- Backward ---------------------------------------------------------------------
 
 at(d(O)) {
-  en = [[The same upstream gradient as in lesson 1. What does it become now that
-    three paths are closed?]],
-  zh = [[和第 1 课同样的上游梯度。现在三条路堵上了，它会变成什么样？]],
+  en = [[dO[t,r] = ∂f/∂O[t,r], with f of lesson 1: O[1,1] + O[2,2] + O[3,1] - O[3,2]. By
+    the chain rule the gradients before it are sums over paths. The mask has closed three
+    of the nine paths from a word to a word.]],
+  zh = [[dO[t,r] = ∂f/∂O[t,r]，f 还是第 1 课的 O[1,1] + O[2,2] + O[3,1] - O[3,2]。
+    按链式法则，再往前的梯度都是各条路之和；词到词的九条路，掩码堵了三条。]],
   focus = { d(O), 1, 1 },
 }
 
 at(d(V)) {
-  en = [[Token3's value hears ({dV[3,1]}, {dV[3,2]}), from Token3 alone: the others
-    no longer use it. Without the mask its first number heard 1.935. Token1's value
-    hears more than it ever did.]],
-  zh = [[Token3 的值听到 ({dV[3,1]}, {dV[3,2]})，只来自它自己，别人都不用它了；
-    没有掩码时，第一个数听到的是 1.935。Token1 的值听到的，则比以往都多。]],
+  en = [[dV = Aᵀ⋅dO. The value of "tea" is used by "tea" alone: ({dV[3,1]}, {dV[3,2]});
+    without a mask its first number would have 1.935. The value of "we" has {dV[1,1]}
+    where it would have 0.063: "we" now takes all of it.]],
+  zh = [[dV = Aᵀ⋅dO。“茶”的值只有“茶”自己用：({dV[3,1]}, {dV[3,2]})；没有掩码时，
+    第一个数会是 1.935。“我”的值，第一个数是 {dV[1,1]}，没有掩码时会是 0.063：
+    现在“我”取的全是它。]],
   focus = { d(V), 3, 1 },
 }
 expect { d(V), 3, 1, near = 0.992761 }
 expect { d(V), 3, 2, near = -0.992761 }
+expect { d(V), 1, 1, near = 1.007034 }
 
 at(d(A)) {
-  en = [[dA[1,3] is {dA[1,3]}, not 0. More attention to Token3 would be worth a lot;
-    the gradient of A is computed as if it could be had. dA does not know the mask.]],
-  zh = [[dA[1,3] 是 {dA[1,3]}，不是 0。要是能多看 Token3 一点，好处不小；算 dA 的时候，
-    只当这是办得到的。dA 不知道有掩码。]],
+  en = [[dA[1,3] = ∂f/∂A[1,3] is {dA[1,3]}: if the share A[1,3] could grow by 0.01, f would
+    grow by 0.04. dA = dO⋅Vᵀ does not contain the mask.]],
+  zh = [[dA[1,3] = ∂f/∂A[1,3] 是 {dA[1,3]}：假如份额 A[1,3] 能加 0.01，f 就会加 0.04。
+    dA = dO⋅Vᵀ 里没有掩码。]],
   focus = { d(A), 1, 3 }, core = true,
+  notes = {
+    en = [[A gradient by A is the derivative by a number as if it could be chosen freely.
+      What the softmax allows is decided at the next stop.]],
+    zh = [[对 A 的梯度，是把这个数当作可以随意选的来求导。softmax 允许什么，下一站才定。]],
+  },
 }
 expect { d(A), 1, 3, near = 4 }
 
 at(d(S_masked)) {
-  en = [[Here it ends: 0 at all three masked cells, and nobody had to put it there.
-    The rule is a⋅(dA - mean), and a is 0. Row 1 is 0 throughout for another reason:
-    its one share is 1, and its dA[1,1] is the mean itself.]],
-  zh = [[到这里就断了：三个被遮的格子都是 0，而且不用谁去清零。规则是 a⋅(dA - 平均)，
-    而 a 是 0。第 1 行全是 0，是另一个原因：它唯一的份额是 1，dA[1,1] 本身就是平均。]],
+  en = [[The rule a⋅(dA - mean) gives 0 at the three masked cells, since a is 0 there. The
+    rest of row "we" is 0 for another reason: its one share is 1, so the mean is dA[1,1]
+    itself.]],
+  zh = [[规则是 a⋅(dA - 均值)。三个被遮的格子里 a 是 0，所以是 0。“我”那一行剩下的一格也是 0，
+    原因不同：它唯一的份额是 1，所以均值就是 dA[1,1] 本身。]],
   focus = { d(S_masked), 1, 3 }, core = true,
   notes = {
-    en = [[One article's Java sets dS to 0 for j > i by hand. It is needless: A is 0
-      there, so the rule gives 0 by itself.]],
-    zh = [[有一篇文章的 Java 程序把 j > i 的 dS 手工清零。没有必要：那里 A 是 0，规则自己就给出 0。]],
+    en = [[The Java program of the article sets dS to 0 for j > i by hand. It is needless:
+      A is 0 there, so the rule gives 0 by itself.]],
+    zh = [[那篇文章的 Java 程序把 j > i 的 dS 手工清零。没有必要：那里 A 是 0，规则自己就给出 0。]],
   },
 }
 expect { d(S_masked), 1, 1, near = 0 }
@@ -356,52 +447,77 @@ ask {
   at = d(A), answer = 0,
   prompt = { en = "dA[1,3] is 4, and A[1,3] is masked. What will dS_masked[1,3] be?",
              zh = "dA[1,3] 是 4，A[1,3] 被遮住了。dS_masked[1,3] 会是多少？" },
-  hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 平均)：a 是多少？" } },
+  hints = { { en = "a⋅(dA - mean): what is a?", zh = "a⋅(dA - 均值)：a 是多少？" } },
   slips = {
     [4] = { en = "That is dA. On the way through the softmax it is multiplied by the share.",
             zh = "那是 dA。过 softmax 时要乘上份额。" },
     [1] = { en = "4 less the mean of 3 is 1, but it is still to be multiplied by a share of 0.",
-            zh = "4 减平均 3 是 1，可还要乘上等于 0 的份额。" },
+            zh = "4 减均值 3 是 1，可还要乘上等于 0 的份额。" },
   },
 }
 
 at(d(S_scaled)) {
-  en = [[The mask hands on what is allowed and stops the rest. Only rows 2 and 3
-    have anything left to say: {dS_scaled[2,1]} and {dS_scaled[2,2]} in row 2.]],
-  zh = [[掩码放行准许的，挡住其余的。还有话可说的只剩第 2、3 行：
-    第 2 行是 {dS_scaled[2,1]} 和 {dS_scaled[2,2]}。]],
+  en = [[The mask has a derivative of its own: 1 where a score passes, 0 where it was
+    replaced. After a softmax it finds those cells 0 already. Row "sip" keeps
+    {dS_scaled[2,1]} and {dS_scaled[2,2]}.]],
+  zh = [[掩码自己也有导数：准许看的格子是 1，梯度原样通过；换掉的格子是 0。
+    后面接的是 softmax，那些格子本来就已经是 0。“喝”那一行还是 {dS_scaled[2,1]} 和 {dS_scaled[2,2]}。]],
   focus = { d(S_scaled), 2, 1 },
 }
 expect { d(S_scaled), 2, 1, near = 0.157323 }
 expect { d(S_scaled), 2, 2, near = -0.157323 }
 
 at(d(S)) {
-  en = [[By √2, mask or no mask: {dS[2,1]}, {dS[2,2]}.]],
-  zh = [[有没有掩码，都要除以 √2：{dS[2,1]}、{dS[2,2]}。]],
+  en = [[Divided by √2, as on the way out: row "sip" is {dS[2,1]}, {dS[2,2]}, 0. A mask
+    changes nothing about that.]],
+  zh = [[和去的时候一样除以 √2：“喝”那一行是 {dS[2,1]}、{dS[2,2]}、0。这和有没有掩码无关。]],
   focus = { d(S), 2, 1 },
 }
 expect { d(S), 2, 1, near = 0.111244 }
 expect { d(S), 2, 2, near = -0.111244 }
 
+ask {
+  at = d(S), id = "first-query", answer = 0,
+  prompt = { en = [[The query of "we" changes a little. By how much does f change for each 1 of
+               it? (That is dQ[1,1].)]],
+             zh = "“我”的查询变一点，每变 1，f 变多少？（这就是 dQ[1,1]。）" },
+  hints = { { en = "Which shares can row \"we\" have?", zh = "“我”那一行的份额，可能是哪些数？" } },
+  slips = {
+    [0.084146] = { en = "That was dQ[1,1] without the mask, in lesson 1.",
+                   zh = "那是第 1 课里没有掩码时的 dQ[1,1]。" },
+    [1] = { en = "That is dO[1,1]. But no query changes row \"we\" of O.",
+            zh = "那是 dO[1,1]。可是查询怎么变，O 的“我”那一行都不变。" },
+  },
+}
+
 at(d(Q)) {
-  en = [[Token1's row is ({dQ[1,1]}, {dQ[1,2]}). Not because nobody computed it:
-    whatever the first word asks, it gets itself. A 0 that was computed is an
-    answer, and here it says: this question has no effect.]],
-  zh = [[Token1 那一行是 ({dQ[1,1]}, {dQ[1,2]})。不是没有算：第一个词不管问什么，
-    得到的都是自己。算出来的 0 也是回答，它在这里说的是：怎么问都没有影响。]],
+  en = [[Row "we" is ({dQ[1,1]}, {dQ[1,2]}): with any query its row of A is 1, 0, 0. A
+    gradient of 0 that was computed is a result. It says that the query of the first word
+    has no effect, in this layer.]],
+  zh = [[“我”那一行是 ({dQ[1,1]}, {dQ[1,2]})：不管查询是什么，它在 A 里的那一行都是 1、0、0。
+    算出来的 0 也是结果，说的是：在这一层，第一个词的查询没有影响。]],
   focus = { d(Q), 1, 1 }, core = true,
+  notes = {
+    en = [[Set the first word's query to anything, and f stays: :set Q[1,1] 50. Misconception:
+      a gradient of 0 means "not computed".]],
+    zh = [[第一个词的查询随便改，f 都不动：:set Q[1,1] 50。常见误解：梯度是 0 就是“没有算”。]],
+  },
 }
 expect { d(Q), 1, 1, near = 0 }
 expect { d(Q), 1, 2, near = 0 }
 
 at(d(K)) {
-  en = [[Token3's key hears from Token3's query alone, ({dK[3,1]}, {dK[3,2]}).
-    Token1's key hears from Token2 and Token3, not from Token1, who had no choice.
-    In a long text the early keys have many listeners, the last has one.]],
-  zh = [[Token3 的键只听到 Token3 自己的查询，({dK[3,1]}, {dK[3,2]})。Token1 的键听到
-    Token2 和 Token3 的，听不到 Token1 的，因为它没得选。在长句子里，靠前的键有很多人看，
-    最后一个只有自己看。]],
+  en = [[dK = dSᵀ⋅Q. The key of "tea", ({dK[3,1]}, {dK[3,2]}), gets its gradient from the
+    query of "tea" alone. The key of "we" gets it from "sip" and "tea"; row "we" of dS is
+    0. In a long text many queries look at an early key, and one at the last.]],
+  zh = [[dK = dSᵀ⋅Q。“茶”的键 ({dK[3,1]}, {dK[3,2]})，梯度只来自“茶”的查询。
+    “我”的键，梯度来自“喝”和“茶”，因为 dS 的“我”那一行是 0。长文本里，靠前的键有很多查询来看，
+    最后一个键只有一个。]],
   focus = { d(K), 3, 1 }, core = true,
+  notes = {
+    en = [[Read dS by columns here: column j is who looks at word j.]],
+    zh = [[这里要竖着读 dS：第 j 列是谁在看第 j 个词。]],
+  },
 }
 expect { d(K), 3, 1, near = 0.030921 }
 expect { d(K), 3, 2, near = 0.010307 }
@@ -409,22 +525,26 @@ expect { d(K), 3, 2, near = 0.010307 }
 closing {
   en = [[
 - The mask belongs on the scores, before the softmax, and it is minus infinity, not 0.
-- Multiplying A afterwards leaves the future in the denominator.
-- -1e9 and minus infinity agree to the bit, except where a row may look at nothing.
+- Multiplying A by 0 afterwards leaves later words in the denominator.
+- -1e9 and minus infinity give the same A, except in a row that may look at nothing.
 - Causal: a triangle, by place. Padding: columns, by text.
-- On the way back masked scores get 0 by themselves; dA does not know the mask.
-- The first token's query has gradient 0: it has no choice.
+- On the way back masked scores get 0; dA does not contain the mask.
+- The first word's query has gradient 0: it has one word to look at.
 
-Lesson 8 lets the weights move.]],
+Try: :set K[3,2] 9, and see which rows of A and A_cut change.
+
+Lesson 8 trains a head.]],
   zh = [[
 - 掩码加在分数上、softmax 之前，用的是负无穷，不是 0。
-- 事后去乘 A，后面的词还留在分母里。
-- -1e9 和负无穷一个比特都不差，除非有一行什么也不许看。
-- 因果掩码是三角形，看位置；填充掩码是整列，看句子。
-- 往回走时，被遮的分数自然得 0；dA 并不知道有掩码。
-- 第一个词元的查询，梯度是 0：它没得选。
+- 事后把 A 乘 0，后面的词还留在分母里。
+- -1e9 和负无穷给出同样的 A，除非有一行什么都不许看。
+- 因果掩码是三角形，看位置；填充掩码是整列，看文本。
+- 往回走时，被遮的分数得 0；dA 里没有掩码。
+- 第一个词的查询，梯度是 0：它只有一个词可看。
 
-第 8 课，让参数动起来。]],
+试试 :set K[3,2] 9，看看 A 和 A_cut 各有哪几行会变。
+
+第 8 课训练一个头。]],
 }
 
 -- About three and a half minutes.

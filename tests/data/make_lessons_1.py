@@ -316,8 +316,11 @@ def causal_mask(n):
         plain = n.A_open @ n.V
         printed("O without a mask", plain[1, 0], "3.471")
         printed("O without a mask", plain[1, 1], "1.306")
-        printed("dV without a mask", (n.A_open.T @ fixed(UPSTREAM))[2, 0],
-                "1.935")
+        without = n.A_open.T @ fixed(UPSTREAM)
+        printed("dV without a mask", without[2, 0], "1.935")
+        printed("dV without a mask", without[0, 0], "0.063")
+        printed("norm of the last key", torch.tensor(KEYS[2]).double().norm(),
+                "5")
     return n.O, fixed(UPSTREAM), figures
 
 
