@@ -4,13 +4,13 @@ lesson {
   title = { en = "The gradient of one weight", zh = "一个参数的梯度" },
 }
 
-tokens = { "Token1", "Token2", "Token3" }
+words = { { en = "we", zh = "我" }, { en = "sip", zh = "喝" }, { en = "tea", zh = "茶" } }
 
 -- The worked case of lesson 1. Only Wq may move; keys and values stand still.
-X  = constant({ {1,2}, {0,1}, {3,1} }, { rows = tokens })
+X  = constant({ {1,2}, {0,1}, {3,1} }, { rows = words })
 Wq = weight { {1,0}, {0,1} }
-K  = constant({ {1,3}, {0,1}, {3,4} }, { rows = tokens })
-V  = constant({ {3,2}, {1,1}, {4,1} }, { rows = tokens })
+K  = constant({ {1,3}, {0,1}, {3,4} }, { rows = words })
+V  = constant({ {3,2}, {1,1}, {4,1} }, { rows = words })
 
 Q = X * Wq
 S = Q * K.T
@@ -20,7 +20,7 @@ O = A * V
 
 -- A printed derivation, computed as it stands: each score moves its own share
 -- only, da/ds = a - a².
-up     = constant({ {1,0}, {0,1}, {1,-1} }, { rows = tokens })
+up     = constant({ {1,0}, {0,1}, {1,-1} }, { rows = words })
 G      = up * V.T
 AA     = hadamard(A, A)
 own    = A - AA
@@ -61,9 +61,9 @@ intro {
 
 at(X) {
   en = [[X is that of lesson 1. In X⋅Wq the number Wq[2,1] is multiplied by column 2
-    of X: by {X[1,2]} for Token1, {X[2,2]} for Token2 and {X[3,2]} for Token3.]],
-  zh = [[X 就是第 1 课的 X。算 X⋅Wq 时，Wq[2,1] 要乘 X 的第 2 列：Token1 是 {X[1,2]}，
-    Token2 是 {X[2,2]}，Token3 是 {X[3,2]}。]],
+    of X: by {X[1,2]} for "we", {X[2,2]} for "sip" and {X[3,2]} for "tea".]],
+  zh = [[X 就是第 1 课的 X。算 X⋅Wq 时，Wq[2,1] 要乘 X 的第 2 列：“我”是 {X[1,2]}，
+    “喝”是 {X[2,2]}，“茶”是 {X[3,2]}。]],
   focus = { X, 1, 2 },
 }
 
@@ -132,30 +132,29 @@ ask {
 
 at(S) {
   en = [[If Q[t,1] changes, S[t,n] changes K[n,1] times as much: in each row the three
-    scores change in the ratio {K[1,1]} : {K[2,1]} : {K[3,1]}. The score for Token2
-    stays as it is, the one for Token3 changes three times as much as the one for
-    Token1.]],
+    scores change in the ratio {K[1,1]} : {K[2,1]} : {K[3,1]}. The score for "sip"
+    stays as it is, the one for "tea" changes three times as much as the one for "we".]],
   zh = [[Q[t,1] 变多少，S[t,n] 就变它的 K[n,1] 倍：每一行的三个分数，变动之比是
-    {K[1,1]} : {K[2,1]} : {K[3,1]}。对 Token2 的分数不变，对 Token3 的分数，
-    变动是对 Token1 的三倍。]],
+    {K[1,1]} : {K[2,1]} : {K[3,1]}。对“喝”的分数不变，对“茶”的分数，
+    变动是对“我”的三倍。]],
   focus = { S, 2, 3 },
 }
 
 at(S_scaled) {
   en = [[All scores are divided by √2, and so are their changes. For each 1 that
-    Wq[2,1] grows, row Token2 gains 0.707 at Token1, 0 at itself and 2.121 at
-    Token3.]],
-  zh = [[分数都除以 √2，变动的幅度也缩小同样的倍数。Wq[2,1] 每加 1，Token2 这一行：
-    对 Token1 加 0.707，对自己加 0，对 Token3 加 2.121。]],
+    Wq[2,1] grows, row "sip" gains 0.707 at "we", 0 at itself and 2.121 at
+    "tea".]],
+  zh = [[分数都除以 √2，变动的幅度也缩小同样的倍数。Wq[2,1] 每加 1，“喝”这一行：
+    对“我”加 0.707，对自己加 0，对“茶”加 2.121。]],
   focus = { S_scaled, 2, 3 },
 }
 
 at(A) {
   en = [[The shares of a row (its attention weights) add up to 1. When Wq[2,1] grows,
-    two scores of row Token2 grow, but all three shares change: Token2's share of
+    two scores of row "sip" grow, but all three shares change: the share that "sip" gives
     itself, {A[2,2]}, shrinks, although its own score stays the same. A derivative of
     softmax concerns the whole row.]],
-  zh = [[一行的份额（也就是注意力权重）加起来是 1。Wq[2,1] 变大时，Token2 这一行只有两个分数变大，
+  zh = [[一行的份额（也就是注意力权重）加起来是 1。Wq[2,1] 变大时，“喝”这一行只有两个分数变大，
     三个份额却全都变了：它给自己的份额 {A[2,2]}，分数没变，也变小了。softmax 的导数，
     牵涉的是整行。]],
   focus = { A, 2, 2 }, core = true,
@@ -218,8 +217,8 @@ at(G) {
 
 ask {
   at = G, id = "worth", cell = { 2, 3 },
-  prompt = { en = "up[2,:] is (0, 1), Token3's value is (4, 1). G[2,3] = ?",
-             zh = "up[2,:] 是 (0, 1)，Token3 的值是 (4, 1)。G[2,3] = ?" },
+  prompt = { en = "up[2,:] is (0, 1), the value of \"tea\" is (4, 1). G[2,3] = ?",
+             zh = "up[2,:] 是 (0, 1)，“茶”的值是 (4, 1)。G[2,3] = ?" },
   hints = { { en = "The dot product of the two.", zh = "两者的点积。" } },
   slips = {
     [4] = { en = "f takes nothing from O[2,1]: the value's first number is multiplied by 0.",
@@ -240,9 +239,9 @@ at(AA) {
 
 at(own) {
   en = [[a - a² = a(1-a) for each share: {own[2,1]}, {own[2,2]}, {own[2,3]} in row
-    Token2. These are the derivatives of each share by its own score, and they are
+    "sip". These are the derivatives of each share by its own score, and they are
     right. The article goes on with these nine numbers.]],
-  zh = [[每个份额的 a - a²，也就是 a(1-a)：Token2 那一行是 {own[2,1]}、{own[2,2]}、{own[2,3]}。
+  zh = [[每个份额的 a - a²，也就是 a(1-a)：“喝”那一行是 {own[2,1]}、{own[2,2]}、{own[2,3]}。
     这是每个份额对它自己的分数的导数，数都没错。文章接着用的就是这九个数。]],
   focus = { own, 2, 3 }, core = true,
   notes = {
@@ -276,11 +275,11 @@ ask {
 }
 
 at(S_own) {
-  en = [[The article multiplies each number of G by that of own. In row Token2
+  en = [[The article multiplies each number of G by that of own. In row "sip"
     that is {S_own[2,1]}, {S_own[2,2]} and {S_own[2,3]}, to be taken for ∂f/∂s. With
     the lesson's numbers they add up to 0.729, and a row of this gradient must add up to
     0.]],
-  zh = [[文章把 G 里的每个数乘上 own 里的导数，当作 ∂f/∂s。Token2 那一行是
+  zh = [[文章把 G 里的每个数乘上 own 里的导数，当作 ∂f/∂s。“喝”那一行是
     {S_own[2,1]}、{S_own[2,2]}、{S_own[2,3]}，按本课的数加起来是 0.729；
     而这个梯度的一行，加起来必须是 0。]],
   focus = { S_own, 2, 3 }, core = true,
@@ -338,9 +337,9 @@ at(K_root) {
 
 at(Q_own) {
   en = [[The sum over the three keys is taken as it should be, but of the wrong S_own.
-    The first number of Token2's query gets {Q_own[2,1]}. Our dQ[2,1] will be another
+    The first number of the query of "sip" gets {Q_own[2,1]}. Our dQ[2,1] will be another
     number.]],
-  zh = [[对三个键求和，做法没错，可加的是错的 S_own。Token2 的查询的第一个数，
+  zh = [[对三个键求和，做法没错，可加的是错的 S_own。“喝”的查询的第一个数，
     这里得 {Q_own[2,1]}；我们后面的 dQ[2,1] 是另一个数。]],
   focus = { Q_own, 2, 1 },
 }
@@ -406,16 +405,16 @@ at(d(A)) {
 
 at(d(S_scaled)) {
   en = [[Here they part. With all shares of the row, ∂f/∂s_m = a_m(g_m - Σ_j a_j⋅g_j),
-    where g is the row of dA. Row Token2 is {dS_scaled[2,1]}, {dS_scaled[2,2]},
-    {dS_scaled[2,3]}, and adds up to 0. At Token3 the article has {S_own[2,3]}.]],
+    where g is the row of dA. Row "sip" is {dS_scaled[2,1]}, {dS_scaled[2,2]},
+    {dS_scaled[2,3]}, and adds up to 0. At "tea" the article has {S_own[2,3]}.]],
   zh = [[两种推导在这里分开。把整行的份额都算进去，∂f/∂s_m = a_m(g_m - Σ_j a_j⋅g_j)，
-    g 是 dA 的那一行。Token2 这一行是 {dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}，
-    加起来是 0。到 Token3 那一格，文章给的是 {S_own[2,3]}。]],
+    g 是 dA 的那一行。“喝”这一行是 {dS_scaled[2,1]}、{dS_scaled[2,2]}、{dS_scaled[2,3]}，
+    加起来是 0。到“茶”那一格，文章给的是 {S_own[2,3]}。]],
   focus = { d(S_scaled), 2, 3 }, core = true,
   notes = {
-    en = [[Write both on the board for Token3: a(1-a)⋅g = 0.236⋅1, and a(g - mean) =
+    en = [[Write both on the board for "tea": a(1-a)⋅g = 0.236⋅1, and a(g - mean) =
       0.620⋅(1 - 1.306). The sign comes from the mean.]],
-    zh = [[把 Token3 那一格的两种算法写在黑板上：a(1-a)⋅g = 0.236⋅1，
+    zh = [[把“茶”那一格的两种算法写在黑板上：a(1-a)⋅g = 0.236⋅1，
       a(g - 均值) = 0.620⋅(1 - 1.306)。符号是均值带来的。]],
   },
 }
@@ -424,9 +423,9 @@ expect { d(S_scaled), 2, 2, near = -0.022719 }
 expect { d(S_scaled), 2, 3, near = -0.189527 }
 
 at(d(S)) {
-  en = [[S_scaled = S/√2, so dS = dS_scaled/√2. In row Token2: {dS[2,1]}, {dS[2,2]},
+  en = [[S_scaled = S/√2, so dS = dS_scaled/√2. In row "sip": {dS[2,1]}, {dS[2,2]},
     {dS[2,3]}.]],
-  zh = [[S_scaled = S/√2，所以 dS = dS_scaled/√2。Token2 这一行：{dS[2,1]}、{dS[2,2]}、{dS[2,3]}。]],
+  zh = [[S_scaled = S/√2，所以 dS = dS_scaled/√2。“喝”这一行：{dS[2,1]}、{dS[2,2]}、{dS[2,3]}。]],
   focus = { d(S), 2, 3 },
 }
 expect { d(S), 2, 1, near = 0.15008 }
@@ -436,9 +435,9 @@ expect { d(S), 2, 3, near = -0.134015 }
 at(d(Q)) {
   en = [[The sum over n: dQ[t,1] = Σ_n dS[t,n]⋅K[n,1], with the keys' first numbers
     {K[1,1]}, {K[2,1]}, {K[3,1]}. Column 1 is {dQ[1,1]}, {dQ[2,1]}, {dQ[3,1]}. For
-    Token2 the article has {Q_own[2,1]}.]],
+    "sip" the article has {Q_own[2,1]}.]],
   zh = [[对 n 求和：dQ[t,1] = Σ_n dS[t,n]⋅K[n,1]，用的是键的第一个数 {K[1,1]}、{K[2,1]}、{K[3,1]}。
-    第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}。Token2 那一格，文章给的是 {Q_own[2,1]}。]],
+    第 1 列是 {dQ[1,1]}、{dQ[2,1]}、{dQ[3,1]}。“喝”那一格，文章给的是 {Q_own[2,1]}。]],
   focus = { d(Q), 1, 1 }, core = true,
   notes = {
     en = [[dQ[2,1] is the largest of the column in size, and negative. It decides the
@@ -531,11 +530,11 @@ ask {
   slips = {
     [1.991140] = { en = "That is the article's number: each score changes its own share only.",
                    zh = "那是文章里的数：每个分数只改变自己的份额。" },
-    [-0.146773] = { en = [[You added column 1 of dQ as it stands. Token1's number counts
+    [-0.146773] = { en = [[You added column 1 of dQ as it stands. The number of "we" counts
                       X[1,2] = 2 times.]],
-                    zh = "你把 dQ 的第 1 列直接加了。Token1 的那个数要乘 X[1,2] = 2。" },
-    [-0.251966] = { en = "That is Token2's term alone. All three tokens use Wq[2,1].",
-                    zh = "那只是 Token2 的一项。Wq[2,1] 三个词元都在用。" },
+                    zh = "你把 dQ 的第 1 列直接加了。“我”的那个数要乘 X[1,2] = 2。" },
+    [-0.251966] = { en = "That is the term of \"sip\" alone. All three words use Wq[2,1].",
+                    zh = "那只是“喝”的一项。Wq[2,1] 三个词元都在用。" },
     [-0.088568] = { en = "√2 times too large: the division by √2 on the way back is missing.",
                     zh = "大了 √2 倍：往回走时漏了除以 √2。" },
     [0.147287] = { en = "That is dWq[1,1], the sum in the panel. Take column 2 of X.",
